@@ -28,6 +28,7 @@ import { thumbnailEndpoints } from '../shared/contract/pictures.ts';
 import { playbackEndpoints } from '../shared/contract/playback.ts';
 import { previewEndpoints } from '../shared/contract/previews.ts';
 import { referenceEndpoints } from '../shared/contract/reference.ts';
+import { rightsEndpoints } from '../shared/contract/rights.ts';
 import { scoreEndpoints } from '../shared/contract/scores.ts';
 import { searchEndpoints } from '../shared/contract/search.ts';
 import { sharingEndpoints } from '../shared/contract/sharing.ts';
@@ -38,6 +39,7 @@ import { uploadEndpoints } from '../shared/contract/uploads.ts';
 import { vodEndpoints } from '../shared/contract/vods.ts';
 import type { ApiFunction, FunctionSpec } from './function-spec.ts';
 import {
+  appliesImageRights,
   appliesPayments,
   audits,
   changeActions,
@@ -105,6 +107,7 @@ export const apiFunctions: ApiFunction[] = [
       tables: {
         alerts: ['Query'],
         matters: listActions,
+        rights: listActions,
         users: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
         sessions: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
         leases: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
@@ -156,7 +159,7 @@ export const apiFunctions: ApiFunction[] = [
   defineApiFunction(
     'league/events',
     eventEndpoints,
-    mergeGrants(publishesDomainEvents, {
+    mergeGrants(appliesImageRights, {
       tables: {
         events: [...listActions, ...removeActions],
         clubs: ['Query'],
@@ -194,28 +197,32 @@ export const apiFunctions: ApiFunction[] = [
     },
     buckets: readsLists,
   }),
-  defineApiFunction('recordings/vods', vodEndpoints, {
-    tables: {
-      messages: ['PutItem', 'DeleteItem'],
-      vods: [...listActions, ...removeActions],
-      events: ['GetItem', ...listActions],
-      scores: ['BatchGetItem'],
-      clips: ['Query'],
-      ads: ['Query'],
-      clubs: listActions,
-      ...deletesVideos,
-      views: ['Query', 'BatchGetItem'],
-      sessions: ['UpdateItem'],
-    },
-    buckets: {
-      ...writesLists,
-      ...hidesPictures,
-      uploads: [...readObjectActions, 'PutObject'],
-      recordings: readObjectActions,
-    },
-    services: [...encodingActions, 'events:PutEvents'],
-    secrets: ['playback'],
-  }),
+  defineApiFunction(
+    'recordings/vods',
+    vodEndpoints,
+    mergeGrants(appliesImageRights, {
+      tables: {
+        messages: ['PutItem', 'DeleteItem'],
+        vods: [...listActions, ...removeActions],
+        events: ['GetItem', ...listActions],
+        scores: ['BatchGetItem'],
+        clips: ['Query'],
+        ads: ['Query'],
+        clubs: listActions,
+        ...deletesVideos,
+        views: ['Query', 'BatchGetItem'],
+        sessions: ['UpdateItem'],
+      },
+      buckets: {
+        ...writesLists,
+        ...hidesPictures,
+        uploads: [...readObjectActions, 'PutObject'],
+        recordings: readObjectActions,
+      },
+      services: [...encodingActions, 'events:PutEvents'],
+      secrets: ['playback'],
+    }),
+  ),
   defineApiFunction('broadcast/live', liveEndpoints, {
     tables: {
       broadcasts: ['GetItem', ...listActions],
@@ -391,6 +398,18 @@ export const apiFunctions: ApiFunction[] = [
       broadcasts: ['GetItem'],
     },
   }),
+  defineApiFunction(
+    'trust/rights',
+    rightsEndpoints,
+    mergeGrants(publishesDomainEvents, {
+      tables: {
+        rights: [...listActions, ...changeActions],
+        clubs: ['GetItem', ...listActions, 'PutItem'],
+        events: listActions,
+      },
+      buckets: { ...writesLists, uploads: [...readObjectActions, 'PutObject'] },
+    }),
+  ),
   defineApiFunction('people/televisions', televisionEndpoints, {
     tables: { sessions: ['GetItem', 'PutItem', 'UpdateItem'], users: ['GetItem'] },
   }),

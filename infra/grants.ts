@@ -122,6 +122,23 @@ export const audits: Grants = { tables: { audit: ['Query', 'PutItem'] } };
 /** Every change of a list's item is audited. */
 export const withAudit = (grants: Grants): Grants =>
   grants.buckets?.catalogue?.includes('PutObject') ? mergeGrants(grants, audits) : grants;
+/** Reads what clubs have stated, to check an item before it is written. */
+export const checksImageRights: Grants = {
+  tables: { rights: ['Query'], clubs: ['Query'], events: ['Query'] },
+  buckets: readsLists,
+};
+
+/** Hides and shows matches and recordings by their image rights. */
+export const appliesImageRights: Grants = {
+  tables: {
+    ...checksImageRights.tables,
+    ...publishesDomainEvents.tables,
+    events: changeActions,
+    vods: changeActions,
+  },
+  buckets: writesLists,
+  services: publishesDomainEvents.services ?? [],
+};
 
 /** Ends views of live streams; a scheduled job retries throttled calls. */
 export const endsViews: Grants = {

@@ -3,6 +3,7 @@ import { channelPrefix, jobMark } from '../functions/platform/aws/stage-marks.ts
 import { uploadCompleted } from '../functions/recordings/uploads/finish-upload.ts';
 import type { EventSource, JobFunction } from './function-spec.ts';
 import {
+  appliesImageRights,
   appliesPayments,
   audits,
   type BucketName,
@@ -218,6 +219,24 @@ export const jobFunctions: JobFunction[] = [
     'trust/matters detachMatters',
     { domainEvents: ['AccountDeleted'] },
     { tables: { matters: [...listActions, ...changeActions] }, buckets: writesLists },
+  ),
+  defineJob(
+    'apply-rights',
+    'trust/rights applyImageRights',
+    { domainEvents: ['ImageRightsChanged'] },
+    appliesImageRights,
+    // A season of a large club has a thousand items.
+    { timeoutSeconds: 300 },
+  ),
+  defineJob(
+    'reconcile-rights',
+    'trust/rights reconcileImageRights',
+    { everyMinutes: 1 },
+    mergeGrants(appliesImageRights, {
+      tables: { rights: [...listActions, ...removeActions] },
+      buckets: { uploads: ['ListBucket', 'DeleteObject'] },
+    }),
+    { timeoutSeconds: 300 },
   ),
   defineJob(
     'end-payments',

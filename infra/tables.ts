@@ -67,4 +67,6 @@ export const tables: TableSpec[] = [
       { name: 'by-day', pk: 'day', sk: 'at' },
     ],
   },
+  // A list: statements of image rights by team and by competition. {statement or club} / ENTRY#{id}: its history.
+  { name: 'rights', ttl: 'expiresAt' },
 ];

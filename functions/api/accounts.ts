@@ -30,6 +30,7 @@ import { exportAlertData } from '../reach/alerts/store.ts';
 import { findViewerClips } from '../recordings/clips/store.ts';
 import { exportChanges } from '../trust/audit/read-audit.ts';
 import { exportMatters } from '../trust/matters/store.ts';
+import { exportStatements } from '../trust/rights/store.ts';
 import { keepReported } from '../viewing/library/progress.ts';
 import { readShelf } from '../viewing/library/store.ts';
 import { claimLease, freeLease, takeLease } from '../viewing/playback/lease.ts';
@@ -115,7 +116,7 @@ export const handler = serve(accountEndpoints, {
   },
   'GET /users/me/data': async ({ caller }) => {
     const { id } = caller.user;
-    const [person, { saved, begun }, alerts, own, matters, changes] = await Promise.all([
+    const [person, { saved, begun }, alerts, own, matters, changes, imageRights] = await Promise.all([
       ...([
         exportPersonalData(caller),
         readShelf(id),
@@ -123,10 +124,11 @@ export const handler = serve(accountEndpoints, {
         findViewerClips(id),
         exportMatters(id),
         exportChanges(id),
+        exportStatements(caller.user),
       ] as const),
     ]);
     const clips = own.map(({ title, vodId, cut, dateCreated }) => ({ title, vodId, start: cut.start, dateCreated }));
-    return { data: { ...person, myList: saved, watched: begun, alerts, clips, matters, changes } };
+    return { data: { ...person, myList: saved, watched: begun, alerts, clips, matters, changes, imageRights } };
   },
   'DELETE /users/me': async ({ caller, body, now }) => {
     await deleteAccount(caller, body.password, now);

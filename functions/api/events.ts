@@ -36,10 +36,13 @@ import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../platform/
 import { serveCached } from '../platform/http/serve.ts';
 import { requireVersion } from '../platform/lists/collection.ts';
 import { type ListFilter, matchesFilter, type PageOfRows, pagination, toPage } from '../platform/lists/pagination.ts';
+import { enforcesImageRights } from '../platform/shown/enforcement.ts';
 import { assertMayShow } from '../platform/withholding/rules.ts';
 import { notePicturesGarbage } from '../recordings/media/garbage.ts';
 import { hideVods, listVisibleVods } from '../recordings/vods/hide-vods.ts';
 import { findVodsOfEvent, vods } from '../recordings/vods/store.ts';
+import { applyRights, applyToRecordings } from '../trust/rights/apply.ts';
+import { assertHasRights, readJudge } from '../trust/rights/judge.ts';
 
 export const handler = serveCached([events, clubs], eventEndpoints, {
   'GET /sportevents': async ({ query, now }) => ({ data: await list(query, { visible: true }, now) }),
@@ -219,7 +222,7 @@ async function create({ clubIds: _, ...fields }: z.output<typeof NewEvent>, club
   const blank = { id, version: 0, clubIds, thumbnail: null, dateCreated: new Date(now).toISOString() };
   const event = withEdit({ ...fields, ...blank }, fields);
   if (!areSidesValid(event)) throw new ApiError('EVT4001');
-  await events.create(event);
+  await events.create((await readJudge()).event(event));
   return { data: { id }, message: 'Evento creado correctamente' };
 }
 
@@ -229,13 +232,15 @@ async function edited(
   version: number | undefined,
   now: number,
 ): Promise<StoredEvent> {
-  const hides = hidesVods ? { vodIds: await listVisibleVods(id), at: now } : undefined;
+  const [judge, hidden] = await Promise.all([readJudge(), hidesVods ? listVisibleVods(id) : undefined]);
+  const hides = hidden && { vodIds: hidden, at: now };
   const changed = await changeEvent(
     id,
     (current) => {
       requireVersion(current, version);
       assertMayShow(current, edit);
-      const next = withEdit(current, edit);
+      const next = judge.event(withEdit(current, edit));
+      assertHasRights(next, 'page', edit);
       if (hides && next.visible) throw new ApiError('REQ4000', 'Sus videos se ocultan con el evento: ocúltalo también');
       if (!areDatesInOrder(next))
         throw new ApiError('REQ4000', 'La fecha de fin debe ser posterior a la fecha de inicio');
@@ -247,16 +252,18 @@ async function edited(
   );
   // The event's handler does the same, in case this process dies.
   if (hides) await hideVods(hides);
+  await applyToRecordings(id, now);
   return changed;
 }
 
 async function setClubs({ id }: StoredEvent, { clubIds, version }: z.output<typeof ClubIds>, now: number) {
-  await requireClubs(clubIds);
+  const [judge] = await Promise.all([readJudge(), requireClubs(clubIds)]);
   const setting = (current: StoredEvent) => {
     requireVersion(current, version);
-    return withClubs(current, clubIds);
+    return judge.event(withClubs(current, clubIds));
   };
   await changeEvent(id, setting, now);
+  await applyToRecordings(id, now);
   return { message: 'Clubes actualizados correctamente' };
 }
 
@@ -298,8 +305,11 @@ async function takeFixtures({ csv, dry, from }: z.output<typeof FixtureFile>, no
   if (lines.length > mostFixtures)
     throw new ApiError('REQ4000', `Como mucho ${mostFixtures} partidos de una vez: divide el archivo`);
   const until = from + fixturesAtOnce;
+  const taken = await applyFixtures(lines, { now, dry, from, until, clubId });
+  // A new match is private until its image rights have been checked.
+  if (!dry && enforcesImageRights()) await applyRights(now);
   return {
-    lines: await applyFixtures(lines, { now, dry, from, until, clubId }),
+    lines: taken,
     total: lines.length,
     next: until < lines.length ? until : null,
   };

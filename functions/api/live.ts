@@ -6,13 +6,13 @@ import { findRewindableBroadcast } from '../broadcast/broadcasts/growing-recordi
 import { isInAirtimeNow } from '../broadcast/live/airtime.ts';
 import { readAudience } from '../broadcast/live/audience.ts';
 import { liveCards, livesOnAir } from '../broadcast/live/lives-on-air.ts';
-import { hasShownContent, isOnAir, type StoredSource } from '../broadcast/live/rules.ts';
+import { hasShownContent, isOnAir } from '../broadcast/live/rules.ts';
 import { sourceBySlug } from '../broadcast/live/store.ts';
 import { readEventView } from '../league/events/event-views.ts';
 import { events } from '../league/events/store.ts';
-import type { Caller } from '../platform/auth/rules.ts';
 import { serve } from '../platform/http/serve.ts';
 import { grantLive } from '../viewing/playback/playback-grants.ts';
+import { mayPreview } from '../viewing/playback/rules.ts';
 
 export const handler = serve(liveEndpoints, {
   'GET /liveusers': async ({ query, now }) => ({ data: { liveUsers: await livesOnAir(now, { sport: query.sport }) } }),
@@ -26,8 +26,8 @@ export const handler = serve(liveEndpoints, {
   'GET /liveusers/{slug}': async ({ params, caller, now }) => {
     const source = await sourceBySlug(params.slug);
     const event = source?.sportEventId ? await events.get(source.sportEventId) : undefined;
-    if (!source || !(hasShownContent(source, event) || mayPreview(source, caller))) throw new ApiError('BRD4040');
-    const onAir = isOnAir(source, now) && (isInAirtimeNow(source, now, event) || mayPreview(source, caller));
+    if (!source || !(hasShownContent(source, event) || mayPreview(caller, event))) throw new ApiError('BRD4040');
+    const onAir = isOnAir(source, now) && (isInAirtimeNow(source, now, event) || mayPreview(caller, event));
     const broadcast = await findRewindableBroadcast(source, now);
     const [playback, [card], viewers, sportEvent] = await Promise.all([
       grantLive(source.slug, { event, clubIds: source.clubIds }, { isLive: onAir, broadcast }, caller, now),
@@ -38,6 +38,3 @@ export const handler = serve(liveEndpoints, {
     return { data: { liveUser: { ...(card as LiveCard), sportEvent, playback, viewers } } };
   },
 });
-
-/** A source in test, without an event or with a hidden one, is open to admins only, for checking the picture. */
-const mayPreview = (_source: StoredSource, caller: Caller | undefined) => caller?.user.role === 'ADMIN';

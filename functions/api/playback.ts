@@ -11,6 +11,7 @@ import { type Caller, isLiveUser, manages } from '../platform/auth/rules.ts';
 import { livePlaybackToken } from '../platform/aws/live-playback.ts';
 import { serve } from '../platform/http/serve.ts';
 import { log } from '../platform/observability/log.ts';
+import { isShownFor } from '../platform/shown/rules.ts';
 import { ads } from '../recordings/ads/store.ts';
 import { contentVideos } from '../recordings/content/store.ts';
 import { keyBytes } from '../recordings/media/encoding.ts';
@@ -18,7 +19,7 @@ import { readAccessContext, readHolder } from '../viewing/playback/access-contex
 import { type LiveNow, readLive, rememberedLive } from '../viewing/playback/live-context.ts';
 import { file, generationOfKey, notCached } from '../viewing/playback/media-files.ts';
 import { type Running, runningBroadcast, runningFile, wasPresentAtEnd } from '../viewing/playback/recorded-live.ts';
-import { decideAccess, nextCheckAt, type Watchable } from '../viewing/playback/rules.ts';
+import { decideAccess, mayPreview, nextCheckAt, type Watchable } from '../viewing/playback/rules.ts';
 import { enforceOneLive, enforceOneStream } from '../viewing/playback/stream-lease.ts';
 import { type PlaybackTicket, playbackSecret, verifyTicket } from '../viewing/playback/tokens.ts';
 import { countStart, countVisit } from '../viewing/playback/views.ts';
@@ -111,7 +112,9 @@ function requireLive(caller: Caller | undefined, live: LiveNow | undefined, now:
 
 function isThere(caller: Caller | undefined, live: LiveNow | undefined, now: number): live is LiveNow {
   return (
-    live !== undefined && isOnAir(live.source, now) && (isShownNow(live.source, now, live.event) || isAdmin(caller))
+    live !== undefined &&
+    isOnAir(live.source, now) &&
+    (isShownNow(live.source, now, live.event) || mayPreview(caller, live.event))
   );
 }
 
@@ -119,11 +122,11 @@ const toWatchable = ({ source: { clubIds }, event }: LiveNow): Watchable => ({ e
 
 /** On air it is as open as the live; afterwards it is as hidden as its match, whatever the camera shows now. */
 function mayLookBack({ source, broadcast, event }: Running, caller: Caller | undefined, now: number): boolean {
-  if (isAdmin(caller)) return true;
+  if (mayPreview(caller, event)) return true;
   // The recording also holds a part for staff only, from the end of its time until its video is cut.
   if (!isAiredSinceStart(source, broadcast.startedAt, now)) return false;
   if (source.broadcast?.id === broadcast.id) return isShownNow(source, now, event);
-  return event ? event.visible : broadcast.event === null;
+  return event ? isShownFor(event, 'live') : broadcast.event === null;
 }
 
 async function ticketFor(item: string, token: string | undefined, now: number): Promise<PlaybackTicket> {
@@ -143,8 +146,6 @@ async function readTicketHolder(ticket: PlaybackTicket, now: number): ReturnType
   return holder;
 }
 
-const isAdmin = (caller: Caller | undefined) => caller?.user.role === 'ADMIN';
-
 function requireAccess(caller: Caller | undefined, watchable: Watchable): void {
   if (!decideAccess(caller, watchable).granted) throw new ApiError(caller ? 'PLY4030' : 'PLY4010');
 }
@@ -162,3 +163,5 @@ async function countViewer(item: string, caller: Caller | undefined, now: number
 /** At most 40 characters without personal data, as IVS requires. */
 const viewerId = ({ user, sessionHash }: Caller) =>
   createHash('sha256').update(`${user.id}\n${sessionHash}`).digest('base64url').slice(0, 40);
+
+const isAdmin = (caller: Caller | undefined) => caller?.user.role === 'ADMIN';

@@ -22,6 +22,8 @@ import { serveCached } from '../platform/http/serve.ts';
 import { requireVersion } from '../platform/lists/collection.ts';
 import type { QueryResult } from '../platform/lists/list-queries.ts';
 import { type ListFilter, matchesFilter, pagination, toPage } from '../platform/lists/pagination.ts';
+import { enforcesImageRights } from '../platform/shown/enforcement.ts';
+import { isShownFor } from '../platform/shown/rules.ts';
 import { assertMayShow } from '../platform/withholding/rules.ts';
 import { hasAdFor } from '../recordings/ads/store.ts';
 import { allowsViewerClips, mayViewerCut } from '../recordings/clips/rules.ts';
@@ -42,6 +44,8 @@ import {
 import { type VodRow, vods } from '../recordings/vods/store.ts';
 import { managedVod, prepareEvents, vodCards } from '../recordings/vods/vod-views.ts';
 import { groupByMatch, isMatch } from '../recordings/vods/vods-by-match.ts';
+import { applyToVod } from '../trust/rights/apply.ts';
+import { assertHasRights, readJudge } from '../trust/rights/judge.ts';
 import { grantRecording } from '../viewing/playback/playback-grants.ts';
 import { readAudience, uniqueViewers } from '../viewing/playback/views.ts';
 
@@ -62,7 +66,7 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
     const [event, hasAd] = await Promise.all([
       vod.sportEventId ? events.get(vod.sportEventId) : undefined,
       // Visitors get a publicly cacheable response.
-      caller && hasAdFor(vod.clubIds),
+      caller && isShownFor(vod, 'sponsors') && hasAdFor(vod.clubIds),
     ]);
     const status = { ready: vod.generation !== null, hasSprites: vod.sprites !== null };
     const decided = await grantRecording(`vods/${vod.id}`, { event, clubIds: vod.clubIds }, status, caller, now);
@@ -255,6 +259,7 @@ async function create(
     caller,
     now,
   });
+  if (enforcesImageRights()) await applyToVod(id, await readJudge(), now);
   return { data: id, upload, message: 'Video subido correctamente' };
 }
 
@@ -283,6 +288,7 @@ async function edited(vod: StoredVod, edit: VodEdit, version: number | undefined
   const eventId = edit.sportEventId ?? vod.sportEventId;
   const event = edit.visible && eventId ? await events.get(eventId) : undefined;
   if (event) assertMayShow(event, edit);
+  const judge = await readJudge();
   let before = vod;
   let domainEvent: DomainEvent | undefined;
   const changed = await vods.change(
@@ -291,7 +297,9 @@ async function edited(vod: StoredVod, edit: VodEdit, version: number | undefined
       requireVersion(current, version);
       assertMayShow(current, edit);
       before = current;
-      return withDecision(current, edit);
+      const next = judge.vod(withDecision(current, edit));
+      assertHasRights(next, 'recording', edit);
+      return next;
     },
     (next) => {
       domainEvent = makesMatchWatchable(before, next)
@@ -312,10 +320,10 @@ async function withoutMissing(vod: StoredVod): Promise<StoredVod> {
 }
 
 async function setClubs(vod: StoredVod, { clubIds, version }: z.output<typeof ClubIds>) {
-  await requireClubs(clubIds);
+  const [judge] = await Promise.all([readJudge(), requireClubs(clubIds)]);
   const changed = await vods.change(vod.id, (current) => {
     requireVersion(current, version);
-    return { ...current, clubIds };
+    return judge.vod({ ...current, clubIds });
   });
   if (!changed) throw new ApiError('VOD4040');
   return { message: 'Clubes actualizados correctamente' };

@@ -18,6 +18,7 @@ const kinds = [
   'users',
   'purchases',
   'matters',
+  'rights',
 ] as const;
 export const AuditKind = z.enum(kinds);
 export type AuditKind = z.output<typeof AuditKind>;

@@ -1,16 +1,39 @@
 /** Endpoints of clubs. */
 import * as z from 'zod';
+import { EmailField } from '../domain/account-forms.ts';
 import { embedHost, longestEmbedHost, mostEmbedHosts } from '../domain/embed-hosts.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { BooleanInput, Id, ListQuery, NewId, Page, requiredText, SearchQuery, Single, Version } from './schema.ts';
+import {
+  BooleanInput,
+  Id,
+  ListQuery,
+  NewId,
+  Page,
+  requiredText,
+  SearchQuery,
+  Single,
+  text,
+  Version,
+} from './schema.ts';
 import { SideKind } from './scores.ts';
+
+/** The person of a club to whom families turn about the protection of minors (LOPIVI art. 48). */
+export const ProtectionContact = z.object({
+  name: requiredText(120, 'Escribe el nombre de la persona de contacto'),
+  email: EmailField,
+  phone: text(30).default(''),
+});
+export type ProtectionContact = z.output<typeof ProtectionContact>;
 
 /** `thumbnail` is a URL on the media host. */
 export const Club = z.object({ id: Id, name: z.string(), thumbnail: z.string().nullable(), visible: z.boolean() });
 export type Club = z.output<typeof Club>;
 
+/** A club's page. */
+const ClubPage = Club.extend({ protection: ProtectionContact.nullable().default(null) });
+
 /** A club as its staff see it. */
-const OwnClub = Club.extend({
+const OwnClub = ClubPage.extend({
   version: Version,
   /** Actions that become moments of the recording automatically. */
   momentKinds: z.array(SideKind),
@@ -47,6 +70,7 @@ export const ClubChanges = z
     viewerClips: BooleanInput,
     embedHosts,
     scoreInPreviews: BooleanInput,
+    protection: ProtectionContact.nullable(),
     version: Version,
   })
   .partial();
@@ -62,7 +86,7 @@ export const clubEndpoints = defineEndpoints({
   'GET /clubs/{id}': {
     summary: 'One club',
     access: 'public',
-    data: Single('club', Club),
+    data: Single('club', ClubPage),
     cache: 30,
     refuses: ['CLB4040'],
   },

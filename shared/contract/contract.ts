@@ -24,6 +24,7 @@ import { thumbnailEndpoints } from './pictures.ts';
 import { playbackEndpoints } from './playback.ts';
 import { previewEndpoints } from './previews.ts';
 import { referenceEndpoints } from './reference.ts';
+import { rightsEndpoints } from './rights.ts';
 import { scoreEndpoints } from './scores.ts';
 import { searchEndpoints } from './search.ts';
 import { sharingEndpoints } from './sharing.ts';
@@ -54,6 +55,7 @@ export const contract = {
   ...contactEndpoints,
   ...matterEndpoints,
   ...auditEndpoints,
+  ...rightsEndpoints,
   ...partnerEndpoints,
   ...paymentEndpoints,
   ...libraryEndpoints,

@@ -43,7 +43,7 @@ export interface Endpoint {
 export interface FormFileField {
   /** Maximum size. */
   bytes: number;
-  type: 'image/png' | 'video/mp4' | 'video/*';
+  type: 'image/png' | 'video/mp4' | 'video/*' | 'application/pdf';
   /** The form must contain it. */
   required?: true;
 }

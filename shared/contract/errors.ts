@@ -94,6 +94,12 @@ export const errors = {
   AUD4000: { status: 400, message: 'Elige como mucho un año de cambios' },
   AUD4001: { status: 400, message: 'No se puede seguir leyendo desde ahí: vuelve a buscar' },
   AUD4040: { status: 404, message: 'No encontramos este elemento' },
+  RGT4000: { status: 400, message: 'El texto ha cambiado: vuelve a cargar la página y léelo antes de aceptarlo.' },
+  RGT4001: { status: 400, message: 'El documento debe ser un PDF' },
+  RGT4040: { status: 404, message: 'Todavía no hay ninguna declaración de este equipo' },
+  RGT4041: { status: 404, message: 'No hay ningún documento guardado' },
+  RGT4090: { status: 409, message: 'Todavía no se puede hacer público: faltan autorizaciones' },
+
   NWS4000: { status: 400, message: 'El enlace no es válido o ha caducado.' },
   ALR4000: { status: 400, message: 'Este navegador no puede recibir avisos' },
   ALR4090: { status: 409, message: 'Ya sigues todo lo que se puede seguir. Deja antes de seguir algo.' },

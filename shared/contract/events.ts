@@ -267,7 +267,7 @@ export const eventEndpoints = defineEndpoints({
     access: 'admin',
     body: EventChanges,
     data: Single('sportEvent', ManagedEvent),
-    refuses: ['EVT4001', 'EVT4040', 'MTT4090', 'REQ4090'],
+    refuses: ['EVT4001', 'EVT4040', 'MTT4090', 'REQ4090', 'RGT4090'],
   },
   'DELETE /live/sportevents/{id}': {
     summary: 'Delete an event, and its videos when vods is true',
@@ -313,7 +313,7 @@ export const eventEndpoints = defineEndpoints({
     access: 'clubStaff',
     body: EventChanges,
     data: Single('sportEvent', ManagedEvent),
-    refuses: ['EVT4001', 'EVT4040', 'MTT4090', 'REQ4090'],
+    refuses: ['EVT4001', 'EVT4040', 'MTT4090', 'REQ4090', 'RGT4090'],
   },
   'DELETE /clubStaff/sportevents/{id}': {
     summary: 'Delete an event of the own club without VODs',

@@ -177,7 +177,7 @@ export const vodEndpoints = defineEndpoints({
     access: 'admin',
     body: VodChanges,
     data: Single('vod', ManagedVod),
-    refuses: ['EVT4000', 'MTT4090', 'REQ4090', 'VOD4040'],
+    refuses: ['EVT4000', 'MTT4090', 'REQ4090', 'VOD4040', 'RGT4090'],
   },
   'DELETE /live/vods/{id}': {
     summary: 'Delete a VOD; its files are kept for 14 days',
@@ -239,7 +239,7 @@ export const vodEndpoints = defineEndpoints({
     access: 'clubStaff',
     body: VodChanges,
     data: Single('vod', ManagedVod),
-    refuses: ['EVT4000', 'MTT4090', 'REQ4090', 'VOD4040'],
+    refuses: ['EVT4000', 'MTT4090', 'REQ4090', 'VOD4040', 'RGT4090'],
   },
   'PUT /clubStaff/vods/{id}/segments': { summary: 'Always refused', access: 'clubStaff' },
   'GET /clubStaff/vods/{id}/clubs': {

@@ -6,6 +6,7 @@ import { reconnectWindowMs } from '../../../shared/domain/limits.ts';
 import { changeEvent } from '../../league/events/change-event.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
+import { isShownFor } from '../../platform/shown/rules.ts';
 import { isInAirtimeNow } from './airtime.ts';
 import type { Broadcast } from './rules.ts';
 import { type SourceRow, sources } from './store.ts';
@@ -20,8 +21,10 @@ export async function followSignals(eventIds: readonly (string | null | undefine
 
 export async function followSignal(eventId: string | null | undefined, now: number): Promise<void> {
   if (!eventId) return;
-  const shown = listBroadcasts(await sources.rows(), eventId, now);
-  const event = await events.get(eventId);
+  const [rows, event] = await Promise.all([sources.rows(), events.get(eventId)]);
+  // A public match whose live lacks the image rights is not on air for viewers.
+  const isClosed = event?.visible && !isShownFor(event, 'live');
+  const shown = isClosed ? [] : listBroadcasts(rows, eventId, now);
   if (!event || nextSignal(event.signal, shown, now) === event.signal) return;
   await changeEvent(
     eventId,

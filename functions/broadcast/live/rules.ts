@@ -14,6 +14,7 @@ import {
 } from '../../../shared/domain/airtime.ts';
 import { reconnectWindowMs } from '../../../shared/domain/limits.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
+import { isShownFor, mayBeShown, type Showable } from '../../platform/shown/rules.ts';
 
 export interface Broadcast {
   /** Id of the broadcast's own item (broadcasts/store.ts), which outlives this. */
@@ -86,7 +87,7 @@ export function isOnAir({ broadcast }: { broadcast: Pick<Broadcast, 'stoppedAt'>
 /** Fields that a source copies from its event. */
 export const copyEventFields = (event: StoredEvent | undefined) => ({
   eventTitle: event?.title ?? null,
-  eventIsHidden: event?.visible === false,
+  eventIsHidden: event !== undefined && !isShownFor(event, 'live'),
   eventIsPublic: event?.isPublic === true,
   clubIds: event?.clubIds ?? [],
   match: event ? toAirtimeMatch(event) : null,
@@ -99,23 +100,24 @@ export interface AirtimeMoment {
   rule: AirtimeRule;
 }
 
-type Showable = Pick<StoredSource, 'kind' | 'isTest' | 'sportEventId' | 'eventIsHidden' | 'title'> &
+type ShowableSource = Pick<StoredSource, 'kind' | 'isTest' | 'sportEventId' | 'eventIsHidden' | 'title'> &
   Pick<StoredSource, 'match' | 'decision' | 'overrunsUntil'>;
 
 /** The event itself, where it has been read: its changes take a moment to reach the source. */
-export type CurrentEvent = Parameters<typeof toAirtimeMatch>[0] & Pick<StoredEvent, 'visible'>;
+export type CurrentEvent = Parameters<typeof toAirtimeMatch>[0] & Showable;
 
 /**
  * True if viewers may see the source: cameras when not in test and with an event, profiles with an event or title;
  * never for a hidden event, nor outside of its time where the stage enforces it.
  */
-export function isShown(source: Showable, moment: AirtimeMoment, event?: CurrentEvent): boolean {
-  return hasShownContent(source, event) && isInAirtime(source, moment, event);
+export function isShown(source: ShowableSource, moment: AirtimeMoment, event?: CurrentEvent): boolean {
+  const airtimes = moment.rule.enforced ? listAirtimes(atEvent(source, event), moment.rule) : undefined;
+  return mayBeShown({ visible: hasShownContent(source, event), airtimes }, 'EVERYBODY', 'live', moment.now).ok;
 }
 
 /** True if the source has content for viewers, whatever the time. */
-export function hasShownContent(source: Showable, event?: CurrentEvent): boolean {
-  if (source.isTest || (event ? !event.visible : source.eventIsHidden)) return false;
+export function hasShownContent(source: ShowableSource, event?: CurrentEvent): boolean {
+  if (source.isTest || (event ? !isShownFor(event, 'live') : source.eventIsHidden)) return false;
   return source.sportEventId !== null || (source.kind === 'profile' && source.title !== '');
 }
 
@@ -126,9 +128,12 @@ export function isInAirtime(
   event?: CurrentEvent,
 ): boolean {
   if (!rule.enforced) return true;
-  const current = event ? { ...source, match: toAirtimeMatch(event) } : source;
-  return findAirtime(listAirtimes(current, rule), new Date(now).toISOString()) !== undefined;
+  return findAirtime(listAirtimes(atEvent(source, event), rule), new Date(now).toISOString()) !== undefined;
 }
+
+/** The source with the times of the current event, where it has been read. */
+const atEvent = <Source extends Parameters<typeof listAirtimes>[0]>(source: Source, event?: CurrentEvent): Source =>
+  event ? { ...source, match: toAirtimeMatch(event) } : source;
 
 /**
  * True if the change shuts out everybody, or all visitors. IVS does not check running views again, cannot end those of

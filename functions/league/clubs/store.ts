@@ -1,4 +1,5 @@
 /** Clubs: items, their names for other features, and the check that chosen clubs exist. */
+import type { ProtectionContact } from '../../../shared/contract/clubs.ts';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
 import { lazy } from '../../../shared/domain/lazy.ts';
@@ -24,6 +25,19 @@ export interface StoredClub {
   embedHosts?: string[];
   /** True if link previews show results; absent means no. */
   scoreInPreviews?: boolean;
+  /** The operator's contract as the club accepted it last. */
+  contract?: AcceptedContract;
+  /** The person to whom families turn about the protection of minors, shown on the club's page. */
+  protection?: ProtectionContact | null;
+}
+
+export interface AcceptedContract {
+  version: string;
+  /** ISO 8601. */
+  at: string;
+  userId: string;
+  /** Name of the person, who may have left the club since. */
+  by: string;
 }
 
 export interface ClubRow {
@@ -34,6 +48,8 @@ export interface ClubRow {
   visible: boolean;
   thumbnail: string | null;
   viewerClips?: boolean;
+  /** True if the club has accepted the operator's contract. */
+  hasContract?: boolean;
 }
 
 export const toMomentKinds = (club: Pick<StoredClub, 'momentKinds'> | undefined): readonly SideKind[] =>
@@ -50,9 +66,10 @@ export const clubs = new Collection<StoredClub, ClubRow>({
     name: ({ name }) => name,
     kept: ['name', 'visible', 'publicClips', 'viewerClips', 'embedHosts', 'scoreInPreviews'],
   },
-  row: ({ id, name, visible, thumbnail, viewerClips }) => ({
+  row: ({ id, name, visible, thumbnail, viewerClips, contract }) => ({
     ...{ id, title: foldText(name), clubIds: [id], name, visible, thumbnail },
     ...(viewerClips && { viewerClips }),
+    ...(contract && { hasContract: true }),
   }),
   compare: (a, b) => compareNames(a, b) || (a.id < b.id ? -1 : 1),
 });

@@ -2,12 +2,14 @@
 
 import type { Sport } from '../../../shared/contract/schema.ts';
 import type { MatchScore } from '../../../shared/contract/scores.ts';
+import { competitionKey, seasonOf } from '../../../shared/domain/competition.ts';
 import type { EventState } from '../../../shared/domain/event-state.ts';
 import type { AgeCategory } from '../../../shared/domain/match.ts';
 import type { MatchSignal } from '../../../shared/domain/match-state.ts';
+import { type CheckedRights, withChosenVisibility } from '../../platform/shown/rules.ts';
 import type { Withheld } from '../../platform/withholding/rules.ts';
 
-export interface StoredEvent {
+export interface StoredEvent extends CheckedRights {
   id: string;
   version: number;
   title: string;
@@ -15,7 +17,7 @@ export interface StoredEvent {
   sport: Sport;
   isPublic: boolean;
   visible: boolean;
-  /** The hold of the trust module's matters, while they hide it (platform/withholding). */
+  /** The hold of matters and of missing image rights, while they hide it (platform/withholding). */
   withheld?: Withheld;
   /** UTC, ISO 8601. */
   scheduledStartDate: string;
@@ -49,17 +51,39 @@ export interface StoredEvent {
 export type EventEdit = Partial<
   Omit<
     StoredEvent,
-    'id' | 'version' | 'clubIds' | 'thumbnail' | 'dateCreated' | 'postponedFrom' | 'score' | 'signal' | 'closedAt'
+    | 'id'
+    | 'version'
+    | 'clubIds'
+    | 'thumbnail'
+    | 'dateCreated'
+    | 'postponedFrom'
+    | 'score'
+    | 'signal'
+    | 'closedAt'
+    | 'withheld'
+    | keyof CheckedRights
   >
 >;
 
 /** Applies an edit; a postponed event keeps its original date. */
 export function withEdit(event: StoredEvent, edit: EventEdit): StoredEvent {
-  const next = { ...event, ...edit };
+  const next = withChosenVisibility({ ...event, ...edit, visible: event.visible }, edit.visible);
   const postponedFrom = next.state === 'POSTPONED' ? (event.postponedFrom ?? event.scheduledStartDate) : null;
   const isReopened = next.state !== event.state;
   return { ...next, postponedFrom, ...(isReopened && event.closedAt && { closedAt: null }) };
 }
+
+/** The facts of a match that its image rights depend on, as one text. */
+export const rightsFacts = (match: RightsFacts & { start: string }): string =>
+  JSON.stringify([
+    match.sport,
+    match.category ?? null,
+    seasonOf(match.start),
+    competitionKey(match) ?? null,
+    [...match.clubIds].sort(),
+  ]);
+
+type RightsFacts = Pick<StoredEvent, 'sport' | 'category' | 'competition'> & { clubIds: readonly string[] };
 
 /** Club fields after a change of clubs: a side that is not among them is removed. */
 export function clubFields(

@@ -3,11 +3,14 @@ import { ApiError } from '../../../shared/contract/errors.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import type { EventState } from '../../../shared/domain/event-state.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
+import type { Lack } from '../../../shared/domain/image-rights.ts';
 import type { AgeCategory } from '../../../shared/domain/match.ts';
 import type { MatchSignal } from '../../../shared/domain/match-state.ts';
 import { Collection } from '../../platform/lists/collection.ts';
 import { type ListFilter, matchesFilter } from '../../platform/lists/pagination.ts';
-import { isOfClub, type StoredEvent } from './rules.ts';
+import { enforcesImageRights } from '../../platform/shown/enforcement.ts';
+import { applyChecked, isHeldByRights } from '../../platform/shown/rules.ts';
+import { isOfClub, rightsFacts, type StoredEvent } from './rules.ts';
 
 export interface EventRow {
   id: string;
@@ -27,7 +30,13 @@ export interface EventRow {
   competition?: string;
   matchday?: string;
   venue?: string;
+  /** Missing image rights; absent while they have not been checked, and on stages that only warn. */
+  lacks?: readonly Lack[];
+  /** Hidden until its image rights are there. */
+  isHeld?: boolean;
 }
+
+const toFacts = (event: StoredEvent) => rightsFacts({ ...event, start: event.scheduledStartDate });
 
 /** Newest first. */
 export const events = new Collection<StoredEvent, EventRow>({
@@ -37,9 +46,10 @@ export const events = new Collection<StoredEvent, EventRow>({
     name: ({ title }) => title,
     kept: [
       ...['visible', 'isPublic', 'state', 'withheld', 'clubIds', 'homeClubId', 'awayClubId'],
-      ...['scheduledStartDate', 'scheduledFinishDate', 'competition', 'category', 'closedAt'],
+      ...['scheduledStartDate', 'scheduledFinishDate', 'competition', 'category', 'closedAt', 'lacks'],
     ] as const,
   },
+  settle: (event) => applyChecked(event, toFacts(event), 'page', enforcesImageRights()),
   row: (event) => ({
     id: event.id,
     title: foldText(event.title),
@@ -56,6 +66,8 @@ export const events = new Collection<StoredEvent, EventRow>({
     ...(event.competition && { competition: event.competition }),
     ...(event.matchday && { matchday: event.matchday }),
     ...(event.venue && { venue: event.venue }),
+    ...(event.lacks && event.lacksOf === toFacts(event) && { lacks: event.lacks }),
+    ...(isHeldByRights(event) && { isHeld: true }),
   }),
   compare: (a, b) => (a.start < b.start ? 1 : a.start > b.start ? -1 : a.id < b.id ? 1 : -1),
 });

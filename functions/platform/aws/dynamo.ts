@@ -46,7 +46,8 @@ export type TableName =
   | 'views'
   | 'alerts'
   | 'matters'
-  | 'audit';
+  | 'audit'
+  | 'rights';
 
 export interface Key {
   pk: string;

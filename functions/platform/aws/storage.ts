@@ -146,6 +146,18 @@ export function presignPart({ bucket, key }: ObjectAddress, uploadId: string, pa
   });
 }
 
+/** URL that downloads an object under a file name, valid for `seconds`. */
+export function presignRead({ bucket, key }: ObjectAddress, name: string, seconds: number) {
+  const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(name)}`;
+  return getSignedUrl(
+    s3(),
+    new GetObjectCommand({ Bucket: bucket, Key: key, ResponseContentDisposition: disposition }),
+    {
+      expiresIn: seconds,
+    },
+  );
+}
+
 export interface ReceivedPart {
   part: number;
   size: number;

@@ -32,6 +32,8 @@ export interface DomainEvents {
   RecordingTimed: { vodId: string };
   /** A recording has become watchable. */
   VideoPublished: { vodId: string };
+  /** A club or a competition has stated which image rights it holds, or a club has accepted the contract. */
+  ImageRightsChanged: { statementId: string };
   AccountDeleted: { userId: string; stripeCustomerId?: string };
   /** The user lost a right: a session, all sessions, a subscription or a purchase. */
   RightsChanged: { userId: string };

@@ -38,6 +38,8 @@ interface Options<Item extends Stored, Row extends SearchedRow> extends RowOrder
   row: (item: Item) => Row;
   /** How the audit records changes of its items. */
   audit: AuditSpec<Item>;
+  /** Completes an item before each write, so that no writer can leave out what must hold for all. */
+  settle?: (item: Item) => Item;
 }
 
 /** Items to read together with those of other collections. */
@@ -173,7 +175,7 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
    * @throws ConditionFailed if the id exists.
    */
   async create(item: Omit<Item, 'version'>, also: Write[] = []): Promise<Item> {
-    const created = { ...item, version: 1 } as Item;
+    const created = this.#settle({ ...item, version: 1 } as Item);
     await this.#catalogue.append(
       [{ id: created.id, row: this.#options.row(created) }],
       [this.#put(created, isNew), ...also],
@@ -185,7 +187,9 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
   /** Creates many items in batches; a batch with an existing id is skipped. */
   async createAll(items: readonly Omit<Item, 'version'>[]): Promise<void> {
     for (let from = 0; from < items.length; from += createdAtOnce) {
-      const group = items.slice(from, from + createdAtOnce).map((item) => ({ ...item, version: 1 }) as Item);
+      const group = items
+        .slice(from, from + createdAtOnce)
+        .map((item) => this.#settle({ ...item, version: 1 } as Item));
       const entries = group.map((item) => ({ id: item.id, row: this.#options.row(item) }));
       try {
         await this.#catalogue.append(
@@ -213,7 +217,7 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
       if (!item) return undefined;
       const changed = change(item);
       if (!changed) return item;
-      const next = { ...changed, id, version: item.version + 1 };
+      const next = this.#settle({ ...changed, id, version: item.version + 1 });
       try {
         await this.#catalogue.append(
           [{ id, row: this.#options.row(next) }],
@@ -244,6 +248,10 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
       }
     }
     throw new Error(`${this.#options.table} ${id} changes too fast: gave up after ${attempts} attempts`);
+  }
+
+  #settle(item: Item): Item {
+    return this.#options.settle?.(item) ?? item;
   }
 
   #put(item: Item, condition: Parameters<typeof putWrite>[2]): Write {

@@ -1,11 +1,11 @@
 /**
- * Withholds items while a matter about them is open or after it was upheld. The item records whether it was visible, so
- * that the last release restores exactly that; staff cannot show it meanwhile. Pure.
+ * Withholds items while a matter about them is open or after it was upheld, and while image rights are missing. The item
+ * records whether it was visible, so that the last release restores exactly that; staff cannot show it meanwhile. Pure.
  */
 import { ApiError } from '../../../shared/contract/errors.ts';
 
 export interface Withheld {
-  /** Ids of the matters that withhold the item; several may at once. */
+  /** Ids of the matters that withhold the item, and `rightsHold`; several may at once. */
   matters: string[];
   wasVisible: boolean;
 }
@@ -31,7 +31,14 @@ export function release<Item extends Withholdable>(item: Item, matter: string): 
   return { ...(rest as Item), visible: withheld.wasVisible };
 }
 
-/** @throws ApiError 409 if an edit would show a withheld item. */
-export function assertMayShow({ withheld }: Withholdable, edit: { visible?: boolean | undefined }): void {
-  if (withheld && edit.visible) throw new ApiError('MTT4090');
+/** Id of the hold that missing image rights have, beside those of matters. */
+export const rightsHold = 'IMAGE_RIGHTS';
+
+/** True if a matter withholds the item. */
+export const isHeldByMatter = ({ withheld }: { withheld?: Withheld | undefined }): boolean =>
+  withheld?.matters.some((id) => id !== rightsHold) === true;
+
+/** @throws ApiError 409 if an edit would show an item that a matter withholds. */
+export function assertMayShow(item: Withholdable, edit: { visible?: boolean | undefined }): void {
+  if (edit.visible && isHeldByMatter(item)) throw new ApiError('MTT4090');
 }

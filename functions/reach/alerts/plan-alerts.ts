@@ -9,6 +9,7 @@ import { events } from '../../league/events/store.ts';
 import { findScore, readLog } from '../../league/scores/store.ts';
 import { enqueue } from '../../platform/aws/queue.ts';
 import type { DomainEvents } from '../../platform/events/domain-events.ts';
+import { isShownFor } from '../../platform/shown/rules.ts';
 import { isPublished } from '../../recordings/vods/rules.ts';
 import { vods } from '../../recordings/vods/store.ts';
 import {
@@ -60,7 +61,7 @@ export async function planRemoval({ eventId, announced }: DomainEvents['EventRem
 
 export async function planPicture({ eventId, since }: DomainEvents['MatchOnAir'], now: number): Promise<void> {
   const event = await shownEvent(eventId);
-  if (!event) return;
+  if (!event || !isShownFor(event, 'live')) return;
   for (const message of [pictureMessage(event, Date.parse(since), now), signalMessage(event, now)])
     if (message) await plan(event, message, now);
 }

@@ -24,6 +24,7 @@ import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
 import { environment } from '../../platform/aws/environment.ts';
+import { isShownFor, type Showable } from '../../platform/shown/rules.ts';
 import { type ClipRow, clips, publicClip } from '../../recordings/clips/store.ts';
 import { mediaPicture } from '../../recordings/media/media-picture.ts';
 import { isPublished, type StoredVod } from '../../recordings/vods/rules.ts';
@@ -56,7 +57,7 @@ export async function embedPage(embed: Embed, now: number): Promise<EmbedPage | 
 
 async function matchPage(id: string, now: number): Promise<EmbedPage | undefined> {
   const stored = await events.get(id);
-  if (!stored?.visible) return undefined;
+  if (!stored || !isShownFor(stored, 'sponsors')) return undefined;
   const [lives, recordings, summary] = await Promise.all([
     livesOnAir(now, { eventId: id }),
     findVodsOfEvent(id),
@@ -80,7 +81,7 @@ async function matchPage(id: string, now: number): Promise<EmbedPage | undefined
 
 async function recordingPage(id: string, now: number): Promise<EmbedPage | undefined> {
   const vod = await vods.get(id);
-  if (!vod || !isPublished(vod)) return undefined;
+  if (!vod || !isPublished(vod) || !isShownFor(vod, 'sponsors')) return undefined;
   const [event, summary] = await Promise.all([
     vod.sportEventId ? events.get(vod.sportEventId) : undefined,
     findSummary((row) => row.vodId === id),
@@ -95,7 +96,7 @@ async function recordingPage(id: string, now: number): Promise<EmbedPage | undef
 
 async function clipPage(id: string): Promise<EmbedPage | undefined> {
   const found = await publicClip(id);
-  if (!found) return undefined;
+  if (!found || ![found.event, found.vod].every((of) => !of || isShownFor(of, 'sponsors'))) return undefined;
   const action = { path: `/clip/${id}`, text: 'Ver en Cantera TV' };
   return page({ ...aloneView(found.match, action, innerClip(found)), title: found.clip.title }, [found.club.id]);
 }
@@ -145,8 +146,8 @@ const withPrice = (event: StoredEvent, action: MatchView['action']): MatchView['
         text: `${action.text} por ${formatPrice(Number(environment('PRICE_EVENT_CENTS')) / 100)}`,
       };
 
-const ofClub = (clubId: string) => (row: { clubIds: readonly string[]; visible: boolean }) =>
-  row.visible && row.clubIds.includes(clubId);
+const ofClub = (clubId: string) => (row: Showable & { clubIds: readonly string[] }) =>
+  isShownFor(row, 'sponsors') && row.clubIds.includes(clubId);
 
 type Playing = Pick<MatchView, 'action' | 'isLive' | 'clip'>;
 

@@ -1,7 +1,7 @@
 /** Clips: the stored item, the part of the recording that it covers, and who may open it. Pure. */
 import { longestClip, longestSummary, shortestClip } from '../../../shared/domain/clip-length.ts';
 import type { MomentType } from '../../../shared/domain/moment-types.ts';
-import type { StoredEvent } from '../../league/events/rules.ts';
+import { isShownFor, type Showable } from '../../platform/shown/rules.ts';
 import { type Cut, type MediaFields, titleCard } from '../media/rules.ts';
 import { isPublished, type StoredVod } from '../vods/rules.ts';
 
@@ -129,9 +129,9 @@ export const maxViewerClips = 50;
 
 /** True if a viewer may cut from the recording, given that they may watch it and a club allows it. */
 export const mayViewerCut = (
-  vod: Pick<StoredVod, 'visible' | 'status' | 'sportEventId'>,
-  event: Pick<StoredEvent, 'visible'> | undefined,
-): boolean => isPublished(vod) && (vod.sportEventId === null || Boolean(event?.visible));
+  vod: Pick<StoredVod, 'visible' | 'status' | 'sportEventId' | 'lacks'>,
+  event: Showable | undefined,
+): boolean => isPublished(vod) && isShownFor(vod, 'clips') && (vod.sportEventId === null || isShownFor(event, 'clips'));
 
 /** True if the club lets viewers cut clips; the default is no. */
 export const allowsViewerClips = (club: Pick<ClipPermissions, 'visible' | 'viewerClips'> | undefined): boolean =>
@@ -155,15 +155,22 @@ const isAvailable = (
   status === 'FINISHED' &&
   Boolean(vod && isPublished(vod) && vod.clubIds.includes(clubId)) &&
   Boolean(club?.visible) &&
-  events.every((event) => event?.visible);
+  mayBeCut({ vod, events });
+
+/** True if image rights allow clips of everything that the clip belongs to. */
+const mayBeCut = ({ vod, events }: Pick<Surroundings, 'vod' | 'events'>): boolean =>
+  (!vod?.visible || isShownFor(vod, 'clips')) && events.every((event) => isShownFor(event, 'clips'));
 
 /** The current state of everything that a clip belongs to. */
 export interface Surroundings {
   /** Null while the live has no video yet. */
-  vod: (Pick<StoredVod, 'visible' | 'status' | 'awaiting'> & { clubIds: readonly string[] }) | null | undefined;
+  vod:
+    | (Pick<StoredVod, 'visible' | 'status' | 'awaiting' | 'lacks'> & { clubIds: readonly string[] })
+    | null
+    | undefined;
   club: ClipPermissions | undefined;
   /** Its match, and that of its recording; undefined for a deleted one. */
-  events: readonly ((Pick<StoredEvent, 'visible'> & { clubIds: readonly string[] }) | undefined)[];
+  events: readonly ((Showable & { clubIds: readonly string[] }) | undefined)[];
 }
 
 export const toClipState = ({ visible, status, clubId, live }: StoredClip) => ({
@@ -186,7 +193,7 @@ export function isPublicClip(
     status === 'FINISHED' &&
     isShownWith(clubId, vod, events[0], isOfLive) &&
     Boolean(club?.visible && club.publicClips) &&
-    events.every((event) => event?.visible)
+    mayBeCut({ vod, events })
   );
 }
 

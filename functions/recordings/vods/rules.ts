@@ -1,13 +1,15 @@
 /** Recorded matches: the stored item, and what club staff may change. Pure. */
 
 import type { Sport } from '../../../shared/contract/schema.ts';
+import { seasonOf } from '../../../shared/domain/competition.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
 import { type AgeCategory, ageCategories } from '../../../shared/domain/match.ts';
 import { isSummary } from '../../../shared/domain/match-videos.ts';
 import type { Gap } from '../../../shared/domain/recorded-time.ts';
+import { type CheckedRights, withChosenVisibility } from '../../platform/shown/rules.ts';
 import type { MediaFields } from '../media/rules.ts';
 
-export interface StoredVod extends MediaFields {
+export interface StoredVod extends MediaFields, CheckedRights {
   id: string;
   version: number;
   title: string;
@@ -36,6 +38,16 @@ export function findAgeCategory({ title, summary }: Pick<StoredVod, 'title' | 's
   return (ageCategoryPattern.exec(foldText(`${title} ${summary}`))?.[1] as AgeCategory | undefined) ?? null;
 }
 
+/** The facts of a recording that its image rights depend on: its match, or its own team. */
+export const rightsFacts = (vod: {
+  sportEventId: string | null;
+  sport: Sport;
+  category: AgeCategory | null;
+  created: string;
+  clubIds: readonly string[];
+}): string =>
+  vod.sportEventId ?? JSON.stringify([vod.sport, vod.category, seasonOf(vod.created), [...vod.clubIds].sort()]);
+
 export type VodEdit = Partial<
   Pick<StoredVod, 'title' | 'summary' | 'visible' | 'sport' | 'sportEventId' | 'renderOrder'>
 >;
@@ -51,8 +63,7 @@ export function clubStaffMayEdit(vod: StoredVod, edit: VodEdit): boolean {
 
 /** Setting the visibility counts as the decision. */
 export const withDecision = (vod: StoredVod, edit: VodEdit): StoredVod => ({
-  ...vod,
-  ...edit,
+  ...withChosenVisibility({ ...vod, ...edit, visible: vod.visible }, edit.visible),
   ...(edit.visible !== undefined && { awaiting: null }),
 });
 

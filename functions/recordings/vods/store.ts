@@ -2,10 +2,13 @@
 
 import type { MediaStatus, Sport } from '../../../shared/contract/schema.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
+import type { Lack } from '../../../shared/domain/image-rights.ts';
 import type { AgeCategory } from '../../../shared/domain/match.ts';
 import { Collection } from '../../platform/lists/collection.ts';
 import { byRenderOrder, type ListFilter, matchesFilter } from '../../platform/lists/pagination.ts';
-import { findAgeCategory, isPublished, type StoredVod } from './rules.ts';
+import { enforcesImageRights } from '../../platform/shown/enforcement.ts';
+import { applyChecked, isHeldByRights } from '../../platform/shown/rules.ts';
+import { findAgeCategory, isPublished, rightsFacts, type StoredVod } from './rules.ts';
 
 export interface VodRow {
   id: string;
@@ -19,27 +22,36 @@ export interface VodRow {
   awaiting?: StoredVod['awaiting'];
   renderOrder: number | null;
   created: string;
+  /** Hidden until its image rights are there. */
+  isHeld?: boolean;
+  /** Missing image rights; absent while they have not been checked, and on stages that only warn. */
+  lacks?: readonly Lack[];
 }
+
+const toFacts = (vod: StoredVod) => rightsFacts({ ...vod, category: findAgeCategory(vod), created: vod.dateCreated });
 
 export const vods = new Collection<StoredVod, VodRow>({
   table: 'vods',
   audit: {
     kind: 'vods',
     name: ({ title }) => title,
-    kept: ['visible', 'status', 'withheld', 'awaiting', 'clubIds', 'sportEventId'],
+    kept: ['visible', 'status', 'withheld', 'awaiting', 'clubIds', 'sportEventId', 'lacks'],
   },
-  row: ({ id, title, summary, sport, clubIds, sportEventId, visible, status, awaiting, renderOrder, dateCreated }) => ({
-    id,
-    title: foldText(title),
-    sport,
-    category: findAgeCategory({ title, summary }),
-    clubIds,
-    sportEventId,
-    visible,
-    status,
-    ...(awaiting && { awaiting }),
-    renderOrder,
-    created: dateCreated,
+  settle: (vod) => applyChecked(vod, toFacts(vod), 'recording', enforcesImageRights()),
+  row: (vod) => ({
+    id: vod.id,
+    title: foldText(vod.title),
+    sport: vod.sport,
+    category: findAgeCategory(vod),
+    clubIds: vod.clubIds,
+    sportEventId: vod.sportEventId,
+    visible: vod.visible,
+    status: vod.status,
+    ...(vod.awaiting && { awaiting: vod.awaiting }),
+    renderOrder: vod.renderOrder,
+    created: vod.dateCreated,
+    ...(isHeldByRights(vod) && { isHeld: true }),
+    ...(vod.lacks && vod.lacksOf === toFacts(vod) && { lacks: vod.lacks }),
   }),
   compare: byRenderOrder,
   group: ({ sportEventId }) => sportEventId ?? '',

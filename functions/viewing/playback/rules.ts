@@ -1,6 +1,7 @@
 /** Access rules: who may watch. Pure, from the effective user and what the video or live belongs to. */
 import type { PlaybackReason } from '../../../shared/domain/playback-grant.ts';
-import { type Caller, isClubStaff } from '../../platform/auth/rules.ts';
+import { type Caller, isClubStaff, manages } from '../../platform/auth/rules.ts';
+import type { CheckedRights } from '../../platform/shown/rules.ts';
 
 /** The event decides; club staff also watch events of their own club. */
 export interface Watchable {
@@ -24,6 +25,16 @@ export function decideAccess(caller: Caller | undefined, { event, clubIds }: Wat
   if (event && user.purchases.some(({ id }) => id === event.id)) return granted('PURCHASE');
   return { granted: false, reason: 'PAYMENT_REQUIRED' };
 }
+
+/**
+ * True if the caller may watch a live that viewers may not: admins every one, for checking the picture; club staff a match of
+ * their own that lacks image rights.
+ */
+export const mayPreview = (
+  caller: Caller | undefined,
+  event: (CheckedRights & { clubIds: readonly string[] }) | undefined,
+): boolean =>
+  caller?.user.role === 'ADMIN' || (Boolean(event?.lacks?.length) && manages(caller, event ?? { clubIds: [] }));
 
 /** The time (milliseconds) at which session, subscription or purchase may expire. */
 export function nextCheckAt({ user, sessionEndsAt = Number.POSITIVE_INFINITY }: Caller, eventId: string | undefined) {

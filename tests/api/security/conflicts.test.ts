@@ -4,10 +4,12 @@
  */
 import { describe, expect, test } from 'vitest';
 import type { ContractKey } from '../../../shared/contract/contract.ts';
+import { competitionKey } from '../../../shared/domain/competition.ts';
 import { call, createPerson, type Person } from '../../support/api.ts';
-import { callers, findVersion, makers, type Names, ourCompetition, takeOffAir } from './fixtures.ts';
+import { callers, findVersion, makers, type Names, ourClub, ourCompetition, takeOffAir } from './fixtures.ts';
 import { bodies, findKind, listFields, send } from './requests.ts';
 
+const { imageRights, permissionKey, teamKey, toRightsId } = await import('../../../functions/trust/rights/store.ts');
 const { readRules } = await import('../../../functions/league/competitions/store.ts');
 
 /** Endpoints that change only the caller's own data. */
@@ -53,7 +55,23 @@ function editor(key: ContractKey, { clubId, id }: Names): Promise<Person> {
 
 /** Versions of items that have no id of their own. */
 async function readVersion(key: ContractKey, caller: Person): Promise<number> {
+  if (key.includes('/rights/')) return readStatementVersion(key);
   return key.includes('competitions') ? (await readRules(ourCompetition)).version : profileVersion(caller);
+}
+
+/** A statement is created by its first change. */
+async function readStatementVersion(key: ContractKey): Promise<number> {
+  const body = await bodies[key as 'PUT /rights/teams']({});
+  const { sport, season, name, category } = body as {
+    sport: 'SOCCER';
+    season: number;
+    name?: string;
+    category: 'alevin';
+  };
+  const identity = name
+    ? permissionKey(competitionKey({ sport, competition: name }) ?? '', season)
+    : teamKey(ourClub, { sport, season, category });
+  return (await imageRights.get(toRightsId(identity)))?.version ?? 0;
 }
 
 /** The broadcast profile is created by its first change. */

@@ -5,6 +5,7 @@
 import { ulid } from 'ulid';
 import { NewMatter } from '../../../shared/contract/matters.ts';
 import type { StaffStatus } from '../../../shared/contract/staff.ts';
+import { statementVersion } from '../../../shared/domain/image-rights.ts';
 import { createClub, createEvent, createPerson, createVod, type Person } from '../../support/api.ts';
 
 const { ads } = await import('../../../functions/recordings/ads/store.ts');
@@ -25,6 +26,8 @@ const { keepInvitation, newInvitation, staff } = await import('../../../function
 const { openUpload } = await import('../../../functions/recordings/uploads/store.ts');
 const { openMatter } = await import('../../../functions/trust/matters/open-matter.ts');
 const { matters } = await import('../../../functions/trust/matters/store.ts');
+const { keepDocument, statePermission, stateTeam } = await import('../../../functions/trust/rights/state.ts');
+const { imageRights } = await import('../../../functions/trust/rights/store.ts');
 const { transact } = await import('../../../functions/platform/aws/dynamo.ts');
 
 /** The club of 'staff of the club', and another one. */
@@ -73,6 +76,7 @@ export type Kind =
   | 'moment'
   | 'clip'
   | 'matter'
+  | 'statement'
   | 'staffUser'
   | 'invitation'
   | 'upload'
@@ -140,6 +144,20 @@ export const makers: Record<Kind, Maker> = {
       email: `${ulid().toLowerCase()}@cantera.test`,
     });
     const { id } = await openMatter(form, { address: ulid(), userId: undefined }, Date.now());
+    return { id };
+  },
+  /** Authorisations of a team with their document; a hidden one is a competition's permission. */
+  statement: async (state) => {
+    const by = { ...(await callers.admin()), now: Date.now() };
+    const about = { season: 2026, sport: 'SOCCER' as const };
+    const stated = { purposes: [], textVersion: statementVersion, version: undefined };
+    const { id } =
+      state === 'hidden'
+        ? await statePermission({ ...about, kind: 'COMPETITION', name: `Liga ${ulid()}` }, stated, by)
+        : await stateTeam({ ...about, kind: 'TEAM', clubId: pickClub(state), category: 'cadete' }, stated, by);
+    const kept = await imageRights.get(id);
+    const document = { name: 'firmas.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.7') };
+    if (kept) await keepDocument(kept, document, by);
     return { id };
   },
   /** Club staff; a hidden one is disabled. */

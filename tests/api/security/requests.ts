@@ -4,6 +4,7 @@ import { ulid } from 'ulid';
 import * as z from 'zod';
 import { type Contract, type ContractKey, contract } from '../../../shared/contract/contract.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
+import { contractVersion, statementVersion } from '../../../shared/domain/image-rights.ts';
 import { fetchCaptchaToken, type Person, toAddress } from '../../support/api.ts';
 import { subscribePush } from '../../support/push.ts';
 import { type Kind, type Names, ourClub, ourCompetition, theirClub } from './fixtures.ts';
@@ -36,6 +37,7 @@ const named: [RegExp, Kind][] = [
   [/moments\/\{id\}/, 'moment'],
   [/\/clips\/\{id\}/, 'clip'],
   [/\/matters\/\{id\}/, 'matter'],
+  [/\/statements\/\{id\}/, 'statement'],
   [/\/audit\/last|\/vods\/\{id\}|\{vodId\}|\{kind\}\/\{id\}|POST .*\/moments$/, 'vod'],
   [/sportevents\/\{id\}|POST \/payments\/stripe$/, 'event'],
   [/content.*\{(id|videoId)\}/, 'content'],
@@ -102,6 +104,7 @@ const queries: Partial<Record<ContractKey, (names: Names) => Record<string, unkn
   'GET /oembed': () => ({ url: 'https://otra.example/evento/1' }),
   'GET /audit/last': ({ id }) => ({ kind: 'vods', item: id }),
   'GET /ad_videos': () => ({ clubIds: [ourClub, theirClub] }),
+  'GET /rights/teams': () => ({ clubId: ourClub }),
   'GET /liveusers/{slug}/clips': ({ startedAt }) => ({ startedAt: startedAt ?? new Date().toISOString() }),
 };
 
@@ -119,7 +122,8 @@ const png = await sharp({ create: { width: 16, height: 9, channels: 3, backgroun
 
 function formWith(field: string): FormData {
   const form = new FormData();
-  form.append(field, new Blob([new Uint8Array(png)], { type: 'image/png' }), 'dot.png');
+  if (field === 'documentFile') form.append(field, new Blob(['%PDF-1.7'], { type: 'application/pdf' }), 'firmas.pdf');
+  else form.append(field, new Blob([new Uint8Array(png)], { type: 'image/png' }), 'dot.png');
   return form;
 }
 
@@ -182,6 +186,12 @@ export const bodies: Record<WithBody, (names: Names) => Body | Promise<Body>> = 
   }),
   'POST /live/fixtures': () => ({ csv: 'fecha;hora;local;visitante' }),
   'POST /clubStaff/fixtures': () => ({ csv: 'fecha;hora;local;visitante' }),
+  'PUT /rights/teams': () => ({
+    ...{ clubId: ourClub, season: 2026, sport: 'SOCCER', category: 'alevin', purposes: ['live'] },
+    textVersion: statementVersion,
+  }),
+  'PUT /rights/competitions': () => ({ season: 2026, sport: 'SOCCER', name: 'Liga Matriz', purposes: ['live'] }),
+  'POST /rights/contract': () => ({ clubId: ourClub, version: contractVersion }),
   'POST /live/sportevents': () => newEvent,
   'PATCH /live/sportevents/{id}': title,
   'PUT /live/sportevents/{id}/clubs': sameClubs,

@@ -17,6 +17,7 @@ export const auditKindTexts: Record<AuditKind, string> = {
   users: 'Cuenta',
   purchases: 'Compras de una cuenta',
   matters: 'Aviso',
+  rights: 'Derechos de imagen',
 };
 
 export const auditActionTexts: Record<AuditAction, string> = {
@@ -59,6 +60,7 @@ const fieldTexts: Record<string, string> = {
   isPublic: 'Gratis para todos',
   isTest: 'En pruebas',
   label: 'Texto',
+  lacks: 'Autorizaciones que faltan',
   loss: 'Puntos por derrota',
   name: 'Nombre',
   partnerSubscription: 'Suscripción del socio comercial',
@@ -66,6 +68,12 @@ const fieldTexts: Record<string, string> = {
   personalName: 'Nombre',
   phase: 'Fase',
   publicClips: 'Clips públicos',
+  protection: 'Contacto de protección de menores',
+  contract: 'Contrato',
+  document: 'Documento',
+  purposes: 'Finalidades autorizadas',
+  season: 'Temporada',
+  textVersion: 'Versión del texto',
   purchases: 'Partidos comprados',
   renderOrder: 'Orden',
   role: 'Rol',

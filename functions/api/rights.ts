@@ -1,0 +1,93 @@
+/** Endpoints of image rights: what the next matches lack, statements of clubs and competitions, the contract. */
+import { ApiError } from '../../shared/contract/errors.ts';
+import { rightsEndpoints } from '../../shared/contract/rights.ts';
+import { seasonOf } from '../../shared/domain/competition.ts';
+import { clubs, type StoredClub } from '../league/clubs/store.ts';
+import { type Caller, isClubStaff, manages } from '../platform/auth/rules.ts';
+import { serve } from '../platform/http/serve.ts';
+import { pagination } from '../platform/lists/pagination.ts';
+import { enforcesImageRights } from '../platform/shown/enforcement.ts';
+import { acceptContract, keepDocument, openDocument, statePermission, stateTeam } from '../trust/rights/state.ts';
+import { imageRights, listEntries, type StoredRights } from '../trust/rights/store.ts';
+import { listCompetitions, listMatches, listTeams } from '../trust/rights/views.ts';
+
+export const handler = serve(rightsEndpoints, {
+  'GET /rights/matches': async ({ query: { page, days, lacking }, caller, now }) => {
+    const wanted = { page, days, clubId: ownClub(caller), lackingOnly: lacking === 'true' };
+    const found = await listMatches(wanted, now);
+    return {
+      data: {
+        ...{ matches: found.matches, isEnforced: enforcesImageRights(), lacking: found.lacking },
+        ...pagination(found.shown),
+      },
+    };
+  },
+
+  'GET /rights/teams': async ({ query, caller, now }) => {
+    const { id, name, contract } = await requireOwnClub(query.clubId ?? ownClub(caller), caller);
+    const season = query.season ?? currentSeason(now);
+    return {
+      data: {
+        ...{ club: { id, name }, season, isEnforced: enforcesImageRights(), contract: contract ?? null },
+        teams: await listTeams(id, season),
+      },
+    };
+  },
+  'PUT /rights/teams': async ({ body, caller, now }) => {
+    const { clubId, season, sport, category, ...stated } = body;
+    await requireOwnClub(clubId, caller);
+    const about = { kind: 'TEAM' as const, clubId, season, sport, category };
+    const { id } = await stateTeam(about, { ...stated, version: stated.version }, { user: caller.user, now });
+    return { data: { id }, message: 'Autorizaciones guardadas' };
+  },
+
+  'GET /rights/competitions': async ({ query, now }) => {
+    const season = query.season ?? currentSeason(now);
+    return { data: { season, competitions: await listCompetitions(season) } };
+  },
+  'PUT /rights/competitions': async ({ body: { season, sport, name, ...stated }, caller, now }) => {
+    const about = { kind: 'COMPETITION' as const, season, sport, name };
+    const { id } = await statePermission(about, { ...stated, version: stated.version }, { user: caller.user, now });
+    return { data: { id }, message: 'Permiso guardado' };
+  },
+
+  'GET /rights/statements/{id}/history': async ({ params, caller }) => {
+    if (await clubs.get(params.id)) await requireOwnClub(params.id, caller);
+    else await requireOwn(params.id, caller);
+    return { data: { entries: await listEntries(params.id) } };
+  },
+  'POST /rights/statements/{id}/document': async ({ params, files, caller, now }) => {
+    const statement = await requireOwn(params.id, caller);
+    if (!files.documentFile) throw new ApiError('RGT4001');
+    await keepDocument(statement, files.documentFile, { user: caller.user, now });
+    return { message: 'Documento guardado' };
+  },
+  'GET /rights/statements/{id}/document': async ({ params, caller, now }) => ({
+    data: await openDocument(await requireOwn(params.id, caller), { user: caller.user, now }),
+  }),
+
+  'POST /rights/contract': async ({ body, caller, now }) => {
+    await requireOwnClub(body.clubId, caller);
+    const { contract = null } = await acceptContract(body.clubId, body.version, { user: caller.user, now });
+    return { data: { contract }, message: 'Contrato aceptado' };
+  },
+});
+
+const currentSeason = (now: number) => seasonOf(new Date(now).toISOString());
+const ownClub = ({ user }: Caller) => (isClubStaff(user) ? user.clubId : undefined);
+
+/** @throws ApiError 404 for a missing club, 403 for another club's. */
+async function requireOwnClub(id: string | undefined, caller: Caller): Promise<StoredClub> {
+  const club = id === undefined ? undefined : await clubs.get(id);
+  if (!club) throw new ApiError('CLB4040');
+  if (!manages(caller, { clubIds: [club.id] })) throw new ApiError('SSN4030');
+  return club;
+}
+
+/** A competition's statement is managed by admins. */
+async function requireOwn(id: string, caller: Caller): Promise<StoredRights> {
+  const statement = await imageRights.get(id);
+  if (!statement) throw new ApiError('RGT4040');
+  if (!manages(caller, { clubIds: statement.kind === 'TEAM' ? [statement.clubId] : [] })) throw new ApiError('SSN4030');
+  return statement;
+}

@@ -1,0 +1,15 @@
+/** Applies statements of image rights to matches and recordings, and deletes those whose legal time is over. */
+import { log } from '../platform/observability/log.ts';
+import { applyRights } from '../trust/rights/apply.ts';
+import { removeExpired } from '../trust/rights/expiry.ts';
+
+export async function applyImageRights(): Promise<void> {
+  const changed = await applyRights(Date.now());
+  if (changed > 0) log('info', 'image rights applied', { changed });
+}
+
+/** Runs every minute, for messages that were lost, and after a change of the setting. */
+export async function reconcileImageRights(): Promise<void> {
+  await applyImageRights();
+  await removeExpired(Date.now());
+}

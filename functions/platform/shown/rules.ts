@@ -1,0 +1,81 @@
+/**
+ * The one rule about what may be shown: to whom, and for what. It reads facts that stand beside each item, so that every
+ * module can ask it: the staff's choice, holds of matters, missing image rights and the camera's time. Pure.
+ */
+import { type Airtime, findAirtime } from '../../../shared/domain/airtime.ts';
+import { isLacking, type Lack, type LackReason, type Purpose } from '../../../shared/domain/image-rights.ts';
+import { isHeldByMatter, release, rightsHold, type Withheld, withhold } from '../withholding/rules.ts';
+
+/** `page` is a match's page with its texts, which needs the right to its live or to its recording. */
+export type Use = Purpose | 'page';
+
+export type Audience = 'EVERYBODY' | 'STAFF';
+
+export interface Showable {
+  visible: boolean;
+  withheld?: Withheld | undefined;
+  /** Absent on stages that only warn, and where nothing was ever missing. */
+  lacks?: readonly Lack[] | undefined;
+  /** The periods in which a camera may be watched; absent if its time has no limits. */
+  airtimes?: readonly Airtime[] | undefined;
+}
+
+export type NotShownReason = 'WITHHELD' | 'HIDDEN' | 'CAMERA_TIME' | LackReason;
+export type ShownDecision = { ok: true } | { ok: false; reason: NotShownReason };
+
+/** `now` is in milliseconds since the Unix epoch. */
+export function mayBeShown(item: Showable, audience: Audience, use: Use, now: number): ShownDecision {
+  if (audience === 'STAFF') return { ok: true };
+  const refused = (reason: NotShownReason): ShownDecision => ({ ok: false, reason });
+  if (isHeldByMatter(item)) return refused('WITHHELD');
+  const lack = findLack(item.lacks ?? [], use);
+  if (lack) return refused(lack.reason);
+  if (!item.visible) return refused('HIDDEN');
+  const isInTime = !item.airtimes || findAirtime(item.airtimes, new Date(now).toISOString()) !== undefined;
+  return isInTime ? { ok: true } : refused('CAMERA_TIME');
+}
+
+/** True if everybody may see the item in this use, at any time. */
+export const isShownFor = (item: Showable | undefined, use: Use): boolean =>
+  item !== undefined && mayBeShown(item, 'EVERYBODY', use, 0).ok;
+
+function findLack(lacks: readonly Lack[], use: Use): Lack | undefined {
+  if (use !== 'page') return lacks.find((lack) => lack.purposes.includes(use));
+  const isClosed = isLacking(lacks, 'live') && isLacking(lacks, 'recording');
+  return isClosed ? lacks.find((lack) => lack.purposes.includes('live')) : undefined;
+}
+
+/** The result of the last check of image rights. */
+export interface CheckedRights {
+  lacks?: readonly Lack[];
+  /** The facts that were checked; after a change of them the result says nothing any more. */
+  lacksOf?: string;
+}
+
+type Checked = CheckedRights & { visible: boolean; withheld?: Withheld };
+
+/**
+ * Hides or shows an item by its image rights, before each write. `facts` is what the rights depend on, as it is now: an item
+ * whose facts were never checked stays hidden, so that no way of writing it can publish it.
+ */
+export function applyChecked<Item extends Checked>(item: Item, facts: string, use: Use, isEnforced: boolean): Item {
+  if (!isEnforced) {
+    if (item.lacksOf === undefined && !item.withheld?.matters.includes(rightsHold)) return item;
+    const { lacks: _, lacksOf: _of, ...rest } = release(item, rightsHold) ?? item;
+    return rest as Item;
+  }
+  const isOpen = item.lacksOf === facts && findLack(item.lacks ?? [], use) === undefined;
+  if (isOpen) return release(item, rightsHold) ?? item;
+  return item.visible ? (withhold(item, rightsHold) ?? item) : item;
+}
+
+/** True if the item is hidden for its image rights, and comes back with them. */
+export const isHeldByRights = ({ withheld }: Checked): boolean =>
+  withheld?.wasVisible === true && withheld.matters.includes(rightsHold);
+
+/** The item as staff want it: hiding it also cancels that it comes back with its image rights. */
+export function withChosenVisibility<Item extends Checked>(item: Item, visible: boolean | undefined): Item {
+  if (visible === undefined) return item;
+  if (!item.withheld || isHeldByMatter(item)) return { ...item, visible };
+  return { ...item, visible: false, withheld: { ...item.withheld, wasVisible: visible } };
+}

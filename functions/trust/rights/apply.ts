@@ -1,0 +1,105 @@
+/**
+ * Makes events and recordings agree with the statements. Compares the lists in memory and writes only what differs, so that
+ * a message that is late, repeated or lost changes nothing; run by the message of a change, and every minute.
+ */
+
+import { ApiError } from '../../../shared/contract/errors.ts';
+import type { Lack } from '../../../shared/domain/image-rights.ts';
+import { clubs } from '../../league/clubs/store.ts';
+import { changeEvent } from '../../league/events/change-event.ts';
+import { type EventRow, events } from '../../league/events/store.ts';
+import {
+  type DomainEvent,
+  newDomainEvent,
+  publishDomainEvent,
+  putDomainEvent,
+} from '../../platform/events/domain-events.ts';
+import { enforcesImageRights } from '../../platform/shown/enforcement.ts';
+import { makesMatchWatchable } from '../../recordings/vods/rules.ts';
+import { findVodsOfEvent, type VodRow, vods } from '../../recordings/vods/store.ts';
+import { type Judge, listLacksOfMatch, listLacksOfRecording, readJudge, toJudge } from './judge.ts';
+import { isSame, type Statements } from './rules.ts';
+import { imageRights, readStatements } from './store.ts';
+
+/** Items written in one run; the next one goes on. */
+const mostAtOnce = 2_000;
+
+/** Returns the number of items that differed. */
+export async function applyRights(now: number): Promise<number> {
+  const isEnforced = enforcesImageRights();
+  const [statements, matches, recordings] = await Promise.all([readStatements(), events.rows(), vods.rows()]);
+  const sequences = [imageRights, clubs, events, vods].map(({ sequence }) => sequence).join();
+  if (sequences === agreed) return 0;
+  const judge = isEnforced ? toJudge(statements) : { event: strip, vod: strip };
+  const differs = createComparison(isEnforced ? statements : undefined);
+  const due = [
+    ...matches
+      .filter((row) => differs(row, row.lacks, listLacksOfMatch))
+      .map(
+        ({ id }) =>
+          () =>
+            applyToEvent(id, judge, now),
+      ),
+    ...recordings
+      .filter((row) => differs(row, row.lacks, listLacksOfRecording))
+      .map(
+        ({ id }) =>
+          () =>
+            applyToVod(id, judge, now),
+      ),
+  ].slice(0, mostAtOnce);
+  // Writers would contend for the list's log.
+  for (const apply of due) await apply();
+  if (due.length === 0) agreed = sequences;
+  return due.length;
+}
+
+/** Sequences of the lists at which everything agreed, so that a quiet minute compares nothing. */
+let agreed: string | undefined;
+
+/** Without statements, on a stage that only warns, no item keeps a result. */
+const createComparison =
+  (statements: Statements | undefined) =>
+  <Row extends EventRow | VodRow>(
+    row: Row,
+    lacks: readonly Lack[] | undefined,
+    list: (row: Row, statements: Statements) => Lack[],
+  ): boolean =>
+    statements ? !isSame(lacks, list(row, statements)) : lacks !== undefined || row.isHeld === true;
+
+const strip = <Item extends { lacks?: unknown; lacksOf?: unknown }>({ lacks: _, lacksOf: _of, ...item }: Item) =>
+  item as Item;
+
+/** Brings the recordings of a match in line with it, after a change of the match itself. */
+export async function applyToRecordings(eventId: string, now: number): Promise<void> {
+  const judge = await readJudge();
+  if (!enforcesImageRights()) return;
+  for (const { id } of await findVodsOfEvent(eventId)) await applyToVod(id, judge, now);
+}
+
+async function applyToEvent(id: string, judge: Pick<Judge, 'event'>, now: number): Promise<void> {
+  try {
+    await changeEvent(id, judge.event, now);
+  } catch (error) {
+    // It was deleted meanwhile.
+    if (!(error instanceof ApiError)) throw error;
+  }
+}
+
+export async function applyToVod(id: string, judge: Pick<Judge, 'vod'>, now: number): Promise<void> {
+  let domainEvent: DomainEvent | undefined;
+  let before: Parameters<typeof makesMatchWatchable>[0] | undefined;
+  await vods.change(
+    id,
+    (current) => {
+      before = current;
+      return judge.vod(current);
+    },
+    (next) => {
+      domainEvent =
+        before && makesMatchWatchable(before, next) ? newDomainEvent('VideoPublished', { vodId: id }, now) : undefined;
+      return domainEvent ? [putDomainEvent(domainEvent)] : [];
+    },
+  );
+  if (domainEvent) await publishDomainEvent(domainEvent);
+}

@@ -1,0 +1,78 @@
+/** Checks events and recordings against the statements, and records the result on the item. */
+import { ApiError } from '../../../shared/contract/errors.ts';
+import { competitionKey, seasonOf } from '../../../shared/domain/competition.ts';
+import { type Lack, lacksText } from '../../../shared/domain/image-rights.ts';
+import { clubs } from '../../league/clubs/store.ts';
+import { rightsFacts as eventFacts, type StoredEvent } from '../../league/events/rules.ts';
+import { type EventRow, events } from '../../league/events/store.ts';
+import { enforcesImageRights } from '../../platform/shown/enforcement.ts';
+import { type CheckedRights, mayBeShown, type Use } from '../../platform/shown/rules.ts';
+import { findAgeCategory, type StoredVod, rightsFacts as vodFacts } from '../../recordings/vods/rules.ts';
+import type { VodRow } from '../../recordings/vods/store.ts';
+import { listLacks, type Played, type Statements } from './rules.ts';
+import { readStatements } from './store.ts';
+
+type MatchRow = Pick<EventRow, 'sport' | 'clubIds' | 'start' | 'category' | 'competition'>;
+type RecordingRow = Pick<VodRow, 'sport' | 'category' | 'clubIds' | 'sportEventId' | 'created'>;
+
+export const toMatchRow = ({ scheduledStartDate, category, competition, ...event }: StoredEvent): MatchRow => ({
+  ...{ sport: event.sport, clubIds: event.clubIds, start: scheduledStartDate },
+  ...(category && { category }),
+  ...(competition && { competition }),
+});
+
+const toRecordingRow = (vod: StoredVod): RecordingRow => ({
+  ...vod,
+  ...{ category: findAgeCategory(vod), created: vod.dateCreated },
+});
+
+const toPlayed = (row: MatchRow): Played => ({
+  ...{ sport: row.sport, category: row.category ?? null, season: seasonOf(row.start), clubIds: row.clubIds },
+  ...{ competition: competitionKey(row), hasRival: true },
+});
+
+export const listLacksOfMatch = (row: MatchRow, statements: Statements): Lack[] => listLacks(toPlayed(row), statements);
+
+/** A recording follows its match. Requires refreshed events. */
+export function listLacksOfRecording(row: RecordingRow, statements: Statements): Lack[] {
+  const event = row.sportEventId === null ? undefined : events.known(row.sportEventId);
+  if (event) return listLacksOfMatch(event, statements);
+  const { sport, category, clubIds, created } = row;
+  return listLacks({ sport, category, clubIds, season: seasonOf(created), hasRival: false }, statements);
+}
+
+export interface Judge {
+  event: (event: StoredEvent) => StoredEvent;
+  vod: (vod: StoredVod) => StoredVod;
+}
+
+const unlimited: Judge = { event: (event) => event, vod: (vod) => vod };
+
+/** Reads the statements, on stages that enforce them, and returns how to check items by them. */
+export async function readJudge(): Promise<Judge> {
+  if (!enforcesImageRights()) return unlimited;
+  const [statements] = await Promise.all([readStatements(), events.refresh()]);
+  return toJudge(statements);
+}
+
+export const toJudge = (statements: Statements): Judge => ({
+  event: (event) => {
+    const row = toMatchRow(event);
+    return { ...event, lacks: listLacksOfMatch(row, statements), lacksOf: eventFacts(row) };
+  },
+  vod: (vod) => {
+    const row = toRecordingRow(vod);
+    return { ...vod, lacks: listLacksOfRecording(row, statements), lacksOf: vodFacts(row) };
+  },
+});
+
+/** @throws ApiError 409 that names whose authorisation is missing, if staff want to show the item. */
+export function assertHasRights(item: CheckedRights, use: Use, edit: { visible?: boolean | undefined }): void {
+  if (!edit.visible || !item.lacks) return;
+  if (mayBeShown({ visible: true, lacks: item.lacks }, 'EVERYBODY', use, 0).ok) return;
+  throw new ApiError('RGT4090', `Todavía no se puede hacer público. ${describeLacks(item.lacks)}`);
+}
+
+/** Requires refreshed clubs. */
+export const describeLacks = (lacks: readonly Lack[]): string =>
+  lacksText(lacks, (id) => (id ? (clubs.known(id)?.name ?? 'club') : ''));

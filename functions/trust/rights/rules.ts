@@ -1,0 +1,62 @@
+/** What a match, or a recording without one, lacks before it may be public. Pure. */
+import type { Sport } from '../../../shared/contract/schema.ts';
+import { isOfMinors, type Lack, type Purpose, purposes } from '../../../shared/domain/image-rights.ts';
+import type { AgeCategory } from '../../../shared/domain/match.ts';
+
+export interface Played {
+  sport: Sport;
+  category: AgeCategory | null;
+  /** The year in which the season begins. */
+  season: number;
+  clubIds: readonly string[];
+  /** Key of the competition (`competitionKey`). */
+  competition?: string | undefined;
+  /** True if somebody plays against the clubs: with one club only, the other side is not on the platform. */
+  hasRival: boolean;
+}
+
+/** What clubs and competitions have stated. */
+export interface Statements {
+  /** Purposes that the guardians of a team have authorised; undefined if the club has never said. */
+  findTeam(clubId: string, played: Played): readonly Purpose[] | undefined;
+  findPermission(played: Played): readonly Purpose[] | undefined;
+  hasContract(clubId: string): boolean;
+}
+
+/**
+ * Lists what is missing. A club is on the platform once it has accepted the contract or made a statement about the team: from
+ * then on only its own statement counts, and the competition's permission stands for the other sides.
+ */
+export function listLacks(played: Played, statements: Statements): Lack[] {
+  const { clubIds, category, hasRival } = played;
+  const lacks: Lack[] = [];
+  const [organiser] = clubIds;
+  if (organiser && !clubIds.some((id) => statements.hasContract(id)))
+    lacks.push({ reason: 'CONTRACT', purposes, clubId: organiser });
+  if (!isOfMinors(category)) return lacks;
+  if (!category) return [...lacks, { reason: 'CATEGORY', purposes }];
+  const permitted = statements.findPermission(played) ?? [];
+  for (const clubId of clubIds) {
+    const stated = statements.findTeam(clubId, played);
+    const isParty = stated !== undefined || statements.hasContract(clubId);
+    const missing = without(isParty ? (stated ?? []) : permitted);
+    if (missing.length > 0) lacks.push({ reason: isParty ? 'TEAM' : 'RIVAL', purposes: missing, clubId });
+  }
+  const rival = hasRival && clubIds.length < 2 ? without(permitted) : [];
+  if (rival.length > 0) lacks.push({ reason: 'RIVAL', purposes: rival });
+  return lacks;
+}
+
+const without = (held: readonly Purpose[]) => purposes.filter((purpose) => !held.includes(purpose));
+
+/** Lists are compared by their texts: their order and that of the fields is always the same. */
+export const isSame = (a: readonly Lack[] | undefined, b: readonly Lack[] | undefined): boolean =>
+  JSON.stringify(a) === JSON.stringify(b);
+
+/** A statement's legal time: three years after the end of its season (LOPDGDD art. 72). */
+export const isExpired = ({ season }: { season: number }, now: number): boolean =>
+  now > Date.UTC(season + 1 + keptYears, 7, 1);
+
+export const keptYears = 3;
+/** Seconds since the Unix epoch, for the table's TTL. */
+export const expiresAt = (season: number): number => Date.UTC(season + 1 + keptYears, 7, 1) / 1000;

@@ -1,0 +1,162 @@
+/** Changes of statements, contracts and documents: each is one transaction with its entry and its domain event. */
+import { ulid } from 'ulid';
+import { ApiError } from '../../../shared/contract/errors.ts';
+import { competitionKey, seasonOf } from '../../../shared/domain/competition.ts';
+import { cutText } from '../../../shared/domain/cut-text.ts';
+import { contractVersion, type Purpose, statementVersion } from '../../../shared/domain/image-rights.ts';
+import { clubs, type StoredClub } from '../../league/clubs/store.ts';
+import type { Caller } from '../../platform/auth/rules.ts';
+import { ConditionFailed, transact, type Write } from '../../platform/aws/dynamo.ts';
+import { environment } from '../../platform/aws/environment.ts';
+import { presignRead, writeObject } from '../../platform/aws/storage.ts';
+import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
+import type { FormFile } from '../../platform/http/request.ts';
+import { requireVersion } from '../../platform/lists/collection.ts';
+import {
+  type CompetitionRights,
+  imageRights,
+  permissionKey,
+  putEntry,
+  type RightsEntry,
+  type StoredRights,
+  type TeamRights,
+  teamKey,
+  toRightsId,
+} from './store.ts';
+
+interface By {
+  user: Caller['user'];
+  now: number;
+}
+
+type About<Rights extends StoredRights> = Pick<Rights, 'kind'> &
+  Omit<Rights, keyof StoredRights> &
+  Pick<Rights, 'sport' | 'season'>;
+
+interface Stated {
+  purposes: Purpose[];
+  textVersion: string;
+  version: number | undefined;
+}
+
+/** @throws ApiError if the accepted text is not the current one, or the statement has changed since. */
+export function stateTeam(about: About<TeamRights>, stated: Stated, by: By): Promise<StoredRights> {
+  if (stated.textVersion !== statementVersion) throw new ApiError('RGT4000');
+  return state(toRightsId(teamKey(about.clubId, about)), about, stated, by);
+}
+
+export function statePermission(
+  about: About<CompetitionRights>,
+  stated: Omit<Stated, 'textVersion'>,
+  by: By,
+): Promise<StoredRights> {
+  const key = competitionKey({ sport: about.sport, competition: about.name });
+  if (!key) throw new ApiError('COM4040');
+  return state(toRightsId(permissionKey(key, about.season)), about, { ...stated, textVersion: '' }, by);
+}
+
+async function state(
+  id: string,
+  about: About<TeamRights> | About<CompetitionRights>,
+  { version, ...stated }: Stated,
+  { user, now }: By,
+): Promise<StoredRights> {
+  const entry: RightsEntry = { ...toAuthor(user, now), what: 'STATEMENT', ...stated };
+  const next = (before: StoredRights | undefined) => ({
+    ...(before ?? { id, version: 0, document: null }),
+    ...about,
+    ...stated,
+    ...{ statedAt: entry.at, statedBy: entry.by },
+    userIds: [...new Set([...(before?.userIds ?? []), user.id])],
+  });
+  return publishing(id, now, async (told) => {
+    const also = [putEntry(id, entry, about.season, now), told];
+    const known = await imageRights.get(id);
+    if (!known) {
+      if (version) throw new ApiError('REQ4090');
+      try {
+        return await imageRights.create(next(undefined) as StoredRights, also);
+      } catch (error) {
+        throw error instanceof ConditionFailed ? new ApiError('REQ4090') : error;
+      }
+    }
+    return change(
+      id,
+      (current) => {
+        requireVersion(current, version);
+        return next(current) as StoredRights;
+      },
+      also,
+    );
+  });
+}
+
+export const toAuthor = (user: Caller['user'], now: number) => ({
+  ...{ at: new Date(now).toISOString(), userId: user.id, by: `${user.name} ${user.surname}`.trim() || user.email },
+});
+
+async function change(id: string, to: (current: StoredRights) => StoredRights, also: Write[]): Promise<StoredRights> {
+  const changed = await imageRights.change(id, to, () => also);
+  if (!changed) throw new ApiError('RGT4040');
+  return changed;
+}
+
+/** Runs `write` with the write of a domain event, and publishes that. */
+async function publishing<Result>(
+  statementId: string,
+  now: number,
+  write: (told: Write) => Promise<Result>,
+): Promise<Result> {
+  const domainEvent = newDomainEvent('ImageRightsChanged', { statementId }, now);
+  const result = await write(putDomainEvent(domainEvent));
+  await publishDomainEvent(domainEvent);
+  return result;
+}
+
+/** @throws ApiError unless the version is that of the current text. */
+export async function acceptContract(clubId: string, version: string, { user, now }: By): Promise<StoredClub> {
+  if (version !== contractVersion) throw new ApiError('RGT4000');
+  const author = toAuthor(user, now);
+  const entry: RightsEntry = { ...author, what: 'CONTRACT', textVersion: version };
+  const changed = await publishing(clubId, now, (told) =>
+    clubs.change(
+      clubId,
+      (club) => (club.contract?.version === version ? undefined : { ...club, contract: { version, ...author } }),
+      () => [putEntry(clubId, entry, seasonOf(author.at), now), told],
+    ),
+  );
+  if (!changed) throw new ApiError('CLB4040');
+  return changed;
+}
+
+/** Stores the signed document of a statement. An earlier one stays under its own key until the statement is deleted. */
+export async function keepDocument(statement: StoredRights, file: FormFile, { user, now }: By): Promise<void> {
+  if (Buffer.from(file.bytes.subarray(0, 5)).toString('latin1') !== '%PDF-') throw new ApiError('RGT4001');
+  const key = `${documentFolder(statement.id)}${ulid(now)}.pdf`;
+  const name = cutText(file.name.replace(/[\p{Cc}/\\]/gu, '') || 'documento.pdf', 120);
+  await writeObject({ bucket: environment('UPLOADS_BUCKET'), key }, file.bytes, { contentType: 'application/pdf' });
+  const author = toAuthor(user, now);
+  const document = { key, name, size: file.bytes.length, at: author.at };
+  const entry: RightsEntry = { ...author, what: 'DOCUMENT', document: name };
+  await publishing(statement.id, now, (told) =>
+    change(statement.id, (current) => ({ ...current, document }), [
+      putEntry(statement.id, entry, statement.season, now),
+      told,
+    ]),
+  );
+}
+
+export const documentFolder = (id: string) => `rights/${id}/`;
+
+/** Seconds for which the address of a document is valid. */
+const readingSeconds = 60;
+
+/** Notes the reading, then returns the document's address. */
+export async function openDocument(statement: StoredRights, { user, now }: By): Promise<{ url: string; name: string }> {
+  const { document } = statement;
+  if (!document) throw new ApiError('RGT4041');
+  const entry: RightsEntry = { ...toAuthor(user, now), what: 'READING', document: document.name };
+  await transact([putEntry(statement.id, entry, statement.season, now)]);
+  const address = { bucket: environment('UPLOADS_BUCKET'), key: document.key };
+  return { url: await presignRead(address, document.name, readingSeconds), name: document.name };
+}

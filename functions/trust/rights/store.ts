@@ -1,0 +1,151 @@
+/**
+ * Statements of clubs about their teams, and permissions of competitions: the current state of each as an item, every
+ * statement and reading of a document as an entry beside it that nobody changes.
+ */
+import { ulid } from 'ulid';
+import type { Sport } from '../../../shared/contract/schema.ts';
+import { competitionKey } from '../../../shared/domain/competition.ts';
+import type { Purpose } from '../../../shared/domain/image-rights.ts';
+import type { AgeCategory } from '../../../shared/domain/match.ts';
+import { clubs } from '../../league/clubs/store.ts';
+import { isNew, putWrite, queryItems, type Write } from '../../platform/aws/dynamo.ts';
+import { Collection } from '../../platform/lists/collection.ts';
+import { hashedId } from '../../platform/lists/hashed-id.ts';
+import { expiresAt, type Played, type Statements } from './rules.ts';
+
+export interface RightsDocument {
+  /** Key in the uploads bucket. */
+  key: string;
+  name: string;
+  size: number;
+  at: string;
+}
+
+interface Common {
+  id: string;
+  version: number;
+  sport: Sport;
+  season: number;
+  purposes: Purpose[];
+  document: RightsDocument | null;
+  /** Last statement: ISO 8601, and who made it. */
+  statedAt: string;
+  statedBy: string;
+  /** Version of the text that was accepted last. */
+  textVersion: string;
+  /** Accounts that have made a statement, for their data export. */
+  userIds: string[];
+}
+
+export interface TeamRights extends Common {
+  kind: 'TEAM';
+  clubId: string;
+  category: AgeCategory;
+}
+
+export interface CompetitionRights extends Common {
+  kind: 'COMPETITION';
+  name: string;
+}
+
+export type StoredRights = TeamRights | CompetitionRights;
+
+export interface RightsRow {
+  id: string;
+  kind: StoredRights['kind'];
+  clubIds: readonly string[];
+  season: number;
+  /** Identity as a text, for lookups. */
+  key: string;
+  purposes: readonly Purpose[];
+  userIds: readonly string[];
+  hasDocument: boolean;
+}
+
+export const teamKey = (
+  clubId: string,
+  { sport, category, season }: Pick<TeamRights, 'sport' | 'season'> & { category: AgeCategory | null },
+) => `TEAM ${clubId} ${sport} ${category} ${season}`;
+
+export const permissionKey = (competition: string, season: number) => `COMPETITION ${competition} ${season}`;
+
+const toKey = (item: Omit<StoredRights, 'version'>) =>
+  item.kind === 'TEAM'
+    ? teamKey((item as TeamRights).clubId, item as TeamRights)
+    : permissionKey(
+        competitionKey({ sport: item.sport, competition: (item as CompetitionRights).name }) ?? '',
+        item.season,
+      );
+
+export const toRightsId = (key: string) => hashedId(key);
+
+/** The newest season first. */
+export const imageRights = new Collection<StoredRights, RightsRow>({
+  table: 'rights',
+  audit: { kind: 'rights', name: (item) => nameStatement(item), kept: ['purposes', 'season', 'textVersion'] },
+  row: (item) => ({
+    ...{ id: item.id, kind: item.kind, clubIds: item.kind === 'TEAM' ? [item.clubId] : [], season: item.season },
+    ...{ key: toKey(item), purposes: item.purposes, userIds: item.userIds },
+    hasDocument: item.document !== null,
+  }),
+  compare: (a, b) => b.season - a.season || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0),
+});
+
+/** Reads what has been stated so far, for any number of matches. */
+export async function readStatements(): Promise<Statements> {
+  const [rows] = await Promise.all([imageRights.rows(), clubs.refresh()]);
+  // A permission counts with its document only.
+  const counting = rows.filter(({ kind, hasDocument }) => kind === 'TEAM' || hasDocument);
+  const byKey = new Map(counting.map(({ key, purposes }) => [key, purposes]));
+  return {
+    findTeam: (clubId, played: Played) => byKey.get(teamKey(clubId, played)),
+    findPermission: ({ competition, season }) =>
+      (competition && byKey.get(permissionKey(competition, season))) || undefined,
+    hasContract: (clubId) => clubs.known(clubId)?.hasContract === true,
+  };
+}
+
+/** One entry of a history. */
+export interface RightsEntry {
+  at: string;
+  what: 'STATEMENT' | 'DOCUMENT' | 'READING' | 'CONTRACT';
+  userId: string;
+  by: string;
+  purposes?: Purpose[];
+  textVersion?: string;
+  document?: string;
+}
+
+/** Adds an entry in the transaction of what it tells. `of`: id of the statement or club. */
+export const putEntry = (of: string, entry: RightsEntry, season: number, now: number): Write =>
+  putWrite('rights', { pk: of, sk: `ENTRY#${ulid(now)}`, ...entry, expiresAt: expiresAt(season) }, isNew);
+
+/** Entries of a statement or club, the newest first. */
+export async function listEntries(of: string): Promise<RightsEntry[]> {
+  const entries: RightsEntry[] = [];
+  for await (const page of queryItems<RightsEntry>('rights', of, { prefix: 'ENTRY#' })) entries.push(...page);
+  return entries.reverse();
+}
+
+/**
+ * The statements that an account has made, and the contracts that it has accepted, for its data export. They are kept when
+ * the account is deleted.
+ */
+export async function exportStatements({ id: userId, clubId }: { id: string; clubId: string | null }) {
+  const rows = (await imageRights.rows()).filter(({ userIds }) => userIds.includes(userId));
+  const items = await imageRights.items(rows);
+  const abouts = [...items.map((item) => ({ id: item.id, about: nameStatement(item) })), ...ofClub(clubId)];
+  const histories = await Promise.all(abouts.map(({ id }) => listEntries(id)));
+  return abouts.flatMap(({ about }, index) =>
+    (histories[index] ?? [])
+      .filter((entry) => entry.userId === userId)
+      .map(({ at, what, purposes = [], textVersion = '' }) => ({ at, what, about, purposes, textVersion })),
+  );
+}
+
+const ofClub = (id: string | null) => (id ? [{ id, about: clubs.known(id)?.name ?? '' }] : []);
+
+const nameStatement = (item: StoredRights): string =>
+  item.kind === 'TEAM'
+    ? [clubs.known(item.clubId)?.name, item.sport, item.category, item.season].join(' ')
+    : `${item.name} ${item.season}`;

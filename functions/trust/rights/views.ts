@@ -1,0 +1,131 @@
+/** Views of image rights for the staff: the next matches, the teams of a club, the competitions. */
+import type { CompetitionStatement, TeamStatement } from '../../../shared/contract/rights.ts';
+import type { Sport } from '../../../shared/contract/schema.ts';
+import { competitionKey, seasonOf } from '../../../shared/domain/competition.ts';
+import { isOfMinors, type Lack, lackText } from '../../../shared/domain/image-rights.ts';
+import { type AgeCategory, ageCategories } from '../../../shared/domain/match.ts';
+import { clubs } from '../../league/clubs/store.ts';
+import { isOfClub } from '../../league/events/rules.ts';
+import { type EventRow, events } from '../../league/events/store.ts';
+import { type PageOfRows, toPage } from '../../platform/lists/pagination.ts';
+import { listLacksOfMatch } from './judge.ts';
+import {
+  type CompetitionRights,
+  imageRights,
+  permissionKey,
+  readStatements,
+  type StoredRights,
+  teamKey,
+  toRightsId,
+} from './store.ts';
+
+const hourMs = 3_600_000;
+
+interface Wanted {
+  page: number;
+  /** Days from now. */
+  days: number;
+  clubId: string | undefined;
+  lackingOnly: boolean;
+}
+
+/** Lists the matches from today on in order of their start; a cancelled one needs nothing. */
+export async function listMatches({ page, days, clubId, lackingOnly }: Wanted, now: number) {
+  const [statements, rows] = await Promise.all([readStatements(), events.rows()]);
+  const from = new Date(now - 6 * hourMs).toISOString();
+  const to = new Date(now + days * 24 * hourMs).toISOString();
+  const ahead = rows.filter(
+    (row) => row.start < to && row.finish > from && row.state !== 'CANCELLED' && (!clubId || isOfClub(row, clubId)),
+  );
+  const judged = ahead.map((row) => ({ row, lacks: listLacksOfMatch(row, statements) })).reverse();
+  const lacking = judged.filter(({ lacks }) => lacks.length > 0);
+  const shown: PageOfRows<(typeof judged)[number]> = toPage(lackingOnly ? lacking : judged, page);
+  const items = await events.items(shown.rows.map(({ row }) => row));
+  const lacksOf = new Map(shown.rows.map(({ row, lacks }) => [row.id, lacks]));
+  return {
+    shown,
+    lacking: lacking.length,
+    matches: items.map(({ id, title, scheduledStartDate, sport, category = null, competition = null, visible }) => ({
+      ...{ id, title, scheduledStartDate, sport, category, competition, visible },
+      lacks: (lacksOf.get(id) ?? []).map(toLackView),
+    })),
+  };
+}
+
+/** Requires refreshed clubs. */
+export function toLackView(lack: Lack) {
+  const name = lack.clubId ? (clubs.known(lack.clubId)?.name ?? '') : '';
+  return {
+    ...{ reason: lack.reason, purposes: [...lack.purposes] },
+    club: lack.clubId ? { id: lack.clubId, name } : null,
+    text: lackText(lack, name),
+  };
+}
+
+/** Teams that have a match or a statement in the season, and all of the sports that the club plays. */
+export async function listTeams(clubId: string, season: number): Promise<TeamStatement[]> {
+  const [rows, found] = await Promise.all([imageRights.rows(), events.find({ clubId, season }, ofClubAndSeason)]);
+  const stated = await imageRights.items(
+    rows.filter((row) => row.kind === 'TEAM' && row.season === season && isOfClub(row, clubId)),
+  );
+  const sports = new Set<Sport>([...found.map(({ sport }) => sport), ...stated.map(({ sport }) => sport)]);
+  const played = (sport: Sport, category: AgeCategory) =>
+    found.filter((row) => row.sport === sport && row.category === category).length;
+  return [...(sports.size > 0 ? sports : new Set<Sport>(['SOCCER']))]
+    .sort()
+    .reverse()
+    .flatMap((sport) =>
+      ageCategories.filter(isOfMinors).map((category) => {
+        const id = toRightsId(teamKey(clubId, { sport, category, season }));
+        const known = stated.find((item) => item.id === id);
+        return { ...toStatement(known, sport, season), category, matches: played(sport, category) };
+      }),
+    );
+}
+
+const ofClubAndSeason =
+  ({ clubId, season }: { clubId: string; season: number }) =>
+  (row: EventRow) =>
+    isOfClub(row, clubId) && seasonOf(row.start) === season;
+
+export async function listCompetitions(season: number): Promise<CompetitionStatement[]> {
+  const [rows, found] = await Promise.all([imageRights.rows(), events.find({ season }, ofCompetitions)]);
+  const stated = (await imageRights.items(
+    rows.filter((row) => row.kind === 'COMPETITION' && row.season === season),
+  )) as CompetitionRights[];
+  const named = new Map<string, { sport: Sport; name: string; matches: number }>();
+  const note = (sport: Sport, name: string, matches: number) => {
+    const key = competitionKey({ sport, competition: name });
+    if (key) named.set(key, { ...{ sport, name }, matches: (named.get(key)?.matches ?? 0) + matches });
+  };
+  for (const { sport, name } of stated) note(sport, name, 0);
+  for (const { sport, competition = '' } of found) note(sport, competition, 1);
+  return [...named.entries()]
+    .sort(([, a], [, b]) => a.name.localeCompare(b.name, 'es'))
+    .map(([key, { sport, name, matches }]) => {
+      const id = toRightsId(permissionKey(key, season));
+      return {
+        ...toStatement(
+          stated.find((item) => item.id === id),
+          sport,
+          season,
+        ),
+        name,
+        matches,
+      };
+    });
+}
+
+const ofCompetitions =
+  ({ season }: { season: number }) =>
+  (row: EventRow) =>
+    row.competition !== undefined && isOfMinors(row.category) && seasonOf(row.start) === season;
+
+function toStatement(item: StoredRights | undefined, sport: Sport, season: number) {
+  const document = item?.document;
+  return {
+    ...{ id: item?.id ?? null, version: item?.version ?? 0, sport, season, purposes: item?.purposes ?? [] },
+    document: document ? { name: document.name, size: document.size, at: document.at } : null,
+    ...{ statedAt: item?.statedAt ?? null, statedBy: item?.statedBy ?? null, textVersion: item?.textVersion ?? null },
+  };
+}

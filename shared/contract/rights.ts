@@ -1,0 +1,163 @@
+/** Endpoints of image rights: what clubs and competitions state, and what matches lack. */
+import * as z from 'zod';
+import { purposes } from '../domain/image-rights.ts';
+import { ageCategories } from '../domain/match.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { ClubName, Id, NewId, Page, PageQuery, requiredText, Sport, SportInput, Version } from './schema.ts';
+
+const Purpose = z.enum(purposes, 'El uso no es válido');
+const AgeCategory = z.enum(ageCategories, 'La categoría no es válida');
+/** The year in which the season begins. */
+const Season = z
+  .int('La temporada no es válida')
+  .min(2000, 'La temporada no es válida')
+  .max(2199, 'La temporada no es válida');
+const SeasonInput = z.coerce
+  .number('La temporada no es válida')
+  .int('La temporada no es válida')
+  .min(2000, 'La temporada no es válida')
+  .max(2199, 'La temporada no es válida');
+const Purposes = z
+  .array(Purpose)
+  .max(purposes.length)
+  .transform((list) => purposes.filter((one) => list.includes(one)));
+const TextVersion = z.string().max(20);
+
+const Lack = z.object({
+  reason: z.enum(['TEAM', 'RIVAL', 'CONTRACT', 'CATEGORY']),
+  purposes: z.array(Purpose),
+  club: ClubName.nullable(),
+  /** In Spanish, as the rest of 'Falta …'. */
+  text: z.string(),
+});
+export type MissingRight = z.output<typeof Lack>;
+
+const RightsMatch = z.object({
+  id: Id,
+  title: z.string(),
+  scheduledStartDate: z.string(),
+  sport: Sport,
+  category: AgeCategory.nullable(),
+  competition: z.string().nullable(),
+  visible: z.boolean(),
+  lacks: z.array(Lack),
+});
+export type RightsMatch = z.output<typeof RightsMatch>;
+
+const Statement = z.object({
+  /** Null while nothing has been stated. */
+  id: Id.nullable(),
+  version: Version,
+  sport: Sport,
+  season: Season,
+  purposes: z.array(Purpose),
+  document: z.object({ name: z.string(), size: z.int(), at: z.string() }).nullable(),
+  statedAt: z.string().nullable(),
+  statedBy: z.string().nullable(),
+  textVersion: z.string().nullable(),
+});
+
+const TeamStatement = Statement.extend({
+  category: AgeCategory,
+  /** Matches of the season. */
+  matches: z.int(),
+});
+export type TeamStatement = z.output<typeof TeamStatement>;
+
+const CompetitionStatement = Statement.extend({ name: z.string(), matches: z.int() });
+export type CompetitionStatement = z.output<typeof CompetitionStatement>;
+
+const Contract = z.object({ version: z.string(), at: z.string(), by: z.string() }).nullable();
+
+const Teams = z.object({
+  club: ClubName,
+  season: Season,
+  isEnforced: z.boolean(),
+  contract: Contract,
+  teams: z.array(TeamStatement),
+});
+export type Teams = z.output<typeof Teams>;
+
+const Entry = z.object({
+  at: z.string(),
+  what: z.enum(['STATEMENT', 'DOCUMENT', 'READING', 'CONTRACT']),
+  by: z.string(),
+  purposes: z.array(Purpose).default([]),
+  textVersion: z.string().nullable().default(null),
+  document: z.string().nullable().default(null),
+});
+export type RightsEntry = z.output<typeof Entry>;
+
+/** Fits one request. */
+const documentFile = { bytes: 4_000_000, type: 'application/pdf', required: true } as const;
+
+export const rightsEndpoints = defineEndpoints({
+  'GET /rights/matches': {
+    summary: 'Matches of the next days and what each lacks before it may be public; club staff see those of their club',
+    access: 'staff',
+    query: PageQuery.extend({
+      days: z.coerce.number().int().min(1).max(60).default(8),
+      lacking: z.enum(['true']).optional(),
+    }),
+    data: Page('matches', RightsMatch).extend({ isEnforced: z.boolean(), lacking: z.int() }),
+  },
+  'GET /rights/teams': {
+    summary: 'Teams of a club in a season, with the authorisations that it has stated',
+    access: 'staff',
+    query: z.object({ clubId: Id.optional(), season: SeasonInput.optional() }),
+    data: Teams,
+    refuses: ['CLB4040', 'SSN4030'],
+  },
+  'PUT /rights/teams': {
+    summary: 'State which purposes the guardians of a team have authorised; leaving one out withdraws it',
+    access: 'staff',
+    body: z.object({
+      ...{ clubId: Id, season: Season, sport: SportInput, category: AgeCategory, purposes: Purposes },
+      ...{ textVersion: TextVersion, version: Version.optional() },
+    }),
+    data: NewId,
+    refuses: ['CLB4040', 'REQ4090', 'RGT4000', 'RGT4040', 'SSN4030'],
+  },
+  'GET /rights/competitions': {
+    summary: 'Competitions of a season with their permissions',
+    access: 'staff',
+    query: z.object({ season: SeasonInput.optional() }),
+    data: z.object({ season: Season, competitions: z.array(CompetitionStatement) }),
+  },
+  'PUT /rights/competitions': {
+    summary: "State a competition's permission for sides that are not on the platform",
+    access: 'admin',
+    body: z.object({
+      ...{ season: Season, sport: SportInput, name: requiredText(100, 'La competición es obligatoria') },
+      ...{ purposes: Purposes, version: Version.optional() },
+    }),
+    data: NewId,
+    refuses: ['COM4040', 'REQ4090', 'RGT4040'],
+  },
+  'GET /rights/statements/{id}/history': {
+    summary:
+      'Every statement, withdrawal and reading of a document, the newest first; `id` may be a club, for its contract',
+    access: 'staff',
+    data: z.object({ entries: z.array(Entry) }),
+    refuses: ['CLB4040', 'RGT4040', 'SSN4030'],
+  },
+  'POST /rights/statements/{id}/document': {
+    summary: 'Keep the signed document of a statement, privately',
+    access: 'staff',
+    files: { documentFile },
+    refuses: ['RGT4001', 'RGT4040', 'SSN4030'],
+  },
+  'GET /rights/statements/{id}/document': {
+    summary: 'Address of the document, for a minute; each reading is kept in the history',
+    access: 'staff',
+    data: z.object({ url: z.string(), name: z.string() }),
+    refuses: ['RGT4040', 'RGT4041', 'SSN4030'],
+  },
+  'POST /rights/contract': {
+    summary: "Accept the operator's contract for a club",
+    access: 'staff',
+    body: z.object({ clubId: Id, version: TextVersion }),
+    data: z.object({ contract: Contract }),
+    refuses: ['CLB4040', 'RGT4000', 'RGT4040', 'SSN4030'],
+  },
+});

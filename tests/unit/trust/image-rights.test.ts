@@ -1,0 +1,152 @@
+/** What a match lacks before it may be public, and what of it may be shown then. */
+import { describe, expect, test } from 'vitest';
+import { applyChecked, isShownFor, mayBeShown, withChosenVisibility } from '../../../functions/platform/shown/rules.ts';
+import { release, rightsHold, withhold } from '../../../functions/platform/withholding/rules.ts';
+import { listLacks, type Played, type Statements } from '../../../functions/trust/rights/rules.ts';
+import { type Lack, lacksText, type Purpose, purposes } from '../../../shared/domain/image-rights.ts';
+
+const match: Played = {
+  ...{ sport: 'SOCCER', category: 'cadete', season: 2026, clubIds: ['home', 'away'] },
+  ...{ competition: 'futbol-liga', hasRival: true },
+};
+
+interface Stated {
+  teams?: Record<string, readonly Purpose[]>;
+  permission?: readonly Purpose[];
+  contracts?: string[];
+}
+
+const stated = ({ teams = {}, permission, contracts = ['home'] }: Stated): Statements => ({
+  findTeam: (clubId) => teams[clubId],
+  findPermission: () => permission,
+  hasContract: (clubId) => contracts.includes(clubId),
+});
+
+const reasons = (played: Partial<Played>, statements: Stated) =>
+  listLacks({ ...match, ...played }, stated(statements)).map(({ reason, clubId = null, purposes: of }) => [
+    reason,
+    clubId,
+    of,
+  ]);
+
+describe('[F-RIGHTS-1] a match of minors', () => {
+  test('lacks nothing once both sides have stated all purposes', () => {
+    expect(reasons({}, { teams: { home: purposes, away: purposes } })).toEqual([]);
+  });
+
+  test('lacks a purpose that one side has not authorised', () => {
+    expect(reasons({}, { teams: { home: purposes, away: ['live', 'recording'] } })).toEqual([
+      ['TEAM', 'away', ['clips', 'sponsors']],
+    ]);
+  });
+
+  test('needs the competition’s permission for a side that is not on the platform', () => {
+    expect(reasons({}, { teams: { home: purposes } })).toEqual([['RIVAL', 'away', purposes]]);
+    expect(reasons({}, { teams: { home: purposes }, permission: ['live'] })).toEqual([
+      ['RIVAL', 'away', ['recording', 'clips', 'sponsors']],
+    ]);
+    expect(reasons({ clubIds: ['home'] }, { teams: { home: purposes } })).toEqual([['RIVAL', null, purposes]]);
+    expect(reasons({ clubIds: ['home'] }, { teams: { home: purposes }, permission: purposes })).toEqual([]);
+  });
+
+  test('needs the own statement of a club on the platform, whatever the competition permits', () => {
+    expect(reasons({}, { teams: { home: purposes, away: [] }, permission: purposes })).toEqual([
+      ['TEAM', 'away', purposes],
+    ]);
+    expect(reasons({}, { teams: { home: purposes }, permission: purposes, contracts: ['home', 'away'] })).toEqual([
+      ['TEAM', 'away', purposes],
+    ]);
+  });
+
+  test('[F-RIGHTS-5] needs a club that has accepted the contract, as one of adults does', () => {
+    const nobody = { teams: { home: purposes, away: purposes }, contracts: [] };
+    expect(reasons({}, nobody)).toEqual([['CONTRACT', 'home', purposes]]);
+    expect(reasons({ category: 'senior' }, nobody)).toEqual([['CONTRACT', 'home', purposes]]);
+  });
+
+  test('is one of minors while its category is unknown, and none if it is senior', () => {
+    expect(reasons({ category: null }, {})).toEqual([['CATEGORY', null, purposes]]);
+    expect(reasons({ category: 'senior' }, {})).toEqual([]);
+  });
+
+  test('asks every club of a tournament', () => {
+    const clubIds = ['home', 'away', 'third'];
+    expect(reasons({ clubIds }, { teams: { home: purposes, away: purposes } })).toEqual([['RIVAL', 'third', purposes]]);
+  });
+
+  test('a recording without a match needs the teams that it names', () => {
+    expect(reasons({ clubIds: ['home'], hasRival: false }, { teams: { home: purposes } })).toEqual([]);
+  });
+});
+
+const lack = (...of: Purpose[]): Lack => ({ reason: 'TEAM', clubId: 'away', purposes: of });
+
+describe('[F-RIGHTS-2] mayBeShown', () => {
+  const shown = { visible: true };
+  const decide = (item: Parameters<typeof mayBeShown>[0], use: Parameters<typeof mayBeShown>[2] = 'page') =>
+    mayBeShown(item, 'EVERYBODY', use, Date.parse('2026-11-27T10:00:00Z'));
+
+  test('answers with the reason', () => {
+    expect(decide(shown)).toEqual({ ok: true });
+    expect(decide({ visible: false })).toEqual({ ok: false, reason: 'HIDDEN' });
+    expect(decide({ ...withhold(shown, 'matter')!, lacks: [lack('live')] })).toEqual({ ok: false, reason: 'WITHHELD' });
+    expect(decide({ ...shown, lacks: [lack('live', 'recording')] })).toEqual({ ok: false, reason: 'TEAM' });
+    const airtimes = [{ from: '2026-11-27T11:00:00.000Z', until: '2026-11-27T12:00:00.000Z' }];
+    expect(decide({ ...shown, airtimes }, 'live')).toEqual({ ok: false, reason: 'CAMERA_TIME' });
+    expect(mayBeShown({ visible: false, lacks: [lack('live')] }, 'STAFF', 'live', 0)).toEqual({ ok: true });
+  });
+
+  test('closes each purpose on its own, and the page with the last of live and recording', () => {
+    const item = { ...shown, lacks: [lack('live', 'sponsors')] };
+    const open = (['page', ...purposes] as const).filter((use) => isShownFor(item, use));
+    expect(open).toEqual(['page', 'recording', 'clips']);
+    expect(isShownFor({ ...shown, lacks: [lack('live'), lack('recording')] }, 'page')).toBe(false);
+    expect(isShownFor(undefined, 'page')).toBe(false);
+  });
+});
+
+describe('[F-RIGHTS-2] applyChecked', () => {
+  const event = { visible: true };
+  const check = (item: Parameters<typeof applyChecked>[0], isEnforced = true) =>
+    applyChecked(item, 'facts', 'page', isEnforced);
+
+  test('changes nothing on a stage that only warns, and ends what another setting has left', () => {
+    expect(check(event, false)).toBe(event);
+    expect(check(check(event), false)).toEqual(event);
+  });
+
+  test('keeps what was never checked, or has changed since, from being published', () => {
+    expect(check(event)).toMatchObject({ visible: false, withheld: { matters: [rightsHold], wasVisible: true } });
+    expect(check({ ...event, lacks: [], lacksOf: 'others' }).visible).toBe(false);
+    expect(check({ ...event, lacks: [], lacksOf: 'facts' }).visible).toBe(true);
+  });
+
+  test('shows it by itself once nothing is missing, unless staff have hidden it meanwhile', () => {
+    const held = check(event);
+    expect(check({ ...held, lacks: [], lacksOf: 'facts' })).toMatchObject({ visible: true });
+    const hidden = withChosenVisibility(held, false);
+    expect(check({ ...hidden, lacks: [], lacksOf: 'facts' })).toMatchObject({ visible: false });
+  });
+
+  test('stays hidden while a matter holds it too, in either order of their ends', () => {
+    const both = withhold(check(event), 'matter')!;
+    const rights = { lacks: [], lacksOf: 'facts' };
+    const afterRights = check({ ...both, ...rights });
+    expect(afterRights.visible).toBe(false);
+    expect(check(release(afterRights, 'matter')!).visible).toBe(true);
+    const afterMatter = check(release(both, 'matter')!);
+    expect(afterMatter.visible).toBe(false);
+    expect(check({ ...afterMatter, ...rights }).visible).toBe(true);
+  });
+});
+
+test('[F-RIGHTS-2] says in one sentence whose authorisation is missing', () => {
+  const lacks: Lack[] = [
+    { reason: 'TEAM', clubId: 'home', purposes: ['live', 'recording', 'clips'] },
+    { reason: 'RIVAL', clubId: 'away', purposes },
+    { reason: 'CATEGORY', purposes },
+  ];
+  expect(lacksText(lacks, (id) => ({ home: 'CD Sauce', away: 'CB Ribera' })[id ?? ''] ?? '')).toBe(
+    'Falta la autorización de las familias del CD Sauce (directo, grabación y clips), el permiso de la competición para el CB Ribera, que no está en Cantera TV (todos los usos) y la categoría, para saber si juegan menores.',
+  );
+});
