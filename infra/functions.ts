@@ -405,7 +405,7 @@ export const apiFunctions: ApiFunction[] = [
       tables: {
         rights: [...listActions, ...changeActions],
         clubs: ['GetItem', ...listActions, 'PutItem'],
-        events: listActions,
+        events: ['GetItem', ...listActions],
       },
       buckets: { ...writesLists, uploads: [...readObjectActions, 'PutObject'] },
     }),

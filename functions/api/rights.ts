@@ -3,13 +3,14 @@ import { ApiError } from '../../shared/contract/errors.ts';
 import { rightsEndpoints } from '../../shared/contract/rights.ts';
 import { seasonOf } from '../../shared/domain/competition.ts';
 import { clubs, type StoredClub } from '../league/clubs/store.ts';
+import { events } from '../league/events/store.ts';
 import { type Caller, isClubStaff, manages } from '../platform/auth/rules.ts';
 import { serve } from '../platform/http/serve.ts';
 import { pagination } from '../platform/lists/pagination.ts';
 import { enforcesImageRights } from '../platform/shown/enforcement.ts';
 import { acceptContract, keepDocument, openDocument, statePermission, stateTeam } from '../trust/rights/state.ts';
 import { imageRights, listEntries, type StoredRights } from '../trust/rights/store.ts';
-import { listCompetitions, listMatches, listTeams } from '../trust/rights/views.ts';
+import { listCompetitions, listMatches, listTeams, readMatch } from '../trust/rights/views.ts';
 
 export const handler = serve(rightsEndpoints, {
   'GET /rights/matches': async ({ query: { page, days, lacking }, caller, now }) => {
@@ -21,6 +22,13 @@ export const handler = serve(rightsEndpoints, {
         ...pagination(found.shown),
       },
     };
+  },
+
+  'GET /rights/matches/{id}': async ({ params, caller }) => {
+    const event = await events.get(params.id);
+    if (!event) throw new ApiError('EVT4040');
+    if (!manages(caller, event)) throw new ApiError('SSN4030');
+    return { data: { match: await readMatch(event), isEnforced: enforcesImageRights() } };
   },
 
   'GET /rights/teams': async ({ query, caller, now }) => {

@@ -101,6 +101,12 @@ export const rightsEndpoints = defineEndpoints({
     }),
     data: Page('matches', RightsMatch).extend({ isEnforced: z.boolean(), lacking: z.int() }),
   },
+  'GET /rights/matches/{id}': {
+    summary: 'One match, and what it lacks',
+    access: 'staff',
+    data: z.object({ match: RightsMatch, isEnforced: z.boolean() }),
+    refuses: ['EVT4040', 'SSN4030'],
+  },
   'GET /rights/teams': {
     summary: 'Teams of a club in a season, with the authorisations that it has stated',
     access: 'staff',

@@ -197,6 +197,7 @@ export const pages = define({
   adminProfile: { path: '/admin-profile', module: 'staff/admin-profile', need: 'admin' },
   manageMatters: { path: '/avisos/manage', module: 'staff/matters', need: 'manage' },
   audit: { path: '/registro', module: 'staff/audit', need: 'admin' },
+  manageRights: { path: '/derechos-imagen/manage', module: 'staff/rights', need: 'manage' },
   manageClubs: { path: clubs.list, module: 'staff/clubs', need: 'admin' },
   createClub: { path: clubs.create, module: 'staff/create-club', need: 'admin' },
   manageStaff: { path: staff.list, module: 'staff/staff-users', need: 'admin' },

@@ -136,6 +136,7 @@ export function sidebarEntries({ isLiveUser, isClubStaff, user }: Session): Side
     { to: paths.manage.events.list, text: 'Eventos', icon: 'calendar' },
     { to: paths.manage.vods.list, text: 'Videos', icon: 'video' },
     { to: paths.manage.ads.list, text: 'Anuncios', icon: 'megaphone' },
+    { to: paths.manageRights, text: 'Derechos de imagen', icon: 'lock' },
     { to: paths.manageMatters, text: 'Avisos', icon: 'flag' },
     ...admin({ to: paths.audit, text: 'Registro', icon: 'history' }),
     ...admin({ to: paths.manage.content.list, text: 'Contenido', icon: 'film' }),

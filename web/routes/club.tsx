@@ -4,6 +4,7 @@ import { useParams } from 'react-router-dom';
 import { livesRefreshMs } from '../../shared/domain/limits.ts';
 import { cardPicture } from '../../shared/domain/media-address.ts';
 import { FavouriteButton } from '../features/league/clubs/favourite-button.tsx';
+import { ProtectionContactLine } from '../features/league/clubs/protection-contact-line.tsx';
 import { ClubCompetitions } from '../features/league/competitions/club-competitions.tsx';
 import { useCompetitions } from '../features/league/competitions/queries.ts';
 import { splitRunningAndNext, useEventsAt, useLastResults, useTime } from '../features/league/events/event-times.ts';
@@ -180,6 +181,7 @@ export default function ClubPage() {
           </>
         )}
       </section>
+      {club.data.protection && <ProtectionContactLine contact={club.data.protection} />}
     </div>
   );
 }

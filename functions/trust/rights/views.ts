@@ -5,10 +5,10 @@ import { competitionKey, seasonOf } from '../../../shared/domain/competition.ts'
 import { isOfMinors, type Lack, lackText } from '../../../shared/domain/image-rights.ts';
 import { type AgeCategory, ageCategories } from '../../../shared/domain/match.ts';
 import { clubs } from '../../league/clubs/store.ts';
-import { isOfClub } from '../../league/events/rules.ts';
+import { isOfClub, type StoredEvent } from '../../league/events/rules.ts';
 import { type EventRow, events } from '../../league/events/store.ts';
 import { type PageOfRows, toPage } from '../../platform/lists/pagination.ts';
-import { listLacksOfMatch } from './judge.ts';
+import { listLacksOfMatch, toMatchRow } from './judge.ts';
 import {
   type CompetitionRights,
   imageRights,
@@ -45,12 +45,17 @@ export async function listMatches({ page, days, clubId, lackingOnly }: Wanted, n
   return {
     shown,
     lacking: lacking.length,
-    matches: items.map(({ id, title, scheduledStartDate, sport, category = null, competition = null, visible }) => ({
-      ...{ id, title, scheduledStartDate, sport, category, competition, visible },
-      lacks: (lacksOf.get(id) ?? []).map(toLackView),
-    })),
+    matches: items.map((event) => toMatchView(event, lacksOf.get(event.id) ?? [])),
   };
 }
+
+export const readMatch = async (event: StoredEvent) =>
+  toMatchView(event, listLacksOfMatch(toMatchRow(event), await readStatements()));
+
+const toMatchView = (event: StoredEvent, lacks: readonly Lack[]) => {
+  const { id, title, scheduledStartDate, sport, category = null, competition = null, visible } = event;
+  return { ...{ id, title, scheduledStartDate, sport, category, competition, visible }, lacks: lacks.map(toLackView) };
+};
 
 /** Requires refreshed clubs. */
 export function toLackView(lack: Lack) {

@@ -25,6 +25,7 @@ import { seedAd } from './ad.ts';
 import { largeLeague, seedLargeLeague } from './large-league.ts';
 import { createCrest } from './pictures.ts';
 import { storePoster } from './posters.ts';
+import { seedRights } from './rights.ts';
 import { seedResult } from './scores.ts';
 import { createSeason, type LeagueMatch, toClubId, todaysMatch } from './season.ts';
 import { createOnce, retryStep, type SeedOptions, toSeedId } from './steps.ts';
@@ -66,6 +67,8 @@ export async function seedLeague({ dataDir, progress, clips, large }: SeedOption
     await retryStep(seedPeople);
     await seedMatches(matches.filter(isRecent));
     await retryStep(seedCamera);
+    const [last] = played;
+    if (last) await retryStep(() => seedRights(last.id, madeOn.getTime()));
     state.value.base = true;
     await state.save();
   }

@@ -39,7 +39,7 @@ const named: [RegExp, Kind][] = [
   [/\/matters\/\{id\}/, 'matter'],
   [/\/statements\/\{id\}/, 'statement'],
   [/\/audit\/last|\/vods\/\{id\}|\{vodId\}|\{kind\}\/\{id\}|POST .*\/moments$/, 'vod'],
-  [/sportevents\/\{id\}|POST \/payments\/stripe$/, 'event'],
+  [/sportevents\/\{id\}|rights\/matches\/\{id\}|POST \/payments\/stripe$/, 'event'],
   [/content.*\{(id|videoId)\}/, 'content'],
   [/ad_?videos\/\{id\}/, 'ad'],
   [/cameras\/\{id\}|\{slug\}/, 'camera'],

@@ -101,6 +101,13 @@ export const backOfficeScreens: Screen[] = [
   },
   { ...admin, name: 'create-content', path: '/content/create', shows: true },
   { ...admin, name: 'edit-content', path: `/content/manage/${toSeedId('N', 0)}`, shows: true, states: edit },
+  { ...admin, name: 'manage-rights', path: '/derechos-imagen/manage', shows: 'Derechos de imagen' },
+  {
+    ...admin,
+    name: 'manage-rights-teams',
+    path: `/derechos-imagen/manage?ver=equipos&club=${clubId(0)}`,
+    shows: 'Contrato con Cantera TV',
+  },
   { ...admin, name: 'manage-matters', path: '/avisos/manage', shows: 'Avisos y denuncias' },
   { ...admin, name: 'audit', path: '/registro', shows: 'Registro de cambios' },
   { ...admin, name: 'today', path: '/hoy', shows: 'Hoy' },

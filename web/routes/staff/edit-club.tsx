@@ -8,7 +8,10 @@ import {
   type ClubForm,
   EmbedSettings,
   MomentKinds,
+  noProtection,
+  ProtectionFields,
   parseHosts,
+  toProtection,
 } from '../../features/league/clubs/manage/club-fields.tsx';
 import { clubQueries, clubThumbnailKey, useManagedClub } from '../../features/league/clubs/manage/queries.ts';
 import { pickChangedFields } from '../../features/platform/manage/changed-fields.ts';
@@ -19,6 +22,7 @@ import { useEdit } from '../../features/platform/manage/use-edit.ts';
 import { useManagement } from '../../features/platform/manage/use-management.ts';
 import { EmbedCode } from '../../features/reach/embeds/embed-code.tsx';
 import { LastChange } from '../../features/trust/audit/last-change.tsx';
+import { rightsPath } from '../../features/trust/rights/rights-path.ts';
 import { api, errorText } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -62,6 +66,7 @@ const toForm = ({ name, visible, momentKinds = [], ...chosen }: EditableClub): C
   viewerClips: chosen.viewerClips ?? false,
   scoreInPreviews: chosen.scoreInPreviews ?? false,
   embedHosts: (chosen.embedHosts ?? []).join('\n'),
+  protection: chosen.protection ?? noProtection,
 });
 
 function EditClub({ club }: { club: EditableClub }) {
@@ -79,15 +84,23 @@ function EditClub({ club }: { club: EditableClub }) {
   const submit = form.handleSubmit((filled) =>
     save(
       async (version) => {
-        const { momentKinds, embedHosts: typed = '', ...fields } = filled;
-        const changes = pickChangedFields<Omit<ClubForm, 'momentKinds' | 'embedHosts'>>(toForm(club), {
+        const { momentKinds, embedHosts: typed = '', protection = noProtection, ...fields } = filled;
+        const changes = pickChangedFields<Omit<ClubForm, 'momentKinds' | 'embedHosts' | 'protection'>>(toForm(club), {
           ...fields,
           name: fields.name.trim(),
         });
         const isOther = momentKinds && momentKinds.join() !== (club.momentKinds ?? []).join();
         const embedHosts = parseHosts(typed);
         const isElsewhere = embedHosts.join() !== (club.embedHosts ?? []).join();
-        const body = { ...changes, ...(isOther && { momentKinds }), ...(isElsewhere && { embedHosts }), version };
+        const contact = toProtection(protection);
+        const isNamed = JSON.stringify(contact) !== JSON.stringify(toProtection(club.protection ?? noProtection));
+        const body = {
+          ...changes,
+          ...(isOther && { momentKinds }),
+          ...(isElsewhere && { embedHosts }),
+          ...(isNamed && { protection: contact }),
+          version,
+        };
         await api(staff ? 'PATCH /clubStaff/clubs/{id}' : 'PATCH /live/clubs/{id}', { params, body });
         await Promise.all(clubQueries.map((key) => queries.invalidateQueries({ queryKey: [key] })));
       },
@@ -99,6 +112,11 @@ function EditClub({ club }: { club: EditableClub }) {
   return (
     <>
       <PageHeading title={staff && !readOnly ? 'Mi Club' : 'Editar club'}>
+        {!readOnly && (
+          <LinkButton to={rightsPath('equipos', club.id)} kind="secondary" icon="lock">
+            Contrato y autorizaciones
+          </LinkButton>
+        )}
         {club.visible && (
           <LinkButton to={paths.club(club.id)} kind="secondary" icon="external">
             Ver en la web
@@ -153,6 +171,7 @@ function EditClub({ club }: { club: EditableClub }) {
         }
       >
         <ClubFields form={form} disabled={readOnly} />
+        <ProtectionFields form={form} />
         <MomentKinds form={form} disabled={readOnly} />
         <ClipSettings form={form} disabled={readOnly} />
         <EmbedSettings form={form} disabled={readOnly}>

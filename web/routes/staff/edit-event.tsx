@@ -16,6 +16,7 @@ import { useEdit } from '../../features/platform/manage/use-edit.ts';
 import { useManagement } from '../../features/platform/manage/use-management.ts';
 import { EmbedCode } from '../../features/reach/embeds/embed-code.tsx';
 import { LastChange } from '../../features/trust/audit/last-change.tsx';
+import { EventRights } from '../../features/trust/rights/event-rights.tsx';
 import { api, errorText } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { StatusPill } from '../../ui/badge.tsx';
@@ -105,6 +106,7 @@ function EditEvent({ event }: { event: ManagedEvent }) {
               stale={['managed-events', 'managed-event']}
               network="Error de conexión al subir la miniatura"
             />
+            <EventRights id={event.id} />
             {event.visible && (
               <Panel title="En la web del club">
                 <EmbedCode embed={{ kind: 'event', id: event.id }} title={event.title} label="Código del partido" />

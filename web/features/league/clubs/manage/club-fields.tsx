@@ -1,8 +1,10 @@
 /** The fields of a club form. */
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
+import type { ProtectionContact } from '../../../../../shared/contract/clubs.ts';
 import { isEmbedHost, mostEmbedHosts } from '../../../../../shared/domain/embed-hosts.ts';
 import { type SideKind, sideKinds } from '../../../../../shared/domain/score.ts';
+import { cleanEmail, simpleEmail } from '../../../../../shared/domain/simple-email.ts';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { TextInput } from '../../../../ui/text-input.tsx';
 import { Textarea } from '../../../../ui/textarea.tsx';
@@ -18,6 +20,8 @@ export interface ClubForm {
   scoreInPreviews?: boolean;
   /** One host per line. */
   embedHosts?: string;
+  /** Empty fields for none. */
+  protection?: ProtectionContact;
 }
 
 export function ClubFields({ form, disabled = false }: { form: UseFormReturn<ClubForm>; disabled?: boolean }) {
@@ -41,6 +45,58 @@ export function ClubFields({ form, disabled = false }: { form: UseFormReturn<Clu
     </>
   );
 }
+
+/** The person to whom families turn about the protection of minors (LOPIVI art. 48). */
+export function ProtectionFields({ form }: { form: UseFormReturn<ClubForm> }) {
+  const { errors } = form.formState;
+  const [name, email] = form.watch(['protection.name', 'protection.email']);
+  return (
+    <section aria-labelledby="protection" className="flex flex-col gap-4">
+      <div className="flex flex-col gap-1">
+        <p id="protection" className="text-small font-semibold">
+          Protección de menores
+        </p>
+        <p className="text-note text-muted">
+          La persona a la que acuden las familias. Sale en la página del club, como pide la ley (LOPIVI, artículo 48).
+        </p>
+      </div>
+      <TextInput
+        label="Nombre y apellidos"
+        autoComplete="off"
+        maxLength={120}
+        error={errors.protection?.name?.message}
+        {...form.register('protection.name', {
+          validate: (typed = '') => !email || Boolean(typed.trim()) || 'Escribe el nombre de la persona de contacto',
+        })}
+      />
+      <TextInput
+        label="Correo"
+        type="email"
+        autoComplete="off"
+        maxLength={254}
+        error={errors.protection?.email?.message}
+        {...form.register('protection.email', {
+          validate: (typed = '') =>
+            (!name && !typed) || simpleEmail.test(cleanEmail(typed)) || 'Escribe un correo como nombre@tuclub.es',
+        })}
+      />
+      <TextInput
+        label="Teléfono"
+        type="tel"
+        autoComplete="off"
+        maxLength={30}
+        hint="Si quieres que aparezca."
+        {...form.register('protection.phone')}
+      />
+    </section>
+  );
+}
+
+/** The contact as typed; null for none. */
+export const toProtection = ({ name, email, phone }: ProtectionContact): ProtectionContact | null =>
+  name.trim() || email.trim() ? { name: name.trim(), email: email.trim(), phone: phone.trim() } : null;
+
+export const noProtection: ProtectionContact = { name: '', email: '', phone: '' };
 
 /** The kinds of score actions that become moments of the recording automatically. */
 export function MomentKinds({ form, disabled }: { form: UseFormReturn<ClubForm>; disabled: boolean }) {

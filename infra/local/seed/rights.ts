@@ -1,0 +1,53 @@
+/**
+ * Image rights of the demo league: nearly every club holds all authorisations, the guardians of one have left out clips and
+ * sponsors, one club has stated nothing, and one objection waits for an answer.
+ */
+
+import { seasonOf } from '../../../shared/domain/competition.ts';
+import { contractVersion, type Purpose, purposes, statementVersion } from '../../../shared/domain/image-rights.ts';
+import { toClubId } from './season.ts';
+import { toSeedId } from './steps.ts';
+import { categories, type Team, teams } from './teams.ts';
+
+/** Clubs by their names, with what their guardians have authorised. */
+const partial: Record<string, readonly Purpose[]> = { 'Rivera CF': ['live', 'recording'], 'San Juan de la Vega': [] };
+
+export async function seedRights(objectionTo: string, now: number): Promise<void> {
+  // They need the platform's settings when they are loaded.
+  const [{ getUser }, { acceptContract, stateTeam }, { imageRights, teamKey, toRightsId }] = await Promise.all([
+    import('../../../functions/people/accounts/store.ts'),
+    import('../../../functions/trust/rights/state.ts'),
+    import('../../../functions/trust/rights/store.ts'),
+  ]);
+  const user = await getUser(toSeedId('P', 0));
+  if (!user) throw new Error('The demo league has no admin yet');
+  const season = seasonOf(new Date(now).toISOString());
+  for (const team of teams) {
+    const clubId = toClubId(team);
+    const stated = partial[team.name] ?? purposes;
+    if (stated.length === 0) continue;
+    await acceptContract(clubId, contractVersion, { user, now });
+    for (const about of listTeams(team)) {
+      if (await imageRights.get(toRightsId(teamKey(clubId, { ...about, season })))) continue;
+      const statement = { purposes: [...stated], textVersion: statementVersion, version: undefined };
+      await stateTeam({ kind: 'TEAM', clubId, season, ...about }, statement, { user, now });
+    }
+  }
+  await seedObjection(objectionTo, now);
+}
+
+const listTeams = ({ sports }: Team) => sports.flatMap((sport) => categories.map((category) => ({ sport, category })));
+
+/** Nobody says that a minor can be recognised, so the match stays visible until somebody answers. */
+async function seedObjection(eventId: string, now: number): Promise<void> {
+  const [{ NewMatter }, { openMatter }] = await Promise.all([
+    import('../../../shared/contract/matters.ts'),
+    import('../../../functions/trust/matters/open-matter.ts'),
+  ]);
+  const form = NewMatter.parse({
+    ...{ attempt: toSeedId('S', 0), kind: 'OBJECTION', reason: 'PRIVACY', relation: 'GUARDIAN' },
+    ...{ name: 'Marta Vidal', email: 'marta@familia.test', page: `/evento/${eventId}`, second: 754 },
+    message: 'En el descanso se ve de cerca a las familias de la grada. Preferimos que esa parte no esté.',
+  });
+  await openMatter(form, { address: '127.0.0.1', userId: undefined }, now);
+}

@@ -1,0 +1,97 @@
+/** Requests about image rights: what matches lack, and what clubs and competitions state. */
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CompetitionStatement, TeamStatement } from '../../../../shared/contract/rights.ts';
+import { contractVersion, type Purpose, statementVersion } from '../../../../shared/domain/image-rights.ts';
+import { api } from '../../../lib/api.ts';
+import { openExternal } from '../../../lib/external-navigation.ts';
+import { sendForm } from '../../../lib/send-form.ts';
+
+/** Prefix of the keys of all queries below: a statement changes any of them. */
+const rights = 'rights';
+
+export const useRightsOfMatches = (query: { page: number; lacking?: 'true' }) =>
+  useQuery({
+    queryKey: [rights, 'matches', query],
+    queryFn: async ({ signal }) => (await api('GET /rights/matches', { query, signal })).data,
+    placeholderData: keepPreviousData,
+  });
+
+export const useRightsOfMatch = (id: string) =>
+  useQuery({
+    queryKey: [rights, 'match', id],
+    queryFn: async ({ signal }) => (await api('GET /rights/matches/{id}', { params: { id }, signal })).data,
+  });
+
+/** `clubId` is undefined until an admin has chosen a club. */
+export const useTeams = (clubId: string | undefined) =>
+  useQuery({
+    queryKey: [rights, 'teams', clubId],
+    enabled: clubId !== undefined,
+    queryFn: async ({ signal }) => (await api('GET /rights/teams', { query: clubId ? { clubId } : {}, signal })).data,
+  });
+
+export const useCompetitionRights = () =>
+  useQuery({
+    queryKey: [rights, 'competitions'],
+    queryFn: async ({ signal }) => (await api('GET /rights/competitions', { query: {}, signal })).data,
+  });
+
+export const useHistory = (id: string, enabled: boolean) =>
+  useQuery({
+    queryKey: [rights, 'history', id],
+    enabled,
+    queryFn: async ({ signal }) =>
+      (await api('GET /rights/statements/{id}/history', { params: { id }, signal })).data.entries,
+  });
+
+/** A team or a competition, as the grid shows it. */
+export type Statement = TeamStatement | CompetitionStatement;
+
+/** Saves the changed purposes one statement after the other; those before a failure stay saved. */
+export function useStating(clubId: string | undefined) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: async (changes: readonly { statement: Statement; purposes: Purpose[] }[]) => {
+      for (const { statement, purposes } of changes) {
+        const { sport, season, version } = statement;
+        const common = { sport, season, purposes, version };
+        if ('name' in statement) await api('PUT /rights/competitions', { body: { ...common, name: statement.name } });
+        else if (clubId)
+          await api('PUT /rights/teams', {
+            body: { ...common, clubId, category: statement.category, textVersion: statementVersion },
+          });
+      }
+    },
+    onSettled: () => cache.invalidateQueries({ queryKey: [rights] }),
+  });
+}
+
+export function useContract(clubId: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => api('POST /rights/contract', { body: { clubId, version: contractVersion } }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: [rights] }),
+  });
+}
+
+export function useDocumentUpload(id: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (file: File) => {
+      const form = new FormData();
+      form.append('documentFile', file);
+      return sendForm('POST /rights/statements/{id}/document', { id }, form, () => undefined);
+    },
+    onSuccess: () => cache.invalidateQueries({ queryKey: [rights] }),
+  });
+}
+
+/** The address is valid for a minute, and saves the file without leaving the page. */
+export function useDocument(id: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: async () =>
+      openExternal((await api('GET /rights/statements/{id}/document', { params: { id } })).data.url),
+    onSuccess: () => cache.invalidateQueries({ queryKey: [rights, 'history', id] }),
+  });
+}

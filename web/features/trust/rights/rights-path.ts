@@ -1,0 +1,12 @@
+/** Addresses of the parts of the page about image rights. */
+import { paths } from '../../../lib/paths.ts';
+
+export const rightsParts = [
+  { value: 'partidos', label: 'Próximos partidos' },
+  { value: 'equipos', label: 'Equipos y contrato' },
+  { value: 'competiciones', label: 'Competiciones' },
+] as const;
+export type RightsPart = (typeof rightsParts)[number]['value'];
+
+export const rightsPath = (part: RightsPart, clubId?: string): string =>
+  `${paths.manageRights}?${new URLSearchParams({ ver: part, ...(clubId && { club: clubId }) })}`;

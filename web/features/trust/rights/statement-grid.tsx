@@ -1,0 +1,153 @@
+/** Teams or competitions with their purposes as checkboxes: all changes are stated together by one button. */
+import { type ReactNode, useState } from 'react';
+import { type Purpose, purposeNames, purposes } from '../../../../shared/domain/image-rights.ts';
+import { ageCategoryNames } from '../../../../shared/domain/match.ts';
+import { sportName } from '../../../../shared/domain/sport-name.ts';
+import { errorText } from '../../../lib/api.ts';
+import { formatLongDate } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { LeaveGuard } from '../../../ui/leave-guard.tsx';
+import { toast } from '../../../ui/toaster.tsx';
+import { type Statement, useStating } from './queries.ts';
+import { StatementDocument } from './statement-document.tsx';
+
+export function StatementGrid({
+  label,
+  statements,
+  clubId,
+  canEdit,
+  needsDocument = false,
+  children,
+}: {
+  label: string;
+  statements: readonly Statement[];
+  clubId?: string;
+  canEdit: boolean;
+  /** A statement counts with its document only. */
+  needsDocument?: boolean;
+  /** The text that the button accepts. */
+  children: ReactNode;
+}) {
+  const [draft, setDraft] = useState<Readonly<Record<string, readonly Purpose[]>>>({});
+  const stating = useStating(clubId);
+  const changes = statements.flatMap((statement) => {
+    const chosen = draft[nameOf(statement)];
+    const isOther = chosen && chosen.join() !== statement.purposes.join();
+    return isOther ? [{ statement, purposes: [...chosen] }] : [];
+  });
+  const choose = (statement: Statement, chosen: readonly Purpose[]) =>
+    setDraft((before) => ({ ...before, [nameOf(statement)]: purposes.filter((one) => chosen.includes(one)) }));
+  const save = () =>
+    stating.mutate(changes, {
+      onSuccess: () => {
+        setDraft({});
+        toast.success('Guardado');
+      },
+    });
+  return (
+    <section aria-label={label} className="flex flex-col gap-4">
+      {changes.length > 0 && <LeaveGuard />}
+      {canEdit && <p className="max-w-200 text-small text-muted">{children}</p>}
+      <ul className="flex flex-col divide-y divide-line rounded-md border border-line bg-surface">
+        {statements.map((statement) => (
+          <li key={nameOf(statement)} className="px-4 py-3">
+            <Row
+              statement={statement}
+              chosen={draft[nameOf(statement)] ?? statement.purposes}
+              onChange={(chosen) => choose(statement, chosen)}
+              canEdit={canEdit && !stating.isPending}
+              needsDocument={needsDocument}
+            />
+          </li>
+        ))}
+      </ul>
+      {canEdit && (
+        <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-bg px-4 py-3">
+          <p aria-live="polite" className="mr-auto text-note text-muted">
+            {changes.length > 0 && 'Al guardar se declara lo que dice el texto de arriba.'}
+          </p>
+          {changes.length > 0 && (
+            <Button kind="quiet" onClick={() => setDraft({})}>
+              Descartar
+            </Button>
+          )}
+          <Button onClick={save} disabled={changes.length === 0} busy={stating.isPending}>
+            {changes.length > 1 ? `Declarar y guardar ${changes.length} cambios` : 'Declarar y guardar'}
+          </Button>
+          <p role="alert" className="w-full text-small font-medium text-danger empty:hidden">
+            {stating.isError && errorText(stating.error)}
+          </p>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const nameOf = (statement: Statement): string =>
+  'name' in statement
+    ? `${sportName(statement.sport)} · ${statement.name}`
+    : `${sportName(statement.sport)} · ${ageCategoryNames[statement.category]}`;
+
+function Row({
+  statement,
+  chosen,
+  onChange,
+  canEdit,
+  needsDocument,
+}: {
+  statement: Statement;
+  chosen: readonly Purpose[];
+  onChange: (chosen: readonly Purpose[]) => void;
+  canEdit: boolean;
+  needsDocument: boolean;
+}) {
+  const { id, matches, statedAt, statedBy, document, purposes: stated } = statement;
+  const isAll = chosen.length === purposes.length;
+  return (
+    <>
+      <fieldset disabled={!canEdit}>
+        <legend className="sr-only">{nameOf(statement)}</legend>
+        <div className="grid items-center gap-x-6 gap-y-1 lg:grid-cols-[minmax(12rem,1fr)_auto_7rem]">
+          <div className="min-w-0">
+            <p aria-hidden="true" className="font-semibold wrap-anywhere">
+              {nameOf(statement)}
+            </p>
+            <p className="text-note text-muted wrap-anywhere">
+              {[
+                matches === 1 ? '1 partido' : `${matches} partidos`,
+                statedAt ? `declarado el ${formatLongDate(statedAt)} por ${statedBy}` : 'sin declarar',
+              ].join(' · ')}
+            </p>
+          </div>
+          <div className="grid grid-cols-2 gap-x-6 sm:flex sm:flex-wrap">
+            {purposes.map((purpose) => (
+              <Checkbox
+                key={purpose}
+                label={purposeNames[purpose]}
+                checked={chosen.includes(purpose)}
+                onChange={(event) =>
+                  onChange(event.target.checked ? [...chosen, purpose] : chosen.filter((one) => one !== purpose))
+                }
+              />
+            ))}
+          </div>
+          {canEdit && (
+            <Button
+              kind="quiet"
+              size="small"
+              className="-ml-3.5 justify-self-start lg:ml-0"
+              onClick={() => onChange(isAll ? [] : purposes)}
+            >
+              {isAll ? 'Quitar todo' : 'Marcar todo'}
+            </Button>
+          )}
+        </div>
+      </fieldset>
+      {needsDocument && stated.length > 0 && !document && (
+        <p className="text-small font-medium text-warning">Falta el documento: sin él, el permiso no vale.</p>
+      )}
+      {id && <StatementDocument id={id} name={nameOf(statement)} document={document} canEdit={canEdit} />}
+    </>
+  );
+}

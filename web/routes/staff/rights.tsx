@@ -1,0 +1,150 @@
+/** /derechos-imagen/manage: what the next matches lack, the statements of teams and competitions, the contract. */
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { seasonText } from '../../../shared/domain/competition.ts';
+import { statementText } from '../../../shared/domain/image-rights.ts';
+import { searchManagedClubs, useManagement } from '../../features/platform/manage/use-management.ts';
+import { ContractPanel } from '../../features/trust/rights/contract-panel.tsx';
+import { MatchRights } from '../../features/trust/rights/match-rights.tsx';
+import { useCompetitionRights, useRightsOfMatches, useTeams } from '../../features/trust/rights/queries.ts';
+import { type RightsPart, rightsParts } from '../../features/trust/rights/rights-path.ts';
+import { StatementGrid } from '../../features/trust/rights/statement-grid.tsx';
+import { errorText } from '../../lib/api.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { ClubPicker } from '../../ui/club-picker.tsx';
+import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { ManageSkeleton } from '../../ui/manage-list.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+
+export default function RightsPage() {
+  const [query, setQuery] = useSearchParams();
+  const part = rightsParts.find(({ value }) => value === query.get('ver'))?.value ?? 'partidos';
+  return (
+    <>
+      <PageHeading title="Derechos de imagen" />
+      <Tabs label="Parte" choices={rightsParts} value={part} onChange={(ver) => setQuery({ ver })} />
+      <div className="mt-5">{parts[part]}</div>
+    </>
+  );
+}
+
+const parts: Record<RightsPart, React.ReactNode> = {
+  partidos: <NextMatches />,
+  equipos: <Teams />,
+  competiciones: <Competitions />,
+};
+
+function NextMatches() {
+  const [query, setQuery] = useSearchParams();
+  const page = Math.max(1, Number.parseInt(query.get('pagina') ?? '1', 10) || 1);
+  const [lackingOnly, setLackingOnly] = useState(false);
+  const list = useRightsOfMatches({ page, ...(lackingOnly && { lacking: 'true' }) });
+  if (!list.data)
+    return list.isError ? (
+      <ErrorState message={errorText(list.error)} onRetry={() => list.refetch()} />
+    ) : (
+      <ManageSkeleton />
+    );
+  const { matches, lacking, isEnforced, totalPages } = list.data;
+  return (
+    <>
+      <p className="max-w-160">
+        {lacking === 0
+          ? 'A los partidos de los próximos ocho días no les falta nada.'
+          : `${lacking === 1 ? 'A un partido de los próximos ocho días le falta' : `A ${lacking} partidos de los próximos ocho días les falta`} algo. ${isEnforced ? 'Mientras tanto se graban y los ve el personal, pero no se publican. En cuanto esté todo, se publican solos.' : 'Aquí solo se avisa: se ven igual.'}`}
+      </p>
+      <Checkbox
+        label="Ver solo los que les falta algo"
+        checked={lackingOnly}
+        onChange={(event) => {
+          setLackingOnly(event.target.checked);
+          setQuery({ ver: 'partidos' }, { replace: true });
+        }}
+      />
+      {matches.length === 0 ? (
+        <EmptyState icon="calendar" title="No hay partidos en los próximos ocho días" />
+      ) : (
+        <MatchRights matches={matches} isEnforced={isEnforced} />
+      )}
+      <Pagination
+        page={page}
+        totalPages={totalPages}
+        onPage={(next) => setQuery({ ver: 'partidos', pagina: String(next) })}
+      />
+    </>
+  );
+}
+
+function Teams() {
+  const { clubId: own } = useManagement();
+  const [query, setQuery] = useSearchParams();
+  const asked = query.get('club') ?? undefined;
+  const clubId = own ?? asked;
+  const teams = useTeams(clubId);
+  const isForeign = own !== undefined && asked !== undefined && asked !== own;
+  return (
+    <div className="flex flex-col gap-5">
+      {!own && (
+        <div className="max-w-100">
+          <ClubPicker
+            label="Club"
+            search={searchManagedClubs}
+            chosen={teams.data ? [teams.data.club] : []}
+            onChange={(clubs) => {
+              const chosen = clubs.at(-1);
+              setQuery({ ver: 'equipos', ...(chosen && { club: chosen.id }) });
+            }}
+          />
+        </div>
+      )}
+      {isForeign && (
+        <p role="status" className="max-w-160 rounded-sm bg-raised p-3 text-small text-muted">
+          Esas autorizaciones las declara el otro club: avísale. Estos son tus equipos.
+        </p>
+      )}
+      {clubId === undefined ? (
+        <EmptyState icon="shield" title="Elige un club" text="Verás sus equipos y lo que ha declarado de cada uno." />
+      ) : teams.data ? (
+        <>
+          <ContractPanel club={teams.data.club} contract={teams.data.contract} />
+          <h2 className="text-lead font-semibold">{`Equipos de la temporada ${seasonText(teams.data.season)}`}</h2>
+          <StatementGrid key={clubId} label="Equipos" statements={teams.data.teams} clubId={clubId} canEdit>
+            {statementText}
+          </StatementGrid>
+        </>
+      ) : teams.isError ? (
+        <ErrorState message={errorText(teams.error)} onRetry={() => teams.refetch()} />
+      ) : (
+        <ManageSkeleton />
+      )}
+    </div>
+  );
+}
+
+function Competitions() {
+  const { staff } = useManagement();
+  const list = useCompetitionRights();
+  if (!list.data)
+    return list.isError ? (
+      <ErrorState message={errorText(list.error)} onRetry={() => list.refetch()} />
+    ) : (
+      <ManageSkeleton />
+    );
+  const { competitions, season } = list.data;
+  return (
+    <div className="flex flex-col gap-5">
+      <p className="max-w-160">
+        {`El permiso de la competición vale para los rivales que no están en Cantera TV, en la temporada ${seasonText(season)}. ${staff ? 'Lo guarda la administración: si lo tienes, envíaselo.' : 'Cuenta desde que se sube su documento.'}`}
+      </p>
+      {competitions.length === 0 ? (
+        <EmptyState icon="flag" title="Ningún partido de esta temporada tiene competición" />
+      ) : (
+        <StatementGrid label="Competiciones" statements={competitions} canEdit={!staff} needsDocument>
+          Se declara lo que dice el documento de la federación, que se guarda en privado.
+        </StatementGrid>
+      )}
+    </div>
+  );
+}
