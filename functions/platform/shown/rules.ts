@@ -9,18 +9,21 @@ import { isHeldByMatter, release, rightsHold, type Withheld, withhold } from '..
 /** `page` is a match's page with its texts, which needs the right to its live or to its recording. */
 export type Use = Purpose | 'page';
 
-export type Audience = 'EVERYBODY' | 'STAFF';
+/** `FAMILIES` are people whom the club has invited. */
+export type Audience = 'EVERYBODY' | 'FAMILIES' | 'STAFF';
 
 export interface Showable {
   visible: boolean;
   withheld?: Withheld | undefined;
   /** Absent on stages that only warn, and where nothing was ever missing. */
   lacks?: readonly Lack[] | undefined;
+  /** True if only invited families may see it, whose consent needs no image rights. */
+  isForFamilies?: boolean | undefined;
   /** The periods in which a camera may be watched; absent if its time has no limits. */
   airtimes?: readonly Airtime[] | undefined;
 }
 
-export type NotShownReason = 'WITHHELD' | 'HIDDEN' | 'CAMERA_TIME' | LackReason;
+export type NotShownReason = 'WITHHELD' | 'HIDDEN' | 'CAMERA_TIME' | 'FAMILIES' | LackReason;
 export type ShownDecision = { ok: true } | { ok: false; reason: NotShownReason };
 
 /** `now` is in milliseconds since the Unix epoch. */
@@ -28,9 +31,11 @@ export function mayBeShown(item: Showable, audience: Audience, use: Use, now: nu
   if (audience === 'STAFF') return { ok: true };
   const refused = (reason: NotShownReason): ShownDecision => ({ ok: false, reason });
   if (isHeldByMatter(item)) return refused('WITHHELD');
-  const lack = findLack(item.lacks ?? [], use);
+  const isInvited = item.isForFamilies && audience === 'FAMILIES';
+  if (item.isForFamilies && !isInvited) return refused('FAMILIES');
+  const lack = isInvited ? undefined : findLack(item.lacks ?? [], use);
   if (lack) return refused(lack.reason);
-  if (!item.visible) return refused('HIDDEN');
+  if (!(isInvited && isHeldByRights(item)) && !item.visible) return refused('HIDDEN');
   const isInTime = !item.airtimes || findAirtime(item.airtimes, new Date(now).toISOString()) !== undefined;
   return isInTime ? { ok: true } : refused('CAMERA_TIME');
 }
@@ -52,7 +57,7 @@ export interface CheckedRights {
   lacksOf?: string;
 }
 
-type Checked = CheckedRights & { visible: boolean; withheld?: Withheld };
+type Checked = CheckedRights & { visible: boolean; withheld?: Withheld | undefined };
 
 /**
  * Hides or shows an item by its image rights, before each write. `facts` is what the rights depend on, as it is now: an item

@@ -77,9 +77,11 @@ export async function applyToRecordings(eventId: string, now: number): Promise<v
   for (const { id } of await findVodsOfEvent(eventId)) await applyToVod(id, judge, now);
 }
 
+const ifChanged = <Item>(before: Item, after: Item): Item | undefined => (after === before ? undefined : after);
+
 async function applyToEvent(id: string, judge: Pick<Judge, 'event'>, now: number): Promise<void> {
   try {
-    await changeEvent(id, judge.event, now);
+    await changeEvent(id, (current) => ifChanged(current, judge.event(current)), now);
   } catch (error) {
     // It was deleted meanwhile.
     if (!(error instanceof ApiError)) throw error;
@@ -93,7 +95,7 @@ export async function applyToVod(id: string, judge: Pick<Judge, 'vod'>, now: num
     id,
     (current) => {
       before = current;
-      return judge.vod(current);
+      return ifChanged(current, judge.vod(current));
     },
     (next) => {
       domainEvent =

@@ -9,7 +9,7 @@ import { enforcesImageRights } from '../../platform/shown/enforcement.ts';
 import { type CheckedRights, mayBeShown, type Use } from '../../platform/shown/rules.ts';
 import { findAgeCategory, type StoredVod, rightsFacts as vodFacts } from '../../recordings/vods/rules.ts';
 import type { VodRow } from '../../recordings/vods/store.ts';
-import { listLacks, type Played, type Statements } from './rules.ts';
+import { isSame, listLacks, type Played, type Statements } from './rules.ts';
 import { readStatements } from './store.ts';
 
 type MatchRow = Pick<EventRow, 'sport' | 'clubIds' | 'start' | 'category' | 'competition'>;
@@ -58,13 +58,17 @@ export async function readJudge(): Promise<Judge> {
 export const toJudge = (statements: Statements): Judge => ({
   event: (event) => {
     const row = toMatchRow(event);
-    return { ...event, lacks: listLacksOfMatch(row, statements), lacksOf: eventFacts(row) };
+    return withResult(event, listLacksOfMatch(row, statements), eventFacts(row));
   },
   vod: (vod) => {
     const row = toRecordingRow(vod);
-    return { ...vod, lacks: listLacksOfRecording(row, statements), lacksOf: vodFacts(row) };
+    return withResult(vod, listLacksOfRecording(row, statements), vodFacts(row));
   },
 });
+
+/** Returns the same object for the same result, so that nothing is written and no open form conflicts. */
+const withResult = <Item extends CheckedRights>(item: Item, lacks: Lack[], lacksOf: string): Item =>
+  item.lacksOf === lacksOf && isSame(item.lacks, lacks) ? item : { ...item, lacks, lacksOf };
 
 /** @throws ApiError 409 that names whose authorisation is missing, if staff want to show the item. */
 export function assertHasRights(item: CheckedRights, use: Use, edit: { visible?: boolean | undefined }): void {

@@ -370,6 +370,40 @@ describe('[F-RIGHTS-2] a match', () => {
   });
 });
 
+test('[F-RIGHTS-2] an event and an upload that staff want visible are published by themselves with the last statement', async () => {
+  const rival = await createClub('CD Tardío');
+  const fields = {
+    title: `Nuevo ${ulid()}`,
+    sport: 'SOCCER',
+    category: 'cadete',
+    clubIds: [home, rival],
+    visible: true,
+  };
+  const times = { scheduledStartDate: '2026-12-05T10:00:00.000Z', scheduledFinishDate: '2026-12-05T12:00:00.000Z' };
+  const { id } = (await asAdmin('POST', '/live/sportevents', { ...fields, ...times })).data;
+  const file = { name: 'partido.mp4', size: 9, type: 'video/mp4' };
+  const upload = { title: 'Partido', sportEventId: id, clubIds: [home, rival], visible: true, file };
+  const { data: vodId } = await asAdmin('POST', '/live/vods', upload);
+  const areVisible = async () => [(await events.get(id))?.visible, (await vods.get(vodId))?.visible];
+  expect(await areVisible()).toEqual([false, false]);
+  await state(rival, purposes);
+  await eventually(areVisible, (visible) => visible.every(Boolean));
+});
+
+test('[F-RIGHTS-2] nobody is told that a live begins which may not be shown', async () => {
+  const { planPicture } = await import('../../../functions/reach/alerts/plan-alerts.ts');
+  const { isPlanned } = await import('../../../functions/reach/alerts/store.ts');
+  const rival = await createClub('CD Sin Directo');
+  await state(rival, ['recording']);
+  const tell = async (match: Match) => {
+    const since = new Date().toISOString();
+    await planPicture({ eventId: match.event.id, since }, Date.now());
+    return isPlanned(match.event.id, 'STARTS');
+  };
+  const [open, closed] = [await createMatch([home, away]), await createMatch([home, rival])];
+  expect([await tell(open), await tell(closed)]).toEqual([true, false]);
+});
+
 test('[F-RIGHTS-2] a withdrawal makes a season of 400 matches private within 60 s', async () => {
   const rival = await createClub('CD Temporada');
   await state(rival, purposes);

@@ -105,6 +105,18 @@ describe('[F-RIGHTS-2] mayBeShown', () => {
   });
 });
 
+test('[F-RIGHTS-2] mayBeShown lets invited families alone see what is for them, without image rights', () => {
+  const lacks = [lack('live', 'recording')];
+  const item = { ...withhold({ visible: true }, rightsHold)!, lacks, isForFamilies: true };
+  expect(mayBeShown(item, 'FAMILIES', 'live', 0)).toEqual({ ok: true });
+  expect(mayBeShown(item, 'EVERYBODY', 'live', 0)).toEqual({ ok: false, reason: 'FAMILIES' });
+  expect(mayBeShown({ ...item, isForFamilies: false }, 'FAMILIES', 'live', 0)).toEqual({ ok: false, reason: 'TEAM' });
+  expect(mayBeShown(withhold(item, 'matter')!, 'FAMILIES', 'live', 0)).toEqual({ ok: false, reason: 'WITHHELD' });
+  expect(mayBeShown({ visible: false, isForFamilies: true }, 'FAMILIES', 'live', 0)).toMatchObject({
+    reason: 'HIDDEN',
+  });
+});
+
 describe('[F-RIGHTS-2] applyChecked', () => {
   const event = { visible: true };
   const check = (item: Parameters<typeof applyChecked>[0], isEnforced = true) =>
