@@ -61,7 +61,7 @@ export function ProtectionFields({ form }: { form: UseFormReturn<ClubForm> }) {
         </p>
       </div>
       <TextInput
-        label="Nombre y apellidos"
+        label="Persona de contacto"
         autoComplete="off"
         maxLength={120}
         error={errors.protection?.name?.message}
