@@ -43,13 +43,13 @@ export const purposesText = (named: readonly Purpose[]): string =>
 export function lackText({ reason, purposes: named }: Lack, club: string): string {
   switch (reason) {
     case 'TEAM':
-      return `la autorización de las familias del ${club} (${purposesText(named)})`;
+      return `la autorización de las familias de ${club} (${purposesText(named)})`;
     case 'RIVAL':
       return club
-        ? `el permiso de la competición para el ${club}, que no está en Cantera TV (${purposesText(named)})`
+        ? `el permiso de la competición para ${club}, que no está en Cantera TV (${purposesText(named)})`
         : `el permiso de la competición para el rival (${purposesText(named)})`;
     case 'CONTRACT':
-      return `que el ${club} acepte el contrato de Cantera TV`;
+      return `que ${club} acepte el contrato de Cantera TV`;
     case 'CATEGORY':
       return 'la categoría, para saber si juegan menores';
   }

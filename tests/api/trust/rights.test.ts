@@ -116,16 +116,16 @@ describe('the next matches', () => {
     const { token } = await createPerson('CLUB_STAFF', { clubId: home });
     const event = await createEvent({ clubIds: [home, away], category, competition: `Liga ${ulid()}` });
     expect(await lacksOf(event.id, token)).toEqual([
-      'que el CD Sauce acepte el contrato de Cantera TV',
-      'el permiso de la competición para el CD Sauce, que no está en Cantera TV (todos los usos)',
-      'el permiso de la competición para el CB Ribera, que no está en Cantera TV (todos los usos)',
+      'que CD Sauce acepte el contrato de Cantera TV',
+      'el permiso de la competición para CD Sauce, que no está en Cantera TV (todos los usos)',
+      'el permiso de la competición para CB Ribera, que no está en Cantera TV (todos los usos)',
     ]);
     const accepted = await call('POST /rights/contract', { token, body: { clubId: home, version: contractVersion } });
     expect(accepted.data.contract).toMatchObject({ version: contractVersion, by: 'Ana Prueba' });
     await state(home, purposes, token);
     await state(away, ['live', 'recording']);
     expect(await lacksOf(event.id, token)).toEqual([
-      'la autorización de las familias del CB Ribera (clips y patrocinadores y redes)',
+      'la autorización de las familias de CB Ribera (clips y patrocinadores y redes)',
     ]);
     await state(away, purposes);
     expect(await lacksOf(event.id, token)).toEqual([]);

@@ -335,7 +335,7 @@ describe('[F-RIGHTS-2] a match', () => {
     const shown = await asAdmin('PATCH', `/live/sportevents/${event.id}`, { visible: true });
     expect(shown).toMatchObject({ status: 409, code: 'RGT4090' });
     expect(shown.message).toMatch(
-      /^Todavía no se puede hacer público\. Falta la autorización de las familias del CD Sin Pap/,
+      /^Todavía no se puede hacer público\. Falta la autorización de las familias de CD Sin Pap/,
     );
     expect(await asAdmin('PATCH', `/live/vods/${vod.id}`, { visible: true })).toMatchObject({ status: 409 });
     // Other fields can be edited, and staff may hide it for good.

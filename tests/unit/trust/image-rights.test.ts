@@ -159,6 +159,6 @@ test('[F-RIGHTS-2] says in one sentence whose authorisation is missing', () => {
     { reason: 'CATEGORY', purposes },
   ];
   expect(lacksText(lacks, (id) => ({ home: 'CD Sauce', away: 'CB Ribera' })[id ?? ''] ?? '')).toBe(
-    'Falta la autorización de las familias del CD Sauce (directo, grabación y clips), el permiso de la competición para el CB Ribera, que no está en Cantera TV (todos los usos) y la categoría, para saber si juegan menores.',
+    'Falta la autorización de las familias de CD Sauce (directo, grabación y clips), el permiso de la competición para CB Ribera, que no está en Cantera TV (todos los usos) y la categoría, para saber si juegan menores.',
   );
 });

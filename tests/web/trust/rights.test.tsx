@@ -31,7 +31,7 @@ const teamsOf = (fields: Partial<Teams> = {}): Replies => ({
 
 const lack = (fields: Partial<MissingRight> = {}): MissingRight => ({
   ...{ reason: 'TEAM', purposes: [...purposes], club: { id: id('rival'), name: 'CB Ribera' } },
-  text: 'la autorización de las familias del CB Ribera (todos los usos)',
+  text: 'la autorización de las familias de CB Ribera (todos los usos)',
   ...fields,
 });
 
@@ -64,7 +64,7 @@ describe('[F-RIGHTS-2] the next matches', () => {
       .getAllByRole('listitem')
       .filter((item) => within(item).queryByRole('link', { name: / – / }));
     expect(first?.textContent).toContain('Solo lo ve el personal');
-    expect(first?.textContent).toContain('Falta la autorización de las familias del CB Ribera (todos los usos).');
+    expect(first?.textContent).toContain('Falta la autorización de las familias de CB Ribera (todos los usos).');
     expect(within(first!).getByRole('link', { name: 'Ver sus equipos' }).getAttribute('href')).toBe(
       `/derechos-imagen/manage?ver=equipos&club=${id('rival')}`,
     );
@@ -253,8 +253,6 @@ test('[F-RIGHTS-2] an event’s page shows what it lacks beside its form', async
       [`GET /rights/matches/${event.id}`]: { data: { match: match({ lacks: [lack()] }), isEnforced: true } },
     },
   });
-  expect(
-    await screen.findByText('Falta la autorización de las familias del CB Ribera (todos los usos).'),
-  ).toBeDefined();
+  expect(await screen.findByText('Falta la autorización de las familias de CB Ribera (todos los usos).')).toBeDefined();
   expect(screen.getByText('Solo lo ve el personal')).toBeDefined();
 });

@@ -47,7 +47,7 @@ export function Verdict({ match: { lacks, visible }, isEnforced }: { match: Righ
 export function Lacks({ lacks, eventId }: { lacks: readonly MissingRight[]; eventId: string }) {
   if (lacks.length === 0) return null;
   return (
-    <ul className="mt-2 flex flex-col border-t border-line pt-1 text-small">
+    <ul className="mt-2 -mb-2 flex flex-col border-t border-line pt-1 text-small">
       {lacks.map((lack) => (
         <li key={`${lack.reason} ${lack.club?.id}`} className="flex flex-wrap items-center gap-x-3">
           <span className="min-w-0 flex-1 basis-60 wrap-anywhere">{`Falta ${lack.text}.`}</span>
