@@ -156,5 +156,5 @@ const clubAnswer = ({ id, name, visible, version, thumbnail, momentKinds, ...cho
   embedHosts: chosen.embedHosts ?? [],
   scoreInPreviews: chosen.scoreInPreviews ?? false,
   viewerClips: chosen.viewerClips ?? false,
-  protection: chosen.protection ?? null,
+  ...(chosen.protection && { protection: chosen.protection }),
 });

@@ -30,7 +30,7 @@ export const Club = z.object({ id: Id, name: z.string(), thumbnail: z.string().n
 export type Club = z.output<typeof Club>;
 
 /** A club's page. */
-const ClubPage = Club.extend({ protection: ProtectionContact.nullable().default(null) });
+const ClubPage = Club.extend({ protection: ProtectionContact.optional() });
 
 /** A club as its staff see it. */
 const OwnClub = ClubPage.extend({

@@ -167,7 +167,7 @@ describe('[F-RIGHTS-5] a club', () => {
     const clubId = await createClub();
     const { token } = await createPerson('CLUB_STAFF', { clubId });
     const read = async () => (await call('GET /clubs/{id}', { params: { id: clubId } })).data.club.protection;
-    expect(await read()).toBeNull();
+    expect(await read()).toBeUndefined();
     const protection = { name: 'Lola Ruiz', email: 'Menores@club.test', phone: '' };
     const change = (value: unknown) =>
       call('PATCH /clubStaff/clubs/{id}', { token, params: { id: clubId }, body: { protection: value } });
@@ -175,6 +175,6 @@ describe('[F-RIGHTS-5] a club', () => {
     await change(protection);
     expect(await read()).toEqual({ ...protection, email: 'menores@club.test' });
     await change(null);
-    expect(await read()).toBeNull();
+    expect(await read()).toBeUndefined();
   });
 });

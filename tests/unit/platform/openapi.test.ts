@@ -95,7 +95,7 @@ describe('shapes', () => {
 });
 
 describe('an answer', () => {
-  const club = { id: '01ARZ3NDEKTSV4RRFFQ69G5FAV', name: 'Rayo', thumbnail: null, visible: true, protection: null };
+  const club = { id: '01ARZ3NDEKTSV4RRFFQ69G5FAV', name: 'Rayo', thumbnail: null, visible: true };
 
   test('[A-GEN-8] that the document does not describe fails every API test', () => {
     const ask = (status: number, body: unknown) => describeMismatch('GET /clubs/{id}', status, body);

@@ -54,7 +54,6 @@ export const managedClub = (overrides: Partial<ManagedClub> = {}): ManagedClub =
   viewerClips: false,
   embedHosts: [],
   scoreInPreviews: false,
-  protection: null,
   userFavoritedCount: 0,
   ...overrides,
 });
