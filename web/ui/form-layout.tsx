@@ -62,6 +62,7 @@ export function FormLayout({
           {/* Beside the form on wide screens, before the save bar on narrow ones. */}
           {!asideFirst && panels}
           <div
+            data-save-bar
             className={cx(
               'sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-3 border-t bg-bg px-4 py-3 transition-colors',
               awake ? 'border-line-strong' : 'border-line',

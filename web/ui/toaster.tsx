@@ -41,7 +41,7 @@ export function Toaster() {
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div
       role="presentation"
-      className="pointer-events-none fixed inset-x-0 bottom-(--bottom-bar) z-50 flex flex-col items-center gap-2 p-4 sm:items-end"
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--bottom-bar)+var(--save-bar))] z-50 flex flex-col items-center gap-2 p-4 sm:items-end"
       onMouseEnter={() => setPaused(true)}
       onMouseLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}
