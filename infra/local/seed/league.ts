@@ -18,6 +18,7 @@ import { setPassword } from '../../../functions/platform/aws/identity.ts';
 import { createChannel } from '../../../functions/platform/aws/live-streaming.ts';
 import { storePicture } from '../../../functions/recordings/pictures/store-picture.ts';
 import type { Role } from '../../../shared/contract/accounts.ts';
+import { foldText } from '../../../shared/domain/fold-text.ts';
 import { salesReopenAt, usualLastDay } from '../../../shared/domain/season.ts';
 import { demoAccounts, demoPassword } from '../config.ts';
 import { JsonFile } from '../wire/json-file.ts';
@@ -108,7 +109,9 @@ async function seedClubs(): Promise<void> {
     if (await clubs.get(id)) continue;
     const thumbnail = await storePicture('clubs', id, await createCrest(team));
     const dateCreated = new Date().toISOString();
-    const choices = { publicClips: true, viewerClips: true };
+    const host = foldText(team.name).replace(/[^a-z]/g, '');
+    const protection = { name: 'Lola Ruiz', email: `menores@${host}.test`, phone: '' };
+    const choices = { publicClips: true, viewerClips: true, protection };
     await createOnce(() => clubs.create({ id, name: team.name, visible: true, thumbnail, dateCreated, ...choices }));
   }
 }
