@@ -46,7 +46,7 @@ export const events = new Collection<StoredEvent, EventRow>({
     name: ({ title }) => title,
     kept: [
       ...['visible', 'isPublic', 'state', 'withheld', 'clubIds', 'homeClubId', 'awayClubId'],
-      ...['scheduledStartDate', 'scheduledFinishDate', 'competition', 'category', 'closedAt', 'lacks'],
+      ...['scheduledStartDate', 'scheduledFinishDate', 'competition', 'category', 'closedAt'],
     ] as const,
   },
   settle: (event) => applyChecked(event, toFacts(event), 'page', enforcesImageRights()),

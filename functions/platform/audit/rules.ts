@@ -133,7 +133,8 @@ export function describeChange(
   };
 }
 
-const ignored = new Set(['id', 'version', 'pk', 'sk', 'putBy']);
+// Image rights are derived from statements, which have entries of their own.
+const ignored = new Set(['id', 'version', 'pk', 'sk', 'putBy', 'lacks', 'lacksOf']);
 
 /** Absent and null mean the same. */
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(inOrder(a ?? null)) === JSON.stringify(inOrder(b ?? null));

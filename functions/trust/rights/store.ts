@@ -82,7 +82,12 @@ export const toRightsId = (key: string) => hashedId(key);
 /** The newest season first. */
 export const imageRights = new Collection<StoredRights, RightsRow>({
   table: 'rights',
-  audit: { kind: 'rights', name: (item) => nameStatement(item), kept: ['purposes', 'season', 'textVersion'] },
+  audit: {
+    kind: 'rights',
+    name: (item) =>
+      item.kind === 'TEAM' ? `${item.sport} ${item.category} ${item.season}` : `${item.name} ${item.season}`,
+    kept: ['purposes', 'textVersion'],
+  },
   row: (item) => ({
     ...{ id: item.id, kind: item.kind, clubIds: item.kind === 'TEAM' ? [item.clubId] : [], season: item.season },
     ...{ key: toKey(item), purposes: item.purposes, userIds: item.userIds },
