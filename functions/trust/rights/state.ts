@@ -121,7 +121,7 @@ export async function acceptContract(clubId: string, version: string, { user, no
   const changed = await publishing(clubId, now, (told) =>
     clubs.change(
       clubId,
-      (club) => ({ ...club, contract: { version, ...author } }),
+      (club) => (club.contract?.version === version ? undefined : { ...club, contract: { version, ...author } }),
       () => [putEntry(clubId, entry, seasonOf(author.at), now), told],
     ),
   );

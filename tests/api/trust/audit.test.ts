@@ -47,13 +47,15 @@ const [home, away] = [`CD Registro ${ulid()}`, `UD Registro ${ulid()}`];
 const fixture = (hour: number) => `fecha;hora;local;visitante\n2095-03-06;${hour}:00;${home};${away}`;
 
 /** Bodies that change something, where those of the permission matrix do not. */
-const bodies: [RegExp, Record<string, unknown>][] = [
-  [/live\/fixtures$/, { csv: fixture(10), dry: false }],
-  [/clubStaff\/fixtures$/, { csv: fixture(18), dry: false }],
-  [/competitions/, { win: 4 }],
-  [/^PUT \/live.*\/clubs$/, { clubIds: [ourClub, theirClub] }],
+const bodies: [RegExp, (names: Names) => Record<string, unknown>][] = [
+  [/live\/fixtures$/, () => ({ csv: fixture(10), dry: false })],
+  [/clubStaff\/fixtures$/, () => ({ csv: fixture(18), dry: false })],
+  [/competitions/, () => ({ win: 4 })],
+  [/^PUT \/live.*\/clubs$/, () => ({ clubIds: [ourClub, theirClub] })],
   // Staff may change the order of the clubs only.
-  [/^PUT \/clubStaff.*\/clubs$/, { clubIds: [theirClub, ourClub] }],
+  [/^PUT \/clubStaff.*\/clubs$/, () => ({ clubIds: [theirClub, ourClub] })],
+  // A contract is accepted once.
+  [/rights\/contract$/, ({ newClub }) => ({ clubId: newClub })],
 ];
 
 /** What has to be done before, as another request. */
@@ -87,7 +89,8 @@ describe('[F-AUDIT-1] every endpoint of the back office that changes something',
         : staff;
     const caller = access === 'clubStaff' ? ofClub : admin;
     await prepare(key, names);
-    const [, more = {}] = bodies.find(([pattern]) => pattern.test(key)) ?? [];
+    const [, toMore = () => ({})] = bodies.find(([pattern]) => pattern.test(key)) ?? [];
+    const more = toMore({ ...names, newClub: await createClub() });
     const response = await send(key, names, caller, { more });
     const requestId = response.headers.get('apigw-requestid');
     // The others are refused for what they name, as the permission matrix says.

@@ -157,6 +157,7 @@ describe('[F-RIGHTS-5] a club', () => {
     const accept = (version: string) => call('POST /rights/contract', { token, body: { clubId, version } });
     expect((await accept('2020-01')).code).toBe('RGT4000');
     await accept(contractVersion);
+    await accept(contractVersion);
     expect(await history(clubId)).toEqual([['CONTRACT', '']]);
     const { data } = await call('GET /rights/teams', { token });
     expect(data).toMatchObject({ contract: { version: contractVersion, by: 'Ana Prueba' }, isEnforced: false });
