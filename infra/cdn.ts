@@ -4,7 +4,7 @@
  */
 
 import { createHash } from 'node:crypto';
-import { signedPosters } from '../shared/domain/media-address.ts';
+import { reviewFolder, signedPosters } from '../shared/domain/media-address.ts';
 import { firstScript } from '../web/first-script.ts';
 
 export interface Behaviour {
@@ -25,6 +25,8 @@ export interface Behaviour {
   cacheControl?: string;
   /** Serves this file for every path; an API origin gets the original path in the query parameter `page`. */
   page?: string;
+  /** Refuses what the store of withdrawals names (edge-withdrawals.ts), also where the edge has it cached. */
+  withdrawable?: boolean;
   /** Response headers policy. */
   headers: 'app' | 'api' | 'embed' | 'media';
 }
@@ -87,6 +89,9 @@ export const webBehaviours: Behaviour[] = [
  */
 const accessCheckedPaths = ['vods/*/hls/*', 'contentvideos/*/hls/*', 'advideos/*/hls/*', 'live/*.m3u8'];
 
+/** Browsers ask again after so many seconds, so that a copy of their own ends as soon as the edge's. */
+const browserSeconds = 60;
+
 export const mediaBehaviours: Behaviour[] = [
   ...accessCheckedPaths.map((path): Behaviour => ({ path, origin: 'api', cache: 'disabled', headers: 'media' })),
   // Images of link previews. The function decides whether their page is still public, so stored files are not served.
@@ -96,31 +101,52 @@ export const mediaBehaviours: Behaviour[] = [
     path: 'ivs/*',
     origin: 'recordings',
     signedUrls: true,
+    withdrawable: true,
     cache: 'enabled',
-    cacheControl: 'private, max-age=86400, immutable',
+    cacheControl: `private, max-age=${browserSeconds}`,
     headers: 'media',
   },
   // Pictures of lives end with their match too.
   { path: 'thumbnails/lives/*', origin: 'api', cache: 'page', headers: 'media' },
   // Posters of clips end with their match: the function answers with those of public ones, signatures open the others.
-  { path: 'thumbnails/clips/*', origin: 'api', cache: 'page', headers: 'media' },
+  { path: 'thumbnails/clips/*', origin: 'api', cache: 'page', withdrawable: true, headers: 'media' },
   {
     path: `${signedPosters}/*`,
     origin: 'media',
     stripPrefix: `/${signedPosters}`,
     signedUrls: true,
+    withdrawable: true,
     cache: 'enabled',
-    cacheControl: 'private, max-age=60',
+    cacheControl: `private, max-age=${browserSeconds}`,
     headers: 'media',
   },
-  { path: 'thumbnails/*', origin: 'media', cache: 'enabled', cacheControl: 'public, max-age=300', headers: 'media' },
   {
+    // Withdrawn files for the staff who decide about them. Signatures of viewers do not open this folder.
+    path: `${reviewFolder}/*`,
+    origin: 'media',
+    stripPrefix: `/${reviewFolder}`,
+    signedUrls: true,
+    cache: 'enabled',
+    cacheControl: 'private, no-store',
+    headers: 'media',
+  },
+  {
+    path: 'thumbnails/*',
+    origin: 'media',
+    withdrawable: true,
+    cache: 'enabled',
+    cacheControl: `public, max-age=${browserSeconds}`,
+    headers: 'media',
+  },
+  {
+    // Files of a generation are immutable, re-encoding creates another folder: the edge keeps them, and answers browsers
+    // that ask again with 304.
     path: '*',
     origin: 'media',
     signedUrls: true,
+    withdrawable: true,
     cache: 'enabled',
-    // Files of a generation are immutable; re-encoding creates another folder.
-    cacheControl: 'private, max-age=86400, immutable',
+    cacheControl: `private, max-age=${browserSeconds}`,
     headers: 'media',
   },
 ];

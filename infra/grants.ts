@@ -25,6 +25,9 @@ export type ServiceAction =
   | 'cognito-idp:AdminDeleteUser'
   | 'cognito-idp:AdminInitiateAuth'
   | 'cognito-idp:AdminSetUserPassword'
+  | 'cloudfront-keyvaluestore:DescribeKeyValueStore'
+  | 'cloudfront-keyvaluestore:ListKeys'
+  | 'cloudfront-keyvaluestore:UpdateKeys'
   | 'cloudwatch:GetMetricData'
   | 'ivs:BatchStartViewerSessionRevocation'
   | 'ivs:CreateChannel'
@@ -108,6 +111,8 @@ export const withholdsItems: Grants = {
     clips: changeActions,
     content: changeActions,
     broadcasts: ['GetItem'],
+    // The index of withdrawn items.
+    uploads: ['PutItem', 'DeleteItem'],
     clubs: ['GetItem', ...listActions],
     staff: listActions,
     messages: ['PutItem', 'UpdateItem', 'DeleteItem'],

@@ -89,6 +89,20 @@ const createsRecordings: Grants = mergeGrants(publishesDomainEvents, {
   services: ['mediaconvert:CancelJob', 'mediaconvert:CreateJob', 'mediaconvert:Probe'],
 });
 
+/** Computes what is withdrawn, and writes it to the edge's store. */
+const writesEdge: Grants = {
+  tables: {
+    broadcasts: ['Query'],
+    clips: ['GetItem', 'Query'],
+    content: ['GetItem'],
+    events: ['GetItem'],
+    uploads: ['GetItem', 'Query'],
+    vods: ['GetItem'],
+  },
+  buckets: readsLists,
+  services: ['cloudfront-keyvaluestore:DescribeKeyValueStore', 'cloudfront-keyvaluestore:UpdateKeys'],
+};
+
 /** Re-checks access of running views of live streams and ends them. */
 const checksViews: Grants = mergeGrants(endsViews, {
   tables: {
@@ -208,6 +222,14 @@ export const jobFunctions: JobFunction[] = [
     },
   ),
   defineJob('advance-matters', 'trust/matters advanceMatters', { everyMinutes: 1 }, withholdsItems),
+  defineJob('apply-withdrawals', 'trust/takedown applyWithdrawals', { domainEvents: ['MediaWithdrawn'] }, writesEdge),
+  defineJob(
+    'reconcile-withdrawals',
+    'trust/takedown reconcileEdge',
+    { everyMinutes: 360 },
+    mergeGrants(writesEdge, { services: ['cloudfront-keyvaluestore:ListKeys'] }),
+    { timeoutSeconds: 300 },
+  ),
   defineJob(
     'forget-matters',
     'trust/matters forgetMatters',

@@ -46,6 +46,7 @@ export const tables: TableSpec[] = [
   { name: 'stripe-events', ttl: 'expiresAt' },
   // {id} / UPLOAD: an open or finished upload of a large file. GARBAGE / {due}#{name}: files to delete.
   // DELETED#{vods|contentvideos} / {id}: a deleted video that can be recovered.
+  // WITHDRAWN / {kind}/{id}: an item that the edge refuses, wholly or in part.
   { name: 'uploads' },
   // USER#{id} / LEASE: a user's stream lease; / LIVE#{session}#{channel}: a view issued at IVS.
   { name: 'leases', ttl: 'expiresAt' },

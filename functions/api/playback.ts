@@ -35,7 +35,15 @@ export const handler = serve(playbackEndpoints, {
     requireAccess(caller, { event, clubIds: vod.clubIds });
     await enforceOneStream(caller, { isStart, lease, now });
     const [answer] = await Promise.all([
-      file({ kind: 'vods', item: vod, name: params.file, token: query.token, now, key: keyBytes(key) }),
+      file({
+        kind: 'vods',
+        item: vod,
+        name: params.file,
+        token: query.token,
+        now,
+        key: keyBytes(key),
+        isReview: vod.withheld !== undefined,
+      }),
       isStart && countViewer(`vods/${vod.id}`, caller, now),
     ]);
     return answer;
@@ -49,7 +57,8 @@ export const handler = serve(playbackEndpoints, {
       ? (await readTicketHolder(await ticketFor(`contentvideos/${video.id}`, query.token, now), now)).caller
       : undefined;
     if (!isAdmin(caller)) throw new ApiError('PLY4040');
-    return file({ kind: 'contentvideos', item: video, name: params.file, token: query.token, now });
+    const isReview = video.withheld !== undefined;
+    return file({ kind: 'contentvideos', item: video, name: params.file, token: query.token, now, isReview });
   },
 
   'GET /advideos/{id}/hls/{file}': async ({ params, now }) => {

@@ -12,6 +12,7 @@ import {
   FunctionEventType,
   HttpVersion,
   type IKeyGroup,
+  type IKeyValueStore,
   type IOrigin,
   OriginRequestPolicy,
   PriceClass,
@@ -32,6 +33,8 @@ export interface BehavioursProps {
   headers: Record<Behaviour['headers'], Record<string, string>>;
   /** Keys that may sign URLs. */
   keyGroup?: IKeyGroup;
+  /** Entries of withdrawn media (edge-withdrawals.ts). */
+  withdrawals?: IKeyValueStore;
   host?: { name: string; certificate: ICertificate };
   defaultRootObject?: string;
   /** Id of a web ACL in us-east-1. */
@@ -85,9 +88,10 @@ export class BehavioursDistribution extends Construct {
     origins,
     headers,
     keyGroup,
+    withdrawals,
   }: BehavioursProps): (behaviour: Behaviour) => BehaviorOptions {
     const policies = new HeaderPolicies(this, name, headers);
-    const requests = new ViewerRequests(this, name);
+    const requests = new ViewerRequests(this, name, withdrawals);
     const cacheModes = new Set(behaviours.map(({ cache }) => cache));
     const uncachedPolicy = cacheModes.has('disabled') && this.#createApiPolicy('PassingPolicy', `${name}-passing`, 1);
     const apiPolicy =

@@ -31,6 +31,7 @@ export class FunctionFactory {
       stage: config.stage,
       userPoolArn: data.userPool.userPoolArn,
       mediaConvertRoleArn: media.mediaConvertRole.roleArn,
+      withdrawalsArn: media.withdrawalsArn,
       emailDomain: readEmailDomain(config),
       secretArns: {
         playback: media.playbackSecretArn,
@@ -56,6 +57,7 @@ export class FunctionFactory {
       EDGE_KEY: data.edgeKey.unsafeUnwrap(),
       ...(config.firewall && { EDGE_ONLY: 'true' }),
       PLAYBACK_SECRET_ARN: media.playbackSecretArn,
+      WITHDRAWALS_STORE_ARN: media.withdrawalsArn,
       PARTNER_SECRET_ARN: data.partnerSecret.secretArn,
       STRIPE_SECRET_ARN: data.stripeSecret.secretArn,
       PUSH_SECRET_ARN: data.pushSecret.secretArn,

@@ -11,6 +11,8 @@ export interface Bindings {
   stage: string;
   userPoolArn: string;
   mediaConvertRoleArn: string;
+  /** The CloudFront KeyValueStore of withdrawn media. */
+  withdrawalsArn: string;
   /** Sender domain of emails; empty on a stage that sends none. */
   emailDomain: string;
   /** ARNs of the secrets that exist on this stage. */
@@ -105,6 +107,9 @@ const resourceByAction: Record<ServiceAction, (bindings: Bindings) => string | s
   'cognito-idp:AdminCreateUser': ({ userPoolArn }) => userPoolArn,
   'cognito-idp:AdminDeleteUser': ({ userPoolArn }) => userPoolArn,
   'cognito-idp:AdminSetUserPassword': ({ userPoolArn }) => userPoolArn,
+  'cloudfront-keyvaluestore:DescribeKeyValueStore': ({ withdrawalsArn }) => withdrawalsArn,
+  'cloudfront-keyvaluestore:ListKeys': ({ withdrawalsArn }) => withdrawalsArn,
+  'cloudfront-keyvaluestore:UpdateKeys': ({ withdrawalsArn }) => withdrawalsArn,
   'cloudwatch:GetMetricData': () => '*',
   'events:PutEvents': () => arn('events', 'event-bus/default'),
   'ivs:BatchStartViewerSessionRevocation': channels,

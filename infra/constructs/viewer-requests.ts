@@ -1,19 +1,28 @@
 /**
- * CloudFront functions for viewer requests: strip the API's prefix, map addresses to pages, and pass the viewer's IP
- * address to the API.
+ * CloudFront functions for viewer requests: refuse withdrawn media, strip the API's prefix, map addresses to pages, and
+ * pass the viewer's IP address to the API.
  */
-import { Function as CloudFrontFunction, FunctionCode, FunctionRuntime } from 'aws-cdk-lib/aws-cloudfront';
+import {
+  Function as CloudFrontFunction,
+  FunctionCode,
+  FunctionRuntime,
+  type IKeyValueStore,
+} from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 import type { Behaviour } from '../cdn.ts';
+import { findRefusalCode, refusalStep } from '../edge-withdrawals.ts';
 
 export class ViewerRequests {
   readonly #scope: Construct;
   readonly #name: string;
   readonly #functions = new Map<string, CloudFrontFunction>();
 
-  constructor(scope: Construct, name: string) {
+  readonly #withdrawals: IKeyValueStore | undefined;
+
+  constructor(scope: Construct, name: string, withdrawals: IKeyValueStore | undefined) {
     this.#scope = scope;
     this.#name = name;
+    this.#withdrawals = withdrawals;
   }
 
   findOrCreate(behaviour: Behaviour): CloudFrontFunction | undefined {
@@ -21,21 +30,37 @@ export class ViewerRequests {
     if (!code) return undefined;
     const existing = this.#functions.get(code);
     if (existing) return existing;
-    const role =
-      behaviour.cache === 'page' ? 'pages' : behaviour.page ? 'screens' : behaviour.signedUrls ? 'signed' : 'api';
+    if (behaviour.withdrawable && !this.#withdrawals)
+      throw new Error(`The behaviour ${behaviour.path} lacks the store of withdrawals`);
+    const role = findRole(behaviour);
     const created = new CloudFrontFunction(this.#scope, `Request-${role}`, {
       functionName: `${this.#name}-${role}`,
       code: FunctionCode.fromInline(code),
       runtime: FunctionRuntime.JS_2_0,
+      ...(behaviour.withdrawable && this.#withdrawals && { keyValueStore: this.#withdrawals }),
     });
     this.#functions.set(code, created);
     return created;
   }
 }
 
+/** Part of the function's name. */
+function findRole({ cache, page, path, signedUrls, stripPrefix, withdrawable }: Behaviour): string {
+  if (withdrawable) return stripPrefix ? 'signed' : 'media';
+  if (cache === 'page') return 'pages';
+  if (page) return 'screens';
+  return signedUrls ? path.replace(/\W/g, '') : 'api';
+}
+
 /** Source of the function; undefined where the request needs no change. */
-export function createViewerRequestCode({ origin, cache, stripPrefix, page }: Behaviour): string | undefined {
-  const steps: string[] = [];
+export function createViewerRequestCode({
+  origin,
+  cache,
+  stripPrefix,
+  page,
+  withdrawable,
+}: Behaviour): string | undefined {
+  const steps: string[] = withdrawable ? [refusalStep] : [];
   if (cache === 'page' && page) {
     // Replaces the viewer's query, so that each address has one cached response.
     steps.push('request.querystring = { page: { value: encodeURIComponent(request.uri) } };');
@@ -51,7 +76,8 @@ export function createViewerRequestCode({ origin, cache, stripPrefix, page }: Be
   if (page) steps.push(`request.uri = ${JSON.stringify(page)};`);
   if (steps.length === 0) return undefined;
   return [
-    'function handler(event) {',
+    ...(withdrawable ? ["import cf from 'cloudfront';", 'var store = cf.kvs();', findRefusalCode] : []),
+    `${withdrawable ? 'async ' : ''}function handler(event) {`,
     '  var request = event.request;',
     ...steps.map((step) => `  ${step}`),
     '  return request;',

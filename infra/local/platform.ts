@@ -21,6 +21,7 @@ import { type LocalConfig, root } from './config.ts';
 import { createTables, startDynamo } from './dynamo/dynamo.ts';
 import { LocalEventBus, startEventBridge } from './eventbridge/eventbridge.ts';
 import { startIvs } from './ivs/ivs.ts';
+import { startKeyValueStore } from './key-value-store/key-value-store.ts';
 import { createKeys, type Keys, prepareKeys, secretNames } from './keys.ts';
 import { enforceGrants, invoke, type LambdaHandler } from './lambda/lambda.ts';
 import { startMediaConvert } from './mediaconvert/mediaconvert.ts';
@@ -57,8 +58,10 @@ interface PlatformOptions {
   playlistIntervalMs?: number;
   /** Folder of deployment bundles to run instead of the functions' sources. */
   bundles?: string;
-  /** Lets the web host cache responses like CloudFront; off in tests, which need changes to appear at once. */
+  /** Lets both hosts cache responses like CloudFront; off in tests, which need changes to appear at once. */
   cachesAtEdge?: boolean;
+  /** Milliseconds until the edge reads a withdrawal. */
+  edgeDelayMs?: number;
 }
 
 const toBucketName = (bucket: BucketName) => `cantera-local-${bucket}`;
@@ -78,6 +81,7 @@ export async function startPlatform({
   playlistIntervalMs = minuteMs / 2,
   bundles,
   cachesAtEdge = false,
+  edgeDelayMs = 0,
 }: PlatformOptions): Promise<Platform> {
   const { dataDir, ports, mailSandbox, analyticsId = '', livePlayer = 'hls' } = config;
   const { cameraTime = 'avisar', imageRights = 'avisar' } = config;
@@ -130,6 +134,7 @@ export async function startPlatform({
     const eventBridge = await start(startEventBridge({ bus }));
     const push = await start(startPush());
     const sqs = await start(startSqs({ queues: [alertsQueue] }));
+    const withdrawals = await start(startKeyValueStore({ dataDir, delayMs: edgeDelayMs }));
     const services = {
       EVENTBRIDGE: eventBridge,
       DYNAMODB: dynamo,
@@ -141,6 +146,7 @@ export async function startPlatform({
       MEDIACONVERT: mediaConvert,
       IVS: ivs,
       CLOUDWATCH: cloudWatch,
+      CLOUDFRONT_KEYVALUESTORE: withdrawals,
     };
     const all = Object.entries(services) as [FaultyService, Emulator][];
     for (const [name, service] of all) setEndpoint(name, service);
@@ -166,6 +172,7 @@ export async function startPlatform({
       CONTACT_ADDRESSES: 'equipos@cantera.test',
       ALERTS_QUEUE_URL: `${process.env.AWS_ENDPOINT_URL_SQS}${sqs.toPath(alertsQueue)}`,
       ...secretNames,
+      WITHDRAWALS_STORE_ARN: withdrawals.arn,
       PUSH_ORIGIN: push.url,
       STRIPE_API_URL: (await injectFaults('STRIPE', stripe)).url,
       PRICE_EVENT_CENTS: '199',
@@ -199,6 +206,8 @@ export async function startPlatform({
           recordings: { type: 'bucket', bucket: buckets.RECORDINGS_BUCKET, store: s3 },
         },
         headers: createResponseHeaders(addresses),
+        cachesResponses: cachesAtEdge,
+        withdrawals: withdrawals.edge,
         trustedKeys: [{ keyPairId: keys.value.cloudFrontKeyId, publicKeyPem: keys.value.cloudFrontPublicKey }],
       }),
     );
@@ -268,8 +277,10 @@ function setCredentials(): void {
   process.env.AWS_REGION ??= 'eu-west-1';
 }
 
+/** The SDK puts the account in front of the store's host, which takes a name. */
 function setEndpoint(service: string, { url }: { url: string }): void {
-  process.env[`AWS_ENDPOINT_URL_${service}`] = url;
+  const isNamed = service === 'CLOUDFRONT_KEYVALUESTORE';
+  process.env[`AWS_ENDPOINT_URL_${service}`] = isNamed ? url.replace('127.0.0.1', 'localhost') : url;
 }
 
 /** Loads a function's handler from its source or from its bundle (infra/build.ts). */

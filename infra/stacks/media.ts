@@ -1,6 +1,7 @@
 /** The media host: bucket and distribution of videos and images, playback keys, IVS and MediaConvert resources. */
 import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import { KeyValueStore } from 'aws-cdk-lib/aws-cloudfront';
 import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { CfnChannel, CfnRecordingConfiguration } from 'aws-cdk-lib/aws-ivs';
@@ -23,6 +24,8 @@ export class MediaStack extends Stack {
   /** `https://…` of the media host. */
   readonly origin: string;
   readonly playbackSecretArn: string;
+  /** Store of withdrawn media, which the media host's functions read. */
+  readonly withdrawalsArn: string;
   /** Two identical ones: switching a channel to the other prevents the next match from joining the last recording. */
   readonly recordingConfigurationArns: string[];
   readonly mediaConvertRole: Role;
@@ -46,6 +49,8 @@ export class MediaStack extends Stack {
     });
     const keys = new PlaybackKeys(this, 'PlaybackKeys', config);
     this.playbackSecretArn = keys.secret.secretArn;
+    const withdrawals = new KeyValueStore(this, 'Withdrawals', { keyValueStoreName: `${prefix}withdrawals` });
+    this.withdrawalsArn = withdrawals.keyValueStoreArn;
 
     const { distribution, address } = new BehavioursDistribution(this, 'MediaHost', {
       name: `${prefix}media`,
@@ -63,6 +68,7 @@ export class MediaStack extends Stack {
         strictSubdomains: config.strictSubdomains,
       }),
       keyGroup: keys.keyGroup,
+      withdrawals,
       ...(config.domain && {
         host: {
           name: `media.${config.domain}`,

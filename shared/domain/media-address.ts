@@ -26,5 +26,8 @@ export const posterKey = (kind: MediaKind, id: string, generation: string) =>
 /** First folder of the signed URLs of clips' posters, for those who may see them before or after the public. */
 export const signedPosters = 'signed';
 
+/** First folder of the signed URLs by which staff review withheld videos, which the edge refuses to everybody else. */
+export const reviewFolder = 'review';
+
 /** The small copy of a picture for cards: a third of the bytes. Posters captured by an encoder have none. */
 export const cardPicture = (address: string) => address.replace(/\.webp$/, '.card.webp');

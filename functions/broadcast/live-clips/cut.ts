@@ -23,6 +23,7 @@ import { type FoundExcerpt, findExcerpt, storeExcerpt } from '../../recordings/m
 import { newMedia } from '../../recordings/media/rules.ts';
 import { labelAction } from '../../recordings/moments/from-score.ts';
 import { vods } from '../../recordings/vods/store.ts';
+import { listRecordingPrefixes } from '../broadcasts/of-event.ts';
 import { recordingGraceMs, type StoredBroadcast } from '../broadcasts/rules.ts';
 import { getBroadcast, listBroadcasts } from '../broadcasts/store.ts';
 import { airtimeRule } from '../live/airtime.ts';
@@ -116,7 +117,9 @@ export async function cutFromLive(clip: StoredClip, now: number): Promise<Stored
   if (clip.source) return ensureEncoding(clip, now);
   const broadcast = await getBroadcast({ channelArn: live.channelArn, id: live.broadcastId });
   const interval = { from: live.from, to: live.from + 1000 * live.seconds };
-  const found = broadcast ? await Promise.all(listPrefixes(broadcast).map((one) => findExcerpt(one, interval))) : [];
+  const found = broadcast
+    ? await Promise.all(listRecordingPrefixes(broadcast).map((one) => findExcerpt(one, interval)))
+    : [];
   const excerpts = found.filter((one) => one !== undefined);
   const isWhole = excerpts.some(({ until }) => until >= interval.to);
   if (!isWhole && broadcast && !isComplete(broadcast, now) && now - interval.to < recordingGraceMs) return clip;
@@ -136,11 +139,6 @@ export async function cutFromLive(clip: StoredClip, now: number): Promise<Stored
   );
   return changed ? ensureEncoding(changed, now) : clip;
 }
-
-/** Recording prefixes; a drop may start another one. */
-const listPrefixes = ({ recordings, recordingPrefix }: StoredBroadcast): string[] => [
-  ...new Set([...Object.keys(recordings), ...(recordingPrefix ? [recordingPrefix] : [])]),
-];
 
 /** True if the broadcast has ended and all recordings are complete. */
 function isComplete({ endedAt, closedAt, recordings, recordingPrefix }: StoredBroadcast, now: number): boolean {

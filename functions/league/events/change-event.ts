@@ -1,5 +1,6 @@
 /** Changes an event and publishes the change, so that cameras and others that copy its fields follow. */
 import { ApiError } from '../../../shared/contract/errors.ts';
+import type { Write } from '../../platform/aws/dynamo.ts';
 import {
   type DomainEvent,
   type EventMove,
@@ -11,12 +12,13 @@ import {
 import type { StoredEvent } from './rules.ts';
 import { events } from './store.ts';
 
-/** `to` returns the changed event, or undefined for no change. `hides` lists recordings to hide with it. */
+/** `to` returns the changed event, or undefined for no change. `hides` lists recordings to hide with it; `also` adds writes. */
 export async function changeEvent(
   id: string,
   to: (event: StoredEvent) => StoredEvent | undefined,
   now: number,
   hides?: HiddenVods,
+  also: (event: StoredEvent) => Write[] = () => [],
 ): Promise<StoredEvent> {
   let before: StoredEvent | undefined;
   let domainEvent: DomainEvent | undefined;
@@ -36,7 +38,7 @@ export async function changeEvent(
       },
       now,
     );
-    return [putDomainEvent(domainEvent)];
+    return [putDomainEvent(domainEvent), ...also(next)];
   });
   if (!changed) throw new ApiError('EVT4040');
   if (domainEvent) await publishDomainEvent(domainEvent);

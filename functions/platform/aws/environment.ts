@@ -20,6 +20,8 @@ export type Variable =
   // Set behind a firewall: requests that bypass CloudFront are rejected.
   | 'EDGE_ONLY'
   | 'PLAYBACK_SECRET_ARN'
+  // ARN of the CloudFront KeyValueStore of withdrawn media.
+  | 'WITHDRAWALS_STORE_ARN'
   // Not read: a new value restarts every function, so that it loads the new keys.
   | 'KEY_GENERATION'
   | 'STRIPE_SECRET_ARN'

@@ -96,6 +96,14 @@ const ofLive =
   (row: ClipRow) =>
     row.broadcastId === broadcastId && (clubId === undefined || row.clubId === clubId);
 
+/** The clips of a match, of whichever recording or live. */
+export const findClipsOfMatch = (sportEventId: string) => clips.find({ sportEventId }, ofMatch);
+
+const ofMatch =
+  ({ sportEventId }: { sportEventId: string }) =>
+  (row: ClipRow) =>
+    row.sportEventId === sportEventId;
+
 /** Stores a new clip, or returns the existing one with the same cut, also on concurrent requests. */
 export async function keepClip(clip: Omit<StoredClip, 'version'>, also: Write[] = []): Promise<StoredClip> {
   const mark = markKey(clip);

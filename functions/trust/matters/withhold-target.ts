@@ -1,10 +1,12 @@
 /**
- * Hides the item of a matter, or shows it again as it was. No other place does: a takedown at the edge (addresses
- * already signed or cached) would replace this file.
+ * Hides the item of a matter, or shows it again as it was. The edge follows by the event that is stored with the item, so
+ * that addresses already signed or cached end too (functions/trust/takedown).
  */
 import { changeEvent } from '../../league/events/change-event.ts';
 import { events } from '../../league/events/store.ts';
+import type { Write } from '../../platform/aws/dynamo.ts';
 import { release, type Withheld, withhold } from '../../platform/withholding/rules.ts';
+import { prepareWithdrawal, type WithdrawnRef } from '../../platform/withholding/withdrawals.ts';
 import { clips } from '../../recordings/clips/store.ts';
 import { contentVideos } from '../../recordings/content/store.ts';
 import { findVodsOfEvent, vods } from '../../recordings/vods/store.ts';
@@ -15,12 +17,36 @@ export async function withholdTarget({ id, target, holds }: StoredMatter, now: n
   if (!target) return;
   const apply = <Item extends { visible: boolean; withheld?: Withheld }>(item: Item) =>
     holds ? withhold(item, id) : release(item, id);
-  if (target.kind === 'vods') await vods.change(target.id, apply);
-  if (target.kind === 'clips') await clips.change(target.id, apply);
-  if (target.kind === 'contentvideos') await contentVideos.change(target.id, apply);
+  const change = (kind: 'vods' | 'clips' | 'contentvideos', itemId: string) =>
+    withEdge({ kind, id: itemId }, now, async (also) => {
+      if (kind === 'vods') await vods.change(itemId, apply, also);
+      if (kind === 'clips') await clips.change(itemId, apply, also);
+      if (kind === 'contentvideos') await contentVideos.change(itemId, apply, also);
+    });
+  if (target.kind === 'vods' || target.kind === 'clips' || target.kind === 'contentvideos')
+    return change(target.kind, target.id);
   if (target.kind !== 'events') return;
-  if (await events.get(target.id)) await changeEvent(target.id, apply, now);
-  for (const vod of await findVodsOfEvent(target.id)) await vods.change(vod.id, apply);
+  if (await events.get(target.id)) {
+    await withEdge({ kind: 'events', id: target.id }, now, async (also) => {
+      await changeEvent(target.id, apply, now, undefined, also);
+    });
+  }
+  for (const vod of await findVodsOfEvent(target.id)) await change('vods', vod.id);
+}
+
+/** Runs a change with the writes of its withdrawal, and publishes that once both are stored. */
+async function withEdge(
+  ref: WithdrawnRef,
+  now: number,
+  change: (also: (item: { withheld?: Withheld }) => Write[]) => Promise<void>,
+): Promise<void> {
+  let publish: (() => Promise<void>) | undefined;
+  await change(({ withheld }) => {
+    const withdrawal = prepareWithdrawal(ref, withheld !== undefined, now);
+    publish = withdrawal.publish;
+    return withdrawal.writes;
+  });
+  await publish?.();
 }
 
 /** A club, or a camera without a match, has nothing that could be hidden without hiding everybody else's. */

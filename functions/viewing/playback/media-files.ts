@@ -3,7 +3,7 @@
  * once: a generation never changes, and only the key's URL names the viewer.
  */
 import { ApiError } from '../../../shared/contract/errors.ts';
-import { generationFolder, type MediaKind } from '../../../shared/domain/media-address.ts';
+import { generationFolder, type MediaKind, reviewFolder } from '../../../shared/domain/media-address.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { readObject } from '../../platform/aws/storage.ts';
 import { ConcatenatedGzip, SharedSuffix } from '../../platform/http/concatenated-gzip.ts';
@@ -22,6 +22,8 @@ interface FileRequest {
   now: number;
   /** Set if it has been read already. */
   key?: Uint8Array | undefined;
+  /** Set for staff who look at a withheld video, whose files the edge refuses to everybody else. */
+  isReview?: boolean;
 }
 
 /** The generation that a key's file name refers to. */
@@ -29,15 +31,17 @@ export const generationOfKey = (name: string): string | undefined => /^(\w{26})\
 
 export const notCached = { 'cache-control': 'private, no-store' };
 
-export async function file({ kind, item, name, token, now, key }: FileRequest): Promise<RawResponse> {
+export async function file({ kind, item, name, token, now, key, isReview = false }: FileRequest): Promise<RawResponse> {
   const keyOf = generationOfKey(name);
   if (keyOf) return keyAnswer(key ?? (await encryptionKey({ kind, id: item.id }, keyOf)));
   const generation = item.generation ?? '';
   const folder = generationFolder(kind, item.id, generation);
+  const served = isReview ? `${reviewFolder}/${folder}` : folder;
+  const base = isReview ? `/${served}` : `../${generation}`;
 
   if (name === 'thumbnails.vtt' && item.sprites) {
     const pictures = { ...item.sprites, duration: item.duration ?? 0 };
-    const track = thumbnailTrack(pictures, { generation, signature: await readSignature(folder, now) });
+    const track = thumbnailTrack(pictures, { base, signature: await readSignature(served, now) });
     return { status: 200, headers: { ...notCached, 'content-type': 'text/vtt; charset=utf-8' }, body: track };
   }
   if (!/^index(_\w+)?\.m3u8$/.test(name)) throw new ApiError('PLY4040');
@@ -46,16 +50,16 @@ export async function file({ kind, item, name, token, now, key }: FileRequest): 
   const headers = { ...notCached, 'content-type': 'application/vnd.apple.mpegurl' };
   if (name === 'index.m3u8') return { status: 200, headers, body: rewriteMaster(playlist, token) };
 
-  const signature = await readSignature(folder, now);
+  const signature = await readSignature(served, now);
   const own = playlist.slice(0, afterKeys(playlist));
   const end = ends.get(`${folder}/${name}\n${signature}`, () => {
     const rest = playlist.slice(own.length);
-    return new SharedSuffix(rewriteRendition(rest, { generation, signature, token: undefined }));
+    return new SharedSuffix(rewriteRendition(rest, { generation, base, signature, token: undefined }));
   });
   return {
     status: 200,
     headers,
-    body: new ConcatenatedGzip(rewriteRendition(own, { generation, signature, token }), end),
+    body: new ConcatenatedGzip(rewriteRendition(own, { generation, base, signature, token }), end),
   };
 }
 

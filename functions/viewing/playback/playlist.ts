@@ -6,19 +6,24 @@ export function rewriteMaster(playlist: string, token: string | undefined): stri
 }
 
 /**
- * Points segments of a rendition to the generation's folder, signed, and the key to a relative URL with the token,
+ * Points segments of a rendition to their folder (`base`), signed, and the key to a relative URL with the token,
  * whichever host the encoding named.
  */
 export function rewriteRendition(
   playlist: string,
-  { generation, signature, token }: { generation: string; signature: string; token: string | undefined },
+  {
+    generation,
+    base,
+    signature,
+    token,
+  }: { generation: string; base: string; signature: string; token: string | undefined },
 ): string {
   const keyed = playlist.replace(
     /(#EXT-X-KEY:[^\n]*URI=")([^"]+)(")/g,
     (_, before: string, _address: string, after: string) =>
       [before, withQuery(`${generation}.key`, token && `token=${token}`), after].join(''),
   );
-  return mapAddresses(keyed, (address) => `../${generation}/${withQuery(address, signature)}`);
+  return mapAddresses(keyed, (address) => `${base}/${withQuery(address, signature)}`);
 }
 
 /** Master playlist of a running recording: `720p30/playlist.m3u8` becomes `720p30.m3u8`, with the token. */
@@ -55,11 +60,11 @@ export function afterKeys(playlist: string): number {
 /** WebVTT track with the seek bar's pictures. */
 export function thumbnailTrack(
   { interval, count, duration }: { interval: number; count: number; duration: number },
-  { generation, signature }: { generation: string; signature: string },
+  { base, signature }: { base: string; signature: string },
 ): string {
   const cues = Array.from({ length: count }, (_, index) => {
     const end = Math.min((index + 1) * interval, Math.max(duration, index * interval + 0.001));
-    const picture = `../${generation}/sprite.${String(index).padStart(7, '0')}.jpg`;
+    const picture = `${base}/sprite.${String(index).padStart(7, '0')}.jpg`;
     return `${timestamp(index * interval)} --> ${timestamp(end)}\n${picture}?${signature}`;
   });
   return `WEBVTT\n\n${cues.join('\n\n')}\n`;

@@ -1,15 +1,17 @@
 /**
  * CloudFront emulator: ordered behaviours, origins with failover, signed URLs, response headers policies and error pages.
- * API responses are cached (cache.ts), files are not.
+ * API responses are cached (cache.ts), files are not. Withdrawn media are refused first.
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, resolve, sep } from 'node:path';
 import { type Behaviour, failoverStatuses } from '../../cdn.ts';
+import type { EdgeStore } from '../key-value-store/key-value-store.ts';
 import type { LocalS3 } from '../s3/s3.ts';
 import type { Emulator } from '../wire/http-server.ts';
 import { listenWithManySockets, ServiceError } from '../wire/http-server.ts';
 import { EdgeCache } from './cache.ts';
+import { refuseWithdrawn } from './edge-function.ts';
 import { sendFile } from './files.ts';
 import { forwardToOrigin, OriginError } from './http-origin.ts';
 import type { TrustedKey } from './signature.ts';
@@ -32,6 +34,8 @@ export interface CdnOptions {
   trustedKeys?: TrustedKey[];
   /** Caches public API responses like the edge, so that changes appear with the same delay as on AWS. */
   cachesResponses?: boolean;
+  /** Entries of withdrawn media, as the edge reads them. */
+  withdrawals?: EdgeStore;
 }
 
 export function startCdn({
@@ -42,6 +46,7 @@ export function startCdn({
   headers = {},
   trustedKeys = [],
   cachesResponses = false,
+  withdrawals,
 }: CdnOptions): Promise<Emulator> {
   for (const { path, origin, fallback = origin } of behaviours) {
     if (!origins[origin] || !origins[fallback]) throw new Error(`Behaviour ${path} lacks an origin`);
@@ -61,6 +66,8 @@ export function startCdn({
           throw new ServiceError('NoSuchBehaviour', `No behaviour matches ${url.pathname}`, 404);
         const policy = headers[behaviour.headers] ?? {};
         for (const [name, value] of Object.entries(policy)) response.setHeader(name, value);
+        if (behaviour.withdrawable && withdrawals && (await refuseWithdrawn(url.pathname, withdrawals, response)))
+          return;
         if (behaviour.signedUrls) verifySignature(url, request.socket.remoteAddress ?? '');
         if (behaviour.cache !== 'origin') assertReadMethod(request);
         const fallback = behaviour.fallback && origins[behaviour.fallback];

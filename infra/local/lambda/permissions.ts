@@ -152,6 +152,7 @@ const bucketActions: Record<string, BucketAction> = {
 const taggedCalls: Record<string, string> = { 'mediaconvert:CreateJob': 'Tags', 'ivs:CreateChannel': 'tags' };
 
 const iamPrefixes: Record<string, string> = {
+  CloudFrontKeyValueStoreClient: 'cloudfront-keyvaluestore',
   CloudWatchClient: 'cloudwatch',
   CognitoIdentityProviderClient: 'cognito-idp',
   EventBridgeClient: 'events',

@@ -108,6 +108,7 @@ const throttlingErrors = {
   SESV2: () => restThrottling('TooManyRequestsException'),
   MEDIACONVERT: () => restThrottling('TooManyRequestsException'),
   IVS: () => restThrottling('ThrottlingException'),
+  CLOUDFRONT_KEYVALUESTORE: () => restThrottling('ThrottlingException'),
   CLOUDWATCH: () => jsonFailure(400, 'application/x-amz-json-1.0', 'ThrottlingException', 'Rate exceeded'),
   // https://docs.stripe.com/rate-limits
   STRIPE: (): Failure => ({

@@ -26,6 +26,20 @@ function run(behaviour: Behaviour | undefined, uri: string, headers: ViewerReque
   return handler({ viewer: { ip: '198.51.100.7' }, request: { uri, headers: { ...headers } } });
 }
 
+/** Runs the media host's function on a path, with these entries in the store. */
+async function findStatus(uri: string, entries: Record<string, string>): Promise<number> {
+  const behaviour = mediaBehaviours.find(({ path }) => path === '*');
+  const code = String(behaviour && createViewerRequestCode(behaviour)).replace("import cf from 'cloudfront';", '');
+  const store = {
+    exists: async (key: string) => key in entries,
+    get: async (key: string) => entries[key] ?? Promise.reject(new Error(`KeyNotFound: ${key}`)),
+  };
+  const context = { cf: { kvs: () => store } };
+  const handler = new Script(`${code}\nhandler;`).runInNewContext(context) as (event: object) => Promise<object>;
+  const answer = await handler({ viewer: {}, request: { uri, headers: {} } });
+  return 'statusCode' in answer ? Number(answer.statusCode) : 200;
+}
+
 const web = (path: string) => webBehaviours.find((one) => one.path === path);
 
 describe('the media host', () => {
@@ -46,6 +60,51 @@ describe('the media host', () => {
     const [distribution] = templates().resources('media', 'AWS::CloudFront::Distribution');
     for (const { PathPattern, AllowedMethods } of distribution?.Properties.DistributionConfig.CacheBehaviors ?? [])
       expect(AllowedMethods, PathPattern).toEqual(['GET', 'HEAD', 'OPTIONS']);
+  });
+});
+
+describe('withdrawn media', () => {
+  const recording = 'ivs/v1/0/abc/2026/11/27/3/0/xyz';
+  const entries = {
+    'vods/V1': '*',
+    'vods/V2': 'G1:ts:6:8 G1:jpg:4:6 =G1.0000001.jpg',
+    'clips/C1': '*',
+    [recording]: 'ivs:ts:3:5',
+  };
+
+  test.each([
+    ['/vods/V1/G1/index_360p_00001.ts', 410],
+    ['/vods/V3/G1/index_360p_00001.ts', 200],
+    ['/thumbnails/vods/V1/G1.0000001.jpg', 410],
+    ['/thumbnails/%76ods/V%31/G1.0000001.jpg', 410],
+    ['/thumbnails/%vods/V1/G1.0000001.jpg', 400],
+    ['/signed/thumbnails/clips/C1/G1.0000001.jpg', 410],
+    ['/clips/C1/G1/clip.mp4', 410],
+    ['/vods/V2/G1/index_720p_00005.ts', 200],
+    ['/vods/V2/G1/index_720p_00006.ts', 410],
+    ['/vods/V2/G1/index_720p_00008.ts', 410],
+    ['/vods/V2/G1/index_720p_00009.ts', 200],
+    ['/vods/V2/G2/index_720p_00006.ts', 200],
+    ['/vods/V2/G1/sprite.0000004.jpg', 410],
+    ['/vods/V2/G1/sprite.0000007.jpg', 200],
+    ['/thumbnails/vods/V2/G1.0000001.jpg', 410],
+    ['/thumbnails/vods/V2/01ARZ.webp', 200],
+    [`/${recording}/media/hls/720p30/4.ts`, 410],
+    [`/${recording}/media/hls/720p30/6.ts`, 200],
+  ])('[F-TAKE-1][F-TAKE-2] %s is answered with %i', async (uri, status) => {
+    expect(await findStatus(uri, entries)).toBe(status);
+  });
+
+  test('[F-TAKE-1] are refused by a function within CloudFront’s limit of 10 KB, on every path that serves files', () => {
+    for (const behaviour of mediaBehaviours) {
+      expect(Boolean(behaviour.withdrawable), behaviour.path).toBe(
+        behaviour.origin !== 'api' ? behaviour.path !== 'review/*' : behaviour.path === 'thumbnails/clips/*',
+      );
+      expect(createViewerRequestCode(behaviour)?.length ?? 0).toBeLessThan(10_240);
+    }
+    // A copy in a browser ends as soon: nothing is kept for longer than a minute.
+    for (const { cacheControl } of mediaBehaviours)
+      if (cacheControl) expect(cacheControl).toMatch(/max-age=60$|no-store/);
   });
 });
 

@@ -93,7 +93,7 @@ describe('playlists', () => {
       '#EXT-X-ENDLIST',
       '',
     ].join('\n');
-    const rewritten = rewriteRendition(playlist, { generation: 'G', signature: 'S=1', token: 'T' });
+    const rewritten = rewriteRendition(playlist, { generation: 'G', base: '../G', signature: 'S=1', token: 'T' });
     expect(rewritten.split('\n')).toEqual([
       '#EXTM3U',
       '#EXT-X-KEY:METHOD=AES-128,URI="G.key?token=T",IV=0x00,KEYFORMAT="identity"',
@@ -112,7 +112,7 @@ describe('playlists', () => {
   });
 
   test('[V-PLAY-2] covers the whole video with seek-bar pictures', () => {
-    const track = thumbnailTrack({ interval: 5, count: 3, duration: 12 }, { generation: 'G', signature: 'S=1' });
+    const track = thumbnailTrack({ interval: 5, count: 3, duration: 12 }, { base: '../G', signature: 'S=1' });
     expect(track).toBe(
       [
         'WEBVTT',

@@ -1,0 +1,20 @@
+/** The broadcasts that showed a match, and the folders of their recordings. */
+import { sources } from '../live/store.ts';
+import type { StoredBroadcast } from './rules.ts';
+import { listBroadcasts } from './store.ts';
+
+/** Looks at the cameras that show the match or are kept; one that was deleted has no broadcasts to find. */
+export async function listBroadcastsOfEvent(eventId: string): Promise<StoredBroadcast[]> {
+  const found: StoredBroadcast[] = [];
+  for (const { channelArn } of await sources.rows())
+    found.push(...(await listBroadcasts(channelArn)).filter(({ event }) => event?.id === eventId));
+  return found;
+}
+
+/** A drop may start another recording. */
+export const listRecordingPrefixes = ({
+  recordings,
+  recordingPrefix,
+}: Pick<StoredBroadcast, 'recordings' | 'recordingPrefix'>): string[] => [
+  ...new Set([...Object.keys(recordings), ...(recordingPrefix ? [recordingPrefix] : [])]),
+];

@@ -1,0 +1,60 @@
+/**
+ * CloudFront KeyValueStore of withdrawn media, which the edge reads on each request. A write needs the store's newest
+ * ETag; after one, edge locations follow within seconds.
+ */
+import {
+  CloudFrontKeyValueStoreClient,
+  DescribeKeyValueStoreCommand,
+  paginateListKeys,
+  UpdateKeysCommand,
+} from '@aws-sdk/client-cloudfront-keyvaluestore';
+// Registers the signature that this service asks for, which no other does.
+import '@aws-sdk/signature-v4a';
+import { environment } from './environment.ts';
+import { persistent, persistently } from './retries.ts';
+
+let client: CloudFrontKeyValueStoreClient | undefined;
+
+const store = () => {
+  client ??= new CloudFrontKeyValueStoreClient(persistent());
+  return client;
+};
+
+const address = () => ({ KvsARN: environment('WITHDRAWALS_STORE_ARN') });
+
+/** Limit of UpdateKeys. */
+const keysAtOnce = 50;
+
+/** Sets entries; undefined deletes one. Idempotent. */
+export async function writeEdgeEntries(entries: ReadonlyMap<string, string | undefined>): Promise<void> {
+  const all = [...entries];
+  for (let from = 0; from < all.length; from += keysAtOnce) await update(all.slice(from, from + keysAtOnce));
+}
+
+/** Others write to the store as well: a call with an outdated ETag is repeated with the new one. */
+async function update(entries: readonly (readonly [string, string | undefined])[]): Promise<void> {
+  const Puts = entries.flatMap(([Key, Value]) => (Value === undefined ? [] : [{ Key, Value }]));
+  const Deletes = entries.flatMap(([Key, Value]) => (Value === undefined ? [{ Key }] : []));
+  await persistently(async () => {
+    const { ETag } = await store().send(new DescribeKeyValueStoreCommand(address()));
+    try {
+      await store().send(new UpdateKeysCommand({ ...address(), IfMatch: ETag, Puts, Deletes }));
+      return true;
+    } catch (error) {
+      if (isOutdated(error)) return undefined;
+      throw error;
+    }
+  });
+}
+
+/** The API reference does not say which error an outdated ETag causes, so both that fit are repeated. */
+const isOutdated = (error: unknown) =>
+  error instanceof Error &&
+  (error.name === 'ConflictException' || (error.name === 'ValidationException' && /match|etag/i.test(error.message)));
+
+export async function listEdgeEntries(): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for await (const { Items = [] } of paginateListKeys({ client: store(), pageSize: keysAtOnce }, address()))
+    for (const { Key, Value } of Items) if (Key !== undefined && Value !== undefined) found.set(Key, Value);
+  return found;
+}

@@ -1,0 +1,150 @@
+/**
+ * CloudFront KeyValueStore emulator with one store: DescribeKeyValueStore, ListKeys and UpdateKeys with the service's
+ * limits, and what edge locations read, which follows a write after a delay. Signatures are not verified, but their
+ * algorithm is checked: this service accepts SigV4A only.
+ */
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { storeLimits } from '../../edge-withdrawals.ts';
+import { type Emulator, listen, readBody, ServiceError } from '../wire/http-server.ts';
+import { JsonFile } from '../wire/json-file.ts';
+import { resolveLocalhostNames } from '../wire/localhost-names.ts';
+import { account } from '../wire/service-event.ts';
+
+/** The store as functions at the edge see it (`cf.kvs()`). */
+export interface EdgeStore {
+  exists(key: string): Promise<boolean>;
+  /** @throws Error if there is no such key. */
+  get(key: string): Promise<string>;
+}
+
+export interface LocalKeyValueStore extends Emulator {
+  arn: string;
+  edge: EdgeStore;
+}
+
+interface Options {
+  dataDir: string;
+  port?: number;
+  /** Milliseconds until the edge reads a change; on AWS a few seconds. */
+  delayMs?: number;
+}
+
+const arn = `arn:aws:cloudfront::${account}:key-value-store/5f0bbd8a-7d4e-4f0c-9d8e-000000000001`;
+
+const UpdateKeys = z.strictObject({
+  Puts: z.array(z.strictObject({ Key: z.string().min(1), Value: z.string() })).default([]),
+  Deletes: z.array(z.strictObject({ Key: z.string().min(1) })).default([]),
+});
+
+interface Contents {
+  etag: string;
+  entries: Record<string, string>;
+}
+
+export async function startKeyValueStore({ dataDir, port, delayMs = 0 }: Options): Promise<LocalKeyValueStore> {
+  const file = new JsonFile<Contents>(join(dataDir, 'withdrawals.json'), { etag: newEtag(), entries: {} });
+  let atEdge = new Map(Object.entries(file.value.entries));
+
+  const describeStore = () => ({
+    KvsARN: arn,
+    ItemCount: Object.keys(file.value.entries).length,
+    TotalSizeInBytes: measureStore(file.value.entries),
+    Created: 0,
+    LastModified: 0,
+    Status: 'READY',
+  });
+
+  async function update(request: IncomingMessage): Promise<object> {
+    const parsed = UpdateKeys.safeParse(JSON.parse((await readBody(request)).toString() || '{}'));
+    if (!parsed.success) throw new ServiceError('ValidationException', z.prettifyError(parsed.error));
+    if (request.headers['if-match'] !== file.value.etag)
+      throw new ServiceError('ConflictException', 'The If-Match version does not match the store’s', 409);
+    const { Puts, Deletes } = parsed.data;
+    const entries = applyUpdate(file.value.entries, Puts, Deletes);
+    file.value = { etag: newEtag(), entries };
+    await file.save();
+    const propagated = new Map(Object.entries(entries));
+    if (delayMs === 0) atEdge = propagated;
+    else setTimeout(() => (atEdge = propagated), delayMs).unref();
+    return { ItemCount: propagated.size, TotalSizeInBytes: measureStore(entries) };
+  }
+
+  function list(query: URLSearchParams): object {
+    const all = Object.entries(file.value.entries).toSorted(([a], [b]) => (a < b ? -1 : 1));
+    const from = Number(query.get('NextToken') ?? 0);
+    const until = from + Number(query.get('MaxResults') ?? 10);
+    return {
+      Items: all.slice(from, until).map(([Key, Value]) => ({ Key, Value })),
+      ...(until < all.length && { NextToken: String(until) }),
+    };
+  }
+
+  async function answer(request: IncomingMessage): Promise<object> {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    const [, collection, id, keys] = url.pathname.split('/').map(decodeURIComponent);
+    if (!String(request.headers.authorization).startsWith('AWS4-ECDSA-P256-SHA256 '))
+      throw new ServiceError('AccessDeniedException', 'The request must be signed with SigV4A', 403);
+    if (collection !== 'key-value-stores' || id !== arn)
+      throw new ServiceError('ResourceNotFoundException', `There is no store ${id}`, 404);
+    if (request.method === 'GET') return keys === 'keys' ? list(url.searchParams) : describeStore();
+    if (request.method === 'POST' && keys === 'keys') return update(request);
+    throw new ServiceError('ValidationException', `The local store does not cover ${request.method} ${url.pathname}`);
+  }
+
+  resolveLocalhostNames();
+  const service = await listen(async (request, response) => {
+    try {
+      const body = JSON.stringify(await answer(request));
+      response.writeHead(200, { 'content-type': 'application/json', etag: file.value.etag }).end(body);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) console.error('[key-value-store]', error);
+      const { code, message, status } =
+        error instanceof ServiceError ? error : new ServiceError('InternalServerException', 'Internal error', 500);
+      response
+        .writeHead(status, { 'content-type': 'application/json', 'x-amzn-errortype': code })
+        .end(JSON.stringify({ Message: message }));
+    }
+  }, port);
+  return {
+    ...service,
+    arn,
+    edge: {
+      exists: async (key) => atEdge.has(key),
+      get: async (key) => {
+        const value = atEdge.get(key);
+        if (value === undefined) throw new Error(`KeyNotFound: ${key}`);
+        return value;
+      },
+    },
+  };
+}
+
+const newEtag = () => `KV${randomBytes(8).toString('hex').toUpperCase()}`;
+
+const measureStore = (entries: Record<string, string>) =>
+  Object.entries(entries).reduce((sum, [key, value]) => sum + Buffer.byteLength(key) + Buffer.byteLength(value), 0);
+
+function applyUpdate(
+  entries: Record<string, string>,
+  puts: z.infer<typeof UpdateKeys>['Puts'],
+  deletes: z.infer<typeof UpdateKeys>['Deletes'],
+): Record<string, string> {
+  const { keyBytes, valueBytes, keysAtOnce, storeBytes } = storeLimits;
+  if (puts.length + deletes.length > keysAtOnce)
+    throw new ServiceError('ValidationException', `A call changes at most ${keysAtOnce} keys`);
+  const next = new Map(Object.entries(entries));
+  for (const { Key } of deletes) next.delete(Key);
+  for (const { Key, Value } of puts) {
+    if (Buffer.byteLength(Key) > keyBytes) throw new ServiceError('ValidationException', `The key ${Key} is too long`);
+    if (Buffer.byteLength(Value) > valueBytes)
+      throw new ServiceError('ValidationException', `The value of ${Key} is longer than ${valueBytes} bytes`);
+    next.set(Key, Value);
+  }
+  const result = Object.fromEntries(next);
+  if (measureStore(result) > storeBytes)
+    throw new ServiceError('ServiceQuotaExceededException', `A store holds at most ${storeBytes} bytes`, 402);
+  return result;
+}

@@ -1,0 +1,113 @@
+/** Takedown: what a viewer has kept of a match ends at the edge, for everybody but the staff who decide. */
+import { ulid } from 'ulid';
+import { expect, test } from 'vitest';
+import { resolveLocalhostNames } from '../../../infra/local/wire/localhost-names.ts';
+import { addresses, call, createClub, createPerson, fetchCaptchaToken } from '../../support/api.ts';
+import { eventually } from '../../support/eventually.ts';
+import {
+  collectAddresses,
+  createWatchable,
+  fetchStatus,
+  goLive,
+  type KeptAddresses,
+  listAddresses,
+} from '../../support/kept-addresses.ts';
+
+resolveLocalhostNames();
+const { listEdgeEntries, writeEdgeEntries } = await import('../../../functions/platform/aws/edge-store.ts');
+const { reconcileWithdrawals } = await import('../../../functions/trust/takedown/edge.ts');
+const { advance } = await import('../../../functions/trust/matters/advance.ts');
+const { matters } = await import('../../../functions/trust/matters/store.ts');
+const { undoMs } = await import('../../../functions/trust/matters/rules.ts');
+
+const clubId = await createClub('CD Retirada', { publicClips: true });
+const admin = await createPerson('ADMIN');
+
+/** A guardian objects to the page, which hides it first. */
+async function object(page: string): Promise<string> {
+  const { data } = await call('POST /public/matters', {
+    body: {
+      ...{ attempt: ulid(), kind: 'OBJECTION', relation: 'GUARDIAN', minor: true, reason: 'MINOR', name: 'Marta' },
+      ...{ email: `${ulid().toLowerCase()}@familia.test`, message: 'Se reconoce a mi hija.', page },
+      captchaToken: await fetchCaptchaToken('contact'),
+    } as never,
+  });
+  const found = (await matters.items(await matters.rows())).find(({ number }) => number === data.number);
+  if (!found) throw new Error('There is no matter');
+  return found.id;
+}
+
+async function keep(id: string): Promise<void> {
+  const { version } = (await matters.get(id)) ?? { version: 0 };
+  const body = { answer: 'KEEP' as const, reasons: 'Motivos claros.', version };
+  await call('POST /matters/{id}/decision', { token: admin.token, params: { id }, body });
+  await advance(id, Date.now() + undoMs);
+}
+
+const statuses = async (kept: KeptAddresses) =>
+  Object.fromEntries(
+    await Promise.all(
+      Object.entries(kept).map(async ([kind, list]) => {
+        const found = await Promise.all(list.map(fetchStatus));
+        return [kind, [...new Set(found)].toSorted()] as const;
+      }),
+    ),
+  );
+
+const kinds = (kept: KeptAddresses, status: number) =>
+  Object.fromEntries(Object.keys(kept).map((kind) => [kind, [status]]));
+
+test('[F-TAKE-1] a match that is hidden ends at every address kept of it, and undoing brings all back', async () => {
+  const watchable = await createWatchable(clubId);
+  const live = await goLive(watchable.event);
+  const kept = await collectAddresses(watchable, live);
+  const empty = Object.entries(kept).filter(([, list]) => list.length === 0 || list.includes(''));
+  expect(empty).toEqual([]);
+  expect(await statuses(kept)).toEqual(kinds(kept, 200));
+
+  const matter = await object(`/evento/${watchable.event.id}`);
+  const refused = await eventually(
+    () => statuses(kept),
+    (found) => Object.values(found).every((all) => all.every((status) => status >= 400)),
+  );
+  for (const kind of ['segment', 'sprite', 'poster', 'clip', 'poster of a clip', 'segment of a live'])
+    expect(refused[kind], kind).toEqual([410]);
+
+  await keep(matter);
+  await eventually(
+    () => statuses(kept),
+    (found) => Object.values(found).every((all) => all.every((status) => status === 200)),
+  );
+});
+
+test('[F-TAKE-1] staff who decide still see the withheld recording, by addresses that open to nobody else', async () => {
+  const { vod } = await createWatchable(clubId);
+  await object(`/vods/${vod.id}`);
+  const shown = await call('GET /vods/{id}', { params: { id: vod.id }, token: admin.token });
+  const rendition = String(shown.data.vod.playback.url).replace('index.m3u8', 'index_360p.m3u8');
+  const [segment = ''] = listAddresses(await (await fetch(rendition)).text(), rendition);
+  expect(segment).toContain(`${addresses.media}/review/vods/`);
+  await eventually(
+    () => fetchStatus(segment.replace('/review/', '/')),
+    (status) => status === 410,
+  );
+  expect(await fetchStatus(segment)).toBe(200);
+  expect(await fetchStatus(segment.replace(/\?.*/, ''))).toBe(403);
+});
+
+test('[F-TAKE-1] the schedule repairs what lost events left at the edge', async () => {
+  const { vod, clip } = await createWatchable(clubId);
+  await object(`/vods/${vod.id}`);
+  const [vodKey, clipKey, strange] = [`vods/${vod.id}`, `clips/${clip.id}`, `vods/${ulid()}`];
+  await eventually(listEdgeEntries, (found) => found.has(clipKey));
+  await writeEdgeEntries(
+    new Map([
+      [vodKey, undefined],
+      [clipKey, undefined],
+      [strange, '*'],
+    ]),
+  );
+  expect(await reconcileWithdrawals()).toBeGreaterThanOrEqual(3);
+  const repaired = await listEdgeEntries();
+  expect([repaired.get(vodKey), repaired.get(clipKey), repaired.get(strange)]).toEqual(['*', '*', undefined]);
+});

@@ -1,0 +1,132 @@
+/** A match with everything that has an address, and the addresses that a viewer could keep of it. */
+import { ulid } from 'ulid';
+import { addresses, call, createEvent, createPerson, createVod } from './api.ts';
+
+const { createSource, newSource } = await import('../../functions/broadcast/live/create-source.ts');
+const { withObservedStream } = await import('../../functions/broadcast/live/rules.ts');
+const { noteRecording } = await import('../../functions/broadcast/broadcasts/store.ts');
+const { liveFrameKey } = await import('../../functions/broadcast/live/live-frame-name.ts');
+const { sources } = await import('../../functions/broadcast/live/store.ts');
+const { environment } = await import('../../functions/platform/aws/environment.ts');
+const { writeObject } = await import('../../functions/platform/aws/storage.ts');
+const { keepClip } = await import('../../functions/recordings/clips/store.ts');
+const { saveEncryptionKey } = await import('../../functions/recordings/media/encoding.ts');
+const { newMedia } = await import('../../functions/recordings/media/rules.ts');
+
+const put = (bucket: 'MEDIA_BUCKET' | 'RECORDINGS_BUCKET', key: string, text = 'picture') =>
+  writeObject({ bucket: environment(bucket), key }, text, { contentType: 'application/octet-stream' });
+
+/** Seconds of each segment of `createWatchable`, which has as many segments. */
+export const segmentSeconds = 4;
+const segmentCount = 15;
+
+/** A recorded match with a public clip from 20 to 30 s, and its files. */
+export async function createWatchable(clubId: string) {
+  const eventId = ulid();
+  const thumbnail = `thumbnails/events/${eventId}/${ulid()}.webp`;
+  await put('MEDIA_BUCKET', thumbnail);
+  const event = await createEvent({ id: eventId, clubIds: [clubId], thumbnail });
+  const sprites = { interval: 5, count: 12 };
+  const vod = await createVod({ clubIds: [clubId], sportEventId: event.id, duration: 60, sprites });
+  const generation = vod.generation ?? '';
+  const folder = `vods/${vod.id}/${generation}`;
+  const key = '#EXT-X-KEY:METHOD=AES-128,URI="http://media.test/x.key",IV=0x0';
+  const numbers = Array.from({ length: segmentCount }, (_, index) => String(index + 1).padStart(5, '0'));
+  const lines = numbers.map((number) => `#EXTINF:${segmentSeconds}.000,\nindex_360p_${number}.ts`);
+  const head = `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:${segmentSeconds}\n#EXT-X-PLAYLIST-TYPE:VOD`;
+  await Promise.all([
+    put('MEDIA_BUCKET', `${folder}/index.m3u8`, '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nindex_360p.m3u8\n'),
+    put('MEDIA_BUCKET', `${folder}/index_360p.m3u8`, `${[head, key, ...lines].join('\n')}\n#EXT-X-ENDLIST\n`),
+    ...numbers.map((number) => put('MEDIA_BUCKET', `${folder}/index_360p_${number}.ts`)),
+    ...numbers.slice(0, 12).map((_, at) => put('MEDIA_BUCKET', `${folder}/sprite.${String(at).padStart(7, '0')}.jpg`)),
+    put('MEDIA_BUCKET', `thumbnails/vods/${vod.id}/${generation}.0000001.jpg`),
+    saveEncryptionKey({ kind: 'vods', id: vod.id }, generation, '00'.repeat(16)),
+  ]);
+  const clip = await keepClip({
+    ...newMedia(vod.source, 0),
+    ...{ id: ulid(), title: 'Gol', vodId: vod.id, clubId, sportEventId: event.id, visible: true, uploadId: null },
+    ...{ status: 'FINISHED' as const, generation: ulid(), duration: 10, dateCreated: new Date().toISOString() },
+    cut: { start: 20, seconds: 10, poster: 5, crest: null },
+  });
+  await put('MEDIA_BUCKET', `clips/${clip.id}/${clip.generation}/clip.mp4`);
+  await put('MEDIA_BUCKET', `thumbnails/clips/${clip.id}/${clip.generation}.0000001.jpg`);
+  return { event, vod, clip, folder };
+}
+
+/** A camera that has shown the match for two minutes; its recording has 12 segments of 10 s with their times. */
+export async function goLive(event: Awaited<ReturnType<typeof createEvent>>) {
+  const slug = `retirada-${ulid().slice(-10).toLowerCase()}`;
+  const startedAt = new Date(Date.now() - 120_000).toISOString();
+  const camera = await createSource(newSource('camera', slug, Date.now()));
+  await sources.change(camera.id, (source) => ({
+    ...source,
+    ...{ sportEventId: event.id, eventTitle: event.title, eventIsHidden: false, clubIds: event.clubIds },
+  }));
+  const streamId = `st-${ulid()}`;
+  const source = await sources.change(camera.id, (now) => withObservedStream(now, { streamId, startedAt }, Date.now()));
+  if (!source?.broadcast) throw new Error('The camera is not on air');
+  const prefix = `ivs/v1/000000000000/abc/2026/11/27/3/0/${ulid().slice(-12)}`;
+  const dated = (index: number) =>
+    `#EXT-X-PROGRAM-DATE-TIME:${new Date(Date.parse(startedAt) + 10_000 * index).toISOString()}`;
+  const lines = Array.from({ length: 12 }, (_, index) => `${dated(index)}\n#EXTINF:10.000,\n${index}.ts`);
+  const head = '#EXTM3U\n#EXT-X-TARGETDURATION:12\n#EXT-X-PLAYLIST-TYPE:EVENT\n#EXT-X-MEDIA-SEQUENCE:0';
+  const folder = `${prefix}/media/hls`;
+  await Promise.all([
+    put('RECORDINGS_BUCKET', `${folder}/720p30/playlist.m3u8`, `${[head, ...lines].join('\n')}\n#EXT-X-ENDLIST\n`),
+    put('RECORDINGS_BUCKET', `${folder}/master.m3u8`, '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n720p30/playlist.m3u8\n'),
+    ...lines.map((_, index) => put('RECORDINGS_BUCKET', `${folder}/720p30/${index}.ts`)),
+    put('RECORDINGS_BUCKET', `${prefix}/media/latest_thumbnail/thumb.jpg`),
+  ]);
+  const ref = { channelArn: source.channelArn, id: source.broadcast.id };
+  await noteRecording(ref, prefix);
+  return { slug, startedAt, prefix, ref };
+}
+
+type Watchable = Awaited<ReturnType<typeof createWatchable>>;
+type Live = Awaited<ReturnType<typeof goLive>>;
+
+/** Addresses by kind, as a subscriber gets them from the product's own answers. */
+export type KeptAddresses = Record<string, string[]>;
+
+export async function collectAddresses({ event, vod, clip }: Watchable, live?: Live): Promise<KeptAddresses> {
+  const { token } = await createPerson('REGULAR_SUBSCRIBER');
+  const { playback, thumbnail } = (await call('GET /vods/{id}', { params: { id: vod.id }, token })).data.vod;
+  const rendition = String(playback.url).replace('index.m3u8', 'index_360p.m3u8');
+  const text = await (await fetch(rendition)).text();
+  const sprites = await (await fetch(String(playback.thumbnailsUrl))).text();
+  const shown = (await call('GET /clips/{id}', { params: { id: clip.id } })).data.clip;
+  const page = await (await fetch(`${addresses.web}/evento/${event.id}`)).text();
+  return {
+    playlist: [String(playback.url), rendition],
+    key: [new URL(/URI="([^"]+)"/.exec(text)?.[1] ?? '', rendition).href],
+    segment: listAddresses(text, rendition),
+    sprite: listAddresses(sprites, String(playback.thumbnailsUrl)).filter((address) => /\.jpg\?/.test(address)),
+    poster: [String(thumbnail), `${addresses.media}/${event.thumbnail}`],
+    clip: [shown.video],
+    'poster of a clip': [String(shown.poster)],
+    'share picture': [/property="og:image" content="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''],
+    page: [`${addresses.web}/evento/${event.id}`, `${addresses.web}/clip/${clip.id}`],
+    answer: [`${addresses.api}/sportevents/${event.id}`, `${addresses.api}/clips/${clip.id}`],
+    ...(live && (await collectLive(live, token))),
+  };
+}
+
+async function collectLive({ slug }: Live, token: string): Promise<KeptAddresses> {
+  const { playback } = (await call('GET /liveusers/{slug}', { params: { slug }, token })).data.liveUser;
+  const master = String(playback.fromStartUrl);
+  const rendition = new URL(listAddresses(await (await fetch(master)).text(), master)[0] ?? '');
+  return {
+    'playlist of a live': [master, rendition.href],
+    'segment of a live': listAddresses(await (await fetch(rendition)).text(), rendition.href),
+    'picture of a live': [`${addresses.media}/${liveFrameKey(slug, Date.now())}`],
+  };
+}
+
+export const listAddresses = (playlist: string, base: string): string[] =>
+  (playlist.match(/^(?!WEBVTT)[^#\s](?!.*-->).*$/gm) ?? []).map((address) => new URL(address, base).href);
+
+export async function fetchStatus(address: string): Promise<number> {
+  const answer = await fetch(address, { redirect: 'manual' });
+  await answer.arrayBuffer();
+  return answer.status;
+}
