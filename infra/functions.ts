@@ -37,6 +37,7 @@ import { televisionEndpoints } from '../shared/contract/televisions.ts';
 import { todayEndpoints } from '../shared/contract/today.ts';
 import { uploadEndpoints } from '../shared/contract/uploads.ts';
 import { vodEndpoints } from '../shared/contract/vods.ts';
+import { withdrawalEndpoints } from '../shared/contract/withdrawals.ts';
 import type { ApiFunction, FunctionSpec } from './function-spec.ts';
 import {
   appliesImageRights,
@@ -408,6 +409,20 @@ export const apiFunctions: ApiFunction[] = [
         events: ['GetItem', ...listActions],
       },
       buckets: { ...writesLists, uploads: [...readObjectActions, 'PutObject'] },
+    }),
+  ),
+  defineApiFunction(
+    'trust/withdrawals',
+    withdrawalEndpoints,
+    mergeGrants(publishesDomainEvents, {
+      tables: {
+        broadcasts: ['GetItem', 'Query', 'UpdateItem'],
+        clips: ['GetItem', 'Query', 'PutItem'],
+        events: ['GetItem'],
+        uploads: ['PutItem', 'DeleteItem'],
+        vods: changeActions,
+      },
+      buckets: { ...writesLists, media: readObjectActions },
     }),
   ),
   defineApiFunction('people/televisions', televisionEndpoints, {

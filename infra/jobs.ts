@@ -90,18 +90,19 @@ const createsRecordings: Grants = mergeGrants(publishesDomainEvents, {
 });
 
 /** Computes what is withdrawn, and writes it to the edge's store. */
-const writesEdge: Grants = {
+const writesEdge: Grants = mergeGrants(publishesDomainEvents, {
   tables: {
-    broadcasts: ['Query'],
-    clips: ['GetItem', 'Query'],
+    broadcasts: ['GetItem', 'Query'],
+    clips: changeActions,
     content: ['GetItem'],
     events: ['GetItem'],
-    uploads: ['GetItem', 'Query'],
+    uploads: ['GetItem', 'PutItem', 'DeleteItem'],
     vods: ['GetItem'],
   },
-  buckets: readsLists,
+  // Playlists tell which segments a range takes out.
+  buckets: { ...writesLists, media: readObjectActions, recordings: readObjectActions },
   services: ['cloudfront-keyvaluestore:DescribeKeyValueStore', 'cloudfront-keyvaluestore:UpdateKeys'],
-};
+});
 
 /** Re-checks access of running views of live streams and ends them. */
 const checksViews: Grants = mergeGrants(endsViews, {
@@ -227,7 +228,7 @@ export const jobFunctions: JobFunction[] = [
     'reconcile-withdrawals',
     'trust/takedown reconcileEdge',
     { everyMinutes: 360 },
-    mergeGrants(writesEdge, { services: ['cloudfront-keyvaluestore:ListKeys'] }),
+    mergeGrants(writesEdge, { tables: { uploads: ['Query'] }, services: ['cloudfront-keyvaluestore:ListKeys'] }),
     { timeoutSeconds: 300 },
   ),
   defineJob(

@@ -7,6 +7,7 @@ import { clipEndpoints } from '../../shared/contract/clips.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { pageSize } from '../../shared/domain/limits.ts';
 import { clipKey, signedPosters } from '../../shared/domain/media-address.ts';
+import { toShownSecond } from '../../shared/domain/withdrawn.ts';
 import { type CuttableLive, createLiveClip, findCuttableLive } from '../broadcast/live-clips/cut.ts';
 import { clubNamer, clubs } from '../league/clubs/store.ts';
 import { readEventView } from '../league/events/event-views.ts';
@@ -65,7 +66,13 @@ export const handler = serve(clipEndpoints, {
           video: await videoUrl(id, generation, now),
           club: { id: club.id, name: club.name, thumbnail: pictureUrl(club.thumbnail) },
           clubs: nameClubs(match.clubIds),
-          vod: vod ? { id: vod.id, title: vod.title, endsAt: (live?.at ?? cut.start) + cut.seconds } : null,
+          vod: vod
+            ? {
+                id: vod.id,
+                title: vod.title,
+                endsAt: toShownSecond(vod.withdrawn ?? [], (live?.at ?? cut.start) + cut.seconds),
+              }
+            : null,
           sportEvent,
           moment: event ? findClipMoment(clip, vod, event, log) : null,
           more: more.map(clipCard),

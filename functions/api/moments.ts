@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { type Moment, type MomentChanges, momentEndpoints } from '../../shared/contract/moments.ts';
 import { momentTypes } from '../../shared/domain/moment-types.ts';
+import { isTakenOut, toRecordedSecond, toShownSecond } from '../../shared/domain/withdrawn.ts';
 import { requireClubs } from '../league/clubs/store.ts';
 import { isOfClub } from '../league/events/rules.ts';
 import { events } from '../league/events/store.ts';
@@ -27,7 +28,7 @@ export const handler = serve(momentEndpoints, {
     // Moments require the right to watch.
     if (!decideAccess(caller, { event, clubIds: vod.clubIds }).granted)
       throw new ApiError(caller ? 'SSN4030' : 'SSN4010');
-    const moments = (await listMoments(vod.id)).map((moment) => ({
+    const moments = toShown(vod, await listMoments(vod.id)).map((moment) => ({
       ...moment,
       momentType: typeName(moment.momentTypeId),
     }));
@@ -50,25 +51,25 @@ export const handler = serve(momentEndpoints, {
   },
 
   'GET /live/moments/vod/{vodId}/club/{clubId}': async ({ params }) => {
-    await requireVod(params.vodId);
-    return { data: { moments: await listMoments(params.vodId, params.clubId) } };
+    const vod = await requireVod(params.vodId);
+    return { data: { moments: toShown(vod, await listMoments(params.vodId, params.clubId)) } };
   },
   'POST /live/moments': async ({ body, now }) => {
-    await requireVod(body.vodId);
+    const vod = await requireVod(body.vodId);
     await requireClubs([body.clubId]);
-    return create(body, now);
+    return create(vod, body, now);
   },
   'PATCH /live/moments/{id}': async ({ params, body }) => change(await requireMoment(params.id), body),
   'DELETE /live/moments/{id}': async ({ params }) => remove(await requireMoment(params.id)),
   'GET /live/moment-types': async () => types,
 
   'GET /clubStaff/moments/vod/{vodId}': async ({ params, caller }) => {
-    await requireOwnVod(params.vodId, caller);
-    return { data: { moments: await listMoments(params.vodId, caller.user.clubId) } };
+    const vod = await requireOwnVod(params.vodId, caller);
+    return { data: { moments: toShown(vod, await listMoments(params.vodId, caller.user.clubId)) } };
   },
   'POST /clubStaff/moments': async ({ body, caller, now }) => {
-    await requireOwnVod(body.vodId, caller);
-    return create({ ...body, clubId: caller.user.clubId }, now);
+    const vod = await requireOwnVod(body.vodId, caller);
+    return create(vod, { ...body, clubId: caller.user.clubId }, now);
   },
   'PATCH /clubStaff/moments/{id}': async ({ params, body, caller }) =>
     change(await requireOwn(params.id, caller), body),
@@ -76,16 +77,30 @@ export const handler = serve(momentEndpoints, {
   'GET /clubStaff/moment-types': async () => types,
 });
 
-async function create(fields: Omit<Moment, 'id' | 'version'>, now: number) {
+/** Moments are stored by the time of the recording; players, and so viewers and forms, know only what is left of it. */
+const toShown = ({ withdrawn = [] }: StoredVod, moments: readonly Moment[]): Moment[] =>
+  moments
+    .filter(({ timestampMs }) => !isTakenOut(withdrawn, timestampMs / 1000))
+    .map((moment) => ({
+      ...moment,
+      timestampMs: Math.round(1000 * toShownSecond(withdrawn, moment.timestampMs / 1000)),
+    }));
+
+const toRecordedMs = ({ withdrawn = [] }: StoredVod, shownMs: number) =>
+  Math.round(1000 * toRecordedSecond(withdrawn, shownMs / 1000));
+
+async function create(vod: StoredVod, fields: Omit<Moment, 'id' | 'version'>, now: number) {
   const id = ulid(now);
-  await createMoment({ ...fields, id, version: 1 });
+  await createMoment({ ...fields, timestampMs: toRecordedMs(vod, fields.timestampMs), id, version: 1 });
   return { data: { id }, message: 'Momento creado correctamente' };
 }
 
-async function change(moment: Moment, { version, ...edit }: z.output<typeof MomentChanges>) {
+async function change(moment: Moment, { version, timestampMs, ...edit }: z.output<typeof MomentChanges>) {
   requireVersion(moment, version);
+  const vod = timestampMs === undefined ? undefined : await vods.get(moment.vodId);
+  const moved = vod && timestampMs !== undefined && { timestampMs: toRecordedMs(vod, timestampMs) };
   try {
-    await changeMoment(moment, edit);
+    await changeMoment(moment, { ...edit, ...moved });
   } catch (error) {
     throw error instanceof ConditionFailed ? new ApiError('REQ4090') : error;
   }
@@ -104,8 +119,10 @@ async function requireVod(id: string): Promise<StoredVod> {
 }
 
 /** @throws ApiError 403 for an item of another club. */
-async function requireOwnVod(id: string, { user }: ClubStaffCaller): Promise<void> {
-  if (!isOfClub(await requireVod(id), user.clubId)) throw new ApiError('SSN4030');
+async function requireOwnVod(id: string, { user }: ClubStaffCaller): Promise<StoredVod> {
+  const vod = await requireVod(id);
+  if (!isOfClub(vod, user.clubId)) throw new ApiError('SSN4030');
+  return vod;
 }
 
 async function requireMoment(id: string): Promise<Moment> {

@@ -8,6 +8,7 @@ import {
   hourFolders,
   isNightlyRun,
   mayHaveUnknownRecording,
+  type StoredBroadcast,
 } from '../broadcast/broadcasts/rules.ts';
 import { settleRecording } from '../broadcast/broadcasts/settle-recording.ts';
 import {
@@ -24,6 +25,7 @@ import { events } from '../league/events/store.ts';
 import { environment } from '../platform/aws/environment.ts';
 import type { ObjectCreated, RecordingStateChange } from '../platform/aws/service-events.ts';
 import { listFolders } from '../platform/aws/storage.ts';
+import { publishTransient } from '../platform/events/domain-events.ts';
 import { log } from '../platform/observability/log.ts';
 import { measure } from '../platform/observability/metrics.ts';
 
@@ -55,6 +57,16 @@ export async function recordingArrived(event: ObjectCreated): Promise<void> {
   await settleRecording(event.detail.object.key.replace(/\/events\/[^/]+$/, ''), Date.now());
 }
 
+/** Milliseconds in which the playlists of a recording reach what was on air. */
+const listedMs = 5 * 60_000;
+
+/** True while the edge may refuse more than a withdrawn range, because its end was not recorded yet. */
+const hasFreshRange = ({ withdrawn = [] }: StoredBroadcast, now: number) =>
+  withdrawn.some(({ to }) => now - to < listedMs);
+
+const republish = ({ channelArn, id }: StoredBroadcast) =>
+  publishTransient('MediaWithdrawn', { kind: 'broadcasts', id: `${channelArn} ${id}` });
+
 /**
  * Every minute: follows each broadcast until its video exists or its failure has been reported. Clips of lives are cut
  * last, so that recordings do not wait for them.
@@ -63,6 +75,7 @@ export async function reconcileBroadcasts(): Promise<void> {
   const now = Date.now();
   for (const ref of await openBroadcasts()) {
     const broadcast = await followSource(ref, now);
+    if (broadcast && hasFreshRange(broadcast, now)) await republish(broadcast);
     if (!broadcast || broadcast.endedAt === null) continue;
     for (const hour of hourFolders(broadcast)) await settleHour(hour, now);
     const settled = await getBroadcast(ref);

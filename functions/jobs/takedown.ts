@@ -4,11 +4,11 @@ import { log } from '../platform/observability/log.ts';
 import { applyWithdrawal, reconcileWithdrawals } from '../trust/takedown/edge.ts';
 
 export async function applyWithdrawals({ detail }: DomainEventMessage<'MediaWithdrawn'>): Promise<void> {
-  await applyWithdrawal(detail);
+  await applyWithdrawal(detail, Date.now());
 }
 
 /** Runs every six hours: each page of the store's keys is paid for. */
 export async function reconcileEdge(): Promise<void> {
-  const repaired = await reconcileWithdrawals();
+  const repaired = await reconcileWithdrawals(Date.now());
   if (repaired > 0) log('error', 'the edge differed from what is withdrawn', { repaired });
 }

@@ -180,7 +180,7 @@ export const clipEndpoints = defineEndpoints({
     body: NewLiveClip,
     data: NewId,
     status: 201,
-    refuses: ['BRD4040', 'CLB4000', 'CLP4000', 'CLP4001', 'EVT4040', 'MOM4040', 'REQ4290', 'SSN4030'],
+    refuses: ['BRD4040', 'CLB4000', 'CLP4000', 'CLP4001', 'CLP4092', 'EVT4040', 'MOM4040', 'REQ4290', 'SSN4030'],
   },
   'GET /vods/{id}/clips': {
     summary: 'Clips of a recording: for club staff those of the own club',
@@ -196,7 +196,18 @@ export const clipEndpoints = defineEndpoints({
     body: NewClip,
     data: NewId,
     status: 201,
-    refuses: ['CLB4000', 'CLP4000', 'CLP4001', 'MOM4040', 'REQ4290', 'SSN4030', 'VOD4040', 'VOD4090', 'VOD4091'],
+    refuses: [
+      'CLB4000',
+      'CLP4000',
+      'CLP4001',
+      'CLP4092',
+      'MOM4040',
+      'REQ4290',
+      'SSN4030',
+      'VOD4040',
+      'VOD4090',
+      'VOD4091',
+    ],
   },
   'POST /vods/{id}/summary': {
     summary: 'Make one clip of the moments of a recording; of the same moments it is the same one',
@@ -225,7 +236,7 @@ export const clipEndpoints = defineEndpoints({
     body: z.object({ start, clubId: Id.optional() }),
     data: NewId,
     status: 201,
-    refuses: ['CLB4000', 'CLP4000', 'REQ4290', 'SSN4030', 'VOD4040', 'VOD4090', 'VOD4091'],
+    refuses: ['CLB4000', 'CLP4000', 'CLP4092', 'REQ4290', 'SSN4030', 'VOD4040', 'VOD4090', 'VOD4091'],
   },
   'GET /users/me/clips': {
     summary: 'Clips that the caller has cut, the latest first',
@@ -240,7 +251,7 @@ export const clipEndpoints = defineEndpoints({
     data: NewId,
     status: 201,
     refuses: [
-      ...(['CLP4000', 'CLP4030', 'CLP4091', 'PLY4030', 'REQ4290', 'SSN4030'] as const),
+      ...(['CLP4000', 'CLP4030', 'CLP4091', 'CLP4092', 'PLY4030', 'REQ4290', 'SSN4030'] as const),
       ...(['VOD4040', 'VOD4090', 'VOD4091'] as const),
     ],
   },

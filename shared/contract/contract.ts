@@ -33,6 +33,7 @@ import { televisionEndpoints } from './televisions.ts';
 import { todayEndpoints } from './today.ts';
 import { uploadEndpoints } from './uploads.ts';
 import { vodEndpoints } from './vods.ts';
+import { withdrawalEndpoints } from './withdrawals.ts';
 
 export const contract = {
   ...accountEndpoints,
@@ -56,6 +57,7 @@ export const contract = {
   ...matterEndpoints,
   ...auditEndpoints,
   ...rightsEndpoints,
+  ...withdrawalEndpoints,
   ...partnerEndpoints,
   ...paymentEndpoints,
   ...libraryEndpoints,

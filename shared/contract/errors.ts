@@ -52,6 +52,7 @@ export const errors = {
   VOD4091: { status: 409, message: 'El video original ya no está disponible' },
   CON4040: { status: 404, message: 'Contenido no encontrado' },
   BRD4040: { status: 404, message: 'Emisión no encontrada' },
+  BRD4090: { status: 409, message: 'La emisión ya es un video: quita los segundos en el video' },
   CAM4040: { status: 404, message: 'Cámara no encontrada' },
   CAM4090: { status: 409, message: 'Ya existe una cámara o un directo con ese slug' },
   CAM4091: { status: 409, message: 'Alguien está renovando esta clave ahora mismo. Espera un momento.' },
@@ -84,6 +85,10 @@ export const errors = {
   STF4092: { status: 409, message: 'Ese correo ya es de alguien del personal de un club o de un administrador.' },
   STF4000: { status: 400, message: 'La invitación no es válida o ha caducado.' },
   CTC4000: { status: 400, message: 'Esa dirección de destino no se admite' },
+  CLP4092: { status: 409, message: 'Ese momento está retirado y no se puede cortar' },
+  WDR4000: { status: 400, message: 'Elige qué segundos se quitan, dentro de lo que se ve' },
+  WDR4040: { status: 404, message: 'Esos segundos ya se ven otra vez' },
+  WDR4090: { status: 409, message: 'Este video tiene ya demasiados cortes: ocúltalo entero' },
   MTT4040: { status: 404, message: 'No encontramos este aviso. Usa el enlace del último correo que te enviamos.' },
   MTT4090: {
     status: 409,

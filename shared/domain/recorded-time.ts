@@ -1,4 +1,5 @@
 /** Maps seconds of a recording to wall-clock time, across gaps. */
+import { mergeRanges, type Range, toShownSecond } from './withdrawn.ts';
 
 /** At this second the recording continues so many milliseconds later. */
 export interface Gap {
@@ -28,3 +29,11 @@ export function secondsAt({ from, gaps }: Timed, date: number): number {
 }
 
 export const lost = (gaps: readonly Gap[]): number => gaps.reduce((sum, { ms }) => sum + ms, 0);
+
+/** The gaps in seconds of what players show: a withdrawn range is one more gap. */
+export function addWithdrawn(gaps: readonly Gap[], withdrawn: readonly Range[]): Gap[] {
+  const taken = mergeRanges(withdrawn).map(({ from, to }) => ({ seconds: from, ms: 1000 * (to - from) }));
+  return [...gaps, ...taken]
+    .toSorted((a, b) => a.seconds - b.seconds)
+    .map(({ seconds, ms }) => ({ seconds: toShownSecond(withdrawn, seconds), ms }));
+}

@@ -5,6 +5,7 @@
 import type { BroadcastState } from '../../../shared/contract/broadcasts.ts';
 import { reconnectWindowMs } from '../../../shared/domain/limits.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
+import type { WithdrawnRange } from '../../recordings/media/withdrawn-ranges.ts';
 import type { Ingest } from '../ingest/rules.ts';
 import type { Broadcast, ShownEvent } from '../live/rules.ts';
 
@@ -25,6 +26,8 @@ export interface StoredBroadcast {
   recordingPrefix?: string;
   /** Key of a recent frame, for staff. */
   frame?: string;
+  /** Ranges that players leave out, in milliseconds since the Unix epoch; later the recorded video has its own. */
+  withdrawn?: WithdrawnRange[];
   /** Peak viewers. */
   peak?: number;
   /** The last measurement of its encoder's signal. */

@@ -13,12 +13,14 @@ import { ConditionFailed, transact, type Write } from '../../platform/aws/dynamo
 import { environment } from '../../platform/aws/environment.ts';
 import { listObjects } from '../../platform/aws/storage.ts';
 import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
+import { prepareWithdrawal } from '../../platform/withholding/withdrawals.ts';
 import { beginEncoding } from '../../recordings/media/encoding.ts';
 import { findExcerpt, storeExcerpt } from '../../recordings/media/excerpt.ts';
 import { noteRecordingGarbage } from '../../recordings/media/garbage.ts';
 import { type Recording, readRecording } from '../../recordings/media/ivs-recording.ts';
 import { readTimes } from '../../recordings/media/recording-gaps.ts';
 import { newMedia } from '../../recordings/media/rules.ts';
+import { toSeconds } from '../../recordings/media/withdrawn-recording.ts';
 import { vods } from '../../recordings/vods/store.ts';
 import { airtimeRule } from '../live/airtime.ts';
 import { findShownEvent, type ShownEvent, type StoredSource } from '../live/rules.ts';
@@ -103,6 +105,7 @@ async function decide(
   // If the match was deleted meanwhile, the video exists without it.
   const still = await events.get(event.id);
   const recorded = { ...(await readTimes(playlist, objects, aired.from)), to: aired.until };
+  const withdrawn = toSeconds(broadcast.withdrawn ?? [], recorded);
   const decisive = still && findDecisive(await readLog(still.id));
   const posterAt = decisive && secondsAt({ from: Date.parse(recorded.from), gaps: recorded.gaps ?? [] }, decisive.at);
   const vod = {
@@ -122,10 +125,13 @@ async function decide(
     uploadId: null,
     livePeak: peak,
     recorded,
+    ...(withdrawn.length > 0 && { withdrawn }),
     ...(posterAt !== undefined && { posterAt }),
     awaiting: 'new' as const,
   };
-  return { outcome: { kind: 'VIDEO', vodId: id }, create: (also) => vods.create(vod, also) };
+  // What was taken out of the live stays out of its video. The edge follows once it is encoded.
+  const index = withdrawn.length > 0 ? prepareWithdrawal({ kind: 'vods', id }, true, now).writes : [];
+  return { outcome: { kind: 'VIDEO', vodId: id }, create: (also) => vods.create(vod, [...also, ...index]) };
 }
 
 /** Stores a playlist of the segments within a part and returns its key; undefined if there are none. */

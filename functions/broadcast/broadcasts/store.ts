@@ -16,8 +16,10 @@ import {
   tableName,
   transact,
   updateItem,
+  updateWrite,
   type Write,
 } from '../../platform/aws/dynamo.ts';
+import { persistently } from '../../platform/aws/retries.ts';
 import type { Ingest } from '../ingest/rules.ts';
 import type { Broadcast, StoredSource } from '../live/rules.ts';
 import { failures, type Outcome, type StoredBroadcast } from './rules.ts';
@@ -186,6 +188,39 @@ export async function noteRecording(ref: BroadcastRef, prefix: string): Promise<
       { condition: 'attribute_exists(pk)' },
     ),
   );
+}
+
+/** Changes the withdrawn ranges together with other writes; undefined if there is nothing to change. */
+export async function changeWithdrawn(
+  ref: BroadcastRef,
+  change: (broadcast: StoredBroadcast) => StoredBroadcast | undefined,
+  also: (broadcast: StoredBroadcast) => Write[],
+): Promise<StoredBroadcast | undefined> {
+  return persistently(async () => {
+    const before = await getBroadcast(ref);
+    const next = before && change(before);
+    if (!before || !next) return { broadcast: undefined };
+    const isAsRead = before.withdrawn ? 'withdrawn = :before' : 'attribute_not_exists(withdrawn)';
+    try {
+      await transact([
+        updateWrite(
+          'broadcasts',
+          toKey(ref),
+          {
+            expression: 'SET withdrawn = :withdrawn',
+            values: { ':withdrawn': next.withdrawn ?? [], ...(before.withdrawn && { ':before': before.withdrawn }) },
+          },
+          isAsRead,
+        ),
+        ...also(next),
+      ]);
+      return { broadcast: next };
+    } catch (error) {
+      // Somebody else changed them meanwhile.
+      if (error instanceof ConditionFailed) return undefined;
+      throw error;
+    }
+  }).then(({ broadcast }) => broadcast);
 }
 
 /** Replaces the last frame. */

@@ -11,6 +11,7 @@ import { shortestClip } from '../../../shared/domain/clip-length.ts';
 import { cutText } from '../../../shared/domain/cut-text.ts';
 import { secondsAt } from '../../../shared/domain/recorded-time.ts';
 import { listCounting } from '../../../shared/domain/score.ts';
+import { overlaps } from '../../../shared/domain/withdrawn.ts';
 import { events } from '../../league/events/store.ts';
 import { readLog } from '../../league/scores/store.ts';
 import type { Caller } from '../../platform/auth/rules.ts';
@@ -66,6 +67,8 @@ export async function createLiveClip(
   // The picture after the end of the time is for staff only.
   const until = airedUntil ? Math.min(onAirUntil, Date.parse(airedUntil)) : onAirUntil;
   const part = selectPart(body, action && (action.at - startedAt) / 1000, (until - startedAt) / 1000);
+  const from = startedAt + Math.round(1000 * part.start);
+  if (overlaps(broadcast.withdrawn ?? [], { from, to: from + 1000 * part.seconds })) throw new ApiError('CLP4092');
   await spendCut(caller, now);
   const clip = await keepClip({
     ...newMedia(null, 0),
@@ -74,7 +77,7 @@ export async function createLiveClip(
     vodId: null,
     live: {
       ...{ channelArn: broadcast.channelArn, broadcastId: broadcast.id },
-      ...{ from: startedAt + Math.round(1000 * part.start), seconds: part.seconds, at: part.start },
+      ...{ from, seconds: part.seconds, at: part.start },
     },
     clubId: club.id,
     sportEventId: event.id,

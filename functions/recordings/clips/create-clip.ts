@@ -5,6 +5,7 @@ import type { NewClip } from '../../../shared/contract/clips.ts';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { Moment } from '../../../shared/contract/moments.ts';
 import { cutText } from '../../../shared/domain/cut-text.ts';
+import { toRecordedSecond } from '../../../shared/domain/withdrawn.ts';
 import { clubs, type StoredClub } from '../../league/clubs/store.ts';
 import { events } from '../../league/events/store.ts';
 import { readLog } from '../../league/scores/store.ts';
@@ -12,6 +13,7 @@ import { type Caller, isClubStaff } from '../../platform/auth/rules.ts';
 import { type Limit, spend } from '../../platform/limits/limits.ts';
 import { beginEncoding } from '../media/encoding.ts';
 import { newMedia } from '../media/rules.ts';
+import { assertNotWithdrawn } from '../media/withdrawn-ranges.ts';
 import { momentSeconds } from '../moments/from-score.ts';
 import { findMoment } from '../moments/store.ts';
 import type { StoredVod } from '../vods/rules.ts';
@@ -45,6 +47,7 @@ export async function storeClip(
   part: Part,
   now: number,
 ): Promise<StoredClip> {
+  assertNotWithdrawn(vod, [part]);
   const clip = await keepClip({
     ...newMedia(vod.source, 0),
     ...about,
@@ -105,7 +108,7 @@ async function selectPart(
   if (!moment && (start === undefined || seconds === undefined)) throw new ApiError('CLP4001');
   const part =
     start !== undefined && seconds !== undefined
-      ? partFrom(start, seconds, duration)
+      ? partFrom(toRecordedSecond(vod.withdrawn ?? [], start), seconds, duration)
       : moment && partAround(await happensAt(vod, moment), duration);
   if (!part) throw new ApiError('CLP4000');
   return part;

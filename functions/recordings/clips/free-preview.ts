@@ -3,6 +3,7 @@
  * else. Each network may watch one per match.
  */
 import { ApiError } from '../../../shared/contract/errors.ts';
+import { toRecordedSecond } from '../../../shared/domain/withdrawn.ts';
 import type { Caller } from '../../platform/auth/rules.ts';
 import { updateItem } from '../../platform/aws/dynamo.ts';
 import { hashValue, toNetwork } from '../../platform/limits/limits.ts';
@@ -23,7 +24,7 @@ export async function chooseFreePreview(
 ): Promise<StoredClip> {
   const { duration } = requireCuttable(vod);
   const club = await selectClub(vod, clubId, caller);
-  const part = partFrom(start, Math.min(momentSeconds, duration), duration);
+  const part = partFrom(toRecordedSecond(vod.withdrawn ?? [], start), Math.min(momentSeconds, duration), duration);
   if (!part) throw new ApiError('CLP4000');
   await spendCut(caller, now);
   const chosen = await storeClip(vod, club, { title: 'Momento gratis', isFree: true }, part, now);

@@ -1,6 +1,7 @@
 /** Clips: the stored item, the part of the recording that it covers, and who may open it. Pure. */
 import { longestClip, longestSummary, shortestClip } from '../../../shared/domain/clip-length.ts';
 import type { MomentType } from '../../../shared/domain/moment-types.ts';
+import { overlaps, type Range } from '../../../shared/domain/withdrawn.ts';
 import { isShownFor, type Showable } from '../../platform/shown/rules.ts';
 import { type Cut, type MediaFields, titleCard } from '../media/rules.ts';
 import { isPublished, type StoredVod } from '../vods/rules.ts';
@@ -83,9 +84,13 @@ interface Candidate {
 
 /**
  * Parts around the moments of a match, in order; near ones are merged. If there are too many, the most important types
- * win, and within a type the later ones.
+ * win, and within a type the later ones. A moment that touches a withdrawn range is left out.
  */
-export function partsOfSummary(candidates: readonly Candidate[], duration: number): Part[] {
+export function partsOfSummary(
+  candidates: readonly Candidate[],
+  duration: number,
+  withdrawn: readonly Range[] = [],
+): Part[] {
   const byWeight = candidates.toSorted(
     (a, b) => weights.indexOf(a.type) - weights.indexOf(b.type) || b.second - a.second,
   );
@@ -93,6 +98,7 @@ export function partsOfSummary(candidates: readonly Candidate[], duration: numbe
   for (const { second } of byWeight) {
     const around = partAround(second, duration);
     if (!around) return [];
+    if (overlaps(withdrawn, { from: around.start, to: around.start + around.seconds })) continue;
     const next = merged([...parts, around]);
     if (next.reduce((sum, { seconds }) => sum + seconds, titleCard.seconds) <= longestSummary) parts = next;
   }
@@ -138,21 +144,24 @@ export const allowsViewerClips = (club: Pick<ClipPermissions, 'visible' | 'viewe
   Boolean(club?.visible && club.viewerClips);
 
 /** True if the viewer who cut the clip may see it, given that they may watch its recording. */
-export const isOpenToCutter = (clip: Pick<StoredClip, 'status' | 'clubId'>, around: Surroundings): boolean =>
-  isAvailable(clip, around) && allowsViewerClips(around.club);
+export const isOpenToCutter = (
+  clip: Pick<StoredClip, 'status' | 'clubId' | 'withheld'>,
+  around: Surroundings,
+): boolean => isAvailable(clip, around) && allowsViewerClips(around.club);
 
 /** True if visitors may watch the free preview. */
 export const isFreePreviewOpen = (
-  clip: Pick<StoredClip, 'status' | 'clubId' | 'isFree'>,
+  clip: Pick<StoredClip, 'status' | 'clubId' | 'isFree' | 'withheld'>,
   around: Surroundings,
 ): boolean => clip.isFree === true && isAvailable(clip, around);
 
-/** Finished, and nothing that it belongs to is hidden or deleted. */
+/** Finished, not withheld, and nothing that it belongs to is hidden or deleted. */
 const isAvailable = (
-  { status, clubId }: Pick<StoredClip, 'status' | 'clubId'>,
+  { status, clubId, withheld }: Pick<StoredClip, 'status' | 'clubId' | 'withheld'>,
   { vod, club, events }: Surroundings,
 ): boolean =>
   status === 'FINISHED' &&
+  !withheld &&
   Boolean(vod && isPublished(vod) && vod.clubIds.includes(clubId)) &&
   Boolean(club?.visible) &&
   mayBeCut({ vod, events });

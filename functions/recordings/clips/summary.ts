@@ -36,7 +36,7 @@ export async function createSummary(
   const { source, duration } = requireCuttable(vod);
   const club = await selectClub(vod, body.clubId, caller);
   const event = vod.sportEventId ? await events.get(vod.sportEventId) : undefined;
-  const parts = partsOfSummary(await readCandidates(vod, event), duration);
+  const parts = partsOfSummary(await readCandidates(vod, event), duration, vod.withdrawn);
   const [first] = parts;
   if (!first) throw new ApiError('CLP4002');
   await spendCut(caller, now);

@@ -2,6 +2,7 @@
 import type * as z from 'zod';
 import type { NewOwnClip } from '../../../shared/contract/clips.ts';
 import { ApiError } from '../../../shared/contract/errors.ts';
+import { toRecordedSecond } from '../../../shared/domain/withdrawn.ts';
 import { clubs, type StoredClub } from '../../league/clubs/store.ts';
 import type { Caller } from '../../platform/auth/rules.ts';
 import { type Limit, spend } from '../../platform/limits/limits.ts';
@@ -22,7 +23,7 @@ export async function createViewerClip(
 ): Promise<StoredClip> {
   const club = await findAllowingClub(vod);
   const { duration } = requireCuttable(vod);
-  const part = partFrom(start, seconds, duration);
+  const part = partFrom(toRecordedSecond(vod.withdrawn ?? [], start), seconds, duration);
   if (!part) throw new ApiError('CLP4000');
   if ((await findViewerClips(user.id)).length >= maxViewerClips) throw new ApiError('CLP4091');
   await spend(ownCuts, user.id, `Hoy ya has cortado ${ownCuts.most} clips. Mañana puedes cortar más.`, now);

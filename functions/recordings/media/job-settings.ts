@@ -244,6 +244,12 @@ function videoOutput({ height, maxBitrate, audioBitrate }: Rendition, info: Sour
   } satisfies Output;
 }
 
+/** Second of the video that its poster shows: the second captured frame. */
+export function findPosterSecond({ duration, posterAt }: { duration: number | null; posterAt?: number }): number {
+  const { pictures, seconds } = posterSecond(duration ?? 0, posterAt);
+  return seconds / pictures;
+}
+
 /** The poster is taken at the chosen second, else after a third of the video but at most 20 s, and 5 s if unknown. */
 function posterSecond(duration: number, chosen?: number): Every {
   if (chosen !== undefined && chosen >= 1 && chosen < duration) return { pictures: 1, seconds: Math.floor(chosen) };

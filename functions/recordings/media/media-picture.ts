@@ -1,10 +1,20 @@
 /** The picture of a video: the one that a user chose, else the encoding's poster. */
 import { type MediaKind, posterKey } from '../../../shared/domain/media-address.ts';
+import { overlaps } from '../../../shared/domain/withdrawn.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
+import { findPosterSecond } from './job-settings.ts';
 import type { MediaFields } from './rules.ts';
 
 export function mediaPictureKey(kind: MediaKind, item: MediaFields & { id: string }): string | null {
-  return item.thumbnail ?? (item.generation ? posterKey(kind, item.id, item.generation) : null);
+  if (item.thumbnail) return item.thumbnail;
+  return item.generation && !isPosterWithdrawn(item) ? posterKey(kind, item.id, item.generation) : null;
+}
+
+/** True if the poster shows something of a withdrawn range; an encoder may take it a second early or late. */
+export function isPosterWithdrawn({ withdrawn = [], ...item }: MediaFields): boolean {
+  if (withdrawn.length === 0) return false;
+  const second = findPosterSecond(item);
+  return overlaps(withdrawn, { from: second - 1, to: second + 1 });
 }
 
 /** Its URL on the media host; null until there is one. */

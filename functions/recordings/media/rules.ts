@@ -4,6 +4,7 @@ import type { MediaStatus } from '../../../shared/contract/schema.ts';
 import type { MediaKind } from '../../../shared/domain/media-address.ts';
 import { notVideo, type WantedVideo } from '../../../shared/domain/video-file.ts';
 import type { Withheld } from '../../platform/withholding/rules.ts';
+import type { WithdrawnRange } from './withdrawn-ranges.ts';
 
 /** Media fields that every kind of video has. */
 export interface MediaFields {
@@ -11,6 +12,8 @@ export interface MediaFields {
   visible: boolean;
   /** The hold of the trust module's matters, while they hide it (platform/withholding). */
   withheld?: Withheld;
+  /** Ranges that players leave out, and the edge refuses. */
+  withdrawn?: WithdrawnRange[];
   /** Bytes of the source. */
   size: number;
   source: { bucket: 'uploads' | 'recordings'; key: string } | null;

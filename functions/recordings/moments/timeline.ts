@@ -1,9 +1,10 @@
 /** The score along a recording, and the wall-clock time of its frames, which staff set for uploaded files. */
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { momentTypes } from '../../../shared/domain/moment-types.ts';
-import { dateAt } from '../../../shared/domain/recorded-time.ts';
+import { addWithdrawn, dateAt } from '../../../shared/domain/recorded-time.ts';
 import { inOrder, listCounting } from '../../../shared/domain/score.ts';
 import { findKickOff, toScoreSteps } from '../../../shared/domain/timeline.ts';
+import { toRecordedSecond } from '../../../shared/domain/withdrawn.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import { readLog } from '../../league/scores/store.ts';
@@ -19,12 +20,12 @@ import { vods } from '../vods/store.ts';
 import { momentsIn, readMomentKinds } from './from-score.ts';
 
 /** A hidden match shows its score to its staff only. */
-export async function readTimeline({ recorded, sportEventId }: StoredVod, caller: Caller | undefined) {
+export async function readTimeline({ recorded, sportEventId, withdrawn = [] }: StoredVod, caller: Caller | undefined) {
   const event = sportEventId ? await events.get(sportEventId) : undefined;
   const shown = event && (event.visible || manages(caller, event));
   return {
     from: recorded ? Date.parse(recorded.from) : null,
-    gaps: recorded?.gaps ?? [],
+    gaps: addWithdrawn(recorded?.gaps ?? [], withdrawn),
     steps: shown ? toScoreSteps(await readLog(event.id)) : [],
   };
 }
@@ -64,7 +65,8 @@ export async function setMatchStart(vod: StoredVod, seconds: number, caller: Cal
       // The recording was assigned to another match meanwhile.
       if (current.sportEventId !== event?.id) throw new ApiError('SCR4091');
       const gaps = current.recorded?.gaps ?? [];
-      const from = Math.round(kickOff - dateAt({ from: 0, gaps }, seconds));
+      const second = toRecordedSecond(current.withdrawn ?? [], seconds);
+      const from = Math.round(kickOff - dateAt({ from: 0, gaps }, second));
       const recorded = {
         from: new Date(from).toISOString(),
         to: new Date(Math.round(dateAt({ from, gaps }, current.duration ?? longest))).toISOString(),

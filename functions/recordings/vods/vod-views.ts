@@ -1,4 +1,5 @@
 /** Maps stored VODs to the API's shapes. */
+import { toShownSecond } from '../../../shared/domain/withdrawn.ts';
 import { clubNamer, type NameClubs } from '../../league/clubs/store.ts';
 import { readResults } from '../../league/events/event-views.ts';
 import { events, isEventShown } from '../../league/events/store.ts';
@@ -29,7 +30,7 @@ export function prepareEvents(rows: readonly VodRow[]) {
 }
 
 function vodCard(vod: StoredVod, nameClubs: NameClubs) {
-  const { id, title, summary, status, sport, sportEventId, duration, dateCreated } = vod;
+  const { id, title, summary, status, sport, sportEventId, duration, dateCreated, withdrawn = [] } = vod;
   return {
     id,
     title,
@@ -37,7 +38,7 @@ function vodCard(vod: StoredVod, nameClubs: NameClubs) {
     status,
     sport,
     sportEventId,
-    duration,
+    duration: duration === null ? null : toShownSecond(withdrawn, duration),
     dateCreated,
     thumbnail: mediaPicture('vods', vod),
     clubs: nameClubs(vod.clubIds),

@@ -3,36 +3,49 @@
  * infra/edge-withdrawals.ts reads them and describes their format.
  */
 import { listBroadcastsOfEvent, listRecordingPrefixes } from '../../broadcast/broadcasts/of-event.ts';
+import type { StoredBroadcast } from '../../broadcast/broadcasts/rules.ts';
+import { getBroadcast } from '../../broadcast/broadcasts/store.ts';
+import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import { isWithdrawn, type WithdrawnRef } from '../../platform/withholding/withdrawals.ts';
 import type { StoredClip } from '../../recordings/clips/rules.ts';
-import { clips, findClips, findClipsOfMatch } from '../../recordings/clips/store.ts';
+import { clips, findClips, findClipsOfLive, findClipsOfMatch } from '../../recordings/clips/store.ts';
 import { contentVideos } from '../../recordings/content/store.ts';
 import { recordingPrefix } from '../../recordings/media/ivs-recording.ts';
 import type { MediaFields } from '../../recordings/media/rules.ts';
+import type { StoredVod } from '../../recordings/vods/rules.ts';
 import { vods } from '../../recordings/vods/store.ts';
+import { everything, recordingRules, vodRules } from './edge-rules.ts';
+import { followClipsOfLive, followClipsOfVod } from './follow-clips.ts';
 
 /** Values by key; undefined for an entry that must not be there. */
 export type EdgeEntries = Map<string, string | undefined>;
 
-const everything = '*';
-
-/** Everything at the edge that depends on the item. */
-export async function readEdgeEntries({ kind, id }: WithdrawnRef): Promise<EdgeEntries> {
-  if (kind === 'vods') return readVodEntries(id);
-  if (kind === 'events') return readEventEntries(id);
-  if (kind === 'clips') return new Map([[`clips/${id}`, await clipValue(await clips.get(id), id)]]);
-  return new Map([[`${kind}/${id}`, await itemValue({ kind, id }, await contentVideos.get(id))]]);
+/** Everything at the edge that depends on the item. Clips follow first, where a process died before. */
+export async function readEdgeEntries({ kind, id }: WithdrawnRef, now: number): Promise<EdgeEntries> {
+  switch (kind) {
+    case 'vods':
+      return readVodEntries(id, now);
+    case 'events':
+      return readEventEntries(id);
+    case 'broadcasts':
+      return readLiveEntries(id, now);
+    case 'clips':
+      return new Map([[`clips/${id}`, await clipValue(await clips.get(id), id)]]);
+    case 'contentvideos':
+      return new Map([[`contentvideos/${id}`, await itemValue({ kind, id }, await contentVideos.get(id))]]);
+  }
 }
 
-async function readVodEntries(id: string): Promise<EdgeEntries> {
+async function readVodEntries(id: string, now: number): Promise<EdgeEntries> {
   const vod = await vods.get(id);
-  const value = await itemValue({ kind: 'vods', id }, vod);
+  if (vod) await followClipsOfVod(vod, now);
+  const value = (await itemValue({ kind: 'vods', id }, vod)) ?? (vod && (await vodRules(vod)));
   const entries: EdgeEntries = new Map([[`vods/${id}`, value]]);
   const source = vod?.source;
   if (source?.bucket === 'recordings') {
-    const event = vod?.sportEventId ? await events.get(vod.sportEventId) : undefined;
-    entries.set(recordingPrefix(source.key), recordingValue(event, vod));
+    const prefix = recordingPrefix(source.key);
+    entries.set(prefix, await recordingValue(prefix, { event: await readEvent(vod?.sportEventId), vod }));
   }
   await addClips(entries, await findClips(id));
   return entries;
@@ -42,38 +55,65 @@ async function readVodEntries(id: string): Promise<EdgeEntries> {
 async function readEventEntries(id: string): Promise<EdgeEntries> {
   const event = await events.get(id);
   const entries: EdgeEntries = new Map([[`events/${id}`, await itemValue({ kind: 'events', id }, event)]]);
-  for (const broadcast of await listBroadcastsOfEvent(id)) {
-    for (const prefix of listRecordingPrefixes(broadcast)) {
-      const outcome = broadcast.recordings[prefix];
-      const vod = outcome?.kind === 'VIDEO' ? await vods.get(outcome.vodId) : undefined;
-      entries.set(prefix, recordingValue(event, vod));
-    }
-  }
+  for (const broadcast of await listBroadcastsOfEvent(id)) await addRecordings(entries, broadcast, event);
   await addClips(entries, await findClipsOfMatch(id));
   return entries;
+}
+
+async function readLiveEntries(ref: string, now: number): Promise<EdgeEntries> {
+  const [channelArn = '', id = ''] = ref.split(' ');
+  const broadcast = await getBroadcast({ channelArn, id });
+  const entries: EdgeEntries = new Map();
+  if (!broadcast) return entries;
+  await followClipsOfLive(broadcast, now);
+  await addRecordings(entries, broadcast, await readEvent(broadcast.event?.id));
+  await addClips(entries, await findClipsOfLive(id));
+  return entries;
+}
+
+async function addRecordings(
+  entries: EdgeEntries,
+  broadcast: StoredBroadcast,
+  event: StoredEvent | undefined,
+): Promise<void> {
+  const { withdrawn } = broadcast;
+  for (const prefix of listRecordingPrefixes(broadcast)) {
+    const outcome = broadcast.recordings[prefix];
+    const vod = outcome?.kind === 'VIDEO' ? await vods.get(outcome.vodId) : undefined;
+    entries.set(prefix, await recordingValue(prefix, { event, vod, withdrawn }));
+  }
 }
 
 async function addClips(entries: EdgeEntries, rows: readonly { id: string }[]): Promise<void> {
   for (const { id } of rows) entries.set(`clips/${id}`, await clipValue(await clips.get(id), id));
 }
 
-type Withholdable = Pick<MediaFields, 'withheld'> | undefined;
+interface Recorded {
+  event: StoredEvent | undefined;
+  vod: StoredVod | undefined;
+  withdrawn?: StoredBroadcast['withdrawn'];
+}
 
 /** The recording of a live, which viewers can watch from its start, also for a while after its end. */
-const recordingValue = (event: Withholdable, vod: Withholdable): string | undefined =>
-  event?.withheld || vod?.withheld ? everything : undefined;
+const recordingValue = async (prefix: string, { event, ...recorded }: Recorded): Promise<string | undefined> =>
+  event?.withheld || recorded.vod?.withheld ? everything : recordingRules(prefix, recorded);
 
 /** A clip is withdrawn with its recording and its match. */
 async function clipValue(clip: StoredClip | undefined, id: string): Promise<string | undefined> {
   const [vod, event] = await Promise.all([
     clip?.vodId ? vods.get(clip.vodId) : undefined,
-    clip?.sportEventId ? events.get(clip.sportEventId) : undefined,
+    readEvent(clip?.sportEventId),
   ]);
   return vod?.withheld || event?.withheld ? everything : itemValue({ kind: 'clips', id }, clip);
 }
 
+const readEvent = async (id: string | null | undefined) => (id ? events.get(id) : undefined);
+
 /** A deleted item stays withdrawn as long as it could be recovered or its files are left. */
-async function itemValue(ref: WithdrawnRef, item: Withholdable): Promise<string | undefined> {
+async function itemValue(
+  ref: WithdrawnRef,
+  item: Pick<MediaFields, 'withheld'> | undefined,
+): Promise<string | undefined> {
   if (item) return item.withheld && everything;
   return (await isWithdrawn(ref)) ? everything : undefined;
 }

@@ -4,17 +4,17 @@ import { listWithdrawn, type WithdrawnRef } from '../../platform/withholding/wit
 import { type EdgeEntries, readEdgeEntries } from './edge-entries.ts';
 
 /** Idempotent: writes what the items say now. */
-export async function applyWithdrawal(ref: WithdrawnRef): Promise<void> {
-  await writeEdgeEntries(await readEdgeEntries(ref));
+export async function applyWithdrawal(ref: WithdrawnRef, now: number): Promise<void> {
+  await writeEdgeEntries(await readEdgeEntries(ref, now));
 }
 
 /** Repairs what lost events left; returns the number of entries that differed. */
-export async function reconcileWithdrawals(): Promise<number> {
+export async function reconcileWithdrawals(now: number): Promise<number> {
   // The store first: an entry written since then belongs to an event on its way.
   const stored = await listEdgeEntries();
   const wanted: EdgeEntries = new Map();
   for (const ref of await listWithdrawn())
-    for (const [key, value] of await readEdgeEntries(ref)) wanted.set(key, wanted.get(key) ?? value);
+    for (const [key, value] of await readEdgeEntries(ref, now)) wanted.set(key, wanted.get(key) ?? value);
   const differing: EdgeEntries = new Map();
   for (const [key, value] of wanted) if (stored.get(key) !== value) differing.set(key, value);
   for (const key of stored.keys()) if (!wanted.has(key)) differing.set(key, undefined);

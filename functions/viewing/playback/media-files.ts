@@ -10,6 +10,7 @@ import { ConcatenatedGzip, SharedSuffix } from '../../platform/http/concatenated
 import type { RawResponse } from '../../platform/http/request.ts';
 import { encryptionKey } from '../../recordings/media/encoding.ts';
 import type { MediaItem } from '../../recordings/media/media-kinds.ts';
+import { isWithdrawnSegment, omitSegments } from '../../recordings/media/withdrawn-segments.ts';
 import { LruCache } from './lru-cache.ts';
 import { afterKeys, rewriteMaster, rewriteRendition, thumbnailTrack } from './playlist.ts';
 import { folderSignature, playbackSecret } from './tokens.ts';
@@ -40,19 +41,24 @@ export async function file({ kind, item, name, token, now, key, isReview = false
   const base = isReview ? `/${served}` : `../${generation}`;
 
   if (name === 'thumbnails.vtt' && item.sprites) {
-    const pictures = { ...item.sprites, duration: item.duration ?? 0 };
+    const pictures = { ...item.sprites, duration: item.duration ?? 0, withdrawn: item.withdrawn ?? [] };
     const track = thumbnailTrack(pictures, { base, signature: await readSignature(served, now) });
     return { status: 200, headers: { ...notCached, 'content-type': 'text/vtt; charset=utf-8' }, body: track };
   }
   if (!/^index(_\w+)?\.m3u8$/.test(name)) throw new ApiError('PLY4040');
-  const playlist = await readPlaylist(`${folder}/${name}`);
-  if (playlist === undefined) throw new ApiError('PLY4040');
+  const whole = await readPlaylist(`${folder}/${name}`);
+  if (whole === undefined) throw new ApiError('PLY4040');
   const headers = { ...notCached, 'content-type': 'application/vnd.apple.mpegurl' };
-  if (name === 'index.m3u8') return { status: 200, headers, body: rewriteMaster(playlist, token) };
+  if (name === 'index.m3u8') return { status: 200, headers, body: rewriteMaster(whole, token) };
+
+  const { withdrawn = [] } = item;
+  const playlist =
+    withdrawn.length > 0 ? omitSegments(whole, (segment) => isWithdrawnSegment(segment, withdrawn)) : whole;
 
   const signature = await readSignature(served, now);
   const own = playlist.slice(0, afterKeys(playlist));
-  const end = ends.get(`${folder}/${name}\n${signature}`, () => {
+  const cut = withdrawn.map(({ id }) => id).join();
+  const end = ends.get([folder, name, cut, signature].join('\n'), () => {
     const rest = playlist.slice(own.length);
     return new SharedSuffix(rewriteRendition(rest, { generation, base, signature, token: undefined }));
   });

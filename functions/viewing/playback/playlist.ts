@@ -1,4 +1,5 @@
 /** Rewrites HLS playlists for one viewer: tokens on playlists and keys, one signature on all segments. Pure. */
+import { overlaps, type Range, toShownSecond } from '../../../shared/domain/withdrawn.ts';
 
 /** Adds the token to every rendition of a master playlist. */
 export function rewriteMaster(playlist: string, token: string | undefined): string {
@@ -59,15 +60,24 @@ export function afterKeys(playlist: string): number {
 
 /** WebVTT track with the seek bar's pictures. */
 export function thumbnailTrack(
-  { interval, count, duration }: { interval: number; count: number; duration: number },
+  {
+    interval,
+    count,
+    duration,
+    withdrawn,
+  }: { interval: number; count: number; duration: number; withdrawn: readonly Range[] },
   { base, signature }: { base: string; signature: string },
 ): string {
   const cues = Array.from({ length: count }, (_, index) => {
     const end = Math.min((index + 1) * interval, Math.max(duration, index * interval + 0.001));
+    const [shownFrom, shownTo] = [toShownSecond(withdrawn, index * interval), toShownSecond(withdrawn, end)];
+    // A picture may have been taken a moment before or after its time.
+    const isOut = overlaps(withdrawn, { from: index * interval - 1, to: index * interval + 1 });
+    if (isOut || shownTo <= shownFrom) return '';
     const picture = `${base}/sprite.${String(index).padStart(7, '0')}.jpg`;
-    return `${timestamp(index * interval)} --> ${timestamp(end)}\n${picture}?${signature}`;
+    return `${timestamp(shownFrom)} --> ${timestamp(shownTo)}\n${picture}?${signature}`;
   });
-  return `WEBVTT\n\n${cues.join('\n\n')}\n`;
+  return `WEBVTT\n\n${cues.filter(Boolean).join('\n\n')}\n`;
 }
 
 /** Applies `map` to every URL line; one regular expression handles 1,200 lines in 1 ms. */

@@ -15,6 +15,10 @@ import { readObject } from '../../platform/aws/storage.ts';
 import { ConcatenatedGzip, SharedSuffix } from '../../platform/http/concatenated-gzip.ts';
 import type { RawResponse } from '../../platform/http/request.ts';
 import { TtlCache } from '../../platform/lists/ttl-cache.ts';
+import type { WithdrawnRange } from '../../recordings/media/withdrawn-ranges.ts';
+import { isWithdrawnDate, toDates } from '../../recordings/media/withdrawn-recording.ts';
+import { omitSegments } from '../../recordings/media/withdrawn-segments.ts';
+import { vods } from '../../recordings/vods/store.ts';
 import { LruCache } from './lru-cache.ts';
 import { notCached, readSignature } from './media-files.ts';
 import { rewriteGrowing, rewriteRecordedMaster } from './playlist.ts';
@@ -65,11 +69,27 @@ export async function runningFile({ broadcast, name, token, now }: FileRequest):
   const folder = hlsFolder(prefix);
   const signature = await readSignature(folder, now);
   const isOver = isComplete(broadcast, prefix, now);
+  const withdrawn = await readWithdrawn(broadcast, prefix);
+  const cut = withdrawn.map(({ id }) => id).join();
   // The playlist only grows, so its length identifies its version.
-  const whole = made.get([folder, rendition, playlist.length, isOver, signature].join('\n'), () => {
-    return new SharedSuffix(rewriteGrowing(playlist, { folder: `/${folder}/${rendition}`, signature, isOver }));
+  const whole = made.get([folder, rendition, playlist.length, isOver, cut, signature].join('\n'), () => {
+    const left = omitSegments(
+      playlist,
+      ({ from, to }, at) => at !== undefined && isWithdrawnDate(withdrawn, at, to - from),
+    );
+    return new SharedSuffix(rewriteGrowing(left, { folder: `/${folder}/${rendition}`, signature, isOver }));
   });
   return { status: 200, headers, body: new ConcatenatedGzip('', whole) };
+}
+
+/** Once the recording is a video, ranges are taken out of and restored to that. */
+async function readWithdrawn(
+  { withdrawn = [], recordings }: StoredBroadcast,
+  prefix: string,
+): Promise<WithdrawnRange[]> {
+  const outcome = recordings[prefix];
+  const vod = outcome?.kind === 'VIDEO' ? await vods.get(outcome.vodId) : undefined;
+  return vod?.recorded ? toDates(vod.withdrawn ?? [], vod.recorded) : withdrawn;
 }
 
 const made = new LruCache<SharedSuffix>(40);

@@ -81,6 +81,7 @@ export async function send(
     key: ourCompetition.key,
     file: 'index.m3u8',
     part: 'pages-1.xml',
+    rangeId: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
     page: 'home',
     token: 'inventado',
     deviceId: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
@@ -100,12 +101,16 @@ export async function send(
   });
 }
 
+const toBroadcast = ({ startedAt }: Names) => ({ startedAt: startedAt ?? new Date().toISOString() });
+
 const queries: Partial<Record<ContractKey, (names: Names) => Record<string, unknown>>> = {
   'GET /oembed': () => ({ url: 'https://otra.example/evento/1' }),
   'GET /audit/last': ({ id }) => ({ kind: 'vods', item: id }),
   'GET /ad_videos': () => ({ clubIds: [ourClub, theirClub] }),
   'GET /rights/teams': () => ({ clubId: ourClub }),
-  'GET /liveusers/{slug}/clips': ({ startedAt }) => ({ startedAt: startedAt ?? new Date().toISOString() }),
+  'GET /liveusers/{slug}/clips': toBroadcast,
+  'GET /liveusers/{slug}/withdrawn': toBroadcast,
+  'DELETE /liveusers/{slug}/withdrawn/{rangeId}': toBroadcast,
 };
 
 /** A playback token of the caller's session, even if the API would refuse one. */
@@ -242,6 +247,8 @@ export const bodies: Record<WithBody, (names: Names) => Body | Promise<Body>> = 
   'POST /public/newsletter': () => ({ email: address() }),
   'POST /public/newsletter/confirm': () => ({ token: 'x.y' }),
   'POST /public/newsletter/unsubscribe': () => ({ token: 'x.y' }),
+  'POST /vods/{id}/withdrawn': () => ({ from: 1, to: 2 }),
+  'POST /liveusers/{slug}/withdrawn': ({ startedAt = new Date().toISOString() }) => ({ startedAt, from: 1, to: 2 }),
   'POST /public/matters': async () => ({
     ...{ attempt: ulid(), kind: 'REPORT', about: 'Un partido', reason: 'OTHER', message: 'Se ve mal.' },
     ...{ name: 'Ana', email: address(), captchaToken: await fetchCaptchaToken('contact') },

@@ -107,7 +107,7 @@ test('[F-TAKE-1] the schedule repairs what lost events left at the edge', async 
       [strange, '*'],
     ]),
   );
-  expect(await reconcileWithdrawals()).toBeGreaterThanOrEqual(3);
+  expect(await reconcileWithdrawals(Date.now())).toBeGreaterThanOrEqual(3);
   const repaired = await listEdgeEntries();
   expect([repaired.get(vodKey), repaired.get(clipKey), repaired.get(strange)]).toEqual(['*', '*', undefined]);
 });

@@ -74,7 +74,7 @@ describe('a month', () => {
         Metrics ? Metrics.filter(({ MetricStat }: { MetricStat?: object }) => MetricStat) : [1],
       );
     expect(countAlarmMetrics()).toBe(created.length);
-    expect(countAlarmMetrics()).toBe(40);
+    expect(countAlarmMetrics()).toBe(41);
   });
 
   test('a quarter more for encoding above 30 frames a second; 900 segments an hour; listings of cameras', () => {

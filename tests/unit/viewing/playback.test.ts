@@ -112,7 +112,10 @@ describe('playlists', () => {
   });
 
   test('[V-PLAY-2] covers the whole video with seek-bar pictures', () => {
-    const track = thumbnailTrack({ interval: 5, count: 3, duration: 12 }, { base: '../G', signature: 'S=1' });
+    const track = thumbnailTrack(
+      { interval: 5, count: 3, duration: 12, withdrawn: [] },
+      { base: '../G', signature: 'S=1' },
+    );
     expect(track).toBe(
       [
         'WEBVTT',

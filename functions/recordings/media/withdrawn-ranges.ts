@@ -1,0 +1,50 @@
+/** Ranges that staff took out of a recording or a live. Pure. */
+import { ApiError } from '../../../shared/contract/errors.ts';
+import { overlaps, type Range, toRecordedSecond } from '../../../shared/domain/withdrawn.ts';
+
+/** In seconds of the recording, or in milliseconds since the Unix epoch for a live. */
+export interface WithdrawnRange extends Range {
+  id: string;
+  /** When and by whom it was taken out. */
+  at: string;
+  by: string;
+}
+
+interface Withdrawable {
+  withdrawn?: WithdrawnRange[];
+}
+
+/** More would not fit the value that the edge reads. */
+const mostRanges = 30;
+
+/** @throws ApiError for one range too many. */
+export function withRange<Item extends Withdrawable>(item: Item, range: WithdrawnRange): Item {
+  const withdrawn = [...(item.withdrawn ?? []), range].toSorted((a, b) => a.from - b.from);
+  if (withdrawn.length > mostRanges) throw new ApiError('WDR4090');
+  return { ...item, withdrawn };
+}
+
+/** Undefined if there is no such range. */
+export function withoutRange<Item extends Withdrawable>(item: Item, id: string): Item | undefined {
+  const { withdrawn = [], ...rest } = item;
+  const left = withdrawn.filter((range) => range.id !== id);
+  if (left.length === withdrawn.length) return undefined;
+  return { ...(rest as Item), ...(left.length > 0 && { withdrawn: left }) };
+}
+
+/** Converts what the caller saw in a player to seconds of the recording. @throws ApiError outside of it. */
+export function toRecordedRange(shown: Range, ranges: readonly Range[], duration: number): Range {
+  const range = { from: toRecordedSecond(ranges, shown.from), to: toRecordedSecond(ranges, shown.to) };
+  // Browser and encoder disagree on the last tenths of a second.
+  if (range.from >= range.to || range.to > duration + 1) throw new ApiError('WDR4000');
+  return range;
+}
+
+/** @throws ApiError if a cut would show something that was taken out. */
+export function assertNotWithdrawn(
+  { withdrawn = [] }: Withdrawable,
+  parts: readonly { start: number; seconds: number }[],
+) {
+  if (parts.some(({ start, seconds }) => overlaps(withdrawn, { from: start, to: start + seconds })))
+    throw new ApiError('CLP4092');
+}

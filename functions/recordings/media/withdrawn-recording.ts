@@ -1,0 +1,54 @@
+/** Withdrawn ranges of a recorded live: between seconds of its video and wall-clock time, and its files of a range. */
+import { dateAt, secondsAt } from '../../../shared/domain/recorded-time.ts';
+import { overlaps, type Range } from '../../../shared/domain/withdrawn.ts';
+import { readMediaPlaylist } from './excerpt.ts';
+import type { WithdrawnRange } from './withdrawn-ranges.ts';
+import { listNumbers, readNumber } from './withdrawn-segments.ts';
+
+interface Recorded {
+  from: string;
+  gaps?: { seconds: number; ms: number }[];
+}
+
+const toTimed = ({ from, gaps = [] }: Recorded) => ({ from: Date.parse(from), gaps });
+
+/** Converts ranges of a live to seconds of its recording; those outside of it are left out. */
+export function toSeconds(ranges: readonly WithdrawnRange[], recorded: Recorded): WithdrawnRange[] {
+  const timed = toTimed(recorded);
+  return ranges.flatMap((range) => {
+    const [from, to] = [Math.max(0, secondsAt(timed, range.from)), secondsAt(timed, range.to)];
+    return from < to ? [{ ...range, from, to }] : [];
+  });
+}
+
+export const toDates = <Item extends Range>(ranges: readonly Item[], recorded: Recorded): Item[] =>
+  ranges.map((range) => ({
+    ...range,
+    from: Math.round(dateAt(toTimed(recorded), range.from)),
+    to: Math.round(dateAt(toTimed(recorded), range.to)),
+  }));
+
+/** Milliseconds; overlaps shorter than this are rounding. */
+const least = 100;
+
+export const isWithdrawnDate = (ranges: readonly Range[], at: number, seconds: number): boolean =>
+  overlaps(ranges, { from: at + least, to: at + 1000 * seconds - least });
+
+/** A number beyond that of any segment: the recording has not reached the end of the range yet. */
+const open = 999_999;
+
+/**
+ * Numbers of the recording's segments that hold something of the ranges (milliseconds since the Unix epoch); undefined
+ * if its playlist has no times to tell by.
+ */
+export async function listRecordedNumbers(prefix: string, ranges: readonly Range[]): Promise<Range[] | undefined> {
+  const segments = await readMediaPlaylist(prefix);
+  const last = segments.at(-1);
+  if (!last) return undefined;
+  const found = listNumbers(
+    segments.filter(({ at, seconds }) => isWithdrawnDate(ranges, at, seconds)).map(({ uri }) => uri),
+  );
+  const end = last.at + 1000 * last.seconds;
+  const isOpen = ranges.some(({ to }) => to > end + least);
+  return isOpen ? [...found, { from: readNumber(last.uri) + 1, to: open }] : found;
+}

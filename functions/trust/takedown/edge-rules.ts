@@ -1,0 +1,51 @@
+/** Rules of the edge for withdrawn ranges, in the format that infra/edge-withdrawals.ts reads. */
+import type { Range } from '../../../shared/domain/withdrawn.ts';
+import { isPosterWithdrawn } from '../../recordings/media/media-picture.ts';
+import { listRecordedNumbers, toDates } from '../../recordings/media/withdrawn-recording.ts';
+import { isWithdrawnSegment, listNumbers, timeSegments } from '../../recordings/media/withdrawn-segments.ts';
+import type { StoredVod } from '../../recordings/vods/rules.ts';
+import { readRendition } from './ranges.ts';
+
+export const everything = '*';
+
+/** Bytes that a value may have; whatever does not fit is refused wholly. */
+const longest = 1024;
+
+const join = (rules: readonly string[]): string | undefined => {
+  const value = rules.join(' ');
+  return value === '' ? undefined : value.length > longest ? everything : value;
+};
+
+/** Segments, seek-bar pictures and the poster of a video that show something of its ranges. */
+export async function vodRules(vod: StoredVod): Promise<string | undefined> {
+  const { generation, sprites, withdrawn = [] } = vod;
+  if (!generation || withdrawn.length === 0) return undefined;
+  const segments = timeSegments(await readRendition(vod.id, generation));
+  const numbers = listNumbers(segments.filter((one) => isWithdrawnSegment(one, withdrawn)).map(({ uri }) => uri));
+  // A picture may have been taken a moment before or after its time.
+  const pictures = sprites
+    ? withdrawn.map(({ from, to }) => ({
+        from: Math.max(0, Math.floor((from - 1) / sprites.interval)),
+        to: Math.ceil((to + 1) / sprites.interval),
+      }))
+    : [];
+  return join([
+    ...numbers.map((range) => toRule(generation, 'ts', range)),
+    ...pictures.map((range) => toRule(generation, 'jpg', range)),
+    ...(isPosterWithdrawn(vod) ? [0, 1].map((number) => `=${generation}.000000${number}.jpg`) : []),
+  ]);
+}
+
+/** Segments of a live's recording, by its video's ranges or its own (milliseconds since the Unix epoch). */
+export async function recordingRules(
+  prefix: string,
+  { vod, withdrawn = [] }: { vod?: StoredVod | undefined; withdrawn?: readonly Range[] | undefined },
+): Promise<string | undefined> {
+  const ranges = vod?.recorded ? toDates(vod.withdrawn ?? [], vod.recorded) : vod ? vod.withdrawn : withdrawn;
+  if (!ranges || ranges.length === 0) return undefined;
+  const numbers = vod && !vod.recorded ? undefined : await listRecordedNumbers(prefix, ranges);
+  // Without times nothing tells which segments are meant.
+  return numbers ? join(numbers.map((range) => toRule('ivs', 'ts', range))) : everything;
+}
+
+const toRule = (scope: string, extension: string, { from, to }: Range) => `${scope}:${extension}:${from}:${to}`;

@@ -1,0 +1,58 @@
+/** Withholds clips and summaries that show something of a withdrawn range, and releases them with it. Idempotent. */
+import { overlaps, type Range } from '../../../shared/domain/withdrawn.ts';
+import type { StoredBroadcast } from '../../broadcast/broadcasts/rules.ts';
+import { release, withhold } from '../../platform/withholding/rules.ts';
+import { prepareWithdrawal, type Withdrawal } from '../../platform/withholding/withdrawals.ts';
+import type { StoredClip } from '../../recordings/clips/rules.ts';
+import { clips, findClips, findClipsOfLive } from '../../recordings/clips/store.ts';
+import type { WithdrawnRange } from '../../recordings/media/withdrawn-ranges.ts';
+import { toDates } from '../../recordings/media/withdrawn-recording.ts';
+import type { StoredVod } from '../../recordings/vods/rules.ts';
+
+export async function followClipsOfVod(vod: StoredVod, now: number): Promise<void> {
+  const { withdrawn = [], recorded } = vod;
+  const dated = recorded ? toDates(withdrawn, recorded) : [];
+  for (const row of await findClips(vod.id)) {
+    const clip = await clips.get(row.id);
+    // A clip of a live is known by its time, because its seconds are those of an excerpt.
+    if (clip) await follow(clip, clip.live ? dated : withdrawn, now);
+  }
+}
+
+export async function followClipsOfLive({ id, withdrawn = [] }: StoredBroadcast, now: number): Promise<void> {
+  for (const row of await findClipsOfLive(id)) {
+    const clip = await clips.get(row.id);
+    // The video decides once there is one.
+    if (clip?.vodId === null) await follow(clip, withdrawn, now);
+  }
+}
+
+/** Marks a hold by a range among those by matters. */
+const mark = 'RANGE#';
+
+async function follow(clip: StoredClip, ranges: readonly WithdrawnRange[], now: number): Promise<void> {
+  const parts = listParts(clip);
+  const wanted = ranges.filter((range) => parts.some((part) => overlaps([range], part))).map(({ id }) => mark + id);
+  let withdrawal: Withdrawal | undefined;
+  await clips.change(
+    clip.id,
+    (current) => {
+      const held = (current.withheld?.matters ?? []).filter((id) => id.startsWith(mark));
+      let next = current;
+      for (const id of held) if (!wanted.includes(id)) next = release(next, id) ?? next;
+      for (const id of wanted) next = withhold(next, id) ?? next;
+      return next === current ? undefined : next;
+    },
+    ({ withheld }) => {
+      withdrawal = prepareWithdrawal({ kind: 'clips', id: clip.id }, withheld !== undefined, now);
+      return withdrawal.writes;
+    },
+  );
+  await withdrawal?.publish();
+}
+
+/** In the unit of the ranges: milliseconds for a clip of a live, seconds of the recording for others. */
+function listParts({ live, cut }: StoredClip): Range[] {
+  if (live) return [{ from: live.from, to: live.from + 1000 * live.seconds }];
+  return (cut.summary?.parts ?? [cut]).map(({ start, seconds }) => ({ from: start, to: start + seconds }));
+}

@@ -1,0 +1,115 @@
+/** Takes seconds out of a video or a running live, and restores them. Clips, pictures and the edge follow. */
+import { ulid } from 'ulid';
+import { ApiError } from '../../../shared/contract/errors.ts';
+import { generationFolder } from '../../../shared/domain/media-address.ts';
+import type { Range } from '../../../shared/domain/withdrawn.ts';
+import type { StoredBroadcast } from '../../broadcast/broadcasts/rules.ts';
+import { changeWithdrawn } from '../../broadcast/broadcasts/store.ts';
+import type { Caller } from '../../platform/auth/rules.ts';
+import { environment } from '../../platform/aws/environment.ts';
+import { readObject } from '../../platform/aws/storage.ts';
+import { prepareWithdrawal, type Withdrawal, type WithdrawnRef } from '../../platform/withholding/withdrawals.ts';
+import {
+  toRecordedRange,
+  type WithdrawnRange,
+  withoutRange,
+  withRange,
+} from '../../recordings/media/withdrawn-ranges.ts';
+import { alignRange } from '../../recordings/media/withdrawn-segments.ts';
+import type { StoredVod } from '../../recordings/vods/rules.ts';
+import { vods } from '../../recordings/vods/store.ts';
+import { followClipsOfLive, followClipsOfVod } from './follow-clips.ts';
+
+/** `shown` is in seconds of the player, which knows nothing of what was taken out before. */
+export async function withdrawFromVod(vod: StoredVod, shown: Range, caller: Caller, now: number): Promise<StoredVod> {
+  if (!vod.generation || vod.duration === null) throw new ApiError('VOD4090');
+  const wanted = toRecordedRange(shown, vod.withdrawn ?? [], vod.duration);
+  const range = newRange(alignRange(await readRendition(vod.id, vod.generation), wanted), caller, now);
+  return changeVod(vod.id, (current) => withRange(current, range), now);
+}
+
+/** @throws ApiError 404 if it is restored already. */
+export const restoreVodRange = (vodId: string, rangeId: string, now: number): Promise<StoredVod> =>
+  changeVod(
+    vodId,
+    (current) => {
+      const next = withoutRange(current, rangeId);
+      if (!next) throw new ApiError('WDR4040');
+      return next;
+    },
+    now,
+  );
+
+async function changeVod(id: string, to: (vod: StoredVod) => StoredVod, now: number): Promise<StoredVod> {
+  let withdrawal: Withdrawal | undefined;
+  const changed = await vods.change(id, to, ({ withdrawn, withheld }) => {
+    const isOut = withdrawn !== undefined || withheld !== undefined;
+    withdrawal = prepareWithdrawal({ kind: 'vods', id }, isOut, now);
+    return withdrawal.writes;
+  });
+  if (!changed) throw new ApiError('VOD4040');
+  // The clips first: the event brings the edge in line with all of it.
+  await followClipsOfVod(changed, now);
+  await withdrawal?.publish();
+  return changed;
+}
+
+/** `shown` is in seconds since the start of the broadcast. */
+export function withdrawFromLive(
+  broadcast: StoredBroadcast,
+  shown: Range,
+  caller: Caller,
+  now: number,
+): Promise<StoredBroadcast> {
+  const startedAt = Date.parse(broadcast.startedAt);
+  const until = broadcast.endedAt === null ? now : Date.parse(broadcast.endedAt);
+  const [from, to] = [startedAt + 1000 * shown.from, Math.min(startedAt + 1000 * shown.to, until)];
+  if (from >= to) throw new ApiError('WDR4000');
+  return changeLive(broadcast, (current) => withRange(current, newRange({ from, to }, caller, now)), now);
+}
+
+/** @throws ApiError 404 if it is restored already. */
+export const restoreLiveRange = (broadcast: StoredBroadcast, rangeId: string, now: number): Promise<StoredBroadcast> =>
+  changeLive(
+    broadcast,
+    (current) => {
+      const next = withoutRange(current, rangeId);
+      if (!next) throw new ApiError('WDR4040');
+      return next;
+    },
+    now,
+  );
+
+async function changeLive(
+  { channelArn, id }: StoredBroadcast,
+  to: (broadcast: StoredBroadcast) => StoredBroadcast,
+  now: number,
+): Promise<StoredBroadcast> {
+  const ref: WithdrawnRef = { kind: 'broadcasts', id: `${channelArn} ${id}` };
+  let withdrawal: Withdrawal | undefined;
+  const changed = await changeWithdrawn({ channelArn, id }, to, ({ withdrawn = [] }) => {
+    withdrawal = prepareWithdrawal(ref, withdrawn.length > 0, now);
+    return withdrawal.writes;
+  });
+  if (!changed) throw new ApiError('BRD4040');
+  await followClipsOfLive(changed, now);
+  await withdrawal?.publish();
+  return changed;
+}
+
+const newRange = (range: Range, { user }: Caller, now: number): WithdrawnRange => ({
+  ...{ id: ulid(now), at: new Date(now).toISOString(), by: user.id },
+  ...range,
+});
+
+/** Any rendition: all are cut at the same times. */
+export async function readRendition(vodId: string, generation: string): Promise<string> {
+  const folder = generationFolder('vods', vodId, generation);
+  const master = await readText(`${folder}/index.m3u8`);
+  const [name] = master.match(/^[^#\s].*$/m) ?? [];
+  return name ? readText(`${folder}/${name}`) : '';
+}
+
+async function readText(key: string): Promise<string> {
+  return Buffer.from((await readObject({ bucket: environment('MEDIA_BUCKET'), key })) ?? []).toString();
+}

@@ -1,0 +1,73 @@
+/** Endpoints of 'Quitar unos segundos': ranges that staff take out of a video or a running live. */
+import * as z from 'zod';
+import { defineEndpoints } from './endpoint.ts';
+import { Id } from './schema.ts';
+
+const second = z.number('Elige qué segundos se quitan, dentro de lo que se ve').min(0).max(172_800);
+
+/** In seconds of what the player shows, or since the start of a live. */
+const NewRange = z
+  .object({ from: second, to: second })
+  .refine(({ from, to }) => to > from, { error: 'El final tiene que ir después del principio', path: ['to'] })
+  .meta({ examples: [{ from: 720, to: 760 }] });
+
+/** Start of the broadcast, as the live reports it. */
+const Broadcast = { startedAt: z.iso.datetime('La emisión no es válida') };
+
+/** A range that is out, in seconds of the recording, or since the start of a live. */
+export const WithdrawnRange = z.object({
+  id: Id,
+  from: z.number(),
+  to: z.number(),
+  at: z.string(),
+  /** Where the player goes on, in seconds of what it shows. */
+  shownAt: z.number(),
+});
+export type WithdrawnRange = z.output<typeof WithdrawnRange>;
+
+const WithdrawnRanges = z.object({ ranges: z.array(WithdrawnRange) });
+
+export const withdrawalEndpoints = defineEndpoints({
+  'GET /vods/{id}/withdrawn': {
+    summary: 'Ranges that are taken out of a recording, in order',
+    access: 'staff',
+    data: WithdrawnRanges,
+    refuses: ['SSN4030', 'VOD4040'],
+  },
+  'POST /vods/{id}/withdrawn': {
+    summary: 'Take a range out of a recording: players leave it out, and what was kept of it ends within a minute',
+    access: 'staff',
+    body: NewRange,
+    data: WithdrawnRanges,
+    status: 201,
+    refuses: ['SSN4030', 'VOD4040', 'VOD4090', 'WDR4000', 'WDR4090'],
+  },
+  'DELETE /vods/{id}/withdrawn/{rangeId}': {
+    summary: 'Restore a range of a recording',
+    access: 'staff',
+    data: WithdrawnRanges,
+    refuses: ['SSN4030', 'VOD4040', 'WDR4040'],
+  },
+  'GET /liveusers/{slug}/withdrawn': {
+    summary: 'Ranges that are taken out of a live, in order',
+    access: 'staff',
+    query: z.object(Broadcast),
+    data: WithdrawnRanges,
+    refuses: ['BRD4040', 'SSN4030'],
+  },
+  'POST /liveusers/{slug}/withdrawn': {
+    summary: 'Take a range out of a running live, and so out of its recording and clips',
+    access: 'staff',
+    body: NewRange.safeExtend(Broadcast),
+    data: WithdrawnRanges,
+    status: 201,
+    refuses: ['BRD4040', 'BRD4090', 'SSN4030', 'WDR4000', 'WDR4090'],
+  },
+  'DELETE /liveusers/{slug}/withdrawn/{rangeId}': {
+    summary: 'Restore a range of a live',
+    access: 'staff',
+    query: z.object(Broadcast),
+    data: WithdrawnRanges,
+    refuses: ['BRD4040', 'BRD4090', 'SSN4030', 'WDR4040'],
+  },
+});

@@ -1,0 +1,41 @@
+/**
+ * Ranges taken out of a video: 'Quitar unos segundos'. Stored times are those of the recording; players know only what is
+ * left, so that their seconds are fewer. Pure.
+ */
+
+/** Seconds of a recording, or milliseconds since the Unix epoch for a live. */
+export interface Range {
+  from: number;
+  to: number;
+}
+
+/** Ranges in order, without overlaps. */
+export function mergeRanges(ranges: readonly Range[]): Range[] {
+  const merged: Range[] = [];
+  for (const { from, to } of ranges.toSorted((a, b) => a.from - b.from)) {
+    const last = merged.at(-1);
+    if (last && from <= last.to) last.to = Math.max(last.to, to);
+    else merged.push({ from, to });
+  }
+  return merged;
+}
+
+/** The second of the player; one that was taken out becomes the second at which the video goes on. */
+export function toShownSecond(ranges: readonly Range[], second: number): number {
+  let lost = 0;
+  for (const { from, to } of mergeRanges(ranges)) lost += Math.max(0, Math.min(second, to) - from);
+  return second - lost;
+}
+
+/** The second of the recording that a player shows. */
+export function toRecordedSecond(ranges: readonly Range[], shown: number): number {
+  let second = shown;
+  for (const { from, to } of mergeRanges(ranges)) if (second >= from) second += to - from;
+  return second;
+}
+
+export const isTakenOut = (ranges: readonly Range[], second: number): boolean =>
+  ranges.some(({ from, to }) => second >= from && second < to);
+
+export const overlaps = (ranges: readonly Range[], { from, to }: Range): boolean =>
+  ranges.some((range) => range.from < to && range.to > from);
