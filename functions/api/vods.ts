@@ -68,7 +68,7 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
       // Visitors get a publicly cacheable response.
       caller && isShownFor(vod, 'sponsors') && hasAdFor(vod.clubIds),
     ]);
-    const status = { ready: vod.generation !== null, hasSprites: vod.sprites !== null };
+    const status = { ready: vod.generation !== null, hasSprites: vod.sprites !== null, withdrawn: vod.withdrawn ?? [] };
     const decided = await grantRecording(`vods/${vod.id}`, { event, clubIds: vod.clubIds }, status, caller, now);
     const playback = { ...decided, ...(decided.granted && hasAd !== undefined && { hasAd }) };
     // A hidden event still decides on access, but is not shown.

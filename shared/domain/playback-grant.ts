@@ -24,6 +24,8 @@ export const Playback = z.object({
   thumbnailsUrl: z.string().optional(),
   /** For a live: playlist from its start, half a minute behind. */
   fromStartUrl: z.string().optional(),
+  /** Seconds of the player at which something was taken out of the recording. */
+  withdrawnAt: z.array(z.number()).optional(),
   expiresAt: z.string().optional(),
   /** For a recording and a logged-in user: whether an ad may play first. If false, ads need not be requested. */
   hasAd: z.boolean().optional(),

@@ -34,6 +34,10 @@ export function toRecordedSecond(ranges: readonly Range[], shown: number): numbe
   return second;
 }
 
+/** Seconds of the player at which something is missing. */
+export const listSeams = (ranges: readonly Range[]): number[] =>
+  mergeRanges(ranges).map(({ from }) => toShownSecond(ranges, from));
+
 export const isTakenOut = (ranges: readonly Range[], second: number): boolean =>
   ranges.some(({ from, to }) => second >= from && second < to);
 

@@ -10,9 +10,12 @@ import type { HlsCallbacks, PlayerProblem } from './hls-callbacks.ts';
 import { carriesToken, getRequestId, getToken, hlsConfig, withToken } from './hls-requests.ts';
 import { toRecordedRange } from './live-seek.ts';
 import { isPrefetched } from './media-prefetch.ts';
+import { fitsBuffer, reloadPlaylist, withdrawnStatus } from './reload-playlist.ts';
 
 /** A rejection within this time after a renewal is final. */
 const renewalPauseMs = 15_000;
+/** Pause between reloads because of withdrawn segments. */
+const withdrawnPauseMs = 3_000;
 /** A live that stalls this long is reloaded at its edge. */
 const stallMs = 12_000;
 /** After a seek only this many seconds are buffered for this long, so that the target frame is decoded first. */
@@ -33,6 +36,8 @@ export function attachHls(
   let stopped = false;
   let retries = 0;
   let renewedAt = Number.NEGATIVE_INFINITY;
+  let reloadedAt = Number.NEGATIVE_INFINITY;
+  let withdrawnAt = Number.NEGATIVE_INFINITY;
   let mediaRecovered = false;
   let chosen = -1;
   /** Wall-clock time up to which a live has been shown, in milliseconds. */
@@ -116,7 +121,8 @@ export function attachHls(
   function handleError(error: ErrorData) {
     const status = error.response?.code;
     if (status === 409) return fail('conflict');
-    if (status === 401 || status === 403) return void (carriesToken(error) ? renewToken() : renew());
+    if (status === withdrawnStatus) return skipWithdrawn(error);
+    if (status === 401 || status === 403) return void (carriesToken(error) ? renewToken() : renewAddresses());
     if (!error.fatal) return;
     if (source.live) return reconnect();
     if (error.type === Hls.ErrorTypes.NETWORK_ERROR && !navigator.onLine) return waitForNetwork();
@@ -144,9 +150,37 @@ export function attachHls(
     if (chosen >= 0) hls.nextLevel = chosen;
   }
 
-  async function renew() {
+  /** Segments have expired: their playlist has fresh addresses. A second rejection needs a new token as well. */
+  function renewAddresses() {
+    if (!hls || source.live || performance.now() - reloadedAt < renewalPauseMs) return void renew();
+    reloadedAt = performance.now();
+    reloadPlaylist(hls, video);
+  }
+
+  /** The segment was taken out meanwhile: the playlist knows where the video goes on. */
+  function skipWithdrawn(error: ErrorData) {
+    if (!hls) return;
+    const sinceLast = performance.now() - withdrawnAt;
+    // The edge follows the playlist within seconds, after an undo too.
+    if (sinceLast < withdrawnPauseMs) {
+      clearTimeout(reconnectTimer);
+      reconnectTimer = setTimeout(() => skipWithdrawn(error), withdrawnPauseMs - sinceLast);
+      return;
+    }
+    withdrawnAt = performance.now();
+    if (fitsBuffer(error, video)) {
+      reloadPlaylist(hls, video);
+      // The page learns where something is missing now.
+      void callbacks.renew().catch(() => undefined);
+      return;
+    }
+    renewedAt = Number.NEGATIVE_INFINITY;
+    void renew(Math.min(video.currentTime, error.frag?.start ?? video.currentTime));
+  }
+
+  async function renew(at = video.currentTime) {
     if (stopped || !hls) return;
-    const position = source.live ? -1 : video.currentTime;
+    const position = source.live ? -1 : at;
     hls.destroy();
     hls = undefined;
     if (performance.now() - renewedAt < renewalPauseMs) return endOrReconnect();

@@ -17,6 +17,8 @@ export function attachNatively(
   let url = source.url;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Position after a failure, until the element has it. */
+  let resumeAt = source.startAt ?? -1;
   const play = () => {
     video.src = url;
     playIfAllowed(video);
@@ -28,6 +30,7 @@ export function attachNatively(
     );
     if (status === 409) return callbacks.onProblem('conflict');
     failures += 1;
+    if (!source.live && video.currentTime > 0) resumeAt = video.currentTime;
     if (!source.live && failures > 1) return callbacks.onProblem('load');
     callbacks.onInterrupted(source.live);
     timer = setTimeout(
@@ -51,6 +54,8 @@ export function attachNatively(
   const onMetadata = () => {
     const began = getStartDate?.call(video).getTime();
     if (source.from !== undefined && began) video.currentTime = Math.max(0, (source.from - began) / 1000);
+    else if (resumeAt > 0) video.currentTime = resumeAt;
+    resumeAt = -1;
   };
   video.addEventListener('loadedmetadata', onMetadata);
   video.addEventListener('error', onError);

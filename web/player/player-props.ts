@@ -48,6 +48,8 @@ export interface PlayerProps {
   marks?: readonly PlayerMark[];
   /** WebVTT with the seek bar's preview pictures. */
   thumbnails?: string;
+  /** Seconds at which something was taken out of the video. */
+  withdrawnAt?: readonly number[];
   /** Fetches a fresh address after the old one was rejected. */
   renew: () => Promise<string | undefined>;
   /** The user is watching on another device, as reported by the heartbeat or the playlist. */

@@ -20,6 +20,7 @@ import { useLiveRewind } from './use-live-rewind.ts';
 import { useMediaSession } from './use-media-session.ts';
 import { useOrientationLock } from './use-orientation-lock.ts';
 import { useSource } from './use-source.ts';
+import { WithdrawnNotice } from './withdrawn-notice.tsx';
 
 const KeysDialog = lazy(() => import('./keys-dialog.tsx').then((module) => ({ default: module.KeysDialog })));
 const liveBar = () => import('./live-bar.tsx');
@@ -42,6 +43,7 @@ export function VideoPlayer(props: PlayerProps) {
     playhead,
     scoreboard,
     afterEnd,
+    withdrawnAt,
   } = props;
   const video = useRef<HTMLVideoElement>(null);
   const frame = useRef<HTMLDivElement>(null);
@@ -183,6 +185,7 @@ export function VideoPlayer(props: PlayerProps) {
 
       {scoreboard && boardShown && started && <div className="player-board">{scoreboard(position)}</div>}
       <CommandFeedback shown={shown} />
+      {withdrawnAt && started && <WithdrawnNotice video={video} at={withdrawnAt} />}
       {settingsOpen && (
         <SettingsPanel
           video={video}

@@ -39,6 +39,9 @@ const AfterLive = lazy(() =>
 const LiveLog = lazy(() =>
   import('../features/viewing/match-log/live-log.tsx').then((module) => ({ default: module.LiveLog })),
 );
+const WithdrawnPanel = lazy(() =>
+  import('../features/trust/withdrawals/withdrawn-panel.tsx').then((module) => ({ default: module.WithdrawnPanel })),
+);
 const LiveClips = lazy(() =>
   import('../features/viewing/live-clips/live-clips.tsx').then((module) => ({ default: module.LiveClips })),
 );
@@ -183,12 +186,21 @@ export default function LivePage() {
             eventId={watched.sportEvent?.id}
             date={() => playhead.current?.date()}
           />
+          <WithdrawnPanel
+            of={{ slug, startedAt: watched.startedAt }}
+            duration={() => secondsSince(watched.startedAt, Date.now())}
+            thumbnailsUrl={undefined}
+            current={() => secondsSince(watched.startedAt, playhead.current?.date() ?? Date.now())}
+          />
         </Suspense>
       )}
       {live.sportEvent && <MatchLinks event={live.sportEvent} />}
     </WatchLayout>
   );
 }
+
+const secondsSince = (startedAt: string | null, at: number) =>
+  startedAt ? Math.max(0, (at - Date.parse(startedAt)) / 1000) : 0;
 
 const toItemKey = (slug: string, { startedAt }: LiveStream) => `${slug} ${startedAt}`;
 

@@ -42,6 +42,9 @@ const MatchLog = lazy(() =>
 const ClipsPanel = lazy(() =>
   import('../features/recordings/clips/clips-panel.tsx').then((module) => ({ default: module.ClipsPanel })),
 );
+const WithdrawnPanel = lazy(() =>
+  import('../features/trust/withdrawals/withdrawn-panel.tsx').then((module) => ({ default: module.WithdrawnPanel })),
+);
 const FreeMoment = lazy(() =>
   import('../features/recordings/clips/free-preview.tsx').then((module) => ({ default: module.FreePreview })),
 );
@@ -184,6 +187,12 @@ export default function VodPage() {
             of={{ vodId: vod.id }}
             duration={vod.duration}
             moments={moments}
+            thumbnailsUrl={vod.playback.thumbnailsUrl}
+            current={current}
+          />
+          <WithdrawnPanel
+            of={{ vodId: vod.id }}
+            duration={() => vod.duration}
             thumbnailsUrl={vod.playback.thumbnailsUrl}
             current={current}
           />

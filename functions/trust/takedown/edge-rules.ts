@@ -21,7 +21,11 @@ export async function vodRules(vod: StoredVod): Promise<string | undefined> {
   const { generation, sprites, withdrawn = [] } = vod;
   if (!generation || withdrawn.length === 0) return undefined;
   const segments = timeSegments(await readRendition(vod.id, generation));
-  const numbers = listNumbers(segments.filter((one) => isWithdrawnSegment(one, withdrawn)).map(({ uri }) => uri));
+  const [out, left] = [true, false].map((isOut) =>
+    segments.filter((one) => isWithdrawnSegment(one, withdrawn) === isOut).map(({ uri }) => uri),
+  );
+  // The demo's films repeat their files: one that is shown elsewhere stays.
+  const numbers = listNumbers((out ?? []).filter((uri) => !left?.includes(uri)));
   // A picture may have been taken a moment before or after its time.
   const pictures = sprites
     ? withdrawn.map(({ from, to }) => ({

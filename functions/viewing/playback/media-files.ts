@@ -42,7 +42,7 @@ export async function file({ kind, item, name, token, now, key, isReview = false
 
   if (name === 'thumbnails.vtt' && item.sprites) {
     const pictures = { ...item.sprites, duration: item.duration ?? 0, withdrawn: item.withdrawn ?? [] };
-    const track = thumbnailTrack(pictures, { base, signature: await readSignature(served, now) });
+    const track = thumbnailTrack(pictures, { base, signature: await readSignature(served, now, toLifetime(item)) });
     return { status: 200, headers: { ...notCached, 'content-type': 'text/vtt; charset=utf-8' }, body: track };
   }
   if (!/^index(_\w+)?\.m3u8$/.test(name)) throw new ApiError('PLY4040');
@@ -55,7 +55,7 @@ export async function file({ kind, item, name, token, now, key, isReview = false
   const playlist =
     withdrawn.length > 0 ? omitSegments(whole, (segment) => isWithdrawnSegment(segment, withdrawn)) : whole;
 
-  const signature = await readSignature(served, now);
+  const signature = await readSignature(served, now, toLifetime(item));
   const own = playlist.slice(0, afterKeys(playlist));
   const cut = withdrawn.map(({ id }) => id).join();
   const end = ends.get([folder, name, cut, signature].join('\n'), () => {
@@ -69,15 +69,23 @@ export async function file({ kind, item, name, token, now, key, isReview = false
   };
 }
 
-/** Milliseconds: longer than any match, so that a paused player continues without a new playlist. */
-const signatureMs = 5 * 3600 * 1000;
+/**
+ * Milliseconds for breaks while watching. Players without Media Source load a playlist once, so that its addresses last
+ * for the video and this; others load a new playlist when an address is refused, and go on from the buffer.
+ */
+const breaksMs = 20 * 60_000;
+const leastMs = 30 * 60_000;
+
+const toLifetime = ({ duration }: Pick<MediaItem, 'duration'>) => Math.max(leastMs, 1000 * (duration ?? 0) + breaksMs);
+
 /** Requests within this time share a signature, which identifies nobody. */
 const sharedMs = 10 * 60 * 1000;
 
 const signatures = new LruCache<Promise<string>>(200);
 
-export async function readSignature(folder: string, now: number): Promise<string> {
-  const until = Math.ceil((now + signatureMs) / sharedMs) * sharedMs;
+/** `lifetimeMs`: the default is for playlists that players load again and again. */
+export async function readSignature(folder: string, now: number, lifetimeMs = breaksMs): Promise<string> {
+  const until = Math.ceil((now + lifetimeMs) / sharedMs) * sharedMs;
   const { cloudFrontKeyId } = await playbackSecret();
   return signatures.get([folder, until, cloudFrontKeyId].join('\n'), () =>
     folderSignature(environment('MEDIA_ORIGIN'), folder, until),

@@ -1,5 +1,6 @@
 /** The `playback` field of a response: the decision and, if granted, the URL with its token. */
 import type { Playback } from '../../../shared/domain/playback-grant.ts';
+import { listSeams, type Range } from '../../../shared/domain/withdrawn.ts';
 import type { Caller } from '../../platform/auth/rules.ts';
 import { mediaUrl } from '../../platform/aws/addresses.ts';
 import { type Decision, decideAccess, type Watchable } from './rules.ts';
@@ -9,7 +10,7 @@ import { type PlaybackTicket, signTicket, ticketMs } from './tokens.ts';
 export async function grantRecording(
   item: string,
   watchable: Watchable,
-  status: { ready: boolean; hasSprites: boolean },
+  status: { ready: boolean; hasSprites: boolean; withdrawn: readonly Range[] },
   caller: Caller | undefined,
   now: number,
 ): Promise<Playback> {
@@ -19,6 +20,7 @@ export async function grantRecording(
   const match = watchable.event && { eventId: watchable.event.id };
   return ticketed({ item, ...match }, decision, caller, now, (token) => ({
     url: mediaUrl(`${item}/hls/index.m3u8?token=${token}`),
+    ...(status.withdrawn.length > 0 && { withdrawnAt: listSeams(status.withdrawn) }),
     ...(status.hasSprites ? { thumbnailsUrl: mediaUrl(`${item}/hls/thumbnails.vtt?token=${token}`) } : {}),
   }));
 }
@@ -65,7 +67,7 @@ async function ticketed(
   decision: Decision,
   caller: Caller | undefined,
   now: number,
-  addresses: (token: string) => Pick<Playback, 'url' | 'thumbnailsUrl' | 'fromStartUrl'>,
+  addresses: (token: string) => Pick<Playback, 'url' | 'thumbnailsUrl' | 'fromStartUrl' | 'withdrawnAt'>,
 ): Promise<Playback> {
   const expiresAt = now + ticketMs;
   const token = await signTicket({

@@ -35,6 +35,7 @@ const { FakeHls } = vi.hoisted(() => {
     playingDate: Date | null = null;
     recoveries = 0;
     destroyed = false;
+    levels: { details: unknown }[] = [{ details: {} }];
     constructor(config: FakeHls['config']) {
       this.config = config;
       FakeHls.instances.push(this);
@@ -124,13 +125,51 @@ describe('a recording', () => {
     expect(asked(hls, segment)).toBe(segment);
   });
 
-  test('reloads the playlist after a rejected segment; a second rejection is final', async () => {
-    start().emit('error', { response: { code: 403 }, details: 'fragLoadError', fatal: true });
+  test('reloads the playlist after a rejected segment, then its token; a third rejection is final', async () => {
+    const hls = start();
+    hls.emit('error', { response: { code: 403 }, details: 'fragLoadError', fatal: true });
+    // Playback goes on from the buffer: the same player loads the playlist of each rendition again.
+    expect([hls.destroyed, hls.starts, hls.levels[0]?.details]).toEqual([false, 1, undefined]);
+    hls.emit('error', { response: { code: 403 }, details: 'fragLoadError', fatal: true });
     await vi.runAllTimersAsync();
     expect([FakeHls.instances.length, current().source]).toEqual([2, address('new')]);
     current().emit('error', { response: { code: 403 }, details: 'fragLoadError', fatal: true });
     await vi.runAllTimersAsync();
     expect(on.onProblem).toHaveBeenCalledExactlyOnceWith('load');
+  });
+
+  describe('[F-TAKE-2] of which seconds are taken out', () => {
+    const buffer = (end: number) =>
+      vi.spyOn(video, 'buffered', 'get').mockReturnValue({ length: 1, start: () => 0, end: () => end });
+    const refuse = (hls: InstanceType<typeof FakeHls>, from: number) =>
+      hls.emit('error', { response: { code: 410 }, details: 'fragLoadError', fatal: true, frag: { start: from } });
+
+    test('goes on from the buffer with a playlist that leaves them out', () => {
+      const hls = start();
+      buffer(40);
+      refuse(hls, 40);
+      expect([hls.destroyed, hls.starts, hls.levels[0]?.details]).toEqual([false, 1, undefined]);
+      expect(on.onProblem).not.toHaveBeenCalled();
+    });
+
+    test('goes on after them where the viewer has gone back to them', async () => {
+      const hls = start();
+      buffer(90);
+      video.currentTime = 45;
+      refuse(hls, 40);
+      await vi.runAllTimersAsync();
+      expect([hls.destroyed, current().source, current().config.startPosition]).toEqual([true, address('new'), 40]);
+    });
+
+    test('asks again after a while, as the edge follows an undo within seconds', async () => {
+      const hls = start();
+      buffer(40);
+      refuse(hls, 40);
+      refuse(hls, 40);
+      expect(hls.starts).toBe(1);
+      await vi.advanceTimersByTimeAsync(3_000);
+      expect(hls.starts).toBe(2);
+    });
   });
 
   test('waits for the network and resumes where it was', () => {

@@ -33,6 +33,9 @@ import { Switch } from '../../ui/switch.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toaster.tsx';
 
+const WithdrawnPanel = lazy(() =>
+  import('../../features/trust/withdrawals/withdrawn-panel.tsx').then((module) => ({ default: module.WithdrawnPanel })),
+);
 const LiveClips = lazy(() =>
   import('../../features/viewing/live-clips/live-clips.tsx').then((module) => ({ default: module.LiveClips })),
 );
@@ -237,9 +240,16 @@ function BroadcastClips({ camera }: { camera: Camera }) {
   const { data: broadcasts } = usePastBroadcasts(camera.id);
   const running = broadcasts?.find(({ state }) => state === 'ON_AIR');
   if (!running?.event) return null;
+  const sinceStart = () => Math.max(0, (Date.now() - Date.parse(running.startedAt)) / 1000);
   return (
     <Suspense fallback={null}>
       <LiveClips slug={camera.slug} startedAt={running.startedAt} eventId={running.event.id} />
+      <WithdrawnPanel
+        of={{ slug: camera.slug, startedAt: running.startedAt }}
+        duration={sinceStart}
+        thumbnailsUrl={undefined}
+        current={sinceStart}
+      />
     </Suspense>
   );
 }

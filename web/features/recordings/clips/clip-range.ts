@@ -1,4 +1,4 @@
-/** The limits of the clip editor's handles, in seconds of the recording. */
+/** The limits of a range's handles, in seconds of the recording: of a clip, or of what is taken out. */
 import { longestClip, shortestClip } from '../../../../shared/domain/clip-length.ts';
 
 export interface ClipRange {
@@ -10,6 +10,14 @@ interface Window {
   from: number;
   to: number;
 }
+
+/** Shortest and longest range in seconds. */
+export interface RangeLimits {
+  shortest: number;
+  longest: number;
+}
+
+export const clipLimits: RangeLimits = { shortest: shortestClip, longest: longestClip };
 
 const windowSeconds = 90;
 /** Default seconds before and after the position. */
@@ -30,14 +38,24 @@ export function defaultRange(at: number, duration: number): ClipRange {
 }
 
 /** A handle moves the other one where the clip would become too short or too long. */
-export function moveStart({ end }: ClipRange, wanted: number, shown: Window): ClipRange {
-  const start = Math.max(shown.from, Math.min(wanted, shown.to - shortestClip));
-  return { start, end: Math.min(shown.to, Math.max(start + shortestClip, Math.min(end, start + longestClip))) };
+export function moveStart(
+  { end }: ClipRange,
+  wanted: number,
+  shown: Window,
+  { shortest, longest } = clipLimits,
+): ClipRange {
+  const start = Math.max(shown.from, Math.min(wanted, shown.to - shortest));
+  return { start, end: Math.min(shown.to, Math.max(start + shortest, Math.min(end, start + longest))) };
 }
 
-export function moveEnd({ start }: ClipRange, wanted: number, shown: Window): ClipRange {
-  const end = Math.min(shown.to, Math.max(wanted, shown.from + shortestClip));
-  return { start: Math.max(shown.from, Math.min(end - shortestClip, Math.max(start, end - longestClip))), end };
+export function moveEnd(
+  { start }: ClipRange,
+  wanted: number,
+  shown: Window,
+  { shortest, longest } = clipLimits,
+): ClipRange {
+  const end = Math.min(shown.to, Math.max(wanted, shown.from + shortest));
+  return { start: Math.max(shown.from, Math.min(end - shortest, Math.max(start, end - longest))), end };
 }
 
 const roundToHalf = (seconds: number) => Math.round(seconds * 2) / 2;

@@ -5,7 +5,7 @@ import { findStill } from '../../../player/preview-stills.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useStills } from '../vods/stills.ts';
-import { RangeEdge } from './clip-cutter.tsx';
+import { RangeEdge } from './range-picker.tsx';
 
 const previewSeconds = 30;
 

@@ -84,6 +84,7 @@ export function Stage({
         startAt={startAt}
         marks={marks}
         thumbnails={playback.thumbnailsUrl}
+        withdrawnAt={playback.withdrawnAt}
         renew={renew}
         conflict={watching.conflict}
         onRetry={watching.retry}

@@ -1,0 +1,126 @@
+/**
+ * Two range inputs over preview pictures of the 90 s around the playback position. The window can be moved along the
+ * match; the keyboard moves a handle by half a second.
+ */
+import { type CSSProperties, useState } from 'react';
+import { formatDuration } from '../../../lib/format.ts';
+import { findStill } from '../../../player/preview-stills.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { useStills } from '../vods/stills.ts';
+import './clip-cutter.css';
+import {
+  type ClipRange,
+  centreWindow,
+  clipLimits,
+  defaultRange,
+  moveEnd,
+  moveStart,
+  type RangeLimits,
+  shiftWindow,
+} from './clip-range.ts';
+
+const pictures = 8;
+const step = 0.5;
+
+export function RangePicker({
+  at,
+  duration,
+  thumbnailsUrl,
+  what,
+  range,
+  limits = clipLimits,
+  onChange,
+}: {
+  /** Playback position when the editor was opened, in seconds. */
+  at: number;
+  duration: number;
+  /** WebVTT with preview pictures; a live has none yet. */
+  thumbnailsUrl: string | undefined;
+  /** Names the range for the handles, as in 'Inicio del clip'. */
+  what: string;
+  range: ClipRange;
+  limits?: RangeLimits;
+  onChange: (change: (before: ClipRange) => ClipRange) => void;
+}) {
+  const [shown, setShown] = useState(() => centreWindow(at, duration));
+  const { data: stills = [] } = useStills(thumbnailsUrl);
+  const hasPictures = thumbnailsUrl !== undefined;
+  const toPercent = (second: number) => `${(100 * (second - shown.from)) / (shown.to - shown.from)}%`;
+  const moveWindow = (by: number) => {
+    const next = shiftWindow(shown, by, duration);
+    setShown(next);
+    onChange((before) =>
+      defaultRange(before.start + (next.from - shown.from) + (before.end - before.start) / 2, duration),
+    );
+  };
+  const renderHandle = (which: 'start' | 'end', label: string, change: typeof moveStart) => (
+    <input
+      type="range"
+      aria-label={label}
+      aria-valuetext={formatDuration(range[which])}
+      min={shown.from}
+      max={shown.to}
+      step={step}
+      value={range[which]}
+      onChange={(event) => onChange((before) => change(before, Number(event.target.value), shown, limits))}
+      className="cut-handle"
+    />
+  );
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-3">
+        <RangeEdge label="Empieza" second={range.start} picture={findStill(stills, range.start)} framed={hasPictures} />
+        <RangeEdge label="Termina" second={range.end} picture={findStill(stills, range.end)} framed={hasPictures} />
+      </div>
+      <div className="flex items-center gap-1">
+        <IconButton icon="left" label="Antes" disabled={shown.from <= 0} onClick={() => moveWindow(-30)} />
+        <div
+          className="cut-bar relative h-14 min-w-0 flex-1"
+          style={{ '--cut-start': toPercent(range.start), '--cut-end': toPercent(range.end) } as CSSProperties}
+        >
+          <div className="absolute inset-0 flex overflow-hidden rounded-sm bg-raised" aria-hidden="true">
+            {Array.from({ length: pictures }, (_, index) => {
+              const still = findStill(stills, shown.from + ((index + 0.5) * (shown.to - shown.from)) / pictures);
+              return (
+                // biome-ignore lint/suspicious/noArrayIndexKey: fixed positions on the bar
+                <span key={index} className="min-w-0 flex-1">
+                  {still && <img src={still} alt="" className="size-full object-cover" />}
+                </span>
+              );
+            })}
+          </div>
+          <div className="cut-part" aria-hidden="true" />
+          {renderHandle('start', `Inicio ${what}`, moveStart)}
+          {renderHandle('end', `Final ${what}`, moveEnd)}
+        </div>
+        <IconButton icon="right" label="Después" disabled={shown.to >= duration} onClick={() => moveWindow(30)} />
+      </div>
+    </>
+  );
+}
+
+export function RangeEdge({
+  label,
+  second,
+  picture,
+  framed,
+}: {
+  label: string;
+  second: number;
+  picture: string | undefined;
+  /** Reserves the picture's space while it loads. */
+  framed: boolean;
+}) {
+  return (
+    <figure className="flex flex-col gap-1">
+      {framed && (
+        <div className="aspect-video overflow-hidden rounded-sm bg-raised">
+          {picture && <img src={picture} alt="" className="size-full object-cover" />}
+        </div>
+      )}
+      <figcaption className="text-small tabular-nums">
+        {label} en <span className="font-semibold text-text">{formatDuration(second)}</span>
+      </figcaption>
+    </figure>
+  );
+}

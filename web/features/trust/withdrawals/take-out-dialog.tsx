@@ -1,0 +1,57 @@
+/** Chooses the seconds that are taken out, by their pictures. */
+import { useState } from 'react';
+import { formatDuration } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { type ClipRange, defaultRange } from '../../recordings/clips/clip-range.ts';
+import { RangePicker } from '../../recordings/clips/range-picker.tsx';
+
+const limits = { shortest: 1, longest: 90 };
+
+export function TakeOutDialog({
+  at,
+  duration,
+  thumbnailsUrl,
+  busy,
+  onTakeOut,
+  onClose,
+}: {
+  /** Playback position when the dialog was opened, in seconds. */
+  at: number;
+  duration: number;
+  thumbnailsUrl: string | undefined;
+  busy: boolean;
+  onTakeOut: (range: { from: number; to: number }) => void;
+  onClose: () => void;
+}) {
+  const [range, setRange] = useState<ClipRange>(() => defaultRange(at, duration));
+  return (
+    <Dialog
+      title="Quitar unos segundos"
+      onClose={onClose}
+      wide
+      actions={
+        <>
+          <Button kind="secondary" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button kind="danger" busy={busy} onClick={() => onTakeOut({ from: range.start, to: range.end })}>
+            Quitar {formatDuration(range.end - range.start)}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <RangePicker
+          {...{ at, duration, thumbnailsUrl, range, limits }}
+          what="de lo que se quita"
+          onChange={(change) => setRange(change)}
+        />
+        <p className="text-small text-muted">
+          El video sigue sin esos segundos, y con ellos desaparecen los clips y las imágenes en que salen, también para
+          quien haya guardado la dirección. Se quitan unos instantes más a cada lado y se puede deshacer.
+        </p>
+      </div>
+    </Dialog>
+  );
+}
