@@ -385,7 +385,8 @@ export const apiFunctions: ApiFunction[] = [
     matterEndpoints,
     mergeGrants(withholdsItems, {
       tables: { sessions: ['UpdateItem'] },
-      secrets: ['captcha'],
+      // Signs the pictures of withheld items for the staff.
+      secrets: ['captcha', 'playback'],
     }),
   ),
   defineApiFunction('trust/audit', auditEndpoints, {

@@ -16,7 +16,7 @@ const backText = 'Esos segundos se ven otra vez';
 export const handler = serve(withdrawalEndpoints, {
   'GET /vods/{id}/withdrawn': async ({ params, caller }) => answerVod(await requireVod(params.id, caller)),
   'POST /vods/{id}/withdrawn': async ({ params, body, caller, now }) => ({
-    ...answerVod(await withdrawFromVod(await requireVod(params.id, caller), body, caller, now)),
+    ...answerVod(await withdrawFromVod(await requireVod(params.id, caller), toRange(body), caller, now)),
     message: outText,
   }),
   'DELETE /vods/{id}/withdrawn/{rangeId}': async ({ params, caller, now }) => {
@@ -28,13 +28,15 @@ export const handler = serve(withdrawalEndpoints, {
     answerLive(await requireLive(params.slug, query.startedAt, caller)),
   'POST /liveusers/{slug}/withdrawn': async ({ params, body, caller, now }) => {
     const live = await requireRunning(params.slug, body.startedAt, caller);
-    return { ...answerLive(await withdrawFromLive(live, body, caller, now)), message: outText };
+    return { ...answerLive(await withdrawFromLive(live, toRange(body), caller, now)), message: outText };
   },
   'DELETE /liveusers/{slug}/withdrawn/{rangeId}': async ({ params, query, caller, now }) => {
     const live = await requireRunning(params.slug, query.startedAt, caller);
     return { ...answerLive(await restoreLiveRange(live, params.rangeId, now)), message: backText };
   },
 });
+
+const toRange = ({ from, seconds }: { from: number; seconds: number }): Range => ({ from, to: from + seconds });
 
 interface Kept extends Range {
   id: string;

@@ -11,7 +11,8 @@ export const relations = ['GUARDIAN', 'SELF', 'OTHER'] as const;
 export const MatterState = z.enum(['OPEN', 'ASKED', 'APPEALED', 'KEPT', 'HIDDEN']);
 export type MatterState = z.output<typeof MatterState>;
 
-export const Answer = z.enum(['KEEP', 'HIDE', 'ASK']);
+/** CUT: it is kept without some seconds, which staff have taken out before they answer. */
+export const Answer = z.enum(['KEEP', 'CUT', 'HIDE', 'ASK']);
 export type Answer = z.output<typeof Answer>;
 
 const invalidEmail = 'Por favor, introduce un email válido';
@@ -56,7 +57,7 @@ export const NewMatter = z
 
 export const MatterStep = z.object({
   at: z.string(),
-  what: z.enum(['RECEIVED', 'HIDDEN_FIRST', 'TOLD', 'KEEP', 'HIDE', 'ASK', 'UNDONE', 'DATA', 'APPEAL']),
+  what: z.enum(['RECEIVED', 'HIDDEN_FIRST', 'TOLD', 'KEEP', 'CUT', 'HIDE', 'ASK', 'UNDONE', 'DATA', 'APPEAL']),
   by: z.enum(['writer', 'platform', 'club', 'admin']),
   text: z.string(),
 });
@@ -102,6 +103,8 @@ export const Matter = MatterRow.extend({
   clubs: z.array(z.object({ id: Id, name: z.string() })),
   steps: z.array(MatterStep),
   answers: z.array(Answer),
+  /** Recordings that show what the matter is about, from which seconds can be taken out. */
+  recordings: z.array(z.object({ id: Id, title: z.string() })),
   canAppeal: z.boolean(),
   /** End of the time in which the last decision can be undone; null if it cannot be. */
   undoUntil: z.string().nullable(),
@@ -147,7 +150,7 @@ export const matterEndpoints = defineEndpoints({
     refuses: ['MTT4040', 'SSN4030'],
   },
   'POST /matters/{id}/decision': {
-    summary: 'Keep, hide or ask for more, with reasons; only admins keep',
+    summary: 'Keep, keep without some seconds, hide or ask for more, with reasons; only admins keep',
     access: 'staff',
     body: z.object({ answer: Answer, reasons: Statement, version: Version }),
     data: Single('matter', Matter),

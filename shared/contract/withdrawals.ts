@@ -3,13 +3,13 @@ import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 import { Id } from './schema.ts';
 
-const second = z.number('Elige qué segundos se quitan, dentro de lo que se ve').min(0).max(172_800);
+const outside = 'Elige qué segundos se quitan, dentro de lo que se ve';
 
 /** In seconds of what the player shows, or since the start of a live. */
-const NewRange = z
-  .object({ from: second, to: second })
-  .refine(({ from, to }) => to > from, { error: 'El final tiene que ir después del principio', path: ['to'] })
-  .meta({ examples: [{ from: 720, to: 760 }] });
+const NewRange = z.object({
+  from: z.number(outside).min(0, outside).max(172_800, outside),
+  seconds: z.number(outside).min(0.5, outside).max(3_600, 'Para quitar más de una hora, oculta el video'),
+});
 
 /** Start of the broadcast, as the live reports it. */
 const Broadcast = { startedAt: z.iso.datetime('La emisión no es válida') };
@@ -58,7 +58,7 @@ export const withdrawalEndpoints = defineEndpoints({
   'POST /liveusers/{slug}/withdrawn': {
     summary: 'Take a range out of a running live, and so out of its recording and clips',
     access: 'staff',
-    body: NewRange.safeExtend(Broadcast),
+    body: NewRange.extend(Broadcast),
     data: WithdrawnRanges,
     status: 201,
     refuses: ['BRD4040', 'BRD4090', 'SSN4030', 'WDR4000', 'WDR4090'],

@@ -16,12 +16,10 @@ const { newMedia } = await import('../../functions/recordings/media/rules.ts');
 const put = (bucket: 'MEDIA_BUCKET' | 'RECORDINGS_BUCKET', key: string, text = 'picture') =>
   writeObject({ bucket: environment(bucket), key }, text, { contentType: 'application/octet-stream' });
 
-/** Seconds of each segment of `createWatchable`, which has as many segments. */
-export const segmentSeconds = 4;
-const segmentCount = 15;
+const segmentSeconds = 4;
 
-/** A recorded match with a public clip from 20 to 30 s, and its files. */
-export async function createWatchable(clubId: string) {
+/** A recorded match with a public clip from 20 to 30 s, and its files. A minute long with the usual number of segments. */
+export async function createWatchable(clubId: string, segmentCount = 15) {
   const eventId = ulid();
   const thumbnail = `thumbnails/events/${eventId}/${ulid()}.webp`;
   await put('MEDIA_BUCKET', thumbnail);

@@ -55,6 +55,7 @@ export async function writeAnnouncements(matter: StoredMatter): Promise<Email[]>
 
 const outcome = {
   KEEP: 'Hemos decidido que se mantenga',
+  CUT: 'Hemos quitado esos segundos',
   HIDE: 'Hemos decidido retirarlo',
   ASK: 'Necesitamos más datos para decidir',
 } as const;

@@ -1,6 +1,8 @@
 /** Views of a matter: for its writer, and for the staff. */
 import { clubNames } from '../../league/clubs/store.ts';
+import { findVodsOfEvent, vods } from '../../recordings/vods/store.ts';
 import { toTitle } from './emails.ts';
+import { signReviewPicture } from './review-picture.ts';
 import { canAppeal, listAnswers, type StoredMatter, undoUntil } from './rules.ts';
 
 export const toFollowed = (matter: StoredMatter) => {
@@ -26,11 +28,18 @@ export async function toStaffView(matter: StoredMatter, isAdmin: boolean, now: n
     ...toRow(matter),
     ...{ version, about: about || page, second, relation, minor, message, steps },
     path: target?.path ?? null,
-    picture: target?.picture ?? null,
+    picture: target?.picture && matter.holds ? await signReviewPicture(target.picture, now) : (target?.picture ?? null),
     writer: isAdmin ? writer : null,
     clubs: await clubNames(target?.clubIds ?? [], 'staff'),
     answers: listAnswers(matter, isAdmin),
+    recordings: await listRecordings(target),
     canAppeal: !isAdmin && canAppeal(matter),
     undoUntil: undoUntil(matter, now),
   };
+}
+
+async function listRecordings(target: StoredMatter['target']) {
+  if (target?.kind === 'vods') return [{ id: target.id, title: target.title }];
+  if (target?.kind !== 'events') return [];
+  return (await vods.items(await findVodsOfEvent(target.id))).map(({ id, title }) => ({ id, title }));
 }

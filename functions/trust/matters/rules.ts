@@ -75,10 +75,11 @@ export const hidesFirst = ({ kind, minor }: Pick<StoredMatter, 'kind' | 'minor'>
 export const isWaiting = (state: MatterState) => state === 'OPEN' || state === 'APPEALED' || state === 'ASKED';
 
 /** The club is a party: it may hide and ask, but a public decision to keep is an admin's. */
-export function listAnswers({ state }: Pick<StoredMatter, 'state'>, isAdmin: boolean): Answer[] {
+export function listAnswers({ state, target }: Pick<StoredMatter, 'state' | 'target'>, isAdmin: boolean): Answer[] {
   if (!isWaiting(state)) return [];
   const asks: Answer[] = state === 'OPEN' ? ['ASK'] : [];
-  return isAdmin ? ['KEEP', 'HIDE', ...asks] : state === 'APPEALED' ? [] : ['HIDE', ...asks];
+  const cuts: Answer[] = target?.kind === 'vods' || target?.kind === 'events' ? ['CUT'] : [];
+  return isAdmin ? ['KEEP', ...cuts, 'HIDE', ...asks] : state === 'APPEALED' ? [] : ['HIDE', ...asks];
 }
 
 /** True for the only appeal of a matter, against a decision that both sides know. */
@@ -88,7 +89,9 @@ export const canAppeal = ({ state, decision, appealBy }: Pick<StoredMatter, 'sta
 export const undoUntil = ({ decision }: Pick<StoredMatter, 'decision'>, now: number) =>
   decision && !decision.isSettled && now < decision.at + undoMs ? new Date(decision.at + undoMs).toISOString() : null;
 
-const stateAfter = { KEEP: 'KEPT', HIDE: 'HIDDEN', ASK: 'ASKED' } as const;
+const stateAfter = { KEEP: 'KEPT', CUT: 'KEPT', HIDE: 'HIDDEN', ASK: 'ASKED' } as const;
+
+const keeps = (answer: Answer) => answer === 'KEEP' || answer === 'CUT';
 
 /** A withheld item stays so until a decision to keep can no longer be undone. */
 export function withDecision(
@@ -123,7 +126,7 @@ export function withSettlement(matter: StoredMatter, now: number): StoredMatter 
   const { decision } = matter;
   if (!decision) return matter;
   return withStep(
-    { ...matter, decision: { ...decision, isSettled: true }, holds: decision.answer !== 'KEEP' && matter.holds },
+    { ...matter, decision: { ...decision, isSettled: true }, holds: !keeps(decision.answer) && matter.holds },
     { what: 'TOLD', by: 'platform', text: '' },
     now,
   );

@@ -247,8 +247,12 @@ export const bodies: Record<WithBody, (names: Names) => Body | Promise<Body>> = 
   'POST /public/newsletter': () => ({ email: address() }),
   'POST /public/newsletter/confirm': () => ({ token: 'x.y' }),
   'POST /public/newsletter/unsubscribe': () => ({ token: 'x.y' }),
-  'POST /vods/{id}/withdrawn': () => ({ from: 1, to: 2 }),
-  'POST /liveusers/{slug}/withdrawn': ({ startedAt = new Date().toISOString() }) => ({ startedAt, from: 1, to: 2 }),
+  'POST /vods/{id}/withdrawn': () => ({ from: 1, seconds: 1 }),
+  'POST /liveusers/{slug}/withdrawn': ({ startedAt = new Date().toISOString() }) => ({
+    startedAt,
+    from: 1,
+    seconds: 1,
+  }),
   'POST /public/matters': async () => ({
     ...{ attempt: ulid(), kind: 'REPORT', about: 'Un partido', reason: 'OTHER', message: 'Se ve mal.' },
     ...{ name: 'Ana', email: address(), captchaToken: await fetchCaptchaToken('contact') },

@@ -80,9 +80,38 @@ test('[F-TAKE-1] a match that is hidden ends at every address kept of it, and un
   );
 });
 
+test('[F-TAKE-1] 2,000 addresses kept of a match are refused within seconds', async () => {
+  const watchable = await createWatchable(clubId, 1_980);
+  const kept = await collectAddresses(watchable, await goLive(watchable.event));
+  const all = Object.values(kept).flat();
+  expect(all.length).toBeGreaterThanOrEqual(2_000);
+  const decidedAt = performance.now();
+  await object(`/evento/${watchable.event.id}`);
+  const hiddenAt = performance.now();
+  const seconds: Record<string, string> = {};
+  await Promise.all(
+    Object.entries(kept).map(async ([kind, list]) => {
+      // The last of each kind, then all of them.
+      await eventually(
+        () => fetchStatus(list.at(-1) ?? ''),
+        (status) => status >= 400,
+      );
+      seconds[kind] = ((performance.now() - decidedAt) / 1000).toFixed(2);
+    }),
+  );
+  const statusesNow: number[] = [];
+  for (let from = 0; from < all.length; from += 50)
+    statusesNow.push(...(await Promise.all(all.slice(from, from + 50).map(fetchStatus))));
+  expect(statusesNow.filter((status) => status < 400)).toEqual([]);
+  const took = ((hiddenAt - decidedAt) / 1000).toFixed(2);
+  console.log(`seconds from the objection (answered after ${took}) to refusal: ${JSON.stringify(seconds)}`);
+});
+
 test('[F-TAKE-1] staff who decide still see the withheld recording, by addresses that open to nobody else', async () => {
   const { vod } = await createWatchable(clubId);
-  await object(`/vods/${vod.id}`);
+  const id = await object(`/vods/${vod.id}`);
+  const { matter } = (await call('GET /matters/{id}', { token: admin.token, params: { id } })).data;
+  const picture = String(matter.picture);
   const shown = await call('GET /vods/{id}', { params: { id: vod.id }, token: admin.token });
   const rendition = String(shown.data.vod.playback.url).replace('index.m3u8', 'index_360p.m3u8');
   const [segment = ''] = listAddresses(await (await fetch(rendition)).text(), rendition);
@@ -93,6 +122,7 @@ test('[F-TAKE-1] staff who decide still see the withheld recording, by addresses
   );
   expect(await fetchStatus(segment)).toBe(200);
   expect(await fetchStatus(segment.replace(/\?.*/, ''))).toBe(403);
+  expect([await fetchStatus(picture), await fetchStatus(picture.replace('/review/', '/'))]).toEqual([200, 410]);
 });
 
 test('[F-TAKE-1] the schedule repairs what lost events left at the edge', async () => {

@@ -1,6 +1,7 @@
 /** 'Quitar unos segundos' of a video and of a running live: playlists, files, pictures, clips, moments and undo. */
+import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { call, createClub, createPerson } from '../../support/api.ts';
+import { call, createClub, createPerson, fetchCaptchaToken } from '../../support/api.ts';
 import { eventually, is } from '../../support/eventually.ts';
 import {
   collectAddresses,
@@ -14,6 +15,9 @@ import {
 const { createMoment } = await import('../../../functions/recordings/moments/store.ts');
 const { createLiveClip, findCuttableLive } = await import('../../../functions/broadcast/live-clips/cut.ts');
 const { clips } = await import('../../../functions/recordings/clips/store.ts');
+const { advance } = await import('../../../functions/trust/matters/advance.ts');
+const { matters } = await import('../../../functions/trust/matters/store.ts');
+const { undoMs } = await import('../../../functions/trust/matters/rules.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 
 const clubId = await createClub('CD Segundos', { publicClips: true });
@@ -22,7 +26,7 @@ const viewer = await createPerson('REGULAR_SUBSCRIBER');
 type Watchable = Awaited<ReturnType<typeof createWatchable>>;
 
 const takeOut = (id: string, from: number, to: number) =>
-  call('POST /vods/{id}/withdrawn', { token: staff.token, params: { id }, body: { from, to } });
+  call('POST /vods/{id}/withdrawn', { token: staff.token, params: { id }, body: { from, seconds: to - from } });
 const restore = (id: string, rangeId: string) =>
   call('DELETE /vods/{id}/withdrawn/{rangeId}', { token: staff.token, params: { id, rangeId } });
 const readVod = async (id: string) => (await call('GET /vods/{id}', { params: { id }, token: viewer.token })).data.vod;
@@ -124,7 +128,7 @@ describe('seconds taken out of a video', () => {
     const other = await createPerson('CLUB_STAFF', { clubId: await createClub() });
     const answer = await call('POST /vods/{id}/withdrawn', {
       ...{ token: other.token, params: { id: watchable.vod.id } },
-      body: { from: 1, to: 2 },
+      body: { from: 1, seconds: 1 },
     });
     expect(answer.code).toBe('SSN4030');
   });
@@ -145,7 +149,7 @@ describe('seconds taken out of a running live', () => {
 
     const out = await call('POST /liveusers/{slug}/withdrawn', {
       ...{ token: staff.token, params: { slug } },
-      body: { startedAt, from: 31, to: 58 },
+      body: { startedAt, from: 31, seconds: 27 },
     });
     expect(out.data.ranges).toMatchObject([{ from: 31, to: 58 }]);
     const readRecorded = async () => {
@@ -171,4 +175,25 @@ describe('seconds taken out of a running live', () => {
     );
     expect((await clips.get(clip.id))?.withheld).toBeUndefined();
   });
+});
+
+test('[F-TAKE-2] an objection is answered by taking seconds out: the match comes back without them', async () => {
+  const { event, vod } = await createWatchable(clubId);
+  const admin = await createPerson('ADMIN');
+  const { data } = await call('POST /public/matters', {
+    body: {
+      ...{ attempt: ulid(), kind: 'OBJECTION', relation: 'GUARDIAN', minor: true, reason: 'MINOR', name: 'Marta' },
+      ...{ email: `${ulid().toLowerCase()}@familia.test`, message: 'Sale mi hija.', page: `/evento/${event.id}` },
+      ...{ second: 25, captchaToken: await fetchCaptchaToken('contact') },
+    } as never,
+  });
+  const found = (await matters.items(await matters.rows())).find(({ number }) => number === data.number);
+  const { matter } = (await call('GET /matters/{id}', { token: admin.token, params: { id: found?.id ?? '' } })).data;
+  expect([matter.answers.includes('CUT'), matter.recordings.map(({ id }) => id)]).toEqual([true, [vod.id]]);
+  await takeOut(vod.id, 21, 37);
+  const body = { answer: 'CUT' as const, reasons: 'Sale una menor.', version: matter.version };
+  await call('POST /matters/{id}/decision', { token: admin.token, params: { id: matter.id }, body });
+  await advance(matter.id, Date.now() + undoMs);
+  expect((await call('GET /sportevents/{id}', { params: { id: event.id } })).status).toBe(200);
+  expect(numbersIn(await readPlaylist(vod.id))).toEqual([1, 2, 3, 4, 5, 11, 12, 13, 14, 15]);
 });

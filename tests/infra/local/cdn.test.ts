@@ -318,3 +318,35 @@ test('answers 414 for an address of more than 8,192 bytes', async () => {
   expect(await statusOf(8193)).toBe(414);
   expect(await statusOf(8192)).toBe(200);
 });
+
+test('[F-TAKE-1] a withdrawn picture is refused although the edge has it cached', async () => {
+  const entries = new Map<string, string>();
+  const picture = createServer((_, response) =>
+    response.writeHead(200, { 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=60' }).end('picture'),
+  );
+  await new Promise<void>((resolve) => void picture.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(picture.address() as AddressInfo).port}`;
+  const cached = await startCdn({
+    behaviours: mediaBehaviours,
+    origins: {
+      api: { type: 'http', url },
+      media: { type: 'bucket', bucket: 'media', store },
+      recordings: { type: 'bucket', bucket: 'recordings', store },
+    },
+    cachesResponses: true,
+    withdrawals: { exists: async (key) => entries.has(key), get: async (key) => entries.get(key) ?? '' },
+  });
+  const read = async () => {
+    const answer = await fetch(`${cached.url}/thumbnails/clips/C1/G1.0000001.jpg`);
+    await answer.arrayBuffer();
+    return [answer.status, answer.headers.get('x-cache'), answer.headers.get('cache-control')];
+  };
+  expect(await read()).toEqual([200, 'Miss from cloudfront', 'public, max-age=60']);
+  expect(await read()).toEqual([200, 'Hit from cloudfront', 'public, max-age=60']);
+  entries.set('clips/C1', '*');
+  expect(await read()).toEqual([410, null, 'no-store']);
+  entries.delete('clips/C1');
+  expect((await read())[0]).toBe(200);
+  await cached.close();
+  picture.close();
+});

@@ -73,6 +73,7 @@ test('[F-TAKE-3] the queue shows what was reported and where, and decides with r
     ...{ version: 3, path: '/vods/1', picture: null, about: '', second: 61, relation: 'OTHER', minor: false },
     ...{ message: 'Insultos en la grada.', writer: null, clubs: [], steps: [], canAppeal: false, undoUntil: null },
     answers: ['KEEP', 'HIDE', 'ASK'],
+    recordings: [],
   };
   const { user } = open('/avisos/manage', {
     user: person('ADMIN'),

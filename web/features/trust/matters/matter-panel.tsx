@@ -8,6 +8,7 @@ import { formatDuration, formatLongDate } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { Reply } from './followed-matter.tsx';
+import { MatterCut } from './matter-cut.tsx';
 import { MatterSteps } from './matter-steps.tsx';
 import { useMatterAction } from './queries.ts';
 import { UndoBar } from './undo-bar.tsx';
@@ -85,8 +86,12 @@ interface DecisionProps {
   onDecide: (answer: Answer, reasons: string) => void;
 }
 
-function Decision({ matter: { answers, deadline }, busy, error, onDecide }: DecisionProps) {
+function Decision({ matter, busy, error, onDecide }: DecisionProps) {
+  const { answers, deadline, recordings, second } = matter;
   const [reasons, setReasons] = useState('');
+  const [isCutting, setCutting] = useState(false);
+  const [recording] = recordings;
+  const offered = answers.filter((answer) => answer !== 'CUT' || recording);
   const submit = (event: FormEvent) => event.preventDefault();
   return (
     <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
@@ -101,23 +106,34 @@ function Decision({ matter: { answers, deadline }, busy, error, onDecide }: Deci
         onChange={(event) => setReasons(event.target.value)}
       />
       <div className="flex flex-wrap gap-3">
-        {answers.map((answer) => (
+        {offered.map((answer) => (
           <Button
             key={answer}
             kind={answer === 'HIDE' ? 'danger' : 'secondary'}
             busy={busy}
             disabled={!reasons.trim()}
-            onClick={() => onDecide(answer, reasons)}
+            onClick={() => (answer === 'CUT' ? setCutting(true) : onDecide(answer, reasons))}
           >
             {answerTexts[answer]}
           </Button>
         ))}
       </div>
+      {isCutting && recording && (
+        <MatterCut
+          recordings={recordings}
+          second={second ?? 0}
+          onCut={() => {
+            setCutting(false);
+            onDecide('CUT', reasons);
+          }}
+          onClose={() => setCutting(false)}
+        />
+      )}
     </form>
   );
 }
 
-const answerTexts = { KEEP: 'Mantener', HIDE: 'Retirar', ASK: 'Pedir más datos' } as const;
+const answerTexts = { KEEP: 'Mantener', CUT: 'Quitar unos segundos', HIDE: 'Retirar', ASK: 'Pedir más datos' } as const;
 const relationTexts = {
   GUARDIAN: 'Madre, padre o tutor legal',
   SELF: 'Sale en la imagen',

@@ -21,6 +21,7 @@ const stepTexts = {
   HIDDEN_FIRST: 'Oculto mientras se revisa',
   TOLD: 'Decisión comunicada',
   KEEP: 'Se mantiene',
+  CUT: 'Se quitan unos segundos',
   HIDE: 'Se retira',
   ASK: 'Se piden más datos',
   UNDONE: 'Decisión deshecha',

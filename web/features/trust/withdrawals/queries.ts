@@ -25,7 +25,7 @@ export function useWithdrawn(of: ClipSource) {
 
 interface Range {
   from: number;
-  to: number;
+  seconds: number;
 }
 
 /** Clips, moments, durations and the video itself follow, so everything on the page is read again. */

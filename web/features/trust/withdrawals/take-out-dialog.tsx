@@ -1,5 +1,5 @@
 /** Chooses the seconds that are taken out, by their pictures. */
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatDuration } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -15,14 +15,17 @@ export function TakeOutDialog({
   busy,
   onTakeOut,
   onClose,
+  children,
 }: {
   /** Playback position when the dialog was opened, in seconds. */
   at: number;
   duration: number;
   thumbnailsUrl: string | undefined;
   busy: boolean;
-  onTakeOut: (range: { from: number; to: number }) => void;
+  onTakeOut: (range: { from: number; seconds: number }) => void;
   onClose: () => void;
+  /** Fields above the pictures. */
+  children?: ReactNode;
 }) {
   const [range, setRange] = useState<ClipRange>(() => defaultRange(at, duration));
   return (
@@ -35,13 +38,18 @@ export function TakeOutDialog({
           <Button kind="secondary" onClick={onClose}>
             Cancelar
           </Button>
-          <Button kind="danger" busy={busy} onClick={() => onTakeOut({ from: range.start, to: range.end })}>
+          <Button
+            kind="danger"
+            busy={busy}
+            onClick={() => onTakeOut({ from: range.start, seconds: range.end - range.start })}
+          >
             Quitar {formatDuration(range.end - range.start)}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-4">
+        {children}
         <RangePicker
           {...{ at, duration, thumbnailsUrl, range, limits }}
           what="de lo que se quita"

@@ -1,0 +1,62 @@
+/** Takes the seconds out that a matter is about, before it is answered. */
+import { useState } from 'react';
+import { errorText } from '../../../lib/api.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ErrorState } from '../../../ui/empty-state.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { useVod } from '../../recordings/vods/queries.ts';
+import { useWithdrawnChanges } from '../withdrawals/queries.ts';
+import { TakeOutDialog } from '../withdrawals/take-out-dialog.tsx';
+
+export function MatterCut({
+  recordings,
+  second,
+  onCut,
+  onClose,
+}: {
+  recordings: readonly { id: string; title: string }[];
+  /** The second that the writer named. */
+  second: number;
+  onCut: () => void;
+  onClose: () => void;
+}) {
+  const [id, setId] = useState(recordings[0]?.id ?? '');
+  const vod = useVod(id);
+  const { takeOut } = useWithdrawnChanges({ vodId: id });
+  const { data } = vod;
+  if (!data?.duration) {
+    return (
+      <Dialog title="Quitar unos segundos" onClose={onClose}>
+        {vod.isPending ? (
+          <Spinner label="Cargando el video" />
+        ) : (
+          <ErrorState
+            message={vod.error ? errorText(vod.error) : 'Este video todavía se está procesando.'}
+            onRetry={() => vod.refetch()}
+          />
+        )}
+      </Dialog>
+    );
+  }
+  return (
+    <TakeOutDialog
+      key={id}
+      at={Math.min(second, data.duration)}
+      duration={data.duration}
+      thumbnailsUrl={data.playback.thumbnailsUrl}
+      busy={takeOut.isPending}
+      onTakeOut={(range) => takeOut.mutate(range, { onSuccess: onCut })}
+      onClose={onClose}
+    >
+      {recordings.length > 1 && (
+        <Select
+          label="Video"
+          choices={recordings.map(({ id: value, title }) => ({ value, label: title }))}
+          value={id}
+          onChange={(event) => setId(event.target.value)}
+        />
+      )}
+    </TakeOutDialog>
+  );
+}
