@@ -4,6 +4,8 @@
  * becomes a second video.
  */
 import { encodeTime, ulid } from 'ulid';
+import type { AuditChange } from '../../platform/audit/rules.ts';
+import { transactAudited } from '../../platform/audit/trail.ts';
 import {
   ConditionFailed,
   deleteWrite,
@@ -202,18 +204,16 @@ export async function changeWithdrawn(
     if (!before || !next) return { broadcast: undefined };
     const isAsRead = before.withdrawn ? 'withdrawn = :before' : 'attribute_not_exists(withdrawn)';
     try {
-      await transact([
-        updateWrite(
-          'broadcasts',
-          toKey(ref),
-          {
-            expression: 'SET withdrawn = :withdrawn',
-            values: { ':withdrawn': next.withdrawn ?? [], ...(before.withdrawn && { ':before': before.withdrawn }) },
-          },
-          isAsRead,
-        ),
-        ...also(next),
-      ]);
+      const write = updateWrite(
+        'broadcasts',
+        toKey(ref),
+        {
+          expression: 'SET withdrawn = :withdrawn',
+          values: { ':withdrawn': next.withdrawn ?? [], ...(before.withdrawn && { ':before': before.withdrawn }) },
+        },
+        isAsRead,
+      );
+      await transactAudited([write, ...also(next)], [toChange(before, next)]);
       return { broadcast: next };
     } catch (error) {
       // Somebody else changed them meanwhile.
@@ -222,6 +222,13 @@ export async function changeWithdrawn(
     }
   }).then(({ broadcast }) => broadcast);
 }
+
+/** The audit knows a broadcast by its camera. */
+const toChange = (before: StoredBroadcast, after: StoredBroadcast): AuditChange => ({
+  ...{ kind: 'cameras', id: before.sourceId, action: 'CHANGE', ...(before.event && { name: before.event.title }) },
+  before: { withdrawn: before.withdrawn ?? [] },
+  after: { withdrawn: after.withdrawn ?? [] },
+});
 
 /** Replaces the last frame. */
 export const frameWrite = (ref: BroadcastRef, key: string): Write =>

@@ -35,7 +35,7 @@ export const vods = new Collection<StoredVod, VodRow>({
   audit: {
     kind: 'vods',
     name: ({ title }) => title,
-    kept: ['visible', 'status', 'withheld', 'awaiting', 'clubIds', 'sportEventId'],
+    kept: ['visible', 'status', 'withheld', 'withdrawn', 'awaiting', 'clubIds', 'sportEventId'],
   },
   settle: (vod) => applyChecked(vod, toFacts(vod), 'recording', enforcesImageRights()),
   row: (vod) => ({
