@@ -83,7 +83,9 @@ async function reconcileSources(now: number): Promise<void> {
     if (!source.broadcast) continue;
     await mentionMatch(source, now);
     await takeFrame(source, now);
-    await noteHealth({ ...source, id: source.broadcast.id }, await readHealth(source, now));
+    const health = await readHealth(source, now);
+    // A stream that has ended since leaves its last measurement.
+    if (health.state !== 'OFFLINE') await noteHealth({ ...source, id: source.broadcast.id }, health);
     if (stream.viewers) await notePeak({ ...source, id: source.broadcast.id }, stream.viewers);
   }
 }

@@ -9,6 +9,7 @@ import { userKey } from '../../platform/auth/sessions.ts';
 import { getItems } from '../../platform/aws/dynamo.ts';
 import { streamEvents } from '../../platform/aws/live-streaming.ts';
 import { TtlCache } from '../../platform/lists/ttl-cache.ts';
+import { log } from '../../platform/observability/log.ts';
 import { failures, type StoredBroadcast } from '../broadcasts/rules.ts';
 import { lastBroadcastWithin } from '../broadcasts/store.ts';
 import type { StoredSource } from '../live/rules.ts';
@@ -30,10 +31,15 @@ export async function readLoss(source: Pick<StoredSource, 'channelArn'>, now: nu
   return { ...describeEnd(end), startedAt, health, contacts };
 }
 
-/** The loss in a line of a list; null also where a broadcast ended as usual. */
+/** Returns the loss for a line of a list; null also where a broadcast ended as usual, or where IVS does not answer. */
 export async function readBriefLoss(source: Pick<StoredSource, 'channelArn'>, now: number): Promise<BriefLoss | null> {
-  const end = await readEnd(source, now);
-  return end && end.cause !== 'ENDED' ? describeEnd(end) : null;
+  try {
+    const end = await readEnd(source, now);
+    return end && end.cause !== 'ENDED' ? describeEnd(end) : null;
+  } catch (error) {
+    log('error', 'the end of a broadcast is not known', { channelArn: source.channelArn, error: String(error) });
+    return null;
+  }
 }
 
 type BriefLoss = Pick<Lost, 'at' | 'cause' | 'text'>;

@@ -17,6 +17,7 @@ import {
   toAirtimeMatch,
 } from '../../../shared/domain/airtime.ts';
 import { takesPlace } from '../../../shared/domain/event-state.ts';
+import { reconnectWindowMs } from '../../../shared/domain/limits.ts';
 import { madridText } from '../../../shared/domain/madrid-text.ts';
 import { isBeingPlayed } from '../../../shared/domain/match-state.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
@@ -125,8 +126,24 @@ async function divideBroadcast(source: StoredSource, now: number, rule: AirtimeR
   if (!broadcast || isTest) return;
   const at = new Date(now).toISOString();
   if (findAiredUntil(source, broadcast.startedAt, rule) === findAiredUntil(source, at, rule)) return;
+  if (!(await claimCut(source.id, broadcast.streamId, now))) return;
   if ((await currentStream(channelArn))?.streamId === broadcast.streamId) await stopStream(channelArn);
   await separateRecordings(channelArn, broadcast.streamId);
+}
+
+/**
+ * Claims the right to stop a stream. StopStream names no stream: a second call would stop the one with which the encoder
+ * has reconnected. A claim ends after a while, so that the job repeats the cut of a process that died.
+ */
+async function claimCut(id: string, streamId: string, now: number): Promise<boolean> {
+  let isClaimed = false;
+  await sources.change(id, (current) => {
+    const { broadcast, cut } = current;
+    const isTaken = cut?.streamId === streamId && now - Date.parse(cut.at) < reconnectWindowMs;
+    isClaimed = broadcast?.streamId === streamId && !isTaken;
+    return isClaimed ? { ...current, cut: { streamId, at: new Date(now).toISOString() } } : undefined;
+  });
+  return isClaimed;
 }
 
 async function announceEnd(source: StoredSource, now: number, rule: AirtimeRule): Promise<void> {

@@ -60,6 +60,8 @@ export interface StoredSource {
   match?: AirtimeMatch | null;
   decision?: AirtimeDecision | null;
   overrunsUntil?: string | null;
+  /** The stream that was stopped last at a border of its time. */
+  cut?: { streamId: string; at: string };
   renderOrder: number | null;
   thumbnail: string | null;
   channelArn: string;

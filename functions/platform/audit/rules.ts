@@ -133,8 +133,11 @@ export function describeChange(
   };
 }
 
-// Image rights are derived from statements, which have entries of their own.
-const ignored = new Set(['id', 'version', 'pk', 'sk', 'putBy', 'lacks', 'lacksOf']);
+/**
+ * Bookkeeping of stores, missing image rights (the statements have entries of their own), and what a camera notes about
+ * its streams.
+ */
+const ignored = new Set(['id', 'version', 'pk', 'sk', 'putBy', 'lacks', 'lacksOf', 'cut', 'shown', 'closing']);
 
 /** Absent and null mean the same. */
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(inOrder(a ?? null)) === JSON.stringify(inOrder(b ?? null));

@@ -181,6 +181,20 @@ test('[B-CAM-23] separates a recording from the next one, however often and at o
   expect(await readConfiguration()).toBe(after);
 }, 60_000);
 
+test('[F-CAM-1] cuts a stream once, however often and at once staff and the job decide', async () => {
+  const match = await createMatch(times(-1500, -1380));
+  const camera = await createCamera(match.id);
+  const stop = keepPushing(camera.address);
+  await eventually(() => readCamera(camera), isLive);
+  const decide = () => asAdmin('POST', `/live/cameras/${camera.id}/time`, { isOn: true });
+  await Promise.all([decide(), decide(), decide()]);
+  await eventually(() => look(camera), isEverything);
+  await minutesPass();
+  await stop();
+  const { broadcasts } = (await asAdmin('GET', `/live/cameras/${camera.id}/broadcasts`)).data;
+  expect(broadcasts.map(({ event }: { event: object | null }) => event !== null)).toEqual([true, false]);
+}, 90_000);
+
 const ways: [string, object][] = [
   ['is moved', times(1440, 1560)],
   ['is cancelled', { state: 'CANCELLED' }],
