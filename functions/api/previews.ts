@@ -75,7 +75,7 @@ export const handler = serve(previewEndpoints, {
   },
 });
 
-/** What everybody may see of a live now: its frame, or the picture of its match; undefined off air. */
+/** Finds the public picture of a live: its frame, or its match's; undefined off air. */
 async function readPublicFrame(slug: string, now: number) {
   const source = await sourceBySlug(slug);
   const event = source?.sportEventId ? await events.get(source.sportEventId) : undefined;

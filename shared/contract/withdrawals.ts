@@ -20,7 +20,7 @@ export const WithdrawnRange = z.object({
   from: z.number(),
   to: z.number(),
   at: z.string(),
-  /** Where the player goes on, in seconds of what it shows. */
+  /** Position at which the player goes on, in seconds of what it shows. */
   shownAt: z.number(),
 });
 export type WithdrawnRange = z.output<typeof WithdrawnRange>;

@@ -43,7 +43,7 @@ export function FormLayout({
   unsaved?: boolean;
   /** Read-only: everything is shown, nothing can be changed. */
   disabled?: boolean;
-  /** Why the last attempt to save failed. */
+  /** Reason why the last attempt to save failed. */
   failure?: string;
   /** Another user saved first; the question stays until it is answered. */
   conflict?: { onReload: () => void; onStay: () => void };

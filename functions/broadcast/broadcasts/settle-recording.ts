@@ -129,7 +129,7 @@ async function decide(
     ...(posterAt !== undefined && { posterAt }),
     awaiting: 'new' as const,
   };
-  // What was taken out of the live stays out of its video. The edge follows once it is encoded.
+  // Seconds that were withdrawn from the live stay out of its video. The edge follows once it is encoded.
   const index = withdrawn.length > 0 ? prepareWithdrawal({ kind: 'vods', id }, true, now).writes : [];
   return { outcome: { kind: 'VIDEO', vodId: id }, create: (also) => vods.create(vod, [...also, ...index]) };
 }

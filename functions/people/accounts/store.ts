@@ -55,7 +55,7 @@ export function replaceUserWrites(before: StoredUser, user: StoredUser, conditio
   ];
 }
 
-/** Of an account the audit keeps its rights, no personal data. */
+/** Fields of an account whose values the audit keeps: rights, no personal data. */
 const kept = [
   'role',
   'clubId',
@@ -70,7 +70,7 @@ const kept = [
 export const describeUser = (before: StoredUser, change: Partial<StoredUser>, kind: 'users' | 'purchases' = 'users') =>
   describeItem({ kind, kept }, before, { ...before, ...change });
 
-/** For an account that somebody else creates. */
+/** Describes the creation of an account by somebody else. */
 export const describeNewUser = (user: StoredUser) => describeItem({ kind: 'users', kept }, undefined, user);
 
 /** Reserves the partner's identifier of a user, in the transaction that sets it. */

@@ -40,12 +40,12 @@ export interface AuditEntry extends AuditChange, Actor {
   expiresAt: number;
 }
 
-/** What an entry is about decides how long the law wants it kept: rights 3 years, money 6 (design/law). */
+/** The subject of an entry decides how long the law wants it kept: rights 3 years, money 6. */
 export type Retention = 'rights' | 'money';
 
 const years: Record<Retention, number> = { rights: 3, money: 6 };
 
-export const retentionOf = (kind: AuditKind): Retention => (kind === 'purchases' ? 'money' : 'rights');
+export const chooseRetention = (kind: AuditKind): Retention => (kind === 'purchases' ? 'money' : 'rights');
 
 /** Chains of one retention. Writers of different chains do not wait for each other. */
 export const shards = 8;
@@ -71,7 +71,7 @@ export function nextEntry(
   { chain, head, now }: { chain: string; head: Head; now: number },
 ): AuditEntry {
   const at = new Date(now).toISOString();
-  const keptMs = years[retentionOf(change.kind)] * 366 * dayMs;
+  const keptMs = years[chooseRetention(change.kind)] * 366 * dayMs;
   const entry = {
     ...withoutUndefined({ ...change, ...actor }),
     ...{ pk: chain, sk: String(head.sequence + 1).padStart(12, '0'), at, day: at.slice(0, 10) },

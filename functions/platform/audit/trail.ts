@@ -10,10 +10,10 @@ import {
   type AuditChange,
   type AuditEntry,
   chainKey,
+  chooseRetention,
   describeChange,
   type Head,
   nextEntry,
-  retentionOf,
   shards,
   type Values,
 } from './rules.ts';
@@ -26,7 +26,7 @@ const currentActor = (): Actor => currentRequest.getStore()?.actor ?? system;
 /** False while somebody who runs the stage or a club, or the partner, makes the change. */
 const isAutomatic = () => ['SYSTEM', 'VISITOR', 'USER'].includes(currentActor().role);
 
-/** How a store describes its items. */
+/** A store's description of its items. */
 export interface AuditSpec<Item> {
   kind: AuditKind;
   name?: (item: Item) => string;
@@ -83,7 +83,7 @@ export async function prepareTrail(changes: readonly AuditChange[], now = Date.n
 
 /** Stays with a chain whose end is known, so that a warm function reads nothing. */
 function chooseChain({ kind }: AuditChange): string {
-  const retention = retentionOf(kind);
+  const retention = chooseRetention(kind);
   const known = [...heads.keys()].find((chain) => chain.startsWith(chainKey(retention, 0).slice(0, -1)));
   return known ?? chainKey(retention, Math.floor(Math.random() * shards));
 }
@@ -94,6 +94,20 @@ async function readHead(chain: string): Promise<Head> {
   const { items } = await queryLatest<AuditEntry>('audit', { pk: chain, limit: 1 });
   const [last] = items;
   return last ? { sequence: Number(last.sk), hash: last.hash } : { sequence: 0, hash: '' };
+}
+
+/**
+ * Waits before a transaction is tried again because of writes that were added to the caller's `own` ones.
+ * @throws ConditionFailed with the caller's failed writes, or the error that no repetition mends.
+ */
+export async function pauseBeforeRetry(
+  error: unknown,
+  { own, attempt }: { own: number; attempt: number },
+): Promise<void> {
+  const mine = error instanceof ConditionFailed ? error.failed.filter((index) => index < own) : [];
+  if (mine.length > 0) throw new ConditionFailed(mine);
+  if (!(error instanceof ConditionFailed) && !isContention(error)) throw error;
+  await sleep(Math.random() * Math.min(200, 5 * 2 ** attempt));
 }
 
 const attempts = 20;
@@ -110,10 +124,7 @@ export async function transactAudited(writes: Write[], changes: readonly AuditCh
       trail.keep();
       return;
     } catch (error) {
-      const mine = error instanceof ConditionFailed ? error.failed.filter((index) => index < writes.length) : [];
-      if (mine.length > 0) throw new ConditionFailed(mine);
-      if (!(error instanceof ConditionFailed) && !isContention(error)) throw error;
-      await sleep(Math.random() * Math.min(200, 5 * 2 ** attempt));
+      await pauseBeforeRetry(error, { own: writes.length, attempt });
     }
   }
   throw new Error(`The audit is too busy: gave up after ${attempts} attempts`);

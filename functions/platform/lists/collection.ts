@@ -36,7 +36,7 @@ interface Options<Item extends Stored, Row extends SearchedRow> extends RowOrder
   table: TableName;
   /** The fields that lists filter, sort and count by. */
   row: (item: Item) => Row;
-  /** How the audit records changes of its items. */
+  /** Description of its items for the audit. */
   audit: AuditSpec<Item>;
   /** Completes an item before each write, so that no writer can leave out what must hold for all. */
   settle?: (item: Item) => Item;

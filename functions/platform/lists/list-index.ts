@@ -4,19 +4,10 @@
  * item and next log entry. A warm function keeps the rows in memory and reads the log's tail once per request, strongly
  * consistent (one read unit). A cold one loads a snapshot from S3 first. Good for some 200,000 rows a collection.
  */
-import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { AuditChange } from '../audit/rules.ts';
-import { prepareTrail } from '../audit/trail.ts';
-import {
-  ConditionFailed,
-  isContention,
-  isNew,
-  putWrite,
-  queryItems,
-  type TableName,
-  transact,
-  type Write,
-} from '../aws/dynamo.ts';
+import { pauseBeforeRetry, prepareTrail } from '../audit/trail.ts';
+import { isNew, putWrite, queryItems, type TableName, transact, type Write } from '../aws/dynamo.ts';
 import { environment } from '../aws/environment.ts';
 import { readObject, writeObject } from '../aws/storage.ts';
 import { forgetInRequest, oncePerRequest } from '../observability/current-request.ts';
@@ -134,10 +125,7 @@ export class ListIndex<Row extends SearchedRow> {
         if (passed) await this.#saveSnapshot();
         return;
       } catch (error) {
-        const mine = error instanceof ConditionFailed ? error.failed.filter((index) => index < writes.length) : [];
-        if (mine.length > 0) throw new ConditionFailed(mine);
-        if (!(error instanceof ConditionFailed) && !isContention(error)) throw error;
-        await sleep(Math.random() * Math.min(200, 5 * 2 ** attempt));
+        await pauseBeforeRetry(error, { own: writes.length, attempt });
       }
     }
     throw new Error(`The log of ${this.#table} is too busy: gave up after ${attempts} attempts`);

@@ -4,7 +4,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Who makes the changes of a request or job. */
+/** The author of the changes of a request or job. */
 export interface Actor {
   /** The user's id; absent for the system, a visitor or the partner. */
   userId?: string;

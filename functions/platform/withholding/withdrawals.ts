@@ -7,7 +7,7 @@ import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../events/do
 
 export interface WithdrawnRef {
   kind: 'events' | 'vods' | 'clips' | 'contentvideos' | 'broadcasts';
-  /** Of a broadcast: its channel's ARN and its id, separated by a space. */
+  /** Id of the item; a broadcast's is its channel's ARN and its own id, separated by a space. */
   id: string;
 }
 

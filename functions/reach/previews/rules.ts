@@ -35,7 +35,7 @@ export interface Preview {
   about?: string;
   /** URL of a picture behind the title. */
   picture: string | null;
-  /** Of a live: the ten minutes whose frame is behind the crests. */
+  /** Ten-minute slot of a live whose frame is behind the crests. */
   frameSlot?: number;
   /** Final result '2 – 1', between the crests; running scores are not drawn. */
   score?: string;

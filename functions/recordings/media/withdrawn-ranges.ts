@@ -5,7 +5,7 @@ import { overlaps, type Range, toRecordedSecond } from '../../../shared/domain/w
 /** In seconds of the recording, or in milliseconds since the Unix epoch for a live. */
 export interface WithdrawnRange extends Range {
   id: string;
-  /** When and by whom it was taken out. */
+  /** Time and author of the withdrawal. */
   at: string;
   by: string;
 }

@@ -18,7 +18,7 @@ export interface AuditFilter {
   to?: string | undefined;
 }
 
-/** Where the next page begins, as the answer before said. */
+/** The beginning of the next page, as the previous answer gave it. */
 export const Place = z.strictObject({
   day: z.iso.date().optional(),
   after: z

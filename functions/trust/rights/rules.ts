@@ -1,4 +1,4 @@
-/** What a match, or a recording without one, lacks before it may be public. Pure. */
+/** Image rights that a match, or a recording without one, lacks before it may be public. Pure. */
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { isOfMinors, type Lack, type Purpose, purposes } from '../../../shared/domain/image-rights.ts';
 import type { AgeCategory } from '../../../shared/domain/match.ts';
@@ -15,7 +15,7 @@ export interface Played {
   hasRival: boolean;
 }
 
-/** What clubs and competitions have stated. */
+/** Statements of clubs and competitions. */
 export interface Statements {
   /** Purposes that the guardians of a team have authorised; undefined if the club has never said. */
   findTeam(clubId: string, played: Played): readonly Purpose[] | undefined;

@@ -38,7 +38,7 @@ export async function seedRights(objectionTo: string, now: number): Promise<void
 
 const listTeams = ({ sports }: Team) => sports.flatMap((sport) => categories.map((category) => ({ sport, category })));
 
-/** Nobody says that a minor can be recognised, so the match stays visible until somebody answers. */
+/** The objection names no minor who can be recognised, so the match stays visible until it is answered. */
 async function seedObjection(eventId: string, now: number): Promise<void> {
   const [{ NewMatter }, { openMatter }] = await Promise.all([
     import('../../../shared/contract/matters.ts'),

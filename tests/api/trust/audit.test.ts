@@ -58,7 +58,7 @@ const bodies: [RegExp, (names: Names) => Record<string, unknown>][] = [
   [/rights\/contract$/, ({ newClub }) => ({ clubId: newClub })],
 ];
 
-/** What has to be done before, as another request. */
+/** Makes the request that some endpoints need before them. */
 async function prepare(key: ContractKey, names: Names): Promise<void> {
   const removal = key.replace('POST ', 'DELETE ').replace('/recover', '') as ContractKey;
   if (key.endsWith('/recover')) await send(removal, names, admin);

@@ -49,7 +49,7 @@ describe('[F-RIGHTS-1] the statement of a team', () => {
     ]);
     const exported = JSON.stringify((await call('GET /users/me/data', { token })).data);
     expect(exported).toContain('"purposes":["live","recording"]');
-    // Who said so is kept by law, whatever becomes of the account.
+    // The law keeps the author of a statement, also after the deletion of the account.
     expect((await imageRights.get(data.id))?.userIds).toEqual([user.id]);
   });
 

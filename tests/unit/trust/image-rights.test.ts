@@ -1,4 +1,4 @@
-/** What a match lacks before it may be public, and what of it may be shown then. */
+/** Image rights that a match lacks, and the uses in which it may be shown. */
 import { describe, expect, test } from 'vitest';
 import { applyChecked, isShownFor, mayBeShown, withChosenVisibility } from '../../../functions/platform/shown/rules.ts';
 import { release, rightsHold, withhold } from '../../../functions/platform/withholding/rules.ts';

@@ -31,7 +31,7 @@ interface Picture {
   changedAt: number;
 }
 
-/** What the API answers, and the edge after it. */
+/** Answers of the API, and of the edge after it. */
 function serve(picture: Picture): Replies {
   const isLost = (cacheMs: number) => Date.now() < picture.changedAt + cacheMs !== picture.isLost;
   const stoppedAt = () => (isLost(signalCacheMs) ? new Date(picture.changedAt - 60_000).toISOString() : null);

@@ -85,7 +85,7 @@ export function useEventView(id: string) {
     ...choice,
     /** True once the log has its final height, which moves the videos below it on phones. */
     isLogSettled: viewing.isSettled && !isLogPending,
-    /** For a live that can be rewound. */
+    /** Set for a live that can be rewound. */
     fromStart,
     forgetRewound: rewound.forget,
     ...{ watchable, staged, awaitsStage, viewing, score, revealScore, settled, playhead, isLiveStaged },

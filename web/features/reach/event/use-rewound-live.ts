@@ -22,7 +22,7 @@ export function useRewoundLive(eventId: string) {
   return {
     /** The held live, in place of those on air. */
     live: held?.live,
-    /** What is on the stage: lost access is shown at once; the end of the broadcast is not lost access. */
+    /** Chooses the picture on the stage: lost access is shown at once; the end of the broadcast is not lost access. */
     choose: (live: LiveCard | undefined, watchable: Watchable | undefined, isOnStage: boolean) => {
       const isGranted = watchable?.playback.granted ?? false;
       const isOver = watchable === undefined || watchable.playback.reason === 'OFFLINE';

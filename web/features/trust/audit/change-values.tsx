@@ -1,4 +1,4 @@
-/** What an entry of the audit says about the item's fields: old and new values, and what else was changed. */
+/** Old and new values of the item's fields in an entry of the audit, and the names of other changed fields. */
 import type { AuditView } from '../../../../shared/contract/audit.ts';
 import { auditFieldText, auditValueText } from './texts.ts';
 

@@ -1,4 +1,4 @@
-/** What is taken out of a recording or a live, for its staff. */
+/** Requests for the seconds that are withdrawn from a recording or a live. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, errorText } from '../../../lib/api.ts';
 import { toast } from '../../../ui/toaster.tsx';
