@@ -68,8 +68,9 @@ export async function seedLeague({ dataDir, progress, clips, large }: SeedOption
     await retryStep(seedPeople);
     await seedMatches(matches.filter(isRecent));
     await retryStep(seedCamera);
-    const [last] = played;
-    if (last) await retryStep(() => seedRights(last.id, madeOn.getTime()));
+    // Older matches are made later, with the videos.
+    const lastMatch = played.find(isRecent)?.id ?? todaysMatch;
+    await retryStep(() => seedRights(lastMatch, madeOn.getTime()));
     state.value.base = true;
     await state.save();
   }

@@ -49,5 +49,6 @@ async function seedObjection(eventId: string, now: number): Promise<void> {
     ...{ name: 'Marta Vidal', email: 'marta@familia.test', page: `/evento/${eventId}`, second: 754 },
     message: 'En el descanso se ve de cerca a las familias de la grada. Preferimos que esa parte no esté.',
   });
-  await openMatter(form, { address: '127.0.0.1', userId: undefined }, now);
+  const { target } = await openMatter(form, { address: '127.0.0.1', userId: undefined }, now);
+  if (!target) throw new Error(`The demo league has no match ${eventId} yet`);
 }

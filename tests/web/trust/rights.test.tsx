@@ -86,7 +86,7 @@ describe('[F-RIGHTS-2] the next matches', () => {
   test('may be only those that lack something', async () => {
     const { user } = open('/derechos-imagen/manage', { user: admin, replies: matches([]) });
     expect(await screen.findByText('No hay partidos en los próximos ocho días')).toBeDefined();
-    await user.click(screen.getByRole('checkbox', { name: 'Ver solo los que les falta algo' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Ver solo aquellos a los que les falta algo' }));
     await waitFor(() => expect(callsTo('GET /rights/matches').at(-1)?.query.get('lacking')).toBe('true'));
   });
 });

@@ -56,7 +56,7 @@ function NextMatches() {
           : `${lacking === 1 ? 'A un partido de los próximos ocho días le falta' : `A ${lacking} partidos de los próximos ocho días les falta`} algo. ${isEnforced ? 'Mientras tanto se graban y los ve el personal, pero no se publican. En cuanto esté todo, se publican solos.' : 'Aquí solo se avisa: se ven igual.'}`}
       </p>
       <Checkbox
-        label="Ver solo los que les falta algo"
+        label="Ver solo aquellos a los que les falta algo"
         checked={lackingOnly}
         onChange={(event) => {
           setLackingOnly(event.target.checked);
