@@ -9,12 +9,14 @@ import { liveCards, livesOnAir } from '../broadcast/live/lives-on-air.ts';
 import { hasShownContent, isOnAir } from '../broadcast/live/rules.ts';
 import { sourceBySlug } from '../broadcast/live/store.ts';
 import { readEventView } from '../league/events/event-views.ts';
+import { listSignals } from '../league/events/events-by-time.ts';
 import { events } from '../league/events/store.ts';
 import { serve } from '../platform/http/serve.ts';
 import { grantLive } from '../viewing/playback/playback-grants.ts';
 import { mayPreview } from '../viewing/playback/rules.ts';
 
 export const handler = serve(liveEndpoints, {
+  'GET /signals': async ({ now }) => ({ data: { signals: listSignals(await events.rows(), now) } }),
   'GET /liveusers': async ({ query, now }) => ({ data: { liveUsers: await livesOnAir(now, { sport: query.sport }) } }),
   'GET /clubs/{id}/lives': async ({ params, now }) => ({
     data: { liveUsers: await livesOnAir(now, { clubId: params.id }) },

@@ -29,15 +29,28 @@ export const LiveStream = LiveCard.extend({
 });
 export type LiveStream = z.output<typeof LiveStream>;
 
+/** No longer than the signals, so that a page that follows a returned picture finds its live. */
+const livesCacheSeconds = 2;
+
 const lives = z.object({ liveUsers: z.array(LiveCard) });
 
+/** The picture of a match, without any result. */
+const ListedSignal = z.object({ eventId: Id, since: z.string(), stoppedAt: z.string().nullable() });
+export type ListedSignal = z.output<typeof ListedSignal>;
+
 export const liveEndpoints = defineEndpoints({
+  'GET /signals': {
+    summary: 'Signals of the matches that are not over, for cards that follow them; tells no result',
+    access: 'public',
+    data: z.object({ signals: z.array(ListedSignal) }),
+    cache: 2,
+  },
   'GET /liveusers': {
     summary: 'Every source that is live now',
     access: 'public',
     query: z.object({ sport: SportInput.optional() }),
     data: lives,
-    cache: 5,
+    cache: livesCacheSeconds,
   },
   'GET /liveusers/{slug}': {
     summary: 'One source, with the decision whether the caller may watch it',
@@ -45,12 +58,18 @@ export const liveEndpoints = defineEndpoints({
     data: Single('liveUser', LiveStream),
     refuses: ['BRD4040'],
   },
-  'GET /clubs/{id}/lives': { summary: 'Lives of a club', access: 'public', query: PageQuery, data: lives, cache: 5 },
+  'GET /clubs/{id}/lives': {
+    summary: 'Lives of a club',
+    access: 'public',
+    query: PageQuery,
+    data: lives,
+    cache: livesCacheSeconds,
+  },
   'GET /sportevents/{id}/lives': {
     summary: 'Lives of an event',
     access: 'public',
     query: PageQuery,
     data: lives,
-    cache: 5,
+    cache: livesCacheSeconds,
   },
 });

@@ -9,7 +9,7 @@ export const searchMaxLength = 200;
 /** Interval of a player's watch reports. */
 export const watchReportMs = 20_000;
 
-/** Refresh interval of lists of lives: with the edge's 5 s cache, a new live shows within 15 s. */
+/** Refresh interval of lists of lives: with the edge's 2 s cache, a new live shows within 12 s. */
 export const livesRefreshMs = 9_000;
 
 /** Parts of equal length in which a recording's audience is counted. */

@@ -66,7 +66,7 @@ export function matchState(match: MatchInputs, now: number, { isRecorded = false
 }
 
 /** True if its picture arrives; a short drop does not count. */
-export const hasSignal = ({ signal }: MatchInputs, now: number): boolean =>
+export const hasSignal = ({ signal }: Pick<MatchInputs, 'signal'>, now: number): boolean =>
   signal != null && (signal.stoppedAt === null || now - Date.parse(signal.stoppedAt) < reconnectWindowMs);
 
 const phases: Record<Phase, boolean> = { BEFORE: false, PLAYING: true, BREAK: true, ENDED: false };

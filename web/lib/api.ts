@@ -103,6 +103,7 @@ export const publiclyCacheable: ReadonlySet<ContractKey> = new Set<ContractKey>(
   'GET /public/content/videos',
   'GET /ad_videos',
   'GET /liveusers',
+  'GET /signals',
   'GET /clubs/{id}/lives',
   'GET /sportevents/{id}/lives',
   scoreKey,

@@ -14,6 +14,7 @@ import { MatchFilters } from '../features/league/events/match-filters.tsx';
 import { NextMatch } from '../features/league/events/next-match.tsx';
 import { TimeTabs } from '../features/league/events/time-tabs.tsx';
 import { useMatchFilter } from '../features/league/events/use-match-filter.ts';
+import { useFollowedLives, useFollowedMatches } from '../features/league/events/use-signals.ts';
 import { Notify } from '../features/reach/alerts/notify.tsx';
 import { SubscribeToCalendar } from '../features/reach/calendars/calendar-buttons.tsx';
 import { LiveMatchCard, VodMatchCard } from '../features/viewing/matches/match-cards.tsx';
@@ -45,7 +46,9 @@ export default function ClubPage() {
     queryFn: async ({ signal }) => (await api('GET /clubs/{id}/lives', { params: { id }, signal })).data.liveUsers,
     refetchInterval: livesRefreshMs,
   });
+  const followedLives = useFollowedLives(lives.data, lives.refetch);
   const upcoming = useEventsAt('upcoming', { clubIds: [id] });
+  const coming = useFollowedMatches(upcoming.data?.sportEvents);
   const results = useLastResults(id);
   const competitions = useCompetitions({ clubIds: [id] });
   const [time, setTime] = useTime();
@@ -81,8 +84,8 @@ export default function ClubPage() {
   }
   if (!club.data || upcoming.isPending || results.isPending || competitions.isPending) return <PageSpinner />;
 
-  const { running, next } = splitRunningAndNext(upcoming.data?.sportEvents);
-  const onAir = (lives.data ?? []).filter((live) => live.isLive);
+  const { running, next } = splitRunningAndNext(coming);
+  const onAir = (followedLives ?? []).filter((live) => live.isLive);
   const found = vods.data?.vods ?? [];
   const first = (vods.data?.page ?? 1) === 1;
   const isOfMatch = (eventId: string | null) =>

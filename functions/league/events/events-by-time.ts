@@ -1,5 +1,6 @@
 /** Selects events by time in Madrid: today, this weekend, upcoming or played. Pure. */
 import type { EventTime } from '../../../shared/contract/events.ts';
+import type { ListedSignal } from '../../../shared/contract/live.ts';
 import { fromWallTime, wallTime } from '../../../shared/domain/madrid-time.ts';
 import { type MatchState, matchState } from '../../../shared/domain/match-state.ts';
 import type { EventRow } from './store.ts';
@@ -29,6 +30,14 @@ export function selectByTime<Row extends Timed>(time: EventTime, rows: readonly 
 /** The state of a list's row. */
 export const toState = ({ start, finish, ...row }: Timed, now: number): MatchState['kind'] =>
   matchState({ ...row, scheduledStartDate: start, scheduledFinishDate: finish }, now).kind;
+
+/** Lists the signals of public matches that are not over. */
+export const listSignals = (rows: readonly EventRow[], now: number): ListedSignal[] =>
+  rows.flatMap(({ id, ...row }) =>
+    row.visible && row.signal && toState(row, now) !== 'ENDED'
+      ? [{ eventId: id, since: row.signal.since, stoppedAt: row.signal.stoppedAt }]
+      : [],
+  );
 
 /** Cancelled and postponed matches stay listed for as long as they would have lasted. */
 function isUpcoming(row: Timed, now: number): boolean {

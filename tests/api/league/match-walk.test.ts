@@ -89,9 +89,10 @@ async function look({ id, slug, home }: Awaited<ReturnType<typeof walk>>) {
   const params = { id };
   const listed = async (time: 'upcoming' | 'results' | 'today') =>
     (await call('GET /sportevents', { query: { time, clubIds: [home] } })).data.sportEvents.length > 0;
-  const [event, signal, lives, live, staff, head, embed, club, calendar] = await Promise.all([
+  const [event, signal, listedSignal, lives, live, staff, head, embed, club, calendar] = await Promise.all([
     call('GET /sportevents/{id}', { params }).then(({ data }) => data.sportEvent),
     call('GET /sportevents/{id}/signal', { params }).then(({ data }) => data),
+    call('GET /signals').then(({ data }) => data.signals.find(({ eventId }) => eventId === id)),
     call('GET /sportevents/{id}/lives', { params }).then(({ data }) => data.liveUsers.length),
     call('GET /liveusers/{slug}', { params: { slug } }).then(({ data }) => data.liveUser),
     call('GET /live/sportevents/{id}', { token: admin.token, params }).then(({ data }) => data.sportEvent),
@@ -103,9 +104,13 @@ async function look({ id, slug, home }: Awaited<ReturnType<typeof walk>>) {
   const buyer = await createPerson('REGULAR_BASIC');
   const sale = await requestPaymentLink(buyer, { productType: 'PT_SPORT_EVENT', sportEventId: id });
   const now = Date.now();
-  const kinds = [event, { ...event, ...signal }, staff, live.sportEvent ?? event].map(
-    (match) => matchState(match, now).kind,
-  );
+  const kinds = [
+    event,
+    { ...event, ...signal },
+    { ...event, signal: listedSignal ?? event.signal },
+    staff,
+    live.sportEvent ?? event,
+  ].map((match) => matchState(match, now).kind);
   return {
     /** The state of the match by every view of the API. */
     kind: [...new Set(kinds)].join(),

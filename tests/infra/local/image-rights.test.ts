@@ -91,7 +91,8 @@ async function createMatch(clubIds: string[], fields: object = {}) {
   const event = await events.create(
     buildEvent({
       ...{ title, clubIds, homeClubId: clubIds[0], awayClubId: clubIds[1], category: 'cadete', competition },
-      ...{ isPublic: true, thumbnail: `thumbnails/${title}.webp`, ...times, score, ...fields },
+      ...{ isPublic: true, thumbnail: `thumbnails/${title}.webp`, ...times, score },
+      ...{ signal: { since: dateCreated, stoppedAt: null }, ...fields },
     } as never),
   );
   // The last result of both sides.
@@ -150,6 +151,7 @@ function listAddresses(match: Match): Partial<Record<string, string[]>> {
     'GET /vods/{id}/clubs': [`/vods/${vod.id}/clubs`],
     'GET /clubs/{id}/vods': [`/clubs/${club}/vods`],
     'GET /sportevents/{id}/vods': [`/sportevents/${event.id}/vods`],
+    'GET /signals': ['/signals'],
     'GET /liveusers': ['/liveusers'],
     'GET /liveusers/{slug}': [`/liveusers/${slug}`],
     'GET /clubs/{id}/lives': [`/clubs/${club}/lives`],

@@ -1,7 +1,7 @@
 /** Open pages of a match follow its picture by themselves, as fast as the requirement says. */
 import { act, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { id, listOf, open, type Replies } from '../support/app.tsx';
+import { callsTo, id, listOf, open, type Replies } from '../support/app.tsx';
 import { club, liveCard, liveStream, sportEvent } from '../support/builders.ts';
 
 const now = Date.parse('2026-12-05T11:40:00.000Z');
@@ -22,8 +22,8 @@ const event = sportEvent({
 const card = liveCard('campo', { title: event.title, sportEventId: event.id, clubs: [...sides] });
 const stream = { ...liveStream('campo', card), sportEvent: event };
 
-/** The edge's share of the delay: it keeps a match's signal for 2 s. */
-const signalCacheMs = 2_000;
+/** The edge's share of the delay: it keeps signals and lives for 2 s. */
+const edgeCacheMs = 2_000;
 const limitMs = 5_000;
 
 interface Picture {
@@ -33,14 +33,25 @@ interface Picture {
 
 /** Answers of the API, and of the edge after it. */
 function serve(picture: Picture): Replies {
-  const isLost = (cacheMs: number) => Date.now() < picture.changedAt + cacheMs !== picture.isLost;
-  const stoppedAt = () => (isLost(signalCacheMs) ? new Date(picture.changedAt - 60_000).toISOString() : null);
+  const isLost = (cacheMs = edgeCacheMs) => Date.now() < picture.changedAt + cacheMs !== picture.isLost;
+  const stoppedAt = () => (isLost() ? new Date(picture.changedAt - 60_000).toISOString() : null);
+  const lives = () => ({ data: { liveUsers: isLost() ? [] : [card] } });
+  const signal = () => ({ since: at(-45), stoppedAt: stoppedAt() });
+  // Lists of matches are kept for longer: they still say what was when the page was opened.
+  const matches = listOf('sportEvents', [event]);
   return {
+    'GET /liveusers': lives,
+    'GET /signals': () => ({ data: { signals: [{ eventId: event.id, ...signal() }] } }),
+    'GET /sportevents': matches,
+    [`GET /clubs/${sides[0].id}`]: { data: { club: sides[0] } },
+    [`GET /clubs/${sides[0].id}/lives`]: lives,
+    [`GET /clubs/${sides[0].id}/results`]: { data: { sportEvents: [] } },
+    [`GET /clubs/${sides[0].id}/vods`]: listOf('vods', [], 0),
     [`GET /sportevents/${event.id}`]: { data: { sportEvent: event } },
     [`GET /sportevents/${event.id}/signal`]: () => ({
-      data: { state: 'LIVE', ...dates, postponedFrom: null, signal: { since: at(-45), stoppedAt: stoppedAt() } },
+      data: { state: 'LIVE', ...dates, postponedFrom: null, signal: signal() },
     }),
-    [`GET /sportevents/${event.id}/lives`]: () => ({ data: { liveUsers: isLost(0) ? [] : [card] } }),
+    [`GET /sportevents/${event.id}/lives`]: lives,
     [`GET /sportevents/${event.id}/vods`]: listOf('vods', [], 0, { clips: 0 }),
     'GET /liveusers/campo': () => ({
       data: {
@@ -52,27 +63,80 @@ function serve(picture: Picture): Replies {
   };
 }
 
-test.each([
-  ['match', `/evento/${event.id}`],
-  ['live', '/live/campo'],
-])('[H-STATE-3] the open page of a %s follows a lost picture, and its return, within 5 s', async (_name, path) => {
+/** Waits by the page's clock and returns the milliseconds. */
+async function measure(isDone: () => boolean) {
+  const begun = Date.now();
+  while (!isDone() && Date.now() - begun < 4 * limitMs) await act(() => vi.advanceTimersByTimeAsync(100));
+  return Date.now() - begun;
+}
+
+/** Waits for the page, whose chunks take real time. */
+async function load(isDone: () => boolean) {
+  for (let turn = 0; turn < 50 && !isDone(); turn += 1) {
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    await act(() => vi.dynamicImportSettled());
+  }
+}
+
+/** Loses the picture and brings it back; `shows` tells what the page shows. */
+async function expectFollows(path: string, shows: { lost: () => boolean; back: () => boolean }) {
   // A slow machine must not count: only the test moves the clock.
   vi.useFakeTimers({ now });
   const picture: Picture = { isLost: false, changedAt: now - limitMs };
   open(path, { replies: serve(picture) });
-  const offers = () => screen.queryAllByRole('link', { name: /^Ver por 1,99/ }).length;
-  const measure = async (isDone: () => boolean) => {
-    const begun = Date.now();
-    while (!isDone() && Date.now() - begun < 4 * limitMs) await act(() => vi.advanceTimersByTimeAsync(100));
-    return Date.now() - begun;
-  };
-  await measure(() => offers() > 0);
-  expect(offers()).toBeGreaterThan(0);
+  await load(shows.back);
+  expect(shows.back()).toBe(true);
+  // The change comes at any moment between two answers.
+  await act(() => vi.advanceTimersByTimeAsync(700));
   Object.assign(picture, { isLost: true, changedAt: Date.now() });
-  const lostIn = await measure(() => screen.queryByText(/^Sin señal desde/) !== null && offers() === 0);
+  const lostIn = await measure(shows.lost);
   Object.assign(picture, { isLost: false, changedAt: Date.now() });
-  const backIn = await measure(() => screen.queryByText(/^Sin señal desde/) === null && offers() > 0);
+  const backIn = await measure(shows.back);
   console.info(`${path}: lost after ${lostIn} ms, back after ${backIn} ms`);
   expect(lostIn).toBeLessThanOrEqual(limitMs);
   expect(backIn).toBeLessThanOrEqual(limitMs);
+}
+
+const saysLost = () => screen.queryAllByText(/Sin señal/).length > 0;
+
+test.each([
+  ['match', `/evento/${event.id}`],
+  ['live', '/live/campo'],
+])('[H-STATE-3] the open page of a %s follows a lost picture, and its return, within 5 s', async (_name, path) => {
+  const offers = () => screen.queryAllByRole('link', { name: /^Ver por 1,99/ }).length;
+  await expectFollows(path, { lost: () => saysLost() && offers() === 0, back: () => !saysLost() && offers() > 0 });
+});
+
+const livesShown = () => document.querySelectorAll('main a[href="/live/campo"]').length;
+
+test.each([
+  ['landing', '/', false],
+  ['home', '/home', true],
+  ['list of a sport', '/futbol', false],
+  ['list of coming matches', '/futbol?cuando=proximos', true],
+  ['club', `/club/${sides[0].id}`, false],
+  ['calendar', '/calendario', true],
+])(
+  '[H-STATE-3] the cards of the open page %s follow a lost picture, and its return, within 5 s',
+  async (_name, path, isListed) => {
+    const isListOnly = path.includes('proximos') || path === '/calendario';
+    await expectFollows(path, {
+      lost: () => livesShown() === 0 && (!isListed || saysLost()),
+      back: () => (isListOnly ? screen.queryAllByText('DIRECTO').length > 0 : livesShown() > 0) && !saysLost(),
+    });
+  },
+);
+
+test('[H-STATE-3] pages without a match about to begin or on air do not ask for signals', async () => {
+  vi.useFakeTimers({ now });
+  const later = {
+    ...event,
+    state: 'SCHEDULED' as const,
+    signal: null,
+    ...{ scheduledStartDate: at(90), scheduledFinishDate: at(200) },
+  };
+  open('/futbol?cuando=proximos', { replies: { 'GET /sportevents': listOf('sportEvents', [later]) } });
+  await load(() => screen.queryAllByText(later.title).length > 0);
+  await act(() => vi.advanceTimersByTimeAsync(20_000));
+  expect(callsTo('GET /signals')).toHaveLength(0);
 });

@@ -65,6 +65,7 @@ interface List<Name extends string, Item, More = unknown> {
 
 const defaults: Replies = {
   'GET /liveusers': { data: { liveUsers: [] } },
+  'GET /signals': { data: { signals: [] } },
   'GET /vods': emptyList('vods'),
   'GET /sportevents': emptyList('sportEvents'),
   'GET /public/content/videos': emptyList('contentVideos'),

@@ -10,16 +10,18 @@ import { Crest } from '../../../ui/crest.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import { formatEventRange, StateMark } from '../events/event-state.tsx';
 import { Result } from '../events/result.tsx';
+import { useFollowedMatch } from '../events/use-signals.ts';
 import { type Day, listDays } from './month.ts';
 
 export function EventRow({
-  event,
+  event: listed,
   below,
 }: {
   event: SportEvent;
   /** The day of the heading above, so that the date is not repeated. */
   below?: Day;
 }) {
+  const event = useFollowedMatch(listed);
   const { clubs } = event;
   const sides = sidesText(event);
   const result = toResult(event);

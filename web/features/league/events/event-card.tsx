@@ -9,15 +9,17 @@ import { paths } from '../../../lib/paths.ts';
 import { Card } from '../../../ui/card.tsx';
 import { formatEventKickOff, StateMark } from './event-state.tsx';
 import { Result } from './result.tsx';
+import { useFollowedMatch } from './use-signals.ts';
 
 export function EventCard({
-  event,
+  event: listed,
   mark,
 }: {
   event: SportEvent;
   /** The mark appears only in states that have none of their own. */
   mark?: ReactNode;
 }) {
+  const event = useFollowedMatch(listed);
   const details = [
     capitalise(formatEventKickOff(event)),
     event.category && ageCategoryNames[event.category],

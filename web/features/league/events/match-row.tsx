@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { SportEvent } from '../../../../shared/contract/events.ts';
 import { awaitsDate, stateNames } from '../../../../shared/domain/event-state.ts';
 import { listSides, titleBeyondSides } from '../../../../shared/domain/match.ts';
+import { matchState } from '../../../../shared/domain/match-state.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { formatTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -10,8 +11,10 @@ import { LiveBadge } from '../../../ui/badge.tsx';
 import { Crest } from '../../../ui/crest.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { isPlayed, phaseText } from './result.tsx';
+import { useFollowedMatch } from './use-signals.ts';
 
-export function MatchRow({ event, isOnAir = false }: { event: SportEvent; isOnAir?: boolean }) {
+export function MatchRow({ event: listed, isOnAir = false }: { event: SportEvent; isOnAir?: boolean }) {
+  const event = useFollowedMatch(listed);
   const sides = listSides(event);
   const rest = sides && titleBeyondSides(event.title, sides);
   const { score } = event;
@@ -63,6 +66,8 @@ function MatchPhase({ event, isOnAir }: { event: SportEvent; isOnAir: boolean })
       </span>
     );
   const { state, score } = event;
+  if (matchState(event, Date.now()).kind === 'NO_SIGNAL')
+    return <span className="text-note text-muted">Sin señal</span>;
   const text = score ? phaseText(score) : state === 'SCHEDULED' ? undefined : stateNames[state];
   return text && <span className="text-note text-muted">{text}</span>;
 }

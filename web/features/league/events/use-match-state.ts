@@ -5,14 +5,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { EventOfItem } from '../../../../shared/contract/events.ts';
-import { type MatchState, matchState } from '../../../../shared/domain/match-state.ts';
+import { type MatchInputs, type MatchState, matchState } from '../../../../shared/domain/match-state.ts';
 import { api } from '../../../lib/api.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import type { useEventLives } from './queries.ts';
 
 type Followed = Pick<EventOfItem, 'id' | 'state' | 'signal' | 'scheduledStartDate' | 'scheduledFinishDate'>;
 
-const followMs = 2_000;
+export const followMs = 2_000;
 
 /** States in which only a new date or the kick-off of another day is to come. */
 const quiet: Partial<Record<MatchState['kind'], true>> = {
@@ -22,13 +22,16 @@ const quiet: Partial<Record<MatchState['kind'], true>> = {
   CANCELLED: true,
 };
 
+/** True while a picture may come, be lost or return. */
+export const isFollowed = (event: MatchInputs, now: number): boolean => !quiet[matchState(event, now).kind];
+
 export function useMatchState<Match extends Followed>(event: Match | null | undefined, isRecorded = false) {
   const now = useNow(followMs);
   const id = event?.id ?? '';
   const { data: known } = useQuery({
     queryKey: ['signal', id],
     queryFn: async ({ signal }) => (await api('GET /sportevents/{id}/signal', { params: { id }, signal })).data,
-    enabled: event != null && !quiet[matchState(event, now).kind],
+    enabled: event != null && isFollowed(event, now),
     staleTime: followMs,
     refetchInterval: followMs,
     retry: false,

@@ -34,10 +34,10 @@ const whenIdle = () =>
 export function HomeHero() {
   const lives = useLives();
   const vods = useVods({ sport: 'SOCCER' });
-  const event = useNextEvent();
+  const upcoming = useNextEvent();
   const team = useMyTeam(useOwnClubs() ?? []);
   const live = team.lives[0] ?? lives.data?.find(({ isLive }) => isLive);
-  const next = team.running[0] ?? team.next ?? event.data ?? undefined;
+  const next = team.running[0] ?? team.next ?? upcoming.event;
   const latest = vods.data?.vods[0];
   const now = Date.now();
   // Footage of other matches must not pass for the live one.
@@ -72,7 +72,7 @@ export function HomeHero() {
       </HeroFrame>
     );
   }
-  if (lives.isPending || event.isPending || vods.isPending || team.isPending)
+  if (lives.isPending || upcoming.isPending || vods.isPending || team.isPending)
     return <div data-hero className={`${homeHeroSize} bg-surface`} />;
   if (next) {
     return (

@@ -4,20 +4,19 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { splitRunningAndNext } from '../../league/events/event-times.ts';
 import { eventsKey } from '../../league/events/events-key.ts';
+import { useFollowedMatches } from '../../league/events/use-signals.ts';
 
 /** The next match of any sport, else one being played, or null. Shares its query with 'Próximos' below. */
 export function useNextEvent() {
-  return useQuery({
+  const { data, isPending } = useQuery({
     queryKey: eventsKey('upcoming'),
     queryFn: async ({ signal }) =>
       (await api('GET /sportevents', { query: { time: 'upcoming', page: 1 }, signal })).data,
-    // A match that cannot be seen gives way to the next one.
-    select: ({ sportEvents }) => {
-      const { running, next } = splitRunningAndNext(sportEvents);
-      return next ?? running[0] ?? null;
-    },
     staleTime: 60_000,
   });
+  const { running, next } = splitRunningAndNext(useFollowedMatches(data?.sportEvents));
+  // A match that cannot be seen gives way to the next one.
+  return { event: next ?? running[0], isPending };
 }
 
 export function useLatestContent() {

@@ -4,6 +4,7 @@ import { toResult } from '../../../../shared/domain/result.ts';
 import { api } from '../../../lib/api.ts';
 import { useResultsHidden } from '../../../lib/results-visibility.ts';
 import { splitRunningAndNext, useEventsAt } from '../../league/events/event-times.ts';
+import { useFollowedMatches } from '../../league/events/use-signals.ts';
 import { useLives } from '../../viewing/matches/queries.ts';
 
 /** Sends no request without clubs. */
@@ -15,12 +16,13 @@ export function useMyTeam(ids: readonly string[]) {
   const allLives = useLives();
   const upcoming = useEventsAt('upcoming', { clubIds }, 1, isChosen);
   const played = useEventsAt('results', { clubIds }, 1, isChosen);
+  const coming = useFollowedMatches(upcoming.data?.sportEvents);
   const queries = [allLives, upcoming, played];
   const lives = (allLives.data ?? []).filter((live) => live.isLive && live.clubs.some(({ id }) => ids.includes(id)));
   const onAir = new Set(lives.map(({ sportEventId }) => sportEventId));
   return {
     lives,
-    ...splitRunningAndNext(upcoming.data?.sportEvents.filter(({ id }) => !onAir.has(id))),
+    ...splitRunningAndNext(coming.filter(({ id }) => !onAir.has(id))),
     // With hidden results the responses contain none.
     last: hidden ? undefined : played.data?.sportEvents.find((event) => toResult(event)),
     isPending: isChosen && queries.some((query) => query.isPending),

@@ -5,15 +5,17 @@ import type { Sport } from '../../../../shared/contract/schema.ts';
 import { livesRefreshMs } from '../../../../shared/domain/limits.ts';
 import { api } from '../../../lib/api.ts';
 import { fetchPageOrLast } from '../../../lib/use-page.ts';
+import { useFollowedLives } from '../../league/events/use-signals.ts';
 
 /** All lives, or those of a sport; filtered in the browser, so that all lists share one request. */
 export function useLives(sport?: Sport) {
-  return useQuery({
+  const query = useQuery({
     queryKey: ['lives'],
     queryFn: async ({ signal }) => (await api('GET /liveusers', { signal })).data.liveUsers,
     select: (lives) => (sport ? lives.filter((live) => live.sport === sport) : lives),
     refetchInterval: livesRefreshMs,
   });
+  return { ...query, data: useFollowedLives(query.data, query.refetch) };
 }
 
 export function useVods({

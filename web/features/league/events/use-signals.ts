@@ -1,0 +1,84 @@
+/**
+ * Cards follow the pictures of their matches by one request for all of them, which is sent only while a card that is
+ * shown may change, and while the page is visible. The edge keeps it for 2 s.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { SportEvent } from '../../../../shared/contract/events.ts';
+import type { LiveCard } from '../../../../shared/contract/live.ts';
+import { hasSignal } from '../../../../shared/domain/match-state.ts';
+import { api } from '../../../lib/api.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { followMs, isFollowed } from './use-match-state.ts';
+
+type Followed = Pick<SportEvent, 'id' | 'state' | 'signal' | 'scheduledStartDate' | 'scheduledFinishDate'>;
+
+const clockMs = 30_000;
+/** Older answers are ignored: nobody has asked for a while. */
+const freshMs = 5 * followMs;
+
+/** Returns what this or another part of the page has asked for. */
+function useSignals(isNeeded: boolean) {
+  const { data, dataUpdatedAt } = useQuery({
+    queryKey: ['signals'],
+    queryFn: async ({ signal }) => {
+      const { signals } = (await api('GET /signals', { signal })).data;
+      return new Map(signals.map(({ eventId, ...signal }) => [eventId, signal]));
+    },
+    structuralSharing: false,
+    enabled: isNeeded,
+    staleTime: followMs,
+    refetchInterval: followMs,
+    retry: false,
+  });
+  return Date.now() - dataUpdatedAt < freshMs ? data : undefined;
+}
+
+/** Returns the matches with their newest signals; the component renders again with each answer. */
+export function useFollowedMatches<Match extends Followed>(matches: readonly Match[] = []): readonly Match[] {
+  const now = useNow(clockMs);
+  const known = useSignals(matches.some((match) => isFollowed(match, now)));
+  if (!known) return matches;
+  return matches.map((match) => {
+    const signal = known.get(match.id);
+    return signal ? { ...match, signal } : match;
+  });
+}
+
+export function useFollowedMatch<Match extends Followed>(match: Match): Match {
+  const [followed = match] = useFollowedMatches([match]);
+  return followed;
+}
+
+type Live = Pick<LiveCard, 'isLive' | 'sportEventId'>;
+
+/**
+ * Leaves out lives whose picture is lost, and asks for the list again when a picture comes or returns. Once the page has
+ * shown a live, it goes on following.
+ */
+export function useFollowedLives<Card extends Live>(
+  lives: Card[] | undefined,
+  refetch: (options: { cancelRefetch: boolean }) => unknown,
+): Card[] | undefined {
+  const [isFollowing, setFollowing] = useState(false);
+  if (!isFollowing && lives?.some(({ isLive, sportEventId }) => isLive && sportEventId)) setFollowing(true);
+  const signals = useSignals(isFollowing);
+  const onAir = signals && [...signals].filter(([, signal]) => hasSignal({ signal }, Date.now())).map(([id]) => id);
+  const key = onAir?.sort().join();
+  const before = useRef(key);
+  useEffect(() => {
+    const isFirst = before.current === undefined;
+    if (key === undefined || key === before.current) return;
+    before.current = key;
+    if (isFirst) return;
+    refetch({ cancelRefetch: false });
+    // The first answer may be a copy of the edge from before the change.
+    const timer = setTimeout(() => refetch({ cancelRefetch: false }), edgeCopyMs);
+    return () => clearTimeout(timer);
+  }, [key, refetch]);
+  if (!signals) return lives;
+  const ids = new Set(onAir);
+  return lives?.filter(({ sportEventId }) => !sportEventId || !signals.has(sportEventId) || ids.has(sportEventId));
+}
+
+const edgeCopyMs = followMs + 100;
