@@ -290,6 +290,7 @@ export const apiFunctions: ApiFunction[] = [
       clubs: ['Query'],
       content: listActions,
       events: listActions,
+      matters: ['Query'],
       scores: ['BatchGetItem'],
       vods: listActions,
     },

@@ -2,8 +2,14 @@
 import { todayEndpoints } from '../../shared/contract/today.ts';
 import { readToday } from '../broadcast/today/read-today.ts';
 import { serve } from '../platform/http/serve.ts';
+import { findWaiting } from '../trust/matters/store.ts';
 
 export const handler = serve(todayEndpoints, {
-  'GET /live/today': async ({ now }) => ({ data: await readToday({ now }) }),
-  'GET /clubStaff/today': async ({ caller, now }) => ({ data: await readToday({ now, clubId: caller.user.clubId }) }),
+  'GET /live/today': async ({ now }) => ({ data: await read(now) }),
+  'GET /clubStaff/today': async ({ caller, now }) => ({ data: await read(now, caller.user.clubId) }),
 });
+
+async function read(now: number, clubId?: string) {
+  const [today, matters] = await Promise.all([readToday({ now, ...(clubId && { clubId }) }), findWaiting(clubId)]);
+  return { ...today, matters };
+}

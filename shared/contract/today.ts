@@ -63,6 +63,14 @@ export type FailedBroadcast = z.output<typeof FailedBroadcast>;
 export const todayVideos = 8;
 const Videos = z.object({ items: z.array(TodayVideo).max(todayVideos), total: z.int() });
 
+/** Objections and reports that wait for an answer of the reader. */
+const WaitingMatters = z.object({
+  total: z.int(),
+  /** The nearest deadline. */
+  deadline: z.string().nullable(),
+});
+export type WaitingMatters = z.output<typeof WaitingMatters>;
+
 const Today = z.object({
   matches: z.array(TodayMatch),
   /** The first match after today, if none is today. */
@@ -72,6 +80,7 @@ const Today = z.object({
   processing: Videos,
   failures: Videos,
   failedBroadcasts: z.array(FailedBroadcast),
+  matters: WaitingMatters,
 });
 export type Today = z.output<typeof Today>;
 /** The answer as the server computes it, before defaults. */

@@ -30,7 +30,8 @@ interface Reader {
   clubId?: string;
 }
 
-export async function readToday(reader: Reader): Promise<ComputedToday> {
+/** Reads what belongs to modules up to this one; the handler adds what waits in higher ones. */
+export async function readToday(reader: Reader): Promise<Omit<ComputedToday, 'matters'>> {
   const { now, clubId } = reader;
   const isManaged = (row: { clubIds: readonly string[] }) => clubId === undefined || isOfClub(row, clubId);
   const [eventRows, vodRows, sourceRows, others] = await Promise.all([

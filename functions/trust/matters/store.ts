@@ -30,6 +30,16 @@ export const matters = new Collection<StoredMatter, MatterRow>({
 export const listDue = async (): Promise<string[]> =>
   (await matters.rows()).filter(({ isDue }) => isDue).map(({ id }) => id);
 
+/** Counts the matters that wait for an answer of admins, or of the staff of a club. */
+export async function findWaiting(clubId?: string): Promise<{ total: number; deadline: string | null }> {
+  const waiting = (await matters.rows()).filter(
+    (row) =>
+      (row.state === 'OPEN' || (row.state === 'APPEALED' && clubId === undefined)) &&
+      (clubId === undefined || row.clubIds.includes(clubId)),
+  );
+  return { total: waiting.length, deadline: waiting.map(({ deadline }) => deadline).sort()[0] ?? null };
+}
+
 /** Deletes matters whose legal time is over. */
 export async function removeExpired(now: number): Promise<void> {
   for (const { id } of (await matters.rows()).filter((row) => isExpired(row, now))) await matters.remove(id);

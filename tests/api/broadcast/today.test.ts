@@ -144,6 +144,7 @@ describe('[F-DESK-1] today', () => {
       processing: { items: [], total: 0 },
       failures: { items: [], total: 0 },
       failedBroadcasts: [],
+      matters: { total: 0, deadline: null },
     });
     const match = await createEvent({ clubIds: [own, other], ...playedNow });
     const vod = await createVod({ clubIds: [own], visible: false, awaiting: 'new' });

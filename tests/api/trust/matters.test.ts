@@ -35,6 +35,30 @@ const find = async (number: string) => {
 const decide = (id: string, answer: 'KEEP' | 'HIDE' | 'ASK', version: number, token = admin.token) =>
   call('POST /matters/{id}/decision', { token, params: { id }, body: { answer, reasons: 'Motivos claros.', version } });
 
+test('[F-DESK-1] waits on the start of the back office until it is answered, for admins and for its club', async () => {
+  const newClub = await createClub('CD Hoy');
+  const own = await createPerson('CLUB_STAFF', { clubId: newClub });
+  const readClub = async () => (await call('GET /clubStaff/today', { token: own.token })).data.matters;
+  const readAll = async () => (await call('GET /live/today', { token: admin.token })).data.matters;
+  expect(await readClub()).toEqual({ total: 0, deadline: null });
+  const before = await readAll();
+  const event = await createEvent({ clubIds: [newClub] });
+  const first = (await send({ page: `/evento/${event.id}` })).data;
+  await send({ page: `/evento/${event.id}` });
+  expect(await readClub()).toEqual({ total: 2, deadline: first.deadline });
+  expect((await readAll()).total).toBe(before.total + 2);
+  expect((await readAll()).deadline).not.toBeNull();
+  const { id, version } = await find(first.number);
+  await decide(id, 'HIDE', version);
+  expect((await readClub()).total).toBe(1);
+  // A question waits for its writer, not for the staff.
+  const [other] = (await matters.items(await matters.rows())).filter(
+    (matter) => matter.target?.clubIds.includes(newClub) && matter.state === 'OPEN',
+  );
+  if (other) await decide(other.id, 'ASK', other.version);
+  expect(await readClub()).toEqual({ total: 0, deadline: null });
+});
+
 describe('an objection', () => {
   test('[F-RIGHTS-3] hides the match with its recordings first, tells, and shows them as they were once kept', async () => {
     const { event, vod, page } = await match();

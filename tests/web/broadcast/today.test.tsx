@@ -35,7 +35,7 @@ const today = (more: Partial<Today> = {}): Replies => ({
   'GET /live/today': {
     data: {
       ...{ matches: [], next: null, strays: [], publications: none, processing: none, failures: none },
-      failedBroadcasts: [],
+      ...{ failedBroadcasts: [], matters: { total: 0, deadline: null } },
       ...more,
     },
   },
@@ -147,6 +147,29 @@ describe('[F-DESK-1] Hoy', () => {
       `/vods/create?sportEventId=${id('event1')}&sport=SOCCER`,
     );
     expect(screen.queryByText(/Todo en orden/)).toBeNull();
+  });
+
+  test('says how many reports wait for an answer, until when, and leads to them', async () => {
+    open('/hoy', { user: admin, replies: today({ matters: { total: 3, deadline: inMinutes(20 * 24 * 60) } }) });
+    const lines = within(await screen.findByRole('region', { name: 'Avisos por contestar' }));
+    expect(lines.getByRole('heading').textContent).toBe('Avisos por contestar3');
+    expect(lines.getByText('3 avisos esperan respuesta')).toBeDefined();
+    expect(lines.getByText(/^El primero, hasta el \d+ de \w+/).className).not.toContain('danger');
+    expect(lines.getByRole('link', { name: 'Contestar' }).getAttribute('href')).toBe('/avisos/manage');
+  });
+
+  test.each([
+    ['near', 1, 24 * 60, /^Plazo: hasta el \d+ de/],
+    ['over', 2, -24 * 60, /^El plazo del primero terminó el \d+ de/],
+  ])('points out the deadline of a report that is %s', async (_name, total, minutes, text) => {
+    open('/hoy', { user: admin, replies: today({ matters: { total, deadline: inMinutes(minutes) } }) });
+    expect((await screen.findByText(text)).className).toContain('danger');
+  });
+
+  test('shows nothing of reports where none waits', async () => {
+    open('/hoy', { user: admin, replies: today() });
+    await screen.findByText('Hoy no hay partidos');
+    expect(screen.queryByText('Avisos por contestar')).toBeNull();
   });
 
   test('says when the next match is where there is none today', async () => {

@@ -12,6 +12,7 @@ import {
   VideoLines,
 } from '../../features/broadcast/today/today-videos.tsx';
 import { useManagement } from '../../features/platform/manage/use-management.ts';
+import { WaitingMattersLine } from '../../features/trust/matters/waiting-matters.tsx';
 import { errorText } from '../../lib/api.ts';
 import { capitalise, formatCount, formatKickOff } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -40,7 +41,7 @@ const clockMs = 10_000;
 function Lists({ today }: { today: Today }) {
   const { staff } = useManagement();
   const now = useNow(clockMs);
-  const { matches, next, strays, publications, processing, failures, failedBroadcasts } = today;
+  const { matches, next, strays, publications, processing, failures, failedBroadcasts, matters } = today;
   return (
     <>
       {matches.length > 0 ? (
@@ -55,6 +56,7 @@ function Lists({ today }: { today: Today }) {
       ) : (
         <NoMatches next={next} />
       )}
+      <WaitingMattersLine matters={matters} now={now} />
       <StrayLines strays={strays} />
       <VideoLines
         title="Por publicar"
