@@ -200,3 +200,52 @@ describe('[F-DESK-2] deleting several rows', () => {
     expect(callsTo(resend)).toHaveLength(1);
   });
 });
+
+test('[F-DESK-2] of a list with 1,000 rows, changes all of a page with its progress, a few at a time, and takes it back', async () => {
+  const rows = Array.from({ length: 100 }, (_, index) => ({
+    ...managedContent(1, { visible: true }),
+    ...{ id: id(`report${index}`), title: `Entrevista ${index + 1}` },
+  }));
+  const page = { data: { contentVideos: rows, limit: 100, page: 1, total: 1000, totalPages: 10 } };
+  const waiting: (() => void)[] = [];
+  const sent: { id: string; body: unknown }[] = [];
+  let running = 0;
+  let most = 0;
+  const change = async ({ key, body }: { key: string; body: unknown }) => {
+    most = Math.max(most, ++running);
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    running -= 1;
+    sent.push({ id: key, body });
+    return { data: { contentVideo: managedContent(1) } };
+  };
+  const { user } = open('/content/manage', {
+    user: admin,
+    replies: {
+      ...categories,
+      'GET /live/content': page,
+      ...Object.fromEntries(rows.map(({ id }) => [`PATCH /live/content/${id}`, change])),
+    },
+  });
+  const answer = async (until: number) => {
+    while (sent.length < until) {
+      await waitFor(() => expect(waiting.length).toBeGreaterThan(0));
+      waiting.shift()?.();
+      await Promise.resolve();
+    }
+  };
+  await user.click(await chooseAll());
+  expect(bar().getByText('100 elegidos')).toBeDefined();
+  await user.click(bar().getByRole('button', { name: 'Ocultar' }));
+  expect(await bar().findByText('0 de 100')).toBeDefined();
+  await answer(37);
+  expect(await bar().findByText('37 de 100')).toBeDefined();
+  await answer(100);
+  expect(await screen.findByText('100 videos ocultos')).toBeDefined();
+  await waitFor(() => expect(bar().queryByText('100 de 100')).toBeNull());
+  expect(bar().queryByText('100 elegidos')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Deshacer' }));
+  await answer(200);
+  expect(new Set(sent.map(({ id }) => id)).size).toBe(100);
+  expect(sent.slice(100).every(({ body }) => (body as { visible: boolean }).visible)).toBe(true);
+  expect(most).toBeLessThanOrEqual(4);
+});

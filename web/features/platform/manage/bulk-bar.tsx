@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import type { IconName } from '../../../ui/icon.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 import { undoToast } from '../../../ui/undo-toast.tsx';
-import { type BulkFailure, type BulkResult, changeEach, type Selection } from './bulk.ts';
+import { atOnce, type BulkFailure, type BulkProgress, type BulkResult, changeEach, type Selection } from './bulk.ts';
 
 interface Titled {
   id: string;
@@ -42,6 +42,7 @@ export function BulkBar<Item extends Titled>({
   const { chosen, isWhole, chooseAll } = selection;
   const pick = ({ appliesTo }: BulkAction<Item>) => (appliesTo ? chosen.filter(appliesTo) : chosen);
   const [running, setRunning] = useState<string>();
+  const [progress, setProgress] = useState<BulkProgress>();
   const [asking, setAsking] = useState<BulkAction<Item>>();
   const [failed, setFailed] = useState<BulkFailure[]>([]);
 
@@ -51,9 +52,10 @@ export function BulkBar<Item extends Titled>({
     const { undo } = action;
     if (undo)
       undoToast(action.done(done.length), async () => {
-        const back = await changeEach(done, undo);
+        const back = await changeEach(done, undo, setProgress);
         setFailed(back.failed);
         await onChanged();
+        setProgress(undefined);
       });
     else toast.success(action.done(done.length));
   }
@@ -61,8 +63,9 @@ export function BulkBar<Item extends Titled>({
   async function run(action: BulkAction<Item>, send = action.send) {
     setAsking(undefined);
     setRunning(action.text);
-    const result = await changeEach(pick(action), send);
+    const result = await changeEach(pick(action), send, setProgress);
     await onChanged();
+    setProgress(undefined);
     setRunning(undefined);
     chooseAll(false);
     report(result, action);
@@ -81,6 +84,11 @@ export function BulkBar<Item extends Titled>({
       <p aria-live="polite" className="text-small font-semibold tabular-nums empty:hidden">
         {chosen.length > 0 && (chosen.length === 1 ? '1 elegido' : `${formatCount(chosen.length)} elegidos`)}
       </p>
+      {progress && progress.total > atOnce && (
+        <p role="status" className="text-small text-muted tabular-nums">
+          {`${formatCount(progress.finished)} de ${formatCount(progress.total)}`}
+        </p>
+      )}
       {actions
         .filter((action) => pick(action).length > 0)
         .map((action) => (

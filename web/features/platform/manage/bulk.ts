@@ -15,20 +15,28 @@ export interface BulkResult<Item> {
   failed: BulkFailure[];
 }
 
+export interface BulkProgress {
+  finished: number;
+  total: number;
+}
+
 interface Titled {
   id: string;
   title: string;
 }
 
 /** The server counts an item's changes by its version; more at once would only queue up. */
-const atOnce = 4;
+export const atOnce = 4;
 
 export async function changeEach<Item extends Titled>(
   items: readonly Item[],
   send: (item: Item) => Promise<unknown>,
+  onProgress?: (progress: BulkProgress) => void,
 ): Promise<BulkResult<Item>> {
   const result: BulkResult<Item> = { done: [], failed: [] };
   const waiting = [...items];
+  const tell = () => onProgress?.({ finished: result.done.length + result.failed.length, total: items.length });
+  tell();
   const work = async () => {
     for (let item = waiting.shift(); item; item = waiting.shift()) {
       try {
@@ -37,6 +45,7 @@ export async function changeEach<Item extends Titled>(
       } catch (error) {
         result.failed.push({ id: item.id, title: item.title, reason: errorText(error) });
       }
+      tell();
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
