@@ -308,6 +308,17 @@ export const deleteWrite = (table: TableName, key: Key, condition?: Condition): 
   Delete: { TableName: tableName(table), Key: key, ...toConditionFields(condition) },
 });
 
+/** Lets a transaction depend on an item that it does not write. */
+export const checkWrite = (table: TableName, key: Key, condition: Condition): Write => ({
+  ConditionCheck: {
+    TableName: tableName(table),
+    Key: key,
+    ConditionExpression: condition.expression,
+    ExpressionAttributeNames: condition.names,
+    ExpressionAttributeValues: condition.values,
+  },
+});
+
 export const isNew: Condition = { expression: 'attribute_not_exists(pk)' };
 
 /** Condition: the item has not changed since it was read. */

@@ -2,11 +2,13 @@
  * Items shown in lists: stored whole under their id, and as a row of the collection's list index. Both change in one
  * transaction, guarded by the item's version, so that concurrent changes are never lost.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { type AuditSpec, describeItem } from '../audit/trail.ts';
 import {
   atVersion,
   ConditionFailed,
+  checkWrite,
   deleteWrite,
   getItem,
   getItems,
@@ -225,6 +227,29 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
           describeItem(this.#options.audit, item, next),
         );
         return next;
+      } catch (error) {
+        if (!(error instanceof ConditionFailed) || !error.failed.includes(0)) throw error;
+      }
+    }
+    throw new Error(`${this.#options.table} ${id} changes too fast: gave up after ${attempts} attempts`);
+  }
+
+  /**
+   * Writes the row of an item again, if it differs from the one in the list: items that were saved before a column
+   * existed are then found by it. The item stays as it is. Returns true if the row was written.
+   */
+  async rebuildRow(id: string): Promise<boolean> {
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const item = await this.get(id);
+      if (!item) return false;
+      const row = this.#options.row(item);
+      await this.refresh();
+      if (isDeepStrictEqual(row, this.known(id))) return false;
+      try {
+        // A writer in between has written a newer row.
+        const isCurrent = checkWrite(this.#options.table, itemKey(id), atVersion(item.version));
+        await this.#catalogue.append([{ id, row }], [isCurrent]);
+        return true;
       } catch (error) {
         if (!(error instanceof ConditionFailed) || !error.failed.includes(0)) throw error;
       }

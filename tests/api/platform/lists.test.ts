@@ -365,3 +365,50 @@ describe('lists', () => {
     expect(matchesFilter({ clubIds: ['b'] })(row)).toBe(false);
   });
 });
+
+describe('rebuilding rows', () => {
+  interface Row {
+    id: string;
+    title: string;
+    count?: number;
+  }
+  /** A warm Lambda of the release that added the column `count`. */
+  const newRelease = () =>
+    new Collection<Thing, Row>({
+      table: 'moments',
+      audit: { kind: 'moments', kept: ['title'] },
+      row: ({ id, title, count }) => ({ id, title, count }),
+      compare: (a, b) => (a.id < b.id ? -1 : 1),
+    });
+  const countOf = async (id: string) => (await newRelease().rows()).find((row) => row.id === id)?.count;
+
+  test('finds items of an older release by a new column, leaves them as they are, and may be repeated', async () => {
+    const id = ulid();
+    await lambda().create({ id, title: 'old', count: 7 });
+    expect(await countOf(id)).toBeUndefined();
+    const things = newRelease();
+    expect([await things.rebuildRow(id), await things.rebuildRow(id)]).toEqual([true, false]);
+    expect(await countOf(id)).toBe(7);
+    expect(await things.get(id)).toMatchObject({ version: 1, title: 'old' });
+    expect(await things.rebuildRow(ulid()), 'an item that is gone').toBe(false);
+  });
+
+  test('loses no change beside traffic', async () => {
+    const ids = [ulid(), ulid(), ulid()];
+    for (const id of ids) await lambda().create({ id, title: 'old', count: 0 });
+    const rebuild = async () => {
+      const things = newRelease();
+      for (const id of ids) await things.rebuildRow(id);
+    };
+    const traffic = async () => {
+      const things = newRelease();
+      for (let round = 1; round <= 8; round += 1)
+        for (const id of ids) await things.change(id, (thing) => ({ ...thing, count: thing.count + 1 }));
+    };
+    const remove = async () => newRelease().remove(ids[2] ?? '');
+    await Promise.all([rebuild(), traffic(), rebuild(), traffic(), rebuild()]);
+    await Promise.all([rebuild(), remove(), rebuild()]);
+    expect(await Promise.all(ids.map(countOf))).toEqual([16, 16, undefined]);
+    expect((await newRelease().rows()).some(({ id }) => id === ids[2])).toBe(false);
+  });
+});

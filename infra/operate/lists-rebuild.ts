@@ -1,0 +1,48 @@
+/**
+ * `npm run lists:rebuild`: writes the rows of lists again, so that items that were saved before a column existed are found
+ * by it. May run beside traffic and be repeated.
+ */
+import { clubs } from '../../functions/league/clubs/store.ts';
+import { events } from '../../functions/league/events/store.ts';
+import { staff } from '../../functions/people/staff/store.ts';
+import { ads } from '../../functions/recordings/ads/store.ts';
+import { clips } from '../../functions/recordings/clips/store.ts';
+import { contentVideos } from '../../functions/recordings/content/store.ts';
+import { vods } from '../../functions/recordings/vods/store.ts';
+import { matters } from '../../functions/trust/matters/store.ts';
+import { imageRights } from '../../functions/trust/rights/store.ts';
+import { readArguments } from '../toolchain/arguments.ts';
+import { connectToStage } from './stage.ts';
+
+const collections = { ads, clips, clubs, content: contentVideos, events, matters, rights: imageRights, staff, vods };
+
+type Name = keyof typeof collections;
+const names = Object.keys(collections) as Name[];
+
+const usage = `npm run lists:rebuild -- [options]
+
+Run it after a release whose notes ask for it.
+
+  --stage <stage>      "local" (the platform started with "npm start", the default) or a deployed stage
+  --collection <name>  only this list: ${names.join(', ')}
+  --help               shows this text`;
+
+const { values } = readArguments(usage, {
+  stage: { type: 'string', default: 'local' },
+  collection: { type: 'string' },
+});
+
+try {
+  const chosen = values.collection === undefined ? names : names.filter((name) => name === values.collection);
+  if (chosen.length === 0) throw new Error(`There is no list "${values.collection}": ${names.join(', ')}.`);
+  await connectToStage(values.stage);
+  for (const name of chosen) {
+    const rows = await collections[name].rows();
+    let written = 0;
+    for (const { id } of rows) if (await collections[name].rebuildRow(id)) written += 1;
+    console.log(`${name}: ${written} of ${rows.length} rows written.`);
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
