@@ -20,6 +20,8 @@ interface Sight {
   email?: string;
   sizes: { width: number; height: number }[];
   options?: BrowserContextOptions;
+  /** The product before has no such screen: its half stays empty. */
+  isNew?: true;
   /** Acts on the page before it is photographed. */
   act?: (page: Page) => Promise<unknown>;
 }
@@ -39,17 +41,48 @@ const firstVod = async (address: string) => `/vods/${(await recorded(address)).i
 const playedMatch = async (address: string) => `/evento/${(await recorded(address)).sportEventId}`;
 const someClub = async (address: string) =>
   `/club/${(await callApi<{ clubs: { id: string }[] }>(address, '/clubs')).clubs[0]?.id}`;
+const someClip = async (address: string) => {
+  const { sportEventId } = await recorded(address);
+  const { clips } = await callApi<{ clips: { id: string }[] }>(address, `/sportevents/${sportEventId}/clips`);
+  if (!clips[0]) throw new Error(`${address} has no public clip`);
+  return `/clip/${clips[0].id}`;
+};
+const firstCompetition = async (page: Page) => {
+  await page.getByRole('main').getByRole('link').first().click();
+  await page.getByRole('table').first().waitFor();
+};
 const { admin, subscriber } = demoAccounts;
+
+/** In the dark theme, and in the light one without the television. */
+const inBothThemes = (sight: Omit<Sight, 'sizes'>): Sight[] => [
+  { ...sight, sizes: all },
+  { ...sight, name: `${sight.name} en claro`, sizes: [phone, desktop], options: { colorScheme: 'light' } },
+];
 
 const sights: Sight[] = [
   { name: 'Portada', path: '/', sizes: all },
-  { name: 'Inicio', path: '/home', sizes: all },
+  ...inBothThemes({ name: 'Inicio', path: '/home' }),
   { name: 'Fútbol', path: '/futbol', sizes: all },
   { name: 'Calendario', path: '/calendario', sizes: all },
-  { name: 'Partido', path: playedMatch, sizes: all },
+  ...inBothThemes({ name: 'Partido', path: playedMatch }),
+  { name: 'Partido de un abonado', path: playedMatch, email: subscriber, sizes: all },
+  ...inBothThemes({ name: 'Clip', path: someClip }),
+  ...inBothThemes({ name: 'Acta', path: async (address) => `${await playedMatch(address)}/acta`, isNew: true }),
+  ...inBothThemes({ name: 'Clasificación', path: '/competiciones', isNew: true, act: firstCompetition }),
+  { name: 'Buscar', path: '/buscar?q=cadete', sizes: all, isNew: true },
   { name: 'Muro de pago', path: firstVod, sizes: all },
+  { name: 'Hoja de compra', path: async (address) => `${await firstVod(address)}#comprar`, sizes: all },
   { name: 'Ver un video', path: firstVod, email: subscriber, sizes: all },
-  { name: 'Club', path: someClub, sizes: all },
+  ...inBothThemes({ name: 'Club', path: someClub }),
+  { name: 'Mi cuenta', path: '/profile', email: subscriber, sizes: all },
+  ...inBothThemes({ name: 'Hoy', path: '/hoy', email: admin, isNew: true }),
+  { name: 'Eventos', path: '/sportevents/manage', email: admin, sizes: all },
+  {
+    name: 'Mesa',
+    path: async (address) => (await playedMatch(address)).replace('evento', 'mesa'),
+    email: admin,
+    sizes: [phone, desktop],
+  },
   { name: '404', path: '/no-existe', sizes: all },
   { name: 'Gestión de videos', path: '/vods/manage', email: admin, sizes: all },
   {
@@ -62,7 +95,6 @@ const sights: Sight[] = [
       await page.getByLabel('Clave de emisión').first().waitFor();
     },
   },
-  { name: 'Modo sol', path: '/home', sizes: all, options: { colorScheme: 'light' } },
   { name: 'Colores del sistema', path: '/calendario', sizes: [desktop], options: { forcedColors: 'active' } },
   {
     name: 'Texto al 200 %',
@@ -88,7 +120,10 @@ export async function photographPairs(before: string, after: string, wanted = ''
         const name = `${slug(sight.name)}-${size.width}.webp`;
         rows.push(`| ${sight.name} | ${size.width} × ${size.height} | ![${sight.name}](pairs/${name}) |`);
         if (!name.includes(wanted)) continue;
-        const pictures = [await picture(browser, before, sight, size), await picture(browser, after, sight, size)];
+        const pictures = [
+          sight.isNew ? undefined : await picture(browser, before, sight, size),
+          await picture(browser, after, sight, size),
+        ];
         await sharp(await sideBySide(pictures))
           .webp({ quality: 42, effort: 6 })
           .toFile(join(folder, name));
@@ -104,7 +139,8 @@ export async function photographPairs(before: string, after: string, wanted = ''
     [
       '# Screens before and after',
       '',
-      'Before (left) and after (right), made by `npm run screens -- --before … --after …`.',
+      'Before (left) and after (right; alone where the screen is new), made by',
+      '`npm run screens -- --before … --after …`.',
       '',
     ]
       .concat('| screen | size | |', '|---|---|---|', rows, '')
@@ -130,12 +166,13 @@ async function picture(browser: Browser, address: string, sight: Sight, viewport
     .toBuffer();
 }
 
-async function sideBySide(pictures: Buffer[]): Promise<Buffer> {
+async function sideBySide(pictures: (Buffer | undefined)[]): Promise<Buffer> {
   const gap = 12;
-  const sizes = await Promise.all(pictures.map((one) => sharp(one).metadata()));
+  const taken = pictures.filter((one) => one !== undefined);
+  const sizes = await Promise.all(taken.map((one) => sharp(one).metadata()));
   const [width, height] = [Math.max(...sizes.map((one) => one.width)), Math.max(...sizes.map((one) => one.height))];
   return sharp({ create: { width: 2 * width + gap, height, channels: 3, background: '#888' } })
-    .composite(pictures.map((input, index) => ({ input, top: 0, left: index * (width + gap) })))
+    .composite(pictures.flatMap((input, index) => (input ? [{ input, top: 0, left: index * (width + gap) }] : [])))
     .png()
     .toBuffer();
 }

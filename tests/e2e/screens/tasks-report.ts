@@ -47,7 +47,7 @@ const begins: Record<keyof typeof flows, string> = {
   account: "the match's page",
   goal: 'home',
   publish: 'home',
-  camera: 'home',
+  camera: "'Hoy' of the back office",
 };
 
 /** '–' where it could not be counted: pages did not manage the focus, and the demo league had no moments. */
@@ -87,6 +87,6 @@ const notes: Partial<Record<keyof typeof flows, string>> = {
   goal: 'the moments are beside the picture on a desktop and below it on a phone, one tap each.',
   publish: `counted until the file has arrived; an admin publishes what club staff upload. The title comes from the
   match, so nobody types it (8 before, with the title and the way through the menu).`,
-  camera: `the list of cameras shows the problem and the advice (5 before on a phone: two menus and
-  the camera's page).`,
+  camera: `'Hoy' shows the cameras of today's matches with their problem; the tap leads to the advice. From
+  the home page 'Hoy' is one tap more on a desktop, two on a phone (5 and 3 before).`,
 };
