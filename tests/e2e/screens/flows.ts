@@ -41,7 +41,9 @@ export const flows = {
       await hand.tap(page.getByRole('link', { name: 'Partidos', exact: true }));
       await hand.type(page.getByRole('searchbox').first(), match.title.split(' – ')[0] ?? '');
       await hand.tap(findCard(page, match.title));
-      await page.getByRole('heading', { level: 1, name: match.title }).waitFor();
+      // The score stands between the clubs.
+      const [home = '', away = ''] = match.title.split(' – ').map(RegExp.escape);
+      await page.getByRole('heading', { level: 1, name: new RegExp(`${home}.*${away}`) }).waitFor();
     },
   },
   buy: {

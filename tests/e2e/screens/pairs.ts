@@ -47,9 +47,13 @@ const someClip = async (address: string) => {
   if (!clips[0]) throw new Error(`${address} has no public clip`);
   return `/clip/${clips[0].id}`;
 };
-const firstCompetition = async (page: Page) => {
-  await page.getByRole('main').getByRole('link').first().click();
-  await page.getByRole('table').first().waitFor();
+const largestCompetition = async (address: string) => {
+  const { competitions } = await callApi<{ competitions: { slug: string; matches: number }[] }>(
+    address,
+    '/competitions',
+  );
+  const [largest] = competitions.sort((a, b) => b.matches - a.matches);
+  return `/competiciones/${largest?.slug}`;
 };
 const { admin, subscriber } = demoAccounts;
 
@@ -68,7 +72,7 @@ const sights: Sight[] = [
   { name: 'Partido de un abonado', path: playedMatch, email: subscriber, sizes: all },
   ...inBothThemes({ name: 'Clip', path: someClip }),
   ...inBothThemes({ name: 'Acta', path: async (address) => `${await playedMatch(address)}/acta`, isNew: true }),
-  ...inBothThemes({ name: 'Clasificación', path: '/competiciones', isNew: true, act: firstCompetition }),
+  ...inBothThemes({ name: 'Clasificación', path: largestCompetition, isNew: true }),
   { name: 'Buscar', path: '/buscar?q=cadete', sizes: all, isNew: true },
   { name: 'Muro de pago', path: firstVod, sizes: all },
   { name: 'Hoja de compra', path: async (address) => `${await firstVod(address)}#comprar`, sizes: all },
