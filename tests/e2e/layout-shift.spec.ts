@@ -16,6 +16,8 @@ const limit = 0.05;
 const table = process.env.LAYOUT_SHIFT_TABLE;
 const screens = [...viewerScreens, ...accountScreens, ...backOfficeScreens];
 
+test.describe.configure({ mode: 'parallel' });
+
 /** Opens a page as over 1.6 Mbit/s and 150 ms; returns its layout shift once nothing is under way any more. */
 async function measureShift(page: Page, path: string): Promise<number> {
   await page.goto(path, { waitUntil: 'commit' });

@@ -1,6 +1,6 @@
 /** The layout of viewer pages: navigation bar, page, footer, cookie banner and the bottom bar on phones. */
 import './arrow-keys-loader.ts';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useConfig } from '../lib/config-context.tsx';
 import { useConsent } from '../lib/consent.ts';
@@ -26,6 +26,7 @@ export function ViewerLayout() {
   const isPhone = useMedia(uprightPhone);
   const [cookies] = useConsent();
   const { notice } = useConfig();
+  const [hasPage, setHasPage] = useState(false);
   return (
     <div data-theme="viewer" data-bottom-bar={hasBar} className="flex min-h-dvh flex-col pb-(--bottom-bar)">
       <a
@@ -47,16 +48,24 @@ export function ViewerLayout() {
             <Outlet />
             <PageViews />
             <NavigationAnnouncer />
+            <PageMark onShow={setHasPage} />
           </Suspense>
         </ErrorBoundary>
       </main>
-      <Footer />
+      {/* It comes with the page: where the address has an anchor, it would jump from above to below it. */}
+      {hasPage && <Footer />}
       <Suspense>
         {hasBar && isPhone && <BottomBar />}
         {cookies === undefined && <CookieBanner />}
       </Suspense>
     </div>
   );
+}
+
+/** Tells that the first page has loaded. */
+function PageMark({ onShow }: { onShow: (isShown: true) => void }) {
+  useLayoutEffect(() => onShow(true), [onShow]);
+  return null;
 }
 
 /** The same query as in tokens.css, which reserves the bar's room. */

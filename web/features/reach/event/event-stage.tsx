@@ -60,6 +60,11 @@ export function EventStage({ view }: { view: LoadedEventView }) {
         >
           {view.settled && view.state.kind === 'NO_SIGNAL' && <NoSignal event={event} state={view.state} />}
           {view.isForSale && <Offer sale={view.sale} />}
+          {view.expectsOffer && (
+            <div inert className="invisible">
+              <Offer sale={view.sale} />
+            </div>
+          )}
         </MatchHeader>
       )}
       {ended !== undefined && (

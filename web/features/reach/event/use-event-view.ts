@@ -74,7 +74,10 @@ export function useEventView(id: string) {
   );
   // The recordings of a cancelled match remain available to subscribers.
   const sale = event && getSale(event, isRecorded);
-  const isForSale = settled && !hasAccess && !watchable.isError && payment.state === 'none' && (sale || watchable.data);
+  const mayBeForSale = !hasAccess && !watchable.isError && payment.state === 'none';
+  const isForSale = settled && mayBeForSale && (sale || watchable.data);
+  const choicesExpected = useRef('');
+  if (!settled && choice.choices.length > 0 && event && recordableStates[event.state]) choicesExpected.current = id;
   const awaitsStage =
     !settled && !showsClips && !showsData && Boolean(hasAccess && event && recordableStates[event.state]);
 
@@ -96,8 +99,10 @@ export function useEventView(id: string) {
     /** The log stands beside the player. */
     isBeside: awaitsStage || (staged !== undefined && (vod !== undefined || (isLiveStaged && !isHidden))),
     ...{ payment, sale, isForSale: Boolean(isForSale) },
-    /** Its videos are still being asked for, and there will be more than one thing to see. */
-    expectsChoices: !settled && choice.choices.length > 0 && Boolean(event && recordableStates[event.state]),
+    /** Its price will be shown once it is known that nothing can be watched: it has its room until then. */
+    expectsOffer: !settled && mayBeForSale && sale !== undefined,
+    /** Its videos were asked for while it was on the screen: the choice keeps its room, also where there is only one. */
+    expectsChoices: choicesExpected.current === id,
     failed: vods.error ?? firstVods.error ?? (lives.data ? null : lives.error),
     hasLog: score !== null || revealScore !== undefined || event?.state === 'LIVE',
     retry: () => {
