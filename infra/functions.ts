@@ -485,7 +485,10 @@ export const apiFunctions: ApiFunction[] = [
   defineApiFunction(
     'money/payments',
     paymentEndpoints,
-    mergeGrants(appliesPayments, { tables: { purchases: ['GetItem'], vods: ['Query'] }, buckets: readsLists }),
+    mergeGrants(appliesPayments, {
+      tables: { purchases: ['GetItem', 'Query'], vods: ['Query'] },
+      buckets: readsLists,
+    }),
   ),
   defineApiFunction('viewing/library', libraryEndpoints, {
     tables: {

@@ -283,6 +283,24 @@ export const jobFunctions: JobFunction[] = [
   ),
   defineJob('reconcile-payments', 'money/payments reconcilePayments', { everyMinutes: 1 }, appliesPayments),
   defineJob(
+    'follow-unseen',
+    'money/payments followUnseen',
+    { everyMinutes: 10 },
+    {
+      tables: {
+        events: ['GetItem', ...listActions],
+        vods: listActions,
+        purchases: ['Query', 'PutItem', 'DeleteItem', 'GetItem'],
+        users: ['BatchGetItem'],
+        messages: ['PutItem', 'UpdateItem', 'DeleteItem'],
+      },
+      buckets: readsLists,
+      services: ['ses:SendEmail'],
+    },
+    // A match has thousands of buyers, and each gets an email.
+    { timeoutSeconds: 300 },
+  ),
+  defineJob(
     'close-staff',
     'people/staff closeStaff',
     { domainEvents: ['AccountDeleted', 'ClubDeleted'] },

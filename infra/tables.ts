@@ -37,7 +37,8 @@ export const tables: TableSpec[] = [
   // FACTS: domain events to publish.
   { name: 'messages', ttl: 'expiresAt' },
   // USER#{id} / CHECKOUT#{product}: open checkout session; / RECEIPT#{id}: sent receipt; / BILLING: invoice data of a
-  // deleted account; / GONE: time of its deletion. EVENT#{id} / USER#{id}: buyers.
+  // deleted account; / GONE: time of its deletion. EVENT#{id} / USER#{id}: buyers. SOLD / {event}: events with buyers;
+  // UNSEEN / {event}: those that nobody can watch; USER#{id} / UNSEEN#{event}#{since} and SEEN#…: sent emails about them.
   { name: 'purchases', ttl: 'expiresAt' },
   // USER#{id} / LIST#{video}: saved videos; / PROGRESS#{video}: started videos. {video} is the id of a recording, or
   // {id}#contentvideos.

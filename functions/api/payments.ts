@@ -6,7 +6,9 @@ import { billingPortal, readPayments, verifiedEvent } from '../money/payments/pr
 import { applyEvent, unhandled } from '../money/payments/provider-events.ts';
 import { isNews } from '../money/payments/rules.ts';
 import { syncCustomer } from '../money/payments/sync-customer.ts';
+import { readUnseenPage, writeUnseenCsv } from '../money/unseen/views.ts';
 import { environment } from '../platform/aws/environment.ts';
+import { csvHeaders } from '../platform/files/csv.ts';
 import { serve } from '../platform/http/serve.ts';
 
 export const handler = serve(paymentEndpoints, {
@@ -27,6 +29,15 @@ export const handler = serve(paymentEndpoints, {
     if (payments.some((payment) => isNews(payment, user, now))) await syncCustomer(user.stripeCustomerId);
     return { data: { payments: payments.map(({ eventId, ...payment }) => payment) } };
   },
+
+  'GET /live/unseen-purchases': async ({ query: { state, page } }) => ({
+    data: await readUnseenPage(state, page ?? 1),
+  }),
+  'GET /live/unseen-purchases/csv': async ({ query }) => ({
+    status: 200,
+    headers: csvHeaders('compras-sin-ver.csv'),
+    body: await writeUnseenCsv(query.state),
+  }),
 
   'POST /payments/stripe/webhook': async ({ rawBody, headers, now }) => {
     const event = await verifiedEvent(rawBody, headers['stripe-signature']);

@@ -4,6 +4,7 @@ import { endSale } from '../money/payments/ended-sales.ts';
 import { endCustomer, eventsSince, takesPayments } from '../money/payments/provider.ts';
 import { applyEvent, unhandled } from '../money/payments/provider-events.ts';
 import { followRescheduledEvent } from '../money/payments/rescheduled-events.ts';
+import { followAllUnseen } from '../money/unseen/follow-unseen.ts';
 import { readDeletionTime } from '../people/accounts/profile.ts';
 import type { DomainEventMessage } from '../platform/events/domain-events.ts';
 import { log } from '../platform/observability/log.ts';
@@ -25,6 +26,9 @@ export const extendRightsOfRescheduled = ({ detail }: DomainEventMessage<'EventC
 export async function endSales({ detail }: DomainEventMessage<'EventChanged' | 'EventRemoved'>): Promise<void> {
   if (await takesPayments()) await endSale(detail.eventId);
 }
+
+/** Every ten minutes: matches with buyers that nobody can watch. Ends before the function's time is over. */
+export const followUnseen = (): Promise<void> => followAllUnseen(Date.now(), Date.now() + 240_000);
 
 /** Longer than the pause between two runs; the provider itself retries for days. */
 const lookBackMs = 60 * 60 * 1000;

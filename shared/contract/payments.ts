@@ -1,7 +1,8 @@
 /** Endpoints of payments. */
 import * as z from 'zod';
+import { unseenReasons, unseenStates } from '../domain/unseen.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { Id } from './schema.ts';
+import { Id, Page, PageQuery } from './schema.ts';
 
 export const ProductType = z.enum(['PT_MONTHLY', 'PT_SPORT_EVENT']);
 export type ProductType = z.output<typeof ProductType>;
@@ -35,6 +36,28 @@ export const Payment = z.object({
 });
 export type Payment = z.output<typeof Payment>;
 
+/** A match with buyers that nobody can watch. */
+export const UnseenPurchase = z.object({
+  eventId: Id,
+  title: z.string(),
+  /** Null for a match that was deleted before it was noticed. */
+  start: z.string().nullable(),
+  reason: z.enum(unseenReasons),
+  state: z.enum(unseenStates),
+  since: z.string(),
+  /** When its buyers began to be told; null if they have not been. */
+  toldAt: z.string().nullable(),
+  backAt: z.string().nullable(),
+  buyers: z.int(),
+  /** Cents that they have paid and that were not refunded. */
+  amount: z.int(),
+  /** False if the match was deleted. */
+  exists: z.boolean(),
+});
+export type UnseenPurchase = z.output<typeof UnseenPurchase>;
+
+const UnseenFilter = z.object({ state: z.enum(unseenStates).optional() });
+
 export const paymentEndpoints = defineEndpoints({
   'POST /payments/stripe': {
     summary: 'A link to the payment page for a product',
@@ -65,6 +88,18 @@ export const paymentEndpoints = defineEndpoints({
     access: 'viewer',
     data: z.object({ payments: z.array(Payment) }),
     refuses: ['PYM5030', 'REQ5030'],
+  },
+  'GET /live/unseen-purchases': {
+    summary: 'Matches with buyers that nobody can watch, with what was paid for them',
+    access: 'admin',
+    query: UnseenFilter.extend(PageQuery.shape),
+    data: Page('matches', UnseenPurchase).extend({ sum: z.object({ buyers: z.int(), amount: z.int() }) }),
+  },
+  'GET /live/unseen-purchases/csv': {
+    summary: 'The same as a table',
+    access: 'admin',
+    query: UnseenFilter,
+    produces: 'text/csv',
   },
   'POST /payments/stripe/webhook': {
     summary: 'Signed events of the payment provider',

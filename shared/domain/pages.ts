@@ -196,6 +196,7 @@ export const pages = define({
   liveProfile: { path: '/live-profile', module: 'staff/live-profile', need: 'admin' },
   adminProfile: { path: '/admin-profile', module: 'staff/admin-profile', need: 'admin' },
   manageMatters: { path: '/avisos/manage', module: 'staff/matters', need: 'manage' },
+  unseenPurchases: { path: '/compras-sin-ver', module: 'staff/unseen-purchases', need: 'admin' },
   audit: { path: '/registro', module: 'staff/audit', need: 'admin' },
   manageRights: { path: '/derechos-imagen/manage', module: 'staff/rights', need: 'manage' },
   manageClubs: { path: clubs.list, module: 'staff/clubs', need: 'admin' },

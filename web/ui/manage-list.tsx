@@ -106,19 +106,15 @@ export function RowTitle({
     <div className="flex w-full min-w-0 items-center gap-3 @[860px]:w-auto">
       <div className="w-24 shrink-0 @[860px]:w-20">{picture}</div>
       <div className="min-w-0">
-        {to === undefined ? (
-          <p className="line-clamp-2 font-semibold break-words">{title}</p>
-        ) : (
-          <RowLink to={to} title={title} />
-        )}
+        <RowLink to={to} title={title} />
         {children && <div className="mt-0.5 text-note text-muted wrap-anywhere">{children}</div>}
       </div>
     </div>
   );
 }
 
-/** The first cell of rows without a picture. */
-export function RowText({ to, title, children }: { to: string; title: string; children?: ReactNode }) {
+/** The first cell of rows without a picture. `to` is omitted for read-only rows. */
+export function RowText({ to, title, children }: { to?: string; title: string; children?: ReactNode }) {
   return (
     <div className="w-full min-w-0 @[860px]:w-auto">
       <RowLink to={to} title={title} />
@@ -128,7 +124,8 @@ export function RowText({ to, title, children }: { to: string; title: string; ch
 }
 
 /** A single link that covers the whole row. */
-function RowLink({ to, title }: { to: string; title: string }) {
+function RowLink({ to, title }: { to: string | undefined; title: string }) {
+  if (to === undefined) return <p className="line-clamp-2 font-semibold break-words">{title}</p>;
   return (
     <Link
       to={to}

@@ -1,16 +1,20 @@
 /** Buyers by event, in the table `purchases`, changed in the same transaction as the user's purchases. */
 
 import type { StoredUser } from '../../platform/auth/rules.ts';
-import { deleteWrite, type Key, putWrite, queryItems, type Write } from '../../platform/aws/dynamo.ts';
+import { deleteWrite, type Key, putItem, putWrite, queryItems, type Write } from '../../platform/aws/dynamo.ts';
 
 type Purchases = StoredUser['purchases'];
+type Purchase = Purchases[number];
 
 /** A transaction takes 100 writes, some of them the caller's; larger differences are recorded in part. */
 const atOnce = 90;
 
 /** Writes for a change of the user's purchases, new ones first. */
 export function buyerWrites({ id: userId, purchases }: Pick<StoredUser, 'id' | 'purchases'>, next: Purchases): Write[] {
-  const bought = lacking(next, purchases).map(({ id }) => putWrite('purchases', buyerKey(id, userId)));
+  const isNoted = (one: Purchase) => purchases.some(({ id, amount }) => id === one.id && amount === one.amount);
+  const bought = next
+    .filter((one) => !isNoted(one))
+    .map(({ id, amount }) => putWrite('purchases', { ...buyerKey(id, userId), amount }));
   const lost = lacking(purchases, next).map(({ id }) => deleteWrite('purchases', buyerKey(id, userId)));
   return [...bought, ...lost].slice(0, atOnce);
 }
@@ -21,11 +25,50 @@ export async function hasBuyers(eventId: string): Promise<boolean> {
   return false;
 }
 
-/** Ids of the users who hold a paid right to the event, page by page. */
-export async function* listBuyers(eventId: string): AsyncGenerator<string[]> {
-  for await (const buyers of queryItems<Key>('purchases', eventKey(eventId)))
+/** Ids of the users who hold a paid right to the event, page by page and in order, from after a user on. */
+export async function* listBuyers(eventId: string, after?: string): AsyncGenerator<string[]> {
+  const range = after === undefined ? {} : { after: buyerKey(eventId, after).sk };
+  for await (const buyers of queryItems<Key>('purchases', eventKey(eventId), range))
     yield buyers.map(({ sk }) => sk.slice('USER#'.length));
 }
+
+/** Counts the buyers of an event and adds up what they have paid, in cents; `price` stands for an unknown amount. */
+export async function sumUpBuyers(eventId: string, price: number): Promise<{ buyers: number; amount: number }> {
+  const sum = { buyers: 0, amount: 0 };
+  for await (const page of queryItems<Key & { amount?: number }>('purchases', eventKey(eventId))) {
+    sum.buyers += page.length;
+    for (const { amount = price } of page) sum.amount += amount;
+  }
+  return sum;
+}
+
+/** Events that this process has listed as sold. */
+const listed = new Set<string>();
+
+/**
+ * Lists events as sold. Called before their purchases are written: an event that is listed and has no buyers is harmless,
+ * and an item that all buyers of a match shared would make their transactions conflict.
+ */
+export async function listSold(purchases: Purchases, now: number): Promise<void> {
+  for (const { id, title, until } of purchases) {
+    if (listed.has(id) || Date.parse(until) <= now) continue;
+    const expiresAt = Math.ceil(Date.parse(until) / 1000) + soldSeconds;
+    await putItem('purchases', { pk: sold, sk: id, title, expiresAt });
+    listed.add(id);
+  }
+}
+
+/** Events that anybody has paid for in the last season, with the title they had then. */
+export async function readSold(): Promise<{ eventId: string; title: string }[]> {
+  const found: { eventId: string; title: string }[] = [];
+  for await (const page of queryItems<Key & { title: string }>('purchases', sold))
+    found.push(...page.map(({ sk, title }) => ({ eventId: sk, title })));
+  return found;
+}
+
+const sold = 'SOLD';
+/** A match may be rescheduled after its first sale, within its season. */
+const soldSeconds = 366 * 86_400;
 
 const lacking = (these: Purchases, those: Purchases) => these.filter(({ id }) => !those.some((one) => one.id === id));
 const eventKey = (eventId: string) => `EVENT#${eventId}`;

@@ -327,6 +327,7 @@ async function chargeFact(stripe: Stripe, charge: Stripe.Charge): Promise<Charge
     paid: charge.paid && charge.status === 'succeeded',
     refunded: charge.refunded,
     lostDispute: charge.disputed && (await hasLostDispute(stripe, charge.id)),
+    amount: charge.amount - charge.amount_refunded,
     event: sportEventId
       ? { id: sportEventId, title: eventTitle ?? '', sport: knownSport.success ? knownSport.data : 'SOCCER' }
       : null,

@@ -23,6 +23,8 @@ export interface ChargeFact {
   /** Refunded in full. */
   refunded: boolean;
   lostDispute: boolean;
+  /** Cents, without what was refunded. */
+  amount: number;
   /** Null for a charge of a subscription. */
   event: { id: string; title: string; sport: Sport } | null;
 }
@@ -103,16 +105,16 @@ function findSubscriptionError(subscription: SubscriptionFact, charges: ChargeFa
   return byItself ? undefined : 'PDS_STRIPE_CANCELLED';
 }
 
-/** One purchase per event: the latest valid charge counts. */
+/** One purchase per event: the latest valid charge counts, and the amounts are added up. */
 function toPurchases(charges: ChargeFact[], eventEnds: ReadonlyMap<string, number>): StoredUser['purchases'] {
   const good = charges
     .filter(({ event, paid, refunded, lostDispute }) => event !== null && paid && !refunded && !lostDispute)
     .sort((a, b) => a.createdAt - b.createdAt);
   const byEvent = new Map<string, StoredUser['purchases'][number]>();
-  for (const { event, createdAt } of good) {
+  for (const { event, createdAt, amount } of good) {
     if (!event) continue;
     const until = iso(Math.max(createdAt, eventEnds.get(event.id) ?? 0) + eventAccessMs);
-    byEvent.set(event.id, { ...event, until });
+    byEvent.set(event.id, { ...event, until, amount: amount + (byEvent.get(event.id)?.amount ?? 0) });
   }
   return [...byEvent.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }

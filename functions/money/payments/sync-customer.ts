@@ -10,7 +10,7 @@ import { describeUser, getUser, updateUserWrite } from '../../people/accounts/st
 import { transactAudited } from '../../platform/audit/trail.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { ConditionFailed } from '../../platform/aws/dynamo.ts';
-import { buyerWrites } from './buyers.ts';
+import { buyerWrites, listSold } from './buyers.ts';
 import { readFacts, userOfCustomer } from './provider.ts';
 import { type Entitlements, entitlements, type Facts, losesSomething } from './rules.ts';
 
@@ -34,6 +34,7 @@ async function sync(userId: string, customerId: string, read: () => Promise<Fact
     if (!user) return undefined;
     const facts = await read();
     const found = entitlements(facts, await endsOfEvents(facts));
+    await listSold(found.purchases, Date.now());
     const written = await write(user, found, customerId);
     if (written) return written;
     await sleep(Math.random() * 40 * (attempt + 1));

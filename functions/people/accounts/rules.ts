@@ -69,7 +69,7 @@ export function publicUser(user: StoredUser): User {
     documentId,
     phone,
     address,
-    sportEvents: purchases,
+    sportEvents: purchases.map(({ amount: _, ...purchase }) => purchase),
     acceptsMarketing: user.marketing?.accepted ?? false,
     hidesResults: user.hidesResults ?? null,
     declinesClubs: user.declinesClubs ?? false,

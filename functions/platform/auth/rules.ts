@@ -2,7 +2,10 @@
 import type * as z from 'zod';
 import type { Address, PurchasedEvent, Role, Subscription } from '../../../shared/contract/accounts.ts';
 
-type Purchase = z.output<typeof PurchasedEvent>;
+interface Purchase extends z.output<typeof PurchasedEvent> {
+  /** Cents paid and not refunded; absent where no sync has read it yet. */
+  amount?: number;
+}
 
 /** The user item: `USER#{id}` / `USER` in the table `users`. */
 export interface StoredUser {

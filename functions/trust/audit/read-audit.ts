@@ -7,6 +7,7 @@ import { findUser } from '../../people/accounts/store.ts';
 import { type AuditEntry, itemKey, listChains, type Values } from '../../platform/audit/rules.ts';
 import { userKey } from '../../platform/auth/sessions.ts';
 import { getItems, queryLatest } from '../../platform/aws/dynamo.ts';
+import { writeCsv } from '../../platform/files/csv.ts';
 
 export interface AuditFilter {
   /** Email or id. */
@@ -133,17 +134,13 @@ export async function toCsv(filter: AuditFilter, now: number): Promise<string> {
     for (const view of await toAuditViews(page.entries)) lines.push(toLine(view));
     place = page.next;
   }
-  // Spreadsheets recognise UTF-8 by the mark at the beginning.
-  return `\uFEFF${lines.map((line) => line.map(toCell).join(';')).join('\r\n')}\r\n`;
+  return writeCsv(lines);
 }
 
 const toLine = ({ at, person, role, action, kind, name, itemId, before, after, fields, via }: AuditView) => [
   ...[at, person?.name ?? person?.id ?? '', role, action, name ? `${kind}: ${name}` : kind, itemId],
   ...[JSON.stringify(before), JSON.stringify(after), fields.join(' '), via],
 ];
-
-/** Quoted, and never a formula. */
-const toCell = (text: string) => `"${text.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`;
 
 /** Reads until a page is full, for filters that an index does not know. */
 async function fill(

@@ -111,8 +111,11 @@ function handleCall(
       if (!charge) return null;
       const problem = findRefundProblem(charge, data.disputes);
       if (problem) return problem;
-      state.refund(charge);
-      const { id: chargeId, amount, currency } = charge;
+      const amount = body.amount === undefined ? charge.amount - charge.amount_refunded : Number(body.amount);
+      if (!(amount > 0 && amount <= charge.amount - charge.amount_refunded))
+        return new BadRequest(`Refund amount is greater than unrefunded amount on charge ${charge.id}.`);
+      state.refund(charge, amount);
+      const { id: chargeId, currency } = charge;
       return {
         id: createId('re'),
         object: 'refund',

@@ -27,6 +27,7 @@ export interface Checkout extends StripeObject {
 export interface Charge extends StripeObject {
   customer: string;
   amount: number;
+  amount_refunded: number;
   status: 'succeeded' | 'pending' | 'failed';
   paid: boolean;
   refunded: boolean;
@@ -234,10 +235,11 @@ export class StripeState {
     this.emit('customer.subscription.deleted', subscription);
   }
 
-  refund(charge: Charge): void {
+  /** A charge counts as refunded once nothing is left of it. */
+  refund(charge: Charge, amount = charge.amount): void {
     if (!charge.paid || charge.refunded) return;
-    charge.refunded = true;
-    charge.amount_refunded = charge.amount;
+    charge.amount_refunded = Math.min(charge.amount, charge.amount_refunded + amount);
+    charge.refunded = charge.amount_refunded === charge.amount;
     this.emit('charge.refunded', charge);
   }
 

@@ -109,6 +109,7 @@ export const backOfficeScreens: Screen[] = [
     shows: 'Contrato con Cantera TV',
   },
   { ...admin, name: 'manage-matters', path: '/avisos/manage', shows: 'Avisos y denuncias' },
+  { ...admin, name: 'unseen-purchases', path: '/compras-sin-ver', shows: 'Compras sin ver' },
   { ...admin, name: 'audit', path: '/registro', shows: 'Registro de cambios' },
   { ...admin, name: 'today', path: '/hoy', shows: 'Hoy' },
   { ...admin, name: 'manage-competitions', path: '/sportevents/competitions', shows: 'Competiciones' },

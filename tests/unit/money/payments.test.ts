@@ -13,7 +13,7 @@ const now = Date.parse('2026-11-20T12:00:00Z');
 const seasonEnd = Date.parse('2027-06-30T22:00:00Z');
 const event = { id: 'e1', title: 'Final', sport: 'SOCCER' as const };
 const charge = (fields: Partial<ChargeFact> = {}): ChargeFact => ({
-  ...{ id: 'ch', createdAt: now, paid: true, refunded: false, lostDispute: false, event: null },
+  ...{ id: 'ch', createdAt: now, paid: true, refunded: false, lostDispute: false, amount: 199, event: null },
   ...fields,
 });
 const subscription = (fields: Partial<SubscriptionFact> = {}): SubscriptionFact => ({
@@ -73,6 +73,7 @@ test('[A-PAY-21] does not depend on the order of the events', () => {
       paid: fc.boolean(),
       refunded: fc.boolean(),
       lostDispute: fc.boolean(),
+      amount: fc.constantFrom(0, 199),
       event: fc.constantFrom(null, event, { ...event, id: 'e2' }),
     }),
     { maxLength: 8 },

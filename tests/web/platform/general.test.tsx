@@ -177,6 +177,7 @@ describe('access without a session', () => {
       paths.manageCompetitions,
       paths.manageMatters,
       paths.audit,
+      paths.unseenPurchases,
       paths.manageRights,
       paths.vodStats(one),
     ],

@@ -1,8 +1,8 @@
 /** Requests for the audit. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { AuditKind } from '../../../../shared/contract/audit.ts';
-import { ApiError, api, client, toApiAddress } from '../../../lib/api.ts';
-import { saveFile } from '../../../lib/save-file.ts';
+import { api } from '../../../lib/api.ts';
+import { saveTable } from '../../../lib/save-table.ts';
 
 export interface AuditQuery {
   person?: string;
@@ -30,10 +30,4 @@ export const useLastChange = (kind: AuditKind, item: string, version: number) =>
   });
 
 /** Saves the filtered entries as a file. @throws ApiError */
-export async function saveAudit(query: AuditQuery): Promise<void> {
-  const response = await fetch(toApiAddress('/live/audit/csv', {}, { ...query }), {
-    headers: { authorization: `Bearer ${client.token}` },
-  });
-  if (!response.ok) throw new ApiError(response.status, '', '');
-  saveFile(await response.blob(), 'registro-de-cambios.csv');
-}
+export const saveAudit = (query: AuditQuery) => saveTable('/live/audit/csv', { ...query }, 'registro-de-cambios.csv');

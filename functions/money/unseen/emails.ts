@@ -1,0 +1,57 @@
+/** Emails to buyers of a match that nobody can watch, and of its return. */
+import { longDate } from '../../../shared/domain/madrid-text.ts';
+import { pages, pathTo } from '../../../shared/domain/pages.ts';
+import { removeScore } from '../../../shared/domain/result-text.ts';
+import type { UnseenReason } from '../../../shared/domain/unseen.ts';
+import type { StoredUser } from '../../platform/auth/rules.ts';
+import type { Email } from '../../platform/aws/email.ts';
+import { environment } from '../../platform/aws/environment.ts';
+import { renderEmail } from '../../platform/mail/email-template.ts';
+
+interface Bought {
+  eventId: string;
+  title: string;
+  /** End of the buyer's right, ISO 8601. */
+  until: string;
+}
+
+/** Reasons are given as far as they concern a buyer: a matter is between its writer and the club. */
+const reasonTexts: Record<UnseenReason, (match: string) => string> = {
+  WITHDRAWN: (match) => `${match} está retirado mientras lo revisamos y ahora mismo no se puede ver.`,
+  RIGHTS: (match) => `${match} está retirado mientras lo revisamos y ahora mismo no se puede ver.`,
+  HIDDEN: (match) => `${match} no está publicado y ahora mismo no se puede ver.`,
+  DELETED: (match) => `${match} ya no está en Cantera TV y ahora mismo no se puede ver.`,
+  CANCELLED: (match) => `${match} se ha cancelado, así que no se puede ver.`,
+  NO_RECORDING: (match) => `${match} se emitió en directo, pero no tenemos la grabación y ahora mismo no se puede ver.`,
+  NEVER_SHOWN: (match) => `${match} ha terminado y no hemos podido emitirlo ni grabarlo. Lo sentimos.`,
+};
+
+export function writeUnseen(user: StoredUser, { title, until }: Bought, reason: UnseenReason): Email {
+  return renderEmail({
+    to: user.email,
+    subject: 'Un partido que compraste no se puede ver',
+    lines: [
+      `${greet(user)} ${reasonTexts[reason](`«${toTitle(user, title)}»`)}`,
+      `No tienes que hacer nada y no pierdes tu compra: si vuelve, podrás verlo sin pagar otra vez hasta el ${longDate(new Date(until))}. Te avisaremos por correo en cuanto se pueda ver.`,
+      'Tu compra queda apuntada para que la revisemos si el partido no vuelve.',
+    ],
+    action: { label: 'Ver mis compras', url: `${environment('WEB_ORIGIN')}${pages.profile.path}` },
+  });
+}
+
+/** `vodId` is the recording to watch; absent while the match is still to come. */
+export function writeBack(user: StoredUser, { eventId, title, until }: Bought, vodId: string | undefined): Email {
+  const match = toTitle(user, title);
+  const path = vodId ? pathTo(pages.vod.path)(vodId) : pathTo(pages.event.path)(eventId);
+  return renderEmail({
+    to: user.email,
+    subject: `Ya puedes ver «${match}»`,
+    lines: [
+      `${greet(user)} «${match}» vuelve a estar en Cantera TV. Tu compra sigue valiendo: puedes verlo hasta el ${longDate(new Date(until))}.`,
+    ],
+    action: { label: 'Ver el partido', url: `${environment('WEB_ORIGIN')}${path}` },
+  });
+}
+
+const greet = ({ name, emailConfirmedAt }: StoredUser) => `Hola${name && emailConfirmedAt ? `, ${name}` : ''}.`;
+const toTitle = ({ hidesResults }: StoredUser, title: string) => (hidesResults ? removeScore(title) : title);

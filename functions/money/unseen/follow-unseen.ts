@@ -1,0 +1,69 @@
+/**
+ * Follows the matches that somebody has paid for: lists those that nobody can watch, and tells their buyers once, late
+ * enough that a short absence worries nobody. Computed from what is stored, so that no lost event matters.
+ */
+import { events } from '../../league/events/store.ts';
+import { environment } from '../../platform/aws/environment.ts';
+import { log } from '../../platform/observability/log.ts';
+import { findVodsOfEvent, type VodRow, vods } from '../../recordings/vods/store.ts';
+import { readSold, sumUpBuyers } from '../payments/buyers.ts';
+import { eventAccessMs } from '../payments/rules.ts';
+import { findUnseenReason, followUnseen, isInOrder, isToTell, isToTellBack, type UnseenMatch } from './rules.ts';
+import { forgetUnseen, listUnseen, saveUnseen } from './store.ts';
+import { tellBack, tellUnseen } from './tell-buyers.ts';
+
+/** `stopAt` is when the process has to end; the next run goes on. */
+export const followAllUnseen = async (now: number, stopAt: number): Promise<void> =>
+  followUnseenOf(await readSold(), now, stopAt);
+
+/** The same for some of the sold matches. */
+export async function followUnseenOf(
+  sold: readonly { eventId: string; title: string }[],
+  now: number,
+  stopAt = Number.POSITIVE_INFINITY,
+): Promise<void> {
+  const known = new Map((await listUnseen()).map((match) => [match.eventId, match]));
+  await events.refresh();
+  for (const { eventId, title } of sold) {
+    try {
+      const match = await follow({ eventId, title }, known.get(eventId), now);
+      if (match) await tell(match, now, stopAt);
+    } catch (error) {
+      // One match must not keep the buyers of the others waiting.
+      log('error', 'paid match not followed', { event: eventId, error: String(error) });
+    }
+  }
+}
+
+async function follow(
+  { eventId, title }: { eventId: string; title: string },
+  before: UnseenMatch | undefined,
+  now: number,
+): Promise<UnseenMatch | undefined> {
+  const row = events.known(eventId);
+  // Rights have ended, and with them what could be said about them.
+  if (row && Date.parse(row.finish) + eventAccessMs < now) return undefined;
+  const recordings = await findVodsOfEvent(eventId);
+  const reason = row && isInOrder(row, recordings, now) ? undefined : await readReason(eventId, recordings, now);
+  if (!reason && (!before || before.backAt)) return before;
+  const paid = await sumUpBuyers(eventId, Number(environment('PRICE_EVENT_CENTS')));
+  const event = reason === 'DELETED' ? undefined : await events.get(eventId);
+  const shown = {
+    title: event?.title ?? before?.title ?? title,
+    start: event?.scheduledStartDate ?? before?.start ?? null,
+  };
+  const next = followUnseen(before, reason, { eventId, ...shown, ...paid }, now);
+  if (next && next !== before) return saveUnseen(next);
+  if (!next && before) await forgetUnseen(before);
+  return next;
+}
+
+async function readReason(eventId: string, recordings: readonly VodRow[], now: number) {
+  const [event, items] = await Promise.all([events.get(eventId), vods.items(recordings)]);
+  return findUnseenReason(event, items, now);
+}
+
+async function tell(match: UnseenMatch, now: number, stopAt: number): Promise<void> {
+  if (isToTell(match, now)) await tellUnseen(match, now, stopAt);
+  else if (isToTellBack(match, now)) await tellBack(match, now, stopAt);
+}

@@ -1,0 +1,104 @@
+/** Decides whether a paid match can be watched, and when its buyers are told. Pure. */
+import type { UnseenReason } from '../../../shared/domain/unseen.ts';
+import type { StoredEvent } from '../../league/events/rules.ts';
+import { isHeldByRights } from '../../platform/shown/rules.ts';
+import { isHeldByMatter } from '../../platform/withholding/rules.ts';
+import { isPublished, type StoredVod } from '../../recordings/vods/rules.ts';
+
+export interface UnseenMatch {
+  eventId: string;
+  title: string;
+  /** Scheduled start; null if the match was deleted before it was noticed. */
+  start: string | null;
+  reason: UnseenReason;
+  /** Milliseconds since the Unix epoch, like all times here. */
+  since: number;
+  buyers: number;
+  /** Cents that the buyers have paid. */
+  amount: number;
+  /** The first email may have been sent. */
+  tellingSince?: number;
+  /** The number of buyers when the last of them was told. */
+  told?: number;
+  /** Id of the last user who was told, while telling is under way. */
+  toldUpTo?: string;
+  /** It can be watched again. */
+  backAt?: number;
+  /** Buyers were told of its return; from here on a new loss is another one. */
+  backTold?: boolean;
+  /** Counts the writes, so that two runs never mix. */
+  version: number;
+}
+
+/** A match that comes back sooner worries nobody. */
+export const untilToldMs = 60 * 60_000;
+/** A match that is shown for a moment only is not announced as back. */
+export const untilBackMs = 10 * 60_000;
+const dayMs = 24 * 3_600_000;
+/** A recording that is still being made may take longer than a day. */
+const longestMakingMs = 3 * dayMs;
+
+type Recording = Pick<StoredVod, 'visible' | 'status' | 'withheld'>;
+
+/** Returns why nobody can watch a match; undefined if it can be watched, or still has time. */
+export function findUnseenReason(
+  event: StoredEvent | undefined,
+  recordings: readonly Recording[],
+  now: number,
+): UnseenReason | undefined {
+  if (recordings.some(isPublished)) return undefined;
+  if (!event) return 'DELETED';
+  if (event.state === 'CANCELLED') return 'CANCELLED';
+  if (!event.visible) return findHold([event]) ?? 'HIDDEN';
+  const overForMs = now - Date.parse(event.scheduledFinishDate);
+  if (event.state === 'POSTPONED' || overForMs < dayMs) return undefined;
+  const isMaking = recordings.some(({ status }) => status === 'SENT' || status === 'STARTED');
+  if (isMaking && overForMs < longestMakingMs) return undefined;
+  const finished = recordings.filter(({ status }) => status === 'FINISHED');
+  return findHold(finished) ?? (finished.length > 0 ? 'HIDDEN' : event.signal ? 'NO_RECORDING' : 'NEVER_SHOWN');
+}
+
+function findHold(items: readonly Pick<Recording, 'visible' | 'withheld'>[]): UnseenReason | undefined {
+  if (items.some(isHeldByMatter)) return 'WITHDRAWN';
+  return items.some(isHeldByRights) ? 'RIGHTS' : undefined;
+}
+
+/** True if a match's rows already tell that nothing is wrong, which spares reading its items. */
+export const isInOrder = (
+  { visible, state, finish }: Pick<StoredEvent, 'visible' | 'state'> & { finish: string },
+  recordings: readonly Pick<Recording, 'visible' | 'status'>[],
+  now: number,
+): boolean => recordings.some(isPublished) || (visible && state !== 'CANCELLED' && now - Date.parse(finish) < dayMs);
+
+type Found = Pick<UnseenMatch, 'title' | 'start' | 'buyers' | 'amount'> & { eventId: string };
+
+/** The match's entry after a look at it; undefined for none. Returns the same object for no change. */
+export function followUnseen(
+  before: UnseenMatch | undefined,
+  reason: UnseenReason | undefined,
+  found: Found,
+  now: number,
+): UnseenMatch | undefined {
+  if (!before) return reason && found.buyers > 0 ? { ...found, reason, since: now, version: 0 } : undefined;
+  // All were paid back.
+  if (found.buyers === 0) return undefined;
+  if (!reason) {
+    if (before.backAt) return before;
+    const { toldUpTo: _, ...told } = before;
+    return before.tellingSince ? { ...told, backAt: now } : undefined;
+  }
+  const { backAt, ...waiting } = before;
+  if (before.backTold) return { ...found, reason, since: now, version: before.version };
+  const next = { ...waiting, ...found, reason };
+  if (backAt) delete next.toldUpTo;
+  const isSame = !backAt && reason === before.reason && found.title === before.title;
+  return isSame && found.buyers === before.buyers && found.amount === before.amount ? before : next;
+}
+
+/** True if buyers are to be told that the match cannot be watched. */
+export const isToTell = ({ since, told, backAt, buyers }: UnseenMatch, now: number): boolean =>
+  !backAt && now - since >= untilToldMs && (told === undefined || buyers > told);
+
+/** True if buyers are to be told that the match is back. */
+export const isToTellBack = ({ backAt, backTold }: UnseenMatch, now: number): boolean =>
+  backAt !== undefined && !backTold && now - backAt >= untilBackMs;

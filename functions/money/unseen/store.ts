@@ -1,0 +1,44 @@
+/** Paid matches that nobody can watch, in the table `purchases`: UNSEEN / {event}. */
+import {
+  atVersion,
+  ConditionFailed,
+  deleteItem,
+  isNew,
+  type Key,
+  putItem,
+  queryItems,
+} from '../../platform/aws/dynamo.ts';
+import type { UnseenMatch } from './rules.ts';
+
+/** A season has a few dozen. */
+export async function listUnseen(): Promise<UnseenMatch[]> {
+  const found: UnseenMatch[] = [];
+  for await (const page of queryItems<UnseenMatch & Key>('purchases', partition))
+    found.push(...page.map(({ pk: _, sk: _sk, ...match }) => match));
+  return found;
+}
+
+/** Replaces the entry that was read; undefined if another run was faster. */
+export async function saveUnseen(match: UnseenMatch): Promise<UnseenMatch | undefined> {
+  const next = { ...match, version: match.version + 1 };
+  try {
+    await putItem(
+      'purchases',
+      { ...toKey(match.eventId), ...next },
+      match.version === 0 ? isNew : atVersion(match.version),
+    );
+    return next;
+  } catch (error) {
+    if (error instanceof ConditionFailed) return undefined;
+    throw error;
+  }
+}
+
+export async function forgetUnseen({ eventId, version }: UnseenMatch): Promise<void> {
+  await deleteItem('purchases', toKey(eventId), atVersion(version)).catch((error: unknown) => {
+    if (!(error instanceof ConditionFailed)) throw error;
+  });
+}
+
+const partition = 'UNSEEN';
+const toKey = (eventId: string): Key => ({ pk: partition, sk: eventId });

@@ -1,0 +1,99 @@
+/**
+ * Sends each buyer one email about a loss and one about the return. An email and its mark are one transaction, and the
+ * place reached is stored, so that a run that dies is continued without a second email.
+ */
+
+import type { StoredUser } from '../../platform/auth/rules.ts';
+import { userKey } from '../../platform/auth/sessions.ts';
+import { checkWrite, getItems, isNew, type Key, putWrite, type Write } from '../../platform/aws/dynamo.ts';
+import type { Email } from '../../platform/aws/email.ts';
+import { queueEmailOnce } from '../../platform/mail/outbox.ts';
+import { isPublished } from '../../recordings/vods/rules.ts';
+import { findVodsOfEvent } from '../../recordings/vods/store.ts';
+import { listBuyers } from '../payments/buyers.ts';
+import { writeBack, writeUnseen } from './emails.ts';
+import type { UnseenMatch } from './rules.ts';
+import { saveUnseen } from './store.ts';
+
+export async function tellUnseen(match: UnseenMatch, now: number, stopAt: number): Promise<void> {
+  const { eventId, title, reason, since, buyers } = match;
+  // Stored before the first email, so that a match that comes back is known to be missed.
+  const begun = await saveUnseen({ ...match, tellingSince: match.tellingSince ?? now });
+  const reached =
+    begun &&
+    (await walk(begun, { now, stopAt }, async (user, until) => {
+      const mail = writeUnseen(user, { eventId, title, until }, reason);
+      await sendOnce(mail, lostKey(user.id, eventId, since), now);
+    }));
+  if (!reached) return;
+  const { toldUpTo: _, ...told } = reached;
+  await saveUnseen({ ...told, told: buyers });
+}
+
+export async function tellBack(match: UnseenMatch, now: number, stopAt: number): Promise<void> {
+  const { eventId, title, since } = match;
+  const vodId = (await findVodsOfEvent(eventId)).find(isPublished)?.id;
+  const reached = await walk(match, { now, stopAt }, async (user, until) => {
+    const lost = lostKey(user.id, eventId, since);
+    const mail = writeBack(user, { eventId, title, until }, vodId);
+    // Only those who were told that it was gone.
+    await sendOnce(mail, backKey(user.id, eventId, since), now, [
+      checkWrite('purchases', lost, { expression: 'attribute_exists(pk)' }),
+    ]);
+  });
+  if (!reached) return;
+  const { toldUpTo: _, ...told } = reached;
+  await saveUnseen({ ...told, backTold: true });
+}
+
+/** Calls `each` for the buyers after the place reached; undefined if time was over or another run took the match. */
+async function walk(
+  match: UnseenMatch,
+  { now, stopAt }: { now: number; stopAt: number },
+  each: (user: StoredUser, until: string) => Promise<void>,
+): Promise<UnseenMatch | undefined> {
+  let reached = match;
+  for await (const ids of listBuyers(match.eventId, match.toldUpTo)) {
+    for (let from = 0; from < ids.length; from += atOnce) {
+      if (Date.now() > stopAt) return undefined;
+      const some = ids.slice(from, from + atOnce);
+      const users = await getItems(some.map((id) => ({ table: 'users', key: userKey(id) })));
+      const holders = (users as (StoredUser | undefined)[]).flatMap(
+        (user) => findHolder(user, match.eventId, now) ?? [],
+      );
+      await Promise.all(holders.map(({ user, until }) => each(user, until)));
+      const saved = await saveUnseen({ ...reached, toldUpTo: some.at(-1) });
+      if (!saved) return undefined;
+      reached = saved;
+    }
+  }
+  return reached;
+}
+
+/** Undefined for deleted and disabled accounts, and for rights that have ended. */
+function findHolder(user: StoredUser | undefined, eventId: string, now: number) {
+  const right = user?.purchases.find(({ id }) => id === eventId);
+  return user && !user.disabled && right && Date.parse(right.until) > now ? { user, until: right.until } : undefined;
+}
+
+const sendOnce = (mail: Email, key: Key, now: number, also: Write[] = []) =>
+  queueEmailOnce(
+    mail,
+    putWrite('purchases', { ...key, expiresAt: Math.ceil(now / 1000) + markSeconds }, isNew),
+    now,
+    also,
+  );
+
+/** Senders at the same time, well below SES's usual rate. */
+const atOnce = 10;
+/** Longer than any right lasts. */
+const markSeconds = 2 * 366 * 86_400;
+
+const lostKey = (userId: string, eventId: string, since: number): Key => ({
+  pk: `USER#${userId}`,
+  sk: `UNSEEN#${eventId}#${since}`,
+});
+const backKey = (userId: string, eventId: string, since: number): Key => ({
+  pk: `USER#${userId}`,
+  sk: `SEEN#${eventId}#${since}`,
+});

@@ -1,0 +1,63 @@
+/** The list of paid matches that nobody can watch, for operators: as pages and as a table. */
+import type { UnseenPurchase } from '../../../shared/contract/payments.ts';
+import {
+  findUnseenState,
+  type UnseenState,
+  unseenReasonTexts,
+  unseenStateTexts,
+} from '../../../shared/domain/unseen.ts';
+import { events } from '../../league/events/store.ts';
+import { writeCsv } from '../../platform/files/csv.ts';
+import { pagination, toPage } from '../../platform/lists/pagination.ts';
+import type { UnseenMatch } from './rules.ts';
+import { listUnseen } from './store.ts';
+
+/** `total` is of all pages. */
+export async function readUnseenPage(state: UnseenState | undefined, page: number) {
+  const found = await readUnseen(state);
+  const { rows, ...pages } = toPage(found, page);
+  const sum = { buyers: 0, amount: 0 };
+  for (const { buyers, amount } of found) {
+    sum.buyers += buyers;
+    sum.amount += amount;
+  }
+  return { matches: await toViews(rows), sum, ...pagination({ rows, ...pages }) };
+}
+
+export async function writeUnseenCsv(state: UnseenState | undefined): Promise<string> {
+  const header = ['partido', 'fecha', 'motivo', 'estado', 'desde', 'avisados', 'compradores', 'importe (€)', 'id'];
+  const found = await readUnseen(state);
+  return writeCsv([
+    header,
+    ...found.map((match) => [
+      ...[match.title, match.start ?? '', unseenReasonTexts[match.reason], unseenStateTexts[findUnseenState(match)]],
+      ...[toIso(match.since), match.tellingSince ? toIso(match.tellingSince) : '', String(match.buyers)],
+      ...[(match.amount / 100).toFixed(2).replace('.', ','), match.eventId],
+    ]),
+  ]);
+}
+
+/** The latest first. */
+const readUnseen = async (state: UnseenState | undefined): Promise<UnseenMatch[]> =>
+  (await listUnseen())
+    .filter((match) => !state || findUnseenState(match) === state)
+    .sort((a, b) => b.since - a.since || (a.eventId < b.eventId ? -1 : 1));
+
+async function toViews(found: readonly UnseenMatch[]): Promise<UnseenPurchase[]> {
+  const stored = await Promise.all(found.map(({ eventId }) => events.get(eventId)));
+  return found.map((match, index) => ({
+    eventId: match.eventId,
+    title: match.title,
+    start: match.start,
+    reason: match.reason,
+    state: findUnseenState(match),
+    since: toIso(match.since),
+    toldAt: match.tellingSince ? toIso(match.tellingSince) : null,
+    backAt: match.backAt ? toIso(match.backAt) : null,
+    buyers: match.buyers,
+    amount: match.amount,
+    exists: stored[index] !== undefined,
+  }));
+}
+
+const toIso = (at: number) => new Date(at).toISOString();

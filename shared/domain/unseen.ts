@@ -1,0 +1,35 @@
+/** Paid matches that nobody can watch: reasons and states, with their texts for staff. */
+
+export const unseenReasons = [
+  'WITHDRAWN',
+  'RIGHTS',
+  'HIDDEN',
+  'DELETED',
+  'CANCELLED',
+  'NO_RECORDING',
+  'NEVER_SHOWN',
+] as const;
+export type UnseenReason = (typeof unseenReasons)[number];
+
+export const unseenReasonTexts: Record<UnseenReason, string> = {
+  WITHDRAWN: 'Retirado por un aviso',
+  RIGHTS: 'Sin derechos de imagen',
+  HIDDEN: 'Oculto por el equipo',
+  DELETED: 'Eliminado',
+  CANCELLED: 'Cancelado',
+  NO_RECORDING: 'Se emitió, pero no hay grabación',
+  NEVER_SHOWN: 'No se emitió ni se grabó',
+};
+
+/** `waiting`: may come back; `never`: over without a video; `back`: can be watched again. */
+export const unseenStates = ['waiting', 'never', 'back'] as const;
+export type UnseenState = (typeof unseenStates)[number];
+
+export const unseenStateTexts: Record<UnseenState, string> = {
+  waiting: 'Pueden volver',
+  never: 'Sin emisión ni video',
+  back: 'Ya se ven',
+};
+
+export const findUnseenState = ({ reason, backAt }: { reason: UnseenReason; backAt?: unknown }): UnseenState =>
+  backAt ? 'back' : reason === 'NEVER_SHOWN' || reason === 'NO_RECORDING' ? 'never' : 'waiting';

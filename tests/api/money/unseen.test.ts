@@ -1,0 +1,197 @@
+/** Paid matches that nobody can watch: buyers are told once, and operators see the sum. */
+import Stripe from 'stripe';
+import { beforeAll, expect, test } from 'vitest';
+import { stripeApiKey } from '../../../infra/local/stripe/stripe.ts';
+import { addresses, call, createEvent, createPerson, createVod, type Person } from '../../support/api.ts';
+import { eventually } from '../../support/eventually.ts';
+import { listMails, pressButton, requestPaymentLink, toSessionId, waitForMail } from '../../support/people.ts';
+
+const { events } = await import('../../../functions/league/events/store.ts');
+const { vods } = await import('../../../functions/recordings/vods/store.ts');
+const { release, withhold } = await import('../../../functions/platform/withholding/rules.ts');
+const { followUnseenOf } = await import('../../../functions/money/unseen/follow-unseen.ts');
+const { listUnseen } = await import('../../../functions/money/unseen/store.ts');
+const { readSold } = await import('../../../functions/money/payments/buyers.ts');
+const dynamo = await import('../../../functions/platform/aws/dynamo.ts');
+const { getUser } = await import('../../../functions/people/accounts/store.ts');
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const admin = await createPerson('ADMIN');
+const pages = new URL(addresses.payments);
+const stripe = new Stripe(stripeApiKey, { host: pages.hostname, port: pages.port, protocol: 'http' });
+
+type Match = Awaited<ReturnType<typeof createEvent>>;
+
+const follow = (match: Match, now: number, stopAt?: number) =>
+  followUnseenOf([{ eventId: match.id, title: match.title }], now, stopAt);
+const entry = async ({ id }: Match) => (await listUnseen()).find(({ eventId }) => eventId === id);
+const mailsTo = async ({ user }: Person, says: RegExp) =>
+  (await listMails(user.email)).filter(({ subject }) => says.test(subject));
+const lost = /no se puede ver/;
+const back = /Ya puedes ver/;
+
+async function buy(match: Match, fields: Parameters<typeof createPerson>[1] = {}): Promise<Person> {
+  const buyer = await createPerson('REGULAR_BASIC', fields);
+  const { paymentLink } = (await requestPaymentLink(buyer, { productType: 'PT_SPORT_EVENT', sportEventId: match.id }))
+    .data;
+  await pressButton(`/pay/${toSessionId(paymentLink)}/pay`);
+  await eventually(async () => (await getUser(buyer.user.id))?.purchases.length === 1, Boolean);
+  return buyer;
+}
+
+/** Buyers without a payment at the provider: as many as a match may have. */
+async function addBuyers(match: Match, count: number, fields: Parameters<typeof createPerson>[1] = {}) {
+  const purchases = [
+    { id: match.id, title: match.title, sport: match.sport, until: new Date(Date.now() + 90 * day).toISOString() },
+  ];
+  const people = await Promise.all(
+    Array.from({ length: count }, () => createPerson('REGULAR_BASIC', { purchases, ...fields })),
+  );
+  for (const { user } of people)
+    await dynamo.putItem('purchases', { pk: `EVENT#${match.id}`, sk: `USER#${user.id}`, amount: 150 });
+  return people;
+}
+
+let now = 0;
+beforeAll(() => {
+  now = Date.now();
+});
+
+test('who has paid for a match that nobody can watch is told once, keeps the right, and hears of its return', async () => {
+  const match = await createEvent({ title: 'Derbi juvenil 3-1' });
+  const vod = await createVod({ sportEventId: match.id });
+  const buyer = await buy(match, { hidesResults: true });
+  expect(await readSold()).toContainEqual({ eventId: match.id, title: match.title });
+
+  await follow(match, now);
+  expect(await entry(match), 'it can be watched').toBeUndefined();
+
+  await vods.change(vod.id, (item) => withhold(item, '01MATTER'));
+  await events.change(match.id, (item) => withhold(item, '01MATTER'));
+  await follow(match, now);
+  expect(await entry(match)).toMatchObject({ reason: 'WITHDRAWN', since: now, buyers: 1, amount: 199 });
+  await follow(match, now + 50 * minute);
+  expect(await mailsTo(buyer, lost)).toHaveLength(0);
+
+  await Promise.all([follow(match, now + 61 * minute), follow(match, now + 61 * minute)]);
+  await follow(match, now + 71 * minute);
+  const mail = await waitForMail(buyer.user.email, lost);
+  expect(mail.text).toContain('«Derbi juvenil ? – ?» está retirado');
+  expect(mail.text, 'the result stays hidden').not.toContain('3-1');
+  expect(mail.text).toContain('no pierdes tu compra');
+  expect(await mailsTo(buyer, lost)).toHaveLength(1);
+  expect((await getUser(buyer.user.id))?.purchases).toMatchObject([{ id: match.id }]);
+
+  await vods.change(vod.id, (item) => release(item, '01MATTER'));
+  await events.change(match.id, (item) => release(item, '01MATTER'));
+  await follow(match, now + 80 * minute);
+  expect(await mailsTo(buyer, back), 'it might be a moment only').toHaveLength(0);
+  await follow(match, now + 91 * minute);
+  await follow(match, now + 101 * minute);
+  expect((await waitForMail(buyer.user.email, back)).text).toContain(`/vods/${vod.id}`);
+  expect(await mailsTo(buyer, back)).toHaveLength(1);
+
+  // Lost again: another loss, with a mail of its own.
+  await vods.change(vod.id, (item) => withhold(item, '01OTHER'));
+  await events.change(match.id, (item) => withhold(item, '01OTHER'));
+  await follow(match, now + 200 * minute);
+  await follow(match, now + 261 * minute);
+  await eventually(async () => (await mailsTo(buyer, lost)).length === 2, Boolean);
+});
+
+test('who has paid for a match that nobody can watch for a short while hears nothing', async () => {
+  const match = await createEvent();
+  const [buyer] = await addBuyers(match, 1);
+  await events.change(match.id, (item) => ({ ...item, visible: false }));
+  await follow(match, now);
+  await events.change(match.id, (item) => ({ ...item, visible: true }));
+  await follow(match, now + 30 * minute);
+  expect(await entry(match)).toBeUndefined();
+  await follow(match, now + 90 * minute);
+  expect(await listMails(buyer!.user.email)).toEqual([]);
+});
+
+test('who has paid for a match that nobody can watch is told even if the process dies at every step', async () => {
+  const match = await createEvent({ state: 'CANCELLED' });
+  const buyers = await addBuyers(match, 23);
+  await follow(match, now);
+  const later = now + 61 * minute;
+  await follow(match, later, Date.now() - 1);
+  const begun = (await entry(match))!;
+  expect([begun.tellingSince, begun.told], 'time was over before the first email').toEqual([later, undefined]);
+  await follow(match, later);
+  // As if a process had died after its emails, and another one between two groups of buyers.
+  const rewind = async (fields: object) =>
+    dynamo.putItem('purchases', {
+      pk: 'UNSEEN',
+      sk: match.id,
+      ...begun,
+      ...fields,
+      version: (await entry(match))!.version,
+    });
+  await rewind({});
+  await follow(match, later);
+  const [, , third] = buyers.map(({ user }) => user.id).sort();
+  await rewind({ toldUpTo: third });
+  await follow(match, now + 75 * minute);
+  expect(await entry(match)).toMatchObject({ told: 23, reason: 'CANCELLED' });
+  for (const buyer of buyers)
+    await eventually(
+      async () => (await mailsTo(buyer, lost)).length,
+      (count) => count === 1,
+    );
+  const [late] = await addBuyers(match, 1);
+  await follow(match, now + 85 * minute);
+  await waitForMail(late!.user.email, lost);
+  expect(await mailsTo(buyers[0]!, lost)).toHaveLength(1);
+});
+
+test('who has paid for a match that nobody can watch is left out if the account is closed or the right has ended', async () => {
+  const match = await createEvent({ state: 'CANCELLED' });
+  const [disabled] = await addBuyers(match, 1, { disabled: true });
+  const [ended] = await addBuyers(match, 1, { purchases: [] });
+  const [gone, stays] = await addBuyers(match, 2);
+  await call('DELETE /users/me', { token: gone!.token, body: {} });
+  await dynamo.deleteItem('users', { pk: `USER#${gone!.user.id}`, sk: 'USER' });
+  await follow(match, now);
+  await follow(match, now + 61 * minute);
+  await waitForMail(stays!.user.email, lost);
+  for (const person of [disabled, ended]) expect(await mailsTo(person!, lost)).toHaveLength(0);
+  expect(await entry(match)).toMatchObject({ buyers: 4, told: 4 });
+});
+
+test('a match that was never shown stands in the list a day after its end, until all are paid back', async () => {
+  const start = new Date(now - 2 * day).toISOString();
+  const match = await createEvent();
+  const buyer = await buy(match);
+  await events.change(match.id, (item) => ({
+    ...item,
+    scheduledStartDate: start,
+    scheduledFinishDate: new Date(now - 25 * 60 * minute).toISOString(),
+  }));
+  await follow(match, now);
+  const list = (query: object = {}) => call('GET /live/unseen-purchases', { token: admin.token, query });
+  const never = (await list({ state: 'never' })).data;
+  expect(never.matches.find(({ eventId }) => eventId === match.id)).toMatchObject({
+    ...{ reason: 'NEVER_SHOWN', state: 'never', buyers: 1, amount: 199, toldAt: null, exists: true },
+  });
+  expect(never.sum.amount).toBeGreaterThanOrEqual(199);
+  expect((await list({ state: 'back' })).data.matches.map(({ eventId }) => eventId)).not.toContain(match.id);
+  const csv = await fetch(`${addresses.api}/live/unseen-purchases/csv?state=never`, {
+    headers: { authorization: `Bearer ${admin.token}` },
+  });
+  expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect((await csv.text()).split('\r\n').find((line) => line.includes(match.id))).toContain('"1";"1,99"');
+
+  const customer = String((await getUser(buyer.user.id))?.stripeCustomerId);
+  const [charge] = (await stripe.charges.list({ customer })).data;
+  await stripe.refunds.create({ charge: charge!.id, amount: 50 });
+  await eventually(async () => (await getUser(buyer.user.id))?.purchases[0]?.amount === 149, Boolean);
+  await follow(match, now);
+  expect(await entry(match)).toMatchObject({ buyers: 1, amount: 149 });
+  await stripe.refunds.create({ charge: charge!.id });
+  await eventually(async () => (await getUser(buyer.user.id))?.purchases.length === 0, Boolean);
+  await follow(match, now);
+  expect(await entry(match)).toBeUndefined();
+});

@@ -1,0 +1,98 @@
+/** Paid matches that nobody can watch: reasons, spells, and when buyers are told. */
+import { describe, expect, test } from 'vitest';
+import type { StoredEvent } from '../../../functions/league/events/rules.ts';
+import {
+  findUnseenReason,
+  followUnseen,
+  isToTell,
+  isToTellBack,
+  type UnseenMatch,
+} from '../../../functions/money/unseen/rules.ts';
+import { rightsHold } from '../../../functions/platform/withholding/rules.ts';
+
+const hour = 3_600_000;
+const finish = Date.parse('2026-11-21T12:00:00.000Z');
+const event = (fields: Partial<StoredEvent> = {}) =>
+  ({ visible: true, scheduledFinishDate: new Date(finish).toISOString(), ...fields }) as StoredEvent;
+type Recording = Parameters<typeof findUnseenReason>[1][number];
+const recording = (fields: Partial<Recording> = {}): Recording => ({ visible: true, status: 'FINISHED', ...fields });
+const held = (matter: string) => ({ visible: false, withheld: { matters: [matter], wasVisible: true } });
+
+describe('who has paid for a match that nobody can watch: the reason', () => {
+  test.each<[string, StoredEvent | undefined, Recording[], number, string | undefined]>([
+    ['a match to come', event(), [], -48, undefined],
+    ['a cancelled one', event({ state: 'CANCELLED' }), [], -48, 'CANCELLED'],
+    [
+      'a cancelled one with a recording of what was played',
+      event({ state: 'CANCELLED' }),
+      [recording()],
+      48,
+      undefined,
+    ],
+    ['one that staff have hidden', event({ visible: false }), [], -48, 'HIDDEN'],
+    ['one that a matter withholds', event(held('01M')), [recording({ visible: false })], 1, 'WITHDRAWN'],
+    ['one without image rights', event(held(rightsHold)), [], -1, 'RIGHTS'],
+    ['a deleted one', undefined, [], 0, 'DELETED'],
+    ['a deleted one whose recording was kept', undefined, [recording()], 0, undefined],
+    ['one that ended yesterday at this time', event(), [], 23.9, undefined],
+    ['one that was never shown', event(), [], 24, 'NEVER_SHOWN'],
+    ['one without a recording', event({ signal: { since: '', stoppedAt: '' } }), [], 24, 'NO_RECORDING'],
+    ['one whose recording failed', event(), [recording({ status: 'FAILED', visible: false })], 24, 'NEVER_SHOWN'],
+    ['one whose recording is being made', event(), [recording({ status: 'STARTED', visible: false })], 48, undefined],
+    ['one whose recording never ends', event(), [recording({ status: 'SENT', visible: false })], 72, 'NEVER_SHOWN'],
+    ['one whose recording is hidden', event(), [recording({ visible: false })], 24, 'HIDDEN'],
+    ['one whose recording a matter withholds', event(), [recording(held('01M'))], 24, 'WITHDRAWN'],
+    ['one whose recording lacks rights', event(), [recording(held(rightsHold))], 24, 'RIGHTS'],
+    ['one with two recordings, one of them hidden', event(), [recording(held('01M')), recording()], 24, undefined],
+    ['a postponed one without a date', event({ state: 'POSTPONED' }), [], 240, undefined],
+  ])('%s', (_, match, recordings, hours, reason) => {
+    expect(findUnseenReason(match, recordings, finish + hours * hour)).toBe(reason);
+  });
+});
+
+describe('who has paid for a match that nobody can watch: the entry', () => {
+  const found = { eventId: '01E', title: 'Derbi', start: null, buyers: 2, amount: 398 };
+  const follow = (before: UnseenMatch | undefined, reason: 'HIDDEN' | undefined, now: number, more = {}) =>
+    followUnseen(before, reason, { ...found, ...more }, now);
+
+  test('begins with a loss, and is forgotten if the match is back before anybody was told', () => {
+    const lost = follow(undefined, 'HIDDEN', 0);
+    expect(lost).toMatchObject({ reason: 'HIDDEN', since: 0, buyers: 2, amount: 398 });
+    expect(isToTell(lost!, 59 * 60_000)).toBe(false);
+    expect(follow(lost, undefined, 59 * 60_000)).toBeUndefined();
+  });
+
+  test('is not there for a match without buyers, and ends when all were paid back', () => {
+    expect(follow(undefined, 'HIDDEN', 0, { buyers: 0, amount: 0 })).toBeUndefined();
+    expect(follow(follow(undefined, 'HIDDEN', 0), 'HIDDEN', 1, { buyers: 0, amount: 0 })).toBeUndefined();
+  });
+
+  test('stays the same object while nothing changes, and follows reason, title and sum', () => {
+    const lost = follow(undefined, 'HIDDEN', 0);
+    expect(follow(lost, 'HIDDEN', 9)).toBe(lost);
+    expect(followUnseen(lost, 'DELETED', found, 9)).toMatchObject({ reason: 'DELETED', since: 0 });
+    expect(follow(lost, 'HIDDEN', 9, { amount: 199, buyers: 1 })).toMatchObject({ amount: 199, since: 0 });
+  });
+
+  test('tells once after an hour, again for a later buyer, and of the return after ten minutes', () => {
+    const lost = { ...follow(undefined, 'HIDDEN', 0)!, tellingSince: hour };
+    expect(isToTell(lost, hour)).toBe(true);
+    const told = { ...lost, told: 2 };
+    expect(isToTell(told, 2 * hour)).toBe(false);
+    expect(isToTell({ ...told, buyers: 3 }, 2 * hour)).toBe(true);
+    const back = follow({ ...told, toldUpTo: '01U' }, undefined, 3 * hour)!;
+    expect(back).toMatchObject({ backAt: 3 * hour });
+    expect(back.toldUpTo).toBeUndefined();
+    expect([isToTellBack(back, 3 * hour), isToTellBack(back, 3 * hour + 600_000)]).toEqual([false, true]);
+  });
+
+  test('counts a flicker as the same loss, and a loss after the second email as another one', () => {
+    const back: UnseenMatch = { ...follow(undefined, 'HIDDEN', 0)!, tellingSince: hour, told: 2, backAt: 2 * hour };
+    expect(follow(back, 'HIDDEN', 2 * hour + 1)).toMatchObject({ since: 0, told: 2 });
+    expect(follow(back, 'HIDDEN', 2 * hour + 1)).not.toHaveProperty('backAt');
+    const again = follow({ ...back, backTold: true }, 'HIDDEN', 5 * hour)!;
+    expect(again).toMatchObject({ since: 5 * hour });
+    expect(again).not.toHaveProperty('told');
+    expect(isToTell(again, 5 * hour)).toBe(false);
+  });
+});

@@ -1,0 +1,54 @@
+/** The operator's list of matches with buyers that nobody can watch. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { UnseenPurchase } from '../../../shared/contract/payments.ts';
+import { address, callsTo, id, open, person } from '../support/app.tsx';
+
+const match: UnseenPurchase = {
+  ...{ eventId: id('derbi'), title: 'Derbi cadete', start: '2026-11-21T10:00:00.000Z', reason: 'WITHDRAWN' },
+  ...{ state: 'waiting', since: '2026-11-22T10:00:00.000Z', toldAt: '2026-11-22T11:00:00.000Z', backAt: null },
+  ...{ buyers: 12_345, amount: 2_456_655, exists: true },
+};
+const deleted: UnseenPurchase = {
+  ...{ ...match, eventId: id('otro'), title: 'Partido eliminado', reason: 'DELETED', toldAt: null },
+  ...{ buyers: 1, amount: 199, exists: false },
+};
+const pages = { limit: 24, page: 1, total: 2, totalPages: 1 };
+
+test('who has paid for a match that nobody can watch: shows reason, buyers and sums, and filters in the address', async () => {
+  const { user } = open('/compras-sin-ver', {
+    user: person('ADMIN'),
+    replies: {
+      'GET /live/unseen-purchases': ({ query }) => ({
+        data: query.get('state')
+          ? { ...pages, total: 0, totalPages: 0, matches: [], sum: { buyers: 0, amount: 0 } }
+          : { ...pages, matches: [match, deleted], sum: { buyers: 12_346, amount: 2_456_854 } },
+      }),
+    },
+  });
+  const list = within(await screen.findByRole('list', { name: 'Compras sin ver' }));
+  expect(list.getByRole('link', { name: 'Derbi cadete' }).getAttribute('href')).toBe(
+    `/sportevents/manage/${id('derbi')}`,
+  );
+  expect(list.queryByRole('link', { name: 'Partido eliminado' })).toBeNull();
+  expect(list.getByText('Retirado por un aviso')).toBeDefined();
+  expect(list.getByText('12.345 compradores')).toBeDefined();
+  expect(list.getByText('24.566,55 €')).toBeDefined();
+  expect(screen.getByText('2 partidos · 12.346 compradores · 24.568,54 €')).toBeDefined();
+  await user.click(screen.getByRole('radio', { name: 'Ya se ven' }));
+  expect(await screen.findByText('Ningún partido en este estado')).toBeDefined();
+  await waitFor(() => expect(address()).toContain('estado=back'));
+  expect(callsTo('GET /live/unseen-purchases').at(-1)?.query.get('state')).toBe('back');
+});
+
+test('who has paid for a match that nobody can watch: says so when all that was sold can be watched', async () => {
+  open('/compras-sin-ver', {
+    user: person('ADMIN'),
+    replies: {
+      'GET /live/unseen-purchases': {
+        data: { ...pages, total: 0, totalPages: 0, matches: [], sum: { buyers: 0, amount: 0 } },
+      },
+    },
+  });
+  expect(await screen.findByText('Todo lo vendido se puede ver')).toBeDefined();
+});

@@ -1,0 +1,112 @@
+/** /compras-sin-ver: matches with buyers that nobody can watch, with the money that was paid for them. */
+import { useMutation } from '@tanstack/react-query';
+import type { UnseenPurchase } from '../../../shared/contract/payments.ts';
+import { formatPrice } from '../../../shared/domain/price-text.ts';
+import { type UnseenState, unseenReasonTexts, unseenStates, unseenStateTexts } from '../../../shared/domain/unseen.ts';
+import { saveUnseenPurchases, useUnseenPurchases } from '../../features/money/unseen/queries.ts';
+import { ListLoader, NothingFiltered } from '../../features/platform/manage/list-loader.tsx';
+import { errorText } from '../../lib/api.ts';
+import { capitalise, formatCount, formatDateTime, formatDay } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { useFilter, usePage } from '../../lib/use-page.ts';
+import { StatusPill } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ManageRow, RowText } from '../../ui/manage-list.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { toast } from '../../ui/toaster.tsx';
+
+export default function UnseenPurchasesPage() {
+  const [chosen, choose] = useFilter('estado');
+  const state = unseenStates.find((each) => each === chosen);
+  const pages = usePage();
+  const list = useUnseenPurchases(state, pages.page);
+  const saving = useMutation({
+    mutationFn: () => saveUnseenPurchases(state),
+    onError: (error) => toast.error(errorText(error, 'No se ha podido preparar el archivo')),
+  });
+  const data = list.data;
+  return (
+    <>
+      <PageHeading title="Compras sin ver">
+        <Button kind="secondary" busy={saving.isPending} onClick={() => saving.mutate()}>
+          Descargar CSV
+        </Button>
+      </PageHeading>
+      <p className="mb-5 max-w-3xl text-muted">
+        Partidos con compradores que ahora nadie puede ver. Si en una hora no vuelven, avisamos a cada comprador por
+        correo: conserva su compra, y le escribimos otra vez cuando ya se puede ver. Nada se devuelve solo.
+      </p>
+      <div className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Tabs label="Estado" choices={stateTabs} value={state ?? ''} onChange={choose} />
+        <p className="min-h-6 font-semibold tabular-nums" role="status">
+          {data && data.total > 0 && describeSum(data.total, data.sum)}
+        </p>
+      </div>
+      <ListLoader
+        label="Compras sin ver"
+        columns={columns}
+        list={list}
+        rowsOf={({ matches }) => matches.map((match) => <UnseenRow key={match.eventId} match={match} />)}
+        pages={{ ...pages, totalPages: data?.totalPages }}
+        empty={
+          state ? (
+            <NothingFiltered icon="card" title="Ningún partido en este estado" />
+          ) : (
+            <EmptyState
+              icon="check"
+              title="Todo lo vendido se puede ver"
+              text="Aquí aparecerán los partidos con compradores que se retiren, se cancelen o se queden sin emisión."
+            />
+          )
+        }
+      />
+    </>
+  );
+}
+
+function UnseenRow({ match }: { match: UnseenPurchase }) {
+  const { eventId, title, start, reason, state, since, toldAt, backAt, buyers, amount, exists } = match;
+  return (
+    <ManageRow>
+      <RowText {...(exists && { to: paths.manage.events.edit(eventId) })} title={title}>
+        {start && capitalise(formatDay(start))}
+      </RowText>
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <StatusPill tone={tones[state]}>{unseenStateTexts[state]}</StatusPill>
+        <span className="text-small text-muted">{unseenReasonTexts[reason]}</span>
+      </span>
+      <span className="text-small tabular-nums">
+        {backAt ? `Se ve desde el ${formatDateTime(backAt)}` : `Desde el ${formatDateTime(since)}`}
+        <span className="block text-note text-muted">{toldAt ? 'Compradores avisados' : 'Sin avisar todavía'}</span>
+      </span>
+      <span className="text-small tabular-nums @[860px]:text-right">{countBuyers(buyers)}</span>
+      <span className="font-semibold tabular-nums @[860px]:text-right">{formatPrice(amount / 100)}</span>
+    </ManageRow>
+  );
+}
+
+const countBuyers = (buyers: number) => `${formatCount(buyers)} ${buyers === 1 ? 'comprador' : 'compradores'}`;
+
+const describeSum = (matches: number, { buyers, amount }: { buyers: number; amount: number }) =>
+  `${formatCount(matches)} ${matches === 1 ? 'partido' : 'partidos'} · ${countBuyers(buyers)} · ${formatPrice(amount / 100)}`;
+
+const tones: Record<UnseenState, 'warning' | 'danger' | 'success'> = {
+  waiting: 'warning',
+  never: 'danger',
+  back: 'success',
+};
+
+const stateTabs = [
+  { value: '', label: 'Todos' },
+  ...unseenStates.map((value) => ({ value, label: unseenStateTexts[value] })),
+];
+
+const columns = [
+  { title: 'Partido', width: 'minmax(0, 1fr)' },
+  { title: 'Estado y motivo', width: '240px' },
+  { title: 'Desde', width: '210px' },
+  { title: 'Compradores', width: '128px' },
+  { title: 'Pagado', width: '96px' },
+];
