@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { address, callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
-import { adVideo, camera, managedClub, managedContent, staffUser } from '../support/builders.ts';
+import { adVideo, camera, managedClub, managedContent, managedVod, staffUser } from '../support/builders.ts';
 
 const admin = person('ADMIN');
 const bar = () => within(screen.getByRole('region', { name: 'Elegidos' }));
@@ -164,6 +164,20 @@ describe('[F-DESK-2] deleting several rows', () => {
     await user.click(await screen.findByRole('button', { name: 'Deshacer' }));
     await waitFor(() => expect(callsTo(item('content', 'report1'))[0]?.body).toEqual({ visible: true }));
     expect(callsTo(`POST /live/content/${id('report1')}/recover`)).toHaveLength(1);
+  });
+
+  test.each([
+    ['a video', '/vods/manage', 'vods', managedVod(1, { status: 'SENT' }), 'GET /live/vods'],
+    ['content', '/content/manage', 'contentVideos', managedContent(1, { status: 'SENT' }), 'GET /live/content'],
+  ] as const)('offers no undo for %s that is still being sent', async (_, path, name, row, list) => {
+    const { user } = open(path, {
+      user: admin,
+      replies: { ...categories, [list]: listOf(name, [row]), [`${list.replace('GET', 'DELETE')}/${row.id}`]: {} },
+    });
+    await user.click(await chooseAll());
+    await user.click(bar().getByRole('button', { name: 'Eliminar' }));
+    expect(await screen.findByText(/eliminado$/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull();
   });
 
   test('asks first where it cannot be taken back: ads, with the clubs that lose them, and staff', async () => {

@@ -8,6 +8,7 @@ import { ItemLoader } from '../../features/platform/manage/item-loader.tsx';
 import { toIds } from '../../features/platform/manage/list-filters.ts';
 import { MediaFacts } from '../../features/platform/manage/media-facts.tsx';
 import { PictureUpload } from '../../features/platform/manage/picture-upload.tsx';
+import { isRecoverable } from '../../features/platform/manage/processing-status.ts';
 import { Regenerate } from '../../features/platform/manage/regenerate.tsx';
 import { useEdit } from '../../features/platform/manage/use-edit.ts';
 import { recoverContent } from '../../features/recordings/content/manage/bulk-actions.ts';
@@ -54,8 +55,7 @@ function EditContent({ video }: { video: ManagedContent }) {
   });
   const { dirtyFields } = form.formState;
   const params = { id: video.id };
-  // Before its file has arrived there is nothing to recover.
-  const isRecoverable = video.status !== 'SENT';
+  const canRecover = isRecoverable(video);
 
   const submit = form.handleSubmit((filled) =>
     save(
@@ -110,11 +110,11 @@ function EditContent({ video }: { video: ManagedContent }) {
               name={video.title}
               button="Eliminar contenido"
               text={
-                isRecoverable
+                canRecover
                   ? 'Eliminar el contenido lo quita de la web al momento. A los 14 días se borra su archivo; hasta entonces puedes recuperarlo.'
                   : 'Eliminar el contenido lo quita de la web y borra su archivo. No se puede deshacer.'
               }
-              recover={isRecoverable ? () => recoverContent(video) : undefined}
+              recover={canRecover ? () => recoverContent(video) : undefined}
               send={() => api('DELETE /live/content/{id}', { params })}
               success="Contenido eliminado correctamente"
               failure="Error al eliminar el contenido"

@@ -25,6 +25,8 @@ export interface BulkAction<Item> {
   done: (count: number) => string;
   /** Takes the change back; absent where that is impossible. */
   undo?: (item: Item) => Promise<unknown>;
+  /** The items whose change can be taken back; all, if absent. */
+  canUndo?: (item: Item) => boolean;
   /** Asks first; calls `run` to go on. */
   ask?: (run: (send?: (item: Item) => Promise<unknown>) => void, cancel: () => void, chosen: Item[]) => ReactNode;
 }
@@ -49,10 +51,11 @@ export function BulkBar<Item extends Titled>({
   function report({ done, failed: failures }: BulkResult<Item>, action: BulkAction<Item>) {
     setFailed(failures);
     if (done.length === 0) return;
-    const { undo } = action;
-    if (undo)
+    const { undo, canUndo = () => true } = action;
+    const undoable = done.filter(canUndo);
+    if (undo && undoable.length > 0)
       undoToast(action.done(done.length), async () => {
-        const back = await changeEach(done, undo, setProgress);
+        const back = await changeEach(undoable, undo, setProgress);
         setFailed(back.failed);
         await onChanged();
         setProgress(undefined);

@@ -6,3 +6,6 @@ export const isProcessing = ({ status }: { status: MediaStatus }) => status === 
 /** For `refetchInterval`: 3000 ms while anything is processing, else false. */
 export const pollWhileProcessing = (items: readonly { status: MediaStatus }[] = []) =>
   items.some(isProcessing) ? 3000 : (false as const);
+
+/** Before its file has arrived, a deleted video has nothing to recover. */
+export const isRecoverable = ({ status }: { status: MediaStatus }): boolean => status !== 'SENT';

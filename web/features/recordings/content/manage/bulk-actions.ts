@@ -3,7 +3,7 @@ import type { ManagedContent } from '../../../../../shared/contract/content.ts';
 import { api } from '../../../../lib/api.ts';
 import { countDone } from '../../../platform/manage/bulk.ts';
 import type { BulkAction } from '../../../platform/manage/bulk-bar.tsx';
-import { isProcessing } from '../../../platform/manage/processing-status.ts';
+import { isProcessing, isRecoverable } from '../../../platform/manage/processing-status.ts';
 import { listVisibilityActions } from '../../../platform/manage/visibility-actions.ts';
 
 export const contentActions: readonly BulkAction<ManagedContent>[] = [
@@ -18,6 +18,7 @@ export const contentActions: readonly BulkAction<ManagedContent>[] = [
     isDangerous: true,
     send: ({ id }) => api('DELETE /live/content/{id}', { params: { id } }),
     undo: recoverContent,
+    canUndo: isRecoverable,
     done: countDone('video eliminado', 'videos eliminados'),
   },
 ];

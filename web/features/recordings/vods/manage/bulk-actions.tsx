@@ -8,6 +8,7 @@ import { Dialog } from '../../../../ui/dialog.tsx';
 import { countDone } from '../../../platform/manage/bulk.ts';
 import type { BulkAction } from '../../../platform/manage/bulk-bar.tsx';
 import { EventSelect } from '../../../platform/manage/event-select.tsx';
+import { isRecoverable } from '../../../platform/manage/processing-status.ts';
 import { listVisibilityActions } from '../../../platform/manage/visibility-actions.ts';
 
 type Change = { visible: boolean } | { sportEventId: string | null };
@@ -42,6 +43,7 @@ export function listVodActions(staff: boolean): BulkAction<ManagedVod>[] {
       isDangerous: true,
       send: ({ id }) => api('DELETE /live/vods/{id}', { params: { id } }),
       undo: recoverVod,
+      canUndo: isRecoverable,
       done: countDone('video eliminado', 'videos eliminados'),
     },
   ];

@@ -3,13 +3,13 @@ import type { ManagedVod } from '../../../../../shared/contract/vods.ts';
 import { api } from '../../../../lib/api.ts';
 import { paths } from '../../../../lib/paths.ts';
 import { DeleteItem } from '../../../platform/manage/delete-item.tsx';
+import { isRecoverable } from '../../../platform/manage/processing-status.ts';
 import { Regenerate } from '../../../platform/manage/regenerate.tsx';
 import { recoverVod } from './bulk-actions.tsx';
 
 export function VodActions({ vod }: { vod: ManagedVod }) {
   const params = { id: vod.id };
-  // Before its file has arrived there is nothing to recover.
-  const isRecoverable = vod.status !== 'SENT';
+  const canRecover = isRecoverable(vod);
   return (
     <>
       <Regenerate
@@ -21,11 +21,11 @@ export function VodActions({ vod }: { vod: ManagedVod }) {
         name={vod.title}
         button="Eliminar video"
         text={
-          isRecoverable
+          canRecover
             ? 'Eliminar el video lo quita de la web al momento. A los 14 días se borra su archivo; hasta entonces puedes recuperarlo.'
             : 'Eliminar el video lo quita de la web y borra su archivo. No se puede deshacer.'
         }
-        recover={isRecoverable ? () => recoverVod(vod) : undefined}
+        recover={canRecover ? () => recoverVod(vod) : undefined}
         send={() => api('DELETE /live/vods/{id}', { params })}
         success="Video eliminado correctamente"
         failure="Error al eliminar el VOD"
