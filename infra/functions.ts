@@ -163,13 +163,17 @@ export const apiFunctions: ApiFunction[] = [
     mergeGrants(appliesImageRights, {
       tables: {
         events: [...listActions, ...removeActions],
+        broadcasts: ['Query'],
         clubs: ['Query'],
         vods: [...listActions, ...changeActions],
         scores: ['BatchGetItem'],
-        uploads: ['PutItem'],
         purchases: ['Query'],
+        users: ['BatchGetItem'],
+        // Matters that were decided meanwhile withhold a recovered item.
+        matters: listActions,
+        ...deletesVideos,
       },
-      buckets: writesLists,
+      buckets: { ...writesLists, ...hidesPictures },
     }),
   ),
   defineApiFunction(
@@ -210,6 +214,7 @@ export const apiFunctions: ApiFunction[] = [
         clips: ['Query'],
         ads: ['Query'],
         clubs: listActions,
+        matters: listActions,
         ...deletesVideos,
         views: ['Query', 'BatchGetItem'],
         sessions: ['UpdateItem'],

@@ -312,9 +312,9 @@ export const jobFunctions: JobFunction[] = [
   defineJob(
     'release-vods',
     'recordings/vods releaseVods',
-    { domainEvents: ['EventChanged', 'EventRemoved'] },
+    { domainEvents: ['EventChanged', 'EventRecovered', 'EventRemoved'] },
     {
-      tables: { vods: removeActions, events: ['GetItem'], uploads: ['GetItem', 'PutItem'] },
+      tables: { vods: removeActions, clubs: ['Query'], events: ['GetItem'], ...deletesVideos },
       buckets: { ...writesLists, ...hidesPictures, uploads: readObjectActions },
       services: ['mediaconvert:CancelJob'],
     },
@@ -346,8 +346,8 @@ export const jobFunctions: JobFunction[] = [
   defineJob(
     'forget-score',
     'league/scores forgetScore',
-    { domainEvents: ['EventRemoved'] },
-    { tables: { events: ['GetItem'], scores: ['Query', 'PutItem', 'DeleteItem'] } },
+    { domainEvents: ['EventErased', 'EventRecovered', 'EventRemoved'] },
+    { tables: { events: ['GetItem'], scores: ['GetItem', 'Query', 'PutItem', 'DeleteItem'] } },
   ),
   defineJob(
     'announce-publications',
@@ -366,7 +366,7 @@ export const jobFunctions: JobFunction[] = [
   defineJob(
     'follow-event',
     'broadcast/live followEvent',
-    { domainEvents: ['EventChanged', 'EventRemoved'] },
+    { domainEvents: ['EventChanged', 'EventRecovered', 'EventRemoved'] },
     {
       tables: { broadcasts: changeSourceActions, events: ['GetItem'] },
       buckets: writesLists,
@@ -389,7 +389,7 @@ export const jobFunctions: JobFunction[] = [
     { domainEvents: ['EventChanged', 'EventRemoved', 'MatchOnAir', 'ScoreChanged', 'VideoPublished'] },
     {
       tables: {
-        alerts: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
+        alerts: ['GetItem', 'Query', 'PutItem'],
         clubs: ['Query'],
         events: ['GetItem'],
         scores: ['GetItem', 'Query'],
@@ -398,7 +398,7 @@ export const jobFunctions: JobFunction[] = [
       buckets: readsLists,
       services: ['sqs:SendMessage'],
     },
-    // The time is needed to forget all followers of a deleted match.
+    // The time is needed to plan for all followers of a match.
     { memoryMb: 1024, timeoutSeconds: 300 },
   ),
   defineJob(
@@ -421,8 +421,8 @@ export const jobFunctions: JobFunction[] = [
   defineJob(
     'forget-alerts',
     'reach/alerts forgetAlerts',
-    { domainEvents: ['AccountDeleted', 'ClubDeleted'] },
-    { tables: { alerts: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem'], clubs: ['GetItem'] } },
+    { domainEvents: ['AccountDeleted', 'ClubDeleted', 'EventErased'] },
+    { tables: { alerts: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem'], clubs: ['GetItem'], events: ['GetItem'] } },
     { timeoutSeconds: 300 },
   ),
   defineJob(
@@ -525,8 +525,9 @@ export const jobFunctions: JobFunction[] = [
         moments: ['Query', 'DeleteItem'],
         vods: ['GetItem', 'Query', 'DeleteItem'],
         clubs: ['Query'],
-        events: ['Query'],
+        events: ['GetItem', 'Query'],
         users: ['BatchGetItem'],
+        ...publishesDomainEvents.tables,
       },
       buckets: {
         ...writesLists,
@@ -534,7 +535,7 @@ export const jobFunctions: JobFunction[] = [
         uploads: ['ListBucket', 'DeleteObject'],
         recordings: ['ListBucket', 'DeleteObject'],
       },
-      services: ['mediaconvert:CancelJob'],
+      services: ['events:PutEvents', 'mediaconvert:CancelJob'],
     },
     { timeoutSeconds: 300 },
   ),

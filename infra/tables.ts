@@ -46,7 +46,7 @@ export const tables: TableSpec[] = [
   // EVENT#{id} / HANDLED: applied events of the payment provider.
   { name: 'stripe-events', ttl: 'expiresAt' },
   // {id} / UPLOAD: an open or finished upload of a large file. GARBAGE / {due}#{name}: files to delete.
-  // DELETED#{vods|contentvideos} / {id}: a deleted video that can be recovered.
+  // DELETED#{vods|contentvideos|events} / {id}: a deleted item that can be recovered.
   // WITHDRAWN / {kind}/{id}: an item that the edge refuses, wholly or in part.
   { name: 'uploads' },
   // USER#{id} / LEASE: a user's stream lease; / LIVE#{session}#{channel}: a view issued at IVS.

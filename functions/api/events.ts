@@ -12,6 +12,7 @@ import {
 import type { ClubIds, Sport } from '../../shared/contract/schema.ts';
 import { type FixtureFile, fixturesAtOnce, mostFixtures } from '../../shared/domain/fixtures.ts';
 import { monthGrid } from '../../shared/domain/madrid-time.ts';
+import { sources } from '../broadcast/live/store.ts';
 import { clubNames, clubs, requireClubs } from '../league/clubs/store.ts';
 import { changeEvent } from '../league/events/change-event.ts';
 import { readEventView, toEventViews } from '../league/events/event-views.ts';
@@ -32,15 +33,20 @@ import {
 import { type EventRow, events } from '../league/events/store.ts';
 import { hasBuyers } from '../money/payments/buyers.ts';
 import { type Caller, type ClubStaffCaller, manages } from '../platform/auth/rules.ts';
-import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../platform/events/domain-events.ts';
 import { serveCached } from '../platform/http/serve.ts';
 import { requireVersion } from '../platform/lists/collection.ts';
 import { type ListFilter, matchesFilter, type PageOfRows, pagination, toPage } from '../platform/lists/pagination.ts';
 import { enforcesImageRights } from '../platform/shown/enforcement.ts';
 import { assertMayShow } from '../platform/withholding/rules.ts';
-import { notePicturesGarbage } from '../recordings/media/garbage.ts';
+import {
+  deleteEvent,
+  listDeletedEvents,
+  recoverEvent,
+  toDeletedEventCards,
+} from '../recordings/media/deleted-events.ts';
 import { hideVods, listVisibleVods } from '../recordings/vods/hide-vods.ts';
 import { findVodsOfEvent, vods } from '../recordings/vods/store.ts';
+import { withholdRecovered } from '../trust/matters/withhold-target.ts';
 import { applyRights, applyToRecordings } from '../trust/rights/apply.ts';
 import { assertHasRights, readJudge } from '../trust/rights/judge.ts';
 
@@ -72,6 +78,14 @@ export const handler = serveCached([events, clubs], eventEndpoints, {
     await remove(event, query.vods ? 'remove' : 'keep', caller, now);
     return { message: 'Evento eliminado correctamente' };
   },
+  'GET /live/deleted-sportevents': async ({ query, now }) => {
+    const shown = toPage(await listDeletedEvents(now), query.page);
+    return { data: { sportEvents: await toDeletedEventCards(shown.rows), ...pagination(shown) } };
+  },
+  'POST /live/sportevents/{id}/recover': async ({ params, now }) => ({
+    ...(await managed(await recover(params.id, now))),
+    message: 'Evento recuperado: está oculto hasta que lo publiques',
+  }),
   'GET /live/sportevents/{id}/clubs': async ({ params }) => listClubs(await requireEventById(params.id), 'staff'),
   'PUT /live/sportevents/{id}/clubs': async ({ params, body, now }) =>
     setClubs(await requireEventById(params.id), body, now),
@@ -267,13 +281,23 @@ async function setClubs({ id }: StoredEvent, { clubIds, version }: z.output<type
   return { message: 'Clubes actualizados correctamente' };
 }
 
-async function remove(event: StoredEvent, vods: 'keep' | 'remove', { user }: Caller, now: number): Promise<void> {
-  const { id, visible, title, scheduledStartDate, state, postponedFrom, clubIds } = event;
+async function remove({ id }: StoredEvent, wish: 'keep' | 'remove', { user }: Caller, now: number): Promise<void> {
   if (await hasBuyers(id)) throw new ApiError('EVT4091');
-  const announced = visible ? { title, scheduledStartDate, state, postponedFrom, clubIds } : undefined;
-  const domainEvent = newDomainEvent('EventRemoved', { eventId: id, vods, by: user.id, announced }, now);
-  await events.remove(id, () => [...notePicturesGarbage('events', id, now), putDomainEvent(domainEvent)]);
-  await publishDomainEvent(domainEvent);
+  const [recordings, cameras] = await Promise.all([findVodsOfEvent(id), sources.rows()]);
+  const attached = {
+    vodIds: recordings.map((row) => row.id),
+    cameraIds: cameras.filter((row) => row.sportEventId === id).map((row) => row.id),
+  };
+  if (!(await deleteEvent({ id }, { vods: wish, by: user.id, ...attached }, now))) throw new ApiError('EVT4040');
+}
+
+/** A matter may have been decided while the match was deleted. */
+async function recover(id: string, now: number): Promise<StoredEvent> {
+  const judge = await readJudge();
+  const event = await recoverEvent(id, (found) => judge.event(found), now);
+  if (!event) throw new ApiError('EVT4040');
+  await withholdRecovered('events', id, now);
+  return requireEventById(id);
 }
 
 async function requireEventById(id: string): Promise<StoredEvent> {

@@ -44,6 +44,7 @@ import {
 import { type VodRow, vods } from '../recordings/vods/store.ts';
 import { managedVod, prepareEvents, vodCards } from '../recordings/vods/vod-views.ts';
 import { groupByMatch, isMatch } from '../recordings/vods/vods-by-match.ts';
+import { withholdRecovered } from '../trust/matters/withhold-target.ts';
 import { applyToVod } from '../trust/rights/apply.ts';
 import { assertHasRights, readJudge } from '../trust/rights/judge.ts';
 import { grantRecording } from '../viewing/playback/playback-grants.ts';
@@ -105,7 +106,11 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
   'POST /live/vods/{id}/recover': async ({ params, now }) => {
     const vod = await recoverVideo('vods', params.id, withoutMissing, now);
     if (!vod) throw new ApiError('VOD4040');
-    return { ...(await managed(vod, true)), message: 'Video recuperado: está oculto hasta que lo publiques' };
+    await withholdRecovered('vods', vod.id, now);
+    return {
+      ...(await managed(await requireVod(vod.id), true)),
+      message: 'Video recuperado: está oculto hasta que lo publiques',
+    };
   },
   'PUT /live/vods/{id}/segments': async ({ params, now }) => {
     await requireVod(params.id);

@@ -1,6 +1,7 @@
 /** Plans and sends alerts, and removes the followers of deleted users, matches and clubs. */
 
 import { clubs } from '../league/clubs/store.ts';
+import { events } from '../league/events/store.ts';
 import type { QueueEvent } from '../platform/aws/queue.ts';
 import type { DomainEventMessage, HandledEvent } from '../platform/events/domain-events.ts';
 import {
@@ -40,10 +41,14 @@ export async function endAlertDevices({ detail }: DomainEventMessage<'RightsChan
   await endDevices(detail.userId, Date.now());
 }
 
-export async function forgetAlerts(event: HandledEvent<'AccountDeleted' | 'ClubDeleted'>): Promise<void> {
+export async function forgetAlerts(
+  event: HandledEvent<'AccountDeleted' | 'ClubDeleted' | 'EventErased'>,
+): Promise<void> {
   switch (event['detail-type']) {
     case 'AccountDeleted':
       return forgetPerson(event.detail.userId);
+    case 'EventErased':
+      return (await events.get(event.detail.eventId)) ? undefined : forgetTopic(`events#${event.detail.eventId}`);
     case 'ClubDeleted':
       return (await clubs.get(event.detail.clubId)) ? undefined : forgetTopic(`clubs#${event.detail.clubId}`);
   }

@@ -38,12 +38,19 @@ async function mentionMatch(source: StoredSource, now: number): Promise<void> {
 }
 
 /** Copies a changed event into its cameras, so that the list of lives needs no second read. */
-export async function followEvent({ detail }: DomainEventMessage<'EventChanged' | 'EventRemoved'>): Promise<void> {
-  const event = await events.get(detail.eventId);
-  const showing = (await sources.rows()).filter((row) => row.sportEventId === detail.eventId);
-  for (const { id } of showing) {
+export async function followEvent({
+  detail,
+}: DomainEventMessage<'EventChanged' | 'EventRecovered' | 'EventRemoved'>): Promise<void> {
+  const { eventId } = detail;
+  const event = await events.get(eventId);
+  const showing = (await sources.rows()).filter((row) => row.sportEventId === eventId).map(({ id }) => id);
+  // The cameras of a recovered match show it again, if nobody has given them another one.
+  const free = event && 'cameraIds' in detail ? detail.cameraIds : [];
+  for (const id of [...new Set([...showing, ...free])]) {
     const changed = await sources.change(id, (source) =>
-      source.sportEventId === detail.eventId ? withEvent(source, event) : undefined,
+      source.sportEventId === eventId || (free.includes(id) && source.sportEventId === null)
+        ? withEvent(source, event)
+        : undefined,
     );
     if (changed) await closeViews(changed);
   }

@@ -5,9 +5,10 @@ import { isJobOfStage } from '../platform/aws/stage-marks.ts';
 import { objectSize } from '../platform/aws/storage.ts';
 import { measure } from '../platform/observability/metrics.ts';
 import { sweepClips } from '../recordings/clips/sweep-clips.ts';
-import { hideDeletedPictures } from '../recordings/media/deleted-videos.ts';
+
 import { beginEncoding, followJob, submit } from '../recordings/media/encoding.ts';
 import { sweepGarbage } from '../recordings/media/garbage.ts';
+import { hideDeletedPictures } from '../recordings/media/hidden-pictures.ts';
 import { type MediaItem, mediaCollection, mediaKinds } from '../recordings/media/media-kinds.ts';
 import { encodingFailed, failures, isAbandoned, isStuck } from '../recordings/media/rules.ts';
 import { finishAbandoned } from '../recordings/uploads/finish-upload.ts';

@@ -2,8 +2,8 @@
 import { changeEvent } from '../league/events/change-event.ts';
 import { events } from '../league/events/store.ts';
 import { applyScore } from '../league/scores/rules.ts';
-import { deleteLog, findScore } from '../league/scores/store.ts';
-import type { DomainEventMessage } from '../platform/events/domain-events.ts';
+import { closeLog, deleteLog, findScore, reopenLog } from '../league/scores/store.ts';
+import type { DomainEventMessage, HandledEvent } from '../platform/events/domain-events.ts';
 
 /**
  * Applies the log to the event. What staff have set since stays until the next turn of the match. A goal does not
@@ -15,7 +15,15 @@ export async function followScore({ detail: { eventId, turned } }: DomainEventMe
   await changeEvent(eventId, (event) => applyScore(event, found, turned), Date.now());
 }
 
-export async function forgetScore({ detail: { eventId } }: DomainEventMessage<'EventRemoved'>): Promise<void> {
-  if (await events.get(eventId)) return;
-  await deleteLog(eventId, Date.now());
+/** A deleted match keeps its log while it can be recovered, closed to late scorers; afterwards the log goes too. */
+export async function forgetScore(
+  event: HandledEvent<'EventErased' | 'EventRecovered' | 'EventRemoved'>,
+): Promise<void> {
+  const { eventId } = event.detail;
+  const exists = (await events.get(eventId)) !== undefined;
+  if (exists) return reopenLog(eventId);
+  if (event['detail-type'] === 'EventErased') return deleteLog(eventId, Date.now());
+  await closeLog(eventId);
+  // A recovery at the same time has reopened the log before it was closed.
+  if (await events.get(eventId)) await reopenLog(eventId);
 }

@@ -1,25 +1,50 @@
 /** Recordings of hidden or removed events, and the hourly email about videos to publish. */
+import { existingClubs } from '../league/clubs/store.ts';
 import { events } from '../league/events/store.ts';
-import type { DomainEventMessage, DomainEvents } from '../platform/events/domain-events.ts';
-import { deleteVideo } from '../recordings/media/deleted-videos.ts';
+import type { DomainEvents, HandledEvent } from '../platform/events/domain-events.ts';
+import { deleteVideo, recoverVideo } from '../recordings/media/deleted-videos.ts';
 import { hideVods } from '../recordings/vods/hide-vods.ts';
 import { announceAwaiting } from '../recordings/vods/publication.ts';
+import type { StoredVod } from '../recordings/vods/rules.ts';
 import { findVodsOfEvent, vods } from '../recordings/vods/store.ts';
 
 export async function releaseVods(
-  event: DomainEventMessage<'EventChanged'> | DomainEventMessage<'EventRemoved'>,
+  event: HandledEvent<'EventChanged' | 'EventRecovered' | 'EventRemoved'>,
 ): Promise<void> {
-  if ('vods' in event.detail) await removed(event.detail);
-  else if (event.detail.hides && !(await events.get(event.detail.eventId))?.visible) await hideVods(event.detail.hides);
+  switch (event['detail-type']) {
+    case 'EventRemoved':
+      return release(event.detail);
+    case 'EventRecovered':
+      return bringBack(event.detail);
+    case 'EventChanged': {
+      const { eventId, hides } = event.detail;
+      if (hides && !(await events.get(eventId))?.visible) await hideVods(hides);
+    }
+  }
 }
 
-async function removed({ eventId, vods: wish, by }: DomainEvents['EventRemoved']): Promise<void> {
+async function release({ eventId, vods: wish, by }: DomainEvents['EventRemoved']): Promise<void> {
   if (await events.get(eventId)) return;
   for (const { id } of await findVodsOfEvent(eventId)) {
     if (wish === 'remove') await deleteVideo('vods', id, by ?? null, Date.now());
     else await vods.change(id, (vod) => (vod.sportEventId === eventId ? { ...vod, sportEventId: null } : undefined));
   }
 }
+
+/** Gives a recovered match its recordings back: those deleted with it hidden, and those kept without a match as they are. */
+async function bringBack({ eventId, vodIds }: DomainEvents['EventRecovered']): Promise<void> {
+  if (!(await events.get(eventId))) return;
+  for (const id of vodIds) {
+    const kept = await vods.change(id, (vod) => (vod.sportEventId ? undefined : { ...vod, sportEventId: eventId }));
+    if (kept) continue;
+    await recoverVideo<StoredVod>('vods', id, withExistingClubs, Date.now());
+  }
+}
+
+const withExistingClubs = async (vod: StoredVod): Promise<StoredVod> => ({
+  ...vod,
+  clubIds: await existingClubs(vod.clubIds),
+});
 
 /** Every hour: one email for everything new. */
 export async function announcePublications(): Promise<void> {

@@ -142,14 +142,17 @@ export function memoiseSchema<Schema extends z.ZodType>(schema: Schema): Schema 
   return once;
 }
 
-/** A deleted video that can be recovered. `deletedBy`: a name; null if that account is gone. */
-export const DeletedVideo = z.object({
+/** A deleted item that can be recovered. `deletedBy`: a name; null if that account is gone. */
+const Deletion = z.object({
   id: Id,
   title: z.string(),
-  duration: z.number().nullable(),
-  dateCreated: z.string(),
   deletedAt: z.string(),
   deletedBy: z.string().nullable(),
   recoverableUntil: z.string(),
 });
+
+export const DeletedVideo = Deletion.extend({ duration: z.number().nullable(), dateCreated: z.string() });
 export type DeletedVideo = z.output<typeof DeletedVideo>;
+
+export const DeletedEvent = Deletion.extend({ sport: Sport, scheduledStartDate: z.string() });
+export type DeletedEvent = z.output<typeof DeletedEvent>;

@@ -10,6 +10,7 @@ import { type AuditSpec, describeItem, transactAudited } from '../../platform/au
 import {
   atVersion,
   ConditionFailed,
+  deleteItem,
   deleteWrite,
   getItem,
   getItems,
@@ -124,6 +125,27 @@ export async function claimScoreMessage(
     const last = await getItem<Word>('scores', key);
     return last && last.version >= version ? 'said' : 'wait';
   }
+}
+
+/** Closes the log of a deleted match, which may be recovered: nothing can be appended, and its scorer link ends. */
+export async function closeLog(eventId: string): Promise<void> {
+  await putItem('scores', { ...scoreKey(eventId), removed: true });
+  await removeLink(eventId);
+}
+
+/** Opens the log of a recovered match again, as it was; an open one stays as it is. */
+export async function reopenLog(eventId: string): Promise<void> {
+  const item = await getItem<ScoreItem>('scores', scoreKey(eventId));
+  if (!item || !('removed' in item)) return;
+  const log = await readLog(eventId);
+  const isClosed = { expression: 'removed = :true', values: { ':true': true } };
+  const open =
+    log.length > 0
+      ? putItem('scores', { ...storedScore(log), ...scoreKey(eventId) }, isClosed)
+      : deleteItem('scores', scoreKey(eventId), isClosed);
+  await open.catch((error: unknown) => {
+    if (!(error instanceof ConditionFailed)) throw error;
+  });
 }
 
 /** Deletes the log of a deleted match. After the first write nothing can be appended. */

@@ -24,6 +24,10 @@ export interface DomainEvents {
    * that its followers knew, if it was public.
    */
   EventRemoved: { eventId: string; vods: 'keep' | 'remove'; by?: string; announced?: AnnouncedMatch };
+  /** A deleted event is back, hidden; the recordings and cameras showed it when it was deleted. */
+  EventRecovered: { eventId: string; vodIds: string[]; cameraIds: string[] };
+  /** A deleted event can no longer be recovered: everything that is left of it goes. */
+  EventErased: { eventId: string };
   /** A score action was logged. `turned`: the match began, paused, continued or ended. */
   ScoreChanged: { eventId: string; turned: boolean };
   /** A match is on air since `since`. Published every minute while it lasts, and not stored. */
@@ -55,6 +59,8 @@ export interface AnnouncedMatch {
   state?: EventState;
   postponedFrom?: string | null;
   clubIds: string[];
+  /** The event's version, by which its followers are told once. */
+  version?: number;
 }
 
 /** At most 50, so that the event fits one message. */

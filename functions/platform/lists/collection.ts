@@ -173,11 +173,11 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
   }
 
   /**
-   * Creates an item together with other writes.
+   * Creates an item together with other writes. An item that was deleted goes on with a later version.
    * @throws ConditionFailed if the id exists.
    */
-  async create(item: Omit<Item, 'version'>, also: Write[] = []): Promise<Item> {
-    const created = this.#settle({ ...item, version: 1 } as Item);
+  async create(item: Omit<Item, 'version'>, also: Write[] = [], version = 1): Promise<Item> {
+    const created = this.#settle({ ...item, version } as Item);
     await this.#catalogue.append(
       [{ id: created.id, row: this.#options.row(created) }],
       [this.#put(created, isNew), ...also],

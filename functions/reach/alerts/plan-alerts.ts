@@ -26,7 +26,7 @@ import {
   turnMessages,
   videoMessage,
 } from './rules.ts';
-import { findFollowers, forgetTopic, isPlanned, notePlanned, noteTold, pickBucket, readLastTold } from './store.ts';
+import { findFollowers, isPlanned, notePlanned, noteTold, pickBucket, readLastTold } from './store.ts';
 
 /** One queue message: some seconds of work. */
 export interface AlertBatch {
@@ -51,12 +51,13 @@ export async function planChange({ eventId, moved }: DomainEvents['EventChanged'
   await noteTold(eventId, toStanding(event), now);
 }
 
-/** Tells the followers of a deleted match, then forgets them. */
+/** Tells the followers of a deleted match. They stay with it while it can be recovered. */
 export async function planRemoval({ eventId, announced }: DomainEvents['EventRemoved'], now: number): Promise<void> {
   if (await events.get(eventId)) return;
   const message = announced && removalMessage(eventId, announced, now);
-  if (message) await plan({ id: eventId, clubIds: announced.clubIds }, message, now);
-  await forgetTopic(`events#${eventId}`);
+  if (!announced || !message) return;
+  await plan({ id: eventId, clubIds: announced.clubIds }, message, now);
+  await noteTold(eventId, { ...toStanding(announced), state: 'GONE' }, now);
 }
 
 export async function planPicture({ eventId, since }: DomainEvents['MatchOnAir'], now: number): Promise<void> {

@@ -156,7 +156,7 @@ export function removalMessage(eventId: string, announced: AnnouncedMatch, now: 
     { start: announced.scheduledStartDate, state: 'GONE' },
     toStanding(announced),
   );
-  return { eventId, kind: 'CHANGES', what: 'REMOVED', until, isGone: true, ...text };
+  return { eventId, kind: 'CHANGES', what: `REMOVED#${announced.version ?? ''}`, until, isGone: true, ...text };
 }
 
 function changeText(match: string, is: Standing, before: Standing): AlertText {

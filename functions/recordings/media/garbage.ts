@@ -10,11 +10,13 @@ import {
   putItem,
   putWrite,
   queryItems,
+  transact,
   type Write,
 } from '../../platform/aws/dynamo.ts';
 import { environment, type Variable } from '../../platform/aws/environment.ts';
 import { deletePrefix } from '../../platform/aws/storage.ts';
 import { cancelJob } from '../../platform/aws/transcoding.ts';
+import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
 import { deleteMoments } from '../moments/store.ts';
 import { excerptFiles, isExcerpt } from './excerpt.ts';
 import { recordingPrefix } from './ivs-recording.ts';
@@ -29,8 +31,8 @@ interface Garbage {
   keys?: Key[];
   /** Jobs that are not needed any more. */
   jobs?: string[];
-  /** A deleted video's entry, and what else ends with its grace period. */
-  deleted?: { entry: Key; vodId?: string };
+  /** A deleted item's entry, and what else ends with its grace period. */
+  deleted?: { entry: Key; vodId?: string; eventId?: string };
 }
 
 interface Place {
@@ -68,10 +70,10 @@ export function noteGarbage(
   return [putWrite('uploads', { ...garbageItem(item.id, places, due, keys, jobs), ...(deleted && { deleted }) })];
 }
 
-/** The folder holds the pictures of a deleted video while it can be recovered. */
-export const hiddenPictures = (kind: MediaKind, id: string) => `hidden/${kind}/${id}/`;
+/** The folder holds the pictures of a deleted item while it can be recovered. */
+export const hiddenPictures = (kind: MediaKind | 'events', id: string) => `hidden/${kind}/${id}/`;
 
-/** Removes the note of a deleted video that is recovered. */
+/** Removes the note of a deleted item that is recovered. */
 export const dropGarbage = (id: string, due: number): Write => deleteWrite('uploads', garbageKey(id, due));
 
 /** Copies of a deleted video's pictures, which are public again. */
@@ -125,9 +127,20 @@ export const notePictureGarbage = (key: string, now: number): Write[] => [
 ];
 
 /** The pictures of a deleted item without video. */
-export const notePicturesGarbage = (kind: 'clubs' | 'events' | 'cameras', id: string, now: number): Write[] => [
+export const notePicturesGarbage = (kind: 'clubs' | 'cameras', id: string, now: number): Write[] => [
   garbage(id, [{ bucket: 'MEDIA_BUCKET', prefix: `thumbnails/${kind}/${id}/` }], now),
 ];
+
+/** The pictures of a deleted match, and the end of its grace period. */
+export const noteEventGarbage = (id: string, due: number, entry: Key): Write =>
+  putWrite('uploads', {
+    ...garbageItem(
+      id,
+      [`thumbnails/events/${id}/`, hiddenPictures('events', id)].map((prefix) => ({ bucket: 'MEDIA_BUCKET', prefix })),
+      due,
+    ),
+    deleted: { entry, eventId: id },
+  } satisfies Garbage);
 
 /** A recorded live that becomes no video. It is kept for a while, in case staff forgot to set its match. */
 export const noteRecordingGarbage = (prefix: string, now: number): Write[] => [
@@ -162,11 +175,19 @@ export async function sweepGarbage(now: number): Promise<number> {
       for (const { bucket, prefix } of places) removed += await deletePrefix(environment(bucket), prefix);
       for (const key of keys) await deleteItem('vods', key);
       if (deleted?.vodId) await deleteMoments(deleted.vodId);
+      if (deleted?.eventId) await announceErasure(deleted.eventId, now);
       if (deleted) await deleteItem('uploads', deleted.entry);
       await deleteItem('uploads', { pk, sk });
     }
   }
   return removed;
+}
+
+/** Other modules hold parts of a match: its score log, its followers. */
+async function announceErasure(eventId: string, now: number): Promise<void> {
+  const domainEvent = newDomainEvent('EventErased', { eventId }, now);
+  await transact([putDomainEvent(domainEvent)]);
+  await publishDomainEvent(domainEvent);
 }
 
 const garbage = (...about: Parameters<typeof garbageItem>): Write => putWrite('uploads', garbageItem(...about));

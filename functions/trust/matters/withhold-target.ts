@@ -11,6 +11,7 @@ import { clips } from '../../recordings/clips/store.ts';
 import { contentVideos } from '../../recordings/content/store.ts';
 import { findVodsOfEvent, vods } from '../../recordings/vods/store.ts';
 import type { StoredMatter } from './rules.ts';
+import { matters } from './store.ts';
 
 /** Makes the items agree with the matter. Idempotent; items deleted meanwhile are skipped. */
 export async function withholdTarget({ id, target, holds }: StoredMatter, now: number): Promise<void> {
@@ -32,6 +33,13 @@ export async function withholdTarget({ id, target, holds }: StoredMatter, now: n
     });
   }
   for (const vod of await findVodsOfEvent(target.id)) await change('vods', vod.id);
+}
+
+/** Applies the holds of matters that were decided while an item was deleted, and so could not be hidden. */
+export async function withholdRecovered(kind: WithdrawnRef['kind'], id: string, now: number): Promise<void> {
+  const all = await matters.items(await matters.rows());
+  for (const matter of all.filter(({ holds, target }) => holds && target?.kind === kind && target.id === id))
+    await withholdTarget(matter, now);
 }
 
 /** Runs a change with the writes of its withdrawal, and publishes that once both are stored. */

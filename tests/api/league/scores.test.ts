@@ -293,31 +293,36 @@ describe('the result', () => {
   });
 });
 
-test('[D-SCORE-1] is deleted with the match; late actions do not restore it', async () => {
+test('[D-SCORE-1] is closed with its deleted match, and gone once that cannot be recovered any more', async () => {
   const match = await createEvent({ clubIds: [clubId] });
   await send(match.id, [tap('GOAL', 'HOME')]);
   const untouched = await createEvent({ clubIds: [clubId] });
   const goal = tap('GOAL', 'AWAY');
   await send(untouched.id, [goal]);
+  const handle = (name: 'EventErased' | 'EventRemoved', eventId: string) =>
+    forgetScore({ 'detail-type': name, detail: { eventId } } as Parameters<typeof forgetScore>[0]);
 
   // A domain event about an existing match changes nothing.
-  await forgetScore({ detail: { eventId: untouched.id, vods: 'keep' } } as Parameters<typeof forgetScore>[0]);
+  for (const name of ['EventErased', 'EventRemoved'] as const) await handle(name, untouched.id);
   expect((await findScore(untouched.id))?.away).toBe(1);
 
   await call('DELETE /live/sportevents/{id}', { token: admin.token, params: { id: match.id } });
   await eventually(
-    () => readLog(match.id),
-    (left) => left.length === 0,
+    () => findScore(match.id),
+    (found) => found === undefined,
   );
-  expect(await findScore(match.id)).toBeUndefined();
   const { append } = await import('../../../functions/league/scores/store.ts');
   const late = { ...goal, id: ulid(), sequence: 1, device: phone, side: 'AWAY' as const, shirt: null, undoes: null };
-  await expect(
+  const appendLate = () =>
     append(
       match.id,
       () => [{ ...late, clientAt: 0, receivedAt: 0 }],
       () => [],
-    ),
-  ).rejects.toMatchObject({ code: 'EVT4040' });
+    );
+  await expect(appendLate()).rejects.toMatchObject({ code: 'EVT4040' });
+  expect(await readLog(match.id)).toHaveLength(1);
+
+  await handle('EventErased', match.id);
   expect(await readLog(match.id)).toEqual([]);
+  await expect(appendLate()).rejects.toMatchObject({ code: 'EVT4040' });
 });

@@ -88,8 +88,11 @@ describe('recordings to be hidden with their match', () => {
       (shown) => shown === false,
     );
     await vods.change(again.id, (vod) => ({ ...vod, visible: true }));
-    await releaseVods({ detail: { eventId: match.id, hides } } as Parameters<typeof releaseVods>[0]);
+    await releaseVods({ 'detail-type': 'EventChanged', detail: { eventId: match.id, hides } } as Parameters<
+      typeof releaseVods
+    >[0]);
     await releaseVods({
+      'detail-type': 'EventChanged',
       detail: { eventId: back.id, hides: { vodIds: [ofShown.id], at: hides.at } },
     } as Parameters<typeof releaseVods>[0]);
     await handleEvent(match.id, { vodIds: [last.id], at: hides.at });

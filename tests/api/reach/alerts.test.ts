@@ -2,7 +2,7 @@
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { addresses, call, createClub, createEvent, createPerson, createVod, type Person } from '../../support/api.ts';
-import { eventually, is } from '../../support/eventually.ts';
+import { eventually } from '../../support/eventually.ts';
 import { listMails } from '../../support/people.ts';
 
 const { planAlerts, sendAlerts } = await import('../../../functions/jobs/alerts.ts');
@@ -83,16 +83,21 @@ describe('following', () => {
     expect(JSON.stringify(taken.alerts)).toMatch(new RegExp(`clubs#${clubId}.*events#${id}`));
     await call('DELETE /live/sportevents/{id}', { token: admin.token, params: { id } });
     await call('DELETE /live/clubs/{id}', { token: admin.token, params: { id: clubId } });
+    const { forgetAlerts } = await import('../../../functions/jobs/alerts.ts');
+    const handle = (name: string, detail: object) =>
+      forgetAlerts({ 'detail-type': name, detail } as Parameters<typeof forgetAlerts>[0]);
+    // Its followers stay with a match that can be recovered.
+    expect(await findFollowers([`events#${id}`])).toHaveLength(1);
+    await handle('EventErased', { eventId: id });
     const read = async () => (await call('GET /users/me/alerts', { token: stays.token })).data;
     await eventually(read, ({ events: followed, clubs }) => followed.length + clubs.length === 0);
     expect(await findFollowers([`events#${id}`, `clubs#${clubId}`])).toEqual([]);
 
     const other = await match();
     const goes = await follower(other.id);
-    const { forgetAlerts } = await import('../../../functions/jobs/alerts.ts');
-    await forgetAlerts({ 'detail-type': 'AccountDeleted', detail: { userId: goes.user.id } } as Parameters<
-      typeof forgetAlerts
-    >[0]);
+    await handle('EventErased', { eventId: other.id });
+    expect(await findFollowers([`events#${other.id}`]), 'the match exists').toHaveLength(1);
+    await handle('AccountDeleted', { userId: goes.user.id });
     expect(await findFollowers([`events#${other.id}`])).toEqual([]);
   });
 });
@@ -145,7 +150,11 @@ describe('a match', () => {
     const [mail] = await listMails(waits.user.email);
     expect(mail?.text).toContain('El partido ya no está en el calendario. Estaba previsto para el ');
     expect(mail?.text).toMatch(/\/calendario/);
-    await eventually(async () => (await findFollowers([`events#${deleted.id}`])).length, is(0));
+    await call('POST /live/sportevents/{id}/recover', { token: admin.token, params: { id: deleted.id } });
+    await change(deleted.id, { visible: true });
+    expect(await expectMails(waits, 2)).toEqual([`Se juega: ${deleted.title}`, `Retirado: ${deleted.title}`]);
+    await call('DELETE /live/sportevents/{id}', { token: admin.token, params: { id: deleted.id } });
+    expect((await expectMails(waits, 3))[0]).toBe(`Retirado: ${deleted.title}`);
     await change(hidden.id, { visible: true });
     expect(await expectMails(watches, 2)).toEqual([`Se juega: ${hidden.title}`, `Retirado: ${hidden.title}`]);
 

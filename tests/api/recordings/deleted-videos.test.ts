@@ -19,7 +19,8 @@ const { deleteItem, getItem, putItem, queryItems } = await import('../../../func
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 const { listObjects, writeObject } = await import('../../../functions/platform/aws/storage.ts');
 const { saveEncryptionKey, encryptionKey, followJob } = await import('../../../functions/recordings/media/encoding.ts');
-const { deleteVideo, findDeleted, hideDeletedPictures, recoverVideo } = await import(
+const { hideDeletedPictures } = await import('../../../functions/recordings/media/hidden-pictures.ts');
+const { deleteVideo, findDeleted, recoverVideo } = await import(
   '../../../functions/recordings/media/deleted-videos.ts'
 );
 const { sweepGarbage } = await import('../../../functions/recordings/media/garbage.ts');

@@ -1,10 +1,10 @@
 /** 'Eliminados' of the back-office: what can be recovered, and 'Recuperar'. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { DeletedVideo } from '../../../shared/contract/schema.ts';
+import type { DeletedEvent, DeletedVideo } from '../../../shared/contract/schema.ts';
 import { errorAnswer } from '../support/api-answers.ts';
 import { callsTo, emptyList, id, listOf, open, person } from '../support/app.tsx';
-import { managedVod } from '../support/builders.ts';
+import { managedEvent, managedVod } from '../support/builders.ts';
 
 const admin = person('ADMIN');
 const day = 86_400_000;
@@ -36,6 +36,33 @@ describe('Eliminados', () => {
     expect(first?.textContent).toContain('Partido 1 · 1:02:05');
     expect(first?.textContent).toContain('Eliminado anteayer por Ana Ruiz. Se borra del todo dentro de 12 días.');
     expect(second?.textContent).toContain('Eliminado anteayer. Se borra');
+  });
+
+  test('shows deleted matches beside the videos, and recovers one', async () => {
+    const event: DeletedEvent = {
+      ...{ id: id('gone'), title: 'Derbi', sport: 'SOCCER', scheduledStartDate: '2026-12-05T10:30:00.000Z' },
+      ...{ deletedAt: new Date(Date.now() - day).toISOString(), deletedBy: 'Ana Ruiz' },
+      recoverableUntil: new Date(Date.now() + 13 * day).toISOString(),
+    };
+    const key = `POST /live/sportevents/${id('gone')}/recover`;
+    const message = 'Evento recuperado: está oculto hasta que lo publiques';
+    const { user } = open('/sportevents/manage', {
+      user: admin,
+      replies: {
+        'GET /live/sportevents': emptyList('sportEvents'),
+        'GET /live/deleted-sportevents': () => listOf('sportEvents', callsTo(key).length > 0 ? [] : [event]),
+        'GET /live/deleted-vods': listOf('vods', [deleted(1)]),
+        [key]: { message, data: { sportEvent: managedEvent(1) } },
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Eliminados' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Eliminados' }));
+    const list = await dialog.findByRole('list', { name: 'Partidos eliminados' });
+    expect(list.textContent).toContain('Derbi · 05/12/2026, 11:30');
+    await user.click(dialog.getByRole('button', { name: 'Recuperar Derbi' }));
+    expect(await dialog.findByText(message)).toBeDefined();
+    await user.click(dialog.getByRole('radio', { name: 'Videos' }));
+    expect(await dialog.findByRole('list', { name: 'Videos eliminados' })).toBeDefined();
   });
 
   test('recovers a video with the keyboard, says so, and keeps the focus in the dialog', async () => {

@@ -18,7 +18,7 @@ import { OrderCell, VisibleCell } from '../../features/platform/manage/row-cells
 import { SavedViews } from '../../features/platform/manage/saved-views.tsx';
 import { contentActions } from '../../features/recordings/content/manage/bulk-actions.ts';
 import { useCategories, useManagedContents } from '../../features/recordings/content/manage/queries.ts';
-import { DeletedVideosButton } from '../../features/recordings/deleted-videos/deleted-videos-button.tsx';
+import { DeletedItemsButton } from '../../features/recordings/deleted-items/deleted-items-button.tsx';
 import { api } from '../../lib/api.ts';
 import { capitalise, formatDay, formatDuration } from '../../lib/format.ts';
 import { useInlineChange } from '../../lib/inline-change.ts';
@@ -54,7 +54,7 @@ export default function ContentsPage() {
   return (
     <>
       <PageHeading title="Contenido" create={create}>
-        <DeletedVideosButton kind="content" />
+        <DeletedItemsButton kinds={['content']} />
       </PageHeading>
       <div className="mb-5 flex flex-wrap items-center gap-3">
         <SearchInput

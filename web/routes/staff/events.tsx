@@ -17,6 +17,7 @@ import { EmptyList, ListLoader, NothingFiltered } from '../../features/platform/
 import { offerUndo } from '../../features/platform/manage/offer-undo.ts';
 import { SavedViews } from '../../features/platform/manage/saved-views.tsx';
 import { useManagement } from '../../features/platform/manage/use-management.ts';
+import { DeletedItemsButton } from '../../features/recordings/deleted-items/deleted-items-button.tsx';
 import { api } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { useInlineChange } from '../../lib/inline-change.ts';
@@ -67,6 +68,7 @@ export default function EventsPage() {
             Competiciones
           </LinkButton>
         )}
+        {!staff && <DeletedItemsButton kinds={['events', 'vods']} />}
         <FixturesImport />
       </PageHeading>
       <div className="mb-5 flex flex-wrap items-center gap-3">

@@ -18,7 +18,7 @@ import { isProcessing } from '../../features/platform/manage/processing-status.t
 import { OrderCell, VisibleCell } from '../../features/platform/manage/row-cells.tsx';
 import { SavedViews } from '../../features/platform/manage/saved-views.tsx';
 import { useManagement } from '../../features/platform/manage/use-management.ts';
-import { DeletedVideosButton } from '../../features/recordings/deleted-videos/deleted-videos-button.tsx';
+import { DeletedItemsButton } from '../../features/recordings/deleted-items/deleted-items-button.tsx';
 import { listVodActions } from '../../features/recordings/vods/manage/bulk-actions.tsx';
 import { useAwaitingPublicationCount, useManagedVods } from '../../features/recordings/vods/manage/queries.ts';
 import { api } from '../../lib/api.ts';
@@ -61,7 +61,7 @@ export default function VodsPage() {
   return (
     <>
       <PageHeading title="Gestión de Videos" create={create}>
-        {!staff && <DeletedVideosButton kind="vods" />}
+        {!staff && <DeletedItemsButton kinds={['vods', 'events']} />}
       </PageHeading>
       <div className="mb-5 flex flex-wrap items-center gap-3">
         <SearchInput

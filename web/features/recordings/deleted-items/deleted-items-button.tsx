@@ -1,12 +1,16 @@
-/** 'Eliminados': opens the deleted videos of a list, which an admin can recover. */
+/** 'Eliminados': opens what was deleted from a list, and from those that belong to it; an admin can recover it. */
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { DeletedVideosList } from './deleted-videos-list.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { DeletedItemsList } from './deleted-items-list.tsx';
 import type { DeletedKind } from './queries.ts';
 
-export function DeletedVideosButton({ kind }: { kind: DeletedKind }) {
+/** The first kind is that of the page. */
+export function DeletedItemsButton({ kinds }: { kinds: readonly [DeletedKind, ...DeletedKind[]] }) {
   const [open, setOpen] = useState(false);
+  const [kind, setKind] = useState<DeletedKind>(kinds[0]);
+  const choices = kinds.map((value) => ({ value, label: kindNames[value] }));
   return (
     <>
       <Button kind="secondary" icon="trash" onClick={() => setOpen(true)}>
@@ -14,9 +18,21 @@ export function DeletedVideosButton({ kind }: { kind: DeletedKind }) {
       </Button>
       {open && (
         <Dialog title="Eliminados" wide onClose={() => setOpen(false)}>
-          <DeletedVideosList kind={kind} />
+          {kinds.length > 1 && (
+            <div className="mb-3">
+              <Tabs
+                label="Qué se eliminó"
+                choices={choices}
+                value={kind}
+                onChange={(value) => setKind(kinds.find((each) => each === value) ?? kinds[0])}
+              />
+            </div>
+          )}
+          <DeletedItemsList key={kind} kind={kind} />
         </Dialog>
       )}
     </>
   );
 }
+
+const kindNames: Record<DeletedKind, string> = { events: 'Partidos', vods: 'Videos', content: 'Contenido' };

@@ -1,45 +1,47 @@
-/** Deleted videos: who deleted them and when, until when they can be recovered, and 'Recuperar'. */
+/** Deleted items: who deleted them and when, until when they can be recovered, and 'Recuperar'. */
 import { useRef, useState } from 'react';
-import type { DeletedVideo } from '../../../../shared/contract/schema.ts';
 import { errorText } from '../../../lib/api.ts';
-import { formatDay, formatDuration } from '../../../lib/format.ts';
+import { formatDay } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
 import { FailureText } from '../../../ui/failure-text.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { type DeletedKind, useDeletedVideos, useRecovery } from './queries.ts';
+import { type DeletedItem, type DeletedKind, useDeletedItems, useRecovery } from './queries.ts';
 
-export function DeletedVideosList({ kind }: { kind: DeletedKind }) {
+export function DeletedItemsList({ kind }: { kind: DeletedKind }) {
   const [page, setPage] = useState(1);
-  const deleted = useDeletedVideos(kind, page);
+  const deleted = useDeletedItems(kind, page);
   const result = useRef<HTMLParagraphElement>(null);
   // The button that had the focus disappears with its row.
   const recovery = useRecovery(kind, () => result.current?.focus());
-  const videos = deleted.data?.vods;
+  const items = deleted.data?.items;
   return (
     <>
-      <p>Un video eliminado se guarda 14 días sin que nadie pueda verlo. Al recuperarlo vuelve a su lista, oculto.</p>
+      <p>{introductions[kind]}</p>
       {/* A toast would stay behind the dialog. */}
       <p ref={result} role="status" tabIndex={-1} className="mt-3 font-semibold text-text">
         {recovery.isSuccess && (recovery.data ?? 'Recuperado')}
         {recovery.isError && <FailureText text={errorText(recovery.error, 'No se ha podido recuperar')} />}
       </p>
-      {videos ? (
-        videos.length === 0 ? (
+      {items ? (
+        items.length === 0 ? (
           <EmptyState
             icon="trash"
             title="No hay nada que recuperar"
             text="No se ha eliminado nada en los últimos 14 días."
           />
         ) : (
-          <ul aria-label="Videos eliminados" className="mt-3 divide-y divide-line">
-            {videos.map((video) => (
+          <ul
+            aria-label={kind === 'events' ? 'Partidos eliminados' : 'Videos eliminados'}
+            className="mt-3 divide-y divide-line"
+          >
+            {items.map((item) => (
               <DeletedRow
-                key={video.id}
-                video={video}
-                busy={recovery.isPending && recovery.variables === video.id}
-                onRecover={() => recovery.mutate(video.id)}
+                key={item.id}
+                item={item}
+                busy={recovery.isPending && recovery.variables === item.id}
+                onRecover={() => recovery.mutate(item.id)}
               />
             ))}
           </ul>
@@ -54,24 +56,32 @@ export function DeletedVideosList({ kind }: { kind: DeletedKind }) {
   );
 }
 
-function DeletedRow({ video, busy, onRecover }: { video: DeletedVideo; busy: boolean; onRecover: () => void }) {
-  const by = video.deletedBy ? ` por ${video.deletedBy}` : '';
+function DeletedRow({ item, busy, onRecover }: { item: DeletedItem; busy: boolean; onRecover: () => void }) {
+  const by = item.deletedBy ? ` por ${item.deletedBy}` : '';
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">
       <div className="mr-auto min-w-0 basis-60">
         <p className="font-semibold text-text wrap-anywhere">
-          {video.title}
-          {video.duration !== null && (
-            <span className="font-normal text-muted"> · {formatDuration(video.duration)}</span>
-          )}
+          {item.title}
+          {item.detail && <span className="font-normal text-muted"> · {item.detail}</span>}
         </p>
         <p className="text-small wrap-anywhere">
-          {`Eliminado ${formatDay(video.deletedAt)}${by}. Se borra del todo ${formatDay(video.recoverableUntil)}.`}
+          {`Eliminado ${formatDay(item.deletedAt)}${by}. Se borra del todo ${formatDay(item.recoverableUntil)}.`}
         </p>
       </div>
-      <Button kind="secondary" busy={busy} aria-label={`Recuperar ${video.title}`} onClick={onRecover}>
+      <Button kind="secondary" busy={busy} aria-label={`Recuperar ${item.title}`} onClick={onRecover}>
         Recuperar
       </Button>
     </li>
   );
 }
+
+const video =
+  'Un video eliminado se guarda 14 días sin que nadie pueda verlo. Al recuperarlo vuelve a su lista, oculto.';
+
+const introductions: Record<DeletedKind, string> = {
+  vods: video,
+  content: video,
+  events:
+    'Un partido eliminado se guarda 14 días sin que nadie pueda verlo. Al recuperarlo vuelve oculto, con su marcador, sus seguidores, sus videos y sus cámaras si siguen libres.',
+};

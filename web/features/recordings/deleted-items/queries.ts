@@ -1,15 +1,23 @@
-/** Deleted videos that can be recovered, of recordings and of content. */
+/** Deleted items that can be recovered: recordings, content videos and matches. */
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { DeletedEvent, DeletedVideo } from '../../../../shared/contract/schema.ts';
 import { api } from '../../../lib/api.ts';
+import { formatDateTime, formatDuration } from '../../../lib/format.ts';
 import { fetchPageOrLast } from '../../../lib/use-page.ts';
 
-export type DeletedKind = 'vods' | 'content';
+export type DeletedKind = 'vods' | 'content' | 'events';
 
-const keys = { vods: 'deleted-vods', content: 'deleted-content' };
-/** The query keys of the lists in which a recovered video appears. */
-const lists = { vods: 'managed-vods', content: 'managed-contents' };
+const keys = { vods: 'deleted-vods', content: 'deleted-content', events: 'deleted-events' };
+/** The query keys of the lists in which recovered items appear. */
+const lists = { vods: ['managed-vods'], content: ['managed-contents'], events: ['managed-events', 'managed-vods'] };
 
-export function useDeletedVideos(kind: DeletedKind, page: number) {
+export interface DeletedItem
+  extends Pick<DeletedVideo, 'id' | 'title' | 'deletedAt' | 'deletedBy' | 'recoverableUntil'> {
+  /** Distinguishes items of the same title. */
+  detail: string | null;
+}
+
+export function useDeletedItems(kind: DeletedKind, page: number) {
   return useQuery({
     queryKey: [keys[kind], page],
     queryFn: ({ signal }) => fetchPageOrLast(page, (at) => fetchDeleted(kind, at, signal)),
@@ -21,16 +29,37 @@ export function useDeletedVideos(kind: DeletedKind, page: number) {
 
 async function fetchDeleted(kind: DeletedKind, page: number, signal: AbortSignal) {
   const query = { page };
-  if (kind === 'vods') return api('GET /live/deleted-vods', { query, signal });
-  const { data, ...answer } = await api('GET /live/deleted-content', { query, signal });
-  const { contentVideos: vods, ...pages } = data;
-  return { ...answer, data: { ...pages, vods } };
+  if (kind === 'events') {
+    const { data } = await api('GET /live/deleted-sportevents', { query, signal });
+    return { data: { totalPages: data.totalPages, items: data.sportEvents.map(describeEvent) } };
+  }
+  if (kind === 'vods') {
+    const { data } = await api('GET /live/deleted-vods', { query, signal });
+    return { data: { totalPages: data.totalPages, items: data.vods.map(describeVideo) } };
+  }
+  const { data } = await api('GET /live/deleted-content', { query, signal });
+  return { data: { totalPages: data.totalPages, items: data.contentVideos.map(describeVideo) } };
 }
+
+const describeVideo = ({ duration, ...video }: DeletedVideo): DeletedItem => ({
+  ...video,
+  detail: duration === null ? null : formatDuration(duration),
+});
+
+const describeEvent = ({ scheduledStartDate, ...event }: DeletedEvent): DeletedItem => ({
+  ...event,
+  detail: formatDateTime(scheduledStartDate),
+});
+
+const recoveries = {
+  vods: 'POST /live/vods/{id}/recover',
+  content: 'POST /live/content/{id}/recover',
+  events: 'POST /live/sportevents/{id}/recover',
+} as const;
 
 /** Returns the server's message. */
 async function recover(kind: DeletedKind, id: string): Promise<string | undefined> {
-  const key = kind === 'vods' ? 'POST /live/vods/{id}/recover' : 'POST /live/content/{id}/recover';
-  return (await api(key, { params: { id } })).message;
+  return (await api(recoveries[kind], { params: { id } })).message;
 }
 
 export function useRecovery(kind: DeletedKind, onRecovered: () => void) {
@@ -38,10 +67,10 @@ export function useRecovery(kind: DeletedKind, onRecovered: () => void) {
   return useMutation({
     mutationFn: (id: string) => recover(kind, id),
     onSuccess: () => {
-      queries.invalidateQueries({ queryKey: [lists[kind]] });
+      for (const list of lists[kind]) queries.invalidateQueries({ queryKey: [list] });
       onRecovered();
     },
-    // A refused video is gone from the list too.
+    // A refused item is gone from the list too.
     onSettled: () => queries.invalidateQueries({ queryKey: [keys[kind]] }),
   });
 }

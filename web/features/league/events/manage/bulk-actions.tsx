@@ -1,4 +1,4 @@
-/** Admins change several events at once. A deletion asks first, because it cannot be taken back. */
+/** Admins change several events at once. A deletion asks first, because followers are told of it. */
 import type { ManagedEvent } from '../../../../../shared/contract/events.ts';
 import { api } from '../../../../lib/api.ts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
@@ -18,6 +18,7 @@ export const eventActions: readonly BulkAction<ListedEvent>[] = [
     icon: 'trash',
     isDangerous: true,
     send: ({ id }) => api('DELETE /live/sportevents/{id}', { params: { id } }),
+    undo: recoverEvent,
     done: countDone('evento eliminado', 'eventos eliminados'),
     ask: (run, cancel, chosen) => (
       <ConfirmDialog
@@ -25,8 +26,14 @@ export const eventActions: readonly BulkAction<ListedEvent>[] = [
         onCancel={cancel}
         onConfirm={() => run()}
       >
-        Sus videos se conservan. Esta acción no se puede deshacer.
+        Sus videos se conservan. Durante 14 días puedes recuperarlo todo en «Eliminados».
       </ConfirmDialog>
     ),
   },
 ];
+
+/** Brings a deleted event back as it was: the server recovers it hidden. */
+async function recoverEvent({ id, visible }: Pick<ManagedEvent, 'id' | 'visible'>): Promise<void> {
+  await api('POST /live/sportevents/{id}/recover', { params: { id } });
+  if (visible) await api('PATCH /live/sportevents/{id}', { params: { id }, body: { visible } });
+}

@@ -12,6 +12,12 @@ import { DangerZone } from '../../../../ui/form-layout.tsx';
 import { toast } from '../../../../ui/toaster.tsx';
 import { useManagement } from '../../../platform/manage/use-management.ts';
 
+/** Admins alone bring deleted events back. */
+const recoverableText = (isOfClub: boolean) =>
+  isOfClub
+    ? 'Durante 14 días, el equipo de Cantera TV puede recuperarlo.'
+    : 'Durante 14 días puedes recuperarlo, con su marcador, en «Eliminados».';
+
 export function DeleteEvent({ event }: { event: ManagedEvent }) {
   const { staff } = useManagement();
   const navigate = useNavigate();
@@ -39,7 +45,7 @@ export function DeleteEvent({ event }: { event: ManagedEvent }) {
       text={
         blocked
           ? 'Este evento tiene videos, por eso no puedes eliminarlo.'
-          : 'Eliminar el evento lo quita del calendario y de la web. No se puede deshacer.'
+          : `Eliminar el evento lo quita del calendario y de la web al momento. ${recoverableText(staff)}`
       }
     >
       <Button kind="danger" icon="trash" disabled={blocked} onClick={() => setAsking(true)}>
@@ -52,7 +58,7 @@ export function DeleteEvent({ event }: { event: ManagedEvent }) {
           onCancel={() => setAsking(false)}
           onConfirm={() => deletion.mutate()}
         >
-          <p>Esta acción no se puede deshacer.</p>
+          <p>{recoverableText(staff)}</p>
           {!staff && event.vods.length > 0 && (
             <Checkbox
               checked={withVods}

@@ -1,0 +1,68 @@
+/**
+ * Entries of deleted items that an admin can bring back for 14 days: DELETED#{kind} / {id}, in the table `uploads`, apart
+ * from their lists, where nobody finds them.
+ */
+import type { StoredUser } from '../../platform/auth/rules.ts';
+import { userKey } from '../../platform/auth/sessions.ts';
+import { deleteWrite, getItem, getItems, type Key, queryItems, type Write } from '../../platform/aws/dynamo.ts';
+
+export const recoverableKinds = ['vods', 'contentvideos', 'events'] as const;
+export type RecoverableKind = (typeof recoverableKinds)[number];
+
+export interface DeletedEntry<Item = unknown> {
+  id: string;
+  kind: RecoverableKind;
+  item: Item;
+  /** Milliseconds since the Unix epoch. */
+  deletedAt: number;
+  /** The user who deleted it, where that is known. */
+  deletedBy: string | null;
+}
+
+const graceMs = 14 * 86_400_000;
+/** Clocks of functions differ: files outlive the last moment in which an item can be recovered. */
+const marginMs = 3_600_000;
+
+type Deletion = Pick<DeletedEntry, 'deletedAt'>;
+
+export const endOfGrace = ({ deletedAt }: Deletion) => deletedAt + graceMs;
+export const filesDue = (deleted: Deletion) => endOfGrace(deleted) + marginMs;
+
+/** The entry of a deleted item, also shortly after its grace period. */
+export const findEntry = <Entry extends DeletedEntry>(kind: string, id: string): Promise<Entry | undefined> =>
+  getItem<Entry>('uploads', entryKey(kind, id));
+
+/** Items that can be recovered, the latest first. */
+export async function listEntries<Entry extends DeletedEntry>(kind: RecoverableKind, now: number): Promise<Entry[]> {
+  const found: Entry[] = [];
+  for await (const page of readEntries(kind)) found.push(...(page as Entry[]));
+  return found.filter((deleted) => now < endOfGrace(deleted)).sort((a, b) => b.deletedAt - a.deletedAt);
+}
+
+/** All entries of a kind, also those past their grace period. */
+export const readEntries = (kind: RecoverableKind) => queryItems<DeletedEntry>('uploads', partition(kind));
+
+/** Forgets an entry in the transaction that brings its item back; fails for another deletion. */
+export const dropEntry = (kind: RecoverableKind, { id, deletedAt }: Pick<DeletedEntry, 'id' | 'deletedAt'>): Write =>
+  deleteWrite('uploads', entryKey(kind, id), {
+    expression: 'deletedAt = :deletedAt',
+    values: { ':deletedAt': deletedAt },
+  });
+
+/** The fields that the API tells of each deletion, with the names of those who deleted; null for accounts that are gone. */
+export async function describeDeletions(entries: readonly DeletedEntry<{ title: string }>[]) {
+  const ids = [...new Set(entries.flatMap(({ deletedBy }) => deletedBy ?? []))];
+  const users = (await getItems(ids.map((id) => ({ table: 'users', key: userKey(id) })))) as (StoredUser | undefined)[];
+  return entries.map((deleted) => ({
+    id: deleted.id,
+    title: deleted.item.title,
+    deletedAt: new Date(deleted.deletedAt).toISOString(),
+    deletedBy: nameUser(users.find((user) => user?.id === deleted.deletedBy)),
+    recoverableUntil: new Date(endOfGrace(deleted)).toISOString(),
+  }));
+}
+
+const nameUser = (user: StoredUser | undefined) => (user ? `${user.name} ${user.surname}`.trim() || user.email : null);
+
+const partition = (kind: string) => `DELETED#${kind}`;
+export const entryKey = (kind: string, id: string): Key => ({ pk: partition(kind), sk: id });

@@ -1,0 +1,125 @@
+/**
+ * Deleted matches. For 14 days a match is kept with its score log and its followers, and an admin can bring it back; its
+ * recordings and cameras follow by the domain event. Then the sweep has everything of it erased.
+ */
+import { existingClubs } from '../../league/clubs/store.ts';
+import { clubFields, type StoredEvent } from '../../league/events/rules.ts';
+import { events } from '../../league/events/store.ts';
+import { ConditionFailed, putWrite } from '../../platform/aws/dynamo.ts';
+import {
+  type DomainEvents,
+  newDomainEvent,
+  publishDomainEvent,
+  putDomainEvent,
+} from '../../platform/events/domain-events.ts';
+import { log } from '../../platform/observability/log.ts';
+import {
+  type DeletedEntry,
+  describeDeletions,
+  dropEntry,
+  endOfGrace,
+  entryKey,
+  filesDue,
+  findEntry,
+  listEntries,
+} from './deleted-entries.ts';
+import { dropGarbage, noteEventGarbage, noteHiddenPicturesGarbage } from './garbage.ts';
+import { hiddenFolder, hidePictures, showPictures } from './hidden-pictures.ts';
+
+type DeletedEvent = DeletedEntry<StoredEvent> & { attached: Attached };
+
+/** Recordings and cameras that showed the match. */
+interface Attached {
+  vodIds: string[];
+  cameraIds: string[];
+}
+
+/** False if there is no such match. */
+export async function deleteEvent(
+  { id }: Pick<StoredEvent, 'id'>,
+  { vods, by, ...attached }: { vods: 'keep' | 'remove'; by: string } & Attached,
+  now: number,
+): Promise<boolean> {
+  let detail: DomainEvents['EventRemoved'] = { eventId: id, vods, by };
+  let domainEvent = newDomainEvent('EventRemoved', detail, now);
+  const deleted = await events.remove(id, (item) => {
+    const { visible, title, scheduledStartDate, state, postponedFrom, clubIds, version } = item;
+    const announced = { title, scheduledStartDate, state, postponedFrom, clubIds, version };
+    detail = { ...detail, ...(visible && { announced }) };
+    domainEvent = newDomainEvent('EventRemoved', detail, now);
+    const kept: DeletedEvent = { id, kind: 'events', item, deletedAt: now, deletedBy: by, attached };
+    const entry = entryKey('events', id);
+    return [
+      putWrite('uploads', { ...kept, ...entry }),
+      noteEventGarbage(id, filesDue(kept), entry),
+      putDomainEvent(domainEvent),
+    ];
+  });
+  if (!deleted) return false;
+  await publishDomainEvent(domainEvent);
+  await hidePictures('events', id, now).catch((error) =>
+    log('warn', 'pictures not hidden yet', { id, error: String(error) }),
+  );
+  return true;
+}
+
+/** Matches that can be recovered, the latest first. */
+export const listDeletedEvents = (now: number): Promise<DeletedEvent[]> => listEntries<DeletedEvent>('events', now);
+
+/** Maps entries to the API's shape. */
+export async function toDeletedEventCards(entries: readonly DeletedEvent[]) {
+  const described = await describeDeletions(entries);
+  return entries.flatMap(({ item: { sport, scheduledStartDate } }, index) => {
+    const deletion = described[index];
+    return deletion ? [{ ...deletion, sport, scheduledStartDate }] : [];
+  });
+}
+
+/**
+ * Brings a deleted match back, hidden, as `adapt` returns it; undefined if there is none. Idempotent: a match that is
+ * there already stays as it is.
+ */
+export async function recoverEvent(
+  id: string,
+  adapt: (event: StoredEvent) => StoredEvent,
+  now: number,
+): Promise<StoredEvent | undefined> {
+  const deleted = await findEntry<DeletedEvent>('events', id);
+  if (deleted && now < endOfGrace(deleted)) {
+    const domainEvent = newDomainEvent('EventRecovered', { eventId: id, ...deleted.attached }, now);
+    try {
+      const event = adapt(asHidden(await withoutMissing(deleted.item)));
+      // Later changes must not repeat a version, by which alerts are told once.
+      await events.create(
+        event,
+        [
+          dropEntry('events', deleted),
+          dropGarbage(id, filesDue(deleted)),
+          ...noteHiddenPicturesGarbage(hiddenFolder('events', id, deleted.deletedAt), now),
+          putDomainEvent(domainEvent),
+        ],
+        deleted.item.version + 1,
+      );
+      await publishDomainEvent(domainEvent);
+    } catch (error) {
+      // Somebody else was first: what stands there now decides.
+      if (!(error instanceof ConditionFailed)) throw error;
+    }
+  }
+  const recovered = await events.get(id);
+  if (recovered) await showPictures('events', id);
+  return recovered;
+}
+
+/** Clubs may have been deleted meanwhile. */
+const withoutMissing = async (event: StoredEvent): Promise<StoredEvent> => ({
+  ...event,
+  ...clubFields(event, await existingClubs(event.clubIds)),
+});
+
+/** The holds of matters and of image rights stay; staff decide when it is shown. */
+const asHidden = ({ withheld, ...event }: StoredEvent): StoredEvent => ({
+  ...event,
+  visible: false,
+  ...(withheld && { withheld: { ...withheld, wasVisible: false } }),
+});

@@ -1,0 +1,48 @@
+/**
+ * Pictures of deleted items. They are public, so a deletion moves them to where the edge demands signatures, and a recovery
+ * copies them back. A recovery at the same time finds either the pictures or all of their copies: it looks for copies after
+ * its transaction, and the deletion looks for it after the move.
+ */
+import { events } from '../../league/events/store.ts';
+import { environment } from '../../platform/aws/environment.ts';
+import { copyObject, deletePrefix, listObjects } from '../../platform/aws/storage.ts';
+import { findEntry, type RecoverableKind, readEntries, recoverableKinds } from './deleted-entries.ts';
+import { hiddenPictures } from './garbage.ts';
+import { mediaCollection } from './media-kinds.ts';
+
+/** Hides pictures that a deletion has left, or that an encoding has written since. */
+export async function hideDeletedPictures(): Promise<void> {
+  for (const kind of recoverableKinds)
+    for await (const page of readEntries(kind))
+      for (const { id, deletedAt } of page) await hidePictures(kind, id, deletedAt);
+}
+
+export async function hidePictures(kind: RecoverableKind, id: string, deletedAt: number): Promise<void> {
+  const bucket = environment('MEDIA_BUCKET');
+  const folder = pictureFolder(kind, id);
+  for (const { key } of await listObjects(bucket, folder))
+    await copyObject(bucket, key, hiddenFolder(kind, id, deletedAt) + key.slice(folder.length));
+  await deletePrefix(bucket, folder);
+  if (!(await findEntry(kind, id)) && (await isThere(kind, id))) await showPictures(kind, id);
+}
+
+const isThere = async (kind: RecoverableKind, id: string): Promise<boolean> =>
+  (await (kind === 'events' ? events.get(id) : mediaCollection(kind).get(id))) !== undefined;
+
+/** Copies missing pictures back. */
+export async function showPictures(kind: RecoverableKind, id: string): Promise<void> {
+  const bucket = environment('MEDIA_BUCKET');
+  const folder = pictureFolder(kind, id);
+  const hidden = await listObjects(bucket, hiddenPictures(kind, id));
+  if (hidden.length === 0) return;
+  const shown = new Set((await listObjects(bucket, folder)).map(({ key }) => key));
+  for (const { key } of hidden) {
+    const name = folder + key.split('/').slice(4).join('/');
+    if (!shown.has(name)) await copyObject(bucket, key, name);
+  }
+}
+
+const pictureFolder = (kind: RecoverableKind, id: string) => `thumbnails/${kind}/${id}/`;
+/** A folder of each deletion, so that the copies of an earlier one can be swept. */
+export const hiddenFolder = (kind: RecoverableKind, id: string, deletedAt: number) =>
+  `${hiddenPictures(kind, id)}${deletedAt}/`;
