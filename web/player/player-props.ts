@@ -1,5 +1,6 @@
 /** Types shared by the pages and the parts of the player. */
 import type { ReactNode, RefObject } from 'react';
+import type { Range } from '../../shared/domain/withdrawn.ts';
 import type { IconName } from '../ui/icon.tsx';
 
 export interface PlayerMark {
@@ -30,6 +31,14 @@ export interface Playhead {
   seek: (seconds: number) => void;
 }
 
+export interface FromStart {
+  url: string;
+  startedAt: string;
+  onBack?: (isBack: boolean) => void;
+  /** What was taken out of it, in milliseconds since the Unix epoch. */
+  withdrawn?: readonly Range[] | undefined;
+}
+
 export interface PlayerProps {
   /** Address of the master playlist, or of the file. To play another item, pass another `key`. */
   url: string;
@@ -41,7 +50,7 @@ export interface PlayerProps {
   /** Starts over at its end. */
   loop?: boolean;
   /** Only for a live that can be rewound: the address of its recording and the start of the broadcast. */
-  fromStart?: { url: string; startedAt: string; onBack?: (isBack: boolean) => void };
+  fromStart?: FromStart;
   /** Start position in seconds. */
   startAt?: number;
   /** Moments on the seek bar, in seconds of the video or of the live's broadcast. */

@@ -3,6 +3,7 @@
  * playback resumes where it stopped, from the buffer or the recording.
  */
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { isTakenOut, type Range } from '../../shared/domain/withdrawn.ts';
 import { chooseSeek } from './live-seek.ts';
 import type { PlayerProps } from './player-props.ts';
 import type { Source } from './use-source.ts';
@@ -14,6 +15,8 @@ export interface LiveRewind {
   length: () => number;
   atEdge: () => boolean;
   to: (seconds: number) => void;
+  /** Goes to an instant, in milliseconds since the Unix epoch. */
+  toDate: (instant: number) => void;
   toEdge: () => void;
 }
 
@@ -21,6 +24,7 @@ export interface LiveRewind {
 const defaultLagMs = 5_000;
 /** Further behind than this, the picture no longer counts as live. */
 const atEdgeMs = 10_000;
+const none: readonly Range[] = [];
 /** A shorter pause resumes without a seek. */
 const pauseMs = 3_000;
 
@@ -31,8 +35,9 @@ export function useLiveRewind(
   seekToLive: () => void,
 ): LiveRewind | undefined {
   const startedAt = fromStart && Date.parse(fromStart.startedAt);
-  const latest = useRef({ source, seekToLive });
-  latest.current = { source, seekToLive };
+  const withdrawn = fromStart?.withdrawn ?? none;
+  const latest = useRef({ source, seekToLive, withdrawn });
+  latest.current = { source, seekToLive, withdrawn };
   const lag = useRef<number>(undefined);
   /** Target of the seek in progress. */
   const target = useRef<number>(undefined);
@@ -73,7 +78,9 @@ export function useLiveRewind(
     const goTo = (instant: number) => {
       const { source } = latest.current;
       const { isBack, recorded } = source;
-      const isBuffered = (one: number) => getBufferedUntil(one) !== undefined;
+      // What was taken out may still be in the buffer; the recording has it no more.
+      const isBuffered = (one: number) =>
+        getBufferedUntil(one) !== undefined && !isTakenOut(latest.current.withdrawn, one);
       const action = chooseSeek(instant, {
         date: date(),
         edge: getEdge(),
@@ -95,6 +102,7 @@ export function useLiveRewind(
       atEdge: () => !latest.current.source.isBack && getEdge() - date() < atEdgeMs,
       to: (seconds: number) => goTo(startedAt + 1000 * seconds),
       toEdge,
+      toDate: goTo,
       /** Time of the current frame; may be an estimate right after a start. */
       date,
       /** Resumes after a pause from the recording, unless the buffer reaches close to the edge. */

@@ -20,6 +20,7 @@ import { useLiveRewind } from './use-live-rewind.ts';
 import { useMediaSession } from './use-media-session.ts';
 import { useOrientationLock } from './use-orientation-lock.ts';
 import { useSource } from './use-source.ts';
+import { useWithdrawnLive } from './use-withdrawn-live.ts';
 import { WithdrawnNotice } from './withdrawn-notice.tsx';
 
 const KeysDialog = lazy(() => import('./keys-dialog.tsx').then((module) => ({ default: module.KeysDialog })));
@@ -64,6 +65,8 @@ export function VideoPlayer(props: PlayerProps) {
     controller.current?.dispatchEvent(new CustomEvent('mediaseektoliverequest', { composed: true, bubbles: true }));
   };
   const back = useLiveRewind(video, live ? props.fromStart : undefined, source, seekToLive);
+  const withdrawn = live ? props.fromStart?.withdrawn : undefined;
+  useWithdrawnLive(video, withdrawn, source, back);
   const edgeOnly = live && !back;
   const latest = useRef({ isBack: source.isBack, back });
   latest.current = { isBack: source.isBack, back };
@@ -185,7 +188,9 @@ export function VideoPlayer(props: PlayerProps) {
 
       {scoreboard && boardShown && started && <div className="player-board">{scoreboard(position)}</div>}
       <CommandFeedback shown={shown} />
-      {withdrawnAt && started && <WithdrawnNotice video={video} at={withdrawnAt} />}
+      {(withdrawnAt || withdrawn) && started && (
+        <WithdrawnNotice video={video} at={withdrawnAt} ranges={withdrawn} date={date} />
+      )}
       {settingsOpen && (
         <SettingsPanel
           video={video}

@@ -1,24 +1,43 @@
 /** Says 'Retirado' for a second where something was taken out of the video. */
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { Range } from '../../shared/domain/withdrawn.ts';
 
 const shownMs = 1_200;
 /** A larger step between two updates is a seek, which has skipped nothing that the viewer would miss. */
 const longestStep = 2;
 
-export function WithdrawnNotice({ video, at }: { video: RefObject<HTMLVideoElement | null>; at: readonly number[] }) {
+export function WithdrawnNotice({
+  video,
+  at = [],
+  ranges = [],
+  date,
+}: {
+  video: RefObject<HTMLVideoElement | null>;
+  /** Seconds of a recording at which something is missing. */
+  at?: readonly number[] | undefined;
+  /** What is missing in a live that can be rewound, in milliseconds since the Unix epoch. */
+  ranges?: readonly Range[] | undefined;
+  /** Wall-clock time of the current frame. */
+  date?: () => number | undefined;
+}) {
   const [isShown, setShown] = useState(false);
-  const places = at.join();
+  const text = JSON.stringify({ at, ranges });
+  const readDate = useRef(date);
+  readDate.current = date;
   useEffect(() => {
     const element = video.current;
     if (!element) return;
-    const seconds = places.split(',').map(Number);
-    let before = element.currentTime;
+    const places = JSON.parse(text) as { at: number[]; ranges: Range[] };
+    const read = () => ({ second: element.currentTime, date: readDate.current?.() });
+    let before = read();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const look = () => {
-      const now = element.currentTime;
-      const isPassed = seconds.some((second) => before <= second && now > second && now - before < longestStep);
+      const [last, now] = [before, read()];
       before = now;
-      if (!isPassed || element.seeking) return;
+      if (element.seeking) return;
+      const isStep = now.second >= last.second && now.second - last.second < longestStep;
+      const isSeam = isStep && places.at.some((second) => last.second <= second && now.second > second);
+      if (!isSeam && !places.ranges.some((range) => isPassed(range, last.date, now.date, isStep))) return;
       setShown(true);
       clearTimeout(timer);
       timer = setTimeout(() => setShown(false), shownMs);
@@ -28,7 +47,7 @@ export function WithdrawnNotice({ video, at }: { video: RefObject<HTMLVideoEleme
       element.removeEventListener('timeupdate', look);
       clearTimeout(timer);
     };
-  }, [video, places]);
+  }, [video, text]);
   // The region stays, so that screen readers announce its text.
   return (
     <p role="status" className={isShown ? 'player-withdrawn' : 'sr-only'}>
@@ -36,3 +55,7 @@ export function WithdrawnNotice({ video, at }: { video: RefObject<HTMLVideoEleme
     </p>
   );
 }
+
+/** True if playback went from before a range, or from within it, to its end. From within, it is the player that skips. */
+const isPassed = ({ from, to }: Range, before: number | undefined, now: number | undefined, isStep: boolean) =>
+  before !== undefined && now !== undefined && before < to && now >= to && (isStep || before >= from);

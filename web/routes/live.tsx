@@ -91,6 +91,9 @@ export default function LivePage() {
   if (failure) return <LoadFailure error={failure} query={query} />;
   if (!live || !watched) return <WatchSkeleton />;
   const { fromStartUrl } = watched.playback;
+  // A viewer who has gone back follows what is taken out meanwhile.
+  const isSame = live.startedAt === watched.startedAt && live.playback.fromStartUrl !== undefined;
+  const withdrawn = (isSame ? live : watched).playback.withdrawnDates;
   const ofMatch = watched.sportEvent?.clubs ?? watched.clubs;
   const cutsClips = isAdmin || (isClubStaff && ofMatch.some(({ id }) => id === user?.clubId));
 
@@ -121,7 +124,7 @@ export default function LivePage() {
           offer={<Offer sale={getSale(match)} />}
           live
           {...(fromStartUrl && watched.startedAt
-            ? { fromStart: { url: fromStartUrl, startedAt: watched.startedAt, onBack }, marks }
+            ? { fromStart: { url: fromStartUrl, startedAt: watched.startedAt, onBack, withdrawn }, marks }
             : {})}
           adClubIds={watched.clubs.map((club) => club.id)}
           renew={renew}

@@ -2,6 +2,7 @@
  * The recording of a running broadcast, whose playlists IVS rewrites every half minute. If there are several, as after
  * changed settings, it is the last one.
  */
+import type { Range } from '../../../shared/domain/withdrawn.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { readObject } from '../../platform/aws/storage.ts';
 import { TtlCache } from '../../platform/lists/ttl-cache.ts';
@@ -9,20 +10,31 @@ import { isAiredSinceStart } from '../live/airtime.ts';
 import { isOnAir, type StoredSource } from '../live/rules.ts';
 import { type BroadcastRef, getBroadcast } from './store.ts';
 
-const looks = new TtlCache<boolean>(2_000, 500);
+export interface RewindableBroadcast {
+  id: string;
+  /** Ranges that were taken out of it, in milliseconds since the Unix epoch. */
+  withdrawn: readonly Range[];
+}
 
-/** Id of the broadcast if it can be watched from its start, which takes half a minute. */
-export async function findRewindableBroadcast(source: StoredSource, now: number): Promise<string | undefined> {
+const looks = new TtlCache<RewindableBroadcast | null>(2_000, 500);
+
+/** The broadcast if it can be watched from its start, which takes half a minute. */
+export async function findRewindableBroadcast(
+  source: StoredSource,
+  now: number,
+): Promise<RewindableBroadcast | undefined> {
   const { channelArn, broadcast } = source;
   if (!broadcast || !isOnAir({ broadcast }, now) || !isAiredSinceStart(source, broadcast.startedAt, now))
     return undefined;
   const { id } = broadcast;
-  return (await looks.get(id, now, () => isListed({ channelArn, id }))) ? id : undefined;
+  return (await looks.get(id, now, () => findListed({ channelArn, id }))) ?? undefined;
 }
 
-async function isListed(ref: BroadcastRef): Promise<boolean> {
-  const prefix = (await getBroadcast(ref))?.recordingPrefix;
-  return prefix !== undefined && (await readObject(playlistAddress(prefix), 1)) !== undefined;
+async function findListed(ref: BroadcastRef): Promise<RewindableBroadcast | null> {
+  const { recordingPrefix, withdrawn = [] } = (await getBroadcast(ref)) ?? {};
+  if (recordingPrefix === undefined) return null;
+  const isListed = (await readObject(playlistAddress(recordingPrefix), 1)) !== undefined;
+  return isListed ? { id: ref.id, withdrawn: withdrawn.map(({ from, to }) => ({ from, to })) } : null;
 }
 
 /** The master playlist of a recording, or that of a rendition. */

@@ -1,6 +1,7 @@
 /** The `playback` field of a response: the decision and, if granted, the URL with its token. */
 import type { Playback } from '../../../shared/domain/playback-grant.ts';
-import { listSeams, type Range } from '../../../shared/domain/withdrawn.ts';
+import { listSeams, mergeRanges, type Range } from '../../../shared/domain/withdrawn.ts';
+import type { RewindableBroadcast } from '../../broadcast/broadcasts/growing-recording.ts';
 import type { Caller } from '../../platform/auth/rules.ts';
 import { mediaUrl } from '../../platform/aws/addresses.ts';
 import { type Decision, decideAccess, type Watchable } from './rules.ts';
@@ -49,7 +50,7 @@ export async function previewContent(id: string, ready: boolean, caller: Caller 
 export async function grantLive(
   slug: string,
   watchable: Watchable,
-  { isLive, broadcast }: { isLive: boolean; broadcast: string | undefined },
+  { isLive, broadcast }: { isLive: boolean; broadcast: RewindableBroadcast | undefined },
   caller: Caller | undefined,
   now: number,
 ): Promise<Playback> {
@@ -58,7 +59,10 @@ export async function grantLive(
   if (!isLive) return { granted: false, reason: 'OFFLINE' };
   return ticketed({ item: `live/${slug}` }, decision, caller, now, (token) => ({
     url: mediaUrl(`live/${slug}/index.m3u8?token=${token}`),
-    ...(broadcast && { fromStartUrl: mediaUrl(`live/${slug}/recordings/${broadcast}/index.m3u8?token=${token}`) }),
+    ...(broadcast && {
+      fromStartUrl: mediaUrl(`live/${slug}/recordings/${broadcast.id}/index.m3u8?token=${token}`),
+      ...(broadcast.withdrawn.length > 0 && { withdrawnDates: mergeRanges(broadcast.withdrawn) }),
+    }),
   }));
 }
 
@@ -67,7 +71,9 @@ async function ticketed(
   decision: Decision,
   caller: Caller | undefined,
   now: number,
-  addresses: (token: string) => Pick<Playback, 'url' | 'thumbnailsUrl' | 'fromStartUrl' | 'withdrawnAt'>,
+  addresses: (
+    token: string,
+  ) => Pick<Playback, 'url' | 'thumbnailsUrl' | 'fromStartUrl' | 'withdrawnAt' | 'withdrawnDates'>,
 ): Promise<Playback> {
   const expiresAt = now + ticketMs;
   const token = await signTicket({

@@ -152,6 +152,12 @@ describe('seconds taken out of a running live', () => {
       body: { startedAt, from: 31, seconds: 27 },
     });
     expect(out.data.ranges).toMatchObject([{ from: 31, to: 58 }]);
+    // Players that are open learn of it with their next look at the live.
+    const began = Date.parse(startedAt);
+    const readDates = async () =>
+      (await call('GET /liveusers/{slug}', { token: admin.token, params: { slug } })).data.liveUser.playback
+        .withdrawnDates;
+    expect(await eventually(readDates)).toEqual([{ from: began + 31_000, to: began + 58_000 }]);
     const readRecorded = async () => {
       const [rendition = ''] = kept['playlist of a live']?.slice(1) ?? [];
       return (await fetch(rendition)).text();
@@ -174,6 +180,7 @@ describe('seconds taken out of a running live', () => {
       (all) => all.every((status) => status === 200),
     );
     expect((await clips.get(clip.id))?.withheld).toBeUndefined();
+    await eventually(readDates, is(undefined));
   });
 });
 

@@ -1,6 +1,7 @@
 /** 'Quitar unos segundos' on the page of a video and of a live, and what the player says at the place. */
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { useWithdrawnLive } from '../../../web/player/use-withdrawn-live.ts';
 import { WithdrawnNotice } from '../../../web/player/withdrawn-notice.tsx';
 import { callsTo, id, listOf, open, person } from '../support/app.tsx';
 import { camera as someCamera } from '../support/builders.ts';
@@ -85,4 +86,95 @@ test('[F-TAKE-2] the player says ‘Retirado’ for a second where it goes on, a
   expect(screen.getByRole('status').textContent).toBe('');
   expect(playTo(50)).toBe('');
   vi.useRealTimers();
+});
+
+type LiveParts = Parameters<typeof useWithdrawnLive>;
+
+function RewoundPlayer({
+  video,
+  source,
+  rewind,
+  list,
+}: {
+  video: LiveParts[0];
+  source: LiveParts[2];
+  rewind: LiveParts[3];
+  list: LiveParts[1];
+}) {
+  useWithdrawnLive(video, list, source, rewind);
+  return <WithdrawnNotice video={video} ranges={list} date={source.date} />;
+}
+
+describe('[F-TAKE-2] a live that is rewound', () => {
+  const at = (second: number) => Date.parse(startedAt) + 1000 * second;
+  const ranges = [{ from: at(31), to: at(58) }];
+
+  /** A player whose buffer holds seconds 0 to 100, which begin at a second of the broadcast. */
+  function watch(
+    second: number,
+    { isBack = true, bufferStart = 0, withdrawn = ranges as typeof ranges | undefined } = {},
+  ) {
+    const video = document.createElement('video');
+    const offset = second - video.currentTime;
+    const moves: (string | number)[] = [];
+    const clock = { offset };
+    Object.defineProperty(video, 'buffered', {
+      value: { length: 1, start: () => bufferStart - offset, end: () => bufferStart + 100 - offset },
+    });
+    const source = {
+      isBack,
+      date: () => at(video.currentTime + clock.offset),
+      goBack: (date: number) => void moves.push('load', (date - at(0)) / 1000),
+    };
+    const rewind = { toDate: (date: number) => void moves.push('seek', (date - at(0)) / 1000) };
+    const ref = { current: video };
+    const parts = { video: ref, source, rewind };
+    const view = render(<RewoundPlayer {...parts} list={withdrawn} />);
+    const playTo = (to: number) => {
+      video.currentTime = to - clock.offset;
+      act(() => void video.dispatchEvent(new Event('timeupdate')));
+      return screen.getByRole('status').textContent;
+    };
+    return { moves, clock, playTo, learn: () => view.rerender(<RewoundPlayer {...parts} list={ranges} />) };
+  }
+
+  test('says ‘Retirado’ where the recording goes on behind the range, and not after a seek', () => {
+    const { playTo, clock, moves } = watch(29, { bufferStart: 200 });
+    expect([playTo(29.5), playTo(29.9)]).toEqual(['', '']);
+    // The next segment follows without a pause, and its frames are half a minute later.
+    clock.offset += 30;
+    expect(playTo(60.1)).toBe('Retirado');
+    expect(moves).toEqual([]);
+    const { playTo: playOther } = watchAgain();
+    expect([playOther(10), playOther(90)]).toEqual(['', '']);
+  });
+
+  const watchAgain = () => {
+    document.body.replaceChildren();
+    return watch(5, { bufferStart: 200 });
+  };
+
+  test('drops what it has buffered of a range as soon as it learns of it', () => {
+    const ahead = watch(10, { withdrawn: undefined });
+    ahead.learn();
+    expect(ahead.moves).toEqual(['load', 10]);
+    document.body.replaceChildren();
+    const within = watch(40, { withdrawn: undefined });
+    within.learn();
+    expect(within.moves).toEqual(['load', 58]);
+    document.body.replaceChildren();
+    const elsewhere = watch(210, { withdrawn: undefined, bufferStart: 200 });
+    elsewhere.learn();
+    expect(elsewhere.moves).toEqual([]);
+  });
+
+  test('goes on behind a range that is still in the buffer of the live itself', () => {
+    const { moves, playTo } = watch(30, { isBack: false });
+    expect(playTo(30.5)).toBe('');
+    expect(moves).toEqual([]);
+    playTo(31.2);
+    playTo(31.4);
+    expect(moves, 'once').toEqual(['seek', 58]);
+    expect(playTo(58.1)).toBe('Retirado');
+  });
 });

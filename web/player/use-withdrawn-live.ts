@@ -1,0 +1,58 @@
+/**
+ * Keeps a live from showing what was taken out of it: the recording is loaded again where the buffer holds such a range,
+ * and playback that reaches one goes on behind it.
+ */
+import { type RefObject, useEffect, useRef } from 'react';
+import { overlaps, type Range } from '../../shared/domain/withdrawn.ts';
+import type { LiveRewind } from './use-live-rewind.ts';
+import type { Source } from './use-source.ts';
+
+/** A seek needs a moment before the time is that of its target. */
+const pauseMs = 2_000;
+
+export function useWithdrawnLive(
+  video: RefObject<HTMLVideoElement | null>,
+  withdrawn: readonly Range[] | undefined,
+  source: Pick<Source, 'isBack' | 'goBack' | 'date'>,
+  rewind: Pick<LiveRewind, 'toDate'> | undefined,
+): void {
+  const latest = useRef({ source, rewind });
+  latest.current = { source, rewind };
+  // Each answer of the server holds a new list.
+  const text = JSON.stringify(withdrawn ?? []);
+  useEffect(() => {
+    const ranges = JSON.parse(text) as Range[];
+    const element = video.current;
+    if (!element || ranges.length === 0) return;
+    dropBuffered(element, ranges, latest.current.source);
+    let skippedAt = Number.NEGATIVE_INFINITY;
+    const look = () => {
+      const { source, rewind } = latest.current;
+      const date = source.date();
+      if (date === undefined || element.seeking || performance.now() - skippedAt < pauseMs) return;
+      const range = ranges.find(({ from, to }) => date >= from && date < to);
+      if (!range) return;
+      skippedAt = performance.now();
+      rewind?.toDate(range.to);
+    };
+    element.addEventListener('timeupdate', look);
+    return () => element.removeEventListener('timeupdate', look);
+  }, [video, text]);
+}
+
+/** The live's own buffer ends by itself within seconds; its window at IVS is out of reach. */
+function dropBuffered(
+  { buffered, currentTime }: HTMLVideoElement,
+  ranges: readonly Range[],
+  { isBack, goBack, date: readDate }: Pick<Source, 'isBack' | 'goBack' | 'date'>,
+): void {
+  const date = readDate();
+  if (!isBack || date === undefined) return;
+  for (let index = 0; index < buffered.length; index += 1) {
+    const toDate = (seconds: number) => date + 1000 * (seconds - currentTime);
+    const held = { from: toDate(buffered.start(index)), to: toDate(buffered.end(index)) };
+    if (!overlaps(ranges, held)) continue;
+    goBack(ranges.find(({ from, to }) => date >= from && date < to)?.to ?? date);
+    return;
+  }
+}
