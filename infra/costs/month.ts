@@ -58,7 +58,11 @@ const segmentsPerHour = 3600 / segmentSeconds;
 /** The job that looks for unknown recordings lists two days of a camera every ten minutes, on the days around a match. */
 const [listingsPerDay, searchedDays, matchHours] = [2 * 6 * 24, 3, 2];
 /** Pages, scripts and images of a visit. */
-const pageBytes = 1_500_000;
+const [pageBytes, pageRequests] = [1_500_000, 40];
+/** Cards of matches ask every two seconds for the signals (use-match-state.ts), in two minutes of a visit. */
+const signalRequests = 120 / 2;
+/** `reconcile-withdrawals` lists the edge's store every six hours: one call for fifty keys. */
+const storeCallsPerDay = 4;
 /** One line of the function's log and one of API Gateway's. */
 const logBytes = 500;
 
@@ -70,6 +74,8 @@ export function computeBill(month: Month, { requests }: Measured): Bill {
     0,
   );
   const { sd, hd, above30fps } = prices.mediaConvert;
+  const { keyValueStore } = prices;
+  const pagesPrice = computeEdgePrice(pageBytes, pageRequests + signalRequests) + pageRequests * keyValueStore.read;
   const encoding =
     60 *
     (month.framesPerSecond > 30 ? above30fps : 1) *
@@ -90,14 +96,14 @@ export function computeBill(month: Month, { requests }: Measured): Bill {
   const liveHour: Line[] = [
     [`IVS output, ${month.height}p`, prices.ivs.output[month.height]],
     ['functions, API, tables, log', computeFunctionsPrice(journeys.live, requests)],
-    ['CloudFront, the pages', computeEdgePrice(pageBytes, 40)],
+    ['CloudFront, the pages', pagesPrice],
   ];
   const shown = ladder({ width: (month.height * 16) / 9, height: month.height })[0];
   const bytes = (((shown?.maxBitrate ?? 0) * averageBitrateShare + (shown?.audioBitrate ?? 0)) * 3600) / 8;
   const recordedHour: Line[] = [
-    [`CloudFront, ${month.height}p`, computeEdgePrice(bytes, segmentsPerHour)],
+    [`CloudFront, ${month.height}p`, computeEdgePrice(bytes, segmentsPerHour) + segmentsPerHour * keyValueStore.read],
     ['functions, API, tables, log', computeFunctionsPrice(journeys.recorded, requests)],
-    ['CloudFront, the pages', computeEdgePrice(pageBytes, 40)],
+    ['CloudFront, the pages', pagesPrice],
   ];
   const watched = month.viewers * month.hours;
   const total =
@@ -147,6 +153,7 @@ function listIdleCosts({ alarms, firewall, cameras }: Month): Line[] {
     ['minutely jobs', runs * job],
     ['SQS, five pollers of the alerts queue', 5 * 3 * 60 * 24 * 30 * prices.sqs.request],
     ['Route 53, hosted zone', prices.hostedZone],
+    ['CloudFront KeyValueStore, comparisons', storeCallsPerDay * 30 * prices.keyValueStore.call],
     [`S3, a nightly listing of ${cameras} cameras`, 2 * cameras * 30 * prices.s3.list],
     ...(alarms
       ? [[`CloudWatch, ${countAlarmMetrics()} metrics of alarms`, countAlarmMetrics() * prices.alarmMetric] as Line]

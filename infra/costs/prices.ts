@@ -17,8 +17,10 @@ export const prices = {
   /** Plan Lite (infra/stacks/data.ts); the default plan Essentials costs 0.015. The first 10,000 users are free.
    * Source: a copy of AWS's page of 2026-09-20 (github.com/api-evangelist, amazon-cognito). */
   cognito: { monthlyUser: 0.0055 },
-  /** Prices of requests are unconfirmed. */
+  /** `functionCall`: AWS's billing codes (cur.vantage.sh, read on 2026-11-27). Prices of requests are unconfirmed. */
   cloudFront: { gigabyte: 0.085, request: 1.2e-6, functionCall: 0.1e-6 },
+  /** A read by a function, and a call of its API. Unconfirmed on 2026-11-27: no public copy of AWS's page names them. */
+  keyValueStore: { read: 0.03e-6, call: 1e-3 },
   /** Only `standard` is confirmed. */
   s3: {
     standard: 0.023,

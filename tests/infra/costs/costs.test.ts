@@ -74,7 +74,19 @@ describe('a month', () => {
         Metrics ? Metrics.filter(({ MetricStat }: { MetricStat?: object }) => MetricStat) : [1],
       );
     expect(countAlarmMetrics()).toBe(created.length);
-    expect(countAlarmMetrics()).toBe(41);
+    expect(countAlarmMetrics()).toBe(42);
+  });
+
+  test('a call of the edge’s function and a read of its store for each segment, and the signals of cards', () => {
+    const find = (prefix: string) =>
+      computeBill(month, measured).recordedHour.find(([what]) => what.startsWith(prefix))?.[1] ?? 0;
+    const { cloudFront, keyValueStore } = prices;
+    const request = cloudFront.request + cloudFront.functionCall;
+    const byte = cloudFront.gigabyte / 1024 ** 3;
+    expect(find('CloudFront, the pages')).toBeCloseTo(1_500_000 * byte + 100 * request + 40 * keyValueStore.read, 12);
+    expect(find('CloudFront, 720p')).toBeGreaterThan(900 * (request + keyValueStore.read));
+    const idle = computeBill(month, measured).idle.find(([what]) => what.startsWith('CloudFront KeyValueStore'));
+    expect(idle?.[1]).toBeCloseTo(120 * keyValueStore.call, 9);
   });
 
   test('a quarter more for encoding above 30 frames a second; 900 segments an hour; listings of cameras', () => {
