@@ -70,7 +70,11 @@ async function matchPage(id: string, now: number): Promise<EmbedPage | undefined
     : recording
       ? { path: `/vods/${recording.id}`, text: 'Ver el partido', plays: true }
       : isOnSale(stored, now)
-        ? { path: `/evento/${id}`, text: stored.isPublic ? 'Ver la ficha' : 'Resérvalo' }
+        ? {
+            path: `/evento/${id}`,
+            text: stored.isPublic ? 'Ver la ficha' : 'Resérvalo',
+            isReservation: !stored.isPublic,
+          }
         : undefined;
   const sold = action ? withPrice(stored, action) : { path: `/evento/${id}`, text: 'Ver la ficha' };
   return page(

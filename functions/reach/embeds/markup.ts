@@ -6,6 +6,7 @@
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { escapeHtml } from '../../../shared/domain/escape-html.ts';
 import { madridText } from '../../../shared/domain/madrid-text.ts';
+import { reservationTerms } from '../../../shared/domain/reservation.ts';
 
 interface Side {
   name: string;
@@ -49,6 +50,8 @@ interface Action {
   text: string;
   /** True if there is something to play. */
   plays?: boolean;
+  /** True if it is paid before there is something to see. */
+  isReservation?: boolean;
 }
 
 export interface RowView {
@@ -83,6 +86,7 @@ ${clip ? video(clip) : still(view)}
 <div class="board">
 ${heading}
 <p class="facts">${[state, when, facts && `<span>${escapeHtml(facts)}</span>`].filter(Boolean).join(' ')}</p>
+${action.isReservation ? terms : ''}
 ${foot(action)}
 </div>
 </main>`;
@@ -105,6 +109,8 @@ export const missingMarkup = () => `<main class="missing">
 <p>El partido se ha quitado o la dirección no es correcta.</p>
 ${foot({ path: '/home', text: 'Ver partidos' })}
 </main>`;
+
+const terms = `<p class="zone">${reservationTerms.start} <a href="/#contacto" target="_blank" rel="noopener">${reservationTerms.contact}</a> ${reservationTerms.end}</p>`;
 
 const side = ({ name, crest }: Side) =>
   `<span class="side">${picture(crest, 56)}<span>${escapeHtml(name)}</span></span>`;

@@ -516,6 +516,31 @@ describe('a rescheduled match', () => {
     expect(JSON.stringify(mail)).toMatch(/1,99/);
   });
 
+  test('[H-BUY-2] is sold before it begins, and its purchase follows to the new date and to the kick-off', async () => {
+    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+    const ahead = { scheduledStartDate: inHours(48), scheduledFinishDate: inHours(50), state: 'SCHEDULED' as const };
+    const { id } = await createEvent({ isPublic: false, ...ahead });
+    const someone = await createPerson('REGULAR_BASIC');
+    await pressButton(`/pay/${toSessionId((await buy(someone, id)).data.paymentLink)}/pay`);
+    const before = await eventually(() => bought(someone));
+    const moved = { scheduledStartDate: inHours(72), scheduledFinishDate: inHours(74) };
+    await change(id, moved);
+    const until = async () => Date.parse(String((await bought(someone))?.until));
+    await eventually(until, is(Date.parse(moved.scheduledFinishDate) + 90 * 24 * 3_600_000));
+    expect(await until()).toBeGreaterThan(Date.parse(before.until));
+    const late = await createPerson('REGULAR_BASIC');
+    // It is being played, and nothing can be seen: nobody else may pay until something can.
+    await events.change(id, (match) => ({
+      ...{ ...match, state: 'LIVE', scheduledStartDate: inHours(-1), scheduledFinishDate: inHours(1) },
+      ...{ signal: { since: inHours(-1), stoppedAt: inHours(-0.5) } },
+    }));
+    const refused = await buy(late, id);
+    expect([refused.status, refused.code]).toEqual([400, 'PYM4009']);
+    expect((await bought(someone))?.id).toBe(id);
+    await createVod({ sportEventId: id, clubIds: [] });
+    await eventually(async () => (await buy(late, id)).status, is(200));
+  });
+
   test('[D-MATCH-2][A-CONST-3] is sold if postponed, and granted until 90 days after it is played', async () => {
     const { id } = await createEvent();
     const someone = await createPerson('REGULAR_BASIC');

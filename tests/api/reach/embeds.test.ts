@@ -69,13 +69,22 @@ describe('[E-SHARE-5] an embedded match', () => {
       expect(html).toContain(`href="/vods/${vod.id}#comprar"`);
       expect(html).toContain('Ver el partido por 1,99\u00a0€');
     }
-    const { id: next } = await createEvent({
-      ...{ title: 'Vuelta', clubIds: [home], isPublic: false },
-      ...{ scheduledStartDate: '2099-03-05T17:00:00.000Z', scheduledFinishDate: '2099-03-05T19:00:00.000Z' },
-    });
-    const { html } = await visit(`/insertar/partido/${next}`);
-    expect(html).toContain(`href="/evento/${next}#comprar"`);
+  });
+
+  test('[H-BUY-2] is sold before it begins, with what becomes of the purchase beside the button', async () => {
+    const ahead = { scheduledStartDate: '2099-03-05T17:00:00.000Z', scheduledFinishDate: '2099-03-05T19:00:00.000Z' };
+    const { id } = await createEvent({ title: 'Vuelta', clubIds: [home], isPublic: false, ...ahead });
+    const { html } = await visit(`/insertar/partido/${id}`);
+    expect(html).toContain(`href="/evento/${id}#comprar"`);
     expect(html).toContain('Resérvalo por 1,99\u00a0€');
+    expect(html).toMatch(
+      /Si cambia de fecha, .* Si se cancela o no llega a verse, <a href="\/#contacto".*te devolvemos/,
+    );
+    // Nothing is sold of a match that is open to everybody, and nothing that can be seen is a reservation.
+    const { id: open } = await createEvent({ title: 'Abierto', clubIds: [home], isPublic: true, ...ahead });
+    const vod = await createVod({ title: 'Ida', clubIds: [home], sportEventId: id });
+    for (const path of [`/insertar/partido/${open}`, `/insertar/grabacion/${vod.id}`])
+      expect((await visit(path)).html).not.toMatch(/Resérvalo|te devolvemos/);
   });
 
   test('shows its result once the home club allows it', async () => {

@@ -15,7 +15,7 @@ import {
   site,
   stubCaptcha,
 } from '../support/app.tsx';
-import { eventOfItem, sportEvent, vod } from '../support/builders.ts';
+import { eventOfItem, liveStream, sportEvent, vod } from '../support/builders.ts';
 
 site.config = captchaConfig;
 const actions: string[] = [];
@@ -172,7 +172,7 @@ describe('the sheet on a page that sells a match', () => {
   const path = `/vods/${id('vod')}`;
   const page = (playback: Playback): Replies => ({
     ...sells,
-    [`GET ${path}`]: { data: { vod: vod(1, { playback, sportEvent: eventOfItem({ id: event }) }) } },
+    [`GET ${path}`]: { data: { vod: vod(1, { id: id('vod'), playback, sportEvent: eventOfItem({ id: event }) }) } },
     [`GET ${path}/clubs`]: { data: { clubs: [] } },
     [`GET /sportevents/${event}`]: errorAnswer('EVT4040'),
   });
@@ -206,22 +206,46 @@ describe('the sheet on a page that sells a match', () => {
     expect(screen.queryByLabelText(/^Email/)).toBeNull();
   });
 
-  test('[H-BUY-2] a reservation says what becomes of it', async () => {
-    const match = sportEvent({
-      ...{ id: event, state: 'SCHEDULED', isPublic: false },
-      ...{ scheduledStartDate: '2099-03-05T17:00:00.000Z', scheduledFinishDate: '2099-03-05T19:00:00.000Z' },
-    });
-    const { user } = open(`/evento/${event}`, {
-      replies: {
-        ...{ ...sells, [`GET /sportevents/${event}`]: { data: { sportEvent: match } } },
-        [`GET /sportevents/${event}/lives`]: { data: { liveUsers: [] } },
-        [`GET /sportevents/${event}/vods`]: listOf('vods', [], 1, { clips: 0 }),
-      },
-    });
-    const [button] = await screen.findAllByRole('link', { name: /^Resérvalo por 1,99/ });
-    expect(screen.getByText(/^Si cambia de fecha, tu compra sigue valiendo/)).toBeDefined();
-    await user.click(button as HTMLElement);
-    const sheet = within(await screen.findByRole('dialog', { name: 'Reserva el partido' }));
-    expect(sheet.getByText(/te devolvemos el dinero/)).toBeDefined();
+  test('[H-BUY-1] one button leads from the end of the free moment to the sheet', async () => {
+    const replies: Replies = {
+      ...visitor,
+      [`GET ${path}/free-moment`]: { data: { freeMoment: { seconds: 30 } } },
+      [`POST ${path}/free-moment`]: { data: { video: 'https://media.test/moment.mp4' } },
+    };
+    const { user } = open(path, { replies });
+    await user.click(await screen.findByRole('button', { name: 'Ver un momento gratis' }));
+    fireEvent.ended(await screen.findByLabelText(/^Momento gratis de/));
+    const more = await screen.findByRole('link', { name: /^Seguir viendo por 1,99/ });
+    expect(document.activeElement).toBe(more);
+    await user.click(more);
+    expect(await screen.findByRole('dialog', { name: 'Ver este partido' })).toBeDefined();
   });
+
+  const ahead = sportEvent({
+    ...{ id: event, state: 'SCHEDULED', isPublic: false },
+    ...{ scheduledStartDate: '2099-03-05T17:00:00.000Z', scheduledFinishDate: '2099-03-05T19:00:00.000Z' },
+  });
+  const offAir = {
+    ...liveStream('campo', { isLive: false, status: 'OFFLINE', startedAt: null }),
+    ...{ sportEvent: ahead, playback: { granted: false, reason: 'LOGIN_REQUIRED' as const } },
+  };
+  const awaited: Replies = {
+    ...{ ...sells, [`GET /sportevents/${event}`]: { data: { sportEvent: ahead } } },
+    [`GET /sportevents/${event}/lives`]: { data: { liveUsers: [] } },
+    [`GET /sportevents/${event}/vods`]: listOf('vods', [], 1, { clips: 0 }),
+    'GET /liveusers/campo': { data: { liveUser: offAir } },
+  };
+
+  test.each([`/evento/${event}`, '/live/campo'])(
+    '[H-BUY-2] %s sells a match before it begins, and says beside each button what becomes of the purchase',
+    async (page) => {
+      const { user } = open(page, { replies: awaited });
+      const buttons = await screen.findAllByRole('link', { name: /^Resérvalo por 1,99/ });
+      expect(screen.getAllByText(/Si cambia de fecha/)).toHaveLength(buttons.length);
+      expect(screen.getAllByText(/no llega a verse,.* te devolvemos el dinero/)).toHaveLength(buttons.length);
+      await user.click(buttons[0] as HTMLElement);
+      const sheet = within(await screen.findByRole('dialog', { name: 'Reserva el partido' }));
+      expect(sheet.getByText(/Si se cancela o no llega a verse,.*te devolvemos el dinero/)).toBeDefined();
+    },
+  );
 });

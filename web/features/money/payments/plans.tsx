@@ -46,6 +46,9 @@ interface PlanOffer {
   featured?: boolean;
 }
 
+/** The same terms as beside the other button, as short as the card. */
+const reservationLines = ['Si cambia de fecha, te sirve igual', 'Si no llega a verse, te devolvemos el dinero'];
+
 /** The plans this user can choose. Without an event on sale there is no event plan. */
 function usePlans(sale: Sale | undefined): { plans: PlanOffer[]; soldFrom: number | undefined } {
   const { prices, partnerName, partnerUrl, seasonLastDay } = useConfig();
@@ -68,7 +71,12 @@ function usePlans(sale: Sale | undefined): { plans: PlanOffer[]; soldFrom: numbe
     plans.push({
       name: 'Solo este evento',
       price: formatPrice(prices.event),
-      lines: ['Hasta 90 días para verlo', 'Sin compromiso', 'IVA incluido'],
+      lines: [
+        ...(sale.isReservation ? reservationLines : []),
+        'Hasta 90 días para verlo',
+        'Sin compromiso',
+        'IVA incluido',
+      ],
       main: <BuyButton sale={sale} className="@2xl:mt-auto" />,
       action: isLoggedIn ? 'Comprar con mis datos de facturación' : 'Prefiero crear mi cuenta completa',
       // An account without a password never has to complete its data.
