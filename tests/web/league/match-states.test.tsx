@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ManagedEvent } from '../../../shared/contract/events.ts';
+import { removeStoredClub, storeClub } from '../../../web/lib/stored-clubs.ts';
 import { id, listOf, open, type Replies } from '../support/app.tsx';
 import { club, liveCard, liveStream, managedEvent } from '../support/builders.ts';
 
@@ -136,6 +137,26 @@ describe.each(cases)('[H-STATE-1] a match that is $name', ({ match, mark, offer,
     const card = await main.findByRole('link', { name: new RegExp(event.title) });
     if (mark) expect(within(card).getByText(mark)).toBeDefined();
     else expect(within(card).queryByText(/directo|señal|Aplazado|Cancelado|empezar/i)).toBeNull();
+  });
+
+  test("[H-STATE-3] says on its club's page and on the fans' why it cannot be seen now", async () => {
+    storeClub(sides[0].id);
+    const ofClub = `/clubs/${sides[0].id}`;
+    const club = {
+      ...replies,
+      [`GET ${ofClub}`]: { data: { club: sides[0] } },
+      [`GET ${ofClub}/lives`]: { data: { liveUsers: lives } },
+      [`GET ${ofClub}/results`]: { data: { sportEvents: [] } },
+      [`GET ${ofClub}/vods`]: listOf('vods', []),
+    };
+    for (const path of [`/club/${sides[0].id}`, '/mi-equipo']) {
+      const { unmount } = open(path, { replies: { ...club, 'GET /clubs': listOf('clubs', [...sides]) } });
+      await screen.findAllByText(new RegExp(sides[0].name));
+      if (mark && /señal/.test(mark.source)) expect((await screen.findAllByText(mark)).length).toBeGreaterThan(0);
+      else expect(screen.queryByText(/Sin señal/)).toBeNull();
+      unmount();
+    }
+    removeStoredClub(sides[0].id);
   });
 
   test("is called live in the day's list and the hero only while it is", async () => {

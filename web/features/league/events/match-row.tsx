@@ -66,8 +66,9 @@ function MatchPhase({ event, isOnAir }: { event: SportEvent; isOnAir: boolean })
       </span>
     );
   const { state, score } = event;
-  if (matchState(event, Date.now()).kind === 'NO_SIGNAL')
-    return <span className="text-note text-muted">Sin señal</span>;
-  const text = score ? phaseText(score) : state === 'SCHEDULED' ? undefined : stateNames[state];
+  const { kind } = matchState(event, Date.now());
+  if (kind === 'NO_SIGNAL') return <span className="text-note text-muted">Sin señal</span>;
+  const shown = score && kind === 'ENDED' ? ({ phase: 'ENDED' } as const) : score;
+  const text = shown ? phaseText(shown) : state === 'SCHEDULED' ? undefined : stateNames[state];
   return text && <span className="text-note text-muted">{text}</span>;
 }

@@ -7,8 +7,9 @@ import { capitalise } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import { Countdown } from './countdown.tsx';
-import { formatEventKickOff } from './event-state.tsx';
+import { formatEventKickOff, StateMark } from './event-state.tsx';
 import { Result } from './result.tsx';
+import { useFollowedMatch } from './use-signals.ts';
 
 export function NextMatch({ running = [], next }: { running?: readonly SportEvent[]; next?: SportEvent }) {
   return (
@@ -37,7 +38,8 @@ export function NextMatch({ running = [], next }: { running?: readonly SportEven
   );
 }
 
-function Match({ event, isRunning = false }: { event: SportEvent; isRunning?: boolean }) {
+function Match({ event: listed, isRunning = false }: { event: SportEvent; isRunning?: boolean }) {
+  const event = useFollowedMatch(listed);
   const sides = listSides(event);
   const details = matchFacts(event);
   const result = toResult(event);
@@ -63,7 +65,10 @@ function Match({ event, isRunning = false }: { event: SportEvent; isRunning?: bo
         <span className="text-lead font-semibold break-words decoration-2 underline-offset-4 group-hover:underline">
           {event.title}
         </span>
-        <span className="text-small tabular-nums">{capitalise(formatEventKickOff(event))}</span>
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small tabular-nums">
+          {capitalise(formatEventKickOff(event))}
+          <StateMark event={event} />
+        </span>
         {details && <span className="text-small text-muted">{details}</span>}
       </span>
       {isRunning ? (
