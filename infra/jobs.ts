@@ -30,8 +30,8 @@ import type { Module } from './modules.ts';
 
 type JobOptions = Partial<Pick<JobFunction, 'memoryMb' | 'timeoutSeconds' | 'native'>>;
 
-/** Counts the pictures of a finished encoding, and replaces a missing poster. */
-const completesPictures = [...readObjectActions, 'PutObject'] as const;
+/** Counts the pictures of a finished encoding, and keeps the best of the frames that were captured for its poster. */
+const completesPictures = [...readObjectActions, 'PutObject', 'DeleteObject'] as const;
 
 /** `handler` names the module, the file in functions/jobs and its export: 'recordings/uploads uploadArrived'. */
 function defineJob(

@@ -119,16 +119,16 @@ export async function listFolders(bucket: string, prefix: string): Promise<strin
 
 /** Deletes everything under a prefix. */
 export async function deletePrefix(bucket: string, prefix: string): Promise<number> {
-  const objects = await listObjects(bucket, prefix);
-  for (let from = 0; from < objects.length; from += 1000) {
-    await s3().send(
-      new DeleteObjectsCommand({
-        Bucket: bucket,
-        Delete: { Objects: objects.slice(from, from + 1000).map(({ key }) => ({ Key: key })), Quiet: true },
-      }),
-    );
+  const keys = (await listObjects(bucket, prefix)).map(({ key }) => key);
+  await deleteObjects(bucket, keys);
+  return keys.length;
+}
+
+export async function deleteObjects(bucket: string, keys: readonly string[]): Promise<void> {
+  for (let from = 0; from < keys.length; from += 1000) {
+    const Objects = keys.slice(from, from + 1000).map((key) => ({ Key: key }));
+    await s3().send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }));
   }
-  return objects.length;
 }
 
 export async function createMultipartUpload({ bucket, key }: ObjectAddress, contentType: string): Promise<string> {

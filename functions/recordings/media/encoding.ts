@@ -5,12 +5,12 @@
 import { randomBytes } from 'node:crypto';
 import { ulid } from 'ulid';
 import { ApiError } from '../../../shared/contract/errors.ts';
-import { generationFolder, type MediaKind, posterKey } from '../../../shared/domain/media-address.ts';
+import type { MediaKind } from '../../../shared/domain/media-address.ts';
 import { hasVideoSignature, headBytes } from '../../../shared/domain/video-file.ts';
 import { getItem, putItem, putWrite, transact } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { isJobOfStage } from '../../platform/aws/stage-marks.ts';
-import { listObjects, objectSize, readObject, writeObject } from '../../platform/aws/storage.ts';
+import { objectSize, readObject } from '../../platform/aws/storage.ts';
 import { cancelJob, type JobState, probeSource, readJob, startJob } from '../../platform/aws/transcoding.ts';
 import {
   type DomainEvent,
@@ -23,6 +23,7 @@ import { measure } from '../../platform/observability/metrics.ts';
 import { prepareWithdrawal, type Withdrawal } from '../../platform/withholding/withdrawals.ts';
 import { findDeleted } from './deleted-videos.ts';
 import { isExcerpt, readExcerpt } from './excerpt.ts';
+import { completePictures, deleteOtherFrames } from './finished-pictures.ts';
 import { contentKey, noteAttemptGarbage, noteGenerationGarbage } from './garbage.ts';
 import { readRecording, readRenditions, recordingPrefix } from './ivs-recording.ts';
 import { jobSettings } from './job-settings.ts';
@@ -40,7 +41,6 @@ import {
   type MediaFields,
   type SourceInfo,
   shortestVideo,
-  spriteInterval,
 } from './rules.ts';
 
 /** Identifies a video of any kind. */
@@ -126,7 +126,8 @@ export async function followJob(jobId: string, now: number): Promise<void> {
   const { kind, id, generation } = job?.metadata ?? {};
   if (!job || !isJobOfStage(job.metadata) || !id || !generation || !isMediaKind(kind)) return;
   const collection = mediaCollection(kind);
-  if (!(await collection.get(id))) return abandon({ kind, id }, job, generation, now);
+  const encoded = await collection.get(id);
+  if (!encoded) return abandon({ kind, id }, job, generation, now);
   switch (job.status) {
     case 'SUBMITTED':
       return;
@@ -134,7 +135,7 @@ export async function followJob(jobId: string, now: number): Promise<void> {
       await collection.change(id, (item) => encodingAdvanced(item, generation, job.percent));
       return;
     case 'COMPLETE': {
-      const sprites = await completePictures({ kind, id }, generation);
+      const pictures = await completePictures({ kind, id }, generation, encoded);
       let replaced: string | null = null;
       let domainEvent: DomainEvent | undefined;
       // The new files have names of their own at the edge.
@@ -143,7 +144,7 @@ export async function followJob(jobId: string, now: number): Promise<void> {
         id,
         (item) => {
           replaced = item.generation;
-          return encodingFinished(item, generation, { duration: job.duration, sprites });
+          return encodingFinished(item, generation, { duration: job.duration, ...pictures });
         },
         (next) => {
           // Staff may set a video visible before it is encoded.
@@ -159,6 +160,7 @@ export async function followJob(jobId: string, now: number): Promise<void> {
       );
       if (domainEvent) await publishDomainEvent(domainEvent);
       await withdrawal?.publish();
+      await deleteOtherFrames({ kind, id }, generation);
       return;
     }
     case 'CANCELED':
@@ -168,25 +170,6 @@ export async function followJob(jobId: string, now: number): Promise<void> {
       await failEncoding({ kind, id }, generation, describeFailure(job.errorCode), now);
     }
   }
-}
-
-/**
- * Counts the seek-bar pictures, whose interval was chosen by the duration that the source claimed. A source may hold less
- * than it claims, so that the time of its poster never came: its first picture takes the poster's place.
- */
-async function completePictures({ kind, id }: MediaRef, generation: string): Promise<MediaFields['sprites']> {
-  const bucket = environment('MEDIA_BUCKET');
-  const poster = posterKey(kind, id, generation);
-  const first = poster.replace(/1\.jpg$/, '0.jpg');
-  const [secret, sprites, posters] = await Promise.all([
-    getItem<{ info: SourceInfo }>('vods', contentKey(kind, id, generation)),
-    listObjects(bucket, `${generationFolder(kind, id, generation)}/sprite.`),
-    listObjects(bucket, poster.replace(/\d+\.jpg$/, '')),
-  ]);
-  const has = (key: string) => posters.some((one) => one.key === key);
-  const picture = !has(poster) && has(first) && (await readObject({ bucket, key: first }));
-  if (picture) await writeObject({ bucket, key: poster }, picture, { contentType: 'image/jpeg' });
-  return sprites.length > 0 ? { interval: spriteInterval(secret?.info.duration ?? 0), count: sprites.length } : null;
 }
 
 /**

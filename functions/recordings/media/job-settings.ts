@@ -78,7 +78,7 @@ export function jobSettings(encoding: Encoding): JobSettings {
           pictures(info, poster, {
             height: Math.min(720, info.height),
             every: posterSecond(info.duration, encoding.posterAt),
-            most,
+            most: isChosen(info.duration, encoding.posterAt) ? most : posterCandidates,
           }),
           pictures(info, `${folder}/sprite`, {
             height: 90,
@@ -244,15 +244,32 @@ function videoOutput({ height, maxBitrate, audioBitrate }: Rendition, info: Sour
   } satisfies Output;
 }
 
-/** Second of the video that its poster shows: the second captured frame. */
-export function findPosterSecond({ duration, posterAt }: { duration: number | null; posterAt?: number }): number {
+/** Frames that are captured for a poster without a chosen second; the best one is kept (poster-choice.ts). */
+const posterCandidates = 6;
+
+/**
+ * Second of the video that its poster shows: the second captured frame, or the one that was better. `duration` is the
+ * source's own, by which the frames were captured.
+ */
+export function findPosterSecond({
+  duration,
+  posterAt,
+  posterFrame = 1,
+}: {
+  duration: number | null;
+  posterAt?: number | undefined;
+  posterFrame?: number | undefined;
+}): number {
   const { pictures, seconds } = posterSecond(duration ?? 0, posterAt);
-  return seconds / pictures;
+  return (posterFrame * seconds) / pictures;
 }
+
+const isChosen = (duration: number, posterAt: number | undefined): posterAt is number =>
+  posterAt !== undefined && posterAt >= 1 && posterAt < duration;
 
 /** The poster is taken at the chosen second, else after a third of the video but at most 20 s, and 5 s if unknown. */
 function posterSecond(duration: number, chosen?: number): Every {
-  if (chosen !== undefined && chosen >= 1 && chosen < duration) return { pictures: 1, seconds: Math.floor(chosen) };
+  if (isChosen(duration, chosen)) return { pictures: 1, seconds: Math.floor(chosen) };
   if (duration === 0) return { pictures: 1, seconds: 5 };
   return duration < 3 ? { pictures: 4, seconds: 1 } : { pictures: 1, seconds: Math.min(20, Math.floor(duration / 3)) };
 }

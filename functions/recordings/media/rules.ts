@@ -32,6 +32,8 @@ export interface MediaFields {
   thumbnail: string | null;
   /** Second of the source that the poster shows; absent for the usual one near the start. */
   posterAt?: number;
+  /** Number of the captured frame that became the poster; absent for the second one, number 1. */
+  posterFrame?: number;
   /** The part of the source that a clip covers. */
   cut?: Cut;
 }
@@ -167,11 +169,19 @@ export function encodingAdvanced<T extends MediaFields>(item: T, generation: str
 export function encodingFinished<T extends MediaFields>(
   item: T,
   generation: string,
-  result: { duration: number; sprites: MediaFields['sprites'] },
+  result: Pick<MediaFields, 'sprites' | 'posterFrame'> & { duration: number },
 ): T | undefined {
   if (item.pending?.generation !== generation) return undefined;
   return { ...item, status: 'FINISHED', generation, pending: null, progress: null, failure: null, ...result };
 }
+
+/**
+ * Chooses the frame with most detail by the size of its file: black, blurred and plain ones take little. The first frame
+ * is often a fade, and taken only where there is no other; of two equal ones the later is the one that was chosen before.
+ */
+export const choosePosterFrame = (frames: readonly { number: number; size: number }[]): number | undefined =>
+  frames.toSorted((a, b) => Number(b.number > 0) - Number(a.number > 0) || b.size - a.size || b.number - a.number)[0]
+    ?.number;
 
 /** A failed regeneration leaves the video as it was; a failed first encoding ends as FAILED. Both keep the reason. */
 export function encodingFailed<T extends MediaFields>(

@@ -10,7 +10,7 @@ import { rotateUpright, toScratchPath } from '../../support/media.ts';
 import { uploads } from '../../support/uploads.ts';
 
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
-const { readObject } = await import('../../../functions/platform/aws/storage.ts');
+const { listObjects, readObject } = await import('../../../functions/platform/aws/storage.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 const { clips } = await import('../../../functions/recordings/clips/store.ts');
 
@@ -202,6 +202,18 @@ async function readVolume(path: string): Promise<number> {
   const said = await runFfmpeg(['-i', path, '-map', '0:a:0', '-af', 'volumedetect', '-f', 'null', '-']);
   return Number(/mean_volume: (-?[\d.]+|-inf)/.exec(said)?.[1] ?? Number.NEGATIVE_INFINITY);
 }
+
+test('[B-STATE-9] a film that fades in from black has a poster with something to see, and no other frame in public', async () => {
+  const black = "testsrc2=s=320x180:r=10:d=12,drawbox=enable='lt(t,5)':c=black:t=fill";
+  const { id, generation } = await encode(await make('mp4', '-f', 'lavfi', '-i', black, '-c:v', 'libx264'));
+  const colour = await readColour(await storePicture(posterKey('vods', id, generation)));
+  expect(Math.max(...colour)).toBeGreaterThan(60);
+  expect((await vods.get(id))?.posterFrame).toBe(2);
+  const prefix = posterKey('vods', id, generation).replace(/1\.jpg$/, '');
+  const listed = async () => (await listObjects(environment('MEDIA_BUCKET'), prefix)).map(({ key }) => key);
+  await eventually(listed, ({ length }) => length === 2);
+  expect(await listed()).toEqual([`${prefix}0.jpg`, `${prefix}1.jpg`]);
+});
 
 test('[V-PLAY-9] a recording of a screen moves at 30 pictures a second, and each of its segments has sound', async () => {
   const moving = "select='lt(t,2)+gte(t,17)'";

@@ -1,7 +1,10 @@
 /** Renditions, and the state after each event. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { findPosterSecond } from '../../../functions/recordings/media/job-settings.ts';
+import { isPosterWithdrawn } from '../../../functions/recordings/media/media-picture.ts';
 import {
+  choosePosterFrame,
   encodingAdvanced,
   encodingFailed,
   encodingFinished,
@@ -63,6 +66,32 @@ describe('ladder', () => {
   test('[B-STATE-9] has about 600 seek-bar pictures at most', () => {
     expect(spriteInterval(20)).toBe(5);
     expect(7200 / spriteInterval(7200)).toBeLessThanOrEqual(600);
+  });
+});
+
+describe('the poster', () => {
+  const frames = (...sizes: number[]) => sizes.map((size, number) => ({ number, size }));
+
+  test('is the captured frame with most detail, and no black, blurred or first one', () => {
+    expect(choosePosterFrame(frames(90_000, 2_000, 61_000, 34_000))).toBe(2);
+    expect(choosePosterFrame(frames(90_000, 60_000, 2_000))).toBe(1);
+  });
+
+  test('stays the one that was chosen when the choice is repeated over its copy', () => {
+    expect(choosePosterFrame(frames(1_000, 61_000, 2_000, 61_000))).toBe(3);
+  });
+
+  test('is the first frame of a film that has no other', () => {
+    expect(choosePosterFrame(frames(90_000))).toBe(0);
+    expect(choosePosterFrame([])).toBeUndefined();
+  });
+
+  test('shows the second of its frame, which a withdrawal covers', () => {
+    expect(findPosterSecond({ duration: 90 })).toBe(20);
+    expect(findPosterSecond({ duration: 90, posterFrame: 3 })).toBe(60);
+    const ranges = [{ id: 'r', at: '', by: '', from: 55, to: 65 }];
+    const video = item({ duration: 90, withdrawn: ranges });
+    expect([isPosterWithdrawn(video), isPosterWithdrawn({ ...video, posterFrame: 3 })]).toEqual([false, true]);
   });
 });
 

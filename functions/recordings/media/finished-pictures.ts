@@ -1,0 +1,62 @@
+/** The pictures of a finished encoding: counts those of the seek bar, and makes the best captured frame the poster. */
+import { generationFolder, type MediaKind, posterKey } from '../../../shared/domain/media-address.ts';
+import { overlaps } from '../../../shared/domain/withdrawn.ts';
+import { getItem } from '../../platform/aws/dynamo.ts';
+import { environment } from '../../platform/aws/environment.ts';
+import { deleteObjects, listObjects, readObject, writeObject } from '../../platform/aws/storage.ts';
+import { contentKey } from './garbage.ts';
+import { findPosterSecond } from './job-settings.ts';
+import { choosePosterFrame, type MediaFields, type SourceInfo, spriteInterval } from './rules.ts';
+
+interface Ref {
+  kind: MediaKind;
+  id: string;
+}
+
+/**
+ * Returns what the item keeps. The seek bar's interval was chosen by the duration that the source claimed; a source may
+ * hold less than it claims, so that the time of its poster never came. Repeatable: the chosen frame stays the best.
+ */
+export async function completePictures(
+  { kind, id }: Ref,
+  generation: string,
+  item: MediaFields,
+): Promise<Required<Pick<MediaFields, 'sprites' | 'posterFrame'>>> {
+  const bucket = environment('MEDIA_BUCKET');
+  const [secret, sprites, frames] = await Promise.all([
+    getItem<{ info: SourceInfo }>('vods', contentKey(kind, id, generation)),
+    listObjects(bucket, `${generationFolder(kind, id, generation)}/sprite.`),
+    listFrames({ kind, id }, generation),
+  ]);
+  const duration = secret?.info.duration ?? 0;
+  const { withdrawn = [], posterAt } = item;
+  const isWithdrawn = (posterFrame: number) => {
+    const second = findPosterSecond({ duration, posterAt, posterFrame });
+    return overlaps(withdrawn, { from: second - 1, to: second + 1 });
+  };
+  const left = frames.filter(({ number }) => !isWithdrawn(number));
+  const posterFrame = choosePosterFrame(left.length > 0 ? left : frames) ?? 1;
+  const chosen = frames.find(({ number }) => number === posterFrame);
+  const picture = posterFrame !== 1 && chosen && (await readObject({ bucket, key: chosen.key }));
+  if (picture)
+    await writeObject({ bucket, key: posterKey(kind, id, generation) }, picture, { contentType: 'image/jpeg' });
+  return {
+    sprites: sprites.length > 0 ? { interval: spriteInterval(duration), count: sprites.length } : null,
+    posterFrame,
+  };
+}
+
+/** Deletes the frames that nobody chose, which have public addresses; after the item knows its poster's second. */
+export async function deleteOtherFrames(ref: Ref, generation: string): Promise<void> {
+  const others = (await listFrames(ref, generation)).filter(({ number }) => number > 1);
+  await deleteObjects(
+    environment('MEDIA_BUCKET'),
+    others.map(({ key }) => key),
+  );
+}
+
+async function listFrames({ kind, id }: Ref, generation: string) {
+  const prefix = posterKey(kind, id, generation).replace(/\d+\.jpg$/, '');
+  const objects = await listObjects(environment('MEDIA_BUCKET'), prefix);
+  return objects.map(({ key, size }) => ({ key, size, number: Number(/(\d+)\.jpg$/.exec(key)?.[1]) }));
+}
