@@ -1,9 +1,10 @@
 /** Draws crests and match posters of the demo league as SVG and converts them to PNG. */
 import sharp from 'sharp';
+import { line, wrapped } from '../../../functions/recordings/pictures/lettering.ts';
 import { findMiddles, ground } from '../../../functions/recordings/pictures/poster-background.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { clubCodes } from '../../../shared/domain/club-code.ts';
-import { fieldColours } from '../../../shared/domain/club-colours.ts';
+import { fieldColours, inkUpon } from '../../../shared/domain/club-colours.ts';
 import type { Team } from './teams.ts';
 
 export const createCrest = (team: Team): Promise<Buffer> => toPng(drawCrest(team));
@@ -56,6 +57,23 @@ export function createMatchPoster(sport: Sport, home: Team, away: Team): Promise
   );
   return toPng(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">${ground({ ...size, sport, fields, codes })}${crests.join('')}</svg>`,
+  );
+}
+
+/** Draws a 16:9 title card: a club's colour and crest, and what kind of video it is. */
+export function createTitlePoster(sport: Sport, team: Team, heading: string): Promise<Buffer> {
+  const size = { width: 1280, height: 720 };
+  const fields = fieldColours([team.colours]);
+  const [textLeft, textSize] = [548, 80];
+  const rows = wrapped(heading.toUpperCase(), textSize, size.width - textLeft - 48, 3);
+  const top = size.height / 2 - ((rows.length - 1) * textSize * 1.1) / 2 + textSize * 0.36;
+  const fill = inkUpon(fields[0] ?? '');
+  const lines = rows.map((text, row) =>
+    line(text, { x: textLeft, y: top + row * textSize * 1.1, size: textSize, fill }),
+  );
+  const crest = drawCrest(team, 'x="120" y="180" width="360" height="360"');
+  return toPng(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">${ground({ ...size, sport, fields, codes: [] })}${crest}${lines.join('')}</svg>`,
   );
 }
 

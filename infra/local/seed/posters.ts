@@ -1,20 +1,26 @@
-/** Posters of the demo matches: drawn once per pair of clubs and copied for further items. */
+/** Posters of the demo league: each is drawn once and copied for further items. */
 import { ulid } from 'ulid';
 import { environment } from '../../../functions/platform/aws/environment.ts';
 import { readObject, writeObject } from '../../../functions/platform/aws/storage.ts';
 import { type PictureKind, pictureKey } from '../../../functions/recordings/pictures/rules.ts';
 import { storePicture } from '../../../functions/recordings/pictures/store-picture.ts';
 import { cardPicture } from '../../../shared/domain/media-address.ts';
-import { createMatchPoster } from './pictures.ts';
+import { createMatchPoster, createTitlePoster } from './pictures.ts';
 import type { Match } from './steps.ts';
 
 /** Keys of posters drawn by this process. */
 const drawnPosterKeys = new Map<string, string>();
 
-/** Stores a poster and returns its key. */
-export async function storePoster(kind: PictureKind, id: string, { sport, home, away }: Match): Promise<string> {
-  const pairing = `${sport}: ${home.name} – ${away.name}`;
-  const existingKey = drawnPosterKeys.get(pairing);
+/** Stores a match's poster and returns its key. */
+export const storePoster = (kind: PictureKind, id: string, { sport, home, away }: Match): Promise<string> =>
+  storeDrawn(kind, id, `${sport}: ${home.name} – ${away.name}`, () => createMatchPoster(sport, home, away));
+
+/** The same for a video that is no match: one club and a heading. */
+export const storeTitlePoster = (kind: PictureKind, id: string, heading: string, { sport, home }: Match) =>
+  storeDrawn(kind, id, `${heading}: ${home.name}`, () => createTitlePoster(sport, home, heading));
+
+async function storeDrawn(kind: PictureKind, id: string, name: string, draw: () => Promise<Buffer>): Promise<string> {
+  const existingKey = drawnPosterKeys.get(name);
   const key = pictureKey(kind, id, ulid());
   if (
     existingKey &&
@@ -22,8 +28,8 @@ export async function storePoster(kind: PictureKind, id: string, { sport, home, 
     (await copyImage(cardPicture(existingKey), cardPicture(key)))
   )
     return key;
-  const first = await storePicture(kind, id, await createMatchPoster(sport, home, away));
-  drawnPosterKeys.set(pairing, first);
+  const first = await storePicture(kind, id, await draw());
+  drawnPosterKeys.set(name, first);
   return first;
 }
 

@@ -14,7 +14,7 @@ import type { Sport } from '../../../shared/contract/schema.ts';
 import { copyEncoding, createCopiedFields, lengthen } from './encodings.ts';
 import { demoFilms, type Film } from './films.ts';
 import { seedHighlights } from './highlights.ts';
-import { storePoster } from './posters.ts';
+import { storePoster, storeTitlePoster } from './posters.ts';
 import type { Repetition } from './repeated-playlist.ts';
 import { findFilmStart, type ShownFilm } from './scores.ts';
 import { createOnce, type Match, retryStep, type SeedOptions, toSeedId, waitUntil } from './steps.ts';
@@ -40,6 +40,14 @@ const contents = [
   { title: 'Un sábado con el equipo de utilleros', category: 5 },
   { title: 'Hablamos con los entrenadores de infantil', category: 1 },
 ];
+
+const posterHeadings: Record<number, string> = {
+  1: 'Entrevista',
+  2: 'Resumen',
+  3: 'Escuela de fútbol',
+  4: 'Escuela de baloncesto',
+  5: 'Detrás del banquillo',
+};
 
 const schools = new Map<number, Sport>([
   [3, 'SOCCER'],
@@ -192,7 +200,7 @@ async function seedContentVideo(
   if (await contentVideos.get(id)) return;
   const repeated = createRepetition(template, chooseShortSeconds(index));
   await copyEncoding(template.vod, 'contentvideos', id, { repeated });
-  const thumbnail = await storePoster('contentvideos', id, match);
+  const thumbnail = await storeTitlePoster('contentvideos', id, posterHeadings[categoryId] ?? title, match);
   await createOnce(() =>
     contentVideos.create({
       ...newMedia(null, 0),
