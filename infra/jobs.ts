@@ -173,6 +173,7 @@ export const jobFunctions: JobFunction[] = [
       buckets: { ...writesLists, media: completesPictures },
       services: ['events:PutEvents', 'mediaconvert:CancelJob', 'mediaconvert:GetJob'],
     },
+    { native: true },
   ),
   defineJob(
     'stream-state',
@@ -506,6 +507,7 @@ export const jobFunctions: JobFunction[] = [
       },
       services: [...encodingActions, 'events:PutEvents', 'mediaconvert:GetJob'],
     },
+    { native: true },
   ),
   defineJob(
     'deliver-mail',

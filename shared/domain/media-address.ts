@@ -23,11 +23,15 @@ export const clipKey = (id: string, generation: string) => `${generationFolder('
 export const posterKey = (kind: MediaKind, id: string, generation: string) =>
   `thumbnails/${kind}/${id}/${generation}.0000001.jpg`;
 
+/** The poster in the format of uploaded pictures, with its small copy; encodings of former releases have none. */
+export const webPosterKey = (kind: MediaKind, id: string, generation: string) =>
+  `thumbnails/${kind}/${id}/${generation}.poster.webp`;
+
 /** First folder of the signed URLs of clips' posters, for those who may see them before or after the public. */
 export const signedPosters = 'signed';
 
 /** First folder of the signed URLs by which staff review withheld videos, which the edge refuses to everybody else. */
 export const reviewFolder = 'review';
 
-/** The small copy of a picture for cards: a third of the bytes. Posters captured by an encoder have none. */
+/** The small copy of a picture for cards: a third of the bytes. Frames as an encoder captured them have none. */
 export const cardPicture = (address: string) => address.replace(/\.webp$/, '.card.webp');

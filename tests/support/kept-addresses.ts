@@ -1,5 +1,6 @@
 /** A match with everything that has an address, and the addresses that a viewer could keep of it. */
 import { ulid } from 'ulid';
+import { cardPicture } from '../../shared/domain/media-address.ts';
 import { addresses, call, createEvent, createPerson, createVod } from './api.ts';
 
 const { createSource, newSource } = await import('../../functions/broadcast/live/create-source.ts');
@@ -25,7 +26,7 @@ export async function createWatchable(clubId: string, segmentCount = 15) {
   await put('MEDIA_BUCKET', thumbnail);
   const event = await createEvent({ id: eventId, clubIds: [clubId], thumbnail });
   const sprites = { interval: 5, count: 12 };
-  const vod = await createVod({ clubIds: [clubId], sportEventId: event.id, duration: 60, sprites });
+  const vod = await createVod({ clubIds: [clubId], sportEventId: event.id, duration: 60, sprites, posterFrame: 1 });
   const generation = vod.generation ?? '';
   const folder = `vods/${vod.id}/${generation}`;
   const key = '#EXT-X-KEY:METHOD=AES-128,URI="http://media.test/x.key",IV=0x0';
@@ -37,7 +38,9 @@ export async function createWatchable(clubId: string, segmentCount = 15) {
     put('MEDIA_BUCKET', `${folder}/index_360p.m3u8`, `${[head, key, ...lines].join('\n')}\n#EXT-X-ENDLIST\n`),
     ...numbers.map((number) => put('MEDIA_BUCKET', `${folder}/index_360p_${number}.ts`)),
     ...numbers.slice(0, 12).map((_, at) => put('MEDIA_BUCKET', `${folder}/sprite.${String(at).padStart(7, '0')}.jpg`)),
-    put('MEDIA_BUCKET', `thumbnails/vods/${vod.id}/${generation}.0000001.jpg`),
+    ...['0000001.jpg', 'poster.webp', 'poster.card.webp'].map((name) =>
+      put('MEDIA_BUCKET', `thumbnails/vods/${vod.id}/${generation}.${name}`),
+    ),
     saveEncryptionKey({ kind: 'vods', id: vod.id }, generation, '00'.repeat(16)),
   ]);
   const clip = await keepClip({
@@ -99,7 +102,7 @@ export async function collectAddresses({ event, vod, clip }: Watchable, live?: L
     key: [new URL(/URI="([^"]+)"/.exec(text)?.[1] ?? '', rendition).href],
     segment: listAddresses(text, rendition),
     sprite: listAddresses(sprites, String(playback.thumbnailsUrl)).filter((address) => /\.jpg\?/.test(address)),
-    poster: [String(thumbnail), `${addresses.media}/${event.thumbnail}`],
+    poster: [String(thumbnail), `${addresses.media}/${event.thumbnail}`, cardPicture(String(thumbnail))],
     clip: [shown.video],
     'poster of a clip': [String(shown.poster)],
     'share picture': [/property="og:image" content="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''],

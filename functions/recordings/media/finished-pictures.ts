@@ -1,9 +1,10 @@
 /** The pictures of a finished encoding: counts those of the seek bar, and makes the best captured frame the poster. */
-import { generationFolder, type MediaKind, posterKey } from '../../../shared/domain/media-address.ts';
+import { generationFolder, type MediaKind, posterKey, webPosterKey } from '../../../shared/domain/media-address.ts';
 import { overlaps } from '../../../shared/domain/withdrawn.ts';
 import { getItem } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { deleteObjects, listObjects, readObject, writeObject } from '../../platform/aws/storage.ts';
+import { writePicture } from '../pictures/write-picture.ts';
 import { contentKey } from './garbage.ts';
 import { findPosterSecond } from './job-settings.ts';
 import { choosePosterFrame, type MediaFields, type SourceInfo, spriteInterval } from './rules.ts';
@@ -37,13 +38,22 @@ export async function completePictures(
   const left = frames.filter(({ number }) => !isWithdrawn(number));
   const posterFrame = choosePosterFrame(left.length > 0 ? left : frames) ?? 1;
   const chosen = frames.find(({ number }) => number === posterFrame);
-  const picture = posterFrame !== 1 && chosen && (await readObject({ bucket, key: chosen.key }));
-  if (picture)
-    await writeObject({ bucket, key: posterKey(kind, id, generation) }, picture, { contentType: 'image/jpeg' });
+  const picture = chosen && (await readObject({ bucket, key: chosen.key }));
+  if (picture) await storePoster({ kind, id }, generation, picture);
   return {
     sprites: sprites.length > 0 ? { interval: spriteInterval(duration), count: sprites.length } : null,
     posterFrame,
   };
+}
+
+/** As the encoder's JPEG too, which other releases of the product read. */
+async function storePoster({ kind, id }: Ref, generation: string, frame: Uint8Array): Promise<void> {
+  const { default: sharp } = await import('sharp');
+  const bucket = environment('MEDIA_BUCKET');
+  await Promise.all([
+    writeObject({ bucket, key: posterKey(kind, id, generation) }, frame, { contentType: 'image/jpeg' }),
+    writePicture(webPosterKey(kind, id, generation), await sharp(frame).webp({ quality: 80 }).toBuffer()),
+  ]);
 }
 
 /** Deletes the frames that nobody chose, which have public addresses; after the item knows its poster's second. */

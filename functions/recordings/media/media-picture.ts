@@ -1,5 +1,5 @@
 /** The picture of a video: the one that a user chose, else the encoding's poster. */
-import { type MediaKind, posterKey } from '../../../shared/domain/media-address.ts';
+import { type MediaKind, posterKey, webPosterKey } from '../../../shared/domain/media-address.ts';
 import { overlaps } from '../../../shared/domain/withdrawn.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
 import { findPosterSecond } from './job-settings.ts';
@@ -7,7 +7,9 @@ import type { MediaFields } from './rules.ts';
 
 export function mediaPictureKey(kind: MediaKind, item: MediaFields & { id: string }): string | null {
   if (item.thumbnail) return item.thumbnail;
-  return item.generation && !isPosterWithdrawn(item) ? posterKey(kind, item.id, item.generation) : null;
+  if (!item.generation || isPosterWithdrawn(item)) return null;
+  const toKey = item.posterFrame === undefined ? posterKey : webPosterKey;
+  return toKey(kind, item.id, item.generation);
 }
 
 /** True if the poster shows something of a withdrawn range; an encoder may take it a second early or late. */

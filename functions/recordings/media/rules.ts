@@ -32,7 +32,7 @@ export interface MediaFields {
   thumbnail: string | null;
   /** Second of the source that the poster shows; absent for the usual one near the start. */
   posterAt?: number;
-  /** Number of the captured frame that became the poster; absent for the second one, number 1. */
+  /** Number of the captured frame that became the poster; absent on encodings of former releases: number 1, as a JPEG. */
   posterFrame?: number;
   /** The part of the source that a clip covers. */
   cut?: Cut;

@@ -1,15 +1,12 @@
 /** Re-encodes PNG as WebP: nothing of an uploaded file but its pixels is served. */
 import { ulid } from 'ulid';
 import { ApiError } from '../../../shared/contract/errors.ts';
-import { cardPicture } from '../../../shared/domain/media-address.ts';
 import { maxPixels } from '../../../shared/domain/png-file.ts';
-import { environment } from '../../platform/aws/environment.ts';
-import { writeObject } from '../../platform/aws/storage.ts';
 import { type PictureKind, pictureKey, requirePng } from './rules.ts';
+import { writePicture } from './write-picture.ts';
 
-/** Pixels: for a hero on a large screen, and for a card on a phone. */
+/** Pixels: for a hero on a large screen. */
 const fullWidth = 1280;
-const cardWidth = 720;
 
 /**
  * Re-encodes a PNG, stores it in two sizes and returns its key.
@@ -29,18 +26,7 @@ export async function storePicture(kind: PictureKind, id: string, png: Uint8Arra
     .catch(() => {
       throw new ApiError('IMG4001');
     });
-  const card = await sharp(picture)
-    .resize({ width: cardWidth, withoutEnlargement: true })
-    .webp({ quality: 78 })
-    .toBuffer();
   const key = pictureKey(kind, id, ulid());
-  await Promise.all([write(key, picture), write(cardPicture(key), card)]);
+  await writePicture(key, picture);
   return key;
-}
-
-function write(key: string, picture: Buffer): Promise<void> {
-  return writeObject({ bucket: environment('MEDIA_BUCKET'), key }, picture, {
-    contentType: 'image/webp',
-    cacheControl: 'public, max-age=31536000, immutable',
-  });
 }

@@ -16,6 +16,8 @@ const join = (rules: readonly string[]): string | undefined => {
   return value === '' ? undefined : value.length > longest ? everything : value;
 };
 
+const posterFiles = ['0000000.jpg', '0000001.jpg', 'poster.webp', 'poster.card.webp'];
+
 /** Segments, seek-bar pictures and the poster of a video that show something of its ranges. */
 export async function vodRules(vod: StoredVod): Promise<string | undefined> {
   const { generation, sprites, withdrawn = [] } = vod;
@@ -36,7 +38,7 @@ export async function vodRules(vod: StoredVod): Promise<string | undefined> {
   return join([
     ...numbers.map((range) => toRule(generation, 'ts', range)),
     ...pictures.map((range) => toRule(generation, 'jpg', range)),
-    ...(isPosterWithdrawn(vod) ? [0, 1].map((number) => `=${generation}.000000${number}.jpg`) : []),
+    ...(isPosterWithdrawn(vod) ? posterFiles.map((file) => `=${generation}.${file}`) : []),
   ]);
 }
 

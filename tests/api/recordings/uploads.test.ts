@@ -1,6 +1,7 @@
 /** Uploads with the real encoder: in parts, by form, interrupted, abandoned, and files that are not videos. */
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { cardPicture } from '../../../shared/domain/media-address.ts';
 import { call, createClub, createPerson, createVod } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import { createClip, createSoundOnly } from '../../support/media.ts';
@@ -30,7 +31,10 @@ describe('an upload', () => {
     const ready = await finished(id);
     expect(ready).toMatchObject({ status: 'FINISHED', size: film.length, visible: false, failure: null });
     expect(ready.duration).toBeCloseTo(3, 0);
-    expect((await fetch(String(ready.thumbnail))).headers.get('content-type')).toBe('image/jpeg');
+    const pictures = await Promise.all(
+      [String(ready.thumbnail), cardPicture(String(ready.thumbnail))].map((url) => fetch(url)),
+    );
+    expect(pictures.map(({ headers }) => headers.get('content-type'))).toEqual(['image/webp', 'image/webp']);
 
     const { playback, master, playlist, key, segments } = await playlistsOf(id);
     expect(new URL(String(playback.url)).pathname).toBe(`/vods/${id}/hls/index.m3u8`);

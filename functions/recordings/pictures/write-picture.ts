@@ -1,0 +1,24 @@
+/** Stores a picture as WebP in two sizes. */
+import { cardPicture } from '../../../shared/domain/media-address.ts';
+import { environment } from '../../platform/aws/environment.ts';
+import { writeObject } from '../../platform/aws/storage.ts';
+
+/** Pixels: for a card on a phone. */
+const cardWidth = 720;
+
+/** Writes a WebP and its small copy for cards. */
+export async function writePicture(key: string, picture: Buffer): Promise<void> {
+  const { default: sharp } = await import('sharp');
+  const card = await sharp(picture)
+    .resize({ width: cardWidth, withoutEnlargement: true })
+    .webp({ quality: 78 })
+    .toBuffer();
+  await Promise.all([write(key, picture), write(cardPicture(key), card)]);
+}
+
+function write(key: string, picture: Buffer): Promise<void> {
+  return writeObject({ bucket: environment('MEDIA_BUCKET'), key }, picture, {
+    contentType: 'image/webp',
+    cacheControl: 'public, max-age=31536000, immutable',
+  });
+}
