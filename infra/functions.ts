@@ -17,6 +17,7 @@ import { contactEndpoints } from '../shared/contract/contact.ts';
 import { contentEndpoints } from '../shared/contract/content.ts';
 import type { Endpoints } from '../shared/contract/endpoint.ts';
 import { eventEndpoints } from '../shared/contract/events.ts';
+import { familyEndpoints } from '../shared/contract/families.ts';
 import { ingestEndpoints } from '../shared/contract/ingest.ts';
 import { libraryEndpoints } from '../shared/contract/library.ts';
 import { liveEndpoints } from '../shared/contract/live.ts';
@@ -108,7 +109,7 @@ export const apiFunctions: ApiFunction[] = [
       tables: {
         alerts: ['Query'],
         matters: listActions,
-        rights: listActions,
+        rights: ['GetItem', ...listActions],
         users: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
         sessions: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
         leases: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
@@ -430,6 +431,23 @@ export const apiFunctions: ApiFunction[] = [
         vods: changeActions,
       },
       buckets: { ...writesLists, media: readObjectActions },
+    }),
+  ),
+  defineApiFunction(
+    'trust/families',
+    familyEndpoints,
+    mergeGrants(publishesDomainEvents, {
+      tables: {
+        ...audits.tables,
+        rights: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
+        users: ['GetItem', 'UpdateItem'],
+        clubs: ['GetItem', ...listActions],
+        events: listActions,
+        scores: ['BatchGetItem'],
+        messages: ['PutItem', 'UpdateItem', 'DeleteItem'],
+      },
+      buckets: readsLists,
+      services: ['ses:SendEmail'],
     }),
   ),
   defineApiFunction('people/televisions', televisionEndpoints, {

@@ -245,6 +245,12 @@ export const jobFunctions: JobFunction[] = [
     { tables: { matters: [...listActions, ...changeActions] }, buckets: writesLists },
   ),
   defineJob(
+    'forget-families',
+    'trust/families forgetFamilies',
+    { domainEvents: ['AccountDeleted'] },
+    { tables: { rights: ['GetItem', 'Query', 'DeleteItem'] } },
+  ),
+  defineJob(
     'apply-rights',
     'trust/rights applyImageRights',
     { domainEvents: ['ImageRightsChanged'] },

@@ -70,5 +70,7 @@ export const tables: TableSpec[] = [
     ],
   },
   // A list: statements of image rights by team and by competition. {statement or club} / ENTRY#{id}: its history.
+  // FAMILIES#{club} / CODE#{team} and / MEMBER#{team}#{user}: 'Solo familias'; FAMILYCODE#{hash}, FAMILYMEMBER#{id} and
+  // USER#{id} / FAMILY#{member} point to them.
   { name: 'rights', ttl: 'expiresAt' },
 ];

@@ -29,6 +29,7 @@ import { spend, toNetwork } from '../platform/limits/limits.ts';
 import { exportAlertData } from '../reach/alerts/store.ts';
 import { findViewerClips } from '../recordings/clips/store.ts';
 import { exportChanges } from '../trust/audit/read-audit.ts';
+import { exportFamilies } from '../trust/families/store.ts';
 import { exportMatters } from '../trust/matters/store.ts';
 import { exportStatements } from '../trust/rights/store.ts';
 import { keepReported } from '../viewing/library/progress.ts';
@@ -116,7 +117,7 @@ export const handler = serve(accountEndpoints, {
   },
   'GET /users/me/data': async ({ caller }) => {
     const { id } = caller.user;
-    const [person, { saved, begun }, alerts, own, matters, changes, imageRights] = await Promise.all([
+    const [person, { saved, begun }, alerts, own, matters, changes, imageRights, families] = await Promise.all([
       ...([
         exportPersonalData(caller),
         readShelf(id),
@@ -125,10 +126,13 @@ export const handler = serve(accountEndpoints, {
         exportMatters(id),
         exportChanges(id),
         exportStatements(caller.user),
+        exportFamilies(id),
       ] as const),
     ]);
     const clips = own.map(({ title, vodId, cut, dateCreated }) => ({ title, vodId, start: cut.start, dateCreated }));
-    return { data: { ...person, myList: saved, watched: begun, alerts, clips, matters, changes, imageRights } };
+    return {
+      data: { ...person, myList: saved, watched: begun, alerts, clips, matters, changes, imageRights, families },
+    };
   },
   'DELETE /users/me': async ({ caller, body, now }) => {
     await deleteAccount(caller, body.password, now);

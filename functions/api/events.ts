@@ -32,11 +32,12 @@ import {
 } from '../league/events/rules.ts';
 import { type EventRow, events } from '../league/events/store.ts';
 import { hasBuyers } from '../money/payments/buyers.ts';
-import { type Caller, type ClubStaffCaller, manages } from '../platform/auth/rules.ts';
+import type { Caller, ClubStaffCaller } from '../platform/auth/rules.ts';
 import { serveCached } from '../platform/http/serve.ts';
 import { requireVersion } from '../platform/lists/collection.ts';
 import { type ListFilter, matchesFilter, type PageOfRows, pagination, toPage } from '../platform/lists/pagination.ts';
 import { enforcesImageRights } from '../platform/shown/enforcement.ts';
+import { mayReadMatch } from '../platform/shown/families.ts';
 import { assertMayShow } from '../platform/withholding/rules.ts';
 import {
   deleteEvent,
@@ -313,10 +314,10 @@ async function requireOwn(id: string, { user }: ClubStaffCaller): Promise<Stored
   return event;
 }
 
-/** @throws ApiError 404 for a hidden event that the caller does not manage. */
+/** @throws ApiError 404 for a hidden event that the caller neither manages nor is invited to. */
 async function readable(id: string, caller: Caller | undefined): Promise<StoredEvent> {
   const event = await requireEventById(id);
-  if (!event.visible && !manages(caller, event)) throw new ApiError('EVT4040');
+  if (!mayReadMatch(caller, event)) throw new ApiError('EVT4040');
   return event;
 }
 

@@ -3,7 +3,7 @@
 import { ApiError } from '../../shared/contract/errors.ts';
 import { type LiveCard, liveEndpoints } from '../../shared/contract/live.ts';
 import { findRewindableBroadcast } from '../broadcast/broadcasts/growing-recording.ts';
-import { isInAirtimeNow } from '../broadcast/live/airtime.ts';
+import { isInAirtimeNow, isOpenToInvited } from '../broadcast/live/airtime.ts';
 import { readAudience } from '../broadcast/live/audience.ts';
 import { liveCards, livesOnAir } from '../broadcast/live/lives-on-air.ts';
 import { hasShownContent, isOnAir } from '../broadcast/live/rules.ts';
@@ -21,14 +21,15 @@ export const handler = serve(liveEndpoints, {
   'GET /clubs/{id}/lives': async ({ params, now }) => ({
     data: { liveUsers: await livesOnAir(now, { clubId: params.id }) },
   }),
-  'GET /sportevents/{id}/lives': async ({ params, now }) => ({
-    data: { liveUsers: await livesOnAir(now, { eventId: params.id }) },
+  'GET /sportevents/{id}/lives': async ({ params, caller, now }) => ({
+    data: { liveUsers: await livesOnAir(now, { eventId: params.id, caller }) },
   }),
 
   'GET /liveusers/{slug}': async ({ params, caller, now }) => {
     const source = await sourceBySlug(params.slug);
     const event = source?.sportEventId ? await events.get(source.sportEventId) : undefined;
-    if (!source || !(hasShownContent(source, event) || mayPreview(caller, event))) throw new ApiError('BRD4040');
+    const isForCaller = source && (hasShownContent(source, event) || isOpenToInvited(caller, source, event));
+    if (!source || !(isForCaller || mayPreview(caller, event))) throw new ApiError('BRD4040');
     const onAir = isOnAir(source, now) && (isInAirtimeNow(source, now, event) || mayPreview(caller, event));
     const broadcast = await findRewindableBroadcast(source, now);
     const [playback, [card], viewers, sportEvent] = await Promise.all([

@@ -8,13 +8,14 @@ import { isTakenOut, toRecordedSecond, toShownSecond } from '../../shared/domain
 import { requireClubs } from '../league/clubs/store.ts';
 import { isOfClub } from '../league/events/rules.ts';
 import { events } from '../league/events/store.ts';
-import { type ClubStaffCaller, manages } from '../platform/auth/rules.ts';
+import type { ClubStaffCaller } from '../platform/auth/rules.ts';
 import { ConditionFailed } from '../platform/aws/dynamo.ts';
 import { serve } from '../platform/http/serve.ts';
 import { requireVersion } from '../platform/lists/collection.ts';
+import { mayReadMatch } from '../platform/shown/families.ts';
 import { changeMoment, createMoment, deleteMoment, findMoment, listMoments } from '../recordings/moments/store.ts';
 import { readMatchTimeline, readTimeline, setMatchStart, typeName } from '../recordings/moments/timeline.ts';
-import { isPublished, type StoredVod } from '../recordings/vods/rules.ts';
+import { mayReadVod, type StoredVod } from '../recordings/vods/rules.ts';
 import { vods } from '../recordings/vods/store.ts';
 import { decideAccess } from '../viewing/playback/rules.ts';
 
@@ -24,7 +25,7 @@ export const handler = serve(momentEndpoints, {
   'GET /vods/{id}/moments': async ({ params, caller }) => {
     const vod = await requireVod(params.id);
     const event = vod.sportEventId ? await events.get(vod.sportEventId) : undefined;
-    if (!isPublished(vod) && !manages(caller, vod)) throw new ApiError('VOD4040');
+    if (!mayReadVod(caller, vod, event)) throw new ApiError('VOD4040');
     // Moments require the right to watch.
     if (!decideAccess(caller, { event, clubIds: vod.clubIds }).granted)
       throw new ApiError(caller ? 'SSN4030' : 'SSN4010');
@@ -37,7 +38,8 @@ export const handler = serve(momentEndpoints, {
 
   'GET /vods/{id}/score': async ({ params, caller }) => {
     const vod = await requireVod(params.id);
-    if (!isPublished(vod) && !manages(caller, vod)) throw new ApiError('VOD4040');
+    const event = vod.sportEventId ? await events.get(vod.sportEventId) : undefined;
+    if (!mayReadVod(caller, vod, event)) throw new ApiError('VOD4040');
     return { data: await readTimeline(vod, caller) };
   },
   'POST /vods/{id}/start': async ({ params, body, caller, now }) => {
@@ -46,7 +48,7 @@ export const handler = serve(momentEndpoints, {
   },
   'GET /sportevents/{id}/timeline': async ({ params, caller }) => {
     const event = await events.get(params.id);
-    if (!event || !(event.visible || manages(caller, event))) throw new ApiError('EVT4040');
+    if (!event || !mayReadMatch(caller, event)) throw new ApiError('EVT4040');
     return { data: await readMatchTimeline(event) };
   },
 

@@ -10,11 +10,12 @@ import { type Caller, type ClubStaffCaller, manages } from '../platform/auth/rul
 import { mediaUrl, pictureUrl } from '../platform/aws/addresses.ts';
 import type { FormFile, RawResponse } from '../platform/http/request.ts';
 import { serve } from '../platform/http/serve.ts';
+import { mayReadMatch } from '../platform/shown/families.ts';
 import { contentVideos } from '../recordings/content/store.ts';
 import { mediaPictureKey } from '../recordings/media/media-picture.ts';
 import { pictured, setPicture } from '../recordings/pictures/store.ts';
 import { storePicture } from '../recordings/pictures/store-picture.ts';
-import { isPublished } from '../recordings/vods/rules.ts';
+import { isPublished, mayReadVod } from '../recordings/vods/rules.ts';
 import { vods } from '../recordings/vods/store.ts';
 
 export const handler = serve(thumbnailEndpoints, {
@@ -28,11 +29,12 @@ export const handler = serve(thumbnailEndpoints, {
   'GET /vods/{id}/thumbnail': async ({ params, caller }) => {
     const vod = await vods.get(params.id);
     const isPublic = vod !== undefined && isPublished(vod);
-    return redirect(vod && (isPublic || manages(caller, vod)) ? mediaPictureKey('vods', vod) : null, isPublic);
+    const event = vod?.sportEventId && !isPublic ? await events.get(vod.sportEventId) : undefined;
+    return redirect(vod && mayReadVod(caller, vod, event) ? mediaPictureKey('vods', vod) : null, isPublic);
   },
   'GET /sportevents/{id}/thumbnail': async ({ params, caller }) => {
     const event = await events.get(params.id);
-    return redirect(event && (event.visible || manages(caller, event)) ? event.thumbnail : null, event?.visible);
+    return redirect(event && mayReadMatch(caller, event) ? event.thumbnail : null, event?.visible);
   },
   'GET /content/categories/{categoryId}/videos/{videoId}/thumbnail': async ({ params, caller }) => {
     const video = await contentVideos.get(params.videoId);

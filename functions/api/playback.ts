@@ -5,12 +5,13 @@
 import { createHash } from 'node:crypto';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { playbackEndpoints } from '../../shared/contract/playback.ts';
-import { isAiredSinceStart, isShownNow } from '../broadcast/live/airtime.ts';
+import { isAiredSinceStart, isOpenToInvited, isShownToCaller } from '../broadcast/live/airtime.ts';
 import { isOnAir } from '../broadcast/live/rules.ts';
 import { type Caller, isLiveUser, manages } from '../platform/auth/rules.ts';
 import { livePlaybackToken } from '../platform/aws/live-playback.ts';
 import { serve } from '../platform/http/serve.ts';
 import { log } from '../platform/observability/log.ts';
+import { mayReadRecording } from '../platform/shown/families.ts';
 import { isShownFor } from '../platform/shown/rules.ts';
 import { ads } from '../recordings/ads/store.ts';
 import { contentVideos } from '../recordings/content/store.ts';
@@ -31,7 +32,8 @@ export const handler = serve(playbackEndpoints, {
     const keyOf = generationOfKey(params.file);
     const { caller, lease, vod, event, key } = await readAccessContext(ticket, { id: params.id, keyOf, now });
     if (hasSession(ticket) && !caller) throw new ApiError('PLY4010');
-    if (!vod?.generation || !(vod.visible || manages(caller, vod))) throw new ApiError('PLY4040');
+    if (!vod?.generation || !(vod.visible || manages(caller, vod) || mayReadRecording(caller, vod, event)))
+      throw new ApiError('PLY4040');
     requireAccess(caller, { event, clubIds: vod.clubIds });
     await enforceOneStream(caller, { isStart, lease, now });
     const [answer] = await Promise.all([
@@ -123,7 +125,7 @@ function isThere(caller: Caller | undefined, live: LiveNow | undefined, now: num
   return (
     live !== undefined &&
     isOnAir(live.source, now) &&
-    (isShownNow(live.source, now, live.event) || mayPreview(caller, live.event))
+    (isShownToCaller(caller, live.source, now, live.event) || mayPreview(caller, live.event))
   );
 }
 
@@ -134,7 +136,8 @@ function mayLookBack({ source, broadcast, event }: Running, caller: Caller | und
   if (mayPreview(caller, event)) return true;
   // The recording also holds a part for staff only, from the end of its time until its video is cut.
   if (!isAiredSinceStart(source, broadcast.startedAt, now)) return false;
-  if (source.broadcast?.id === broadcast.id) return isShownNow(source, now, event);
+  if (source.broadcast?.id === broadcast.id) return isShownToCaller(caller, source, now, event);
+  if (event?.audience === 'FAMILIES') return isOpenToInvited(caller, source, event);
   return event ? isShownFor(event, 'live') : broadcast.event === null;
 }
 

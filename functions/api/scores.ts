@@ -18,6 +18,7 @@ import {
   putDomainEvent,
 } from '../platform/events/domain-events.ts';
 import { serve } from '../platform/http/serve.ts';
+import { mayReadMatch } from '../platform/shown/families.ts';
 
 export const handler = serve(scoreEndpoints, {
   'GET /sportevents/{id}/score': async ({ params, caller, now }) => {
@@ -87,10 +88,10 @@ export const handler = serve(scoreEndpoints, {
   },
 });
 
-/** @throws ApiError 404 for a hidden match that the caller does not manage. */
+/** @throws ApiError 404 for a hidden match that the caller neither manages nor is invited to. */
 async function requireShown(id: string, caller: Caller | undefined, now: number): Promise<Shown> {
   const shown = await readPublicScore(id, now);
-  if (!shown || !(shown.visible || manages(caller, shown))) throw new ApiError('EVT4040');
+  if (!shown || !mayReadMatch(caller, shown.event)) throw new ApiError('EVT4040');
   return shown;
 }
 

@@ -10,7 +10,7 @@ import { readEventView } from '../league/events/event-views.ts';
 import { matchesMatch, splitMatchFilter } from '../league/events/match-filter.ts';
 import { clubStaffMaySetClubs, isOfClub } from '../league/events/rules.ts';
 import { events, requireEvent, requireOwnEvent } from '../league/events/store.ts';
-import { type Caller, type ClubStaffCaller, isViewer, manages } from '../platform/auth/rules.ts';
+import { type Caller, type ClubStaffCaller, isViewer } from '../platform/auth/rules.ts';
 import {
   type DomainEvent,
   newDomainEvent,
@@ -23,6 +23,7 @@ import { requireVersion } from '../platform/lists/collection.ts';
 import type { QueryResult } from '../platform/lists/list-queries.ts';
 import { type ListFilter, matchesFilter, pagination, toPage } from '../platform/lists/pagination.ts';
 import { enforcesImageRights } from '../platform/shown/enforcement.ts';
+import { isInvitedTo } from '../platform/shown/families.ts';
 import { isShownFor } from '../platform/shown/rules.ts';
 import { assertMayShow } from '../platform/withholding/rules.ts';
 import { hasAdFor } from '../recordings/ads/store.ts';
@@ -37,6 +38,7 @@ import {
   clubStaffMayEdit,
   isPublished,
   makesMatchWatchable,
+  mayReadVod,
   type StoredVod,
   type VodEdit,
   withDecision,
@@ -54,18 +56,19 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
   'GET /vods': ({ query: { page, each, ...filter } }) => (each ? matchPage(page, filter) : publicPage(page, filter)),
   'GET /clubs/{id}/vods': ({ params, query: { page, ...filter } }) =>
     publicPage(page, { ...filter, clubIds: [params.id] }),
-  'GET /sportevents/{id}/vods': async ({ params, query: { page } }) => {
+  'GET /sportevents/{id}/vods': async ({ params, query: { page }, caller }) => {
     const [{ data }, clipsByMatch] = await Promise.all([
-      publicPage(page, { sportEventId: params.id }),
+      (await isInvitedToEvent(caller, params.id))
+        ? familyPage(page, params.id)
+        : publicPage(page, { sportEventId: params.id }),
       publicClipsByMatch(clipsAgeMs),
     ]);
     return { data: { ...data, clips: clipsByMatch.get(params.id)?.length ?? 0 } };
   },
 
   'GET /vods/{id}': async ({ params, caller, now }) => {
-    const vod = await readable(params.id, caller);
-    const [event, hasAd] = await Promise.all([
-      vod.sportEventId ? events.get(vod.sportEventId) : undefined,
+    const { vod, event } = await readable(params.id, caller);
+    const [hasAd] = await Promise.all([
       // Visitors get a publicly cacheable response.
       caller && isShownFor(vod, 'sponsors') && hasAdFor(vod.clubIds),
     ]);
@@ -73,7 +76,7 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
     const decided = await grantRecording(`vods/${vod.id}`, { event, clubIds: vod.clubIds }, status, caller, now);
     const playback = { ...decided, ...(decided.granted && hasAd !== undefined && { hasAd }) };
     // A hidden event still decides on access, but is not shown.
-    const sportEvent = event?.visible ? await readEventView(event) : null;
+    const sportEvent = event && (event.visible || isInvitedTo(caller, event)) ? await readEventView(event) : null;
     const [card] = await vodCards([vod]);
     if (!card) throw new ApiError('VOD4040');
     const cutsClips =
@@ -85,7 +88,7 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
       vod.clubIds.some((clubId) => allowsViewerClips(clubs.known(clubId)));
     return { data: { vod: { ...card, sportEvent, playback, ...(cutsClips && { cutsClips }) } } };
   },
-  'GET /vods/{id}/clubs': async ({ params, caller }) => listClubs(await readable(params.id, caller)),
+  'GET /vods/{id}/clubs': async ({ params, caller }) => listClubs((await readable(params.id, caller)).vod),
 
   'GET /live/vods': ({ query: { page, ...filter } }) => managedPage(page, filter),
   'GET /live/publications': async () => ({
@@ -253,7 +256,7 @@ async function create(
   awaiting: StoredVod['awaiting'] = null,
 ) {
   const { file, visible, ...fields } = body;
-  await Promise.all([requireClubs(clubIds), requireEvent(fields.sportEventId)]);
+  const [event] = await Promise.all([requireEvent(fields.sportEventId), requireClubs(clubIds)]);
   const { id, upload } = await createMedia({
     kind: 'vods',
     fields: { ...fields, clubIds, renderOrder: null, awaiting },
@@ -264,7 +267,7 @@ async function create(
     caller,
     now,
   });
-  if (enforcesImageRights()) await applyToVod(id, await readJudge(), now);
+  if (enforcesImageRights() || event?.audience) await applyToVod(id, await readJudge(), now);
   return { data: id, upload, message: 'Video subido correctamente' };
 }
 
@@ -281,11 +284,23 @@ async function requireOwn(id: string, { user }: ClubStaffCaller): Promise<Stored
   return vod;
 }
 
-/** @throws ApiError 404 for an unpublished video that the caller does not manage. */
-async function readable(id: string, caller: Caller | undefined): Promise<StoredVod> {
+/** @throws ApiError 404 for an unpublished video that the caller neither manages nor is invited to. */
+async function readable(id: string, caller: Caller | undefined) {
   const vod = await requireVod(id);
-  if (!isPublished(vod) && !manages(caller, vod)) throw new ApiError('VOD4040');
-  return vod;
+  const event = vod.sportEventId ? await events.get(vod.sportEventId) : undefined;
+  if (!mayReadVod(caller, vod, event)) throw new ApiError('VOD4040');
+  return { vod, event };
+}
+
+async function isInvitedToEvent(caller: Caller | undefined, eventId: string): Promise<boolean> {
+  return Boolean(caller?.user.families?.length) && isInvitedTo(caller, await events.get(eventId));
+}
+
+/** The recordings of a match for families, for those whom its club has invited. */
+async function familyPage(page: number, sportEventId: string) {
+  const isOpen = ({ isOpenToFamilies = false }: VodRow) => isOpenToFamilies;
+  const shown = await vods.list({ sportEventId }, wantsVods, (found) => toPage(found.filter(isOpen), page));
+  return { data: { vods: await vodCards(shown.items), ...pagination(shown) } };
 }
 
 async function edited(vod: StoredVod, edit: VodEdit, version: number | undefined, now: number): Promise<StoredVod> {

@@ -19,6 +19,7 @@ const kinds = [
   'purchases',
   'matters',
   'rights',
+  'families',
 ] as const;
 export const AuditKind = z.enum(kinds);
 export type AuditKind = z.output<typeof AuditKind>;

@@ -13,6 +13,7 @@ import { competitionEndpoints } from './competitions.ts';
 import { contactEndpoints } from './contact.ts';
 import { contentEndpoints } from './content.ts';
 import { eventEndpoints } from './events.ts';
+import { familyEndpoints } from './families.ts';
 import { ingestEndpoints } from './ingest.ts';
 import { libraryEndpoints } from './library.ts';
 import { liveEndpoints } from './live.ts';
@@ -58,6 +59,7 @@ export const contract = {
   ...auditEndpoints,
   ...rightsEndpoints,
   ...withdrawalEndpoints,
+  ...familyEndpoints,
   ...partnerEndpoints,
   ...paymentEndpoints,
   ...libraryEndpoints,

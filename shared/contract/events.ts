@@ -28,6 +28,7 @@ import {
 import { MatchScore } from './scores.ts';
 
 const AgeCategory = z.enum(ageCategories, 'La categoría no es válida');
+const EventAudience = z.enum(['EVERYBODY', 'FAMILIES'], 'El público no es válido');
 const EventState = z.enum(eventStates, 'El estado no es válido');
 
 /** `stoppedAt` is null while the picture arrives. */
@@ -42,6 +43,8 @@ export const SportEvent = z.object({
   scheduledStartDate: z.string(),
   scheduledFinishDate: z.string(),
   isPublic: z.boolean(),
+  /** FAMILIES: only families whom its clubs have invited can see or find it; absent for everybody. */
+  audience: EventAudience.optional(),
   clubs: z.array(ClubName.extend({ thumbnail: z.string().nullable() })),
   /** One of `clubs`; null in a tournament, and for a rival outside the league. */
   homeClubId: Id.nullable().default(null),
@@ -110,6 +113,7 @@ const fields = z.object({
   sport: SportInput.default('SOCCER'),
   isPublic: BooleanInput.default(false),
   visible: BooleanInput.default(true),
+  audience: EventAudience.optional(),
   scheduledStartDate: scheduled,
   scheduledFinishDate: scheduled,
 });
@@ -127,6 +131,7 @@ export const EventChanges = z
     sport: SportInput,
     isPublic: BooleanInput,
     visible: BooleanInput,
+    audience: EventAudience,
     hideVods: BooleanInput.meta({
       description: 'True: those of its VODs that are visible are hidden with it. Theirs is another visibility else.',
     }),

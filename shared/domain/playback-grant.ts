@@ -8,6 +8,7 @@ export const PlaybackReason = z.enum([
   'SUBSCRIPTION',
   'PURCHASE',
   'CLUB_STAFF',
+  'FAMILY',
   'LOGIN_REQUIRED',
   'PAYMENT_REQUIRED',
   'NOT_READY',

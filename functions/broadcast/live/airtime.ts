@@ -1,7 +1,11 @@
 /** The stage's rule about the time of cameras, and whether viewers may see a source by it. */
 import { findAiredUntil } from '../../../shared/domain/aired-part.ts';
 import type { AirtimeRule } from '../../../shared/domain/airtime.ts';
+import type { StoredEvent } from '../../league/events/rules.ts';
+import type { Caller } from '../../platform/auth/rules.ts';
 import { optionalEnvironment } from '../../platform/aws/environment.ts';
+import { isInvitedTo } from '../../platform/shown/families.ts';
+import { mayBeShown } from '../../platform/shown/rules.ts';
 import { isInAirtime, isShown, type StoredSource } from './rules.ts';
 
 export const airtimeRule = (): AirtimeRule => ({
@@ -17,6 +21,26 @@ type IsShown = Parameters<typeof isShown>;
 /** True if viewers may see the source now; `event` is the current one, if it has been read. */
 export const isShownNow = (source: IsShown[0], now: number, event?: IsShown[2]): boolean =>
   isShown(source, { now, rule: airtimeRule() }, event);
+
+/** Like `isShownNow`, for a caller who may be invited to the match. */
+export function isShownToCaller(
+  caller: Caller | undefined,
+  source: StoredSource,
+  now: number,
+  event: StoredEvent | undefined,
+): boolean {
+  return (
+    isShownNow(source, now, event) || (isOpenToInvited(caller, source, event) && isInAirtimeNow(source, now, event))
+  );
+}
+
+/** True if the source shows a match for families to which the caller is invited, whatever the time. */
+export const isOpenToInvited = (
+  caller: Caller | undefined,
+  { isTest }: Pick<StoredSource, 'isTest'>,
+  event: StoredEvent | undefined,
+): boolean =>
+  !isTest && event !== undefined && isInvitedTo(caller, event) && mayBeShown(event, 'FAMILIES', 'live', 0).ok;
 
 type IsInAirtime = Parameters<typeof isInAirtime>;
 

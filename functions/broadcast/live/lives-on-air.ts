@@ -5,8 +5,9 @@ import { clubNamer } from '../../league/clubs/store.ts';
 import { readResults } from '../../league/events/event-views.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
+import type { Caller } from '../../platform/auth/rules.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
-import { isInAirtimeNow, isShownNow } from './airtime.ts';
+import { isInAirtimeNow, isShownNow, isShownToCaller } from './airtime.ts';
 import { liveFrameKey } from './live-frame-name.ts';
 import { isOnAir, type StoredSource, shownTitle } from './rules.ts';
 import { sources } from './store.ts';
@@ -15,13 +16,16 @@ interface Filter {
   sport?: Sport | undefined;
   clubId?: string;
   eventId?: string;
+  /** Somebody who may be invited to a match for families; only together with its id. */
+  caller?: Caller | undefined;
 }
 
-export async function livesOnAir(now: number, { sport, clubId, eventId }: Filter = {}): Promise<LiveCard[]> {
+export async function livesOnAir(now: number, { sport, clubId, eventId, caller }: Filter = {}): Promise<LiveCard[]> {
+  const mayBeInvited = eventId !== undefined && Boolean(caller?.user.families?.length);
   const rows = (await sources.rows()).filter(
     (row) =>
       isOnAir(row, now) &&
-      isShownNow({ ...row, title: row.ownTitle ? row.title : '' }, now) &&
+      (mayBeInvited || isShownNow({ ...row, title: row.ownTitle ? row.title : '' }, now)) &&
       (!sport || row.sport === sport) &&
       (!clubId || row.clubIds.includes(clubId)) &&
       (!eventId || row.sportEventId === eventId),
@@ -29,7 +33,9 @@ export async function livesOnAir(now: number, { sport, clubId, eventId }: Filter
   const items = await sources.items(rows);
   const shownEvents = await readShownEvents(items);
   // A change of an event takes a moment to reach its sources.
-  const visible = items.filter((source) => isShownNow(source, now, shownEvents.get(source.sportEventId ?? '')));
+  const visible = items.filter((source) =>
+    isShownToCaller(mayBeInvited ? caller : undefined, source, now, shownEvents.get(source.sportEventId ?? '')),
+  );
   return liveCards(visible, now);
 }
 
@@ -43,7 +49,10 @@ export async function liveCards(shown: readonly StoredSource[], now: number): Pr
       slug: source.slug,
       title: shownTitle(source),
       summary: source.summary || (event?.summary ?? ''),
-      thumbnail: pictureUrl(source.thumbnail ?? (isLive ? liveFrameKey(source.slug, now) : (event?.thumbnail ?? null))),
+      thumbnail:
+        event?.audience === 'FAMILIES'
+          ? null
+          : pictureUrl(source.thumbnail ?? (isLive ? liveFrameKey(source.slug, now) : (event?.thumbnail ?? null))),
       isLive,
       status: isLive ? ('ONLINE' as const) : ('OFFLINE' as const),
       sport: source.sport,

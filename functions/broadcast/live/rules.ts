@@ -12,6 +12,7 @@ import {
   listAirtimes,
   toAirtimeMatch,
 } from '../../../shared/domain/airtime.ts';
+import { seasonOf } from '../../../shared/domain/competition.ts';
 import { reconnectWindowMs } from '../../../shared/domain/limits.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { isShownFor, mayBeShown, type Showable } from '../../platform/shown/rules.ts';
@@ -55,6 +56,8 @@ export interface StoredSource {
   clubIds: string[];
   eventTitle: string | null;
   eventIsHidden: boolean;
+  /** The families who may watch, as one text; null unless the match is open to families only. */
+  eventFamilies?: string | null;
   /** True if everybody may watch. */
   eventIsPublic?: boolean;
   match?: AirtimeMatch | null;
@@ -91,10 +94,16 @@ export const copyEventFields = (event: StoredEvent | undefined) => ({
   eventTitle: event?.title ?? null,
   eventIsHidden: event !== undefined && !isShownFor(event, 'live'),
   eventIsPublic: event?.isPublic === true,
+  eventFamilies: event ? toFamilies(event) : null,
   clubIds: event?.clubIds ?? [],
   match: event ? toAirtimeMatch(event) : null,
   ...(event && { sport: event.sport }),
 });
+
+const toFamilies = ({ clubIds, sport, category, scheduledStartDate, ...event }: StoredEvent): string | null =>
+  event.audience === 'FAMILIES' && mayBeShown({ ...event }, 'FAMILIES', 'live', 0).ok
+    ? JSON.stringify([clubIds, sport, category ?? null, seasonOf(scheduledStartDate)])
+    : null;
 
 /** An instant (milliseconds) and the rule of the stage. */
 export interface AirtimeMoment {
@@ -144,6 +153,8 @@ const atEvent = <Source extends Parameters<typeof listAirtimes>[0]>(source: Sour
 export function mustCloseViews(before: StoredSource, after: StoredSource, moment: AirtimeMoment): boolean {
   if (!after.broadcast) return false;
   const isOpen = (source: StoredSource) => isShown(source, moment) && source.eventIsPublic === true;
+  // Families of another team take their place, or nobody.
+  if (before.eventFamilies && before.eventFamilies !== after.eventFamilies) return true;
   return (isShown(before, moment) && !isShown(after, moment)) || (isOpen(before) && !isOpen(after));
 }
 

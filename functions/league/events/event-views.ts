@@ -3,6 +3,7 @@
 import type { MatchScore } from '../../../shared/contract/scores.ts';
 import { toResult } from '../../../shared/domain/result.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
+import { mayBeShown } from '../../platform/shown/rules.ts';
 import { clubNamer, clubs, type NameClubs } from '../clubs/store.ts';
 import { scoreReader } from '../scores/scores-by-event.ts';
 import { clubFields, type StoredEvent } from './rules.ts';
@@ -14,7 +15,8 @@ export async function toEventViews(items: readonly StoredEvent[], reader?: 'staf
     const score = scoreOf(event);
     const known = made.get(event);
     if (known?.clubs === clubs.sequence && known.answer.score === score) return known.answer;
-    const answer = toEventView(event, nameClubs(event.clubIds), score);
+    const shown = reader ? withChosen(event) : event;
+    const answer = toEventView(shown, nameClubs(event.clubIds), score);
     made.set(event, { clubs: clubs.sequence, answer });
     return answer;
   });
@@ -29,6 +31,10 @@ function toEventView(event: StoredEvent, named: ReturnType<NameClubs>, score: Ma
   );
   return { ...event, ...shown, thumbnail, clubs: named, score };
 }
+
+/** Staff read whether the audience that they chose sees it: a match for families is never visible to everybody. */
+const withChosen = (event: StoredEvent): StoredEvent =>
+  event.audience === 'FAMILIES' ? { ...event, visible: mayBeShown(event, 'FAMILIES', 'page', 0).ok } : event;
 
 /**
  * Views by the event object that they were made from, with the clubs' sequence: a month of a large league has hundreds.

@@ -6,7 +6,7 @@ import { competitionKey, seasonOf } from '../../../shared/domain/competition.ts'
 import type { EventState } from '../../../shared/domain/event-state.ts';
 import type { AgeCategory } from '../../../shared/domain/match.ts';
 import type { MatchSignal } from '../../../shared/domain/match-state.ts';
-import { type CheckedRights, withChosenVisibility } from '../../platform/shown/rules.ts';
+import { type CheckedRights, type ChosenAudience, withChosenVisibility } from '../../platform/shown/rules.ts';
 import type { Withheld } from '../../platform/withholding/rules.ts';
 
 export interface StoredEvent extends CheckedRights {
@@ -17,6 +17,8 @@ export interface StoredEvent extends CheckedRights {
   sport: Sport;
   isPublic: boolean;
   visible: boolean;
+  /** Absent: everybody. A match for families is never `visible`; the choice is in its hold. */
+  audience?: ChosenAudience;
   /** The hold of matters and of missing image rights, while they hide it (platform/withholding). */
   withheld?: Withheld;
   /** UTC, ISO 8601. */
@@ -67,7 +69,11 @@ export type EventEdit = Partial<
 
 /** Applies an edit; a postponed event keeps its original date. */
 export function withEdit(event: StoredEvent, edit: EventEdit): StoredEvent {
-  const next = withChosenVisibility({ ...event, ...edit, visible: event.visible }, edit.visible);
+  const { audience = event.audience, ...fields } = { ...event, ...edit, visible: event.visible };
+  const next: StoredEvent = {
+    ...withChosenVisibility(fields, edit.visible),
+    ...(audience === 'FAMILIES' && { audience }),
+  };
   const postponedFrom = next.state === 'POSTPONED' ? (event.postponedFrom ?? event.scheduledStartDate) : null;
   const isReopened = next.state !== event.state;
   return { ...next, postponedFrom, ...(isReopened && event.closedAt && { closedAt: null }) };

@@ -9,7 +9,7 @@ import type { MatchSignal } from '../../../shared/domain/match-state.ts';
 import { Collection } from '../../platform/lists/collection.ts';
 import { type ListFilter, matchesFilter } from '../../platform/lists/pagination.ts';
 import { enforcesImageRights } from '../../platform/shown/enforcement.ts';
-import { applyChecked, isHeldByRights } from '../../platform/shown/rules.ts';
+import { applyAudience, isHeldByRights, mayBeShown } from '../../platform/shown/rules.ts';
 import { isOfClub, rightsFacts, type StoredEvent } from './rules.ts';
 
 export interface EventRow {
@@ -34,6 +34,9 @@ export interface EventRow {
   lacks?: readonly Lack[];
   /** Hidden until its image rights are there. */
   isHeld?: boolean;
+  audience?: 'FAMILIES';
+  /** True if invited families may see it now. */
+  isOpenToFamilies?: boolean;
 }
 
 const toFacts = (event: StoredEvent) => rightsFacts({ ...event, start: event.scheduledStartDate });
@@ -45,11 +48,11 @@ export const events = new Collection<StoredEvent, EventRow>({
     kind: 'events',
     name: ({ title }) => title,
     kept: [
-      ...['visible', 'isPublic', 'state', 'withheld', 'clubIds', 'homeClubId', 'awayClubId'],
+      ...['visible', 'audience', 'isPublic', 'state', 'withheld', 'clubIds', 'homeClubId', 'awayClubId'],
       ...['scheduledStartDate', 'scheduledFinishDate', 'competition', 'category', 'closedAt'],
     ] as const,
   },
-  settle: (event) => applyChecked(event, toFacts(event), 'page', enforcesImageRights()),
+  settle: (event) => applyAudience(event, toFacts(event), 'page', enforcesImageRights()),
   row: (event) => ({
     id: event.id,
     title: foldText(event.title),
@@ -68,6 +71,10 @@ export const events = new Collection<StoredEvent, EventRow>({
     ...(event.venue && { venue: event.venue }),
     ...(event.lacks && event.lacksOf === toFacts(event) && { lacks: event.lacks }),
     ...(isHeldByRights(event) && { isHeld: true }),
+    ...(event.audience === 'FAMILIES' && {
+      audience: event.audience,
+      isOpenToFamilies: mayBeShown(event, 'FAMILIES', 'page', 0).ok,
+    }),
   }),
   compare: (a, b) => (a.start < b.start ? 1 : a.start > b.start ? -1 : a.id < b.id ? 1 : -1),
 });

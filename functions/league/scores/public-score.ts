@@ -10,8 +10,8 @@ import { type StoredScore, storedScore } from './rules.ts';
 import { findScore } from './store.ts';
 
 export interface Shown {
-  visible: boolean;
-  clubIds: readonly string[];
+  /** Decides who may read it. */
+  event: StoredEvent;
   score: StoredScore;
   match: Required<Pick<StoredEvent, 'state'>> & { signal: MatchSignal | null };
 }
@@ -26,8 +26,7 @@ async function read(eventId: string): Promise<Shown | undefined> {
   const [event, score] = await Promise.all([events.get(eventId), findScore(eventId)]);
   return (
     event && {
-      visible: event.visible,
-      clubIds: event.clubIds,
+      event,
       match: { state: event.state ?? 'SCHEDULED', signal: event.signal ?? null },
       score: score ? { ...score, changedAt: score.changedAt ?? null } : noScore,
     }

@@ -34,6 +34,8 @@ export interface StoredUser {
   purchases: Purchase[];
   /** Rights that an operator granted by hand, with the reasons. */
   grants?: Grants;
+  /** Teams whose matches for families the user may see, by `familyTeamKey`; their clubs have confirmed each. */
+  families?: string[];
   /** The user's id at the payment provider. */
   stripeCustomerId?: string;
   /** Incremented by every sync with the payment provider, so that an older answer never overwrites a newer one. */

@@ -4,7 +4,7 @@
  */
 import { type Airtime, findAirtime } from '../../../shared/domain/airtime.ts';
 import { isLacking, type Lack, type LackReason, type Purpose } from '../../../shared/domain/image-rights.ts';
-import { isHeldByMatter, release, rightsHold, type Withheld, withhold } from '../withholding/rules.ts';
+import { familiesHold, isHeldByMatter, release, rightsHold, type Withheld, withhold } from '../withholding/rules.ts';
 
 /** `page` is a match's page with its texts, which needs the right to its live or to its recording. */
 export type Use = Purpose | 'page';
@@ -12,13 +12,16 @@ export type Use = Purpose | 'page';
 /** `FAMILIES` are people whom the club has invited. */
 export type Audience = 'EVERYBODY' | 'FAMILIES' | 'STAFF';
 
+/** The audience that staff choose. */
+export type ChosenAudience = 'EVERYBODY' | 'FAMILIES';
+
 export interface Showable {
   visible: boolean;
   withheld?: Withheld | undefined;
   /** Absent on stages that only warn, and where nothing was ever missing. */
   lacks?: readonly Lack[] | undefined;
-  /** True if only invited families may see it, whose consent needs no image rights. */
-  isForFamilies?: boolean | undefined;
+  /** `FAMILIES`: only invited families may see it, whose consent needs no image rights. */
+  audience?: ChosenAudience | undefined;
   /** The periods in which a camera may be watched; absent if its time has no limits. */
   airtimes?: readonly Airtime[] | undefined;
 }
@@ -31,11 +34,12 @@ export function mayBeShown(item: Showable, audience: Audience, use: Use, now: nu
   if (audience === 'STAFF') return { ok: true };
   const refused = (reason: NotShownReason): ShownDecision => ({ ok: false, reason });
   if (isHeldByMatter(item)) return refused('WITHHELD');
-  const isInvited = item.isForFamilies && audience === 'FAMILIES';
-  if (item.isForFamilies && !isInvited) return refused('FAMILIES');
+  const isForFamilies = item.audience === 'FAMILIES';
+  const isInvited = isForFamilies && audience === 'FAMILIES';
+  if (isForFamilies && !isInvited) return refused('FAMILIES');
   const lack = isInvited ? undefined : findLack(item.lacks ?? [], use);
   if (lack) return refused(lack.reason);
-  if (!(isInvited && isHeldByRights(item)) && !item.visible) return refused('HIDDEN');
+  if (!item.visible && !(isInvited && item.withheld?.wasVisible)) return refused('HIDDEN');
   const isInTime = !item.airtimes || findAirtime(item.airtimes, new Date(now).toISOString()) !== undefined;
   return isInTime ? { ok: true } : refused('CAMERA_TIME');
 }
@@ -72,6 +76,16 @@ export function applyChecked<Item extends Checked>(item: Item, facts: string, us
   const isOpen = item.lacksOf === facts && findLack(item.lacks ?? [], use) === undefined;
   if (isOpen) return release(item, rightsHold) ?? item;
   return item.visible ? (withhold(item, rightsHold) ?? item) : item;
+}
+
+/** Like `applyChecked`, for items that may be for families only, whom the public's `visible` excludes. */
+export function applyAudience<Item extends Checked & { audience?: ChosenAudience | undefined }>(
+  item: Item,
+  ...checked: [facts: string, use: Use, isEnforced: boolean]
+): Item {
+  if (item.audience !== 'FAMILIES') return applyChecked(release(item, familiesHold) ?? item, ...checked);
+  const next = applyChecked(item, ...checked);
+  return next.visible ? (withhold(next, familiesHold) ?? next) : next;
 }
 
 /** True if the item is hidden for its image rights, and comes back with them. */

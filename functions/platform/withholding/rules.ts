@@ -1,6 +1,7 @@
 /**
- * Withholds items while a matter about them is open or after it was upheld, and while image rights are missing. The item
- * records whether it was visible, so that the last release restores exactly that; staff cannot show it meanwhile. Pure.
+ * Withholds items while a matter about them is open or after it was upheld, while image rights are missing, and from the
+ * public while only families may see them. The item records whether it was visible, so that the last release restores
+ * exactly that; staff cannot show it meanwhile. Pure.
  */
 import { ApiError } from '../../../shared/contract/errors.ts';
 
@@ -34,9 +35,12 @@ export function release<Item extends Withholdable>(item: Item, matter: string): 
 /** Id of the hold that missing image rights have, beside those of matters. */
 export const rightsHold = 'IMAGE_RIGHTS';
 
+/** Id of the hold of what only invited families may see. */
+export const familiesHold = 'FAMILIES';
+
 /** True if a matter withholds the item. */
 export const isHeldByMatter = ({ withheld }: { withheld?: Withheld | undefined }): boolean =>
-  withheld?.matters.some((id) => id !== rightsHold) === true;
+  withheld?.matters.some((id) => id !== rightsHold && id !== familiesHold) === true;
 
 /** @throws ApiError 409 if an edit would show an item that a matter withholds. */
 export function assertMayShow(item: Withholdable, edit: { visible?: boolean | undefined }): void {

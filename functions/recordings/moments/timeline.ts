@@ -15,6 +15,7 @@ import {
   publishDomainEvent,
   putDomainEvent,
 } from '../../platform/events/domain-events.ts';
+import { mayReadMatch } from '../../platform/shown/families.ts';
 import type { StoredVod } from '../vods/rules.ts';
 import { vods } from '../vods/store.ts';
 import { momentsIn, readMomentKinds } from './from-score.ts';
@@ -22,7 +23,7 @@ import { momentsIn, readMomentKinds } from './from-score.ts';
 /** A hidden match shows its score to its staff only. */
 export async function readTimeline({ recorded, sportEventId, withdrawn = [] }: StoredVod, caller: Caller | undefined) {
   const event = sportEventId ? await events.get(sportEventId) : undefined;
-  const shown = event && (event.visible || manages(caller, event));
+  const shown = event && mayReadMatch(caller, event);
   return {
     from: recorded ? Date.parse(recorded.from) : null,
     gaps: addWithdrawn(recorded?.gaps ?? [], withdrawn),

@@ -6,7 +6,10 @@ import { foldText } from '../../../shared/domain/fold-text.ts';
 import { type AgeCategory, ageCategories } from '../../../shared/domain/match.ts';
 import { isSummary } from '../../../shared/domain/match-videos.ts';
 import type { Gap } from '../../../shared/domain/recorded-time.ts';
-import { type CheckedRights, withChosenVisibility } from '../../platform/shown/rules.ts';
+import type { StoredEvent } from '../../league/events/rules.ts';
+import { type Caller, manages } from '../../platform/auth/rules.ts';
+import { mayReadRecording } from '../../platform/shown/families.ts';
+import { type CheckedRights, type ChosenAudience, withChosenVisibility } from '../../platform/shown/rules.ts';
 import type { MediaFields } from '../media/rules.ts';
 
 export interface StoredVod extends MediaFields, CheckedRights {
@@ -17,6 +20,8 @@ export interface StoredVod extends MediaFields, CheckedRights {
   sport: Sport;
   sportEventId: string | null;
   clubIds: string[];
+  /** Its match's; stays when the match is gone. Absent: everybody. */
+  audience?: ChosenAudience;
   renderOrder: number | null;
   dateCreated: string;
   /** The source's upload; null for a recorded broadcast. */
@@ -73,6 +78,10 @@ export const awaitsPublication = ({ awaiting, visible, status }: Pick<StoredVod,
 
 /** Visible and playable. */
 export const isPublished = (vod: Pick<StoredVod, 'visible' | 'status'>) => vod.visible && vod.status === 'FINISHED';
+
+/** True for a published recording, for its staff, and for families whom a club has invited to its match. */
+export const mayReadVod = (caller: Caller | undefined, vod: StoredVod, event: StoredEvent | undefined): boolean =>
+  isPublished(vod) || manages(caller, vod) || (vod.status === 'FINISHED' && mayReadRecording(caller, vod, event));
 
 type Shown = Pick<StoredVod, 'visible' | 'status' | 'sportEventId'>;
 

@@ -7,7 +7,7 @@ import type { AgeCategory } from '../../../shared/domain/match.ts';
 import { Collection } from '../../platform/lists/collection.ts';
 import { byRenderOrder, type ListFilter, matchesFilter } from '../../platform/lists/pagination.ts';
 import { enforcesImageRights } from '../../platform/shown/enforcement.ts';
-import { applyChecked, isHeldByRights } from '../../platform/shown/rules.ts';
+import { applyAudience, isHeldByRights, mayBeShown } from '../../platform/shown/rules.ts';
 import { findAgeCategory, isPublished, rightsFacts, type StoredVod } from './rules.ts';
 
 export interface VodRow {
@@ -24,6 +24,9 @@ export interface VodRow {
   created: string;
   /** Hidden until its image rights are there. */
   isHeld?: boolean;
+  audience?: 'FAMILIES';
+  /** True if invited families may see it. */
+  isOpenToFamilies?: boolean;
   /** Missing image rights; absent while they have not been checked, and on stages that only warn. */
   lacks?: readonly Lack[];
 }
@@ -35,9 +38,9 @@ export const vods = new Collection<StoredVod, VodRow>({
   audit: {
     kind: 'vods',
     name: ({ title }) => title,
-    kept: ['visible', 'status', 'withheld', 'withdrawn', 'awaiting', 'clubIds', 'sportEventId'],
+    kept: ['visible', 'audience', 'status', 'withheld', 'withdrawn', 'awaiting', 'clubIds', 'sportEventId'],
   },
-  settle: (vod) => applyChecked(vod, toFacts(vod), 'recording', enforcesImageRights()),
+  settle: (vod) => applyAudience(vod, toFacts(vod), 'recording', enforcesImageRights()),
   row: (vod) => ({
     id: vod.id,
     title: foldText(vod.title),
@@ -51,6 +54,10 @@ export const vods = new Collection<StoredVod, VodRow>({
     renderOrder: vod.renderOrder,
     created: vod.dateCreated,
     ...(isHeldByRights(vod) && { isHeld: true }),
+    ...(vod.audience === 'FAMILIES' && {
+      audience: vod.audience,
+      isOpenToFamilies: vod.status === 'FINISHED' && mayBeShown(vod, 'FAMILIES', 'recording', 0).ok,
+    }),
     ...(vod.lacks && vod.lacksOf === toFacts(vod) && { lacks: vod.lacks }),
   }),
   compare: byRenderOrder,

@@ -17,7 +17,14 @@ import {
 import { enforcesImageRights } from '../../platform/shown/enforcement.ts';
 import { makesMatchWatchable } from '../../recordings/vods/rules.ts';
 import { findVodsOfEvent, type VodRow, vods } from '../../recordings/vods/store.ts';
-import { type Judge, listLacksOfMatch, listLacksOfRecording, readJudge, toJudge } from './judge.ts';
+import {
+  audienceOfRecording,
+  type Judge,
+  listLacksOfMatch,
+  listLacksOfRecording,
+  readJudge,
+  toJudge,
+} from './judge.ts';
 import { isSame, type Statements } from './rules.ts';
 import { imageRights, readStatements } from './store.ts';
 
@@ -30,7 +37,7 @@ export async function applyRights(now: number): Promise<number> {
   const [statements, matches, recordings] = await Promise.all([readStatements(), events.rows(), vods.rows()]);
   const sequences = [imageRights, clubs, events, vods].map(({ sequence }) => sequence).join();
   if (sequences === agreed) return 0;
-  const judge = isEnforced ? toJudge(statements) : { event: strip, vod: strip };
+  const judge = toJudge(isEnforced ? statements : undefined);
   const differs = createComparison(isEnforced ? statements : undefined);
   const due = [
     ...matches
@@ -41,7 +48,7 @@ export async function applyRights(now: number): Promise<number> {
             applyToEvent(id, judge, now),
       ),
     ...recordings
-      .filter((row) => differs(row, row.lacks, listLacksOfRecording))
+      .filter((row) => differs(row, row.lacks, listLacksOfRecording) || hasOtherAudience(row))
       .map(
         ({ id }) =>
           () =>
@@ -67,14 +74,14 @@ const createComparison =
   ): boolean =>
     statements ? !isSame(lacks, list(row, statements)) : lacks !== undefined || row.isHeld === true;
 
-const strip = <Item extends { lacks?: unknown; lacksOf?: unknown }>({ lacks: _, lacksOf: _of, ...item }: Item) =>
-  item as Item;
+const hasOtherAudience = (row: VodRow): boolean => row.audience !== audienceOfRecording(row);
 
 /** Brings the recordings of a match in line with it, after a change of the match itself. */
 export async function applyToRecordings(eventId: string, now: number): Promise<void> {
   const judge = await readJudge();
-  if (!enforcesImageRights()) return;
-  for (const { id } of await findVodsOfEvent(eventId)) await applyToVod(id, judge, now);
+  const rows = await findVodsOfEvent(eventId);
+  const due = enforcesImageRights() ? rows : rows.filter(hasOtherAudience);
+  for (const { id } of due) await applyToVod(id, judge, now);
 }
 
 const ifChanged = <Item>(before: Item, after: Item): Item | undefined => (after === before ? undefined : after);

@@ -13,7 +13,7 @@ import { isSame, listLacks, type Played, type Statements } from './rules.ts';
 import { readStatements } from './store.ts';
 
 type MatchRow = Pick<EventRow, 'sport' | 'clubIds' | 'start' | 'category' | 'competition'>;
-type RecordingRow = Pick<VodRow, 'sport' | 'category' | 'clubIds' | 'sportEventId' | 'created'>;
+type RecordingRow = Pick<VodRow, 'sport' | 'category' | 'clubIds' | 'sportEventId' | 'created' | 'audience'>;
 
 export const toMatchRow = ({ scheduledStartDate, category, competition, ...event }: StoredEvent): MatchRow => ({
   ...{ sport: event.sport, clubIds: event.clubIds, start: scheduledStartDate },
@@ -21,8 +21,9 @@ export const toMatchRow = ({ scheduledStartDate, category, competition, ...event
   ...(competition && { competition }),
 });
 
-const toRecordingRow = (vod: StoredVod): RecordingRow => ({
+const toRecordingRow = ({ audience, ...vod }: StoredVod): RecordingRow => ({
   ...vod,
+  ...(audience === 'FAMILIES' && { audience }),
   ...{ category: findAgeCategory(vod), created: vod.dateCreated },
 });
 
@@ -46,33 +47,55 @@ export interface Judge {
   vod: (vod: StoredVod) => StoredVod;
 }
 
-const unlimited: Judge = { event: (event) => event, vod: (vod) => vod };
-
 /** Reads the statements, on stages that enforce them, and returns how to check items by them. */
 export async function readJudge(): Promise<Judge> {
-  if (!enforcesImageRights()) return unlimited;
-  const [statements] = await Promise.all([readStatements(), events.refresh()]);
+  const [statements] = await Promise.all([enforcesImageRights() ? readStatements() : undefined, events.refresh()]);
   return toJudge(statements);
 }
 
-export const toJudge = (statements: Statements): Judge => ({
+/** The audience of a recording: its match's, or what it was when the match was deleted. Requires refreshed events. */
+export function audienceOfRecording({ sportEventId, audience }: Pick<VodRow, 'sportEventId' | 'audience'>) {
+  const event = events.known(sportEventId ?? '');
+  return event ? event.audience : audience;
+}
+
+function withAudience({ audience: before, ...vod }: StoredVod): StoredVod {
+  const audience = audienceOfRecording({ ...vod, ...(before === 'FAMILIES' && { audience: before }) });
+  return { ...vod, ...(audience && { audience }) };
+}
+
+/** On stages that only warn there are no statements, and items keep no result. */
+export const toJudge = (statements: Statements | undefined): Judge => ({
   event: (event) => {
+    if (!statements) return withoutResult(event);
     const row = toMatchRow(event);
     return withResult(event, listLacksOfMatch(row, statements), eventFacts(row));
   },
-  vod: (vod) => {
+  vod: (item) => {
+    const vod = audienceOfRecording(toRecordingRow(item)) === item.audience ? item : withAudience(item);
+    if (!statements) return withoutResult(vod);
     const row = toRecordingRow(vod);
     return withResult(vod, listLacksOfRecording(row, statements), vodFacts(row));
   },
 });
+
+function withoutResult<Item extends CheckedRights>(item: Item): Item {
+  const { lacks, lacksOf, ...rest } = item;
+  return lacks === undefined && lacksOf === undefined ? item : (rest as Item);
+}
 
 /** Returns the same object for the same result, so that nothing is written and no open form conflicts. */
 const withResult = <Item extends CheckedRights>(item: Item, lacks: Lack[], lacksOf: string): Item =>
   item.lacksOf === lacksOf && isSame(item.lacks, lacks) ? item : { ...item, lacks, lacksOf };
 
 /** @throws ApiError 409 that names whose authorisation is missing, if staff want to show the item. */
-export function assertHasRights(item: CheckedRights, use: Use, edit: { visible?: boolean | undefined }): void {
-  if (!edit.visible || !item.lacks) return;
+export function assertHasRights(
+  item: CheckedRights & Pick<StoredEvent, 'audience'>,
+  use: Use,
+  edit: { visible?: boolean | undefined },
+): void {
+  // Invited families see a match without image rights.
+  if (!edit.visible || !item.lacks || item.audience === 'FAMILIES') return;
   if (mayBeShown({ visible: true, lacks: item.lacks }, 'EVERYBODY', use, 0).ok) return;
   throw new ApiError('RGT4090', `Todavía no se puede hacer público. ${describeLacks(item.lacks)}`);
 }

@@ -1,11 +1,13 @@
 /** Access rules: who may watch. Pure, from the effective user and what the video or live belongs to. */
 import type { PlaybackReason } from '../../../shared/domain/playback-grant.ts';
+import type { StoredEvent } from '../../league/events/rules.ts';
 import { type Caller, isClubStaff, manages } from '../../platform/auth/rules.ts';
+import { isInvitedTo } from '../../platform/shown/families.ts';
 import type { CheckedRights } from '../../platform/shown/rules.ts';
 
 /** The event decides; club staff also watch events of their own club. */
 export interface Watchable {
-  event: { id: string; isPublic: boolean } | undefined;
+  event: StoredEvent | { id: string; isPublic: boolean } | undefined;
   clubIds: readonly string[];
 }
 
@@ -18,6 +20,7 @@ export function decideAccess(caller: Caller | undefined, { event, clubIds }: Wat
   const granted = (reason: PlaybackReason): Decision => ({ granted: true, reason });
   const user = caller?.user;
   if (user?.role === 'ADMIN') return granted('ADMIN');
+  if (event && 'audience' in event && event.audience === 'FAMILIES') return decideForFamilies(caller, event);
   if (event?.isPublic) return granted('PUBLIC');
   if (!user) return { granted: false, reason: 'LOGIN_REQUIRED' };
   if (user.role === 'REGULAR_SUBSCRIBER') return granted('SUBSCRIPTION');
@@ -26,15 +29,25 @@ export function decideAccess(caller: Caller | undefined, { event, clubIds }: Wat
   return { granted: false, reason: 'PAYMENT_REQUIRED' };
 }
 
+/** No payment opens a match for families. */
+function decideForFamilies(caller: Caller | undefined, event: StoredEvent): Decision {
+  if (!caller) return { granted: false, reason: 'LOGIN_REQUIRED' };
+  if (manages(caller, event)) return { granted: true, reason: 'CLUB_STAFF' };
+  return isInvitedTo(caller, event)
+    ? { granted: true, reason: 'FAMILY' }
+    : { granted: false, reason: 'PAYMENT_REQUIRED' };
+}
+
 /**
  * True if the caller may watch a live that viewers may not: admins every one, for checking the picture; club staff a match of
- * their own that lacks image rights.
+ * their own that lacks image rights or is for families.
  */
 export const mayPreview = (
   caller: Caller | undefined,
-  event: (CheckedRights & { clubIds: readonly string[] }) | undefined,
+  event: (CheckedRights & Pick<StoredEvent, 'audience'> & { clubIds: readonly string[] }) | undefined,
 ): boolean =>
-  caller?.user.role === 'ADMIN' || (Boolean(event?.lacks?.length) && manages(caller, event ?? { clubIds: [] }));
+  caller?.user.role === 'ADMIN' ||
+  (Boolean(event?.lacks?.length || event?.audience) && manages(caller, event ?? { clubIds: [] }));
 
 /** The time (milliseconds) at which session, subscription or purchase may expire. */
 export function nextCheckAt({ user, sessionEndsAt = Number.POSITIVE_INFINITY }: Caller, eventId: string | undefined) {

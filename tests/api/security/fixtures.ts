@@ -28,6 +28,7 @@ const { openMatter } = await import('../../../functions/trust/matters/open-matte
 const { matters } = await import('../../../functions/trust/matters/store.ts');
 const { keepDocument, statePermission, stateTeam } = await import('../../../functions/trust/rights/state.ts');
 const { imageRights } = await import('../../../functions/trust/rights/store.ts');
+const { ask, decide, replaceCode, requireCode } = await import('../../../functions/trust/families/store.ts');
 const { transact } = await import('../../../functions/platform/aws/dynamo.ts');
 
 /** The club of 'staff of the club', and another one. */
@@ -77,6 +78,7 @@ export type Kind =
   | 'clip'
   | 'matter'
   | 'statement'
+  | 'family'
   | 'staffUser'
   | 'invitation'
   | 'upload'
@@ -158,6 +160,15 @@ export const makers: Record<Kind, Maker> = {
     const kept = await imageRights.get(id);
     const document = { name: 'firmas.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.7') };
     if (kept) await keepDocument(kept, document, by);
+    return { id };
+  },
+  /** Somebody who asks for a team's matches; a hidden one has been confirmed. */
+  family: async (state) => {
+    const person = await callers.basic();
+    const team = { clubId: pickClub(state), sport: 'SOCCER', category: 'cadete', season: 2026 } as const;
+    const code = await requireCode(await replaceCode(team, Date.now()));
+    const { id } = await ask(code, { ...person, sessionHash: '' }, Date.now());
+    if (state === 'hidden') await decide(id, 'CONFIRMED', person.user.id, Date.now());
     return { id };
   },
   /** Club staff; a hidden one is disabled. */

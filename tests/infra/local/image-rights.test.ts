@@ -191,7 +191,15 @@ const others = [
   '/content/categories/{categoryId}/videos/{videoId}/thumbnail',
   ...['/contentvideos/{id}/hls/{file}', '/advideos/{id}/hls/{file}', '/club-staff-invitations/{token}'],
   ...['/vods/{id}/hls/{file}', '/live/{slug}/{file}', '/live/{slug}/recordings/{broadcastId}/{file}'],
-  ...['/calendars/mine/{token}', '/robots.txt', '/sitemap.xml', '/openapi.json', '/docs'],
+  ...[
+    '/calendars/mine/{token}',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/openapi.json',
+    '/docs',
+    '/family-invitations/{token}',
+    '/users/me/family-matches',
+  ],
 ].map((path) => `GET ${path}`);
 
 const buy = (sportEventId: string) => ({
@@ -280,6 +288,18 @@ describe('[F-RIGHTS-2] a match', () => {
     ['without a rival', () => createMatch([home])],
     ['without a category', () => createMatch([home, away], { category: null })],
     ['[F-RIGHTS-5] of clubs without the contract', () => createMatch([outsider])],
+    [
+      '[F-RIGHTS-4] for families only',
+      async () => {
+        const match = await createMatch([home, away]);
+        for (const { id } of [match.event, match.past])
+          expect(await asAdmin('PATCH', `/live/sportevents/${id}`, { audience: 'FAMILIES' })).toMatchObject({
+            status: 200,
+            data: { sportEvent: { audience: 'FAMILIES', visible: true } },
+          });
+        return match;
+      },
+    ],
     [
       'that a matter withholds',
       async () => {

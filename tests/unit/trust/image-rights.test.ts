@@ -107,12 +107,12 @@ describe('[F-RIGHTS-2] mayBeShown', () => {
 
 test('[F-RIGHTS-2] mayBeShown lets invited families alone see what is for them, without image rights', () => {
   const lacks = [lack('live', 'recording')];
-  const item = { ...withhold({ visible: true }, rightsHold)!, lacks, isForFamilies: true };
+  const item = { ...withhold({ visible: true }, rightsHold)!, lacks, audience: 'FAMILIES' as const };
   expect(mayBeShown(item, 'FAMILIES', 'live', 0)).toEqual({ ok: true });
   expect(mayBeShown(item, 'EVERYBODY', 'live', 0)).toEqual({ ok: false, reason: 'FAMILIES' });
-  expect(mayBeShown({ ...item, isForFamilies: false }, 'FAMILIES', 'live', 0)).toEqual({ ok: false, reason: 'TEAM' });
+  expect(mayBeShown({ ...item, audience: 'EVERYBODY' }, 'FAMILIES', 'live', 0)).toEqual({ ok: false, reason: 'TEAM' });
   expect(mayBeShown(withhold(item, 'matter')!, 'FAMILIES', 'live', 0)).toEqual({ ok: false, reason: 'WITHHELD' });
-  expect(mayBeShown({ visible: false, isForFamilies: true }, 'FAMILIES', 'live', 0)).toMatchObject({
+  expect(mayBeShown({ visible: false, audience: 'FAMILIES' }, 'FAMILIES', 'live', 0)).toMatchObject({
     reason: 'HIDDEN',
   });
 });

@@ -18,6 +18,7 @@ export const auditKindTexts: Record<AuditKind, string> = {
   purchases: 'Compras de una cuenta',
   matters: 'Aviso',
   rights: 'Derechos de imagen',
+  families: 'Solo familias',
 };
 
 export const auditActionTexts: Record<AuditAction, string> = {
@@ -37,6 +38,7 @@ export const auditRoleTexts: Record<AuditView['role'], string> = {
 };
 
 const fieldTexts: Record<string, string> = {
+  createdAt: 'Enlace creado',
   awaiting: 'Pendiente de publicar',
   away: 'Goles o puntos del visitante',
   awayClubId: 'Club visitante',
@@ -58,6 +60,7 @@ const fieldTexts: Record<string, string> = {
   home: 'Goles o puntos del local',
   homeClubId: 'Club local',
   isPublic: 'Gratis para todos',
+  audience: 'Quién lo ve',
   isTest: 'En pruebas',
   label: 'Texto',
   lacks: 'Autorizaciones que faltan',
@@ -127,6 +130,13 @@ const valueTexts: Record<string, string> = {
   APPEALED: 'en segunda revisión',
   KEPT: 'se mantiene',
   HIDDEN: 'retirado',
+  // Audiences, and families.
+  EVERYBODY: 'todos',
+  FAMILIES: 'solo familias',
+  WAITING: 'por confirmar',
+  CONFIRMED: 'confirmada',
+  REFUSED: 'rechazada',
+  REVOKED: 'permiso retirado',
   // People.
   ADMIN: 'administración',
   CLUB_STAFF: 'personal del club',

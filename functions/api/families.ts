@@ -1,0 +1,103 @@
+/** Endpoints of 'Solo familias'. */
+import { ApiError } from '../../shared/contract/errors.ts';
+import { familyEndpoints } from '../../shared/contract/families.ts';
+import { clubNames, clubs } from '../league/clubs/store.ts';
+import { toEventViews } from '../league/events/event-views.ts';
+import { type EventRow, events } from '../league/events/store.ts';
+import { type Caller, isClubStaff, manages } from '../platform/auth/rules.ts';
+import { environment } from '../platform/aws/environment.ts';
+import { serve } from '../platform/http/serve.ts';
+import { isInvited } from '../platform/shown/families.ts';
+import { tellConfirmed } from '../trust/families/emails.ts';
+import { isInTime } from '../trust/families/rules.ts';
+import {
+  ask,
+  decide,
+  findMember,
+  listFamilies,
+  listTeamsOfUser,
+  replaceCode,
+  requireCode,
+} from '../trust/families/store.ts';
+
+export const handler = serve(familyEndpoints, {
+  'GET /families': async ({ query, caller }) => {
+    const clubId = await requireOwnClub(query.clubId ?? ownClub(caller), caller);
+    const [families, club] = await Promise.all([listFamilies(clubId), nameClub(clubId)]);
+    return { data: { club, ...families } };
+  },
+
+  'POST /families/codes': async ({ body, caller, now }) => {
+    await requireOwnClub(body.clubId, caller);
+    const code = await replaceCode(body, now);
+    return { data: { code, url: `${environment('WEB_ORIGIN')}/familias/${code}` }, message: 'Enlace creado' };
+  },
+
+  'POST /families/members/{id}/decision': async ({ params, body, caller, now }) => {
+    const before = await findMember(params.id);
+    if (!before) throw new ApiError('FAM4040');
+    if (!manages(caller, { clubIds: [before.clubId] })) throw new ApiError('SSN4030');
+    const member = await decide(params.id, body.state, caller.user.id, now);
+    if (member.state === 'CONFIRMED' && before.state !== 'CONFIRMED')
+      await tellConfirmed(member, (await nameClub(member.clubId)).name, now);
+    return { data: { state: member.state }, message: messages[body.state] };
+  },
+
+  'GET /family-invitations/{token}': async ({ params, caller }) => {
+    const code = await requireCode(params.token);
+    const own = caller ? await listTeamsOfUser(caller.user.id) : [];
+    const state = own.find((member) => isSameTeam(member, code))?.state ?? null;
+    return { data: { ...code, club: await nameClub(code.clubId), state } };
+  },
+  'POST /family-invitations/{token}': async ({ params, caller, now }) => {
+    const { state } = await ask(await requireCode(params.token), caller, now);
+    return { data: { state }, message: 'El club ya tiene tu solicitud' };
+  },
+
+  'GET /users/me/family-matches': async ({ caller, now }) => {
+    const [rows, teams] = await Promise.all([
+      events.find(caller, ofFamilies),
+      listTeamsOfUser(caller.user.id),
+      clubs.refresh(),
+    ]);
+    const shown = rows.slice(0, mostShown);
+    const current = teams.filter(({ season }) => isInTime(season, now));
+    return {
+      data: {
+        sportEvents: await toEventViews(await events.items(shown)),
+        teams: await Promise.all(current.map(async (team) => ({ ...team, club: await nameClub(team.clubId) }))),
+      },
+    };
+  },
+});
+
+const messages = {
+  CONFIRMED: 'Persona confirmada: ya puede ver los partidos',
+  REFUSED: 'Solicitud rechazada',
+  REVOKED: 'Permiso retirado: ya no puede ver los partidos',
+};
+
+/** More than a team plays in two seasons. */
+const mostShown = 100;
+
+const ofFamilies = (caller: Caller) => (row: EventRow) => row.isOpenToFamilies === true && isInvited(caller, row);
+
+const isSameTeam = (
+  a: { clubId: string; sport: string; category: string; season: number },
+  b: { clubId: string; sport: string; category: string; season: number },
+) => a.clubId === b.clubId && a.sport === b.sport && a.category === b.category && a.season === b.season;
+
+const ownClub = ({ user }: Caller) => (isClubStaff(user) ? user.clubId : undefined);
+
+/** @throws ApiError 404 for a missing club, 403 for another club's. */
+async function requireOwnClub(id: string | undefined, caller: Caller): Promise<string> {
+  if (id === undefined) throw new ApiError('CLB4040');
+  if (!(await clubs.get(id))) throw new ApiError('CLB4040');
+  if (!manages(caller, { clubIds: [id] })) throw new ApiError('SSN4030');
+  return id;
+}
+
+async function nameClub(id: string) {
+  const [club] = await clubNames([id], 'staff');
+  return club ?? { id, name: 'Club' };
+}

@@ -1,0 +1,57 @@
+/**
+ * Matches for families only: who is invited, from facts on the caller and the match. A team is a club's, in a sport, category and
+ * season. Pure.
+ */
+import type { Sport } from '../../../shared/contract/schema.ts';
+import { seasonOf } from '../../../shared/domain/competition.ts';
+import type { AgeCategory } from '../../../shared/domain/match.ts';
+import { type Caller, manages } from '../auth/rules.ts';
+import { mayBeShown, type Showable, type Use } from './rules.ts';
+
+export interface FamilyTeam {
+  clubId: string;
+  sport: Sport;
+  category: AgeCategory;
+  /** The year in which the season begins. */
+  season: number;
+}
+
+export const familyTeamKey = ({ clubId, sport, category, season }: FamilyTeam): string =>
+  [clubId, sport, category, season].join(' ');
+
+/** The match, as an item or as a row. */
+export interface FamilyMatch {
+  audience?: Showable['audience'];
+  clubIds: readonly string[];
+  sport: Sport;
+  category?: AgeCategory | null;
+  start: string;
+}
+
+type Match = Showable & Omit<FamilyMatch, 'start'> & { scheduledStartDate: string };
+
+/** True if the caller is confirmed in one of the teams that play; a match without a category is no team's. */
+export function isInvited(caller: Pick<Caller, 'user'> | undefined, match: FamilyMatch): boolean {
+  const { audience, clubIds, sport, category, start } = match;
+  const families = caller?.user.families ?? [];
+  if (audience !== 'FAMILIES' || !category || families.length === 0) return false;
+  const season = seasonOf(start);
+  return clubIds.some((clubId) => families.includes(familyTeamKey({ clubId, sport, category, season })));
+}
+
+/** True if the caller is invited to the match. */
+export const isInvitedTo = (caller: Pick<Caller, 'user'> | undefined, match: Match | undefined): boolean =>
+  match !== undefined && isInvited(caller, { ...match, start: match.scheduledStartDate });
+
+/** True if the caller may read the match's page: everybody a visible one, staff their own, and invited families. */
+export function mayReadMatch(caller: Pick<Caller, 'user'> | undefined, match: Match, use: Use = 'page'): boolean {
+  if (match.visible || manages(caller, match)) return true;
+  return isInvitedTo(caller, match) && mayBeShown(match, 'FAMILIES', use, 0).ok;
+}
+
+/** True if the caller is invited to a recording's match, and the recording is for families and not hidden. */
+export const mayReadRecording = (
+  caller: Pick<Caller, 'user'> | undefined,
+  recording: Showable,
+  match: Match | undefined,
+): boolean => isInvitedTo(caller, match) && mayBeShown(recording, 'FAMILIES', 'recording', 0).ok;

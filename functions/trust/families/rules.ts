@@ -1,0 +1,30 @@
+/** Requests to see a team's matches for families, and what a club may decide about them. Pure. */
+import type { FamilyState } from '../../../shared/contract/families.ts';
+import type { FamilyTeam } from '../../platform/shown/families.ts';
+
+export interface StoredMember extends FamilyTeam {
+  id: string;
+  version: number;
+  userId: string;
+  /** As they were when the person asked, for the club's list. */
+  name: string;
+  email: string;
+  state: FamilyState;
+  askedAt: string;
+  decidedAt: string | null;
+  decidedBy: string | null;
+}
+
+/** True for a decision that the state allows: a revoked person is confirmed again by a new request only. */
+export const mayDecide = (before: FamilyState, decision: FamilyState): boolean =>
+  (decision === 'REVOKED' ? ['CONFIRMED'] : ['WAITING']).includes(before);
+
+/** A person whom the club has turned away may ask again with a code that is newer than the decision. */
+export const mayAskAgain = ({ state, decidedAt }: StoredMember, codeCreatedAt: string): boolean =>
+  (state === 'REFUSED' || state === 'REVOKED') && decidedAt !== null && codeCreatedAt > decidedAt;
+
+/** Seconds since the Unix epoch: a year after the season, when nobody needs to know any more who was invited. */
+export const expiresAt = (season: number): number => Date.UTC(season + 2, 6, 1) / 1000;
+
+/** True while a team's families may still see its matches. */
+export const isInTime = (season: number, now: number): boolean => now < expiresAt(season) * 1000;

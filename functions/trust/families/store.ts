@@ -1,0 +1,210 @@
+/**
+ * Codes and members, in the table `rights`: what a club lists is in one partition. A confirmed member's team is also on the
+ * user, in the same transaction, so that whatever shows a match needs no other read.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { ApiError } from '../../../shared/contract/errors.ts';
+import type { FamilyState } from '../../../shared/contract/families.ts';
+import { rightsChanged } from '../../people/accounts/end-rights.ts';
+import { getUser, updateUserWrite } from '../../people/accounts/store.ts';
+import { describeItem, transactAudited } from '../../platform/audit/trail.ts';
+import type { Caller, StoredUser } from '../../platform/auth/rules.ts';
+import {
+  atVersion,
+  type Condition,
+  ConditionFailed,
+  deleteItem,
+  deleteWrite,
+  getItem,
+  isNew,
+  type Key,
+  putWrite,
+  queryItems,
+} from '../../platform/aws/dynamo.ts';
+import { publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
+import { hashedId } from '../../platform/lists/hashed-id.ts';
+import { type FamilyTeam, familyTeamKey } from '../../platform/shown/families.ts';
+import { expiresAt, mayAskAgain, mayDecide, type StoredMember } from './rules.ts';
+
+export interface StoredCode extends FamilyTeam {
+  hash: string;
+  createdAt: string;
+}
+
+const audit = {
+  kind: 'families' as const,
+  name: ({ sport, category, season }: FamilyTeam) => `${sport} ${category} ${season}`,
+};
+
+/** Creates a team's code and makes the one before void. Returns the secret, which is stored as a hash only. */
+export async function replaceCode(team: FamilyTeam, now: number): Promise<string> {
+  const secret = randomBytes(18).toString('base64url');
+  const code: StoredCode = { ...team, hash: hashCode(secret), createdAt: new Date(now).toISOString() };
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const before = await getItem<StoredCode>('rights', codeKey(team));
+    const isUnchanged: Condition = before
+      ? { expression: '#hash = :hash', names: { '#hash': 'hash' }, values: { ':hash': before.hash } }
+      : isNew;
+    const expires = { expiresAt: expiresAt(team.season) };
+    try {
+      await transactAudited(
+        [
+          putWrite('rights', { ...code, ...codeKey(team), ...expires }, isUnchanged),
+          putWrite('rights', { ...linkKey(code.hash), clubId: team.clubId, code: codeKey(team).sk, ...expires }, isNew),
+          ...(before ? [deleteWrite('rights', linkKey(before.hash))] : []),
+        ],
+        describeItem({ ...audit, kept: ['createdAt'] }, before && withId(before), withId(code)),
+      );
+      return secret;
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error;
+    }
+  }
+  throw new ApiError('REQ4090');
+}
+
+const attempts = 5;
+const withId = (code: StoredCode) => ({ ...code, id: hashedId(familyTeamKey(code)) });
+
+/** @throws ApiError 404 for a code that never was, or that another one has replaced. */
+export async function requireCode(secret: string): Promise<StoredCode> {
+  const link = await getItem<{ clubId: string; code: string }>('rights', linkKey(hashCode(secret)));
+  const code = link && (await getItem<StoredCode>('rights', { pk: clubPartition(link.clubId), sk: link.code }));
+  if (code?.hash !== hashCode(secret)) throw new ApiError('FAM4041');
+  return code;
+}
+
+/** Notes the caller's request; two at once, or another one later, are the same. */
+export async function ask(code: StoredCode, { user }: Caller, now: number): Promise<StoredMember> {
+  const { clubId, sport, category, season } = code;
+  const team = { clubId, sport, category, season };
+  const id = toMemberId(team, user.id);
+  const before = await findMember(id);
+  if (before && !mayAskAgain(before, code.createdAt)) return before;
+  const member: StoredMember = {
+    ...{ ...team, id, version: (before?.version ?? 0) + 1, userId: user.id, email: user.email },
+    name: `${user.name} ${user.surname}`.trim(),
+    ...{ state: 'WAITING', askedAt: new Date(now).toISOString(), decidedAt: null, decidedBy: null },
+  };
+  try {
+    await transactAudited(writeMember(member, before), []);
+    return member;
+  } catch (error) {
+    const other = error instanceof ConditionFailed ? await findMember(id) : undefined;
+    if (!other) throw error;
+    return other;
+  }
+}
+
+/**
+ * Confirms, refuses or revokes a member. The right on the user changes in the same transaction, and its end stops what is
+ * running.
+ */
+export async function decide(id: string, state: FamilyState, by: string, now: number): Promise<StoredMember> {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const before = await findMember(id);
+    if (!before) throw new ApiError('FAM4040');
+    if (before.state === state) return before;
+    if (!mayDecide(before.state, state)) throw new ApiError('FAM4090');
+    const user = await getUser(before.userId);
+    if (!user) throw new ApiError('FAM4040');
+    const decided = { state, decidedAt: new Date(now).toISOString(), decidedBy: by };
+    const member = { ...before, ...decided, version: before.version + 1 };
+    const changed = rightsChanged(user.id, now);
+    try {
+      await transactAudited(
+        [...writeMember(member, before), ...writeRight(user, member), putDomainEvent(changed)],
+        describeItem({ ...audit, kept: ['state'] }, before, member),
+      );
+    } catch (error) {
+      if (error instanceof ConditionFailed) continue;
+      throw error;
+    }
+    await publishDomainEvent(changed);
+    return member;
+  }
+  throw new ApiError('REQ4090');
+}
+
+/** Nothing for a refusal, which changes no right. */
+function writeRight(user: StoredUser, member: StoredMember) {
+  if (member.state === 'REFUSED') return [];
+  const key = familyTeamKey(member);
+  const others = (user.families ?? []).filter((one) => one !== key);
+  const families = member.state === 'CONFIRMED' ? [...others, key] : others;
+  const isUnchanged: Condition = user.families
+    ? { expression: 'families = :families', values: { ':families': user.families } }
+    : { expression: 'attribute_not_exists(families)' };
+  return [updateUserWrite(user.id, { families }, isUnchanged)];
+}
+
+function writeMember(member: StoredMember, before: StoredMember | undefined) {
+  const expires = { expiresAt: expiresAt(member.season) };
+  const place = { clubId: member.clubId, member: memberKey(member).sk };
+  return [
+    putWrite('rights', { ...member, ...memberKey(member), ...expires }, before ? atVersion(before.version) : isNew),
+    putWrite('rights', { ...pointerKey(member.id), ...place, ...expires }),
+    putWrite('rights', { ...userKey(member.userId, member.id), ...place, ...expires }),
+  ];
+}
+
+export async function findMember(id: string): Promise<StoredMember | undefined> {
+  const place = await getItem<Place>('rights', pointerKey(id));
+  return place && readMember(place);
+}
+
+interface Place {
+  clubId: string;
+  member: string;
+}
+
+const readMember = ({ clubId, member }: Place) =>
+  getItem<StoredMember>('rights', { pk: clubPartition(clubId), sk: member });
+
+/** Codes and members of a club. */
+export async function listFamilies(clubId: string) {
+  const codes: StoredCode[] = [];
+  const members: StoredMember[] = [];
+  for await (const page of queryItems<Key & (StoredCode | StoredMember)>('rights', clubPartition(clubId)))
+    for (const item of page) 'hash' in item ? codes.push(item) : members.push(item);
+  return { codes, members: members.toSorted((a, b) => (a.askedAt < b.askedAt ? 1 : -1)) };
+}
+
+/** The teams for which an account has asked. */
+export async function listTeamsOfUser(userId: string): Promise<StoredMember[]> {
+  const places: Place[] = [];
+  for await (const page of queryItems<Place>('rights', userKey(userId).pk, { prefix: 'FAMILY#' })) places.push(...page);
+  const found = await Promise.all(places.map(readMember));
+  return found.filter((member) => member !== undefined);
+}
+
+/** The account's requests, for its data export. */
+export const exportFamilies = async (userId: string) =>
+  (await listTeamsOfUser(userId)).map(
+    ({ clubId, sport, category, season, name, email, state, askedAt, decidedAt }) => ({
+      ...{ clubId, sport, category, season, name, email, state, askedAt, decidedAt },
+    }),
+  );
+
+/** Deletes what is known of a deleted account; its right went with the user. */
+export async function forgetMember(userId: string): Promise<void> {
+  for (const member of await listTeamsOfUser(userId)) {
+    await deleteItem('rights', memberKey(member));
+    await deleteItem('rights', pointerKey(member.id));
+    await deleteItem('rights', userKey(userId, member.id));
+  }
+}
+
+const toMemberId = (team: FamilyTeam, userId: string) => hashedId(`${familyTeamKey(team)} ${userId}`);
+const hashCode = (secret: string) => createHash('sha256').update(secret).digest('base64url');
+
+const clubPartition = (clubId: string) => `FAMILIES#${clubId}`;
+const teamPart = ({ sport, category, season }: FamilyTeam) => `${season}#${sport}#${category}`;
+const codeKey = (team: FamilyTeam): Key => ({ pk: clubPartition(team.clubId), sk: `CODE#${teamPart(team)}` });
+const linkKey = (hash: string): Key => ({ pk: `FAMILYCODE#${hash}`, sk: 'LINK' });
+const memberKey = (member: StoredMember): Key => ({
+  pk: clubPartition(member.clubId),
+  sk: `MEMBER#${teamPart(member)}#${member.userId}`,
+});
+const pointerKey = (id: string): Key => ({ pk: `FAMILYMEMBER#${id}`, sk: 'POINTER' });
+const userKey = (userId: string, id = ''): Key => ({ pk: `USER#${userId}`, sk: `FAMILY#${id}` });

@@ -1,0 +1,259 @@
+/** 'Solo familias': who is invited by whom, what they see, and how it ends. */
+import { ulid } from 'ulid';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { FamilyState } from '../../../shared/contract/families.ts';
+import { seasonOf } from '../../../shared/domain/competition.ts';
+import { call, createClub, createEvent, createPerson, createVod, type Person } from '../../support/api.ts';
+import { eventually, is } from '../../support/eventually.ts';
+import { logIn, waitForMail } from '../../support/people.ts';
+
+const { createSource, newSource } = await import('../../../functions/broadcast/live/create-source.ts');
+const { sources } = await import('../../../functions/broadcast/live/store.ts');
+const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
+const { findViews } = await import('../../../functions/viewing/playback/live-views.ts');
+const { listFamilies } = await import('../../../functions/trust/families/store.ts');
+const { vods } = await import('../../../functions/recordings/vods/store.ts');
+const { applyRights } = await import('../../../functions/trust/rights/apply.ts');
+
+const startedAt = new Date().toISOString();
+const season = seasonOf(startedAt);
+
+let admin: Person;
+let clubId: string;
+let secretary: Person;
+beforeAll(async () => {
+  admin = await createPerson('ADMIN');
+  clubId = await createClub();
+  secretary = await createPerson('CLUB_STAFF', { clubId });
+});
+
+const team = (category = 'infantil') => ({ clubId, sport: 'SOCCER' as const, category, season });
+
+async function createCode(body: object = team(), { token } = secretary): Promise<string> {
+  return (await call('POST /families/codes', { token, body })).data.code;
+}
+
+const ask = (code: string, { token }: Person) =>
+  call('POST /family-invitations/{token}', { token, params: { token: code } });
+
+async function findMemberId({ user }: Person, of = clubId): Promise<string> {
+  const found = (await listFamilies(of)).members.find(({ userId }) => userId === user.id);
+  if (!found) throw new Error('The person has not asked');
+  return found.id;
+}
+
+const decide = (id: string, state: FamilyState, { token } = secretary) =>
+  call('POST /families/members/{id}/decision', { token, params: { id }, body: { state } });
+
+async function confirm(person: Person, code: string): Promise<string> {
+  await ask(code, person);
+  const id = await findMemberId(person);
+  expect((await decide(id, 'CONFIRMED')).status).toBe(200);
+  return id;
+}
+
+/** A match on air with a recording, as its staff create it. */
+async function createMatch() {
+  const times = { scheduledStartDate: startedAt, scheduledFinishDate: new Date(Date.now() + 7_200_000).toISOString() };
+  const event = await createEvent({ clubIds: [clubId], category: 'infantil', isPublic: true, ...times });
+  const vod = await createVod({ clubIds: [clubId], sportEventId: event.id });
+  const camera = await createSource(newSource('camera', `familias-${ulid().toLowerCase()}`, Date.now()));
+  const edit = { token: admin.token, params: { id: camera.id }, body: { sportEventId: event.id } };
+  await call('PATCH /live/cameras/{id}', edit);
+  const broadcast = { id: ulid(), streamId: 'st-1', startedAt, stoppedAt: null, event: null };
+  await sources.change(camera.id, (source) => ({ ...source, broadcast }));
+  await change(event.id, { audience: 'FAMILIES' });
+  await eventually(async () => (await sources.get(camera.id))?.eventFamilies !== null, Boolean);
+  return { id: event.id, vodId: vod.id, slug: camera.slug };
+}
+
+async function change(id: string, body: object): Promise<void> {
+  const answer = await call('PATCH /clubStaff/sportevents/{id}', { token: secretary.token, params: { id }, body });
+  expect(answer.status).toBe(200);
+}
+
+type Match = Awaited<ReturnType<typeof createMatch>>;
+
+/** Statuses of everything that the match's page asks for. */
+async function open({ id, vodId, slug }: Match, token?: string) {
+  const [event, vod] = [
+    { params: { id }, token },
+    { params: { id: vodId }, token },
+  ];
+  const answers = await Promise.all([
+    call('GET /sportevents/{id}', event),
+    call('GET /sportevents/{id}/clubs', event),
+    call('GET /sportevents/{id}/score', event),
+    call('GET /sportevents/{id}/signal', event),
+    call('GET /sportevents/{id}/timeline', event),
+    call('GET /vods/{id}', vod),
+    call('GET /vods/{id}/clubs', vod),
+    call('GET /vods/{id}/moments', vod),
+    call('GET /vods/{id}/score', vod),
+    call('GET /liveusers/{slug}', { params: { slug }, token }),
+  ]);
+  return answers.map(({ status }) => status);
+}
+const [all, none] = [200, 404].map((status) => Array.from({ length: 10 }, () => status));
+
+/** Addresses of the recording and of the live, as the player gets them. */
+async function watch({ vodId, slug }: Match, token: string) {
+  const [vod, live] = await Promise.all([
+    call('GET /vods/{id}', { params: { id: vodId }, token }),
+    call('GET /liveusers/{slug}', { params: { slug }, token }),
+  ]);
+  return [vod.data.vod.playback, live.data.liveUser.playback];
+}
+const fetchStatus = async (url = '') => (await fetch(url, { redirect: 'manual' })).status;
+
+const listOwn = async ({ token }: Person) =>
+  (await call('GET /users/me/family-matches', { token })).data.sportEvents.map(({ id }) => id);
+
+describe('[F-RIGHTS-4] a match for families', () => {
+  test('is watched by a confirmed grandmother, live and recorded, until the club revokes her alone', async () => {
+    const [match, code] = [await createMatch(), await createCode()];
+    const people = await Promise.all(['Rosa', 'Luis'].map((name) => createPerson('REGULAR_BASIC', { name })));
+    const [grandmother, uncle] = people as [Person, Person];
+    const subscriber = await createPerson('REGULAR_SUBSCRIBER');
+    expect((await ask(code, grandmother)).data.state).toBe('WAITING');
+    expect(await open(match, grandmother.token)).toEqual(none);
+    const id = await confirm(grandmother, code);
+    await confirm(uncle, code);
+    expect((await waitForMail(grandmother.user.email, /ha confirmado/)).text).toContain('/mis-partidos');
+
+    expect(await open(match, grandmother.token)).toEqual(all);
+    for (const token of [undefined, subscriber.token]) expect(await open(match, token)).toEqual(none);
+    expect([await listOwn(grandmother), await listOwn(subscriber)]).toEqual([[match.id], []]);
+    const ofMatch = { params: { id: match.id } };
+    const listed = async (token?: string) => [
+      (await call('GET /sportevents/{id}/vods', { ...ofMatch, token })).data.vods.map((vod) => vod.id),
+      (await call('GET /sportevents/{id}/lives', { ...ofMatch, token })).data.liveUsers.map(({ slug }) => slug),
+    ];
+    expect(await listed(grandmother.token)).toEqual([[match.vodId], [match.slug]]);
+    expect([await listed(), await listed(subscriber.token)]).toEqual([
+      [[], []],
+      [[], []],
+    ]);
+
+    const [vod, live] = await watch(match, grandmother.token);
+    expect([vod?.reason, live?.reason]).toEqual(['FAMILY', 'FAMILY']);
+    expect(await fetchStatus(live?.url)).toBe(302);
+    const [, livesOn] = await watch(match, uncle.token);
+    expect(await fetchStatus(livesOn?.url)).toBe(302);
+    const countViews = async ({ user }: Person) => (await findViews(user.id, () => true)).length;
+    expect([await countViews(grandmother), await countViews(uncle)]).toEqual([1, 1]);
+
+    expect((await decide(id, 'REVOKED')).status).toBe(200);
+    expect(await open(match, grandmother.token)).toEqual(none);
+    expect([await fetchStatus(vod?.url), await fetchStatus(live?.url)]).toEqual([404, 404]);
+    await eventually(() => countViews(grandmother), is(0));
+    expect([await countViews(uncle), await open(match, uncle.token)]).toEqual([1, all]);
+    expect(await listOwn(grandmother)).toEqual([]);
+  });
+
+  test('is closed to its families when it is another team’s, or hidden, and open to everybody again', async () => {
+    const [match, code] = [await createMatch(), await createCode()];
+    const member = await createPerson('REGULAR_BASIC');
+    await confirm(member, code);
+    const [, live] = await watch(match, member.token);
+    await change(match.id, { category: 'cadete' });
+    const opened = () => open(match, member.token);
+    await eventually(opened, (statuses) => statuses.every(is(404)));
+    expect(await fetchStatus(live?.url)).toBe(404);
+    await change(match.id, { category: 'infantil' });
+    await eventually(opened, (statuses) => statuses.every(is(200)));
+    await change(match.id, { visible: false });
+    expect((await opened())[0]).toBe(404);
+    await change(match.id, { visible: true });
+    await change(match.id, { audience: 'EVERYBODY' });
+    await eventually(
+      () => open(match),
+      (statuses) => statuses.every(is(200)),
+    );
+  });
+
+  test('lends its audience to a recording that is added later, and to one whose match is gone', async () => {
+    const { id } = await createMatch();
+    const { id: vodId } = await createVod({ clubIds: [clubId], sportEventId: id });
+    await applyRights(Date.now());
+    expect(await vods.get(vodId)).toMatchObject({ audience: 'FAMILIES', visible: false });
+    await vods.change(vodId, (vod) => ({ ...vod, sportEventId: null }));
+    await applyRights(Date.now());
+    expect(await vods.get(vodId)).toMatchObject({ audience: 'FAMILIES', visible: false });
+  });
+});
+
+describe('[F-RIGHTS-4] an invitation', () => {
+  test('is void once another code has replaced it; confirmed people stay', async () => {
+    const old = await createCode(team('juvenil'));
+    const member = await createPerson('REGULAR_BASIC');
+    await confirm(member, old);
+    const code = await createCode(team('juvenil'));
+    const late = await createPerson('REGULAR_BASIC');
+    expect(await ask(old, late)).toMatchObject({ status: 404, code: 'FAM4041' });
+    expect((await call('GET /family-invitations/{token}', { params: { token: old } })).code).toBe('FAM4041');
+    const { data } = await call('GET /family-invitations/{token}', { params: { token: code }, token: member.token });
+    expect(data).toMatchObject({ category: 'juvenil', season, state: 'CONFIRMED', club: { id: clubId } });
+  });
+
+  test('is decided on by the team’s club only', async () => {
+    const member = await createPerson('REGULAR_BASIC');
+    await ask(await createCode(), member);
+    const id = await findMemberId(member);
+    const stranger = await createPerson('CLUB_STAFF', { clubId: await createClub() });
+    expect((await decide(id, 'CONFIRMED', stranger)).code).toBe('SSN4030');
+    expect((await decide(id, 'CONFIRMED', member)).status).toBe(403);
+    expect((await call('POST /families/codes', { token: stranger.token, body: team() })).code).toBe('SSN4030');
+    expect((await call('GET /families', { token: stranger.token, query: { clubId } })).code).toBe('SSN4030');
+    expect((await decide(id, 'REVOKED')).code).toBe('FAM4090');
+  });
+
+  test('that is asked for twice at once is one request, and one decision of two wins', async () => {
+    const code = await createCode();
+    const member = await createPerson('REGULAR_BASIC');
+    const both = await Promise.all([ask(code, member), ask(code, member)]);
+    expect(both.map(({ data }) => data.state)).toEqual(['WAITING', 'WAITING']);
+    const { members } = (await call('GET /families', { token: secretary.token })).data;
+    expect(members.filter(({ email }) => email === member.user.email)).toHaveLength(1);
+    const id = await findMemberId(member);
+    const decided = await Promise.all([decide(id, 'CONFIRMED'), decide(id, 'REFUSED')]);
+    expect(decided.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  test('keeps both teams of somebody who is confirmed in two at once', async () => {
+    const member = await createPerson('REGULAR_BASIC');
+    for (const category of ['alevin', 'benjamin']) await ask(await createCode(team(category)), member);
+    const { members } = await listFamilies(clubId);
+    const own = members.filter(({ userId }) => userId === member.user.id);
+    await Promise.all(own.map(({ id }) => decide(id, 'CONFIRMED')));
+    const { teams } = (await call('GET /users/me/family-matches', { token: member.token })).data;
+    expect(teams.map(({ category, state }) => [category, state]).sort()).toEqual([
+      ['alevin', 'CONFIRMED'],
+      ['benjamin', 'CONFIRMED'],
+    ]);
+  });
+
+  test('lets a refused person ask again with a newer code only', async () => {
+    const code = await createCode(team('senior'));
+    const member = await createPerson('REGULAR_BASIC');
+    await ask(code, member);
+    await decide(await findMemberId(member), 'REFUSED');
+    expect((await ask(code, member)).data.state).toBe('REFUSED');
+    expect((await ask(await createCode(team('senior')), member)).data.state).toBe('WAITING');
+  });
+
+  test('is in the data export, and goes with the account', async () => {
+    const code = await createCode();
+    const member = await createPerson('REGULAR_BASIC');
+    await setPassword(member.user.id, 'una-clave-larga');
+    await confirm(member, code);
+    const { token } = (await logIn(member.user.email, 'una-clave-larga')).data;
+    const exported = (await call('GET /users/me/data', { token })).data;
+    expect(exported.families).toMatchObject([{ clubId, category: 'infantil', state: 'CONFIRMED' }]);
+    await call('DELETE /users/me', { token, body: { password: 'una-clave-larga' } });
+    await eventually(
+      async () => (await listFamilies(clubId)).members.some(({ userId }) => userId === member.user.id),
+      is(false),
+    );
+  });
+});
