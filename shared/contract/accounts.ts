@@ -73,6 +73,8 @@ export const User = z.object({
   hidesResults: z.boolean().nullable(),
   /** True if the user declined to choose a favourite club. */
   declinesClubs: z.boolean(),
+  /** True if a club has confirmed the user as family of a team. */
+  hasFamilies: z.literal(true).optional(),
   /** False for a buyer with an email alone, until a link has set a password. */
   hasPassword: z.boolean(),
 });

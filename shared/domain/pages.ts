@@ -151,6 +151,8 @@ export const pages = define({
   /** A document of its own (web/mesa.html): link to it with <a>, not with the router. */
   scorer: { path: '/mesa/:id', module: 'scorer' },
   myList: { path: '/mi-lista', module: 'my-list', need: 'login', offline: true },
+  familyMatches: { path: '/mis-partidos', module: 'family-matches', need: 'login' },
+  familyInvitation: { path: '/familias/:code', module: 'family-invitation' },
   myTeam: { path: '/mi-equipo', module: 'my-team', offline: true },
 
   login: { path: '/login', module: 'login' },

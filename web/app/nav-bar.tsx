@@ -65,7 +65,7 @@ interface Entry {
   text: string;
 }
 
-function navEntries({ isLoggedIn }: Session): Entry[] {
+function navEntries({ isLoggedIn, user }: Session): Entry[] {
   const shared = [
     { to: paths.calendar, text: 'Calendario' },
     { to: paths.clubs, text: 'Clubes' },
@@ -78,6 +78,7 @@ function navEntries({ isLoggedIn }: Session): Entry[] {
     { to: paths.soccer, text: 'Fútbol' },
     { to: paths.basket, text: 'Baloncesto' },
     ...shared,
+    ...(user?.hasFamilies ? [{ to: paths.familyMatches, text: 'Familias' }] : []),
   ];
 }
 

@@ -73,6 +73,7 @@ export function publicUser(user: StoredUser): User {
     acceptsMarketing: user.marketing?.accepted ?? false,
     hidesResults: user.hidesResults ?? null,
     declinesClubs: user.declinesClubs ?? false,
+    ...(user.families?.length && { hasFamilies: true as const }),
     hasPassword: user.withoutPassword !== true,
   };
 }

@@ -167,7 +167,7 @@ function Probe({ note }: { note: (session: Session) => void }) {
 describe('access without a session', () => {
   const one = id('one');
   const { manage, ...viewer } = paths;
-  const own = [paths.profile, paths.payment, paths.myList];
+  const own = [paths.profile, paths.payment, paths.myList, paths.familyMatches];
   const management = [
     ...Object.values(manage).flatMap(({ list, create, edit }) => [list, create, edit(one)]),
     ...[
@@ -188,6 +188,7 @@ describe('access without a session', () => {
     event: paths.event(one),
     vod: paths.vod(one),
     live: paths.live('campo-municipal'),
+    familyInvitation: paths.familyInvitation('codigo'),
     document: paths.document('condiciones-compra'),
     vodStats: paths.vodStats(one),
   };

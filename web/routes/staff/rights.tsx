@@ -1,9 +1,11 @@
 /** /derechos-imagen/manage: what the next matches lack, the statements of teams and competitions, the contract. */
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { seasonText } from '../../../shared/domain/competition.ts';
+import { seasonOf, seasonText } from '../../../shared/domain/competition.ts';
 import { statementText } from '../../../shared/domain/image-rights.ts';
 import { searchManagedClubs, useManagement } from '../../features/platform/manage/use-management.ts';
+import { FamilyPanel } from '../../features/trust/families/family-panel.tsx';
+import { useFamilies } from '../../features/trust/families/queries.ts';
 import { ContractPanel } from '../../features/trust/rights/contract-panel.tsx';
 import { MatchRights } from '../../features/trust/rights/match-rights.tsx';
 import { useCompetitionRights, useRightsOfMatches, useTeams } from '../../features/trust/rights/queries.ts';
@@ -34,6 +36,7 @@ const parts: Record<RightsPart, React.ReactNode> = {
   partidos: <NextMatches />,
   equipos: <Teams />,
   competiciones: <Competitions />,
+  familias: <Families />,
 };
 
 function NextMatches() {
@@ -144,6 +147,39 @@ function Competitions() {
         <StatementGrid label="Competiciones" statements={competitions} canEdit={!staff} needsDocument>
           Se declara lo que dice el documento de la federación, que se guarda en privado.
         </StatementGrid>
+      )}
+    </div>
+  );
+}
+
+function Families() {
+  const { clubId: own } = useManagement();
+  const [query, setQuery] = useSearchParams();
+  const clubId = own ?? query.get('club') ?? undefined;
+  const list = useFamilies(clubId);
+  return (
+    <div className="flex flex-col gap-5">
+      {!own && (
+        <div className="max-w-100">
+          <ClubPicker
+            label="Club"
+            search={searchManagedClubs}
+            chosen={list.data ? [list.data.club] : []}
+            onChange={(clubs) => {
+              const chosen = clubs.at(-1);
+              setQuery({ ver: 'familias', ...(chosen && { club: chosen.id }) });
+            }}
+          />
+        </div>
+      )}
+      {clubId === undefined ? (
+        <EmptyState icon="shield" title="Elige un club" text="Verás sus enlaces y las familias que ha confirmado." />
+      ) : list.data ? (
+        <FamilyPanel key={clubId} clubId={clubId} season={seasonOf(new Date().toISOString())} {...list.data} />
+      ) : list.isError ? (
+        <ErrorState message={errorText(list.error)} onRetry={() => list.refetch()} />
+      ) : (
+        <ManageSkeleton />
       )}
     </div>
   );

@@ -1,7 +1,10 @@
 /** Decides only what a page offers: the server decides on access. */
 import type { User } from '../../../../shared/contract/accounts.ts';
+import type { SportEvent } from '../../../../shared/contract/events.ts';
 
-export function canWatch(user: User | undefined, event: { id: string; isPublic: boolean }): boolean {
+export function canWatch(user: User | undefined, event: Pick<SportEvent, 'id' | 'isPublic' | 'audience'>): boolean {
+  // Only invited families and staff get to see such a match.
+  if (event.audience === 'FAMILIES') return true;
   if (event.isPublic || hasFullAccess(user)) return true;
   return user?.sportEvents.some((bought) => bought.id === event.id) ?? false;
 }

@@ -5,6 +5,7 @@ export const rightsParts = [
   { value: 'partidos', label: 'Próximos partidos' },
   { value: 'equipos', label: 'Equipos y contrato' },
   { value: 'competiciones', label: 'Competiciones' },
+  { value: 'familias', label: 'Solo familias' },
 ] as const;
 export type RightsPart = (typeof rightsParts)[number]['value'];
 

@@ -13,6 +13,8 @@ export interface EventForm {
   sport: Sport;
   isPublic: boolean;
   visible: boolean;
+  /** Only families whom its clubs have invited see it. */
+  isForFamilies: boolean;
   clubs: ClubChoice[];
   /** Ids of clubs in `clubs`; empty if unknown. */
   homeClubId: string;

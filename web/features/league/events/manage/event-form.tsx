@@ -22,6 +22,7 @@ export const emptyEvent: EventForm = {
   sport: 'SOCCER',
   isPublic: false,
   visible: true,
+  isForFamilies: false,
   clubs: [],
   homeClubId: '',
   awayClubId: '',
@@ -40,6 +41,7 @@ export const toEventForm = (event: ManagedEvent): EventForm => ({
   sport: event.sport,
   isPublic: event.isPublic,
   visible: event.visible,
+  isForFamilies: event.audience === 'FAMILIES',
   clubs: event.clubs.map(({ id, name }) => ({ id, name })),
   homeClubId: event.homeClubId ?? '',
   awayClubId: event.awayClubId ?? '',
@@ -61,6 +63,7 @@ export function toEventBody(form: EventForm) {
     sport,
     isPublic,
     visible,
+    audience: form.isForFamilies ? ('FAMILIES' as const) : ('EVERYBODY' as const),
     scheduledStartDate,
     scheduledFinishDate,
     homeClubId: homeClubId || null,
@@ -75,9 +78,10 @@ export function toEventBody(form: EventForm) {
 
 /** The body for a new event, without unknown fields. */
 export const toNewEvent = ({ homeClubId, awayClubId, category, competition, matchday, venue, ...rest }: EventBody) => {
-  const { state: _, ...body } = rest;
+  const { state: _, audience, ...body } = rest;
   return {
     ...body,
+    ...(audience === 'FAMILIES' && { audience }),
     ...(homeClubId && { homeClubId }),
     ...(awayClubId && { awayClubId }),
     ...(category && { category }),
@@ -139,8 +143,22 @@ export function EventFields({ form, isNew = false }: { form: UseFormReturn<Event
           />
         )}
         <SwitchField control={control} name="visible" label="Evento visible" on="Se ve" off="Oculto" />
+        <SwitchField
+          control={control}
+          name="isForFamilies"
+          label="Solo familias"
+          on="Solo quien el club ha confirmado"
+          off="Para todos"
+        />
       </div>
-      {watch('isPublic') && !staff && (
+      {watch('isForFamilies') && (
+        <p className="-mt-3 text-note text-muted">
+          {watch('category')
+            ? 'No sale en listas, buscador ni avisos, y no se vende. Lo ven las familias confirmadas de los equipos que juegan.'
+            : 'Pon la categoría: sin ella no es de ningún equipo y nadie lo ve.'}
+        </p>
+      )}
+      {watch('isPublic') && !watch('isForFamilies') && !staff && (
         <p className="-mt-3 text-note text-muted">Los directos y videos de este evento se podrán ver sin pagar.</p>
       )}
     </>

@@ -1,0 +1,178 @@
+/** 'Solo familias' of a club: the link of each team, and the people to confirm. */
+import { useState } from 'react';
+import type { FamilyCode, FamilyMember } from '../../../../shared/contract/families.ts';
+import { type AgeCategory, ageCategories, ageCategoryNames } from '../../../../shared/domain/match.ts';
+import { errorText } from '../../../lib/api.ts';
+import { formatLongDate } from '../../../lib/format.ts';
+import { StatusPill } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { CopyField } from '../../../ui/copy-field.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { familyStateTexts, familyTeamText } from './family-texts.ts';
+import { useFamilyDecision, useNewCode } from './queries.ts';
+
+interface Props {
+  clubId: string;
+  season: number;
+  codes: readonly FamilyCode[];
+  members: readonly FamilyMember[];
+}
+
+export function FamilyPanel({ clubId, season, codes, members }: Props) {
+  const waiting = members.filter(({ state }) => state === 'WAITING');
+  const others = members.filter(({ state }) => state !== 'WAITING');
+  return (
+    <div className="flex flex-col gap-6">
+      <NewLink clubId={clubId} season={season} codes={codes} />
+      <section aria-labelledby="waiting" className="flex flex-col gap-3">
+        <h2 id="waiting" className="text-lead font-semibold">
+          {`Por confirmar (${waiting.length})`}
+        </h2>
+        {waiting.length === 0 ? (
+          <EmptyState icon="users" title="Nadie espera" text="Quien abra el enlace y lo pida aparecerá aquí." />
+        ) : (
+          <MemberList members={waiting} />
+        )}
+      </section>
+      {others.length > 0 && (
+        <section aria-labelledby="decided" className="flex flex-col gap-3">
+          <h2 id="decided" className="text-lead font-semibold">
+            Familias
+          </h2>
+          <MemberList members={others} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+const sports = [
+  { value: 'SOCCER', label: 'Fútbol' },
+  { value: 'BASKET', label: 'Baloncesto' },
+] as const;
+const categories = ageCategories.map((value) => ({ value, label: ageCategoryNames[value] }));
+
+function NewLink({ clubId, season, codes }: Omit<Props, 'members'>) {
+  const create = useNewCode();
+  const [sport, setSport] = useState<'SOCCER' | 'BASKET'>('SOCCER');
+  const [category, setCategory] = useState<AgeCategory>('infantil');
+  const [isAsking, setAsking] = useState(false);
+  const before = codes.find((code) => code.sport === sport && code.category === category && code.season === season);
+  const submit = () => {
+    setAsking(false);
+    create.mutate({ clubId, sport, category, season });
+  };
+  return (
+    <section aria-labelledby="link" className="rounded-md border border-line bg-surface p-4">
+      <h2 id="link" className="text-lead font-semibold">
+        Enlace de un equipo
+      </h2>
+      <p className="max-w-160 text-small text-muted">
+        Envíalo al grupo de las familias. Cada persona lo pide con su cuenta y tú confirmas una a una. Los partidos que
+        marques «Solo familias» los ven únicamente ellas.
+      </p>
+      <div className="mt-3 flex flex-wrap items-end gap-4">
+        <Select
+          label="Deporte"
+          choices={sports}
+          value={sport}
+          onChange={(event) => setSport(event.target.value === 'BASKET' ? 'BASKET' : 'SOCCER')}
+        />
+        <Select
+          label="Categoría"
+          choices={categories}
+          value={category}
+          onChange={(event) => setCategory(event.target.value as AgeCategory)}
+        />
+        <Button busy={create.isPending} onClick={() => (before ? setAsking(true) : submit())}>
+          {before ? 'Cambiar el enlace' : 'Crear el enlace'}
+        </Button>
+      </div>
+      {before && (
+        <p className="mt-2 text-note text-muted">
+          {`Hay un enlace desde el ${formatLongDate(before.createdAt)}. Por seguridad solo se ve al crearlo.`}
+        </p>
+      )}
+      <p role="alert" className="text-small font-medium text-danger empty:hidden">
+        {create.isError && errorText(create.error)}
+      </p>
+      {create.data && (
+        <div className="mt-3">
+          <CopyField label={`Enlace: ${familyTeamText({ sport, category, season })}`} value={create.data} />
+        </div>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title="¿Cambiar el enlace?"
+          confirm="Cambiarlo"
+          onConfirm={submit}
+          onCancel={() => setAsking(false)}
+        >
+          El enlace de antes deja de valer. Las personas confirmadas siguen como están.
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
+
+function MemberList({ members }: { members: readonly FamilyMember[] }) {
+  return (
+    <ul className="flex flex-col gap-2">
+      {members.map((member) => (
+        <Member key={member.id} member={member} />
+      ))}
+    </ul>
+  );
+}
+
+function Member({ member }: { member: FamilyMember }) {
+  const decide = useFamilyDecision(member);
+  const [isAsking, setAsking] = useState(false);
+  const { tone, text } = familyStateTexts[member.state];
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-sm border border-line bg-surface p-3">
+      <span className="min-w-0 flex-1 basis-60">
+        <span className="block font-semibold wrap-anywhere">{member.name || member.email}</span>
+        <span className="block text-note text-muted wrap-anywhere">
+          {[member.name && member.email, familyTeamText(member), `lo pidió el ${formatLongDate(member.askedAt)}`]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </span>
+      <StatusPill tone={tone}>{text}</StatusPill>
+      {member.state === 'WAITING' && (
+        <>
+          <Button busy={decide.isPending} onClick={() => decide.mutate('CONFIRMED')}>
+            Confirmar
+          </Button>
+          <Button kind="secondary" disabled={decide.isPending} onClick={() => decide.mutate('REFUSED')}>
+            Rechazar
+          </Button>
+        </>
+      )}
+      {member.state === 'CONFIRMED' && (
+        <Button kind="secondary" busy={decide.isPending} onClick={() => setAsking(true)}>
+          Retirar
+        </Button>
+      )}
+      <p role="alert" className="w-full text-small font-medium text-danger empty:hidden">
+        {decide.isError && errorText(decide.error)}
+      </p>
+      {isAsking && (
+        <ConfirmDialog
+          title="¿Retirar el permiso?"
+          confirm="Retirarlo"
+          onConfirm={() => {
+            setAsking(false);
+            decide.mutate('REVOKED');
+          }}
+          onCancel={() => setAsking(false)}
+        >
+          {`${member.name || member.email} deja de ver los partidos de este equipo en el acto, también el que esté viendo.`}
+        </ConfirmDialog>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,61 @@
+/** Requests about 'Solo familias': a club's codes and people, the invitation, and one's own matches. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { FamilyMember } from '../../../../shared/contract/families.ts';
+import type { Sport } from '../../../../shared/contract/schema.ts';
+import type { AgeCategory } from '../../../../shared/domain/match.ts';
+import { api } from '../../../lib/api.ts';
+
+const families = 'families';
+
+/** `clubId` is undefined until an admin has chosen a club. */
+export const useFamilies = (clubId: string | undefined) =>
+  useQuery({
+    queryKey: [families, 'club', clubId],
+    enabled: clubId !== undefined,
+    queryFn: async ({ signal }) => (await api('GET /families', { query: clubId ? { clubId } : {}, signal })).data,
+  });
+
+export interface FamilyTeamChoice {
+  clubId: string;
+  sport: Sport;
+  category: AgeCategory;
+  season: number;
+}
+
+export function useNewCode() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: FamilyTeamChoice) => (await api('POST /families/codes', { body })).data.url,
+    onSuccess: () => cache.invalidateQueries({ queryKey: [families, 'club'] }),
+  });
+}
+
+export function useFamilyDecision({ id }: Pick<FamilyMember, 'id'>) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (state: 'CONFIRMED' | 'REFUSED' | 'REVOKED') =>
+      api('POST /families/members/{id}/decision', { params: { id }, body: { state } }),
+    onSettled: () => cache.invalidateQueries({ queryKey: [families, 'club'] }),
+  });
+}
+
+export const useFamilyInvitation = (token: string, userId: string | undefined) =>
+  useQuery({
+    queryKey: [families, 'invitation', token, userId],
+    queryFn: async ({ signal }) => (await api('GET /family-invitations/{token}', { params: { token }, signal })).data,
+  });
+
+export function useFamilyRequest(token: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => api('POST /family-invitations/{token}', { params: { token } }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: [families] }),
+  });
+}
+
+export const useFamilyMatches = (userId: string | undefined) =>
+  useQuery({
+    queryKey: [families, 'matches', userId],
+    enabled: userId !== undefined,
+    queryFn: async ({ signal }) => (await api('GET /users/me/family-matches', { signal })).data,
+  });

@@ -1,0 +1,84 @@
+/** /familias/{code}: a person asks a club to be confirmed as family of a team. */
+import { useLocation, useParams } from 'react-router-dom';
+import type { FamilyInvitation } from '../../shared/contract/families.ts';
+import { familyTeamText } from '../features/trust/families/family-texts.ts';
+import { useFamilyInvitation, useFamilyRequest } from '../features/trust/families/queries.ts';
+import { ApiError, errorText } from '../lib/api.ts';
+import { paths } from '../lib/paths.ts';
+import { useTitle } from '../lib/use-title.ts';
+import { useSession } from '../session/session.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
+import { PageSpinner } from '../ui/spinner.tsx';
+
+export default function FamilyInvitationPage() {
+  useTitle('Solo familias');
+  const { code = '' } = useParams();
+  const { user } = useSession();
+  const invitation = useFamilyInvitation(code, user?.id);
+  if (invitation.error instanceof ApiError && invitation.error.status === 404)
+    return (
+      <div role="alert" className="py-8">
+        <EmptyState
+          heading
+          icon="lock"
+          title="Este enlace ya no vale"
+          text="El club lo ha cambiado. Pídele el nuevo."
+          action={<LinkButton to={paths.home}>Ir al inicio</LinkButton>}
+        />
+      </div>
+    );
+  if (invitation.isPending) return <PageSpinner />;
+  if (!invitation.data)
+    return <ErrorState heading message={errorText(invitation.error)} onRetry={() => invitation.refetch()} />;
+  return (
+    <div className="mx-auto flex w-full max-w-140 flex-col gap-5 px-4 py-10 sm:py-14">
+      <div>
+        <h1 className="text-title wrap-anywhere">{`Partidos de familia de ${invitation.data.club.name}`}</h1>
+        <p className="mt-2 text-muted">{familyTeamText(invitation.data)}</p>
+      </div>
+      <p>
+        El club reserva estos partidos a las familias del equipo: no salen en las listas ni en el buscador, y solo los
+        ve quien el club confirma.
+      </p>
+      <Request code={code} state={invitation.data.state} />
+    </div>
+  );
+}
+
+function Request({ code, state }: { code: string } & Pick<FamilyInvitation, 'state'>) {
+  const { isLoggedIn } = useSession();
+  const { pathname } = useLocation();
+  const request = useFamilyRequest(code);
+  if (!isLoggedIn)
+    return (
+      <div className="flex flex-wrap gap-3">
+        <LinkButton to={paths.login} state={{ referrer: pathname }}>
+          Iniciar Sesión
+        </LinkButton>
+        <LinkButton to={paths.signup} state={{ referrer: pathname }} kind="secondary">
+          Registrarse
+        </LinkButton>
+      </div>
+    );
+  if (state === 'CONFIRMED')
+    return (
+      <div className="flex flex-col gap-3">
+        <p className="font-semibold">El club ya te ha confirmado.</p>
+        <LinkButton to={paths.familyMatches}>Ver mis partidos de familia</LinkButton>
+      </div>
+    );
+  if (state === 'WAITING') return <p role="status">Ya lo has pedido. Te escribiremos cuando el club te confirme.</p>;
+  return (
+    <div className="flex flex-col gap-3">
+      {state && <p>{state === 'REFUSED' ? 'El club no te confirmó.' : 'El club te retiró el permiso.'}</p>}
+      <Button busy={request.isPending} onClick={() => request.mutate()} className="self-start">
+        Pedir verlos
+      </Button>
+      <p role="alert" className="text-small font-medium text-danger empty:hidden">
+        {request.isError && errorText(request.error)}
+      </p>
+      <p className="text-note text-muted">El club verá tu nombre y tu correo.</p>
+    </div>
+  );
+}

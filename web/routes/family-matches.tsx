@@ -1,0 +1,56 @@
+/** /mis-partidos: matches that clubs reserve to families, for those whom they have confirmed. */
+import { EventCard } from '../features/league/events/event-card.tsx';
+import { familyStateTexts, familyTeamText } from '../features/trust/families/family-texts.ts';
+import { useFamilyMatches } from '../features/trust/families/queries.ts';
+import { errorText } from '../lib/api.ts';
+import { useTitle } from '../lib/use-title.ts';
+import { useSession } from '../session/session.tsx';
+import { StatusPill } from '../ui/badge.tsx';
+import { CardSkeletons } from '../ui/card.tsx';
+import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
+
+export default function FamilyMatchesPage() {
+  useTitle('Mis partidos de familia');
+  const { user } = useSession();
+  const list = useFamilyMatches(user?.id);
+  return (
+    <div className="px-gutter pt-8">
+      <h1 className="text-title">Mis partidos de familia</h1>
+      {list.isError ? (
+        <ErrorState message={errorText(list.error)} onRetry={() => list.refetch()} />
+      ) : !list.data ? (
+        <div className="grid-cards pt-4">
+          <CardSkeletons count={6} />
+        </div>
+      ) : (
+        <>
+          <ul aria-label="Equipos" className="mt-3 flex flex-col gap-2">
+            {list.data.teams.map((team) => (
+              <li key={`${team.club.id} ${team.sport} ${team.category} ${team.season}`} className="text-small">
+                <span className="mr-2 wrap-anywhere">{`${team.club.name}: ${familyTeamText(team)}`}</span>
+                {team.state && (
+                  <StatusPill tone={familyStateTexts[team.state].tone}>{familyStateTexts[team.state].text}</StatusPill>
+                )}
+              </li>
+            ))}
+          </ul>
+          {list.data.sportEvents.length === 0 ? (
+            <EmptyState
+              icon="lock"
+              title="Todavía no hay partidos"
+              text="Aquí verás los partidos que tu club reserve a las familias."
+            />
+          ) : (
+            <ul aria-label="Partidos" className="grid-cards pt-4">
+              {list.data.sportEvents.map((event) => (
+                <li key={event.id}>
+                  <EventCard event={event} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
