@@ -5,6 +5,7 @@ import { ApiError } from '../../shared/contract/errors.ts';
 import { clubs } from '../league/clubs/store.ts';
 import { events } from '../league/events/store.ts';
 import { serve } from '../platform/http/serve.ts';
+import { mayReadMatch } from '../platform/shown/families.ts';
 import { areKeys, isPushService, pushKey } from '../reach/alerts/push.ts';
 import {
   addDevice,
@@ -36,7 +37,7 @@ export const handler = serve(alertEndpoints, {
   },
   'PUT /users/me/alerts/sportevents/{id}': async ({ params, caller, now }) => {
     const event = await events.get(params.id);
-    if (!event?.visible) throw new ApiError('EVT4040');
+    if (!event || !mayReadMatch(caller, event)) throw new ApiError('EVT4040');
     await followOneMore(caller.user.id, `events#${event.id}`, now);
     return { message: 'Te avisaremos de este partido' };
   },

@@ -9,7 +9,7 @@ import { events } from '../../league/events/store.ts';
 import { findScore, readLog } from '../../league/scores/store.ts';
 import { enqueue } from '../../platform/aws/queue.ts';
 import type { DomainEvents } from '../../platform/events/domain-events.ts';
-import { isShownFor } from '../../platform/shown/rules.ts';
+import { mayBeShown, type Use } from '../../platform/shown/rules.ts';
 import { isPublished } from '../../recordings/vods/rules.ts';
 import { vods } from '../../recordings/vods/store.ts';
 import {
@@ -39,7 +39,7 @@ const batchSize = 100;
 export async function planChange({ eventId, moved }: DomainEvents['EventChanged'], now: number): Promise<void> {
   const event = moved && (await events.get(eventId));
   if (!event || !moved) return;
-  if (event.visible)
+  if (isToldOf(event, 'page'))
     for (const message of turnMessages(event, moved, await finalText(event), now)) await plan(event, message, now);
   const told = await readLastTold(eventId);
   const before = told ?? toStanding(moved.before);
@@ -62,7 +62,7 @@ export async function planRemoval({ eventId, announced }: DomainEvents['EventRem
 
 export async function planPicture({ eventId, since }: DomainEvents['MatchOnAir'], now: number): Promise<void> {
   const event = await shownEvent(eventId);
-  if (!event || !isShownFor(event, 'live')) return;
+  if (!event || !isToldOf(event, 'live')) return;
   for (const message of [pictureMessage(event, Date.parse(since), now), signalMessage(event, now)])
     if (message) await plan(event, message, now);
 }
@@ -85,8 +85,11 @@ export async function planVideo({ vodId }: DomainEvents['VideoPublished'], now: 
 
 async function shownEvent(id: string): Promise<StoredEvent | undefined> {
   const event = await events.get(id);
-  return event?.visible ? event : undefined;
+  return event && isToldOf(event, 'page') ? event : undefined;
 }
+
+/** True if somebody may be told of the match; for one for families the sender picks whom. */
+const isToldOf = (event: StoredEvent, use: Use): boolean => mayBeShown(event, 'FAMILIES', use, 0).ok;
 
 async function finalText(event: StoredEvent) {
   const { score } = event;

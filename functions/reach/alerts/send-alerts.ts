@@ -4,12 +4,15 @@
  */
 import { pages } from '../../../shared/domain/pages.ts';
 import { listCounting } from '../../../shared/domain/score.ts';
+import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import { readLog } from '../../league/scores/store.ts';
 import { isNew, putWrite } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import { queueEmailOnce } from '../../platform/mail/outbox.ts';
+import { isInvitedTo } from '../../platform/shown/families.ts';
+import { mayBeShown } from '../../platform/shown/rules.ts';
 import type { AlertBatch } from './plan-alerts.ts';
 import { type PushOutcome, sendPush } from './push.ts';
 import { type AlertMessage, type AlertText, isMailed, textFor } from './rules.ts';
@@ -27,8 +30,10 @@ import {
 
 /** @throws Error if somebody could not be told yet, so that the queue retries the batch. */
 export async function sendBatch({ message, userIds }: AlertBatch, now: number): Promise<void> {
-  if (now >= message.until || !(await isStillValid(message))) return;
+  const event = await events.get(message.eventId);
+  if (now >= message.until || !(await isStillValid(message, event))) return;
   const people = (await followers(userIds)).flatMap((person) => {
+    if (!isToldOf(person, message, event)) return [];
     const text = textFor(person, message);
     return text ? { person, text } : [];
   });
@@ -42,10 +47,18 @@ export async function sendBatch({ message, userIds }: AlertBatch, now: number): 
 }
 
 /** The match may have been hidden, or the goal undone, since planning. */
-async function isStillValid({ eventId, goal, isGone = false }: AlertMessage): Promise<boolean> {
-  const isShown = (await events.get(eventId))?.visible === true;
+async function isStillValid(
+  { eventId, goal, isGone = false }: AlertMessage,
+  event: StoredEvent | undefined,
+): Promise<boolean> {
+  const isShown = event !== undefined && (event.visible || (!isGone && mayBeShown(event, 'FAMILIES', 'page', 0).ok));
   if (isShown === isGone) return false;
   return goal === undefined || listCounting(await readLog(eventId)).some(({ id }) => id === goal);
+}
+
+/** Of a match for families only those hear who are invited to it; the others, that it is gone. */
+function isToldOf({ user }: Follower, { isGone = false }: AlertMessage, event: StoredEvent | undefined): boolean {
+  return event?.audience !== 'FAMILIES' || isInvitedTo({ user }, event) !== isGone;
 }
 
 type Claims = Awaited<ReturnType<typeof claimDevices>>;

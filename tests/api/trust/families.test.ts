@@ -6,12 +6,14 @@ import { seasonOf } from '../../../shared/domain/competition.ts';
 import { call, createClub, createEvent, createPerson, createVod, type Person } from '../../support/api.ts';
 import { eventually, is } from '../../support/eventually.ts';
 import { logIn, waitForMail } from '../../support/people.ts';
+import { listDelivered, subscribePush } from '../../support/push.ts';
 
 const { createSource, newSource } = await import('../../../functions/broadcast/live/create-source.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
 const { findViews } = await import('../../../functions/viewing/playback/live-views.ts');
 const { listFamilies } = await import('../../../functions/trust/families/store.ts');
+const { planPicture } = await import('../../../functions/reach/alerts/plan-alerts.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 const { applyRights } = await import('../../../functions/trust/rights/apply.ts');
 
@@ -170,6 +172,28 @@ describe('[F-RIGHTS-4] a match for families', () => {
       () => open(match),
       (statuses) => statuses.every(is(200)),
     );
+  });
+
+  test('tells invited followers alone that it begins', async () => {
+    const [match, code] = [await createMatch(), await createCode()];
+    const [member, follower] = [await createPerson('REGULAR_BASIC'), await createPerson('REGULAR_SUBSCRIBER')];
+    await confirm(member, code);
+    const follow = ({ token }: Person) =>
+      call('PUT /users/me/alerts/sportevents/{id}', { token, params: { id: match.id } });
+    expect([(await follow(member)).status, (await follow(follower)).status]).toEqual([200, 404]);
+    await call('PUT /users/me/alerts/clubs/{clubId}', { token: follower.token, params: { clubId } });
+    const devices = await Promise.all(
+      [member, follower].map(async ({ token }) => {
+        const { pushKey } = (await call('GET /users/me/alerts', { token })).data;
+        const subscription = await subscribePush(pushKey);
+        await call('PUT /users/me/alerts/devices', { token, body: subscription });
+        return subscription;
+      }),
+    );
+    await planPicture({ eventId: match.id, since: new Date().toISOString() }, Date.now());
+    const [own, others] = devices.map((device) => () => listDelivered(device));
+    await eventually(own!, (told) => told.length > 0);
+    expect(await others!()).toEqual([]);
   });
 
   test('lends its audience to a recording that is added later, and to one whose match is gone', async () => {
