@@ -23,6 +23,7 @@ import { salesReopenAt, usualLastDay } from '../../../shared/domain/season.ts';
 import { demoAccounts, demoPassword } from '../config.ts';
 import { JsonFile } from '../wire/json-file.ts';
 import { seedAd } from './ad.ts';
+import { seedFamilies } from './families.ts';
 import { largeLeague, seedLargeLeague } from './large-league.ts';
 import { createCrest } from './pictures.ts';
 import { storePoster } from './posters.ts';
@@ -71,6 +72,7 @@ export async function seedLeague({ dataDir, progress, clips, large }: SeedOption
     // Older matches are made later, with the videos.
     const lastMatch = played.find(isRecent)?.id ?? todaysMatch;
     await retryStep(() => seedRights(lastMatch, madeOn.getTime()));
+    await retryStep(() => seedFamilies(madeOn.getTime()));
     state.value.base = true;
     await state.save();
   }

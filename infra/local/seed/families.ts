@@ -1,0 +1,50 @@
+/** One match of the demo league for families only, with a confirmed person and one who waits. */
+import { seasonOf } from '../../../shared/domain/competition.ts';
+import { matchTitle } from '../../../shared/domain/match.ts';
+import { demoAccounts } from '../config.ts';
+import { toClubId } from './season.ts';
+import { createOnce, toSeedId } from './steps.ts';
+import { teams } from './teams.ts';
+
+const friendly = toSeedId('E', 900);
+
+export async function seedFamilies(now: number): Promise<void> {
+  // They need the platform's settings when they are loaded.
+  const [{ events }, { findUser }, { ask, decide, listFamilies, replaceCode, requireCode }] = await Promise.all([
+    import('../../../functions/league/events/store.ts'),
+    import('../../../functions/people/accounts/store.ts'),
+    import('../../../functions/trust/families/store.ts'),
+  ]);
+  const [home, away] = teams.filter(({ sports }) => sports.includes('SOCCER'));
+  if (!home || !away) throw new Error('The demo league has no two football clubs');
+  const [homeClubId, awayClubId] = [toClubId(home), toClubId(away)];
+  const start = new Date(now + 3 * 86_400_000);
+  start.setUTCHours(17, 0, 0, 0);
+  const season = seasonOf(start.toISOString());
+  await createOnce(() =>
+    events.create({
+      ...{
+        id: friendly,
+        title: matchTitle(home, away),
+        sport: 'SOCCER',
+        category: 'benjamin',
+        competition: 'Amistoso',
+      },
+      summary: 'Amistoso de entrenamiento, solo para las familias.',
+      ...{ homeClubId, awayClubId, clubIds: [homeClubId, awayClubId], venue: home.grounds.SOCCER ?? null },
+      ...{ visible: true, isPublic: false, audience: 'FAMILIES', thumbnail: null },
+      scheduledStartDate: start.toISOString(),
+      scheduledFinishDate: new Date(start.getTime() + 90 * 60_000).toISOString(),
+      dateCreated: new Date(now).toISOString(),
+    }),
+  );
+  if ((await listFamilies(homeClubId)).members.length > 1) return;
+  const team = { clubId: homeClubId, sport: 'SOCCER', category: 'benjamin', season } as const;
+  const code = await requireCode(await replaceCode(team, now));
+  for (const email of [demoAccounts.basic, demoAccounts.subscriber]) {
+    const user = await findUser(email);
+    if (!user) throw new Error(`The demo league has no ${email} yet`);
+    const { id } = await ask(code, { user, sessionHash: '' }, now);
+    if (email === demoAccounts.basic) await decide(id, 'CONFIRMED', toSeedId('P', 0), now);
+  }
+}
