@@ -109,8 +109,12 @@ export function withEffectiveRights(user: StoredUser, now: number): StoredUser {
     role: isViewer(user) ? (held ? 'REGULAR_SUBSCRIBER' : 'REGULAR_BASIC') : user.role,
     subscription,
     purchases: [...user.purchases, ...given].filter(({ until }) => Date.parse(until) > now),
+    ...(user.families && { families: user.families.filter((team) => now < familyEndsAt(Number(team.slice(-4)))) }),
   };
 }
+
+/** A family's right ends a year after the season, of which the year is the last part of the team's key. */
+export const familyEndsAt = (season: number): number => Date.UTC(season + 2, 6, 1);
 
 /** Viewer roles follow from the subscription; staff keep their role whatever they buy. */
 export const isViewer = ({ role }: Pick<StoredUser, 'role'>) =>

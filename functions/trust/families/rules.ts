@@ -1,5 +1,6 @@
 /** Requests to see a team's matches for families, and what a club may decide about them. Pure. */
 import type { FamilyState } from '../../../shared/contract/families.ts';
+import { familyEndsAt } from '../../platform/auth/rules.ts';
 import type { FamilyTeam } from '../../platform/shown/families.ts';
 
 export interface StoredMember extends FamilyTeam {
@@ -23,8 +24,8 @@ export const mayDecide = (before: FamilyState, decision: FamilyState): boolean =
 export const mayAskAgain = ({ state, decidedAt }: StoredMember, codeCreatedAt: string): boolean =>
   (state === 'REFUSED' || state === 'REVOKED') && decidedAt !== null && codeCreatedAt > decidedAt;
 
-/** Seconds since the Unix epoch: a year after the season, when nobody needs to know any more who was invited. */
-export const expiresAt = (season: number): number => Date.UTC(season + 2, 6, 1) / 1000;
+/** Seconds since the Unix epoch: when the right ends, nobody needs to know any more who was invited. */
+export const expiresAt = (season: number): number => familyEndsAt(season) / 1000;
 
 /** True while a team's families may still see its matches. */
 export const isInTime = (season: number, now: number): boolean => now < expiresAt(season) * 1000;

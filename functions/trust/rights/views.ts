@@ -29,13 +29,14 @@ interface Wanted {
   lackingOnly: boolean;
 }
 
-/** Lists the matches from today on in order of their start; a cancelled one needs nothing. */
+/** Lists the matches from today on in order of their start; one that is cancelled or for families needs nothing. */
 export async function listMatches({ page, days, clubId, lackingOnly }: Wanted, now: number) {
   const [statements, rows] = await Promise.all([readStatements(), events.rows()]);
   const from = new Date(now - 6 * hourMs).toISOString();
   const to = new Date(now + days * 24 * hourMs).toISOString();
+  const needsRights = (row: EventRow) => row.state !== 'CANCELLED' && row.audience !== 'FAMILIES';
   const ahead = rows.filter(
-    (row) => row.start < to && row.finish > from && row.state !== 'CANCELLED' && (!clubId || isOfClub(row, clubId)),
+    (row) => row.start < to && row.finish > from && needsRights(row) && (!clubId || isOfClub(row, clubId)),
   );
   const judged = ahead.map((row) => ({ row, lacks: listLacksOfMatch(row, statements) })).reverse();
   const lacking = judged.filter(({ lacks }) => lacks.length > 0);

@@ -1,9 +1,11 @@
 /** Image rights that a match lacks, and the uses in which it may be shown. */
 import { describe, expect, test } from 'vitest';
+import { withEffectiveRights } from '../../../functions/platform/auth/rules.ts';
 import { applyChecked, isShownFor, mayBeShown, withChosenVisibility } from '../../../functions/platform/shown/rules.ts';
 import { release, rightsHold, withhold } from '../../../functions/platform/withholding/rules.ts';
 import { listLacks, type Played, type Statements } from '../../../functions/trust/rights/rules.ts';
 import { type Lack, lacksText, type Purpose, purposes } from '../../../shared/domain/image-rights.ts';
+import { buildUser } from '../../support/records.ts';
 
 const match: Played = {
   ...{ sport: 'SOCCER', category: 'cadete', season: 2026, clubIds: ['home', 'away'] },
@@ -161,4 +163,10 @@ test('[F-RIGHTS-2] says in one sentence whose authorisation is missing', () => {
   expect(lacksText(lacks, (id) => ({ home: 'CD Sauce', away: 'CB Ribera' })[id ?? ''] ?? '')).toBe(
     'Falta la autorización de las familias de CD Sauce (directo, grabación y clips), el permiso de la competición para CB Ribera, que no está en Cantera TV (todos los usos) y la categoría, para saber si juegan menores.',
   );
+});
+
+test('[F-RIGHTS-4] a family’s right ends a year after the season', () => {
+  const user = buildUser('REGULAR_BASIC', { families: ['C1 SOCCER cadete 2024', 'C1 SOCCER cadete 2026'] });
+  const effective = withEffectiveRights(user, Date.parse('2026-11-20T10:00:00Z'));
+  expect(effective.families).toEqual(['C1 SOCCER cadete 2026']);
 });

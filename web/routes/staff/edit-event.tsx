@@ -106,8 +106,8 @@ function EditEvent({ event }: { event: ManagedEvent }) {
               stale={['managed-events', 'managed-event']}
               network="Error de conexión al subir la miniatura"
             />
-            <EventRights id={event.id} />
-            {event.visible && (
+            {event.audience !== 'FAMILIES' && <EventRights id={event.id} />}
+            {event.visible && event.audience !== 'FAMILIES' && (
               <Panel title="En la web del club">
                 <EmbedCode embed={{ kind: 'event', id: event.id }} title={event.title} label="Código del partido" />
               </Panel>

@@ -140,8 +140,8 @@ function Member({ member }: { member: FamilyMember }) {
             .filter(Boolean)
             .join(' · ')}
         </span>
+        <StatusPill tone={tone}>{text}</StatusPill>
       </span>
-      <StatusPill tone={tone}>{text}</StatusPill>
       {member.state === 'WAITING' && (
         <>
           <Button busy={decide.isPending} onClick={() => decide.mutate('CONFIRMED')}>
