@@ -4,7 +4,7 @@
  */
 
 import { createHash } from 'node:crypto';
-import { reviewFolder, signedPosters } from '../shared/domain/media-address.ts';
+import { familiesFolder, reviewFolder, signedPosters } from '../shared/domain/media-address.ts';
 import { firstScript } from '../web/first-script.ts';
 
 export interface Behaviour {
@@ -84,13 +84,25 @@ export const webBehaviours: Behaviour[] = [
 ];
 
 /**
- * Playlists and keys: the playback function checks access on every request. Segments need signed URLs. The back office's
+ * Playlists, keys and private frames: the playback function checks access on every request. Segments need signed URLs. The back office's
  * endpoints under `/live` must not match: this host has no firewall.
  */
-const accessCheckedPaths = ['vods/*/hls/*', 'contentvideos/*/hls/*', 'advideos/*/hls/*', 'live/*.m3u8'];
+const accessCheckedPaths = ['vods/*/hls/*', 'contentvideos/*/hls/*', 'advideos/*/hls/*', 'live/*.m3u8', 'live/*.jpg'];
 
 /** Browsers ask again after so many seconds, so that a copy of their own ends as soon as the edge's. */
 const browserSeconds = 60;
+
+/** A second set of addresses for the same files, opened by signatures of its own. */
+const createPrivateFolders = (
+  folder: string,
+  settings: Pick<Behaviour, 'cacheControl' | 'withdrawable'>,
+): Behaviour[] => {
+  const common = { stripPrefix: `/${folder}`, signedUrls: true, cache: 'enabled', headers: 'media' } as const;
+  return [
+    { path: `${folder}/ivs/*`, origin: 'recordings', ...common, ...settings },
+    { path: `${folder}/*`, origin: 'media', ...common, ...settings },
+  ];
+};
 
 export const mediaBehaviours: Behaviour[] = [
   ...accessCheckedPaths.map((path): Behaviour => ({ path, origin: 'api', cache: 'disabled', headers: 'media' })),
@@ -120,16 +132,15 @@ export const mediaBehaviours: Behaviour[] = [
     cacheControl: `private, max-age=${browserSeconds}`,
     headers: 'media',
   },
-  {
+  ...createPrivateFolders(reviewFolder, {
     // Withdrawn files for the staff who decide about them. Signatures of viewers do not open this folder.
-    path: `${reviewFolder}/*`,
-    origin: 'media',
-    stripPrefix: `/${reviewFolder}`,
-    signedUrls: true,
-    cache: 'enabled',
     cacheControl: 'private, no-store',
-    headers: 'media',
-  },
+  }),
+  ...createPrivateFolders(familiesFolder, {
+    // Files of matches for families. Their addresses end with a takedown, like those of public matches.
+    withdrawable: true,
+    cacheControl: `private, max-age=${browserSeconds}`,
+  }),
   {
     path: 'thumbnails/*',
     origin: 'media',

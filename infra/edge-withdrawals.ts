@@ -4,7 +4,8 @@
  *
  * The key is the item (`vods/{id}`, also for its pictures) or the folder of a broadcast's recording (`ivs/…`). The value
  * is `*` for everything, or rules separated by spaces: `{scope}:{extension}:{from}:{to}` for files with numbers, where
- * the scope is the generation (`ivs` for a broadcast), and `={file}` for one file.
+ * the scope is the generation (`ivs` for a broadcast), `={file}` for one file, and `families` for everything outside the
+ * folder of that name. What is withdrawn is refused in that folder too.
  */
 
 /** Plain JavaScript, because CloudFront's runtime has neither TypeScript nor modules of our own. */
@@ -13,6 +14,8 @@ async function findRefusal(uri, store) {
   var path;
   // An escaped letter reaches the same object, so it must reach the same entry.
   try { path = decodeURIComponent(uri); } catch (error) { return 400; }
+  var isForFamilies = path.indexOf('/families/') === 0;
+  if (isForFamilies) path = path.slice(9);
   var parts = path.split('/').slice(1);
   if (parts[0] === 'signed') parts.shift();
   if (parts[0] === 'thumbnails') parts.shift();
@@ -26,7 +29,7 @@ async function findRefusal(uri, store) {
   var number = /(\\d+)\\.(\\w+)$/.exec(file);
   for (var i = 0; i < rules.length; i++) {
     var rule = rules[i].split(':');
-    if (rules[i] === '*' || rules[i] === '=' + file) return 410;
+    if (rules[i] === '*' || rules[i] === '=' + file || (rules[i] === 'families' && !isForFamilies)) return 410;
     var isInScope = number && rule[0] === (isLive ? 'ivs' : parts[2]) && rule[1] === number[2];
     if (isInScope && +number[1] >= +rule[2] && +number[1] <= +rule[3]) return 410;
   }

@@ -175,6 +175,8 @@ export const apiFunctions: ApiFunction[] = [
         ...deletesVideos,
       },
       buckets: { ...writesLists, ...hidesPictures },
+      // Signs the pictures of matches that are not public.
+      secrets: ['playback'],
     }),
   ),
   defineApiFunction(
@@ -252,6 +254,7 @@ export const apiFunctions: ApiFunction[] = [
         uploads: ['PutItem'],
       },
       buckets: writesLists,
+      secrets: ['playback'],
       services: [
         'ivs:CreateChannel',
         'ivs:DeleteChannel',
@@ -301,6 +304,7 @@ export const apiFunctions: ApiFunction[] = [
       vods: listActions,
     },
     buckets: readsLists,
+    secrets: ['playback'],
   }),
   defineApiFunction('recordings/content', contentEndpoints, {
     tables: {
@@ -448,6 +452,7 @@ export const apiFunctions: ApiFunction[] = [
       },
       buckets: readsLists,
       services: ['ses:SendEmail'],
+      secrets: ['playback'],
     }),
   ),
   defineApiFunction('people/televisions', televisionEndpoints, {
@@ -479,6 +484,7 @@ export const apiFunctions: ApiFunction[] = [
         uploads: ['PutItem'],
       },
       buckets: { ...writesLists, media: ['PutObject'] },
+      secrets: ['playback'],
     },
     // Decoding an image of 25 megapixels takes memory.
     { memoryMb: 1536, native: true },

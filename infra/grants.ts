@@ -140,6 +140,8 @@ export const appliesImageRights: Grants = {
     ...publishesDomainEvents.tables,
     events: changeActions,
     vods: changeActions,
+    // The index of withdrawn items, which has what is for families.
+    uploads: ['PutItem', 'DeleteItem'],
   },
   buckets: writesLists,
   services: publishesDomainEvents.services ?? [],

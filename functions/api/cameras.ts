@@ -16,6 +16,7 @@ import { environment } from '../platform/aws/environment.ts';
 import { deleteChannel } from '../platform/aws/live-streaming.ts';
 import { serve } from '../platform/http/serve.ts';
 import { type ListFilter, matchesFilter, pagination, toPage } from '../platform/lists/pagination.ts';
+import { readPictureUrl } from '../platform/shown/private-pictures.ts';
 import { notePicturesGarbage } from '../recordings/media/garbage.ts';
 
 export const handler = serve(cameraEndpoints, {
@@ -85,14 +86,19 @@ async function answers(cameras: readonly StoredSource[], now: number) {
     readShownEvents(cameras),
     Promise.all(cameras.map(findFrame)),
   ]);
+  const pictures = await Promise.all(
+    cameras.map((camera, index) => {
+      const event = shownEvents.get(camera.sportEventId ?? '');
+      // The live picture, otherwise the announced one.
+      const own = frames[index] ?? camera.thumbnail;
+      return own ? pictureUrl(own) : readPictureUrl(event?.thumbnail ?? null, event, 'staff');
+    }),
+  );
   return cameras.map((camera, index) => ({
     ...camera,
     title: shownTitle(camera),
     isLive: isOnAir(camera, now),
-    // The live picture, otherwise the announced one.
-    thumbnail: pictureUrl(
-      frames[index] ?? camera.thumbnail ?? shownEvents.get(camera.sportEventId ?? '')?.thumbnail ?? null,
-    ),
+    thumbnail: pictures[index] ?? null,
     clubs: nameClubs(camera.clubIds),
     streamServer: environment('STREAM_SERVER'),
     // IVS stream keys are opaque: the encoder needs the key itself.

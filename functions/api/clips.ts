@@ -15,11 +15,12 @@ import { isOfClub } from '../league/events/rules.ts';
 import { events } from '../league/events/store.ts';
 import { readLog } from '../league/scores/store.ts';
 import { type Caller, isClubStaff, isViewer, manages } from '../platform/auth/rules.ts';
-import { mediaUrl, pictureUrl } from '../platform/aws/addresses.ts';
-import { environment } from '../platform/aws/environment.ts';
+import { pictureUrl } from '../platform/aws/addresses.ts';
+import { signAddress } from '../platform/files/signed-addresses.ts';
 import { serve } from '../platform/http/serve.ts';
 import { requireVersion } from '../platform/lists/collection.ts';
 import { pagination, toPage } from '../platform/lists/pagination.ts';
+import { findPrivateFolder, type PrivateFolder } from '../platform/shown/private-pictures.ts';
 import { assertMayShow } from '../platform/withholding/rules.ts';
 import { findClipMoment } from '../recordings/clips/clip-moment.ts';
 import { clipCard, toKind } from '../recordings/clips/clip-views.ts';
@@ -44,9 +45,7 @@ import { removeMedia } from '../recordings/media/media-kinds.ts';
 import { mediaPicture, mediaPictureKey } from '../recordings/media/media-picture.ts';
 import { isPublished, type StoredVod } from '../recordings/vods/rules.ts';
 import { vods } from '../recordings/vods/store.ts';
-import { LruCache } from '../viewing/playback/lru-cache.ts';
 import { decideAccess } from '../viewing/playback/rules.ts';
-import { folderSignature, playbackSecret } from '../viewing/playback/tokens.ts';
 
 export const handler = serve(clipEndpoints, {
   'GET /clips/{id}': async ({ params, now }) => {
@@ -167,12 +166,14 @@ export const handler = serve(clipEndpoints, {
   },
 
   'PATCH /clips/{id}': async ({ params, body: { version, ...edit }, caller }) => {
-    const { clubId, visible } = await requireOwn(params.id, caller);
+    const clip = await requireOwn(params.id, caller);
+    const { clubId, visible } = clip;
+    if (edit.visible && (await isForFamilies(clip))) throw new ApiError('FAM4091');
     if (edit.visible && !visible && !(await clubs.get(clubId))?.publicClips) throw new ApiError('CLP4090');
-    const changed = await clips.change(params.id, (clip) => {
-      requireVersion(clip, version);
-      assertMayShow(clip, edit);
-      return { ...clip, ...edit };
+    const changed = await clips.change(params.id, (current) => {
+      requireVersion(current, version);
+      assertMayShow(current, edit);
+      return { ...current, ...edit };
     });
     if (!changed) throw new ApiError('CLP4040');
     return { message: describeVisibility(edit.visible) };
@@ -207,30 +208,25 @@ const signatureMs = 45_000;
 /** Requests within this time share a URL, so that edge and browsers can cache it. */
 const sharedMs = 15_000;
 
-const videoUrl = (id: string, generation: string, now: number): Promise<string> =>
-  signedVideo(id, generation, Math.ceil((now + signatureMs) / sharedMs) * sharedMs);
+const videoUrl = (id: string, generation: string, now: number, folder?: PrivateFolder): Promise<string> =>
+  signedVideo(id, generation, Math.ceil((now + signatureMs) / sharedMs) * sharedMs, folder);
 
 /** The poster of a clip that may be not public. Requests within `shared` milliseconds get the same URL. */
-async function signedPoster(clip: StoredClip, now: number, shared: number): Promise<string | null> {
+async function signedPoster(
+  clip: StoredClip,
+  now: number,
+  shared: number,
+  folder: PrivateFolder | typeof signedPosters = signedPosters,
+): Promise<string | null> {
   const key = mediaPictureKey('clips', clip);
-  return key && signed(`${signedPosters}/${key}`, Math.ceil((now + signatureMs) / shared) * shared);
+  return key && signAddress(`${folder}/${key}`, Math.ceil((now + signatureMs) / shared) * shared);
 }
 
 /** Staff see posters of hidden clips anyway, in lists that load pictures late. */
 const staffPosterMs = 3_600_000;
 
-const signedVideo = (id: string, generation: string, until: number) => signed(clipKey(id, generation), until);
-
-async function signed(key: string, until: number): Promise<string> {
-  const folder = key.slice(0, key.lastIndexOf('/'));
-  const { cloudFrontKeyId } = await playbackSecret();
-  const signature = await signatures.get([folder, until, cloudFrontKeyId].join(), () =>
-    folderSignature(environment('MEDIA_ORIGIN'), folder, until),
-  );
-  return `${mediaUrl(key)}?${signature}`;
-}
-
-const signatures = new LruCache<Promise<string>>(200);
+const signedVideo = (id: string, generation: string, until: number, folder?: PrivateFolder) =>
+  signAddress([folder, clipKey(id, generation)].filter(Boolean).join('/'), until);
 
 interface ClipsQuery {
   page: number;
@@ -252,6 +248,10 @@ async function managedPage(rows: readonly ClipRow[], { page, by, clipId }: Clips
 }
 
 async function managed(clip: StoredClip, now: number) {
+  const around = await readSurroundings(clip);
+  const folder = [clip, around.vod ?? undefined, ...around.events]
+    .map((item) => findPrivateFolder(item, 'staff'))
+    .find((found) => found !== undefined);
   const { id, title, clubId, cut, live, duration, status, progress, failure, visible, dateCreated, version } = clip;
   return {
     ...{ id, title, clubId, status, progress, failure, visible, dateCreated, version },
@@ -260,9 +260,9 @@ async function managed(clip: StoredClip, now: number) {
     start: live?.at ?? cut.start,
     parts: cut.summary?.parts.length ?? 1,
     seconds: duration ?? cut.seconds,
-    isPublic: visible && isPublicClip(toClipState(clip), await readSurroundings(clip)),
-    poster: await signedPoster(clip, now, staffPosterMs),
-    video: clip.generation ? await videoUrl(id, clip.generation, now) : null,
+    isPublic: visible && isPublicClip(toClipState(clip), around),
+    poster: await signedPoster(clip, now, staffPosterMs, folder),
+    video: clip.generation ? await videoUrl(id, clip.generation, now, folder) : null,
   };
 }
 
@@ -308,6 +308,12 @@ async function requireLive(slug: string, startedAt: string, caller: Caller): Pro
   const own = ownClub(caller);
   if (own !== undefined && !live.clubIds.includes(own)) throw new ApiError('SSN4030');
   return live;
+}
+
+/** A clip follows its match: nobody but staff sees one of a match for families. */
+async function isForFamilies(clip: StoredClip): Promise<boolean> {
+  const { vod, events: matches } = await readSurroundings(clip);
+  return [vod, ...matches].some((item) => item?.audience === 'FAMILIES');
 }
 
 async function requireOwn(id: string, caller: Caller): Promise<StoredClip> {

@@ -37,7 +37,7 @@ import { serveCached } from '../platform/http/serve.ts';
 import { requireVersion } from '../platform/lists/collection.ts';
 import { type ListFilter, matchesFilter, type PageOfRows, pagination, toPage } from '../platform/lists/pagination.ts';
 import { enforcesImageRights } from '../platform/shown/enforcement.ts';
-import { mayReadMatch } from '../platform/shown/families.ts';
+import { findReader, mayReadMatch } from '../platform/shown/families.ts';
 import { assertMayShow } from '../platform/withholding/rules.ts';
 import {
   deleteEvent,
@@ -61,7 +61,7 @@ export const handler = serveCached([events, clubs], eventEndpoints, {
   }),
   'GET /sportevents/{id}': async ({ params, caller }) => {
     const event = await readable(params.id, caller);
-    return { data: { sportEvent: await readEventView(event) } };
+    return { data: { sportEvent: await readEventView(event, undefined, findReader(caller, event)) } };
   },
   'GET /sportevents/{id}/clubs': async ({ params, caller }) => listClubs(await readable(params.id, caller)),
 

@@ -64,7 +64,7 @@ export const handler = serve(familyEndpoints, {
     const current = teams.filter(({ season }) => isInTime(season, now));
     return {
       data: {
-        sportEvents: await toEventViews(await events.items(shown)),
+        sportEvents: await toEventViews(await events.items(shown), undefined, 'families'),
         teams: await Promise.all(current.map(async (team) => ({ ...team, club: await nameClub(team.clubId) }))),
       },
     };

@@ -11,8 +11,10 @@ import { sourceBySlug } from '../broadcast/live/store.ts';
 import { readEventView } from '../league/events/event-views.ts';
 import { listSignals } from '../league/events/events-by-time.ts';
 import { events } from '../league/events/store.ts';
+import type { Caller } from '../platform/auth/rules.ts';
 import { serve } from '../platform/http/serve.ts';
-import { grantLive } from '../viewing/playback/playback-grants.ts';
+import { findReader } from '../platform/shown/families.ts';
+import { grantFrame, grantLive } from '../viewing/playback/playback-grants.ts';
 import { mayPreview } from '../viewing/playback/rules.ts';
 
 export const handler = serve(liveEndpoints, {
@@ -22,7 +24,7 @@ export const handler = serve(liveEndpoints, {
     data: { liveUsers: await livesOnAir(now, { clubId: params.id }) },
   }),
   'GET /sportevents/{id}/lives': async ({ params, caller, now }) => ({
-    data: { liveUsers: await livesOnAir(now, { eventId: params.id, caller }) },
+    data: { liveUsers: await withFrames(await livesOnAir(now, { eventId: params.id, caller }), caller, now) },
   }),
 
   'GET /liveusers/{slug}': async ({ params, caller, now }) => {
@@ -34,10 +36,20 @@ export const handler = serve(liveEndpoints, {
     const broadcast = await findRewindableBroadcast(source, now);
     const [playback, [card], viewers, sportEvent] = await Promise.all([
       grantLive(source.slug, { event, clubIds: source.clubIds }, { isLive: onAir, broadcast }, caller, now),
-      liveCards([source], now),
+      liveCards([source], now, caller).then((cards) => withFrames(cards, caller, now)),
       onAir ? readAudience(source.channelArn, now) : null,
-      event ? readEventView(event) : null,
+      event ? readEventView(event, undefined, findReader(caller, event)) : null,
     ]);
     return { data: { liveUser: { ...(card as LiveCard), sportEvent, playback, viewers } } };
   },
 });
+
+/** Everybody's cards have their picture; the others are shown to invited families and staff alone. */
+const withFrames = (cards: readonly LiveCard[], caller: Caller | undefined, now: number): Promise<LiveCard[]> =>
+  Promise.all(
+    cards.map(async (card) =>
+      card.isLive && !card.thumbnail && caller
+        ? { ...card, thumbnail: await grantFrame(card.slug, caller, now) }
+        : card,
+    ),
+  );

@@ -10,7 +10,8 @@ import { type Caller, type ClubStaffCaller, manages } from '../platform/auth/rul
 import { mediaUrl, pictureUrl } from '../platform/aws/addresses.ts';
 import type { FormFile, RawResponse } from '../platform/http/request.ts';
 import { serve } from '../platform/http/serve.ts';
-import { mayReadMatch } from '../platform/shown/families.ts';
+import { findReader, mayReadMatch } from '../platform/shown/families.ts';
+import { readPictureUrl } from '../platform/shown/private-pictures.ts';
 import { contentVideos } from '../recordings/content/store.ts';
 import { mediaPictureKey } from '../recordings/media/media-picture.ts';
 import { pictured, setPicture } from '../recordings/pictures/store.ts';
@@ -30,11 +31,14 @@ export const handler = serve(thumbnailEndpoints, {
     const vod = await vods.get(params.id);
     const isPublic = vod !== undefined && isPublished(vod);
     const event = vod?.sportEventId && !isPublic ? await events.get(vod.sportEventId) : undefined;
-    return redirect(vod && mayReadVod(caller, vod, event) ? mediaPictureKey('vods', vod) : null, isPublic);
+    if (!vod || !mayReadVod(caller, vod, event)) throw new ApiError('REQ4040');
+    const reader = manages(caller, vod) ? 'staff' : findReader(caller, event);
+    return redirectTo(await readPictureUrl(mediaPictureKey('vods', vod), vod, reader), isPublic);
   },
   'GET /sportevents/{id}/thumbnail': async ({ params, caller }) => {
     const event = await events.get(params.id);
-    return redirect(event && mayReadMatch(caller, event) ? event.thumbnail : null, event?.visible);
+    if (!event || !mayReadMatch(caller, event)) throw new ApiError('REQ4040');
+    return redirectTo(await readPictureUrl(event.thumbnail, event, findReader(caller, event)), event.visible);
   },
   'GET /content/categories/{categoryId}/videos/{videoId}/thumbnail': async ({ params, caller }) => {
     const video = await contentVideos.get(params.videoId);
@@ -44,14 +48,18 @@ export const handler = serve(thumbnailEndpoints, {
   'GET /live/clubs/{id}/thumbnail': async ({ params }) => redirect((await clubs.get(params.id))?.thumbnail),
   'GET /live/vods/{id}/thumbnail': async ({ params }) => {
     const vod = await vods.get(params.id);
-    return redirect(vod && mediaPictureKey('vods', vod));
+    return redirectTo(vod ? await readPictureUrl(mediaPictureKey('vods', vod), vod, 'staff') : null);
   },
-  'GET /live/sportevents/{id}/thumbnail': async ({ params }) => redirect((await events.get(params.id))?.thumbnail),
+  'GET /live/sportevents/{id}/thumbnail': async ({ params }) => {
+    const event = await events.get(params.id);
+    return redirectTo(await readPictureUrl(event?.thumbnail ?? null, event, 'staff'));
+  },
   'GET /live/cameras/{id}/thumbnail': async ({ params }) => {
     const camera = await sources.get(params.id);
     if (!camera) throw new ApiError('REQ4040');
     const event = camera.sportEventId ? await events.get(camera.sportEventId) : undefined;
-    return redirect((await findFrame(camera)) ?? camera.thumbnail ?? event?.thumbnail);
+    const own = (await findFrame(camera)) ?? camera.thumbnail;
+    return redirectTo(own ? mediaUrl(own) : await readPictureUrl(event?.thumbnail ?? null, event, 'staff'));
   },
 
   'GET /live/content/{id}/thumbnail': async ({ params }) => {
@@ -80,18 +88,24 @@ export const handler = serve(thumbnailEndpoints, {
 });
 
 /** `isPublic` allows shared caches; pictures that only staff may see are not cached. */
-function redirect(key: string | null | undefined, isPublic = false): RawResponse {
-  if (!key) throw new ApiError('REQ4040');
+function redirectTo(location: string | null, isPublic = false): RawResponse {
+  if (location === null) throw new ApiError('REQ4040');
   const cacheControl = isPublic ? 'public, max-age=60' : 'private, no-store';
-  return { status: 302, headers: { location: mediaUrl(key), 'cache-control': cacheControl } };
+  return { status: 302, headers: { location, 'cache-control': cacheControl } };
 }
+
+const redirect = (key: string | null | undefined, isPublic?: boolean) => redirectTo(pictureUrl(key ?? null), isPublic);
 
 async function replace(kind: keyof typeof pictured, id: string, file: FormFile | undefined, now: number) {
   if (!file) throw new ApiError('IMG4000');
   if (!(await pictured[kind].get(id))) throw new ApiError('REQ4040');
   const key = await storePicture(kind, id, file.bytes);
   await setPicture(pictured[kind], id, key, now);
-  return { data: { thumbnail: pictureUrl(key) ?? '' }, message: 'Miniatura actualizada correctamente' };
+  const item = kind === 'events' || kind === 'vods' ? await pictured[kind].get(id) : undefined;
+  return {
+    data: { thumbnail: (await readPictureUrl(key, item, 'staff')) ?? '' },
+    message: 'Miniatura actualizada correctamente',
+  };
 }
 
 async function requireOwn(kind: 'clubs' | 'vods' | 'events', id: string, { user }: ClubStaffCaller): Promise<void> {

@@ -5,13 +5,18 @@
 import { createHash } from 'node:crypto';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { playbackEndpoints } from '../../shared/contract/playback.ts';
+import { readFrame } from '../broadcast/broadcasts/live-frame.ts';
 import { isAiredSinceStart, isOpenToInvited, isShownToCaller } from '../broadcast/live/airtime.ts';
+import { isLiveFrameName } from '../broadcast/live/live-frame-name.ts';
 import { isOnAir } from '../broadcast/live/rules.ts';
 import { type Caller, isLiveUser, manages } from '../platform/auth/rules.ts';
 import { livePlaybackToken } from '../platform/aws/live-playback.ts';
+import { playbackSecret } from '../platform/files/signed-addresses.ts';
+import type { RawResponse } from '../platform/http/request.ts';
 import { serve } from '../platform/http/serve.ts';
 import { log } from '../platform/observability/log.ts';
-import { mayReadRecording } from '../platform/shown/families.ts';
+import { findReader, mayReadRecording } from '../platform/shown/families.ts';
+import { findPrivateFolder, readPictureUrl } from '../platform/shown/private-pictures.ts';
 import { isShownFor } from '../platform/shown/rules.ts';
 import { ads } from '../recordings/ads/store.ts';
 import { contentVideos } from '../recordings/content/store.ts';
@@ -19,10 +24,11 @@ import { keyBytes } from '../recordings/media/encoding.ts';
 import { readAccessContext, readHolder } from '../viewing/playback/access-context.ts';
 import { type LiveNow, readLive, rememberedLive } from '../viewing/playback/live-context.ts';
 import { file, generationOfKey, notCached } from '../viewing/playback/media-files.ts';
+import { framesOf } from '../viewing/playback/playback-grants.ts';
 import { type Running, runningBroadcast, runningFile, wasPresentAtEnd } from '../viewing/playback/recorded-live.ts';
 import { decideAccess, mayPreview, nextCheckAt, type Watchable } from '../viewing/playback/rules.ts';
 import { enforceOneLive, enforceOneStream } from '../viewing/playback/stream-lease.ts';
-import { type PlaybackTicket, playbackSecret, verifyTicket } from '../viewing/playback/tokens.ts';
+import { type PlaybackTicket, verifyTicket } from '../viewing/playback/tokens.ts';
 import { countStart, countVisit } from '../viewing/playback/views.ts';
 
 export const handler = serve(playbackEndpoints, {
@@ -32,7 +38,8 @@ export const handler = serve(playbackEndpoints, {
     const keyOf = generationOfKey(params.file);
     const { caller, lease, vod, event, key } = await readAccessContext(ticket, { id: params.id, keyOf, now });
     if (hasSession(ticket) && !caller) throw new ApiError('PLY4010');
-    if (!vod?.generation || !(vod.visible || manages(caller, vod) || mayReadRecording(caller, vod, event)))
+    const isStaff = vod !== undefined && manages(caller, vod);
+    if (!vod?.generation || !(vod.visible || isStaff || mayReadRecording(caller, vod, event)))
       throw new ApiError('PLY4040');
     requireAccess(caller, { event, clubIds: vod.clubIds });
     await enforceOneStream(caller, { isStart, lease, now });
@@ -44,7 +51,7 @@ export const handler = serve(playbackEndpoints, {
         token: query.token,
         now,
         key: keyBytes(key),
-        isReview: vod.withheld !== undefined,
+        privateFolder: findPrivateFolder(vod, isStaff ? 'staff' : 'families'),
       }),
       isStart && countViewer(`vods/${vod.id}`, caller, now),
     ]);
@@ -59,8 +66,8 @@ export const handler = serve(playbackEndpoints, {
       ? (await readTicketHolder(await ticketFor(`contentvideos/${video.id}`, query.token, now), now)).caller
       : undefined;
     if (!isAdmin(caller)) throw new ApiError('PLY4040');
-    const isReview = video.withheld !== undefined;
-    return file({ kind: 'contentvideos', item: video, name: params.file, token: query.token, now, isReview });
+    const privateFolder = findPrivateFolder(video, 'staff');
+    return file({ kind: 'contentvideos', item: video, name: params.file, token: query.token, now, privateFolder });
   },
 
   'GET /advideos/{id}/hls/{file}': async ({ params, now }) => {
@@ -70,6 +77,7 @@ export const handler = serve(playbackEndpoints, {
   },
 
   'GET /live/{slug}/{file}': async ({ params, query, now }) => {
+    if (isLiveFrameName(params.file, now)) return answerFrame(params.slug, query.token, now);
     const ticket = await ticketFor(`live/${params.slug}`, query.token, now);
     if (params.file !== 'index.m3u8') throw new ApiError('PLY4040');
     const [{ caller, lease }, remembered] = await Promise.all([
@@ -107,9 +115,22 @@ export const handler = serve(playbackEndpoints, {
     const { broadcast, event } = running;
     requireAccess(caller, { event, clubIds: broadcast.event?.clubIds ?? running.source.clubIds });
     await enforceOneStream(caller, { isStart: false, lease, now });
-    return runningFile({ broadcast, name: params.file, token: query.token, now });
+    const privateFolder = findPrivateFolder(event, mayPreview(caller, event) ? 'staff' : 'families');
+    return runningFile({ broadcast, name: params.file, token: query.token, now, privateFolder });
   },
 });
+
+/** A frame of a live whose pictures the public does not get: the right is checked each time. */
+async function answerFrame(slug: string, token: string | undefined, now: number): Promise<RawResponse> {
+  const { caller } = await readTicketHolder(await ticketFor(framesOf(slug), token, now), now);
+  const { source, event } = requireLive(caller, await readLive(slug), now);
+  const frame = await readFrame(source);
+  if (frame) return { status: 200, headers: { ...notCached, 'content-type': 'image/jpeg' }, body: frame };
+  // The first seconds have the match's own picture.
+  const location = await readPictureUrl(event?.thumbnail ?? null, event, findReader(caller, event));
+  if (!location) throw new ApiError('PLY4040');
+  return { status: 302, headers: { ...notCached, location } };
+}
 
 function isOpenTo(caller: Caller | undefined, live: LiveNow | undefined, now: number): live is LiveNow {
   return isThere(caller, live, now) && decideAccess(caller, toWatchable(live)).granted;

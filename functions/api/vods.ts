@@ -10,7 +10,7 @@ import { readEventView } from '../league/events/event-views.ts';
 import { matchesMatch, splitMatchFilter } from '../league/events/match-filter.ts';
 import { clubStaffMaySetClubs, isOfClub } from '../league/events/rules.ts';
 import { events, requireEvent, requireOwnEvent } from '../league/events/store.ts';
-import { type Caller, type ClubStaffCaller, isViewer } from '../platform/auth/rules.ts';
+import { type Caller, type ClubStaffCaller, isViewer, manages } from '../platform/auth/rules.ts';
 import {
   type DomainEvent,
   newDomainEvent,
@@ -23,7 +23,7 @@ import { requireVersion } from '../platform/lists/collection.ts';
 import type { QueryResult } from '../platform/lists/list-queries.ts';
 import { type ListFilter, matchesFilter, pagination, toPage } from '../platform/lists/pagination.ts';
 import { enforcesImageRights } from '../platform/shown/enforcement.ts';
-import { isInvitedTo } from '../platform/shown/families.ts';
+import { findReader, isInvitedTo } from '../platform/shown/families.ts';
 import { isShownFor } from '../platform/shown/rules.ts';
 import { assertMayShow } from '../platform/withholding/rules.ts';
 import { hasAdFor } from '../recordings/ads/store.ts';
@@ -76,8 +76,10 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
     const decided = await grantRecording(`vods/${vod.id}`, { event, clubIds: vod.clubIds }, status, caller, now);
     const playback = { ...decided, ...(decided.granted && hasAd !== undefined && { hasAd }) };
     // A hidden event still decides on access, but is not shown.
-    const sportEvent = event && (event.visible || isInvitedTo(caller, event)) ? await readEventView(event) : null;
-    const [card] = await vodCards([vod]);
+    const reader = manages(caller, vod) ? 'staff' : findReader(caller, event);
+    const isShown = event && (event.visible || isInvitedTo(caller, event));
+    const sportEvent = isShown ? await readEventView(event, undefined, reader) : null;
+    const [card] = await vodCards([vod], reader);
     if (!card) throw new ApiError('VOD4040');
     const cutsClips =
       playback.granted &&
@@ -230,7 +232,7 @@ const clipsAgeMs = 1_000;
 async function managedPage(page: number, filter: VodFilter) {
   const { items, ...shown } = await vods.list(filter, wantsVods, (found) => toPage(found, page));
   const nameClubs = await clubNamer(items, 'staff');
-  return { data: { vods: items.map((vod) => managedVod(vod, nameClubs)), ...pagination(shown) } };
+  return { data: { vods: await Promise.all(items.map((vod) => managedVod(vod, nameClubs))), ...pagination(shown) } };
 }
 
 /** Unique views are for admins only. */
@@ -240,7 +242,7 @@ async function managed(vod: StoredVod, withAnalytics: boolean) {
     withAnalytics ? uniqueViewers(`vods/${vod.id}`) : undefined,
   ]);
   const analytics = viewers === undefined ? undefined : { uniqueNonLiveViewers: viewers };
-  return { data: { vod: { ...managedVod(vod, nameClubs), analytics } } };
+  return { data: { vod: { ...(await managedVod(vod, nameClubs)), analytics } } };
 }
 
 interface Creation {
@@ -300,7 +302,7 @@ async function isInvitedToEvent(caller: Caller | undefined, eventId: string): Pr
 async function familyPage(page: number, sportEventId: string) {
   const isOpen = ({ isOpenToFamilies = false }: VodRow) => isOpenToFamilies;
   const shown = await vods.list({ sportEventId }, wantsVods, (found) => toPage(found.filter(isOpen), page));
-  return { data: { vods: await vodCards(shown.items), ...pagination(shown) } };
+  return { data: { vods: await vodCards(shown.items, 'families'), ...pagination(shown) } };
 }
 
 async function edited(vod: StoredVod, edit: VodEdit, version: number | undefined, now: number): Promise<StoredVod> {

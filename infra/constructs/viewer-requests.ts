@@ -45,11 +45,11 @@ export class ViewerRequests {
 }
 
 /** Part of the function's name. */
-function findRole({ cache, page, path, signedUrls, stripPrefix, withdrawable }: Behaviour): string {
-  if (withdrawable) return stripPrefix ? 'signed' : 'media';
+function findRole({ cache, page, signedUrls, stripPrefix, withdrawable }: Behaviour): string {
+  if (signedUrls && stripPrefix) return stripPrefix.slice(1);
+  if (withdrawable) return 'media';
   if (cache === 'page') return 'pages';
-  if (page) return 'screens';
-  return signedUrls ? path.replace(/\W/g, '') : 'api';
+  return page ? 'screens' : 'api';
 }
 
 /** Source of the function; undefined where the request needs no change. */

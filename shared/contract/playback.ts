@@ -28,7 +28,8 @@ export const playbackEndpoints = defineEndpoints({
     refuses: ['PLY4040'],
   },
   'GET /live/{slug}/{file}': {
-    summary: 'The playlist of a live: a redirect to the streaming service with its own signed token',
+    summary:
+      'The playlist of a live: a redirect to the streaming service with its own signed token; or its frame of a time, for a match that is not public',
     access: 'public',
     query: PlaybackQuery,
     produces: playlist,

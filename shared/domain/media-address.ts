@@ -33,5 +33,8 @@ export const signedPosters = 'signed';
 /** First folder of the signed URLs by which staff review withheld videos, which the edge refuses to everybody else. */
 export const reviewFolder = 'review';
 
+/** First folder of the signed URLs of matches for families, whose other addresses the edge refuses. */
+export const familiesFolder = 'families';
+
 /** The small copy of a picture for cards: a third of the bytes. Frames as an encoder captured them have none. */
-export const cardPicture = (address: string) => address.replace(/\.webp$/, '.card.webp');
+export const cardPicture = (address: string) => address.replace(/\.webp(?=$|\?)/, '.card.webp');

@@ -14,7 +14,7 @@ export async function live(): Promise<Figure[]> {
   const platform = await startPlatform({ config: { dataDir, ports } });
   const { createChannel } = await import('../../functions/platform/aws/live-streaming.ts');
   const { livePlaybackToken } = await import('../../functions/platform/aws/live-playback.ts');
-  const { playbackSecret } = await import('../../functions/viewing/playback/tokens.ts');
+  const { playbackSecret } = await import('../../functions/platform/files/signed-addresses.ts');
   const { channelArn, playbackUrl, streamKey } = await createChannel('bench');
   const ffmpeg = spawn(
     await findFfmpeg(),

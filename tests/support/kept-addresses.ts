@@ -91,18 +91,10 @@ export type KeptAddresses = Record<string, string[]>;
 
 export async function collectAddresses({ event, vod, clip }: Watchable, live?: Live): Promise<KeptAddresses> {
   const { token } = await createPerson('REGULAR_SUBSCRIBER');
-  const { playback, thumbnail } = (await call('GET /vods/{id}', { params: { id: vod.id }, token })).data.vod;
-  const rendition = String(playback.url).replace('index.m3u8', 'index_360p.m3u8');
-  const text = await (await fetch(rendition)).text();
-  const sprites = await (await fetch(String(playback.thumbnailsUrl))).text();
   const shown = (await call('GET /clips/{id}', { params: { id: clip.id } })).data.clip;
   const page = await (await fetch(`${addresses.web}/evento/${event.id}`)).text();
   return {
-    playlist: [String(playback.url), rendition],
-    key: [new URL(/URI="([^"]+)"/.exec(text)?.[1] ?? '', rendition).href],
-    segment: listAddresses(text, rendition),
-    sprite: listAddresses(sprites, String(playback.thumbnailsUrl)).filter((address) => /\.jpg\?/.test(address)),
-    poster: [String(thumbnail), `${addresses.media}/${event.thumbnail}`, cardPicture(String(thumbnail))],
+    ...(await collectPlayed({ event, vod }, token)),
     clip: [shown.video],
     'poster of a clip': [String(shown.poster)],
     'share picture': [/property="og:image" content="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''],
@@ -112,14 +104,33 @@ export async function collectAddresses({ event, vod, clip }: Watchable, live?: L
   };
 }
 
-async function collectLive({ slug }: Live, token: string): Promise<KeptAddresses> {
-  const { playback } = (await call('GET /liveusers/{slug}', { params: { slug }, token })).data.liveUser;
+/** The addresses of a recording that its page and its player get. */
+export async function collectPlayed({ event, vod }: Pick<Watchable, 'event' | 'vod'>, token: string) {
+  const [{ data: ofVod }, { data: ofEvent }] = await Promise.all([
+    call('GET /vods/{id}', { params: { id: vod.id }, token }),
+    call('GET /sportevents/{id}', { params: { id: event.id }, token }),
+  ]);
+  const { playback, thumbnail } = ofVod.vod;
+  const rendition = String(playback.url).replace('index.m3u8', 'index_360p.m3u8');
+  const text = await (await fetch(rendition)).text();
+  const sprites = await (await fetch(String(playback.thumbnailsUrl))).text();
+  return {
+    playlist: [String(playback.url), rendition],
+    key: [new URL(/URI="([^"]+)"/.exec(text)?.[1] ?? '', rendition).href],
+    segment: listAddresses(text, rendition),
+    sprite: listAddresses(sprites, String(playback.thumbnailsUrl)).filter((address) => /\.jpg\?/.test(address)),
+    poster: [String(thumbnail), String(ofEvent.sportEvent.thumbnail), cardPicture(String(thumbnail))],
+  };
+}
+
+export async function collectLive({ slug }: Pick<Live, 'slug'>, token: string) {
+  const { playback, thumbnail } = (await call('GET /liveusers/{slug}', { params: { slug }, token })).data.liveUser;
   const master = String(playback.fromStartUrl);
   const rendition = new URL(listAddresses(await (await fetch(master)).text(), master)[0] ?? '');
   return {
     'playlist of a live': [master, rendition.href],
     'segment of a live': listAddresses(await (await fetch(rendition)).text(), rendition.href),
-    'picture of a live': [`${addresses.media}/${liveFrameKey(slug, Date.now())}`],
+    'picture of a live': [thumbnail ?? `${addresses.media}/${liveFrameKey(slug, Date.now())}`],
   };
 }
 

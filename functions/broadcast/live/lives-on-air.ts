@@ -7,6 +7,8 @@ import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import type { Caller } from '../../platform/auth/rules.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
+import { findReader } from '../../platform/shown/families.ts';
+import { isPicturePublic, readPictureUrl } from '../../platform/shown/private-pictures.ts';
 import { isInAirtimeNow, isShownNow, isShownToCaller } from './airtime.ts';
 import { liveFrameKey } from './live-frame-name.ts';
 import { isOnAir, type StoredSource, shownTitle } from './rules.ts';
@@ -36,23 +38,25 @@ export async function livesOnAir(now: number, { sport, clubId, eventId, caller }
   const visible = items.filter((source) =>
     isShownToCaller(mayBeInvited ? caller : undefined, source, now, shownEvents.get(source.sportEventId ?? '')),
   );
-  return liveCards(visible, now);
+  return liveCards(visible, now, mayBeInvited ? caller : undefined);
 }
 
-export async function liveCards(shown: readonly StoredSource[], now: number): Promise<LiveCard[]> {
+/** A caller gets the picture of a match that is not public, except for its frames. */
+export async function liveCards(shown: readonly StoredSource[], now: number, caller?: Caller): Promise<LiveCard[]> {
   const [nameClubs, shownEvents] = await Promise.all([clubNamer(shown), readShownEvents(shown, eventMaxAgeMs)]);
   const results = await readResults([...shownEvents.values()]);
-  return shown.map((source) => {
+  const cards = shown.map(async (source) => {
     const event = shownEvents.get(source.sportEventId ?? '');
     const isLive = isOnAir(source, now) && isInAirtimeNow(source, now, event);
+    const picture = source.thumbnail ?? (isLive ? null : (event?.thumbnail ?? null));
+    const frame = isLive && !picture && isPicturePublic(event) ? liveFrameKey(source.slug, now) : null;
     return {
       slug: source.slug,
       title: shownTitle(source),
       summary: source.summary || (event?.summary ?? ''),
-      thumbnail:
-        event?.audience === 'FAMILIES'
-          ? null
-          : pictureUrl(source.thumbnail ?? (isLive ? liveFrameKey(source.slug, now) : (event?.thumbnail ?? null))),
+      thumbnail: frame
+        ? pictureUrl(frame)
+        : await readPictureUrl(picture, source.thumbnail ? undefined : event, findReader(caller, event)),
       isLive,
       status: isLive ? ('ONLINE' as const) : ('OFFLINE' as const),
       sport: source.sport,
@@ -62,6 +66,7 @@ export async function liveCards(shown: readonly StoredSource[], now: number): Pr
       result: results.get(source.sportEventId ?? '') ?? null,
     };
   });
+  return Promise.all(cards);
 }
 
 /** Events of sources: a camera without text and picture of its own uses its event's. */

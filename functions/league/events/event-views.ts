@@ -3,15 +3,21 @@
 import type { MatchScore } from '../../../shared/contract/scores.ts';
 import { toResult } from '../../../shared/domain/result.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
+import { isPicturePublic, type Reader, readPictureUrl } from '../../platform/shown/private-pictures.ts';
 import { mayBeShown } from '../../platform/shown/rules.ts';
 import { clubNamer, clubs, type NameClubs } from '../clubs/store.ts';
 import { scoreReader } from '../scores/scores-by-event.ts';
 import { clubFields, type StoredEvent } from './rules.ts';
 
-export async function toEventViews(items: readonly StoredEvent[], reader?: 'staff') {
+/** `pictures`: who is shown the pictures of matches that are not public. */
+export async function toEventViews(
+  items: readonly StoredEvent[],
+  reader?: 'staff',
+  pictures: Reader | undefined = reader,
+) {
   const [nameClubs, scoreOf] = await Promise.all([clubNamer(items, reader), scoreReader(items)]);
   const made = reader ? madeForStaff : madeForAll;
-  return items.map((event) => {
+  const answers = items.map((event) => {
     const score = scoreOf(event);
     const known = made.get(event);
     if (known?.clubs === clubs.sequence && known.answer.score === score) return known.answer;
@@ -20,6 +26,14 @@ export async function toEventViews(items: readonly StoredEvent[], reader?: 'staf
     made.set(event, { clubs: clubs.sequence, answer });
     return answer;
   });
+  return Promise.all(
+    items.map(async (event, index) => {
+      const answer = answers[index] as (typeof answers)[number];
+      return isPicturePublic(event)
+        ? answer
+        : { ...answer, thumbnail: await readPictureUrl(event.thumbnail, event, pictures) };
+    }),
+  );
 }
 
 function toEventView(event: StoredEvent, named: ReturnType<NameClubs>, score: MatchScore | null) {
@@ -43,8 +57,8 @@ type Made = WeakMap<StoredEvent, { clubs: number; answer: ReturnType<typeof toEv
 const madeForAll: Made = new WeakMap();
 const madeForStaff: Made = new WeakMap();
 
-export async function readEventView(event: StoredEvent, reader?: 'staff') {
-  const [answer] = await toEventViews([event], reader);
+export async function readEventView(event: StoredEvent, reader?: 'staff', pictures?: Reader) {
+  const [answer] = await toEventViews([event], reader, pictures);
   if (!answer) throw new Error('One event has one answer');
   return answer;
 }

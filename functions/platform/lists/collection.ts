@@ -42,6 +42,13 @@ interface Options<Item extends Stored, Row extends SearchedRow> extends RowOrder
   audit: AuditSpec<Item>;
   /** Completes an item before each write, so that no writer can leave out what must hold for all. */
   settle?: (item: Item) => Item;
+  /** Adds writes to a change, and publishes it once they are stored, whoever makes it. */
+  follow?: (before: Item | undefined, after: Item) => Followed | undefined;
+}
+
+export interface Followed {
+  writes: Write[];
+  publish(): Promise<void>;
 }
 
 /** Items to read together with those of other collections. */
@@ -178,11 +185,13 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
    */
   async create(item: Omit<Item, 'version'>, also: Write[] = [], version = 1): Promise<Item> {
     const created = this.#settle({ ...item, version } as Item);
+    const followed = this.#options.follow?.(undefined, created);
     await this.#catalogue.append(
       [{ id: created.id, row: this.#options.row(created) }],
-      [this.#put(created, isNew), ...also],
+      [this.#put(created, isNew), ...also, ...(followed?.writes ?? [])],
       describeItem(this.#options.audit, undefined, created),
     );
+    await followed?.publish();
     return created;
   }
 
@@ -192,6 +201,8 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
       const group = items
         .slice(from, from + createdAtOnce)
         .map((item) => this.#settle({ ...item, version: 1 } as Item));
+      // Their writes would not fit.
+      if (group.some((item) => this.#options.follow?.(undefined, item))) throw new Error('Create these one by one');
       const entries = group.map((item) => ({ id: item.id, row: this.#options.row(item) }));
       try {
         await this.#catalogue.append(
@@ -220,12 +231,14 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
       const changed = change(item);
       if (!changed) return item;
       const next = this.#settle({ ...changed, id, version: item.version + 1 });
+      const followed = this.#options.follow?.(item, next);
       try {
         await this.#catalogue.append(
           [{ id, row: this.#options.row(next) }],
-          [this.#put(next, atVersion(item.version)), ...also(next)],
+          [this.#put(next, atVersion(item.version)), ...also(next), ...(followed?.writes ?? [])],
           describeItem(this.#options.audit, item, next),
         );
+        await followed?.publish();
         return next;
       } catch (error) {
         if (!(error instanceof ConditionFailed) || !error.failed.includes(0)) throw error;

@@ -6,6 +6,7 @@ import type { Sport } from '../../../shared/contract/schema.ts';
 import { seasonOf } from '../../../shared/domain/competition.ts';
 import type { AgeCategory } from '../../../shared/domain/match.ts';
 import { type Caller, manages } from '../auth/rules.ts';
+import type { Reader } from './private-pictures.ts';
 import { mayBeShown, type Showable, type Use } from './rules.ts';
 
 export interface FamilyTeam {
@@ -47,6 +48,12 @@ export const isInvitedTo = (caller: Pick<Caller, 'user'> | undefined, match: Mat
 export function mayReadMatch(caller: Pick<Caller, 'user'> | undefined, match: Match, use: Use = 'page'): boolean {
   if (match.visible || manages(caller, match)) return true;
   return isInvitedTo(caller, match) && mayBeShown(match, 'FAMILIES', use, 0).ok;
+}
+
+/** For whom an answer about a match is made: nobody in particular, if everybody may see it. */
+export function findReader(caller: Pick<Caller, 'user'> | undefined, match: Match | undefined): Reader | undefined {
+  if (!match || match.visible) return undefined;
+  return manages(caller, match) ? 'staff' : isInvitedTo(caller, match) ? 'families' : undefined;
 }
 
 /** True if the caller is invited to a recording's match, and the recording is for families and not hidden. */

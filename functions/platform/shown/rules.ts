@@ -85,7 +85,7 @@ export function applyAudience<Item extends Checked & { audience?: ChosenAudience
 ): Item {
   if (item.audience !== 'FAMILIES') return applyChecked(release(item, familiesHold) ?? item, ...checked);
   const next = applyChecked(item, ...checked);
-  return next.visible ? (withhold(next, familiesHold) ?? next) : next;
+  return withhold(next, familiesHold) ?? next;
 }
 
 /** True if the item is hidden for its image rights, and comes back with them. */

@@ -26,6 +26,24 @@ export function prepareWithdrawal(ref: WithdrawnRef, isWithdrawn: boolean, now: 
   return { writes: [index, putDomainEvent(domainEvent)], publish: () => publishDomainEvent(domainEvent) };
 }
 
+interface Followable {
+  id: string;
+  audience?: unknown;
+  withheld?: unknown;
+  withdrawn?: readonly unknown[];
+}
+
+/** Brings the edge in line with an item whose audience changes: families have addresses of their own. */
+export function followAudience(
+  kind: 'events' | 'vods',
+  before: Followable | undefined,
+  after: Followable,
+): Withdrawal | undefined {
+  if (before?.audience === after.audience) return undefined;
+  const isOut = after.withheld !== undefined || Boolean(after.withdrawn?.length);
+  return prepareWithdrawal({ kind, id: after.id }, isOut, Date.now());
+}
+
 export const isWithdrawn = async (ref: WithdrawnRef): Promise<boolean> =>
   (await getItem('uploads', toKey(ref))) !== undefined;
 

@@ -174,7 +174,7 @@ const mayBeCut = ({ vod, events }: Pick<Surroundings, 'vod' | 'events'>): boolea
 export interface Surroundings {
   /** Null while the live has no video yet. */
   vod:
-    | (Pick<StoredVod, 'visible' | 'status' | 'awaiting' | 'lacks'> & { clubIds: readonly string[] })
+    | (Pick<StoredVod, 'visible' | 'status' | 'awaiting' | 'lacks' | 'audience'> & { clubIds: readonly string[] })
     | null
     | undefined;
   club: ClipPermissions | undefined;

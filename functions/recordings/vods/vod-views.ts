@@ -3,21 +3,24 @@ import { toShownSecond } from '../../../shared/domain/withdrawn.ts';
 import { clubNamer, type NameClubs } from '../../league/clubs/store.ts';
 import { readResults } from '../../league/events/event-views.ts';
 import { events, isEventShown } from '../../league/events/store.ts';
-import { mediaPicture } from '../media/media-picture.ts';
+import { type Reader, readPictureUrl } from '../../platform/shown/private-pictures.ts';
+import { mediaPictureKey } from '../media/media-picture.ts';
 import { awaitsPublication, type StoredVod } from './rules.ts';
 import { type VodRow, vods } from './store.ts';
 
 /** Public cards: without hidden clubs and without ids of hidden events. */
-export async function vodCards(items: readonly StoredVod[]) {
+export async function vodCards(items: readonly StoredVod[], pictures?: Reader) {
   const [nameClubs, isShown] = await Promise.all([clubNamer(items), isEventShown(items)]);
   const eventIds = new Set(items.flatMap(({ sportEventId }) => (isShown(sportEventId) && sportEventId) || []));
   const results = await readResults(await events.items([...eventIds].map((id) => ({ id }))));
-  return items.map((vod) => {
-    const { sportEventId, ...card } = vodCard(vod, nameClubs);
-    return isShown(sportEventId)
-      ? { ...card, sportEventId, result: results.get(sportEventId ?? '') ?? null }
-      : { ...card, sportEventId: null, result: null };
-  });
+  return Promise.all(
+    items.map(async (vod) => {
+      const { sportEventId, ...card } = await vodCard(vod, nameClubs, pictures);
+      return isShown(sportEventId)
+        ? { ...card, sportEventId, result: results.get(sportEventId ?? '') ?? null }
+        : { ...card, sportEventId: null, result: null };
+    }),
+  );
 }
 
 /** Like `vodCards`, from rows; their events are read in the same call. */
@@ -29,7 +32,7 @@ export function prepareEvents(rows: readonly VodRow[]) {
   return events.toRead([...ids].map((id) => ({ id })));
 }
 
-function vodCard(vod: StoredVod, nameClubs: NameClubs) {
+async function vodCard(vod: StoredVod, nameClubs: NameClubs, pictures: Reader | undefined) {
   const { id, title, summary, status, sport, sportEventId, duration, dateCreated, withdrawn = [] } = vod;
   return {
     id,
@@ -40,13 +43,13 @@ function vodCard(vod: StoredVod, nameClubs: NameClubs) {
     sportEventId,
     duration: duration === null ? null : toShownSecond(withdrawn, duration),
     dateCreated,
-    thumbnail: mediaPicture('vods', vod),
+    thumbnail: await readPictureUrl(mediaPictureKey('vods', vod), vod, pictures),
     clubs: nameClubs(vod.clubIds),
   };
 }
 
-export function managedVod(vod: StoredVod, nameClubs: NameClubs) {
+export async function managedVod(vod: StoredVod, nameClubs: NameClubs) {
   const { visible, renderOrder, size, progress, failure, uploadId, version } = vod;
   const own = { visible, renderOrder, size, progress, failure, uploadId, version };
-  return { ...vodCard(vod, nameClubs), ...own, awaitsPublication: awaitsPublication(vod) };
+  return { ...(await vodCard(vod, nameClubs, 'staff')), ...own, awaitsPublication: awaitsPublication(vod) };
 }

@@ -28,7 +28,8 @@ export async function toStaffView(matter: StoredMatter, isAdmin: boolean, now: n
     ...toRow(matter),
     ...{ version, about: about || page, second, relation, minor, message, steps },
     path: target?.path ?? null,
-    picture: target?.picture && matter.holds ? await signReviewPicture(target.picture, now) : (target?.picture ?? null),
+    // The edge may refuse the public address, also of a match for families.
+    picture: target?.picture ? await signReviewPicture(target.picture, now) : null,
     writer: isAdmin ? writer : null,
     clubs: await clubNames(target?.clubIds ?? [], 'staff'),
     answers: listAnswers(matter, isAdmin),

@@ -4,8 +4,9 @@ import { sourceBySlug } from '../../broadcast/live/store.ts';
 import { clubs } from '../../league/clubs/store.ts';
 import { events } from '../../league/events/store.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
+import type { Showable } from '../../platform/shown/rules.ts';
 import type { Withheld } from '../../platform/withholding/rules.ts';
-import { clips } from '../../recordings/clips/store.ts';
+import { clips, readSurroundings } from '../../recordings/clips/store.ts';
 import { contentVideos } from '../../recordings/content/store.ts';
 import { mediaPicture } from '../../recordings/media/media-picture.ts';
 import { vods } from '../../recordings/vods/store.ts';
@@ -34,9 +35,11 @@ async function findItem(page: string, params: Record<string, string>): Promise<O
   }
   if (page === 'clip') {
     const clip = await clips.get(id);
-    return clip && isKnown(clip)
-      ? { kind: 'clips', id, title: clip.title, clubIds: [clip.clubId], picture: mediaPicture('clips', clip) }
-      : null;
+    if (!clip || !isKnown(clip)) return null;
+    const { vod, events: matches } = await readSurroundings(clip);
+    const audience = [vod, ...matches].find((item) => item?.audience)?.audience;
+    const known = facts({ title: clip.title, clubIds: [clip.clubId], audience });
+    return { kind: 'clips', id, ...known, picture: mediaPicture('clips', clip) };
   }
   if (page === 'contentVideo') {
     const video = await contentVideos.get(id);
@@ -65,4 +68,8 @@ async function findLive(slug: string): Promise<Omit<Target, 'path'> | null> {
 /** An unpublished item must not be told by its title; a withheld one was public before. */
 const isKnown = ({ visible, withheld }: { visible: boolean; withheld?: Withheld }) => visible || withheld !== undefined;
 
-const facts = ({ title, clubIds }: { title: string; clubIds: string[] }) => ({ title, clubIds });
+/** The receipt names the item to somebody who may not see it. */
+const facts = ({ title, clubIds, audience }: { title: string; clubIds: string[] } & Pick<Showable, 'audience'>) => ({
+  title: audience === 'FAMILIES' ? 'Partido solo para familias' : title,
+  clubIds,
+});

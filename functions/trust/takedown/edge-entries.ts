@@ -7,15 +7,16 @@ import type { StoredBroadcast } from '../../broadcast/broadcasts/rules.ts';
 import { getBroadcast } from '../../broadcast/broadcasts/store.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
+import type { Showable } from '../../platform/shown/rules.ts';
+import { isHeldByMatter } from '../../platform/withholding/rules.ts';
 import { isWithdrawn, type WithdrawnRef } from '../../platform/withholding/withdrawals.ts';
 import type { StoredClip } from '../../recordings/clips/rules.ts';
 import { clips, findClips, findClipsOfLive, findClipsOfMatch } from '../../recordings/clips/store.ts';
 import { contentVideos } from '../../recordings/content/store.ts';
 import { recordingPrefix } from '../../recordings/media/ivs-recording.ts';
-import type { MediaFields } from '../../recordings/media/rules.ts';
 import type { StoredVod } from '../../recordings/vods/rules.ts';
 import { vods } from '../../recordings/vods/store.ts';
-import { everything, recordingRules, vodRules } from './edge-rules.ts';
+import { everything, recordingRules, toFamilies, vodRules } from './edge-rules.ts';
 import { followClipsOfLive, followClipsOfVod } from './follow-clips.ts';
 
 /** Values by key; undefined for an entry that must not be there. */
@@ -40,8 +41,8 @@ export async function readEdgeEntries({ kind, id }: WithdrawnRef, now: number): 
 async function readVodEntries(id: string, now: number): Promise<EdgeEntries> {
   const vod = await vods.get(id);
   if (vod) await followClipsOfVod(vod, now);
-  const value = (await itemValue({ kind: 'vods', id }, vod)) ?? (vod && (await vodRules(vod)));
-  const entries: EdgeEntries = new Map([[`vods/${id}`, value]]);
+  const rules = async () => vod && (await vodRules(vod));
+  const entries: EdgeEntries = new Map([[`vods/${id}`, await itemValue({ kind: 'vods', id }, vod, rules)]]);
   const source = vod?.source;
   if (source?.bucket === 'recordings') {
     const prefix = recordingPrefix(source.key);
@@ -95,8 +96,8 @@ interface Recorded {
 }
 
 /** The recording of a live, which viewers can watch from its start, also for a while after its end. */
-const recordingValue = async (prefix: string, { event, ...recorded }: Recorded): Promise<string | undefined> =>
-  event?.withheld || recorded.vod?.withheld ? everything : recordingRules(prefix, recorded);
+const recordingValue = (prefix: string, { event, ...recorded }: Recorded): Promise<string | undefined> =>
+  combineValue([event, recorded.vod], () => recordingRules(prefix, recorded));
 
 /** A clip is withdrawn with its recording and its match. */
 async function clipValue(clip: StoredClip | undefined, id: string): Promise<string | undefined> {
@@ -104,16 +105,26 @@ async function clipValue(clip: StoredClip | undefined, id: string): Promise<stri
     clip?.vodId ? vods.get(clip.vodId) : undefined,
     readEvent(clip?.sportEventId),
   ]);
-  return vod?.withheld || event?.withheld ? everything : itemValue({ kind: 'clips', id }, clip);
+  return combineValue([vod, event], () => itemValue({ kind: 'clips', id }, clip));
 }
 
 const readEvent = async (id: string | null | undefined) => (id ? events.get(id) : undefined);
 
 /** A deleted item stays withdrawn as long as it could be recovered or its files are left. */
-async function itemValue(
-  ref: WithdrawnRef,
-  item: Pick<MediaFields, 'withheld'> | undefined,
-): Promise<string | undefined> {
-  if (item) return item.withheld && everything;
+async function itemValue(ref: WithdrawnRef, item: Item | undefined, rules?: Rules): Promise<string | undefined> {
+  if (item) return combineValue([item], rules);
   return (await isWithdrawn(ref)) ? everything : undefined;
 }
+
+type Item = Pick<Showable, 'withheld' | 'audience'>;
+type Rules = () => Promise<string | undefined>;
+
+/** The value of files that belong to these items: what one of them ends, has ended. */
+async function combineValue(items: readonly (Item | undefined)[], rules: Rules = async () => undefined) {
+  const value = items.some((item) => item && isRefused(item)) ? everything : await rules();
+  return items.some((item) => item?.audience === 'FAMILIES') ? toFamilies(value) : value;
+}
+
+/** Families need no image rights. */
+const isRefused = (item: Item): boolean =>
+  item.audience === 'FAMILIES' ? isHeldByMatter(item) : item.withheld !== undefined;

@@ -18,6 +18,13 @@ const join = (rules: readonly string[]): string | undefined => {
 
 const posterFiles = ['0000000.jpg', '0000001.jpg', 'poster.webp', 'poster.card.webp'];
 
+/** Rule that refuses everything outside the folder of families. */
+const outsideFamilies = 'families';
+
+/** The value of an item for families, from the one that it would have for everybody. */
+export const toFamilies = (value: string | undefined): string | undefined =>
+  value === everything ? value : join([outsideFamilies, ...(value ? [value] : [])]);
+
 /** Segments, seek-bar pictures and the poster of a video that show something of its ranges. */
 export async function vodRules(vod: StoredVod): Promise<string | undefined> {
   const { generation, sprites, withdrawn = [] } = vod;

@@ -3,17 +3,18 @@
  * once: a generation never changes, and only the key's URL names the viewer.
  */
 import { ApiError } from '../../../shared/contract/errors.ts';
-import { generationFolder, type MediaKind, reviewFolder } from '../../../shared/domain/media-address.ts';
+import { generationFolder, type MediaKind } from '../../../shared/domain/media-address.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { readObject } from '../../platform/aws/storage.ts';
+import { signFolder } from '../../platform/files/signed-addresses.ts';
 import { ConcatenatedGzip, SharedSuffix } from '../../platform/http/concatenated-gzip.ts';
 import type { RawResponse } from '../../platform/http/request.ts';
+import { LruCache } from '../../platform/lists/lru-cache.ts';
+import type { PrivateFolder } from '../../platform/shown/private-pictures.ts';
 import { encryptionKey } from '../../recordings/media/encoding.ts';
 import type { MediaItem } from '../../recordings/media/media-kinds.ts';
 import { isWithdrawnSegment, omitSegments } from '../../recordings/media/withdrawn-segments.ts';
-import { LruCache } from './lru-cache.ts';
 import { afterKeys, rewriteMaster, rewriteRendition, thumbnailTrack } from './playlist.ts';
-import { folderSignature, playbackSecret } from './tokens.ts';
 
 interface FileRequest {
   kind: MediaKind;
@@ -23,8 +24,8 @@ interface FileRequest {
   now: number;
   /** Set if it has been read already. */
   key?: Uint8Array | undefined;
-  /** Set for staff who look at a withheld video, whose files the edge refuses to everybody else. */
-  isReview?: boolean;
+  /** Folder of the addresses, for those to whom the edge does not refuse a withdrawn video. */
+  privateFolder?: PrivateFolder | undefined;
 }
 
 /** The generation that a key's file name refers to. */
@@ -32,13 +33,13 @@ export const generationOfKey = (name: string): string | undefined => /^(\w{26})\
 
 export const notCached = { 'cache-control': 'private, no-store' };
 
-export async function file({ kind, item, name, token, now, key, isReview = false }: FileRequest): Promise<RawResponse> {
+export async function file({ kind, item, name, token, now, key, privateFolder }: FileRequest): Promise<RawResponse> {
   const keyOf = generationOfKey(name);
   if (keyOf) return keyAnswer(key ?? (await encryptionKey({ kind, id: item.id }, keyOf)));
   const generation = item.generation ?? '';
   const folder = generationFolder(kind, item.id, generation);
-  const served = isReview ? `${reviewFolder}/${folder}` : folder;
-  const base = isReview ? `/${served}` : `../${generation}`;
+  const served = privateFolder ? `${privateFolder}/${folder}` : folder;
+  const base = privateFolder ? `/${served}` : `../${generation}`;
 
   if (name === 'thumbnails.vtt' && item.sprites) {
     const pictures = { ...item.sprites, duration: item.duration ?? 0, withdrawn: item.withdrawn ?? [] };
@@ -81,16 +82,9 @@ const toLifetime = ({ duration }: Pick<MediaItem, 'duration'>) => Math.max(least
 /** Requests within this time share a signature, which identifies nobody. */
 const sharedMs = 10 * 60 * 1000;
 
-const signatures = new LruCache<Promise<string>>(200);
-
 /** `lifetimeMs`: the default is for playlists that players load again and again. */
-export async function readSignature(folder: string, now: number, lifetimeMs = breaksMs): Promise<string> {
-  const until = Math.ceil((now + lifetimeMs) / sharedMs) * sharedMs;
-  const { cloudFrontKeyId } = await playbackSecret();
-  return signatures.get([folder, until, cloudFrontKeyId].join('\n'), () =>
-    folderSignature(environment('MEDIA_ORIGIN'), folder, until),
-  );
-}
+export const readSignature = (folder: string, now: number, lifetimeMs = breaksMs): Promise<string> =>
+  signFolder(folder, Math.ceil((now + lifetimeMs) / sharedMs) * sharedMs);
 
 /** The segment URLs of a match take half a megabyte. */
 const ends = new LruCache<SharedSuffix>(20);

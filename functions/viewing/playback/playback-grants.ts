@@ -2,6 +2,7 @@
 import type { Playback } from '../../../shared/domain/playback-grant.ts';
 import { listSeams, mergeRanges, type Range } from '../../../shared/domain/withdrawn.ts';
 import type { RewindableBroadcast } from '../../broadcast/broadcasts/growing-recording.ts';
+import { liveFrameKey } from '../../broadcast/live/live-frame-name.ts';
 import type { Caller } from '../../platform/auth/rules.ts';
 import { mediaUrl } from '../../platform/aws/addresses.ts';
 import { type Decision, decideAccess, type Watchable } from './rules.ts';
@@ -64,6 +65,21 @@ export async function grantLive(
       ...(broadcast.withdrawn.length > 0 && { withdrawnDates: mergeRanges(broadcast.withdrawn) }),
     }),
   }));
+}
+
+/** Milliseconds for which an open page may still ask for a frame. */
+const frameMs = 20 * 60_000;
+/** Requests within this time share an address, so that browsers keep the picture. */
+const sharedMs = 10 * 60_000;
+
+/** What a ticket for the frames of a live is about: it opens no playlist. */
+export const framesOf = (slug: string) => `frames/${slug}`;
+
+/** The current frame of a live that is not public, by a ticket of the caller. */
+export async function grantFrame(slug: string, { user, sessionHash }: Caller, now: number): Promise<string> {
+  const expiresAt = Math.ceil((now + frameMs) / sharedMs) * sharedMs;
+  const token = await signTicket({ item: framesOf(slug), userId: user.id, sessionHash, expiresAt });
+  return mediaUrl(`${liveFrameKey(slug, now).replace('thumbnails/lives/', 'live/')}?token=${token}`);
 }
 
 async function ticketed(

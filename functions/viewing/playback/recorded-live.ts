@@ -14,12 +14,13 @@ import { events } from '../../league/events/store.ts';
 import { readObject } from '../../platform/aws/storage.ts';
 import { ConcatenatedGzip, SharedSuffix } from '../../platform/http/concatenated-gzip.ts';
 import type { RawResponse } from '../../platform/http/request.ts';
+import { LruCache } from '../../platform/lists/lru-cache.ts';
 import { TtlCache } from '../../platform/lists/ttl-cache.ts';
+import type { PrivateFolder } from '../../platform/shown/private-pictures.ts';
 import type { WithdrawnRange } from '../../recordings/media/withdrawn-ranges.ts';
 import { isWithdrawnDate, toDates } from '../../recordings/media/withdrawn-recording.ts';
 import { omitSegments } from '../../recordings/media/withdrawn-segments.ts';
 import { vods } from '../../recordings/vods/store.ts';
-import { LruCache } from './lru-cache.ts';
 import { notCached, readSignature } from './media-files.ts';
 import { rewriteGrowing, rewriteRecordedMaster } from './playlist.ts';
 import { ticketMs } from './tokens.ts';
@@ -55,9 +56,10 @@ interface FileRequest {
   name: string;
   token: string | undefined;
   now: number;
+  privateFolder?: PrivateFolder | undefined;
 }
 
-export async function runningFile({ broadcast, name, token, now }: FileRequest): Promise<RawResponse> {
+export async function runningFile({ broadcast, name, token, now, privateFolder }: FileRequest): Promise<RawResponse> {
   const [, rendition] = /^(\w{1,20})\.m3u8$/.exec(name) ?? [];
   const { recordingPrefix: prefix } = broadcast;
   if (!rendition || !prefix) throw new ApiError('PLY4040');
@@ -66,7 +68,7 @@ export async function runningFile({ broadcast, name, token, now }: FileRequest):
   if (playlist === undefined) throw new ApiError('PLY4040');
   const headers = { ...notCached, 'content-type': 'application/vnd.apple.mpegurl' };
   if (isMaster) return { status: 200, headers, body: rewriteRecordedMaster(playlist, token) };
-  const folder = hlsFolder(prefix);
+  const folder = [privateFolder, hlsFolder(prefix)].filter(Boolean).join('/');
   const signature = await readSignature(folder, now);
   const isOver = isComplete(broadcast, prefix, now);
   const withdrawn = await readWithdrawn(broadcast, prefix);

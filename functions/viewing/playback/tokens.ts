@@ -1,19 +1,9 @@
 /**
- * Playback tokens and CloudFront signatures. A token identifies session and item, is signed (HMAC-SHA256), lives for a
- * match and is never the session token. Segments share one signature (ECDSA P-256) over the generation's folder.
+ * Playback tokens. A token identifies session and item, is signed (HMAC-SHA256), lives for a match and is never the
+ * session token.
  */
-import { createHmac, createPrivateKey, type KeyObject, sign, timingSafeEqual } from 'node:crypto';
-import { secret } from '../../platform/aws/secrets.ts';
-
-/** Content of the secret PLAYBACK_SECRET_ARN; keys are PEM. */
-interface PlaybackSecret {
-  tokenKey: string;
-  /** Tokens of the previous generation stay valid until they expire. */
-  tokenKeyBefore?: string;
-  cloudFrontKeyId: string;
-  cloudFrontPrivateKey: string;
-  ivsPrivateKey: string;
-}
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type PlaybackSecret, playbackSecret } from '../../platform/files/signed-addresses.ts';
 
 export interface PlaybackTicket {
   /** `vods/{id}`, `contentvideos/{id}` or `live/{slug}`. */
@@ -32,14 +22,6 @@ export interface PlaybackTicket {
  * right and lease are checked on every request anyway.
  */
 export const ticketMs = 6 * 3600 * 1000;
-
-export async function playbackSecret(maxAgeMs?: number): Promise<PlaybackSecret> {
-  const text = await secret('PLAYBACK_SECRET_ARN', Date.now(), maxAgeMs);
-  if (read?.text !== text) read = { text, value: JSON.parse(text) };
-  return read.value;
-}
-
-let read: { text: string; value: PlaybackSecret } | undefined;
 
 export async function signTicket(ticket: PlaybackTicket): Promise<string> {
   const body = Buffer.from(JSON.stringify(ticket)).toString('base64url');
@@ -66,33 +48,4 @@ function signed(body: string, signature: string, { tokenKey, tokenKeyBefore }: P
   });
 }
 
-/**
- * Query that grants access to a folder of the media host: a custom policy with a wildcard. Signing each segment would
- * cost a hundred times more.
- */
-export async function folderSignature(mediaOrigin: string, folder: string, expiresAt: number): Promise<string> {
-  const { cloudFrontKeyId, cloudFrontPrivateKey } = await playbackSecret();
-  const policy = JSON.stringify({
-    Statement: [
-      {
-        Resource: `${mediaOrigin}/${folder}/*`,
-        Condition: { DateLessThan: { 'AWS:EpochTime': Math.floor(expiresAt / 1000) } },
-      },
-    ],
-  });
-  const signature = sign('sha256', Buffer.from(policy), signingKey(cloudFrontPrivateKey));
-  return `Policy=${urlSafe(Buffer.from(policy))}&Signature=${urlSafe(signature)}&Key-Pair-Id=${cloudFrontKeyId}&Hash-Algorithm=SHA256`;
-}
-
-let parsed: { pem: string; key: KeyObject } | undefined;
-
-function signingKey(pem: string): KeyObject {
-  if (parsed?.pem !== pem) parsed = { pem, key: createPrivateKey(pem) };
-  return parsed.key;
-}
-
 const mac = (body: string, key: string) => createHmac('sha256', key).update(body).digest('base64url');
-
-/** CloudFront's replacements of base64 characters in query strings. */
-const urlSafe = (bytes: Buffer) =>
-  bytes.toString('base64').replaceAll('+', '-').replaceAll('=', '_').replaceAll('/', '~');

@@ -65,11 +65,15 @@ describe('the media host', () => {
 
 describe('withdrawn media', () => {
   const recording = 'ivs/v1/0/abc/2026/11/27/3/0/xyz';
+  const families = recording.replace('xyz', 'families');
   const entries = {
     'vods/V1': '*',
     'vods/V2': 'G1:ts:6:8 G1:jpg:4:6 =G1.0000001.jpg',
     'clips/C1': '*',
     [recording]: 'ivs:ts:3:5',
+    'vods/V4': 'families',
+    'vods/V5': 'families G1:ts:6:8',
+    [families]: 'families ivs:ts:3:5',
   };
 
   test.each([
@@ -91,14 +95,27 @@ describe('withdrawn media', () => {
     ['/thumbnails/vods/V2/01ARZ.webp', 200],
     [`/${recording}/media/hls/720p30/4.ts`, 410],
     [`/${recording}/media/hls/720p30/6.ts`, 200],
-  ])('[F-TAKE-1][F-TAKE-2] %s is answered with %i', async (uri, status) => {
+    ['/vods/V4/G1/index_360p_00001.ts', 410],
+    ['/thumbnails/vods/V4/G1.0000001.jpg', 410],
+    ['/signed/thumbnails/vods/V4/G1.0000001.jpg', 410],
+    ['/families/vods/V4/G1/index_360p_00001.ts', 200],
+    ['/families/thumbnails/vods/V4/G1.0000001.jpg', 200],
+    ['/%66amilies/thumbnails/vods/V1/G1.0000001.jpg', 410],
+    ['/families/vods/V1/G1/index_360p_00001.ts', 410],
+    ['/families/vods/V5/G1/index_360p_00006.ts', 410],
+    ['/families/vods/V5/G1/index_360p_00009.ts', 200],
+    ['/vods/families/G1/index_360p_00009.ts', 200],
+    [`/${families}/media/hls/720p30/6.ts`, 410],
+    [`/families/${families}/media/hls/720p30/6.ts`, 200],
+    [`/families/${families}/media/hls/720p30/4.ts`, 410],
+  ])('[F-TAKE-1][F-TAKE-2][F-RIGHTS-4] %s is answered with %i', async (uri, status) => {
     expect(await findStatus(uri, entries)).toBe(status);
   });
 
   test('[F-TAKE-1] are refused by a function within CloudFront’s limit of 10 KB, on every path that serves files', () => {
     for (const behaviour of mediaBehaviours) {
       expect(Boolean(behaviour.withdrawable), behaviour.path).toBe(
-        behaviour.origin !== 'api' ? behaviour.path !== 'review/*' : behaviour.path === 'thumbnails/clips/*',
+        behaviour.origin !== 'api' ? !behaviour.path.startsWith('review/') : behaviour.path === 'thumbnails/clips/*',
       );
       expect(createViewerRequestCode(behaviour)?.length ?? 0).toBeLessThan(10_240);
     }

@@ -1,0 +1,198 @@
+/** 'Solo familias' at the edge: the addresses of a match for families, and those that others have kept of it. */
+import { ulid } from 'ulid';
+import { expect, test } from 'vitest';
+import { resolveLocalhostNames } from '../../../infra/local/wire/localhost-names.ts';
+import { seasonOf } from '../../../shared/domain/competition.ts';
+import { call, createClub, createPerson, fetchCaptchaToken, type Person } from '../../support/api.ts';
+import { eventually } from '../../support/eventually.ts';
+import {
+  collectAddresses,
+  collectLive,
+  collectPlayed,
+  createWatchable,
+  fetchStatus,
+  goLive,
+  type KeptAddresses,
+} from '../../support/kept-addresses.ts';
+
+resolveLocalhostNames();
+const { listEdgeEntries, writeEdgeEntries } = await import('../../../functions/platform/aws/edge-store.ts');
+const { listFamilies } = await import('../../../functions/trust/families/store.ts');
+const { reconcileWithdrawals } = await import('../../../functions/trust/takedown/edge.ts');
+
+const clubId = await createClub('CD Familias', { publicClips: true });
+const secretary = await createPerson('CLUB_STAFF', { clubId });
+const admin = await createPerson('ADMIN');
+
+/** A member of the team of these matches. */
+async function createMember(): Promise<{ member: Person; id: string }> {
+  const member = await createPerson('REGULAR_BASIC');
+  const { token } = secretary;
+  const team = { clubId, sport: 'SOCCER' as const, category: 'infantil' as const, season: seasonOf(startsAt) };
+  const { code } = (await call('POST /families/codes', { token, body: team })).data;
+  await call('POST /family-invitations/{token}', { token: member.token, params: { token: code } });
+  const { members } = await listFamilies(clubId);
+  const id = String(members.find(({ userId }) => userId === member.user.id)?.id);
+  await decide(id, 'CONFIRMED');
+  return { member, id };
+}
+
+const decide = (id: string, state: 'CONFIRMED' | 'REVOKED') =>
+  call('POST /families/members/{id}/decision', { token: secretary.token, params: { id }, body: { state } });
+
+const startsAt = new Date().toISOString();
+
+/** A match with recording, clip and live, which is public until it is given to families. */
+async function createMatch() {
+  const watchable = await createWatchable(clubId);
+  return { watchable, live: await goLive(watchable.event) };
+}
+
+async function give(id: string, audience: 'FAMILIES' | 'EVERYBODY'): Promise<void> {
+  const times = { scheduledStartDate: startsAt, scheduledFinishDate: new Date(Date.now() + 7_200_000).toISOString() };
+  const body = { audience, category: 'infantil' as const, ...times };
+  expect(
+    await call('PATCH /clubStaff/sportevents/{id}', { token: secretary.token, params: { id }, body }),
+  ).toMatchObject({
+    status: 200,
+  });
+}
+
+const statuses = async (kept: KeptAddresses) =>
+  Object.fromEntries(
+    await Promise.all(
+      Object.entries(kept).map(async ([kind, list]) => {
+        const found = await Promise.all(list.map(fetchStatus));
+        return [kind, [...new Set(found)].toSorted()] as const;
+      }),
+    ),
+  );
+
+const everyStatus = (is: (status: number) => boolean) => (found: Record<string, number[]>) =>
+  Object.values(found).every((all) => all.every(is));
+
+async function collectOfMember({ watchable, live }: Awaited<ReturnType<typeof createMatch>>, { token }: Person) {
+  const kept = { ...(await collectPlayed(watchable, token)), ...(await collectLive(live, token)) };
+  expect(Object.entries(kept).filter(([, list]) => list.length === 0 || list.includes('null'))).toEqual([]);
+  return kept;
+}
+
+/** Addresses of files, which the edge answers without asking the API. */
+const files = ['segment', 'sprite', 'poster', 'segment of a live'];
+
+test('[F-RIGHTS-4] what others kept of a match ends when it becomes one for families, who get addresses of their own', async () => {
+  const match = await createMatch();
+  const { member, id } = await createMember();
+  const before = await collectAddresses(match.watchable, match.live);
+  expect(
+    await eventually(
+      () => statuses(before),
+      everyStatus((status) => status === 200),
+    ),
+  ).toBeTruthy();
+
+  const switchedAt = performance.now();
+  await give(match.watchable.event.id, 'FAMILIES');
+  const refused = await eventually(
+    () => statuses(before),
+    everyStatus((status) => status >= 400),
+  );
+  console.log(`seconds to refusal: ${((performance.now() - switchedAt) / 1000).toFixed(2)}`);
+  for (const kind of [...files, 'clip', 'poster of a clip']) expect(refused[kind], kind).toEqual([410]);
+
+  const own = await collectOfMember(match, member);
+  for (const kind of files) for (const address of own[kind as 'segment']) expect(address).toContain('/families/');
+  expect(await statuses(own)).toEqual(Object.fromEntries(Object.keys(own).map((kind) => [kind, [200]])));
+  for (const kind of files)
+    for (const address of own[kind as 'segment']) expect(await fetchStatus(address.replace(/\?.*/, ''))).toBe(403);
+  // Pictures are in no answer that others share.
+  const shared = await call('GET /sportevents/{id}', { params: { id: match.watchable.event.id }, token: admin.token });
+  expect(shared.data.sportEvent.thumbnail).toContain('/review/');
+
+  await decide(id, 'REVOKED');
+  const revoked = await statuses(own);
+  const asked = ['playlist', 'key', 'playlist of a live', 'picture of a live'];
+  for (const kind of asked)
+    expect(
+      revoked[kind]?.every((status) => status >= 400),
+      kind,
+    ).toBe(true);
+
+  await give(match.watchable.event.id, 'EVERYBODY');
+  const kept = Object.fromEntries(files.map((kind) => [kind, before[kind] ?? []]));
+  await eventually(
+    () => statuses(kept),
+    everyStatus((status) => status === 200),
+  );
+});
+
+test('[F-RIGHTS-4][F-TAKE-1] a takedown and seconds taken out also end at the addresses that families kept', async () => {
+  const match = await createMatch();
+  const { member } = await createMember();
+  const { event, vod } = match.watchable;
+  await give(event.id, 'FAMILIES');
+  await eventually(listEdgeEntries, (found) => found.get(`vods/${vod.id}`) === 'families');
+  const own = await collectOfMember(match, member);
+
+  const range = await call('POST /vods/{id}/withdrawn', {
+    ...{ token: secretary.token, params: { id: vod.id }, body: { from: 8, seconds: 8 } },
+  });
+  expect(range.status).toBe(201);
+  await eventually(
+    async () => (await Promise.all(own.segment.map(fetchStatus))).map((status) => status === 410),
+    (gone) => gone.filter(Boolean).length >= 2,
+  );
+  expect(await Promise.all(own.segment.map(fetchStatus))).toContain(200);
+
+  const matter = await call('POST /public/matters', {
+    body: {
+      ...{ attempt: ulid(), kind: 'OBJECTION', relation: 'GUARDIAN', minor: true, reason: 'MINOR', name: 'Marta' },
+      ...{
+        email: `${ulid().toLowerCase()}@familia.test`,
+        message: 'Se reconoce a mi hija.',
+        page: `/evento/${event.id}`,
+      },
+      captchaToken: await fetchCaptchaToken('contact'),
+    } as never,
+  });
+  expect(matter.status).toBe(201);
+  const refused = await eventually(
+    () => statuses(own),
+    everyStatus((status) => status >= 400),
+  );
+  for (const kind of files) expect(refused[kind], kind).toEqual([410]);
+  // Somebody who only has the page's address does not learn the match's name.
+  expect(JSON.stringify(matter)).not.toContain(event.title);
+});
+
+test('[F-RIGHTS-4] staff see pictures and clips of a match for families, and can publish no clip of it', async () => {
+  const { watchable, live } = await createMatch();
+  const { token } = secretary;
+  await give(watchable.event.id, 'FAMILIES');
+  await eventually(listEdgeEntries, (found) => found.get(`clips/${watchable.clip.id}`) === 'families');
+  const vod = (await call('GET /clubStaff/vods/{id}', { token, params: { id: watchable.vod.id } })).data.vod;
+  const event = (await call('GET /clubStaff/sportevents/{id}', { token, params: { id: watchable.event.id } })).data;
+  const [clip] = (await call('GET /vods/{id}/clips', { token, params: { id: watchable.vod.id } })).data.clips;
+  const seen = [vod.thumbnail, event.sportEvent.thumbnail, clip?.poster, clip?.video].map(String);
+  expect(await Promise.all(seen.map(fetchStatus))).toEqual([200, 200, 200, 200]);
+  const watched = await statuses({ ...(await collectPlayed(watchable, token)), ...(await collectLive(live, token)) });
+  expect(everyStatus((status) => status === 200)(watched)).toBe(true);
+  const edit = { token, params: { id: watchable.clip.id } };
+  expect(await call('PATCH /clips/{id}', { ...edit, body: { visible: true } })).toMatchObject({ code: 'FAM4091' });
+  expect((await call('GET /clips/{id}', { params: { id: watchable.clip.id } })).status).toBe(404);
+});
+
+test('[F-RIGHTS-4] the schedule repairs the edge of a match for families', async () => {
+  const { watchable, live } = await createMatch();
+  await give(watchable.event.id, 'FAMILIES');
+  const keys = [`vods/${watchable.vod.id}`, `events/${watchable.event.id}`, `clips/${watchable.clip.id}`, live.prefix];
+  const wanted = keys.map(() => 'families');
+  const read = async () => {
+    const entries = await listEdgeEntries();
+    return keys.map((key) => entries.get(key));
+  };
+  await eventually(read, (found) => String(found) === String(wanted));
+  await writeEdgeEntries(new Map(keys.map((key) => [key, undefined])));
+  await reconcileWithdrawals(Date.now());
+  expect(await read()).toEqual(wanted);
+});
