@@ -13,7 +13,6 @@ import { ConditionFailed, transact, type Write } from '../../platform/aws/dynamo
 import { environment } from '../../platform/aws/environment.ts';
 import { listObjects } from '../../platform/aws/storage.ts';
 import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
-import { prepareWithdrawal } from '../../platform/withholding/withdrawals.ts';
 import { beginEncoding } from '../../recordings/media/encoding.ts';
 import { findExcerpt, storeExcerpt } from '../../recordings/media/excerpt.ts';
 import { noteRecordingGarbage } from '../../recordings/media/garbage.ts';
@@ -125,13 +124,12 @@ async function decide(
     uploadId: null,
     livePeak: peak,
     recorded,
+    // Seconds that were withdrawn from the live stay out of its video.
     ...(withdrawn.length > 0 && { withdrawn }),
     ...(posterAt !== undefined && { posterAt }),
     awaiting: 'new' as const,
   };
-  // Seconds that were withdrawn from the live stay out of its video. The edge follows once it is encoded.
-  const index = withdrawn.length > 0 ? prepareWithdrawal({ kind: 'vods', id }, true, now).writes : [];
-  return { outcome: { kind: 'VIDEO', vodId: id }, create: (also) => vods.create(vod, [...also, ...index]) };
+  return { outcome: { kind: 'VIDEO', vodId: id }, create: (also) => vods.create(vod, also) };
 }
 
 /** Stores a playlist of the segments within a part and returns its key; undefined if there are none. */

@@ -10,7 +10,7 @@ import { Collection } from '../../platform/lists/collection.ts';
 import { type ListFilter, matchesFilter } from '../../platform/lists/pagination.ts';
 import { enforcesImageRights } from '../../platform/shown/enforcement.ts';
 import { applyAudience, isHeldByRights, mayBeShown } from '../../platform/shown/rules.ts';
-import { followAudience } from '../../platform/withholding/withdrawals.ts';
+import { followItem } from '../../platform/withholding/withdrawals.ts';
 import { isOfClub, rightsFacts, type StoredEvent } from './rules.ts';
 
 export interface EventRow {
@@ -54,7 +54,7 @@ export const events = new Collection<StoredEvent, EventRow>({
     ] as const,
   },
   settle: (event) => applyAudience(event, toFacts(event), 'page', enforcesImageRights()),
-  follow: (before, after) => followAudience('events', before, after),
+  follow: (before, after) => followItem('events', before, after),
   row: (event) => ({
     id: event.id,
     title: foldText(event.title),

@@ -1,8 +1,7 @@
-/** Addresses of pictures whose public address the edge refuses: of matches for families, and of what a matter withholds. */
+/** Addresses of pictures whose public address the edge refuses: of matches for families, and of what is withheld. */
 import { familiesFolder, reviewFolder } from '../../../shared/domain/media-address.ts';
 import { pictureUrl } from '../aws/addresses.ts';
 import { signAddress } from '../files/signed-addresses.ts';
-import { isHeldByMatter } from '../withholding/rules.ts';
 import type { Showable } from './rules.ts';
 
 /** First folder of signed addresses: for staff, and for invited families. */
@@ -20,7 +19,7 @@ export const findPrivateFolder = (
 
 /** False for an item whose public addresses the edge refuses. */
 export const isPicturePublic = (item: Pick<Showable, 'audience' | 'withheld'> | undefined): boolean =>
-  !item || (item.audience !== 'FAMILIES' && !isHeldByMatter(item));
+  !item || (item.audience !== 'FAMILIES' && item.withheld === undefined);
 
 /** The address of an item's picture for a reader; null for a picture that the edge refuses them. */
 export async function readPictureUrl(

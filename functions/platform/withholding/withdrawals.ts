@@ -4,6 +4,7 @@
  */
 import { deleteWrite, getItem, type Key, putWrite, queryItems, type Write } from '../aws/dynamo.ts';
 import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../events/domain-events.ts';
+import { rightsHold, type Withheld } from './rules.ts';
 
 export interface WithdrawnRef {
   kind: 'events' | 'vods' | 'clips' | 'contentvideos' | 'broadcasts';
@@ -28,20 +29,40 @@ export function prepareWithdrawal(ref: WithdrawnRef, isWithdrawn: boolean, now: 
 
 interface Followable {
   id: string;
+  visible: boolean;
   audience?: unknown;
-  withheld?: unknown;
-  withdrawn?: readonly unknown[];
+  withheld?: Withheld | undefined;
+  withdrawn?: readonly { id: string }[];
+  generation?: string | null;
+  lacks?: readonly unknown[];
 }
 
-/** Brings the edge in line with an item whose audience changes: families have addresses of their own. */
-export function followAudience(
+/**
+ * Brings the edge in line with an item whenever something of what it refuses changes, whoever makes the change. An item
+ * that was never shown without its image rights has no addresses that could be refused.
+ */
+export function followItem(
   kind: 'events' | 'vods',
   before: Followable | undefined,
   after: Followable,
 ): Withdrawal | undefined {
-  if (before?.audience === after.audience) return undefined;
-  const isOut = after.withheld !== undefined || Boolean(after.withdrawn?.length);
+  const returns = before !== undefined && isHeldForRights(before) && !isHeldForRights(after);
+  const wasShown = before?.visible === true;
+  const isSame = toMark(before, wasShown) === toMark(after, wasShown);
+  if (isSame && !returns) return undefined;
+  const isOut = after.withheld !== undefined || Boolean(after.withdrawn?.length) || Boolean(after.lacks?.length);
   return prepareWithdrawal({ kind, id: after.id }, isOut, Date.now());
+}
+
+const isHeldForRights = ({ withheld }: Followable): boolean => withheld?.matters.includes(rightsHold) === true;
+
+/** What the edge's entry of an item follows from. */
+function toMark(item: Followable | undefined, withRights: boolean): string {
+  const { audience, withheld, withdrawn = [], generation, lacks = [] } = item ?? {};
+  const holds = withheld?.matters.filter((id) => id !== rightsHold) ?? [];
+  const ranges = withdrawn.length > 0 ? [generation, ...withdrawn.map(({ id }) => id)] : [];
+  const rights = withRights && item ? [isHeldForRights(item), lacks] : [];
+  return JSON.stringify([audience, holds, ranges, rights]);
 }
 
 export const isWithdrawn = async (ref: WithdrawnRef): Promise<boolean> =>

@@ -20,7 +20,6 @@ import {
 } from '../../platform/events/domain-events.ts';
 import { log } from '../../platform/observability/log.ts';
 import { measure } from '../../platform/observability/metrics.ts';
-import { prepareWithdrawal, type Withdrawal } from '../../platform/withholding/withdrawals.ts';
 import { findDeleted } from './deleted-videos.ts';
 import { isExcerpt, readExcerpt } from './excerpt.ts';
 import { completePictures, deleteOtherFrames } from './finished-pictures.ts';
@@ -138,8 +137,6 @@ export async function followJob(jobId: string, now: number): Promise<void> {
       const pictures = await completePictures({ kind, id }, generation, encoded);
       let replaced: string | null = null;
       let domainEvent: DomainEvent | undefined;
-      // The new files have names of their own at the edge.
-      let withdrawal: Withdrawal | undefined;
       await collection.change(
         id,
         (item) => {
@@ -150,16 +147,13 @@ export async function followJob(jobId: string, now: number): Promise<void> {
           // Staff may set a video visible before it is encoded.
           domainEvent =
             kind === 'vods' && next.visible ? newDomainEvent('VideoPublished', { vodId: id }, now) : undefined;
-          if (next.withdrawn && kind === 'vods') withdrawal = prepareWithdrawal({ kind, id }, true, now);
           return [
-            ...(withdrawal?.writes ?? []),
             ...(replaced ? noteGenerationGarbage(kind, id, replaced, now) : []),
             ...(domainEvent ? [putDomainEvent(domainEvent)] : []),
           ];
         },
       );
       if (domainEvent) await publishDomainEvent(domainEvent);
-      await withdrawal?.publish();
       await deleteOtherFrames({ kind, id }, generation);
       return;
     }

@@ -8,7 +8,7 @@ import { Collection } from '../../platform/lists/collection.ts';
 import { byRenderOrder, type ListFilter, matchesFilter } from '../../platform/lists/pagination.ts';
 import { enforcesImageRights } from '../../platform/shown/enforcement.ts';
 import { applyAudience, isHeldByRights, mayBeShown } from '../../platform/shown/rules.ts';
-import { followAudience } from '../../platform/withholding/withdrawals.ts';
+import { followItem } from '../../platform/withholding/withdrawals.ts';
 import { findAgeCategory, isPublished, rightsFacts, type StoredVod } from './rules.ts';
 
 export interface VodRow {
@@ -42,7 +42,7 @@ export const vods = new Collection<StoredVod, VodRow>({
     kept: ['visible', 'audience', 'status', 'withheld', 'withdrawn', 'awaiting', 'clubIds', 'sportEventId'],
   },
   settle: (vod) => applyAudience(vod, toFacts(vod), 'recording', enforcesImageRights()),
-  follow: (before, after) => followAudience('vods', before, after),
+  follow: (before, after) => followItem('vods', before, after),
   row: (vod) => ({
     id: vod.id,
     title: foldText(vod.title),

@@ -18,21 +18,14 @@ export async function withholdTarget({ id, target, holds }: StoredMatter, now: n
   if (!target) return;
   const apply = <Item extends { visible: boolean; withheld?: Withheld }>(item: Item) =>
     holds ? withhold(item, id) : release(item, id);
-  const change = (kind: 'vods' | 'clips' | 'contentvideos', itemId: string) =>
-    withEdge({ kind, id: itemId }, now, async (also) => {
-      if (kind === 'vods') await vods.change(itemId, apply, also);
-      if (kind === 'clips') await clips.change(itemId, apply, also);
-      if (kind === 'contentvideos') await contentVideos.change(itemId, apply, also);
-    });
-  if (target.kind === 'vods' || target.kind === 'clips' || target.kind === 'contentvideos')
-    return change(target.kind, target.id);
-  if (target.kind !== 'events') return;
-  if (await events.get(target.id)) {
-    await withEdge({ kind: 'events', id: target.id }, now, async (also) => {
-      await changeEvent(target.id, apply, now, undefined, also);
-    });
-  }
-  for (const vod of await findVodsOfEvent(target.id)) await change('vods', vod.id);
+  const { kind } = target;
+  if (kind === 'vods') await vods.change(target.id, apply);
+  if (kind === 'clips') await withEdge({ kind, id: target.id }, now, (also) => clips.change(target.id, apply, also));
+  if (kind === 'contentvideos')
+    await withEdge({ kind, id: target.id }, now, (also) => contentVideos.change(target.id, apply, also));
+  if (kind !== 'events') return;
+  if (await events.get(target.id)) await changeEvent(target.id, apply, now);
+  for (const { id: vodId } of await findVodsOfEvent(target.id)) await vods.change(vodId, apply);
 }
 
 /** Applies the holds of matters that were decided while an item was deleted, and so could not be hidden. */
@@ -42,11 +35,11 @@ export async function withholdRecovered(kind: WithdrawnRef['kind'], id: string, 
     await withholdTarget(matter, now);
 }
 
-/** Runs a change with the writes of its withdrawal, and publishes that once both are stored. */
+/** Runs a change with the writes of its withdrawal, which the stores of matches and their videos add by themselves. */
 async function withEdge(
   ref: WithdrawnRef,
   now: number,
-  change: (also: (item: { withheld?: Withheld }) => Write[]) => Promise<void>,
+  change: (also: (item: { withheld?: Withheld }) => Write[]) => Promise<unknown>,
 ): Promise<void> {
   let publish: (() => Promise<void>) | undefined;
   await change(({ withheld }) => {

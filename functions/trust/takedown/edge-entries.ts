@@ -2,6 +2,7 @@
  * Entries of the edge's store, computed from the current items, so that a repeated or late event is harmless.
  * infra/edge-withdrawals.ts reads them and describes their format.
  */
+import { isLacking } from '../../../shared/domain/image-rights.ts';
 import { listBroadcastsOfEvent, listRecordingPrefixes } from '../../broadcast/broadcasts/of-event.ts';
 import type { StoredBroadcast } from '../../broadcast/broadcasts/rules.ts';
 import { getBroadcast } from '../../broadcast/broadcasts/store.ts';
@@ -99,12 +100,14 @@ interface Recorded {
 const recordingValue = (prefix: string, { event, ...recorded }: Recorded): Promise<string | undefined> =>
   combineValue([event, recorded.vod], () => recordingRules(prefix, recorded));
 
-/** A clip is withdrawn with its recording and its match. */
+/** A clip is withdrawn with its recording and its match, and without the image rights to clips of them. */
 async function clipValue(clip: StoredClip | undefined, id: string): Promise<string | undefined> {
   const [vod, event] = await Promise.all([
     clip?.vodId ? vods.get(clip.vodId) : undefined,
     readEvent(clip?.sportEventId),
   ]);
+  if ([vod, event].some((item) => item?.audience !== 'FAMILIES' && isLacking(item?.lacks ?? [], 'clips')))
+    return everything;
   return combineValue([vod, event], () => itemValue({ kind: 'clips', id }, clip));
 }
 

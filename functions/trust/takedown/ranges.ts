@@ -41,16 +41,9 @@ export const restoreVodRange = (vodId: string, rangeId: string, now: number): Pr
   );
 
 async function changeVod(id: string, to: (vod: StoredVod) => StoredVod, now: number): Promise<StoredVod> {
-  let withdrawal: Withdrawal | undefined;
-  const changed = await vods.change(id, to, ({ withdrawn, withheld }) => {
-    const isOut = withdrawn !== undefined || withheld !== undefined;
-    withdrawal = prepareWithdrawal({ kind: 'vods', id }, isOut, now);
-    return withdrawal.writes;
-  });
+  const changed = await vods.change(id, to);
   if (!changed) throw new ApiError('VOD4040');
-  // The clips first: the event brings the edge in line with all of it.
   await followClipsOfVod(changed, now);
-  await withdrawal?.publish();
   return changed;
 }
 
