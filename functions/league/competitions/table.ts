@@ -1,9 +1,9 @@
 /** Computes clubs, missing results, standings, bracket and scorers of a competition from its matches. */
 import { buildBracket, findRound } from '../../../shared/domain/bracket.ts';
 import { listSides } from '../../../shared/domain/match.ts';
+import { isOver } from '../../../shared/domain/match-state.ts';
 import { computeStandings, type TableRules } from '../../../shared/domain/standings.ts';
 import { clubNamer, compareNames } from '../clubs/store.ts';
-import type { StoredEvent } from '../events/rules.ts';
 import { events } from '../events/store.ts';
 import { scoreReader } from '../scores/scores-by-event.ts';
 import { findScores } from '../scores/store.ts';
@@ -13,7 +13,6 @@ import type { CompetitionTable } from './rules.ts';
 export async function readMatches({ rows }: CompetitionTable, now: number) {
   const items = (await events.items(rows)).filter(({ state }) => state !== 'CANCELLED');
   const [nameClubs, scoreOf] = await Promise.all([clubNamer(items), scoreReader(items)]);
-  const instant = new Date(now).toISOString();
   const clubs = new Map<string, ReturnType<typeof nameClubs>[number]>();
   const matches = items.flatMap((event) => {
     const sides = listSides({ ...event, clubs: nameClubs(event.clubIds) });
@@ -25,7 +24,7 @@ export async function readMatches({ rows }: CompetitionTable, now: number) {
       ...{ id: event.id, homeId: sides.home.id, awayId: sides.away.id, start: event.scheduledStartDate },
       matchday: event.matchday ?? '',
       score: isFinal ? { home: score.home, away: score.away } : null,
-      isMissing: !isFinal && isOver(event, score !== null, instant),
+      isMissing: !isFinal && isOver({ ...event, score }, now),
     };
   });
   return {
@@ -34,10 +33,6 @@ export async function readMatches({ rows }: CompetitionTable, now: number) {
     missing: matches.filter(({ isMissing }) => isMissing).length,
   };
 }
-
-/** True if a result should be known: a running match and a postponed one have none yet. */
-const isOver = ({ state, scheduledFinishDate }: StoredEvent, isRunning: boolean, instant: string) =>
-  state === 'FINISHED' || (state !== 'POSTPONED' && !isRunning && scheduledFinishDate <= instant);
 
 type LeagueMatches = Awaited<ReturnType<typeof readMatches>>;
 
