@@ -83,8 +83,8 @@ function timeText({ event, rule, until, opensAt }: TimeFacts): string {
   const end = rule.enforced ? 'Después solo la verás tú.' : 'Después conviene apagarla.';
   if (until) return `Tiempo de emisión hasta el ${spanishTime(new Date(until))}. ${end}`;
   const outside = rule.enforced
-    ? 'Fuera de su tiempo no la ve nadie más ni se graba.'
-    : 'Está fuera de su tiempo: si llega imagen, la ve cualquiera.';
+    ? 'Fuera de horario no la ve nadie más ni se graba.'
+    : 'Está fuera de horario: si llega imagen, la ve cualquiera.';
   if (event && !takesPlace(event))
     return `${outside} El partido está ${event.state === 'CANCELLED' ? 'cancelado' : 'aplazado'}: elige el evento que se va a jugar.`;
   if (opensAt) return `${outside} Se abre el ${spanishTime(new Date(opensAt))}.`;

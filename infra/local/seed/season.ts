@@ -119,7 +119,7 @@ const cups: Record<Sport, string> = { SOCCER: 'Copa de la Huerta', BASKET: 'Copa
 
 const invitations = [
   'Entrada libre. El bar lo llevan las familias.',
-  'Trae algo de abrigo: el campo está en alto.',
+  'Trae algo de abrigo, que refresca.',
   'Al terminar, foto de los dos equipos.',
 ];
 

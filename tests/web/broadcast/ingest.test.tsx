@@ -146,7 +146,7 @@ describe('the signal of a camera', () => {
 describe('the time of a camera', () => {
   const closed: NonNullable<IngestHealth['time']> = {
     ...{ isEnforced: true, isOpen: false, until: null, opensAt: null, byHand: false },
-    text: 'Fuera de su tiempo no la ve nadie más ni se graba.',
+    text: 'Fuera de horario no la ve nadie más ni se graba.',
   };
   const openFor = (minutes: number) => ({
     ...{ ...closed, isOpen: true, text: 'Tiempo de emisión hasta el domingo.' },
@@ -188,10 +188,10 @@ describe('the time of a camera', () => {
   });
 
   test('[F-CAM-1] only tells on a stage that does not enforce it, and only while a picture arrives', async () => {
-    const time = { ...closed, isEnforced: false, text: 'Está fuera de su tiempo: si llega imagen, la ve cualquiera.' };
+    const time = { ...closed, isEnforced: false, text: 'Está fuera de horario: si llega imagen, la ve cualquiera.' };
     openCamera({ [`GET /live/cameras/${cam}/health`]: { data: { health: { ...health, time } } } });
     const panel = await light();
-    expect(await panel.findByText('Fuera de su tiempo')).toBeDefined();
+    expect(await panel.findByText('Fuera de horario')).toBeDefined();
     expect(panel.queryByRole('button', { name: 'Emitir ahora' })).toBeNull();
   });
 });

@@ -43,7 +43,7 @@ describe('[F-DESK-2] filters of a list', () => {
     expect([query?.get('time'), query?.get('date'), query?.get('clubIds[]')]).toEqual(['results', null, null]);
   });
 
-  test('have a name as a saved view, which can be removed and brought back', async () => {
+  test('[F-DESK-2] have a name as a saved view, which can be removed and brought back', async () => {
     const { user } = open('/vods/manage?estado=failed', { user: admin, replies: vods(1) });
     await user.click(await screen.findByRole('button', { name: 'Guardar vista' }));
     await user.type(screen.getByRole('textbox', { name: 'Nombre de la vista' }), 'Rotos{Enter}');

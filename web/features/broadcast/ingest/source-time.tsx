@@ -66,7 +66,7 @@ export function SourceTime({ cameraId, live, time }: SourceTimeProps) {
 }
 
 function heading({ isEnforced, isOpen }: Time, live: boolean, endsSoon: boolean): string {
-  if (!isEnforced) return 'Fuera de su tiempo';
+  if (!isEnforced) return 'Fuera de horario';
   if (!isOpen) return live ? 'Solo la ves tú' : 'Cerrada para los usuarios';
   if (endsSoon) return 'Termina en unos minutos';
   return live ? 'La ven los usuarios' : 'Abierta para los usuarios';

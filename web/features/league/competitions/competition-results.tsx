@@ -21,7 +21,7 @@ export function CompetitionResults({ competition }: { competition: Competition }
     return (
       <section aria-label="Resultados ocultos" className="flex min-w-0 flex-col gap-4">
         <ClubRow clubs={competition.clubs} />
-        <p className="text-muted">Has ocultado los resultados, y la clasificación los cuenta.</p>
+        <p className="text-muted">Has ocultado los resultados, y la clasificación los revela.</p>
         <Button kind="secondary" className="self-start" onClick={() => setRevealed(true)}>
           Ver la clasificación
         </Button>
