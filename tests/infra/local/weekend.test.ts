@@ -1,0 +1,361 @@
+/**
+ * A weekend of a club on a stage that enforces image rights and cameras' times, in real browsers: what its secretary, a
+ * grandmother, a guardian, a subscriber and an admin do, and how long withdrawals take. Only at night: it takes minutes.
+ */
+import { writeFileSync } from 'node:fs';
+import { type BrowserContext, chromium, type Page, expect as see } from '@playwright/test';
+import { ulid } from 'ulid';
+import { afterAll, describe, expect, test } from 'vitest';
+import { buildWeb } from '../../../infra/local/web-build.ts';
+import { seasonOf } from '../../../shared/domain/competition.ts';
+import { contractVersion, purposes, statementVersion } from '../../../shared/domain/image-rights.ts';
+import { createTemporaryFolder, operate, startDedicatedPlatform } from '../../support/dedicated-platform.ts';
+import { Encoder } from '../../support/encoder.ts';
+import { eventually } from '../../support/eventually.ts';
+import { findChromium } from '../../support/machine.ts';
+import { makeClip, toScratchPath } from '../../support/media.ts';
+import { isNightly } from '../../support/test-profile.ts';
+
+/** Time in which a withdrawal ends watching (F-TAKE-1, F-RIGHTS-2). */
+const withdrawalMs = 60_000;
+/** Encodings and browsers share two cores. */
+const slow = { timeout: 300_000 };
+
+describe.runIf(isNightly)('a weekend of a club', async () => {
+  if (!isNightly) return;
+  const webFolder = await buildWeb(createTemporaryFolder());
+  const { addresses, dataDir } = await startDedicatedPlatform({
+    ...{ imageRights: 'exigir', cameraTime: 'exigir', webFolder },
+  });
+  // The helpers of the end-to-end tests read it.
+  process.env.E2E_ADDRESSES = JSON.stringify(addresses);
+  const { createClub, createPerson, events, vods } = await import('../../e2e/support/platform.ts');
+  const { refuseCookies, storeSession } = await import('../../e2e/support/test.ts');
+  const { expectPlaying } = await import('../../e2e/support/player.ts');
+  const { copyEncoding } = await import('../../../infra/local/seed/encodings.ts');
+  type Person = Awaited<ReturnType<typeof createPerson>>;
+
+  const browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required'],
+  });
+  afterAll(() => browser.close());
+
+  async function enter(person?: Person, options: Parameters<typeof browser.newContext>[0] = {}): Promise<Page> {
+    const context: BrowserContext = await browser.newContext({
+      ...{ baseURL: addresses.web, locale: 'es-ES', timezoneId: 'Europe/Madrid', ...options },
+    });
+    context.setDefaultTimeout(30_000);
+    await refuseCookies(context);
+    if (person) await storeSession(context, person);
+    return context.newPage();
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: untyped answers, because the typed client belongs to the tests' shared platform.
+  type Data = any;
+  async function ask(method: string, path: string, person?: Person, body?: object): Promise<Data> {
+    const answer = await fetch(`${addresses.api}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...(person && { authorization: `Bearer ${person.token}` }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const json = (await answer.json()) as Data;
+    return { status: answer.status, ...json, ...json.data };
+  }
+  const readStatus = async (address: string) => {
+    const answer = await fetch(address, { redirect: 'manual' });
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+  const readStatuses = (list: readonly string[]) => Promise.all(list.map(readStatus));
+
+  const admin = await createPerson('ADMIN');
+  const [club, rival, unstated] = await Promise.all(
+    ['CD Sauce', 'UD Olmo', 'CF Mimbre'].map((name) => createClub(name, { publicClips: true })),
+  );
+  const clubIds = { club: club ?? '', rival: rival ?? '', unstated: unstated ?? '' };
+  const secretary = await createPerson('CLUB_STAFF', { clubId: clubIds.club });
+  const subscriber = await createPerson('REGULAR_SUBSCRIBER');
+  const grandmother = await createPerson('REGULAR_BASIC', { name: 'Rosa Vidal' });
+
+  const season = seasonOf(new Date().toISOString());
+  await ask('POST', '/rights/contract', admin, { clubId: clubIds.rival, version: contractVersion });
+  for (const category of ['cadete', 'infantil'])
+    await ask('PUT', '/rights/teams', admin, {
+      ...{ clubId: clubIds.rival, season, sport: 'SOCCER', category, purposes, textVersion: statementVersion },
+    });
+
+  const findMatch = async (part: string) => {
+    const rows = await events.rows();
+    const [found] = await events.items(rows.filter(({ title }) => title.includes(part)));
+    if (!found) throw new Error(`No match of ${part}`);
+    return found;
+  };
+  const file = { name: 'partido.mp4', path: await makeClip(toScratchPath('partido.mp4'), { seconds: 90, rate: 10 }) };
+  /** What was kept of the recorded match while it was public. */
+  let segments: string[] = [];
+  let vodId = '';
+  let clipId = '';
+
+  test(
+    '[F-RIGHTS-1][F-RIGHTS-5] the secretary accepts the contract, confirms two teams and imports the fixtures',
+    slow,
+    async () => {
+      const page = await enter(secretary);
+      await page.goto('/derechos-imagen/manage?ver=equipos');
+      await page.getByLabel(/^He leído el contrato/).check();
+      await page.getByRole('button', { name: 'Aceptar el contrato' }).click();
+      await see(page.getByText('Aceptado', { exact: true })).toBeVisible();
+      for (const team of ['Fútbol · Cadete', 'Fútbol · Infantil'])
+        await page.getByRole('group', { name: team }).getByRole('button', { name: 'Marcar todo' }).click();
+      await page.getByRole('button', { name: 'Declarar y guardar 2 cambios' }).click();
+      await see(page.getByText('Guardado').first()).toBeVisible();
+
+      const day = (days: number) => new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE');
+      const lines = [
+        'fecha;hora;local;visitante;categoria',
+        `${day(1)};10:00;CD Sauce;UD Olmo;Cadete`,
+        `${day(1)};12:00;CD Sauce;CF Mimbre;Cadete`,
+        `${day(2)};10:00;UD Olmo;CD Sauce;Infantil`,
+      ];
+      writeFileSync(toScratchPath('partidos.csv'), lines.join('\n'));
+      await page.goto('/sportevents/manage');
+      await page.getByRole('button', { name: 'Importar partidos' }).click();
+      await page.getByLabel('Archivo CSV').setInputFiles(toScratchPath('partidos.csv'));
+      await page.getByRole('button', { name: 'Importar 3 partidos' }).click();
+      await page.getByRole('button', { name: 'Listo' }).click();
+      await page.context().close();
+    },
+  );
+
+  test('[F-RIGHTS-2] she sees which match lacks its rival, and nobody else sees that match', slow, async () => {
+    const page = await enter(secretary);
+    await page.goto('/derechos-imagen/manage');
+    const row = (title: string) => page.getByRole('listitem').filter({ hasText: title });
+    await see(row('CD Sauce – CF Mimbre')).toContainText('CF Mimbre');
+    await see(row('CD Sauce – CF Mimbre')).toContainText('Solo lo ve el personal');
+    await see(row('CD Sauce – UD Olmo')).toContainText('Todo en regla');
+    const { id } = await findMatch('mimbre');
+    expect((await ask('GET', `/sportevents/${id}`)).status).toBe(404);
+    expect((await ask('GET', `/sportevents/${(await findMatch('cd sauce – ud olmo')).id}`)).status).toBe(200);
+    await page.context().close();
+  });
+
+  test('[F-RIGHTS-2] a recording is uploaded, published, and the clip of a goal is public', slow, async () => {
+    const page = await enter(secretary);
+    await page.goto('/vods/create');
+    await page.getByLabel('Archivo de video').setInputFiles(file.path);
+    const option = page.getByLabel('Evento deportivo').locator('option', { hasText: 'CD Sauce – UD Olmo' });
+    await option.waitFor({ state: 'attached' });
+    await page.getByLabel('Evento deportivo').selectOption(String(await option.getAttribute('value')));
+    await page.getByRole('button', { name: 'Subir Video' }).click();
+    await page.getByText('Video subido correctamente').first().waitFor({ timeout: 60_000 });
+    await page.context().close();
+    const { id: eventId } = await findMatch('cd sauce – ud olmo');
+    const vod = await eventually(
+      async () => (await vods.items(await vods.rows())).find((item) => item.sportEventId === eventId),
+      (item) => item?.status === 'FINISHED',
+      200_000,
+    );
+    vodId = vod.id;
+    expect((await ask('PATCH', `/live/vods/${vodId}`, admin, { visible: true })).status).toBe(200);
+    const clip = await ask('POST', `/vods/${vodId}/clips`, secretary, { title: 'Gol', start: 30, seconds: 8 });
+    clipId = clip.id;
+    await eventually(
+      async () => (await ask('GET', `/vods/${vodId}/clips`, secretary)).clips[0]?.status,
+      (status) => status === 'FINISHED',
+      100_000,
+    );
+    await ask('PATCH', `/clips/${clipId}`, secretary, { visible: true });
+    const visitor = await enter();
+    await visitor.goto(`/clip/${clipId}`);
+    await expectPlaying(visitor);
+    await visitor.context().close();
+  });
+
+  test(
+    '[F-RIGHTS-4] an invited grandmother watches a match for families of which a subscriber finds nothing',
+    slow,
+    async () => {
+      const staff = await enter(secretary);
+      const match = await findMatch('ud olmo – cd sauce');
+      await staff.goto(`/sportevents/manage/${match.id}`);
+      await staff.getByRole('switch', { name: 'Solo familias' }).click();
+      await staff.getByRole('button', { name: 'Guardar' }).first().click();
+      await eventually(
+        async () => (await events.get(match.id))?.audience,
+        (audience) => audience === 'FAMILIES',
+      );
+      const film = await vods.get(vodId);
+      if (!film) throw new Error('The recording is missing');
+      const familyVodId = ulid();
+      await copyEncoding(film, 'vods', familyVodId);
+      await vods.create({ ...film, id: familyVodId, title: match.title, sportEventId: match.id, visible: true });
+      await staff.goto('/derechos-imagen/manage?ver=familias');
+      await staff.getByRole('button', { name: 'Crear el enlace' }).click();
+      const link = await staff.getByRole('textbox', { name: /^Enlace/ }).inputValue();
+
+      const family = await enter(grandmother);
+      await family.goto(link);
+      await family.getByRole('button', { name: 'Pedir verlos' }).click();
+      await see(family.getByText('Ya lo has pedido')).toBeVisible();
+      await staff.reload();
+      await staff.getByRole('listitem').filter({ hasText: 'Rosa' }).getByRole('button', { name: 'Confirmar' }).click();
+      await see(staff.getByText('Confirmada')).toBeVisible();
+      await family.goto('/mis-partidos');
+      await family.getByRole('link').filter({ hasText: match.title }).first().click();
+      await family.goto(`/vods/${familyVodId}`);
+      await expectPlaying(family);
+      await family.context().close();
+
+      const other = await enter(subscriber);
+      for (const path of [`/evento/${match.id}`, `/vods/${familyVodId}`]) {
+        await other.goto(path);
+        await see(other.getByRole('heading', { name: /no encontrado/ })).toBeVisible();
+      }
+      await other.goto('/calendario');
+      await see(other.getByRole('link').filter({ hasText: 'CD Sauce' }).first()).toBeVisible();
+      await see(other.getByText(match.title)).toHaveCount(0);
+      await other.goto('/buscar?q=olmo sauce');
+      await see(other.getByRole('link').filter({ hasText: 'CD Sauce – UD Olmo' }).first()).toBeVisible();
+      await see(other.getByText(match.title)).toHaveCount(0);
+      await other.context().close();
+      await staff.context().close();
+    },
+  );
+
+  test('[F-CAM-2] a camera that was left on shows nothing to anybody on Tuesday', slow, async () => {
+    const past = await findMatch('cd sauce – ud olmo');
+    const start = new Date(Date.now() - 3 * 86_400_000);
+    const times = {
+      scheduledStartDate: start.toISOString(),
+      scheduledFinishDate: new Date(start.getTime() + 7_200_000).toISOString(),
+    };
+    const over = await events.create({ ...past, id: ulid(), title: 'CD Sauce – UD Olmo (ida)', ...times });
+    const slug = `campo-${ulid().slice(-8).toLowerCase()}`;
+    const { id } = await ask('POST', '/live/cameras', admin, { slug });
+    await ask('PATCH', `/live/cameras/${id}`, admin, { sportEventId: over.id });
+    const { streamServer, streamKey } = await ask('GET', `/live/cameras/${id}`, admin);
+    const encoder = await Encoder.start(`${streamServer}/${streamKey}`);
+    try {
+      const staff = await enter(admin);
+      await staff.goto(`/cameras/manage/${id}`);
+      await see(staff.getByText(/Solo la ves tú/).first()).toBeVisible({ timeout: 60_000 });
+      const visitor = await enter(subscriber);
+      await visitor.goto('/home');
+      await see(visitor.getByRole('main').getByText('En directo')).toHaveCount(0);
+      expect((await ask('GET', '/liveusers', subscriber)).liveUsers).toEqual([]);
+      const { liveUser } = await ask('GET', `/liveusers/${slug}`, subscriber);
+      expect([liveUser.status, liveUser.playback?.url]).toEqual(['OFFLINE', undefined]);
+      await staff.context().close();
+      await visitor.context().close();
+    } finally {
+      await encoder.stop();
+    }
+  });
+
+  test(
+    '[F-RIGHTS-3][F-TAKE-1][F-TAKE-2] a guardian objects to some seconds, which are gone within a minute for who kept them',
+    slow,
+    async () => {
+      const watching = await enter(subscriber);
+      await watching.goto(`/vods/${vodId}`);
+      await expectPlaying(watching);
+      // The whole recording is in the player's buffer, and in the edge's cache.
+      const { playback, thumbnail } = (await ask('GET', `/vods/${vodId}`, subscriber)).vod;
+      const rendition = String(playback.url).replace('index.m3u8', 'index_360p.m3u8');
+      const list = (await (await fetch(rendition)).text()).match(/^\.\.\/\S+/gm) ?? [];
+      segments = list.map((path) => new URL(path, rendition).href);
+      expect(await readStatuses(segments)).toEqual(segments.map(() => 200));
+      const { video, poster } = (await ask('GET', `/clips/${clipId}`)).clip;
+      const page = await (await fetch(`${addresses.web}/clip/${clipId}`)).text();
+      const shared = /property="og:image" content="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '';
+      const ofClip = [String(video), String(poster), shared];
+      expect(await readStatuses(ofClip)).not.toContain(410);
+      expect(thumbnail).toBeTruthy();
+
+      const guardian = await enter();
+      await guardian.goto(`/imagenes-de-menores?pagina=/vods/${vodId}&segundo=36`);
+      await guardian.getByLabel('¿Qué se ve y qué nos pides?').fill('Sale mi hija llorando en la banda.');
+      await guardian.getByLabel('Tu nombre').fill('Marta');
+      await guardian.getByLabel('Tu email').fill('marta@familia.test');
+      await guardian.getByRole('button', { name: 'Enviar aviso' }).click();
+      await see(guardian.getByText(/AV-|número/i).first()).toBeVisible();
+      await guardian.context().close();
+
+      const queue = await enter(admin);
+      await queue.goto('/avisos/manage');
+      await queue.getByLabel('Motivos').fill('Sale una menor y su familia no quiere.');
+      await queue.getByRole('button', { name: 'Quitar unos segundos' }).click();
+      await queue
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Quitar \d/ })
+        .click();
+      const decided = performance.now();
+      const gone = await eventually(
+        async () => [...(await readStatuses(ofClip)), ...(await readStatuses(segments))],
+        (statuses) => [...statuses.slice(0, 2), Math.max(...statuses.slice(3))].every((status) => status === 410),
+        withdrawalMs,
+      );
+      const seconds = (performance.now() - decided) / 1000;
+      console.log(`Kept clip and segments refuse ${seconds.toFixed(1)} s after the decision`);
+      expect(gone.slice(3)).toContain(200);
+      // Also from the page, where the browser's cache and the service worker answer.
+      const [withdrawn] = segments.filter((_, index) => gone[3 + index] === 410);
+      expect(
+        await watching.evaluate(
+          async (address) => (await fetch(address, { cache: 'no-store' })).status,
+          withdrawn ?? '',
+        ),
+      ).toBe(410);
+      await expectPlaying(watching);
+      await watching.getByRole('slider').first().waitFor({ state: 'attached' });
+      await watching.goto(`/vods/${vodId}?t=20`);
+      await expectPlaying(watching);
+      await watching.context().close();
+
+      const { ranges } = await ask('GET', `/vods/${vodId}/withdrawn`, admin);
+      expect(ranges).toHaveLength(1);
+      await ask('DELETE', `/vods/${vodId}/withdrawn/${ranges[0].id}`, admin);
+      await eventually(
+        () => readStatuses(segments),
+        (statuses) => statuses.every((status) => status === 200),
+        withdrawalMs,
+      );
+      await queue.context().close();
+    },
+  );
+
+  test('[F-RIGHTS-2] a club withdraws an authorisation, and its season is private within a minute', slow, async () => {
+    const { id } = await findMatch('cd sauce – ud olmo');
+    const page = await enter(secretary);
+    await page.goto('/derechos-imagen/manage?ver=equipos');
+    await page.getByRole('group', { name: 'Fútbol · Cadete' }).getByRole('button', { name: 'Quitar todo' }).click();
+    await page.getByRole('button', { name: 'Declarar y guardar' }).click();
+    const withdrawn = performance.now();
+    const answers = [`/sportevents/${id}`, `/vods/${vodId}`, `/clips/${clipId}`];
+    await eventually(
+      async () => [
+        ...(await Promise.all(answers.map(async (path) => (await ask('GET', path, subscriber)).status))),
+        ...(await readStatuses(segments)),
+      ],
+      (statuses) => statuses.every((status) => status === 404 || status === 410),
+      withdrawalMs,
+    );
+    console.log(`A season is private ${((performance.now() - withdrawn) / 1000).toFixed(1)} s after the withdrawal`);
+    await page.context().close();
+  });
+
+  test('[F-AUDIT-1] the audit tells it all, and its chains verify', slow, async () => {
+    const page = await enter(admin);
+    await page.goto('/registro');
+    for (const kind of ['Solo familias', 'Derechos de imagen', 'Aviso', 'Clip', 'Evento', 'Video']) {
+      await page.getByLabel('Tipo', { exact: true }).selectOption({ label: kind });
+      await see(page.getByRole('list', { name: 'Cambios' }).getByRole('listitem').first()).toBeVisible();
+    }
+    await page.context().close();
+    const { code, output } = await operate(dataDir, 'audit-verify.ts', []);
+    expect(output).toMatch(/all intact/);
+    expect(code).toBe(0);
+  });
+});
