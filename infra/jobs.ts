@@ -320,11 +320,11 @@ export const jobFunctions: JobFunction[] = [
     'release-vods',
     'recordings/vods releaseVods',
     { domainEvents: ['EventChanged', 'EventRecovered', 'EventRemoved'] },
-    {
+    mergeGrants(withholdsItems, {
       tables: { vods: removeActions, clubs: ['Query'], events: ['GetItem'], ...deletesVideos },
       buckets: { ...writesLists, ...hidesPictures, uploads: readObjectActions },
       services: ['mediaconvert:CancelJob'],
-    },
+    }),
   ),
   defineJob(
     'follow-score',

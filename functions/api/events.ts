@@ -297,7 +297,7 @@ async function recover(id: string, now: number): Promise<StoredEvent> {
   const judge = await readJudge();
   const event = await recoverEvent(id, (found) => judge.event(found), now);
   if (!event) throw new ApiError('EVT4040');
-  await withholdRecovered('events', id, now);
+  await withholdRecovered([{ kind: 'events', id }], now);
   return requireEventById(id);
 }
 

@@ -111,7 +111,10 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
   'POST /live/vods/{id}/recover': async ({ params, now }) => {
     const vod = await recoverVideo('vods', params.id, withoutMissing, now);
     if (!vod) throw new ApiError('VOD4040');
-    await withholdRecovered('vods', vod.id, now);
+    await withholdRecovered(
+      [{ kind: 'vods', id: vod.id }, ...(vod.sportEventId ? [{ kind: 'events' as const, id: vod.sportEventId }] : [])],
+      now,
+    );
     return {
       ...(await managed(await requireVod(vod.id), true)),
       message: 'Video recuperado: está oculto hasta que lo publiques',

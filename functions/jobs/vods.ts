@@ -7,6 +7,7 @@ import { hideVods } from '../recordings/vods/hide-vods.ts';
 import { announceAwaiting } from '../recordings/vods/publication.ts';
 import type { StoredVod } from '../recordings/vods/rules.ts';
 import { findVodsOfEvent, vods } from '../recordings/vods/store.ts';
+import { withholdRecovered } from '../trust/matters/withhold-target.ts';
 
 export async function releaseVods(
   event: HandledEvent<'EventChanged' | 'EventRecovered' | 'EventRemoved'>,
@@ -39,6 +40,9 @@ async function bringBack({ eventId, vodIds }: DomainEvents['EventRecovered']): P
     if (kept) continue;
     await recoverVideo<StoredVod>('vods', id, withExistingClubs, Date.now());
   }
+  // A matter about the match that was decided meanwhile has not found them.
+  const refs = vodIds.map((id) => ({ kind: 'vods' as const, id }));
+  await withholdRecovered([{ kind: 'events', id: eventId }, ...refs], Date.now());
 }
 
 const withExistingClubs = async (vod: StoredVod): Promise<StoredVod> => ({

@@ -194,7 +194,7 @@ export const vodEndpoints = defineEndpoints({
     summary: 'Bring a deleted VOD back, hidden; one that is there stays as it is',
     access: 'admin',
     data: Single('vod', ManagedVod),
-    refuses: ['VOD4040'],
+    refuses: ['EVT4040', 'VOD4040'],
   },
   'PUT /live/vods/{id}/segments': {
     summary: 'Encrypt again with a new key; hidden until set visible',

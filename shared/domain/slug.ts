@@ -12,10 +12,21 @@ export const reservedSlugs: readonly string[] = [
     'competitions',
     'content',
     'deleted-content',
+    'deleted-sportevents',
     'deleted-vods',
     'fixtures',
   ],
-  ...['moment-types', 'moments', 'publications', 'session', 'sportevents', 'today', 'users', 'vods'],
+  ...[
+    'moment-types',
+    'moments',
+    'publications',
+    'session',
+    'sportevents',
+    'today',
+    'unseen-purchases',
+    'users',
+    'vods',
+  ],
 ];
 
 const slugRule = 'El slug solo puede tener letras minúsculas, números y guiones';

@@ -28,11 +28,15 @@ export async function withholdTarget({ id, target, holds }: StoredMatter, now: n
   for (const { id: vodId } of await findVodsOfEvent(target.id)) await vods.change(vodId, apply);
 }
 
-/** Applies the holds of matters that were decided while an item was deleted, and so could not be hidden. */
-export async function withholdRecovered(kind: WithdrawnRef['kind'], id: string, now: number): Promise<void> {
+/** Applies the holds of matters that were decided while items were deleted, and so could not be hidden. */
+export async function withholdRecovered(
+  refs: readonly { kind: 'events' | 'vods'; id: string }[],
+  now: number,
+): Promise<void> {
+  const isRecovered = ({ target }: StoredMatter) =>
+    refs.some(({ kind, id }) => target?.kind === kind && target.id === id);
   const all = await matters.items(await matters.rows());
-  for (const matter of all.filter(({ holds, target }) => holds && target?.kind === kind && target.id === id))
-    await withholdTarget(matter, now);
+  for (const matter of all) if (matter.holds && isRecovered(matter)) await withholdTarget(matter, now);
 }
 
 /** Runs a change with the writes of its withdrawal, which the stores of matches and their videos add by themselves. */

@@ -183,6 +183,7 @@ test('a match withdrawn by a matter is not shown by deleting and recovering it',
 
 test('a matter that is decided while its match is deleted holds once that is back', async () => {
   const { id } = await createEvent({ title: `Asunto ${ulid()}` });
+  const vod = await createVod({ sportEventId: id });
   const sent = await call('POST /public/matters', {
     body: {
       ...{ attempt: ulid(), kind: 'OBJECTION', relation: 'GUARDIAN', minor: true, reason: 'MINOR', name: 'Marta' },
@@ -194,9 +195,13 @@ test('a matter that is decided while its match is deleted holds once that is bac
   await eventually(async () => (await events.get(id))?.withheld !== undefined, Boolean);
   // As if the objection had come a moment later.
   await events.change(id, ({ withheld: _, ...event }) => ({ ...event, visible: true }));
+  await vods.change(vod.id, ({ withheld: _, ...video }) => ({ ...video, visible: true }));
   await remove(id);
+  await eventually(async () => (await vods.get(vod.id))?.sportEventId, is(null));
   await recover(id);
   expect((await events.get(id))?.withheld?.matters).toHaveLength(1);
+  // Its video was kept in public, and is of the match again.
+  await eventually(async () => (await vods.get(vod.id))?.withheld?.matters.length, is(1));
 });
 
 test('a deleted match is erased after 14 days: score, followers and pictures', async () => {

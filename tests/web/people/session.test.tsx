@@ -270,6 +270,7 @@ describe('the sidebar of the back office', () => {
       'Anuncios',
       'Derechos de imagen',
       'Avisos',
+      'Compras sin ver',
       'Registro',
       'Contenido',
       'Clubes',

@@ -52,7 +52,7 @@ export default function UnseenPurchasesPage() {
         pages={{ ...pages, totalPages: data?.totalPages }}
         empty={
           state ? (
-            <NothingFiltered icon="card" title="Ningún partido en este estado" />
+            <NothingFiltered icon="eyeOff" title="Ningún partido en este estado" />
           ) : (
             <EmptyState
               icon="check"
@@ -73,12 +73,12 @@ function UnseenRow({ match }: { match: UnseenPurchase }) {
       <RowText {...(exists && { to: paths.manage.events.edit(eventId) })} title={title}>
         {start && capitalise(formatDay(start))}
       </RowText>
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="flex w-full flex-col items-start gap-1 @[860px]:w-auto">
         <StatusPill tone={tones[state]}>{unseenStateTexts[state]}</StatusPill>
         <span className="text-small text-muted">{unseenReasonTexts[reason]}</span>
       </span>
-      <span className="text-small tabular-nums">
-        {backAt ? `Se ve desde el ${formatDateTime(backAt)}` : `Desde el ${formatDateTime(since)}`}
+      <span className="w-full text-small tabular-nums @[860px]:w-auto">
+        {backAt ? `De vuelta el ${formatDateTime(backAt)}` : `Desde el ${formatDateTime(since)}`}
         <span className="block text-note text-muted">{toldAt ? 'Compradores avisados' : 'Sin avisar todavía'}</span>
       </span>
       <span className="text-small tabular-nums @[860px]:text-right">{countBuyers(buyers)}</span>
