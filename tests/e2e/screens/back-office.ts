@@ -109,7 +109,33 @@ export const backOfficeScreens: Screen[] = [
     shows: 'Contrato con Cantera TV',
   },
   { ...admin, name: 'manage-matters', path: '/avisos/manage', shows: 'Avisos y denuncias' },
-  { ...admin, name: 'unseen-purchases', path: '/compras-sin-ver', shows: 'Compras sin ver' },
+  {
+    ...admin,
+    name: 'unseen-purchases',
+    path: '/compras-sin-ver',
+    shows: 'Compras sin ver',
+    states: list('Todo lo vendido se puede ver'),
+  },
+  {
+    ...admin,
+    name: 'take-out-seconds',
+    path: `/vods/${vodId()}`,
+    shows: 'Quitar unos segundos',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Quitar unos segundos' }).click();
+      await page.getByRole('dialog', { name: 'Quitar unos segundos' }).waitFor();
+    },
+  },
+  {
+    ...admin,
+    name: 'deleted-items',
+    path: '/sportevents/manage',
+    shows: 'Eventos',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Eliminados' }).click();
+      await page.getByRole('dialog', { name: 'Eliminados' }).waitFor();
+    },
+  },
   { ...admin, name: 'audit', path: '/registro', shows: 'Registro de cambios' },
   { ...admin, name: 'today', path: '/hoy', shows: 'Hoy' },
   { ...admin, name: 'manage-competitions', path: '/sportevents/competitions', shows: 'Competiciones' },
