@@ -3,6 +3,7 @@
 export const unseenReasons = [
   'WITHDRAWN',
   'RIGHTS',
+  'FAMILIES',
   'HIDDEN',
   'DELETED',
   'CANCELLED',
@@ -14,6 +15,7 @@ export type UnseenReason = (typeof unseenReasons)[number];
 export const unseenReasonTexts: Record<UnseenReason, string> = {
   WITHDRAWN: 'Retirado por un aviso',
   RIGHTS: 'Sin derechos de imagen',
+  FAMILIES: 'Solo para familias',
   HIDDEN: 'Oculto por el equipo',
   DELETED: 'Eliminado',
   CANCELLED: 'Cancelado',

@@ -19,6 +19,8 @@ interface Bought {
 const reasonTexts: Record<UnseenReason, (match: string) => string> = {
   WITHDRAWN: (match) => `${match} está retirado mientras lo revisamos y ahora mismo no se puede ver.`,
   RIGHTS: (match) => `${match} está retirado mientras lo revisamos y ahora mismo no se puede ver.`,
+  // To whom it is open now is the club's affair.
+  FAMILIES: (match) => `${match} no está publicado y ahora mismo no se puede ver.`,
   HIDDEN: (match) => `${match} no está publicado y ahora mismo no se puede ver.`,
   DELETED: (match) => `${match} ya no está en Cantera TV y ahora mismo no se puede ver.`,
   CANCELLED: (match) => `${match} se ha cancelado, así que no se puede ver.`,

@@ -2,7 +2,7 @@
 import type { UnseenReason } from '../../../shared/domain/unseen.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { isHeldByRights } from '../../platform/shown/rules.ts';
-import { isHeldByMatter } from '../../platform/withholding/rules.ts';
+import { familiesHold, isHeldByMatter } from '../../platform/withholding/rules.ts';
 import { isPublished, type StoredVod } from '../../recordings/vods/rules.ts';
 
 export interface UnseenMatch {
@@ -60,6 +60,7 @@ export function findUnseenReason(
 
 function findHold(items: readonly Pick<Recording, 'visible' | 'withheld'>[]): UnseenReason | undefined {
   if (items.some(isHeldByMatter)) return 'WITHDRAWN';
+  if (items.some(({ withheld }) => withheld?.matters.includes(familiesHold))) return 'FAMILIES';
   return items.some(isHeldByRights) ? 'RIGHTS' : undefined;
 }
 

@@ -8,7 +8,7 @@ import {
   isToTellBack,
   type UnseenMatch,
 } from '../../../functions/money/unseen/rules.ts';
-import { rightsHold } from '../../../functions/platform/withholding/rules.ts';
+import { familiesHold, rightsHold } from '../../../functions/platform/withholding/rules.ts';
 
 const hour = 3_600_000;
 const finish = Date.parse('2026-11-21T12:00:00.000Z');
@@ -32,6 +32,7 @@ describe('who has paid for a match that nobody can watch: the reason', () => {
     ['one that staff have hidden', event({ visible: false }), [], -48, 'HIDDEN'],
     ['one that a matter withholds', event(held('01M')), [recording({ visible: false })], 1, 'WITHDRAWN'],
     ['one without image rights', event(held(rightsHold)), [], -1, 'RIGHTS'],
+    ['one that is for families only now', event(held(familiesHold)), [], -1, 'FAMILIES'],
     ['a deleted one', undefined, [], 0, 'DELETED'],
     ['a deleted one whose recording was kept', undefined, [recording()], 0, undefined],
     ['one that ended yesterday at this time', event(), [], 23.9, undefined],
