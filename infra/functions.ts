@@ -444,6 +444,7 @@ export const apiFunctions: ApiFunction[] = [
       tables: {
         ...audits.tables,
         rights: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
+        sessions: ['UpdateItem'],
         users: ['GetItem', 'UpdateItem'],
         clubs: ['GetItem', ...listActions],
         events: listActions,

@@ -1,4 +1,4 @@
-/** Endpoints of calendar feeds. They never contain hidden matches. */
+/** Endpoints of calendar feeds. They never contain hidden matches; a personal one has those of the reader's families. */
 import { createHash } from 'node:crypto';
 import { calendarEndpoints, sportSlugs } from '../../shared/contract/calendars.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
@@ -6,11 +6,13 @@ import { removeScore } from '../../shared/domain/result-text.ts';
 import { listFavourites } from '../league/clubs/favourites.ts';
 import { clubs } from '../league/clubs/store.ts';
 import { type EventRow, events } from '../league/events/store.ts';
+import type { StoredUser } from '../platform/auth/rules.ts';
 import { findPerson } from '../platform/auth/sessions.ts';
 import { environment } from '../platform/aws/environment.ts';
 import type { RawResponse } from '../platform/http/request.ts';
 import { serve } from '../platform/http/serve.ts';
 import { type Limit, spend } from '../platform/limits/limits.ts';
+import { isInvited } from '../platform/shown/families.ts';
 import { selectUpcoming, toCalendar } from '../reach/calendars/rules.ts';
 import { calendarHolder, calendarSince, endCalendar, newCalendarToken } from '../reach/calendars/store.ts';
 
@@ -37,7 +39,8 @@ export const handler = serve(calendarEndpoints, {
     if (!userId) throw new ApiError('REQ4040');
     await spend(readings, userId, 'Tu calendario se está pidiendo demasiadas veces. Espera un rato.', now);
     const [owner, clubIds] = await Promise.all([findPerson(userId, now), listVisibleFavourites(userId)]);
-    return withEtag(headers['if-none-match'], await feed('Mis clubes', clubIds, ofClubs, now, owner?.hidesResults));
+    const filter = { clubIds, families: owner?.families ?? [] };
+    return withEtag(headers['if-none-match'], await feed('Mis clubes', filter, ofReader, now, owner));
   },
   'GET /users/me/calendar': async ({ caller }) => {
     const since = await calendarSince(caller.user.id);
@@ -58,15 +61,17 @@ async function feed<Filter>(
   filter: Filter,
   wants: (filter: Filter) => (row: EventRow) => boolean,
   now: number,
-  hidesResults = false,
+  reader?: StoredUser,
 ) {
-  const { items } = await events.list(filter, wants, (found) => ({ rows: selectUpcoming(found, now) }));
+  // What is for families is in the rows of its readers alone.
+  const isShown = ({ visible, isOpenToFamilies = false }: EventRow) => visible || (reader && isOpenToFamilies) === true;
+  const { items } = await events.list(filter, wants, (found) => ({ rows: selectUpcoming(found, now, isShown) }));
   const withoutScores = (event: (typeof items)[number]) => ({
     ...event,
     title: removeScore(event.title),
     summary: removeScore(event.summary),
   });
-  return answer(`${name} · Cantera TV`, hidesResults ? items.map(withoutScores) : items, 'partidos');
+  return answer(`${name} · Cantera TV`, reader?.hidesResults ? items.map(withoutScores) : items, 'partidos');
 }
 
 function answer(name: string, matches: Parameters<typeof toCalendar>[1], file: string): RawResponse {
@@ -98,6 +103,11 @@ function withEtag(known: string | undefined, { headers, body, ...whole }: RawRes
   return known?.includes(etag) ? { status: 304, headers: own } : { ...whole, headers: own, body: String(body) };
 }
 
-const ofClubs = (ids: readonly string[]) => (row: EventRow) => row.clubIds.some((id) => ids.includes(id));
+const ofReader =
+  ({ clubIds, families }: { clubIds: readonly string[]; families: readonly string[] }) =>
+  (row: EventRow) =>
+    row.isOpenToFamilies
+      ? isInvited({ user: { families } }, row)
+      : row.visible && row.clubIds.some((id) => clubIds.includes(id));
 const ofClub = (clubId: string) => (row: EventRow) => row.clubIds.includes(clubId);
 const ofSport = (sport: EventRow['sport']) => (row: EventRow) => row.sport === sport;

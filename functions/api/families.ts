@@ -7,6 +7,7 @@ import { type EventRow, events } from '../league/events/store.ts';
 import { type Caller, isClubStaff, manages } from '../platform/auth/rules.ts';
 import { environment } from '../platform/aws/environment.ts';
 import { serve } from '../platform/http/serve.ts';
+import { type Limit, spend, spendGuess, toNetwork } from '../platform/limits/limits.ts';
 import { isInvited } from '../platform/shown/families.ts';
 import { tellConfirmed } from '../trust/families/emails.ts';
 import { isInTime } from '../trust/families/rules.ts';
@@ -18,6 +19,7 @@ import {
   listTeamsOfUser,
   replaceCode,
   requireCode,
+  type StoredCode,
 } from '../trust/families/store.ts';
 
 export const handler = serve(familyEndpoints, {
@@ -43,14 +45,16 @@ export const handler = serve(familyEndpoints, {
     return { data: { state: member.state }, message: messages[body.state] };
   },
 
-  'GET /family-invitations/{token}': async ({ params, caller }) => {
-    const code = await requireCode(params.token);
+  'GET /family-invitations/{token}': async ({ params, caller, address, now }) => {
+    const code = await openLink(params.token, address, now);
     const own = caller ? await listTeamsOfUser(caller.user.id) : [];
     const state = own.find((member) => isSameTeam(member, code))?.state ?? null;
     return { data: { ...code, club: await nameClub(code.clubId), state } };
   },
-  'POST /family-invitations/{token}': async ({ params, caller, now }) => {
-    const { state } = await ask(await requireCode(params.token), caller, now);
+  'POST /family-invitations/{token}': async ({ params, caller, address, now }) => {
+    const code = await openLink(params.token, address, now);
+    await spend(requests, caller.user.id, 'Has hecho muchas solicitudes. Prueba dentro de una hora.', now);
+    const { state } = await ask(code, caller, now);
     return { data: { state }, message: 'El club ya tiene tu solicitud' };
   },
 
@@ -70,6 +74,18 @@ export const handler = serve(familyEndpoints, {
     };
   },
 });
+
+/** A wrong code costs the network that tries it; a right one costs nothing, because a team shares its pitch's network. */
+async function openLink(secret: string, address: string, now: number): Promise<StoredCode> {
+  const says = 'Has abierto muchos enlaces que no valen. Espera unos minutos y vuelve a probar.';
+  const undo = await spendGuess(guesses, toNetwork(address), says, now);
+  const code = await requireCode(secret);
+  await undo();
+  return code;
+}
+
+const guesses: Limit = { name: 'family-codes', most: 60, minutes: 10 };
+const requests: Limit = { name: 'family-requests', most: 20, minutes: 60 };
 
 const messages = {
   CONFIRMED: 'Persona confirmada: ya puede ver los partidos',

@@ -56,13 +56,13 @@ export const familyEndpoints = defineEndpoints({
     summary: 'The team of a code, and what has become of the caller’s own request',
     access: 'public',
     data: Invitation,
-    refuses: ['FAM4041'],
+    refuses: ['FAM4041', 'REQ4290'],
   },
   'POST /family-invitations/{token}': {
     summary: 'Ask to be confirmed for the team of a code; asking again changes nothing',
     access: 'viewer',
     data: z.object({ state: FamilyState }),
-    refuses: ['FAM4041'],
+    refuses: ['FAM4041', 'REQ4290'],
   },
   'GET /users/me/family-matches': {
     summary: 'Matches for families that the caller may see, the newest first',

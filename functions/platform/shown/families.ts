@@ -29,10 +29,14 @@ export interface FamilyMatch {
   start: string;
 }
 
+interface Families {
+  families?: readonly string[];
+}
+
 type Match = Showable & Omit<FamilyMatch, 'start'> & { scheduledStartDate: string };
 
 /** True if the caller is confirmed in one of the teams that play; a match without a category is no team's. */
-export function isInvited(caller: Pick<Caller, 'user'> | undefined, match: FamilyMatch): boolean {
+export function isInvited(caller: { user: Families } | undefined, match: FamilyMatch): boolean {
   const { audience, clubIds, sport, category, start } = match;
   const families = caller?.user.families ?? [];
   if (audience !== 'FAMILIES' || !category || families.length === 0) return false;

@@ -11,13 +11,14 @@ const keptMs = 30 * 86_400_000;
 /** Limit of events, more than a club's season. */
 const most = 1_000;
 
-/** Events to show; if there are too many, the next ones win. */
+/** Events to show; if there are too many, the next ones win. `isShown` is for a calendar of one reader. */
 export function selectUpcoming<Row extends { visible: boolean; start: string; finish: string }>(
   rows: readonly Row[],
   now: number,
+  isShown = ({ visible }: Row) => visible,
 ): Row[] {
   const from = new Date(now - keptMs).toISOString();
-  const shown = rows.filter(({ visible, finish }) => visible && finish > from);
+  const shown = rows.filter((row) => isShown(row) && row.finish > from);
   return shown.sort((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0)).slice(0, most);
 }
 

@@ -3,9 +3,9 @@ import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { FamilyState } from '../../../shared/contract/families.ts';
 import { seasonOf } from '../../../shared/domain/competition.ts';
-import { call, createClub, createEvent, createPerson, createVod, type Person } from '../../support/api.ts';
+import { addresses, call, createClub, createEvent, createPerson, createVod, type Person } from '../../support/api.ts';
 import { eventually, is } from '../../support/eventually.ts';
-import { logIn, waitForMail } from '../../support/people.ts';
+import { edgeHeaders, logIn, waitForMail } from '../../support/people.ts';
 import { listDelivered, subscribePush } from '../../support/push.ts';
 
 const { createSource, newSource } = await import('../../../functions/broadcast/live/create-source.ts');
@@ -280,4 +280,34 @@ describe('[F-RIGHTS-4] an invitation', () => {
       is(false),
     );
   });
+
+  test('is refused to a network that tries many codes, and to an account that asks often', async () => {
+    const member = await createPerson('REGULAR_BASIC');
+    const headers = edgeHeaders('198.51.100.77');
+    const guess = () => call('GET /family-invitations/{token}', { params: { token: 'x'.repeat(24) }, headers });
+    const answers = [];
+    for (let tries = 0; tries < 61; tries += 1) answers.push((await guess()).status);
+    expect([answers[59], answers[60]]).toEqual([404, 429]);
+    const code = await createCode(team('cadete'));
+    const asked = [];
+    for (let tries = 0; tries < 21; tries += 1) asked.push((await ask(code, member)).status);
+    expect([asked[19], asked[20]]).toEqual([200, 429]);
+  });
+});
+
+test('[F-RIGHTS-4] the calendar of an invited person has the match, nobody else’s has', async () => {
+  const [match, code] = [await createMatch(), await createCode()];
+  const [member, follower] = [await createPerson('REGULAR_BASIC'), await createPerson('REGULAR_SUBSCRIBER')];
+  const id = await confirm(member, code);
+  await call('PUT /users/me/favorite-clubs/{clubId}', { token: follower.token, params: { clubId } });
+  const read = async ({ token }: Person) => {
+    const own = (await call('POST /users/me/calendar', { token })).data.token;
+    return (await fetch(`${addresses.api}/calendars/mine/${own}`)).text();
+  };
+  const paths = [`/clubs/${clubId}/calendar`, '/calendars/futbol', `/sportevents/${match.id}/calendar`];
+  const shared = await Promise.all(paths.map(async (path) => (await fetch(addresses.api + path)).text()));
+  expect(await read(member)).toContain(match.id);
+  for (const text of [await read(follower), ...shared]) expect(text).not.toContain(match.id);
+  await decide(id, 'REVOKED');
+  expect(await read(member)).not.toContain(match.id);
 });

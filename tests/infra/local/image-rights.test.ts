@@ -42,6 +42,8 @@ async function login(role: Parameters<typeof buildUser>[0], fields: Parameters<t
 const admin = await login('ADMIN');
 const subscriber = await login('REGULAR_SUBSCRIBER');
 const basic = await login('REGULAR_BASIC');
+/** Staff of another club, who are also a family of another team. */
+const stranger = await login('CLUB_STAFF', { clubId: ulid(), families: [`${ulid()} SOCCER cadete 2026`] });
 
 // biome-ignore lint/suspicious/noExplicitAny: untyped answers, because the typed client belongs to the tests' shared platform.
 type Data = any;
@@ -227,14 +229,14 @@ const nameless = [
   ...['/competitions/{slug}/standings', '/thumbnails/clips/{id}/{file}'],
 ].map((path) => `GET ${path}`);
 
-/** Returns the addresses whose answer names the match or one of its items to a visitor or a subscriber. */
+/** Returns the addresses whose answer names the match or one of its items to a visitor, a subscriber or other staff. */
 async function walk(match: Match): Promise<string[]> {
   const { title, event, vod, clip, slug, competition } = match;
   const marks = [title, encodeURI(title), event.id, vod.id, clip.id, slug, competition, competition.toLowerCase()];
   const found: string[] = [];
   for (const [key, paths = []] of Object.entries(listAddresses(match)))
     for (const path of paths)
-      for (const token of key.includes('/users/me') ? [subscriber] : ['', subscriber]) {
+      for (const token of key.includes('/users/me') ? [subscriber] : ['', subscriber, stranger]) {
         const { status, text } = await ask('GET', path, { token });
         // An error repeats nothing of the item; a picture or score names no title.
         const isNamed = marks.some((mark) => text.includes(mark));
