@@ -84,6 +84,12 @@ export const backOfficeScreens: Screen[] = [
   },
   {
     ...admin,
+    name: 'families',
+    path: `/derechos-imagen/manage?ver=familias&club=${clubId(0)}`,
+    shows: 'Enlace de un equipo',
+  },
+  {
+    ...admin,
     name: 'manage-ads',
     path: '/ad-videos/manage',
     shows: 'Anuncios',

@@ -49,6 +49,14 @@ export const viewerScreens: Screen[] = [
   },
   { name: 'home-shelves', who: 'REGULAR_BASIC', path: '/home', shows: 'Sigue viendo', before: ownShelves },
   {
+    name: 'family-matches',
+    who: 'REGULAR_BASIC',
+    path: '/mis-partidos',
+    shows: 'Mis partidos de familia',
+    states: { empty: 'Todavía no hay partidos', error: failure, loading },
+  },
+  { name: 'family-invitation-missing', path: '/familias/codigo-que-no-existe', shows: 'Este enlace ya no vale' },
+  {
     name: 'my-list',
     who: 'REGULAR_BASIC',
     path: '/mi-lista',

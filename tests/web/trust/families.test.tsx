@@ -146,3 +146,12 @@ describe('[F-RIGHTS-4] the club', () => {
     expect(address()).toContain('/sportevents/manage');
   });
 });
+
+test('[F-RIGHTS-4] the page of such a match says that it is for families only', async () => {
+  const event = sportEvent({ audience: 'FAMILIES' });
+  open(`/evento/${event.id}`, {
+    user: person('REGULAR_BASIC'),
+    replies: { [`GET /sportevents/${event.id}`]: { data: { sportEvent: event } } },
+  });
+  expect(await screen.findByText('Solo familias')).toBeDefined();
+});

@@ -22,6 +22,7 @@ export function EventFacts({ view }: { view: LoadedEventView }) {
       <div className="flex flex-wrap items-center gap-3">
         <StatusPill tone={sport === 'SOCCER' ? 'soccer' : 'basket'}>{sportName(sport)}</StatusPill>
         {(lives.data?.length ?? 0) > 0 ? <LiveBadge /> : !saysNoSignal && <StateMark event={event} />}
+        {event.audience === 'FAMILIES' && <StatusPill tone="info">Solo familias</StatusPill>}
         {!showsData && (
           <time
             dateTime={awaitsDate(event) ? undefined : scheduledStartDate}
