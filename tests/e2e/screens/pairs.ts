@@ -73,7 +73,7 @@ const sights: Sight[] = [
   ...inBothThemes({ name: 'Clip', path: someClip }),
   ...inBothThemes({ name: 'Acta', path: async (address) => `${await playedMatch(address)}/acta`, isNew: true }),
   ...inBothThemes({ name: 'Clasificación', path: largestCompetition, isNew: true }),
-  { name: 'Buscar', path: '/buscar?q=cadete', sizes: all, isNew: true },
+  { name: 'Buscar', path: '/buscar?texto=cadete', sizes: all, isNew: true },
   { name: 'Muro de pago', path: firstVod, sizes: all },
   { name: 'Hoja de compra', path: async (address) => `${await firstVod(address)}#comprar`, sizes: all },
   { name: 'Ver un video', path: firstVod, email: subscriber, sizes: all },
