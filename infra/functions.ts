@@ -46,6 +46,7 @@ import {
   audits,
   changeActions,
   changeSourceActions,
+  decidesMatters,
   deletesVideos,
   encodingActions,
   followsSignal,
@@ -58,7 +59,6 @@ import {
   readsLists,
   removeActions,
   withAudit,
-  withholdsItems,
   writesLists,
 } from './grants.ts';
 import { jobFunctions } from './jobs.ts';
@@ -394,7 +394,7 @@ export const apiFunctions: ApiFunction[] = [
   defineApiFunction(
     'trust/matters',
     matterEndpoints,
-    mergeGrants(withholdsItems, {
+    mergeGrants(decidesMatters, {
       tables: { sessions: ['UpdateItem'] },
       // Signs the pictures of withheld items for the staff.
       secrets: ['captcha', 'playback'],

@@ -102,7 +102,7 @@ export const followsSignal: Grants = {
   tables: { ...publishesDomainEvents.tables, broadcasts: ['Query'], events: changeActions },
 };
 
-/** Writes matters with their emails; hides their items and shows them again. */
+/** Hides the items of matters and shows them again. */
 export const withholdsItems: Grants = {
   tables: {
     matters: [...listActions, ...changeActions],
@@ -118,8 +118,11 @@ export const withholdsItems: Grants = {
     messages: ['PutItem', 'UpdateItem', 'DeleteItem'],
   },
   buckets: writesLists,
-  services: ['events:PutEvents', 'ses:SendEmail'],
+  services: ['events:PutEvents'],
 };
+
+/** Writes matters with their emails, and withholds their items. */
+export const decidesMatters: Grants = mergeGrants(withholdsItems, { services: ['ses:SendEmail'] });
 
 /** Adds entries to the audit. No function may change or delete one. */
 export const audits: Grants = { tables: { audit: ['Query', 'PutItem'] } };
@@ -127,6 +130,7 @@ export const audits: Grants = { tables: { audit: ['Query', 'PutItem'] } };
 /** Every change of a list's item is audited. */
 export const withAudit = (grants: Grants): Grants =>
   grants.buckets?.catalogue?.includes('PutObject') ? mergeGrants(grants, audits) : grants;
+
 /** Reads what clubs have stated, to check an item before it is written. */
 export const checksImageRights: Grants = {
   tables: { rights: ['Query'], clubs: ['Query'], events: ['Query'] },
@@ -186,4 +190,6 @@ function mergeLists<Name extends string, Action>(a: Lists<Name, Action>, b: List
   return Object.fromEntries(names.map((name) => [name, mergeDistinct(a[name], b[name])])) as Lists<Name, Action>;
 }
 
-const mergeDistinct = <T>(a: readonly T[] = [], b: readonly T[] = []): readonly T[] => [...new Set([...a, ...b])];
+function mergeDistinct<T>(a: readonly T[] = [], b: readonly T[] = []): readonly T[] {
+  return [...new Set([...a, ...b])];
+}

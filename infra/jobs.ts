@@ -9,6 +9,7 @@ import {
   type BucketName,
   changeActions,
   changeSourceActions,
+  decidesMatters,
   deletesVideos,
   encodingActions,
   endsViews,
@@ -223,7 +224,7 @@ export const jobFunctions: JobFunction[] = [
       services: ['mediaconvert:CancelJob'],
     },
   ),
-  defineJob('advance-matters', 'trust/matters advanceMatters', { everyMinutes: 1 }, withholdsItems),
+  defineJob('advance-matters', 'trust/matters advanceMatters', { everyMinutes: 1 }, decidesMatters),
   defineJob('apply-withdrawals', 'trust/takedown applyWithdrawals', { domainEvents: ['MediaWithdrawn'] }, writesEdge),
   defineJob(
     'reconcile-withdrawals',
