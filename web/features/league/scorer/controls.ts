@@ -49,8 +49,19 @@ export function createShirtRow(field: HTMLInputElement): HTMLElement {
   );
 }
 
+/** Keeps its room while the crest loads. */
 export function createCrest(): HTMLImageElement {
-  return createElement('img', { alt: '', class: 'mx-auto size-9 object-contain', hidden: true });
+  return createElement('img', { alt: '', class: 'mx-auto block size-9 object-contain' });
+}
+
+/** Shows the header alone, so that nothing moves when the match and its log arrive. */
+export const unknownLook = '[&>:not(header)]:invisible';
+
+export function createMain(): HTMLElement {
+  const look =
+    'desk mx-auto grid max-w-[1100px] grid-cols-2 content-start gap-x-4 gap-y-2 p-2 ' +
+    'landscape:grid-cols-[1fr_minmax(240px,1fr)_1fr] landscape:grid-rows-[auto_auto_auto_auto_1fr]';
+  return createElement('main', { class: `${look} ${unknownLook}` });
 }
 
 export function createName(): HTMLElement {

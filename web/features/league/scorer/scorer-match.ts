@@ -45,6 +45,7 @@ export class ScorerMatch {
   #syncRun: Promise<void> | undefined;
   #sendsSingly = false;
   #hasDescription = false;
+  #wasStored = false;
   readonly #nextId = monotonicFactory();
   readonly #eventId: string;
   readonly #device: string;
@@ -63,9 +64,15 @@ export class ScorerMatch {
   /** Shows the stored state, then synchronises. */
   async open(): Promise<void> {
     this.match = await this.#storage.readMatch(this.#eventId);
+    this.#wasStored = this.match !== undefined;
     this.#queue = await this.#storage.readQueue(this.#eventId);
     this.#onChange();
     await this.sync();
+  }
+
+  /** The match once its log is known too, as this phone or the server has it. */
+  get shown(): StoredMatch | undefined {
+    return this.#wasStored || this.connection !== 'connecting' ? this.match : undefined;
   }
 
   /** All known actions; the server's version has priority. */

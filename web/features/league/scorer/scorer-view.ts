@@ -13,6 +13,7 @@ import {
   confirmTap,
   createBlackScreen,
   createCrest,
+  createMain,
   createName,
   createPoints,
   createShirtField,
@@ -22,6 +23,7 @@ import {
   quietPhaseButtonLook,
   scoringLook,
   smallLook,
+  unknownLook,
 } from './controls.ts';
 import { createElement, replaceChildren, setText } from './dom.ts';
 import { TapFeedback } from './feedback.ts';
@@ -34,6 +36,7 @@ import { buttonTexts, describeAction, describePhase, formatClock, listNextPhases
 export class ScorerView {
   readonly #match: ScorerMatch;
   readonly #login: string;
+  readonly #main = createMain();
   readonly #title = createElement('h1', { class: 'min-w-0 flex-1 truncate text-small font-semibold' }, 'Mesa');
   readonly #status = createElement('p', { role: 'status', class: 'text-small font-semibold' });
   readonly #points = { HOME: createPoints(), AWAY: createPoints() };
@@ -76,13 +79,7 @@ export class ScorerView {
       createElement('div', {}, this.#phase, this.#clock),
       createElement('div', { class: 'min-w-0' }, this.#crests.AWAY, this.#names.AWAY, this.#points.AWAY),
     );
-    const main = createElement(
-      'main',
-      {
-        class:
-          'desk mx-auto grid max-w-[1100px] grid-cols-2 content-start gap-x-4 gap-y-2 p-2 ' +
-          'landscape:grid-cols-[1fr_minmax(240px,1fr)_1fr] landscape:grid-rows-[auto_auto_auto_auto_1fr]',
-      },
+    this.#main.append(
       createElement(
         'header',
         { class: 'col-span-full flex flex-col gap-1' },
@@ -99,14 +96,15 @@ export class ScorerView {
       this.#announced,
       ...this.#feedback.elements,
     );
-    root.replaceChildren(main, this.#black);
+    root.replaceChildren(this.#main, this.#black);
   }
 
   /** Renders everything but the clock. */
   update(): void {
-    const { match } = this.#match;
+    const { shown: match } = this.#match;
     this.#showStatus();
     if (!match) return;
+    this.#main.classList.remove(unknownLook);
     document.title = `Mesa · ${match.title} · Cantera TV`;
     setText(this.#title, match.title);
     this.#dark.disabled = false;
@@ -134,7 +132,6 @@ export class ScorerView {
     const colours = toButtonColours(looks);
     for (const side of sides) {
       const { crest } = looks?.[side] ?? {};
-      this.#crests[side].hidden = !crest;
       if (crest && this.#crests[side].src !== crest) this.#crests[side].src = crest;
       const own = colours[side];
       if (!own) continue;
