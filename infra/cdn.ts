@@ -17,8 +17,8 @@ export interface Behaviour {
   /** Requires URLs signed by the trusted key group. */
   signedUrls?: boolean;
   /**
-   * `disabled`: not cached, all headers are forwarded, read methods only. `origin`: cached by path, query and token for the origin's
-   * `max-age`. `page`: cached by path; nothing about the viewer is forwarded. `enabled`: cached by path.
+   * `disabled`: not cached, all headers are forwarded, read methods only. `origin`: cached by path, query and token for
+   * the origin's `max-age`. `page`: cached by path; nothing about the viewer is forwarded. `enabled`: cached by path.
    */
   cache: 'disabled' | 'origin' | 'page' | 'enabled';
   /** Overrides the origin's Cache-Control. */
@@ -84,8 +84,8 @@ export const webBehaviours: Behaviour[] = [
 ];
 
 /**
- * Playlists, keys and private frames: the playback function checks access on every request. Segments need signed URLs. The back office's
- * endpoints under `/live` must not match: this host has no firewall.
+ * Playlists, keys and private frames: the playback function checks access on every request. Segments need signed URLs.
+ * The back office's endpoints under `/live` must not match: this host has no firewall.
  */
 const accessCheckedPaths = ['vods/*/hls/*', 'contentvideos/*/hls/*', 'advideos/*/hls/*', 'live/*.m3u8', 'live/*.jpg'];
 
@@ -137,7 +137,7 @@ export const mediaBehaviours: Behaviour[] = [
     cacheControl: 'private, no-store',
   }),
   ...createPrivateFolders(familiesFolder, {
-    // Files of matches for families. Their addresses end with a takedown, like those of public matches.
+    // Files of matches for families, which a takedown refuses too.
     withdrawable: true,
     cacheControl: `private, max-age=${browserSeconds}`,
   }),

@@ -170,7 +170,7 @@ export const apiFunctions: ApiFunction[] = [
         scores: ['BatchGetItem'],
         purchases: ['Query'],
         users: ['BatchGetItem'],
-        // Matters that were decided meanwhile withhold a recovered item.
+        // Matters that were decided meanwhile withhold the recovered item.
         matters: listActions,
         ...deletesVideos,
       },

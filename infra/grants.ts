@@ -144,7 +144,7 @@ export const appliesImageRights: Grants = {
     ...publishesDomainEvents.tables,
     events: changeActions,
     vods: changeActions,
-    // The index of withdrawn items, which has what is for families.
+    // The index of withdrawn items, which contains those for families.
     uploads: ['PutItem', 'DeleteItem'],
   },
   buckets: writesLists,

@@ -1,4 +1,4 @@
-/** Endpoints of calendar feeds. They never contain hidden matches; a personal one has those of the reader's families. */
+/** Endpoints of calendar feeds. Hidden matches are in none, matches for families only in those of invited readers. */
 import { createHash } from 'node:crypto';
 import { calendarEndpoints, sportSlugs } from '../../shared/contract/calendars.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
@@ -63,7 +63,7 @@ async function feed<Filter>(
   now: number,
   reader?: StoredUser,
 ) {
-  // What is for families is in the rows of its readers alone.
+  // Matches for families are in the calendars of invited readers alone.
   const isShown = ({ visible, isOpenToFamilies = false }: EventRow) => visible || (reader && isOpenToFamilies) === true;
   const { items } = await events.list(filter, wants, (found) => ({ rows: selectUpcoming(found, now, isShown) }));
   const withoutScores = (event: (typeof items)[number]) => ({

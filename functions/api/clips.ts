@@ -201,8 +201,8 @@ const describeVisibility = (visible: boolean | undefined) =>
   visible === undefined ? 'Clip actualizado correctamente' : visible ? 'Clip publicado' : 'Clip oculto';
 
 /**
- * Milliseconds: the shortest time for which a URL is valid. With `sharedMs` it is at most a minute, after which a hidden
- * clip ends everywhere; a player that plays longer renews it.
+ * Milliseconds: the shortest time for which a URL is valid. With `sharedMs` it is at most a minute, after which a
+ * hidden clip ends everywhere; a player that plays longer renews it.
  */
 const signatureMs = 45_000;
 /** Requests within this time share a URL, so that edge and browsers can cache it. */
@@ -310,7 +310,7 @@ async function requireLive(slug: string, startedAt: string, caller: Caller): Pro
   return live;
 }
 
-/** A clip follows its match: nobody but staff sees one of a match for families. */
+/** Clips of a match for families are shown to staff alone. */
 async function isForFamilies(clip: StoredClip): Promise<boolean> {
   const { vod, events: matches } = await readSurroundings(clip);
   return [vod, ...matches].some((item) => item?.audience === 'FAMILIES');

@@ -292,7 +292,7 @@ async function remove({ id }: StoredEvent, wish: 'keep' | 'remove', { user }: Ca
   if (!(await deleteEvent({ id }, { vods: wish, by: user.id, ...attached }, now))) throw new ApiError('EVT4040');
 }
 
-/** A matter may have been decided while the match was deleted. */
+/** Recovers a deleted match, and withholds it if a matter was decided meanwhile. @throws ApiError EVT4040 */
 async function recover(id: string, now: number): Promise<StoredEvent> {
   const judge = await readJudge();
   const event = await recoverEvent(id, (found) => judge.event(found), now);

@@ -75,7 +75,7 @@ export const handler = serve(familyEndpoints, {
   },
 });
 
-/** A wrong code costs the network that tries it; a right one costs nothing, because a team shares its pitch's network. */
+/** Limits wrong codes per network. Right ones are free, because a whole team may share the network of its pitch. */
 async function openLink(secret: string, address: string, now: number): Promise<StoredCode> {
   const says = 'Has abierto muchos enlaces que no valen. Espera unos minutos y vuelve a probar.';
   const undo = await spendGuess(guesses, toNetwork(address), says, now);
@@ -93,7 +93,7 @@ const messages = {
   REVOKED: 'Permiso retirado: ya no puede ver los partidos',
 };
 
-/** More than a team plays in two seasons. */
+/** Matches on the page: more than a team plays in two seasons. */
 const mostShown = 100;
 
 const ofFamilies = (caller: Caller) => (row: EventRow) => row.isOpenToFamilies === true && isInvited(caller, row);

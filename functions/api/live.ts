@@ -44,7 +44,7 @@ export const handler = serve(liveEndpoints, {
   },
 });
 
-/** Everybody's cards have their picture; the others are shown to invited families and staff alone. */
+/** Adds frames to the cards of lives that are not public, for invited families and staff. */
 const withFrames = (cards: readonly LiveCard[], caller: Caller | undefined, now: number): Promise<LiveCard[]> =>
   Promise.all(
     cards.map(async (card) =>

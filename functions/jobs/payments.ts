@@ -27,7 +27,7 @@ export async function endSales({ detail }: DomainEventMessage<'EventChanged' | '
   if (await takesPayments()) await endSale(detail.eventId);
 }
 
-/** Every ten minutes: matches with buyers that nobody can watch. Ends before the function's time is over. */
+/** Follows matches with buyers that nobody can watch, every ten minutes. Ends before the function's timeout. */
 export const followUnseen = (): Promise<void> => followAllUnseen(Date.now(), Date.now() + 240_000);
 
 /** Longer than the pause between two runs; the provider itself retries for days. */

@@ -40,7 +40,7 @@ async function bringBack({ eventId, vodIds }: DomainEvents['EventRecovered']): P
     if (kept) continue;
     await recoverVideo<StoredVod>('vods', id, withExistingClubs, Date.now());
   }
-  // A matter about the match that was decided meanwhile has not found them.
+  // A matter decided while they were deleted could not withhold them.
   const refs = vodIds.map((id) => ({ kind: 'vods' as const, id }));
   await withholdRecovered([{ kind: 'events', id: eventId }, ...refs], Date.now());
 }

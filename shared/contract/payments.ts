@@ -40,12 +40,12 @@ export type Payment = z.output<typeof Payment>;
 export const UnseenPurchase = z.object({
   eventId: Id,
   title: z.string(),
-  /** Null for a match that was deleted before it was noticed. */
+  /** Null for a match that was deleted before it was listed. */
   start: z.string().nullable(),
   reason: z.enum(unseenReasons),
   state: z.enum(unseenStates),
   since: z.string(),
-  /** When its buyers began to be told; null if they have not been. */
+  /** Time of the first email to its buyers; null before it. */
   toldAt: z.string().nullable(),
   backAt: z.string().nullable(),
   buyers: z.int(),

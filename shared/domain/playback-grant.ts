@@ -27,7 +27,7 @@ export const Playback = z.object({
   fromStartUrl: z.string().optional(),
   /** Seconds of the player at which something was taken out of the recording. */
   withdrawnAt: z.array(z.number()).optional(),
-  /** For a live that can be rewound: what was taken out of it, in milliseconds since the Unix epoch. */
+  /** Ranges taken out of a live that can be rewound, in milliseconds since the Unix epoch. */
   withdrawnDates: z.array(z.object({ from: z.number(), to: z.number() })).optional(),
   expiresAt: z.string().optional(),
   /** For a recording and a logged-in user: whether an ad may play first. If false, ads need not be requested. */

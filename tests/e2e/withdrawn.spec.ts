@@ -22,7 +22,7 @@ test('[F-TAKE-2] takes seconds out of a video by keyboard, plays on past them, a
   const dialog = page.getByRole('dialog', { name: 'Quitar unos segundos' });
   const start = dialog.getByRole('slider', { name: 'Inicio de lo que se quita' });
   const end = dialog.getByRole('slider', { name: 'Final de lo que se quita' });
-  // Half a second a press: first the end, because it cannot pass the beginning.
+  // Each press moves half a second. The end goes first, because the start cannot pass it.
   await end.press('Home');
   for (let press = 0; press < 18; press += 1) await end.press('ArrowRight');
   await start.press('Home');
@@ -37,7 +37,7 @@ test('[F-TAKE-2] takes seconds out of a video by keyboard, plays on past them, a
   await expect(panel.getByRole('list', { name: 'Segundos retirados' }).getByRole('listitem')).toHaveCount(1);
   await expectAccessible(page);
 
-  // Another visit knows only what is left, and passes the place without a pause.
+  // A later visit loads only the remaining seconds, and plays past the gap without a pause.
   await page.reload();
   await expectPlaying(page);
   await expect.poll(readDuration).toBeLessThan(whole - 3);

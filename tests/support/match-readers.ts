@@ -9,7 +9,7 @@ const noPicture = /Sin señal desde las? [\d:]+/;
 
 interface Match {
   id: string;
-  /** Of its only camera. */
+  /** The slug of its only camera. */
   slug: string;
   title: string;
   home: string;

@@ -62,7 +62,7 @@ export function ViewerLayout() {
   );
 }
 
-/** Tells that the first page has loaded. */
+/** Announces that the first page has loaded. */
 function PageMark({ onShow }: { onShow: (isShown: true) => void }) {
   useLayoutEffect(() => onShow(true), [onShow]);
   return null;

@@ -35,7 +35,7 @@ export interface FromStart {
   url: string;
   startedAt: string;
   onBack?: (isBack: boolean) => void;
-  /** What was taken out of it, in milliseconds since the Unix epoch. */
+  /** Ranges taken out of the live, in milliseconds since the Unix epoch. */
   withdrawn?: readonly Range[] | undefined;
 }
 

@@ -78,7 +78,7 @@ export function useLiveRewind(
     const goTo = (instant: number) => {
       const { source } = latest.current;
       const { isBack, recorded } = source;
-      // What was taken out may still be in the buffer; the recording has it no more.
+      // The buffer may still hold seconds that were taken out of the recording.
       const isBuffered = (one: number) =>
         getBufferedUntil(one) !== undefined && !isTakenOut(latest.current.withdrawn, one);
       const action = chooseSeek(instant, {

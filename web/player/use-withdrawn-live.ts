@@ -1,13 +1,13 @@
 /**
- * Keeps a live from showing what was taken out of it: the recording is loaded again where the buffer holds such a range,
- * and playback that reaches one goes on behind it.
+ * Keeps a live from showing ranges that were taken out of it: reloads the recording if the buffer holds one, and skips
+ * to the end of a range that playback reaches.
  */
 import { type RefObject, useEffect, useRef } from 'react';
 import { overlaps, type Range } from '../../shared/domain/withdrawn.ts';
 import type { LiveRewind } from './use-live-rewind.ts';
 import type { Source } from './use-source.ts';
 
-/** A seek needs a moment before the time is that of its target. */
+/** Time until the clock of the video shows the target of a seek. */
 const pauseMs = 2_000;
 
 export function useWithdrawnLive(
@@ -40,7 +40,7 @@ export function useWithdrawnLive(
   }, [video, text]);
 }
 
-/** The live's own buffer ends by itself within seconds; its window at IVS is out of reach. */
+/** The buffer of the live itself ends within seconds, and the window at IVS cannot be changed. */
 function dropBuffered(
   { buffered, currentTime }: HTMLVideoElement,
   ranges: readonly Range[],

@@ -15,7 +15,7 @@ export function WithdrawnNotice({
   video: RefObject<HTMLVideoElement | null>;
   /** Seconds of a recording at which something is missing. */
   at?: readonly number[] | undefined;
-  /** What is missing in a live that can be rewound, in milliseconds since the Unix epoch. */
+  /** Ranges missing in a live that can be rewound, in milliseconds since the Unix epoch. */
   ranges?: readonly Range[] | undefined;
   /** Wall-clock time of the current frame. */
   date?: () => number | undefined;
@@ -56,6 +56,6 @@ export function WithdrawnNotice({
   );
 }
 
-/** True if playback went from before a range, or from within it, to its end. From within, it is the player that skips. */
+/** True if playback went from before or within a range to its end; from within it, the player has skipped the rest. */
 const isPassed = ({ from, to }: Range, before: number | undefined, now: number | undefined, isStep: boolean) =>
   before !== undefined && now !== undefined && before < to && now >= to && (isStep || before >= from);

@@ -1,4 +1,4 @@
-/** /mis-partidos: matches that clubs reserve to families, for those whom they have confirmed. */
+/** /mis-partidos: the matches for families to which the user is invited. */
 import { EventCard } from '../features/league/events/event-card.tsx';
 import { familyStateTexts, familyTeamText } from '../features/trust/families/family-texts.ts';
 import { useFamilyMatches } from '../features/trust/families/queries.ts';

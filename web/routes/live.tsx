@@ -91,7 +91,7 @@ export default function LivePage() {
   if (failure) return <LoadFailure error={failure} query={query} />;
   if (!live || !watched) return <WatchSkeleton />;
   const { fromStartUrl } = watched.playback;
-  // A viewer who has gone back follows what is taken out meanwhile.
+  // A viewer who has gone back learns of ranges that are taken out meanwhile.
   const isSame = live.startedAt === watched.startedAt && live.playback.fromStartUrl !== undefined;
   const withdrawn = (isSame ? live : watched).playback.withdrawnDates;
   const ofMatch = watched.sportEvent?.clubs ?? watched.clubs;

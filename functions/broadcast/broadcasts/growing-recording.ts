@@ -18,7 +18,7 @@ export interface RewindableBroadcast {
 
 const looks = new TtlCache<RewindableBroadcast | null>(2_000, 500);
 
-/** The broadcast if it can be watched from its start, which takes half a minute. */
+/** Finds the broadcast if it can be watched from its start: IVS lists its first files after half a minute. */
 export async function findRewindableBroadcast(
   source: StoredSource,
   now: number,

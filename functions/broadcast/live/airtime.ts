@@ -34,7 +34,7 @@ export function isShownToCaller(
   );
 }
 
-/** True if the source shows a match for families to which the caller is invited, whatever the time. */
+/** True if the source shows a match for families to which the caller is invited, also outside its airtime. */
 export const isOpenToInvited = (
   caller: Caller | undefined,
   { isTest }: Pick<StoredSource, 'isTest'>,

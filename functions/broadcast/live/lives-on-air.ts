@@ -18,7 +18,7 @@ interface Filter {
   sport?: Sport | undefined;
   clubId?: string;
   eventId?: string;
-  /** Somebody who may be invited to a match for families; only together with its id. */
+  /** Adds the match for families `eventId`, if the caller is invited to it. */
   caller?: Caller | undefined;
 }
 
@@ -41,7 +41,7 @@ export async function livesOnAir(now: number, { sport, clubId, eventId, caller }
   return liveCards(visible, now, mayBeInvited ? caller : undefined);
 }
 
-/** A caller gets the picture of a match that is not public, except for its frames. */
+/** A caller also gets the pictures of matches that are not public; their frames need tickets. */
 export async function liveCards(shown: readonly StoredSource[], now: number, caller?: Caller): Promise<LiveCard[]> {
   const [nameClubs, shownEvents] = await Promise.all([clubNamer(shown), readShownEvents(shown, eventMaxAgeMs)]);
   const results = await readResults([...shownEvents.values()]);

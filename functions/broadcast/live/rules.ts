@@ -153,7 +153,7 @@ const atEvent = <Source extends Parameters<typeof listAirtimes>[0]>(source: Sour
 export function mustCloseViews(before: StoredSource, after: StoredSource, moment: AirtimeMoment): boolean {
   if (!after.broadcast) return false;
   const isOpen = (source: StoredSource) => isShown(source, moment) && source.eventIsPublic === true;
-  // Families of another team take their place, or nobody.
+  // A match of another team, or none, ends the right of the families who watch.
   if (before.eventFamilies && before.eventFamilies !== after.eventFamilies) return true;
   return (isShown(before, moment) && !isShown(after, moment)) || (isOpen(before) && !isOpen(after));
 }

@@ -23,7 +23,7 @@ export async function listTables(): Promise<ReadonlyMap<string, CompetitionTable
 /** Tables by the rows that they were made from; a change makes another array. */
 const grouped = new WeakMap<readonly EventRow[], ReadonlyMap<string, CompetitionTable>>();
 
-/** The result of a hidden match, or of one for families, counts in no table: the table would tell it. */
+/** Results of hidden matches and of those for families do not count, because the table would reveal them. */
 const wantsNamed = () => (row: EventRow) => row.visible && row.competition !== undefined;
 
 /** @throws ApiError if no visible match belongs to it. */

@@ -9,7 +9,7 @@ import { clubNamer, clubs, type NameClubs } from '../clubs/store.ts';
 import { scoreReader } from '../scores/scores-by-event.ts';
 import { clubFields, type StoredEvent } from './rules.ts';
 
-/** `pictures`: who is shown the pictures of matches that are not public. */
+/** `pictures` is the reader who is shown the pictures of matches that are not public. */
 export async function toEventViews(
   items: readonly StoredEvent[],
   reader?: 'staff',
@@ -46,7 +46,7 @@ function toEventView(event: StoredEvent, named: ReturnType<NameClubs>, score: Ma
   return { ...event, ...shown, thumbnail, clubs: named, score };
 }
 
-/** Staff read whether the audience that they chose sees it: a match for families is never visible to everybody. */
+/** Staff read in `visible` whether the chosen audience sees the match; one for families is never stored as visible. */
 const withChosen = (event: StoredEvent): StoredEvent =>
   event.audience === 'FAMILIES' ? { ...event, visible: mayBeShown(event, 'FAMILIES', 'page', 0).ok } : event;
 

@@ -25,7 +25,7 @@ export async function hasBuyers(eventId: string): Promise<boolean> {
   return false;
 }
 
-/** Ids of the users who hold a paid right to the event, page by page and in order, from after a user on. */
+/** Ids of the users who hold a paid right to the event, in order and in pages; begins after `after`. */
 export async function* listBuyers(eventId: string, after?: string): AsyncGenerator<string[]> {
   const range = after === undefined ? {} : { after: buyerKey(eventId, after).sk };
   for await (const buyers of queryItems<Key>('purchases', eventKey(eventId), range))
@@ -46,8 +46,8 @@ export async function sumUpBuyers(eventId: string, price: number): Promise<{ buy
 const listed = new Set<string>();
 
 /**
- * Lists events as sold. Called before their purchases are written: an event that is listed and has no buyers is harmless,
- * and an item that all buyers of a match shared would make their transactions conflict.
+ * Lists events as sold, before their purchases are written: a listed event without buyers is harmless. A counter in the
+ * purchase's transaction would make concurrent buyers conflict.
  */
 export async function listSold(purchases: Purchases, now: number): Promise<void> {
   for (const { id, title, until } of purchases) {
@@ -58,7 +58,7 @@ export async function listSold(purchases: Purchases, now: number): Promise<void>
   }
 }
 
-/** Events that anybody has paid for in the last season, with the title they had then. */
+/** Events that were sold in the last season, with their titles at that time. */
 export async function readSold(): Promise<{ eventId: string; title: string }[]> {
   const found: { eventId: string; title: string }[] = [];
   for await (const page of queryItems<Key & { title: string }>('purchases', sold))

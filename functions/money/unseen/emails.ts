@@ -15,11 +15,11 @@ interface Bought {
   until: string;
 }
 
-/** Reasons are given as far as they concern a buyer: a matter is between its writer and the club. */
+/** Buyers do not learn of a matter or of missing image rights, which concern its writer and the club alone. */
 const reasonTexts: Record<UnseenReason, (match: string) => string> = {
   WITHDRAWN: (match) => `${match} está retirado mientras lo revisamos y ahora mismo no se puede ver.`,
   RIGHTS: (match) => `${match} está retirado mientras lo revisamos y ahora mismo no se puede ver.`,
-  // To whom it is open now is the club's affair.
+  // Buyers are not told to whom the match is open now.
   FAMILIES: (match) => `${match} no está publicado y ahora mismo no se puede ver.`,
   HIDDEN: (match) => `${match} no está publicado y ahora mismo no se puede ver.`,
   DELETED: (match) => `${match} ya no está en Cantera TV y ahora mismo no se puede ver.`,

@@ -1,6 +1,6 @@
 /**
- * Follows the matches that somebody has paid for: lists those that nobody can watch, and tells their buyers once, late
- * enough that a short absence worries nobody. Computed from what is stored, so that no lost event matters.
+ * Lists sold matches that nobody can watch, and tells their buyers once, after an hour, so that a short absence worries
+ * nobody. Computed from the stored items, so that a lost event does no harm.
  */
 import { events } from '../../league/events/store.ts';
 import { environment } from '../../platform/aws/environment.ts';
@@ -12,7 +12,7 @@ import { findUnseenReason, followUnseen, isInOrder, isToTell, isToTellBack, type
 import { forgetUnseen, listUnseen, saveUnseen } from './store.ts';
 import { tellBack, tellUnseen } from './tell-buyers.ts';
 
-/** `stopAt` is when the process has to end; the next run goes on. */
+/** Ends at `stopAt`; the next run goes on. */
 export const followAllUnseen = async (now: number, stopAt: number): Promise<void> =>
   followUnseenOf(await readSold(), now, stopAt);
 
@@ -41,7 +41,7 @@ async function follow(
   now: number,
 ): Promise<UnseenMatch | undefined> {
   const row = events.known(eventId);
-  // Rights have ended, and with them what could be said about them.
+  // The rights of all buyers have ended.
   if (row && Date.parse(row.finish) + eventAccessMs < now) return undefined;
   const recordings = await findVodsOfEvent(eventId);
   const reason = row && isInOrder(row, recordings, now) ? undefined : await readReason(eventId, recordings, now);

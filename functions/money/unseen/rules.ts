@@ -8,7 +8,7 @@ import { isPublished, type StoredVod } from '../../recordings/vods/rules.ts';
 export interface UnseenMatch {
   eventId: string;
   title: string;
-  /** Scheduled start; null if the match was deleted before it was noticed. */
+  /** Scheduled start; null if the match was deleted before it was listed. */
   start: string | null;
   reason: UnseenReason;
   /** Milliseconds since the Unix epoch, like all times here. */
@@ -16,23 +16,23 @@ export interface UnseenMatch {
   buyers: number;
   /** Cents that the buyers have paid. */
   amount: number;
-  /** The first email may have been sent. */
+  /** Time from which emails may have been sent. */
   tellingSince?: number;
   /** The number of buyers when the last of them was told. */
   told?: number;
   /** Id of the last user who was told, while telling is under way. */
   toldUpTo?: string;
-  /** It can be watched again. */
+  /** Time from which it can be watched again. */
   backAt?: number;
-  /** Buyers were told of its return; from here on a new loss is another one. */
+  /** Buyers were told of its return, so that a later loss is a new one. */
   backTold?: boolean;
-  /** Counts the writes, so that two runs never mix. */
+  /** Counts the writes, so that of two concurrent runs one fails. */
   version: number;
 }
 
-/** A match that comes back sooner worries nobody. */
+/** Buyers are not told of a shorter absence. */
 export const untilToldMs = 60 * 60_000;
-/** A match that is shown for a moment only is not announced as back. */
+/** A match must be back for this time before it is announced. */
 export const untilBackMs = 10 * 60_000;
 const dayMs = 24 * 3_600_000;
 /** A recording that is still being made may take longer than a day. */
@@ -64,7 +64,7 @@ function findHold(items: readonly Pick<Recording, 'visible' | 'withheld'>[]): Un
   return items.some(isHeldByRights) ? 'RIGHTS' : undefined;
 }
 
-/** True if a match's rows already tell that nothing is wrong, which spares reading its items. */
+/** True if the rows of the index show that the match can be watched, which spares reading its items. */
 export const isInOrder = (
   { visible, state, finish }: Pick<StoredEvent, 'visible' | 'state'> & { finish: string },
   recordings: readonly Pick<Recording, 'visible' | 'status'>[],
@@ -73,7 +73,7 @@ export const isInOrder = (
 
 type Found = Pick<UnseenMatch, 'title' | 'start' | 'buyers' | 'amount'> & { eventId: string };
 
-/** The match's entry after a look at it; undefined for none. Returns the same object for no change. */
+/** Returns the match's next entry, undefined for none, and the same object for no change. */
 export function followUnseen(
   before: UnseenMatch | undefined,
   reason: UnseenReason | undefined,
@@ -81,7 +81,7 @@ export function followUnseen(
   now: number,
 ): UnseenMatch | undefined {
   if (!before) return reason && found.buyers > 0 ? { ...found, reason, since: now, version: 0 } : undefined;
-  // All were paid back.
+  // All buyers were refunded.
   if (found.buyers === 0) return undefined;
   if (!reason) {
     if (before.backAt) return before;

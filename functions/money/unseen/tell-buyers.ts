@@ -17,7 +17,7 @@ import { saveUnseen } from './store.ts';
 
 export async function tellUnseen(match: UnseenMatch, now: number, stopAt: number): Promise<void> {
   const { eventId, title, reason, since, buyers } = match;
-  // Stored before the first email, so that a match that comes back is known to be missed.
+  // Stored before the first email, so that a return is announced even if this run dies.
   const begun = await saveUnseen({ ...match, tellingSince: match.tellingSince ?? now });
   const reached =
     begun &&
@@ -36,7 +36,7 @@ export async function tellBack(match: UnseenMatch, now: number, stopAt: number):
   const reached = await walk(match, { now, stopAt }, async (user, until) => {
     const lost = lostKey(user.id, eventId, since);
     const mail = writeBack(user, { eventId, title, until }, vodId);
-    // Only those who were told that it was gone.
+    // The return is told only to buyers who were told of the loss.
     await sendOnce(mail, backKey(user.id, eventId, since), now, [
       checkWrite('purchases', lost, { expression: 'attribute_exists(pk)' }),
     ]);
@@ -46,7 +46,7 @@ export async function tellBack(match: UnseenMatch, now: number, stopAt: number):
   await saveUnseen({ ...told, backTold: true });
 }
 
-/** Calls `each` for the buyers after the place reached; undefined if time was over or another run took the match. */
+/** Calls `each` for the buyers after `toldUpTo`; undefined if time was over or another run took the match. */
 async function walk(
   match: UnseenMatch,
   { now, stopAt }: { now: number; stopAt: number },

@@ -12,7 +12,7 @@ import { pagination, toPage } from '../../platform/lists/pagination.ts';
 import type { UnseenMatch } from './rules.ts';
 import { listUnseen } from './store.ts';
 
-/** `total` is of all pages. */
+/** `total` counts all pages. */
 export async function readUnseenPage(state: UnseenState | undefined, page: number) {
   const found = await readUnseen(state);
   const { rows, ...pages } = toPage(found, page);

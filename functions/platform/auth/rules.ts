@@ -18,7 +18,8 @@ export interface StoredUser {
   /** The partner's identifier of a customer that it created. */
   externalId: string | null;
   /**
-   * The card subscription as the payment provider reports it; one of several sources of the same right (see `withEffectiveRights`).
+   * The card subscription as the payment provider reports it; one of several sources of the same right (see
+   * `withEffectiveRights`).
    */
   subscription: z.output<typeof Subscription> | null;
   /**
@@ -113,7 +114,7 @@ export function withEffectiveRights(user: StoredUser, now: number): StoredUser {
   };
 }
 
-/** A family's right ends a year after the season, of which the year is the last part of the team's key. */
+/** A family's right ends a year after the season. `season` is the year in which it begins, as in a team's key. */
 export const familyEndsAt = (season: number): number => Date.UTC(season + 2, 6, 1);
 
 /** Viewer roles follow from the subscription; staff keep their role whatever they buy. */

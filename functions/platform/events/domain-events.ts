@@ -15,18 +15,18 @@ import { measure } from '../observability/metrics.ts';
 export interface DomainEvents {
   ClubDeleted: { clubId: string };
   /**
-   * Title, sport, visibility, clubs, dates, state or signal of an event have changed; `moved` is set for dates, state and
-   * visibility. `hides` lists recordings to hide with it.
+   * Title, sport, visibility, clubs, dates, state or signal of an event have changed; `moved` is set for dates, state
+   * and visibility. `hides` lists recordings to hide with it.
    */
   EventChanged: { eventId: string; moved?: EventMove; hides?: HiddenVods };
   /**
-   * `vods` says whether its recordings are kept or removed; `by` is the user who removed it; `announced` holds the facts
-   * that its followers knew, if it was public.
+   * `vods` says whether its recordings are kept or removed; `by` is the user who removed it; `announced` holds the
+   * facts that its followers knew, if it was public.
    */
   EventRemoved: { eventId: string; vods: 'keep' | 'remove'; by?: string; announced?: AnnouncedMatch };
   /** A deleted event is back, hidden; the recordings and cameras showed it when it was deleted. */
   EventRecovered: { eventId: string; vodIds: string[]; cameraIds: string[] };
-  /** A deleted event can no longer be recovered: everything that is left of it goes. */
+  /** A deleted event can no longer be recovered; its remaining data is erased. */
   EventErased: { eventId: string };
   /** A score action was logged. `turned`: the match began, paused, continued or ended. */
   ScoreChanged: { eventId: string; turned: boolean };

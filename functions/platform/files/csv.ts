@@ -2,7 +2,7 @@
 
 /** Lines of cells as CSV, separated by semicolons as Spanish spreadsheets expect. */
 export function writeCsv(lines: readonly (readonly string[])[]): string {
-  // Spreadsheets recognise UTF-8 by the mark at the beginning.
+  // Spreadsheets recognise UTF-8 by the byte order mark.
   return `\uFEFF${lines.map((line) => line.map(toCell).join(';')).join('\r\n')}\r\n`;
 }
 
@@ -13,5 +13,5 @@ export const csvHeaders = (filename: string) => ({
   'cache-control': 'no-store',
 });
 
-/** Quoted, and never a formula. */
+/** Quotes a cell, and keeps spreadsheets from reading it as a formula. */
 const toCell = (text: string) => `"${text.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`;

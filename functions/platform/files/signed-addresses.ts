@@ -1,4 +1,4 @@
-/** Signed addresses of the media host (ECDSA P-256), which open one folder for a while to whoever holds them. */
+/** Signed addresses of the media host (ECDSA P-256); each opens one folder until a time. */
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import { mediaUrl } from '../aws/addresses.ts';
 import { secret } from '../aws/secrets.ts';
@@ -22,7 +22,7 @@ export async function playbackSecret(maxAgeMs?: number): Promise<PlaybackSecret>
 
 let read: { text: string; value: PlaybackSecret } | undefined;
 
-/** The address of one file. Requests for files of its folder with the same end share the signature. */
+/** The address of one file. Files of one folder with the same expiry share the signature. */
 export async function signAddress(key: string, until: number): Promise<string> {
   return `${mediaUrl(key)}?${await signFolder(key.slice(0, key.lastIndexOf('/')), until)}`;
 }

@@ -42,7 +42,7 @@ interface Options<Item extends Stored, Row extends SearchedRow> extends RowOrder
   audit: AuditSpec<Item>;
   /** Completes an item before each write, so that no writer can leave out what must hold for all. */
   settle?: (item: Item) => Item;
-  /** Adds writes to a change, and publishes it once they are stored, whoever makes it. */
+  /** Adds writes to each change of an item, and publishes a change once it is stored. */
   follow?: (before: Item | undefined, after: Item) => Followed | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Matches for families only: who is invited, from facts on the caller and the match. A team is a club's, in a sport, category and
- * season. Pure.
+ * Matches for families only: decides who is invited, from the caller and the match alone. A team is a club's, in a
+ * sport, category and season. Pure.
  */
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { seasonOf } from '../../../shared/domain/competition.ts';
@@ -54,7 +54,7 @@ export function mayReadMatch(caller: Pick<Caller, 'user'> | undefined, match: Ma
   return isInvitedTo(caller, match) && mayBeShown(match, 'FAMILIES', use, 0).ok;
 }
 
-/** For whom an answer about a match is made: nobody in particular, if everybody may see it. */
+/** The reader of a match that is not public; undefined if the answer is the same for everybody. */
 export function findReader(caller: Pick<Caller, 'user'> | undefined, match: Match | undefined): Reader | undefined {
   if (!match || match.visible) return undefined;
   return manages(caller, match) ? 'staff' : isInvitedTo(caller, match) ? 'families' : undefined;

@@ -1,4 +1,4 @@
-/** Addresses of pictures whose public address the edge refuses: of matches for families, and of what is withheld. */
+/** Addresses of pictures of matches for families and of withheld items, whose public addresses the edge refuses. */
 import { familiesFolder, reviewFolder } from '../../../shared/domain/media-address.ts';
 import { pictureUrl } from '../aws/addresses.ts';
 import { signAddress } from '../files/signed-addresses.ts';
@@ -7,7 +7,7 @@ import type { Showable } from './rules.ts';
 /** First folder of signed addresses: for staff, and for invited families. */
 export type PrivateFolder = typeof reviewFolder | typeof familiesFolder;
 
-/** Somebody for whom an answer is made; undefined for answers that everybody shares. */
+/** The reader of an answer; undefined for answers that everybody shares. */
 export type Reader = 'staff' | 'families';
 
 /** The folder of the addresses of an item's files; undefined where the public ones open. */

@@ -1,6 +1,6 @@
 /**
- * The one rule about what may be shown: to whom, and for what. It reads facts that stand beside each item, so that every
- * module can ask it: the staff's choice, holds of matters, missing image rights and the camera's time. Pure.
+ * The one rule about what may be shown: to whom, and for what. It reads facts that stand beside each item, so that
+ * every module can ask it: the staff's choice, holds of matters, missing image rights and the camera's time. Pure.
  */
 import { type Airtime, findAirtime } from '../../../shared/domain/airtime.ts';
 import { isLacking, type Lack, type LackReason, type Purpose } from '../../../shared/domain/image-rights.ts';
@@ -20,7 +20,7 @@ export interface Showable {
   withheld?: Withheld | undefined;
   /** Absent on stages that only warn, and where nothing was ever missing. */
   lacks?: readonly Lack[] | undefined;
-  /** `FAMILIES`: only invited families may see it, whose consent needs no image rights. */
+  /** `FAMILIES`: only invited families may see it, which needs no image rights. */
   audience?: ChosenAudience | undefined;
   /** The periods in which a camera may be watched; absent if its time has no limits. */
   airtimes?: readonly Airtime[] | undefined;
@@ -64,8 +64,8 @@ export interface CheckedRights {
 type Checked = CheckedRights & { visible: boolean; withheld?: Withheld | undefined };
 
 /**
- * Hides or shows an item by its image rights, before each write. `facts` is what the rights depend on, as it is now: an item
- * whose facts were never checked stays hidden, so that no way of writing it can publish it.
+ * Hides or shows an item by its image rights, before each write. `facts` is what the rights depend on, as it is now: an
+ * item whose facts were never checked stays hidden, so that no way of writing it can publish it.
  */
 export function applyChecked<Item extends Checked>(item: Item, facts: string, use: Use, isEnforced: boolean): Item {
   if (!isEnforced) {
@@ -78,7 +78,7 @@ export function applyChecked<Item extends Checked>(item: Item, facts: string, us
   return item.visible ? (withhold(item, rightsHold) ?? item) : item;
 }
 
-/** Like `applyChecked`, for items that may be for families only, whom the public's `visible` excludes. */
+/** Like `applyChecked`, for items that may be for families only, which are never `visible` to everybody. */
 export function applyAudience<Item extends Checked & { audience?: ChosenAudience | undefined }>(
   item: Item,
   ...checked: [facts: string, use: Use, isEnforced: boolean]

@@ -38,8 +38,8 @@ interface Followable {
 }
 
 /**
- * Brings the edge in line with an item whenever something of what it refuses changes, whoever makes the change. An item
- * that was never shown without its image rights has no addresses that could be refused.
+ * Updates the edge when a change of an item changes the addresses that it refuses. An item that lacked image rights
+ * from its beginning was never shown, so that no address of it is known.
  */
 export function followItem(
   kind: 'events' | 'vods',
@@ -56,7 +56,7 @@ export function followItem(
 
 const isHeldForRights = ({ withheld }: Followable): boolean => withheld?.matters.includes(rightsHold) === true;
 
-/** What the edge's entry of an item follows from. */
+/** The parts of an item that decide its entry at the edge, as one comparable text. */
 function toMark(item: Followable | undefined, withRights: boolean): string {
   const { audience, withheld, withdrawn = [], generation, lacks = [] } = item ?? {};
   const holds = withheld?.matters.filter((id) => id !== rightsHold) ?? [];

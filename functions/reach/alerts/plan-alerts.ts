@@ -51,7 +51,7 @@ export async function planChange({ eventId, moved }: DomainEvents['EventChanged'
   await noteTold(eventId, toStanding(event), now);
 }
 
-/** Tells the followers of a deleted match. They stay with it while it can be recovered. */
+/** Tells the followers of a deleted match, who are kept while it can be recovered. */
 export async function planRemoval({ eventId, announced }: DomainEvents['EventRemoved'], now: number): Promise<void> {
   if (await events.get(eventId)) return;
   const message = announced && removalMessage(eventId, announced, now);
@@ -88,7 +88,7 @@ async function shownEvent(id: string): Promise<StoredEvent | undefined> {
   return event && isToldOf(event, 'page') ? event : undefined;
 }
 
-/** True if somebody may be told of the match; for one for families the sender picks whom. */
+/** True if followers may be told of the match; the sender picks the invited ones of a match for families. */
 const isToldOf = (event: StoredEvent, use: Use): boolean => mayBeShown(event, 'FAMILIES', use, 0).ok;
 
 async function finalText(event: StoredEvent) {

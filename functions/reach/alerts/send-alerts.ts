@@ -56,7 +56,7 @@ async function isStillValid(
   return goal === undefined || listCounting(await readLog(eventId)).some(({ id }) => id === goal);
 }
 
-/** Of a match for families only those hear who are invited to it; the others, that it is gone. */
+/** Only invited followers are told of a match for families; the others are told that it is gone. */
 function isToldOf({ user }: Follower, { isGone = false }: AlertMessage, event: StoredEvent | undefined): boolean {
   return event?.audience !== 'FAMILIES' || isInvitedTo({ user }, event) !== isGone;
 }

@@ -11,7 +11,7 @@ const keptMs = 30 * 86_400_000;
 /** Limit of events, more than a club's season. */
 const most = 1_000;
 
-/** Events to show; if there are too many, the next ones win. `isShown` is for a calendar of one reader. */
+/** Selects the events to show: the next ones if there are too many. `isShown` decides for a calendar of one reader. */
 export function selectUpcoming<Row extends { visible: boolean; start: string; finish: string }>(
   rows: readonly Row[],
   now: number,

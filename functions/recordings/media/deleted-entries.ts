@@ -1,6 +1,6 @@
 /**
- * Entries of deleted items that an admin can bring back for 14 days: DELETED#{kind} / {id}, in the table `uploads`, apart
- * from their lists, where nobody finds them.
+ * Entries of deleted items that an admin can recover for 14 days: DELETED#{kind} / {id}, in the table `uploads`, so
+ * that no list of items contains them.
  */
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { userKey } from '../../platform/auth/sessions.ts';
@@ -20,7 +20,7 @@ export interface DeletedEntry<Item = unknown> {
 }
 
 const graceMs = 14 * 86_400_000;
-/** Clocks of functions differ: files outlive the last moment in which an item can be recovered. */
+/** Files are kept longer than an item can be recovered, because the clocks of functions differ. */
 const marginMs = 3_600_000;
 
 type Deletion = Pick<DeletedEntry, 'deletedAt'>;
@@ -49,7 +49,7 @@ export const dropEntry = (kind: RecoverableKind, { id, deletedAt }: Pick<Deleted
     values: { ':deletedAt': deletedAt },
   });
 
-/** The fields that the API tells of each deletion, with the names of those who deleted; null for accounts that are gone. */
+/** Returns the API's fields of each deletion; `deletedBy` is a name, null for an account that is gone. */
 export async function describeDeletions(entries: readonly DeletedEntry<{ title: string }>[]) {
   const ids = [...new Set(entries.flatMap(({ deletedBy }) => deletedBy ?? []))];
   const users = (await getItems(ids.map((id) => ({ table: 'users', key: userKey(id) })))) as (StoredUser | undefined)[];

@@ -1,6 +1,6 @@
 /**
- * Deleted matches. For 14 days a match is kept with its score log and its followers, and an admin can bring it back; its
- * recordings and cameras follow by the domain event. Then the sweep has everything of it erased.
+ * Deleted matches. For 14 days a match is kept with its score log and its followers, and an admin can bring it back;
+ * its recordings and cameras follow by the domain event. Afterwards the sweep erases all of it.
  */
 import { existingClubs } from '../../league/clubs/store.ts';
 import { clubFields, type StoredEvent } from '../../league/events/rules.ts';
@@ -89,7 +89,7 @@ export async function recoverEvent(
     const domainEvent = newDomainEvent('EventRecovered', { eventId: id, ...deleted.attached }, now);
     try {
       const event = adapt(asHidden(await withoutMissing(deleted.item)));
-      // Later changes must not repeat a version, by which alerts are told once.
+      // Alerts are told once per version, so that later changes must not repeat one.
       await events.create(
         event,
         [
@@ -102,7 +102,7 @@ export async function recoverEvent(
       );
       await publishDomainEvent(domainEvent);
     } catch (error) {
-      // Somebody else was first: what stands there now decides.
+      // A concurrent recovery was first: the stored item decides.
       if (!(error instanceof ConditionFailed)) throw error;
     }
   }

@@ -15,8 +15,8 @@ interface Ref {
 }
 
 /**
- * Returns what the item keeps. The seek bar's interval was chosen by the duration that the source claimed; a source may
- * hold less than it claims, so that the time of its poster never came. Repeatable: the chosen frame stays the best.
+ * Returns the picture fields of the item. A source may be shorter than the duration that it claims, so that the second
+ * of its poster was never captured. Idempotent: the chosen frame stays the best.
  */
 export async function completePictures(
   { kind, id }: Ref,
@@ -46,7 +46,7 @@ export async function completePictures(
   };
 }
 
-/** As the encoder's JPEG too, which other releases of the product read. */
+/** Stores the poster as WebP, and as the encoder's JPEG, which other releases of the product read. */
 async function storePoster({ kind, id }: Ref, generation: string, frame: Uint8Array): Promise<void> {
   const { default: sharp } = await import('sharp');
   const bucket = environment('MEDIA_BUCKET');
@@ -56,7 +56,7 @@ async function storePoster({ kind, id }: Ref, generation: string, frame: Uint8Ar
   ]);
 }
 
-/** Deletes the frames that nobody chose, which have public addresses; after the item knows its poster's second. */
+/** Deletes the other captured frames, which are public; called once the item has stored its poster's second. */
 export async function deleteOtherFrames(ref: Ref, generation: string): Promise<void> {
   const others = (await listFrames(ref, generation)).filter(({ number }) => number > 1);
   await deleteObjects(

@@ -31,7 +31,7 @@ interface Garbage {
   keys?: Key[];
   /** Jobs that are not needed any more. */
   jobs?: string[];
-  /** A deleted item's entry, and what else ends with its grace period. */
+  /** Entry of a deleted item, and other items that are deleted after its grace period. */
   deleted?: { entry: Key; vodId?: string; eventId?: string };
 }
 

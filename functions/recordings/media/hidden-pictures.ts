@@ -1,7 +1,7 @@
 /**
- * Pictures of deleted items. They are public, so a deletion moves them to where the edge demands signatures, and a recovery
- * copies them back. A recovery at the same time finds either the pictures or all of their copies: it looks for copies after
- * its transaction, and the deletion looks for it after the move.
+ * Pictures of deleted items. They are public, so a deletion moves them to where the edge demands signatures, and a
+ * recovery copies them back. Concurrent ones lose no picture: the recovery looks for copies after its transaction, and
+ * the deletion looks for a recovery after the move.
  */
 import { events } from '../../league/events/store.ts';
 import { environment } from '../../platform/aws/environment.ts';
@@ -10,7 +10,7 @@ import { findEntry, type RecoverableKind, readEntries, recoverableKinds } from '
 import { hiddenPictures } from './garbage.ts';
 import { mediaCollection } from './media-kinds.ts';
 
-/** Hides pictures that a deletion has left, or that an encoding has written since. */
+/** Hides pictures that an interrupted deletion has left, or that an encoding has written since. */
 export async function hideDeletedPictures(): Promise<void> {
   for (const kind of recoverableKinds)
     for await (const page of readEntries(kind))

@@ -248,8 +248,8 @@ function videoOutput({ height, maxBitrate, audioBitrate }: Rendition, info: Sour
 const posterCandidates = 6;
 
 /**
- * Second of the video that its poster shows: the second captured frame, or the one that was better. `duration` is the
- * source's own, by which the frames were captured.
+ * Second of the video that its poster shows: that of the captured frame number `posterFrame`. `duration` is the
+ * source's, by which the frames were captured.
  */
 export function findPosterSecond({
   duration,

@@ -176,8 +176,8 @@ export function encodingFinished<T extends MediaFields>(
 }
 
 /**
- * Chooses the frame with most detail by the size of its file: black, blurred and plain ones take little. The first frame
- * is often a fade, and taken only where there is no other; of two equal ones the later is the one that was chosen before.
+ * Chooses the frame with most detail, by the size of its file: black, blurred and plain ones are small. The first frame
+ * is often a fade, and is chosen only if there is no other. Of equal ones the last wins: the copy of an earlier choice.
  */
 export const choosePosterFrame = (frames: readonly { number: number; size: number }[]): number | undefined =>
   frames.toSorted((a, b) => Number(b.number > 0) - Number(a.number > 0) || b.size - a.size || b.number - a.number)[0]

@@ -20,7 +20,7 @@ export interface StoredVod extends MediaFields, CheckedRights {
   sport: Sport;
   sportEventId: string | null;
   clubIds: string[];
-  /** Its match's; stays when the match is gone. Absent: everybody. */
+  /** The audience of its match, kept when the match is gone. Absent: everybody. */
   audience?: ChosenAudience;
   renderOrder: number | null;
   dateCreated: string;

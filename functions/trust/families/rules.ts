@@ -7,7 +7,7 @@ export interface StoredMember extends FamilyTeam {
   id: string;
   version: number;
   userId: string;
-  /** As they were when the person asked, for the club's list. */
+  /** Name and email at the time of the request, for the club's list. */
   name: string;
   email: string;
   state: FamilyState;
@@ -24,7 +24,7 @@ export const mayDecide = (before: FamilyState, decision: FamilyState): boolean =
 export const mayAskAgain = ({ state, decidedAt }: StoredMember, codeCreatedAt: string): boolean =>
   (state === 'REFUSED' || state === 'REVOKED') && decidedAt !== null && codeCreatedAt > decidedAt;
 
-/** Seconds since the Unix epoch: when the right ends, nobody needs to know any more who was invited. */
+/** Seconds since the Unix epoch: requests are deleted when the right ends. */
 export const expiresAt = (season: number): number => familyEndsAt(season) / 1000;
 
 /** True while a team's families may still see its matches. */

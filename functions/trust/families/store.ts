@@ -1,6 +1,6 @@
 /**
- * Codes and members, in the table `rights`: what a club lists is in one partition. A confirmed member's team is also on the
- * user, in the same transaction, so that whatever shows a match needs no other read.
+ * Codes and members, in the table `rights`, one partition a club. A confirmed member's team is also on the user, in the
+ * same transaction, so that showing a match needs no other read.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { ApiError } from '../../../shared/contract/errors.ts';
@@ -36,7 +36,7 @@ const audit = {
   name: ({ sport, category, season }: FamilyTeam) => `${sport} ${category} ${season}`,
 };
 
-/** Creates a team's code and makes the one before void. Returns the secret, which is stored as a hash only. */
+/** Creates a team's code, which replaces the one before. Returns the secret, of which only the hash is stored. */
 export async function replaceCode(team: FamilyTeam, now: number): Promise<string> {
   const secret = randomBytes(18).toString('base64url');
   const code: StoredCode = { ...team, hash: hashCode(secret), createdAt: new Date(now).toISOString() };
@@ -74,7 +74,7 @@ export async function requireCode(secret: string): Promise<StoredCode> {
   return code;
 }
 
-/** Notes the caller's request; two at once, or another one later, are the same. */
+/** Stores the caller's request. Idempotent, also for concurrent requests. */
 export async function ask(code: StoredCode, { user }: Caller, now: number): Promise<StoredMember> {
   const { clubId, sport, category, season } = code;
   const team = { clubId, sport, category, season };
@@ -97,8 +97,8 @@ export async function ask(code: StoredCode, { user }: Caller, now: number): Prom
 }
 
 /**
- * Confirms, refuses or revokes a member. The right on the user changes in the same transaction, and its end stops what is
- * running.
+ * Confirms, refuses or revokes a member. The right on the user changes in the same transaction; its end stops running
+ * playback.
  */
 export async function decide(id: string, state: FamilyState, by: string, now: number): Promise<StoredMember> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -126,7 +126,7 @@ export async function decide(id: string, state: FamilyState, by: string, now: nu
   throw new ApiError('REQ4090');
 }
 
-/** Nothing for a refusal, which changes no right. */
+/** Writes the user's teams. A refusal changes no right. */
 function writeRight(user: StoredUser, member: StoredMember) {
   if (member.state === 'REFUSED') return [];
   const key = familyTeamKey(member);
@@ -186,7 +186,7 @@ export const exportFamilies = async (userId: string) =>
     }),
   );
 
-/** Deletes what is known of a deleted account; its right went with the user. */
+/** Deletes the requests of a deleted account, whose right was deleted with the user. */
 export async function forgetMember(userId: string): Promise<void> {
   for (const member of await listTeamsOfUser(userId)) {
     await deleteItem('rights', memberKey(member));

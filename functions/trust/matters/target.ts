@@ -68,7 +68,7 @@ async function findLive(slug: string): Promise<Omit<Target, 'path'> | null> {
 /** An unpublished item must not be told by its title; a withheld one was public before. */
 const isKnown = ({ visible, withheld }: { visible: boolean; withheld?: Withheld }) => visible || withheld !== undefined;
 
-/** The receipt names the item to somebody who may not see it. */
+/** A receipt must not name the match to somebody who may not see it. */
 const facts = ({ title, clubIds, audience }: { title: string; clubIds: string[] } & Pick<Showable, 'audience'>) => ({
   title: audience === 'FAMILIES' ? 'Partido solo para familias' : title,
   clubIds,

@@ -1,6 +1,6 @@
 /**
- * Hides the item of a matter, or shows it again as it was. The edge follows by the event that is stored with the item, so
- * that addresses already signed or cached end too (functions/trust/takedown).
+ * Hides the item of a matter, or shows it again as it was. The edge follows by the event that is stored with the item,
+ * so that addresses already signed or cached end too (functions/trust/takedown).
  */
 import { changeEvent } from '../../league/events/change-event.ts';
 import { events } from '../../league/events/store.ts';
@@ -28,7 +28,7 @@ export async function withholdTarget({ id, target, holds }: StoredMatter, now: n
   for (const { id: vodId } of await findVodsOfEvent(target.id)) await vods.change(vodId, apply);
 }
 
-/** Applies the holds of matters that were decided while items were deleted, and so could not be hidden. */
+/** Withholds recovered items by the matters that were decided while they were deleted. */
 export async function withholdRecovered(
   refs: readonly { kind: 'events' | 'vods'; id: string }[],
   now: number,

@@ -53,7 +53,7 @@ export async function readJudge(): Promise<Judge> {
   return toJudge(statements);
 }
 
-/** The audience of a recording: its match's, or what it was when the match was deleted. Requires refreshed events. */
+/** The audience of a recording: its match's, or its own if the match was deleted. Requires refreshed events. */
 export function audienceOfRecording({ sportEventId, audience }: Pick<VodRow, 'sportEventId' | 'audience'>) {
   const event = events.known(sportEventId ?? '');
   return event ? event.audience : audience;

@@ -29,7 +29,7 @@ interface Wanted {
   lackingOnly: boolean;
 }
 
-/** Lists the matches from today on in order of their start; one that is cancelled or for families needs nothing. */
+/** Lists the matches from today on, ordered by start. Cancelled ones and those for families need no image rights. */
 export async function listMatches({ page, days, clubId, lackingOnly }: Wanted, now: number) {
   const [statements, rows] = await Promise.all([readStatements(), events.rows()]);
   const from = new Date(now - 6 * hourMs).toISOString();

@@ -100,7 +100,7 @@ interface Recorded {
 const recordingValue = (prefix: string, { event, ...recorded }: Recorded): Promise<string | undefined> =>
   combineValue([event, recorded.vod], () => recordingRules(prefix, recorded));
 
-/** A clip is withdrawn with its recording and its match, and without the image rights to clips of them. */
+/** A clip is withdrawn with its recording or its match, or if these lack the image rights to clips. */
 async function clipValue(clip: StoredClip | undefined, id: string): Promise<string | undefined> {
   const [vod, event] = await Promise.all([
     clip?.vodId ? vods.get(clip.vodId) : undefined,
@@ -122,12 +122,12 @@ async function itemValue(ref: WithdrawnRef, item: Item | undefined, rules?: Rule
 type Item = Pick<Showable, 'withheld' | 'audience'>;
 type Rules = () => Promise<string | undefined>;
 
-/** The value of files that belong to these items: what one of them ends, has ended. */
+/** The value of files that belong to several items: one refused item refuses the files. */
 async function combineValue(items: readonly (Item | undefined)[], rules: Rules = async () => undefined) {
   const value = items.some((item) => item && isRefused(item)) ? everything : await rules();
   return items.some((item) => item?.audience === 'FAMILIES') ? toFamilies(value) : value;
 }
 
-/** Families need no image rights. */
+/** Matches for families need no image rights. */
 const isRefused = (item: Item): boolean =>
   item.audience === 'FAMILIES' ? isHeldByMatter(item) : item.withheld !== undefined;

@@ -24,7 +24,7 @@ interface FileRequest {
   now: number;
   /** Set if it has been read already. */
   key?: Uint8Array | undefined;
-  /** Folder of the addresses, for those to whom the edge does not refuse a withdrawn video. */
+  /** First folder of the addresses of a video whose public addresses the edge refuses. */
   privateFolder?: PrivateFolder | undefined;
 }
 

@@ -72,7 +72,7 @@ const frameMs = 20 * 60_000;
 /** Requests within this time share an address, so that browsers keep the picture. */
 const sharedMs = 10 * 60_000;
 
-/** What a ticket for the frames of a live is about: it opens no playlist. */
+/** The subject of a ticket for the frames of a live; it opens no playlist. */
 export const framesOf = (slug: string) => `frames/${slug}`;
 
 /** The current frame of a live that is not public, by a ticket of the caller. */

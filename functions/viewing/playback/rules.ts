@@ -29,7 +29,7 @@ export function decideAccess(caller: Caller | undefined, { event, clubIds }: Wat
   return { granted: false, reason: 'PAYMENT_REQUIRED' };
 }
 
-/** No payment opens a match for families. */
+/** Decides about a match for families, which no payment opens. */
 function decideForFamilies(caller: Caller | undefined, event: StoredEvent): Decision {
   if (!caller) return { granted: false, reason: 'LOGIN_REQUIRED' };
   if (manages(caller, event)) return { granted: true, reason: 'CLUB_STAFF' };
@@ -39,8 +39,8 @@ function decideForFamilies(caller: Caller | undefined, event: StoredEvent): Deci
 }
 
 /**
- * True if the caller may watch a live that viewers may not: admins every one, for checking the picture; club staff a match of
- * their own that lacks image rights or is for families.
+ * True if the caller may watch a live that viewers may not: admins every one, for checking the picture; club staff a
+ * match of their own that lacks image rights or is for families.
  */
 export const mayPreview = (
   caller: Caller | undefined,

@@ -1,4 +1,4 @@
-/** One match of the demo league for families only, with a confirmed person and one who waits. */
+/** One match of the demo league for families only, with a confirmed person and one whose request is open. */
 import { seasonOf } from '../../../shared/domain/competition.ts';
 import { matchTitle } from '../../../shared/domain/match.ts';
 import { demoAccounts } from '../config.ts';

@@ -235,7 +235,7 @@ export class StripeState {
     this.emit('customer.subscription.deleted', subscription);
   }
 
-  /** A charge counts as refunded once nothing is left of it. */
+  /** True once the whole charge was refunded. */
   refund(charge: Charge, amount = charge.amount): void {
     if (!charge.paid || charge.refunded) return;
     charge.amount_refunded = Math.min(charge.amount, charge.amount_refunded + amount);

@@ -64,7 +64,7 @@ async function createCamera(sportEventId: string): Promise<string> {
   return id;
 }
 
-/** Moves a deletion into the past, with the note of what is due. */
+/** Moves a deletion and its due garbage into the past. */
 async function age(id: string, days: number): Promise<void> {
   const entry = (await getItem<Key & { deletedAt: number }>('uploads', { pk: 'DELETED#events', sk: id }))!;
   await putItem('uploads', { ...entry, deletedAt: entry.deletedAt - days * day });
@@ -153,7 +153,7 @@ test('a deleted match stays as it is for late, repeated and reordered events', a
   }
   expect((await findScore(id))?.home).toBe(1);
   expect((await vods.get(vod.id))?.sportEventId).toBe(id);
-  // A recovery that was overtaken by another deletion gives nothing back.
+  // A recovery overtaken by another deletion brings nothing back.
   await remove(id);
   await handled(releaseVods, 'EventRecovered', { eventId: id, vodIds: [vod.id], cameraIds: [] });
   await eventually(async () => (await vods.get(vod.id))?.sportEventId, is(null));
@@ -193,14 +193,14 @@ test('a matter that is decided while its match is deleted holds once that is bac
   });
   expect(sent.status).toBe(201);
   await eventually(async () => (await events.get(id))?.withheld !== undefined, Boolean);
-  // As if the objection had come a moment later.
+  // The order of an objection that arrives a moment later.
   await events.change(id, ({ withheld: _, ...event }) => ({ ...event, visible: true }));
   await vods.change(vod.id, ({ withheld: _, ...video }) => ({ ...video, visible: true }));
   await remove(id);
   await eventually(async () => (await vods.get(vod.id))?.sportEventId, is(null));
   await recover(id);
   expect((await events.get(id))?.withheld?.matters).toHaveLength(1);
-  // Its video was kept in public, and is of the match again.
+  // Its video stayed public, and belongs to the match again.
   await eventually(async () => (await vods.get(vod.id))?.withheld?.matters.length, is(1));
 });
 
@@ -212,7 +212,7 @@ test('a deleted match is erased after 14 days: score, followers and pictures', a
   const bucket = environment('MEDIA_BUCKET');
   await writeObject({ bucket, key: picture(id) }, 'x', { contentType: 'image/webp' });
   await remove(id);
-  // An encoding of the picture that was under way writes it once more.
+  // An encoding that was running at the deletion writes the picture once more.
   await writeObject({ bucket, key: picture(id) }, 'x', { contentType: 'image/webp' });
   await hideDeletedPictures();
   expect(await pictures(`thumbnails/events/${id}/`)).toEqual([]);

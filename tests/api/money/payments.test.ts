@@ -529,7 +529,7 @@ describe('a rescheduled match', () => {
     await eventually(until, is(Date.parse(moved.scheduledFinishDate) + 90 * 24 * 3_600_000));
     expect(await until()).toBeGreaterThan(Date.parse(before.until));
     const late = await createPerson('REGULAR_BASIC');
-    // It is being played, and nothing can be seen: nobody else may pay until something can.
+    // The match has begun without a picture: nobody else may pay until there is one.
     await events.change(id, (match) => ({
       ...{ ...match, state: 'LIVE', scheduledStartDate: inHours(-1), scheduledFinishDate: inHours(1) },
       ...{ signal: { since: inHours(-1), stoppedAt: inHours(-0.5) } },

@@ -58,7 +58,7 @@ beforeAll(() => {
   now = Date.now();
 });
 
-test('who has paid for a match that nobody can watch is told once, keeps the right, and hears of its return', async () => {
+test('a buyer of a match that nobody can watch is told once, keeps the right, and hears of its return', async () => {
   const match = await createEvent({ title: 'Derbi juvenil 3-1' });
   const vod = await createVod({ sportEventId: match.id });
   const buyer = await buy(match, { hidesResults: true });
@@ -92,7 +92,7 @@ test('who has paid for a match that nobody can watch is told once, keeps the rig
   expect((await waitForMail(buyer.user.email, back)).text).toContain(`/vods/${vod.id}`);
   expect(await mailsTo(buyer, back)).toHaveLength(1);
 
-  // Lost again: another loss, with a mail of its own.
+  // A second loss has an email of its own.
   await vods.change(vod.id, (item) => withhold(item, '01OTHER'));
   await events.change(match.id, (item) => withhold(item, '01OTHER'));
   await follow(match, now + 200 * minute);
@@ -100,7 +100,7 @@ test('who has paid for a match that nobody can watch is told once, keeps the rig
   await eventually(async () => (await mailsTo(buyer, lost)).length === 2, Boolean);
 });
 
-test('who has paid for a match that nobody can watch for a short while hears nothing', async () => {
+test('a buyer of a match that nobody can watch for a short while hears nothing', async () => {
   const match = await createEvent();
   const [buyer] = await addBuyers(match, 1);
   await events.change(match.id, (item) => ({ ...item, visible: false }));
@@ -112,7 +112,7 @@ test('who has paid for a match that nobody can watch for a short while hears not
   expect(await listMails(buyer!.user.email)).toEqual([]);
 });
 
-test('who has paid for a match that nobody can watch is told even if the process dies at every step', async () => {
+test('a buyer of a match that nobody can watch is told even if the process dies at every step', async () => {
   const match = await createEvent({ state: 'CANCELLED' });
   const buyers = await addBuyers(match, 23);
   await follow(match, now);
@@ -121,7 +121,7 @@ test('who has paid for a match that nobody can watch is told even if the process
   const begun = (await entry(match))!;
   expect([begun.tellingSince, begun.told], 'time was over before the first email').toEqual([later, undefined]);
   await follow(match, later);
-  // As if a process had died after its emails, and another one between two groups of buyers.
+  // The state after one process died after its emails, and another one between two groups of buyers.
   const rewind = async (fields: object) =>
     dynamo.putItem('purchases', {
       pk: 'UNSEEN',
@@ -147,7 +147,7 @@ test('who has paid for a match that nobody can watch is told even if the process
   expect(await mailsTo(buyers[0]!, lost)).toHaveLength(1);
 });
 
-test('who has paid for a match that nobody can watch is left out if the account is closed or the right has ended', async () => {
+test('a buyer of a match that nobody can watch is left out if the account is closed or the right has ended', async () => {
   const match = await createEvent({ state: 'CANCELLED' });
   const [disabled] = await addBuyers(match, 1, { disabled: true });
   const [ended] = await addBuyers(match, 1, { purchases: [] });

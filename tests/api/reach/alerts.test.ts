@@ -86,7 +86,7 @@ describe('following', () => {
     const { forgetAlerts } = await import('../../../functions/jobs/alerts.ts');
     const handle = (name: string, detail: object) =>
       forgetAlerts({ 'detail-type': name, detail } as Parameters<typeof forgetAlerts>[0]);
-    // Its followers stay with a match that can be recovered.
+    // A match that can be recovered keeps its followers.
     expect(await findFollowers([`events#${id}`])).toHaveLength(1);
     await handle('EventErased', { eventId: id });
     const read = async () => (await call('GET /users/me/alerts', { token: stays.token })).data;

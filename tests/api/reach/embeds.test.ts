@@ -80,7 +80,7 @@ describe('[E-SHARE-5] an embedded match', () => {
     expect(html).toMatch(
       /Si cambia de fecha, .* Si se cancela o no llega a verse, <a href="\/#contacto".*te devolvemos/,
     );
-    // Nothing is sold of a match that is open to everybody, and nothing that can be seen is a reservation.
+    // A match that is open to everybody is not sold, and a recording is not a reservation.
     const { id: open } = await createEvent({ title: 'Abierto', clubIds: [home], isPublic: true, ...ahead });
     const vod = await createVod({ title: 'Ida', clubIds: [home], sportEventId: id });
     for (const path of [`/insertar/partido/${open}`, `/insertar/grabacion/${vod.id}`])

@@ -162,7 +162,7 @@ export const makers: Record<Kind, Maker> = {
     if (kept) await keepDocument(kept, document, by);
     return { id };
   },
-  /** Somebody who asks for a team's matches; a hidden one has been confirmed. */
+  /** A person who asks to see a team's matches; a hidden one is confirmed already. */
   family: async (state) => {
     const person = await callers.basic();
     const team = { clubId: pickClub(state), sport: 'SOCCER', category: 'cadete', season: 2026 } as const;

@@ -1,4 +1,4 @@
-/** 'Solo familias' at the edge: the addresses of a match for families, and those that others have kept of it. */
+/** 'Solo familias' at the edge: addresses for families, and those that others kept while the match was public. */
 import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
 import { resolveLocalhostNames } from '../../../infra/local/wire/localhost-names.ts';
@@ -105,7 +105,7 @@ test('[F-RIGHTS-4] what others kept of a match ends when it becomes one for fami
   expect(await statuses(own)).toEqual(Object.fromEntries(Object.keys(own).map((kind) => [kind, [200]])));
   for (const kind of files)
     for (const address of own[kind as 'segment']) expect(await fetchStatus(address.replace(/\?.*/, ''))).toBe(403);
-  // Pictures are in no answer that others share.
+  // Shared answers contain no pictures of the match.
   const shared = await call('GET /sportevents/{id}', { params: { id: match.watchable.event.id }, token: admin.token });
   expect(shared.data.sportEvent.thumbnail).toContain('/review/');
 
@@ -161,7 +161,7 @@ test('[F-RIGHTS-4][F-TAKE-1] a takedown and seconds taken out also end at the ad
     everyStatus((status) => status >= 400),
   );
   for (const kind of files) expect(refused[kind], kind).toEqual([410]);
-  // Somebody who only has the page's address does not learn the match's name.
+  // The page's address alone does not reveal the match's name.
   expect(JSON.stringify(matter)).not.toContain(event.title);
 });
 

@@ -75,7 +75,7 @@ describe('seconds taken out of a video', () => {
     const sprites = await statuses(kept.sprite);
     expect(sprites.slice(4, 9)).toEqual([410, 410, 410, 410, 410]);
     expect([sprites[0], sprites[2], sprites[11]]).toEqual([200, 200, 200]);
-    // The video's, the match's own, and the small copy of the first.
+    // The posters of the video and of the match, and the small copy of the first.
     expect(await statuses(kept.poster)).toEqual([410, 200, 410]);
     expect(await statuses(kept.playlist)).toEqual([200, 200]);
     expect(await statuses(kept.key)).toEqual([200]);
@@ -152,7 +152,7 @@ describe('seconds taken out of a running live', () => {
       body: { startedAt, from: 31, seconds: 27 },
     });
     expect(out.data.ranges).toMatchObject([{ from: 31, to: 58 }]);
-    // Players that are open learn of it with their next look at the live.
+    // Open players learn of it at their next request for the live.
     const began = Date.parse(startedAt);
     const readDates = async () =>
       (await call('GET /liveusers/{slug}', { token: admin.token, params: { slug } })).data.liveUser.playback

@@ -20,7 +20,7 @@ interface Sight {
   email?: string;
   sizes: { width: number; height: number }[];
   options?: BrowserContextOptions;
-  /** The product before has no such screen: its half stays empty. */
+  /** The former product has no such screen, so that its half stays empty. */
   isNew?: true;
   /** Acts on the page before it is photographed. */
   act?: (page: Page) => Promise<unknown>;

@@ -1,6 +1,7 @@
 /**
  * A weekend of a club on a stage that enforces image rights and cameras' times, in real browsers: what its secretary, a
- * grandmother, a guardian, a subscriber and an admin do, and how long withdrawals take. Only at night: it takes minutes.
+ * grandmother, a guardian, a subscriber and an admin do, and how long withdrawals take. Only at night: it takes
+ * minutes.
  */
 import { writeFileSync } from 'node:fs';
 import { type BrowserContext, chromium, type Page, expect as see } from '@playwright/test';
@@ -92,7 +93,7 @@ describe.runIf(isNightly)('a weekend of a club', async () => {
     return found;
   };
   const file = { name: 'partido.mp4', path: await makeClip(toScratchPath('partido.mp4'), { seconds: 90, rate: 10 }) };
-  /** What was kept of the recorded match while it was public. */
+  /** Addresses kept of the recorded match while it was public. */
   let segments: string[] = [];
   let vodId = '';
   let clipId = '';
@@ -302,7 +303,7 @@ describe.runIf(isNightly)('a weekend of a club', async () => {
       const seconds = (performance.now() - decided) / 1000;
       console.log(`Kept clip and segments refuse ${seconds.toFixed(1)} s after the decision`);
       expect(gone.slice(3)).toContain(200);
-      // Also from the page, where the browser's cache and the service worker answer.
+      // The page asks too, where the browser's cache and the service worker may answer.
       const [withdrawn] = segments.filter((_, index) => gone[3 + index] === 410);
       expect(
         await watching.evaluate(

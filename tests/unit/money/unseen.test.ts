@@ -1,4 +1,4 @@
-/** Paid matches that nobody can watch: reasons, spells, and when buyers are told. */
+/** Paid matches that nobody can watch: reasons, losses and returns, and the times of the emails. */
 import { describe, expect, test } from 'vitest';
 import type { StoredEvent } from '../../../functions/league/events/rules.ts';
 import {
@@ -18,7 +18,7 @@ type Recording = Parameters<typeof findUnseenReason>[1][number];
 const recording = (fields: Partial<Recording> = {}): Recording => ({ visible: true, status: 'FINISHED', ...fields });
 const held = (matter: string) => ({ visible: false, withheld: { matters: [matter], wasVisible: true } });
 
-describe('who has paid for a match that nobody can watch: the reason', () => {
+describe('the reason why nobody can watch a paid match', () => {
   test.each<[string, StoredEvent | undefined, Recording[], number, string | undefined]>([
     ['a match to come', event(), [], -48, undefined],
     ['a cancelled one', event({ state: 'CANCELLED' }), [], -48, 'CANCELLED'],
@@ -51,7 +51,7 @@ describe('who has paid for a match that nobody can watch: the reason', () => {
   });
 });
 
-describe('who has paid for a match that nobody can watch: the entry', () => {
+describe('the entry of a paid match that nobody can watch', () => {
   const found = { eventId: '01E', title: 'Derbi', start: null, buyers: 2, amount: 398 };
   const follow = (before: UnseenMatch | undefined, reason: 'HIDDEN' | undefined, now: number, more = {}) =>
     followUnseen(before, reason, { ...found, ...more }, now);

@@ -95,7 +95,7 @@ test('takes a match’s poster where it was decided, and the usual one outside o
     return poster && [poster.FramerateNumerator, poster.FramerateDenominator, poster.MaxCaptures];
   };
   expect(readEvery(2400.7)).toEqual([1, 2400, 2]);
-  // Of a usual one there are several to choose from.
+  // Several frames of a longer film are captured, to choose from.
   expect(readEvery(undefined)).toEqual([1, 20, 6]);
   expect(readEvery(6000)).toEqual([1, 20, 6]);
 });

@@ -1,4 +1,4 @@
-/** Changes of an item after which the edge's store is brought in line. */
+/** Changes of an item after which the edge's store is updated. */
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { rightsHold } from '../../../functions/platform/withholding/rules.ts';
 import { followItem } from '../../../functions/platform/withholding/withdrawals.ts';

@@ -15,7 +15,7 @@ const deleted: UnseenPurchase = {
 };
 const pages = { limit: 24, page: 1, total: 2, totalPages: 1 };
 
-test('who has paid for a match that nobody can watch: shows reason, buyers and sums, and filters in the address', async () => {
+test('the list of paid matches that nobody can watch shows reason, buyers and sums, and filters in the address', async () => {
   const { user } = open('/compras-sin-ver', {
     user: person('ADMIN'),
     replies: {
@@ -41,7 +41,7 @@ test('who has paid for a match that nobody can watch: shows reason, buyers and s
   expect(callsTo('GET /live/unseen-purchases').at(-1)?.query.get('state')).toBe('back');
 });
 
-test('who has paid for a match that nobody can watch: says so when all that was sold can be watched', async () => {
+test('the list of paid matches that nobody can watch says so when all that was sold can be watched', async () => {
   open('/compras-sin-ver', {
     user: person('ADMIN'),
     replies: {

@@ -25,7 +25,7 @@ export interface BulkAction<Item> {
   done: (count: number) => string;
   /** Takes the change back; absent where that is impossible. */
   undo?: (item: Item) => Promise<unknown>;
-  /** The items whose change can be taken back; all, if absent. */
+  /** The items whose change can be undone; all of them by default. */
   canUndo?: (item: Item) => boolean;
   /** Asks first; calls `run` to go on. */
   ask?: (run: (send?: (item: Item) => Promise<unknown>) => void, cancel: () => void, chosen: Item[]) => ReactNode;

@@ -7,5 +7,5 @@ export const isProcessing = ({ status }: { status: MediaStatus }) => status === 
 export const pollWhileProcessing = (items: readonly { status: MediaStatus }[] = []) =>
   items.some(isProcessing) ? 3000 : (false as const);
 
-/** Before its file has arrived, a deleted video has nothing to recover. */
+/** A video that is deleted before its file has arrived cannot be recovered. */
 export const isRecoverable = ({ status }: { status: MediaStatus }): boolean => status !== 'SENT';

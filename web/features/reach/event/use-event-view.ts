@@ -99,9 +99,9 @@ export function useEventView(id: string) {
     /** The log stands beside the player. */
     isBeside: awaitsStage || (staged !== undefined && (vod !== undefined || (isLiveStaged && !isHidden))),
     ...{ payment, sale, isForSale: Boolean(isForSale) },
-    /** Its price will be shown once it is known that nothing can be watched: it has its room until then. */
+    /** Reserves room for the price until it is known whether anything can be watched. */
     expectsOffer: !settled && mayBeForSale && sale !== undefined,
-    /** Its videos were asked for while it was on the screen: the choice keeps its room, also where there is only one. */
+    /** Reserves room for the choice of videos until they have loaded, even if there is only one. */
     expectsChoices: choicesExpected.current === id,
     failed: vods.error ?? firstVods.error ?? (lives.data ? null : lives.error),
     hasLog: score !== null || revealScore !== undefined || event?.state === 'LIVE',

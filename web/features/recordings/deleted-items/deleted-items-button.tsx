@@ -1,4 +1,4 @@
-/** 'Eliminados': opens what was deleted from a list, and from those that belong to it; an admin can recover it. */
+/** 'Eliminados': opens the deleted items of the given kinds, which an admin can recover. */
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';

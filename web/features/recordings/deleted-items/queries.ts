@@ -70,7 +70,7 @@ export function useRecovery(kind: DeletedKind, onRecovered: () => void) {
       for (const list of lists[kind]) queries.invalidateQueries({ queryKey: [list] });
       onRecovered();
     },
-    // A refused item is gone from the list too.
+    // An item that could not be recovered is no longer listed either.
     onSettled: () => queries.invalidateQueries({ queryKey: [keys[kind]] }),
   });
 }

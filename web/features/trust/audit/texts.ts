@@ -130,7 +130,7 @@ const valueTexts: Record<string, string> = {
   APPEALED: 'en segunda revisión',
   KEPT: 'se mantiene',
   HIDDEN: 'retirado',
-  // Audiences, and families.
+  // Audiences and families.
   EVERYBODY: 'todos',
   FAMILIES: 'solo familias',
   WAITING: 'por confirmar',

@@ -1,4 +1,4 @@
-/** Admins change several events at once. A deletion asks first, because followers are told of it. */
+/** Bulk actions of admins. A deletion asks first, because followers are told of it. */
 import type { ManagedEvent } from '../../../../../shared/contract/events.ts';
 import { api } from '../../../../lib/api.ts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
