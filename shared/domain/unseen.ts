@@ -28,9 +28,9 @@ export const unseenStates = ['waiting', 'never', 'back'] as const;
 export type UnseenState = (typeof unseenStates)[number];
 
 export const unseenStateTexts: Record<UnseenState, string> = {
-  waiting: 'Pueden volver',
-  never: 'Sin emisión ni video',
-  back: 'Ya se ven',
+  waiting: 'En espera',
+  never: 'Sin video',
+  back: 'De vuelta',
 };
 
 export const findUnseenState = ({ reason, backAt }: { reason: UnseenReason; backAt?: unknown }): UnseenState =>

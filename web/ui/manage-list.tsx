@@ -8,6 +8,8 @@ export interface Column {
   title: string;
   /** A CSS grid track. */
   width: string;
+  /** Numbers are right-aligned, as are their cells. */
+  isNumber?: boolean;
 }
 
 export function ManageList({
@@ -36,7 +38,9 @@ export function ManageList({
           )}
         >
           {columns.map((column) => (
-            <span key={column.title}>{column.title}</span>
+            <span key={column.title} className={cx(column.isNumber && 'text-right')}>
+              {column.title}
+            </span>
           ))}
         </div>
         <ul aria-label={label} className="divide-y divide-line">

@@ -35,7 +35,7 @@ test('the list of paid matches that nobody can watch shows reason, buyers and su
   expect(list.getByText('12.345 compradores')).toBeDefined();
   expect(list.getByText('24.566,55 €')).toBeDefined();
   expect(screen.getByText('2 partidos · 12.346 compradores · 24.568,54 €')).toBeDefined();
-  await user.click(screen.getByRole('radio', { name: 'Ya se ven' }));
+  await user.click(screen.getByRole('radio', { name: 'De vuelta' }));
   expect(await screen.findByText('Ningún partido en este estado')).toBeDefined();
   await waitFor(() => expect(address()).toContain('estado=back'));
   expect(callsTo('GET /live/unseen-purchases').at(-1)?.query.get('state')).toBe('back');

@@ -35,8 +35,8 @@ export default function UnseenPurchasesPage() {
         </Button>
       </PageHeading>
       <p className="mb-5 max-w-3xl text-muted">
-        Partidos con compradores que ahora nadie puede ver. Si en una hora no vuelven, avisamos a cada comprador por
-        correo: conserva su compra, y le escribimos otra vez cuando ya se puede ver. Nada se devuelve solo.
+        Partidos vendidos que ahora nadie puede ver. Si en una hora no vuelven, avisamos por correo a cada comprador: no
+        pierde su compra, y le escribimos de nuevo cuando pueda verlo. El dinero no se devuelve automáticamente.
       </p>
       <div className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-3">
         <Tabs label="Estado" choices={stateTabs} value={state ?? ''} onChange={choose} />
@@ -82,7 +82,9 @@ function UnseenRow({ match }: { match: UnseenPurchase }) {
         <span className="block text-note text-muted">{toldAt ? 'Compradores avisados' : 'Sin avisar todavía'}</span>
       </span>
       <span className="text-small tabular-nums @[860px]:text-right">{countBuyers(buyers)}</span>
-      <span className="font-semibold tabular-nums @[860px]:text-right">{formatPrice(amount / 100)}</span>
+      <span className="ml-auto font-semibold tabular-nums @[860px]:ml-0 @[860px]:text-right">
+        {formatPrice(amount / 100)}
+      </span>
     </ManageRow>
   );
 }
@@ -106,7 +108,7 @@ const stateTabs = [
 const columns = [
   { title: 'Partido', width: 'minmax(0, 1fr)' },
   { title: 'Estado y motivo', width: '240px' },
-  { title: 'Desde', width: '210px' },
-  { title: 'Compradores', width: '128px' },
-  { title: 'Pagado', width: '96px' },
+  { title: 'Cuándo', width: '210px' },
+  { title: 'Compradores', width: '128px', isNumber: true },
+  { title: 'Pagado', width: '96px', isNumber: true },
 ];

@@ -60,11 +60,9 @@ function DeletedRow({ item, busy, onRecover }: { item: DeletedItem; busy: boolea
   const by = item.deletedBy ? ` por ${item.deletedBy}` : '';
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">
-      <div className="mr-auto min-w-0 basis-60">
-        <p className="font-semibold text-text wrap-anywhere">
-          {item.title}
-          {item.detail && <span className="font-normal text-muted"> · {item.detail}</span>}
-        </p>
+      <div className="min-w-0 grow basis-60 sm:basis-0">
+        <p className="font-semibold text-text wrap-anywhere">{item.title}</p>
+        {item.detail && <p className="text-small text-text tabular-nums">{item.detail}</p>}
         <p className="text-small wrap-anywhere">
           {`Eliminado ${formatDay(item.deletedAt)}${by}. Se borra del todo ${formatDay(item.recoverableUntil)}.`}
         </p>
