@@ -52,7 +52,7 @@ export function MatchHeading({
         )}{' '}
         <span
           className={cx(
-            'grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-x-3 sm:gap-x-5',
+            'grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-x-2 sm:gap-x-5',
             large ? 'w-full' : 'max-w-180 sm:flex',
           )}
         >
@@ -75,7 +75,7 @@ function SideLink({ side, large, className }: { side: Side; large: boolean; clas
     <Link
       to={paths.club(side.id)}
       className={cx(
-        'flex min-h-11 min-w-0 flex-col items-center gap-2 rounded-md p-2 text-center underline-offset-4 transition-colors hover:underline sm:gap-3',
+        'flex min-h-11 min-w-0 flex-col items-center gap-2 rounded-md py-2 text-center underline-offset-4 transition-colors hover:underline sm:gap-3 sm:px-2',
         !large && `hover:bg-surface sm:text-left ${className}`,
       )}
     >

@@ -27,6 +27,12 @@ export function RevealableScore({
   );
 }
 
+/** Scores of two digits are smaller on phones, so that names of clubs beside them fit on two lines. */
+function sizeScore({ home, away }: PageScore, large: boolean): string {
+  if (home > 9 || away > 9) return cx('text-[min(7.2vw,1.75rem)]', large && 'sm:text-hero');
+  return large ? 'text-hero' : 'text-title';
+}
+
 function Score({ score, label, large }: { score: PageScore; label: string | undefined; large: boolean }) {
   return (
     <span className="flex flex-col items-center text-center">
@@ -34,7 +40,7 @@ function Score({ score, label, large }: { score: PageScore; label: string | unde
       <span
         className={cx(
           'font-heading leading-none font-extrabold whitespace-nowrap tabular-nums',
-          large ? 'text-hero' : 'text-title',
+          sizeScore(score, large),
         )}
       >
         {score.home} – {score.away}
