@@ -212,7 +212,7 @@ const videoUrl = (id: string, generation: string, now: number, folder?: PrivateF
   signedVideo(id, generation, Math.ceil((now + signatureMs) / sharedMs) * sharedMs, folder);
 
 /** The poster of a clip that may be not public. Requests within `shared` milliseconds get the same URL. */
-async function signedPoster(
+async function signPoster(
   clip: StoredClip,
   now: number,
   shared: number,
@@ -261,7 +261,7 @@ async function managed(clip: StoredClip, now: number) {
     parts: cut.summary?.parts.length ?? 1,
     seconds: duration ?? cut.seconds,
     isPublic: visible && isPublicClip(toClipState(clip), around),
-    poster: await signedPoster(clip, now, staffPosterMs, folder),
+    poster: await signPoster(clip, now, staffPosterMs, folder),
     video: clip.generation ? await videoUrl(id, clip.generation, now, folder) : null,
   };
 }
@@ -278,7 +278,7 @@ async function own(clip: StoredClip, caller: Caller, now: number) {
   return {
     ...{ id, title, status, progress, failure, dateCreated, isPublic, start: cut.start },
     seconds: duration ?? cut.seconds,
-    poster: isOpen ? await signedPoster(clip, now, sharedMs) : null,
+    poster: isOpen ? await signPoster(clip, now, sharedMs) : null,
     video: isOpen && clip.generation ? await videoUrl(id, clip.generation, now) : null,
     vod: vod && isPublished(vod) ? { id: vod.id, title: vod.title } : null,
   };

@@ -60,7 +60,7 @@ export const handler = serve(familyEndpoints, {
 
   'GET /users/me/family-matches': async ({ caller, now }) => {
     const [rows, teams] = await Promise.all([
-      events.find(caller, ofFamilies),
+      events.find(caller, filterFamilyMatches),
       listTeamsOfUser(caller.user.id),
       clubs.refresh(),
     ]);
@@ -96,7 +96,8 @@ const messages = {
 /** Matches on the page: more than a team plays in two seasons. */
 const mostShown = 100;
 
-const ofFamilies = (caller: Caller) => (row: EventRow) => row.isOpenToFamilies === true && isInvited(caller, row);
+const filterFamilyMatches = (caller: Caller) => (row: EventRow) =>
+  row.isOpenToFamilies === true && isInvited(caller, row);
 
 const isSameTeam = (
   a: { clubId: string; sport: string; category: string; season: number },

@@ -24,7 +24,7 @@ import { keyBytes } from '../recordings/media/encoding.ts';
 import { readAccessContext, readHolder } from '../viewing/playback/access-context.ts';
 import { type LiveNow, readLive, rememberedLive } from '../viewing/playback/live-context.ts';
 import { file, generationOfKey, notCached } from '../viewing/playback/media-files.ts';
-import { framesOf } from '../viewing/playback/playback-grants.ts';
+import { toFramesSubject } from '../viewing/playback/playback-grants.ts';
 import { type Running, runningBroadcast, runningFile, wasPresentAtEnd } from '../viewing/playback/recorded-live.ts';
 import { decideAccess, mayPreview, nextCheckAt, type Watchable } from '../viewing/playback/rules.ts';
 import { enforceOneLive, enforceOneStream } from '../viewing/playback/stream-lease.ts';
@@ -122,7 +122,7 @@ export const handler = serve(playbackEndpoints, {
 
 /** A frame of a live whose pictures the public does not get: the right is checked each time. */
 async function answerFrame(slug: string, token: string | undefined, now: number): Promise<RawResponse> {
-  const { caller } = await readTicketHolder(await ticketFor(framesOf(slug), token, now), now);
+  const { caller } = await readTicketHolder(await ticketFor(toFramesSubject(slug), token, now), now);
   const { source, event } = requireLive(caller, await readLive(slug), now);
   const frame = await readFrame(source);
   if (frame) return { status: 200, headers: { ...notCached, 'content-type': 'image/jpeg' }, body: frame };

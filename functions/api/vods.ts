@@ -59,7 +59,7 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
   'GET /sportevents/{id}/vods': async ({ params, query: { page }, caller }) => {
     const [{ data }, clipsByMatch] = await Promise.all([
       (await isInvitedToEvent(caller, params.id))
-        ? familyPage(page, params.id)
+        ? readFamilyPage(page, params.id)
         : publicPage(page, { sportEventId: params.id }),
       publicClipsByMatch(clipsAgeMs),
     ]);
@@ -302,7 +302,7 @@ async function isInvitedToEvent(caller: Caller | undefined, eventId: string): Pr
 }
 
 /** The recordings of a match for families, for those whom its club has invited. */
-async function familyPage(page: number, sportEventId: string) {
+async function readFamilyPage(page: number, sportEventId: string) {
   const isOpen = ({ isOpenToFamilies = false }: VodRow) => isOpenToFamilies;
   const shown = await vods.list({ sportEventId }, wantsVods, (found) => toPage(found.filter(isOpen), page));
   return { data: { vods: await vodCards(shown.items, 'families'), ...pagination(shown) } };

@@ -37,4 +37,4 @@ export const reviewFolder = 'review';
 export const familiesFolder = 'families';
 
 /** The small copy of a picture for cards: a third of the bytes. Frames as an encoder captured them have none. */
-export const cardPicture = (address: string) => address.replace(/\.webp(?=$|\?)/, '.card.webp');
+export const toCardPicture = (address: string) => address.replace(/\.webp(?=$|\?)/, '.card.webp');

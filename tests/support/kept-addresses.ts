@@ -1,6 +1,6 @@
 /** A match with everything that has an address, and the addresses that a viewer could keep of it. */
 import { ulid } from 'ulid';
-import { cardPicture } from '../../shared/domain/media-address.ts';
+import { toCardPicture } from '../../shared/domain/media-address.ts';
 import { addresses, call, createEvent, createPerson, createVod } from './api.ts';
 
 const { createSource, newSource } = await import('../../functions/broadcast/live/create-source.ts');
@@ -119,7 +119,7 @@ export async function collectPlayed({ event, vod }: Pick<Watchable, 'event' | 'v
     key: [new URL(/URI="([^"]+)"/.exec(text)?.[1] ?? '', rendition).href],
     segment: listAddresses(text, rendition),
     sprite: listAddresses(sprites, String(playback.thumbnailsUrl)).filter((address) => /\.jpg\?/.test(address)),
-    poster: [String(thumbnail), String(ofEvent.sportEvent.thumbnail), cardPicture(String(thumbnail))],
+    poster: [String(thumbnail), String(ofEvent.sportEvent.thumbnail), toCardPicture(String(thumbnail))],
   };
 }
 

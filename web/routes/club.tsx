@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { livesRefreshMs } from '../../shared/domain/limits.ts';
-import { cardPicture } from '../../shared/domain/media-address.ts';
+import { toCardPicture } from '../../shared/domain/media-address.ts';
 import { FavouriteButton } from '../features/league/clubs/favourite-button.tsx';
 import { ProtectionContactLine } from '../features/league/clubs/protection-contact-line.tsx';
 import { ClubCompetitions } from '../features/league/competitions/club-competitions.tsx';
@@ -98,7 +98,7 @@ export default function ClubPage() {
         {/* The blurred crest as background, in the club's colours. */}
         {club.data.thumbnail && (
           <img
-            src={cardPicture(club.data.thumbnail)}
+            src={toCardPicture(club.data.thumbnail)}
             alt=""
             className="absolute inset-0 -z-20 size-full scale-150 object-cover opacity-60 blur-3xl saturate-150 forced-colors:hidden"
           />

@@ -4,7 +4,7 @@
  */
 import { type ReactNode, useState } from 'react';
 import type { Sport } from '../../shared/contract/schema.ts';
-import { cardPicture } from '../../shared/domain/media-address.ts';
+import { toCardPicture } from '../../shared/domain/media-address.ts';
 import { cx } from '../lib/class-names.ts';
 
 export function Thumbnail({
@@ -30,7 +30,7 @@ export function Thumbnail({
   children?: ReactNode;
 }) {
   const [failed, setFailed] = useState<string>();
-  const wanted = src && !full ? cardPicture(src) : src;
+  const wanted = src && !full ? toCardPicture(src) : src;
   const shown = wanted && wanted !== failed ? wanted : fallback[kind];
   return (
     <div

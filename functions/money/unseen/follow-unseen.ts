@@ -14,10 +14,10 @@ import { tellBack, tellUnseen } from './tell-buyers.ts';
 
 /** Ends at `stopAt`; the next run goes on. */
 export const followAllUnseen = async (now: number, stopAt: number): Promise<void> =>
-  followUnseenOf(await readSold(), now, stopAt);
+  followUnseenEvents(await readSold(), now, stopAt);
 
 /** The same for some of the sold matches. */
-export async function followUnseenOf(
+export async function followUnseenEvents(
   sold: readonly { eventId: string; title: string }[],
   now: number,
   stopAt = Number.POSITIVE_INFINITY,

@@ -13,7 +13,7 @@ import {
   matchState,
   matchStateText,
 } from '../../../shared/domain/match-state.ts';
-import { cardPicture } from '../../../shared/domain/media-address.ts';
+import { toCardPicture } from '../../../shared/domain/media-address.ts';
 import { buyHash } from '../../../shared/domain/pages.ts';
 import { formatPrice } from '../../../shared/domain/price-text.ts';
 import { livesOnAir } from '../../broadcast/live/lives-on-air.ts';
@@ -168,7 +168,7 @@ async function matchView(stored: StoredEvent, playing: Playing, now: number): Pr
     note: describeState(event, now),
     mayChange: isAhead(event, now) || isBeingPlayed(event, now),
     score: mayShowScore(chosen, event.homeClubId) ? event.score : null,
-    picture: answer.thumbnail && cardPicture(answer.thumbnail),
+    picture: answer.thumbnail && toCardPicture(answer.thumbnail),
   };
 }
 

@@ -25,8 +25,8 @@ const marginMs = 3_600_000;
 
 type Deletion = Pick<DeletedEntry, 'deletedAt'>;
 
-export const endOfGrace = ({ deletedAt }: Deletion) => deletedAt + graceMs;
-export const filesDue = (deleted: Deletion) => endOfGrace(deleted) + marginMs;
+export const findGraceEnd = ({ deletedAt }: Deletion) => deletedAt + graceMs;
+export const findFilesDue = (deleted: Deletion) => findGraceEnd(deleted) + marginMs;
 
 /** The entry of a deleted item, also shortly after its grace period. */
 export const findEntry = <Entry extends DeletedEntry>(kind: string, id: string): Promise<Entry | undefined> =>
@@ -36,7 +36,7 @@ export const findEntry = <Entry extends DeletedEntry>(kind: string, id: string):
 export async function listEntries<Entry extends DeletedEntry>(kind: RecoverableKind, now: number): Promise<Entry[]> {
   const found: Entry[] = [];
   for await (const page of readEntries(kind)) found.push(...(page as Entry[]));
-  return found.filter((deleted) => now < endOfGrace(deleted)).sort((a, b) => b.deletedAt - a.deletedAt);
+  return found.filter((deleted) => now < findGraceEnd(deleted)).sort((a, b) => b.deletedAt - a.deletedAt);
 }
 
 /** All entries of a kind, also those past their grace period. */
@@ -58,7 +58,7 @@ export async function describeDeletions(entries: readonly DeletedEntry<{ title: 
     title: deleted.item.title,
     deletedAt: new Date(deleted.deletedAt).toISOString(),
     deletedBy: nameUser(users.find((user) => user?.id === deleted.deletedBy)),
-    recoverableUntil: new Date(endOfGrace(deleted)).toISOString(),
+    recoverableUntil: new Date(findGraceEnd(deleted)).toISOString(),
   }));
 }
 

@@ -17,10 +17,10 @@ import {
   type DeletedEntry,
   describeDeletions,
   dropEntry,
-  endOfGrace,
   entryKey,
-  filesDue,
   findEntry,
+  findFilesDue,
+  findGraceEnd,
   listEntries,
 } from './deleted-entries.ts';
 import { dropGarbage, noteEventGarbage, noteHiddenPicturesGarbage } from './garbage.ts';
@@ -51,7 +51,7 @@ export async function deleteEvent(
     const entry = entryKey('events', id);
     return [
       putWrite('uploads', { ...kept, ...entry }),
-      noteEventGarbage(id, filesDue(kept), entry),
+      noteEventGarbage(id, findFilesDue(kept), entry),
       putDomainEvent(domainEvent),
     ];
   });
@@ -85,7 +85,7 @@ export async function recoverEvent(
   now: number,
 ): Promise<StoredEvent | undefined> {
   const deleted = await findEntry<DeletedEvent>('events', id);
-  if (deleted && now < endOfGrace(deleted)) {
+  if (deleted && now < findGraceEnd(deleted)) {
     const domainEvent = newDomainEvent('EventRecovered', { eventId: id, ...deleted.attached }, now);
     try {
       const event = adapt(asHidden(await withoutMissing(deleted.item)));
@@ -94,7 +94,7 @@ export async function recoverEvent(
         event,
         [
           dropEntry('events', deleted),
-          dropGarbage(id, filesDue(deleted)),
+          dropGarbage(id, findFilesDue(deleted)),
           ...noteHiddenPicturesGarbage(hiddenFolder('events', id, deleted.deletedAt), now),
           putDomainEvent(domainEvent),
         ],

@@ -11,10 +11,10 @@ import {
   type DeletedEntry,
   describeDeletions,
   dropEntry,
-  endOfGrace,
   entryKey,
-  filesDue,
   findEntry,
+  findFilesDue,
+  findGraceEnd,
   listEntries,
   type RecoverableKind,
 } from './deleted-entries.ts';
@@ -43,7 +43,7 @@ export async function deleteVideo(
     const entry = entryKey(kind, id);
     return [
       putWrite('uploads', { ...kept, ...entry }),
-      ...noteGarbage(kind, kept.item, filesDue(kept), { entry, ...(kind === 'vods' && { vodId: id }) }),
+      ...noteGarbage(kind, kept.item, findFilesDue(kept), { entry, ...(kind === 'vods' && { vodId: id }) }),
       ...(item.pending ? notePendingGarbage(kind, id, item.pending, now) : []),
     ];
   });
@@ -91,12 +91,12 @@ export async function recoverVideo<Item extends MediaItem>(
 ): Promise<Item | undefined> {
   const collection = mediaCollection(kind);
   const deleted = await findDeleted(kind, id);
-  if (deleted && now < endOfGrace(deleted)) {
+  if (deleted && now < findGraceEnd(deleted)) {
     const item = { ...(await adapt(deleted.item as Item)), visible: false };
     try {
       await collection.create(item, [
         dropEntry(kind, deleted),
-        dropGarbage(id, filesDue(deleted)),
+        dropGarbage(id, findFilesDue(deleted)),
         ...noteHiddenPicturesGarbage(hiddenFolder(kind, id, deleted.deletedAt), now),
       ]);
     } catch (error) {

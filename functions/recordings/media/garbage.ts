@@ -62,7 +62,7 @@ export function noteGarbage(
   if (kind !== 'clips' && item.source?.bucket === 'recordings') {
     places.push({ bucket: 'RECORDINGS_BUCKET', prefix: `${recordingPrefix(item.source.key)}/` });
   }
-  if (deleted) places.push({ bucket: 'MEDIA_BUCKET', prefix: hiddenPictures(kind, item.id) });
+  if (deleted) places.push({ bucket: 'MEDIA_BUCKET', prefix: toHiddenPrefix(kind, item.id) });
   const keys = [item.generation, item.pending?.generation].flatMap((generation) =>
     generation ? [contentKey(kind, item.id, generation)] : [],
   );
@@ -71,7 +71,7 @@ export function noteGarbage(
 }
 
 /** The folder holds the pictures of a deleted item while it can be recovered. */
-export const hiddenPictures = (kind: MediaKind | 'events', id: string) => `hidden/${kind}/${id}/`;
+export const toHiddenPrefix = (kind: MediaKind | 'events', id: string) => `hidden/${kind}/${id}/`;
 
 /** Removes the note of a deleted item that is recovered. */
 export const dropGarbage = (id: string, due: number): Write => deleteWrite('uploads', garbageKey(id, due));
@@ -136,7 +136,7 @@ export const noteEventGarbage = (id: string, due: number, entry: Key): Write =>
   putWrite('uploads', {
     ...garbageItem(
       id,
-      [`thumbnails/events/${id}/`, hiddenPictures('events', id)].map((prefix) => ({ bucket: 'MEDIA_BUCKET', prefix })),
+      [`thumbnails/events/${id}/`, toHiddenPrefix('events', id)].map((prefix) => ({ bucket: 'MEDIA_BUCKET', prefix })),
       due,
     ),
     deleted: { entry, eventId: id },

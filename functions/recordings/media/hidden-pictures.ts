@@ -7,7 +7,7 @@ import { events } from '../../league/events/store.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { copyObject, deletePrefix, listObjects } from '../../platform/aws/storage.ts';
 import { findEntry, type RecoverableKind, readEntries, recoverableKinds } from './deleted-entries.ts';
-import { hiddenPictures } from './garbage.ts';
+import { toHiddenPrefix } from './garbage.ts';
 import { mediaCollection } from './media-kinds.ts';
 
 /** Hides pictures that an interrupted deletion has left, or that an encoding has written since. */
@@ -33,7 +33,7 @@ const isThere = async (kind: RecoverableKind, id: string): Promise<boolean> =>
 export async function showPictures(kind: RecoverableKind, id: string): Promise<void> {
   const bucket = environment('MEDIA_BUCKET');
   const folder = pictureFolder(kind, id);
-  const hidden = await listObjects(bucket, hiddenPictures(kind, id));
+  const hidden = await listObjects(bucket, toHiddenPrefix(kind, id));
   if (hidden.length === 0) return;
   const shown = new Set((await listObjects(bucket, folder)).map(({ key }) => key));
   for (const { key } of hidden) {
@@ -45,4 +45,4 @@ export async function showPictures(kind: RecoverableKind, id: string): Promise<v
 const pictureFolder = (kind: RecoverableKind, id: string) => `thumbnails/${kind}/${id}/`;
 /** A folder of each deletion, so that the copies of an earlier one can be swept. */
 export const hiddenFolder = (kind: RecoverableKind, id: string, deletedAt: number) =>
-  `${hiddenPictures(kind, id)}${deletedAt}/`;
+  `${toHiddenPrefix(kind, id)}${deletedAt}/`;

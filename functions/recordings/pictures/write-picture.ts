@@ -1,5 +1,5 @@
 /** Stores a picture as WebP in two sizes. */
-import { cardPicture } from '../../../shared/domain/media-address.ts';
+import { toCardPicture } from '../../../shared/domain/media-address.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { writeObject } from '../../platform/aws/storage.ts';
 
@@ -13,7 +13,7 @@ export async function writePicture(key: string, picture: Buffer): Promise<void> 
     .resize({ width: cardWidth, withoutEnlargement: true })
     .webp({ quality: 78 })
     .toBuffer();
-  await Promise.all([write(key, picture), write(cardPicture(key), card)]);
+  await Promise.all([write(key, picture), write(toCardPicture(key), card)]);
 }
 
 function write(key: string, picture: Buffer): Promise<void> {

@@ -18,7 +18,7 @@ import { enforcesImageRights } from '../../platform/shown/enforcement.ts';
 import { makesMatchWatchable } from '../../recordings/vods/rules.ts';
 import { findVodsOfEvent, type VodRow, vods } from '../../recordings/vods/store.ts';
 import {
-  audienceOfRecording,
+  findRecordingAudience,
   type Judge,
   listLacksOfMatch,
   listLacksOfRecording,
@@ -74,7 +74,7 @@ const createComparison =
   ): boolean =>
     statements ? !isSame(lacks, list(row, statements)) : lacks !== undefined || row.isHeld === true;
 
-const hasOtherAudience = (row: VodRow): boolean => row.audience !== audienceOfRecording(row);
+const hasOtherAudience = (row: VodRow): boolean => row.audience !== findRecordingAudience(row);
 
 /** Brings the recordings of a match in line with it, after a change of the match itself. */
 export async function applyToRecordings(eventId: string, now: number): Promise<void> {

@@ -54,13 +54,13 @@ export async function readJudge(): Promise<Judge> {
 }
 
 /** The audience of a recording: its match's, or its own if the match was deleted. Requires refreshed events. */
-export function audienceOfRecording({ sportEventId, audience }: Pick<VodRow, 'sportEventId' | 'audience'>) {
+export function findRecordingAudience({ sportEventId, audience }: Pick<VodRow, 'sportEventId' | 'audience'>) {
   const event = events.known(sportEventId ?? '');
   return event ? event.audience : audience;
 }
 
 function withAudience({ audience: before, ...vod }: StoredVod): StoredVod {
-  const audience = audienceOfRecording({ ...vod, ...(before === 'FAMILIES' && { audience: before }) });
+  const audience = findRecordingAudience({ ...vod, ...(before === 'FAMILIES' && { audience: before }) });
   return { ...vod, ...(audience && { audience }) };
 }
 
@@ -72,7 +72,7 @@ export const toJudge = (statements: Statements | undefined): Judge => ({
     return withResult(event, listLacksOfMatch(row, statements), eventFacts(row));
   },
   vod: (item) => {
-    const vod = audienceOfRecording(toRecordingRow(item)) === item.audience ? item : withAudience(item);
+    const vod = findRecordingAudience(toRecordingRow(item)) === item.audience ? item : withAudience(item);
     if (!statements) return withoutResult(vod);
     const row = toRecordingRow(vod);
     return withResult(vod, listLacksOfRecording(row, statements), vodFacts(row));

@@ -73,12 +73,12 @@ const frameMs = 20 * 60_000;
 const sharedMs = 10 * 60_000;
 
 /** The subject of a ticket for the frames of a live; it opens no playlist. */
-export const framesOf = (slug: string) => `frames/${slug}`;
+export const toFramesSubject = (slug: string) => `frames/${slug}`;
 
 /** The current frame of a live that is not public, by a ticket of the caller. */
 export async function grantFrame(slug: string, { user, sessionHash }: Caller, now: number): Promise<string> {
   const expiresAt = Math.ceil((now + frameMs) / sharedMs) * sharedMs;
-  const token = await signTicket({ item: framesOf(slug), userId: user.id, sessionHash, expiresAt });
+  const token = await signTicket({ item: toFramesSubject(slug), userId: user.id, sessionHash, expiresAt });
   return mediaUrl(`${liveFrameKey(slug, now).replace('thumbnails/lives/', 'live/')}?token=${token}`);
 }
 

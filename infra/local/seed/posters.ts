@@ -4,7 +4,7 @@ import { environment } from '../../../functions/platform/aws/environment.ts';
 import { readObject, writeObject } from '../../../functions/platform/aws/storage.ts';
 import { type PictureKind, pictureKey } from '../../../functions/recordings/pictures/rules.ts';
 import { storePicture } from '../../../functions/recordings/pictures/store-picture.ts';
-import { cardPicture } from '../../../shared/domain/media-address.ts';
+import { toCardPicture } from '../../../shared/domain/media-address.ts';
 import { createMatchPoster, createTitlePoster } from './pictures.ts';
 import type { Match } from './steps.ts';
 
@@ -25,7 +25,7 @@ async function storeDrawn(kind: PictureKind, id: string, name: string, draw: () 
   if (
     existingKey &&
     (await copyImage(existingKey, key)) &&
-    (await copyImage(cardPicture(existingKey), cardPicture(key)))
+    (await copyImage(toCardPicture(existingKey), toCardPicture(key)))
   )
     return key;
   const first = await storePicture(kind, id, await draw());

@@ -9,7 +9,7 @@ import { listMails, pressButton, requestPaymentLink, toSessionId, waitForMail } 
 const { events } = await import('../../../functions/league/events/store.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 const { release, withhold } = await import('../../../functions/platform/withholding/rules.ts');
-const { followUnseenOf } = await import('../../../functions/money/unseen/follow-unseen.ts');
+const { followUnseenEvents } = await import('../../../functions/money/unseen/follow-unseen.ts');
 const { listUnseen } = await import('../../../functions/money/unseen/store.ts');
 const { readSold } = await import('../../../functions/money/payments/buyers.ts');
 const dynamo = await import('../../../functions/platform/aws/dynamo.ts');
@@ -24,7 +24,7 @@ const stripe = new Stripe(stripeApiKey, { host: pages.hostname, port: pages.port
 type Match = Awaited<ReturnType<typeof createEvent>>;
 
 const follow = (match: Match, now: number, stopAt?: number) =>
-  followUnseenOf([{ eventId: match.id, title: match.title }], now, stopAt);
+  followUnseenEvents([{ eventId: match.id, title: match.title }], now, stopAt);
 const entry = async ({ id }: Match) => (await listUnseen()).find(({ eventId }) => eventId === id);
 const mailsTo = async ({ user }: Person, says: RegExp) =>
   (await listMails(user.email)).filter(({ subject }) => says.test(subject));

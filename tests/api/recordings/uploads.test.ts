@@ -1,7 +1,7 @@
 /** Uploads with the real encoder: in parts, by form, interrupted, abandoned, and files that are not videos. */
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { cardPicture } from '../../../shared/domain/media-address.ts';
+import { toCardPicture } from '../../../shared/domain/media-address.ts';
 import { call, createClub, createPerson, createVod } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import { createClip, createSoundOnly } from '../../support/media.ts';
@@ -32,7 +32,7 @@ describe('an upload', () => {
     expect(ready).toMatchObject({ status: 'FINISHED', size: film.length, visible: false, failure: null });
     expect(ready.duration).toBeCloseTo(3, 0);
     const pictures = await Promise.all(
-      [String(ready.thumbnail), cardPicture(String(ready.thumbnail))].map((url) => fetch(url)),
+      [String(ready.thumbnail), toCardPicture(String(ready.thumbnail))].map((url) => fetch(url)),
     );
     expect(pictures.map(({ headers }) => headers.get('content-type'))).toEqual(['image/webp', 'image/webp']);
 

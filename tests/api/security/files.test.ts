@@ -1,7 +1,7 @@
 /** Hostile files: images and videos with false contents. Each is rejected with a text, and no file remains. */
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { cardPicture } from '../../../shared/domain/media-address.ts';
+import { toCardPicture } from '../../../shared/domain/media-address.ts';
 import { call, createEvent, createPerson } from '../../support/api.ts';
 import { createClip } from '../../support/media.ts';
 
@@ -83,7 +83,7 @@ describe('pictures', () => {
     const body = createForm('thumbFile', photo);
     const { data } = await call('POST /live/sportevents/{id}/thumbnail', { token, params: { id }, body });
     const [full = 0, card = 0] = await Promise.all(
-      [data.thumbnail, cardPicture(data.thumbnail)].map(async (address, index) => {
+      [data.thumbnail, toCardPicture(data.thumbnail)].map(async (address, index) => {
         const bytes = Buffer.from(await (await fetch(address)).arrayBuffer());
         expect((await sharp(bytes).metadata()).width).toBe([1280, 720][index]);
         return bytes.length;
@@ -116,8 +116,8 @@ describe('pictures', () => {
     const [note] = await findNotes(new URL(first).pathname.slice(1));
     const isDueForSweep = (key: string) => note?.places.some(({ prefix }) => key.startsWith(prefix));
     const [old, current] = [first, second].map((address) => new URL(address).pathname.slice(1));
-    expect([old, cardPicture(String(old))].every((key) => isDueForSweep(String(key)))).toBe(true);
-    expect([current, cardPicture(String(current))].some((key) => isDueForSweep(String(key)))).toBe(false);
+    expect([old, toCardPicture(String(old))].every((key) => isDueForSweep(String(key)))).toBe(true);
+    expect([current, toCardPicture(String(current))].some((key) => isDueForSweep(String(key)))).toBe(false);
     const dueInHours = (Date.parse(String(note?.sk.split('#')[0])) - Date.now()) / 3_600_000;
     expect(dueInHours).toBeGreaterThan(5);
     expect(dueInHours).toBeLessThan(7);
