@@ -1,7 +1,15 @@
 /** A match's pages: its heading that stays in sight, its log beside the picture, and its report on one sheet. */
 import type { Locator } from '@playwright/test';
 import { ulid } from 'ulid';
-import { addresses, clubId, createEvent, createPerson, createPlayedMatch } from './support/platform.ts';
+import {
+  addresses,
+  clubId,
+  createClub,
+  createEvent,
+  createPerson,
+  createPlayedMatch,
+  vods,
+} from './support/platform.ts';
 import { expectPlaying } from './support/player.ts';
 import { desktop, phone } from './support/screens.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -89,4 +97,34 @@ test('[H-MATCH-1] the heading stays in sight, small, below the navigation bar an
     // It makes what is sticky static.
     await expectAccessible(page);
   }
+});
+
+test('the heading shows names of twenty letters on two lines beside a score of two digits', async ({
+  page,
+  logInAs,
+}) => {
+  const [home, away] = [await createClub('CB Puerto Nuevo'), await createClub('Baloncesto Almenaras')];
+  const sides = { clubIds: [home, away], homeClubId: home, awayClubId: away };
+  const { vodId } = await createPlayedMatch({ sport: 'BASKET', ...sides });
+  await vods.change(vodId, (vod) => ({ ...vod, clubIds: [home, away] }));
+  const kickOff = Date.now() - 3 * 3_600_000;
+  const { id: unfilmed } = await createEvent({
+    ...{ title: 'CB Puerto Nuevo – Baloncesto Almenaras', sport: 'BASKET', ...sides },
+    scheduledStartDate: new Date(kickOff).toISOString(),
+    scheduledFinishDate: new Date(kickOff + 2 * 3_600_000).toISOString(),
+  });
+  await logMatch(unfilmed, kickOff, 'BASKET');
+  await logInAs('REGULAR_SUBSCRIBER');
+  const heading = page.getByRole('heading', { level: 1 });
+  const names = heading.locator('a > span:last-child');
+  for (const path of [`/vods/${vodId}`, `/evento/${unfilmed}`])
+    for (const width of [320, phone.width, desktop.width]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(path);
+      await expect(heading).toContainText(/\d\d – \d\d/);
+      const areCut = await names.evaluateAll((found) =>
+        found.map(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight),
+      );
+      expect(areCut, `${path} at ${width} px`).toEqual([false, false]);
+    }
 });
