@@ -110,7 +110,7 @@ function NewLink({ clubId, season, codes }: Omit<Props, 'members'>) {
           onConfirm={submit}
           onCancel={() => setAsking(false)}
         >
-          El enlace de antes deja de valer. Las personas confirmadas siguen como están.
+          El enlace anterior deja de valer. Las personas confirmadas siguen como están.
         </ConfirmDialog>
       )}
     </section>

@@ -155,7 +155,7 @@ export function EventFields({ form, isNew = false }: { form: UseFormReturn<Event
         <p className="-mt-3 text-note text-muted">
           {watch('category')
             ? 'No sale en listas, buscador ni avisos, y no se vende. Lo ven las familias confirmadas de los equipos que juegan.'
-            : 'Pon la categoría: sin ella no es de ningún equipo y nadie lo ve.'}
+            : 'Pon la categoría: sin ella el partido no es de ningún equipo y no lo ve nadie.'}
         </p>
       )}
       {watch('isPublic') && !watch('isForFamilies') && !staff && (
