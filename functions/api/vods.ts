@@ -23,7 +23,7 @@ import { requireVersion } from '../platform/lists/collection.ts';
 import type { QueryResult } from '../platform/lists/list-queries.ts';
 import { type ListFilter, matchesFilter, pagination, toPage } from '../platform/lists/pagination.ts';
 import { enforcesImageRights } from '../platform/shown/enforcement.ts';
-import { findReader, isInvitedTo } from '../platform/shown/families.ts';
+import { findReader, isInvitedTo, isShownTo } from '../platform/shown/families.ts';
 import { isShownFor } from '../platform/shown/rules.ts';
 import { assertMayShow } from '../platform/withholding/rules.ts';
 import { hasAdFor } from '../recordings/ads/store.ts';
@@ -77,7 +77,7 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
     const playback = { ...decided, ...(decided.granted && hasAd !== undefined && { hasAd }) };
     // A hidden event still decides on access, but is not shown.
     const reader = manages(caller, vod) ? 'staff' : findReader(caller, event);
-    const isShown = event && (event.visible || isInvitedTo(caller, event));
+    const isShown = event && isShownTo(caller, event);
     const sportEvent = isShown ? await readEventView(event, undefined, reader) : null;
     const [card] = await vodCards([vod], reader);
     if (!card) throw new ApiError('VOD4040');

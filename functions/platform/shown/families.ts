@@ -48,11 +48,13 @@ export function isInvited(caller: { user: Families } | undefined, match: FamilyM
 export const isInvitedTo = (caller: Pick<Caller, 'user'> | undefined, match: Match | undefined): boolean =>
   match !== undefined && isInvited(caller, { ...match, start: match.scheduledStartDate });
 
-/** True if the caller may read the match's page: everybody a visible one, staff their own, and invited families. */
-export function mayReadMatch(caller: Pick<Caller, 'user'> | undefined, match: Match, use: Use = 'page'): boolean {
-  if (match.visible || manages(caller, match)) return true;
-  return isInvitedTo(caller, match) && mayBeShown(match, 'FAMILIES', use, 0).ok;
-}
+/** True if the match is shown to the caller: a visible one to everybody, and one for families to those who are invited. */
+export const isShownTo = (caller: Pick<Caller, 'user'> | undefined, match: Match, use: Use = 'page'): boolean =>
+  match.visible || (isInvitedTo(caller, match) && mayBeShown(match, 'FAMILIES', use, 0).ok);
+
+/** True if the caller may read the match's page: staff also read their hidden ones. */
+export const mayReadMatch = (caller: Pick<Caller, 'user'> | undefined, match: Match, use: Use = 'page'): boolean =>
+  manages(caller, match) || isShownTo(caller, match, use);
 
 /** The reader of a match that is not public; undefined if the answer is the same for everybody. */
 export function findReader(caller: Pick<Caller, 'user'> | undefined, match: Match | undefined): Reader | undefined {

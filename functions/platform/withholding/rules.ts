@@ -32,6 +32,13 @@ export function release<Item extends Withholdable>(item: Item, matter: string): 
   return { ...(rest as Item), visible: withheld.wasVisible };
 }
 
+/** Hides an item until staff publish it: the end of its holds does not bring it back, nor do they show it to families. */
+export const hideUntilPublished = <Item extends Withholdable>(item: Item): Item => ({
+  ...item,
+  visible: false,
+  ...(item.withheld && { withheld: { ...item.withheld, wasVisible: false } }),
+});
+
 /** Id of the hold that missing image rights have, beside those of matters. */
 export const rightsHold = 'IMAGE_RIGHTS';
 

@@ -13,6 +13,7 @@ import {
   putDomainEvent,
 } from '../../platform/events/domain-events.ts';
 import { log } from '../../platform/observability/log.ts';
+import { hideUntilPublished } from '../../platform/withholding/rules.ts';
 import {
   type DeletedEntry,
   describeDeletions,
@@ -88,7 +89,7 @@ export async function recoverEvent(
   if (deleted && now < findGraceEnd(deleted)) {
     const domainEvent = newDomainEvent('EventRecovered', { eventId: id, ...deleted.attached }, now);
     try {
-      const event = adapt(asHidden(await withoutMissing(deleted.item)));
+      const event = adapt(hideUntilPublished(await withoutMissing(deleted.item)));
       // Alerts are told once per version, so that later changes must not repeat one.
       await events.create(
         event,
@@ -115,11 +116,4 @@ export async function recoverEvent(
 const withoutMissing = async (event: StoredEvent): Promise<StoredEvent> => ({
   ...event,
   ...clubFields(event, await existingClubs(event.clubIds)),
-});
-
-/** The holds of matters and of image rights stay; staff decide when it is shown. */
-const asHidden = ({ withheld, ...event }: StoredEvent): StoredEvent => ({
-  ...event,
-  visible: false,
-  ...(withheld && { withheld: { ...withheld, wasVisible: false } }),
 });

@@ -7,6 +7,7 @@ import { ConditionFailed, putWrite } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { objectSize } from '../../platform/aws/storage.ts';
 import { log } from '../../platform/observability/log.ts';
+import { hideUntilPublished } from '../../platform/withholding/rules.ts';
 import {
   type DeletedEntry,
   describeDeletions,
@@ -92,7 +93,7 @@ export async function recoverVideo<Item extends MediaItem>(
   const collection = mediaCollection(kind);
   const deleted = await findDeleted(kind, id);
   if (deleted && now < findGraceEnd(deleted)) {
-    const item = { ...(await adapt(deleted.item as Item)), visible: false };
+    const item = hideUntilPublished(await adapt(deleted.item as Item));
     try {
       await collection.create(item, [
         dropEntry(kind, deleted),

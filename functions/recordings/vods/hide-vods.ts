@@ -6,10 +6,10 @@ import { findVodsOfEvent, vods } from './store.ts';
 /** A match has only a few. */
 const mostAtOnce = 50;
 
-/** Ids of an event's recordings that are visible, or would be once their image rights are there. */
+/** Ids of an event's recordings that everybody or its families can see, or would once their image rights are there. */
 export const listVisibleVods = async (eventId: string): Promise<string[]> =>
   (await findVodsOfEvent(eventId))
-    .flatMap(({ id, visible, isHeld }) => (visible || isHeld ? [id] : []))
+    .flatMap(({ id, visible, isHeld, isOpenToFamilies }) => (visible || isHeld || isOpenToFamilies ? [id] : []))
     .slice(0, mostAtOnce);
 
 /** Hides each recording once: a repeated or late event does not hide what staff have shown since. */

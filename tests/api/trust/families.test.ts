@@ -174,6 +174,48 @@ describe('[F-RIGHTS-4] a match for families', () => {
     );
   });
 
+  test('is hidden from its families after it, or its recording, was deleted and recovered', async () => {
+    const [match, code] = [await createMatch(), await createCode()];
+    const member = await createPerson('REGULAR_BASIC');
+    await confirm(member, code);
+    const { token } = admin;
+    const opened = () => open(match, member.token);
+    const publish = { token, body: { visible: true } };
+    const video = { token, params: { id: match.vodId } };
+    await call('DELETE /live/vods/{id}', video);
+    await call('POST /live/vods/{id}/recover', video);
+    expect((await opened()).slice(5, 9)).toEqual([404, 404, 404, 404]);
+    await call('PATCH /live/vods/{id}', { ...video, ...publish });
+    expect(await opened()).toEqual(all);
+
+    const event = { token, params: { id: match.id } };
+    expect((await call('DELETE /live/sportevents/{id}', event)).status).toBe(200);
+    await call('POST /live/sportevents/{id}/recover', event);
+    await eventually(async () => (await vods.get(match.vodId))?.sportEventId, is(match.id));
+    await eventually(
+      async () => (await opened()).slice(0, 5),
+      (statuses) => statuses.every(is(404)),
+    );
+    const { sportEvent } = (await call('GET /vods/{id}', { ...video, token: member.token })).data.vod;
+    expect(sportEvent).toBe(null);
+    expect(await listOwn(member)).toEqual([]);
+    await call('PATCH /live/sportevents/{id}', { ...event, ...publish });
+    await eventually(opened, (statuses) => statuses.slice(0, 9).every(is(200)));
+  });
+
+  test('takes its recordings with it when staff hide both', async () => {
+    const [match, code] = [await createMatch(), await createCode()];
+    const member = await createPerson('REGULAR_BASIC');
+    await confirm(member, code);
+    expect((await open(match, member.token))[5]).toBe(200);
+    const hidden = { token: admin.token, params: { id: match.id }, body: { visible: false, hideVods: true } };
+    await call('PATCH /live/sportevents/{id}', hidden);
+    await eventually(
+      async () => (await open(match, member.token)).slice(0, 9),
+      (statuses) => statuses.every(is(404)),
+    );
+  });
+
   test('tells invited followers alone that it begins', async () => {
     const [match, code] = [await createMatch(), await createCode()];
     const [member, follower] = [await createPerson('REGULAR_BASIC'), await createPerson('REGULAR_SUBSCRIBER')];
