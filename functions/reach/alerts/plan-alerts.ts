@@ -10,7 +10,7 @@ import { findScore, readLog } from '../../league/scores/store.ts';
 import { enqueue } from '../../platform/aws/queue.ts';
 import type { DomainEvents } from '../../platform/events/domain-events.ts';
 import { mayBeShown, type Use } from '../../platform/shown/rules.ts';
-import { isPublished } from '../../recordings/vods/rules.ts';
+import { isWatchable } from '../../recordings/vods/rules.ts';
 import { vods } from '../../recordings/vods/store.ts';
 import {
   type AlertMessage,
@@ -41,6 +41,7 @@ export async function planChange({ eventId, moved }: DomainEvents['EventChanged'
   if (!event || !moved) return;
   if (isToldOf(event, 'page'))
     for (const message of turnMessages(event, moved, await finalText(event), now)) await plan(event, message, now);
+  if (event.audience === 'FAMILIES') await planFamiliesChange(event, moved, now);
   const told = await readLastTold(eventId);
   const before = told ?? toStanding(moved.before);
   // A newly published match has no followers yet who would miss it.
@@ -49,6 +50,21 @@ export async function planChange({ eventId, moved }: DomainEvents['EventChanged'
   if (!message) return;
   await plan(event, message, now);
   await noteTold(eventId, toStanding(event), now);
+}
+
+/** For the public a match for families is gone; those who are invited hear of its changes apart from that. */
+async function planFamiliesChange(
+  event: StoredEvent,
+  { version, before }: NonNullable<DomainEvents['EventChanged']['moved']>,
+  now: number,
+): Promise<void> {
+  if (!isToldOf(event, 'page')) return;
+  const shown = { ...event, visible: true };
+  const key = `${event.id}#FAMILIES`;
+  const told = (await readLastTold(key)) ?? toStanding({ ...before, visible: true });
+  const message = changeMessage(shown, version, told, now);
+  if (message) await plan(event, { ...message, what: `${message.what}#FAMILIES` }, now);
+  await noteTold(key, toStanding(shown), now);
 }
 
 /** Tells the followers of a deleted match, who are kept while it can be recovered. */
@@ -78,7 +94,7 @@ export async function planGoals({ eventId }: DomainEvents['ScoreChanged'], now: 
 
 export async function planVideo({ vodId }: DomainEvents['VideoPublished'], now: number): Promise<void> {
   const vod = await vods.get(vodId);
-  const event = vod?.sportEventId && isPublished(vod) ? await shownEvent(vod.sportEventId) : undefined;
+  const event = vod?.sportEventId && isWatchable(vod) ? await shownEvent(vod.sportEventId) : undefined;
   const message = event && videoMessage(event, now);
   if (message) await plan(event, message, now);
 }

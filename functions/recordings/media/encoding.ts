@@ -144,9 +144,9 @@ export async function followJob(jobId: string, now: number): Promise<void> {
           return encodingFinished(item, generation, { duration: job.duration, ...pictures });
         },
         (next) => {
-          // Staff may set a video visible before it is encoded.
-          domainEvent =
-            kind === 'vods' && next.visible ? newDomainEvent('VideoPublished', { vodId: id }, now) : undefined;
+          // Staff may set a video visible before it is encoded, also for families only; the handler decides who hears.
+          const isShown = next.visible || next.withheld?.wasVisible;
+          domainEvent = kind === 'vods' && isShown ? newDomainEvent('VideoPublished', { vodId: id }, now) : undefined;
           return [
             ...(replaced ? noteGenerationGarbage(kind, id, replaced, now) : []),
             ...(domainEvent ? [putDomainEvent(domainEvent)] : []),

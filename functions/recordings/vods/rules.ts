@@ -9,7 +9,12 @@ import type { Gap } from '../../../shared/domain/recorded-time.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { type Caller, manages } from '../../platform/auth/rules.ts';
 import { mayReadRecording } from '../../platform/shown/families.ts';
-import { type CheckedRights, type ChosenAudience, withChosenVisibility } from '../../platform/shown/rules.ts';
+import {
+  type CheckedRights,
+  type ChosenAudience,
+  mayBeShown,
+  withChosenVisibility,
+} from '../../platform/shown/rules.ts';
 import type { MediaFields } from '../media/rules.ts';
 
 export interface StoredVod extends MediaFields, CheckedRights {
@@ -83,13 +88,17 @@ export const isPublished = (vod: Pick<StoredVod, 'visible' | 'status'>) => vod.v
 export const mayReadVod = (caller: Caller | undefined, vod: StoredVod, event: StoredEvent | undefined): boolean =>
   isPublished(vod) || manages(caller, vod) || (vod.status === 'FINISHED' && mayReadRecording(caller, vod, event));
 
-type Shown = Pick<StoredVod, 'visible' | 'status' | 'sportEventId'>;
+type Shown = Pick<StoredVod, 'visible' | 'status' | 'sportEventId' | 'audience' | 'withheld'>;
 
-/** True if the change makes the match watchable. */
+/** True if everybody can watch it, or the families for whom it is. */
+export const isWatchable = (vod: Shown): boolean =>
+  isPublished(vod) || (vod.status === 'FINISHED' && mayBeShown(vod, 'FAMILIES', 'recording', 0).ok);
+
+/** True if the change makes the match watchable, for everybody or for its families. */
 export const makesMatchWatchable = (before: Shown, after: Shown) =>
-  isPublished(after) &&
+  isWatchable(after) &&
   after.sportEventId !== null &&
-  !(isPublished(before) && before.sportEventId === after.sportEventId);
+  !(isWatchable(before) && before.sportEventId === after.sportEventId);
 
 interface OfMatch {
   title: string;

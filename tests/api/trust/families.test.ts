@@ -76,6 +76,14 @@ async function change(id: string, body: object): Promise<void> {
 
 type Match = Awaited<ReturnType<typeof createMatch>>;
 
+/** A device on which the person gets alerts. */
+async function subscribe({ token }: Person) {
+  const { pushKey } = (await call('GET /users/me/alerts', { token })).data;
+  const subscription = await subscribePush(pushKey);
+  await call('PUT /users/me/alerts/devices', { token, body: subscription });
+  return subscription;
+}
+
 /** Statuses of everything that the match's page asks for. */
 async function open({ id, vodId, slug }: Match, token?: string) {
   const [event, vod] = [
@@ -216,26 +224,51 @@ describe('[F-RIGHTS-4] a match for families', () => {
     );
   });
 
-  test('tells invited followers alone that it begins', async () => {
+  test('tells invited followers alone that it begins, of each goal and of its video', async () => {
     const [match, code] = [await createMatch(), await createCode()];
-    const [member, follower] = [await createPerson('REGULAR_BASIC'), await createPerson('REGULAR_SUBSCRIBER')];
+    const roles = ['REGULAR_BASIC', 'REGULAR_BASIC', 'REGULAR_SUBSCRIBER', 'REGULAR_SUBSCRIBER'] as const;
+    const people = await Promise.all(roles.map((role) => createPerson(role)));
+    const [member, revoked, stranger, early] = people as [Person, Person, Person, Person];
+    const follow = async ({ token }: Person) =>
+      (await call('PUT /users/me/alerts/sportevents/{id}', { token, params: { id: match.id } })).status;
     await confirm(member, code);
-    const follow = ({ token }: Person) =>
-      call('PUT /users/me/alerts/sportevents/{id}', { token, params: { id: match.id } });
-    expect([(await follow(member)).status, (await follow(follower)).status]).toEqual([200, 404]);
-    await call('PUT /users/me/alerts/clubs/{clubId}', { token: follower.token, params: { clubId } });
-    const devices = await Promise.all(
-      [member, follower].map(async ({ token }) => {
-        const { pushKey } = (await call('GET /users/me/alerts', { token })).data;
-        const subscription = await subscribePush(pushKey);
-        await call('PUT /users/me/alerts/devices', { token, body: subscription });
-        return subscription;
-      }),
-    );
+    const id = await confirm(revoked, code);
+    expect(await Promise.all([member, revoked, stranger].map(follow))).toEqual([200, 200, 404]);
+    await decide(id, 'REVOKED');
+    await call('PUT /users/me/alerts/clubs/{clubId}', { token: stranger.token, params: { clubId } });
+    await change(match.id, { audience: 'EVERYBODY' });
+    await eventually(() => follow(early), is(200));
+    await change(match.id, { audience: 'FAMILIES' });
+    const devices = await Promise.all(people.map(subscribe));
+    const [own, ...others] = devices;
+
     await planPicture({ eventId: match.id, since: new Date().toISOString() }, Date.now());
-    const [own, others] = devices.map((device) => () => listDelivered(device));
-    await eventually(own!, (told) => told.length > 0);
-    expect(await others!()).toEqual([]);
+    const at = Date.now();
+    const logged = (kind: string, more = {}) => ({ id: ulid(), kind, period: 1, clockMs: 0, at, ...more });
+    const actions = [logged('PERIOD_START'), logged('GOAL', { side: 'HOME' })];
+    const desk = { token: secretary.token, params: { id: match.id }, body: { device: ulid(), sentAt: at, actions } };
+    expect((await call('POST /sportevents/{id}/score/actions', desk)).status).toBe(200);
+    const video = { token: admin.token, params: { id: match.vodId } };
+    for (const visible of [false, true]) await call('PATCH /live/vods/{id}', { ...video, body: { visible } });
+    const told = async () => (await listDelivered(own!)).map(({ payload }) => payload.title.split(' ')[0]).toSorted();
+    await eventually(told, (words) => ['Empieza', 'Ya', '¡Gol'].every((word) => words.includes(word)));
+    for (const device of others) expect(await listDelivered(device)).toEqual([]);
+  });
+
+  test('tells invited followers alone that its hour changes', async () => {
+    const code = await createCode();
+    const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
+    const times = { scheduledStartDate: hours(24), scheduledFinishDate: hours(26) };
+    const { id } = await createEvent({ clubIds: [clubId], category: 'infantil', ...times });
+    await change(id, { audience: 'FAMILIES' });
+    const people = [await createPerson('REGULAR_BASIC'), await createPerson('REGULAR_SUBSCRIBER')] as const;
+    await confirm(people[0], code);
+    for (const { token } of people) await call('PUT /users/me/alerts/clubs/{clubId}', { token, params: { clubId } });
+    const [own, other] = await Promise.all(people.map(subscribe));
+    await change(id, { scheduledStartDate: hours(25), scheduledFinishDate: hours(27) });
+    const told = async () => (await listDelivered(own!)).map(({ payload }) => payload.title.split(':')[0]);
+    await eventually(told, (titles) => titles.includes('Cambia de hora'));
+    expect(await listDelivered(other!)).toEqual([]);
   });
 
   test('lends its audience to a recording that is added later, and to one whose match is gone', async () => {
