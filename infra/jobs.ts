@@ -248,8 +248,10 @@ export const jobFunctions: JobFunction[] = [
   defineJob(
     'forget-families',
     'trust/families forgetFamilies',
-    { domainEvents: ['AccountDeleted'] },
-    { tables: { rights: ['GetItem', 'Query', 'DeleteItem'] } },
+    { domainEvents: ['AccountDeleted', 'ClubDeleted'] },
+    mergeGrants(publishesDomainEvents, {
+      tables: { ...audits.tables, rights: ['GetItem', 'Query', 'DeleteItem'], users: ['GetItem', 'UpdateItem'] },
+    }),
   ),
   defineJob(
     'apply-rights',

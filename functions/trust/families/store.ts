@@ -87,7 +87,7 @@ export async function ask(code: StoredCode, { user }: Caller, now: number): Prom
     ...{ state: 'WAITING', askedAt: new Date(now).toISOString(), decidedAt: null, decidedBy: null },
   };
   try {
-    await transactAudited(writeMember(member, before), []);
+    await transactAudited(writeMember(member, before), describeItem({ ...audit, kept: ['state'] }, before, member));
     return member;
   } catch (error) {
     const other = error instanceof ConditionFailed ? await findMember(id) : undefined;
@@ -188,12 +188,49 @@ export const exportFamilies = async (userId: string) =>
 
 /** Deletes the requests of a deleted account, whose right was deleted with the user. */
 export async function forgetMember(userId: string): Promise<void> {
-  for (const member of await listTeamsOfUser(userId)) {
-    await deleteItem('rights', memberKey(member));
-    await deleteItem('rights', pointerKey(member.id));
-    await deleteItem('rights', userKey(userId, member.id));
-  }
+  for (const member of await listTeamsOfUser(userId))
+    for (const key of listMemberKeys(member)) await deleteItem('rights', key);
 }
+
+/** Ends the codes and the members of a deleted club; a repeated event goes on where the one before it stopped. */
+export async function endFamiliesOfClub(clubId: string, now: number): Promise<void> {
+  const { codes, members } = await listFamilies(clubId);
+  for (const code of codes) {
+    await deleteItem('rights', linkKey(code.hash));
+    await deleteItem('rights', codeKey(code));
+  }
+  for (const member of members) await endMember(member, now);
+}
+
+/** Takes the right from the user in the transaction that deletes the member, however often the user changes meanwhile. */
+async function endMember(member: StoredMember, now: number): Promise<void> {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const user = await getUser(member.userId);
+    const hasRight = user?.families?.includes(familyTeamKey(member));
+    const changed = rightsChanged(member.userId, now);
+    const ended = hasRight
+      ? [...writeRight(user as StoredUser, { ...member, state: 'REVOKED' }), putDomainEvent(changed)]
+      : [];
+    try {
+      await transactAudited(
+        [...listMemberKeys(member).map((key) => deleteWrite('rights', key)), ...ended],
+        describeItem({ ...audit, kept: ['state'] }, member, undefined),
+      );
+    } catch (error) {
+      if (error instanceof ConditionFailed) continue;
+      throw error;
+    }
+    if (hasRight) await publishDomainEvent(changed);
+    return;
+  }
+  throw new ApiError('REQ4090');
+}
+
+const listMemberKeys = (member: StoredMember) => [
+  memberKey(member),
+  pointerKey(member.id),
+  userKey(member.userId, member.id),
+];
 
 const toMemberId = (team: FamilyTeam, userId: string) => hashedId(`${familyTeamKey(team)} ${userId}`);
 const hashCode = (secret: string) => createHash('sha256').update(secret).digest('base64url');

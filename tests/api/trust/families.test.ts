@@ -15,6 +15,8 @@ const { findViews } = await import('../../../functions/viewing/playback/live-vie
 const { listFamilies } = await import('../../../functions/trust/families/store.ts');
 const { planPicture } = await import('../../../functions/reach/alerts/plan-alerts.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
+const { getUser } = await import('../../../functions/people/accounts/store.ts');
+const { familyTeamKey } = await import('../../../functions/platform/shown/families.ts');
 const { applyRights } = await import('../../../functions/trust/rights/apply.ts');
 
 const startedAt = new Date().toISOString();
@@ -354,6 +356,40 @@ describe('[F-RIGHTS-4] an invitation', () => {
       async () => (await listFamilies(clubId)).members.some(({ userId }) => userId === member.user.id),
       is(false),
     );
+  });
+
+  test('[F-AUDIT-1] leaves one entry a request and decision, without the person’s name', async () => {
+    const code = await createCode(team('prebenjamin'));
+    const member = await createPerson('REGULAR_BASIC', { name: 'Remedios' });
+    await ask(code, member);
+    await ask(code, member);
+    const id = await findMemberId(member);
+    await decide(id, 'CONFIRMED');
+    const { entries } = (await call('GET /live/audit', { token: admin.token, query: { kind: 'families', item: id } }))
+      .data;
+    expect(entries.map(({ role, action, before, after }) => [role, action, before.state, after.state])).toEqual([
+      ['CLUB_STAFF', 'CHANGE', 'WAITING', 'CONFIRMED'],
+      ['USER', 'CREATE', undefined, 'WAITING'],
+    ]);
+    for (const { before, after, name } of entries)
+      expect(JSON.stringify([before, after, name])).not.toMatch(/Remedios|@/);
+  });
+
+  test('and all that it gave ends with its club', async () => {
+    const of = await createClub();
+    const own = await createPerson('CLUB_STAFF', { clubId: of });
+    const code = await createCode({ ...team(), clubId: of }, own);
+    const member = await createPerson('REGULAR_BASIC');
+    await ask(code, member);
+    await decide(await findMemberId(member, of), 'CONFIRMED', own);
+    await confirm(member, await createCode());
+    const read = async () => (await call('GET /users/me/family-matches', { token: member.token })).data.teams;
+    expect(await read()).toHaveLength(2);
+    await call('DELETE /live/clubs/{id}', { token: admin.token, params: { id: of } });
+    await eventually(async () => (await read()).map(({ club }) => club.id).join(), is(clubId));
+    expect((await getUser(member.user.id))?.families).toEqual([familyTeamKey({ ...team(), category: 'infantil' })]);
+    expect(await listFamilies(of)).toEqual({ codes: [], members: [] });
+    expect((await ask(code, member)).code).toBe('FAM4041');
   });
 
   test('is refused to a network that tries many codes, and to an account that asks often', async () => {
