@@ -98,12 +98,13 @@ const toCamera = ({ id, kind, slug, ...row }: SourceRow, now: number) => ({
 const toDeskState = (score: MatchScore | null): DeskState =>
   score ? (score.phase === 'ENDED' ? 'ENDED' : 'RUNNING') : 'NOBODY';
 
+/** Requires refreshed events. */
 function toStray(row: SourceRow, ingest: Ingest, now: number): Stray | undefined {
   const reason = row.isTest
     ? 'TEST'
     : row.sportEventId === null && !row.ownTitle
       ? 'NO_MATCH'
-      : row.eventIsHidden
+      : row.eventIsHidden && !events.known(row.sportEventId ?? '')?.isOpenToFamilies
         ? 'HIDDEN_MATCH'
         : undefined;
   if (!reason || !isOnAir(row, now)) return undefined;

@@ -68,7 +68,7 @@ async function createMatch() {
   await sources.change(camera.id, (source) => ({ ...source, broadcast }));
   await change(event.id, { audience: 'FAMILIES' });
   await eventually(async () => (await sources.get(camera.id))?.eventFamilies !== null, Boolean);
-  return { id: event.id, vodId: vod.id, slug: camera.slug };
+  return { id: event.id, vodId: vod.id, slug: camera.slug, cameraId: camera.id };
 }
 
 async function change(id: string, body: object): Promise<void> {
@@ -271,6 +271,20 @@ describe('[F-RIGHTS-4] a match for families', () => {
     const told = async () => (await listDelivered(own!)).map(({ payload }) => payload.title.split(':')[0]);
     await eventually(told, (titles) => titles.includes('Cambia de hora'));
     expect(await listDelivered(other!)).toEqual([]);
+  });
+
+  test('is in its staff’s ‘Hoy’, on the desk and on the camera’s page as any other', async () => {
+    const { id, slug, cameraId } = await createMatch();
+    const { token } = secretary;
+    const { matches } = (await call('GET /clubStaff/today', { token })).data;
+    const match = matches.find((one) => one.id === id);
+    expect(match?.cameras.map((camera) => camera.slug)).toEqual([slug]);
+    const { strays } = (await call('GET /live/today', { token: admin.token })).data;
+    expect(strays.map((stray) => stray.slug)).not.toContain(slug);
+    const desk = await call('GET /sportevents/{id}/desk', { token, params: { id } });
+    expect(desk.data.match.title).toBe(match?.title);
+    const camera = await call('GET /live/cameras/{id}', { token: admin.token, params: { id: cameraId } });
+    expect(camera.data.sportEventId).toBe(id);
   });
 
   test('lends its audience to a recording that is added later, and to one whose match is gone', async () => {
