@@ -98,6 +98,18 @@ describe('[F-RIGHTS-4] the club', () => {
     expect(callsTo(`POST /families/members/${id('luis')}/decision`)[0]?.body).toEqual({ state: 'REFUSED' });
   });
 
+  test('finds one of many by name and team, in pages', async () => {
+    const people = Array.from({ length: 65 }, (_, n) => member({ id: id(`m${n}`), name: `Familia ${n} García` }));
+    const { user } = open('/derechos-imagen/manage?ver=familias', { user: staff, replies: families(people) });
+    const waiting = within(await screen.findByRole('region', { name: 'Por confirmar (65)' }));
+    expect(waiting.getAllByRole('listitem')).toHaveLength(30);
+    await user.click(waiting.getByRole('button', { name: 'Página 3' }));
+    expect(waiting.getAllByRole('listitem')).toHaveLength(5);
+    await user.type(screen.getByRole('searchbox'), 'garcia 64 infantil');
+    const found = within(await screen.findByRole('region', { name: 'Por confirmar (1)' }));
+    expect(found.getByRole('listitem').textContent).toContain('Familia 64 García');
+  });
+
   test('revokes one after a question, and sees why a decision failed', async () => {
     const { user } = open('/derechos-imagen/manage?ver=familias', {
       user: staff,

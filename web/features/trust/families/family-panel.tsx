@@ -1,6 +1,7 @@
 /** 'Solo familias' of a club: the link of each team, and the people to confirm. */
 import { useState } from 'react';
 import type { FamilyCode, FamilyMember } from '../../../../shared/contract/families.ts';
+import { foldText } from '../../../../shared/domain/fold-text.ts';
 import { type AgeCategory, ageCategories, ageCategoryNames } from '../../../../shared/domain/match.ts';
 import { errorText } from '../../../lib/api.ts';
 import { formatLongDate } from '../../../lib/format.ts';
@@ -9,7 +10,9 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { CopyField } from '../../../ui/copy-field.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
 import { Select } from '../../../ui/select.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
 import { familyStateTexts, familyTeamText } from './family-texts.ts';
 import { useFamilyDecision, useNewCode } from './queries.ts';
 
@@ -21,19 +24,33 @@ interface Props {
 }
 
 export function FamilyPanel({ clubId, season, codes, members }: Props) {
-  const waiting = members.filter(({ state }) => state === 'WAITING');
-  const others = members.filter(({ state }) => state !== 'WAITING');
+  const [search, setSearch] = useState('');
+  const words = foldText(search).split(/\s+/);
+  const found = members.filter((member) => {
+    const text = foldText(`${member.name} ${member.email} ${familyTeamText(member)}`);
+    return words.every((word) => text.includes(word));
+  });
+  const waiting = found.filter(({ state }) => state === 'WAITING');
+  const others = found.filter(({ state }) => state !== 'WAITING');
   return (
     <div className="flex flex-col gap-6">
       <NewLink clubId={clubId} season={season} codes={codes} />
+      {members.length > shownAtOnce && (
+        <TextInput
+          label="Buscar por nombre, correo o equipo"
+          type="search"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      )}
       <section aria-labelledby="waiting" className="flex flex-col gap-3">
         <h2 id="waiting" className="text-lead font-semibold">
           {`Por confirmar (${waiting.length})`}
         </h2>
         {waiting.length === 0 ? (
-          <EmptyState icon="users" title="Nadie espera" text="Quien abra el enlace y lo pida aparecerá aquí." />
+          <EmptyState icon="users" title="No hay solicitudes" text="Quien abra el enlace y lo pida aparecerá aquí." />
         ) : (
-          <MemberList members={waiting} />
+          <MemberList key={search} members={waiting} />
         )}
       </section>
       {others.length > 0 && (
@@ -41,7 +58,7 @@ export function FamilyPanel({ clubId, season, codes, members }: Props) {
           <h2 id="decided" className="text-lead font-semibold">
             Familias
           </h2>
-          <MemberList members={others} />
+          <MemberList key={search} members={others} />
         </section>
       )}
     </div>
@@ -117,13 +134,22 @@ function NewLink({ clubId, season, codes }: Omit<Props, 'members'>) {
   );
 }
 
+const shownAtOnce = 30;
+
 function MemberList({ members }: { members: readonly FamilyMember[] }) {
+  const [page, setPage] = useState(1);
+  const totalPages = Math.ceil(members.length / shownAtOnce);
+  // The last one of a page may have been decided on.
+  const current = Math.min(page, totalPages);
   return (
-    <ul className="flex flex-col gap-2">
-      {members.map((member) => (
-        <Member key={member.id} member={member} />
-      ))}
-    </ul>
+    <>
+      <ul className="flex flex-col gap-2">
+        {members.slice((current - 1) * shownAtOnce, current * shownAtOnce).map((member) => (
+          <Member key={member.id} member={member} />
+        ))}
+      </ul>
+      <Pagination page={current} totalPages={totalPages} onPage={setPage} />
+    </>
   );
 }
 
