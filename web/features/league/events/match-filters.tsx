@@ -27,7 +27,8 @@ export function MatchFilters({
     <div
       role="group"
       aria-label="Filtros"
-      className="relative flex min-h-11 max-w-full items-center gap-2 overflow-x-auto whitespace-nowrap scrollbar-none"
+      // The basis alone decides whether it has a line of its own: its choices arrive late.
+      className="relative flex min-h-11 max-w-full min-w-0 flex-1 basis-120 items-center gap-2 overflow-x-auto whitespace-nowrap scrollbar-none"
     >
       {children}
       {isFiltered && (
