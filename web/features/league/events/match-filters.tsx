@@ -28,7 +28,7 @@ export function MatchFilters({
       role="group"
       aria-label="Filtros"
       // The basis alone decides whether it has a line of its own: its choices arrive late.
-      className="relative flex min-h-11 max-w-full min-w-0 flex-1 basis-120 items-center gap-2 overflow-x-auto whitespace-nowrap scrollbar-none"
+      className="relative flex min-h-11 max-w-full min-w-0 flex-1 basis-200 items-center gap-2 overflow-x-auto whitespace-nowrap scrollbar-none"
     >
       {children}
       {isFiltered && (
