@@ -8,7 +8,7 @@ import { isShownNow } from '../broadcast/live/airtime.ts';
 import { followAirtime } from '../broadcast/live/follow-airtime.ts';
 import { followSignal, listMatchesWithSignal } from '../broadcast/live/match-signal.ts';
 import { observeStream } from '../broadcast/live/observe-stream.ts';
-import { copyEventFields, isOnAir, type StoredSource } from '../broadcast/live/rules.ts';
+import { copyEventFields, isLostToCut, isOnAir, type StoredSource } from '../broadcast/live/rules.ts';
 import { sendScore } from '../broadcast/live/score-in-stream.ts';
 import { closeViews, sources } from '../broadcast/live/store.ts';
 import type { StoredEvent } from '../league/events/rules.ts';
@@ -27,7 +27,8 @@ export async function streamState(event: StreamStateChange): Promise<void> {
   if (!source) return;
   await followSignal(source.sportEventId, Date.now());
   await mentionMatch(source, Date.now());
-  if (event_name === 'Stream Failure') await noteAttempt(source, stream_id, new Date(event.time).toISOString());
+  if (event_name === 'Stream Failure' && !isLostToCut(source, event.time))
+    await noteAttempt(source, stream_id, new Date(event.time).toISOString());
 }
 
 /** Announces that a match can be watched, even if its scorer has not started it. */

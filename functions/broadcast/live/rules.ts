@@ -105,6 +105,12 @@ const toFamilies = ({ clubIds, sport, category, scheduledStartDate, ...event }: 
     ? JSON.stringify([clubIds, sport, category ?? null, seasonOf(scheduledStartDate)])
     : null;
 
+const cutAftermathMs = 10_000;
+
+/** True for a stream that failed just after its camera was cut: the encoder reconnected into the cut, and tries again. */
+export const isLostToCut = ({ cut }: Pick<StoredSource, 'cut'>, at: string): boolean =>
+  cut !== undefined && Math.abs(Date.parse(at) - Date.parse(cut.at)) < cutAftermathMs;
+
 /** An instant (milliseconds) and the rule of the stage. */
 export interface AirtimeMoment {
   now: number;

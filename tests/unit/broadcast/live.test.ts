@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   findShownEvent,
+  isLostToCut,
   isOnAir,
   isShown,
   type StoredSource,
@@ -116,4 +117,15 @@ describe('the match of a broadcast', () => {
     const soon = { ...stream('s2', start + 320_000), previousEndedAt: iso(300) };
     expect(observe(first, soon, start + 400_000).broadcast?.startedAt).toBe(iso(0));
   });
+});
+
+test('[F-CAM-2] a stream that fails just after a cut is no attempt with an unplayable one', () => {
+  const cut = { streamId: 'st-1', at: '2026-11-27T10:00:00.400Z' };
+  const isLost = (at: string) => isLostToCut({ cut }, at);
+  expect(['2026-11-27T10:00:00Z', '2026-11-27T10:00:09Z', '2026-11-27T10:00:11Z'].map(isLost)).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect(isLostToCut({}, '2026-11-27T10:00:00Z')).toBe(false);
 });
