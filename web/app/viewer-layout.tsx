@@ -26,7 +26,7 @@ export function ViewerLayout() {
   const isPhone = useMedia(uprightPhone);
   const [cookies] = useConsent();
   const { notice } = useConfig();
-  const [hasPage, setHasPage] = useState(false);
+  const [isLoading, setLoading] = useState(false);
   return (
     <div data-theme="viewer" data-bottom-bar={hasBar} className="flex min-h-dvh flex-col pb-(--bottom-bar)">
       <a
@@ -44,16 +44,15 @@ export function ViewerLayout() {
       )}
       <main id="contenido-principal" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] flex-1 outline-none">
         <ErrorBoundary page={pathname}>
-          <Suspense fallback={<PageSpinner />}>
+          <Suspense fallback={<LoadingPage onChange={setLoading} />}>
             <Outlet />
             <PageViews />
             <NavigationAnnouncer />
-            <PageMark onShow={setHasPage} />
           </Suspense>
         </ErrorBoundary>
       </main>
-      {/* It comes with the page: where the address has an anchor, it would jump from above to below it. */}
-      {hasPage && <Footer />}
+      {/* Where the address has an anchor, a footer from before would jump from above to below it. */}
+      {!isLoading && <Footer />}
       <Suspense>
         {hasBar && isPhone && <BottomBar />}
         {cookies === undefined && <CookieBanner />}
@@ -62,10 +61,12 @@ export function ViewerLayout() {
   );
 }
 
-/** Announces that the first page has loaded. */
-function PageMark({ onShow }: { onShow: (isShown: true) => void }) {
-  useLayoutEffect(() => onShow(true), [onShow]);
-  return null;
+function LoadingPage({ onChange }: { onChange: (isLoading: boolean) => void }) {
+  useLayoutEffect(() => {
+    onChange(true);
+    return () => onChange(false);
+  }, [onChange]);
+  return <PageSpinner />;
 }
 
 /** The same query as in tokens.css, which reserves the bar's room. */
