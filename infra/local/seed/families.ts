@@ -2,6 +2,7 @@
 import { seasonOf } from '../../../shared/domain/competition.ts';
 import { matchTitle } from '../../../shared/domain/match.ts';
 import { demoAccounts } from '../config.ts';
+import { storePoster } from './posters.ts';
 import { toClubId } from './season.ts';
 import { createOnce, toSeedId } from './steps.ts';
 import { teams } from './teams.ts';
@@ -21,7 +22,7 @@ export async function seedFamilies(now: number): Promise<void> {
   const start = new Date(now + 3 * 86_400_000);
   start.setUTCHours(17, 0, 0, 0);
   const season = seasonOf(start.toISOString());
-  await createOnce(() =>
+  await createOnce(async () =>
     events.create({
       ...{
         id: friendly,
@@ -32,7 +33,8 @@ export async function seedFamilies(now: number): Promise<void> {
       },
       summary: 'Amistoso de entrenamiento, solo para las familias.',
       ...{ homeClubId, awayClubId, clubIds: [homeClubId, awayClubId], venue: home.grounds.SOCCER ?? null },
-      ...{ visible: true, isPublic: false, audience: 'FAMILIES', thumbnail: null },
+      ...{ visible: true, isPublic: false, audience: 'FAMILIES' },
+      thumbnail: await storePoster('events', friendly, { sport: 'SOCCER', home, away }),
       scheduledStartDate: start.toISOString(),
       scheduledFinishDate: new Date(start.getTime() + 90 * 60_000).toISOString(),
       dateCreated: new Date(now).toISOString(),

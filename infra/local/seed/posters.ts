@@ -11,8 +11,10 @@ import type { Match } from './steps.ts';
 /** Keys of posters drawn by this process. */
 const drawnPosterKeys = new Map<string, string>();
 
+type Sides = Pick<Match, 'sport' | 'home' | 'away'>;
+
 /** Stores a match's poster and returns its key. */
-export const storePoster = (kind: PictureKind, id: string, { sport, home, away }: Match): Promise<string> =>
+export const storePoster = (kind: PictureKind, id: string, { sport, home, away }: Sides): Promise<string> =>
   storeDrawn(kind, id, `${sport}: ${home.name} – ${away.name}`, () => createMatchPoster(sport, home, away));
 
 /** The same for a video that is no match: one club and a heading. */

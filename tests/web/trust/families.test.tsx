@@ -160,10 +160,13 @@ describe('[F-RIGHTS-4] the club', () => {
 });
 
 test('[F-RIGHTS-4] the page of such a match says that it is for families only', async () => {
-  const event = sportEvent({ audience: 'FAMILIES' });
+  const event = sportEvent({ audience: 'FAMILIES', competition: 'Amistoso' });
   open(`/evento/${event.id}`, {
     user: person('REGULAR_BASIC'),
     replies: { [`GET /sportevents/${event.id}`]: { data: { sportEvent: event } } },
   });
   expect(await screen.findByText('Solo familias')).toBeDefined();
+  expect(screen.getByText(/Amistoso/)).toBeDefined();
+  // It counts in no table.
+  expect(screen.queryByRole('link', { name: 'Clasificación' })).toBeNull();
 });

@@ -37,7 +37,8 @@ export function EventFacts({ view }: { view: LoadedEventView }) {
       {details && !showsData && (
         <p className="text-small text-muted">
           <span>{details}</span>
-          {event.competition && (
+          {/* A match for families counts in no table. */}
+          {event.competition && event.audience !== 'FAMILIES' && (
             <>
               {' · '}
               <CompetitionLink match={event}>Clasificación</CompetitionLink>
