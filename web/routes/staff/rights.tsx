@@ -1,4 +1,4 @@
-/** /derechos-imagen/manage: what the next matches lack, the statements of teams and competitions, the contract. */
+/** /derechos-imagen/manage: what the next matches lack, statements of teams and competitions, contract, families. */
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { seasonOf, seasonText } from '../../../shared/domain/competition.ts';
@@ -82,26 +82,14 @@ function NextMatches() {
 
 function Teams() {
   const { clubId: own } = useManagement();
-  const [query, setQuery] = useSearchParams();
+  const [query] = useSearchParams();
   const asked = query.get('club') ?? undefined;
   const clubId = own ?? asked;
   const teams = useTeams(clubId);
   const isForeign = own !== undefined && asked !== undefined && asked !== own;
   return (
     <div className="flex flex-col gap-5">
-      {!own && (
-        <div className="max-w-100">
-          <ClubPicker
-            label="Club"
-            search={searchManagedClubs}
-            chosen={teams.data ? [teams.data.club] : []}
-            onChange={(clubs) => {
-              const chosen = clubs.at(-1);
-              setQuery({ ver: 'equipos', ...(chosen && { club: chosen.id }) });
-            }}
-          />
-        </div>
-      )}
+      {!own && <ClubOfPart part="equipos" club={teams.data?.club} />}
       {isForeign && (
         <p role="status" className="max-w-160 rounded-sm bg-raised p-3 text-small text-muted">
           Esas autorizaciones las declara el otro club: avísale. Estos son tus equipos.
@@ -122,6 +110,24 @@ function Teams() {
       ) : (
         <ManageSkeleton />
       )}
+    </div>
+  );
+}
+
+/** Admins choose whose part of the page they see. */
+function ClubOfPart({ part, club }: { part: RightsPart; club: { id: string; name: string } | undefined }) {
+  const [, setQuery] = useSearchParams();
+  return (
+    <div className="max-w-100">
+      <ClubPicker
+        label="Club"
+        search={searchManagedClubs}
+        chosen={club ? [club] : []}
+        onChange={(clubs) => {
+          const chosen = clubs.at(-1);
+          setQuery({ ver: part, ...(chosen && { club: chosen.id }) });
+        }}
+      />
     </div>
   );
 }
@@ -154,24 +160,12 @@ function Competitions() {
 
 function Families() {
   const { clubId: own } = useManagement();
-  const [query, setQuery] = useSearchParams();
+  const [query] = useSearchParams();
   const clubId = own ?? query.get('club') ?? undefined;
   const list = useFamilies(clubId);
   return (
     <div className="flex flex-col gap-5">
-      {!own && (
-        <div className="max-w-100">
-          <ClubPicker
-            label="Club"
-            search={searchManagedClubs}
-            chosen={list.data ? [list.data.club] : []}
-            onChange={(clubs) => {
-              const chosen = clubs.at(-1);
-              setQuery({ ver: 'familias', ...(chosen && { club: chosen.id }) });
-            }}
-          />
-        </div>
-      )}
+      {!own && <ClubOfPart part="familias" club={list.data?.club} />}
       {clubId === undefined ? (
         <EmptyState icon="shield" title="Elige un club" text="Verás sus enlaces y las familias que ha confirmado." />
       ) : list.data ? (
