@@ -52,9 +52,9 @@ const hasMoved = (before: StoredEvent, { scheduledStartDate, state, visible }: S
   (before.state ?? 'SCHEDULED') !== (state ?? 'SCHEDULED');
 
 function move(
-  { scheduledStartDate, postponedFrom, state, visible }: StoredEvent,
+  { title, scheduledStartDate, postponedFrom, state, visible }: StoredEvent,
   { version }: StoredEvent,
   at: number,
 ): EventMove {
-  return { at, version, before: { scheduledStartDate, postponedFrom, state, visible } };
+  return { at, version, before: { title, scheduledStartDate, postponedFrom, state, visible } };
 }

@@ -50,7 +50,13 @@ export interface EventMove {
   at: number;
   /** Version of the sport event after this change. */
   version: number;
-  before: { scheduledStartDate: string; postponedFrom?: string | null; state?: EventState; visible?: boolean };
+  before: {
+    title: string;
+    scheduledStartDate: string;
+    postponedFrom?: string | null;
+    state?: EventState;
+    visible?: boolean;
+  };
 }
 
 export interface AnnouncedMatch {

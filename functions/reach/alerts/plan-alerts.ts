@@ -46,7 +46,7 @@ export async function planChange({ eventId, moved }: DomainEvents['EventChanged'
   const before = told ?? toStanding(moved.before);
   // A newly published match has no followers yet who would miss it.
   if (!told && before.state === 'GONE') return;
-  const message = changeMessage(event, moved.version, before, now);
+  const message = changeMessage(event, moved, before, now);
   if (!message) return;
   await plan(event, message, now);
   await noteTold(eventId, toStanding(event), now);
@@ -55,14 +55,14 @@ export async function planChange({ eventId, moved }: DomainEvents['EventChanged'
 /** For the public a match for families is gone; those who are invited hear of its changes apart from that. */
 async function planFamiliesChange(
   event: StoredEvent,
-  { version, before }: NonNullable<DomainEvents['EventChanged']['moved']>,
+  moved: NonNullable<DomainEvents['EventChanged']['moved']>,
   now: number,
 ): Promise<void> {
   if (!isToldOf(event, 'page')) return;
   const shown = { ...event, visible: true };
   const key = `${event.id}#FAMILIES`;
-  const told = (await readLastTold(key)) ?? toStanding({ ...before, visible: true });
-  const message = changeMessage(shown, version, told, now);
+  const told = (await readLastTold(key)) ?? toStanding({ ...moved.before, visible: true });
+  const message = changeMessage(shown, moved, told, now);
   if (message) await plan(event, { ...message, what: `${message.what}#FAMILIES` }, now);
   await noteTold(key, toStanding(shown), now);
 }

@@ -128,11 +128,14 @@ export const toStanding = (event: When): Standing => ({
 /** Message for a changed date or state, relative to what was told before; undefined if nothing differs. */
 export function changeMessage(
   event: StoredEvent,
-  version: number,
+  moved: Pick<Moved, 'version' | 'before'>,
   before: Standing,
   now: number,
 ): AlertMessage | undefined {
   const is = toStanding(event);
+  const isGone = is.state === 'GONE';
+  // An earlier change has hidden it, and is told with the title that its followers knew.
+  if (isGone && toStanding(moved.before).state === 'GONE') return undefined;
   const isSame = is.state === before.state && (is.start === before.start || is.state !== 'ON');
   const isOver = Date.parse(is.start) < now && Date.parse(before.start) < now;
   if (isSame || isOver || event.state === 'LIVE' || event.state === 'FINISHED') return undefined;
@@ -140,10 +143,10 @@ export function changeMessage(
   return {
     eventId: event.id,
     kind: 'CHANGES',
-    what: `CHANGES#${version}`,
+    what: `CHANGES#${moved.version}`,
     until,
-    ...(is.state === 'GONE' && { isGone: true }),
-    ...changeText(event.title, is, before),
+    ...(isGone && { isGone }),
+    ...changeText(isGone ? moved.before.title : event.title, is, before),
   };
 }
 

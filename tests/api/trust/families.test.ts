@@ -78,6 +78,11 @@ async function change(id: string, body: object): Promise<void> {
 
 type Match = Awaited<ReturnType<typeof createMatch>>;
 
+const inHours = (hours: number) => ({
+  scheduledStartDate: new Date(Date.now() + hours * 3_600_000).toISOString(),
+  scheduledFinishDate: new Date(Date.now() + (hours + 2) * 3_600_000).toISOString(),
+});
+
 /** A device on which the person gets alerts. */
 async function subscribe({ token }: Person) {
   const { pushKey } = (await call('GET /users/me/alerts', { token })).data;
@@ -259,18 +264,30 @@ describe('[F-RIGHTS-4] a match for families', () => {
 
   test('tells invited followers alone that its hour changes', async () => {
     const code = await createCode();
-    const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
-    const times = { scheduledStartDate: hours(24), scheduledFinishDate: hours(26) };
-    const { id } = await createEvent({ clubIds: [clubId], category: 'infantil', ...times });
+    const { id } = await createEvent({ clubIds: [clubId], category: 'infantil', ...inHours(24) });
     await change(id, { audience: 'FAMILIES' });
     const people = [await createPerson('REGULAR_BASIC'), await createPerson('REGULAR_SUBSCRIBER')] as const;
     await confirm(people[0], code);
     for (const { token } of people) await call('PUT /users/me/alerts/clubs/{clubId}', { token, params: { clubId } });
     const [own, other] = await Promise.all(people.map(subscribe));
-    await change(id, { scheduledStartDate: hours(25), scheduledFinishDate: hours(27) });
+    await change(id, inHours(25));
     const told = async () => (await listDelivered(own!)).map(({ payload }) => payload.title.split(':')[0]);
     await eventually(told, (titles) => titles.includes('Cambia de hora'));
     expect(await listDelivered(other!)).toEqual([]);
+  });
+
+  test('tells its former followers its title from before, if staff rename it in the same save', async () => {
+    for (const edit of [{ audience: 'FAMILIES' }, { visible: false }]) {
+      const before = `Sauce – Norte ${ulid()}`;
+      const { id } = await createEvent({ clubIds: [clubId], category: 'infantil', title: before, ...inHours(24) });
+      const follower = await createPerson('REGULAR_SUBSCRIBER');
+      await call('PUT /users/me/alerts/sportevents/{id}', { token: follower.token, params: { id } });
+      const device = await subscribe(follower);
+      await change(id, { ...edit, title: `Nadie más lo sabe ${ulid()}` });
+      const told = async () => (await listDelivered(device)).map(({ payload }) => payload.title);
+      await eventually(told, (titles) => titles.length > 0);
+      expect(await told()).toEqual([`Retirado: ${before}`]);
+    }
   });
 
   test('is in its staff’s ‘Hoy’, on the desk and on the camera’s page as any other', async () => {
