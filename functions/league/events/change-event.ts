@@ -9,6 +9,7 @@ import {
   publishDomainEvent,
   putDomainEvent,
 } from '../../platform/events/domain-events.ts';
+import { findFamilyMatch } from '../../platform/shown/families.ts';
 import type { StoredEvent } from './rules.ts';
 import { events } from './store.ts';
 
@@ -45,16 +46,15 @@ export async function changeEvent(
   return changed;
 }
 
-/** True if date, state or visibility changed. */
-const hasMoved = (before: StoredEvent, { scheduledStartDate, state, visible }: StoredEvent) =>
-  before.scheduledStartDate !== scheduledStartDate ||
-  before.visible !== visible ||
-  (before.state ?? 'SCHEDULED') !== (state ?? 'SCHEDULED');
+/** True if date, state or visibility changed, to everybody or to families. */
+const hasMoved = (before: StoredEvent, next: StoredEvent) =>
+  before.scheduledStartDate !== next.scheduledStartDate ||
+  before.visible !== next.visible ||
+  (findFamilyMatch(before) === undefined) !== (findFamilyMatch(next) === undefined) ||
+  (before.state ?? 'SCHEDULED') !== (next.state ?? 'SCHEDULED');
 
-function move(
-  { title, scheduledStartDate, postponedFrom, state, visible }: StoredEvent,
-  { version }: StoredEvent,
-  at: number,
-): EventMove {
-  return { at, version, before: { title, scheduledStartDate, postponedFrom, state, visible } };
+function move(before: StoredEvent, { version }: StoredEvent, at: number): EventMove {
+  const { title, scheduledStartDate, postponedFrom, state, visible } = before;
+  const families = findFamilyMatch(before);
+  return { at, version, before: { title, scheduledStartDate, postponedFrom, state, visible, families } };
 }

@@ -10,6 +10,7 @@ import { publish } from '../aws/event-bus.ts';
 import type { ServiceEvent } from '../aws/service-events.ts';
 import { log } from '../observability/log.ts';
 import { measure } from '../observability/metrics.ts';
+import type { FamilyMatch } from '../shown/families.ts';
 
 /** All events with their details. */
 export interface DomainEvents {
@@ -21,7 +22,7 @@ export interface DomainEvents {
   EventChanged: { eventId: string; moved?: EventMove; hides?: HiddenVods };
   /**
    * `vods` says whether its recordings are kept or removed; `by` is the user who removed it; `announced` holds the
-   * facts that its followers knew, if it was public.
+   * facts that its followers knew, if it was public or open to families.
    */
   EventRemoved: { eventId: string; vods: 'keep' | 'remove'; by?: string; announced?: AnnouncedMatch };
   /** A deleted event is back, hidden; the recordings and cameras showed it when it was deleted. */
@@ -56,6 +57,8 @@ export interface EventMove {
     postponedFrom?: string | null;
     state?: EventState;
     visible?: boolean;
+    /** Set if it was open to families. */
+    families?: FamilyMatch | undefined;
   };
 }
 
@@ -67,6 +70,8 @@ export interface AnnouncedMatch {
   clubIds: string[];
   /** The event's version, by which its followers are told once. */
   version?: number;
+  /** Set if it was open to families, who alone are told. */
+  families?: FamilyMatch;
 }
 
 /** At most 50, so that the event fits one message. */

@@ -46,7 +46,17 @@ export function isInvited(caller: { user: Families } | undefined, match: FamilyM
 
 /** True if the caller is invited to the match. */
 export const isInvitedTo = (caller: Pick<Caller, 'user'> | undefined, match: Match | undefined): boolean =>
-  match !== undefined && isInvited(caller, { ...match, start: match.scheduledStartDate });
+  match !== undefined && isInvited(caller, toFamilyMatch(match));
+
+/** The facts that decide who is invited. */
+export const toFamilyMatch = ({ audience, clubIds, sport, category, scheduledStartDate }: Match): FamilyMatch => ({
+  ...{ audience, clubIds, sport, start: scheduledStartDate },
+  ...(category && { category }),
+});
+
+/** The same, if the match is open to families now. */
+export const findFamilyMatch = (match: Match): FamilyMatch | undefined =>
+  match.audience === 'FAMILIES' && mayBeShown(match, 'FAMILIES', 'page', 0).ok ? toFamilyMatch(match) : undefined;
 
 /** True if the match is shown to the caller: a visible one to everybody, and one for families to those who are invited. */
 export const isShownTo = (caller: Pick<Caller, 'user'> | undefined, match: Match, use: Use = 'page'): boolean =>

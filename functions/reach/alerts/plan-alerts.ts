@@ -9,6 +9,7 @@ import { events } from '../../league/events/store.ts';
 import { findScore, readLog } from '../../league/scores/store.ts';
 import { enqueue } from '../../platform/aws/queue.ts';
 import type { DomainEvents } from '../../platform/events/domain-events.ts';
+import { toFamilyMatch } from '../../platform/shown/families.ts';
 import { mayBeShown, type Use } from '../../platform/shown/rules.ts';
 import { isWatchable } from '../../recordings/vods/rules.ts';
 import { vods } from '../../recordings/vods/store.ts';
@@ -58,12 +59,17 @@ async function planFamiliesChange(
   moved: NonNullable<DomainEvents['EventChanged']['moved']>,
   now: number,
 ): Promise<void> {
-  if (!isToldOf(event, 'page')) return;
-  const shown = { ...event, visible: true };
-  const key = `${event.id}#FAMILIES`;
-  const told = (await readLastTold(key)) ?? toStanding({ ...moved.before, visible: true });
-  const message = changeMessage(shown, moved, told, now);
-  if (message) await plan(event, { ...message, what: `${message.what}#FAMILIES` }, now);
+  const { visible, families } = moved.before;
+  const before = { ...moved.before, visible: visible === true || families !== undefined };
+  const shown = { ...event, visible: isToldOf(event, 'page') };
+  const key = familiesKey(event.id);
+  const told = await readLastTold(key);
+  // A newly opened match was in nobody's plans.
+  if (!told && !before.visible) return;
+  const message = changeMessage(shown, { ...moved, before }, told ?? toStanding(before), now);
+  if (!message) return;
+  const invited = message.isGone && { families: families ?? toFamilyMatch(event) };
+  await plan(event, { ...message, ...invited, what: `${message.what}#FAMILIES` }, now);
   await noteTold(key, toStanding(shown), now);
 }
 
@@ -73,8 +79,12 @@ export async function planRemoval({ eventId, announced }: DomainEvents['EventRem
   const message = announced && removalMessage(eventId, announced, now);
   if (!announced || !message) return;
   await plan({ id: eventId, clubIds: announced.clubIds }, message, now);
-  await noteTold(eventId, { ...toStanding(announced), state: 'GONE' }, now);
+  const key = announced.families ? familiesKey(eventId) : eventId;
+  await noteTold(key, { ...toStanding(announced), state: 'GONE' }, now);
 }
+
+/** Families are told apart from the public, so that their last standing is another. */
+const familiesKey = (eventId: string) => `${eventId}#FAMILIES`;
 
 export async function planPicture({ eventId, since }: DomainEvents['MatchOnAir'], now: number): Promise<void> {
   const event = await shownEvent(eventId);

@@ -11,6 +11,7 @@ import { listCounting, other, possibleDuplicate, type Score, type Side } from '.
 import type { StoredEvent } from '../../league/events/rules.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import type { AnnouncedMatch, DomainEvents } from '../../platform/events/domain-events.ts';
+import type { FamilyMatch } from '../../platform/shown/families.ts';
 
 /** Start and state of a match as its followers were last told. */
 export interface Standing {
@@ -35,6 +36,8 @@ export interface AlertMessage extends AlertText {
   goal?: string;
   /** True if the match was deleted or hidden; not sent if it is shown again. */
   isGone?: boolean;
+  /** Set if it is gone for its families, of whom only the invited ones are told. */
+  families?: FamilyMatch;
   /** Text for users who hide results. */
   quiet?: AlertText;
 }
@@ -159,7 +162,10 @@ export function removalMessage(eventId: string, announced: AnnouncedMatch, now: 
     { start: announced.scheduledStartDate, state: 'GONE' },
     toStanding(announced),
   );
-  return { eventId, kind: 'CHANGES', what: `REMOVED#${announced.version ?? ''}`, until, isGone: true, ...text };
+  return {
+    ...{ eventId, kind: 'CHANGES', what: `REMOVED#${announced.version ?? ''}`, until, isGone: true, ...text },
+    ...(announced.families && { families: announced.families }),
+  };
 }
 
 function changeText(match: string, is: Standing, before: Standing): AlertText {

@@ -11,7 +11,7 @@ import { isNew, putWrite } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import { queueEmailOnce } from '../../platform/mail/outbox.ts';
-import { isInvitedTo } from '../../platform/shown/families.ts';
+import { isInvited, isInvitedTo } from '../../platform/shown/families.ts';
 import { mayBeShown } from '../../platform/shown/rules.ts';
 import type { AlertBatch } from './plan-alerts.ts';
 import { type PushOutcome, sendPush } from './push.ts';
@@ -48,16 +48,23 @@ export async function sendBatch({ message, userIds }: AlertBatch, now: number): 
 
 /** The match may have been hidden, or the goal undone, since planning. */
 async function isStillValid(
-  { eventId, goal, isGone = false }: AlertMessage,
+  { eventId, goal, isGone = false, families }: AlertMessage,
   event: StoredEvent | undefined,
 ): Promise<boolean> {
-  const isShown = event !== undefined && (event.visible || (!isGone && mayBeShown(event, 'FAMILIES', 'page', 0).ok));
+  const isForInvited = !isGone || families !== undefined;
+  const isShown =
+    event !== undefined && (event.visible || (isForInvited && mayBeShown(event, 'FAMILIES', 'page', 0).ok));
   if (isShown === isGone) return false;
   return goal === undefined || listCounting(await readLog(eventId)).some(({ id }) => id === goal);
 }
 
 /** Only invited followers are told of a match for families; the others are told that it is gone. */
-function isToldOf({ user }: Follower, { isGone = false }: AlertMessage, event: StoredEvent | undefined): boolean {
+function isToldOf(
+  { user }: Follower,
+  { isGone = false, families }: AlertMessage,
+  event: StoredEvent | undefined,
+): boolean {
+  if (families) return isInvited({ user }, families);
   return event?.audience !== 'FAMILIES' || isInvitedTo({ user }, event) !== isGone;
 }
 

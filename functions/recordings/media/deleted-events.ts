@@ -13,6 +13,7 @@ import {
   putDomainEvent,
 } from '../../platform/events/domain-events.ts';
 import { log } from '../../platform/observability/log.ts';
+import { findFamilyMatch } from '../../platform/shown/families.ts';
 import { hideUntilPublished } from '../../platform/withholding/rules.ts';
 import {
   type DeletedEntry,
@@ -45,8 +46,12 @@ export async function deleteEvent(
   let domainEvent = newDomainEvent('EventRemoved', detail, now);
   const deleted = await events.remove(id, (item) => {
     const { visible, title, scheduledStartDate, state, postponedFrom, clubIds, version } = item;
-    const announced = { title, scheduledStartDate, state, postponedFrom, clubIds, version };
-    detail = { ...detail, ...(visible && { announced }) };
+    const families = findFamilyMatch(item);
+    const announced = {
+      ...{ title, scheduledStartDate, state, postponedFrom, clubIds, version },
+      ...(families && { families }),
+    };
+    detail = { ...detail, ...((visible || families) && { announced }) };
     domainEvent = newDomainEvent('EventRemoved', detail, now);
     const kept: DeletedEvent = { id, kind: 'events', item, deletedAt: now, deletedBy: by, attached };
     const entry = entryKey('events', id);

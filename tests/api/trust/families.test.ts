@@ -276,6 +276,26 @@ describe('[F-RIGHTS-4] a match for families', () => {
     expect(await listDelivered(other!)).toEqual([]);
   });
 
+  test('is taken back from invited followers alone when it is deleted, and announced when it is back', async () => {
+    const { id, title } = await createEvent({ clubIds: [clubId], category: 'infantil', ...inHours(24) });
+    await change(id, { audience: 'FAMILIES' });
+    const people = [await createPerson('REGULAR_BASIC'), await createPerson('REGULAR_SUBSCRIBER')] as const;
+    await confirm(people[0], await createCode());
+    for (const { token } of people) await call('PUT /users/me/alerts/clubs/{clubId}', { token, params: { clubId } });
+    const [own, other] = await Promise.all(people.map(subscribe));
+    const told = async () => (await listDelivered(own!)).map(({ payload }) => payload.title).toSorted();
+    const asAdmin = { token: admin.token, params: { id } };
+    await call('DELETE /live/sportevents/{id}', asAdmin);
+    await eventually(told, (titles) => titles.includes(`Retirado: ${title}`));
+    await call('POST /live/sportevents/{id}/recover', asAdmin);
+    await change(id, { visible: true });
+    await eventually(told, (titles) => titles.includes(`Se juega: ${title}`));
+    await change(id, { visible: false });
+    await eventually(told, (titles) => titles.length === 3);
+    expect(await told()).toEqual([`Retirado: ${title}`, `Retirado: ${title}`, `Se juega: ${title}`]);
+    expect(await listDelivered(other!)).toEqual([]);
+  });
+
   test('tells its former followers its title from before, if staff rename it in the same save', async () => {
     for (const edit of [{ audience: 'FAMILIES' }, { visible: false }]) {
       const before = `Sauce – Norte ${ulid()}`;
