@@ -49,11 +49,18 @@ export const dropEntry = (kind: RecoverableKind, { id, deletedAt }: Pick<Deleted
     values: { ':deletedAt': deletedAt },
   });
 
-/** Returns the API's fields of each deletion; `deletedBy` is a name, null for an account that is gone. */
-export async function describeDeletions(entries: readonly DeletedEntry<{ title: string }>[]) {
+/**
+ * Maps entries to the API's shape, with the fields that `pick` takes from each item; `deletedBy` is a name, null for an
+ * account that is gone.
+ */
+export async function describeDeletions<Item extends { title: string }, Own>(
+  entries: readonly DeletedEntry<Item>[],
+  pick: (item: Item) => Own,
+) {
   const ids = [...new Set(entries.flatMap(({ deletedBy }) => deletedBy ?? []))];
   const users = (await getItems(ids.map((id) => ({ table: 'users', key: userKey(id) })))) as (StoredUser | undefined)[];
   return entries.map((deleted) => ({
+    ...pick(deleted.item),
     id: deleted.id,
     title: deleted.item.title,
     deletedAt: new Date(deleted.deletedAt).toISOString(),

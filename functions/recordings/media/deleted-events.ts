@@ -73,13 +73,8 @@ export async function deleteEvent(
 export const listDeletedEvents = (now: number): Promise<DeletedEvent[]> => listEntries<DeletedEvent>('events', now);
 
 /** Maps entries to the API's shape. */
-export async function toDeletedEventCards(entries: readonly DeletedEvent[]) {
-  const described = await describeDeletions(entries);
-  return entries.flatMap(({ item: { sport, scheduledStartDate } }, index) => {
-    const deletion = described[index];
-    return deletion ? [{ ...deletion, sport, scheduledStartDate }] : [];
-  });
-}
+export const toDeletedEventCards = (entries: readonly DeletedEvent[]) =>
+  describeDeletions(entries, ({ sport, scheduledStartDate }) => ({ sport, scheduledStartDate }));
 
 /**
  * Brings a deleted match back, hidden, as `adapt` returns it; undefined if there is none. Idempotent: a match that is

@@ -72,13 +72,8 @@ export const listDeleted = (kind: VideoKind, now: number): Promise<DeletedVideo[
   listEntries<DeletedVideo>(kind, now);
 
 /** Maps entries to the API's shape. */
-export async function toDeletedCards(entries: readonly DeletedVideo[]) {
-  const described = await describeDeletions(entries);
-  return entries.flatMap(({ item: { dateCreated, duration } }, index) => {
-    const deletion = described[index];
-    return deletion ? [{ ...deletion, dateCreated, duration }] : [];
-  });
-}
+export const toDeletedCards = (entries: readonly DeletedVideo[]) =>
+  describeDeletions(entries, ({ dateCreated, duration }) => ({ dateCreated, duration }));
 
 /**
  * Brings a deleted video back, hidden, as `adapt` returns it; undefined if there is none. Idempotent: a video that is

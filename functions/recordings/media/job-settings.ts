@@ -244,7 +244,7 @@ function videoOutput({ height, maxBitrate, audioBitrate }: Rendition, info: Sour
   } satisfies Output;
 }
 
-/** Frames that are captured for a poster without a chosen second; the best one is kept (poster-choice.ts). */
+/** Frames that are captured for a poster without a chosen second; the best one is kept (finished-pictures.ts). */
 const posterCandidates = 6;
 
 /**

@@ -20,7 +20,7 @@ import type { StoredVod } from '../vods/rules.ts';
 import { vods } from '../vods/store.ts';
 import { momentsIn, readMomentKinds } from './from-score.ts';
 
-/** A hidden match shows its score to its staff only. */
+/** A match that is not public shows its score to its staff and its invited families only. */
 export async function readTimeline({ recorded, sportEventId, withdrawn = [] }: StoredVod, caller: Caller | undefined) {
   const event = sportEventId ? await events.get(sportEventId) : undefined;
   const shown = event && mayReadMatch(caller, event);
