@@ -4,9 +4,8 @@ import { alertEndpoints } from '../../shared/contract/alerts.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { clubs } from '../league/clubs/store.ts';
 import { events } from '../league/events/store.ts';
-import { manages } from '../platform/auth/rules.ts';
 import { serve } from '../platform/http/serve.ts';
-import { mayReadMatch } from '../platform/shown/families.ts';
+import { isShownTo } from '../platform/shown/families.ts';
 import { areKeys, isPushService, pushKey } from '../reach/alerts/push.ts';
 import {
   addDevice,
@@ -39,8 +38,7 @@ export const handler = serve(alertEndpoints, {
   'PUT /users/me/alerts/sportevents/{id}': async ({ params, caller, now }) => {
     const event = await events.get(params.id);
     // Staff are not told of what they hide.
-    const isOpen = event && (event.visible || (!manages(caller, event) && mayReadMatch(caller, event)));
-    if (!isOpen) throw new ApiError('EVT4040');
+    if (!event || !isShownTo(caller, event)) throw new ApiError('EVT4040');
     await followOneMore(caller.user.id, `events#${event.id}`, now);
     return { message: 'Te avisaremos de este partido' };
   },

@@ -8,7 +8,7 @@ import { type Caller, isClubStaff, manages } from '../platform/auth/rules.ts';
 import { environment } from '../platform/aws/environment.ts';
 import { serve } from '../platform/http/serve.ts';
 import { type Limit, spend, spendGuess, toNetwork } from '../platform/limits/limits.ts';
-import { isInvited } from '../platform/shown/families.ts';
+import { familyTeamKey, isInvited } from '../platform/shown/families.ts';
 import { tellConfirmed } from '../trust/families/emails.ts';
 import { isInTime } from '../trust/families/rules.ts';
 import {
@@ -48,7 +48,7 @@ export const handler = serve(familyEndpoints, {
   'GET /family-invitations/{token}': async ({ params, caller, address, now }) => {
     const code = await openLink(params.token, address, now);
     const own = caller ? await listTeamsOfUser(caller.user.id) : [];
-    const state = own.find((member) => isSameTeam(member, code))?.state ?? null;
+    const state = own.find((member) => familyTeamKey(member) === familyTeamKey(code))?.state ?? null;
     return { data: { ...code, club: await nameClub(code.clubId), state } };
   },
   'POST /family-invitations/{token}': async ({ params, caller, address, now }) => {
@@ -98,11 +98,6 @@ const mostShown = 100;
 
 const filterFamilyMatches = (caller: Caller) => (row: EventRow) =>
   row.isOpenToFamilies === true && isInvited(caller, row);
-
-const isSameTeam = (
-  a: { clubId: string; sport: string; category: string; season: number },
-  b: { clubId: string; sport: string; category: string; season: number },
-) => a.clubId === b.clubId && a.sport === b.sport && a.category === b.category && a.season === b.season;
 
 const ownClub = ({ user }: Caller) => (isClubStaff(user) ? user.clubId : undefined);
 

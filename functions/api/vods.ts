@@ -68,10 +68,8 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
 
   'GET /vods/{id}': async ({ params, caller, now }) => {
     const { vod, event } = await readable(params.id, caller);
-    const [hasAd] = await Promise.all([
-      // Visitors get a publicly cacheable response.
-      caller && isShownFor(vod, 'sponsors') && hasAdFor(vod.clubIds),
-    ]);
+    // Visitors get a publicly cacheable response.
+    const hasAd = caller && isShownFor(vod, 'sponsors') && (await hasAdFor(vod.clubIds));
     const status = { ready: vod.generation !== null, hasSprites: vod.sprites !== null, withdrawn: vod.withdrawn ?? [] };
     const decided = await grantRecording(`vods/${vod.id}`, { event, clubIds: vod.clubIds }, status, caller, now);
     const playback = { ...decided, ...(decided.granted && hasAd !== undefined && { hasAd }) };
