@@ -2,9 +2,9 @@
 import * as z from 'zod';
 import { eventStates } from '../domain/event-state.ts';
 import { FixtureFile, FixtureLine } from '../domain/fixtures.ts';
-import { ageCategories } from '../domain/match.ts';
 import { defineEndpoints } from './endpoint.ts';
 import {
+  AgeCategory,
   BooleanInput,
   ClubIds,
   ClubName,
@@ -27,7 +27,6 @@ import {
 } from './schema.ts';
 import { MatchScore } from './scores.ts';
 
-const AgeCategory = z.enum(ageCategories, 'La categoría no es válida');
 const EventAudience = z.enum(['EVERYBODY', 'FAMILIES'], 'El público no es válido');
 const EventState = z.enum(eventStates, 'El estado no es válido');
 

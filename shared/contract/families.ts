@@ -1,13 +1,8 @@
 /** Endpoints of 'Solo familias': codes of teams, the people whom a club confirms, and the matches that they may see. */
 import * as z from 'zod';
-import { ageCategories } from '../domain/match.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { SportEvent } from './events.ts';
-import { ClubName, Id, Sport, SportInput } from './schema.ts';
-
-const AgeCategory = z.enum(ageCategories, 'La categoría no es válida');
-const seasonError = 'La temporada no es válida';
-const Season = z.int(seasonError).min(2000, seasonError).max(2199, seasonError);
+import { AgeCategory, ClubName, Id, Season, Sport, SportInput } from './schema.ts';
 
 const Team = z.object({ clubId: Id, sport: Sport, category: AgeCategory, season: Season });
 

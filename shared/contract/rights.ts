@@ -1,17 +1,22 @@
 /** Endpoints of image rights: what clubs and competitions state, and what matches lack. */
 import * as z from 'zod';
 import { purposes } from '../domain/image-rights.ts';
-import { ageCategories } from '../domain/match.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { ClubName, Id, NewId, Page, PageQuery, requiredText, Sport, SportInput, Version } from './schema.ts';
+import {
+  AgeCategory,
+  ClubName,
+  Id,
+  NewId,
+  Page,
+  PageQuery,
+  requiredText,
+  Season,
+  Sport,
+  SportInput,
+  Version,
+} from './schema.ts';
 
 const Purpose = z.enum(purposes, 'El uso no es válido');
-const AgeCategory = z.enum(ageCategories, 'La categoría no es válida');
-/** The year in which the season begins. */
-const Season = z
-  .int('La temporada no es válida')
-  .min(2000, 'La temporada no es válida')
-  .max(2199, 'La temporada no es válida');
 const SeasonInput = z.coerce
   .number('La temporada no es válida')
   .int('La temporada no es válida')

@@ -1,6 +1,7 @@
 /** Schemas shared by several features. Messages are shown to users. */
 import * as z from 'zod';
 import { pageSize, searchMaxLength } from '../domain/limits.ts';
+import { ageCategories } from '../domain/match.ts';
 
 /** ULIDs: 26 characters of Crockford's base 32, sortable by creation time. */
 export const idPattern = /^[0-9A-HJKMNP-TV-Z]{26}$/;
@@ -24,6 +25,12 @@ const allowed = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]*$/
 
 export const Sport = z.enum(['SOCCER', 'BASKET']);
 export type Sport = z.output<typeof Sport>;
+
+export const AgeCategory = z.enum(ageCategories, 'La categoría no es válida');
+
+const seasonError = 'La temporada no es válida';
+/** The year in which the season begins. */
+export const Season = z.int(seasonError).min(2000, seasonError).max(2199, seasonError);
 
 const sportSpellings: Record<string, Sport> = { soccer: 'SOCCER', basket: 'BASKET', basketball: 'BASKET' };
 
