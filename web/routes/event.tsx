@@ -58,9 +58,11 @@ function Match({ view }: { view: LoadedEventView }) {
       <EventActions event={event} state={view.state} />
       <EventAside view={view} hasChoices={hasChoices} />
       <EventVideos view={view} log={log} />
-      <div className="-ml-5">
-        <ReportLink />
-      </div>
+      {view.settled && (
+        <div className="-ml-5">
+          <ReportLink />
+        </div>
+      )}
     </div>
   );
 }

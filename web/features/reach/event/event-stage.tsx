@@ -60,9 +60,9 @@ export function EventStage({ view }: { view: LoadedEventView }) {
         >
           {view.settled && view.state.kind === 'NO_SIGNAL' && <NoSignal event={event} state={view.state} />}
           {view.isForSale && <Offer sale={view.sale} />}
-          {view.expectsOffer && (
+          {view.expectedSale && (
             <div inert className="invisible">
-              <Offer sale={view.sale} />
+              <Offer sale={view.expectedSale} />
             </div>
           )}
         </MatchHeader>

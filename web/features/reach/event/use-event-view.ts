@@ -57,15 +57,14 @@ export function useEventView(id: string) {
     !isHidden && event !== undefined && hasLog(event),
   );
   // A live's picture is seconds behind: the score beside it waits for the picture, so that it spoils no goal.
-  const knowsStage = lives.isFetched && (watchable.isFetched || !watchable.isEnabled);
+  const settled = lives.isFetched && firstVods.isFetched && (watchable.isFetched || !watchable.isEnabled);
   const isLiveStaged = Boolean(live && staged);
-  const own = useScore(knowsStage && !isLiveStaged ? event : null);
+  const own = useScore(settled && !isLiveStaged ? event : null);
   const playhead = useRef<Playhead>(undefined);
   const picture = usePictureScore(isLiveStaged && !isHidden ? id : undefined, playhead);
   const score = isLiveStaged ? picture.score : own.score;
   const revealScore = own.reveal;
   const hasAccess = event && (granted || canWatch(user, event));
-  const settled = knowsStage && firstVods.isFetched;
   // An answer from before the payment must not decide.
   const isAccessKnown = settled && !(watchable.data && needsPlan(watchable.data.playback));
   const payment = usePaymentReturn(
@@ -76,6 +75,9 @@ export function useEventView(id: string) {
   const sale = event && getSale(event, isRecorded);
   const mayBeForSale = !hasAccess && !watchable.isError && payment.state === 'none';
   const isForSale = settled && mayBeForSale && (sale || watchable.data);
+  const offerExpected = useRef('');
+  const expectedSale = sale ?? getSale(event, true);
+  if (!settled && mayBeForSale && expectedSale) offerExpected.current = id;
   const choicesExpected = useRef('');
   if (!settled && choice.choices.length > 0 && event && recordableStates[event.state]) choicesExpected.current = id;
   const awaitsStage =
@@ -99,8 +101,8 @@ export function useEventView(id: string) {
     /** The log stands beside the player. */
     isBeside: awaitsStage || (staged !== undefined && (vod !== undefined || (isLiveStaged && !isHidden))),
     ...{ payment, sale, isForSale: Boolean(isForSale) },
-    /** Reserves room for the price until it is known whether anything can be watched. */
-    expectsOffer: !settled && mayBeForSale && sale !== undefined,
+    /** What may be sold: its price keeps its room, also once there proves to be none. */
+    expectedSale: !isForSale && mayBeForSale && offerExpected.current === id ? expectedSale : undefined,
     /** Reserves room for the choice of videos until they have loaded, even if there is only one. */
     expectsChoices: choicesExpected.current === id,
     failed: vods.error ?? firstVods.error ?? (lives.data ? null : lives.error),
