@@ -382,7 +382,11 @@ async function contentVideo(): Promise<string> {
 
 /** A match with a recording, its clubs and a summary. */
 async function eventWithVideo({ isPublic = false } = {}): Promise<string> {
+  const start = Date.now() - 86_400_000;
   const match = await createEvent({
+    state: 'FINISHED',
+    scheduledStartDate: new Date(start).toISOString(),
+    scheduledFinishDate: new Date(start + 7_200_000).toISOString(),
     title: 'Final de copa juvenil',
     summary: 'Los dos mejores de la liga, a partido único.',
     clubIds: [clubId(2), clubId(3)],
