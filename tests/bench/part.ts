@@ -16,6 +16,7 @@ export const parts: Record<string, (options: Options) => Promise<Figure[]>> = {
   start: async () => (await import('./start.ts')).start(),
   memory: async (options) => (await import('./memory.ts')).memory(options),
   live: async () => (await import('./live.ts')).live(),
+  'live-delay': async () => (await import('./live-delay.ts')).liveDelay(),
   encoding: async () => (await import('./encoding.ts')).encoding(),
   lighthouse: async () => (await import('./lighthouse.ts')).lighthouse(),
 };

@@ -4,8 +4,7 @@
  */
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { ulid } from 'ulid';
-import { drawClock } from '../support/clock-picture.ts';
-import { Encoder } from '../support/encoder.ts';
+import { installPictureClock, startClockCamera } from './clock-camera.ts';
 import type { Figure } from './figure.ts';
 
 const goals = 6;
@@ -28,27 +27,20 @@ export async function scoreAndPicture(browser: Browser, address: string): Promis
 
 /** For each goal, the seconds from the goal to the frame that was shown when the scoreboard changed. */
 async function measure(browser: Browser, address: string, player: keyof typeof players): Promise<number[]> {
-  const { createSource, newSource } = await import('../../functions/broadcast/live/create-source.ts');
-  const { addresses, clubId, createEvent, createPerson, sources } = await import('../e2e/support/platform.ts');
+  const { createPerson } = await import('../e2e/support/platform.ts');
   const { expectPlaying } = await import('../e2e/support/player.ts');
   const { storeSession } = await import('../e2e/support/test.ts');
-  const slug = `marcador-${ulid().slice(-8).toLowerCase()}`;
-  const sides = { clubIds: [clubId(0), clubId(1)], homeClubId: clubId(0), awayClubId: clubId(1) };
-  const match = await createEvent({ ...sides, title: `Directo ${slug}` });
-  const source = await createSource(newSource('camera', slug, Date.now()));
-  await sources.change(source.id, (camera) => ({ ...camera, sportEventId: match.id, eventTitle: match.title }));
-  const begun = Date.now();
-  const encoder = await Encoder.start(`${addresses.rtmp}/${source.streamKey}`, { picture: drawClock(begun) });
+  const { path, matchId, begun, encoder } = await startClockCamera(address);
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   try {
     await storeSession(context, await createPerson('REGULAR_SUBSCRIBER'));
     await choosePlayer(context, player);
     const page = await context.newPage();
-    await page.addInitScript(watchBoard, begun);
-    await untilLive(address, slug);
-    await page.goto(`${address}/live/${slug}`);
+    await page.addInitScript(installPictureClock, begun);
+    await page.addInitScript(watchBoard);
+    await page.goto(address + path);
     await expectPlaying(page, 60_000);
-    const log = logger(address, match.id, (await createPerson('ADMIN')).token);
+    const log = logger(address, matchId, (await createPerson('ADMIN')).token);
     await log('PERIOD_START');
     await page.locator('.scoreboard').waitFor({ timeout: 60_000 });
     const apart: number[] = [];
@@ -75,16 +67,10 @@ const choosePlayer = (context: BrowserContext, livePlayer: keyof typeof players)
   });
 
 /** Runs in the page: records the time in the frame whenever the score changes. */
-function watchBoard(begun: number): void {
-  const canvas = new OffscreenCanvas(640, 360);
-  const paper = canvas.getContext('2d', { willReadFrequently: true });
+function watchBoard(): void {
   let picture = 0;
   const read = (video: HTMLVideoElement) => {
-    paper?.drawImage(video, 0, 0, 640, 360);
-    const { data = [] } = paper?.getImageData(0, 20, 640, 1) ?? {};
-    let hundredths = 0;
-    for (let bit = 0; bit < 16; bit += 1) if ((data[4 * (40 * bit + 20)] ?? 0) > 128) hundredths += 2 ** bit;
-    picture = begun + 10 * hundredths;
+    picture = readPictureTime(video);
     video.requestVideoFrameCallback(() => read(video));
   };
   const seen = new WeakSet<HTMLVideoElement>();
@@ -124,17 +110,4 @@ function logger(address: string, eventId: string, token: string) {
     if (!answer.ok) throw new Error(`The scorer endpoint answered ${answer.status}`);
     return at;
   };
-}
-
-async function untilLive(address: string, slug: string): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt += 1) {
-    const answer = await fetch(`${address}/api/liveusers/${slug}`);
-    if (answer.ok && ((await answer.json()) as Live).data.liveUser.isLive) return;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  throw new Error('The camera did not go on air');
-}
-
-interface Live {
-  data: { liveUser: { isLive: boolean } };
 }

@@ -8,6 +8,7 @@ import { attachNatively, playIfAllowed, reconnectDelays } from './attach-native.
 import { chooseFirstRendition, estimateBandwidth, storeBandwidth } from './bandwidth.ts';
 import type { HlsCallbacks, PlayerProblem } from './hls-callbacks.ts';
 import { carriesToken, getRequestId, getToken, hlsConfig, withToken } from './hls-requests.ts';
+import { keepCloseToEdge } from './live-delay.ts';
 import { toRecordedRange } from './live-seek.ts';
 import { isPrefetched } from './media-prefetch.ts';
 import { fitsBuffer, reloadPlaylist, withdrawnStatus } from './reload-playlist.ts';
@@ -84,8 +85,8 @@ export function attachHls(
     if (startsAtDate) hls.once(Hls.Events.LEVEL_LOADED, (_, { details }) => startAtDate(from, details));
     hls.on(Hls.Events.LEVEL_UPDATED, (_, { details }) => {
       if (from !== undefined) callbacks.onRecorded?.(toRecordedRange(details.fragments));
-      else if (hls && callbacks.mayStayBehind?.()) hls.config.liveMaxLatencyDurationCount = Number.POSITIVE_INFINITY;
     });
+    if (source.live && from === undefined) keepCloseToEdge(hls, () => callbacks.mayStayBehind?.() ?? false);
     if (source.live) {
       hls.on(Hls.Events.FRAG_PARSING_METADATA, (_, { samples, frag: { programDateTime, start } }) => {
         for (const { data, pts: seconds } of samples) {

@@ -9,6 +9,7 @@ import Hls, {
   type RetryConfig,
 } from 'hls.js/light';
 import { requestIdHeader } from '../lib/api.ts';
+import { catchUpRate, liveDelayConfig } from './live-delay.ts';
 import { type PrefetchedFile, takePrefetched } from './media-prefetch.ts';
 
 /** An hls.js loader that uses prefetched files and requests the others. */
@@ -75,9 +76,8 @@ export const hlsConfig: Partial<HlsConfig> = {
   // Enough for a minute without a network. The default of 60 MB would waste traffic when a viewer leaves.
   maxMaxBufferLength: 90,
   backBufferLength: 60,
-  liveSyncDurationCount: 2,
-  liveMaxLatencyDurationCount: 10,
-  maxLiveSyncPlaybackRate: 1.08,
+  ...liveDelayConfig,
+  maxLiveSyncPlaybackRate: catchUpRate,
   fragLoadPolicy: withMoreRetries(Hls.DefaultConfig.fragLoadPolicy),
   keyLoadPolicy: withMoreRetries(Hls.DefaultConfig.keyLoadPolicy),
   playlistLoadPolicy: withMoreRetries(Hls.DefaultConfig.playlistLoadPolicy),

@@ -25,7 +25,7 @@ const { FakeHls } = vi.hoisted(() => {
       playlistLoadPolicy: policy(),
     };
     config: { startPosition: number; maxMaxBufferLength: number; xhrSetup: (xhr: unknown, address: string) => void };
-    listeners = new Map<string, Listener>();
+    listeners: { name: string; listener: Listener }[] = [];
     source = '';
     nextLevel = -1;
     startLevel = -1;
@@ -41,13 +41,13 @@ const { FakeHls } = vi.hoisted(() => {
       FakeHls.instances.push(this);
     }
     on(name: string, listener: Listener) {
-      this.listeners.set(name, listener);
+      this.listeners.push({ name, listener });
     }
     once(name: string, listener: Listener) {
-      this.listeners.set(name, listener);
+      this.listeners.push({ name, listener });
     }
     emit(name: string, details: unknown = {}) {
-      this.listeners.get(name)?.(name, details);
+      for (const one of this.listeners) if (one.name === name) one.listener(name, details);
     }
     loadSource(source: string) {
       this.source = source;
