@@ -41,9 +41,9 @@ export async function encoding(): Promise<Figure[]> {
 async function bareLadder(source: string, folder: string): Promise<void> {
   const rungs: [number, string][] = [
     [1080, '3500k'],
-    [720, '1850k'],
-    [360, '600k'],
-    [216, '250k'],
+    [720, '1600k'],
+    [360, '450k'],
+    [270, '250k'],
   ];
   const scaled = rungs.map(([height], index) => `[r${index}]scale=-2:${height}[v${index}]`).join(';');
   const pictures = '[p]fps=1/20,scale=-2:720[poster];[s]fps=1/5,scale=-2:90[sprite]';
@@ -56,7 +56,7 @@ async function bareLadder(source: string, folder: string): Promise<void> {
         '-c:v',
         'libx264',
         '-preset',
-        'superfast',
+        'veryfast',
         '-maxrate',
         rate,
         '-bufsize',
@@ -70,7 +70,7 @@ async function bareLadder(source: string, folder: string): Promise<void> {
         '-c:a',
         'aac',
         '-b:a',
-        `${height > 480 ? 128 : height > 240 ? 96 : 64}k`,
+        `${height > 480 ? 128 : height > 300 ? 96 : 64}k`,
         '-ar',
         '48000',
         '-ac',

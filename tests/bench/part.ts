@@ -17,6 +17,7 @@ export const parts: Record<string, (options: Options) => Promise<Figure[]>> = {
   memory: async (options) => (await import('./memory.ts')).memory(options),
   live: async () => (await import('./live.ts')).live(),
   'live-delay': async () => (await import('./live-delay.ts')).liveDelay(),
+  quality: async () => (await import('./quality.ts')).quality(),
   encoding: async () => (await import('./encoding.ts')).encoding(),
   lighthouse: async () => (await import('./lighthouse.ts')).lighthouse(),
 };

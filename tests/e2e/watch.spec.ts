@@ -169,7 +169,7 @@ test('[V-PLAY-2][V-PLAY-9][V-GEN-3] plays encrypted HLS in four renditions, by s
       .match(/RESOLUTION=\d+x(\d+)/g)
       ?.map((size) => size.split('x')[1])
       .sort(),
-  ).toEqual(['1080', '216', '360', '720']);
+  ).toEqual(['1080', '270', '360', '720']);
 
   const rendition = await ended(/\/index_\w+\.m3u8$/)!.text();
   expect(rendition).toContain('#EXT-X-KEY:METHOD=AES-128');

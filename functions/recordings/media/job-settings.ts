@@ -222,7 +222,7 @@ function videoOutput({ height, maxBitrate, audioBitrate }: Rendition, info: Sour
           // A seek has to decode from the last key frame.
           GopSize: 1,
           GopSizeUnits: 'SECONDS',
-          CodecProfile: 'MAIN',
+          CodecProfile: 'HIGH',
           ...frameRate(info),
           ParControl: 'INITIALIZE_FROM_SOURCE',
           SceneChangeDetect: 'TRANSITION_DETECTION',

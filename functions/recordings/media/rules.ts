@@ -105,13 +105,14 @@ export interface Rendition {
 const topBitrate = 3_500_000;
 
 /**
- * 1080p, 720p, 360p and 216p, never above the source; a source between two rungs keeps its own size as the top one. The
- * lowest keeps the sound going on 300 kbit/s. Upright video uses its width.
+ * 1080p, 720p, 360p and 270p, never above the source; a source between two rungs keeps its own size as the top one. The
+ * lowest one, with its sound within 320 kbit/s, is what a slow phone shows first. Upright video uses its width. Chosen by
+ * `npm run bench -- quality`.
  */
 export function ladder({ width, height }: Pick<SourceInfo, 'width' | 'height'>): Rendition[] {
   const shortSide = Math.min(width, height);
   const top = Math.min(shortSide, 1080);
-  const rungs = [top, ...[720, 360, 216].filter((rung) => rung < top * 0.9)];
+  const rungs = [top, ...[720, 360, 270].filter((rung) => rung < top * 0.9)];
   return rungs.map((rung) => rendition(rung, { width, height }));
 }
 
@@ -122,13 +123,13 @@ export const clipRendition = (size: Pick<SourceInfo, 'width' | 'height'>): Rendi
 const rendition = (rung: number, { width, height }: Pick<SourceInfo, 'width' | 'height'>): Rendition => ({
   name: `${rung}p`,
   height: even(width >= height ? rung : (rung * height) / width),
-  maxBitrate: Math.max(200_000, Math.round((topBitrate * (rung / 1080) ** 1.6) / 50_000) * 50_000),
+  maxBitrate: Math.max(200_000, Math.round((topBitrate * (rung / 1080) ** 1.9) / 50_000) * 50_000),
   audioBitrate: audioBitrate(rung),
 });
 
 function audioBitrate(rung: number): number {
   if (rung > 480) return 128_000;
-  return rung > 240 ? 96_000 : 64_000;
+  return rung > 300 ? 96_000 : 64_000;
 }
 
 /**

@@ -67,8 +67,8 @@ export function createVideoArgs(
 ): string[] {
   const { average, max } = readBitrates(h264);
   const quality = h264.qvbrSettings?.qvbrQualityLevel ?? 7;
-  // The service recommends quality level 7 for 1080p; CRF 23 looks about the same.
-  const control = h264.rateControlMode === 'QVBR' ? ['-crf', String(30 - quality)] : ['-b:v', String(average ?? max)];
+  // The service recommends quality level 7 for 1080p; CRF 22 looks about the same.
+  const control = h264.rateControlMode === 'QVBR' ? ['-crf', String(29 - quality)] : ['-b:v', String(average ?? max)];
   const gopSeconds =
     h264.gopSizeUnits === 'SECONDS' ? h264.gopSize : h264.gopSizeUnits === 'FRAMES' ? h264.gopSize / fps : 2;
   // Every segment must start with a key frame, so the GOP length must divide the segment length.
@@ -78,7 +78,7 @@ export function createVideoArgs(
       '-c:v',
       'libx264',
       '-preset',
-      'superfast',
+      'veryfast',
       '-profile:v',
       h264.codecProfile.toLowerCase(),
       '-level',

@@ -26,17 +26,17 @@ const result = { duration: 60, sprites: { interval: 5, count: 12 } };
 describe('ladder', () => {
   const heights = (width: number, height: number) => ladder({ width, height }).map((rung) => rung.height);
 
-  test('[B-STATE-9] 1080p, 720p, 360p and 216p, never above the source', () => {
-    expect(heights(1920, 1080)).toEqual([1080, 720, 360, 216]);
-    expect(heights(3840, 2160)).toEqual([1080, 720, 360, 216]);
-    expect(heights(1280, 720)).toEqual([720, 360, 216]);
-    expect(heights(640, 360)).toEqual([360, 216]);
+  test('[B-STATE-9] 1080p, 720p, 360p and 270p, never above the source', () => {
+    expect(heights(1920, 1080)).toEqual([1080, 720, 360, 270]);
+    expect(heights(3840, 2160)).toEqual([1080, 720, 360, 270]);
+    expect(heights(1280, 720)).toEqual([720, 360, 270]);
+    expect(heights(640, 360)).toEqual([360, 270]);
     expect(heights(320, 240)).toEqual([240]);
   });
 
   test('[B-STATE-9] limits 1080p to 3.5 Mbit/s and each rung to clearly less than the one above', () => {
     const rates = ladder({ width: 1920, height: 1080 }).map(({ maxBitrate }) => maxBitrate);
-    expect(rates).toEqual([3_500_000, 1_850_000, 600_000, 250_000]);
+    expect(rates).toEqual([3_500_000, 1_600_000, 450_000, 250_000]);
   });
 
   test('[V-PLAY-2] fits the lowest rung with audio into 320 kbit/s', () => {
@@ -45,7 +45,7 @@ describe('ladder', () => {
   });
 
   test('[B-STATE-9] chooses renditions of upright video by its width', () => {
-    expect(heights(1080, 1920)).toEqual([1920, 1280, 640, 384]);
+    expect(heights(1080, 1920)).toEqual([1920, 1280, 640, 480]);
   });
 
   test('[B-STATE-9] gives even heights within any source, best first', () => {

@@ -1,0 +1,156 @@
+/**
+ * Picture quality of each rendition (VMAF of 100) and its bits, for a film of the demo league and two clips that are hard
+ * to encode, made here: a panning view of a crowd, and rain with the noise of floodlights. Encoded with the settings of
+ * the product, as the local encoder reads them.
+ */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { jobSettings, segmentSeconds } from '../../functions/recordings/media/job-settings.ts';
+import { findFfmpeg, runFfmpeg } from '../../infra/local/ffmpeg/ffmpeg.ts';
+import { createVideoArgs, findH264Level } from '../../infra/local/mediaconvert/picture.ts';
+import type { H264Settings } from '../../infra/local/mediaconvert/settings.ts';
+import { demoFilms } from '../../infra/local/seed/films.ts';
+import type { Figure } from './figure.ts';
+
+const seconds = 8;
+const framesPerSecond = 25;
+const size = { width: 1920, height: 1080 };
+
+/** Limits of 720p: quality that is missing to 100, and bits in kbit/s. */
+const limits: Record<string, { missing: number; kilobits: number }> = {
+  film: { missing: 13, kilobits: 1_580 },
+  crowd: { missing: 13, kilobits: 2_100 },
+  rain: { missing: 27, kilobits: 2_100 },
+};
+
+export async function quality(): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'cantera-bench-quality-'));
+  try {
+    const clips = { film: await cutFilm(folder), crowd: await drawCrowd(folder), rain: await drawRain(folder) };
+    const figures: Figure[] = [];
+    for (const [name, clip] of Object.entries(clips)) {
+      for (const rung of listRenditions()) {
+        const { kilobits, vmaf, cpu } = await encode(clip, rung, folder);
+        console.log(
+          `${name.padEnd(5)} ${String(rung.height).padStart(4)} lines  VMAF ${vmaf.toFixed(1)}  ` +
+            `${String(kilobits).padStart(4)} kbit/s  ${cpu.toFixed(1)} s of the processor`,
+        );
+        const limit = rung.height === 720 && limits[name];
+        if (!limit) continue;
+        figures.push(
+          { what: `VMAF missing at 720p, ${name}`, value: 100 - vmaf, unit: '', limit: limit.missing },
+          { what: `Bits of 720p, ${name}`, value: kilobits, unit: 'kbit/s', limit: limit.kilobits },
+        );
+      }
+    }
+    return figures;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const lossless = ['-an', '-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '16', '-pix_fmt', 'yuv420p'];
+
+async function cutFilm(folder: string): Promise<string> {
+  const path = join(folder, 'film.mp4');
+  const [, film] = demoFilms;
+  if (!film) throw new Error('The demo league has no football film');
+  await runFfmpeg([
+    '-i',
+    film.path,
+    '-t',
+    String(seconds),
+    '-vf',
+    `scale=${size.width}:${size.height}`,
+    ...lossless,
+    path,
+  ]);
+  return path;
+}
+
+/** A stand full of heads of random colours, over which the camera pans. */
+async function drawCrowd(folder: string): Promise<string> {
+  const [picture, path] = [join(folder, 'crowd.png'), join(folder, 'crowd.mp4')];
+  const heads = "nullsrc=s=640x150:d=0.04:r=25,geq=r='random(1)*255':g='random(2)*255':b='random(3)*255'";
+  await runFfmpeg([
+    ...['-f', 'lavfi', '-i', `${heads},scale=3840:900:flags=lanczos,gblur=1.2,noise=c0s=18:c0f=u`],
+    ...['-frames:v', '1', picture],
+  ]);
+  const pan = "crop=1440:810:x='(iw-ow)*(0.5+0.5*sin(t*0.9))':y='(ih-oh)*(0.5+0.5*sin(t*2.3))'";
+  await runFfmpeg([
+    ...['-loop', '1', '-framerate', String(framesPerSecond), '-t', String(seconds), '-i', picture],
+    ...['-vf', `${pan},scale=${size.width}:${size.height},noise=alls=6:allf=t`, ...lossless, path],
+  ]);
+  return path;
+}
+
+/** The film in the evening: falling streaks, and the noise of a sensor in little light. */
+async function drawRain(folder: string): Promise<string> {
+  const [picture, path] = [join(folder, 'rain.png'), join(folder, 'rain.mp4')];
+  const streaks = "nullsrc=s=480x270:d=0.04:r=25,geq=r='random(1)*255':g='random(1)*255':b='random(1)*255'";
+  await runFfmpeg([
+    ...['-f', 'lavfi', '-i', `${streaks},gblur=sigma=0.5:sigmaV=14,scale=1920:2160`],
+    ...['-vf', "curves=all='0/0 0.62/0 0.75/0.35 1/0.5',format=rgb24", '-frames:v', '1', picture],
+  ]);
+  const fall = "[1:v]crop=1920:1080:0:'mod(1080-t*2400\\,1080)'[rain]";
+  const evening = `[0:v]fps=${framesPerSecond},scale=1920:1080,eq=brightness=-0.12:contrast=0.9[film]`;
+  const [film] = demoFilms.slice(1);
+  await runFfmpeg([
+    ...['-i', film?.path ?? '', '-loop', '1', '-framerate', String(framesPerSecond), '-i', picture],
+    ...['-filter_complex', `${evening};${fall};[film][rain]blend=all_mode=screen:shortest=1,noise=alls=14:allf=t`],
+    ...['-t', String(seconds), ...lossless, path],
+  ]);
+  return path;
+}
+
+interface Rung {
+  height: number;
+  h264: H264Settings;
+}
+
+/** The renditions of a job of the product, with settings as the encoder receives them. */
+function listRenditions(): Rung[] {
+  const { OutputGroups = [] } = jobSettings({
+    ...{ kind: 'vods', id: 'bench', generation: 'bench', key: '0'.repeat(32) },
+    ...{ source: 's3://uploads/bench.mp4', mediaBucket: 'media', mediaOrigin: 'https://media.test' },
+    info: { ...size, framesPerSecond, duration: seconds, hasAudio: false },
+  });
+  return (OutputGroups[0]?.Outputs ?? []).map(({ VideoDescription }) => ({
+    height: VideoDescription?.Height ?? 0,
+    h264: toWireNames(VideoDescription?.CodecSettings?.H264Settings) as H264Settings,
+  }));
+}
+
+const toWireNames = (value: unknown): unknown =>
+  value !== null && typeof value === 'object'
+    ? Object.fromEntries(
+        Object.entries(value).map(([name, inner]) => [name[0]?.toLowerCase() + name.slice(1), toWireNames(inner)]),
+      )
+    : value;
+
+async function encode(clip: string, { height, h264 }: Rung, folder: string) {
+  const path = join(folder, `${height}.mp4`);
+  const level = findH264Level((16 * height) / 9, height, framesPerSecond, h264.maxBitrate ?? 0);
+  const video = createVideoArgs(h264, level, segmentSeconds, framesPerSecond, 2);
+  const log = await runFfmpeg(['-benchmark', '-i', clip, '-an', '-vf', `scale=-2:${height}`, ...video, path]);
+  const cpu = Number(/utime=([\d.]+)s/.exec(log)?.[1]);
+  return {
+    kilobits: Math.round((8 * statSync(path).size) / seconds / 1000),
+    cpu,
+    vmaf: await compareToSource(path, clip),
+  };
+}
+
+/** VMAF of a rendition as a player enlarges it, over every fifth picture. */
+async function compareToSource(path: string, clip: string): Promise<number> {
+  const enlarged = `scale=${size.width}:${size.height}:flags=bicubic`;
+  const { stderr } = await promisify(execFile)(await findFfmpeg(), [
+    ...['-hide_banner', '-nostats', '-i', path, '-i', clip],
+    ...['-lavfi', `[0:v]${enlarged}[seen];[1:v]${enlarged}[source];[seen][source]libvmaf=n_threads=2:n_subsample=5`],
+    ...['-f', 'null', '-'],
+  ]);
+  return Number(/VMAF score: ([\d.]+)/.exec(stderr)?.[1]);
+}
