@@ -4,7 +4,7 @@
  */
 
 import { createHash } from 'node:crypto';
-import { familiesFolder, reviewFolder, signedPosters } from '../shared/domain/media-address.ts';
+import { familiesFolder, growingFolder, reviewFolder, signedPosters } from '../shared/domain/media-address.ts';
 import { firstScript } from '../web/first-script.ts';
 
 export interface Behaviour {
@@ -106,6 +106,8 @@ const createPrivateFolders = (
 
 export const mediaBehaviours: Behaviour[] = [
   ...accessCheckedPaths.map((path): Behaviour => ({ path, origin: 'api', cache: 'disabled', headers: 'media' })),
+  // Growing playlists of lives, the same for all: the signature is a viewer's right of the last half minute.
+  { path: `${growingFolder}/*`, origin: 'api', signedUrls: true, cache: 'page', headers: 'media' },
   // Images of link previews. The function decides whether their page is still public, so stored files are not served.
   { path: 'share/*', origin: 'api', cache: 'page', headers: 'media' },
   {
@@ -207,7 +209,7 @@ export function createResponseHeaders(to: Addresses): Record<Behaviour['headers'
       ...commonHeaders,
       'referrer-policy': 'no-referrer',
       'access-control-allow-origin': '*',
-      'access-control-expose-headers': 'Content-Length, Content-Range, Date, ETag, Apigw-Requestid',
+      'access-control-expose-headers': 'Content-Length, Content-Location, Content-Range, Date, ETag, Apigw-Requestid',
       'cross-origin-resource-policy': 'cross-origin',
     },
   };

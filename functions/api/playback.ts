@@ -6,18 +6,18 @@ import { createHash } from 'node:crypto';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { playbackEndpoints } from '../../shared/contract/playback.ts';
 import { readFrame } from '../broadcast/broadcasts/live-frame.ts';
-import { isAiredSinceStart, isOpenToInvited, isShownToCaller } from '../broadcast/live/airtime.ts';
+import { isShownToCaller } from '../broadcast/live/airtime.ts';
 import { isLiveFrameName } from '../broadcast/live/live-frame-name.ts';
 import { isOnAir } from '../broadcast/live/rules.ts';
 import { type Caller, isLiveUser, manages } from '../platform/auth/rules.ts';
 import { livePlaybackToken } from '../platform/aws/live-playback.ts';
 import { playbackSecret } from '../platform/files/signed-addresses.ts';
+import { cameByMediaHost } from '../platform/http/edge.ts';
 import type { RawResponse } from '../platform/http/request.ts';
 import { serve } from '../platform/http/serve.ts';
 import { log } from '../platform/observability/log.ts';
 import { findReader, mayReadRecording } from '../platform/shown/families.ts';
 import { findPrivateFolder, readPictureUrl } from '../platform/shown/private-pictures.ts';
-import { isShownFor } from '../platform/shown/rules.ts';
 import { ads } from '../recordings/ads/store.ts';
 import { contentVideos } from '../recordings/content/store.ts';
 import { keyBytes } from '../recordings/media/encoding.ts';
@@ -25,7 +25,15 @@ import { readAccessContext, readHolder } from '../viewing/playback/access-contex
 import { type LiveNow, readLive, rememberedLive } from '../viewing/playback/live-context.ts';
 import { file, generationOfKey, notCached } from '../viewing/playback/media-files.ts';
 import { toFramesSubject } from '../viewing/playback/playback-grants.ts';
-import { type Running, runningBroadcast, runningFile, wasPresentAtEnd } from '../viewing/playback/recorded-live.ts';
+import {
+  findGrowingReader,
+  growingReaders,
+  isOpenTo,
+  readOwnPlaylist,
+  readSharedPlaylist,
+  runningBroadcast,
+  wasPresentAtEnd,
+} from '../viewing/playback/recorded-live.ts';
 import { decideAccess, mayPreview, nextCheckAt, type Watchable } from '../viewing/playback/rules.ts';
 import { enforceOneLive, enforceOneStream } from '../viewing/playback/stream-lease.ts';
 import { type PlaybackTicket, verifyTicket } from '../viewing/playback/tokens.ts';
@@ -85,7 +93,7 @@ export const handler = serve(playbackEndpoints, {
       rememberedLive(params.slug, now),
     ]);
     // The cached live must not cause a rejection: it may have started a moment ago.
-    const live = isOpenTo(caller, remembered, now) ? remembered : await readLive(params.slug);
+    const live = isGrantedTo(caller, remembered, now) ? remembered : await readLive(params.slug);
     const { source, event } = requireLive(caller, live, now);
     const { id: sourceId, channelArn } = source;
     const view = caller && { channelArn, viewerId: viewerId(caller), version: Math.floor(now / 1000) };
@@ -110,13 +118,21 @@ export const handler = serve(playbackEndpoints, {
       readTicketHolder(ticket, now),
       runningBroadcast(params.slug, params.broadcastId, now),
     ]);
-    if (!running || !mayLookBack(running, caller, now) || !wasPresentAtEnd(running, ticket.expiresAt, now))
+    const reader = findGrowingReader(caller, running?.event);
+    if (!running || !isOpenTo(reader, running, now) || !wasPresentAtEnd(running, ticket.expiresAt, now))
       throw new ApiError('PLY4040');
     const { broadcast, event } = running;
     requireAccess(caller, { event, clubIds: broadcast.event?.clubIds ?? running.source.clubIds });
     await enforceOneStream(caller, { isStart: false, lease, now });
-    const privateFolder = findPrivateFolder(event, mayPreview(caller, event) ? 'staff' : 'families');
-    return runningFile({ broadcast, name: params.file, token: query.token, now, privateFolder });
+    return readOwnPlaylist({ running, reader, slug: params.slug, name: params.file, token: query.token, now });
+  },
+
+  'GET /growing/{slug}/{broadcastId}/{reader}/{file}': async ({ params, headers, now }) => {
+    if (!cameByMediaHost(headers)) throw new ApiError('PLY4030');
+    const reader = growingReaders.find((one) => one === params.reader);
+    const running = reader && (await runningBroadcast(params.slug, params.broadcastId, now));
+    if (!running || !isOpenTo(reader, running, now)) throw new ApiError('PLY4040');
+    return readSharedPlaylist({ running, reader, name: params.file, now });
   },
 });
 
@@ -132,7 +148,7 @@ async function answerFrame(slug: string, token: string | undefined, now: number)
   return { status: 302, headers: { ...notCached, location } };
 }
 
-function isOpenTo(caller: Caller | undefined, live: LiveNow | undefined, now: number): live is LiveNow {
+function isGrantedTo(caller: Caller | undefined, live: LiveNow | undefined, now: number): live is LiveNow {
   return isThere(caller, live, now) && decideAccess(caller, toWatchable(live)).granted;
 }
 
@@ -151,16 +167,6 @@ function isThere(caller: Caller | undefined, live: LiveNow | undefined, now: num
 }
 
 const toWatchable = ({ source: { clubIds }, event }: LiveNow): Watchable => ({ event, clubIds });
-
-/** On air it is as open as the live; afterwards it is as hidden as its match, whatever the camera shows now. */
-function mayLookBack({ source, broadcast, event }: Running, caller: Caller | undefined, now: number): boolean {
-  if (mayPreview(caller, event)) return true;
-  // The recording also holds a part for staff only, from the end of its time until its video is cut.
-  if (!isAiredSinceStart(source, broadcast.startedAt, now)) return false;
-  if (source.broadcast?.id === broadcast.id) return isShownToCaller(caller, source, now, event);
-  if (event?.audience === 'FAMILIES') return isOpenToInvited(caller, source, event);
-  return event ? isShownFor(event, 'live') : broadcast.event === null;
-}
 
 async function ticketFor(item: string, token: string | undefined, now: number): Promise<PlaybackTicket> {
   const ticket = token ? await verifyTicket(token, now) : undefined;

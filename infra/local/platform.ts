@@ -2,6 +2,7 @@
  * The local platform in one process: starts all emulators, points the SDK at them, and connects functions, routes and
  * events as the stacks do. Tests start separate platforms on free ports.
  */
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { usualLastDay } from '../../shared/domain/season.ts';
 import { apiCors } from '../api-cors.ts';
@@ -162,6 +163,7 @@ export async function startPlatform({
     for (const [name, service] of all) setEndpoint(name, await injectFaults(name, service));
 
     // Must precede loading the functions: some throw at import without their configuration.
+    process.env.EDGE_KEY ??= randomUUID();
     Object.assign(process.env, {
       STAGE: stage,
       TABLE_PREFIX: tablePrefix,
@@ -201,7 +203,10 @@ export async function startPlatform({
         port: ports.media,
         behaviours: mediaBehaviours,
         origins: {
-          api: { type: 'http', url: gateway.url },
+          api: {
+            ...{ type: 'http', url: gateway.url },
+            headers: { 'cantera-edge-key': String(process.env.EDGE_KEY), 'cantera-edge-host': 'media' },
+          },
           media: { type: 'bucket', bucket: buckets.MEDIA_BUCKET, store: s3 },
           recordings: { type: 'bucket', bucket: buckets.RECORDINGS_BUCKET, store: s3 },
         },

@@ -61,7 +61,7 @@ export class MediaStack extends Stack {
         recordings: S3BucketOrigin.withOriginAccessControl(
           Bucket.fromBucketName(this, 'Recordings', bucketName(config.stage, 'recordings')),
         ),
-        api: createApiOrigin(data),
+        api: createApiOrigin(data, 'media'),
       },
       headers: createResponseHeaders({
         ...{ media: '', uploads: '', live: [], captcha: [], analytics: false, https: true },

@@ -41,7 +41,7 @@ export class WebStack extends Stack {
         web: S3BucketOrigin.withOriginAccessControl(this.bucket, {
           originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
         }),
-        api: createApiOrigin(data),
+        api: createApiOrigin(data, 'web'),
       },
       defaultRootObject: 'index.html',
       ...(firewall && { webAclId: firewall.arn }),

@@ -43,4 +43,11 @@ export const playbackEndpoints = defineEndpoints({
     produces: playlist,
     refuses: ['PLY4010', 'PLY4030', 'PLY4040', 'SSN4090'],
   },
+  'GET /growing/{slug}/{broadcastId}/{reader}/{file}': {
+    summary:
+      'The same playlist for all its readers, which the edge shares for two seconds: opened by the signed address that comes with the one above',
+    access: 'public',
+    produces: playlist,
+    refuses: ['PLY4030', 'PLY4040'],
+  },
 });

@@ -21,6 +21,9 @@ export const accessCheckMs = 45_000;
 /** A stream lease expires this long after the last report. */
 export const leaseMs = 45_000;
 
+/** A viewer's right to a live's shared playlists is checked again after so long, before a lease can expire. */
+export const sharedPlaylistMs = 30_000;
+
 /** A source that reconnects within this time continues its broadcast. */
 export const reconnectWindowMs = 30_000;
 

@@ -36,5 +36,8 @@ export const reviewFolder = 'review';
 /** First folder of the signed URLs of matches for families, whose other addresses the edge refuses. */
 export const familiesFolder = 'families';
 
+/** First folder of the signed URLs of playlists that all readers of a running live share. */
+export const growingFolder = 'growing';
+
 /** The small copy of a picture for cards: a third of the bytes. Frames as an encoder captured them have none. */
 export const toCardPicture = (address: string) => address.replace(/\.webp(?=$|\?)/, '.card.webp');

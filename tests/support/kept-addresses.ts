@@ -127,9 +127,11 @@ export async function collectLive({ slug }: Pick<Live, 'slug'>, token: string) {
   const { playback, thumbnail } = (await call('GET /liveusers/{slug}', { params: { slug }, token })).data.liveUser;
   const master = String(playback.fromStartUrl);
   const rendition = new URL(listAddresses(await (await fetch(master)).text(), master)[0] ?? '');
+  const playlist = await fetch(rendition);
   return {
     'playlist of a live': [master, rendition.href],
-    'segment of a live': listAddresses(await (await fetch(rendition)).text(), rendition.href),
+    'shared playlist of a live': [String(playlist.headers.get('content-location'))],
+    'segment of a live': listAddresses(await playlist.text(), rendition.href),
     'picture of a live': [thumbnail ?? `${addresses.media}/${liveFrameKey(slug, Date.now())}`],
   };
 }

@@ -12,6 +12,7 @@ import { keepCloseToEdge } from './live-delay.ts';
 import { toRecordedRange } from './live-seek.ts';
 import { isPrefetched } from './media-prefetch.ts';
 import { fitsBuffer, reloadPlaylist, withdrawnStatus } from './reload-playlist.ts';
+import { SharedPlaylists } from './shared-playlists.ts';
 
 /** A rejection within this time after a renewal is final. */
 const renewalPauseMs = 15_000;
@@ -50,6 +51,11 @@ export function attachHls(
   let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
   let stallTimer: ReturnType<typeof setTimeout> | undefined;
 
+  const sharedPlaylists = new SharedPlaylists();
+  // A recording that grows is read again and again.
+  const openRequest = (xhr: XMLHttpRequest, address: string) =>
+    source.from === undefined ? xhr.open('GET', address, true) : sharedPlaylists.open(xhr, address);
+
   function start(url: string, startAt: number) {
     hls?.destroy();
     const { from } = source;
@@ -65,7 +71,7 @@ export function attachHls(
       // media-chrome recognises a live by an infinite duration.
       liveDurationInfinity: source.live,
       preferManagedMediaSource: hasAirPlay,
-      xhrSetup: (xhr, address) => xhr.open('GET', withToken(address, token), true),
+      xhrSetup: (xhr, address) => openRequest(xhr, withToken(address, token)),
     });
     hls.on(Hls.Events.MANIFEST_PARSED, (_, { levels }) => {
       if (hls && chosen < 0) {

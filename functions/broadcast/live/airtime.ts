@@ -37,10 +37,13 @@ export function isShownToCaller(
 /** True if the source shows a match for families to which the caller is invited, also outside its airtime. */
 export const isOpenToInvited = (
   caller: Caller | undefined,
-  { isTest }: Pick<StoredSource, 'isTest'>,
+  source: Pick<StoredSource, 'isTest'>,
   event: StoredEvent | undefined,
-): boolean =>
-  !isTest && event !== undefined && isInvitedTo(caller, event) && mayBeShown(event, 'FAMILIES', 'live', 0).ok;
+): boolean => isInvitedTo(caller, event) && isOpenToFamilies(source, event);
+
+/** True if the source shows a match for families, to those who are invited. */
+export const isOpenToFamilies = ({ isTest }: Pick<StoredSource, 'isTest'>, event: StoredEvent | undefined): boolean =>
+  !isTest && event?.audience === 'FAMILIES' && mayBeShown(event, 'FAMILIES', 'live', 0).ok;
 
 type IsInAirtime = Parameters<typeof isInAirtime>;
 

@@ -1,11 +1,15 @@
-/** Requests through CloudFront carry a key that only its distribution sends. */
+/** Requests through CloudFront carry a key that only its distributions send, and the name of the distribution. */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { optionalEnvironment } from '../aws/environment.ts';
 
-function cameByEdge({ headers }: APIGatewayProxyEventV2): boolean {
+function cameByEdge({ headers }: Pick<APIGatewayProxyEventV2, 'headers'>): boolean {
   const key = optionalEnvironment('EDGE_KEY');
   return key !== undefined && headers['cantera-edge-key'] === key;
 }
+
+/** True for requests whose signature the media host has checked; it does not forward the signature itself. */
+export const cameByMediaHost = (headers: Readonly<Record<string, string | undefined>>): boolean =>
+  cameByEdge({ headers }) && headers['cantera-edge-host'] === 'media';
 
 /** With a firewall in front of CloudFront, requests must not bypass it. */
 export const bypassesEdge = (event: APIGatewayProxyEventV2): boolean =>

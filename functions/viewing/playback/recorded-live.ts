@@ -1,28 +1,38 @@
 /**
  * A running live from its start: the playlists of its IVS recording. What is common to all viewers is read once a
- * second and rebuilt when the recording has grown, every half minute; only the master playlist names the viewer.
+ * second and rebuilt when the recording has grown, every half minute; only the master playlist names the viewer, and the
+ * edge shares the others.
  */
 import { ApiError } from '../../../shared/contract/errors.ts';
+import { sharedPlaylistMs } from '../../../shared/domain/limits.ts';
+import { growingFolder } from '../../../shared/domain/media-address.ts';
 import { hlsFolder, playlistAddress } from '../../broadcast/broadcasts/growing-recording.ts';
 import type { StoredBroadcast } from '../../broadcast/broadcasts/rules.ts';
 import { recordingGraceMs } from '../../broadcast/broadcasts/rules.ts';
 import { getBroadcast } from '../../broadcast/broadcasts/store.ts';
+import { isAiredSinceStart, isInAirtimeNow, isOpenToFamilies, isShownNow } from '../../broadcast/live/airtime.ts';
 import { isOnAir, type StoredSource } from '../../broadcast/live/rules.ts';
 import { sourceBySlug } from '../../broadcast/live/store.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
+import type { Caller } from '../../platform/auth/rules.ts';
+import { mediaUrl } from '../../platform/aws/addresses.ts';
 import { readObject } from '../../platform/aws/storage.ts';
+import { signFolder } from '../../platform/files/signed-addresses.ts';
 import { ConcatenatedGzip, SharedSuffix } from '../../platform/http/concatenated-gzip.ts';
 import type { RawResponse } from '../../platform/http/request.ts';
 import { LruCache } from '../../platform/lists/lru-cache.ts';
 import { TtlCache } from '../../platform/lists/ttl-cache.ts';
-import type { PrivateFolder } from '../../platform/shown/private-pictures.ts';
+import { isInvitedTo } from '../../platform/shown/families.ts';
+import { findPrivateFolder } from '../../platform/shown/private-pictures.ts';
+import { isShownFor } from '../../platform/shown/rules.ts';
 import type { WithdrawnRange } from '../../recordings/media/withdrawn-ranges.ts';
 import { isWithdrawnDate, toDates } from '../../recordings/media/withdrawn-recording.ts';
 import { omitSegments } from '../../recordings/media/withdrawn-segments.ts';
 import { vods } from '../../recordings/vods/store.ts';
 import { notCached, readSignature } from './media-files.ts';
 import { rewriteGrowing, rewriteRecordedMaster } from './playlist.ts';
+import { mayPreview } from './rules.ts';
 import { ticketMs } from './tokens.ts';
 
 export interface Running {
@@ -51,23 +61,75 @@ export function wasPresentAtEnd({ source, broadcast: { id, endedAt } }: Running,
   return ticketExpiresAt - ticketMs <= Date.parse(endedAt);
 }
 
-interface FileRequest {
-  broadcast: StoredBroadcast;
-  name: string;
-  token: string | undefined;
-  now: number;
-  privateFolder?: PrivateFolder | undefined;
+/** Readers of a growing playlist who get the same one: they differ by the folder of its segments. */
+export const growingReaders = ['viewers', 'families', 'staff'] as const;
+export type GrowingReader = (typeof growingReaders)[number];
+
+/** Finds the playlist of a caller who may watch. */
+export const findGrowingReader = (caller: Caller | undefined, event: StoredEvent | undefined): GrowingReader =>
+  mayPreview(caller, event) ? 'staff' : isInvitedTo(caller, event) ? 'families' : 'viewers';
+
+/** True while readers may look back. Afterwards it is as hidden as its match, whatever the camera shows now. */
+export function isOpenTo(reader: GrowingReader, { source, broadcast, event }: Running, now: number): boolean {
+  if (reader === 'staff') return true;
+  // The recording also holds a part for staff only, from the end of its time until its video is cut.
+  if (!isAiredSinceStart(source, broadcast.startedAt, now)) return false;
+  const isNow = source.broadcast?.id === broadcast.id;
+  if (reader === 'families') return isOpenToFamilies(source, event) && (!isNow || isInAirtimeNow(source, now, event));
+  if (isNow) return isShownNow(source, now, event);
+  if (event?.audience === 'FAMILIES') return false;
+  return event ? isShownFor(event, 'live') : broadcast.event === null;
 }
 
-export async function runningFile({ broadcast, name, token, now, privateFolder }: FileRequest): Promise<RawResponse> {
+interface PlaylistRequest {
+  running: Running;
+  reader: GrowingReader;
+  name: string;
+  now: number;
+}
+
+const type = { 'content-type': 'application/vnd.apple.mpegurl' };
+
+/**
+ * A playlist for a viewer whose right has been checked. With that of a rendition comes the address from which a player
+ * may ask for it again, for less than a lease's life; other players ask here each time.
+ */
+export async function readOwnPlaylist({
+  slug,
+  token,
+  ...request
+}: PlaylistRequest & { slug: string; token: string | undefined }): Promise<RawResponse> {
+  const { running, reader, name, now } = request;
+  const headers = { ...notCached, ...type };
+  if (name === 'index.m3u8') {
+    const master = running.broadcast.recordingPrefix && (await read(running.broadcast.recordingPrefix, undefined, now));
+    if (!master) throw new ApiError('PLY4040');
+    return { status: 200, headers, body: rewriteRecordedMaster(master, token) };
+  }
+  const body = await buildPlaylist(request);
+  const folder = `${growingFolder}/${slug}/${running.broadcast.id}/${reader}`;
+  const signature = await signFolder(folder, Math.ceil((now + sharedPlaylistMs) / slotMs) * slotMs);
+  return { status: 200, headers: { ...headers, 'content-location': mediaUrl(`${folder}/${name}?${signature}`) }, body };
+}
+
+/** Requests within this time share a signature, which identifies nobody. */
+const slotMs = 15_000;
+
+/** The playlist of a rendition for all readers at once, which the edge keeps. */
+export const readSharedPlaylist = async (request: PlaylistRequest): Promise<RawResponse> => ({
+  status: 200,
+  headers: { ...type, 'cache-control': 'public, max-age=2' },
+  body: await buildPlaylist(request),
+});
+
+async function buildPlaylist({ running, reader, name, now }: PlaylistRequest): Promise<ConcatenatedGzip> {
+  const { broadcast, event } = running;
   const [, rendition] = /^(\w{1,20})\.m3u8$/.exec(name) ?? [];
   const { recordingPrefix: prefix } = broadcast;
-  if (!rendition || !prefix) throw new ApiError('PLY4040');
-  const isMaster = rendition === 'index';
-  const playlist = await read(prefix, isMaster ? undefined : rendition, now);
+  if (!rendition || rendition === 'index' || !prefix) throw new ApiError('PLY4040');
+  const playlist = await read(prefix, rendition, now);
   if (playlist === undefined) throw new ApiError('PLY4040');
-  const headers = { ...notCached, 'content-type': 'application/vnd.apple.mpegurl' };
-  if (isMaster) return { status: 200, headers, body: rewriteRecordedMaster(playlist, token) };
+  const privateFolder = findPrivateFolder(event, reader === 'viewers' ? undefined : reader);
   const folder = [privateFolder, hlsFolder(prefix)].filter(Boolean).join('/');
   const signature = await readSignature(folder, now);
   const isOver = isComplete(broadcast, prefix, now);
@@ -81,7 +143,7 @@ export async function runningFile({ broadcast, name, token, now, privateFolder }
     );
     return new SharedSuffix(rewriteGrowing(left, { folder: `/${folder}/${rendition}`, signature, isOver }));
   });
-  return { status: 200, headers, body: new ConcatenatedGzip('', whole) };
+  return new ConcatenatedGzip('', whole);
 }
 
 /** Once the recording is a video, ranges are taken out of and restored to that. */

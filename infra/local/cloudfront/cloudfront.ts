@@ -18,8 +18,8 @@ import type { TrustedKey } from './signature.ts';
 import { createSignatureVerifier, matchesWildcard } from './signature.ts';
 
 export type Origin =
-  /** API Gateway. */
-  | { type: 'http'; url: string }
+  /** API Gateway. `headers` are added to each request, in place of a viewer's. */
+  | { type: 'http'; url: string; headers?: Record<string, string> }
   | { type: 'bucket'; bucket: string; store: Pick<LocalS3, 'objectPath'> }
   /** `files` override files of the folder: contents by path, such as the stage's `/config.json`. */
   | { type: 'folder'; path: string; files?: Record<string, string> };
@@ -73,7 +73,7 @@ export function startCdn({
         const fallback = behaviour.fallback && origins[behaviour.fallback];
         const forward = (one: Origin, forwardBehaviour: Behaviour) =>
           one.type === 'http'
-            ? forwardToOrigin(one.url, { behaviour: forwardBehaviour, url, request, response, policy, cache })
+            ? forwardToOrigin(one, { behaviour: forwardBehaviour, url, request, response, policy, cache })
             : serveFile(one, forwardBehaviour, url, request, response);
         try {
           await forward(origin, behaviour);

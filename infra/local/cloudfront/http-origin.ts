@@ -36,7 +36,10 @@ const hopByHop = new Set([
   'upgrade',
 ]);
 
-export async function forwardToOrigin(target: string, options: ForwardOptions): Promise<void> {
+export async function forwardToOrigin(
+  { url: target, headers: added }: { url: string; headers?: Record<string, string> },
+  options: ForwardOptions,
+): Promise<void> {
   const { behaviour, url, request, response, policy, cache: edge } = options;
   const address = toOriginAddress(behaviour, url);
   const isCacheable = behaviour.cache === 'origin' || behaviour.cache === 'page';
@@ -48,7 +51,7 @@ export async function forwardToOrigin(target: string, options: ForwardOptions): 
   await new Promise<void>((done, failed) => {
     const upstream = forward(
       target + address,
-      { agent, method: request.method, headers: createOriginHeaders(options, cache !== undefined) },
+      { agent, method: request.method, headers: { ...createOriginHeaders(options, cache !== undefined), ...added } },
       (answer) => {
         const { statusCode: status = 502, headers } = answer;
         if (behaviour.fallback && behaviour.origin === 'api' && failoverStatuses.api.includes(status)) {

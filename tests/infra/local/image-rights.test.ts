@@ -193,6 +193,7 @@ const others = [
   '/content/categories/{categoryId}/videos/{videoId}/thumbnail',
   ...['/contentvideos/{id}/hls/{file}', '/advideos/{id}/hls/{file}', '/club-staff-invitations/{token}'],
   ...['/vods/{id}/hls/{file}', '/live/{slug}/{file}', '/live/{slug}/recordings/{broadcastId}/{file}'],
+  '/growing/{slug}/{broadcastId}/{reader}/{file}',
   ...[
     '/calendars/mine/{token}',
     '/robots.txt',

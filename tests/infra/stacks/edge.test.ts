@@ -235,7 +235,14 @@ describe('response headers', () => {
     expect(toPolicyProps(headers.media).corsBehavior).toMatchObject({
       accessControlAllowOrigins: ['*'],
       accessControlAllowCredentials: false,
-      accessControlExposeHeaders: ['Content-Length', 'Content-Range', 'Date', 'ETag', 'Apigw-Requestid'],
+      accessControlExposeHeaders: [
+        'Content-Length',
+        'Content-Location',
+        'Content-Range',
+        'Date',
+        'ETag',
+        'Apigw-Requestid',
+      ],
     });
   });
 
