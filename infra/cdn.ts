@@ -14,13 +14,16 @@ export interface Behaviour {
   fallback?: Behaviour['origin'];
   /** Removed from the path before the request is forwarded. */
   stripPrefix?: string;
+  /** Removes one of `addressFolders` from the path. */
+  hasAddressFolders?: boolean;
   /** Requires URLs signed by the trusted key group. */
   signedUrls?: boolean;
   /**
    * `disabled`: not cached, all headers are forwarded, read methods only. `origin`: cached by path, query and token for
-   * the origin's `max-age`. `page`: cached by path; nothing about the viewer is forwarded. `enabled`: cached by path.
+   * the origin's `max-age`. `page` and `path`: cached by path for the origin's `max-age`, nothing about the viewer is
+   * forwarded; a `page` is answered by the failover origin too. `enabled`: files, cached by path.
    */
-  cache: 'disabled' | 'origin' | 'page' | 'enabled';
+  cache: 'disabled' | 'origin' | 'page' | 'path' | 'enabled';
   /** Overrides the origin's Cache-Control. */
   cacheControl?: string;
   /** Serves this file for every path; an API origin gets the original path in the query parameter `page`. */
@@ -83,66 +86,42 @@ export const webBehaviours: Behaviour[] = [
   { path: '*', ...appPage },
 ];
 
+const toApi = { origin: 'api', headers: 'media' } as const;
+
 /**
  * Playlists, keys and private frames: the playback function checks access on every request. Segments need signed URLs.
  * The back office's endpoints under `/live` must not match: this host has no firewall.
  */
-const accessCheckedPaths = ['vods/*/hls/*', 'contentvideos/*/hls/*', 'advideos/*/hls/*', 'live/*.m3u8', 'live/*.jpg'];
+const passing = (path: string): Behaviour => ({ path, ...toApi, cache: 'disabled' });
 
 /** Browsers ask again after so many seconds, so that a copy of their own ends as soon as the edge's. */
 const browserSeconds = 60;
 
-/** A second set of addresses for the same files, opened by signatures of its own. */
-const createPrivateFolders = (
-  folder: string,
-  settings: Pick<Behaviour, 'cacheControl' | 'withdrawable'>,
-): Behaviour[] => {
-  const common = { stripPrefix: `/${folder}`, signedUrls: true, cache: 'enabled', headers: 'media' } as const;
-  return [
-    { path: `${folder}/ivs/*`, origin: 'recordings', ...common, ...settings },
-    { path: `${folder}/*`, origin: 'media', ...common, ...settings },
-  ];
-};
+/**
+ * First folders of further addresses of the same files, each opened by signatures of its own: posters, files of matches
+ * for families, and withdrawn files for the staff who decide about them.
+ */
+export const addressFolders = [signedPosters, familiesFolder, reviewFolder] as const;
 
+/**
+ * Files of a generation are immutable, re-encoding creates another folder: the edge keeps them, and answers browsers that
+ * ask again with 304.
+ */
+const signedFiles = {
+  ...{ signedUrls: true, withdrawable: true, hasAddressFolders: true, cache: 'enabled', headers: 'media' },
+  cacheControl: `private, max-age=${browserSeconds}`,
+} as const satisfies Partial<Behaviour>;
+
+/** At most ten, with managed cache policies: the conditions of the edge's plan Pro (costs/edge-plans.ts). */
 export const mediaBehaviours: Behaviour[] = [
-  ...accessCheckedPaths.map((path): Behaviour => ({ path, origin: 'api', cache: 'disabled', headers: 'media' })),
   // Growing playlists of lives, the same for all: the signature is a viewer's right of the last half minute.
-  { path: `${growingFolder}/*`, origin: 'api', signedUrls: true, cache: 'page', headers: 'media' },
+  { path: `${growingFolder}/*`, ...toApi, signedUrls: true, cache: 'path' },
   // Images of link previews. The function decides whether their page is still public, so stored files are not served.
-  { path: 'share/*', origin: 'api', cache: 'page', headers: 'media' },
-  {
-    // Past segments of a running live stream, as recorded by IVS.
-    path: 'ivs/*',
-    origin: 'recordings',
-    signedUrls: true,
-    withdrawable: true,
-    cache: 'enabled',
-    cacheControl: `private, max-age=${browserSeconds}`,
-    headers: 'media',
-  },
+  { path: 'share/*', ...toApi, cache: 'path' },
   // Pictures of lives end with their match too.
-  { path: 'thumbnails/lives/*', origin: 'api', cache: 'page', headers: 'media' },
+  { path: 'thumbnails/lives/*', ...toApi, cache: 'path' },
   // Posters of clips end with their match: the function answers with those of public ones, signatures open the others.
-  { path: 'thumbnails/clips/*', origin: 'api', cache: 'page', withdrawable: true, headers: 'media' },
-  {
-    path: `${signedPosters}/*`,
-    origin: 'media',
-    stripPrefix: `/${signedPosters}`,
-    signedUrls: true,
-    withdrawable: true,
-    cache: 'enabled',
-    cacheControl: `private, max-age=${browserSeconds}`,
-    headers: 'media',
-  },
-  ...createPrivateFolders(reviewFolder, {
-    // Withdrawn files for the staff who decide about them. Signatures of viewers do not open this folder.
-    cacheControl: 'private, no-store',
-  }),
-  ...createPrivateFolders(familiesFolder, {
-    // Files of matches for families, which a takedown refuses too.
-    withdrawable: true,
-    cacheControl: `private, max-age=${browserSeconds}`,
-  }),
+  { path: 'thumbnails/clips/*', ...toApi, cache: 'path', withdrawable: true },
   {
     path: 'thumbnails/*',
     origin: 'media',
@@ -151,17 +130,11 @@ export const mediaBehaviours: Behaviour[] = [
     cacheControl: `public, max-age=${browserSeconds}`,
     headers: 'media',
   },
-  {
-    // Files of a generation are immutable, re-encoding creates another folder: the edge keeps them, and answers browsers
-    // that ask again with 304.
-    path: '*',
-    origin: 'media',
-    signedUrls: true,
-    withdrawable: true,
-    cache: 'enabled',
-    cacheControl: `private, max-age=${browserSeconds}`,
-    headers: 'media',
-  },
+  ...['live/*.m3u8', 'live/*.jpg'].map(passing),
+  // Past segments of a running live stream, as recorded by IVS, in each folder. They have a folder `hls` themselves.
+  { path: '*ivs/*', origin: 'recordings', ...signedFiles },
+  passing('*/hls/*'),
+  { path: '*', origin: 'media', ...signedFiles },
 ];
 
 export interface Addresses {

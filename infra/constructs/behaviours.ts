@@ -93,14 +93,13 @@ export class BehavioursDistribution extends Construct {
     const policies = new HeaderPolicies(this, name, headers);
     const requests = new ViewerRequests(this, name, withdrawals);
     const cacheModes = new Set(behaviours.map(({ cache }) => cache));
-    const uncachedPolicy = cacheModes.has('disabled') && this.#createApiPolicy('PassingPolicy', `${name}-passing`, 1);
-    const apiPolicy =
-      cacheModes.has('origin') && this.#createApiPolicy('ApiPolicy', `${name}-api`, maxEdgeCacheSeconds);
+    const apiPolicy = cacheModes.has('origin') && this.#createApiPolicy(`${name}-api`);
     const pagePolicy = cacheModes.has('page') && this.#createPagePolicy(`${name}-pages`);
     const findOrigin = createOriginFinder(origins);
     return (behaviour) => {
       const viewerRequest = requests.findOrCreate(behaviour);
-      const policy = behaviour.cache === 'origin' ? apiPolicy : uncachedPolicy;
+      // The function compresses what no cache keeps.
+      const policy = behaviour.cache === 'origin' ? apiPolicy : CachePolicy.CACHING_DISABLED;
       return {
         origin: findOrigin(behaviour),
         viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
@@ -110,7 +109,7 @@ export class BehavioursDistribution extends Construct {
           functionAssociations: [{ eventType: FunctionEventType.VIEWER_REQUEST, function: viewerRequest }],
         }),
         ...(behaviour.signedUrls && keyGroup && { trustedKeyGroups: [keyGroup] }),
-        ...(behaviour.cache === 'enabled' || behaviour.cache === 'page' || !policy
+        ...(behaviour.cache === 'enabled' || behaviour.cache === 'path' || behaviour.cache === 'page' || !policy
           ? {
               cachePolicy: (behaviour.cache === 'page' && pagePolicy) || CachePolicy.CACHING_OPTIMIZED,
               allowedMethods: AllowedMethods.ALLOW_GET_HEAD_OPTIONS,
@@ -139,16 +138,13 @@ export class BehavioursDistribution extends Construct {
     });
   }
 
-  /**
-   * Caches by token and origin for as long as the API says; private responses say `no-store`. `maxSeconds` is at least 1,
-   * because CloudFront compresses only cacheable responses.
-   */
-  #createApiPolicy(id: string, cachePolicyName: string, maxSeconds: number): CachePolicy {
-    return new CachePolicy(this, id, {
+  /** Caches by token and origin for as long as the API says; private responses say `no-store`. */
+  #createApiPolicy(cachePolicyName: string): CachePolicy {
+    return new CachePolicy(this, 'ApiPolicy', {
       cachePolicyName,
       minTtl: Duration.seconds(0),
       defaultTtl: Duration.seconds(0),
-      maxTtl: Duration.seconds(maxSeconds),
+      maxTtl: Duration.seconds(maxEdgeCacheSeconds),
       queryStringBehavior: CacheQueryStringBehavior.all(),
       headerBehavior: CacheHeaderBehavior.allowList('Authorization', 'Origin'),
       cookieBehavior: CacheCookieBehavior.none(),

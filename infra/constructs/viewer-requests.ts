@@ -9,7 +9,7 @@ import {
   type IKeyValueStore,
 } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
-import type { Behaviour } from '../cdn.ts';
+import { addressFolders, type Behaviour } from '../cdn.ts';
 import { findRefusalCode, refusalStep } from '../edge-withdrawals.ts';
 
 export class ViewerRequests {
@@ -45,8 +45,8 @@ export class ViewerRequests {
 }
 
 /** Part of the function's name. */
-function findRole({ cache, page, signedUrls, stripPrefix, withdrawable }: Behaviour): string {
-  if (signedUrls && stripPrefix) return stripPrefix.slice(1);
+function findRole({ cache, page, hasAddressFolders, withdrawable }: Behaviour): string {
+  if (hasAddressFolders) return 'files';
   if (withdrawable) return 'media';
   if (cache === 'page') return 'pages';
   return page ? 'screens' : 'api';
@@ -57,6 +57,7 @@ export function createViewerRequestCode({
   origin,
   cache,
   stripPrefix,
+  hasAddressFolders,
   page,
   withdrawable,
 }: Behaviour): string | undefined {
@@ -64,9 +65,15 @@ export function createViewerRequestCode({
   if (cache === 'page' && page) {
     // Replaces the viewer's query, so that each address has one cached response.
     steps.push('request.querystring = { page: { value: encodeURIComponent(request.uri) } };');
-  } else if (origin === 'api' && cache !== 'page') {
+  } else if (origin === 'api' && cache !== 'page' && cache !== 'path') {
     // Overwrites a value that the viewer may have forged.
     steps.push("request.headers['x-viewer-address'] = { value: event.viewer.ip };");
+  }
+  if (hasAddressFolders) {
+    steps.push(
+      `var folder = /^\\/(${addressFolders.join('|')})\\//.exec(request.uri);`,
+      'if (folder) request.uri = request.uri.slice(folder[0].length - 1);',
+    );
   }
   if (stripPrefix) {
     steps.push(

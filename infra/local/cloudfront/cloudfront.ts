@@ -5,7 +5,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, resolve, sep } from 'node:path';
-import { type Behaviour, failoverStatuses } from '../../cdn.ts';
+import { addressFolders, type Behaviour, failoverStatuses } from '../../cdn.ts';
 import type { EdgeStore } from '../key-value-store/key-value-store.ts';
 import type { LocalS3 } from '../s3/s3.ts';
 import type { Emulator } from '../wire/http-server.ts';
@@ -146,8 +146,10 @@ async function serveFile(
   }
 }
 
-const stripped = (path: string, { stripPrefix = '' }: Behaviour) =>
-  path.startsWith(`${stripPrefix}/`) ? path.slice(stripPrefix.length) : path;
+function stripped(path: string, { hasAddressFolders }: Behaviour): string {
+  const folder = hasAddressFolders && addressFolders.find((one) => path.startsWith(`/${one}/`));
+  return folder ? path.slice(folder.length + 1) : path;
+}
 
 function assertReadMethod({ method }: IncomingMessage): void {
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return;

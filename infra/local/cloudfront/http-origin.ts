@@ -42,7 +42,7 @@ export async function forwardToOrigin(
 ): Promise<void> {
   const { behaviour, url, request, response, policy, cache: edge } = options;
   const address = toOriginAddress(behaviour, url);
-  const isCacheable = behaviour.cache === 'origin' || behaviour.cache === 'page';
+  const isCacheable = behaviour.cache === 'origin' || isKeyedByPath(behaviour);
   const cache = isCacheable && request.method === 'GET' ? edge : undefined;
   const key = cache ? toCacheKey(options, address) : '';
   const hit = cache?.find(key);
@@ -105,7 +105,7 @@ export async function forwardToOrigin(
 /** Builds the path and query sent to the origin. */
 function toOriginAddress({ page, cache, stripPrefix = '', signedUrls }: Behaviour, url: URL): string {
   if (page) return `${page}?page=${encodeURIComponent(url.pathname)}`;
-  if (cache === 'page') return url.pathname;
+  if (isKeyedByPath({ cache })) return url.pathname;
   const query = url.search
     .slice(1)
     .split('&')
@@ -115,14 +115,16 @@ function toOriginAddress({ page, cache, stripPrefix = '', signedUrls }: Behaviou
   return path + (query && `?${query}`);
 }
 
+const isKeyedByPath = ({ cache }: Pick<Behaviour, 'cache'>) => cache === 'page' || cache === 'path';
+
 const toCacheKey = ({ behaviour, url, request }: ForwardOptions, address: string) =>
-  behaviour.cache === 'page'
+  isKeyedByPath(behaviour)
     ? JSON.stringify([request.headers.host, address])
     : EdgeCache.toKey(request, url.pathname + url.search);
 
 function createOriginHeaders({ behaviour, request }: ForwardOptions, isCached: boolean) {
   // Pages are cached for all viewers: forward nothing that identifies one.
-  if (behaviour.cache === 'page') return { 'user-agent': 'Amazon CloudFront', via };
+  if (isKeyedByPath(behaviour)) return { 'user-agent': 'Amazon CloudFront', via };
   // The edge itself answers conditional requests, so it needs the full response from the origin.
   const edgeHeaders = new Set(['host', ...(isCached ? ['if-none-match', 'if-modified-since', 'accept-encoding'] : [])]);
   const forwardedHeaders = Object.entries(request.headers).filter(

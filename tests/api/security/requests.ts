@@ -81,6 +81,7 @@ export async function send(
     sport: 'futbol',
     key: ourCompetition.key,
     file: 'index.m3u8',
+    reader: 'viewers',
     part: 'pages-1.xml',
     rangeId: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
     page: 'home',
