@@ -1,7 +1,7 @@
 /** The CDK application (`npx cdk synth`, `npm run deploy`). */
 import { App, Tags, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { createContextReader, type DeployConfig, readDeployConfig } from './config.ts';
+import { createContextReader, type DeployConfig, hasWebAcl, readDeployConfig } from './config.ts';
 import { hashStacks, markFoundations } from './constructs/foundations.ts';
 import { ApiStack } from './stacks/api.ts';
 import { DataStack } from './stacks/data.ts';
@@ -24,7 +24,7 @@ export function createStacks(app: App) {
   const operations = new OperationsStack(app, 'Operations', config, data);
   const edgeAlarms = config.alarmEmail ? new EdgeAlarmsStack(app, 'EdgeAlarms', config) : undefined;
   const hashes = hashStacks(app, (twin) => createHosts(twin, config));
-  markFoundations(media, [hashes.data]);
+  markFoundations(media, [hashes.data, ...(config.edgePlans.media ? [hashes.firewall] : [])]);
   markFoundations(web, [hashes.data, hashes.media, hashes.firewall]);
   for (const stack of [jobs, api, operations]) markFoundations(stack, [hashes.data, hashes.media, hashes.web]);
   const repository: unknown = app.node.tryGetContext('repository');
@@ -48,8 +48,8 @@ export function createStacks(app: App) {
 /** The stacks that others refer to. */
 function createHosts(app: App, config: DeployConfig) {
   const data = new DataStack(app, 'Data', config);
-  const media = new MediaStack(app, 'Media', config, data);
-  const firewall = config.firewall ? new FirewallStack(app, 'Firewall', config) : undefined;
+  const firewall = hasWebAcl(config) ? new FirewallStack(app, 'Firewall', config) : undefined;
+  const media = new MediaStack(app, 'Media', config, data, firewall);
   const web = new WebStack(app, 'Web', config, { data, media, firewall });
   return { data, media, firewall, web };
 }

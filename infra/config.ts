@@ -3,8 +3,11 @@
  * (`-c domain=cantera.example`) or by environment variable (`CANTERA_DOMAIN=…`).
  */
 import type { Node } from 'constructs';
+import { type ChannelType, channelTypes } from '../functions/platform/aws/channel-type.ts';
+import { type LadderKind, ladderKinds } from '../functions/recordings/media/rules.ts';
 import { isDayOfYear, usualLastDay } from '../shared/domain/season.ts';
 import { simpleEmail } from '../shared/domain/simple-email.ts';
+import { type EdgeHost, type EdgePlanName, edgePlanNames, findPlanObstacle } from './costs/edge-plans.ts';
 
 export interface DeployConfig {
   /** Lower case; prefix of all resource names: `cantera-<stage>-`. */
@@ -43,8 +46,15 @@ export interface DeployConfig {
   requestsPerSecond: number;
   /** Most viewers expected at one moment: `npm run doctor` says which settings and quotas follow; 0 if unknown. */
   audience: number;
-  /** IVS type of new channels. `BASIC` costs a tenth but has one rendition of at most 3.5 Mbit/s: for test stages. */
-  channelType: 'STANDARD' | 'BASIC';
+  /**
+   * IVS type of new channels. `ADVANCED_HD` (720 lines at most) and `ADVANCED_SD` (480) cost less than half and a quarter.
+   * `BASIC` costs a tenth but has one rendition of at most 3.5 Mbit/s: for test stages.
+   */
+  channelType: ChannelType;
+  /** Renditions of recordings: `FULL` up to 1080 lines, `LIGHT` 720 and 360 lines for half the price of encoding. */
+  ladder: LadderKind;
+  /** Flat-rate plans of the edge that the operator has chosen for the hosts; empty pays by use (costs/edge-plans.ts). */
+  edgePlans: Record<EdgeHost, EdgePlanName | ''>;
   /**
    * `exigir` shows and records cameras and profiles only around their match, or when staff say so; `avisar` does so
    * whenever they are on air, and tells staff.
@@ -93,6 +103,8 @@ export const defaults: Omit<DeployConfig, 'stage' | 'production'> = {
   requestsPerSecond: 1000,
   audience: 0,
   channelType: 'STANDARD',
+  ladder: 'FULL',
+  edgePlans: { media: '', web: '' },
   cameraTime: 'avisar',
   cameraMinutes: { before: 30, after: 60 },
   imageRights: 'avisar',
@@ -146,9 +158,13 @@ export function readDeployConfig(context: Read, env: NodeJS.ProcessEnv = process
   if (config.production && !config.alarmEmail) {
     throw new Error('A production stage needs alarmEmail: the recipient of operational alarms');
   }
-  if (!['STANDARD', 'BASIC'].includes(config.channelType)) {
-    throw new Error(`The setting channelType must be STANDARD or BASIC, not ${config.channelType}`);
+  if (!channelTypes.includes(config.channelType)) {
+    throw new Error(`The setting channelType must be ${channelTypes.join(' or ')}, not ${config.channelType}`);
   }
+  if (!ladderKinds.includes(config.ladder)) {
+    throw new Error(`The setting ladder must be ${ladderKinds.join(' or ')}, not ${config.ladder}`);
+  }
+  checkEdgePlans(config);
   for (const name of ['cameraTime', 'imageRights'] as const) {
     if (!['avisar', 'exigir'].includes(config[name])) {
       throw new Error(`The setting ${name} must be avisar or exigir, not ${config[name]}`);
@@ -177,6 +193,25 @@ export function readDeployConfig(context: Read, env: NodeJS.ProcessEnv = process
   if (config.domain && !config.emailFrom) config.emailFrom = `Cantera TV <hola@${config.domain}>`;
   return config;
 }
+
+/** @throws Error for a plan that does not exist, or whose conditions the host does not meet. */
+function checkEdgePlans({ edgePlans, firewall }: DeployConfig): void {
+  for (const [host, name] of Object.entries(edgePlans) as [EdgeHost, EdgePlanName | ''][]) {
+    if (name === '') continue;
+    if ((host !== 'media' && host !== 'web') || !edgePlanNames.includes(name)) {
+      throw new Error(
+        `The setting edgePlans must name ${edgePlanNames.join(', ')} for media and web: ${JSON.stringify(edgePlans)}`,
+      );
+    }
+    const obstacle = findPlanObstacle(host, name);
+    if (obstacle) throw new Error(`The setting edgePlans cannot be met: ${obstacle}`);
+    if (host === 'web' && !firewall)
+      throw new Error('The setting edgePlans needs firewall: true for the web host: a plan requires a web ACL');
+  }
+}
+
+/** True if a distribution of the stage has a web ACL. */
+export const hasWebAcl = ({ firewall, edgePlans }: DeployConfig): boolean => firewall || edgePlans.media !== '';
 
 /** An address with or without a name; a name with signs other than letters, digits and blanks is in quotes. */
 function isMailSender(sender: string): boolean {

@@ -75,6 +75,7 @@ export class FunctionFactory {
       RECORDING_CONFIGURATION_ARNS: media.recordingConfigurationArns.join(','),
       STREAM_SERVER: media.streamServer,
       CHANNEL_TYPE: config.channelType,
+      LADDER: config.ladder,
       CAMERA_TIME: config.cameraTime,
       IMAGE_RIGHTS: config.imageRights,
       CAMERA_MINUTES_BEFORE: String(config.cameraMinutes.before),

@@ -1,6 +1,18 @@
 /** `npm run costs`: estimates a month on AWS from measured request costs and list prices, without network access. */
 import { readFileSync } from 'node:fs';
+import { channelTypes } from '../../functions/platform/aws/channel-type.ts';
+import { ladderKinds } from '../../functions/recordings/media/rules.ts';
+import { defaults, readDeployConfig } from '../config.ts';
 import { readArguments } from '../toolchain/arguments.ts';
+import { compareOffers, findCheapestOffer } from './compare-plans.ts';
+import {
+  type EdgeHost,
+  type EdgePlanName,
+  edgePlanNames,
+  edgePlansDate,
+  findPlanObstacle,
+  isWithinPlan,
+} from './edge-plans.ts';
 import type { Measured } from './journeys.ts';
 import { computeBill, type Line, sum } from './month.ts';
 import { type Height, prices, pricesDate } from './prices.ts';
@@ -19,6 +31,11 @@ Estimates a month on AWS in US dollars: idle, per hour of a match, per hour of a
   --cameras <n>    cameras (default 10)
   --no-alarms      a stage without alarmEmail
   --firewall       a stage with a firewall
+  --channel <type> IVS type of the cameras' channels: ${channelTypes.join(', ')} (default STANDARD)
+  --media-plan <p> flat-rate plan of the media host: ${edgePlanNames.join(', ')} (default: paid by use)
+  --web-plan <p>   the same for the web host
+  --ladder <name>  renditions of recordings: ${ladderKinds.join(', ')} (default FULL)
+  --stage <name>   takes firewall, channel, ladder and plans from a stage of infra/config.ts
   --help           shows this text
 
 Prices: infra/costs/prices.ts, as of ${pricesDate}. Costs of requests: infra/costs/measured.json, measured by
@@ -35,7 +52,22 @@ const { values } = readArguments(usage, {
   cameras: { type: 'string', default: '10' },
   'no-alarms': { type: 'boolean', default: false },
   firewall: { type: 'boolean', default: false },
+  channel: { type: 'string' },
+  ladder: { type: 'string' },
+  'media-plan': { type: 'string' },
+  'web-plan': { type: 'string' },
+  stage: { type: 'string' },
 });
+
+const stage = values.stage === undefined ? defaults : readStage(values.stage);
+const plans = {
+  media: parseChoice('media-plan', edgePlanNames) ?? stage.edgePlans.media,
+  web: parseChoice('web-plan', edgePlanNames) ?? stage.edgePlans.web,
+};
+for (const [host, plan] of Object.entries(plans) as [EdgeHost, EdgePlanName | ''][]) {
+  const obstacle = plan && findPlanObstacle(host, plan);
+  if (obstacle) exitWithUsage(`--${host}-plan cannot be met: ${obstacle}`);
+}
 
 const measured = JSON.parse(readFileSync(new URL('measured.json', import.meta.url), 'utf8')) as Measured;
 const bill = computeBill(
@@ -49,7 +81,10 @@ const bill = computeBill(
     framesPerSecond: parseAmount('fps', 60),
     cameras: parseAmount('cameras'),
     alarms: !values['no-alarms'],
-    firewall: values.firewall,
+    firewall: values.firewall || stage.firewall,
+    channelType: parseChoice('channel', channelTypes) ?? stage.channelType,
+    ladder: parseChoice('ladder', ladderKinds) ?? stage.ladder,
+    edgePlans: plans,
   },
   measured,
 );
@@ -59,14 +94,35 @@ printLines('Hour of an uploaded match', bill.uploadedHour, 2);
 printLines('Hour of a broadcast match', bill.broadcastHour, 2);
 printLines('Hour of a viewer, live', bill.liveHour, 4);
 printLines('Hour of a viewer, recorded', bill.recordedHour, 4);
+const { checked, shared } = bill.growingPlaylists;
+printLines('Hour of playlists, gone back in a live', [['shared by the edge', shared]], 4);
+console.log(`  ${'if the API answered each'.padEnd(46)} ${formatDollars(checked, 4).padStart(12)}`);
 console.log(
   `\nTotal for a month with ${values.viewers} viewers of ${values.hours} hours each: ${formatDollars(bill.total, 2)}`,
 );
+printPlans('media');
+printPlans('web');
 console.log(`List prices as of ${pricesDate}, requests measured on ${measured.date}.`);
 
 function printLines(title: string, lines: Line[], digits: number): void {
   console.log(`${title.padEnd(48)} ${formatDollars(sum(lines), digits).padStart(12)}`);
   for (const [what, amount] of lines) console.log(`  ${what.padEnd(46)} ${formatDollars(amount, digits).padStart(12)}`);
+}
+
+/** Prints what the host costs by use and on each plan, and for which audiences each is the cheapest. */
+function printPlans(host: EdgeHost): void {
+  const viewers = parseAmount('viewers');
+  if (viewers === 0 || bill.edge[host].requests === 0) return;
+  const offers = compareOffers(host, bill.edge[host], viewers);
+  const cheapest = findCheapestOffer(offers, viewers);
+  console.log(`\nCloudFront of the ${host} host; plans as of ${edgePlansDate}. Cheapest here: ${cheapest?.name}`);
+  for (const { name, dollars, from, to, obstacle } of offers) {
+    const audience = name === 'by use' ? '' : from === undefined ? 'never cheapest' : `from ${from} to ${to} viewers`;
+    console.log(`  ${name.padEnd(10)} ${formatDollars(dollars, 2).padStart(12)}  ${obstacle ?? audience}`);
+  }
+  const chosen = plans[host];
+  if (chosen && !isWithinPlan(bill.edge[host], chosen))
+    console.log(`  The allowance of ${chosen} does not suffice: AWS may slow the host down or ask for a higher plan.`);
 }
 
 function formatDollars(amount: number, digits: number): string {
@@ -87,6 +143,19 @@ function parseHeight(): Height {
   return found
     ? (Number(found) as Height)
     : exitWithUsage(`--height must be one of ${Object.keys(prices.ivs.output).join(', ')}`);
+}
+
+function parseChoice<const Choice extends string>(
+  name: 'channel' | 'ladder' | 'media-plan' | 'web-plan',
+  choices: readonly Choice[],
+): Choice | undefined {
+  const given = values[name];
+  if (given === undefined) return undefined;
+  return choices.find((one) => one === given) ?? exitWithUsage(`--${name} must be one of ${choices.join(', ')}`);
+}
+
+function readStage(name: string): typeof defaults {
+  return readDeployConfig((setting) => (setting === 'stage' ? name : undefined));
 }
 
 function exitWithUsage(message: string): never {

@@ -1,7 +1,11 @@
 /** Computes a month's costs from request costs, viewing and list prices. Pure; printed by costs.ts. */
+
+import type { ChannelType } from '../../functions/platform/aws/channel-type.ts';
 import { segmentSeconds } from '../../functions/recordings/media/job-settings.ts';
-import { ladder } from '../../functions/recordings/media/rules.ts';
+import { type LadderKind, ladder } from '../../functions/recordings/media/rules.ts';
+import { accessCheckMs, sharedPlaylistMs, watchReportMs } from '../../shared/domain/limits.ts';
 import { countAlarmMetrics, listScheduledJobs } from '../alarms.ts';
+import { type EdgeHost, type EdgePlanName, type EdgeUse, edgePlans as flatRates } from './edge-plans.ts';
 import {
   computeDurationMs,
   countWrites,
@@ -27,12 +31,17 @@ export interface Month {
   broadcast: number;
   /** Video height of most viewers. */
   height: Height;
+  /** Renditions that are encoded. */
+  ladder: LadderKind;
   /** Of the matches; encodings keep their source's rate. */
   framesPerSecond: number;
   cameras: number;
+  /** IVS type of the cameras' channels. */
+  channelType: ChannelType;
   /** Billed monthly regardless of use. */
   alarms: boolean;
   firewall: boolean;
+  edgePlans: Record<EdgeHost, EdgePlanName | ''>;
 }
 
 export type Line = [what: string, dollars: number];
@@ -45,6 +54,10 @@ export interface Bill {
   /** Costs of one hour of one viewer. */
   liveHour: Line[];
   recordedHour: Line[];
+  /** An hour's playlists for a viewer who has gone back in a live: each checked by the API, and shared by the edge. */
+  growingPlaylists: { checked: number; shared: number };
+  /** Use of the hosts in the month, and its price without a plan. */
+  edge: Record<EdgeHost, EdgeUse & { dollars: number }>;
   total: number;
 }
 
@@ -57,8 +70,11 @@ const sourceRate = 8_000_000;
 const segmentsPerHour = 3600 / segmentSeconds;
 /** The job that looks for unknown recordings lists two days of a camera every ten minutes, on the days around a match. */
 const [listingsPerDay, searchedDays, matchHours] = [2 * 6 * 24, 3, 2];
-/** Pages, scripts and images of a visit. */
+/** Pages, scripts and images of a visit; pictures come from the media host. */
 const [pageBytes, pageRequests] = [1_500_000, 40];
+const [pictureBytes, pictureRequests] = [1_000_000, 30];
+/** Players reload a playlist that has not grown after half its target duration of twelve seconds. */
+const reloadsPerHour = 3600 / 6;
 /** Cards of matches ask every two seconds for the signals (use-match-state.ts), in two minutes of a visit. */
 const signalRequests = 120 / 2;
 /** `reconcile-withdrawals` lists the edge's store every six hours: one call for fifty keys. */
@@ -68,14 +84,20 @@ const logBytes = 500;
 
 export function computeBill(month: Month, { requests }: Measured): Bill {
   const idle = listIdleCosts(month);
-  const rungs = ladder({ width: 1920, height: 1080 });
+  const rungs = ladder({ width: 1920, height: 1080 }, month.ladder);
   const rate = rungs.reduce(
     (sumLines, { maxBitrate, audioBitrate }) => sumLines + maxBitrate * averageBitrateShare + audioBitrate,
     0,
   );
   const { sd, hd, above30fps } = prices.mediaConvert;
   const { keyValueStore } = prices;
-  const pagesPrice = computeEdgePrice(pageBytes, pageRequests + signalRequests) + pageRequests * keyValueStore.read;
+  const picturesPrice = computeEdgePrice(pictureBytes, pictureRequests) + pictureRequests * keyValueStore.read;
+  const pagesPrice =
+    computeEdgePrice(pageBytes, pageRequests + signalRequests) + pageRequests * keyValueStore.read - picturesPrice;
+  const visit: Line[] = [
+    ['CloudFront, the pages', month.edgePlans.web ? 0 : pagesPrice],
+    ['CloudFront, their pictures', month.edgePlans.media ? 0 : picturesPrice],
+  ];
   const encoding =
     60 *
     (month.framesPerSecond > 30 ? above30fps : 1) *
@@ -89,31 +111,56 @@ export function computeBill(month: Month, { requests }: Measured): Bill {
     ['S3, encoded video, first month', encodedStorage],
   ];
   const broadcastHour: Line[] = [
-    ['IVS input', prices.ivs.standardInput],
+    [`IVS input, ${month.channelType}`, prices.ivs.input[month.channelType]],
     ['S3, listings of its camera', (searchedDays * listingsPerDay * prices.s3.list) / matchHours],
     ...uploadedHour,
   ];
   const liveHour: Line[] = [
     [`IVS output, ${month.height}p`, prices.ivs.output[month.height]],
     ['functions, API, tables, log', computeFunctionsPrice(journeys.live, requests)],
-    ['CloudFront, the pages', pagesPrice],
+    ...visit,
   ];
   const shown = ladder({ width: (month.height * 16) / 9, height: month.height })[0];
   const bytes = (((shown?.maxBitrate ?? 0) * averageBitrateShare + (shown?.audioBitrate ?? 0)) * 3600) / 8;
+  const segmentsPrice = computeEdgePrice(bytes, segmentsPerHour) + segmentsPerHour * keyValueStore.read;
   const recordedHour: Line[] = [
-    [`CloudFront, ${month.height}p`, computeEdgePrice(bytes, segmentsPerHour) + segmentsPerHour * keyValueStore.read],
+    [`CloudFront, ${month.height}p`, month.edgePlans.media ? 0 : segmentsPrice],
     ['functions, API, tables, log', computeFunctionsPrice(journeys.recorded, requests)],
-    ['CloudFront, the pages', pagesPrice],
+    ...visit,
   ];
   const watched = month.viewers * month.hours;
+  const recorded = watched * (1 - month.liveShare);
+  const visits = watched / visitHours;
+  const edge = {
+    media: {
+      requests: recorded * segmentsPerHour + visits * (pictureRequests + playlistRequests),
+      bytes: recorded * bytes + visits * pictureBytes,
+      dollars: recorded * segmentsPrice + visits * picturesPrice,
+    },
+    web: {
+      requests: visits * (pageRequests - pictureRequests + signalRequests) + watched * apiRequestsPerHour,
+      bytes: visits * (pageBytes - pictureBytes),
+      dollars: visits * pagesPrice,
+    },
+  };
   const total =
     sum(idle) +
     month.uploaded * sum(uploadedHour) +
     month.broadcast * sum(broadcastHour) +
     watched * (month.liveShare * sum(liveHour) + (1 - month.liveShare) * sum(recordedHour)) +
     month.viewers * prices.cognito.monthlyUser * loginShare;
-  return { idle, uploadedHour, broadcastHour, liveHour, recordedHour, total };
+  const check = computeRequestPrice(requests.rendition);
+  const checks = 3_600_000 / sharedPlaylistMs;
+  const reloads = reloadsPerHour - checks;
+  const onEdge = month.edgePlans.media ? 0 : computeEdgePrice(reloads * requests.rendition.bytes, reloads);
+  const growingPlaylists = { checked: reloadsPerHour * check, shared: checks * check + onEdge };
+  return { idle, uploadedHour, broadcastHour, liveHour, recordedHour, growingPlaylists, edge, total };
 }
+
+/** Requests of a visit that the media host passes to the API: a recording's playlists and key. */
+const playlistRequests = 4;
+/** Reports and reloads of an hour. */
+const apiRequestsPerHour = 3_600_000 / watchReportMs + 3_600_000 / accessCheckMs;
 
 export const sum = (lines: Line[]) => lines.reduce((total, [, dollars]) => total + dollars, 0);
 
@@ -145,7 +192,7 @@ export function computeRequestPrice(cost: RequestCost): number {
 }
 
 /** Fixed costs. Secrets: edge, playback, partner, Stripe, push, captcha. Jobs run for milliseconds. */
-function listIdleCosts({ alarms, firewall, cameras }: Month): Line[] {
+function listIdleCosts({ alarms, firewall, cameras, edgePlans }: Month): Line[] {
   const runs = listScheduledJobs(1).length * 60 * 24 * 30;
   const job = prices.lambda.request + 0.1 * 0.5 * prices.lambda.gigabyteSecond + 4 * prices.dynamo.read;
   return [
@@ -158,6 +205,10 @@ function listIdleCosts({ alarms, firewall, cameras }: Month): Line[] {
     ...(alarms
       ? [[`CloudWatch, ${countAlarmMetrics()} metrics of alarms`, countAlarmMetrics() * prices.alarmMetric] as Line]
       : []),
-    ...(firewall ? [['WAF', prices.firewall.acl + 2 * prices.firewall.rule] as Line] : []),
+    // A plan includes the web ACL of its distribution.
+    ...(firewall && !edgePlans.web ? [['WAF', prices.firewall.acl + 2 * prices.firewall.rule] as Line] : []),
+    ...Object.entries(edgePlans).flatMap(([host, plan]): Line[] =>
+      plan ? [[`CloudFront, plan ${plan} of the ${host} host`, flatRates[plan].dollars]] : [],
+    ),
   ];
 }

@@ -31,8 +31,12 @@ export const prices = {
     list: 5e-6,
     get: 0.4e-6,
   },
-  /** Per hour: input by channel type, output per viewer by video height. */
-  ivs: { standardInput: 2, basicInput: 0.2, output: { 360: 0.0375, 480: 0.0375, 720: 0.075, 1080: 0.15 } },
+  /** Per hour: input by channel type, output per viewer by video height. The advanced types are unconfirmed: AWS announced
+   * them as up to three quarters cheaper than STANDARD. */
+  ivs: {
+    input: { STANDARD: 2, ADVANCED_HD: 0.85, ADVANCED_SD: 0.5, BASIC: 0.2 },
+    output: { 360: 0.0375, 480: 0.0375, 720: 0.075, 1080: 0.15 },
+  },
   /** Per minute of output up to 30 fps, single pass. QVBR is assumed to be professional tier.
    * Unconfirmed: AWS's page has prices by normalized minutes since 2025. Above 30 fps a quarter more: 0.0212 to 0.0170 in
    * Seoul's basic tier (a copy of AWS's page, github.com/IanJang, read on 2026-11-26). */

@@ -7,14 +7,14 @@ import {
   DeleteStackCommand,
   waitUntilStackDeleteComplete,
 } from '@aws-sdk/client-cloudformation';
-import type { DeployConfig } from '../config.ts';
+import { type DeployConfig, hasWebAcl } from '../config.ts';
 import { edgeAlarmsStackName, firewallStackName } from '../names.ts';
 import { stackExists } from './deployed-resources.ts';
 
 /** Returns the names of the deleted stacks. `client` must be for us-east-1, where all of them are. */
 export async function deleteUnusedStacks(config: DeployConfig, client: CloudFormationClient): Promise<string[]> {
   const unwanted = [
-    ...(config.firewall ? [] : [firewallStackName(config.stage)]),
+    ...(hasWebAcl(config) ? [] : [firewallStackName(config.stage)]),
     ...(config.alarmEmail ? [] : [edgeAlarmsStackName(config.stage)]),
   ];
   const deleted: string[] = [];

@@ -1,21 +1,35 @@
 /**
- * Optional web application firewall of the web host, in us-east-1 as CloudFront requires. The media host has none: its
- * URLs are signed, and every segment would cost.
+ * Optional web ACLs, in us-east-1 as CloudFront requires: the firewall of the web host, and one without rules for a media
+ * host on a flat-rate plan, which requires it. By use, the media host has none: its URLs are signed, and every segment
+ * would cost.
  */
 import { Stack } from 'aws-cdk-lib';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
 import { errors } from '../../shared/contract/errors.ts';
 import type { DeployConfig } from '../config.ts';
+import type { EdgeHost } from '../costs/edge-plans.ts';
 import { firewallStackName, tablePrefix } from '../names.ts';
 import { countedOnly, limitedPaths, managedRules, maxRequestsPerAddress } from '../waf.ts';
 
 export class FirewallStack extends Stack {
-  readonly arn: string;
+  /** The web ACL of each host; undefined without one. */
+  readonly arns: Partial<Record<EdgeHost, string>>;
 
-  constructor(scope: Construct, id: string, { stage }: DeployConfig) {
+  constructor(scope: Construct, id: string, { stage, firewall, edgePlans }: DeployConfig) {
     super(scope, id, { stackName: firewallStackName(stage), env: { region: 'us-east-1' } });
-    this.arn = this.#createAcl(tablePrefix(stage)).attrArn;
+    const prefix = tablePrefix(stage);
+    this.arns = {
+      ...(firewall && { web: this.#createAcl(prefix).attrArn }),
+      ...(edgePlans.media && { media: this.#createOpenAcl(`${prefix}media`).attrArn }),
+    };
+  }
+
+  #createOpenAcl(name: string): CfnWebACL {
+    return new CfnWebACL(this, 'MediaAcl', {
+      ...{ name, scope: 'CLOUDFRONT', defaultAction: { allow: {} }, rules: [] },
+      visibilityConfig: createVisibilityConfig(name),
+    });
   }
 
   #createAcl(prefix: string): CfnWebACL {

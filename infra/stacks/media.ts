@@ -19,6 +19,7 @@ import { PlaybackKeys } from '../constructs/playback-keys/playback-keys.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
 import { tablePrefix } from '../names.ts';
 import type { DataStack } from './data.ts';
+import type { FirewallStack } from './firewall.ts';
 
 export class MediaStack extends Stack {
   /** `https://…` of the media host. */
@@ -32,7 +33,7 @@ export class MediaStack extends Stack {
   /** RTMP ingest server of cameras: `rtmps://…/app/`. */
   readonly streamServer: string;
 
-  constructor(scope: Construct, id: string, config: DeployConfig, data: DataStack) {
+  constructor(scope: Construct, id: string, config: DeployConfig, data: DataStack, firewall?: FirewallStack) {
     const prefix = tablePrefix(config.stage);
     super(scope, id, { stackName: `${prefix}media`, env: { region: config.region } });
     const bucket = new PrivateBucket(this, 'media', config, {
@@ -67,6 +68,7 @@ export class MediaStack extends Stack {
         ...{ media: '', uploads: '', live: [], captcha: [], analytics: false, https: true },
         strictSubdomains: config.strictSubdomains,
       }),
+      ...(firewall?.arns.media && { webAclId: firewall.arns.media }),
       keyGroup: keys.keyGroup,
       withdrawals,
       ...(config.domain && {

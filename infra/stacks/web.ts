@@ -44,7 +44,7 @@ export class WebStack extends Stack {
         api: createApiOrigin(data, 'web'),
       },
       defaultRootObject: 'index.html',
-      ...(firewall && { webAclId: firewall.arn }),
+      ...(firewall?.arns.web && { webAclId: firewall.arns.web }),
       headers: createResponseHeaders({
         media: media.origin,
         uploads: `https://${data.uploadsDomain}`,

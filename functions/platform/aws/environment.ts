@@ -48,7 +48,9 @@ export type Variable =
   // A push service of this stage, allowed beside those of the browsers.
   | 'PUSH_ORIGIN'
   // Default: STANDARD.
-  | 'CHANNEL_TYPE';
+  | 'CHANNEL_TYPE'
+  // Default: FULL. `ladder` in infra/config.ts explains both values.
+  | 'LADDER';
 
 /**
  * Reads a required variable.

@@ -20,6 +20,7 @@ import {
   type StreamSession,
   UpdateChannelCommand,
 } from '@aws-sdk/client-ivs';
+import { channelTypes } from './channel-type.ts';
 import { environment, optionalEnvironment } from './environment.ts';
 import { persistent } from './retries.ts';
 import { channelPrefix, stageTags } from './stage-marks.ts';
@@ -45,8 +46,7 @@ export async function createChannel(source: string): Promise<Channel> {
       name,
       authorized: true,
       latencyMode: 'LOW',
-      // A BASIC channel costs a tenth and does not transcode: viewers get what the camera sends.
-      type: optionalEnvironment('CHANNEL_TYPE') === 'BASIC' ? 'BASIC' : 'STANDARD',
+      type: channelTypes.find((type) => type === optionalEnvironment('CHANNEL_TYPE')) ?? 'STANDARD',
       // Phone apps and old cameras support plain RTMP only.
       insecureIngest: true,
       recordingConfigurationArn: recordingConfigurations()[0],

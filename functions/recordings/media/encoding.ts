@@ -8,7 +8,7 @@ import { ApiError } from '../../../shared/contract/errors.ts';
 import type { MediaKind } from '../../../shared/domain/media-address.ts';
 import { hasVideoSignature, headBytes } from '../../../shared/domain/video-file.ts';
 import { getItem, putItem, putWrite, transact } from '../../platform/aws/dynamo.ts';
-import { environment } from '../../platform/aws/environment.ts';
+import { environment, optionalEnvironment } from '../../platform/aws/environment.ts';
 import { isJobOfStage } from '../../platform/aws/stage-marks.ts';
 import { objectSize, readObject } from '../../platform/aws/storage.ts';
 import { cancelJob, type JobState, probeSource, readJob, startJob } from '../../platform/aws/transcoding.ts';
@@ -107,6 +107,7 @@ export async function submit({ kind, id }: MediaRef, generation: string): Promis
     mediaBucket: environment('MEDIA_BUCKET'),
     mediaOrigin: environment('MEDIA_ORIGIN'),
     info: secret.info,
+    ladder: optionalEnvironment('LADDER') === 'LIGHT' ? 'LIGHT' : 'FULL',
     posterAt: item.posterAt,
     cut: item.cut,
   });

@@ -16,6 +16,7 @@ import {
   type Cut,
   clipRendition,
   even,
+  type LadderKind,
   ladder,
   type Part,
   type Rendition,
@@ -37,6 +38,8 @@ export interface Encoding {
   /** `https://…` of the media host. */
   mediaOrigin: string;
   info: SourceInfo;
+  /** The stage's renditions; all of them by default. */
+  ladder?: LadderKind;
   /** Second that the poster shows; near the start without one. */
   posterAt?: number | undefined;
   /** Set for a clip. */
@@ -164,7 +167,8 @@ function inCorner(picture: string, rendition: Rendition, info: SourceInfo, summa
   };
 }
 
-function hlsGroup({ kind, id, generation, key, mediaOrigin, info }: Encoding, destination: string): OutputGroup {
+function hlsGroup(encoding: Encoding, destination: string): OutputGroup {
+  const { kind, id, generation, key, mediaOrigin, info } = encoding;
   return {
     Name: 'HLS',
     OutputGroupSettings: {
@@ -191,7 +195,7 @@ function hlsGroup({ kind, id, generation, key, mediaOrigin, info }: Encoding, de
         },
       },
     },
-    Outputs: ladder(info).map((rendition) => hlsOutput(rendition, info)),
+    Outputs: ladder(info, encoding.ladder).map((rendition) => hlsOutput(rendition, info)),
   };
 }
 

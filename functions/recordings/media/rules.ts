@@ -104,15 +104,23 @@ export interface Rendition {
  */
 const topBitrate = 3_500_000;
 
+/** Most lines, and the rungs below. `LIGHT` costs half as much to encode. */
+const ladders = { FULL: [1080, 720, 360, 270], LIGHT: [720, 360] } as const;
+export type LadderKind = keyof typeof ladders;
+export const ladderKinds = Object.keys(ladders) as LadderKind[];
+
 /**
  * 1080p, 720p, 360p and 270p, never above the source; a source between two rungs keeps its own size as the top one. The
  * lowest one, with its sound within 320 kbit/s, is what a slow phone shows first. Upright video uses its width. Chosen by
  * `npm run bench -- quality`.
  */
-export function ladder({ width, height }: Pick<SourceInfo, 'width' | 'height'>): Rendition[] {
-  const shortSide = Math.min(width, height);
-  const top = Math.min(shortSide, 1080);
-  const rungs = [top, ...[720, 360, 270].filter((rung) => rung < top * 0.9)];
+export function ladder(
+  { width, height }: Pick<SourceInfo, 'width' | 'height'>,
+  kind: LadderKind = 'FULL',
+): Rendition[] {
+  const [most, ...lower] = ladders[kind];
+  const top = Math.min(width, height, most);
+  const rungs = [top, ...lower.filter((rung) => rung < top * 0.9)];
   return rungs.map((rung) => rendition(rung, { width, height }));
 }
 

@@ -25,6 +25,7 @@ export async function checkStage(config: DeployConfig, account: string): Promise
     runCheck('Legal data', async () => checkLegalData(config)),
     runCheck('Cameras', async () => checkCameraTime(config)),
     runCheck('Image rights', async () => checkImageRights(config)),
+    runCheck('Edge plans', async () => checkEdgePlans(config)),
     runCheck('DNS', () => checkDns(config)),
     runCheck('Mail', () => checkMail(config)),
     runCheck('Contact form', async () => checkContactForm(config)),
@@ -57,6 +58,12 @@ function checkImageRights({ imageRights }: DeployConfig): Finding {
   if (imageRights === 'exigir')
     return good('Image rights', 'exigir: matches of minors are private until both sides have authorised them');
   return good('Image rights', 'avisar: staff are told what is missing; imageRights: exigir keeps such matches private');
+}
+
+function checkEdgePlans({ edgePlans: { media, web } }: DeployConfig): Finding {
+  if (!media && !web) return good('Edge plans', 'none: CloudFront is paid by use; npm run costs says what is cheaper');
+  const chosen = [media && `media ${media}`, web && `web ${web}`].filter(Boolean).join(', ');
+  return good('Edge plans', `${chosen}; each begins once it is chosen for its distribution in CloudFront's console`);
 }
 
 async function checkDns(config: DeployConfig): Promise<Finding[]> {

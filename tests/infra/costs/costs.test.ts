@@ -1,8 +1,10 @@
 /** `npm run costs` and the kick-off estimate, with figures that can be checked by hand. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { countAlarmMetrics } from '../../../infra/alarms.ts';
+import { compareOffers, findCheapestOffer } from '../../../infra/costs/compare-plans.ts';
+import { edgePlans, findPlanObstacle, isWithinPlan } from '../../../infra/costs/edge-plans.ts';
 import { computeDurationMs, type Measured, type RequestKind, requestKinds } from '../../../infra/costs/journeys.ts';
 import { computeNeeds, computeWorstSecond, listExceededLimits } from '../../../infra/costs/kickoff.ts';
 import { computeBill, computeRequestPrice, type Month, sum } from '../../../infra/costs/month.ts';
@@ -14,6 +16,7 @@ const measured = JSON.parse(readFileSync('infra/costs/measured.json', 'utf8')) a
 const month: Month = {
   ...{ viewers: 1000, hours: 4, liveShare: 0.5, uploaded: 0, broadcast: 0 },
   ...{ height: 720, framesPerSecond: 25, cameras: 10, alarms: true, firewall: false },
+  ...{ channelType: 'STANDARD', ladder: 'FULL', edgePlans: { media: '', web: '' } },
 };
 
 test('has a measurement of every kind of request', () => {
@@ -63,7 +66,35 @@ describe('a month', () => {
     expect(readme).toContain(
       `alarms ${(countAlarmMetrics() * prices.alarmMetric).toFixed(2)} (${countAlarmMetrics()} metrics)`,
     );
+    const plan = compareOffers(
+      'media',
+      computeBill({ ...month, uploaded: 20, broadcast: 40 }, measured).edge.media,
+      1000,
+    );
+    const { from, to } = plan.find(({ name }) => name === 'PRO') ?? {};
+    expect(readme).toContain(`from ${from} to ${to?.toLocaleString('en')} viewers`);
+    for (const { name, dollars } of plan.slice(1))
+      expect(readme).toMatch(new RegExp(`^\\| ${name} \\| \\$${dollars.toLocaleString('en')} \\|`, 'im'));
     for (const hour of [liveHour, recordedHour]) expect(readme).toContain(`| ${sum(hour).toFixed(3)} (1080 lines: `);
+  });
+
+  test.each([
+    ['the defaults', {}],
+    ["`edgePlans: { media: 'PRO', web: '' }`", { edgePlans: { media: 'PRO', web: '' } }],
+    ["`channelType: 'ADVANCED_HD'`", { channelType: 'ADVANCED_HD' }],
+    ["`channelType: 'ADVANCED_SD'`", { channelType: 'ADVANCED_SD' }],
+    ["`channelType: 'BASIC'`", { channelType: 'BASIC' }],
+    ["`ladder: 'LIGHT'`", { ladder: 'LIGHT' }],
+    [
+      'Pro, `ADVANCED_HD` and `LIGHT`',
+      { edgePlans: { media: 'PRO', web: '' }, channelType: 'ADVANCED_HD', ladder: 'LIGHT' },
+    ],
+  ] as const)('with %s equals its line in the README', (setting, change) => {
+    const totals = [1000, 50].map((viewers) => {
+      const { total } = computeBill({ ...month, uploaded: 20, broadcast: 40, ...change, viewers }, measured);
+      return `$${total.toFixed(0)}`;
+    });
+    expect(readFileSync('infra/README.md', 'utf8')).toContain(`| ${setting} | ${totals.join(' | ')} |`);
   });
 
   test('counts the metrics of all alarms, as the stacks create them', () => {
@@ -83,7 +114,9 @@ describe('a month', () => {
     const { cloudFront, keyValueStore } = prices;
     const request = cloudFront.request + cloudFront.functionCall;
     const byte = cloudFront.gigabyte / 1024 ** 3;
-    expect(find('CloudFront, the pages')).toBeCloseTo(1_500_000 * byte + 100 * request + 40 * keyValueStore.read, 12);
+    // The pages themselves, and their thirty pictures of the media host.
+    expect(find('CloudFront, the pages')).toBeCloseTo(500_000 * byte + 70 * request + 10 * keyValueStore.read, 12);
+    expect(find('CloudFront, their')).toBeCloseTo(1_000_000 * byte + 30 * request + 30 * keyValueStore.read, 12);
     expect(find('CloudFront, 720p')).toBeGreaterThan(900 * (request + keyValueStore.read));
     const idle = computeBill(month, measured).idle.find(([what]) => what.startsWith('CloudFront KeyValueStore'));
     expect(idle?.[1]).toBeCloseTo(120 * keyValueStore.call, 9);
@@ -97,6 +130,14 @@ describe('a month', () => {
     const more = computeBill({ ...month, cameras: 1010 }, measured);
     expect(sum(more.idle) - sum(slow.idle)).toBeCloseTo(1000 * 2 * 30 * prices.s3.list, 9);
     expect(of(slow.broadcastHour, 'S3, listings')).toBeCloseTo((3 * 288 * prices.s3.list) / 2, 9);
+  });
+
+  test('costs half to encode with the light ladder, and less than half to send with a channel of 720 lines', () => {
+    const of = (lines: [string, number][], what: string) => lines.find(([name]) => name.startsWith(what))?.[1] ?? 0;
+    const [full, light] = [computeBill(month, measured), computeBill({ ...month, ladder: 'LIGHT' }, measured)];
+    expect(of(light.uploadedHour, 'MediaConvert') / of(full.uploadedHour, 'MediaConvert')).toBeCloseTo(0.5, 9);
+    const { broadcastHour } = computeBill({ ...month, channelType: 'ADVANCED_HD' }, measured);
+    expect(of(full.broadcastHour, 'IVS input') - of(broadcastHour, 'IVS input')).toBeCloseTo(1.15, 9);
   });
 
   test('grows by the price of an hour for each hour watched', () => {
@@ -120,6 +161,71 @@ describe('a month', () => {
   });
 });
 
+describe('a month on a flat-rate plan', () => {
+  const busy = { ...month, uploaded: 20, broadcast: 40 };
+  const onPlan = { ...busy, edgePlans: { media: 'PRO', web: '' } } as const;
+
+  test('costs the plan instead of the media host’s bytes, requests and function calls', () => {
+    const [byUse, flat] = [computeBill(busy, measured), computeBill(onPlan, measured)];
+    expect(byUse.total - flat.total).toBeCloseTo(byUse.edge.media.dollars - edgePlans.PRO.dollars, 6);
+    const find = (lines: [string, number][], what: string) => lines.find(([name]) => name.startsWith(what))?.[1];
+    expect(find(flat.recordedHour, 'CloudFront, 720p')).toBe(0);
+    expect(find(flat.idle, 'CloudFront, plan PRO')).toBe(15);
+    expect(flat.edge).toEqual(byUse.edge);
+  });
+
+  test('includes the web ACL of a host on a plan', () => {
+    const both = { ...busy, firewall: true, edgePlans: { media: '', web: 'BUSINESS' } } as const;
+    expect(computeBill(both, measured).idle.map(([what]) => what)).not.toContain('WAF');
+  });
+
+  test('costs at most a cent an hour of a recording with 1,000 viewers of four hours', () => {
+    const { recordedHour, idle } = computeBill({ ...onPlan, liveShare: 0 }, measured);
+    const plan = idle.find(([what]) => what.startsWith('CloudFront, plan'))?.[1] ?? 0;
+    expect(sum(recordedHour) + plan / 4000).toBeLessThan(0.01);
+    // Half of the hours live.
+    expect(sum(recordedHour) + plan / 2000).toBeLessThan(0.01);
+  });
+
+  test('is compared with paying by use, for the audiences between which each is the cheapest', () => {
+    const use = { requests: 9_000_000, bytes: 9e12, dollars: 90 };
+    const offers = compareOffers('media', use, 900);
+    expect(offers.map(({ name, from, to }) => [name, from, to])).toEqual([
+      ['by use', 0, Number.POSITIVE_INFINITY],
+      ['FREE', undefined, 10],
+      // A viewer costs ten cents by use: 150 of them cost the plan, and its requests last for 1,000.
+      ['PRO', 150, 1000],
+      ['BUSINESS', 2000, 5000],
+      ['PREMIUM', undefined, 5000],
+    ]);
+    const find = (viewers: number) => findCheapestOffer(compareOffers('media', use, viewers), viewers)?.name;
+    expect(findCheapestOffer(offers, 900)?.name).toBe('PRO');
+    expect(find(9)).toBe('PRO');
+    expect(findCheapestOffer(compareOffers('web', use, 900), 900)?.name).toBe('by use');
+  });
+
+  test('goes over the allowance when its requests or bytes do', () => {
+    expect(isWithinPlan({ requests: 10e6, bytes: 50e12 }, 'PRO')).toBe(true);
+    expect(isWithinPlan({ requests: 10e6 + 1, bytes: 0 }, 'PRO')).toBe(false);
+    expect(isWithinPlan({ requests: 0, bytes: 50e12 + 1e9 }, 'PRO')).toBe(false);
+  });
+
+  test.each([
+    ['media', 'FREE', /allows 5 cache behaviours, and the media host has 10/],
+    ['web', 'PRO', /AWS's cache policies only/],
+  ] as const)('is refused for the %s host on %s, with the reason', (host, plan, reason) => {
+    expect(findPlanObstacle(host, plan)).toMatch(reason);
+  });
+
+  test('shares the playlists of whoever has gone back: a check each half minute instead of each reload', () => {
+    const { checked, shared } = computeBill(month, measured).growingPlaylists;
+    const check = computeRequestPrice(measured.requests.rendition);
+    expect(checked).toBeCloseTo(600 * check, 9);
+    expect(shared - 120 * check).toBeLessThan(480 * 2.2e-6);
+    expect(computeBill(onPlan, measured).growingPlaylists.shared).toBeCloseTo(120 * check, 9);
+  });
+});
+
 describe('the command', () => {
   const run = (...args: string[]) =>
     execFileSync(process.execPath, ['infra/costs/costs.ts', ...args], { encoding: 'utf8', stdio: 'pipe' });
@@ -130,10 +236,28 @@ describe('the command', () => {
     expect(text).toMatch(/^Total for a month with 50000 viewers of 2 hours each: \d+\.\d\d \$/m);
   });
 
+  test('says which plan is the cheapest, and refuses one that the host cannot have', () => {
+    expect(run()).toMatch(/^CloudFront of the media host; plans as of [\d-]+\. Cheapest here: PRO$/m);
+    expect(run('--viewers', '50')).toMatch(/media host; .*Cheapest here: by use$/m);
+    expect(() => run('--media-plan', 'FREE')).toThrow(/--media-plan cannot be met: the plan FREE allows 5/);
+    expect(run('--viewers', '9000', '--media-plan', 'PRO')).toMatch(/allowance of PRO does not suffice/);
+  });
+
+  test('takes plan, channel type and firewall from a stage', () => {
+    vi.stubEnv('CANTERA_EDGE_PLANS', '{"media":"PRO","web":""}').stubEnv('CANTERA_CHANNEL_TYPE', 'ADVANCED_HD');
+    const text = run('--stage', 'dev');
+    expect(text).toMatch(/^ {2}CloudFront, plan PRO of the media host +15\.00 \$/m);
+    expect(text).toMatch(/^ {2}IVS input, ADVANCED_HD +0\.85 \$/m);
+    vi.unstubAllEnvs();
+  });
+
   test.each([
     ['--viewers', 'many'],
     ['--live', '1.5'],
     ['--height', '481'],
+    ['--channel', 'CHEAP'],
+    ['--ladder', 'NONE'],
+    ['--media-plan', 'GOLD'],
   ])('rejects %s %s with an explanation', (option, value) => {
     expect(() => run(option, value)).toThrow(new RegExp(`${option} must be`));
   });

@@ -2,6 +2,8 @@
 import { CreateChannelCommand, IvsClient } from '@aws-sdk/client-ivs';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createChannel } from '../../../functions/platform/aws/live-streaming.ts';
+import { jobSettings } from '../../../functions/recordings/media/job-settings.ts';
+import { ladder } from '../../../functions/recordings/media/rules.ts';
 import { readDeployConfig } from '../../../infra/config.ts';
 import { replaceService } from '../../support/service.ts';
 import { templates, text } from '../stacks/support.ts';
@@ -13,6 +15,8 @@ describe('channels', () => {
   test.each([
     ['STANDARD', undefined],
     ['STANDARD', 'STANDARD'],
+    ['ADVANCED_HD', 'ADVANCED_HD'],
+    ['ADVANCED_SD', 'ADVANCED_SD'],
     ['BASIC', 'BASIC'],
   ])('are of type %s with the setting %s', async (type, setting) => {
     vi.stubEnv('RECORDING_CONFIGURATION_ARNS', 'arn:1,arn:2');
@@ -25,7 +29,40 @@ describe('channels', () => {
   });
 
   test('rejects other types before a deployment', () => {
-    expect(() => readDeployConfig((name) => ({ channelType: 'CHEAP' })[name], {})).toThrow(/STANDARD or BASIC/);
+    expect(() => readDeployConfig((name) => ({ channelType: 'CHEAP' })[name], {})).toThrow(
+      /STANDARD or ADVANCED_HD or ADVANCED_SD or BASIC/,
+    );
+  });
+});
+
+describe('the ladder', () => {
+  const size = { width: 1920, height: 1080 };
+
+  test('is 720 and 360 lines with the setting LIGHT, never above the source', () => {
+    expect(ladder(size, 'LIGHT').map(({ name }) => name)).toEqual(['720p', '360p']);
+    expect(ladder({ width: 640, height: 360 }, 'LIGHT').map(({ name }) => name)).toEqual(['360p']);
+    expect(ladder({ width: 720, height: 1280 }, 'LIGHT').map(({ height }) => height)).toEqual([1280, 640]);
+  });
+
+  test.each([
+    [undefined, ['_1080p', '_720p', '_360p', '_216p']],
+    ['LIGHT', ['_720p', '_360p']],
+  ] as const)('of an encoding job with the setting %s has the outputs %j', (kind, expected) => {
+    const settings = jobSettings({
+      ...{ kind: 'vods', id: 'v', generation: 'g', key: '0'.repeat(32), source: 's3://uploads/v.mp4' },
+      ...{ mediaBucket: 'media', mediaOrigin: 'https://m', ...(kind && { ladder: kind }) },
+      info: { ...size, duration: 60, hasAudio: true },
+    });
+    const hls = settings.OutputGroups?.find(({ Name }) => Name === 'HLS');
+    expect(hls?.Outputs?.map(({ NameModifier }) => NameModifier)).toEqual(expected);
+  });
+
+  test('is of the stage’s setting in every function, and no other is accepted', () => {
+    const environments = templates({ ladder: 'LIGHT' })
+      .resources('jobs', 'AWS::Lambda::Function')
+      .map(({ Properties }) => Properties.Environment?.Variables?.LADDER);
+    expect(environments).toContain('LIGHT');
+    expect(() => readDeployConfig((name) => ({ ladder: 'TALL' })[name], {})).toThrow(/FULL or LIGHT/);
   });
 });
 

@@ -1,6 +1,7 @@
 /** The optional firewall: absent when off; when on, in front of the web host only, without blocking valid requests. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { serve } from '../../../functions/platform/http/serve.ts';
+import { readDeployConfig } from '../../../infra/config.ts';
 import { limitedByAddress, limitedPaths } from '../../../infra/waf.ts';
 import { contract } from '../../../shared/contract/contract.ts';
 import { defineEndpoints } from '../../../shared/contract/endpoint.ts';
@@ -28,6 +29,39 @@ describe('the stacks', () => {
       'Fn::GetStackOutput': expect.objectContaining({ StackName: 'cantera-dev-firewall', Region: 'us-east-1' }),
     });
     expect(webAcl('media')).toBeUndefined();
+  });
+
+  test('give a media host on a flat-rate plan a web ACL of its own, which blocks nothing', () => {
+    const { resources } = templates({ edgePlans: { media: 'PRO', web: '' } });
+    const [acl, ...others] = resources('firewall', 'AWS::WAFv2::WebACL');
+    expect([acl?.Properties.Name, acl?.Properties.Rules ?? [], acl?.Properties.DefaultAction, others]).toEqual([
+      'cantera-dev-media',
+      [],
+      { Allow: {} },
+      [],
+    ]);
+    const findAcl = (stack: 'web' | 'media') =>
+      resources(stack, 'AWS::CloudFront::Distribution')[0]?.Properties.DistributionConfig.WebACLId;
+    expect([Boolean(findAcl('media')), findAcl('web')]).toEqual([true, undefined]);
+    const both = templates({ firewall: true, edgePlans: { media: 'PRO', web: 'BUSINESS' } });
+    expect(both.resources('firewall', 'AWS::WAFv2::WebACL')).toHaveLength(2);
+  });
+
+  test('of a media host have what the plan Pro allows: ten behaviours and AWS’s own cache policies', () => {
+    const { resources } = templates();
+    const [distribution] = resources('media', 'AWS::CloudFront::Distribution');
+    const { CacheBehaviors } = distribution?.Properties.DistributionConfig ?? {};
+    expect(CacheBehaviors.length + 1).toBeLessThanOrEqual(10);
+    expect(resources('media', 'AWS::CloudFront::CachePolicy')).toEqual([]);
+  });
+
+  test.each([
+    [{ media: 'FREE', web: '' }, /cannot be met: the plan FREE allows 5 cache behaviours/],
+    [{ media: '', web: 'PRO' }, /cannot be met: the plan PRO allows AWS's cache policies only/],
+    [{ media: '', web: 'BUSINESS' }, /needs firewall: true for the web host/],
+    [{ media: 'GOLD', web: '' }, /must name FREE, PRO, BUSINESS, PREMIUM/],
+  ])('are refused with the plans %j, with the reason', (edgePlans, reason) => {
+    expect(() => readDeployConfig((name) => ({ edgePlans })[name], {})).toThrow(reason);
   });
 
   test('only count rules that would block images, long lists and API clients', () => {

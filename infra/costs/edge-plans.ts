@@ -1,0 +1,63 @@
+/**
+ * CloudFront's flat-rate plans: one distribution each, paid monthly instead of by use. Above the allowance nothing more
+ * is billed; AWS may slow the distribution down or ask for a higher plan. Included are the web ACL that a plan requires,
+ * DDoS protection, DNS, ingestion of logs, CloudFront functions, and a credit for S3. Excluded are Lambda@Edge, real-time
+ * logs, multi-tenant and staging distributions, field-level encryption, and functions or web ACLs shared between
+ * distributions; none of them is used here.
+ */
+import { type Behaviour, mediaBehaviours, webBehaviours } from '../cdn.ts';
+
+/**
+ * Prices and allowances: a copy of AWS's pages of 2026-09-05 (github.com/api-evangelist, cloudfront), read on 2026-11-27.
+ * Credits for S3: bybowu.com. Behaviours and caching: AWS's table of features as quoted in issue 187 of
+ * aws-samples/serverless-full-stack-webapp-starter-kit (2026-07-05). Unconfirmed: that a plan includes reads of a
+ * KeyValueStore, and whether the default behaviour counts.
+ */
+export const edgePlansDate = '2026-11-27';
+
+interface EdgePlan {
+  /** Per month. */
+  dollars: number;
+  requests: number;
+  gigabytes: number;
+  /** S3 Standard, in gigabytes; the bill does not count it. */
+  storage: number;
+  /** Most cache behaviours of the distribution. */
+  behaviours: number;
+  /** Allows cache policies other than AWS's own. */
+  hasOwnCaching: boolean;
+}
+
+export const edgePlans = {
+  FREE: { dollars: 0, requests: 1e6, gigabytes: 100, storage: 5, behaviours: 5, hasOwnCaching: false },
+  PRO: { dollars: 15, requests: 10e6, gigabytes: 50_000, storage: 50, behaviours: 10, hasOwnCaching: false },
+  BUSINESS: { dollars: 200, requests: 125e6, gigabytes: 50_000, storage: 1_000, behaviours: 50, hasOwnCaching: true },
+  PREMIUM: { dollars: 1_000, requests: 500e6, gigabytes: 50_000, storage: 5_000, behaviours: 100, hasOwnCaching: true },
+} as const satisfies Record<string, EdgePlan>;
+
+export type EdgePlanName = keyof typeof edgePlans;
+export const edgePlanNames = Object.keys(edgePlans) as EdgePlanName[];
+
+export type EdgeHost = 'media' | 'web';
+const behaviours: Record<EdgeHost, readonly Behaviour[]> = { media: mediaBehaviours, web: webBehaviours };
+
+/** Why a host cannot be on a plan; undefined if it can. */
+export function findPlanObstacle(host: EdgeHost, name: EdgePlanName): string | undefined {
+  const plan = edgePlans[name];
+  const own = behaviours[host];
+  if (own.length > plan.behaviours)
+    return `the plan ${name} allows ${plan.behaviours} cache behaviours, and the ${host} host has ${own.length}`;
+  const custom = own.find(({ cache }) => cache === 'origin' || cache === 'page');
+  if (custom && !plan.hasOwnCaching)
+    return `the plan ${name} allows AWS's cache policies only, and ${custom.path} of the ${host} host has one of its own`;
+  return undefined;
+}
+
+/** Use of a distribution in a month. */
+export interface EdgeUse {
+  requests: number;
+  bytes: number;
+}
+
+export const isWithinPlan = ({ requests, bytes }: EdgeUse, name: EdgePlanName): boolean =>
+  requests <= edgePlans[name].requests && bytes / 1e9 <= edgePlans[name].gigabytes;
