@@ -7,7 +7,7 @@ import { type ChannelType, channelTypes } from '../functions/platform/aws/channe
 import { type LadderKind, ladderKinds } from '../functions/recordings/media/rules.ts';
 import { isDayOfYear, usualLastDay } from '../shared/domain/season.ts';
 import { simpleEmail } from '../shared/domain/simple-email.ts';
-import { type EdgeHost, type EdgePlanName, edgePlanNames, findPlanObstacle } from './costs/edge-plans.ts';
+import { checkEdgePlans, type EdgePlansSetting } from './costs/edge-plans.ts';
 
 export interface DeployConfig {
   /** Lower case; prefix of all resource names: `cantera-<stage>-`. */
@@ -54,7 +54,7 @@ export interface DeployConfig {
   /** Renditions of recordings: `FULL` up to 1080 lines, `LIGHT` 720 and 360 lines for half the price of encoding. */
   ladder: LadderKind;
   /** Flat-rate plans of the edge that the operator has chosen for the hosts; empty pays by use (costs/edge-plans.ts). */
-  edgePlans: Record<EdgeHost, EdgePlanName | ''>;
+  edgePlans: EdgePlansSetting;
   /**
    * `exigir` shows and records cameras and profiles only around their match, or when staff say so; `avisar` does so
    * whenever they are on air, and tells staff.
@@ -193,25 +193,6 @@ export function readDeployConfig(context: Read, env: NodeJS.ProcessEnv = process
   if (config.domain && !config.emailFrom) config.emailFrom = `Cantera TV <hola@${config.domain}>`;
   return config;
 }
-
-/** @throws Error for a plan that does not exist, or whose conditions the host does not meet. */
-function checkEdgePlans({ edgePlans, firewall }: DeployConfig): void {
-  for (const [host, name] of Object.entries(edgePlans) as [EdgeHost, EdgePlanName | ''][]) {
-    if (name === '') continue;
-    if ((host !== 'media' && host !== 'web') || !edgePlanNames.includes(name)) {
-      throw new Error(
-        `The setting edgePlans must name ${edgePlanNames.join(', ')} for media and web: ${JSON.stringify(edgePlans)}`,
-      );
-    }
-    const obstacle = findPlanObstacle(host, name);
-    if (obstacle) throw new Error(`The setting edgePlans cannot be met: ${obstacle}`);
-    if (host === 'web' && !firewall)
-      throw new Error('The setting edgePlans needs firewall: true for the web host: a plan requires a web ACL');
-  }
-}
-
-/** True if a distribution of the stage has a web ACL. */
-export const hasWebAcl = ({ firewall, edgePlans }: DeployConfig): boolean => firewall || edgePlans.media !== '';
 
 /** An address with or without a name; a name with signs other than letters, digits and blanks is in quotes. */
 function isMailSender(sender: string): boolean {

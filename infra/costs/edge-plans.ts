@@ -53,6 +53,33 @@ export function findPlanObstacle(host: EdgeHost, name: EdgePlanName): string | u
   return undefined;
 }
 
+/** The plan of each host; empty pays by use. */
+export type EdgePlansSetting = Record<EdgeHost, EdgePlanName | ''>;
+
+interface StageSettings {
+  edgePlans: EdgePlansSetting;
+  firewall: boolean;
+}
+
+/** @throws Error for a plan that does not exist, or whose conditions the host does not meet. */
+export function checkEdgePlans({ edgePlans, firewall }: StageSettings): void {
+  for (const [host, name] of Object.entries(edgePlans) as [EdgeHost, EdgePlanName | ''][]) {
+    if (name === '') continue;
+    if ((host !== 'media' && host !== 'web') || !edgePlanNames.includes(name)) {
+      throw new Error(
+        `The setting edgePlans must name ${edgePlanNames.join(', ')} for media and web: ${JSON.stringify(edgePlans)}`,
+      );
+    }
+    const obstacle = findPlanObstacle(host, name);
+    if (obstacle) throw new Error(`The setting edgePlans cannot be met: ${obstacle}`);
+    if (host === 'web' && !firewall)
+      throw new Error('The setting edgePlans needs firewall: true for the web host: a plan requires a web ACL');
+  }
+}
+
+/** True if a distribution of the stage has a web ACL. */
+export const hasWebAcl = ({ firewall, edgePlans }: StageSettings): boolean => firewall || edgePlans.media !== '';
+
 /** Use of a distribution in a month. */
 export interface EdgeUse {
   requests: number;

@@ -5,7 +5,7 @@ import { segmentSeconds } from '../../functions/recordings/media/job-settings.ts
 import { type LadderKind, ladder } from '../../functions/recordings/media/rules.ts';
 import { accessCheckMs, sharedPlaylistMs, watchReportMs } from '../../shared/domain/limits.ts';
 import { countAlarmMetrics, listScheduledJobs } from '../alarms.ts';
-import { type EdgeHost, type EdgePlanName, type EdgeUse, edgePlans as flatRates } from './edge-plans.ts';
+import { type EdgeHost, type EdgePlansSetting, type EdgeUse, edgePlans as flatRates } from './edge-plans.ts';
 import {
   computeDurationMs,
   countWrites,
@@ -41,7 +41,7 @@ export interface Month {
   /** Billed monthly regardless of use. */
   alarms: boolean;
   firewall: boolean;
-  edgePlans: Record<EdgeHost, EdgePlanName | ''>;
+  edgePlans: EdgePlansSetting;
 }
 
 export type Line = [what: string, dollars: number];

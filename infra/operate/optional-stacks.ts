@@ -7,7 +7,8 @@ import {
   DeleteStackCommand,
   waitUntilStackDeleteComplete,
 } from '@aws-sdk/client-cloudformation';
-import { type DeployConfig, hasWebAcl } from '../config.ts';
+import type { DeployConfig } from '../config.ts';
+import { hasWebAcl } from '../costs/edge-plans.ts';
 import { edgeAlarmsStackName, firewallStackName } from '../names.ts';
 import { stackExists } from './deployed-resources.ts';
 

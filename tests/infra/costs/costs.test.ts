@@ -3,21 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
 import { countAlarmMetrics } from '../../../infra/alarms.ts';
-import { compareOffers, findCheapestOffer } from '../../../infra/costs/compare-plans.ts';
-import { edgePlans, findPlanObstacle, isWithinPlan } from '../../../infra/costs/edge-plans.ts';
+import { compareOffers } from '../../../infra/costs/compare-plans.ts';
 import { computeDurationMs, type Measured, type RequestKind, requestKinds } from '../../../infra/costs/journeys.ts';
 import { computeNeeds, computeWorstSecond, listExceededLimits } from '../../../infra/costs/kickoff.ts';
-import { computeBill, computeRequestPrice, type Month, sum } from '../../../infra/costs/month.ts';
+import { computeBill, computeRequestPrice, sum } from '../../../infra/costs/month.ts';
 import { prices } from '../../../infra/costs/prices.ts';
 import { templates } from '../stacks/support.ts';
-
-const measured = JSON.parse(readFileSync('infra/costs/measured.json', 'utf8')) as Measured;
-
-const month: Month = {
-  ...{ viewers: 1000, hours: 4, liveShare: 0.5, uploaded: 0, broadcast: 0 },
-  ...{ height: 720, framesPerSecond: 25, cameras: 10, alarms: true, firewall: false },
-  ...{ channelType: 'STANDARD', ladder: 'FULL', edgePlans: { media: '', web: '' } },
-};
+import { measured, month } from './example-month.ts';
 
 test('has a measurement of every kind of request', () => {
   expect(Object.keys(measured.requests).toSorted()).toEqual([...requestKinds].toSorted());
@@ -158,71 +150,6 @@ describe('a month', () => {
     expect(sum(sd.liveHour)).toBeLessThan(sum(hd.liveHour));
     expect(sum(sd.recordedHour)).toBeLessThan(sum(hd.recordedHour));
     expect(computeBill({ ...month, firewall: true }, measured).total - hd.total).toBeCloseTo(7, 6);
-  });
-});
-
-describe('a month on a flat-rate plan', () => {
-  const busy = { ...month, uploaded: 20, broadcast: 40 };
-  const onPlan = { ...busy, edgePlans: { media: 'PRO', web: '' } } as const;
-
-  test('costs the plan instead of the media host’s bytes, requests and function calls', () => {
-    const [byUse, flat] = [computeBill(busy, measured), computeBill(onPlan, measured)];
-    expect(byUse.total - flat.total).toBeCloseTo(byUse.edge.media.dollars - edgePlans.PRO.dollars, 6);
-    const find = (lines: [string, number][], what: string) => lines.find(([name]) => name.startsWith(what))?.[1];
-    expect(find(flat.recordedHour, 'CloudFront, 720p')).toBe(0);
-    expect(find(flat.idle, 'CloudFront, plan PRO')).toBe(15);
-    expect(flat.edge).toEqual(byUse.edge);
-  });
-
-  test('includes the web ACL of a host on a plan', () => {
-    const both = { ...busy, firewall: true, edgePlans: { media: '', web: 'BUSINESS' } } as const;
-    expect(computeBill(both, measured).idle.map(([what]) => what)).not.toContain('WAF');
-  });
-
-  test('costs at most a cent an hour of a recording with 1,000 viewers of four hours', () => {
-    const { recordedHour, idle } = computeBill({ ...onPlan, liveShare: 0 }, measured);
-    const plan = idle.find(([what]) => what.startsWith('CloudFront, plan'))?.[1] ?? 0;
-    expect(sum(recordedHour) + plan / 4000).toBeLessThan(0.01);
-    // Half of the hours live.
-    expect(sum(recordedHour) + plan / 2000).toBeLessThan(0.01);
-  });
-
-  test('is compared with paying by use, for the audiences between which each is the cheapest', () => {
-    const use = { requests: 9_000_000, bytes: 9e12, dollars: 90 };
-    const offers = compareOffers('media', use, 900);
-    expect(offers.map(({ name, from, to }) => [name, from, to])).toEqual([
-      ['by use', 0, Number.POSITIVE_INFINITY],
-      ['FREE', undefined, 10],
-      // A viewer costs ten cents by use: 150 of them cost the plan, and its requests last for 1,000.
-      ['PRO', 150, 1000],
-      ['BUSINESS', 2000, 5000],
-      ['PREMIUM', undefined, 5000],
-    ]);
-    const find = (viewers: number) => findCheapestOffer(compareOffers('media', use, viewers), viewers)?.name;
-    expect(findCheapestOffer(offers, 900)?.name).toBe('PRO');
-    expect(find(9)).toBe('PRO');
-    expect(findCheapestOffer(compareOffers('web', use, 900), 900)?.name).toBe('by use');
-  });
-
-  test('goes over the allowance when its requests or bytes do', () => {
-    expect(isWithinPlan({ requests: 10e6, bytes: 50e12 }, 'PRO')).toBe(true);
-    expect(isWithinPlan({ requests: 10e6 + 1, bytes: 0 }, 'PRO')).toBe(false);
-    expect(isWithinPlan({ requests: 0, bytes: 50e12 + 1e9 }, 'PRO')).toBe(false);
-  });
-
-  test.each([
-    ['media', 'FREE', /allows 5 cache behaviours, and the media host has 10/],
-    ['web', 'PRO', /AWS's cache policies only/],
-  ] as const)('is refused for the %s host on %s, with the reason', (host, plan, reason) => {
-    expect(findPlanObstacle(host, plan)).toMatch(reason);
-  });
-
-  test('shares the playlists of whoever has gone back: a check each half minute instead of each reload', () => {
-    const { checked, shared } = computeBill(month, measured).growingPlaylists;
-    const check = computeRequestPrice(measured.requests.rendition);
-    expect(checked).toBeCloseTo(600 * check, 9);
-    expect(shared - 120 * check).toBeLessThan(480 * 2.2e-6);
-    expect(computeBill(onPlan, measured).growingPlaylists.shared).toBeCloseTo(120 * check, 9);
   });
 });
 

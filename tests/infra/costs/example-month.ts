@@ -1,0 +1,12 @@
+/** The month of the README's examples, without matches, and what requests were measured to cost. */
+import { readFileSync } from 'node:fs';
+import type { Measured } from '../../../infra/costs/journeys.ts';
+import type { Month } from '../../../infra/costs/month.ts';
+
+export const measured = JSON.parse(readFileSync('infra/costs/measured.json', 'utf8')) as Measured;
+
+export const month: Month = {
+  ...{ viewers: 1000, hours: 4, liveShare: 0.5, uploaded: 0, broadcast: 0 },
+  ...{ height: 720, framesPerSecond: 25, cameras: 10, alarms: true, firewall: false },
+  ...{ channelType: 'STANDARD', ladder: 'FULL', edgePlans: { media: '', web: '' } },
+};
