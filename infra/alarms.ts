@@ -2,13 +2,15 @@
  * Operational alarms. README.md next to this file describes what to do for each; a test keeps both in sync. Custom metrics
  * come from functions/platform/observability/metrics.ts.
  */
-import type { Metric as OwnMetric } from '../functions/platform/observability/metrics.ts';
+import type { Metric as OwnMetric, QualityMetric } from '../functions/platform/observability/metrics.ts';
 import { type JobFunction, type QueueName, runsOnSchedule } from './function-spec.ts';
 import { jobFunctions } from './jobs.ts';
 
 /** A CloudWatch metric; the stack adds dimensions with resource names. */
 export type Figure =
   | { own: OwnMetric }
+  /** Published each quarter of an hour while enough people watch. */
+  | { quality: QualityMetric }
   | { service: 'api'; metric: '5xx' }
   | { service: 'lambda'; metric: 'Throttles' }
   | { service: 'ses'; metric: 'Reputation.BounceRate' | 'Reputation.ComplaintRate' }
@@ -83,6 +85,11 @@ export const alarms: AlarmSpec[] = [
   },
   { name: 'Payments are not taken over', figure: { own: 'PaymentEventsFailed' }, threshold: 1, ...repeatedFailure },
   { name: 'Stripe refuses', figure: { own: 'PaymentCallsFailed' }, threshold: 3, ...repeatedFailure },
+  {
+    ...{ name: 'First pictures are late', figure: { quality: 'FirstPictureP95' } },
+    // Milliseconds, for an hour: one viewer in twenty waits longer than three times what is good.
+    ...{ statistic: 'Average', threshold: 6_000, minutes: 15, of: [4, 4] },
+  },
   { name: 'Facts are not told', figure: { own: 'FactsWaiting' }, ...anyFailure, statistic: 'Maximum', threshold: 1 },
 ];
 

@@ -28,6 +28,7 @@ import { paymentEndpoints } from '../shared/contract/payments.ts';
 import { thumbnailEndpoints } from '../shared/contract/pictures.ts';
 import { playbackEndpoints } from '../shared/contract/playback.ts';
 import { previewEndpoints } from '../shared/contract/previews.ts';
+import { qualityEndpoints } from '../shared/contract/quality.ts';
 import { referenceEndpoints } from '../shared/contract/reference.ts';
 import { rightsEndpoints } from '../shared/contract/rights.ts';
 import { scoreEndpoints } from '../shared/contract/scores.ts';
@@ -123,6 +124,7 @@ export const apiFunctions: ApiFunction[] = [
         messages: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
         library: ['Query', 'UpdateItem'],
         purchases: ['Query', 'PutItem'],
+        quality: ['UpdateItem'],
       },
       buckets: writesLists,
       services: [
@@ -142,7 +144,7 @@ export const apiFunctions: ApiFunction[] = [
         'ivs:UpdateChannel',
         'ses:SendEmail',
       ],
-      secrets: ['captcha'],
+      secrets: ['captcha', 'playback'],
     }),
   ),
   defineApiFunction(
@@ -502,6 +504,15 @@ export const apiFunctions: ApiFunction[] = [
     },
     buckets: { media: readObjectActions, recordings: readObjectActions },
     services: ['ivs:BatchStartViewerSessionRevocation', 'ivs:StartViewerSessionRevocation'],
+    secrets: ['playback'],
+  }),
+  defineApiFunction('viewing/quality', qualityEndpoints, {
+    tables: {
+      quality: ['BatchGetItem', 'Query', 'UpdateItem'],
+      broadcasts: ['GetItem', 'BatchGetItem'],
+      events: ['GetItem', 'BatchGetItem'],
+      vods: ['BatchGetItem'],
+    },
     secrets: ['playback'],
   }),
   defineApiFunction(

@@ -450,6 +450,12 @@ export const jobFunctions: JobFunction[] = [
   defineJob('end-views', 'viewing/playback endViews', { domainEvents: ['RightsChanged'] }, checksViews),
   defineJob('end-views-by-clock', 'viewing/playback endViewsByClock', { everyMinutes: 1 }, checksViews),
   defineJob(
+    'join-quality',
+    'viewing/quality joinQuality',
+    { everyMinutes: 15 },
+    { tables: { quality: ['Query', 'PutItem'] } },
+  ),
+  defineJob(
     'publish-domain-events',
     'platform/outbox publishDomainEvents',
     { everyMinutes: 1 },

@@ -73,4 +73,7 @@ export const tables: TableSpec[] = [
   // FAMILIES#{club} / CODE#{team} and / MEMBER#{team}#{user}: 'Solo familias'; FAMILYCODE#{hash}, FAMILYMEMBER#{id} and
   // USER#{id} / FAMILY#{member} point to them.
   { name: 'rights', ttl: 'expiresAt' },
+  // HOUR#{hour}#{shard} / {subject}: sums being counted; {subject} / {hour} and DAY#{day} / {subject}: joined ones.
+  // PLAYBACK#{random} / REPORT: number of the last report of a playback.
+  { name: 'quality', ttl: 'expiresAt' },
 ];

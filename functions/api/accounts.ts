@@ -37,6 +37,7 @@ import { readShelf } from '../viewing/library/store.ts';
 import { claimLease, freeLease, takeLease } from '../viewing/playback/lease.ts';
 import { endLiveViews } from '../viewing/playback/live-views.ts';
 import { uniqueViewers } from '../viewing/playback/views.ts';
+import { countReports } from '../viewing/quality/count-reports.ts';
 
 export const handler = serve(accountEndpoints, {
   'POST /session/login': async ({ body, address, headers, now }) => {
@@ -71,6 +72,7 @@ export const handler = serve(accountEndpoints, {
     const [holds] = await Promise.all([
       caller.user.role === 'CLUB_STAFF' || reportWatching(caller, body, now),
       body.played && keepReported(caller, body.played, now),
+      body.quality && countReports(body.quality, caller.user.id, now),
     ]);
     if (!holds) throw new ApiError('SSN4090');
     return {};

@@ -18,6 +18,7 @@ import {
   type RequestKind,
 } from './journeys.ts';
 import { type Height, prices } from './prices.ts';
+import { computeQualityPrice } from './quality.ts';
 
 export interface Month {
   /** Viewers in the month. */
@@ -118,6 +119,7 @@ export function computeBill(month: Month, { requests }: Measured): Bill {
   const liveHour: Line[] = [
     [`IVS output, ${month.height}p`, prices.ivs.output[month.height]],
     ['functions, API, tables, log', computeFunctionsPrice(journeys.live, requests)],
+    ['tables, what the viewer felt', computeQualityPrice()],
     ...visit,
   ];
   const shown = ladder({ width: (month.height * 16) / 9, height: month.height })[0];
@@ -126,6 +128,7 @@ export function computeBill(month: Month, { requests }: Measured): Bill {
   const recordedHour: Line[] = [
     [`CloudFront, ${month.height}p`, month.edgePlans.media ? 0 : segmentsPrice],
     ['functions, API, tables, log', computeFunctionsPrice(journeys.recorded, requests)],
+    ['tables, what the viewer felt', computeQualityPrice()],
     ...visit,
   ];
   const watched = month.viewers * month.hours;

@@ -16,7 +16,7 @@ import {
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { metricNamespace } from '../../functions/platform/observability/metrics.ts';
+import { metricNamespace, type QualityMetric } from '../../functions/platform/observability/metrics.ts';
 import { type AlarmSpec, alarms, type Figure, listScheduledJobs } from '../alarms.ts';
 import type { DeployConfig } from '../config.ts';
 import { createAlarmAction } from '../constructs/alarm-topic.ts';
@@ -57,6 +57,7 @@ export class OperationsStack extends Stack {
     const createMetric = (namespace: string, metricName: string, dimensionsMap: Record<string, string> = {}) =>
       new Metric({ namespace, metricName, dimensionsMap, statistic, period: Duration.minutes(minutes) });
     if ('own' in figure) return [createMetric(metricNamespace, figure.own, { stage: this.#stage })];
+    if ('quality' in figure) return [createMetric(metricNamespace, figure.quality, { stage: this.#stage })];
     switch (figure.service) {
       case 'api':
         return [createMetric('AWS/ApiGateway', figure.metric, { ApiId: this.#apiId })];
@@ -109,6 +110,8 @@ export class OperationsStack extends Stack {
               dimensionsMap: { FunctionName: this.#prefix + lambdaName },
             }),
         );
+    const createQualityMetrics = (quality: QualityMetric) =>
+      this.#metrics({ quality }, { statistic: 'Average', minutes: 15 });
     const customMetrics = alarms.flatMap(({ figure }) => ('own' in figure ? [figure] : []));
     new Dashboard(this, 'Dashboard', {
       dashboardName: `${this.#prefix}overview`,
@@ -121,6 +124,15 @@ export class OperationsStack extends Stack {
             'Trouble',
             customMetrics.flatMap((figure) => this.#metrics(figure, { statistic: 'Sum', minutes: 5 })),
           ),
+        ],
+        [new TextWidget({ markdown: '## What viewers feel', width: 24, height: 1 })],
+        [
+          createGraph('First picture, p50 and p95 (ms)', [
+            ...createQualityMetrics('FirstPictureP50'),
+            ...createQualityMetrics('FirstPictureP95'),
+          ]),
+          createGraph('Time that stood still (%)', createQualityMetrics('StalledTime')),
+          createGraph('Pictures started', createQualityMetrics('PicturesStarted')),
         ],
         ...Object.entries(journeys).flatMap(([name, { modules, more = [] }]) => [
           [new TextWidget({ markdown: `## ${name}`, width: 24, height: 1 })],

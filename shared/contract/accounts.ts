@@ -11,6 +11,7 @@ import {
 } from '../domain/account-forms.ts';
 import { passwordMaxLength, passwordMinLength, passwordPattern, passwordPatternText } from '../domain/limits.ts';
 import { VideoPlaybackReport } from '../domain/playback-report.ts';
+import { QualityReports } from '../domain/quality-report.ts';
 import { cleanEmail } from '../domain/simple-email.ts';
 import { Slug } from '../domain/slug.ts';
 import { defineEndpoints } from './endpoint.ts';
@@ -189,6 +190,8 @@ export const accountEndpoints = defineEndpoints({
       takeOver: z.boolean().default(false),
       /** Position in the video, stored whichever session holds the stream; ignored for a deleted video. */
       played: VideoPlaybackReport.optional(),
+      /** Measurements of the player; ignored for a video that the user was not let in to. */
+      quality: QualityReports.optional(),
     }),
     refuses: ['SSN4030', 'SSN4090'],
   },

@@ -24,6 +24,7 @@ import { paymentEndpoints } from './payments.ts';
 import { thumbnailEndpoints } from './pictures.ts';
 import { playbackEndpoints } from './playback.ts';
 import { previewEndpoints } from './previews.ts';
+import { qualityEndpoints } from './quality.ts';
 import { referenceEndpoints } from './reference.ts';
 import { rightsEndpoints } from './rights.ts';
 import { scoreEndpoints } from './scores.ts';
@@ -66,6 +67,7 @@ export const contract = {
   ...uploadEndpoints,
   ...thumbnailEndpoints,
   ...playbackEndpoints,
+  ...qualityEndpoints,
   ...alertEndpoints,
   ...calendarEndpoints,
   ...searchEndpoints,

@@ -20,6 +20,7 @@ export const reservedSlugs: readonly string[] = [
     'moment-types',
     'moments',
     'publications',
+    'quality',
     'session',
     'sportevents',
     'today',

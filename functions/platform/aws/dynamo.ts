@@ -47,7 +47,8 @@ export type TableName =
   | 'alerts'
   | 'matters'
   | 'audit'
-  | 'rights';
+  | 'rights'
+  | 'quality';
 
 export interface Key {
   pk: string;

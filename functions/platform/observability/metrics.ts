@@ -1,6 +1,6 @@
 /**
  * Metrics in CloudWatch's embedded metric format: a log line becomes a metric without a call that a request would wait
- * for. Only problems are counted, so that a quiet stage pays for none. infra/alarms.ts defines the alarms.
+ * for. Only problems and busy hours are counted, so that a quiet stage pays for none. infra/alarms.ts defines the alarms.
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
  */
 import { environment } from '../aws/environment.ts';
@@ -34,22 +34,41 @@ export const metrics = [
   'FactsWaiting',
 ] as const;
 
+/** What viewers feel, with their units; published only in hours with enough viewers. */
+export const qualityMetrics = {
+  /** Median and 95th percentile of the time to the first picture. */
+  FirstPictureP50: 'Milliseconds',
+  FirstPictureP95: 'Milliseconds',
+  /** Share of the time watched that stood still. */
+  StalledTime: 'Percent',
+  PicturesStarted: 'Count',
+} as const;
+
 export type Metric = (typeof metrics)[number];
+export type QualityMetric = keyof typeof qualityMetrics;
 
 /** Counts a metric. Details appear in the log line only, and must not be personal. */
 export function measure(metric: Metric, value = 1, details: Record<string, unknown> = {}): void {
+  publish([{ Name: metric, Unit: 'Count' }], { ...details, [metric]: value });
+}
+
+export function measureQuality(values: Record<QualityMetric, number>): void {
+  publish(
+    Object.entries(qualityMetrics).map(([Name, Unit]) => ({ Name, Unit })),
+    values,
+  );
+}
+
+function publish(named: readonly { Name: string; Unit: string }[], fields: Record<string, unknown>): void {
   if (!isLogged('info')) return;
   const line = {
     _aws: {
       Timestamp: Date.now(),
-      CloudWatchMetrics: [
-        { Namespace: metricNamespace, Dimensions: [['stage']], Metrics: [{ Name: metric, Unit: 'Count' }] },
-      ],
+      CloudWatchMetrics: [{ Namespace: metricNamespace, Dimensions: [['stage']], Metrics: named }],
     },
     requestId: currentRequest.getStore()?.id,
-    ...details,
+    ...fields,
     stage: environment('STAGE'),
-    [metric]: value,
   };
   // console.log would prefix the line, and CloudWatch would not recognise it as a metric.
   process.stdout.write(`${JSON.stringify(line)}\n`);

@@ -160,6 +160,7 @@ export const bodies: Record<WithBody, (names: Names) => Body | Promise<Body>> = 
     captchaToken: await fetchCaptchaToken('login'),
   }),
   'PATCH /session': () => ({ isWatching: true }),
+  'POST /quality': () => ({ reports: [{ token: 'none', sid: '0'.repeat(32), sn: 1 }] }),
   'POST /users': async () => ({
     ...{ name: 'Ana', surname: 'Prueba', email: address(), password: 'una-clave-larga' },
     captchaToken: await fetchCaptchaToken('signup'),

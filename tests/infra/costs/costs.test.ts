@@ -97,7 +97,7 @@ describe('a month', () => {
         Metrics ? Metrics.filter(({ MetricStat }: { MetricStat?: object }) => MetricStat) : [1],
       );
     expect(countAlarmMetrics()).toBe(created.length);
-    expect(countAlarmMetrics()).toBe(42);
+    expect(countAlarmMetrics()).toBe(44);
   });
 
   test('a call of the edge’s function and a read of its store for each segment, and the signals of cards', () => {

@@ -45,7 +45,7 @@ describe('the ladder', () => {
   });
 
   test.each([
-    [undefined, ['_1080p', '_720p', '_360p', '_216p']],
+    [undefined, ['_1080p', '_720p', '_360p', '_270p']],
     ['LIGHT', ['_720p', '_360p']],
   ] as const)('of an encoding job with the setting %s has the outputs %j', (kind, expected) => {
     const settings = jobSettings({

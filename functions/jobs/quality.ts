@@ -1,0 +1,33 @@
+/** Joins what players reported, and publishes it to the operator's dashboard. */
+import { addSums, toFigures } from '../../shared/domain/quality-sums.ts';
+import { measureQuality } from '../platform/observability/metrics.ts';
+import { joinHour, listOpenHours, readHour } from '../viewing/quality/store.ts';
+
+/** Starts in an hour from which its figures are published: fewer would alarm for one bad line. */
+const minStarts = 20;
+/** Subjects written at once. */
+const joinedAtOnce = 25;
+
+/** Every quarter of an hour. Idempotent: an hour's sum is computed anew from its shards. */
+export async function joinQuality(): Promise<void> {
+  const now = Date.now();
+  for (const hour of listOpenHours(now)) {
+    const subjects = [...(await readHour(hour))];
+    for (let from = 0; from < subjects.length; from += joinedAtOnce)
+      await Promise.all(
+        subjects.slice(from, from + joinedAtOnce).map(([subject, sums]) => joinHour(subject, hour, sums, now)),
+      );
+    if (hour === listOpenHours(now)[0]) publish(subjects.map(([, sums]) => sums));
+  }
+}
+
+function publish(all: Parameters<typeof addSums>[0]): void {
+  const { starts, startMedianMs, startP95Ms, stallShare } = toFigures(addSums(all));
+  if (starts < minStarts || startMedianMs === null || startP95Ms === null) return;
+  measureQuality({
+    FirstPictureP50: startMedianMs,
+    FirstPictureP95: startP95Ms,
+    StalledTime: 100 * (stallShare ?? 0),
+    PicturesStarted: starts,
+  });
+}

@@ -1,0 +1,145 @@
+/**
+ * Sums of what viewers felt, by video and hour, in the table `quality`. Reports add to sharded items of their hour; a job
+ * joins them into one item by video and hour, and one by day and video. No item names a viewer.
+ */
+import { randomInt } from 'node:crypto';
+import type { QualityKind } from '../../../shared/contract/quality.ts';
+import { addSums, joinFew, type Sums } from '../../../shared/domain/quality-sums.ts';
+import { ConditionFailed, getItems, type Key, putItem, queryItems, updateItem } from '../../platform/aws/dynamo.ts';
+import { everyShard, shards } from '../../platform/aws/shards.ts';
+
+/** `vods/{id}`: a kind and its id. */
+export type Subject = `${QualityKind}/${string}`;
+
+const hourMs = 3_600_000;
+/** Hours whose sums may still change: reports are at most two hours late. */
+export const openHours = 3;
+/** Seconds: what is being counted, and the sequences that keep reports from counting twice. */
+const countedSeconds = 86_400;
+/** Seconds: thirteen months, so that a season can be compared with the last. */
+export const keptSeconds = 396 * 86_400;
+
+/** `2026-11-27T11`, in UTC. */
+export const toHour = (at: number): string => new Date(at).toISOString().slice(0, 13);
+export const toDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
+export const listOpenHours = (now: number): string[] =>
+  Array.from({ length: openHours }, (_, ago) => toHour(now - ago * hourMs));
+
+/** True for the first report of a playback with this or a later number. */
+export async function isFirst({ sid, sn }: { sid: string; sn: number }, now: number): Promise<boolean> {
+  try {
+    await updateItem(
+      'quality',
+      { pk: `PLAYBACK#${sid}`, sk: 'REPORT' },
+      {
+        expression: 'SET sn = :sn, expiresAt = :expiresAt',
+        values: { ':sn': sn, ':expiresAt': Math.ceil(now / 1000) + countedSeconds },
+      },
+      { condition: 'attribute_not_exists(sn) OR sn < :sn' },
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailed) return false;
+    throw error;
+  }
+}
+
+/** Adds to the sums of an hour, in a random shard. */
+export async function addToHour(subject: Subject, at: number, sums: Sums, now: number): Promise<void> {
+  const names = Object.keys(sums);
+  await updateItem(
+    'quality',
+    { pk: hourKey(toHour(at), randomInt(shards)), sk: subject },
+    {
+      expression: `SET expiresAt = :expiresAt ADD ${names.map((_, at) => `#n${at} :n${at}`).join(', ')}`,
+      names: Object.fromEntries(names.map((name, at) => [`#n${at}`, name])),
+      values: {
+        ':expiresAt': Math.ceil(now / 1000) + countedSeconds,
+        ...Object.fromEntries(names.map((name, at) => [`:n${at}`, sums[name]])),
+      },
+    },
+  );
+}
+
+/** All subjects of an hour. */
+export async function readHour(hour: string): Promise<Map<Subject, Sums>> {
+  const parts = new Map<Subject, Sums[]>();
+  await Promise.all(
+    everyShard.map(async (shard) => {
+      for await (const page of queryItems<Counted>('quality', hourKey(hour, shard)))
+        for (const { sk, ...item } of page) parts.set(sk, [...(parts.get(sk) ?? []), readSums(item)]);
+    }),
+  );
+  return new Map([...parts].map(([subject, sums]) => [subject, addSums(sums)]));
+}
+
+export interface HourOfSubject {
+  hour: string;
+  sums: Sums;
+}
+
+/** All hours of a subject, oldest first; those that may change as they are now. */
+export async function readSubject(subject: Subject, now: number): Promise<HourOfSubject[]> {
+  const hours = new Map((await readJoined(subject)).map(({ hour, sums }) => [hour, sums]));
+  const open = listOpenHours(now);
+  const keys = open.flatMap((hour) =>
+    everyShard.map((shard) => ({ table: 'quality' as const, key: { pk: hourKey(hour, shard), sk: subject } })),
+  );
+  const found = await getItems(keys);
+  for (const [at, hour] of open.entries()) {
+    const counted = found.slice(at * shards, (at + 1) * shards).filter((item) => item !== undefined);
+    if (counted.length > 0) hours.set(hour, addSums(counted.map(readSums)));
+  }
+  return [...hours].map(([hour, sums]) => ({ hour, sums })).toSorted((a, b) => (a.hour < b.hour ? -1 : 1));
+}
+
+/** Writes the sum of an hour that has grown, and that of its day. */
+export async function joinHour(subject: Subject, hour: string, sums: Sums, now: number): Promise<void> {
+  const day = hour.slice(0, 10);
+  const before = await readJoined(subject, day);
+  if (before.find((one) => one.hour === hour)?.sums.reports === sums.reports) return;
+  const hours = [...before.filter((one) => one.hour !== hour), { hour, sums }];
+  const { shown } = joinFew(hours);
+  const expiresAt = Math.ceil(now / 1000) + keptSeconds;
+  await putItem('quality', { pk: subject, sk: hour, sums, expiresAt });
+  const rest = hours.filter((one) => !shown.includes(one));
+  await putItem('quality', {
+    ...{ pk: dayKey(day), sk: subject, expiresAt },
+    shown: addSums(shown.map((one) => one.sums)),
+    few: addSums(rest.map((one) => one.sums)),
+  });
+}
+
+export interface DayOfSubject {
+  subject: Subject;
+  /** Of hours with enough viewers, and of the others together. */
+  shown: Sums;
+  few: Sums;
+}
+
+export async function readDay(day: string): Promise<DayOfSubject[]> {
+  const found: DayOfSubject[] = [];
+  for await (const page of queryItems<DayOfSubject & { sk: Subject }>('quality', dayKey(day)))
+    for (const { sk, shown, few } of page) found.push({ subject: sk, shown, few });
+  return found;
+}
+
+async function readJoined(subject: Subject, prefix = ''): Promise<HourOfSubject[]> {
+  const hours: HourOfSubject[] = [];
+  const range = prefix ? { prefix } : {};
+  for await (const page of queryItems<Key & { sums: Sums }>('quality', subject, range))
+    for (const { sk, sums } of page) hours.push({ hour: sk, sums });
+  return hours;
+}
+
+type Counted = Record<string, unknown> & { sk: Subject };
+
+/** The numbers of an item, without its expiry. */
+function readSums({ expiresAt: _, ...item }: Record<string, unknown>): Sums {
+  return Object.fromEntries(
+    Object.entries(item).filter((entry): entry is [string, number] => Number.isFinite(entry[1])),
+  );
+}
+
+const hourKey = (hour: string, shard: number) => `HOUR#${hour}#${shard}`;
+const dayKey = (day: string) => `DAY#${day}`;

@@ -1,0 +1,94 @@
+/** The quality that viewers felt: reports of players, and their sums for staff. */
+import * as z from 'zod';
+import { failureKinds, QualityReports } from '../domain/quality-report.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { Id } from './schema.ts';
+
+const Count = z.int();
+const Ratio = z.number().nullable();
+
+export const QualityFigures = z.object({
+  viewers: Count,
+  starts: Count,
+  goodStarts: Ratio,
+  startMedianMs: Ratio,
+  startP95Ms: Ratio,
+  abandoned: Count,
+  playedSeconds: Count,
+  stalls: Count,
+  stallsPerHour: Ratio,
+  stallShare: Ratio,
+  jumpMs: Ratio,
+  kilobitsPerSecond: Ratio,
+  bytes: z.number(),
+  rungs: z.array(z.object({ height: Count, share: z.number() })),
+  failures: z.array(z.object({ kind: z.enum(failureKinds), count: Count })),
+});
+export type QualityFigures = z.output<typeof QualityFigures>;
+
+/** The live of a match, a recording, or the lives of a camera or profile without a match. */
+export const qualityKinds = ['sportevents', 'vods', 'cameras'] as const;
+export type QualityKind = (typeof qualityKinds)[number];
+
+export const QualitySubject = z.object({
+  kind: z.enum(qualityKinds),
+  id: Id,
+  title: z.string(),
+  /** Of the match, or of the recording. */
+  date: z.string().nullable(),
+});
+export type QualitySubject = z.output<typeof QualitySubject>;
+
+/** What has too few viewers to be shown apart; `figures` is null if it has too few even together. */
+const Few = z.object({ count: Count, figures: QualityFigures.nullable() });
+
+export const QualityOverview = z.object({
+  /** First and last day, in UTC. */
+  from: z.string(),
+  to: z.string(),
+  total: QualityFigures,
+  /** Worst first. */
+  subjects: z.array(QualitySubject.extend({ figures: QualityFigures })),
+  few: Few,
+});
+export type QualityOverview = z.output<typeof QualityOverview>;
+
+export const QualityOfSubject = z.object({
+  subject: QualitySubject,
+  total: QualityFigures,
+  /** Beginnings of hours with enough viewers, oldest first. */
+  hours: z.array(z.object({ from: z.string(), figures: QualityFigures })),
+  few: Few,
+});
+export type QualityOfSubject = z.output<typeof QualityOfSubject>;
+
+export const qualityEndpoints = defineEndpoints({
+  'POST /quality': {
+    summary: 'What a visitor felt of a video, summed with everybody’s; users send it with PATCH /session',
+    access: 'public',
+    body: z.object({ reports: QualityReports }),
+  },
+  'GET /live/quality': {
+    summary: 'Quality of the last seven days by match and recording, worst first: own ones for club staff',
+    access: 'staff',
+    data: QualityOverview,
+  },
+  'GET /live/quality/sportevents/{id}': {
+    summary: 'Quality of a match’s live by hour: own ones for club staff',
+    access: 'staff',
+    data: QualityOfSubject,
+    refuses: ['EVT4040', 'SSN4030'],
+  },
+  'GET /live/quality/vods/{id}': {
+    summary: 'Quality of a recording by hour: own ones for club staff',
+    access: 'staff',
+    data: QualityOfSubject,
+    refuses: ['SSN4030', 'VOD4040'],
+  },
+  'GET /live/quality/cameras/{id}': {
+    summary: 'Quality of the lives of a camera or profile without a match, by hour: own ones for club staff',
+    access: 'staff',
+    data: QualityOfSubject,
+    refuses: ['CAM4040', 'SSN4030'],
+  },
+});

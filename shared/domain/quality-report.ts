@@ -1,0 +1,73 @@
+/**
+ * A player's report of what its viewer felt, since the report before. Names of CTA-5004-B (CMCD version 2): `sid`, `sn`,
+ * `msd`, `bsd`, `pb`, `mtp` and `ec`, in its units; the others are ours. infra/README.md compares the terms.
+ */
+import * as z from 'zod';
+
+/** Seconds; a later report is refused, because its hour has been summed. */
+export const maxReportAge = 7_200;
+/** Milliseconds; a longer wait counts as this one. */
+export const maxStartMs = 120_000;
+/** Milliseconds between two reports of quality; they travel with every third heartbeat. */
+export const qualityReportMs = 60_000;
+/** Milliseconds between two reports of a visitor, who sends no heartbeats. */
+export const visitorReportMs = 900_000;
+/** Reports in one request: of this player and of the last ones, after a change of camera or without a network. */
+export const maxQualityReports = 4;
+/** Longer than a playback: a token lasts six hours. */
+export const maxSequence = 2_000;
+export const maxWaits = 100;
+
+/** Kinds of failures that ended playback. */
+export const failureKinds = ['playlist', 'segment', 'key', 'decoding', 'unsupported', 'other'] as const;
+export type FailureKind = (typeof failureKinds)[number];
+
+/** Seconds of playback or of one wait in a report: longer than the pause between two. */
+export const maxReportedSeconds = 1_200;
+const Waits = z
+  .array(
+    z
+      .int()
+      .min(0)
+      .max(maxReportedSeconds * 1000),
+  )
+  .max(maxWaits)
+  .default([]);
+
+const PlayedRung = z.object({
+  /** Kilobits per second, as declared by the playlist; 0 if unknown. */
+  pb: z.int().min(0).max(100_000),
+  /** Pixels; 0 if unknown. */
+  height: z.int().min(0).max(4_320),
+  seconds: z.number().min(0).max(maxReportedSeconds),
+});
+
+export const QualityReport = z.object({
+  /** Token of the playback's address, which names the video or live. */
+  token: z.string().max(1024),
+  /** Random, of this playback alone; it only keeps a repeated report from counting twice. */
+  sid: z.string().regex(/^[0-9a-f]{32}$/),
+  sn: z.int().min(1).max(maxSequence),
+  /** Seconds since the report was made; more than zero if an attempt to send it has failed. */
+  age: z.number().min(0).max(maxReportAge).default(0),
+  /** The first report of this viewer in this hour. */
+  isNewViewer: z.boolean().default(false),
+  /** Media start delay: milliseconds from the intention to watch to the first picture. */
+  msd: z.int().min(0).max(maxStartMs).optional(),
+  /** The viewer left before the first picture, after having waited at least two seconds. */
+  isAbandoned: z.boolean().default(false),
+  /** Milliseconds of each stall. */
+  bsd: Waits,
+  /** Milliseconds of each wait after a jump or a change to another part of a live. */
+  jumps: Waits,
+  /** Seconds in which the picture moved, by rung; more than `maxReportedSeconds` together count as so many. */
+  played: z.array(PlayedRung).max(12).default([]),
+  /** Kilobits per second, rounded to hundreds. */
+  mtp: z.int().min(0).max(10_000_000).optional(),
+  /** Bytes of segments; absent where the browser does not tell. */
+  bytes: z.int().min(0).max(4_000_000_000).optional(),
+  ec: z.array(z.enum(failureKinds)).max(10).default([]),
+});
+export type QualityReport = z.output<typeof QualityReport>;
+
+export const QualityReports = z.array(QualityReport).min(1).max(maxQualityReports);

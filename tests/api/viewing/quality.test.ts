@@ -1,0 +1,252 @@
+/** Quality that viewers felt: reports, their sums, and who reads them. */
+import { describe, expect, test } from 'vitest';
+import type { QualityReport } from '../../../shared/domain/quality-report.ts';
+import { call, createClub, createEvent, createPerson, createVod, type Person } from '../../support/api.ts';
+
+const { joinQuality } = await import('../../../functions/jobs/quality.ts');
+const { signTicket, ticketMs } = await import('../../../functions/viewing/playback/tokens.ts');
+const { readSubject, toHour } = await import('../../../functions/viewing/quality/store.ts');
+const { createSource, newSource } = await import('../../../functions/broadcast/live/create-source.ts');
+const { copyEventFields } = await import('../../../functions/broadcast/live/rules.ts');
+
+let playbacks = 0;
+type Fields = Partial<Omit<QualityReport, 'token'>>;
+
+/** A report of a playback of its own. */
+const buildReport = (token: string, fields: Fields = {}) => {
+  playbacks += 1;
+  return { token, sid: playbacks.toString(16).padStart(32, '0'), sn: 1, isNewViewer: true, ...fields };
+};
+
+const createToken = (item: string, viewer?: Person, expiresAt = Date.now() + ticketMs) =>
+  signTicket({ item, expiresAt, ...(viewer && { userId: viewer.user.id, sessionHash: 'x' }) });
+
+const send = (viewer: Person, ...quality: ReturnType<typeof buildReport>[]) =>
+  call('PATCH /session', { token: viewer.token, body: { isWatching: true, quality } });
+const sendAsVisitor = (...reports: ReturnType<typeof buildReport>[]) => call('POST /quality', { body: { reports } });
+
+/** Several visitors, who felt the same. */
+const watchedBy = async (viewers: number, item: string, fields: Fields) => {
+  const token = await createToken(item);
+  for (let viewer = 0; viewer < viewers; viewer += 1)
+    expect((await sendAsVisitor(buildReport(token, fields))).status).toBe(200);
+};
+
+const readTotals = async (subject: Parameters<typeof readSubject>[0]) =>
+  (await readSubject(subject, Date.now())).map(({ sums }) => sums);
+const admin = await createPerson('ADMIN');
+const read = (kind: 'vods' | 'sportevents' | 'cameras', id: string, token = admin.token) =>
+  call(`GET /live/quality/${kind}/{id}`, { token, params: { id } });
+
+const good: Fields = {
+  msd: 900,
+  bsd: [],
+  jumps: [300],
+  bytes: 1_000_000,
+  mtp: 5_000,
+  played: [
+    { pb: 800, height: 360, seconds: 6 },
+    { pb: 2_500, height: 720, seconds: 54 },
+  ],
+};
+
+describe('reports', () => {
+  test('[F-QOE-1] are summed by video and hour, from users and visitors', async () => {
+    const { id } = await createVod();
+    const viewer = await createPerson('REGULAR_SUBSCRIBER');
+    const token = await createToken(`vods/${id}`, viewer);
+    expect((await send(viewer, buildReport(token, { ...good, bsd: [1_000, 2_500], ec: ['segment'] }))).status).toBe(
+      200,
+    );
+    await watchedBy(2, `vods/${id}`, good);
+    expect(await readTotals(`vods/${id}`)).toEqual([
+      expect.objectContaining({
+        ...{ reports: 3, viewers: 3, starts: 3, stalls: 2, stallMs: 3_500, jumps: 3, jumpMs: 900, bytes: 3_000_000 },
+        ...{ playedMs: 180_000, rung360: 18_000, rung720: 162_000, 'failed-segment': 1 },
+      }),
+    ]);
+  });
+
+  test('[F-QOE-1] of a live count for its match', async () => {
+    const match = await createEvent();
+    const slug = `calidad-${match.id.toLowerCase()}`;
+    const camera = newSource('camera', slug, Date.now());
+    await createSource({ ...camera, ...copyEventFields(match), sportEventId: match.id });
+    await watchedBy(1, `live/${slug}`, good);
+    expect(await readTotals(`sportevents/${match.id}`)).toEqual([expect.objectContaining({ reports: 1, starts: 1 })]);
+  });
+
+  test('[F-QOE-1] count once, however often they are repeated, and in any order', async () => {
+    const { id } = await createVod();
+    const token = await createToken(`vods/${id}`);
+    const first = buildReport(token, good);
+    const second = { ...first, sn: 2, isNewViewer: false };
+    await Promise.all([sendAsVisitor(first), sendAsVisitor(first), sendAsVisitor(first)]);
+    await sendAsVisitor(first, second);
+    await sendAsVisitor({ ...first, age: 30 });
+    expect(await readTotals(`vods/${id}`)).toEqual([expect.objectContaining({ reports: 2, viewers: 1 })]);
+  });
+
+  test('[F-QOE-1] that come late count in their own hour', async () => {
+    const { id } = await createVod();
+    await watchedBy(1, `vods/${id}`, { ...good, age: 3_600 });
+    const hours = (await readSubject(`vods/${id}`, Date.now())).map(({ hour }) => hour);
+    expect(hours).toEqual([toHour(Date.now() - 3_600_000)]);
+  });
+
+  test('[F-QOE-1] need the token of a playback: of the same user, of a video, signed by us', async () => {
+    const { id } = await createVod();
+    const [viewer, other] = [await createPerson('REGULAR_SUBSCRIBER'), await createPerson('REGULAR_SUBSCRIBER')];
+    const others = await createToken(`vods/${id}`, other);
+    for (const token of ['', 'a.b', `${others}x`, others, await createToken(`contentvideos/${id}`, viewer)])
+      expect((await send(viewer, buildReport(token, good))).status).toBe(200);
+    expect((await sendAsVisitor(buildReport(others, good))).status).toBe(200);
+    const old = await createToken(`vods/${id}`, undefined, Date.now() - 3 * 3_600_000);
+    expect((await sendAsVisitor(buildReport(old, good))).status).toBe(200);
+    expect(await readTotals(`vods/${id}`)).toEqual([]);
+  });
+
+  test('[F-QOE-1] with hostile values are refused', async () => {
+    const { id } = await createVod();
+    const token = await createToken(`vods/${id}`);
+    const hostile: Fields[] = [
+      { msd: -1 },
+      { msd: 1e9 },
+      { msd: Number.NaN },
+      { bsd: Array(101).fill(1) },
+      { bsd: [1e12] },
+      { bytes: -5 },
+      { sn: 1e9 },
+      { sid: '#HOUR' },
+      { age: 1e6 },
+      { played: [{ pb: 1, height: 720, seconds: 1_201 }] },
+      { ec: ['<script>'] as never },
+    ];
+    for (const fields of hostile) expect((await sendAsVisitor(buildReport(token, fields))).status).toBe(400);
+    const many = Array.from({ length: 5 }, () => buildReport(token));
+    expect((await sendAsVisitor(...many)).status).toBe(400);
+    expect(await readTotals(`vods/${id}`)).toEqual([]);
+  });
+
+  test('[F-QOE-1] hold no more playback than a report may', async () => {
+    const { id } = await createVod();
+    await watchedBy(1, `vods/${id}`, { played: Array(3).fill({ pb: 1_000, height: 720, seconds: 1_200 }) });
+    expect(await readTotals(`vods/${id}`)).toEqual([
+      expect.objectContaining({ playedMs: 1_200_000, kilobits: 1_200_000 }),
+    ]);
+  });
+
+  test('an unknown height counts for the nearest rung, so that nobody makes new ones', async () => {
+    const { id } = await createVod();
+    await watchedBy(1, `vods/${id}`, { played: [700, 4_000, 1].map((height) => ({ pb: 0, height, seconds: 1 })) });
+    const [sums] = await readTotals(`vods/${id}`);
+    expect(Object.keys(sums ?? {}).filter((name) => name.startsWith('rung'))).toEqual(
+      expect.arrayContaining(['rung720', 'rung2160', 'rung216']),
+    );
+  });
+});
+
+describe('the figures of a video', () => {
+  test('[F-QOE-1] tell share of good starts, median, percentile, stalls an hour and rungs', async () => {
+    const { id } = await createVod();
+    await watchedBy(8, `vods/${id}`, good);
+    await watchedBy(2, `vods/${id}`, { ...good, msd: 9_000, bsd: [6_000] });
+    const { data } = await read('vods', id);
+    expect(data.hours).toHaveLength(1);
+    const { total } = data;
+    expect(total).toMatchObject({
+      viewers: 10,
+      starts: 10,
+      goodStarts: 0.8,
+      playedSeconds: 600,
+      stalls: 2,
+      jumpMs: 300,
+    });
+    expect(total.stallsPerHour).toBeCloseTo(12);
+    expect(total.stallShare).toBeCloseTo(12 / 612);
+    expect(total.startMedianMs).toBeGreaterThan(750);
+    expect(total.startMedianMs).toBeLessThan(1_000);
+    expect(total.startP95Ms).toBeGreaterThan(7_500);
+    expect(total.startP95Ms).toBeLessThan(9_600);
+    expect(total.rungs).toEqual([
+      { height: 360, share: 0.1 },
+      { height: 720, share: 0.9 },
+    ]);
+  });
+
+  test('[F-QOE-1] show no hour of fewer than five viewers apart', async () => {
+    const { id } = await createVod();
+    await watchedBy(4, `vods/${id}`, good);
+    expect((await read('vods', id)).data).toMatchObject({
+      hours: [],
+      few: { count: 1, figures: null },
+      total: { viewers: 0, starts: 0 },
+    });
+    await watchedBy(3, `vods/${id}`, { ...good, age: 3_600 });
+    expect((await read('vods', id)).data).toMatchObject({ hours: [], few: { count: 2, figures: { viewers: 7 } } });
+    await watchedBy(1, `vods/${id}`, good);
+    // Three of the hour before would be the difference.
+    expect((await read('vods', id)).data).toMatchObject({
+      hours: [{ figures: { viewers: 5 } }],
+      few: { count: 1, figures: null },
+      total: { viewers: 5 },
+    });
+  });
+
+  test('[F-QOE-1] are for staff of its club and admins', async () => {
+    const clubId = await createClub();
+    const { id } = await createVod({ clubIds: [clubId] });
+    const own = await createPerson('CLUB_STAFF', { clubId });
+    const other = await createPerson('CLUB_STAFF', { clubId: await createClub() });
+    const subscriber = await createPerson('REGULAR_SUBSCRIBER');
+    const status = async (token?: string) => (await read('vods', id, token ?? '')).status;
+    expect(await status(own.token)).toBe(200);
+    expect(await status(admin.token)).toBe(200);
+    expect(await status(other.token)).toBe(403);
+    expect(await status(subscriber.token)).toBe(403);
+    expect((await call('GET /live/quality/vods/{id}', { params: { id } })).status).toBe(401);
+    for (const kind of ['sportevents', 'cameras'] as const) expect((await read(kind, id)).status).toBe(404);
+  });
+});
+
+describe('the last seven days', () => {
+  test('[F-QOE-1] list the worst first, own ones for club staff, after the job has joined the hours', async () => {
+    const clubId = await createClub();
+    const staff = await createPerson('CLUB_STAFF', { clubId });
+    const [fine, bad, rare] = [
+      await createVod({ clubIds: [clubId], title: 'Bien' }),
+      await createVod({ clubIds: [clubId], title: 'Mal' }),
+      await createVod({ clubIds: [clubId], title: 'Raro' }),
+    ];
+    const foreign = await createVod({ clubIds: [await createClub()] });
+    await watchedBy(5, `vods/${fine.id}`, good);
+    await watchedBy(6, `vods/${bad.id}`, { ...good, bsd: [20_000] });
+    await watchedBy(2, `vods/${rare.id}`, good);
+    await watchedBy(5, `vods/${foreign.id}`, good);
+    await joinQuality();
+    const overview = async (token: string) => (await call('GET /live/quality', { token })).data;
+    const own = await overview(staff.token);
+    expect(own.subjects.map(({ title }) => title)).toEqual(['Mal', 'Bien']);
+    expect(own).toMatchObject({ total: { viewers: 11 }, few: { count: 1, figures: null } });
+    const ids = (await overview(admin.token)).subjects.map(({ id }) => id);
+    expect(ids).toEqual(expect.arrayContaining([fine.id, bad.id, foreign.id]));
+    expect(ids).not.toContain(rare.id);
+  });
+
+  test('[F-QOE-1] are joined again without counting twice, and grow with the hour', async () => {
+    const clubId = await createClub();
+    const staff = await createPerson('CLUB_STAFF', { clubId });
+    const { id } = await createVod({ clubIds: [clubId] });
+    await watchedBy(5, `vods/${id}`, good);
+    await joinQuality();
+    await joinQuality();
+    const viewers = async () =>
+      (await call('GET /live/quality', { token: staff.token })).data.subjects.map(({ figures }) => figures.viewers);
+    expect(await viewers()).toEqual([5]);
+    await watchedBy(2, `vods/${id}`, { ...good, age: 3_600 });
+    await watchedBy(1, `vods/${id}`, good);
+    await joinQuality();
+    expect(await viewers()).toEqual([6]);
+    expect(await readTotals(`vods/${id}`)).toHaveLength(2);
+  });
+});
