@@ -7,7 +7,7 @@ import Hls, { type ErrorData, type Fragment, type LevelDetails } from 'hls.js/li
 import { attachNatively, playIfAllowed, reconnectDelays } from './attach-native.ts';
 import { chooseFirstRendition, estimateBandwidth, storeBandwidth } from './bandwidth.ts';
 import type { HlsCallbacks, PlayerProblem } from './hls-callbacks.ts';
-import { carriesToken, getRequestId, getToken, hlsConfig, withToken } from './hls-requests.ts';
+import { carriesToken, getRequestId, getToken, hlsConfig, toFailureKind, withToken } from './hls-requests.ts';
 import { keepCloseToEdge } from './live-delay.ts';
 import { toRecordedRange } from './live-seek.ts';
 import { isPrefetched } from './media-prefetch.ts';
@@ -101,8 +101,16 @@ export function attachHls(
         }
       });
     }
-    hls.on(Hls.Events.FRAG_BUFFERED, () => {
-      if (hls && hls.bandwidthEstimate > 0) storeBandwidth(hls.bandwidthEstimate);
+    hls.on(Hls.Events.LEVEL_SWITCHED, (_, { level }) => {
+      const { bitrate = 0, height = 0 } = hls?.levels[level] ?? {};
+      callbacks.meter?.setRung({ pb: Math.round(bitrate / 1000), height });
+    });
+    hls.on(Hls.Events.FRAG_BUFFERED, (_, { stats }) => {
+      callbacks.meter?.addBytes(stats.loaded);
+      if (hls && hls.bandwidthEstimate > 0) {
+        storeBandwidth(hls.bandwidthEstimate);
+        callbacks.meter?.setThroughput(hls.bandwidthEstimate);
+      }
       retries = 0;
       mediaRecovered = false;
     });
@@ -141,6 +149,7 @@ export function attachHls(
       if (isAtStart) hls?.startLoad(Math.max(0, pendingStart));
       return;
     }
+    callbacks.meter?.fail(toFailureKind(error));
     fail('load', getRequestId(error));
   }
 
@@ -200,8 +209,9 @@ export function attachHls(
 
   /** A rejected live has ended or dropped. Keeps reconnecting; the page decides whether it is over. */
   function endOrReconnect() {
-    if (source.live) reconnect();
-    else fail('load');
+    if (source.live) return reconnect();
+    callbacks.meter?.fail('playlist');
+    fail('load');
   }
 
   /** Playback continues from the buffer. */

@@ -36,8 +36,9 @@ export function attachIvs(
     onRenditions,
     onClock,
     onCue,
+    meter,
     onGivenUp,
-  }: Pick<HlsCallbacks, 'onInterrupted' | 'onRenditions' | 'onClock' | 'onCue'> & { onGivenUp: () => void },
+  }: Pick<HlsCallbacks, 'onInterrupted' | 'onRenditions' | 'onClock' | 'onCue' | 'meter'> & { onGivenUp: () => void },
 ): () => void {
   if (!isPlayerSupported) {
     onGivenUp();
@@ -93,6 +94,9 @@ export function attachIvs(
     onCue?.({ text, date: streamStart === undefined ? undefined : streamStart + 1000 * startTime });
   });
   player.addEventListener(PlayerState.READY, () => onRenditions && offerRenditions(player, onRenditions));
+  player.addEventListener(PlayerEventType.QUALITY_CHANGED, ({ bitrate, height }) =>
+    meter?.setRung({ pb: Math.round(bitrate / 1000), height }),
+  );
   player.addEventListener(PlayerState.PLAYING, () => onInterrupted(false));
   player.addEventListener(PlayerState.ENDED, () => giveUp('it has ended'));
   player.addEventListener(PlayerEventType.ERROR, giveUp);

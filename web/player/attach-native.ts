@@ -1,4 +1,5 @@
 /** Plays HLS natively where Media Source is missing, as on older iPhones. */
+import type { FailureKind } from '../../shared/domain/quality-report.ts';
 import type { HlsCallbacks } from './hls-callbacks.ts';
 
 /** Delays in milliseconds between reconnection attempts of a live. */
@@ -11,6 +12,7 @@ export function attachNatively(
   callbacks: HlsCallbacks,
 ): () => void {
   if (!video.canPlayType('application/vnd.apple.mpegurl')) {
+    callbacks.meter?.fail('unsupported');
     callbacks.onProblem('load');
     return () => undefined;
   }
@@ -31,7 +33,10 @@ export function attachNatively(
     if (status === 409) return callbacks.onProblem('conflict');
     failures += 1;
     if (!source.live && video.currentTime > 0) resumeAt = video.currentTime;
-    if (!source.live && failures > 1) return callbacks.onProblem('load');
+    if (!source.live && failures > 1) {
+      callbacks.meter?.fail(toFailureKind(video.error));
+      return callbacks.onProblem('load');
+    }
     callbacks.onInterrupted(source.live);
     timer = setTimeout(
       async () => {
@@ -69,6 +74,12 @@ export function attachNatively(
     video.removeAttribute('src');
     video.load();
   };
+}
+
+/** The element names few causes; playlists and segments look alike. */
+function toFailureKind(error: MediaError | null): FailureKind {
+  if (error?.code === MediaError.MEDIA_ERR_DECODE) return 'decoding';
+  return error?.code === MediaError.MEDIA_ERR_NETWORK ? 'segment' : 'playlist';
 }
 
 /** Browsers allow sound only after a user gesture on the site; muted playback is always allowed. */

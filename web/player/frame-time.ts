@@ -1,4 +1,4 @@
-/** Measures a video's frame duration during playback, because browsers do not expose it. */
+/** Times of a video's frames, as far as browsers tell them. */
 
 /** Used until frames were measured: 25 frames per second, as on television. */
 const defaultFrameTime = 1 / 25;
@@ -6,6 +6,7 @@ const defaultFrameTime = 1 / 25;
 const maxFrameTime = 1 / 24;
 const sampleCount = 30;
 
+/** Measures the frame duration during playback, because browsers do not expose it. */
 export function measureFrameTime(video: HTMLVideoElement): { seconds: () => number; stop: () => void } {
   let shortest = Number.POSITIVE_INFINITY;
   let last: { mediaTime: number; presentedFrames: number } | undefined;
@@ -22,7 +23,7 @@ export function measureFrameTime(video: HTMLVideoElement): { seconds: () => numb
     last = frame;
     if (seen < sampleCount) handle = video.requestVideoFrameCallback(onFrame);
   };
-  if ('requestVideoFrameCallback' in video) handle = video.requestVideoFrameCallback(onFrame);
+  if (showsFrameTimes(video)) handle = video.requestVideoFrameCallback(onFrame);
   return {
     // Slightly longer than a frame, so that a step never ends just before the frame changes.
     seconds: () => (Number.isFinite(shortest) ? Math.min(shortest, maxFrameTime) : defaultFrameTime) * 1.02,
@@ -31,3 +32,18 @@ export function measureFrameTime(video: HTMLVideoElement): { seconds: () => numb
     },
   };
 }
+
+/** Calls back with the time at which the first frame of a playing video was shown; returns how to stop. */
+export function awaitFirstFrame(video: HTMLVideoElement, callback: (at: number) => void): () => void {
+  if (!showsFrameTimes(video)) return () => undefined;
+  let handle = 0;
+  const onFrame = (now: number) => {
+    // Browsers also show the first frame of a video that may not start by itself.
+    if (video.paused) handle = video.requestVideoFrameCallback(onFrame);
+    else callback(now);
+  };
+  handle = video.requestVideoFrameCallback(onFrame);
+  return () => video.cancelVideoFrameCallback(handle);
+}
+
+export const showsFrameTimes = (video: HTMLVideoElement) => 'requestVideoFrameCallback' in video;

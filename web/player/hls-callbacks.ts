@@ -1,6 +1,7 @@
 /** The callbacks between an attached HLS source and the player. */
 import type { RecordedRange } from './live-seek.ts';
 import type { StreamCue } from './player-props.ts';
+import type { QualityMeter } from './quality-meter.ts';
 
 /** `conflict`: the user is watching on another device (409). `load`: playback failed. */
 export type PlayerProblem = 'conflict' | 'load';
@@ -29,4 +30,6 @@ export interface HlsCallbacks {
   onRecorded?: (recorded: RecordedRange | undefined) => void;
   /** True if the viewer may stay behind the live edge. */
   mayStayBehind?: () => boolean;
+  /** Learns the rung that plays, bytes and failures. */
+  meter?: Pick<QualityMeter, 'setRung' | 'addBytes' | 'setThroughput' | 'fail'> | undefined;
 }

@@ -8,6 +8,7 @@ import Hls, {
   type LoadPolicy,
   type RetryConfig,
 } from 'hls.js/light';
+import type { FailureKind } from '../../shared/domain/quality-report.ts';
 import { requestIdHeader } from '../lib/api.ts';
 import { catchUpRate, liveDelayConfig } from './live-delay.ts';
 import { type PrefetchedFile, takePrefetched } from './media-prefetch.ts';
@@ -104,6 +105,15 @@ export function carriesToken({ details }: ErrorData): boolean {
 export function getRequestId({ response, networkDetails }: ErrorData): string | undefined {
   if ((response?.code ?? 0) < 500 || !(networkDetails instanceof XMLHttpRequest)) return undefined;
   return networkDetails.getResponseHeader(requestIdHeader) ?? undefined;
+}
+
+/** The part of a playback that failed for good. */
+export function toFailureKind({ type, details }: ErrorData): FailureKind {
+  if (details === Hls.ErrorDetails.MANIFEST_INCOMPATIBLE_CODECS_ERROR) return 'unsupported';
+  if (details.startsWith('key')) return 'key';
+  if (details.startsWith('frag')) return 'segment';
+  if (details.startsWith('manifest') || details.startsWith('level')) return 'playlist';
+  return type === Hls.ErrorTypes.MEDIA_ERROR || type === Hls.ErrorTypes.MUX_ERROR ? 'decoding' : 'other';
 }
 
 export const getToken = (address: string) => new URL(address, location.href).searchParams.get('token');

@@ -2,6 +2,7 @@
 import type { ReactNode, RefObject } from 'react';
 import type { Range } from '../../shared/domain/withdrawn.ts';
 import type { IconName } from '../ui/icon.tsx';
+import type { QualityMeter } from './quality-meter.ts';
 
 export interface PlayerMark {
   id: string;
@@ -76,4 +77,6 @@ export interface PlayerProps {
   media?: RefObject<HTMLVideoElement | null>;
   /** Receives the playback position while there is a picture. */
   playhead?: RefObject<Playhead | undefined>;
+  /** Receives the meter of what the viewer feels, while the player is there and after it has gone. */
+  meters?: { current: QualityMeter[] } | undefined;
 }

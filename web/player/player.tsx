@@ -35,11 +35,12 @@ export function usePlayerPreload(likely: boolean): void {
 }
 
 export function Player(props: PlayerProps) {
+  const [openedAt] = useState(() => performance.now());
   const VideoPlayer = usePlayerCode()?.VideoPlayer;
   if (!VideoPlayer) return <PlayerPlaceholder poster={props.poster} />;
   return (
     <div data-theme="stage" className={frame}>
-      <VideoPlayer {...props} />
+      <VideoPlayer {...props} openedAt={openedAt} />
     </div>
   );
 }

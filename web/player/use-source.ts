@@ -10,6 +10,7 @@ import type { HlsCallbacks, PlayerProblem, Renditions } from './hls-callbacks.ts
 import { getToken, withToken } from './hls-requests.ts';
 import type { RecordedRange } from './live-seek.ts';
 import type { PlayerProps, StreamCue } from './player-props.ts';
+import type { QualityMeter } from './quality-meter.ts';
 
 export interface Failure {
   problem: PlayerProblem;
@@ -44,6 +45,7 @@ export function useSource(
     PlayerProps,
     'url' | 'live' | 'file' | 'startAt' | 'fromStart' | 'renew' | 'conflict' | 'onRetry' | 'onTakeOver'
   >,
+  meter: RefObject<QualityMeter | undefined>,
 ) {
   // Undefined while stopped.
   const [attempt, setAttempt] = useState<Attempt | undefined>({ url, startAt });
@@ -89,6 +91,7 @@ export function useSource(
       onRecorded: (found) => {
         recorded.current = found;
       },
+      meter: meter.current,
       mayStayBehind: () => latest.current.fromStart !== undefined,
       renew: async () => {
         const fresh = await latest.current.renew();
@@ -117,7 +120,7 @@ export function useSource(
       element.removeEventListener('playing', onPlaying);
       detach();
     };
-  }, [video, attempt, live, file, stop]);
+  }, [video, attempt, live, file, stop, meter]);
 
   const startAgain = async () => {
     const fresh = await latest.current.renew().catch(() => undefined);
@@ -127,17 +130,22 @@ export function useSource(
       setAttempt({ url: withToken(fromStart.url, getToken(fresh ?? url)), startAt: -1, from: rewoundTo.current });
     else setAttempt({ url: fresh ?? url, startAt: live ? -1 : position.current });
   };
-  const goBack = useCallback((date: number) => {
-    const { fromStart } = latest.current;
-    if (!fromStart) return;
-    rewoundTo.current = date;
-    setInterrupted(false);
-    setAttempt({ url: fromStart.url, startAt: -1, from: date });
-  }, []);
+  const goBack = useCallback(
+    (date: number) => {
+      const { fromStart } = latest.current;
+      if (!fromStart) return;
+      meter.current?.jump();
+      rewoundTo.current = date;
+      setInterrupted(false);
+      setAttempt({ url: fromStart.url, startAt: -1, from: date });
+    },
+    [meter],
+  );
   const goLive = useCallback(() => {
+    meter.current?.jump();
     rewoundTo.current = undefined;
     setAttempt({ url: latest.current.url, startAt: -1 });
-  }, []);
+  }, [meter]);
   const restart = async (before: (() => Promise<void>) | undefined) => {
     await before?.();
     setFailure(undefined);

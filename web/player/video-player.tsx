@@ -19,6 +19,7 @@ import { useKeys } from './use-keys.ts';
 import { useLiveRewind } from './use-live-rewind.ts';
 import { useMediaSession } from './use-media-session.ts';
 import { useOrientationLock } from './use-orientation-lock.ts';
+import { useQualityMeter } from './use-quality-meter.ts';
 import { useSource } from './use-source.ts';
 import { useWithdrawnLive } from './use-withdrawn-live.ts';
 import { WithdrawnNotice } from './withdrawn-notice.tsx';
@@ -28,7 +29,8 @@ const liveBar = () => import('./live-bar.tsx');
 const LiveBar = lazy(() => liveBar().then((module) => ({ default: module.LiveBar })));
 const LiveButtons = lazy(() => liveBar().then((module) => ({ default: module.LiveButtons })));
 
-export function VideoPlayer(props: PlayerProps) {
+/** `openedAt`: when the page wanted a picture, before this code had loaded. */
+export function VideoPlayer({ openedAt, ...props }: PlayerProps & { openedAt: number }) {
   const {
     url,
     title,
@@ -59,7 +61,8 @@ export function VideoPlayer(props: PlayerProps) {
   const [duration, setDuration] = useState(0);
   const [settingsOpen, setSettingsOpen] = useState(false);
   const closeSettings = useCallback(() => setSettingsOpen(false), []);
-  const source = useSource(video, props);
+  const meter = useQualityMeter(video, props, openedAt);
+  const source = useSource(video, props, meter);
   const { failure, stopped, interrupted, renditions, date, cues, retry, takeOver } = source;
   const seekToLive = () => {
     controller.current?.dispatchEvent(new CustomEvent('mediaseektoliverequest', { composed: true, bubbles: true }));

@@ -1,13 +1,16 @@
 /** The player if access is granted, else the blurred poster with the reason. The plans below are the page's own. */
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import type { Playback } from '../../../../shared/domain/playback-grant.ts';
 import { Ad, Player, PlayerPlaceholder } from '../../../player/player.tsx';
 import type { PlayerMark, PlayerProps } from '../../../player/player-props.ts';
+import { useSession } from '../../../session/session.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import type { ProgressTracker } from '../library/progress-tracker.ts';
+import { QualityReports } from './quality-reports.ts';
 import { useAd } from './use-ad.ts';
+import { useVisitorReports } from './use-visitor-reports.ts';
 import { useWatching } from './use-watching.ts';
 
 export function Stage({
@@ -67,7 +70,12 @@ export function Stage({
   place?: RefObject<ProgressTracker | undefined>;
 }) {
   const granted = playback.granted && playback.url !== undefined;
-  const watching = useWatching(granted, place);
+  const session = useSession();
+  const [reports] = useState(() => new QualityReports());
+  // The cameras of a match have the same viewer.
+  const scope = live ? 'live' : itemKey;
+  const watching = useWatching(granted, place, { reports, scope });
+  useVisitorReports(granted && !session.isLoggedIn, scope, reports);
   const [ad, endAd] = useAd(itemKey, granted && playback.hasAd !== false ? adClubIds : undefined);
 
   if (granted && playback.url) {
@@ -94,6 +102,7 @@ export function Stage({
         scoreboard={scoreboard}
         media={media}
         playhead={playhead}
+        meters={session.isLiveUser ? undefined : reports.meters}
       />
     );
   }

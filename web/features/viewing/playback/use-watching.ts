@@ -1,15 +1,22 @@
 /**
  * Heartbeats while a player is on the page: at once, every 20 s, and a final one when the page is left. A 409 means
- * that another device holds the stream. Each carries the playback position. Live users and visitors send none.
+ * that another device holds the stream. Each carries the playback position, and once a minute what the viewer felt. Live users and visitors send none.
  */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { watchReportMs } from '../../../../shared/domain/limits.ts';
+import type { VideoPlaybackReport } from '../../../../shared/domain/playback-report.ts';
+import type { QualityReport } from '../../../../shared/domain/quality-report.ts';
 import { ApiError, api, withRequestId } from '../../../lib/api.ts';
 import { useSession } from '../../../session/session.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 import type { ProgressTracker } from '../library/progress-tracker.ts';
+import type { QualityReports } from './quality-reports.ts';
 
-export function useWatching(active: boolean, tracker?: RefObject<ProgressTracker | undefined>) {
+export function useWatching(
+  active: boolean,
+  tracker: RefObject<ProgressTracker | undefined> | undefined,
+  { reports, scope }: { reports: QualityReports; scope: string },
+) {
   const session = useSession();
   const sendsHeartbeats = active && session.isLoggedIn && !session.isLiveUser;
   const [conflict, setConflict] = useState(false);
@@ -19,13 +26,16 @@ export function useWatching(active: boolean, tracker?: RefObject<ProgressTracker
     async (takeOver: boolean) => {
       const at = tracker?.current;
       const played = at?.takeUnreported();
+      const quality = reports.take(scope);
       try {
-        await api('PATCH /session', { body: { isWatching: true, takeOver, ...(played && { played }) } });
+        await api('PATCH /session', { body: { isWatching: true, takeOver, ...withReports(played, quality) } });
+        reports.confirm(quality);
         conflicted.current = false;
         setConflict(false);
       } catch (error) {
         // The progress was stored although the stream is held elsewhere.
         if (error instanceof ApiError && error.status === 409) {
+          reports.confirm(quality);
           conflicted.current = true;
           setConflict(true);
           return;
@@ -36,7 +46,7 @@ export function useWatching(active: boolean, tracker?: RefObject<ProgressTracker
         toast.error(withRequestId(error, 'Error al actualizar el estado del usuario'), { id: 'watching' });
       }
     },
-    [tracker],
+    [tracker, reports, scope],
   );
 
   useEffect(() => {
@@ -49,7 +59,7 @@ export function useWatching(active: boolean, tracker?: RefObject<ProgressTracker
       if (left || conflicted.current) return;
       left = true;
       const played = tracker?.current?.takeUnreported();
-      const body = { isWatching: false, ...(played && { played }) };
+      const body = { isWatching: false, ...withReports(played, reports.take(scope, { isLast: true })) };
       // keepalive lets the request outlive the page; sendBeacon cannot send the Authorization header.
       api('PATCH /session', { body, keepalive: true }).catch(() => undefined);
     };
@@ -70,7 +80,7 @@ export function useWatching(active: boolean, tracker?: RefObject<ProgressTracker
       conflicted.current = false;
       setConflict(false);
     };
-  }, [sendsHeartbeats, report, tracker]);
+  }, [sendsHeartbeats, report, tracker, reports, scope]);
 
   const retry = useCallback(async () => {
     if (sendsHeartbeats) await report(false);
@@ -78,3 +88,8 @@ export function useWatching(active: boolean, tracker?: RefObject<ProgressTracker
   const takeOver = useCallback(() => report(true), [report]);
   return { conflict, retry, takeOver: sendsHeartbeats ? takeOver : undefined };
 }
+
+const withReports = (played: VideoPlaybackReport | undefined, quality: QualityReport[]) => ({
+  ...(played && { played }),
+  ...(quality.length > 0 && { quality }),
+});

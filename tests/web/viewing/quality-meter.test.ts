@@ -1,0 +1,387 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { QualityReport } from '../../../shared/domain/quality-report.ts';
+import { QualityMeter } from '../../../web/player/quality-meter.ts';
+
+type FrameCallback = (now: number, metadata: object) => void;
+
+/** A video element whose state the test decides; vitest's clock is the meter's too. */
+class FramelessVideo extends EventTarget {
+  paused = false;
+  ended = false;
+  seeking = false;
+  currentTime = 0;
+  readyState = 4;
+  videoHeight = 720;
+
+  emit(...names: string[]) {
+    for (const name of names) this.dispatchEvent(new Event(name));
+  }
+  showFrame() {}
+}
+
+class Video extends FramelessVideo {
+  #frames: FrameCallback[] = [];
+
+  requestVideoFrameCallback(callback: FrameCallback) {
+    return this.#frames.push(callback);
+  }
+  cancelVideoFrameCallback() {
+    this.#frames = [];
+  }
+  override showFrame() {
+    const callbacks = this.#frames;
+    this.#frames = [];
+    for (const callback of callbacks) callback(performance.now(), {});
+  }
+}
+
+let video: FramelessVideo;
+let isAway: boolean;
+let stop: (() => void) | undefined;
+
+function createMeter({ token = 'a.b', openedAt = performance.now(), live = false } = {}) {
+  const meter = new QualityMeter(video as unknown as HTMLVideoElement, { token, openedAt, live, isAway: () => isAway });
+  stop = meter.watch();
+  return meter;
+}
+
+/** Plays or waits, in steps like a browser's. */
+function pass(ms: number, isPlaying = !video.paused) {
+  for (let left = ms; left > 0; left -= 100) {
+    const step = Math.min(100, left);
+    if (isPlaying) video.currentTime += step / 1000;
+    vi.advanceTimersByTime(step);
+  }
+}
+
+/** Confirms the meter's reports up to a number. */
+function confirm(meter: QualityMeter, sn: number) {
+  for (const { sid } of meter.take()) meter.confirm(sid, sn);
+}
+
+function begin(waited = 700) {
+  pass(waited, false);
+  video.emit('playing');
+  video.showFrame();
+}
+
+const seconds = (report: { played: { seconds: number }[] } | undefined) =>
+  Math.round(report?.played.reduce((sum, rung) => sum + rung.seconds, 0) ?? 0);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  video = new Video();
+  isAway = false;
+});
+afterEach(() => {
+  stop?.();
+  vi.useRealTimers();
+});
+
+describe('the first picture', () => {
+  test('[F-QOE-1] is timed from the intention to the first frame, once', () => {
+    const meter = createMeter();
+    begin(700);
+    pass(3_000);
+    const [report] = meter.take();
+    expect(report).toMatchObject({ msd: 700, bsd: [], jumps: [], ec: [], isAbandoned: false, sn: 1 });
+    confirm(meter, 1);
+    pass(60_000);
+    expect(meter.take()[0]?.msd).toBeUndefined();
+  });
+
+  test('begins with the press of play where the browser does not start by itself', () => {
+    video.paused = true;
+    const meter = createMeter();
+    pass(5_000);
+    video.emit('canplay');
+    video.showFrame();
+    pass(20_000);
+    video.paused = false;
+    video.emit('play');
+    begin(300);
+    expect(meter.take()[0]?.msd).toBe(300);
+  });
+
+  test('counts from before the code of the player had loaded', () => {
+    const openedAt = performance.now();
+    pass(400, false);
+    const meter = createMeter({ openedAt });
+    begin(600);
+    expect(meter.take()[0]?.msd).toBe(1000);
+  });
+
+  test('is not timed in a hidden tab', () => {
+    const meter = createMeter();
+    isAway = true;
+    pass(2_000, false);
+    isAway = false;
+    begin(1_000);
+    pass(60_000);
+    expect(meter.take()[0]).not.toHaveProperty('msd');
+  });
+
+  test('uses the event where a browser has no frame callbacks', () => {
+    video = new FramelessVideo();
+    const meter = createMeter();
+    pass(900, false);
+    video.emit('playing');
+    expect(meter.take()[0]?.msd).toBe(900);
+  });
+
+  test('is abandoned by a viewer who leaves after two seconds, and not before', () => {
+    const meter = createMeter();
+    pass(1_500, false);
+    expect(meter.take({ isLast: true })).toEqual([]);
+    stop?.();
+    const later = createMeter();
+    pass(4_000, false);
+    expect(later.take({ isLast: true })[0]).toMatchObject({ isAbandoned: true });
+  });
+});
+
+describe('stalls', () => {
+  test('[F-QOE-1] counts each with its milliseconds', () => {
+    const meter = createMeter();
+    begin();
+    pass(5_000);
+    video.emit('waiting');
+    pass(2_500, false);
+    video.emit('playing');
+    pass(55_000);
+    const [report] = meter.take();
+    expect(report?.bsd).toEqual([2_500]);
+    expect(seconds(report)).toBe(60);
+  });
+
+  test('sees a picture that stands still without an event', () => {
+    const meter = createMeter();
+    begin();
+    pass(3_000);
+    pass(4_000, false);
+    pass(1_000);
+    const stalls = meter.take()[0]?.bsd ?? [];
+    expect(stalls).toHaveLength(1);
+    expect(stalls[0]).toBeGreaterThan(3_000);
+    expect(stalls[0]).toBeLessThan(5_500);
+  });
+
+  test('ends at a pause, and the pause counts as nothing', () => {
+    const meter = createMeter();
+    begin();
+    pass(1_000);
+    video.emit('waiting');
+    pass(1_000, false);
+    video.paused = true;
+    video.emit('pause');
+    pass(600_000);
+    video.paused = false;
+    video.emit('play', 'playing');
+    pass(1_000);
+    const [report] = meter.take();
+    expect(report?.bsd).toEqual([1_000]);
+    expect(seconds(report)).toBe(2);
+  });
+
+  test('[F-QOE-1] does not count a hidden tab, nor the sleep of a machine', () => {
+    const meter = createMeter();
+    begin();
+    pass(1_000);
+    isAway = true;
+    document.dispatchEvent(new Event('visibilitychange'));
+    video.emit('waiting');
+    pass(30_000, false);
+    isAway = false;
+    document.dispatchEvent(new Event('visibilitychange'));
+    pass(1_000);
+    const [report] = meter.take();
+    expect(report?.bsd).toEqual([]);
+    expect(seconds(report)).toBe(2);
+  });
+
+  test('goes on through the reconnection of a live', () => {
+    const meter = createMeter();
+    begin();
+    pass(1_000);
+    video.emit('waiting');
+    pass(3_000, false);
+    video.emit('emptied');
+    video.currentTime = 0;
+    pass(2_000, false);
+    video.emit('seeking', 'seeked', 'playing');
+    pass(1_000);
+    expect(meter.take()[0]?.bsd).toEqual([5_000]);
+  });
+
+  test('ignores a stop that nobody notices', () => {
+    const meter = createMeter();
+    begin();
+    pass(1_000);
+    video.emit('waiting');
+    pass(60, false);
+    video.emit('playing');
+    pass(500);
+    expect(meter.take()[0]?.bsd).toEqual([]);
+  });
+});
+
+describe('jumps', () => {
+  const jump = (to: number, waited: number) => {
+    video.seeking = true;
+    video.currentTime = to;
+    video.emit('seeking', 'waiting');
+    pass(waited, false);
+    video.seeking = false;
+    video.emit('seeked', 'playing');
+  };
+
+  test('[F-QOE-1] times the wait after a jump apart from stalls', () => {
+    const meter = createMeter();
+    begin();
+    pass(1_000);
+    jump(600, 400);
+    pass(1_000);
+    expect(meter.take()[0]).toMatchObject({ bsd: [], jumps: [400] });
+  });
+
+  test('ends a stall that the viewer jumps out of', () => {
+    const meter = createMeter();
+    begin();
+    pass(2_000);
+    video.emit('waiting');
+    pass(800, false);
+    jump(600, 300);
+    pass(1_000);
+    expect(meter.take()[0]).toMatchObject({ bsd: [800], jumps: [300] });
+  });
+
+  test('leaves a stall of a live a stall, from which the player itself skips to the edge', () => {
+    const meter = createMeter({ live: true });
+    begin();
+    pass(2_000);
+    video.emit('waiting');
+    pass(800, false);
+    jump(600, 300);
+    pass(1_000);
+    expect(meter.take()[0]).toMatchObject({ bsd: [1_100], jumps: [] });
+  });
+
+  test('times going back in a live, which another source holds', () => {
+    const meter = createMeter();
+    begin();
+    pass(2_000);
+    meter.jump();
+    video.emit('emptied', 'waiting');
+    pass(900, false);
+    video.emit('playing');
+    pass(1_000);
+    expect(meter.take()[0]).toMatchObject({ bsd: [], jumps: [900] });
+  });
+});
+
+describe('rungs, bytes and failures', () => {
+  test('[F-QOE-1] weighs rungs by the seconds played, and sums bytes', () => {
+    const meter = createMeter();
+    meter.setRung({ pb: 800, height: 360 });
+    begin();
+    pass(10_000);
+    meter.setRung({ pb: 2_500, height: 720 });
+    meter.addBytes(1_000);
+    meter.addBytes(500);
+    meter.setThroughput(5_340_000);
+    pass(50_000);
+    const [report] = meter.take();
+    expect(report?.played).toEqual([
+      { pb: 2_500, height: 720, seconds: 50 },
+      { pb: 800, height: 360, seconds: 10 },
+    ]);
+    expect(report).toMatchObject({ bytes: 1_500, mtp: 5_300 });
+  });
+
+  test('names no bytes where nothing is known, and takes the height of the picture', () => {
+    const meter = createMeter();
+    begin();
+    pass(2_000);
+    const [report] = meter.take();
+    expect(report).not.toHaveProperty('bytes');
+    expect(report?.played).toEqual([{ pb: 0, height: 720, seconds: 2 }]);
+  });
+
+  test('[F-QOE-1] counts a failure once while it is tried again, and again after a picture', () => {
+    const meter = createMeter();
+    begin();
+    pass(1_000);
+    meter.fail('segment');
+    meter.fail('segment');
+    pass(10_000, false);
+    expect(meter.take()[0]).toMatchObject({ ec: ['segment'], bsd: [] });
+    confirm(meter, 1);
+    video.emit('playing');
+    pass(1_000);
+    meter.fail('decoding');
+    expect(meter.take()[0]?.ec).toEqual(['decoding']);
+  });
+});
+
+describe('reports', () => {
+  test('[F-QOE-1] go once a minute, at once with the first picture, and with everything at the end', () => {
+    const meter = createMeter();
+    expect(meter.take()).toEqual([]);
+    begin();
+    pass(500);
+    expect(meter.take()).toHaveLength(1);
+    confirm(meter, 1);
+    pass(20_000);
+    expect(meter.take()).toEqual([]);
+    pass(20_000);
+    expect(meter.take()).toEqual([]);
+    pass(20_000);
+    expect(seconds(meter.take()[0])).toBe(60);
+    confirm(meter, 2);
+    pass(5_000);
+    expect(seconds(meter.take({ isLast: true })[0])).toBe(5);
+  });
+
+  test('[F-QOE-1] repeat a report that was not confirmed as it was, with its age', () => {
+    const meter = createMeter();
+    begin();
+    pass(1_000);
+    const [first] = meter.take();
+    pass(40_000);
+    expect(meter.take()).toEqual([{ ...first, age: 40 }]);
+    const last = meter.take({ isLast: true });
+    expect(last.map(({ sn }) => sn)).toEqual([1, 2]);
+    confirm(meter, 1);
+    confirm(meter, 2);
+    expect(meter.take({ isLast: true })).toEqual([]);
+  });
+
+  test('fit what the server accepts, after a long time without it', () => {
+    const meter = createMeter();
+    begin();
+    pass(1_000);
+    meter.take();
+    for (let rung = 1; rung < 20; rung += 1) {
+      meter.setRung({ pb: rung * 100, height: rung * 10 });
+      pass(120_000);
+    }
+    const reports = meter.take({ isLast: true });
+    for (const report of reports) expect(QualityReport.safeParse(report).error).toBeUndefined();
+  });
+
+  test('[F-QOE-1] keep what a camera change leaves, with a name that only this playback has', () => {
+    const first = createMeter({ token: 'one' });
+    begin();
+    pass(3_000);
+    stop?.();
+    video = new Video();
+    const second = createMeter({ token: 'two' });
+    begin(500);
+    pass(1_000);
+    const [left] = first.take({ isLast: true });
+    const [now] = second.take();
+    expect(left).toMatchObject({ token: 'one', msd: 700, bsd: [] });
+    expect(now).toMatchObject({ token: 'two', msd: 500, bsd: [] });
+    expect(left?.sid).not.toBe(now?.sid);
+  });
+});

@@ -1,0 +1,33 @@
+/**
+ * Reports of quality from visitors, who send no heartbeats: every quarter of an hour, and when the page is hidden or
+ * left. A lost one is repeated with the next.
+ */
+import { useEffect } from 'react';
+import { visitorReportMs } from '../../../../shared/domain/quality-report.ts';
+import { ApiError, api } from '../../../lib/api.ts';
+import type { QualityReports } from './quality-reports.ts';
+
+export function useVisitorReports(active: boolean, scope: string, quality: QualityReports): void {
+  useEffect(() => {
+    if (!active) return;
+    const send = (isLast: boolean) => {
+      const reports = quality.take(scope, { isLast });
+      if (reports.length === 0) return;
+      api('POST /quality', { body: { reports }, keepalive: isLast }).then(
+        () => quality.confirm(reports),
+        (error: unknown) => error instanceof ApiError && error.status === 400 && quality.confirm(reports),
+      );
+    };
+    const sendLast = () => send(true);
+    const onVisibility = () => document.visibilityState === 'hidden' && sendLast();
+    const timer = setInterval(() => send(false), visitorReportMs);
+    document.addEventListener('visibilitychange', onVisibility);
+    addEventListener('pagehide', sendLast);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', onVisibility);
+      removeEventListener('pagehide', sendLast);
+      sendLast();
+    };
+  }, [active, scope, quality]);
+}
