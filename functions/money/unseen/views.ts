@@ -1,5 +1,6 @@
 /** The list of paid matches that nobody can watch, for operators: as pages and as a table. */
 import type { UnseenPurchase } from '../../../shared/contract/payments.ts';
+import { writeCsv } from '../../../shared/domain/csv.ts';
 import {
   findUnseenState,
   type UnseenState,
@@ -7,7 +8,6 @@ import {
   unseenStateTexts,
 } from '../../../shared/domain/unseen.ts';
 import { events } from '../../league/events/store.ts';
-import { writeCsv } from '../../platform/files/csv.ts';
 import { pagination, toPage } from '../../platform/lists/pagination.ts';
 import type { UnseenMatch } from './rules.ts';
 import { listUnseen } from './store.ts';

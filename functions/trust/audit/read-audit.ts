@@ -2,12 +2,12 @@
 import * as z from 'zod';
 import type { AuditKind, AuditView } from '../../../shared/contract/audit.ts';
 import { ApiError } from '../../../shared/contract/errors.ts';
+import { writeCsv } from '../../../shared/domain/csv.ts';
 import { clubs } from '../../league/clubs/store.ts';
 import { findUser } from '../../people/accounts/store.ts';
 import { type AuditEntry, itemKey, listChains, type Values } from '../../platform/audit/rules.ts';
 import { userKey } from '../../platform/auth/sessions.ts';
 import { getItems, queryLatest } from '../../platform/aws/dynamo.ts';
-import { writeCsv } from '../../platform/files/csv.ts';
 
 export interface AuditFilter {
   /** Email or id. */
