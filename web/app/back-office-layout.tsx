@@ -138,6 +138,7 @@ export function sidebarEntries({ isLiveUser, isClubStaff, user }: Session): Side
     { to: paths.manage.ads.list, text: 'Anuncios', icon: 'megaphone' },
     { to: paths.manageRights, text: 'Derechos de imagen', icon: 'lock' },
     { to: paths.manageMatters, text: 'Avisos', icon: 'flag' },
+    { to: paths.quality, text: 'Calidad', icon: 'chart' },
     ...admin({ to: paths.unseenPurchases, text: 'Compras sin ver', icon: 'eyeOff' }),
     ...admin({ to: paths.audit, text: 'Registro', icon: 'history' }),
     ...admin({ to: paths.manage.content.list, text: 'Contenido', icon: 'film' }),

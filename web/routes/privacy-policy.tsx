@@ -23,6 +23,10 @@ export default function PrivacyPolicyPage() {
           Tus clubes favoritos, tus listas y por dónde vas en cada video, para que los tengas en todos tus dispositivos.
         </li>
         <li>Qué partidos ves, para contar la audiencia y para que solo se use una pantalla a la vez.</li>
+        <li>
+          Cómo se ve cada partido (cuánto tarda la imagen, si se para y con qué calidad), solo en sumas por partido y
+          hora que no dicen quién lo vio.
+        </li>
         <li>Tu email, si nos lo autorizas, para contarte novedades.</li>
       </ul>
       <h2>Con qué base</h2>

@@ -142,6 +142,8 @@ export const backOfficeScreens: Screen[] = [
       await page.getByRole('dialog', { name: 'Eliminados' }).waitFor();
     },
   },
+  { ...admin, name: 'quality', path: '/calidad', shows: 'Calidad' },
+  { ...admin, name: 'quality-of-video', path: `/calidad/videos/${vodId()}`, shows: 'Calidad' },
   { ...admin, name: 'audit', path: '/registro', shows: 'Registro de cambios' },
   { ...admin, name: 'today', path: '/hoy', shows: 'Hoy' },
   { ...admin, name: 'manage-competitions', path: '/sportevents/competitions', shows: 'Competiciones' },

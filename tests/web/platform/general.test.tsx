@@ -177,6 +177,10 @@ describe('access without a session', () => {
       paths.manageCompetitions,
       paths.manageMatters,
       paths.audit,
+      paths.quality,
+      paths.eventQuality(one),
+      paths.vodQuality(one),
+      paths.cameraQuality(one),
       paths.unseenPurchases,
       paths.manageRights,
       paths.vodStats(one),
@@ -191,6 +195,9 @@ describe('access without a session', () => {
     familyInvitation: paths.familyInvitation('codigo'),
     document: paths.document('condiciones-compra'),
     vodStats: paths.vodStats(one),
+    eventQuality: paths.eventQuality(one),
+    vodQuality: paths.vodQuality(one),
+    cameraQuality: paths.cameraQuality(one),
   };
   const visitors = Object.entries(viewer)
     .map(([name, path]) => (typeof path === 'string' ? path : String(examples[name])))

@@ -86,6 +86,9 @@ function EditEvent({ event }: { event: ManagedEvent }) {
           Mesa
         </a>
         <ScorerLink eventId={event.id} title={event.title} />
+        <LinkButton to={paths.eventQuality(event.id)} kind="secondary" icon="chart">
+          Calidad
+        </LinkButton>
         <LinkButton to={paths.event(event.id)} kind="secondary" icon="external">
           Ver en la web
         </LinkButton>

@@ -63,6 +63,9 @@ function VodStats({ vod }: { vod: ManagedVod }) {
   return (
     <>
       <PageHeading title="Estadísticas">
+        <LinkButton to={paths.vodQuality(vod.id)} kind="secondary" icon="chart">
+          Calidad
+        </LinkButton>
         <LinkButton to={paths.manage.vods.edit(vod.id)} kind="secondary" icon="edit">
           Editar video
         </LinkButton>

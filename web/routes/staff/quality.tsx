@@ -1,0 +1,121 @@
+/** /calidad: what viewers felt in the last seven days, with the worst matches and recordings first. */
+import type { QualityOverview } from '../../../shared/contract/quality.ts';
+import { ListLoader } from '../../features/platform/manage/list-loader.tsx';
+import { saveOverview } from '../../features/viewing/quality/quality-csv.ts';
+import { QualitySummary } from '../../features/viewing/quality/quality-summary.tsx';
+import { useQualityOverview } from '../../features/viewing/quality/queries.ts';
+import {
+  countViewers,
+  explanation,
+  formatRate,
+  formatShare,
+  formatWait,
+  judgeQuality,
+  kindTexts,
+  pathsOfKinds,
+} from '../../features/viewing/quality/texts.ts';
+import { capitalise, formatCount, formatDay } from '../../lib/format.ts';
+import { usePage } from '../../lib/use-page.ts';
+import { StatusPill } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { CellLabel, ManageRow, RowText } from '../../ui/manage-list.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+
+const rowsPerPage = 25;
+
+export default function QualityPage() {
+  const pages = usePage();
+  const list = useQualityOverview();
+  const { data } = list;
+  const totalPages = Math.max(1, Math.ceil((data?.subjects.length ?? 0) / rowsPerPage));
+  const first = (Math.min(pages.page, totalPages) - 1) * rowsPerPage;
+  return (
+    <>
+      <PageHeading title="Calidad">
+        <Button
+          kind="secondary"
+          disabled={!data || data.subjects.length === 0}
+          onClick={() => data && saveOverview(data)}
+        >
+          Descargar CSV
+        </Button>
+      </PageHeading>
+      <p className="mb-5 max-w-3xl text-muted">
+        {explanation} Estos son los últimos siete días, lo peor primero; se actualiza cada cuarto de hora.
+      </p>
+      {data && data.subjects.length > 0 && (
+        <section aria-label="Todos los partidos y videos" className="mb-6">
+          <QualitySummary figures={data.total} />
+        </section>
+      )}
+      <ListLoader
+        label="Calidad por partido y video"
+        columns={columns}
+        list={list}
+        rowsOf={({ subjects }) =>
+          subjects
+            .slice(first, first + rowsPerPage)
+            .map((subject) => <SubjectRow key={`${subject.kind} ${subject.id}`} subject={subject} />)
+        }
+        pages={{ ...pages, totalPages }}
+        empty={
+          <EmptyState
+            icon="chart"
+            title="Todavía no hay bastantes espectadores"
+            text="Aquí aparecerán los partidos y videos que vean al menos cinco personas."
+          />
+        }
+      />
+      {data && data.few.count > 0 && <p className="mt-4 text-small text-muted">{describeFew(data.few)}</p>}
+    </>
+  );
+}
+
+function SubjectRow({ subject }: { subject: QualityOverview['subjects'][number] }) {
+  const { kind, id, title, date, figures } = subject;
+  const verdict = judgeQuality(figures);
+  return (
+    <ManageRow>
+      <RowText to={pathsOfKinds[kind].quality(id)} title={title}>
+        {[kindTexts[kind], date && capitalise(formatDay(date))].filter(Boolean).join(' · ')}
+      </RowText>
+      <span>
+        <StatusPill tone={verdict.tone}>{verdict.text}</StatusPill>
+      </span>
+      <Figure label="Espectadores" value={formatCount(figures.viewers)} />
+      <Figure label="En menos de 2 s" value={formatShare(figures.goodStarts)} />
+      <Figure
+        label="Mediana · 19 de 20"
+        value={`${formatWait(figures.startMedianMs)} · ${formatWait(figures.startP95Ms)}`}
+      />
+      <Figure label="Paradas por hora" value={formatRate(figures.stallsPerHour)} />
+      <Figure label="Tiempo parado" value={formatShare(figures.stallShare)} />
+    </ManageRow>
+  );
+}
+
+function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <span className="flex items-baseline gap-1.5 text-small whitespace-nowrap tabular-nums @[860px]:block @[860px]:text-right">
+      <CellLabel>{label}</CellLabel>
+      {value}
+    </span>
+  );
+}
+
+function describeFew({ count, figures }: QualityOverview['few']): string {
+  const what = count === 1 ? 'Un partido o video tuvo' : `${formatCount(count)} partidos o videos tuvieron`;
+  if (!figures) return `${what} pocos espectadores: no se muestran para que nadie sepa qué vio cada uno.`;
+  return `${what} pocos espectadores. Juntos: ${countViewers(figures.viewers)}, primera imagen en ${formatWait(figures.startMedianMs)}, ${formatShare(figures.stallShare)} del tiempo parado.`;
+}
+
+const columns = [
+  { title: 'Partido o video', width: 'minmax(0, 1fr)' },
+  { title: 'Nota', width: '84px' },
+  { title: 'Espectadores', width: '100px', isNumber: true },
+  { title: 'En menos de 2 s', width: '112px', isNumber: true },
+  { title: 'Mediana · 19 de 20', width: '136px', isNumber: true },
+  { title: 'Paradas por hora', width: '116px', isNumber: true },
+  { title: 'Tiempo parado', width: '104px', isNumber: true },
+];
