@@ -27,6 +27,7 @@ import { seedFamilies } from './families.ts';
 import { largeLeague, seedLargeLeague } from './large-league.ts';
 import { createCrest } from './pictures.ts';
 import { storePoster } from './posters.ts';
+import { seedQuality } from './quality.ts';
 import { seedRights } from './rights.ts';
 import { seedResult } from './scores.ts';
 import { createSeason, type LeagueMatch, toClubId, todaysMatch } from './season.ts';
@@ -73,6 +74,7 @@ export async function seedLeague({ dataDir, progress, clips, large }: SeedOption
     const lastMatch = played.find(isRecent)?.id ?? todaysMatch;
     await retryStep(() => seedRights(lastMatch, madeOn.getTime()));
     await retryStep(() => seedFamilies(madeOn.getTime()));
+    await retryStep(() => seedQuality(played.filter(isRecent), madeOn.getTime()));
     state.value.base = true;
     await state.save();
   }
