@@ -270,6 +270,7 @@ describe('the sidebar of the back office', () => {
       'Anuncios',
       'Derechos de imagen',
       'Avisos',
+      'Calidad',
       'Compras sin ver',
       'Registro',
       'Contenido',
@@ -289,6 +290,7 @@ describe('the sidebar of the back office', () => {
       'Anuncios',
       'Derechos de imagen',
       'Avisos',
+      'Calidad',
       'Mi Club',
       'Log out',
     ]);
