@@ -14,7 +14,7 @@ export interface EdgeOffer {
   /** Viewers from whom on it is the cheapest, and to whom it suffices; undefined if it never is. */
   from: number | undefined;
   to: number;
-  /** Why the host cannot have it. */
+  /** The reason for which the host cannot have it. */
   obstacle: string | undefined;
 }
 

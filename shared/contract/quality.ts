@@ -34,12 +34,12 @@ export const QualitySubject = z.object({
   kind: z.enum(qualityKinds),
   id: Id,
   title: z.string(),
-  /** Of the match, or of the recording. */
+  /** Date of the match, or of the recording. */
   date: z.string().nullable(),
 });
 export type QualitySubject = z.output<typeof QualitySubject>;
 
-/** What has too few viewers to be shown apart; `figures` is null if it has too few even together. */
+/** The hours with too few viewers to be shown apart, together; `figures` is null if it has too few even together. */
 const Few = z.object({ count: Count, figures: QualityFigures.nullable() });
 
 export const QualityOverview = z.object({

@@ -8,7 +8,7 @@ export interface ClockCamera {
   /** Path of the page of the live. */
   path: string;
   matchId: string;
-  /** For `installPictureClock`. */
+  /** The time that `installPictureClock` needs; milliseconds since the Unix epoch. */
   begun: number;
   encoder: Encoder;
 }

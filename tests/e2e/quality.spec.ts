@@ -1,4 +1,4 @@
-/** What a viewer of a bad network felt, from the real player to the page that staff read. */
+/** The stall of a viewer with a bad network, from the real player to the page that staff read. */
 import { toSeedId } from '../../infra/local/seed/steps.ts';
 import { QualityReport } from '../../shared/domain/quality-report.ts';
 import { minViewers, toSums } from '../../shared/domain/quality-sums.ts';

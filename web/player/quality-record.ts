@@ -1,4 +1,4 @@
-/** What a playback's meter has measured since its last report, and the reports that are not yet confirmed. */
+/** The figures that a playback's meter has measured since its last report, and the reports that are not yet confirmed. */
 import {
   type FailureKind,
   maxReportAge,

@@ -112,7 +112,7 @@ export async function joinHour(subject: Subject, hour: string, sums: Sums, now: 
 
 export interface DayOfSubject {
   subject: Subject;
-  /** Of hours with enough viewers, and of the others together. */
+  /** Sums of hours with enough viewers, and of the others together. */
   shown: Sums;
   few: Sums;
 }

@@ -1,4 +1,4 @@
-/** What the viewers of the last week's lives felt: mostly well, one match with a bad line, one with few viewers. */
+/** Figures of what the viewers of the last week's lives felt: mostly well, one match with a bad line, one with few viewers. */
 import { addSums, goodStartMs, type Sums, toSums } from '../../../shared/domain/quality-sums.ts';
 import type { LeagueMatch } from './season.ts';
 
