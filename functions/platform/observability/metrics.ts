@@ -67,8 +67,8 @@ function publish(named: readonly { Name: string; Unit: string }[], fields: Recor
       CloudWatchMetrics: [{ Namespace: metricNamespace, Dimensions: [['stage']], Metrics: named }],
     },
     requestId: currentRequest.getStore()?.id,
-    ...fields,
     stage: environment('STAGE'),
+    ...fields,
   };
   // console.log would prefix the line, and CloudWatch would not recognise it as a metric.
   process.stdout.write(`${JSON.stringify(line)}\n`);
