@@ -14,7 +14,7 @@ export const goodStartMs = 2_000;
 /** Upper ends of the ranges in milliseconds: four an octave, one of them at `goodStartMs`; the last range is open. */
 export const startRanges: readonly number[] = Array.from({ length: 40 }, (_, at) => goodStartMs * 2 ** ((at - 20) / 4));
 /** Heights that are told apart; 0 is unknown. */
-export const rungHeights = [0, 216, 360, 480, 540, 720, 1080, 1440, 2160] as const;
+export const rungHeights = [0, 216, 270, 360, 480, 540, 720, 1080, 1440, 2160] as const;
 
 export function toSums(report: Omit<QualityReport, 'token' | 'sid' | 'sn' | 'age'>): Sums {
   const sums: Sums = {};

@@ -13,11 +13,7 @@ const id = toSeedId('V', 23);
 /** Longer than a segment plays. */
 const delayMs = 7_000;
 
-test('[F-QOE-1] a network that stalls the picture shows in the quality of the recording', async ({
-  page,
-  logInAs,
-  device,
-}) => {
+test('a network that stalls the picture shows in the quality of the recording', async ({ page, logInAs, device }) => {
   for (let viewer = 1; viewer < minViewers; viewer += 1) {
     const report = QualityReport.parse({ token: '', sid: '0'.repeat(32), sn: 1, isNewViewer: true, msd: 900 });
     await addToHour(`vods/${id}`, Date.now(), toSums(report), Date.now());

@@ -46,7 +46,7 @@ function sumUp({ viewers, start, stalls }: Line, hour: number): Sums {
       jumps: viewer % 6 === 0 ? [240] : [],
       played: [
         { pb: 800, height: 360, seconds: seconds / 10 },
-        { pb: isSharp ? 3_500 : 1_850, height: isSharp ? 1080 : 720, seconds: (9 * seconds) / 10 },
+        { pb: isSharp ? 3_500 : 1_600, height: isSharp ? 1080 : 720, seconds: (9 * seconds) / 10 },
       ],
       mtp: 6_000,
       bytes: Math.round(seconds * 230_000),

@@ -51,7 +51,7 @@ const good: Fields = {
 };
 
 describe('reports', () => {
-  test('[F-QOE-1] are summed by video and hour, from users and visitors', async () => {
+  test('are summed by video and hour, from users and visitors', async () => {
     const { id } = await createVod();
     const viewer = await createPerson('REGULAR_SUBSCRIBER');
     const token = await createToken(`vods/${id}`, viewer);
@@ -67,7 +67,7 @@ describe('reports', () => {
     ]);
   });
 
-  test('[F-QOE-1] of a live count for its match', async () => {
+  test('of a live count for its match', async () => {
     const match = await createEvent();
     const slug = `calidad-${match.id.toLowerCase()}`;
     const camera = newSource('camera', slug, Date.now());
@@ -76,7 +76,7 @@ describe('reports', () => {
     expect(await readTotals(`sportevents/${match.id}`)).toEqual([expect.objectContaining({ reports: 1, starts: 1 })]);
   });
 
-  test('[F-QOE-1] count once, however often they are repeated, and in any order', async () => {
+  test('count once, however often they are repeated, and in any order', async () => {
     const { id } = await createVod();
     const token = await createToken(`vods/${id}`);
     const first = buildReport(token, good);
@@ -87,14 +87,14 @@ describe('reports', () => {
     expect(await readTotals(`vods/${id}`)).toEqual([expect.objectContaining({ reports: 2, viewers: 1 })]);
   });
 
-  test('[F-QOE-1] that come late count in their own hour', async () => {
+  test('that come late count in their own hour', async () => {
     const { id } = await createVod();
     await watchedBy(1, `vods/${id}`, { ...good, age: 3_600 });
     const hours = (await readSubject(`vods/${id}`, Date.now())).map(({ hour }) => hour);
     expect(hours).toEqual([toHour(Date.now() - 3_600_000)]);
   });
 
-  test('[F-QOE-1] need the token of a playback: of the same user, of a video, signed by us', async () => {
+  test('need the token of a playback: of the same user, of a video, signed by us', async () => {
     const { id } = await createVod();
     const [viewer, other] = [await createPerson('REGULAR_SUBSCRIBER'), await createPerson('REGULAR_SUBSCRIBER')];
     const others = await createToken(`vods/${id}`, other);
@@ -106,7 +106,7 @@ describe('reports', () => {
     expect(await readTotals(`vods/${id}`)).toEqual([]);
   });
 
-  test('[F-QOE-1] with hostile values are refused', async () => {
+  test('with hostile values are refused', async () => {
     const { id } = await createVod();
     const token = await createToken(`vods/${id}`);
     const hostile: Fields[] = [
@@ -128,7 +128,7 @@ describe('reports', () => {
     expect(await readTotals(`vods/${id}`)).toEqual([]);
   });
 
-  test('[F-QOE-1] hold no more playback than a report may', async () => {
+  test('hold no more playback than a report may', async () => {
     const { id } = await createVod();
     await watchedBy(1, `vods/${id}`, { played: Array(3).fill({ pb: 1_000, height: 720, seconds: 1_200 }) });
     expect(await readTotals(`vods/${id}`)).toEqual([
@@ -147,7 +147,7 @@ describe('reports', () => {
 });
 
 describe('the figures of a video', () => {
-  test('[F-QOE-1] tell share of good starts, median, percentile, stalls an hour and rungs', async () => {
+  test('tell share of good starts, median, percentile, stalls an hour and rungs', async () => {
     const { id } = await createVod();
     await watchedBy(8, `vods/${id}`, good);
     await watchedBy(2, `vods/${id}`, { ...good, msd: 9_000, bsd: [6_000] });
@@ -174,7 +174,7 @@ describe('the figures of a video', () => {
     ]);
   });
 
-  test('[F-QOE-1] show no hour of fewer than five viewers apart', async () => {
+  test('show no hour of fewer than five viewers apart', async () => {
     const { id } = await createVod();
     await watchedBy(4, `vods/${id}`, good);
     expect((await read('vods', id)).data).toMatchObject({
@@ -193,7 +193,7 @@ describe('the figures of a video', () => {
     });
   });
 
-  test('[F-QOE-1] are for staff of its club and admins', async () => {
+  test('are for staff of its club and admins', async () => {
     const clubId = await createClub();
     const { id } = await createVod({ clubIds: [clubId] });
     const own = await createPerson('CLUB_STAFF', { clubId });
@@ -210,7 +210,7 @@ describe('the figures of a video', () => {
 });
 
 describe('the last seven days', () => {
-  test('[F-QOE-1] list the worst first, own ones for club staff, after the job has joined the hours', async () => {
+  test('list the worst first, own ones for club staff, after the job has joined the hours', async () => {
     const clubId = await createClub();
     const staff = await createPerson('CLUB_STAFF', { clubId });
     const [fine, bad, rare] = [
@@ -233,7 +233,7 @@ describe('the last seven days', () => {
     expect(ids).not.toContain(rare.id);
   });
 
-  test('[F-QOE-1] are joined again without counting twice, and grow with the hour', async () => {
+  test('are joined again without counting twice, and grow with the hour', async () => {
     const clubId = await createClub();
     const staff = await createPerson('CLUB_STAFF', { clubId });
     const { id } = await createVod({ clubIds: [clubId] });

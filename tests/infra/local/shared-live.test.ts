@@ -124,7 +124,7 @@ test('[D-DVR-2] the edge refuses a shared playlist without a signature, after 45
     shared.replace(/Signature=../, 'Signature=xx'),
   ])
     expect(await status(address)).toBe(403);
-  // Neither the API nor the web host opens it, whatever headers are sent.
+  // The API's address and the web host refuse it, whatever headers are sent.
   const headers = { 'cantera-edge-host': 'media', 'cantera-edge-key': 'guess' };
   for (const host of [addresses.api, `${addresses.web}/api`])
     expect((await fetch(shared.replace(addresses.media, host), { headers })).status).toBe(403);

@@ -16,7 +16,7 @@ const buildReport = (fields: object) =>
 const starts = (all: readonly number[]) => addSums(all.map((msd) => toSums(buildReport({ msd }))));
 
 describe('times of the first picture', () => {
-  test('[F-QOE-1] have median and percentile at most 19 % off, from sums alone', () => {
+  test('have median and percentile at most 19 % off, from sums alone', () => {
     const times = Array.from({ length: 400 }, (_, at) => Math.round(150 * 1.012 ** at));
     const { startMedianMs, startP95Ms } = toFigures(starts(times));
     for (const [found, at] of [
@@ -56,7 +56,7 @@ describe('times of the first picture', () => {
 describe('few viewers', () => {
   const of = (viewers: number) => ({ sums: { viewers, stalls: viewers } });
 
-  test('[F-QOE-1] are joined, and are missing in the total while they are few together', () => {
+  test('are joined, and are missing in the total while they are few together', () => {
     const { shown, few, fewCount, total } = joinFew([of(9), of(2), of(minViewers - 3)]);
     expect(shown).toEqual([of(9)]);
     expect([few, fewCount, total]).toEqual([undefined, 2, { viewers: 9, stalls: 9 }]);

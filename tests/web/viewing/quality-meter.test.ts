@@ -79,7 +79,7 @@ afterEach(() => {
 });
 
 describe('the first picture', () => {
-  test('[F-QOE-1] is timed from the intention to the first frame, once', () => {
+  test('is timed from the intention to the first frame, once', () => {
     const meter = createMeter();
     begin(700);
     pass(3_000);
@@ -141,7 +141,7 @@ describe('the first picture', () => {
 });
 
 describe('stalls', () => {
-  test('[F-QOE-1] counts each with its milliseconds', () => {
+  test('counts each with its milliseconds', () => {
     const meter = createMeter();
     begin();
     pass(5_000);
@@ -183,7 +183,7 @@ describe('stalls', () => {
     expect(seconds(report)).toBe(2);
   });
 
-  test('[F-QOE-1] does not count a hidden tab, nor the sleep of a machine', () => {
+  test('does not count a hidden tab, nor the sleep of a machine', () => {
     const meter = createMeter();
     begin();
     pass(1_000);
@@ -235,7 +235,7 @@ describe('jumps', () => {
     video.emit('seeked', 'playing');
   };
 
-  test('[F-QOE-1] times the wait after a jump apart from stalls', () => {
+  test('times the wait after a jump apart from stalls', () => {
     const meter = createMeter();
     begin();
     pass(1_000);
@@ -280,7 +280,7 @@ describe('jumps', () => {
 });
 
 describe('rungs, bytes and failures', () => {
-  test('[F-QOE-1] weighs rungs by the seconds played, and sums bytes', () => {
+  test('weighs rungs by the seconds played, and sums bytes', () => {
     const meter = createMeter();
     meter.setRung({ pb: 800, height: 360 });
     begin();
@@ -307,7 +307,7 @@ describe('rungs, bytes and failures', () => {
     expect(report?.played).toEqual([{ pb: 0, height: 720, seconds: 2 }]);
   });
 
-  test('[F-QOE-1] counts a failure once while it is tried again, and again after a picture', () => {
+  test('counts a failure once while it is tried again, and again after a picture', () => {
     const meter = createMeter();
     begin();
     pass(1_000);
@@ -324,7 +324,7 @@ describe('rungs, bytes and failures', () => {
 });
 
 describe('reports', () => {
-  test('[F-QOE-1] go once a minute, at once with the first picture, and with everything at the end', () => {
+  test('go once a minute, at once with the first picture, and with everything at the end', () => {
     const meter = createMeter();
     expect(meter.take()).toEqual([]);
     begin();
@@ -342,7 +342,7 @@ describe('reports', () => {
     expect(seconds(meter.take({ isLast: true })[0])).toBe(5);
   });
 
-  test('[F-QOE-1] repeat a report that was not confirmed as it was, with its age', () => {
+  test('repeat a report that was not confirmed as it was, with its age', () => {
     const meter = createMeter();
     begin();
     pass(1_000);
@@ -369,7 +369,7 @@ describe('reports', () => {
     for (const report of reports) expect(QualityReport.safeParse(report).error).toBeUndefined();
   });
 
-  test('[F-QOE-1] keep what a camera change leaves, with a name that only this playback has', () => {
+  test('keep what a camera change leaves, with a name that only this playback has', () => {
     const first = createMeter({ token: 'one' });
     begin();
     pass(3_000);

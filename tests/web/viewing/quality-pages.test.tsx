@@ -49,7 +49,7 @@ const ofDerbi = (fields: Partial<QualityOfSubject> = {}): { data: QualityOfSubje
 const derbi = `/calidad/partidos/${id('derbi')}`;
 const ask = `GET /live/quality/sportevents/${id('derbi')}`;
 
-test('[F-QOE-1] lists the worst matches of seven days, with links, verdicts and a table for spreadsheets', async () => {
+test('lists the worst matches of seven days, with links, verdicts and a table for spreadsheets', async () => {
   const { user } = open('/calidad', { user: person('ADMIN'), replies: { 'GET /live/quality': overview() } });
   const list = await screen.findByRole('list', { name: 'Calidad por partido y video' });
   const [first, second] = within(list).getAllByRole('listitem');
@@ -69,7 +69,7 @@ test('[F-QOE-1] lists the worst matches of seven days, with links, verdicts and 
   expect(lines[2]?.startsWith(`"'=Copa"`)).toBe(true);
 });
 
-test('[F-QOE-1] pages a thousand rows, and says why some are missing', async () => {
+test('pages a thousand rows, and says why some are missing', async () => {
   const subjects = Array.from({ length: 1_000 }, (_, at) => ({
     ...{ kind: 'vods' as const, id: id(`v${at}`), title: `Partido ${at}`, date: null, figures },
   }));
@@ -96,7 +96,7 @@ test('has an empty state and an error with another attempt', async () => {
   expect(await screen.findByRole('button', { name: 'Reintentar' })).toBeDefined();
 });
 
-test('[F-QOE-1] shows a match by hour as a chart and a table, without hours of few viewers', async () => {
+test('shows a match by hour as a chart and a table, without hours of few viewers', async () => {
   const { user } = open(derbi, { user: person('ADMIN'), replies: { [ask]: ofDerbi() } });
   const table = await screen.findByRole('table');
   expect(within(table).getAllByRole('row')).toHaveLength(3);
@@ -109,7 +109,7 @@ test('[F-QOE-1] shows a match by hour as a chart and a table, without hours of f
   expect(saved.files.at(-1)?.[1]).toBe('calidad Derbi.csv');
 });
 
-test('[F-QOE-1] shows nothing of fewer than five viewers, and says so', async () => {
+test('shows nothing of fewer than five viewers, and says so', async () => {
   const { unmount } = open(derbi, {
     user: person('ADMIN'),
     replies: { [ask]: ofDerbi({ hours: [], total: none, few: { count: 1, figures: null } }) },
@@ -124,7 +124,7 @@ test('[F-QOE-1] shows nothing of fewer than five viewers, and says so', async ()
   expect(await screen.findByText('Todavía no lo ha visto nadie')).toBeDefined();
 });
 
-test('[F-QOE-1] is closed to other clubs', async () => {
+test('is closed to other clubs', async () => {
   open(derbi, { user: person('CLUB_STAFF', { clubId: id('club') }), replies: { [ask]: errorAnswer('SSN4030') } });
   await waitFor(() => expect(screen.getByText('Esto es de otro club')).toBeDefined());
 });

@@ -62,7 +62,7 @@ const heartbeats = () =>
     return quality.map(({ sn, isNewViewer }) => [isWatching, sn, isNewViewer]);
   });
 
-test('[F-QOE-1] quality travels with the heartbeats, and counts its viewer once an hour', async () => {
+test('quality travels with the heartbeats, and counts its viewer once an hour', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse('2026-11-27T11:30:00Z') });
   const view = open(path, { user: person('REGULAR_SUBSCRIBER'), replies: page() });
   await player();
@@ -84,7 +84,7 @@ test('[F-QOE-1] quality travels with the heartbeats, and counts its viewer once 
   expect(callsTo('POST /quality')).toEqual([]);
 });
 
-test('[F-QOE-1] an unconfirmed report is repeated as it was', async () => {
+test('an unconfirmed report is repeated as it was', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   open(path, { user: person('REGULAR_SUBSCRIBER'), replies: page({ 'PATCH /session': errorAnswer('REQ5000') }) });
   await player();
@@ -93,7 +93,7 @@ test('[F-QOE-1] an unconfirmed report is repeated as it was', async () => {
   for (const sent of heartbeats()) expect(sent).toEqual([true, 1, true]);
 });
 
-test('[F-QOE-1] visitors report every quarter of an hour and when they leave', async () => {
+test('visitors report every quarter of an hour and when they leave', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const view = open(path, { replies: page() });
   await player();
@@ -110,7 +110,7 @@ test('[F-QOE-1] visitors report every quarter of an hour and when they leave', a
   expect(callsTo('PATCH /session')).toEqual([]);
 });
 
-test('[F-QOE-1] admins are not measured', async () => {
+test('admins are not measured', async () => {
   open(path, { user: person('ADMIN'), replies: page() });
   await player();
   expect(meters).toEqual([]);

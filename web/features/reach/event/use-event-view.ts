@@ -101,7 +101,7 @@ export function useEventView(id: string) {
     /** The log stands beside the player. */
     isBeside: awaitsStage || (staged !== undefined && (vod !== undefined || (isLiveStaged && !isHidden))),
     ...{ payment, sale, isForSale: Boolean(isForSale) },
-    /** What may be sold: its price keeps its room, also once there proves to be none. */
+    /** The offer that was expected: its price keeps its room, also once there proves to be none. */
     expectedSale: !isForSale && mayBeForSale && offerExpected.current === id ? expectedSale : undefined,
     /** Reserves room for the choice of videos until they have loaded, even if there is only one. */
     expectsChoices: choicesExpected.current === id,

@@ -1,5 +1,6 @@
 /** Waits for the first picture by hour as bars, and all figures of the hours as a table. */
 import type { QualityOfSubject } from '../../../../shared/contract/quality.ts';
+import { goodStartMs } from '../../../../shared/domain/quality-sums.ts';
 import { formatCount, formatDateTime } from '../../../lib/format.ts';
 import { formatRate, formatShare, formatWait, nothing } from './texts.ts';
 
@@ -23,7 +24,7 @@ export function HoursChart({ hours, few }: Pick<QualityOfSubject, 'hours' | 'few
 }
 
 function Bars({ hours }: { hours: Hours }) {
-  const top = Math.max(...hours.map(({ figures }) => figures.startP95Ms ?? 0), 2_000);
+  const top = Math.max(...hours.map(({ figures }) => figures.startP95Ms ?? 0), goodStartMs);
   const step = width / hours.length;
   const barWidth = Math.min(maxBarWidth, step * 0.7);
   const toHeight = (ms: number | null) => ((ms ?? 0) / top) * height;
@@ -50,8 +51,8 @@ function Bars({ hours }: { hours: Hours }) {
         <line
           x1={0}
           x2={width}
-          y1={height - toHeight(2_000)}
-          y2={height - toHeight(2_000)}
+          y1={height - toHeight(goodStartMs)}
+          y2={height - toHeight(goodStartMs)}
           className="stroke-text"
           strokeDasharray="3 3"
           vectorEffect="non-scaling-stroke"
