@@ -8,6 +8,7 @@ import { attachNatively, playIfAllowed, reconnectDelays } from './attach-native.
 import { chooseFirstRendition, estimateBandwidth, storeBandwidth } from './bandwidth.ts';
 import type { HlsCallbacks, PlayerProblem } from './hls-callbacks.ts';
 import { carriesToken, getRequestId, getToken, hlsConfig, toFailureKind, withToken } from './hls-requests.ts';
+import { findKeyFrame } from './key-frames.ts';
 import { keepCloseToEdge } from './live-delay.ts';
 import { toRecordedRange } from './live-seek.ts';
 import { isPrefetched } from './media-prefetch.ts';
@@ -288,6 +289,7 @@ export function attachHls(
   }
 
   callbacks.onClock?.(() => hls?.playingDate?.getTime());
+  callbacks.onKeyFrames?.((seconds) => findKeyFrame(seconds, hls?.latestLevelDetails?.fragments));
   video.addEventListener('waiting', onWaiting);
   /** Safari plays the AirPlay source while on a television and does not return to Media Source by itself. */
   function onAirPlayChange() {

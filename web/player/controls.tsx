@@ -15,14 +15,30 @@ import {
   MediaTimeRange,
   MediaVolumeRange,
 } from 'media-chrome/react';
-import type { ReactNode } from 'react';
+import { type ComponentRef, type ReactNode, useEffect, useRef } from 'react';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { seekStep } from './commands.ts';
 import { SeekMarks, type SeekMarksProps } from './seek-marks.tsx';
 
-export function SeekBar(marks: SeekMarksProps) {
+interface SeekBarProps extends SeekMarksProps {
+  /** A place of the bar was chosen. */
+  onSeek: (seconds: number) => void;
+}
+
+export function SeekBar({ onSeek, ...marks }: SeekBarProps) {
+  const bar = useRef<ComponentRef<typeof MediaControlBar>>(null);
+  useEffect(() => {
+    const element = bar.current;
+    const seek = (event: Event) => {
+      // The controller would go to the exact second.
+      event.stopPropagation();
+      onSeek((event as CustomEvent<number>).detail);
+    };
+    element?.addEventListener('mediaseekrequest', seek);
+    return () => element?.removeEventListener('mediaseekrequest', seek);
+  }, [onSeek]);
   return (
-    <MediaControlBar className="player-seek">
+    <MediaControlBar ref={bar} className="player-seek">
       <MediaTimeRange>
         <MediaPreviewThumbnail slot="preview" />
         <MediaPreviewTimeDisplay slot="preview" />

@@ -24,6 +24,8 @@ export interface HlsCallbacks {
   onRenditions?: (renditions: Renditions) => void;
   /** Passes a function that returns the wall-clock time of the current frame, in milliseconds since the Unix epoch. */
   onClock?: (clock: () => number | undefined) => void;
+  /** Passes a function that returns the second of the key frame nearest to a second. */
+  onKeyFrames?: (find: (seconds: number) => number) => void;
   /** A timed-metadata cue of a live; its frame may not have been shown yet. */
   onCue?: (cue: StreamCue) => void;
   /** The recorded range of a live that is still being recorded. */

@@ -8,6 +8,7 @@ import { attachHls } from './attach-hls.ts';
 import { attachLive } from './attach-live.ts';
 import type { HlsCallbacks, PlayerProblem, Renditions } from './hls-callbacks.ts';
 import { getToken, withToken } from './hls-requests.ts';
+import { isBuffered } from './key-frames.ts';
 import type { RecordedRange } from './live-seek.ts';
 import type { PlayerProps, StreamCue } from './player-props.ts';
 import type { QualityMeter } from './quality-meter.ts';
@@ -61,6 +62,7 @@ export function useSource(
   const position = useRef(startAt);
   const retryCount = useRef(0);
   const clock = useRef<() => number | undefined>(undefined);
+  const keyFrames = useRef<(seconds: number) => number>(undefined);
   const cues = useRef<StreamCue[]>([]);
 
   const stop = useRef((found: PlayerProblem, requestId?: string) => {
@@ -83,6 +85,9 @@ export function useSource(
       onClock: (found) => {
         clock.current = found;
         cues.current = [];
+      },
+      onKeyFrames: (find) => {
+        keyFrames.current = find;
       },
       onCue: (cue) => {
         cues.current.push(cue);
@@ -115,6 +120,7 @@ export function useSource(
         : attachHls(element, { ...attempt, live: false }, callbacks);
     return () => {
       clock.current = undefined;
+      keyFrames.current = undefined;
       recorded.current = undefined;
       element.removeEventListener('timeupdate', notePosition);
       element.removeEventListener('playing', onPlaying);
@@ -190,6 +196,11 @@ export function useSource(
     /** Wall-clock time of the current frame. */
     date: useRef(() => clock.current?.()).current,
     cues: useRef(() => cues.current).current,
+    /** Moves a jump to what is not buffered to the nearest key frame, which shows sooner. */
+    toKeyFrame: useRef((seconds: number) => {
+      const isHere = !video.current || isBuffered(video.current, seconds);
+      return isHere ? seconds : (keyFrames.current?.(seconds) ?? seconds);
+    }).current,
     retry: () => restart(onRetry),
     takeOver: onTakeOver && (() => restart(onTakeOver)),
   };

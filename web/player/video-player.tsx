@@ -67,6 +67,9 @@ export function VideoPlayer({ openedAt, ...props }: PlayerProps & { openedAt: nu
   const seekToLive = () => {
     controller.current?.dispatchEvent(new CustomEvent('mediaseektoliverequest', { composed: true, bubbles: true }));
   };
+  const seekOnBar = useRef((seconds: number) => {
+    if (video.current) video.current.currentTime = source.toKeyFrame(seconds);
+  }).current;
   const back = useLiveRewind(video, live ? props.fromStart : undefined, source, seekToLive);
   const withdrawn = live ? props.fromStart?.withdrawn : undefined;
   useWithdrawnLive(video, withdrawn, source, back);
@@ -155,6 +158,7 @@ export function VideoPlayer({ openedAt, ...props }: PlayerProps & { openedAt: nu
               <SeekBar
                 marks={marks}
                 duration={duration}
+                onSeek={seekOnBar}
                 onJump={(seconds) => {
                   if (video.current) video.current.currentTime = seconds;
                 }}

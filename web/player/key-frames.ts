@@ -1,0 +1,44 @@
+/**
+ * Jumps to key frames: a decoder shows them at once, while any other picture takes it up to a second's pictures. Nobody
+ * points at a place of the seek bar to less than a second.
+ */
+
+/** Recordings have a key frame each second from a segment's first picture (job-settings.ts). */
+const gopSeconds = 1;
+/** A frame of sound, by which the guess of where a segment's pictures begin may be early. */
+const marginSeconds = 0.025;
+
+/** A segment as hls.js knows it. */
+export interface Segment {
+  /** Where its sound begins, mostly some hundredths of a second before its pictures; a guess until it is loaded. */
+  start: number;
+  duration: number;
+  elementaryStreams: { video: { startPTS: number } | null };
+}
+
+/** The second of the key frame nearest to a second of a recording; the second itself where no segment is known. */
+export function findKeyFrame(seconds: number, segments: readonly Segment[] = []): number {
+  const index = segments.findIndex(({ start, duration }) => seconds >= start && seconds < start + duration);
+  const segment = segments[index];
+  if (!segment) return seconds;
+  const first = segment.start + getPictureDelay(index, segments);
+  const gops = Math.max(1, Math.round(segment.duration / gopSeconds));
+  const length = segment.duration / gops;
+  // The next segment's key frame would load that segment.
+  const gop = Math.min(Math.max(0, Math.round((seconds - first) / length)), gops - 1);
+  return first + gop * length + marginSeconds;
+}
+
+/** Seconds from a segment's start to its first picture, as in the nearest segment that has been loaded. */
+function getPictureDelay(index: number, segments: readonly Segment[]): number {
+  for (let distance = 0; distance < segments.length; distance += 1)
+    for (const segment of [segments[index - distance], segments[index + distance]])
+      if (segment?.elementaryStreams.video) return segment.elementaryStreams.video.startPTS - segment.start;
+  return 0;
+}
+
+export function isBuffered({ buffered }: Pick<HTMLVideoElement, 'buffered'>, seconds: number): boolean {
+  for (let range = 0; range < buffered.length; range += 1)
+    if (buffered.start(range) <= seconds && buffered.end(range) > seconds) return true;
+  return false;
+}
