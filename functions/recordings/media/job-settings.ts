@@ -47,7 +47,7 @@ export interface Encoding {
 }
 
 /**
- * Two GOPs: the first frame and each seek wait for one segment. Halving it would save 0.1 s on a slow line and double
+ * Four GOPs: the first frame and each seek wait for one segment. Halving it would save 0.1 s on a slow line and double
  * the requests.
  */
 export const segmentSeconds = 4;
