@@ -5,6 +5,7 @@
 import type { Node } from 'constructs';
 import { type ChannelType, channelTypes } from '../functions/platform/aws/channel-type.ts';
 import { type LadderKind, ladderKinds } from '../functions/recordings/media/rules.ts';
+import { type LiveDelivery, liveDeliveries } from '../functions/viewing/playback/live-delivery.ts';
 import { isDayOfYear, usualLastDay } from '../shared/domain/season.ts';
 import { simpleEmail } from '../shared/domain/simple-email.ts';
 import { checkEdgePlans, type EdgePlansSetting } from './costs/edge-plans.ts';
@@ -53,6 +54,11 @@ export interface DeployConfig {
   channelType: ChannelType;
   /** Renditions of recordings: `FULL` up to 1080 lines, `LIGHT` 720 and 360 lines for half the price of encoding. */
   ladder: LadderKind;
+  /**
+   * `RECORDING` delivers a live by its growing recording through the edge, for the price of a recording and about a
+   * minute late; each viewer may switch to IVS. `IVS` delivers it within seconds, for $0.075 per viewer and hour.
+   */
+  liveDelivery: LiveDelivery;
   /** Flat-rate plans of the edge that the operator has chosen for the hosts; empty pays by use (costs/edge-plans.ts). */
   edgePlans: EdgePlansSetting;
   /**
@@ -104,6 +110,7 @@ export const defaults: Omit<DeployConfig, 'stage' | 'production'> = {
   audience: 0,
   channelType: 'STANDARD',
   ladder: 'FULL',
+  liveDelivery: 'IVS',
   edgePlans: { media: '', web: '' },
   cameraTime: 'avisar',
   cameraMinutes: { before: 30, after: 60 },
@@ -163,6 +170,9 @@ export function readDeployConfig(context: Read, env: NodeJS.ProcessEnv = process
   }
   if (!ladderKinds.includes(config.ladder)) {
     throw new Error(`The setting ladder must be ${ladderKinds.join(' or ')}, not ${config.ladder}`);
+  }
+  if (!liveDeliveries.includes(config.liveDelivery)) {
+    throw new Error(`The setting liveDelivery must be ${liveDeliveries.join(' or ')}, not ${config.liveDelivery}`);
   }
   checkEdgePlans(config);
   for (const name of ['cameraTime', 'imageRights'] as const) {

@@ -14,6 +14,7 @@ import { events } from '../league/events/store.ts';
 import type { Caller } from '../platform/auth/rules.ts';
 import { serve } from '../platform/http/serve.ts';
 import { findReader } from '../platform/shown/families.ts';
+import { isDeliveredByRecording } from '../viewing/playback/live-delivery.ts';
 import { grantFrame, grantLive } from '../viewing/playback/playback-grants.ts';
 import { mayPreview } from '../viewing/playback/rules.ts';
 
@@ -35,9 +36,16 @@ export const handler = serve(liveEndpoints, {
     const onAir = isOnAir(source, now) && (isInAirtimeNow(source, now, event) || mayPreview(caller, event));
     const broadcast = await findRewindableBroadcast(source, now);
     const [playback, [card], viewers, sportEvent] = await Promise.all([
-      grantLive(source.slug, { event, clubIds: source.clubIds }, { isLive: onAir, broadcast }, caller, now),
+      grantLive(
+        source.slug,
+        { event, clubIds: source.clubIds },
+        { isLive: onAir, startedAt: source.broadcast?.startedAt, broadcast },
+        caller,
+        now,
+      ),
       liveCards([source], now, caller).then((cards) => withFrames(cards, caller, now)),
-      onAir ? readAudience(source.channelArn, now) : null,
+      // IVS counts only those who watch without delay.
+      onAir && !isDeliveredByRecording() ? readAudience(source.channelArn, now) : null,
       event ? readEventView(event, undefined, findReader(caller, event)) : null,
     ]);
     return { data: { liveUser: { ...(card as LiveCard), sportEvent, playback, viewers } } };

@@ -26,6 +26,7 @@ import { type LiveNow, readLive, rememberedLive } from '../viewing/playback/live
 import { file, generationOfKey, notCached } from '../viewing/playback/media-files.ts';
 import { toFramesSubject } from '../viewing/playback/playback-grants.ts';
 import {
+  delayedName,
   findGrowingReader,
   growingReaders,
   isOpenTo,
@@ -123,8 +124,13 @@ export const handler = serve(playbackEndpoints, {
       throw new ApiError('PLY4040');
     const { broadcast, event } = running;
     requireAccess(caller, { event, clubIds: broadcast.event?.clubIds ?? running.source.clubIds });
-    await enforceOneStream(caller, { isStart: false, lease, now });
-    return readOwnPlaylist({ running, reader, slug: params.slug, name: params.file, token: query.token, now });
+    const isStart = params.file === delayedName;
+    await enforceOneStream(caller, { isStart, lease, now });
+    const [playlist] = await Promise.all([
+      readOwnPlaylist({ running, reader, slug: params.slug, name: params.file, token: query.token, now }),
+      isStart && countViewer(`live/${running.source.id}`, caller, now),
+    ]);
+    return playlist;
   },
 
   'GET /growing/{slug}/{broadcastId}/{reader}/{file}': async ({ params, headers, now }) => {

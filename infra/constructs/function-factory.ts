@@ -76,6 +76,7 @@ export class FunctionFactory {
       STREAM_SERVER: media.streamServer,
       CHANNEL_TYPE: config.channelType,
       LADDER: config.ladder,
+      LIVE_DELIVERY: config.liveDelivery,
       CAMERA_TIME: config.cameraTime,
       IMAGE_RIGHTS: config.imageRights,
       CAMERA_MINUTES_BEFORE: String(config.cameraMinutes.before),

@@ -1,5 +1,6 @@
 /** Ports, accounts and folders of the local platform. Environment variables override ports; `0` picks a free one. */
 import { join, resolve } from 'node:path';
+import type { LiveDelivery } from '../../functions/viewing/playback/live-delivery.ts';
 
 export interface LocalConfig {
   /** Folder for data that survives a restart: tables, objects, emails, users. */
@@ -15,6 +16,8 @@ export interface LocalConfig {
   cameraTime?: 'avisar' | 'exigir';
   /** The setting `imageRights` of infra/config.ts. */
   imageRights?: 'avisar' | 'exigir';
+  /** The setting `liveDelivery` of infra/config.ts. */
+  liveDelivery?: LiveDelivery;
 }
 
 /** Services with a fixed port, used by people or cameras. The AWS emulators use free ports. */
@@ -40,6 +43,7 @@ export function readLocalConfig(env: NodeJS.ProcessEnv = process.env): LocalConf
     livePlayer: env.LIVE_PLAYER === 'ivs' ? 'ivs' : 'hls',
     cameraTime: env.CANTERA_CAMERA_TIME === 'exigir' ? 'exigir' : 'avisar',
     imageRights: env.CANTERA_IMAGE_RIGHTS === 'exigir' ? 'exigir' : 'avisar',
+    liveDelivery: env.CANTERA_LIVE_DELIVERY === 'RECORDING' ? 'RECORDING' : 'IVS',
   };
 }
 

@@ -24,6 +24,12 @@ export const leaseMs = 45_000;
 /** A viewer's right to a live's shared playlists is checked again after so long, before a lease can expire. */
 export const sharedPlaylistMs = 30_000;
 
+/**
+ * Distance behind the camera of a live that is watched by its recording: IVS lists segments of ten seconds every half
+ * minute, and players ask for the list every twelve seconds.
+ */
+export const liveDelayMs = 55_000;
+
 /** A source that reconnects within this time continues its broadcast. */
 export const reconnectWindowMs = 30_000;
 

@@ -25,6 +25,11 @@ export const Playback = z.object({
   thumbnailsUrl: z.string().optional(),
   /** For a live: playlist from its start, half a minute behind. */
   fromStartUrl: z.string().optional(),
+  /**
+   * For a live that the stage delivers by its recording, about a minute late: its playlist, null while too little is
+   * recorded. `url` has no delay.
+   */
+  delayedUrl: z.string().nullable().optional(),
   /** Seconds of the player at which something was taken out of the recording. */
   withdrawnAt: z.array(z.number()).optional(),
   /** Ranges taken out of a live that can be rewound, in milliseconds since the Unix epoch. */

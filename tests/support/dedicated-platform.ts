@@ -15,17 +15,23 @@ export function createTemporaryFolder(): string {
 }
 
 type PlatformOptions = Parameters<typeof startPlatform>[0];
-type DedicatedOptions = Omit<PlatformOptions, 'config'> & Pick<PlatformOptions['config'], 'cameraTime' | 'imageRights'>;
+type DedicatedOptions = Omit<PlatformOptions, 'config'> &
+  Pick<PlatformOptions['config'], 'cameraTime' | 'imageRights' | 'liveDelivery'>;
 
 /** Starts the platform. Await it before importing code that reads the environment. */
 export async function startDedicatedPlatform(
-  { cameraTime, imageRights, ...options }: DedicatedOptions = {},
+  { cameraTime, imageRights, liveDelivery, ...options }: DedicatedOptions = {},
   dataDir = createTemporaryFolder(),
 ): Promise<Platform & { dataDir: string }> {
   process.env.LOG_LEVEL ??= 'silent';
   const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
   const platform = await startPlatform({
-    config: { dataDir, ports, ...(cameraTime && { cameraTime }), ...(imageRights && { imageRights }) },
+    config: {
+      ...{ dataDir, ports },
+      ...(cameraTime && { cameraTime }),
+      ...(imageRights && { imageRights }),
+      ...(liveDelivery && { liveDelivery }),
+    },
     ...options,
   });
   afterAll(() => platform.close());

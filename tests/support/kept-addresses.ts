@@ -129,7 +129,8 @@ export async function collectLive({ slug }: Pick<Live, 'slug'>, token: string) {
   const rendition = new URL(listAddresses(await (await fetch(master)).text(), master)[0] ?? '');
   const playlist = await fetch(rendition);
   return {
-    'playlist of a live': [master, rendition.href],
+    // A stage that delivers lives by their recording gives the last one.
+    'playlist of a live': [master, rendition.href, master.replace('index.m3u8', 'live.m3u8')],
     'shared playlist of a live': [String(playlist.headers.get('content-location'))],
     'segment of a live': listAddresses(await playlist.text(), rendition.href),
     'picture of a live': [thumbnail ?? `${addresses.media}/${liveFrameKey(slug, Date.now())}`],

@@ -50,7 +50,9 @@ export type Variable =
   // Default: STANDARD.
   | 'CHANNEL_TYPE'
   // Default: FULL. `ladder` in infra/config.ts explains both values.
-  | 'LADDER';
+  | 'LADDER'
+  // Default: IVS. `liveDelivery` in infra/config.ts explains both values.
+  | 'LIVE_DELIVERY';
 
 /**
  * Reads a required variable.

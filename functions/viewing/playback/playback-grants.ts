@@ -5,6 +5,8 @@ import type { RewindableBroadcast } from '../../broadcast/broadcasts/growing-rec
 import { liveFrameKey } from '../../broadcast/live/live-frame-name.ts';
 import type { Caller } from '../../platform/auth/rules.ts';
 import { mediaUrl } from '../../platform/aws/addresses.ts';
+import { findDelayedDelivery } from './live-delivery.ts';
+import { delayedName } from './recorded-live.ts';
 import { type Decision, decideAccess, type Watchable } from './rules.ts';
 import { type PlaybackTicket, signTicket, ticketMs } from './tokens.ts';
 
@@ -47,21 +49,30 @@ export async function previewContent(id: string, ready: boolean, caller: Caller 
   }));
 }
 
-/** `broadcast` is the running one, if it can be watched from its start. */
+/** `startedAt` is of the running broadcast; `broadcast` is this, if it can be watched from its start. */
 export async function grantLive(
   slug: string,
   watchable: Watchable,
-  { isLive, broadcast }: { isLive: boolean; broadcast: RewindableBroadcast | undefined },
+  {
+    isLive,
+    startedAt,
+    broadcast,
+  }: { isLive: boolean; startedAt: string | undefined; broadcast: RewindableBroadcast | undefined },
   caller: Caller | undefined,
   now: number,
 ): Promise<Playback> {
   const decision = decideAccess(caller, watchable);
   if (!decision.granted) return decision;
   if (!isLive) return { granted: false, reason: 'OFFLINE' };
+  const delayed = findDelayedDelivery(decision, { startedAt, isRecorded: broadcast !== undefined }, now);
   return ticketed({ item: `live/${slug}` }, decision, caller, now, (token) => ({
     url: mediaUrl(`live/${slug}/index.m3u8?token=${token}`),
+    ...(delayed === 'waiting' && { delayedUrl: null }),
     ...(broadcast && {
       fromStartUrl: mediaUrl(`live/${slug}/recordings/${broadcast.id}/index.m3u8?token=${token}`),
+      ...(delayed === 'ready' && {
+        delayedUrl: mediaUrl(`live/${slug}/recordings/${broadcast.id}/${delayedName}?token=${token}`),
+      }),
       ...(broadcast.withdrawn.length > 0 && { withdrawnDates: mergeRanges(broadcast.withdrawn) }),
     }),
   }));
@@ -89,7 +100,7 @@ async function ticketed(
   now: number,
   addresses: (
     token: string,
-  ) => Pick<Playback, 'url' | 'thumbnailsUrl' | 'fromStartUrl' | 'withdrawnAt' | 'withdrawnDates'>,
+  ) => Pick<Playback, 'url' | 'thumbnailsUrl' | 'fromStartUrl' | 'delayedUrl' | 'withdrawnAt' | 'withdrawnDates'>,
 ): Promise<Playback> {
   const expiresAt = now + ticketMs;
   const token = await signTicket({

@@ -88,6 +88,9 @@ interface PlaylistRequest {
   now: number;
 }
 
+/** The master playlist for viewers who watch the live by its recording; asking for it is a start. */
+export const delayedName = 'live.m3u8';
+
 const type = { 'content-type': 'application/vnd.apple.mpegurl' };
 
 /**
@@ -101,7 +104,7 @@ export async function readOwnPlaylist({
 }: PlaylistRequest & { slug: string; token: string | undefined }): Promise<RawResponse> {
   const { running, reader, name, now } = request;
   const headers = { ...notCached, ...type };
-  if (name === 'index.m3u8') {
+  if (name === 'index.m3u8' || name === delayedName) {
     const master = running.broadcast.recordingPrefix && (await read(running.broadcast.recordingPrefix, undefined, now));
     if (!master) throw new ApiError('PLY4040');
     return { status: 200, headers, body: rewriteRecordedMaster(master, token) };

@@ -25,6 +25,7 @@ export async function checkStage(config: DeployConfig, account: string): Promise
     runCheck('Legal data', async () => checkLegalData(config)),
     runCheck('Cameras', async () => checkCameraTime(config)),
     runCheck('Image rights', async () => checkImageRights(config)),
+    runCheck('Lives', async () => checkLiveDelivery(config)),
     runCheck('Edge plans', async () => checkEdgePlans(config)),
     runCheck('DNS', () => checkDns(config)),
     runCheck('Mail', () => checkMail(config)),
@@ -58,6 +59,12 @@ function checkImageRights({ imageRights }: DeployConfig): Finding {
   if (imageRights === 'exigir')
     return good('Image rights', 'exigir: matches of minors are private until both sides have authorised them');
   return good('Image rights', 'avisar: staff are told what is missing; imageRights: exigir keeps such matches private');
+}
+
+function checkLiveDelivery({ liveDelivery }: DeployConfig): Finding {
+  if (liveDelivery === 'RECORDING')
+    return good('Lives', 'RECORDING: by their recording, a minute late, unless a viewer switches to IVS');
+  return good('Lives', 'IVS: within seconds; liveDelivery: RECORDING costs a recording’s price and is a minute late');
 }
 
 function checkEdgePlans({ edgePlans: { media, web } }: DeployConfig): Finding {

@@ -35,6 +35,21 @@ describe('channels', () => {
   });
 });
 
+describe('the delivery of lives', () => {
+  test('is of the stage’s setting in every function, IVS without one, and no other is accepted', () => {
+    for (const [settings, expected] of [
+      [{}, 'IVS'],
+      [{ liveDelivery: 'RECORDING' }, 'RECORDING'],
+    ] as const) {
+      const environments = templates(settings)
+        .resources('jobs', 'AWS::Lambda::Function')
+        .map(({ Properties }) => Properties.Environment?.Variables?.LIVE_DELIVERY);
+      expect(environments).toContain(expected);
+    }
+    expect(() => readDeployConfig((name) => ({ liveDelivery: 'MAIL' })[name], {})).toThrow(/IVS or RECORDING/);
+  });
+});
+
 describe('the ladder', () => {
   const size = { width: 1920, height: 1080 };
 

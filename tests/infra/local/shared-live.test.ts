@@ -1,86 +1,27 @@
 /** Growing playlists of lives at an edge that caches: its requests to the API, and what still ends within seconds. */
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { cpSync, mkdtempSync } from 'node:fs';
-import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ulid } from 'ulid';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startDedicatedPlatform } from '../../support/dedicated-platform.ts';
-import { buildEvent, buildUser } from '../../support/records.ts';
 import { stopClock } from '../../support/stopped-clock.ts';
 
 const webFolder = mkdtempSync(join(tmpdir(), 'cantera-shared-'));
 cpSync('web/index.html', join(webFolder, 'index.html'));
 const { addresses } = await startDedicatedPlatform({ cachesAtEdge: true, webFolder });
 
-const { createUser } = await import('../../../functions/people/accounts/store.ts');
-const { hashToken, startSession } = await import('../../../functions/platform/auth/sessions.ts');
+const {
+  ask,
+  askStatus: status,
+  countOriginRequests,
+  goLiveRecorded: goLive,
+  openFor: openAt,
+} = await import('../../support/growing-live.ts');
 const { endSessions } = await import('../../../functions/people/accounts/end-rights.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
-const { createSource, newSource } = await import('../../../functions/broadcast/live/create-source.ts');
-const { copyEventFields, withObservedStream } = await import('../../../functions/broadcast/live/rules.ts');
-const { sources } = await import('../../../functions/broadcast/live/store.ts');
-const { changeWithdrawn, noteRecording } = await import('../../../functions/broadcast/broadcasts/store.ts');
-const { environment } = await import('../../../functions/platform/aws/environment.ts');
-const { writeObject } = await import('../../../functions/platform/aws/storage.ts');
-const { signTicket, ticketMs } = await import('../../../functions/viewing/playback/tokens.ts');
-
-const put = (key: string, text: string) =>
-  writeObject({ bucket: environment('RECORDINGS_BUCKET'), key }, text, { contentType: 'application/x-mpegURL' });
-
-/** A camera that has shown a match for two minutes, recorded in segments of ten seconds. */
-async function goLive() {
-  const event = await events.create(buildEvent({ isPublic: false, category: 'cadete', clubIds: [ulid()] } as never));
-  const slug = `compartida-${ulid().slice(-10).toLowerCase()}`;
-  const startedAt = new Date(Date.now() - 120_000).toISOString();
-  const camera = await createSource(newSource('camera', slug, Date.now()));
-  await sources.change(camera.id, (source) => ({ ...source, sportEventId: event.id, ...copyEventFields(event) }));
-  const streamId = `st-${ulid()}`;
-  const source = await sources.change(camera.id, (now) => withObservedStream(now, { streamId, startedAt }, Date.now()));
-  const ref = { channelArn: camera.channelArn, id: String(source?.broadcast?.id) };
-  const prefix = `ivs/v1/000000000000/abc/2026/11/27/3/0/${ulid().slice(-12)}`;
-  const lines = Array.from({ length: 12 }, (_, index) => {
-    const date = new Date(Date.parse(startedAt) + 10_000 * index).toISOString();
-    return `#EXT-X-PROGRAM-DATE-TIME:${date}\n#EXTINF:10.000,\n${index}.ts`;
-  });
-  const head = '#EXTM3U\n#EXT-X-TARGETDURATION:12\n#EXT-X-PLAYLIST-TYPE:EVENT\n#EXT-X-MEDIA-SEQUENCE:0';
-  await put(`${prefix}/media/hls/720p30/playlist.m3u8`, `${[head, ...lines].join('\n')}\n#EXT-X-ENDLIST\n`);
-  await noteRecording(ref, prefix);
-  return { event, slug, ref, startedAt };
-}
-
-type Live = Awaited<ReturnType<typeof goLive>>;
-
-/** A subscriber's own address of a rendition. */
-async function openFor({ slug, ref }: Live) {
-  const user = buildUser('REGULAR_SUBSCRIBER');
-  await createUser(user);
-  const { token } = await startSession(user, false, Date.now());
-  const sessionHash = hashToken(token.split('.')[1] ?? '');
-  const expiresAt = Date.now() + ticketMs;
-  const ticket = await signTicket({ item: `live/${slug}`, userId: user.id, sessionHash, expiresAt });
-  return { user, own: `${addresses.media}/live/${slug}/recordings/${ref.id}/720p30.m3u8?token=${ticket}` };
-}
-
-async function ask(address: string) {
-  const answer = await fetch(address);
-  return { status: answer.status, text: await answer.text(), shared: answer.headers.get('content-location') ?? '' };
-}
-
-const status = async (address: string) => (await ask(address)).status;
-
-/** Counts requests of the media host to the API until the test ends. */
-function countOriginRequests(): () => number {
-  let count = 0;
-  const note = (message: unknown) => {
-    const { headers } = (message as { request: IncomingMessage }).request;
-    if (headers['cantera-edge-host'] === 'media') count += 1;
-  };
-  subscribe('http.server.request.start', note);
-  onTestFinished(() => void unsubscribe('http.server.request.start', note));
-  return () => count;
-}
+const { changeWithdrawn } = await import('../../../functions/broadcast/broadcasts/store.ts');
+const openFor = (live: Parameters<typeof openAt>[0]) => openAt(live, addresses.media);
 
 test('[D-DVR-2] 200 viewers of 30 s cost the API a request each, and the reloads of one', async () => {
   const forward = stopClock();

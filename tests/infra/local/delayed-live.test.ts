@@ -1,0 +1,116 @@
+/** Lives that a stage delivers by their recording: addresses, rights, counts, and requests of an hour to the API. */
+import { cpSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startDedicatedPlatform } from '../../support/dedicated-platform.ts';
+import { stopClock } from '../../support/stopped-clock.ts';
+
+const webFolder = mkdtempSync(join(tmpdir(), 'cantera-delayed-'));
+cpSync('web/index.html', join(webFolder, 'index.html'));
+const { addresses } = await startDedicatedPlatform({ cachesAtEdge: true, webFolder, liveDelivery: 'RECORDING' });
+
+const { ask, askStatus, countOriginRequests, createSubscriber, goLive, goLiveRecorded } = await import(
+  '../../support/growing-live.ts'
+);
+const { events } = await import('../../../functions/league/events/store.ts');
+const { startSession } = await import('../../../functions/platform/auth/sessions.ts');
+const { readLease } = await import('../../../functions/viewing/playback/lease.ts');
+const { readAudience } = await import('../../../functions/viewing/playback/views.ts');
+const { sharedPlaylistMs, liveDelayMs } = await import('../../../shared/domain/limits.ts');
+
+interface Page {
+  viewers: number | null;
+  playback: { url: string; fromStartUrl?: string; delayedUrl?: string | null };
+}
+
+async function open(slug: string, token: string): Promise<Page> {
+  const answer = await fetch(`${addresses.api}/liveusers/${slug}`, { headers: { authorization: `Bearer ${token}` } });
+  return ((await answer.json()) as { data: { liveUser: Page } }).data.liveUser;
+}
+
+const openDelayed = async (slug: string, token: string) => String((await open(slug, token)).playback.delayedUrl);
+
+async function openRendition(master: string) {
+  const { text } = await ask(master);
+  return new URL(/^\w.*$/m.exec(text)?.[0] ?? '', master).href;
+}
+
+test('[D-DVR-2] the address is there once the recording is as long as the delay; until then it is awaited', async () => {
+  const forward = stopClock();
+  const live = await goLive(10);
+  const { token } = await createSubscriber();
+  expect((await open(live.slug, token)).playback).toMatchObject({ delayedUrl: null });
+  await live.record();
+  forward(20_000);
+  expect((await open(live.slug, token)).playback).toMatchObject({ delayedUrl: null });
+  forward(liveDelayMs - 30_000);
+  const { playback, viewers } = await open(live.slug, token);
+  expect(playback.delayedUrl).toContain('/live.m3u8?token=');
+  // IVS would count only those who watch without delay.
+  expect(viewers).toBeNull();
+  expect(await askStatus(await openRendition(String(playback.delayedUrl)))).toBe(200);
+});
+
+test('[D-DVR-2] a live that is never recorded is delivered by IVS', async () => {
+  const { token } = await createSubscriber();
+  const { playback } = await open((await goLive(90)).slug, token);
+  expect(playback.url).toContain('/index.m3u8?token=');
+  expect(playback).not.toHaveProperty('delayedUrl');
+});
+
+test('[D-DVR-2] a start counts a viewer and takes the only stream; the second device gets 409', async () => {
+  const { slug, sourceId } = await goLiveRecorded();
+  const { user, token } = await createSubscriber();
+  const master = await openDelayed(slug, token);
+  expect(await askStatus(master)).toBe(200);
+  expect(await readAudience(`live/${sourceId}`)).toMatchObject({ viewers: 1, plays: 1 });
+  expect((await readLease(user.id))?.heldUntil).toBeGreaterThan(Date.now());
+  const phone = (await startSession(user, false, Date.now())).token;
+  const onPhone = await openDelayed(slug, phone);
+  expect(await askStatus(onPhone)).toBe(409);
+  expect(await askStatus((await open(slug, phone)).playback.url)).toBe(409);
+  // Going back in the live is no start.
+  const { fromStartUrl } = (await open(slug, token)).playback;
+  expect(await askStatus(String(fromStartUrl))).toBe(200);
+  expect(await readAudience(`live/${sourceId}`)).toMatchObject({ viewers: 1, plays: 1 });
+});
+
+test('[D-DVR-2] it opens with the right of the live alone, and ends with it', async () => {
+  const forward = stopClock();
+  const live = await goLiveRecorded();
+  const { token } = await createSubscriber();
+  const master = await openDelayed(live.slug, token);
+  expect(await askStatus(master.replace(/token=.*/, ''))).toBe(401);
+  const other = await goLiveRecorded();
+  expect(await askStatus(master.replace(live.slug, other.slug))).toBe(403);
+  expect(await askStatus(master)).toBe(200);
+  await events.change(live.event.id, (event) => ({ ...event, visible: false }));
+  forward(4_000);
+  expect(await askStatus(master)).toBe(404);
+});
+
+test('[D-DVR-2] an hour of 50 viewers costs the API 120 checks of each, and a reload every six seconds of all', async () => {
+  const forward = stopClock();
+  const { slug } = await goLiveRecorded();
+  const viewers = await Promise.all(
+    Array.from({ length: 50 }, async () => openRendition(await openDelayed(slug, (await createSubscriber()).token))),
+  );
+  const count = countOriginRequests();
+  const minutes = 2;
+  const reloadMs = 6_000;
+  for (let at = 0; at < minutes * 60_000; at += sharedPlaylistMs) {
+    const opened = await Promise.all(viewers.map(ask));
+    expect(new Set(opened.map(({ status }) => status))).toEqual(new Set([200]));
+    for (let reload = reloadMs; reload < sharedPlaylistMs; reload += reloadMs) {
+      forward(reloadMs);
+      const [first, ...others] = opened.map(({ shared }) => shared);
+      const statuses = [await askStatus(first ?? ''), ...(await Promise.all(others.map(askStatus)))];
+      expect(new Set(statuses)).toEqual(new Set([200]));
+    }
+    forward(reloadMs);
+  }
+  console.info(`50 viewers, ${minutes} min: ${count()} requests to the API for playlists`);
+  // Checked every half minute; between the checks the first to reload fills the edge.
+  expect(count()).toBe((minutes * 60_000 * viewers.length) / sharedPlaylistMs + minutes * 2 * 4);
+});
