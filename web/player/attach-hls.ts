@@ -91,7 +91,7 @@ export function attachHls(
     if (source.live && seenUntil > 0) hls.once(Hls.Events.LEVEL_LOADED, (_, { details }) => resumeAfterSeen(details));
     if (startsAtDate) hls.once(Hls.Events.LEVEL_LOADED, (_, { details }) => startAtDate(from, details));
     hls.on(Hls.Events.LEVEL_UPDATED, (_, { details }) => {
-      if (from !== undefined) callbacks.onRecorded?.(toRecordedRange(details.fragments));
+      if (from !== undefined) callbacks.onRecorded?.(toRecordedRange(details.fragments, !details.live));
     });
     if (source.live && from === undefined) keepCloseToEdge(hls, () => callbacks.mayStayBehind?.() ?? false);
     if (source.live) {

@@ -1,6 +1,7 @@
 /** Plays HLS natively where Media Source is missing, as on older iPhones. */
 import type { FailureKind } from '../../shared/domain/quality-report.ts';
 import type { HlsCallbacks } from './hls-callbacks.ts';
+import { toRecordedRange } from './live-seek.ts';
 
 /** Delays in milliseconds between reconnection attempts of a live. */
 export const reconnectDelays = [1000, 2000, 3000, 5000];
@@ -56,6 +57,15 @@ export function attachNatively(
     const began = getStartDate?.call(video).getTime();
     return began === undefined || Number.isNaN(began) ? undefined : began + 1000 * video.currentTime;
   });
+  /** The element knows the recorded part of a growing recording by its own seconds. */
+  const onProgress = () => {
+    const began = getStartDate?.call(video).getTime();
+    const { seekable, duration } = video;
+    if (source.from === undefined || !began || seekable.length === 0) return;
+    const end = seekable.end(seekable.length - 1);
+    const fragment = { start: 0, duration: end, programDateTime: began };
+    callbacks.onRecorded?.(toRecordedRange([fragment], Number.isFinite(duration)));
+  };
   const onMetadata = () => {
     const began = getStartDate?.call(video).getTime();
     if (source.from !== undefined && began) video.currentTime = Math.max(0, (source.from - began) / 1000);
@@ -63,12 +73,14 @@ export function attachNatively(
     resumeAt = -1;
   };
   video.addEventListener('loadedmetadata', onMetadata);
+  video.addEventListener('progress', onProgress);
   video.addEventListener('error', onError);
   video.addEventListener('playing', onPlaying);
   play();
   return () => {
     clearTimeout(timer);
     video.removeEventListener('loadedmetadata', onMetadata);
+    video.removeEventListener('progress', onProgress);
     video.removeEventListener('error', onError);
     video.removeEventListener('playing', onPlaying);
     video.removeAttribute('src');

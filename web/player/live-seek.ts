@@ -16,18 +16,21 @@ export interface RecordedRange {
   until: number;
   /** The second of the video for an instant, or for the nearest playable one. */
   secondsAt: (date: number) => number;
+  /** The broadcast has ended: nothing will be added. */
+  isOver: boolean;
 }
 
 /** Seconds kept before the end, so that playback does not stall at once. */
 const endMarginSeconds = 3;
 
-export function toRecordedRange(fragments: readonly DatedFragment[]): RecordedRange | undefined {
+export function toRecordedRange(fragments: readonly DatedFragment[], isOver = false): RecordedRange | undefined {
   const dated = fragments.flatMap(({ programDateTime: at, ...one }) => (at === null ? [] : [{ ...one, at }]));
   const last = dated.at(-1);
   if (!last) return undefined;
   const end = last.start + last.duration;
   return {
     until: last.at + 1000 * last.duration,
+    isOver,
     secondsAt: (date) => {
       const found = dated.findLast(({ at }) => at <= date);
       const within = found ? Math.min((date - found.at) / 1000, found.duration) : 0;
@@ -37,7 +40,7 @@ export function toRecordedRange(fragments: readonly DatedFragment[]): RecordedRa
 }
 
 /** Distance to the edge that counts as the edge. */
-const nearEdgeMs = 3_000;
+export const nearEdgeMs = 3_000;
 
 interface LiveState {
   /** Time of the current frame. */

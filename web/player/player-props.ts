@@ -40,6 +40,15 @@ export interface FromStart {
   withdrawn?: readonly Range[] | undefined;
 }
 
+/** A live that the viewer watches by its recording, about a minute late. */
+export interface DelayedLive {
+  /** Undefined while too little is recorded. */
+  url: string | undefined;
+  startedAt: string;
+  /** The recording fails although the live goes on: the player needs the live without delay. */
+  onFailed: () => void;
+}
+
 export interface PlayerProps {
   /** Address of the master playlist, or of the file. To play another item, pass another `key`. */
   url: string;
@@ -52,6 +61,8 @@ export interface PlayerProps {
   loop?: boolean;
   /** Only for a live that can be rewound: the address of its recording and the start of the broadcast. */
   fromStart?: FromStart;
+  /** Only for a live that is watched by its recording; it changes when the viewer chooses otherwise. */
+  delayed?: DelayedLive | undefined;
   /** Start position in seconds. */
   startAt?: number;
   /** Moments on the seek bar, in seconds of the video or of the live's broadcast. */

@@ -39,7 +39,7 @@ export class QualityMeter {
   #isStartCounted = true;
   #hasFailed = false;
   #isReplaced = false;
-  /** Playback waits for a press of play. */
+  /** Playback waits for a press of play, or for the recording of a live. */
   #awaitsPress = false;
   #rung = { pb: 0, height: 0 };
 
@@ -94,6 +94,13 @@ export class QualityMeter {
   /** The viewer has gone to another part, which another source may hold. */
   jump(): void {
     if (this.#isStarted) this.#enter('jumping');
+  }
+
+  /** While there can be no picture yet, its viewer does not wait for the player. */
+  expectPicture(isPossible: boolean): void {
+    if (this.#isStarted) return;
+    this.#awaitsPress = !isPossible;
+    this.#since = this.#clock();
   }
 
   setRung(rung: { pb: number; height: number }): void {

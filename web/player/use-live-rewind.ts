@@ -4,8 +4,9 @@
  */
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { isTakenOut, type Range } from '../../shared/domain/withdrawn.ts';
-import { chooseSeek } from './live-seek.ts';
+import { chooseSeek, nearEdgeMs } from './live-seek.ts';
 import type { PlayerProps } from './player-props.ts';
+import type { DelayedEdge } from './use-delayed-live.ts';
 import type { Source } from './use-source.ts';
 
 export interface LiveRewind {
@@ -33,11 +34,12 @@ export function useLiveRewind(
   fromStart: PlayerProps['fromStart'],
   source: Source,
   seekToLive: () => void,
+  delayed?: DelayedEdge,
 ): LiveRewind | undefined {
   const startedAt = fromStart && Date.parse(fromStart.startedAt);
   const withdrawn = fromStart?.withdrawn ?? none;
-  const latest = useRef({ source, seekToLive, withdrawn });
-  latest.current = { source, seekToLive, withdrawn };
+  const latest = useRef({ source, seekToLive, withdrawn, delayed });
+  latest.current = { source, seekToLive, withdrawn, delayed };
   const lag = useRef<number>(undefined);
   /** Target of the seek in progress. */
   const target = useRef<number>(undefined);
@@ -52,6 +54,7 @@ export function useLiveRewind(
   const rewind = useMemo(() => {
     if (startedAt === undefined) return undefined;
     const getEdge = () => {
+      if (latest.current.delayed) return latest.current.delayed.date();
       const { isBack, date } = latest.current.source;
       const shown = isBack ? undefined : date();
       if (shown !== undefined) lag.current = Math.min(lag.current ?? Number.POSITIVE_INFINITY, Date.now() - shown);
@@ -69,8 +72,16 @@ export function useLiveRewind(
       return undefined;
     };
     const toEdge = () => {
-      const { source, seekToLive } = latest.current;
+      const { source, seekToLive, delayed } = latest.current;
       target.current = undefined;
+      if (delayed) {
+        delayed.follow(true);
+        const seconds = source.recorded()?.secondsAt(getEdge());
+        if (!source.isBack || !video.current || seconds === undefined) return source.goBack(getEdge());
+        if (Math.abs(getEdge() - date()) > nearEdgeMs) video.current.currentTime = seconds;
+        video.current.play().catch(() => undefined);
+        return;
+      }
       if (source.isBack) return source.goLive();
       seekToLive();
       video.current?.play().catch(() => undefined);
@@ -89,6 +100,7 @@ export function useLiveRewind(
         holds: isBuffered,
       });
       if (action === 'edge') return toEdge();
+      latest.current.delayed?.follow(false);
       const seconds = isBack ? recorded()?.secondsAt(instant) : toVideoSeconds(instant);
       if (action === 'seek' && video.current && seconds !== undefined) video.current.currentTime = seconds;
       else {
@@ -99,7 +111,8 @@ export function useLiveRewind(
     return {
       at: () => Math.max(0, (date() - startedAt) / 1000),
       length: () => Math.max(0, (getEdge() - startedAt) / 1000),
-      atEdge: () => !latest.current.source.isBack && getEdge() - date() < atEdgeMs,
+      atEdge: () =>
+        (latest.current.delayed !== undefined || !latest.current.source.isBack) && getEdge() - date() < atEdgeMs,
       to: (seconds: number) => goTo(startedAt + 1000 * seconds),
       toEdge,
       toDate: goTo,

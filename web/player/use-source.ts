@@ -3,6 +3,7 @@
  * returns. A changed `url` takes effect only on a retry, so that fresh tokens do not interrupt playback.
  */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { liveDelayMs } from '../../shared/domain/limits.ts';
 import { attachFile } from './attach-file.ts';
 import { attachHls } from './attach-hls.ts';
 import { attachLive } from './attach-live.ts';
@@ -38,23 +39,24 @@ export function useSource(
     file = false,
     startAt = -1,
     fromStart,
+    delayed,
     renew,
     conflict,
     onRetry,
     onTakeOver,
   }: Pick<
     PlayerProps,
-    'url' | 'live' | 'file' | 'startAt' | 'fromStart' | 'renew' | 'conflict' | 'onRetry' | 'onTakeOver'
+    'url' | 'live' | 'file' | 'startAt' | 'fromStart' | 'delayed' | 'renew' | 'conflict' | 'onRetry' | 'onTakeOver'
   >,
   meter: RefObject<QualityMeter | undefined>,
 ) {
-  // Undefined while stopped.
-  const [attempt, setAttempt] = useState<Attempt | undefined>({ url, startAt });
+  // Undefined while stopped, and until enough of a delayed live is recorded (use-delayed-live.ts).
+  const [attempt, setAttempt] = useState<Attempt | undefined>(delayed ? undefined : { url, startAt });
   const [failure, setFailure] = useState<Failure>();
   const [interrupted, setInterrupted] = useState(false);
   const [renditions, setRenditions] = useState<Renditions>();
-  const latest = useRef({ renew, url, fromStart });
-  latest.current = { renew, url, fromStart };
+  const latest = useRef({ renew, url, fromStart, delayed });
+  latest.current = { renew, url, fromStart, delayed };
   /** Wall-clock time of the current frame, while a live is rewound. */
   const rewoundTo = useRef<number>(undefined);
   const recorded = useRef<RecordedRange>(undefined);
@@ -78,8 +80,17 @@ export function useSource(
     const element = video.current;
     if (!element || !attempt) return;
     const { from } = attempt;
+    let isDetached = false;
+    /** A recording that fails gives way to the live, if that goes on. */
+    const onProblem = async (found: PlayerProblem, requestId?: string) => {
+      const { delayed, renew } = latest.current;
+      const goesOn = delayed && from !== undefined && found === 'load' && (await renew().catch(() => undefined));
+      if (isDetached) return;
+      if (goesOn) delayed.onFailed();
+      else stop(found, requestId);
+    };
     const callbacks: HlsCallbacks = {
-      onProblem: stop,
+      onProblem,
       onInterrupted: setInterrupted,
       onRenditions: setRenditions,
       onClock: (found) => {
@@ -119,6 +130,7 @@ export function useSource(
         ? attachLive(element, attempt.url, callbacks)
         : attachHls(element, { ...attempt, live: false }, callbacks);
     return () => {
+      isDetached = true;
       clock.current = undefined;
       keyFrames.current = undefined;
       recorded.current = undefined;
@@ -131,19 +143,23 @@ export function useSource(
   const startAgain = async () => {
     const fresh = await latest.current.renew().catch(() => undefined);
     setInterrupted(false);
-    const { url, fromStart } = latest.current;
-    if (rewoundTo.current !== undefined && fromStart)
-      setAttempt({ url: withToken(fromStart.url, getToken(fresh ?? url)), startAt: -1, from: rewoundTo.current });
+    const { url, fromStart, delayed } = latest.current;
+    const recordedUrl = delayed?.url ?? fromStart?.url;
+    const from = rewoundTo.current ?? (delayed && Date.now() - liveDelayMs);
+    if (from !== undefined && recordedUrl)
+      setAttempt({ url: withToken(recordedUrl, getToken(fresh ?? url)), startAt: -1, from });
     else setAttempt({ url: fresh ?? url, startAt: live ? -1 : position.current });
   };
   const goBack = useCallback(
     (date: number) => {
-      const { fromStart } = latest.current;
-      if (!fromStart) return;
+      const { fromStart, delayed } = latest.current;
+      const recordedUrl = delayed?.url ?? fromStart?.url;
+      if (!recordedUrl) return;
       meter.current?.jump();
       rewoundTo.current = date;
       setInterrupted(false);
-      setAttempt({ url: fromStart.url, startAt: -1, from: date });
+      setFailure(undefined);
+      setAttempt({ url: recordedUrl, startAt: -1, from: date });
     },
     [meter],
   );

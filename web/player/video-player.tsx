@@ -8,18 +8,21 @@ import { Button } from '../ui/button.tsx';
 import { CastButton, useCast } from './cast-button.tsx';
 import { CommandFeedback } from './command-feedback.tsx';
 import { ButtonBar, SeekBar, TouchButtons } from './controls.tsx';
+import { DelayOverlay } from './delay-overlay.tsx';
 import { InterruptionOverlay, PosterOverlay, StoppedOverlay } from './overlays.tsx';
 import type { PlayerProps, Playhead } from './player-props.ts';
 import { completeCues } from './preview-cues.ts';
 import { ProblemDialog } from './problem-dialog.tsx';
 import { SettingsButton, SettingsPanel } from './settings-menu.tsx';
 import { useCommands } from './use-commands.ts';
+import { useDelayedLive } from './use-delayed-live.ts';
 import { useGestures } from './use-gestures.ts';
 import { useKeys } from './use-keys.ts';
 import { useLiveRewind } from './use-live-rewind.ts';
 import { useMediaSession } from './use-media-session.ts';
 import { useOrientationLock } from './use-orientation-lock.ts';
 import { useQualityMeter } from './use-quality-meter.ts';
+import { useReachedMarks } from './use-reached-marks.ts';
 import { useSource } from './use-source.ts';
 import { useWithdrawnLive } from './use-withdrawn-live.ts';
 import { WithdrawnNotice } from './withdrawn-notice.tsx';
@@ -38,7 +41,7 @@ export function VideoPlayer({ openedAt, ...props }: PlayerProps & { openedAt: nu
     live = false,
     file = false,
     loop = false,
-    marks = none,
+    delayed,
     thumbnails,
     renew,
     onEnded,
@@ -70,7 +73,10 @@ export function VideoPlayer({ openedAt, ...props }: PlayerProps & { openedAt: nu
   const seekOnBar = useRef((seconds: number) => {
     if (video.current) video.current.currentTime = source.toKeyFrame(seconds);
   }).current;
-  const back = useLiveRewind(video, live ? props.fromStart : undefined, source, seekToLive);
+  const delay = useDelayedLive(video, props, source, meter);
+  const rewind = useLiveRewind(video, live ? props.fromStart : undefined, source, seekToLive, delay.edge);
+  const back = delay.isAwaited ? undefined : rewind;
+  const marks = useReachedMarks(props.marks ?? none, delay.edge && back?.at);
   const withdrawn = live ? props.fromStart?.withdrawn : undefined;
   useWithdrawnLive(video, withdrawn, source, back);
   const edgeOnly = live && !back;
@@ -214,6 +220,7 @@ export function VideoPlayer({ openedAt, ...props }: PlayerProps & { openedAt: nu
         </p>
       )}
       {!started && <PosterOverlay poster={poster} waiting={!stopped && !interrupted} />}
+      {delayed && delay.isAwaited && <DelayOverlay startedAt={delayed.startedAt} />}
       {started && muted && !stopped && (
         <Button
           size="small"
@@ -227,7 +234,7 @@ export function VideoPlayer({ openedAt, ...props }: PlayerProps & { openedAt: nu
         </Button>
       )}
       {ended && afterEnd}
-      {interrupted && <InterruptionOverlay />}
+      {(interrupted || delay.isStarved) && <InterruptionOverlay />}
       {stopped && dialogClosed && <StoppedOverlay onRetry={retry} />}
       {failure && !dialogClosed && (
         <ProblemDialog {...failure} onClose={() => setDialogClosed(true)} onRetry={retry} onTakeOver={takeOver} />

@@ -48,10 +48,11 @@ const LiveClips = lazy(() =>
 
 /**
  * Poll intervals in milliseconds. Off air and after the picture ended, for the next start; on air, for changes of
- * title, access or viewer count.
+ * title, access or viewer count; more often until a live that is watched by its recording has enough of it.
  */
 const offAirPollMs = 2500;
 const onAirPollMs = 30_000;
+const awaitedRecordingPollMs = 5_000;
 
 export default function LivePage() {
   const { slug = '' } = useParams();
@@ -123,6 +124,7 @@ export default function LivePage() {
           idle={idle}
           offer={<Offer sale={getSale(match)} />}
           live
+          startedAt={watched.startedAt}
           {...(fromStartUrl && watched.startedAt
             ? { fromStart: { url: fromStartUrl, startedAt: watched.startedAt, onBack, withdrawn }, marks }
             : {})}
@@ -216,6 +218,9 @@ function useLive(slug: string, ended: string | null | undefined) {
     queryKey: ['live', slug, user?.id ?? 'visitor'],
     queryFn: async ({ signal }) => (await api('GET /liveusers/{slug}', { params: { slug }, signal })).data.liveUser,
     enabled: !loading,
-    refetchInterval: ({ state }) => (state.data?.isLive && state.data.startedAt !== ended ? onAirPollMs : offAirPollMs),
+    refetchInterval: ({ state: { data } }) => {
+      if (!data?.isLive || data.startedAt === ended) return offAirPollMs;
+      return data.playback.delayedUrl === null ? awaitedRecordingPollMs : onAirPollMs;
+    },
   });
 }

@@ -44,7 +44,7 @@ describe('the recorded range', () => {
 
 describe('seeking to an instant', () => {
   const edge = from + 600_000;
-  const recorded = { until: edge - 40_000, secondsAt: () => 0 };
+  const recorded = { until: edge - 40_000, secondsAt: () => 0, isOver: false };
   const live = { date: edge, edge, isBack: false, recorded: undefined, holds: (at: number) => at > edge - 15_000 };
   const back = { date: from + 60_000, edge, isBack: true, recorded, holds: () => false };
 

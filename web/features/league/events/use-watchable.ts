@@ -4,6 +4,8 @@ import { api } from '../../../lib/api.ts';
 import { useSession } from '../../../session/session.tsx';
 
 const untilRewindMs = 30_000;
+/** While a live that is watched by its recording has too little of it. */
+const untilPictureMs = 5_000;
 
 export function useWatchable(slug: string | undefined, vodId: string | undefined) {
   const { user, loading } = useSession();
@@ -21,7 +23,9 @@ export function useWatchable(slug: string | undefined, vodId: string | undefined
       return { key: vod.id, playback: vod.playback, live: false, startedAt: null };
     },
     // A live can be rewound once its recording has grown a little.
-    refetchInterval: ({ state: { data } }) =>
-      data?.live && data.playback.granted && !data.playback.fromStartUrl ? untilRewindMs : false,
+    refetchInterval: ({ state: { data } }) => {
+      if (data?.live && data.playback.delayedUrl === null) return untilPictureMs;
+      return data?.live && data.playback.granted && !data.playback.fromStartUrl ? untilRewindMs : false;
+    },
   });
 }

@@ -31,6 +31,7 @@ export function EventStage({ view }: { view: LoadedEventView }) {
           poster={thumbnail}
           sport={sport}
           live={staged.live}
+          startedAt={staged.startedAt}
           {...(view.fromStart && { fromStart: view.fromStart, marks })}
           adClubIds={clubIds}
           renew={async () => (await watchable.refetch()).data?.playback.url}

@@ -8,8 +8,10 @@ import { useSession } from '../../../session/session.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import type { ProgressTracker } from '../library/progress-tracker.ts';
+import { DelayLine } from './delay-line.tsx';
 import { QualityReports } from './quality-reports.ts';
 import { useAd } from './use-ad.ts';
+import { useDelivery } from './use-delivery.ts';
 import { useVisitorReports } from './use-visitor-reports.ts';
 import { useWatching } from './use-watching.ts';
 
@@ -20,6 +22,7 @@ export function Stage({
   poster,
   sport,
   live = false,
+  startedAt = null,
   fromStart,
   paying = false,
   idle,
@@ -44,6 +47,8 @@ export function Stage({
   poster: string | null;
   sport?: Sport;
   live?: boolean;
+  /** Start of a live's broadcast. */
+  startedAt?: string | null;
   fromStart?: PlayerProps['fromStart'];
   /** A payment is being confirmed: offers nothing else. */
   paying?: boolean;
@@ -76,34 +81,39 @@ export function Stage({
   const scope = live ? 'live' : itemKey;
   const watching = useWatching(granted, place, { reports, scope });
   useVisitorReports(granted && !session.isLoggedIn, scope, reports);
+  const delivery = useDelivery(itemKey, playback, startedAt);
   const [ad, endAd] = useAd(itemKey, granted && playback.hasAd !== false ? adClubIds : undefined);
 
   if (granted && playback.url) {
     if (ad.state === 'showing') return <Ad key={itemKey} {...ad.ad} poster={poster} onOver={endAd} />;
     if (ad.state === 'asking' || !ready) return <PlayerPlaceholder poster={poster} />;
     return (
-      <Player
-        key={itemKey}
-        url={playback.url}
-        title={title}
-        poster={poster}
-        live={live}
-        fromStart={fromStart}
-        startAt={startAt}
-        marks={marks}
-        thumbnails={playback.thumbnailsUrl}
-        withdrawnAt={playback.withdrawnAt}
-        renew={renew}
-        conflict={watching.conflict}
-        onRetry={watching.retry}
-        onTakeOver={watching.takeOver}
-        onEnded={onEnded}
-        afterEnd={afterEnd}
-        scoreboard={scoreboard}
-        media={media}
-        playhead={playhead}
-        meters={session.isLiveUser ? undefined : reports.meters}
-      />
+      <>
+        <Player
+          key={itemKey}
+          url={playback.url}
+          title={title}
+          poster={poster}
+          live={live}
+          fromStart={fromStart}
+          delayed={delivery?.delayed}
+          startAt={startAt}
+          marks={marks}
+          thumbnails={playback.thumbnailsUrl}
+          withdrawnAt={playback.withdrawnAt}
+          renew={renew}
+          conflict={watching.conflict}
+          onRetry={watching.retry}
+          onTakeOver={watching.takeOver}
+          onEnded={onEnded}
+          afterEnd={afterEnd}
+          scoreboard={scoreboard}
+          media={media}
+          playhead={playhead}
+          meters={session.isLiveUser ? undefined : reports.meters}
+        />
+        {delivery && <DelayLine {...delivery} />}
+      </>
     );
   }
   if (idle && !paying) {

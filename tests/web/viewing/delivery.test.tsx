@@ -1,0 +1,99 @@
+/** The page of a live that the stage delivers by its recording: what it says, and the viewer's choice. */
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Playback } from '../../../shared/domain/playback-grant.ts';
+import { paths } from '../../../web/lib/paths.ts';
+import type { PlayerProps } from '../../../web/player/player-props.ts';
+import { callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
+import { liveCard, liveStream, sportEvent } from '../support/builders.ts';
+
+let shown: Pick<PlayerProps, 'delayed' | 'url'> | undefined;
+
+vi.mock('../../../web/player/player.tsx', async (original) => ({
+  ...(await original<object>()),
+  usePlayerPreload: () => undefined,
+  Player: ({ delayed, url }: PlayerProps) => {
+    shown = { delayed, url };
+    return <p>El reproductor</p>;
+  },
+}));
+
+const startedAt = new Date(Date.now() - 600_000).toISOString();
+const subscriber = person('REGULAR_SUBSCRIBER');
+const base = liveStream('campo', { startedAt });
+const delayedUrl = 'https://media.test/live/campo/recordings/1/live.m3u8?token=a';
+
+const answer = (more: Partial<Playback>): Replies => ({
+  'GET /liveusers/campo': { data: { liveUser: { ...base, playback: { ...base.playback, ...more } } } },
+  'GET /ad_videos': { data: { adVideos: [] } },
+});
+const fromStartUrl = delayedUrl.replace('live.m3u8', 'index.m3u8');
+const openLive = (more: Partial<Playback> = { delayedUrl, fromStartUrl }) =>
+  open(paths.live('campo'), { user: subscriber, replies: answer(more) });
+
+beforeEach(() => {
+  shown = undefined;
+});
+afterEach(() => localStorage.clear());
+
+describe('a live by its recording', () => {
+  test('says its delay, and plays without it on request; the device remembers that', async () => {
+    const { user, unmount } = openLive();
+    expect(await screen.findByText('Con cerca de 1 min de retraso')).toBeDefined();
+    expect(shown?.delayed).toMatchObject({ url: delayedUrl, startedAt });
+    await user.click(screen.getByRole('button', { name: 'Ver sin retraso' }));
+    expect(await screen.findByText('Sin retraso')).toBeDefined();
+    expect(shown?.delayed).toBeUndefined();
+    unmount();
+    openLive();
+    expect(await screen.findByText('Sin retraso')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Ver con retraso' }));
+    expect(await screen.findByText('Con cerca de 1 min de retraso')).toBeDefined();
+    expect(shown?.delayed?.url).toBe(delayedUrl);
+  });
+
+  test('plays without delay when its recording has failed, and the device does not remember that', async () => {
+    const { unmount } = openLive();
+    await screen.findByText('Con cerca de 1 min de retraso');
+    act(() => shown?.delayed?.onFailed());
+    expect(await screen.findByText('Sin retraso')).toBeDefined();
+    expect(shown?.delayed).toBeUndefined();
+    unmount();
+    openLive();
+    expect(await screen.findByText('Con cerca de 1 min de retraso')).toBeDefined();
+  });
+
+  test('asks every five seconds until enough is recorded', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    openLive({ delayedUrl: null });
+    expect(await screen.findByText('Con cerca de 1 min de retraso')).toBeDefined();
+    expect(shown?.delayed).toMatchObject({ url: undefined });
+    const asked = callsTo('GET /liveusers/campo').length;
+    await act(() => vi.advanceTimersByTimeAsync(11_000));
+    expect(callsTo('GET /liveusers/campo').length).toBeGreaterThanOrEqual(asked + 2);
+  });
+
+  test('says nothing where lives have one delivery', async () => {
+    openLive({});
+    await screen.findByText('El reproductor');
+    expect(shown?.delayed).toBeUndefined();
+    expect(screen.queryByText(/retraso/)).toBeNull();
+  });
+
+  test('plays on a match’s page too', async () => {
+    const match = sportEvent({ id: id('ev'), state: 'LIVE' });
+    open(paths.event(match.id), {
+      user: subscriber,
+      replies: {
+        ...answer({ delayedUrl, fromStartUrl }),
+        [`GET /sportevents/${match.id}`]: { data: { sportEvent: match } },
+        [`GET /sportevents/${match.id}/lives`]: {
+          data: { liveUsers: [liveCard('campo', { sportEventId: match.id, startedAt })] },
+        },
+        [`GET /sportevents/${match.id}/vods`]: listOf('vods', [], 1, { clips: 0 }),
+      },
+    });
+    expect(await screen.findByText('Con cerca de 1 min de retraso')).toBeDefined();
+    await waitFor(() => expect(shown?.delayed?.url).toBe(delayedUrl));
+  });
+});

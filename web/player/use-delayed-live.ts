@@ -1,0 +1,130 @@
+/**
+ * A live that the viewer watches by its growing recording, about a minute late: waits until enough is recorded, keeps the
+ * distance, and gives up when the recording fails although the live goes on.
+ */
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { DelayKeeper } from './delay-keeper.ts';
+import type { PlayerProps } from './player-props.ts';
+import type { QualityMeter } from './quality-meter.ts';
+import type { Source } from './use-source.ts';
+
+/** The newest frame that a delayed viewer may see. */
+export interface DelayedEdge {
+  /** Its time, in milliseconds since the Unix epoch. */
+  date: () => number;
+  /** Whether playback keeps its distance from it; false for a viewer who has gone back. */
+  follow: (isFollowing: boolean) => void;
+}
+
+const lookMs = 500;
+/** A longer pause leaves the edge. */
+const pauseMs = 3_000;
+/** A viewer who is this close to the edge follows it again. */
+const nearEdgeMs = 10_000;
+/** Without a picture for so long, the page says that it will be back. */
+const starvedMs = 3_000;
+/** Pause between two questions whether the live still goes on. */
+const askMs = 30_000;
+
+/** HAVE_FUTURE_DATA. */
+const futureData = 3;
+
+export function useDelayedLive(
+  video: RefObject<HTMLVideoElement | null>,
+  { delayed, renew }: Pick<PlayerProps, 'delayed' | 'renew'>,
+  source: Source,
+  meter: RefObject<QualityMeter | undefined>,
+): {
+  /** Undefined for a viewer without delay. */
+  edge: DelayedEdge | undefined;
+  /** Too little is recorded yet. */
+  isAwaited: boolean;
+  /** The recording has no further picture for the moment. */
+  isStarved: boolean;
+} {
+  const isDelayed = delayed !== undefined;
+  const isReady = Boolean(delayed?.url);
+  const latest = useRef({ delayed, renew, source });
+  latest.current = { delayed, renew, source };
+  const isFollowing = useRef(true);
+  const [isStarved, setStarved] = useState(false);
+  const { keeper, edge } = useMemo(() => {
+    const created = new DelayKeeper();
+    const follow = (on: boolean) => {
+      isFollowing.current = on;
+    };
+    return { keeper: created, edge: { date: () => created.readEdge(Date.now()), follow } };
+  }, []);
+
+  const wasDelayed = useRef(isDelayed);
+  useEffect(() => {
+    if (wasDelayed.current === isDelayed) return;
+    wasDelayed.current = isDelayed;
+    if (!isDelayed) latest.current.source.goLive();
+  }, [isDelayed]);
+
+  useEffect(() => {
+    if (!isDelayed) return;
+    meter.current?.expectPicture(isReady);
+    if (!isReady) return;
+    isFollowing.current = true;
+    latest.current.source.goBack(edge.date());
+  }, [isDelayed, isReady, edge, meter]);
+
+  const isPlaying = isDelayed && source.isBack && !source.stopped;
+  useEffect(() => {
+    const element = video.current;
+    if (!element || !isPlaying) return;
+    let [movedAt, lastTime, askedAt] = [Date.now(), -1, 0];
+    const look = () => {
+      const now = Date.now();
+      const { source } = latest.current;
+      const recorded = source.recorded();
+      if (recorded) keeper.note(recorded.until, now);
+      if (element.currentTime !== lastTime || element.paused) movedAt = now;
+      lastTime = element.currentTime;
+      setStarved(element.readyState < futureData && now - movedAt > starvedMs);
+      if (recorded?.isOver) {
+        element.playbackRate = 1;
+        return;
+      }
+      if (keeper.hasStopped(now) && now - askedAt > askMs) {
+        askedAt = now;
+        giveUpIfOnAir();
+      }
+      const date = source.date();
+      if (!recorded || date === undefined || element.paused || element.seeking) return;
+      isFollowing.current ||= keeper.readEdge(now) - date < nearEdgeMs;
+      const step = isFollowing.current ? keeper.chooseStep(date, now) : { rate: 1 };
+      if ('skipTo' in step) element.currentTime = recorded.secondsAt(step.skipTo);
+      else element.playbackRate = step.rate;
+    };
+    const giveUpIfOnAir = async () => {
+      const url = await latest.current.renew().catch(() => undefined);
+      if (url) latest.current.delayed?.onFailed();
+    };
+    let pausedAt = Number.POSITIVE_INFINITY;
+    const onPause = () => {
+      pausedAt = element.played.length > 0 ? Date.now() : Number.POSITIVE_INFINITY;
+    };
+    const onPlay = () => {
+      if (Date.now() - pausedAt >= pauseMs) isFollowing.current = false;
+    };
+    const timer = setInterval(look, lookMs);
+    element.addEventListener('pause', onPause);
+    element.addEventListener('play', onPlay);
+    return () => {
+      clearInterval(timer);
+      element.removeEventListener('pause', onPause);
+      element.removeEventListener('play', onPlay);
+      element.playbackRate = 1;
+      setStarved(false);
+    };
+  }, [video, isPlaying, keeper]);
+
+  return {
+    edge: isDelayed ? edge : undefined,
+    isAwaited: isDelayed && !isReady && !source.failure,
+    isStarved: isPlaying && isStarved,
+  };
+}

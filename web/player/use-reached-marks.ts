@@ -1,0 +1,21 @@
+/**
+ * Moments that the picture of a delayed live has reached: a goal is known to the page long before the picture shows it.
+ */
+import { useEffect, useState } from 'react';
+import type { PlayerMark } from './player-props.ts';
+
+const lookMs = 1_000;
+
+/** `at`: seconds of the broadcast that the picture shows; undefined for a live without delay, which shows every moment. */
+export function useReachedMarks(marks: readonly PlayerMark[], at: (() => number) | undefined): readonly PlayerMark[] {
+  const [reached, setReached] = useState(0);
+  const hidden = at && marks.some(({ seconds }) => seconds > reached);
+  useEffect(() => {
+    if (!at || !hidden) return;
+    const look = () => setReached((before) => Math.max(before, at()));
+    look();
+    const timer = setInterval(look, lookMs);
+    return () => clearInterval(timer);
+  }, [at, hidden]);
+  return hidden ? marks.filter(({ seconds }) => seconds <= reached) : marks;
+}
