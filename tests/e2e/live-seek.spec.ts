@@ -3,7 +3,8 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { ulid } from 'ulid';
 import { createSource, newSource } from '../../functions/broadcast/live/create-source.ts';
 import { Encoder } from '../support/encoder.ts';
-import { addresses, clubId, createEvent, createPerson, sources } from './support/platform.ts';
+import { logActions } from './support/live.ts';
+import { addresses, clubId, createEvent, sources } from './support/platform.ts';
 import { expectPlaying } from './support/player.ts';
 import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
@@ -27,20 +28,6 @@ async function onAir() {
   await sources.change(source.id, (camera) => ({ ...camera, sportEventId: match.id, eventTitle: match.title }));
   const encoder = await Encoder.start(`${addresses.rtmp}/${source.streamKey}`);
   return { slug, match, source, encoder };
-}
-
-async function log(eventId: string, ...actions: { kind: string; at: number; side?: string }[]): Promise<void> {
-  const { token } = await createPerson('ADMIN');
-  const answer = await fetch(`${addresses.api}/sportevents/${eventId}/score/actions`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      device: ulid(),
-      sentAt: Date.now(),
-      actions: actions.map((action) => ({ id: ulid(), period: 1, clockMs: 0, ...action })),
-    }),
-  });
-  expect(answer.status).toBe(200);
 }
 
 /** Sets the live player in /config.json. */
@@ -70,7 +57,7 @@ for (const [name, livePlayer] of Object.entries({ 'hls.js': 'hls', 'IVS’s play
         };
         await expect.poll(began).toBeGreaterThan(0);
         const start = await began();
-        await log(
+        await logActions(
           match.id,
           { kind: 'PERIOD_START', at: start + 4_000 },
           { kind: 'GOAL', side: 'HOME', at: start + 12_000 },

@@ -1,6 +1,7 @@
 /** Screens of visitors and viewers: finding a match, watching it, contact. */
 import type { Page } from '@playwright/test';
 import { toSeedId } from '../../../infra/local/seed/steps.ts';
+import type { Playback } from '../../../shared/domain/playback-grant.ts';
 import {
   addMoment,
   addresses,
@@ -263,6 +264,13 @@ export const viewerScreens: Screen[] = [
   },
   { name: 'live-plans', path: '/live/supercopa', shows: /34 personas viéndolo/, before: liveNow },
   {
+    name: 'live-delayed',
+    who: 'REGULAR_SUBSCRIBER',
+    path: '/live/supercopa',
+    shows: 'La imagen llega con cerca de un minuto de retraso',
+    before: (page) => liveNow(page, { granted: true, reason: 'SUBSCRIPTION', url: '/live.m3u8', delayedUrl: null }),
+  },
+  {
     name: 'vod-share',
     who: 'REGULAR_SUBSCRIBER',
     path: async () => `${await ownRecording()}?t=5`,
@@ -344,14 +352,13 @@ async function ownShelves(page: Page): Promise<void> {
 }
 
 /** Two lives, one of them of the tournament featured on the home page. */
-async function liveNow(page: Page): Promise<void> {
+async function liveNow(page: Page, playback: Playback = { granted: false, reason: 'LOGIN_REQUIRED' }): Promise<void> {
   const live = (slug: string, title: string) => ({
     ...{ slug, title, summary: 'Semifinal, en el Campo Municipal.', thumbnail: null, isLive: true, status: 'ONLINE' },
     ...{ sport: 'SOCCER', sportEventId: null, clubs: [], startedAt: new Date().toISOString() },
   });
   const lives = [live('supercopa', 'CD Sauce – León de Alcor'), live('campo', 'Pinar UD – Rivera CF')];
   await page.route(/\/api\/liveusers(\?|$)/, (route) => route.fulfill({ json: { data: { liveUsers: lives } } }));
-  const playback = { granted: false, reason: 'LOGIN_REQUIRED' };
   const liveUser = { ...lives[0], sportEvent: null, viewers: 34, playback };
   await page.route('**/api/liveusers/supercopa', (route) => route.fulfill({ json: { data: { liveUser } } }));
 }

@@ -1,5 +1,6 @@
 /** A match live from a real camera, for tests of its viewers. */
 import { expect } from '@playwright/test';
+import { ulid } from 'ulid';
 import { Encoder } from '../../support/encoder.ts';
 import { addresses, createEvent, createPerson, sources } from './platform.ts';
 
@@ -30,4 +31,22 @@ export async function goLive(name: string, fields: Parameters<typeof createEvent
 async function isOnAir(slug: string): Promise<boolean> {
   const answer = await fetch(`${addresses.api}/liveusers/${slug}`);
   return ((await answer.json()) as { data: { liveUser: { isLive: boolean } } }).data.liveUser.isLive;
+}
+
+/** Logs actions of a match's score at their times. */
+export async function logActions(
+  eventId: string,
+  ...actions: { kind: string; at: number; side?: string }[]
+): Promise<void> {
+  const { token } = await createPerson('ADMIN');
+  const answer = await fetch(`${addresses.api}/sportevents/${eventId}/score/actions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      device: ulid(),
+      sentAt: Date.now(),
+      actions: actions.map((action) => ({ id: ulid(), period: 1, clockMs: 0, ...action })),
+    }),
+  });
+  expect(answer.status).toBe(200);
 }
