@@ -6,7 +6,7 @@ import type { Delivery } from './use-delivery.ts';
 export function DelayLine({ delayed, choose }: Delivery) {
   const isDelayed = delayed !== undefined;
   return (
-    <div className="flex min-h-13 flex-wrap items-center gap-x-2 bg-bg py-1 text-small max-sm:justify-between max-sm:px-gutter">
+    <div className="-mb-4 flex min-h-13 flex-wrap items-center gap-x-2 bg-bg py-1 text-small max-sm:justify-between max-sm:px-gutter">
       <p role="status" className="flex items-center gap-2 text-muted">
         <Icon name="clock" size={18} />
         {isDelayed ? 'Con cerca de 1 min de retraso' : 'Sin retraso'}
