@@ -55,8 +55,8 @@ export interface DeployConfig {
   /** Renditions of recordings: `FULL` up to 1080 lines, `LIGHT` 720 and 360 lines for half the price of encoding. */
   ladder: LadderKind;
   /**
-   * `RECORDING` delivers a live by its growing recording through the edge, for the price of a recording and about a
-   * minute late; each viewer may switch to IVS. `IVS` delivers it within seconds, for $0.075 per viewer and hour.
+   * `RECORDING` delivers a live by its growing recording through the edge, about a minute late: nearly free on a plan of
+   * the edge, dearer than IVS without one. Each viewer may switch to IVS, which delivers it within seconds for $0.075 an hour.
    */
   liveDelivery: LiveDelivery;
   /** Flat-rate plans of the edge that the operator has chosen for the hosts; empty pays by use (costs/edge-plans.ts). */

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { channelTypes } from '../../functions/platform/aws/channel-type.ts';
 import { ladderKinds } from '../../functions/recordings/media/rules.ts';
+import { liveDeliveries } from '../../functions/viewing/playback/live-delivery.ts';
 import { defaults, readDeployConfig } from '../config.ts';
 import { readArguments } from '../toolchain/arguments.ts';
 import { compareOffers, findCheapestOffer } from './compare-plans.ts';
@@ -32,10 +33,11 @@ Estimates a month on AWS in US dollars: idle, per hour of a match, per hour of a
   --no-alarms      a stage without alarmEmail
   --firewall       a stage with a firewall
   --channel <type> IVS type of the cameras' channels: ${channelTypes.join(', ')} (default STANDARD)
+  --delivery <way> how viewers get lives: ${liveDeliveries.join(', ')} (default IVS)
   --media-plan <p> flat-rate plan of the media host: ${edgePlanNames.join(', ')} (default: paid by use)
   --web-plan <p>   the same for the web host
   --ladder <name>  renditions of recordings: ${ladderKinds.join(', ')} (default FULL)
-  --stage <name>   takes firewall, channel, ladder and plans from a stage of infra/config.ts
+  --stage <name>   takes firewall, channel, delivery, ladder and plans from a stage of infra/config.ts
   --help           shows this text
 
 Prices: infra/costs/prices.ts, as of ${pricesDate}. Costs of requests: infra/costs/measured.json, measured by
@@ -54,6 +56,7 @@ const { values } = readArguments(usage, {
   firewall: { type: 'boolean', default: false },
   channel: { type: 'string' },
   ladder: { type: 'string' },
+  delivery: { type: 'string' },
   'media-plan': { type: 'string' },
   'web-plan': { type: 'string' },
   stage: { type: 'string' },
@@ -84,6 +87,7 @@ const bill = computeBill(
     firewall: values.firewall || stage.firewall,
     channelType: parseChoice('channel', channelTypes) ?? stage.channelType,
     ladder: parseChoice('ladder', ladderKinds) ?? stage.ladder,
+    liveDelivery: parseChoice('delivery', liveDeliveries) ?? stage.liveDelivery,
     edgePlans: plans,
   },
   measured,
@@ -146,7 +150,7 @@ function parseHeight(): Height {
 }
 
 function parseChoice<const Choice extends string>(
-  name: 'channel' | 'ladder' | 'media-plan' | 'web-plan',
+  name: 'channel' | 'ladder' | 'delivery' | 'media-plan' | 'web-plan',
   choices: readonly Choice[],
 ): Choice | undefined {
   const given = values[name];

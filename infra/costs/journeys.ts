@@ -44,10 +44,15 @@ export interface Journey {
 
 const perHour = (ms: number) => 3_600_000 / ms;
 
-export const journeys: Record<'live' | 'recorded', Journey> = {
+export const journeys: Record<'live' | 'delayed' | 'recorded', Journey> = {
   live: {
     start: { page: 1, account: 1, live: 1, livePlaylist: 1, report: 1 },
     // Poll interval of web/routes/live.tsx.
+    hour: { report: perHour(watchReportMs), live: perHour(30_000) },
+  },
+  // A live by its recording, without the playlists of its renditions, most of which the edge answers (month.ts).
+  delayed: {
+    start: { page: 1, account: 1, live: 1, master: 1, report: 1 },
     hour: { report: perHour(watchReportMs), live: perHour(30_000) },
   },
   recorded: {

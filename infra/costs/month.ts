@@ -3,6 +3,7 @@
 import type { ChannelType } from '../../functions/platform/aws/channel-type.ts';
 import { segmentSeconds } from '../../functions/recordings/media/job-settings.ts';
 import { type LadderKind, ladder } from '../../functions/recordings/media/rules.ts';
+import type { LiveDelivery } from '../../functions/viewing/playback/live-delivery.ts';
 import { accessCheckMs, sharedPlaylistMs, watchReportMs } from '../../shared/domain/limits.ts';
 import { countAlarmMetrics, listScheduledJobs } from '../alarms.ts';
 import { type EdgeHost, type EdgePlansSetting, type EdgeUse, edgePlans as flatRates } from './edge-plans.ts';
@@ -17,7 +18,7 @@ import {
   type RequestCost,
   type RequestKind,
 } from './journeys.ts';
-import { type Height, prices } from './prices.ts';
+import { type Height, ivsRates, prices } from './prices.ts';
 import { computeQualityPrice } from './quality.ts';
 
 export interface Month {
@@ -39,6 +40,8 @@ export interface Month {
   cameras: number;
   /** IVS type of the cameras' channels. */
   channelType: ChannelType;
+  /** How viewers get lives. */
+  liveDelivery: LiveDelivery;
   /** Billed monthly regardless of use. */
   alarms: boolean;
   firewall: boolean;
@@ -55,7 +58,7 @@ export interface Bill {
   /** Costs of one hour of one viewer. */
   liveHour: Line[];
   recordedHour: Line[];
-  /** An hour's playlists for a viewer who has gone back in a live: each checked by the API, and shared by the edge. */
+  /** An hour's playlists for a viewer of a growing recording: each checked by the API, and shared by the edge. */
   growingPlaylists: { checked: number; shared: number };
   /** Use of the hosts in the month, and its price without a plan. */
   edge: Record<EdgeHost, EdgeUse & { dollars: number }>;
@@ -69,6 +72,8 @@ const averageBitrateShare = 0.75;
 /** Bits per second of an uploaded file. */
 const sourceRate = 8_000_000;
 const segmentsPerHour = 3600 / segmentSeconds;
+/** IVS records segments of ten seconds. */
+const ivsSegmentsPerHour = 3600 / 10;
 /** The job that looks for unknown recordings lists two days of a camera every ten minutes, on the days around a match. */
 const [listingsPerDay, searchedDays, matchHours] = [2 * 6 * 24, 3, 2];
 /** Pages, scripts and images of a visit; pictures come from the media host. */
@@ -116,9 +121,18 @@ export function computeBill(month: Month, { requests }: Measured): Bill {
     ['S3, listings of its camera', (searchedDays * listingsPerDay * prices.s3.list) / matchHours],
     ...uploadedHour,
   ];
+  const isDelayed = month.liveDelivery === 'RECORDING';
+  const growingPlaylists = computeGrowingPlaylists(month, requests.rendition);
+  const ivsBytes = (ivsRates[month.height] * 3600) / 8;
+  const ivsSegmentsPrice = computeEdgePrice(ivsBytes, ivsSegmentsPerHour) + ivsSegmentsPerHour * keyValueStore.read;
   const liveHour: Line[] = [
-    [`IVS output, ${month.height}p`, prices.ivs.output[month.height]],
-    ['functions, API, tables, log', computeFunctionsPrice(journeys.live, requests)],
+    ...(isDelayed
+      ? ([
+          [`CloudFront, what IVS records, ${month.height}p`, month.edgePlans.media ? 0 : ivsSegmentsPrice],
+          ['its growing playlists', growingPlaylists.shared],
+        ] as Line[])
+      : ([[`IVS output, ${month.height}p`, prices.ivs.output[month.height]]] as Line[])),
+    ['functions, API, tables, log', computeFunctionsPrice(journeys[isDelayed ? 'delayed' : 'live'], requests)],
     ['tables, what the viewer felt', computeQualityPrice()],
     ...visit,
   ];
@@ -134,11 +148,16 @@ export function computeBill(month: Month, { requests }: Measured): Bill {
   const watched = month.viewers * month.hours;
   const recorded = watched * (1 - month.liveShare);
   const visits = watched / visitHours;
+  const delayed = isDelayed ? watched * month.liveShare : 0;
   const edge = {
     media: {
-      requests: recorded * segmentsPerHour + visits * (pictureRequests + playlistRequests),
-      bytes: recorded * bytes + visits * pictureBytes,
-      dollars: recorded * segmentsPrice + visits * picturesPrice,
+      requests:
+        recorded * segmentsPerHour +
+        delayed * (ivsSegmentsPerHour + reloadsPerHour) +
+        visits * (pictureRequests + playlistRequests),
+      bytes:
+        recorded * bytes + delayed * (ivsBytes + reloadsPerHour * requests.rendition.bytes) + visits * pictureBytes,
+      dollars: recorded * segmentsPrice + delayed * ivsSegmentsPrice + visits * picturesPrice,
     },
     web: {
       requests: visits * (pageRequests - pictureRequests + signalRequests) + watched * apiRequestsPerHour,
@@ -152,12 +171,16 @@ export function computeBill(month: Month, { requests }: Measured): Bill {
     month.broadcast * sum(broadcastHour) +
     watched * (month.liveShare * sum(liveHour) + (1 - month.liveShare) * sum(recordedHour)) +
     month.viewers * prices.cognito.monthlyUser * loginShare;
-  const check = computeRequestPrice(requests.rendition);
+  return { idle, uploadedHour, broadcastHour, liveHour, recordedHour, growingPlaylists, edge, total };
+}
+
+/** Prices of an hour's playlists of a growing recording. */
+function computeGrowingPlaylists({ edgePlans }: Month, rendition: RequestCost): Bill['growingPlaylists'] {
+  const check = computeRequestPrice(rendition);
   const checks = 3_600_000 / sharedPlaylistMs;
   const reloads = reloadsPerHour - checks;
-  const onEdge = month.edgePlans.media ? 0 : computeEdgePrice(reloads * requests.rendition.bytes, reloads);
-  const growingPlaylists = { checked: reloadsPerHour * check, shared: checks * check + onEdge };
-  return { idle, uploadedHour, broadcastHour, liveHour, recordedHour, growingPlaylists, edge, total };
+  const onEdge = edgePlans.media ? 0 : computeEdgePrice(reloads * rendition.bytes, reloads);
+  return { checked: reloadsPerHour * check, shared: checks * check + onEdge };
 }
 
 /** Requests of a visit that the media host passes to the API: a recording's playlists and key. */

@@ -52,4 +52,10 @@ export const prices = {
   firewall: { acl: 5, rule: 1, request: 0.6e-6 },
 } as const;
 
+/**
+ * Bits per second of what IVS records, by video height. Unconfirmed: AWS's table of presets was not at hand; these are
+ * rates of public recordings of STANDARD channels.
+ */
+export const ivsRates = { 360: 630_000, 480: 1_400_000, 720: 3_400_000, 1080: 8_000_000 } as const;
+
 export type Height = keyof typeof prices.ivs.output;

@@ -61,10 +61,19 @@ function checkImageRights({ imageRights }: DeployConfig): Finding {
   return good('Image rights', 'avisar: staff are told what is missing; imageRights: exigir keeps such matches private');
 }
 
-function checkLiveDelivery({ liveDelivery }: DeployConfig): Finding {
+function checkLiveDelivery({ liveDelivery, edgePlans }: DeployConfig): Finding {
+  if (liveDelivery === 'RECORDING' && !edgePlans.media)
+    return missing(
+      'Lives',
+      'RECORDING costs more than IVS while CloudFront is paid by use',
+      "edgePlans: { media: 'PRO' }",
+    );
   if (liveDelivery === 'RECORDING')
     return good('Lives', 'RECORDING: by their recording, a minute late, unless a viewer switches to IVS');
-  return good('Lives', 'IVS: within seconds; liveDelivery: RECORDING costs a recording’s price and is a minute late');
+  return good(
+    'Lives',
+    'IVS: within seconds; liveDelivery: RECORDING costs next to nothing on a plan, and is a minute late',
+  );
 }
 
 function checkEdgePlans({ edgePlans: { media, web } }: DeployConfig): Finding {

@@ -11,6 +11,8 @@ import { prices } from '../../../infra/costs/prices.ts';
 import { templates } from '../stacks/support.ts';
 import { measured, month } from './example-month.ts';
 
+const onPro = { edgePlans: { media: 'PRO', web: '' } } as const;
+
 test('has a measurement of every kind of request', () => {
   expect(Object.keys(measured.requests).toSorted()).toEqual([...requestKinds].toSorted());
   for (const cost of Object.values(measured.requests)) expect(cost.cpuMs).toBeGreaterThan(0);
@@ -72,14 +74,21 @@ describe('a month', () => {
 
   test.each([
     ['the defaults', {}],
-    ["`edgePlans: { media: 'PRO', web: '' }`", { edgePlans: { media: 'PRO', web: '' } }],
+    ["`edgePlans: { media: 'PRO', web: '' }`", onPro],
     ["`channelType: 'ADVANCED_HD'`", { channelType: 'ADVANCED_HD' }],
     ["`channelType: 'ADVANCED_SD'`", { channelType: 'ADVANCED_SD' }],
     ["`channelType: 'BASIC'`", { channelType: 'BASIC' }],
     ["`ladder: 'LIGHT'`", { ladder: 'LIGHT' }],
+    ['Pro, `ADVANCED_HD` and `LIGHT`', { ...onPro, channelType: 'ADVANCED_HD', ladder: 'LIGHT' }],
+    ["`liveDelivery: 'RECORDING'`", { liveDelivery: 'RECORDING' }],
+    ["Pro and `liveDelivery: 'RECORDING'`", { ...onPro, liveDelivery: 'RECORDING' }],
     [
-      'Pro, `ADVANCED_HD` and `LIGHT`',
-      { edgePlans: { media: 'PRO', web: '' }, channelType: 'ADVANCED_HD', ladder: 'LIGHT' },
+      'Pro, `RECORDING`, `ADVANCED_HD` and `LIGHT`',
+      { ...onPro, liveDelivery: 'RECORDING', channelType: 'ADVANCED_HD', ladder: 'LIGHT' },
+    ],
+    [
+      'Pro, `RECORDING`, `BASIC` and `LIGHT`',
+      { ...onPro, liveDelivery: 'RECORDING', channelType: 'BASIC', ladder: 'LIGHT' },
     ],
   ] as const)('with %s equals its line in the README', (setting, change) => {
     const totals = [1000, 50].map((viewers) => {
@@ -87,6 +96,38 @@ describe('a month', () => {
       return `$${total.toFixed(0)}`;
     });
     expect(readFileSync('infra/README.md', 'utf8')).toContain(`| ${setting} | ${totals.join(' | ')} |`);
+  });
+
+  test('of the example is at most $200 with lives by their recording, on a plan', () => {
+    const saving = { ...onPro, liveDelivery: 'RECORDING', channelType: 'BASIC', ladder: 'LIGHT' } as const;
+    for (const viewers of [50, 1000])
+      expect(computeBill({ ...month, uploaded: 20, broadcast: 40, ...saving, viewers }, measured).total).toBeLessThan(
+        200,
+      );
+  });
+
+  test('with lives by their recording pays bytes by use, and only checks of rights on a plan', () => {
+    const delayed = { ...month, height: 720, liveDelivery: 'RECORDING' } as const;
+    const byUse = computeBill(delayed, measured);
+    const flat = computeBill({ ...delayed, ...onPro }, measured);
+    const readme = readFileSync('infra/README.md', 'utf8');
+    expect(readme).toContain(
+      `| ${sum(byUse.liveHour).toFixed(3)} (on a flat-rate plan: ${sum(flat.liveHour).toFixed(3)}) |`,
+    );
+    const of = (lines: [string, number][], what: string) => lines.find(([name]) => name.startsWith(what))?.[1];
+    // 3.4 Mbit/s are 1.53 GB; 360 segments of ten seconds.
+    const { cloudFront, keyValueStore } = prices;
+    const segments = 360 * (cloudFront.request + cloudFront.functionCall + keyValueStore.read);
+    const gibibytes = 1.53e9 / 1024 ** 3;
+    expect(of(byUse.liveHour, 'CloudFront, what IVS')).toBeCloseTo(gibibytes * cloudFront.gigabyte + segments, 9);
+    expect(of(flat.liveHour, 'CloudFront, what IVS')).toBe(0);
+    expect(of(flat.liveHour, 'its growing')).toBeCloseTo(120 * computeRequestPrice(measured.requests.rendition), 9);
+    expect(of(flat.liveHour, 'IVS output')).toBeUndefined();
+    const byIvs = computeBill({ ...month, height: 720 }, measured).edge.media;
+    // 1,000 viewers of two live hours: segments, and a reload each six seconds.
+    expect(byUse.edge.media.requests - byIvs.requests).toBeCloseTo(2000 * (360 + 600), 6);
+    const { to } = compareOffers('media', byUse.edge.media, 1000).find(({ name }) => name === 'PRO') ?? {};
+    expect(readme).toContain(`the plan lasts for ${to?.toLocaleString('en')} viewers`);
   });
 
   test('counts the metrics of all alarms, as the stacks create them', () => {
@@ -170,11 +211,13 @@ describe('the command', () => {
     expect(run('--viewers', '9000', '--media-plan', 'PRO')).toMatch(/allowance of PRO does not suffice/);
   });
 
-  test('takes plan, channel type and firewall from a stage', () => {
+  test('takes plan, channel type, delivery and firewall from a stage', () => {
     vi.stubEnv('CANTERA_EDGE_PLANS', '{"media":"PRO","web":""}').stubEnv('CANTERA_CHANNEL_TYPE', 'ADVANCED_HD');
+    vi.stubEnv('CANTERA_LIVE_DELIVERY', 'RECORDING');
     const text = run('--stage', 'dev');
     expect(text).toMatch(/^ {2}CloudFront, plan PRO of the media host +15\.00 \$/m);
     expect(text).toMatch(/^ {2}IVS input, ADVANCED_HD +0\.85 \$/m);
+    expect(text).toMatch(/^Hour of a viewer, live +0\.0020 \$/m);
     vi.unstubAllEnvs();
   });
 
@@ -184,6 +227,7 @@ describe('the command', () => {
     ['--height', '481'],
     ['--channel', 'CHEAP'],
     ['--ladder', 'NONE'],
+    ['--delivery', 'POST'],
     ['--media-plan', 'GOLD'],
   ])('rejects %s %s with an explanation', (option, value) => {
     expect(() => run(option, value)).toThrow(new RegExp(`${option} must be`));

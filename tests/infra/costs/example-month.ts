@@ -8,5 +8,5 @@ export const measured = JSON.parse(readFileSync('infra/costs/measured.json', 'ut
 export const month: Month = {
   ...{ viewers: 1000, hours: 4, liveShare: 0.5, uploaded: 0, broadcast: 0 },
   ...{ height: 720, framesPerSecond: 25, cameras: 10, alarms: true, firewall: false },
-  ...{ channelType: 'STANDARD', ladder: 'FULL', edgePlans: { media: '', web: '' } },
+  ...{ channelType: 'STANDARD', ladder: 'FULL', liveDelivery: 'IVS', edgePlans: { media: '', web: '' } },
 };
