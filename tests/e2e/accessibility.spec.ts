@@ -31,41 +31,46 @@ async function open(page: Page, path: string): Promise<void> {
   await waitForStableLayout(page);
 }
 
-test('passes axe on a playing recording and on the dialog of a second device', async ({ page, logInAs, device }) => {
-  const id = toSeedId('V', 16);
-  const { user } = await logInAs('REGULAR_SUBSCRIBER');
-  await open(page, `/vods/${id}`);
-  await expectPlaying(page);
-  await expectBothAccessible(page);
-  const second = await device(await createSession(user));
-  await second.goto(`/vods/${id}`);
-  await expect(second.getByRole('dialog')).toBeVisible();
-  await waitForStableLayout(second);
-  await expectBothAccessible(second);
-});
+test(
+  'passes axe on a playing recording and on the dialog of a second device',
+  nightly,
+  async ({ page, logInAs, device }) => {
+    const id = toSeedId('V', 16);
+    const { user } = await logInAs('REGULAR_SUBSCRIBER');
+    await open(page, `/vods/${id}`);
+    await expectPlaying(page);
+    await expectBothAccessible(page);
+    const second = await device(await createSession(user));
+    await second.goto(`/vods/${id}`);
+    await expect(second.getByRole('dialog')).toBeVisible();
+    await waitForStableLayout(second);
+    await expectBothAccessible(second);
+  },
+);
 
-test('[B-VOD-12] deletes a video and recovers it by keyboard, with axe on what can be recovered', async ({
-  page,
-  logInAs,
-}) => {
-  const title = `Por error ${ulid()}`;
-  const id = await createRecording(clubId(0), title);
-  await logInAs('ADMIN');
-  await open(page, `/vods/manage/${id}`);
-  await page.getByRole('button', { name: 'Eliminar video' }).press('Enter');
-  await expect(page).toHaveURL('/vods/manage');
-  await page.getByRole('button', { name: 'Eliminados' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Eliminados' });
-  await expect(dialog.getByRole('listitem').filter({ hasText: title })).toContainText('Eliminado hoy por');
-  await waitForStableLayout(page);
-  await expectBothAccessible(page);
-  await dialog.getByRole('button', { name: `Recuperar ${title}` }).press('Enter');
-  await expect(dialog.getByRole('status')).toHaveText('Video recuperado: está oculto hasta que lo publiques');
-  await page.keyboard.press('Escape');
-  await page.getByRole('searchbox').fill(title);
-  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: title })).toContainText('Hidden');
-  expect((await vods.get(id))?.visible).toBe(false);
-});
+test(
+  '[B-VOD-12] deletes a video and recovers it by keyboard, with axe on what can be recovered',
+  nightly,
+  async ({ page, logInAs }) => {
+    const title = `Por error ${ulid()}`;
+    const id = await createRecording(clubId(0), title);
+    await logInAs('ADMIN');
+    await open(page, `/vods/manage/${id}`);
+    await page.getByRole('button', { name: 'Eliminar video' }).press('Enter');
+    await expect(page).toHaveURL('/vods/manage');
+    await page.getByRole('button', { name: 'Eliminados' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Eliminados' });
+    await expect(dialog.getByRole('listitem').filter({ hasText: title })).toContainText('Eliminado hoy por');
+    await waitForStableLayout(page);
+    await expectBothAccessible(page);
+    await dialog.getByRole('button', { name: `Recuperar ${title}` }).press('Enter');
+    await expect(dialog.getByRole('status')).toHaveText('Video recuperado: está oculto hasta que lo publiques');
+    await page.keyboard.press('Escape');
+    await page.getByRole('searchbox').fill(title);
+    await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: title })).toContainText('Hidden');
+    expect((await vods.get(id))?.visible).toBe(false);
+  },
+);
 
 test('[A-LOGIN-1][V-EVENT-6][V-VOD-1] goes from login through the event to the match by keyboard', async ({ page }) => {
   const password = 'una-clave-larga';

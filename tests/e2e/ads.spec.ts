@@ -16,32 +16,34 @@ test.beforeAll(async () => {
 
 test.beforeEach(({ logInAs }) => logInAs('REGULAR_SUBSCRIBER').then(() => undefined));
 
-test('[A-GEN-2][V-AD-1][V-AD-2][E-PLAYER-2] counts an ad down, skips it after 5 s, and does not repeat it while the match is watched', async ({
-  page,
-}) => {
-  const ad = await openAtAd(page, path, title);
-  await expectPlaying(page);
-  await expect(ad.getByText(/Anuncio · \d+ s/)).toBeVisible();
-  await expect(ad.getByText(/Podrás saltarlo en [1-5] s/)).toBeVisible();
-  const skip = ad.getByRole('button', { name: 'Saltar anuncio' });
-  await expect(skip).toHaveCount(0);
-  // E-PLAYER-2: the player's keys do not skip an ad.
-  for (const key of ['End', 'l', '9', 'ArrowRight', 'Space']) await page.keyboard.press(key);
-  expect(
-    await page.locator('video').evaluate(({ currentTime, paused }: HTMLVideoElement) => currentTime < 5 && !paused),
-  ).toBe(true);
-  await skip.waitFor();
-  expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(4.5);
-  await skip.click();
-  await expect(ad).toHaveCount(0);
-  await expect(page.locator('media-controller')).toBeVisible();
-  await expectPlaying(page);
-  // A reload continues the same view.
-  await page.reload();
-  await expect(page.locator('media-controller')).toBeVisible();
-  await expect(ad).toHaveCount(0);
-  await expectPlaying(page);
-});
+test(
+  '[A-GEN-2][V-AD-1][V-AD-2][E-PLAYER-2] counts an ad down, skips it after 5 s, and does not repeat it while the match is watched',
+  nightly,
+  async ({ page }) => {
+    const ad = await openAtAd(page, path, title);
+    await expectPlaying(page);
+    await expect(ad.getByText(/Anuncio · \d+ s/)).toBeVisible();
+    await expect(ad.getByText(/Podrás saltarlo en [1-5] s/)).toBeVisible();
+    const skip = ad.getByRole('button', { name: 'Saltar anuncio' });
+    await expect(skip).toHaveCount(0);
+    // E-PLAYER-2: the player's keys do not skip an ad.
+    for (const key of ['End', 'l', '9', 'ArrowRight', 'Space']) await page.keyboard.press(key);
+    expect(
+      await page.locator('video').evaluate(({ currentTime, paused }: HTMLVideoElement) => currentTime < 5 && !paused),
+    ).toBe(true);
+    await skip.waitFor();
+    expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(4.5);
+    await skip.click();
+    await expect(ad).toHaveCount(0);
+    await expect(page.locator('media-controller')).toBeVisible();
+    await expectPlaying(page);
+    // A reload continues the same view.
+    await page.reload();
+    await expect(page.locator('media-controller')).toBeVisible();
+    await expect(ad).toHaveCount(0);
+    await expectPlaying(page);
+  },
+);
 
 test('[V-AD-2] starts the match when the ad ends', nightly, async ({ page }) => {
   await openAtAd(page, path, title);

@@ -70,75 +70,76 @@ test(
   },
 );
 
-test('[B-STAFF-1][B-STAFF-7][B-STAFF-17][B-STAFF-20][B-STAFF-21][B-STAFF-22][B-CLUB-9] invites staff, who accept by email, work for the club and are disabled', async ({
-  page,
-  logInAs,
-  device,
-}) => {
-  await logInAs('ADMIN');
-  const email = `ana.${run}@club.test`;
-  await page.goto('/club-staff-users/create');
-  await page.getByRole('textbox', { name: 'Email' }).fill(`  ${email.toUpperCase()}`);
-  await page.getByRole('combobox', { name: 'Club' }).fill('sauce');
-  await page.getByRole('option', { name: 'CD Sauce' }).click();
-  await page.getByRole('button', { name: 'Enviar invitación' }).click();
-  await expect(page.getByText(`Invitación enviada correctamente a ${email} para unirse a CD Sauce`)).toBeVisible();
-  await expect(page).toHaveURL('/club-staff-users/manage');
-  const first = await findInvitation(email, 1);
-  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: email });
-  await row.getByRole('button', { name: /Reenviar/ }).click();
-  const second = await findInvitation(email, 2);
+test(
+  '[B-STAFF-1][B-STAFF-7][B-STAFF-17][B-STAFF-20][B-STAFF-21][B-STAFF-22][B-CLUB-9] invites staff, who accept by email, work for the club and are disabled',
+  nightly,
+  async ({ page, logInAs, device }) => {
+    await logInAs('ADMIN');
+    const email = `ana.${run}@club.test`;
+    await page.goto('/club-staff-users/create');
+    await page.getByRole('textbox', { name: 'Email' }).fill(`  ${email.toUpperCase()}`);
+    await page.getByRole('combobox', { name: 'Club' }).fill('sauce');
+    await page.getByRole('option', { name: 'CD Sauce' }).click();
+    await page.getByRole('button', { name: 'Enviar invitación' }).click();
+    await expect(page.getByText(`Invitación enviada correctamente a ${email} para unirse a CD Sauce`)).toBeVisible();
+    await expect(page).toHaveURL('/club-staff-users/manage');
+    const first = await findInvitation(email, 1);
+    const row = page.getByRole('main').getByRole('listitem').filter({ hasText: email });
+    await row.getByRole('button', { name: /Reenviar/ }).click();
+    const second = await findInvitation(email, 2);
 
-  const her = await device();
-  await her.goto(first);
-  await expect(her.getByText('La invitación no es válida o ha caducado.')).toBeVisible();
-  await her.goto(second);
-  await her.getByRole('textbox', { name: 'Nombre' }).fill('Ana Ruiz');
-  await her.getByRole('textbox', { name: 'Contraseña', exact: true }).fill('una-clave-larga');
-  await her.getByRole('textbox', { name: 'Repite la contraseña' }).fill('una-clave-larga');
-  await her.getByRole('button', { name: 'Activar mi cuenta' }).click();
-  await expect(her).toHaveURL('/login');
-  await her.getByLabel('Email o identificador de usuario').fill(email);
-  await her.getByRole('textbox', { name: 'Contraseña', exact: true }).fill('una-clave-larga');
-  await her.getByRole('button', { name: 'Iniciar Sesión' }).click();
-  await expect(her).toHaveURL('/home');
-  await her.goto(`/clubs/manage/${clubId(0)}`);
-  await expect(her.getByRole('heading', { name: 'Mi Club' })).toBeVisible();
-  await expect(her.getByRole('textbox', { name: 'Nombre' })).toBeEnabled();
-  await her.goto(`/clubs/manage/${clubId(1)}`);
-  await expect(her.getByRole('textbox', { name: 'Nombre' })).toBeDisabled();
+    const her = await device();
+    await her.goto(first);
+    await expect(her.getByText('La invitación no es válida o ha caducado.')).toBeVisible();
+    await her.goto(second);
+    await her.getByRole('textbox', { name: 'Nombre' }).fill('Ana Ruiz');
+    await her.getByRole('textbox', { name: 'Contraseña', exact: true }).fill('una-clave-larga');
+    await her.getByRole('textbox', { name: 'Repite la contraseña' }).fill('una-clave-larga');
+    await her.getByRole('button', { name: 'Activar mi cuenta' }).click();
+    await expect(her).toHaveURL('/login');
+    await her.getByLabel('Email o identificador de usuario').fill(email);
+    await her.getByRole('textbox', { name: 'Contraseña', exact: true }).fill('una-clave-larga');
+    await her.getByRole('button', { name: 'Iniciar Sesión' }).click();
+    await expect(her).toHaveURL('/home');
+    await her.goto(`/clubs/manage/${clubId(0)}`);
+    await expect(her.getByRole('heading', { name: 'Mi Club' })).toBeVisible();
+    await expect(her.getByRole('textbox', { name: 'Nombre' })).toBeEnabled();
+    await her.goto(`/clubs/manage/${clubId(1)}`);
+    await expect(her.getByRole('textbox', { name: 'Nombre' })).toBeDisabled();
 
-  await page.reload();
-  await row.getByRole('link', { name: /Ver detalles/ }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Ana Ruiz' })).toBeVisible();
-  await page.getByLabel('Estado').selectOption('disabled');
-  await page.getByRole('button', { name: 'Guardar cambios' }).click();
-  await expect(page.getByText('Usuario actualizado correctamente')).toBeVisible();
-  await her.goto('/vods/manage');
-  await expect(her).toHaveURL('/login');
-});
+    await page.reload();
+    await row.getByRole('link', { name: /Ver detalles/ }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Ana Ruiz' })).toBeVisible();
+    await page.getByLabel('Estado').selectOption('disabled');
+    await page.getByRole('button', { name: 'Guardar cambios' }).click();
+    await expect(page.getByText('Usuario actualizado correctamente')).toBeVisible();
+    await her.goto('/vods/manage');
+    await expect(her).toHaveURL('/login');
+  },
+);
 
-test('[B-STAT-1][B-STAT-3][B-MOM-3][B-MOM-4][B-MOM-5] adds moments while watching, by keyboard', async ({
-  page,
-  logInAs,
-}) => {
-  await logInAs('ADMIN');
-  await page.goto(`/vods/${toSeedId('V', 20)}/stats`);
-  const video = page.locator('video');
-  const time = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
-  await expect.poll(time).toBeGreaterThan(1.2);
-  await page.keyboard.press('n');
-  await expect(page.getByRole('textbox', { name: 'Tiempo' })).toHaveValue(/^00:0\d$/);
-  await page.getByRole('textbox', { name: 'Tiempo' }).fill('00:09');
-  await page.getByRole('textbox', { name: 'Etiqueta' }).fill(`Triple ${run}`);
-  await page.keyboard.press('Enter');
-  const jump = page.getByRole('button', { name: `Ir a 0:09: Triple ${run}` });
-  await jump.focus();
-  await page.keyboard.press('Enter');
-  await expect.poll(time).toBeGreaterThanOrEqual(9);
-  await page.getByRole('button', { name: `Eliminar Triple ${run}` }).click();
-  await expect(jump).toHaveCount(0);
-});
+test(
+  '[B-STAT-1][B-STAT-3][B-MOM-3][B-MOM-4][B-MOM-5] adds moments while watching, by keyboard',
+  nightly,
+  async ({ page, logInAs }) => {
+    await logInAs('ADMIN');
+    await page.goto(`/vods/${toSeedId('V', 20)}/stats`);
+    const video = page.locator('video');
+    const time = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
+    await expect.poll(time).toBeGreaterThan(1.2);
+    await page.keyboard.press('n');
+    await expect(page.getByRole('textbox', { name: 'Tiempo' })).toHaveValue(/^00:0\d$/);
+    await page.getByRole('textbox', { name: 'Tiempo' }).fill('00:09');
+    await page.getByRole('textbox', { name: 'Etiqueta' }).fill(`Triple ${run}`);
+    await page.keyboard.press('Enter');
+    const jump = page.getByRole('button', { name: `Ir a 0:09: Triple ${run}` });
+    await jump.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(time).toBeGreaterThanOrEqual(9);
+    await page.getByRole('button', { name: `Eliminar Triple ${run}` }).click();
+    await expect(jump).toHaveCount(0);
+  },
+);
 
 test('warns of unsaved changes before Back or a link', async ({ page, logInAs }) => {
   await logInAs('ADMIN');

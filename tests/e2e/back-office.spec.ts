@@ -20,74 +20,78 @@ const png = () =>
     .png()
     .toBuffer();
 
-test('[B-EV-18][B-EV-19][B-EV-20][B-UI-1][B-UI-6] changes an event, adds an image and deletes it with its videos', async ({
-  page,
-  logInAs,
-}) => {
-  const match = await createEvent({ title: `Amistoso ${ulid()}` });
-  const id = await createRecording(clubId(0), `Amistoso grabado ${ulid()}`);
-  await vods.change(id, (vod) => ({ ...vod, sportEventId: match.id }));
-  await logInAs('ADMIN');
-  await page.goto(`/sportevents/manage/${match.id}`);
-  const save = page.getByRole('button', { name: 'Guardar cambios' });
-  await expect(save).toBeDisabled();
-  const vodTitle = (await vods.get(id))?.title ?? '';
-  await expect(page.getByRole('link', { name: vodTitle })).toHaveAttribute('href', `/vods/manage/${id}`);
+test(
+  '[B-EV-18][B-EV-19][B-EV-20][B-UI-1][B-UI-6] changes an event, adds an image and deletes it with its videos',
+  nightly,
+  async ({ page, logInAs }) => {
+    const match = await createEvent({ title: `Amistoso ${ulid()}` });
+    const id = await createRecording(clubId(0), `Amistoso grabado ${ulid()}`);
+    await vods.change(id, (vod) => ({ ...vod, sportEventId: match.id }));
+    await logInAs('ADMIN');
+    await page.goto(`/sportevents/manage/${match.id}`);
+    const save = page.getByRole('button', { name: 'Guardar cambios' });
+    await expect(save).toBeDisabled();
+    const vodTitle = (await vods.get(id))?.title ?? '';
+    await expect(page.getByRole('link', { name: vodTitle })).toHaveAttribute('href', `/vods/manage/${id}`);
 
-  await page.getByLabel('Descripción').fill('Con público en la grada.');
-  await save.click();
-  await expect(page.getByText('Evento actualizado correctamente')).toBeVisible();
-  expect((await events.get(match.id))?.summary).toBe('Con público en la grada.');
+    await page.getByLabel('Descripción').fill('Con público en la grada.');
+    await save.click();
+    await expect(page.getByText('Evento actualizado correctamente')).toBeVisible();
+    expect((await events.get(match.id))?.summary).toBe('Con público en la grada.');
 
-  await page.getByLabel('Miniatura').setInputFiles({ name: 'cartel.png', mimeType: 'image/png', buffer: await png() });
-  await expect.poll(async () => (await events.get(match.id))?.thumbnail).toBeTruthy();
+    await page
+      .getByLabel('Miniatura')
+      .setInputFiles({ name: 'cartel.png', mimeType: 'image/png', buffer: await png() });
+    await expect.poll(async () => (await events.get(match.id))?.thumbnail).toBeTruthy();
 
-  await page.getByRole('button', { name: 'Eliminar evento' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('button', { name: 'Mejor no' })).toBeFocused();
-  await dialog.getByRole('button', { name: 'Mejor no' }).click();
-  await expect(dialog).toHaveCount(0);
-  await page.getByRole('button', { name: 'Eliminar evento' }).click();
-  await dialog.getByLabel('Eliminar también su video').check();
-  await dialog.getByRole('button', { name: 'Borrar' }).click();
-  await expect(page.getByText('Evento eliminado correctamente')).toBeVisible();
-  await expect(page).toHaveURL('/sportevents/manage');
-  expect(await events.get(match.id)).toBeUndefined();
-  await expect.poll(() => vods.get(id)).toBeUndefined();
-});
+    await page.getByRole('button', { name: 'Eliminar evento' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('button', { name: 'Mejor no' })).toBeFocused();
+    await dialog.getByRole('button', { name: 'Mejor no' }).click();
+    await expect(dialog).toHaveCount(0);
+    await page.getByRole('button', { name: 'Eliminar evento' }).click();
+    await dialog.getByLabel('Eliminar también su video').check();
+    await dialog.getByRole('button', { name: 'Borrar' }).click();
+    await expect(page.getByText('Evento eliminado correctamente')).toBeVisible();
+    await expect(page).toHaveURL('/sportevents/manage');
+    expect(await events.get(match.id)).toBeUndefined();
+    await expect.poll(() => vods.get(id)).toBeUndefined();
+  },
+);
 
-test('[B-EV-21][B-EV-23][B-VOD-8][B-VOD-10][B-VOD-14][B-PERM-6][B-PERM-9] limits club staff to their own club', async ({
-  page,
-  logInAs,
-}) => {
-  const own = await createEvent({ title: `Propio ${ulid()}`, clubIds: [clubId(0)] });
-  const foreign = await createEvent({ title: `Ajeno ${ulid()}`, clubIds: [clubId(1)] });
-  const id = await createRecording(clubId(0), `Propio grabado ${ulid()}`);
-  await vods.change(id, (vod) => ({ ...vod, sportEventId: own.id, clubIds: [clubId(0)] }));
-  const { token } = await logInAs('CLUB_STAFF', { clubId: clubId(0) });
-  await page.goto(`/sportevents/manage/${own.id}`);
-  await expect(page.getByRole('button', { name: 'Eliminar evento' })).toBeDisabled();
-  await page.goto('/sportevents/manage');
-  await page.getByRole('searchbox').fill(own.title);
-  await expect(row(page, own.title)).toBeVisible();
-  await expect(row(page, own.title).getByRole('switch')).toHaveCount(0);
-  await page.getByRole('searchbox').fill(foreign.title);
-  await expect(page.getByText('No hay eventos disponibles')).toBeVisible();
+test(
+  '[B-EV-21][B-EV-23][B-VOD-8][B-VOD-10][B-VOD-14][B-PERM-6][B-PERM-9] limits club staff to their own club',
+  nightly,
+  async ({ page, logInAs }) => {
+    const own = await createEvent({ title: `Propio ${ulid()}`, clubIds: [clubId(0)] });
+    const foreign = await createEvent({ title: `Ajeno ${ulid()}`, clubIds: [clubId(1)] });
+    const id = await createRecording(clubId(0), `Propio grabado ${ulid()}`);
+    await vods.change(id, (vod) => ({ ...vod, sportEventId: own.id, clubIds: [clubId(0)] }));
+    const { token } = await logInAs('CLUB_STAFF', { clubId: clubId(0) });
+    await page.goto(`/sportevents/manage/${own.id}`);
+    await expect(page.getByRole('button', { name: 'Eliminar evento' })).toBeDisabled();
+    await page.goto('/sportevents/manage');
+    await page.getByRole('searchbox').fill(own.title);
+    await expect(row(page, own.title)).toBeVisible();
+    await expect(row(page, own.title).getByRole('switch')).toHaveCount(0);
+    await page.getByRole('searchbox').fill(foreign.title);
+    await expect(page.getByText('No hay eventos disponibles')).toBeVisible();
 
-  await page.goto(`/vods/manage/${id}`);
-  await expect(page.getByLabel('Evento deportivo')).toHaveValue(own.id);
-  for (const hidden of ['Regenerar segmentos', 'Eliminar video'])
-    await expect(page.getByRole('button', { name: hidden })).toHaveCount(0);
-  await expect(page.getByRole('switch')).toHaveCount(0);
-  await expect(page.getByLabel('Deporte')).toHaveCount(0);
-  await vods.change(id, (vod) => ({ ...vod, sportEventId: foreign.id }));
-  await page.reload();
-  await expect(page.getByText('No tienes permisos para ver el evento asociado a este video')).toBeVisible();
+    await page.goto(`/vods/manage/${id}`);
+    await expect(page.getByLabel('Evento deportivo')).toHaveValue(own.id);
+    for (const hidden of ['Regenerar segmentos', 'Eliminar video'])
+      await expect(page.getByRole('button', { name: hidden })).toHaveCount(0);
+    await expect(page.getByRole('switch')).toHaveCount(0);
+    await expect(page.getByLabel('Deporte')).toHaveCount(0);
+    await vods.change(id, (vod) => ({ ...vod, sportEventId: foreign.id }));
+    await page.reload();
+    await expect(page.getByText('No tienes permisos para ver el evento asociado a este video')).toBeVisible();
 
-  const headers = { authorization: `Bearer ${token}` };
-  const read = await page.request.get(`${addresses.api}/clubStaff/sportevents/${foreign.id}`, { headers });
-  expect(read.status()).toBe(403);
-});
+    const headers = { authorization: `Bearer ${token}` };
+    const read = await page.request.get(`${addresses.api}/clubStaff/sportevents/${foreign.id}`, { headers });
+    expect(read.status()).toBe(403);
+  },
+);
 
 test(
   '[B-VOD-7][B-VOD-9][B-VOD-12][B-STATE-5][B-STATE-6] changes, re-encrypts, shows and deletes a video',
@@ -131,54 +135,55 @@ test(
   },
 );
 
-test('[B-CAM-9][B-CAM-12][B-CAM-13][B-CAM-14][B-CAM-15][B-CAM-16][B-CAM-19][B-CAM-20][B-CAM-21][B-CAM-22] lists, orders, tests and deletes cameras', async ({
-  page,
-  logInAs,
-}) => {
-  await logInAs('ADMIN');
-  const slug = `pista-${ulid().toLowerCase()}`;
-  for (const [expected, shown] of [
-    ['Cámara creada correctamente', '/cameras/manage'],
-    ['Ya existe una cámara o un directo con ese slug', '/cameras/create'],
-  ] as const) {
-    await page.goto('/cameras/create');
-    await page.getByLabel('Slug').fill(slug);
-    await page.getByRole('switch', { name: 'En producción' }).click();
-    await page.getByRole('button', { name: 'Crear Cámara' }).click();
-    await expect(page.getByText(expected)).toBeVisible();
-    await expect(page).toHaveURL(shown);
-  }
-  await page.goto('/cameras/manage');
-  await page.getByRole('searchbox').fill(slug);
-  await expect(row(page, slug)).toHaveCount(1);
-  // A click right after typing survives the delayed search.
-  await row(page, slug).getByRole('link').first().click();
-  await expect(page.getByLabel('Slug')).toHaveValue(slug);
-  await page.waitForTimeout(700);
-  await expect(page.getByLabel('Slug')).toHaveValue(slug);
-  await page.goBack();
-  await page.getByRole('searchbox').fill(slug);
-  await expect(row(page, slug)).toHaveCount(1);
-  await expect(row(page, slug)).toContainText('Prueba');
-  await row(page, slug).getByRole('switch').click();
-  await expect(row(page, slug)).not.toContainText('Prueba');
-  const order = row(page, slug).getByRole('textbox', { name: `Orden de ${slug}` });
-  await row(page, slug).getByRole('button', { name: /subir/ }).click();
-  await expect(order).toHaveValue('1');
-  await row(page, slug).getByRole('button', { name: /bajar/ }).click();
-  await expect(order).toHaveValue('1');
+test(
+  '[B-CAM-9][B-CAM-12][B-CAM-13][B-CAM-14][B-CAM-15][B-CAM-16][B-CAM-19][B-CAM-20][B-CAM-21][B-CAM-22] lists, orders, tests and deletes cameras',
+  nightly,
+  async ({ page, logInAs }) => {
+    await logInAs('ADMIN');
+    const slug = `pista-${ulid().toLowerCase()}`;
+    for (const [expected, shown] of [
+      ['Cámara creada correctamente', '/cameras/manage'],
+      ['Ya existe una cámara o un directo con ese slug', '/cameras/create'],
+    ] as const) {
+      await page.goto('/cameras/create');
+      await page.getByLabel('Slug').fill(slug);
+      await page.getByRole('switch', { name: 'En producción' }).click();
+      await page.getByRole('button', { name: 'Crear Cámara' }).click();
+      await expect(page.getByText(expected)).toBeVisible();
+      await expect(page).toHaveURL(shown);
+    }
+    await page.goto('/cameras/manage');
+    await page.getByRole('searchbox').fill(slug);
+    await expect(row(page, slug)).toHaveCount(1);
+    // A click right after typing survives the delayed search.
+    await row(page, slug).getByRole('link').first().click();
+    await expect(page.getByLabel('Slug')).toHaveValue(slug);
+    await page.waitForTimeout(700);
+    await expect(page.getByLabel('Slug')).toHaveValue(slug);
+    await page.goBack();
+    await page.getByRole('searchbox').fill(slug);
+    await expect(row(page, slug)).toHaveCount(1);
+    await expect(row(page, slug)).toContainText('Prueba');
+    await row(page, slug).getByRole('switch').click();
+    await expect(row(page, slug)).not.toContainText('Prueba');
+    const order = row(page, slug).getByRole('textbox', { name: `Orden de ${slug}` });
+    await row(page, slug).getByRole('button', { name: /subir/ }).click();
+    await expect(order).toHaveValue('1');
+    await row(page, slug).getByRole('button', { name: /bajar/ }).click();
+    await expect(order).toHaveValue('1');
 
-  await row(page, slug).getByRole('link').first().click();
-  await expect(page.getByLabel('Slug')).toHaveValue(slug);
-  page.once('dialog', (dialog) => dialog.dismiss());
-  await page.getByRole('button', { name: 'Eliminar cámara' }).click();
-  await expect(page.getByLabel('Slug')).toBeVisible();
-  page.once('dialog', (dialog) => dialog.accept());
-  await page.getByRole('button', { name: 'Eliminar cámara' }).click();
-  await expect(page.getByText('Cámara eliminada correctamente')).toBeVisible();
-  await expect(page).toHaveURL('/cameras/manage');
-  await page.getByRole('searchbox').fill(slug);
-  await expect(page.getByText('No hay cámaras disponibles')).toBeVisible();
-  await page.goto(`/cameras/manage/${ulid()}`);
-  await expect(page.getByRole('alert')).toContainText(/Cámara no encontrada|Error fetching camera details/);
-});
+    await row(page, slug).getByRole('link').first().click();
+    await expect(page.getByLabel('Slug')).toHaveValue(slug);
+    page.once('dialog', (dialog) => dialog.dismiss());
+    await page.getByRole('button', { name: 'Eliminar cámara' }).click();
+    await expect(page.getByLabel('Slug')).toBeVisible();
+    page.once('dialog', (dialog) => dialog.accept());
+    await page.getByRole('button', { name: 'Eliminar cámara' }).click();
+    await expect(page.getByText('Cámara eliminada correctamente')).toBeVisible();
+    await expect(page).toHaveURL('/cameras/manage');
+    await page.getByRole('searchbox').fill(slug);
+    await expect(page.getByText('No hay cámaras disponibles')).toBeVisible();
+    await page.goto(`/cameras/manage/${ulid()}`);
+    await expect(page.getByRole('alert')).toContainText(/Cámara no encontrada|Error fetching camera details/);
+  },
+);

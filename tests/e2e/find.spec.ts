@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { desktop, phone } from './support/screens.ts';
 import { waitForStableLayout } from './support/stable-layout.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
 /** Both sizes of the current screen. */
 async function expectBothFit(page: Page): Promise<void> {
@@ -56,7 +56,7 @@ test('[H-FIND-2] filters the matches of a category, keeps it in the address, and
   await expect(page).toHaveURL('/futbol?cuando=resultados');
 });
 
-test('[H-FIND-3] leads from the matches to a table, and from it to its results', async ({ page }) => {
+test('[H-FIND-3] leads from the matches to a table, and from it to its results', nightly, async ({ page }) => {
   await page.setViewportSize(desktop);
   await page.goto('/futbol');
   await page.getByRole('link', { name: 'Clasificaciones' }).click();
@@ -70,7 +70,7 @@ test('[H-FIND-3] leads from the matches to a table, and from it to its results',
   await expect(page).toHaveURL(/\/futbol\?cuando=resultados&competicion=Liga/);
 });
 
-test('[H-FIND-3] tells nothing to somebody who hides results until they ask', async ({ page }) => {
+test('[H-FIND-3] tells nothing to somebody who hides results until they ask', nightly, async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('cantera:results-hidden', 'true'));
   await page.goto('/competiciones');
   await page.getByRole('list', { name: 'Categorías de Liga de la Vega' }).getByRole('link').first().click();

@@ -1,7 +1,7 @@
 /** Login, guards and sessions against the real API: messages, redirects, lifetime and end. */
 import type { Page } from '@playwright/test';
 import { addresses, clubId, createPerson } from './support/platform.ts';
-import { expect, storeSession, test } from './support/test.ts';
+import { expect, nightly, storeSession, test } from './support/test.ts';
 
 const password = 'una-clave-larga';
 
@@ -54,29 +54,33 @@ test('[A-GUARD-3][A-GUARD-6][A-API-1] keeps viewers and club staff out of other 
   expect((await other.request.get(`${addresses.api}/live/cameras`)).status()).toBe(401);
 });
 
-test('[A-SESS-12] lasts a year also where a browser keeps the cookies of scripts for seven days', async ({ page }) => {
-  await page.addInitScript(() => {
-    const own = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
-    Object.defineProperty(document, 'cookie', {
-      get: () => own?.get?.call(document),
-      set: (text: string) =>
-        own?.set?.call(
-          document,
-          text.replace(/Max-Age=(\d+)/, (_, seconds) => `Max-Age=${Math.min(Number(seconds), 604_800)}`),
-        ),
+test(
+  '[A-SESS-12] lasts a year also where a browser keeps the cookies of scripts for seven days',
+  nightly,
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      const own = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
+      Object.defineProperty(document, 'cookie', {
+        get: () => own?.get?.call(document),
+        set: (text: string) =>
+          own?.set?.call(
+            document,
+            text.replace(/Max-Age=(\d+)/, (_, seconds) => `Max-Age=${Math.min(Number(seconds), 604_800)}`),
+          ),
+      });
     });
-  });
-  const { user } = await createPerson('REGULAR_SUBSCRIBER', { password });
-  await page.goto('/login');
-  await page.getByLabel('Recordar').check();
-  await logIn(page, user.email);
-  await expect(page).toHaveURL('/home');
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Cerrar Sesión' })).toBeVisible();
-  const [session] = await page.context().cookies();
-  const days = ((session?.expires ?? 0) - (await page.evaluate(() => Date.now())) / 1000) / 86_400;
-  expect(days).toBeGreaterThan(364);
-});
+    const { user } = await createPerson('REGULAR_SUBSCRIBER', { password });
+    await page.goto('/login');
+    await page.getByLabel('Recordar').check();
+    await logIn(page, user.email);
+    await expect(page).toHaveURL('/home');
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Cerrar Sesión' })).toBeVisible();
+    const [session] = await page.context().cookies();
+    const days = ((session?.expires ?? 0) - (await page.evaluate(() => Date.now())) / 1000) / 86_400;
+    expect(days).toBeGreaterThan(364);
+  },
+);
 
 test('[A-SESS-5] one tab takes the others along, out and in', async ({ page, logInAs }) => {
   await logInAs('REGULAR_BASIC');

@@ -12,7 +12,7 @@ import {
 } from './support/platform.ts';
 import { expectPlaying } from './support/player.ts';
 import { desktop, phone } from './support/screens.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
 const minute = 60_000;
 
@@ -46,7 +46,7 @@ async function logMatch(eventId: string, kickOff: number, sport: 'SOCCER' | 'BAS
 }
 
 for (const sport of ['SOCCER', 'BASKET'] as const) {
-  test(`[H-MATCH-2] prints a report of forty actions on one sheet: ${sport}`, async ({ page }) => {
+  test(`[H-MATCH-2] prints a report of forty actions on one sheet: ${sport}`, nightly, async ({ page }) => {
     const kickOff = Date.now() - 3 * 3_600_000;
     const { id } = await createEvent({
       ...{ title: 'Final de copa', sport, competition: 'Copa de la Vega', venue: 'Campo Municipal La Rambla' },
@@ -67,64 +67,66 @@ for (const sport of ['SOCCER', 'BASKET'] as const) {
   });
 }
 
-test('[H-MATCH-1] the heading stays in sight, small, below the navigation bar and a phone’s picture', async ({
-  page,
-  logInAs,
-}) => {
-  const match = await createPlayedMatch();
-  await logInAs('REGULAR_SUBSCRIBER');
-  // The page is longer than the window.
-  for (const viewport of [{ ...desktop, height: 700 }, phone]) {
-    await page.setViewportSize(viewport);
-    await page.goto(`/vods/${match.vodId}`);
-    await expectPlaying(page);
-    const heading = page.getByRole('heading', { level: 1 });
-    await expect(heading).toContainText('Final');
-    await expect(page.getByRole('heading', { name: 'Clubes participantes' })).toBeAttached();
-    await heading.evaluate((element) => scrollTo(0, scrollY + element.getBoundingClientRect().bottom));
-    const bar = page.locator('[aria-hidden="true"].fixed', { hasText: /\d – \d/ });
-    await expect(bar).toBeVisible();
-    const read = async (locator: Locator) => {
-      const { y = 0, height = 0 } = (await locator.boundingBox()) ?? {};
-      return { top: Math.round(y), bottom: Math.round(y + height) };
-    };
-    const above = viewport === phone ? page.locator('.player-box') : page.getByRole('banner');
-    await expect
-      .poll(async () => [(await read(bar)).top, (await read(above)).bottom])
-      .toEqual(viewport === phone ? [283, 283] : [65, 65]);
-    await page.evaluate(() => scrollTo(0, 0));
-    await expect(bar).toHaveCount(0);
-    // It makes what is sticky static.
-    await expectAccessible(page);
-  }
-});
-
-test('the heading shows names of twenty letters on two lines beside a score of two digits', async ({
-  page,
-  logInAs,
-}) => {
-  const [home, away] = [await createClub('CB Puerto Nuevo'), await createClub('Baloncesto Almenaras')];
-  const sides = { clubIds: [home, away], homeClubId: home, awayClubId: away };
-  const { vodId } = await createPlayedMatch({ sport: 'BASKET', ...sides });
-  await vods.change(vodId, (vod) => ({ ...vod, clubIds: [home, away] }));
-  const kickOff = Date.now() - 3 * 3_600_000;
-  const { id: unfilmed } = await createEvent({
-    ...{ title: 'CB Puerto Nuevo – Baloncesto Almenaras', sport: 'BASKET', ...sides },
-    scheduledStartDate: new Date(kickOff).toISOString(),
-    scheduledFinishDate: new Date(kickOff + 2 * 3_600_000).toISOString(),
-  });
-  await logMatch(unfilmed, kickOff, 'BASKET');
-  await logInAs('REGULAR_SUBSCRIBER');
-  const heading = page.getByRole('heading', { level: 1 });
-  const names = heading.locator('a > span:last-child');
-  for (const path of [`/vods/${vodId}`, `/evento/${unfilmed}`])
-    for (const width of [320, phone.width, desktop.width]) {
-      await page.setViewportSize({ width, height: 800 });
-      await page.goto(path);
-      await expect(heading).toContainText(/\d\d – \d\d/);
-      const areCut = await names.evaluateAll((found) =>
-        found.map(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight),
-      );
-      expect(areCut, `${path} at ${width} px`).toEqual([false, false]);
+test(
+  '[H-MATCH-1] the heading stays in sight, small, below the navigation bar and a phone’s picture',
+  nightly,
+  async ({ page, logInAs }) => {
+    const match = await createPlayedMatch();
+    await logInAs('REGULAR_SUBSCRIBER');
+    // The page is longer than the window.
+    for (const viewport of [{ ...desktop, height: 700 }, phone]) {
+      await page.setViewportSize(viewport);
+      await page.goto(`/vods/${match.vodId}`);
+      await expectPlaying(page);
+      const heading = page.getByRole('heading', { level: 1 });
+      await expect(heading).toContainText('Final');
+      await expect(page.getByRole('heading', { name: 'Clubes participantes' })).toBeAttached();
+      await heading.evaluate((element) => scrollTo(0, scrollY + element.getBoundingClientRect().bottom));
+      const bar = page.locator('[aria-hidden="true"].fixed', { hasText: /\d – \d/ });
+      await expect(bar).toBeVisible();
+      const read = async (locator: Locator) => {
+        const { y = 0, height = 0 } = (await locator.boundingBox()) ?? {};
+        return { top: Math.round(y), bottom: Math.round(y + height) };
+      };
+      const above = viewport === phone ? page.locator('.player-box') : page.getByRole('banner');
+      await expect
+        .poll(async () => [(await read(bar)).top, (await read(above)).bottom])
+        .toEqual(viewport === phone ? [283, 283] : [65, 65]);
+      await page.evaluate(() => scrollTo(0, 0));
+      await expect(bar).toHaveCount(0);
+      // It makes what is sticky static.
+      await expectAccessible(page);
     }
-});
+  },
+);
+
+test(
+  'the heading shows names of twenty letters on two lines beside a score of two digits',
+  nightly,
+  async ({ page, logInAs }) => {
+    const [home, away] = [await createClub('CB Puerto Nuevo'), await createClub('Baloncesto Almenaras')];
+    const sides = { clubIds: [home, away], homeClubId: home, awayClubId: away };
+    const { vodId } = await createPlayedMatch({ sport: 'BASKET', ...sides });
+    await vods.change(vodId, (vod) => ({ ...vod, clubIds: [home, away] }));
+    const kickOff = Date.now() - 3 * 3_600_000;
+    const { id: unfilmed } = await createEvent({
+      ...{ title: 'CB Puerto Nuevo – Baloncesto Almenaras', sport: 'BASKET', ...sides },
+      scheduledStartDate: new Date(kickOff).toISOString(),
+      scheduledFinishDate: new Date(kickOff + 2 * 3_600_000).toISOString(),
+    });
+    await logMatch(unfilmed, kickOff, 'BASKET');
+    await logInAs('REGULAR_SUBSCRIBER');
+    const heading = page.getByRole('heading', { level: 1 });
+    const names = heading.locator('a > span:last-child');
+    for (const path of [`/vods/${vodId}`, `/evento/${unfilmed}`])
+      for (const width of [320, phone.width, desktop.width]) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.goto(path);
+        await expect(heading).toContainText(/\d\d – \d\d/);
+        const areCut = await names.evaluateAll((found) =>
+          found.map(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight),
+        );
+        expect(areCut, `${path} at ${width} px`).toEqual([false, false]);
+      }
+  },
+);

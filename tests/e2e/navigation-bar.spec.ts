@@ -144,7 +144,7 @@ test('[E-HOME-2] also links to basketball in the top bar', nightly, async ({ pag
   await expect(page).toHaveURL('/baloncesto');
 });
 
-test('[E-HOME-1] stores a visitor’s club in the account on login', async ({ page, device }) => {
+test('[E-HOME-1] stores a visitor’s club in the account on login', nightly, async ({ page, device }) => {
   const name = `CD Aguas ${ulid().slice(-8)}`;
   const mine = await createClub(name);
   const start = Date.now() + 50 * 3_600_000;

@@ -99,58 +99,62 @@ test('[D-DESK-1] logs a match from kick-off to end, with undo', async ({ page, l
     ]);
 });
 
-test('[D-DESK-1] answers a goal in the teams’ colours, and takes it back at the thumb', async ({ page, logInAs }) => {
-  const { path, homeClubId, awayClubId } = await match();
-  for (const [club, colour] of [
-    [homeClubId, '#1f6b3a'],
-    [awayClubId, '#b3202a'],
-  ] as const) {
-    const crest = await sharp({ create: { width: 64, height: 64, channels: 3, background: colour } })
-      .png()
-      .toBuffer();
-    await page.route(`**/crest-${club}.png`, (route) =>
-      route.fulfill({ body: crest, contentType: 'image/png', headers: { 'access-control-allow-origin': '*' } }),
-    );
-  }
-  // The clubs of the test have no crest of their own.
-  await page.route('**/desk', async (route) => {
-    const answer = await route.fetch();
-    const { data } = await answer.json();
-    const crests = { home: `/crest-${homeClubId}.png`, away: `/crest-${awayClubId}.png` };
-    await route.fulfill({ response: answer, json: { data: { match: { ...data.match, crests } } } });
-  });
-  await page.addInitScript(() => {
-    const log: unknown[] = [];
-    Object.assign(globalThis, { vibrations: log });
-    navigator.vibrate = (pattern) => log.push(pattern) > 0;
-  });
-  await logInAs('CLUB_STAFF', { clubId: homeClubId });
-  await page.goto(path);
-  const readGround = (team: string) =>
-    side(page, team)
-      .getByRole('button', { name: 'Gol', exact: true })
-      .evaluate((button) => getComputedStyle(button).backgroundColor);
-  await expect.poll(() => readGround('SD Mesa')).toBe('rgb(31, 107, 58)');
-  await expect(status(page)).toHaveText('Todo enviado');
-  await expect(board(page).locator('img:visible')).toHaveCount(2);
-  expect(await readGround('UD Pizarra')).toBe('rgb(179, 32, 42)');
-  await page.getByRole('button', { name: 'Empezar 1.ª parte' }).click();
-  await tap(page, 'SD Mesa', 'Gol');
-  await expect(page.getByText('1 – 0', { exact: true })).toBeVisible();
-  expect(await page.evaluate(() => (globalThis as unknown as { vibrations: unknown[] }).vibrations)).toContainEqual([
-    80, 40, 80,
-  ]);
-  const undo = page.getByRole('button', { name: 'Deshacer', exact: true });
-  expect((await readStableBox(undo)).height).toBeGreaterThanOrEqual(56);
-  await undo.click();
-  await expect(board(page)).toHaveText(/SD Mesa0.*UD Pizarra0/);
-  await tap(page, 'UD Pizarra', 'Gol');
-  await expect(undo).toBeVisible();
-  await expect(undo).toBeHidden();
-  await expectAccessible(page);
-});
+test(
+  '[D-DESK-1] answers a goal in the teams’ colours, and takes it back at the thumb',
+  nightly,
+  async ({ page, logInAs }) => {
+    const { path, homeClubId, awayClubId } = await match();
+    for (const [club, colour] of [
+      [homeClubId, '#1f6b3a'],
+      [awayClubId, '#b3202a'],
+    ] as const) {
+      const crest = await sharp({ create: { width: 64, height: 64, channels: 3, background: colour } })
+        .png()
+        .toBuffer();
+      await page.route(`**/crest-${club}.png`, (route) =>
+        route.fulfill({ body: crest, contentType: 'image/png', headers: { 'access-control-allow-origin': '*' } }),
+      );
+    }
+    // The clubs of the test have no crest of their own.
+    await page.route('**/desk', async (route) => {
+      const answer = await route.fetch();
+      const { data } = await answer.json();
+      const crests = { home: `/crest-${homeClubId}.png`, away: `/crest-${awayClubId}.png` };
+      await route.fulfill({ response: answer, json: { data: { match: { ...data.match, crests } } } });
+    });
+    await page.addInitScript(() => {
+      const log: unknown[] = [];
+      Object.assign(globalThis, { vibrations: log });
+      navigator.vibrate = (pattern) => log.push(pattern) > 0;
+    });
+    await logInAs('CLUB_STAFF', { clubId: homeClubId });
+    await page.goto(path);
+    const readGround = (team: string) =>
+      side(page, team)
+        .getByRole('button', { name: 'Gol', exact: true })
+        .evaluate((button) => getComputedStyle(button).backgroundColor);
+    await expect.poll(() => readGround('SD Mesa')).toBe('rgb(31, 107, 58)');
+    await expect(status(page)).toHaveText('Todo enviado');
+    await expect(board(page).locator('img:visible')).toHaveCount(2);
+    expect(await readGround('UD Pizarra')).toBe('rgb(179, 32, 42)');
+    await page.getByRole('button', { name: 'Empezar 1.ª parte' }).click();
+    await tap(page, 'SD Mesa', 'Gol');
+    await expect(page.getByText('1 – 0', { exact: true })).toBeVisible();
+    expect(await page.evaluate(() => (globalThis as unknown as { vibrations: unknown[] }).vibrations)).toContainEqual([
+      80, 40, 80,
+    ]);
+    const undo = page.getByRole('button', { name: 'Deshacer', exact: true });
+    expect((await readStableBox(undo)).height).toBeGreaterThanOrEqual(56);
+    await undo.click();
+    await expect(board(page)).toHaveText(/SD Mesa0.*UD Pizarra0/);
+    await tap(page, 'UD Pizarra', 'Gol');
+    await expect(undo).toBeVisible();
+    await expect(undo).toBeHidden();
+    await expectAccessible(page);
+  },
+);
 
-test('[D-DESK-1] nothing can be tapped while it loads, and at night it is dark', async ({ page, logInAs }) => {
+test('[D-DESK-1] nothing can be tapped while it loads, and at night it is dark', nightly, async ({ page, logInAs }) => {
   const { path, homeClubId } = await match();
   await logInAs('CLUB_STAFF', { clubId: homeClubId });
   let answer = () => {};
@@ -250,45 +254,45 @@ test('[D-DESK-5] keeps the screen on during a period; a black one rests it', asy
   await expect.poll(held).toBe(0);
 });
 
-test('[D-DESK-3] lets a scorer without an account use the staff’s link until it is revoked', async ({
-  page,
-  logInAs,
-  device,
-}) => {
-  const { id, homeClubId } = await match();
-  const hour = 3_600_000;
-  await events.change(id, (one) => ({
-    ...one,
-    scheduledStartDate: new Date(Date.now() - hour).toISOString(),
-    scheduledFinishDate: new Date(Date.now() + hour).toISOString(),
-  }));
-  await logInAs('CLUB_STAFF', { clubId: homeClubId });
-  await page.goto(`/sportevents/manage/${id}`);
-  await page.getByRole('button', { name: 'Enlace de anotador' }).click();
-  await page.getByRole('button', { name: 'Crear enlace' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Enlace de anotador' });
-  await expect(dialog.getByRole('img', { name: /Código QR/ })).toBeVisible();
-  await expectAccessible(page);
-  const link = await dialog.getByLabel('Enlace', { exact: true }).inputValue();
+test(
+  '[D-DESK-3] lets a scorer without an account use the staff’s link until it is revoked',
+  nightly,
+  async ({ page, logInAs, device }) => {
+    const { id, homeClubId } = await match();
+    const hour = 3_600_000;
+    await events.change(id, (one) => ({
+      ...one,
+      scheduledStartDate: new Date(Date.now() - hour).toISOString(),
+      scheduledFinishDate: new Date(Date.now() + hour).toISOString(),
+    }));
+    await logInAs('CLUB_STAFF', { clubId: homeClubId });
+    await page.goto(`/sportevents/manage/${id}`);
+    await page.getByRole('button', { name: 'Enlace de anotador' }).click();
+    await page.getByRole('button', { name: 'Crear enlace' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Enlace de anotador' });
+    await expect(dialog.getByRole('img', { name: /Código QR/ })).toBeVisible();
+    await expectAccessible(page);
+    const link = await dialog.getByLabel('Enlace', { exact: true }).inputValue();
 
-  const scorer = await device();
-  const asked: string[] = [];
-  scorer.on('request', (request) => asked.push(request.url()));
-  await scorer.goto(link);
-  await expect(status(scorer)).toHaveText('Todo enviado');
-  await expect(scorer).toHaveURL(`/mesa/${id}`);
-  await scorer.getByRole('button', { name: 'Empezar 1.ª parte' }).click();
-  await tap(scorer, 'SD Mesa', 'Gol');
-  await expect.poll(() => readKinds(id)).toEqual(['PERIOD_START', 'GOAL']);
-  // The phone has stored the token; no other address contained it.
-  await scorer.reload();
-  await expect(status(scorer)).toHaveText('Todo enviado');
-  const secret = link.split('.').at(-1) ?? '';
-  expect(asked.filter((url) => new URL(url).hash === '' && url.includes(secret))).toEqual([]);
+    const scorer = await device();
+    const asked: string[] = [];
+    scorer.on('request', (request) => asked.push(request.url()));
+    await scorer.goto(link);
+    await expect(status(scorer)).toHaveText('Todo enviado');
+    await expect(scorer).toHaveURL(`/mesa/${id}`);
+    await scorer.getByRole('button', { name: 'Empezar 1.ª parte' }).click();
+    await tap(scorer, 'SD Mesa', 'Gol');
+    await expect.poll(() => readKinds(id)).toEqual(['PERIOD_START', 'GOAL']);
+    // The phone has stored the token; no other address contained it.
+    await scorer.reload();
+    await expect(status(scorer)).toHaveText('Todo enviado');
+    const secret = link.split('.').at(-1) ?? '';
+    expect(asked.filter((url) => new URL(url).hash === '' && url.includes(secret))).toEqual([]);
 
-  await dialog.getByRole('button', { name: 'Anular enlace' }).click();
-  await expect(dialog.getByRole('button', { name: 'Crear enlace' })).toBeVisible();
-  await tap(scorer, 'SD Mesa', 'Gol');
-  await expect(status(scorer)).toHaveText(/ya no vale/);
-  expect(await readKinds(id)).toEqual(['PERIOD_START', 'GOAL']);
-});
+    await dialog.getByRole('button', { name: 'Anular enlace' }).click();
+    await expect(dialog.getByRole('button', { name: 'Crear enlace' })).toBeVisible();
+    await tap(scorer, 'SD Mesa', 'Gol');
+    await expect(status(scorer)).toHaveText(/ya no vale/);
+    expect(await readKinds(id)).toEqual(['PERIOD_START', 'GOAL']);
+  },
+);

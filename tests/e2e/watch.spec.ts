@@ -267,23 +267,25 @@ test.describe('with the service worker', () => {
   });
 });
 
-test('[A-GEN-2][V-ACC-5][V-ACC-8] lets the event’s buyer and anyone at a public event watch, but no other account', async ({
-  device,
-}) => {
-  const { path, sportEvent } = await createMatchWithRecording(9);
-  const basic = await device(await createPerson('REGULAR_BASIC'));
-  await basic.goto(path);
-  await expect(basic.getByRole('heading', { name: 'Elige una de las siguientes opciones' })).toBeVisible();
+test(
+  '[A-GEN-2][V-ACC-5][V-ACC-8] lets the event’s buyer and anyone at a public event watch, but no other account',
+  nightly,
+  async ({ device }) => {
+    const { path, sportEvent } = await createMatchWithRecording(9);
+    const basic = await device(await createPerson('REGULAR_BASIC'));
+    await basic.goto(path);
+    await expect(basic.getByRole('heading', { name: 'Elige una de las siguientes opciones' })).toBeVisible();
 
-  const buyer = await device(await createPerson('REGULAR_BASIC', { purchases: [bought(sportEvent.id)] }));
-  await buyer.goto(path);
-  await expectPlaying(buyer);
+    const buyer = await device(await createPerson('REGULAR_BASIC', { purchases: [bought(sportEvent.id)] }));
+    await buyer.goto(path);
+    await expectPlaying(buyer);
 
-  const open = await createMatchWithRecording(10, { isPublic: true });
-  const visitor = await device();
-  await visitor.goto(open.path);
-  await expectPlaying(visitor);
-});
+    const open = await createMatchWithRecording(10, { isPublic: true });
+    const visitor = await device();
+    await visitor.goto(open.path);
+    await expectPlaying(visitor);
+  },
+);
 
 test('[V-PLAY-4] reports a recording that cannot be loaded, and retries', async ({ page, logInAs }) => {
   const { path } = await createMatchWithRecording(11);

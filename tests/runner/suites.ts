@@ -58,7 +58,11 @@ const browserTests = (command: string[], environment = {}) =>
 /** Skips nightly browser tests, and `npm start` unless `infra/` has changed. */
 function skipOptions(withInfra: boolean): string[] {
   const tags = [...(process.env.TEST_PROFILE === 'nightly' ? [] : ['@nightly']), ...(withInfra ? [] : ['@alone'])];
-  return tags.length > 0 ? ['--grep-invert', tags.join('|')] : [];
+  return [
+    ...(tags.length > 0 ? ['--grep-invert', tags.join('|')] : []),
+    // Filters do not apply to the project of `npm start`, which the others depend on.
+    ...(withInfra ? [] : ['--no-deps']),
+  ];
 }
 
 async function runSuite(name: string, command: string[], environment: object): Promise<Outcome> {

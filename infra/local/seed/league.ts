@@ -97,16 +97,17 @@ export async function seedLeague({ dataDir, progress, clips, large }: SeedOption
   async function finishVideos(): Promise<void> {
     await seedMatches(matches.filter((match) => !isRecent(match)));
     const missing = await seedVideos({ progress, matches: played, clips });
-    // The last club plays both sports.
-    await retryStep(() => seedAd(dataDir, toSeedId('C', teams.length - 1))).catch((error: Error) =>
-      missing.push(`the ad (${error.message})`),
-    );
+    if (clips?.ad !== false)
+      await retryStep(() => seedAd(dataDir, adClub)).catch((error: Error) => missing.push(`the ad (${error.message})`));
     if (missing.length > 0) throw new Error(`Missing in the demo league: ${missing.join('; ')}`);
     state.value.videos = true;
     await state.save();
     progress('The demo videos are ready.');
   }
 }
+
+/** The club whose videos the ad precedes. The last one plays both sports. */
+export const adClub = toSeedId('C', teams.length - 1);
 
 async function seedClubs(): Promise<void> {
   for (const team of teams) {

@@ -5,11 +5,14 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ads } from '../../../functions/recordings/ads/store.ts';
+import { vods } from '../../../functions/recordings/vods/store.ts';
 import { runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
 import { startPlatform } from '../../../infra/local/platform.ts';
 import { demoAd } from '../../../infra/local/seed/ad.ts';
+import { copyEncoding } from '../../../infra/local/seed/encodings.ts';
 import { demoFilms } from '../../../infra/local/seed/films.ts';
-import { seedLeague } from '../../../infra/local/seed/league.ts';
+import { adClub, seedLeague } from '../../../infra/local/seed/league.ts';
+import { toSeedId } from '../../../infra/local/seed/steps.ts';
 import { buildWeb } from '../../../infra/local/web-build.ts';
 import { functionEnvironment } from '../../support/function-environment.ts';
 
@@ -17,7 +20,16 @@ const [dataDir = ''] = process.argv.slice(2);
 process.env.LOG_LEVEL ??= 'silent';
 mkdirSync(dataDir, { recursive: true });
 
-const webFolder = await buildWeb(dataDir);
+// One full-size encoding of few frames; the other videos are copies of it.
+const [demoFilm] = demoFilms;
+const film = { path: join(dataDir, 'film.mp4'), seconds: 14, goals: [] };
+const [webFolder] = await Promise.all([
+  buildWeb(dataDir),
+  runFfmpeg([
+    ...['-t', String(film.seconds), '-i', demoFilm?.path ?? '', '-vf', 'scale=1920:1080', '-r', '10', '-ac', '2'],
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '29', '-g', '20', '-c:a', 'aac', film.path],
+  ]),
+]);
 const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
 const config = { dataDir, ports, analyticsId: 'G-E2ETESTS00' };
 // Lets lives be seekable sooner than the default half minute.
@@ -39,19 +51,21 @@ process.on('disconnect', () => void close());
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => void close());
 
-// One full-size encoding of few frames; the other videos are copies of it.
-const [demoFilm] = demoFilms;
-const film = { path: join(dataDir, 'film.mp4'), seconds: 14, goals: [] };
-await runFfmpeg([
-  ...['-t', String(film.seconds), '-i', demoFilm?.path ?? '', '-vf', 'scale=1920:1080', '-r', '10', '-ac', '2'],
-  ...['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '29', '-g', '20', '-c:a', 'aac', film.path],
-]);
 const league = await seedLeague({
   dataDir,
   progress: () => undefined,
-  clips: { films: [film] },
+  clips: { films: [film], ad: false },
 });
 await league.videos;
 // Only tests of ads show one.
-await ads.change(demoAd, (ad) => ({ ...ad, visible: false }));
+await copyAd({ visible: false });
 process.send?.({ addresses: platform.addresses, environment: { ...functionEnvironment(), E2E_WEB_FOLDER: webFolder } });
+
+/** The league's ad with the files of a recording. */
+async function copyAd({ visible }: { visible: boolean }): Promise<void> {
+  const template = (await vods.get(toSeedId('V', 0)))!;
+  await copyEncoding(template, 'advideos', demoAd);
+  const dateCreated = new Date().toISOString();
+  const fields = { title: 'Panadería La Espiga, con la cantera', emissionPriority: 1, clubIds: [adClub] };
+  await ads.create({ ...template, id: demoAd, ...fields, visible, dateCreated, uploadId: null });
+}
