@@ -23,6 +23,22 @@ async function readEntries(wants: (entry: Entry) => boolean): Promise<Entry[]> {
   return found.sort((a, b) => a.at.localeCompare(b.at));
 }
 
+/** Position of the last entry read of each chain, because other tests add thousands. */
+const lastRead = new Map<string, string>();
+
+/** Entries since the last call. */
+async function readNewEntries(): Promise<Entry[]> {
+  const read = async (chain: string) => {
+    const found: Entry[] = [];
+    for await (const page of queryItems<Entry>('audit', chain, { after: lastRead.get(chain) ?? '0' }))
+      found.push(...page);
+    const last = found.at(-1)?.sk;
+    if (last) lastRead.set(chain, last);
+    return found;
+  };
+  return (await Promise.all(listChains().map(read))).flat();
+}
+
 let admin: Person;
 let staff: Person;
 let importer: Person;
@@ -95,7 +111,7 @@ describe('[F-AUDIT-1] every endpoint of the back office that changes something',
     const requestId = response.headers.get('apigw-requestid');
     // The others are refused for what they name, as the permission matrix says.
     expect([200, 201, 202, 400, 404, 409]).toContain(response.status);
-    const entries = await readEntries((entry) => entry.requestId === requestId);
+    const entries = (await readNewEntries()).filter((entry) => entry.requestId === requestId);
     if (response.status >= 400) {
       expect(entries).toEqual([]);
       return;
