@@ -1,7 +1,7 @@
 /** Cameras of a stage that shows them in their time only, over real RTMP, with an encoder that reconnects by itself. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GetChannelCommand, IvsClient } from '@aws-sdk/client-ivs';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, type TestContext, test } from 'vitest';
 import { startDedicatedPlatform } from '../../support/dedicated-platform.ts';
 import { Encoder } from '../../support/encoder.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -59,7 +59,7 @@ async function createCamera(eventId: string) {
 }
 
 /** Connects again whenever it is cut off, as encoders do. */
-function keepPushing(address: string): () => Promise<void> {
+function keepPushing({ onTestFinished }: TestContext, address: string): () => Promise<void> {
   let encoder: Encoder | undefined;
   let isOver = false;
   const loop = (async () => {
@@ -107,107 +107,107 @@ const isLive = ({ isLive }: { isLive: boolean }) => isLive;
 /** Waits until every job has run once more. */
 const minutesPass = () => sleep(5_000);
 
-test('[F-CAM-1] [F-CAM-2] shows a camera left on after a match to staff only, then by hand, and records that alone', async () => {
-  const match = await createMatch(times(-1500, -1380));
-  const camera = await createCamera(match.id);
-  const stop = keepPushing(camera.address);
-  await eventually(() => readCamera(camera), isLive);
-  await minutesPass();
-  expect(await look(camera)).toEqual(nothing);
-  expect((await events.get(match.id))?.signal).toBeUndefined();
-  expect(await readTime(camera)).toMatchObject({
-    ...{ isEnforced: true, isOpen: false, until: null, byHand: false },
-    text: expect.stringContaining('no la ve nadie más ni se graba'),
-  });
-  const preview = await asAdmin('GET', `/liveusers/${camera.slug}`);
-  expect(preview.data.liveUser.playback).toMatchObject({ granted: true, url: expect.any(String) });
+// Each has its own camera, and mostly waits for jobs and reconnect windows.
+describe.concurrent('a camera', () => {
+  test('[F-CAM-1] [F-CAM-2] shows a camera left on after a match to staff only, then by hand, and records that alone', async (context) => {
+    const match = await createMatch(times(-1500, -1380));
+    const camera = await createCamera(match.id);
+    const stop = keepPushing(context, camera.address);
+    await eventually(() => readCamera(camera), isLive);
+    await minutesPass();
+    expect(await look(camera)).toEqual(nothing);
+    expect((await events.get(match.id))?.signal).toBeUndefined();
+    expect(await readTime(camera)).toMatchObject({
+      ...{ isEnforced: true, isOpen: false, until: null, byHand: false },
+      text: expect.stringContaining('no la ve nadie más ni se graba'),
+    });
+    const preview = await asAdmin('GET', `/liveusers/${camera.slug}`);
+    expect(preview.data.liveUser.playback).toMatchObject({ granted: true, url: expect.any(String) });
 
-  const before = (await sources.get(camera.id))?.broadcast;
-  const clip = { startedAt: before?.startedAt, title: 'Gol', start: 0, seconds: 6 };
-  expect((await asAdmin('POST', `/liveusers/${camera.slug}/clips`, clip)).status).toBe(404);
-  expect((await asAdmin('POST', `/live/cameras/${camera.id}/time`, { isOn: true })).data.time).toMatchObject({
-    ...{ isOpen: true, byHand: true, until: expect.any(String) },
-  });
-  const { url } = await eventually(() => look(camera), isEverything);
-  await eventually(
-    async () => (await sources.get(camera.id))?.broadcast,
-    (now) => now != null && now.id !== before?.id && now.stoppedAt === null,
-  );
-  expect((await fetch(url!, { redirect: 'manual' })).status).toBe(302);
-  await minutesPass();
+    const before = (await sources.get(camera.id))?.broadcast;
+    const clip = { startedAt: before?.startedAt, title: 'Gol', start: 0, seconds: 6 };
+    expect((await asAdmin('POST', `/liveusers/${camera.slug}/clips`, clip)).status).toBe(404);
+    expect((await asAdmin('POST', `/live/cameras/${camera.id}/time`, { isOn: true })).data.time).toMatchObject({
+      ...{ isOpen: true, byHand: true, until: expect.any(String) },
+    });
+    const { url } = await eventually(() => look(camera), isEverything);
+    await eventually(
+      async () => (await sources.get(camera.id))?.broadcast,
+      (now) => now != null && now.id !== before?.id && now.stoppedAt === null,
+    );
+    expect((await fetch(url!, { redirect: 'manual' })).status).toBe(302);
+    await minutesPass();
 
-  expect((await asAdmin('POST', `/live/cameras/${camera.id}/time`, { isOn: false })).data.time.isOpen).toBe(false);
-  expect(await look(camera)).toEqual(nothing);
-  expect((await fetch(url!, { redirect: 'manual' })).status).toBe(404);
-  await eventually(() => readCamera(camera), isLive);
-  await minutesPass();
-  expect(await look(camera)).toEqual(nothing);
-  await stop();
-  const past = () => asAdmin('GET', `/live/cameras/${camera.id}/broadcasts`);
-  const ended = await eventually(
-    past,
-    ({ data }) =>
-      data.broadcasts.length > 2 &&
-      data.broadcasts.every(({ state }: { state: string }) => ['RECORDED', 'NOT_KEPT'].includes(state)),
-    // A recording ends with the reconnect window, half a minute after its stream.
-    90_000,
-  );
-  const states = ended.data.broadcasts.map(({ state }: { state: string }) => state);
-  expect(states.filter((state: string) => state === 'RECORDED')).toHaveLength(1);
-  expect((await vods.rows()).filter((row) => row.sportEventId === match.id)).toHaveLength(1);
-}, 180_000);
+    expect((await asAdmin('POST', `/live/cameras/${camera.id}/time`, { isOn: false })).data.time.isOpen).toBe(false);
+    expect(await look(camera)).toEqual(nothing);
+    expect((await fetch(url!, { redirect: 'manual' })).status).toBe(404);
+    await eventually(() => readCamera(camera), isLive);
+    await minutesPass();
+    expect(await look(camera)).toEqual(nothing);
+    await stop();
+    const past = () => asAdmin('GET', `/live/cameras/${camera.id}/broadcasts`);
+    const ended = await eventually(
+      past,
+      ({ data }) =>
+        data.broadcasts.length > 2 &&
+        data.broadcasts.every(({ state }: { state: string }) => ['RECORDED', 'NOT_KEPT'].includes(state)),
+      // A recording ends with the reconnect window, half a minute after its stream.
+      90_000,
+    );
+    const states = ended.data.broadcasts.map(({ state }: { state: string }) => state);
+    expect(states.filter((state: string) => state === 'RECORDED')).toHaveLength(1);
+    expect((await vods.rows()).filter((row) => row.sportEventId === match.id)).toHaveLength(1);
+  }, 180_000);
 
-test('[B-CAM-23] separates a recording from the next one, however often and at once it is asked', async () => {
-  const match = await createMatch(times(-10, 80));
-  const camera = await createCamera(match.id);
-  const encoder = await Encoder.start(camera.address, { size: '320x180' });
-  const { channelArn, broadcast } = await eventually(
-    async () => (await sources.get(camera.id))!,
-    (source) => source.broadcast != null,
-  );
-  await encoder.stop();
-  await eventually(
-    () => currentStream(channelArn),
-    (stream) => stream === undefined,
-  );
-  const readConfiguration = async () =>
-    (await ivs.send(new GetChannelCommand({ arn: channelArn }))).channel?.recordingConfigurationArn;
-  const before = await readConfiguration();
-  const separate = () => separateRecordings(channelArn, broadcast!.streamId);
-  await Promise.all([separate(), separate()]);
-  const after = await readConfiguration();
-  expect(after).not.toBe(before);
-  await separate();
-  expect(await readConfiguration()).toBe(after);
-}, 60_000);
-
-test('[F-CAM-1] cuts a stream once, however often and at once staff and the job decide', async () => {
-  const match = await createMatch(times(-1500, -1380));
-  const camera = await createCamera(match.id);
-  const stop = keepPushing(camera.address);
-  await eventually(() => readCamera(camera), isLive);
-  const decide = () => asAdmin('POST', `/live/cameras/${camera.id}/time`, { isOn: true });
-  await Promise.all([decide(), decide(), decide()]);
-  await eventually(() => look(camera), isEverything);
-  await minutesPass();
-  await stop();
-  const { broadcasts } = (await asAdmin('GET', `/live/cameras/${camera.id}/broadcasts`)).data;
-  expect(broadcasts.map(({ event }: { event: object | null }) => event !== null)).toEqual([true, false]);
-}, 90_000);
-
-const ways: [string, object][] = [
-  ['is moved', times(1440, 1560)],
-  ['is cancelled', { state: 'CANCELLED' }],
-  ['loses its date', { state: 'POSTPONED' }],
-  ['is over for longer than its time', times(-600, -480)],
-];
-
-test.each(ways)(
-  '[F-CAM-2] stops showing and recording a camera whose match %s',
-  async (_, change) => {
+  test('[B-CAM-23] separates a recording from the next one, however often and at once it is asked', async () => {
     const match = await createMatch(times(-10, 80));
     const camera = await createCamera(match.id);
-    const stop = keepPushing(camera.address);
+    const encoder = await Encoder.start(camera.address, { size: '320x180' });
+    const { channelArn, broadcast } = await eventually(
+      async () => (await sources.get(camera.id))!,
+      (source) => source.broadcast != null,
+    );
+    await encoder.stop();
+    await eventually(
+      () => currentStream(channelArn),
+      (stream) => stream === undefined,
+    );
+    const readConfiguration = async () =>
+      (await ivs.send(new GetChannelCommand({ arn: channelArn }))).channel?.recordingConfigurationArn;
+    const before = await readConfiguration();
+    const separate = () => separateRecordings(channelArn, broadcast!.streamId);
+    await Promise.all([separate(), separate()]);
+    const after = await readConfiguration();
+    expect(after).not.toBe(before);
+    await separate();
+    expect(await readConfiguration()).toBe(after);
+  }, 60_000);
+
+  test('[F-CAM-1] cuts a stream once, however often and at once staff and the job decide', async (context) => {
+    const match = await createMatch(times(-1500, -1380));
+    const camera = await createCamera(match.id);
+    const stop = keepPushing(context, camera.address);
+    await eventually(() => readCamera(camera), isLive);
+    const decide = () => asAdmin('POST', `/live/cameras/${camera.id}/time`, { isOn: true });
+    await Promise.all([decide(), decide(), decide()]);
+    await eventually(() => look(camera), isEverything);
+    await minutesPass();
+    await stop();
+    const { broadcasts } = (await asAdmin('GET', `/live/cameras/${camera.id}/broadcasts`)).data;
+    expect(broadcasts.map(({ event }: { event: object | null }) => event !== null)).toEqual([true, false]);
+  }, 90_000);
+
+  const ways: [string, object][] = [
+    ['is moved', times(1440, 1560)],
+    ['is cancelled', { state: 'CANCELLED' }],
+    ['loses its date', { state: 'POSTPONED' }],
+    ['is over for longer than its time', times(-600, -480)],
+  ];
+
+  test.for(ways)('[F-CAM-2] stops showing and recording a camera whose match %s', async ([, change], context) => {
+    const match = await createMatch(times(-10, 80));
+    const camera = await createCamera(match.id);
+    const stop = keepPushing(context, camera.address);
     const { url } = await eventually(() => look(camera), isEverything);
     await changeEvent(match.id, (event) => ({ ...event, ...change }), Date.now());
     await eventually(() => look(camera), isNothing);
@@ -224,69 +224,68 @@ test.each(ways)(
     );
     expect(signal.stoppedAt).not.toBeNull();
     await stop();
-  },
-  60_000,
-);
+  });
 
-test('[F-CAM-1] goes on beyond its time while the desk’s period runs, and no longer', async () => {
-  const match = await createMatch(times(-200, -70));
-  const camera = await createCamera(match.id);
-  const stop = keepPushing(camera.address);
-  await eventually(() => readCamera(camera), isLive);
-  await minutesPass();
-  expect(await look(camera)).toEqual(nothing);
-  const setPhase = (phase: 'PLAYING' | 'ENDED') =>
-    changeEvent(
-      match.id,
-      (event) => ({ ...event, score: { home: 1, away: 1, phase, period: 2, version: 1 } }) as typeof event,
-      Date.now(),
-    );
-  await setPhase('PLAYING');
-  await eventually(() => look(camera), isEverything);
-  await setPhase('ENDED');
-  await eventually(() => look(camera), isNothing);
-  await stop();
-}, 60_000);
+  test('[F-CAM-1] goes on beyond its time while the desk’s period runs, and no longer', async (context) => {
+    const match = await createMatch(times(-200, -70));
+    const camera = await createCamera(match.id);
+    const stop = keepPushing(context, camera.address);
+    await eventually(() => readCamera(camera), isLive);
+    await minutesPass();
+    expect(await look(camera)).toEqual(nothing);
+    const setPhase = (phase: 'PLAYING' | 'ENDED') =>
+      changeEvent(
+        match.id,
+        (event) => ({ ...event, score: { home: 1, away: 1, phase, period: 2, version: 1 } }) as typeof event,
+        Date.now(),
+      );
+    await setPhase('PLAYING');
+    await eventually(() => look(camera), isEverything);
+    await setPhase('ENDED');
+    await eventually(() => look(camera), isNothing);
+    await stop();
+  }, 60_000);
 
-test('[F-CAM-2] does not show a training on another day than the match that is assigned', async () => {
-  const match = await createMatch(times(4 * 1440, 4 * 1440 + 120));
-  const camera = await createCamera(match.id);
-  const stop = keepPushing(camera.address);
-  await eventually(() => readCamera(camera), isLive);
-  await minutesPass();
-  expect(await look(camera)).toEqual(nothing);
-  expect((await events.get(match.id))?.signal).toBeUndefined();
-  const { opensAt } = await readTime(camera);
-  expect(Date.parse(match.scheduledStartDate) - Date.parse(opensAt)).toBe(30 * 60_000);
-  await stop();
-}, 60_000);
+  test('[F-CAM-2] does not show a training on another day than the match that is assigned', async (context) => {
+    const match = await createMatch(times(4 * 1440, 4 * 1440 + 120));
+    const camera = await createCamera(match.id);
+    const stop = keepPushing(context, camera.address);
+    await eventually(() => readCamera(camera), isLive);
+    await minutesPass();
+    expect(await look(camera)).toEqual(nothing);
+    expect((await events.get(match.id))?.signal).toBeUndefined();
+    const { opensAt } = await readTime(camera);
+    expect(Date.parse(match.scheduledStartDate) - Date.parse(opensAt)).toBe(30 * 60_000);
+    await stop();
+  }, 60_000);
 
-test('[F-CAM-2] tells staff once, ten minutes before the end, and goes on with one tap', async () => {
-  const match = await createMatch({ title: 'Sauce – Norte', ...times(-100, -55) });
-  const camera = await createCamera(match.id);
-  const stop = keepPushing(camera.address);
-  await eventually(() => look(camera), isEverything);
-  const { queryItems } = await import('../../../functions/platform/aws/dynamo.ts');
-  const listTold = async () => {
-    const told: unknown[] = [];
-    for await (const page of queryItems('broadcasts', `TOLD#${camera.id}`)) told.push(...page);
-    return told;
-  };
-  await eventually(listTold, (told) => told.length === 1);
-  await minutesPass();
-  expect(await listTold()).toHaveLength(1);
-  const before = await readTime(camera);
-  const { time } = (await asAdmin('POST', `/live/cameras/${camera.id}/time`, { isOn: true })).data;
-  expect(time.until > before.until).toBe(true);
-  await minutesPass();
-  expect(await look(camera)).toMatchObject({ isLive: true, listed: 2 });
-  await stop();
-}, 60_000);
+  test('[F-CAM-2] tells staff once, ten minutes before the end, and goes on with one tap', async (context) => {
+    const match = await createMatch({ title: 'Sauce – Norte', ...times(-100, -55) });
+    const camera = await createCamera(match.id);
+    const stop = keepPushing(context, camera.address);
+    await eventually(() => look(camera), isEverything);
+    const { queryItems } = await import('../../../functions/platform/aws/dynamo.ts');
+    const listTold = async () => {
+      const told: unknown[] = [];
+      for await (const page of queryItems('broadcasts', `TOLD#${camera.id}`)) told.push(...page);
+      return told;
+    };
+    await eventually(listTold, (told) => told.length === 1);
+    await minutesPass();
+    expect(await listTold()).toHaveLength(1);
+    const before = await readTime(camera);
+    const { time } = (await asAdmin('POST', `/live/cameras/${camera.id}/time`, { isOn: true })).data;
+    expect(time.until > before.until).toBe(true);
+    await minutesPass();
+    expect(await look(camera)).toMatchObject({ isLive: true, listed: 2 });
+    await stop();
+  }, 60_000);
 
-test('[F-CAM-2] does not arm a camera for a match that is cancelled', async () => {
-  const match = await createMatch({ ...times(-10, 80), state: 'CANCELLED' });
-  const camera = await createCamera(match.id);
-  expect(await asAdmin('POST', `/live/cameras/${camera.id}/time`, { isOn: true })).toMatchObject({
-    ...{ status: 409, code: 'CAM4092' },
+  test('[F-CAM-2] does not arm a camera for a match that is cancelled', async () => {
+    const match = await createMatch({ ...times(-10, 80), state: 'CANCELLED' });
+    const camera = await createCamera(match.id);
+    expect(await asAdmin('POST', `/live/cameras/${camera.id}/time`, { isOn: true })).toMatchObject({
+      ...{ status: 409, code: 'CAM4092' },
+    });
   });
 });
