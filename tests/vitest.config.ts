@@ -42,7 +42,11 @@ export default defineConfig({
           // One jsdom for each worker, with a context for each file.
           pool: 'vmThreads',
           // Each context has its own clock.
-          setupFiles: ['tests/support/clock.mjs', 'tests/web/support/browser-zone.ts'],
+          setupFiles: [
+            'tests/support/clock.mjs',
+            'tests/web/support/browser-zone.ts',
+            'tests/web/support/short-waits.ts',
+          ],
           include: ['tests/web/**/*.test.{ts,tsx}'],
         },
       },
