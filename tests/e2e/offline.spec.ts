@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { webBehaviours } from '../../infra/cdn.ts';
 import { startCdn } from '../../infra/local/cloudfront/cloudfront.ts';
+import { encodingLimit } from '../support/limits.ts';
 import { addresses, clubId, createEvent, createRecording, events } from './support/platform.ts';
 import { phone } from './support/screens.ts';
 import { test as base, expect, expectAccessible, nightly } from './support/test.ts';
@@ -53,9 +54,11 @@ const test = base.extend<{ host: Host }>({
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Waits until the worker has stored its files and controls this page. */
+/** Waits until the worker has stored its files, which takes a busy machine long, and controls this page. */
 const workerReady = (page: Page) =>
-  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, {
+    timeout: encodingLimit,
+  });
 
 /** Addresses and texts in the browser's caches. */
 const readCaches = (page: Page) =>
