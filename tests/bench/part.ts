@@ -7,6 +7,7 @@ export const parts: Record<string, (options: Options) => Promise<Figure[]>> = {
   bundles: async () => (await import('./bundles.ts')).bundles(),
   vitals: async () => (await import('./vitals.ts')).vitals(),
   picture: async () => (await import('./picture.ts')).picture(),
+  jumps: async () => (await import('./jumps.ts')).jumps(),
   lists: async () => (await import('./lists.ts')).lists(),
   requests: async () => (await import('./requests.ts')).requests(),
   playlist: async () => (await import('./playlist.ts')).playlist(),

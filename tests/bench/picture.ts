@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test';
 import { createClip } from '../support/media.ts';
 import { addBarePlayer } from './bare-player.ts';
 import type { Figure } from './figure.ts';
+import { addRecording } from './recording.ts';
 import { percentile } from './statistics.ts';
 import { newPhone, onPlatform, slowDown } from './visit.ts';
 
@@ -136,21 +137,4 @@ function jump(fromEnd: number): Promise<number> {
 }
 
 /** Longer than the buffer at the first frame. */
-async function longRecording(): Promise<string> {
-  const { ulid } = await import('ulid');
-  const { vods } = await import('../e2e/support/platform.ts');
-  const { newMedia } = await import('../../functions/recordings/media/rules.ts');
-  const { sourceKey } = await import('../../functions/recordings/uploads/rules.ts');
-  const { environment } = await import('../../functions/platform/aws/environment.ts');
-  const { writeObject } = await import('../../functions/platform/aws/storage.ts');
-  const { toSeedId, waitUntil } = await import('../../infra/local/seed/steps.ts');
-  const template = await vods.get(toSeedId('V', 0));
-  if (!template) throw new Error('The demo league has no recording');
-  const id = ulid();
-  const key = sourceKey('vods', id, 'partido.mp4');
-  const bytes = await createClip({ seconds: 150, size: '1280x720' });
-  await vods.create({ ...template, ...newMedia({ bucket: 'uploads', key }, bytes.length), id, thumbnail: null });
-  await writeObject({ bucket: environment('UPLOADS_BUCKET'), key }, bytes, { contentType: 'video/mp4' });
-  await waitUntil(async () => ['FINISHED', 'FAILED'].includes((await vods.get(id))?.status ?? ''));
-  return `/vods/${id}`;
-}
+const longRecording = async () => addRecording(await createClip({ seconds: 150, size: '1280x720' }));

@@ -20,23 +20,19 @@ import { Icon, type IconName } from '../ui/icon.tsx';
 import { seekStep } from './commands.ts';
 import { SeekMarks, type SeekMarksProps } from './seek-marks.tsx';
 
-interface SeekBarProps extends SeekMarksProps {
-  /** A place of the bar was chosen. */
-  onSeek: (seconds: number) => void;
-}
-
-export function SeekBar({ onSeek, ...marks }: SeekBarProps) {
+export function SeekBar(marks: SeekMarksProps) {
+  const { onJump } = marks;
   const bar = useRef<ComponentRef<typeof MediaControlBar>>(null);
   useEffect(() => {
     const element = bar.current;
     const seek = (event: Event) => {
       // The controller would go to the exact second.
       event.stopPropagation();
-      onSeek((event as CustomEvent<number>).detail);
+      onJump((event as CustomEvent<number>).detail);
     };
     element?.addEventListener('mediaseekrequest', seek);
     return () => element?.removeEventListener('mediaseekrequest', seek);
-  }, [onSeek]);
+  }, [onJump]);
   return (
     <MediaControlBar ref={bar} className="player-seek">
       <MediaTimeRange>

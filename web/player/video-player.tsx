@@ -70,7 +70,7 @@ export function VideoPlayer({ openedAt, ...props }: PlayerProps & { openedAt: nu
   const seekToLive = () => {
     controller.current?.dispatchEvent(new CustomEvent('mediaseektoliverequest', { composed: true, bubbles: true }));
   };
-  const seekOnBar = useRef((seconds: number) => {
+  const jump = useRef((seconds: number) => {
     if (video.current) video.current.currentTime = source.toKeyFrame(seconds);
   }).current;
   const delay = useDelayedLive(video, props, source, meter);
@@ -160,16 +160,7 @@ export function VideoPlayer({ openedAt, ...props }: PlayerProps & { openedAt: nu
         {controls && (
           <>
             <TouchButtons live={live} />
-            {!live && (
-              <SeekBar
-                marks={marks}
-                duration={duration}
-                onSeek={seekOnBar}
-                onJump={(seconds) => {
-                  if (video.current) video.current.currentTime = seconds;
-                }}
-              />
-            )}
+            {!live && <SeekBar marks={marks} duration={duration} onJump={jump} />}
             {back && (
               <Suspense fallback={null}>
                 <LiveBar back={back} marks={marks} />

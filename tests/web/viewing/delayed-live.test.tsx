@@ -40,6 +40,7 @@ function createSource(isBack: boolean): Source {
     recorded: () => ({ until, isOver, secondsAt: (date: number) => (date - zero) / 1000 }),
     date: () => zero + 1000 * video.currentTime,
     cues: () => [],
+    toKeyFrame: (seconds: number) => seconds,
     retry: async () => undefined,
     takeOver: undefined,
   };
