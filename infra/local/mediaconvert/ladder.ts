@@ -1,9 +1,9 @@
 /** Plans a job as one ffmpeg command line: a single decode, split into all outputs. No I/O. */
 import { toJpegColours } from '../ffmpeg/ffmpeg.ts';
-import { type Assembly, parseTimecode } from './assembly.ts';
+import { type Assembly, parseTimecode, readRate } from './assembly.ts';
 import { createVideoArgs, findH264Level, fitInto, profiles, readBitrates, toJpegScale } from './picture.ts';
 import type { FileGroup, HlsGroup, HlsOutput, JobSettings, Mp4Output } from './settings.ts';
-import { isFile, isHls, isMp4 } from './settings.ts';
+import { isFile, isHls, isMp4, readFrameRate } from './settings.ts';
 
 export interface Plan {
   args: string[];
@@ -96,17 +96,19 @@ interface Context {
 
 function planHls(group: HlsGroup, context: Context): PlannedHls {
   const { folder, branches, outputs } = context;
-  const { size, fps } = context.source;
+  const { size, fps: sourceRate } = context.source;
   const hls = group.outputGroupSettings.hlsGroupSettings;
   const target = parseDestination(hls.destination, context.fileInput);
   const renditions = group.outputs.map((output) => {
     const { width, height, filter } = fitInto(output.videoDescription, size);
     const { h264Settings } = output.videoDescription.codecSettings;
     const name = `${target.base}${output.nameModifier}`;
+    const fps = readRate(readFrameRate(h264Settings)) ?? sourceRate;
+    const slower = fps.value === sourceRate.value ? '' : `fps=${fps.text},`;
     const level = findH264Level(width, height, fps.value, readBitrates(h264Settings).max);
     const audio = context.source.sound && output.audioDescriptions[0]?.codecSettings.aacSettings;
     const label = `v${branches.length}`;
-    branches.push(`[b${branches.length}]${filter}[${label}]`);
+    branches.push(`[b${branches.length}]${slower}${filter}[${label}]`);
     outputs.push(
       ...['-map', `[${label}]`, ...createVideoArgs(h264Settings, level, hls.segmentLength, fps.value, context.threads)],
       ...(audio ? createAudioArgs(audio, context) : []),

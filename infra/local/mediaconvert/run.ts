@@ -11,7 +11,7 @@ import type { LocalS3 } from '../s3/s3.ts';
 import { type Assembly, assemble, type OpenedInput } from './assembly.ts';
 import type { Plan, PlannedFiles, PlannedHls } from './ladder.ts';
 import { hasAudioOutput, keyFiles, planJob } from './ladder.ts';
-import { isFile, type JobSettings, readFrameRate, readPreprocessors } from './settings.ts';
+import { isFile, type JobSettings, readJobRate, readPreprocessors } from './settings.ts';
 
 export type Store = Pick<LocalS3, 'objectPath' | 'putFile'>;
 
@@ -53,7 +53,7 @@ export async function runJob(settings: JobSettings, context: RunContext): Promis
     ...{ follow: settings.followSource, threads, resolveImage },
     hasAudioOutput: hasAudioOutput(settings),
     preprocessors: readPreprocessors(settings),
-    frameRate: readFrameRate(settings),
+    frameRate: readJobRate(settings),
   });
   const plan = planJob(settings, source, { threads, resolveImage });
   await prepareFolders(plan, context.work);

@@ -324,22 +324,24 @@ export const JobSettings = z
     'videoPreprocessors: all outputs must ask for the same conversions here',
   )
   .refine(
-    ({ outputGroups }) => new Set(listFrameRates(outputGroups)).size <= 1,
-    'framerateControl: all films of a job must have the same rate here',
+    ({ outputGroups }) => new Set(listFrameRates(outputGroups.filter((group) => !isHls(group)))).size <= 1,
+    'framerateControl: all files of a job must have the same rate here',
   );
 
 /** Rate of each film among the outputs as a fraction; empty to follow the source. */
 function listFrameRates(groups: readonly (HlsGroup | FileGroup)[]): string[] {
   const outputs = groups.flatMap((group) => group.outputs as (HlsOutput | FileGroup['outputs'][number])[]);
-  return outputs.flatMap(({ videoDescription: { codecSettings } }) => {
-    if (!('h264Settings' in codecSettings)) return [];
-    const { framerateControl, framerateNumerator = 30, framerateDenominator = 1 } = codecSettings.h264Settings;
-    return framerateControl === 'SPECIFIED' ? `${framerateNumerator}/${framerateDenominator}` : '';
-  });
+  return outputs.flatMap(({ videoDescription: { codecSettings } }) =>
+    'h264Settings' in codecSettings ? readFrameRate(codecSettings.h264Settings) : [],
+  );
 }
 
-/** Rate that all films have, if the job asks for one. */
-export const readFrameRate = ({ outputGroups }: JobSettings) => listFrameRates(outputGroups)[0] || undefined;
+/** Rate of an output as a fraction; empty to follow the source. */
+export const readFrameRate = ({ framerateControl, framerateNumerator = 30, framerateDenominator = 1 }: H264Settings) =>
+  framerateControl === 'SPECIFIED' ? `${framerateNumerator}/${framerateDenominator}` : '';
+
+/** Rate at which the job reads its source, if it asks for one: that of its first film, which is the largest. */
+export const readJobRate = ({ outputGroups }: JobSettings) => listFrameRates(outputGroups)[0] || undefined;
 
 function listPreprocessors(groups: readonly (HlsGroup | FileGroup)[]) {
   const outputs = groups.flatMap((group) => group.outputs as { videoDescription: VideoDescription }[]);

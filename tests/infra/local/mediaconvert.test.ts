@@ -308,6 +308,28 @@ test('keeps wide colours unless a job asks to convert them, and rejects outputs 
   await expect(client.send(new CreateJobCommand(job))).rejects.toThrow(/all outputs must ask for the same/);
 });
 
+test('[V-PLAY-9] halves the rate of a rendition that asks for it, with key frames at the same seconds', async () => {
+  const path = join(clips, 'fast.mp4');
+  await makeClip(path, { seconds: 8, size: '320x180', rate: 50 });
+  const small = rendition(90, '_90p');
+  Object.assign(small.VideoDescription.CodecSettings.H264Settings, {
+    ...{ FramerateControl: 'SPECIFIED', FramerateNumerator: 25, FramerateDenominator: 1 },
+  });
+  const { Status } = await transcode(await upload('fast.mp4', path), {
+    ...{ prefix: 'fast', outputs: [rendition(180, '_180p'), small] },
+  });
+  expect(Status).toBe('COMPLETE');
+  const [index, ...playlists] = await Promise.all(
+    ['index', 'index_180p', 'index_90p'].map(async (name) => (await object(`fast/${name}.m3u8`)).toString()),
+  );
+  expect(index?.match(/FRAME-RATE=[\d.]+/g)).toEqual(['FRAME-RATE=50.000', 'FRAME-RATE=25.000']);
+  const [large, half] = playlists.map((playlist) => playlist.match(/#EXTINF:[\d.]+/g));
+  expect(half).toEqual(large);
+  const segment = join(clips, 'half.ts');
+  await writeFile(segment, await decryptSegment('fast/index_90p'));
+  expect((await probe(segment)).video?.fps).toBeCloseTo(25, 1);
+});
+
 test('[V-PLAY-9] encodes a recording to encrypted HLS in three sizes, a poster and sprites', async () => {
   const file = await upload('a.mp4', join(clips, 'plain.mp4'));
   const job = await transcode(file, {

@@ -65,6 +65,21 @@ describe.each(kinds)('%s', (_, part) => {
     expect(new Set(rates(24_000 / 1001))).toEqual(new Set(['INITIALIZE_FROM_SOURCE']));
   });
 
+  test('[V-PLAY-9] halves the pictures of small renditions of a fast source', () => {
+    const rates = (framesPerSecond: number) =>
+      listOutputs(createSettings({ framesPerSecond }, part)).flatMap(
+        ({ VideoDescription: { Height = 0, CodecSettings } = {} }) => {
+          const { FramerateNumerator, FramerateDenominator } = CodecSettings?.H264Settings ?? {};
+          return FramerateNumerator ? [[Height, FramerateNumerator, FramerateDenominator]] : [];
+        },
+      );
+    const small = part ? [] : [360, 270];
+    expect(rates(50)).toEqual(small.map((height) => [height, 25, 1]));
+    expect(rates(60)).toEqual(small.map((height) => [height, 30, 1]));
+    expect(rates(60_000 / 1001)).toEqual(small.map((height) => [height, 30_000, 1001]));
+    for (const usual of [24, 25, 30_000 / 1001, 30, 48]) expect(rates(usual)).toEqual([]);
+  });
+
   test('[V-PLAY-9] mixes several microphones to both sides', () => {
     const selector = createSettings({ audioTracks: [1, 2, 3, 4] }, part).Inputs?.at(-1)?.AudioSelectors;
     const channel = { InputChannels: [-6, -6, -6, -6] };
