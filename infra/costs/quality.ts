@@ -1,5 +1,5 @@
 /** Costs of what viewers feel being measured (functions/viewing/quality). It travels with heartbeats: no further requests. */
-import { qualityReportMs } from '../../shared/domain/quality-report.ts';
+import { qualityReportMs } from '../../shared/domain/quality-limits.ts';
 import { prices } from './prices.ts';
 
 /** The number of a playback's last report, and the sums of the hour. */

@@ -1,6 +1,7 @@
 /** The quality that viewers felt: reports of players, and their sums for staff. */
 import * as z from 'zod';
-import { failureKinds, QualityReports } from '../domain/quality-report.ts';
+import { failureKinds } from '../domain/quality-limits.ts';
+import { QualityReports } from '../domain/quality-report.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { Id } from './schema.ts';
 

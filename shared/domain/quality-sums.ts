@@ -2,7 +2,8 @@
  * Sums of quality reports. Everything adds up, also the times of the first picture, as counts in logarithmic ranges; so
  * median and 95th percentile follow from sums, without a value of anybody.
  */
-import { type FailureKind, failureKinds, maxReportedSeconds, type QualityReport } from './quality-report.ts';
+import { type FailureKind, failureKinds, maxReportedSeconds } from './quality-limits.ts';
+import type { QualityReport } from './quality-report.ts';
 
 /** Numbers by name; a missing one is zero. */
 export type Sums = Record<string, number>;

@@ -1,15 +1,11 @@
 /** Size budgets of the JavaScript for the first screen. */
 import { expect, test, vi } from 'vitest';
 import { webFigures } from '../bench/bundles.ts';
-import { isNightly } from '../support/test-profile.ts';
 
-test.runIf(isNightly)(
-  '[D-DESK-1] JavaScript of landing, home and watch pages, scorer and embeds stays within budget',
-  async () => {
-    // Vitest sets another NODE_ENV, which would build React for development.
-    vi.stubEnv('NODE_ENV', 'production');
-    const figures = await webFigures();
-    expect(figures).toHaveLength(6);
-    for (const { what, value, limit } of figures) expect(value, what).toBeLessThanOrEqual(limit);
-  },
-);
+test('[D-DESK-1] JavaScript of landing, home and watch pages, scorer and embeds stays within budget', async () => {
+  // Vitest sets another NODE_ENV, which would build React for development.
+  vi.stubEnv('NODE_ENV', 'production');
+  const figures = await webFigures();
+  expect(figures).toHaveLength(6);
+  for (const { what, value, limit } of figures) expect(value, what).toBeLessThanOrEqual(limit);
+});

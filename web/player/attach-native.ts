@@ -1,5 +1,5 @@
 /** Plays HLS natively where Media Source is missing, as on older iPhones. */
-import type { FailureKind } from '../../shared/domain/quality-report.ts';
+import type { FailureKind } from '../../shared/domain/quality-limits.ts';
 import type { HlsCallbacks } from './hls-callbacks.ts';
 import { toRecordedRange } from './live-seek.ts';
 

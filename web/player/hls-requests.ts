@@ -8,7 +8,7 @@ import Hls, {
   type LoadPolicy,
   type RetryConfig,
 } from 'hls.js/light';
-import type { FailureKind } from '../../shared/domain/quality-report.ts';
+import type { FailureKind } from '../../shared/domain/quality-limits.ts';
 import { requestIdHeader } from '../lib/api.ts';
 import { catchUpRate, liveDelayConfig } from './live-delay.ts';
 import { type PrefetchedFile, takePrefetched } from './media-prefetch.ts';

@@ -2,7 +2,7 @@
  * Measures what a viewer feels of one playback: the wait for the first picture, stalls, waits after jumps, the rungs
  * played, bytes and failures. Pauses, hidden tabs and televisions count as nothing. Independent of React.
  */
-import type { FailureKind } from '../../shared/domain/quality-report.ts';
+import type { FailureKind } from '../../shared/domain/quality-limits.ts';
 import { awaitFirstFrame, showsFrameTimes } from './frame-time.ts';
 import { type MeasuredReport, QualityRecord } from './quality-record.ts';
 

@@ -6,9 +6,9 @@ import {
   maxSequence,
   maxStartMs,
   maxWaits,
-  type QualityReport,
   qualityReportMs,
-} from '../../shared/domain/quality-report.ts';
+} from '../../shared/domain/quality-limits.ts';
+import type { QualityReport } from '../../shared/domain/quality-report.ts';
 
 /** A report without what the page adds. */
 export type MeasuredReport = Omit<QualityReport, 'isNewViewer'>;

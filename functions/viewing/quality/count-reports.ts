@@ -1,5 +1,6 @@
 /** Counts players' reports. A report proves by its playback token that its viewer was let in to the video. */
-import { maxReportAge, type QualityReport } from '../../../shared/domain/quality-report.ts';
+import { maxReportAge } from '../../../shared/domain/quality-limits.ts';
+import type { QualityReport } from '../../../shared/domain/quality-report.ts';
 import { toSums } from '../../../shared/domain/quality-sums.ts';
 import { log } from '../../platform/observability/log.ts';
 import { rememberedLive } from '../playback/live-context.ts';

@@ -1,5 +1,6 @@
 /** Collects the reports of a page's players: the present one, and those before a change of camera or video. */
-import { maxQualityReports, type QualityReport } from '../../../../shared/domain/quality-report.ts';
+import { maxQualityReports } from '../../../../shared/domain/quality-limits.ts';
+import type { QualityReport } from '../../../../shared/domain/quality-report.ts';
 import type { QualityMeter } from '../../../player/quality-meter.ts';
 
 const hourMs = 3_600_000;

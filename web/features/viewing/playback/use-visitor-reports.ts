@@ -3,7 +3,7 @@
  * left. A lost one is repeated with the next.
  */
 import { useEffect } from 'react';
-import { visitorReportMs } from '../../../../shared/domain/quality-report.ts';
+import { visitorReportMs } from '../../../../shared/domain/quality-limits.ts';
 import { ApiError, api } from '../../../lib/api.ts';
 import type { QualityReports } from './quality-reports.ts';
 

@@ -1,6 +1,6 @@
 /** Texts and formats of quality figures. */
 import type { QualityFigures, QualityKind } from '../../../../shared/contract/quality.ts';
-import type { FailureKind } from '../../../../shared/domain/quality-report.ts';
+import type { FailureKind } from '../../../../shared/domain/quality-limits.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { Tone } from '../../../ui/badge.tsx';
