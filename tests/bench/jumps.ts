@@ -1,7 +1,7 @@
 /**
  * Time to the first picture after a jump in a recording: five jumps in a row to what is not buffered, each as soon as the
  * picture of the last is there, on a desktop and on a phone with a processor four times slower. A visitor clicks on the
- * seek bar; the bare player of the same run is set to that second.
+ * seek bar; the bare player of the same run is set to that second as the button is pressed.
  */
 import type { Browser, Page } from '@playwright/test';
 import { phone } from '../e2e/support/screens.ts';
@@ -51,7 +51,7 @@ export function jumps(): Promise<Figure[]> {
       };
       for (let run = 0; run < runs; run += 1) {
         seen.here.push(...(await visit(path, clickOnBar)));
-        seen.floor.push(...(await visit(bare(await playlistOf(path)), setPosition)));
+        seen.floor.push(...(await visit(bare(await playlistOf(path)), pressOnBarePlayer)));
       }
       const [here, floor] = [seen.here, seen.floor].map((times) => percentile(times, 50)) as [number, number];
       const list = (times: number[]) => times.map(Math.round).join(' ');
@@ -82,14 +82,15 @@ async function clickOnBar(page: Page, target: number): Promise<number> {
   const bar = await page.locator('media-time-range #range').first().boundingBox();
   if (!bar) throw new Error('The player has no seek bar');
   await page.mouse.move(bar.x + (bar.width * target) / duration, bar.y + bar.height / 2);
-  await page.evaluate(watchJump, { target, isPressed: true });
-  await page.mouse.down();
-  await page.mouse.up();
-  return page.evaluate(readJump);
+  return press(page, target, false);
 }
 
-async function setPosition(page: Page, target: number): Promise<number> {
-  await page.evaluate(watchJump, { target, isPressed: false });
+const pressOnBarePlayer = (page: Page, target: number) => press(page, target, true);
+
+async function press(page: Page, target: number, setsPosition: boolean): Promise<number> {
+  await page.evaluate(watchJump, { target, setsPosition });
+  await page.mouse.down();
+  await page.mouse.up();
   return page.evaluate(readJump);
 }
 
@@ -99,7 +100,7 @@ interface Watched {
 }
 
 /** Runs in the page. A place of the bar is only near a second. */
-function watchJump({ target, isPressed }: { target: number; isPressed: boolean }): void {
+function watchJump({ target, setsPosition }: { target: number; setsPosition: boolean }): void {
   const video = document.querySelector('video');
   if (!video) throw new Error('The page has no video');
   const isBuffered = (seconds: number) =>
@@ -107,9 +108,10 @@ function watchJump({ target, isPressed }: { target: number; isPressed: boolean }
       (range) => video.buffered.start(range) <= seconds && video.buffered.end(range) > seconds,
     );
   const jumped = new Promise<number>((resolve, reject) => {
-    let begun = performance.now();
+    let begun = 0;
     const begin = () => {
       begun = performance.now();
+      if (setsPosition) video.currentTime = target;
     };
     const look = () => {
       const reached = video.currentTime;
@@ -120,8 +122,7 @@ function watchJump({ target, isPressed }: { target: number; isPressed: boolean }
     };
     video.addEventListener('seeking', look, { once: true });
     setTimeout(() => reject(new Error(`No picture of ${target} s, but of ${video.currentTime} s`)), 10_000);
-    if (isPressed) addEventListener('pointerdown', begin, { capture: true, once: true });
-    else video.currentTime = target;
+    addEventListener('pointerdown', begin, { capture: true, once: true });
   });
   Object.assign(globalThis, { jumped });
 }
