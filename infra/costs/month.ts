@@ -40,7 +40,7 @@ export interface Month {
   cameras: number;
   /** IVS type of the cameras' channels. */
   channelType: ChannelType;
-  /** How viewers get lives. */
+  /** Delivery of lives to viewers. */
   liveDelivery: LiveDelivery;
   /** Billed monthly regardless of use. */
   alarms: boolean;

@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 import { ulid } from 'ulid';
 import { createSource, newSource } from '../../functions/broadcast/live/create-source.ts';
 import { Encoder } from '../support/encoder.ts';
-import { addresses, clubId, createEvent, createPerson, createRecording, sources, vods } from './support/platform.ts';
+import { logActions } from './support/live.ts';
+import { addresses, clubId, createEvent, createRecording, sources, vods } from './support/platform.ts';
 import { expectPlaying } from './support/player.ts';
 import { desktop, phone } from './support/screens.ts';
 import { readStableBox } from './support/stable-layout.ts';
@@ -18,21 +19,6 @@ const seek = (page: Page, seconds: number) =>
 
 const sides = { clubIds: [clubId(0), clubId(1)], homeClubId: clubId(0), awayClubId: clubId(1) };
 
-/** Sends actions as the scorer app does; `at` in milliseconds since the Unix epoch. */
-async function log(eventId: string, ...actions: { kind: string; at: number; side?: string }[]): Promise<void> {
-  const { token } = await createPerson('ADMIN');
-  const answer = await fetch(`${addresses.api}/sportevents/${eventId}/score/actions`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      device: ulid(),
-      sentAt: Date.now(),
-      actions: actions.map((action) => ({ id: ulid(), period: 1, clockMs: 0, ...action })),
-    }),
-  });
-  expect(answer.status).toBe(200);
-}
-
 test(
   '[D-SCORE-5] [D-SCORE-7] follows the playhead in a recording, and can be hidden',
   nightly,
@@ -42,7 +28,7 @@ test(
     const from = Date.now() - 3_600_000;
     const recorded = { from: new Date(from).toISOString(), to: new Date(from + 14_000).toISOString() };
     await vods.change(id, (vod) => ({ ...vod, sportEventId: match.id, recorded }));
-    await log(
+    await logActions(
       match.id,
       { kind: 'PERIOD_START', at: from + 2_000 },
       { kind: 'GOAL', side: 'HOME', at: from + 6_000 },
@@ -103,7 +89,7 @@ test('[D-SCORE-5] aligns an uploaded file by one tap', nightly, async ({ page, l
   const id = await createRecording(clubId(0), 'Partido subido');
   await vods.change(id, (vod) => ({ ...vod, sportEventId: match.id }));
   const began = Date.now() - 7_200_000;
-  await log(match.id, { kind: 'PERIOD_START', at: began }, { kind: 'GOAL', side: 'AWAY', at: began + 4_000 });
+  await logActions(match.id, { kind: 'PERIOD_START', at: began }, { kind: 'GOAL', side: 'AWAY', at: began + 4_000 });
   await logInAs('CLUB_STAFF', { clubId: clubId(0) });
   await page.goto(`/vods/${id}`);
   await expectPlaying(page);
@@ -124,10 +110,10 @@ test('[D-SCORE-4] shows a goal with its picture in a live', nightly, async ({ pa
     await logInAs('REGULAR_SUBSCRIBER');
     await page.goto(`/live/${slug}`);
     await expectPlaying(page);
-    await log(match.id, { kind: 'PERIOD_START', at: Date.now() });
+    await logActions(match.id, { kind: 'PERIOD_START', at: Date.now() });
     await expect(board(page)).toContainText('0–0');
     const at = Date.now();
-    await log(match.id, { kind: 'GOAL', side: 'HOME', at });
+    await logActions(match.id, { kind: 'GOAL', side: 'HOME', at });
     await expect(board(page)).toContainText('1–0');
     // The picture is at least two segments behind the camera: the score must not appear before the goal.
     expect(Date.now() - at).toBeGreaterThan(1_000);

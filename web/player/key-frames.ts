@@ -10,7 +10,7 @@ const marginSeconds = 0.025;
 
 /** A segment as hls.js knows it. */
 export interface Segment {
-  /** Where its sound begins, mostly some hundredths of a second before its pictures; a guess until it is loaded. */
+  /** The beginning of its sound, mostly some hundredths of a second before its pictures; a guess until it is loaded. */
   start: number;
   duration: number;
   elementaryStreams: { video: { startPTS: number } | null };

@@ -12,7 +12,7 @@ import type { Source } from './use-source.ts';
 export interface DelayedEdge {
   /** Its time, in milliseconds since the Unix epoch. */
   date: () => number;
-  /** Whether playback keeps its distance from it; false for a viewer who has gone back. */
+  /** Makes playback keep its distance from it, or leave it for a viewer who has gone back. */
   follow: (isFollowing: boolean) => void;
 }
 

@@ -56,5 +56,7 @@ const fastRates = [
 const mostLinesAtHalfRate = 360;
 
 const toSpecified = (FramerateNumerator: number, FramerateDenominator: number) => ({
-  ...{ FramerateControl: 'SPECIFIED' as const, FramerateNumerator, FramerateDenominator },
+  FramerateControl: 'SPECIFIED' as const,
+  FramerateNumerator,
+  FramerateDenominator,
 });

@@ -107,15 +107,21 @@ const isLive = ({ isLive }: { isLive: boolean }) => isLive;
 /** Waits until every job has run once more. */
 const minutesPass = () => sleep(5_000);
 
+/** Starts a camera outside of its match's time, and waits until jobs have left it to staff. */
+async function pushUnseen(context: TestContext, schedule: ReturnType<typeof times>) {
+  const match = await createMatch(schedule);
+  const camera = await createCamera(match.id);
+  const stop = keepPushing(context, camera.address);
+  await eventually(() => readCamera(camera), isLive);
+  await minutesPass();
+  expect(await look(camera)).toEqual(nothing);
+  return { match, camera, stop };
+}
+
 // Each has its own camera, and mostly waits for jobs and reconnect windows.
 describe.concurrent('a camera', () => {
   test('[F-CAM-1] [F-CAM-2] shows a camera left on after a match to staff only, then by hand, and records that alone', async (context) => {
-    const match = await createMatch(times(-1500, -1380));
-    const camera = await createCamera(match.id);
-    const stop = keepPushing(context, camera.address);
-    await eventually(() => readCamera(camera), isLive);
-    await minutesPass();
-    expect(await look(camera)).toEqual(nothing);
+    const { match, camera, stop } = await pushUnseen(context, times(-1500, -1380));
     expect((await events.get(match.id))?.signal).toBeUndefined();
     expect(await readTime(camera)).toMatchObject({
       ...{ isEnforced: true, isOpen: false, until: null, byHand: false },
@@ -227,12 +233,7 @@ describe.concurrent('a camera', () => {
   });
 
   test('[F-CAM-1] goes on beyond its time while the desk’s period runs, and no longer', async (context) => {
-    const match = await createMatch(times(-200, -70));
-    const camera = await createCamera(match.id);
-    const stop = keepPushing(context, camera.address);
-    await eventually(() => readCamera(camera), isLive);
-    await minutesPass();
-    expect(await look(camera)).toEqual(nothing);
+    const { match, camera, stop } = await pushUnseen(context, times(-200, -70));
     const setPhase = (phase: 'PLAYING' | 'ENDED') =>
       changeEvent(
         match.id,
@@ -247,12 +248,7 @@ describe.concurrent('a camera', () => {
   }, 60_000);
 
   test('[F-CAM-2] does not show a training on another day than the match that is assigned', async (context) => {
-    const match = await createMatch(times(4 * 1440, 4 * 1440 + 120));
-    const camera = await createCamera(match.id);
-    const stop = keepPushing(context, camera.address);
-    await eventually(() => readCamera(camera), isLive);
-    await minutesPass();
-    expect(await look(camera)).toEqual(nothing);
+    const { match, camera, stop } = await pushUnseen(context, times(4 * 1440, 4 * 1440 + 120));
     expect((await events.get(match.id))?.signal).toBeUndefined();
     const { opensAt } = await readTime(camera);
     expect(Date.parse(match.scheduledStartDate) - Date.parse(opensAt)).toBe(30 * 60_000);

@@ -1,4 +1,4 @@
-/** Which lives are delivered by their recording, and from when on. */
+/** Lives that are delivered by their recording, and the time from which on. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findDelayedDelivery } from '../../../functions/viewing/playback/live-delivery.ts';
 import { liveDelayMs } from '../../../shared/domain/limits.ts';

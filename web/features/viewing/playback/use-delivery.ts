@@ -1,11 +1,11 @@
-/** Whether this viewer watches a live by its recording or without delay: the device's choice, and what still works. */
+/** This viewer's delivery of a live, by its recording or without delay: the device's choice, and what still works. */
 import { useState } from 'react';
 import type { Playback } from '../../../../shared/domain/playback-grant.ts';
 import { isBoolean, useStored } from '../../../lib/use-stored.ts';
 import type { DelayedLive } from '../../../player/player-props.ts';
 
 export interface Delivery {
-  /** For the player; undefined without delay. */
+  /** The player's part; undefined without delay. */
   delayed: DelayedLive | undefined;
   choose: (isDelayed: boolean) => void;
 }
