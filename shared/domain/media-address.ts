@@ -39,5 +39,8 @@ export const familiesFolder = 'families';
 /** First folder of the signed URLs of playlists that all readers of a running live share. */
 export const growingFolder = 'growing';
 
+/** Media query of the screens that load the small copy of a picture as wide as the page. */
+export const smallScreen = '(max-width: 640px)';
+
 /** The small copy of a picture for cards: a third of the bytes. Frames as an encoder captured them have none. */
 export const toCardPicture = (address: string) => address.replace(/\.webp(?=$|\?)/, '.card.webp');

@@ -16,7 +16,7 @@ interface Transfer {
 }
 
 /** In bits per second. */
-export function estimateBandwidth(transfers: readonly Transfer[] = getPageTransfers()): number {
+export function estimateBandwidth(transfers?: readonly Transfer[]): number {
   const measured = measureThroughput(transfers);
   const last = readStoredBandwidth();
   // Short page transfers underestimate the bandwidth; the last video's value may come from another network.
@@ -30,7 +30,7 @@ export function estimateBandwidth(transfers: readonly Transfer[] = getPageTransf
  * Bytes received over the time in which any transfer was active, because parallel transfers share the bandwidth.
  * Undefined for too small a sample.
  */
-export function measureThroughput(transfers: readonly Transfer[]): number | undefined {
+export function measureThroughput(transfers: readonly Transfer[] = getPageTransfers()): number | undefined {
   const arrived = transfers
     .filter(({ transferSize, responseStart }) => transferSize > 0 && responseStart > 0)
     .toSorted((a, b) => a.responseStart - b.responseStart);

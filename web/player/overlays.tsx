@@ -1,12 +1,13 @@
 /** Overlays while nothing plays: poster, waiting, interruption, stopped. */
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { WidePicture } from '../ui/wide-picture.tsx';
 
 export function PosterOverlay({ poster, waiting }: { poster: string | null | undefined; waiting: boolean }) {
   return (
     <>
       {poster && (
-        <img
+        <WidePicture
           src={poster}
           alt=""
           className="pointer-events-none absolute inset-0 size-full rounded-[inherit] object-cover"

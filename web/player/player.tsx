@@ -2,6 +2,7 @@
 import './stage.css';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Spinner } from '../ui/spinner.tsx';
+import { WidePicture } from '../ui/wide-picture.tsx';
 import type { PlayerProps } from './player-props.ts';
 
 const frame = 'player-box relative aspect-video w-full overflow-hidden rounded-md bg-raised';
@@ -71,7 +72,9 @@ function usePlayerCode(): PlayerCode | undefined {
 export function PlayerPlaceholder({ poster }: { poster?: string | null | undefined }) {
   return (
     <div data-theme="stage" className={frame}>
-      {poster && <img src={poster} alt="" fetchPriority="high" className="absolute inset-0 size-full object-cover" />}
+      {poster && (
+        <WidePicture src={poster} alt="" fetchPriority="high" className="absolute inset-0 size-full object-cover" />
+      )}
       <div className="absolute inset-0 grid place-items-center">
         <Spinner size={48} label="Cargando el video" />
       </div>

@@ -2,6 +2,7 @@
 
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { sportName } from '../../shared/domain/sport-name.ts';
 import { MatchDaysRail } from '../features/league/events/match-days-rail.tsx';
 import { HomeHero } from '../features/reach/home/home-hero.tsx';
 import { SportRail } from '../features/reach/home/sport-rail.tsx';
@@ -15,6 +16,7 @@ import { useTitle } from '../lib/use-title.ts';
 import { useSession } from '../session/session.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Rail, RailSkeleton } from '../ui/rail.tsx';
+import { WhenNear } from '../ui/when-near.tsx';
 
 // Needed only after a login or payment (as the query says), and during the cup.
 const HomeBanner = lazy(async () => ({ default: (await import('../features/reach/home/home-banner.tsx')).HomeBanner }));
@@ -24,6 +26,14 @@ const LatestContent = lazy(async () => ({
   default: (await import('../features/reach/home/latest-content.tsx')).LatestContent,
 }));
 const MyTeam = lazy(async () => ({ default: (await import('../features/reach/my-team/my-team.tsx')).MyTeam }));
+
+const latestContentSkeleton = (
+  <Rail title="Contenido">
+    <RailSkeleton />
+  </Rail>
+);
+
+const sports = ['SOCCER', 'BASKET'] as const;
 
 /** Each part has its own queries, so that a response re-renders only that part. */
 export default function HomePage() {
@@ -59,17 +69,23 @@ export default function HomePage() {
       <Shelves />
 
       <CupOnAir />
-      <Suspense
-        fallback={
-          <Rail title="Contenido">
-            <RailSkeleton />
-          </Rail>
-        }
-      >
-        <LatestContent />
-      </Suspense>
-      <SportRail sport="SOCCER" />
-      <SportRail sport="BASKET" />
+      <WhenNear placeholder={latestContentSkeleton}>
+        <Suspense fallback={latestContentSkeleton}>
+          <LatestContent />
+        </Suspense>
+      </WhenNear>
+      {sports.map((sport) => (
+        <WhenNear
+          key={sport}
+          placeholder={
+            <Rail title={sportName(sport)}>
+              <RailSkeleton />
+            </Rail>
+          }
+        >
+          <SportRail sport={sport} />
+        </WhenNear>
+      ))}
 
       <section className="px-gutter">
         <div className="flex flex-wrap items-center gap-4 rounded-lg border border-line bg-surface p-6 sm:p-8">

@@ -1,5 +1,6 @@
 /** A club's crest; the product's logo stands for one that is missing or does not load. Decorative: the name is beside it. */
 import { useState } from 'react';
+import { toCardPicture } from '../../shared/domain/media-address.ts';
 import { fallback } from './thumbnail.tsx';
 
 export function Crest({
@@ -13,15 +14,16 @@ export function Crest({
   size?: number;
 }) {
   const [failed, setFailed] = useState<string>();
+  const wanted = src ? toCardPicture(src) : undefined;
   return (
     <img
-      src={src && src !== failed ? src : fallback.club}
+      src={wanted && wanted !== failed ? wanted : fallback.club}
       alt=""
       loading="lazy"
       width={size}
       height={size}
       className={className}
-      onError={() => setFailed(src ?? undefined)}
+      onError={() => setFailed(wanted)}
     />
   );
 }

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import type { Sport } from '../../shared/contract/schema.ts';
 import { toCardPicture } from '../../shared/domain/media-address.ts';
 import { cx } from '../lib/class-names.ts';
+import { WidePicture } from './wide-picture.tsx';
 
 export function Thumbnail({
   src,
@@ -25,20 +26,21 @@ export function Thumbnail({
   imageClassName?: string;
   /** Above the fold: loads with high priority. */
   eager?: boolean;
-  /** Full-size image; cards use a smaller copy. */
+  /** Full-size image except on phones; cards use a smaller copy everywhere. */
   full?: boolean;
   children?: ReactNode;
 }) {
   const [failed, setFailed] = useState<string>();
   const wanted = src && !full ? toCardPicture(src) : src;
   const shown = wanted && wanted !== failed ? wanted : fallback[kind];
+  const Picture = full ? WidePicture : 'img';
   return (
     <div
       // Overlays on pictures are light on dark in every theme; a crest has the page's background.
       data-theme={kind === 'club' ? undefined : 'stage'}
       className={cx('relative aspect-video overflow-hidden rounded-md bg-raised', className)}
     >
-      <img
+      <Picture
         src={shown}
         alt={alt}
         loading={eager ? 'eager' : 'lazy'}

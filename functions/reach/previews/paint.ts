@@ -1,7 +1,6 @@
 /** Renders drawing and crests as a JPEG, which every messenger shows. A missing picture is replaced by letters. */
 import type { OverlayOptions, Sharp, SharpOptions } from 'sharp';
 import { type ClubColours, coloursIn } from '../../../shared/domain/club-colours.ts';
-import { toCardPicture } from '../../../shared/domain/media-address.ts';
 import type { PictureFormat } from '../../../shared/domain/share-picture.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { readObject } from '../../platform/aws/storage.ts';
@@ -101,7 +100,7 @@ const fitted = (address: string, size: number) =>
   );
 
 async function drawnFrom(address: string, change: (image: Sharp) => Sharp): Promise<Buffer | undefined> {
-  const bytes = (await stored(toCardPicture(address))) ?? (await stored(address));
+  const bytes = await stored(address);
   return bytes && resized(bytes, change);
 }
 

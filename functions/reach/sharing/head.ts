@@ -1,5 +1,6 @@
 /** The page-specific head: title, description, link preview, structured data. Pure. All user text is escaped. */
 import { escapeHtml } from '../../../shared/domain/escape-html.ts';
+import { smallScreen, toCardPicture } from '../../../shared/domain/media-address.ts';
 import { sizes } from '../previews/elements.ts';
 import type { Preview } from '../previews/rules.ts';
 import { product, shortened } from './descriptions.ts';
@@ -53,7 +54,8 @@ export function withHead(shell: string, page: Page, origin: string, picture: str
     meta('twitter:image', picture),
     page.embeds &&
       `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(oembedAddress(origin, page.path))}" title="${escapeHtml(name)}" />`,
-    page.hero && `<link rel="preload" as="image" href="${escapeHtml(page.hero)}" fetchpriority="high" />`,
+    page.hero && preload(page.hero, `not all and ${smallScreen}`),
+    page.hero && preload(toCardPicture(page.hero), smallScreen),
     page.things.length > 0 && `<script type="application/ld+json">${json(inContext(page.things))}</script>`,
   ];
   const own = shell
@@ -86,4 +88,6 @@ const oembedAddress = (origin: string, path: string) =>
 
 const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}" />`;
 const og = (name: string, content: string) => `<meta property="og:${name}" content="${escapeHtml(content)}" />`;
+const preload = (picture: string, media: string) =>
+  `<link rel="preload" as="image" href="${escapeHtml(picture)}" media="${media}" fetchpriority="high" />`;
 const link = (rel: string, href: string) => `<link rel="${rel}" href="${escapeHtml(href)}" />`;

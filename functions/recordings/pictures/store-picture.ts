@@ -8,6 +8,9 @@ import { writePicture } from './write-picture.ts';
 /** Pixels: for a hero on a large screen. */
 const fullWidth = 1280;
 
+/** Pixels: for a crest, which is drawn at most 136 CSS pixels wide. */
+const crestWidth = 240;
+
 /**
  * Re-encodes a PNG, stores it in two sizes and returns its key.
  * @throws ApiError for damaged files and decompression bombs.
@@ -27,6 +30,6 @@ export async function storePicture(kind: PictureKind, id: string, png: Uint8Arra
       throw new ApiError('IMG4001');
     });
   const key = pictureKey(kind, id, ulid());
-  await writePicture(key, picture);
+  await writePicture(key, picture, kind === 'clubs' ? crestWidth : undefined);
   return key;
 }

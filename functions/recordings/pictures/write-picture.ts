@@ -3,11 +3,8 @@ import { toCardPicture } from '../../../shared/domain/media-address.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { writeObject } from '../../platform/aws/storage.ts';
 
-/** Pixels: for a card on a phone. */
-const cardWidth = 720;
-
-/** Writes a WebP and its small copy for cards. */
-export async function writePicture(key: string, picture: Buffer): Promise<void> {
+/** Writes a WebP and its small copy for cards; `cardWidth` in pixels is that of a card on a phone. */
+export async function writePicture(key: string, picture: Buffer, cardWidth = 720): Promise<void> {
   const { default: sharp } = await import('sharp');
   const card = await sharp(picture)
     .resize({ width: cardWidth, withoutEnlargement: true })

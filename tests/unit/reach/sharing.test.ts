@@ -111,11 +111,17 @@ describe('[E-SHARE-1] the page head', () => {
     for (const kept of ['name="theme-color"', 'rel="manifest"', 'apple-touch-icon']) expect(html).toContain(kept);
   });
 
-  test('[E-SHARE-4] preloads the picture at the top of the page', () => {
+  test('[E-SHARE-4] preloads the picture at the top of the page, for phones its small copy', () => {
     expect(headed(page())).not.toContain('as="image"');
-    expect(headed(page({ hero: 'https://media.example/a&b' }))).toContain(
-      '<link rel="preload" as="image" href="https://media.example/a&amp;b" fetchpriority="high" />',
-    );
+    const html = headed(page({ hero: 'https://media.example/a&b.webp' }));
+    for (const [file, media] of [
+      ['a&amp;b.webp', 'not all and (max-width: 640px)'],
+      ['a&amp;b.card.webp', '(max-width: 640px)'],
+    ]) {
+      expect(html).toContain(
+        `<link rel="preload" as="image" href="https://media.example/${file}" media="${media}" fetchpriority="high" />`,
+      );
+    }
   });
 
   test('of the front page is the built one', () => {

@@ -197,6 +197,7 @@ afterEach(() => {
   if (problems.length > 0) throw new Error(problems.join('\n'));
 });
 
+Performance.prototype.getEntriesByType ??= () => [];
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
   this.setAttribute('open', '');
 };

@@ -7,7 +7,6 @@ import type { SportEvent } from '../../../../shared/contract/events.ts';
 import { clubCodes } from '../../../../shared/domain/club-code.ts';
 import { stateNames, takesPlace } from '../../../../shared/domain/event-state.ts';
 import { listSides } from '../../../../shared/domain/match.ts';
-import { toCardPicture } from '../../../../shared/domain/media-address.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { formatTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -211,7 +210,7 @@ const timeClass = (event: SportEvent) =>
 
 const Side = ({ picture, code }: { picture: string | null; code: string }) => (
   <span aria-hidden="true" className="flex flex-col items-center font-semibold">
-    <Crest src={picture && toCardPicture(picture)} className="size-4 object-contain max-lg:hidden" />
+    <Crest src={picture} className="size-4 object-contain max-lg:hidden" />
     {code}
   </span>
 );

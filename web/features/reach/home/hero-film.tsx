@@ -2,24 +2,24 @@
  * A silent background film for the home hero. Starts once the picture has loaded and the page is idle, pauses while not
  * visible, and remembers a stop. Skipped with reduced motion, data saver or a slow connection.
  */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { isDataSaverOn } from '../../../lib/data-saver.ts';
 import { useMedia } from '../../../lib/use-media.ts';
 import { isBoolean, useStored } from '../../../lib/use-stored.ts';
+import { measureThroughput } from '../../../player/bandwidth.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 
 export function HeroFilm({ sport }: { sport: Sport }) {
   const isCalm = useMedia('(prefers-reduced-motion: reduce)');
-  const [isSlow, setSlow] = useState(() => isDataSaverOn() || !isFast());
-  const onSlow = useCallback(() => setSlow(true), []);
-  return isCalm || isSlow ? null : <Film sport={sport} onSlow={onSlow} />;
+  const [isSlow] = useState(() => isDataSaverOn() || !isFast());
+  return isCalm || isSlow ? null : <Film sport={sport} />;
 }
 
 const films: Record<Sport, string> = { SOCCER: '/landing/soccer.mp4', BASKET: '/landing/hero.mp4' };
 
-function Film({ sport, onSlow }: { sport: Sport; onSlow: () => void }) {
+function Film({ sport }: { sport: Sport }) {
   const video = useRef<HTMLVideoElement>(null);
   const [isStopped, setStopped] = useStored('home-film-stopped', false, isBoolean);
   const [isPictureLoaded, setPictureLoaded] = useState(false);
@@ -31,7 +31,7 @@ function Film({ sport, onSlow }: { sport: Sport; onSlow: () => void }) {
     const hero = video.current?.closest('[data-hero]');
     const picture = hero?.querySelector('img');
     if (!hero || !picture) return;
-    const onPictureLoad = () => (loadedSlowly(picture) ? onSlow() : setPictureLoaded(true));
+    const onPictureLoad = () => setPictureLoaded(true);
     if (picture.complete) onPictureLoad();
     else picture.addEventListener('load', onPictureLoad, { once: true });
 
@@ -50,7 +50,7 @@ function Film({ sport, onSlow }: { sport: Sport; onSlow: () => void }) {
       document.removeEventListener('visibilitychange', updateVisibility);
       sight?.disconnect();
     };
-  }, [onSlow]);
+  }, []);
 
   useEffect(() => {
     // If autoplay is blocked, the picture and the play button stay.
@@ -87,16 +87,13 @@ function Film({ sport, onSlow }: { sport: Sport; onSlow: () => void }) {
   );
 }
 
-/** Milliseconds. The picture has a tenth of the film's bytes, so a slow picture means a slow connection. */
-const slowPictureMs = 500;
+/** Bits per second: the film's 370 KB arrive within a second. */
+const fastEnough = 3_000_000;
 
-function loadedSlowly(picture: HTMLImageElement): boolean {
-  const [timing] = performance.getEntriesByName?.(picture.currentSrc) ?? [];
-  return timing !== undefined && timing.duration > slowPictureMs;
-}
-
-/** False on slow connections, where the browser reports it; a decorative film is not worth the traffic. */
+/** False on connections that are slow by the page's own transfers or by the browser; the film is decoration. */
 function isFast(): boolean {
   const { connection } = navigator as { connection?: { effectiveType?: string } };
-  return navigator.onLine && !['slow-2g', '2g', '3g'].includes(connection?.effectiveType ?? '');
+  const isReportedSlow = ['slow-2g', '2g', '3g'].includes(connection?.effectiveType ?? '');
+  const measured = measureThroughput();
+  return navigator.onLine && !isReportedSlow && (measured === undefined || measured >= fastEnough);
 }

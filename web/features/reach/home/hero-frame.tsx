@@ -1,8 +1,9 @@
 /** A full-width picture with a heading over it: the top of the home and landing pages. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { fallback } from '../../../ui/thumbnail.tsx';
+import { WidePicture } from '../../../ui/wide-picture.tsx';
 
 export function HeroFrame({
   picture,
@@ -19,12 +20,16 @@ export function HeroFrame({
   line: ReactNode;
   title: string;
   text: string;
-  /** Shows the picture uncropped, with the texts beside or below it. */
+  /** Shows the picture uncropped, with the texts beside or below it; phones load its small copy. */
   whole?: boolean;
   /** Between the picture and the scrim, which keeps the texts readable. */
   background?: ReactNode;
   children?: ReactNode;
 }) {
+  const [failed, setFailed] = useState<string>();
+  const shown = picture && picture !== failed ? picture : fallback[sport];
+  // The landing page's own still has no small copy.
+  const Picture = whole ? WidePicture : 'img';
   return (
     <section
       data-theme="stage"
@@ -36,8 +41,8 @@ export function HeroFrame({
           : 'min-h-[58vh] justify-end pt-16 pb-10 sm:min-h-[min(67vh,720px)] sm:justify-center',
       )}
     >
-      <img
-        src={picture ?? fallback[sport]}
+      <Picture
+        src={shown}
         alt=""
         fetchPriority="high"
         className={cx(
@@ -46,9 +51,7 @@ export function HeroFrame({
             ? 'inset-x-0 top-0 aspect-video w-full beside:left-auto beside:h-full beside:w-auto'
             : 'inset-0 size-full',
         )}
-        onError={(event) => {
-          if (!event.currentTarget.src.endsWith(fallback[sport])) event.currentTarget.src = fallback[sport];
-        }}
+        onError={() => setFailed(picture ?? undefined)}
       />
       {background}
       {whole ? (

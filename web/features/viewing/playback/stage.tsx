@@ -159,7 +159,7 @@ export function Curtain({
     </span>
   );
   return (
-    <Thumbnail src={poster} kind={sport} eager full imageClassName="scale-110 blur-md">
+    <Thumbnail src={poster} kind={sport} eager imageClassName="scale-110 blur-md">
       <div className="absolute inset-0 grid place-items-center bg-bg/65 p-4 text-center">
         <div className="flex flex-col items-center gap-3">
           {teaser ? teaser(sign) : sign}
