@@ -1,4 +1,4 @@
-/** Mounts its children within a screen of the viewport: a visitor who never scrolls there asks for none of their data. */
+/** Mounts its children within half a screen of the viewport: a visitor who never scrolls there asks for none of their data. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 export function WhenNear({ placeholder, children }: { placeholder: ReactNode; children: ReactNode }) {
@@ -9,7 +9,7 @@ export function WhenNear({ placeholder, children }: { placeholder: ReactNode; ch
     const sight = new IntersectionObserver(
       (entries) => entries.some((entry) => entry.isIntersecting) && setNear(true),
       {
-        rootMargin: '100%',
+        rootMargin: '50%',
       },
     );
     sight.observe(place.current);

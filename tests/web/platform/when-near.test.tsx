@@ -10,14 +10,14 @@ const lower = (
   </WhenNear>
 );
 
-test('content below the fold mounts once it comes within a screen of the viewport', () => {
+test('content below the fold mounts once it comes within half a screen of the viewport', () => {
   let report: (isIntersecting: boolean) => void = () => undefined;
   const disconnect = vi.fn();
   vi.stubGlobal(
     'IntersectionObserver',
     class {
       constructor(take: (entries: { isIntersecting: boolean }[]) => void, { rootMargin }: { rootMargin: string }) {
-        expect(rootMargin).toBe('100%');
+        expect(rootMargin).toBe('50%');
         report = (isIntersecting) => act(() => take([{ isIntersecting }]));
       }
       observe() {}
