@@ -37,7 +37,7 @@ export const handler = serve(alertEndpoints, {
   },
   'PUT /users/me/alerts/sportevents/{id}': async ({ params, caller, now }) => {
     const event = await events.get(params.id);
-    // Staff are not told of what they hide.
+    // Staff get no alerts about matches that they hide.
     if (!event || !isShownTo(caller, event)) throw new ApiError('EVT4040');
     await followOneMore(caller.user.id, `events#${event.id}`, now);
     return { message: 'Te avisaremos de este partido' };

@@ -29,7 +29,7 @@ export const handler = serve(auditEndpoints, {
   },
 });
 
-/** Admins see all; club staff what is of their club. */
+/** Admins read all entries, club staff those of their club. */
 async function isManaged(kind: AuditKind, id: string, caller: Caller): Promise<boolean> {
   if (caller.user.role === 'ADMIN') return true;
   const clubIds = await findClubIds(kind, id);
@@ -58,7 +58,7 @@ async function findClubIds(kind: AuditKind, id: string): Promise<readonly string
 
 const writePlace = (place: Place) => Buffer.from(JSON.stringify(place)).toString('base64url');
 
-/** @throws ApiError for a text that no page has answered. */
+/** @throws ApiError for a cursor that no earlier answer contained. */
 function readPlace(text: string | undefined): Place {
   if (text === undefined) return {};
   try {

@@ -1,4 +1,4 @@
-/** Endpoints of calendar feeds. Hidden matches are in none, matches for families only in those of invited readers. */
+/** Endpoints of calendar feeds. No feed has hidden matches; only feeds of invited readers have matches for families. */
 import { createHash } from 'node:crypto';
 import { calendarEndpoints, sportSlugs } from '../../shared/contract/calendars.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
@@ -63,7 +63,7 @@ async function feed<Filter>(
   now: number,
   reader?: StoredUser,
 ) {
-  // Matches for families are in the calendars of invited readers alone.
+  // Only calendars of invited readers have matches for families.
   const isShown = ({ visible, isOpenToFamilies = false }: EventRow) => visible || (reader && isOpenToFamilies) === true;
   const { items } = await events.list(filter, wants, (found) => ({ rows: selectUpcoming(found, now, isShown) }));
   const withoutScores = (event: (typeof items)[number]) => ({

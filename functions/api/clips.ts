@@ -266,7 +266,7 @@ async function managed(clip: StoredClip, now: number) {
   };
 }
 
-/** The view of the viewer who cut it: what the clip belongs to may have become unavailable to them. */
+/** The view of the viewer who cut the clip. They may have lost access to its recording or match. */
 async function own(clip: StoredClip, caller: Caller, now: number) {
   const { id, title, cut, duration, status, progress, failure, dateCreated } = clip;
   const around = await readSurroundings(clip);
@@ -301,7 +301,7 @@ async function requireVod(id: string, caller: Caller): Promise<StoredVod> {
   return vod;
 }
 
-/** The live as club staff see it, by the match that it started with. Staff may cut a hidden one for themselves. */
+/** The live for club staff, found by the match that it started with. Staff may cut a hidden live for themselves. */
 async function requireLive(slug: string, startedAt: string, caller: Caller): Promise<CuttableLive> {
   const live = await findCuttableLive(slug, startedAt);
   if (!live) throw new ApiError('BRD4040');
@@ -310,7 +310,7 @@ async function requireLive(slug: string, startedAt: string, caller: Caller): Pro
   return live;
 }
 
-/** Clips of a match for families are shown to staff alone. */
+/** Only staff see clips of a match for families. */
 async function isForFamilies(clip: StoredClip): Promise<boolean> {
   const { vod, events: matches } = await readSurroundings(clip);
   return [vod, ...matches].some((item) => item?.audience === 'FAMILIES');

@@ -85,7 +85,7 @@ export const handler = serveCached([clubs], clubEndpoints, {
 });
 
 interface ClubFilter extends ListFilter {
-  /** Undefined: visible and hidden ones. */
+  /** Undefined selects both visible and hidden clubs. */
   visible: boolean | undefined;
 }
 

@@ -131,8 +131,8 @@ interface ListQuery extends MatchFilter {
 }
 
 /**
- * With a date and without a page: every event of the month's six-week grid, by time. Otherwise a page of all events,
- * newest first, or of those of a time.
+ * With a date and without a page: every event of the month's six-week grid, by time. Otherwise one page, newest first,
+ * of all events or of those in the chosen period.
  */
 async function list(query: ListQuery, shown: EventFilter, now: number, reader?: 'staff') {
   const { page: _, time, dateAround, visible, ...chosenBy } = query;
@@ -146,7 +146,7 @@ async function list(query: ListQuery, shown: EventFilter, now: number, reader?: 
   return page(filter, (found) => toPage(chosen(found), query.page ?? 1), reader);
 }
 
-/** Matches checked for a score: a club may have thousands, and one that keeps no score has none to show. */
+/** Limit of matches that are searched for a score: a club may have thousands without any. */
 const matchesLookedAt = 150;
 const readAtOnce = 30;
 
@@ -203,10 +203,10 @@ function toSinglePage(rows: readonly EventRow[]): PageOfRows<EventRow> {
   return { rows, limit: total, page: 1, total, totalPages: total > 0 ? 1 : 0 };
 }
 
-/** More than anybody looks through; older matches are reached from their own page. */
+/** Upper bound of a selector; older matches are reached from their own page. */
 const selectorSize = 100;
 
-/** Matches nearest to now first: those whose cameras and recordings are being set up. */
+/** Matches nearest to now first: staff are setting up their cameras and recordings. */
 function nearest(rows: readonly EventRow[], now: number): PageOfRows<EventRow> {
   const total = rows.length;
   return {

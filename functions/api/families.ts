@@ -75,7 +75,9 @@ export const handler = serve(familyEndpoints, {
   },
 });
 
-/** Limits wrong codes per network. Right ones are free, because a whole team may share the network of its pitch. */
+/**
+ * Limits wrong codes per network. Valid codes do not count, because a whole team may share the network of its pitch.
+ */
 async function openLink(secret: string, address: string, now: number): Promise<StoredCode> {
   const says = 'Has abierto muchos enlaces que no valen. Espera unos minutos y vuelve a probar.';
   const undo = await spendGuess(guesses, toNetwork(address), says, now);
@@ -93,7 +95,7 @@ const messages = {
   REVOKED: 'Permiso retirado: ya no puede ver los partidos',
 };
 
-/** Matches on the page: more than a team plays in two seasons. */
+/** Upper bound of matches on the page: more than a team plays in two seasons. */
 const mostShown = 100;
 
 const filterFamilyMatches = (caller: Caller) => (row: EventRow) =>

@@ -26,7 +26,7 @@ export const handler = serve(libraryEndpoints, {
       refreshShown(),
     ]);
     const shown = begun.filter(isShown);
-    // Recommends recordings from recordings, so content videos do not count here.
+    // Recommendations follow from recordings only, so content videos do not count here.
     const lately = shown.flatMap(({ id }) => vods.known(id) ?? []).slice(0, 50);
     const taste = learnTaste(lately, { clubIds, known: [...begun, ...saved].map(({ id }) => id) });
     const { fromMyClubs, recommended } = shelves(filterPublished(rows), taste);

@@ -44,7 +44,7 @@ export const handler = serve(liveEndpoints, {
         now,
       ),
       liveCards([source], now, caller).then((cards) => withFrames(cards, caller, now)),
-      // IVS counts only those who watch without delay.
+      // IVS counts only viewers of the stream without delay.
       onAir && !isDeliveredByRecording() ? readAudience(source.channelArn, now) : null,
       event ? readEventView(event, undefined, findReader(caller, event)) : null,
     ]);

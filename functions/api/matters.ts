@@ -38,7 +38,7 @@ export const handler = serve(matterEndpoints, {
   'POST /public/matters/follow': async ({ body }) => ({ data: { matter: toFollowed(await requireToken(body.token)) } }),
   'POST /public/matters/reply': async ({ body, now }) => {
     const { id, kind } = await requireToken(body.token);
-    // An objection is never refused.
+    // Objections have no rate limit: none may be lost.
     if (kind === 'REPORT') await spend(perMatter, id, 'Has escrito muchas veces sobre este aviso. Prueba mañana.', now);
     return { data: { matter: toFollowed(await reply(id, 'writer', body.message, now)) } };
   },
@@ -68,7 +68,7 @@ export const handler = serve(matterEndpoints, {
     await requireOwn(params.id, caller);
     await change(params.id, (current) => {
       if (undoUntil(current, now) === null) throw new ApiError('MTT4092');
-      // Staff of a club undo their own side's decision only.
+      // Staff of a club undo only decisions of their own side.
       if (!isAdmin(caller) && current.decision?.by !== 'club') throw new ApiError('SSN4030');
       return withoutDecision(current, toSide(caller), now);
     });
@@ -124,7 +124,7 @@ async function change(
   return changed;
 }
 
-/** The writer answers a question; both sides may appeal, together once. */
+/** The writer answers a question. Writer and club share one appeal. */
 async function reply(id: string, by: 'writer' | 'club', message: string, now: number): Promise<StoredMatter> {
   const known = await requireMatter(id);
   const isData = by === 'writer' && known.state === 'ASKED';

@@ -79,7 +79,10 @@ export const handler = serve(momentEndpoints, {
   'GET /clubStaff/moment-types': async () => types,
 });
 
-/** Moments are stored by the time of the recording; players, and so viewers and forms, know only what is left of it. */
+/**
+ * Moments are stored in time of the full recording. Players, viewers and forms use the time that remains after
+ * withdrawn seconds.
+ */
 const toShown = ({ withdrawn = [] }: StoredVod, moments: readonly Moment[]): Moment[] =>
   moments
     .filter(({ timestampMs }) => !isTakenOut(withdrawn, timestampMs / 1000))

@@ -44,8 +44,12 @@ export const handler = serve(playbackEndpoints, {
   'GET /vods/{id}/hls/{file}': async ({ params, query, now }) => {
     const isStart = params.file === 'index.m3u8';
     const ticket = await ticketFor(`vods/${params.id}`, query.token, now);
-    const keyOf = generationOfKey(params.file);
-    const { caller, lease, vod, event, key } = await readAccessContext(ticket, { id: params.id, keyOf, now });
+    const keyGeneration = generationOfKey(params.file);
+    const { caller, lease, vod, event, key } = await readAccessContext(ticket, {
+      id: params.id,
+      keyOf: keyGeneration,
+      now,
+    });
     if (hasSession(ticket) && !caller) throw new ApiError('PLY4010');
     const isStaff = vod !== undefined && manages(caller, vod);
     if (!vod?.generation || !(vod.visible || isStaff || mayReadRecording(caller, vod, event)))
@@ -142,13 +146,13 @@ export const handler = serve(playbackEndpoints, {
   },
 });
 
-/** A frame of a live whose pictures the public does not get: the right is checked each time. */
+/** A frame of a live whose pictures are not public: access is checked on each request. */
 async function answerFrame(slug: string, token: string | undefined, now: number): Promise<RawResponse> {
   const { caller } = await readTicketHolder(await ticketFor(toFramesSubject(slug), token, now), now);
   const { source, event } = requireLive(caller, await readLive(slug), now);
   const frame = await readFrame(source);
   if (frame) return { status: 200, headers: { ...notCached, 'content-type': 'image/jpeg' }, body: frame };
-  // The first seconds have the match's own picture.
+  // The first seconds have no frame yet and show the match's picture.
   const location = await readPictureUrl(event?.thumbnail ?? null, event, findReader(caller, event));
   if (!location) throw new ApiError('PLY4040');
   return { status: 302, headers: { ...notCached, location } };

@@ -1,7 +1,7 @@
 /**
- * Pictures for link previews and posts, drawn on first request and stored in the media bucket. Each request looks
- * whether the page is still public, since a hidden match ends its pictures. Concurrent requests draw the same picture
- * under the same name.
+ * Pictures for link previews and posts, drawn on first request and stored in the media bucket. Each request checks that
+ * the page is still public, because hiding a match also withdraws its pictures. Concurrent requests draw the same
+ * picture under the same name.
  */
 import { ApiError } from '../../shared/contract/errors.ts';
 import { previewEndpoints } from '../../shared/contract/previews.ts';
@@ -44,7 +44,7 @@ export const handler = serve(previewEndpoints, {
     if (!page) throw new ApiError('REQ4040');
     const format = parsePictureFormat(params.file);
     const key = previewKey(page.previewPath, page.preview, format);
-    // An outdated or guessed name: redirects to the current picture, so that guesses draw nothing.
+    // An outdated or guessed name redirects to the current picture, so that guesses cause no drawing.
     if (key !== `share/${params.page}/${params.file}`) return redirect(mediaUrl(key), 'no-store');
     const address = { bucket: environment('MEDIA_BUCKET'), key };
     const stored = await readObject(address);
@@ -60,7 +60,7 @@ export const handler = serve(previewEndpoints, {
     const found = isLiveFrameName(file, now) ? await readPublicFrame(slug, now) : undefined;
     if (!found) throw new ApiError('BRD4040');
     if (found.body) return answerPicture(found.body, 30);
-    // The first seconds have the match's own picture.
+    // The first seconds have no frame yet and show the match's picture.
     const picture = pictureUrl(found.picture);
     if (!picture) throw new ApiError('BRD4040');
     return redirect(picture, 'public, max-age=5');

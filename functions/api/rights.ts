@@ -1,7 +1,7 @@
 /** Endpoints of image rights: what the next matches lack, statements of clubs and competitions, the contract. */
 import { ApiError } from '../../shared/contract/errors.ts';
 import { rightsEndpoints } from '../../shared/contract/rights.ts';
-import { seasonOf } from '../../shared/domain/competition.ts';
+import { findSeason } from '../../shared/domain/competition.ts';
 import { clubs, type StoredClub } from '../league/clubs/store.ts';
 import { events } from '../league/events/store.ts';
 import { type Caller, isClubStaff, manages } from '../platform/auth/rules.ts';
@@ -81,7 +81,7 @@ export const handler = serve(rightsEndpoints, {
   },
 });
 
-const currentSeason = (now: number) => seasonOf(new Date(now).toISOString());
+const currentSeason = (now: number) => findSeason(new Date(now).toISOString());
 const ownClub = ({ user }: Caller) => (isClubStaff(user) ? user.clubId : undefined);
 
 /** @throws ApiError 404 for a missing club, 403 for another club's. */

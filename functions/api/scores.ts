@@ -107,7 +107,7 @@ async function requireDesk(
 ): Promise<StoredEvent> {
   if (link === undefined) return requireManaged(id, caller);
   const event = await events.get(id);
-  // For a deleted match a link answers just as an invalid one does.
+  // Deleted matches answer like invalid links.
   if (!event) throw new ApiError('SCR4030');
   await requireLink(link, event, now);
   return event;

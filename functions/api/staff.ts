@@ -23,7 +23,7 @@ import { queueEmail } from '../platform/mail/outbox.ts';
 export const handler = serve(staffEndpoints, {
   'GET /live/club-staff-users': async ({ query }) => {
     const rows = await staff.rows();
-    const nameOf = await clubNamer(
+    const findName = await clubNamer(
       rows.map(({ clubId }) => ({ clubIds: [clubId] })),
       'staff',
     );
@@ -32,11 +32,11 @@ export const handler = serve(staffEndpoints, {
       ({ text, clubId, status }) =>
         (!asked || status === asked) &&
         (clubIds.length === 0 || clubIds.includes(clubId)) &&
-        matchesSearch(`${text} ${nameOf([clubId])[0]?.name ?? ''}`, search),
+        matchesSearch(`${text} ${findName([clubId])[0]?.name ?? ''}`, search),
     );
     const shown = toPage(wanted, query.page);
     const items = await staff.items(shown.rows);
-    const clubStaffUsers = items.map((item) => ({ ...item, clubName: nameOf([item.clubId])[0]?.name ?? '' }));
+    const clubStaffUsers = items.map((item) => ({ ...item, clubName: findName([item.clubId])[0]?.name ?? '' }));
     return { data: { clubStaffUsers, pagination: pagination(shown) } };
   },
 

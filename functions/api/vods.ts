@@ -299,7 +299,7 @@ async function isInvitedToEvent(caller: Caller | undefined, eventId: string): Pr
   return Boolean(caller?.user.families?.length) && isInvitedTo(caller, await events.get(eventId));
 }
 
-/** The recordings of a match for families, for those whom its club has invited. */
+/** Recordings of a match for families, for the families that its club has invited. */
 async function readFamilyPage(page: number, sportEventId: string) {
   const isOpen = ({ isOpenToFamilies = false }: VodRow) => isOpenToFamilies;
   const shown = await vods.list({ sportEventId }, wantsVods, (found) => toPage(found.filter(isOpen), page));
@@ -336,7 +336,7 @@ async function edited(vod: StoredVod, edit: VodEdit, version: number | undefined
   return changed;
 }
 
-/** Event and clubs may have been deleted since the video was. */
+/** Event and clubs may have been deleted after the video. */
 async function withoutMissing(vod: StoredVod): Promise<StoredVod> {
   const event = vod.sportEventId === null ? undefined : await events.get(vod.sportEventId);
   return { ...vod, sportEventId: event?.id ?? null, clubIds: await existingClubs(vod.clubIds) };

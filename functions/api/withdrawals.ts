@@ -71,7 +71,7 @@ async function requireLive(slug: string, startedAt: string, caller: Caller): Pro
   return live.broadcast;
 }
 
-/** Once there is a video, its own ranges count, also for those who still watch the live's recording. */
+/** Once the video exists, its own ranges apply, also to viewers who still watch the live's recording. */
 async function requireRunning(slug: string, startedAt: string, caller: Caller): Promise<StoredBroadcast> {
   const broadcast = await requireLive(slug, startedAt, caller);
   if (Object.values(broadcast.recordings).some(({ kind }) => kind === 'VIDEO')) throw new ApiError('BRD4090');

@@ -29,14 +29,14 @@ import { publishTransient } from '../platform/events/domain-events.ts';
 import { log } from '../platform/observability/log.ts';
 import { measure } from '../platform/observability/metrics.ts';
 
-/** A recording's state changed. A recording that broke off keeps what was recorded until then. */
+/** A recording's state changed. An interrupted recording keeps the part recorded until then. */
 export async function recordingState(event: RecordingStateChange): Promise<void> {
   const [channelArn] = event.resources;
   const { recording_status, recording_status_reason, recording_s3_key_prefix: prefix, ...detail } = event.detail;
   if (!channelArn) return;
   const now = Date.now();
   const streamIds = detail.recording_session_stream_ids ?? [detail.stream_id];
-  // The stream's own event may arrive later than that of its recording.
+  // The event of the stream may arrive later than that of its recording.
   const source = await observeStream(channelArn);
   if (recording_status === 'Recording Start') {
     if (source?.broadcast) await noteRecording({ channelArn, id: source.broadcast.id }, prefix);
@@ -57,7 +57,7 @@ export async function recordingArrived(event: ObjectCreated): Promise<void> {
   await settleRecording(event.detail.object.key.replace(/\/events\/[^/]+$/, ''), Date.now());
 }
 
-/** Milliseconds in which the playlists of a recording reach what was on air. */
+/** Milliseconds after which a recording's playlists contain what was just on air. */
 const listedMs = 5 * 60_000;
 
 /** True while the edge may refuse more than a withdrawn range, because its end was not recorded yet. */

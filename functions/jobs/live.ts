@@ -31,7 +31,7 @@ export async function streamState(event: StreamStateChange): Promise<void> {
     await noteAttempt(source, stream_id, new Date(event.time).toISOString());
 }
 
-/** Announces that a match can be watched, even if its scorer has not started it. */
+/** Announces that a match can be watched, even if its scorer has not started the clock. */
 async function mentionMatch(source: StoredSource, now: number): Promise<void> {
   const { sportEventId, broadcast } = source;
   if (sportEventId && broadcast && isShownNow(source, now) && isOnAir(source, now))
@@ -45,7 +45,7 @@ export async function followEvent({
   const { eventId } = detail;
   const event = await events.get(eventId);
   const showing = (await sources.rows()).filter((row) => row.sportEventId === eventId).map(({ id }) => id);
-  // The cameras of a recovered match show it again, if nobody has given them another one.
+  // The cameras of a recovered match show it again, unless staff have assigned another match.
   const free = event && 'cameraIds' in detail ? detail.cameraIds : [];
   for (const id of [...new Set([...showing, ...free])]) {
     const changed = await sources.change(id, (source) =>
@@ -84,7 +84,7 @@ async function reconcileSources(now: number): Promise<void> {
     if (!stream && !row.broadcast) continue;
     const isKnown = row.broadcast?.streamId === stream?.streamId && row.broadcast?.stoppedAt === null;
     const observed = isKnown ? await sources.get(row.id) : await observeStream(row.channelArn);
-    // Repairs a process that died between hiding a source and closing its views.
+    // Repairs an interrupted run: the source was hidden, but its views were not closed.
     if (observed) await closeViews(observed);
     if (!observed?.broadcast || !stream) continue;
     const source = await followAirtime(observed, now);
@@ -92,7 +92,7 @@ async function reconcileSources(now: number): Promise<void> {
     await mentionMatch(source, now);
     await takeFrame(source, now);
     const health = await readHealth(source, now);
-    // A stream that has ended since leaves its last measurement.
+    // A stream that has ended meanwhile keeps its last measurement.
     if (health.state !== 'OFFLINE') await noteHealth({ ...source, id: source.broadcast.id }, health);
     if (stream.viewers) await notePeak({ ...source, id: source.broadcast.id }, stream.viewers);
   }

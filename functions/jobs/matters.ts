@@ -1,4 +1,4 @@
-/** Continues matters where a process died or a decision became final, deletes old ones, and detaches deleted accounts. */
+/** Continues matters after a crash or once a decision is final, deletes old ones, and detaches deleted accounts. */
 import type { DomainEventMessage } from '../platform/events/domain-events.ts';
 import { log } from '../platform/observability/log.ts';
 import { advance } from '../trust/matters/advance.ts';
@@ -10,7 +10,7 @@ export async function advanceMatters(): Promise<void> {
     try {
       await advance(id, Date.now());
     } catch (error) {
-      // One matter must not hold up the others; it stays due.
+      // One failing matter must not block the others; it stays due.
       log('error', 'matter not advanced', { id, error: String(error) });
     }
   }

@@ -18,7 +18,7 @@ export async function endPaymentsOfDeleted({
   if (stripeCustomerId && gone) await endCustomer(stripeCustomerId, gone);
 }
 
-/** Extends the rights of a match's buyers if it was rescheduled. */
+/** Extends the rights of a match's buyers after it was rescheduled. */
 export const extendRightsOfRescheduled = ({ detail }: DomainEventMessage<'EventChanged'>): Promise<void> =>
   followRescheduledEvent(detail.eventId);
 
@@ -27,7 +27,7 @@ export async function endSales({ detail }: DomainEventMessage<'EventChanged' | '
   if (await takesPayments()) await endSale(detail.eventId);
 }
 
-/** Follows matches with buyers that nobody can watch, every ten minutes. Ends before the function's timeout. */
+/** Checks paid matches that cannot be watched, every ten minutes. Ends before the function's timeout. */
 export const followUnseen = (): Promise<void> => followAllUnseen(Date.now(), Date.now() + 240_000);
 
 /** Longer than the pause between two runs; the provider itself retries for days. */

@@ -45,7 +45,7 @@ async function mayGoOn(userId: string, { sessionHash, sourceId }: KeptView, now:
   if (!source) return false;
   const event = source.sportEventId ? await events.get(source.sportEventId) : undefined;
   const { granted } = decideAccess(caller, { event, clubIds: source.clubIds });
-  // Another right may apply, with an end of its own.
+  // Another right of the user may apply, with its own end.
   if (granted) await scheduleCheck(userId, nextCheckAt(caller, event?.id), now);
   return granted;
 }

@@ -3,9 +3,9 @@ import { addSums, toFigures } from '../../shared/domain/quality-sums.ts';
 import { measureQuality } from '../platform/observability/metrics.ts';
 import { joinHour, listOpenHours, readHour } from '../viewing/quality/store.ts';
 
-/** Starts in an hour from which its figures are published: fewer would alarm for one bad line. */
+/** Alarms start in the first hour with enough viewers: with fewer, one bad connection would raise an alarm. */
 const minStarts = 20;
-/** Subjects written at once. */
+/** Limit of subjects written concurrently. */
 const joinedAtOnce = 25;
 
 /** Every quarter of an hour. Idempotent: an hour's sum is computed anew from its shards. */

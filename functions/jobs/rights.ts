@@ -1,4 +1,7 @@
-/** Applies statements of image rights to matches and recordings, and deletes those whose legal time is over. */
+/**
+ * Applies statements of image rights to matches and recordings, and deletes statements after their legal retention
+ * time.
+ */
 import { log } from '../platform/observability/log.ts';
 import { applyRights } from '../trust/rights/apply.ts';
 import { removeExpired } from '../trust/rights/expiry.ts';
@@ -8,7 +11,7 @@ export async function applyImageRights(): Promise<void> {
   if (changed > 0) log('info', 'image rights applied', { changed });
 }
 
-/** Runs every minute, for messages that were lost, and after a change of the setting. */
+/** Runs every minute, to apply lost messages and changes of the setting. */
 export async function reconcileImageRights(): Promise<void> {
   await applyImageRights();
   await removeExpired(Date.now());

@@ -6,8 +6,8 @@ import { closeLog, deleteLog, findScore, reopenLog } from '../league/scores/stor
 import type { DomainEventMessage, HandledEvent } from '../platform/events/domain-events.ts';
 
 /**
- * Applies the log to the event. What staff have set since stays until the next turn of the match. A goal does not
- * change the event: lists read the score of running matches themselves.
+ * Applies the log to the event. Changes by staff stay until the next change of phase. A goal does not change the event:
+ * lists read the score of running matches themselves.
  */
 export async function followScore({ detail: { eventId, turned } }: DomainEventMessage<'ScoreChanged'>): Promise<void> {
   const found = await findScore(eventId);
@@ -15,7 +15,9 @@ export async function followScore({ detail: { eventId, turned } }: DomainEventMe
   await changeEvent(eventId, (event) => applyScore(event, found, turned), Date.now());
 }
 
-/** A deleted match keeps its log while it can be recovered, closed to late scorers; afterwards the log goes too. */
+/**
+ * A deleted match keeps its log while it can be recovered, closed to late scorers; afterwards the log is deleted too.
+ */
 export async function forgetScore(
   event: HandledEvent<'EventErased' | 'EventRecovered' | 'EventRemoved'>,
 ): Promise<void> {
@@ -24,6 +26,6 @@ export async function forgetScore(
   if (exists) return reopenLog(eventId);
   if (event['detail-type'] === 'EventErased') return deleteLog(eventId, Date.now());
   await closeLog(eventId);
-  // A recovery at the same time has reopened the log before it was closed.
+  // A concurrent recovery reopened the log before it was closed.
   if (await events.get(eventId)) await reopenLog(eventId);
 }

@@ -9,7 +9,7 @@ import { finishUpload } from '../recordings/uploads/finish-upload.ts';
 import { parseSourceKey } from '../recordings/uploads/rules.ts';
 import { getUpload } from '../recordings/uploads/store.ts';
 
-/** A source has arrived: starts its encoding, or deletes it if nobody can want it any more. Idempotent. */
+/** A source has arrived: starts its encoding, or deletes it if its video no longer exists. Idempotent. */
 export async function uploadArrived(event: ObjectCreated): Promise<void> {
   const target = parseSourceKey(event.detail.object.key);
   if (!target || !isMediaKind(target.kind)) return;

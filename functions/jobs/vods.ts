@@ -32,7 +32,10 @@ async function release({ eventId, vods: wish, by }: DomainEvents['EventRemoved']
   }
 }
 
-/** Gives a recovered match its recordings back: those deleted with it hidden, and those kept without a match as they are. */
+/**
+ * Restores the recordings of a recovered match: recordings deleted with it come back hidden, recordings kept without it
+ * stay as they are.
+ */
 async function bringBack({ eventId, vodIds }: DomainEvents['EventRecovered']): Promise<void> {
   if (!(await events.get(eventId))) return;
   for (const id of vodIds) {
@@ -40,7 +43,7 @@ async function bringBack({ eventId, vodIds }: DomainEvents['EventRecovered']): P
     if (kept) continue;
     await recoverVideo<StoredVod>('vods', id, withExistingClubs, Date.now());
   }
-  // A matter decided while they were deleted could not withhold them.
+  // Matters decided in the meantime could not withhold deleted recordings.
   const refs = vodIds.map((id) => ({ kind: 'vods' as const, id }));
   await withholdRecovered([{ kind: 'events', id: eventId }, ...refs], Date.now());
 }

@@ -33,7 +33,7 @@ export const Subscription = z.object({
   from: z.string(),
   to: z.string(),
   error: z.object({ type: SubscriptionErrorType, url: z.string().nullish() }).nullish(),
-  /** The next charge; cents, VAT included. Absent where nothing more will be charged. */
+  /** The next charge; cents, VAT included. Absent if there are no more charges. */
   renewal: z.object({ at: z.string(), amount: z.int() }).nullish(),
 });
 
@@ -76,7 +76,7 @@ export const User = z.object({
   declinesClubs: z.boolean(),
   /** True if a club has confirmed the user as family of a team. */
   hasFamilies: z.literal(true).optional(),
-  /** False for a buyer with an email alone, until a link has set a password. */
+  /** False for a buyer who registered by email alone, until a link has set a password. */
   hasPassword: z.boolean(),
 });
 export type User = z.output<typeof User>;
@@ -87,14 +87,14 @@ export const Login = z.object({
   captchaToken: z.string().max(4096).optional(),
   platform: z.string().max(20).default('web'),
   remember: BooleanInput.default(false),
-  /** Lets a former customer of the partner log in to subscribe; otherwise SSN4003. */
+  /** Lets a former customer of the partner log in to subscribe; otherwise the answer is SSN4003. */
   subscribing: BooleanInput.default(false),
 });
 
 const captchaToken = z.string().max(4096).optional();
 const platform = z.string().max(20).default('web');
 
-/** The contact fields come with the subscription flow only. */
+/** Contact fields are sent by the subscription flow only. */
 export const SignUp = BasicFields.extend({
   password: NewPassword,
   captchaToken,
@@ -106,7 +106,7 @@ export const SignUp = BasicFields.extend({
   address: AddressFields.optional(),
 });
 
-/** Buys one match with an email alone. */
+/** Buys one match by email alone. */
 export const EmailAccount = z.object({
   email: EmailField,
   captchaToken,
@@ -188,9 +188,9 @@ export const accountEndpoints = defineEndpoints({
     body: z.object({
       isWatching: z.boolean(),
       takeOver: z.boolean().default(false),
-      /** Position in the video, stored whichever session holds the stream; ignored for a deleted video. */
+      /** Position in the video, stored even if another session holds the stream; ignored for a deleted video. */
       played: VideoPlaybackReport.optional(),
-      /** Measurements of the player; ignored for a video that the user was not let in to. */
+      /** Measurements of the player; ignored for a video that the user may not watch. */
       quality: QualityReports.optional(),
     }),
     refuses: ['SSN4030', 'SSN4090'],

@@ -1,4 +1,4 @@
-/** Endpoints of alerts: followed matches and clubs, and what to be told. Bound to the account. */
+/** Endpoints of alerts: followed matches and clubs, and the chosen kinds. Bound to the account. */
 import * as z from 'zod';
 import { alertKinds } from '../domain/alert-kinds.ts';
 import { defineEndpoints } from './endpoint.ts';

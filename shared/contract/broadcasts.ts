@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 import { Id, MediaStatus } from './schema.ts';
 
-/** SAVING: ended, its recording has not arrived yet. NOT_KEPT: in test, too short, or without a match. */
+/** SAVING: ended, and its recording has not arrived yet. NOT_KEPT: in test, too short, or without a match. */
 export const BroadcastState = z.enum(['ON_AIR', 'SAVING', 'RECORDED', 'FAILED', 'NOT_KEPT']);
 export type BroadcastState = z.output<typeof BroadcastState>;
 

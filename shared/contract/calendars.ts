@@ -1,4 +1,4 @@
-/** Endpoints of calendars as iCalendar (RFC 5545): a match to keep, clubs and sports to subscribe to. */
+/** Endpoints of calendars as iCalendar (RFC 5545): a single match, and feeds of clubs and sports. */
 import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 import type { Sport } from './schema.ts';

@@ -1,4 +1,4 @@
-/** Endpoints of clips: seconds of a recording as a video of their own, with a public page once published. */
+/** Endpoints of clips: seconds of a recording as a separate video, with a public page once published. */
 import * as z from 'zod';
 import { longestClip, shortestClip } from '../domain/clip-length.ts';
 import { defineEndpoints } from './endpoint.ts';
@@ -21,12 +21,12 @@ const Club = ClubName.extend({ thumbnail: z.string().nullable() });
 /** A part of a recording, a summary of its moments, or the free preview. */
 const ClipKind = z.enum(['CUT', 'SUMMARY', 'FREE']);
 
-/** A clip as staff see it. Times in seconds of the recording, or of the broadcast while there is none. */
+/** A clip as staff see it. Times in seconds of the recording, or of the broadcast until there is a recording. */
 export const ManagedClip = z.object({
   id: Id,
   kind: ClipKind,
   title: z.string(),
-  /** For a summary, the start of its first part. */
+  /** Start of the clip; of a summary, the start of its first part. */
   start: z.number(),
   seconds: z.number(),
   /** Number of parts of a summary, without its title card. */
@@ -39,7 +39,9 @@ export const ManagedClip = z.object({
   byViewer: z.boolean(),
   /** The publisher's choice; see `isPublic` for its effect. */
   visible: z.boolean(),
-  /** True if everybody can open it: finished, allowed by its club, and nothing that it belongs to is hidden. */
+  /**
+   * True if everybody can open it: finished, allowed by its club, and neither its recording nor its match is hidden.
+   */
   isPublic: z.boolean(),
   dateCreated: z.string(),
   poster: z.string().nullable(),
@@ -63,7 +65,7 @@ export const OwnClip = z.object({
   dateCreated: z.string(),
   poster: z.string().nullable(),
   /**
-   * A URL valid for some minutes; null until finished, and when the viewer's right or the club's permission has ended.
+   * A URL valid for some minutes; null until finished, and after the viewer's right or the club's permission has ended.
    */
   video: z.string().nullable(),
   /** Null once the recording is unpublished. */
@@ -92,10 +94,10 @@ export const PublicClip = z.object({
   video: z.string(),
   club: Club,
   clubs: z.array(Club),
-  /** Null until the recording is published. `endsAt`: the second at which the match goes on after the clip. */
+  /** Null until the recording is published. `endsAt`: the second of the recording after the clip. */
   vod: z.object({ id: Id, title: z.string(), endsAt: z.number() }).nullable(),
   sportEvent: EventOfItem.nullable(),
-  /** Minute and score of its scene; null where nobody logged them. */
+  /** Minute and score of its scene; null if they were not logged. */
   moment: z.object({ time: z.string(), home: z.int(), away: z.int() }).nullable(),
   /** The latest other clips of its club. */
   more: z.array(ClipCard),
@@ -110,7 +112,7 @@ const seconds = z
   .min(shortestClip, `Un clip dura al menos ${shortestClip} segundos`)
   .max(longestClip, `Un clip dura como mucho ${longestClip} segundos`);
 
-/** Either around a moment, or freely from a second on. */
+/** Either around a moment, or a free choice of seconds. */
 export const NewClip = z.object({
   momentId: Id.optional(),
   title: title.optional(),
@@ -125,7 +127,7 @@ export const NewOwnClip = z.object({ title, start, seconds });
 /** Start of the broadcast, as the live reports it. */
 const Broadcast = { startedAt: z.iso.datetime('La emisión no es válida') };
 
-/** From a live: around an action of its match, or freely from a second of the broadcast on. */
+/** From a live: around an action of its match, or a free choice of seconds of the broadcast. */
 export const NewLiveClip = NewClip.omit({ momentId: true }).extend({ ...Broadcast, actionId: Id.optional() });
 
 /** `by`: clips of staff, or of viewers. */

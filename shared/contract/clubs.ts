@@ -17,7 +17,7 @@ import {
 } from './schema.ts';
 import { SideKind } from './scores.ts';
 
-/** The person of a club to whom families turn about the protection of minors (LOPIVI art. 48). */
+/** The person of a club whom families contact about the protection of minors (LOPIVI art. 48). */
 export const ProtectionContact = z.object({
   name: requiredText(120, 'Escribe el nombre de la persona de contacto'),
   email: EmailField,

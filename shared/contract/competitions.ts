@@ -25,11 +25,11 @@ const points = z.int().min(0, 'Los puntos van de 0 a 10').max(10, 'Los puntos va
 const rules = { win: points, draw: points, loss: points, ties: z.enum(tieRules, 'El desempate no es válido') };
 const Rules = z.object(rules);
 
-/** The facts of a competition that reveal no result. */
+/** The facts about a competition that reveal no result. */
 const Competition = CompetitionCard.extend({
   clubs: z.array(ClubName.extend({ thumbnail: z.string().nullable() })),
   rules: Rules,
-  /** Matches that are over without a known result. */
+  /** Number of finished matches without a known result. */
   missing: z.int(),
   /** The same competition in other seasons and categories, this one included. */
   others: z.array(CompetitionCard),
@@ -58,10 +58,10 @@ const Leg = z.object({
 });
 const Tie = z.object({ homeId: Id, awayId: Id, winnerId: Id.nullable(), legs: z.array(Leg) });
 const Round = z.object({ name: z.string(), ties: z.array(Tie) });
-/** Goals or points of a shirt number, from the logs that note it. */
+/** Goals or points of a shirt number, from the logs that record it. */
 const Scorer = z.object({ clubId: Id, shirt: z.int(), points: z.int() });
 
-/** The part of a competition that follows from its results. */
+/** The part of a competition that depends on its results. */
 const Standings = z.object({
   standings: z.array(Standing),
   rounds: z.array(Round),
@@ -77,7 +77,7 @@ const ManagedCompetition = z.object({
   sport: Sport,
   name: z.string(),
   rules: Rules,
-  /** Version of the chosen rules; 0 while the usual ones hold. */
+  /** Version of the chosen rules; 0 while the default rules apply. */
   version: Version,
   tables: z.array(CompetitionCard),
 });

@@ -42,7 +42,7 @@ export const SportEvent = z.object({
   scheduledStartDate: z.string(),
   scheduledFinishDate: z.string(),
   isPublic: z.boolean(),
-  /** FAMILIES: only families whom its clubs have invited can see or find it; absent for everybody. */
+  /** FAMILIES: only families invited by its clubs can see or find it; absent for everybody. */
   audience: EventAudience.optional(),
   clubs: z.array(ClubName.extend({ thumbnail: z.string().nullable() })),
   /** One of `clubs`; null in a tournament, and for a rival outside the league. */
@@ -54,11 +54,11 @@ export const SportEvent = z.object({
   matchday: z.string().nullable().default(null),
   venue: z.string().nullable().default(null),
   state: EventState.default('SCHEDULED'),
-  /** Original start of a postponed match; equal to `scheduledStartDate` until there is a new date. */
+  /** Original start of a postponed match; equal to `scheduledStartDate` until a new date is set. */
   postponedFrom: z.string().nullable().default(null),
-  /** Result or running score; null before, and where nobody keeps it. */
+  /** Result or running score; null before the match, and if no score is kept. */
   score: MatchScore.nullable().default(null),
-  /** The state of its cameras' picture, from which `matchState` computes the match's. */
+  /** The state of its cameras' picture, an input of `matchState`. */
   signal: Signal.nullable().default(null),
 });
 export type SportEvent = z.output<typeof SportEvent>;

@@ -1,4 +1,4 @@
-/** Endpoints of 'Solo familias': codes of teams, the people whom a club confirms, and the matches that they may see. */
+/** Endpoints of 'Solo familias': codes of teams, the people confirmed by a club, and the matches that they may see. */
 import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 import { SportEvent } from './events.ts';

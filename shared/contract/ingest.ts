@@ -22,7 +22,7 @@ const measures = {
 const LostSignal = z.object({
   at: z.string(),
   startedAt: z.string(),
-  /** ENDED: not during a match. CUT: in the middle of one. STARVED: after too little had arrived. */
+  /** ENDED: not during a match. CUT: in the middle of one. STARVED: the encoder had sent too little before. */
   cause: z.enum(['ENDED', 'CUT', 'STARVED', 'UNPLAYABLE']),
   /** Explanation in Spanish. */
   text: z.string(),
@@ -37,7 +37,7 @@ export const BriefLoss = LostSignal.pick({ at: true, cause: true, text: true });
 
 /** The time in which viewers may see the source. */
 const SourceTime = z.object({
-  /** False on stages that only tell staff, and show the source whenever it is on air. */
+  /** False on stages that only warn staff, and show the source whenever it is on air. */
   isEnforced: z.boolean(),
   isOpen: z.boolean(),
   /** End of the current time. */
@@ -53,7 +53,7 @@ export type SourceTime = z.output<typeof SourceTime>;
 
 export const IngestHealth = z.object({
   ...measures,
-  /** Advice for the person at the camera; empty when all is well. `problem`: viewers notice it. */
+  /** Advice for the person at the camera; empty if there is no problem. `problem`: viewers notice it. */
   advice: z.array(z.object({ level: z.enum(['problem', 'hint']), text: z.string() })),
   /** Null on air. */
   lost: LostSignal.nullable().default(null),

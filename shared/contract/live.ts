@@ -29,7 +29,7 @@ export const LiveStream = LiveCard.extend({
 });
 export type LiveStream = z.output<typeof LiveStream>;
 
-/** No longer than the signals, so that a page that follows a returned picture finds its live. */
+/** At most as long as the signals' cache, so that a page finds its live as soon as a picture is back. */
 const livesCacheSeconds = 2;
 
 const lives = z.object({ liveUsers: z.array(LiveCard) });

@@ -1,4 +1,4 @@
-/** Endpoints of matters: objections of guardians and reports of anybody, from the form to the appeal. */
+/** Endpoints of matters: objections of guardians and reports by anybody, from the form to the appeal. */
 import * as z from 'zod';
 import { cleanEmail, simpleEmail } from '../domain/simple-email.ts';
 import { defineEndpoints } from './endpoint.ts';
@@ -11,7 +11,7 @@ export const relations = ['GUARDIAN', 'SELF', 'OTHER'] as const;
 export const MatterState = z.enum(['OPEN', 'ASKED', 'APPEALED', 'KEPT', 'HIDDEN']);
 export type MatterState = z.output<typeof MatterState>;
 
-/** CUT: it is kept without some seconds, which staff have taken out before they answer. */
+/** CUT keeps the item without some seconds, which staff have removed before. */
 export const Answer = z.enum(['KEEP', 'CUT', 'HIDE', 'ASK']);
 export type Answer = z.output<typeof Answer>;
 
@@ -20,7 +20,7 @@ const Statement = requiredText(3000, 'Escribe una explicación');
 
 export const NewMatter = z
   .object({
-    /** Id that the form chooses, so that a request that is sent twice is one matter. */
+    /** Id chosen by the form, which makes a repeated request idempotent. */
     attempt: Id,
     kind: z.enum(['OBJECTION', 'REPORT']),
     /** Address of the page, or its path. */
@@ -88,7 +88,7 @@ const MatterRow = z.object({
   isHidden: z.boolean(),
 });
 
-/** The view of the staff. The writer is shown to admins only. */
+/** The staff's view. Only admins see the writer. */
 export const Matter = MatterRow.extend({
   version: Version,
   /** Path of the page; null if none is known. */
@@ -103,7 +103,7 @@ export const Matter = MatterRow.extend({
   clubs: z.array(z.object({ id: Id, name: z.string() })),
   steps: z.array(MatterStep),
   answers: z.array(Answer),
-  /** Recordings that show what the matter is about, from which seconds can be taken out. */
+  /** Recordings of the item, from which seconds can be removed. */
   recordings: z.array(z.object({ id: Id, title: z.string() })),
   canAppeal: z.boolean(),
   /** End of the time in which the last decision can be undone; null if it cannot be. */

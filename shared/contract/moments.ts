@@ -57,7 +57,7 @@ const ShownAction = LoggedAction.pick({
 /** Milliseconds since the Unix epoch; null while the recording's wall-clock time is unknown. */
 const Timeline = z.object({
   from: Clock.nullable(),
-  /** At this second the recording skips so many milliseconds. */
+  /** At this second the recording skips this many milliseconds. */
   gaps: z.array(z.object({ seconds: z.number(), ms: z.int() })),
   steps,
 });
@@ -93,7 +93,7 @@ export const momentEndpoints = defineEndpoints({
     access: 'public',
     data: z.object({
       steps,
-      /** The actions that count, in order: undone ones and undos are left out. */
+      /** The actions that count, in order, without undone ones and undos. */
       actions: z.array(ShownAction),
       /** Milliseconds since the Unix epoch; as early as in the recording. */
       moments: z.array(z.object({ id: Id, at: Clock, label: z.string(), momentType: z.string() })),

@@ -36,7 +36,7 @@ export const Payment = z.object({
 });
 export type Payment = z.output<typeof Payment>;
 
-/** A match with buyers that nobody can watch. */
+/** A match with buyers that cannot be watched. */
 export const UnseenPurchase = z.object({
   eventId: Id,
   title: z.string(),
@@ -45,11 +45,11 @@ export const UnseenPurchase = z.object({
   reason: z.enum(unseenReasons),
   state: z.enum(unseenStates),
   since: z.string(),
-  /** Time of the first email to its buyers; null before it. */
+  /** Time of the first email to its buyers; null before. */
   toldAt: z.string().nullable(),
   backAt: z.string().nullable(),
   buyers: z.int(),
-  /** Cents that they have paid and that were not refunded. */
+  /** Cents paid and not refunded. */
   amount: z.int(),
   /** False if the match was deleted. */
   exists: z.boolean(),

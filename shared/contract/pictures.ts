@@ -1,4 +1,4 @@
-/** Endpoints of pictures: reading one (redirect to the media host) and replacing one by a PNG. */
+/** Endpoints of pictures: reading one (redirect to the media host), and replacing one with a PNG. */
 import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 import { pngFile } from './uploads.ts';

@@ -1,4 +1,7 @@
-/** Endpoints of pictures that end with their page: share pictures, posters of clips, and current frames of lives. */
+/**
+ * Endpoints of pictures that are withdrawn with their page: share pictures, posters of clips, and current frames of
+ * lives.
+ */
 import { defineEndpoints } from './endpoint.ts';
 
 export const previewEndpoints = defineEndpoints({

@@ -1,4 +1,4 @@
-/** The quality that viewers felt: reports of players, and their sums for staff. */
+/** The quality of playback for viewers: reports of players, and their sums for staff. */
 import * as z from 'zod';
 import { failureKinds } from '../domain/quality-limits.ts';
 import { QualityReports } from '../domain/quality-report.ts';
@@ -40,7 +40,7 @@ export const QualitySubject = z.object({
 });
 export type QualitySubject = z.output<typeof QualitySubject>;
 
-/** The hours with too few viewers to be shown apart, together; `figures` is null if it has too few even together. */
+/** Hours with too few viewers to be shown individually, as one sum; `figures` is null if even the sum has too few. */
 const Few = z.object({ count: Count, figures: QualityFigures.nullable() });
 
 export const QualityOverview = z.object({

@@ -1,4 +1,4 @@
-/** Endpoints of image rights: what clubs and competitions state, and what matches lack. */
+/** Endpoints of image rights: statements of clubs and competitions, and missing rights of matches. */
 import * as z from 'zod';
 import { purposes } from '../domain/image-rights.ts';
 import { defineEndpoints } from './endpoint.ts';

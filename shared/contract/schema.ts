@@ -7,7 +7,10 @@ import { ageCategories } from '../domain/match.ts';
 export const idPattern = /^[0-9A-HJKMNP-TV-Z]{26}$/;
 export const Id = z.string().regex(idPattern, 'El identificador no es válido');
 
-/** Trimmed text without control characters except line breaks and tabs, nor what SQS and XML refuse; may be empty. */
+/**
+ * Trimmed text without control characters except line breaks and tabs, and without characters that SQS and XML reject;
+ * may be empty.
+ */
 export const text = (max: number) => trimmed(max, z.string());
 
 /** Text that must not be empty; `message` is shown otherwise. */

@@ -16,7 +16,7 @@ export const TelevisionCode = z
   .transform((code) => code.replaceAll(' ', ''))
   .meta({ examples: ['482 915'] });
 
-/** Proves that it is the same television: 32 random bytes received with the code. */
+/** Proves that the request comes from the same television: 32 random bytes received with the code. */
 const Secret = z.string().regex(/^[\w-]{43}$/);
 
 const Waiting = z.object({ state: z.literal('WAITING') });

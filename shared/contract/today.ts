@@ -39,7 +39,7 @@ const TodayMatch = ListedEvent.omit({ summary: true }).extend({
 });
 export type TodayMatch = z.output<typeof TodayMatch>;
 
-/** A source on air that viewers do not see. */
+/** A source on air that viewers cannot see. */
 const Stray = TodayCamera.extend({
   reason: z.enum(['TEST', 'NO_MATCH', 'HIDDEN_MATCH']),
   eventId: Id.nullable(),
@@ -47,7 +47,7 @@ const Stray = TodayCamera.extend({
 });
 export type Stray = z.output<typeof Stray>;
 
-/** A broadcast of the last days that left no video, while its match has none from elsewhere either. */
+/** A broadcast of the last days without a video, whose match has no other video either. */
 const FailedBroadcast = z.object({
   id: Id,
   startedAt: z.string(),
@@ -63,7 +63,7 @@ export type FailedBroadcast = z.output<typeof FailedBroadcast>;
 export const todayVideos = 8;
 const Videos = z.object({ items: z.array(TodayVideo).max(todayVideos), total: z.int() });
 
-/** Objections and reports that wait for an answer of the reader. */
+/** Objections and reports that wait for the reader's answer. */
 const WaitingMatters = z.object({
   total: z.int(),
   /** The nearest deadline. */

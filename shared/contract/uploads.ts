@@ -16,7 +16,7 @@ export const mp4File = { bytes: formFileBytes, type: 'video/mp4', required: true
 export const FileDescription = z.object({
   name: z.string().min(1).max(255),
   size: z.int().min(1, 'El archivo está vacío').max(maxUploadBytes, 'El archivo supera el máximo de 20 GB'),
-  /** Becomes a header of S3's, which takes ASCII only. */
+  /** Becomes an S3 header, which allows ASCII only. */
   type: z
     .string()
     .max(100)

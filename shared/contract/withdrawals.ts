@@ -1,11 +1,11 @@
-/** Endpoints of 'Quitar unos segundos': ranges that staff take out of a video or a running live. */
+/** Endpoints of 'Quitar unos segundos': ranges that staff remove from a video or a running live. */
 import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 import { Id } from './schema.ts';
 
 const outside = 'Elige qué segundos se quitan, dentro de lo que se ve';
 
-/** In seconds of what the player shows, or since the start of a live. */
+/** In seconds of the player's timeline, or since the start of a live. */
 const NewRange = z.object({
   from: z.number(outside).min(0, outside).max(172_800, outside),
   seconds: z.number(outside).min(0.5, outside).max(3_600, 'Para quitar más de una hora, oculta el video'),
@@ -14,13 +14,13 @@ const NewRange = z.object({
 /** Start of the broadcast, as the live reports it. */
 const Broadcast = { startedAt: z.iso.datetime('La emisión no es válida') };
 
-/** A range that is out, in seconds of the recording, or since the start of a live. */
+/** A removed range, in seconds of the recording, or since the start of a live. */
 export const WithdrawnRange = z.object({
   id: Id,
   from: z.number(),
   to: z.number(),
   at: z.string(),
-  /** Position at which the player goes on, in seconds of what it shows. */
+  /** Position at which the player continues, in seconds of its timeline. */
   shownAt: z.number(),
 });
 export type WithdrawnRange = z.output<typeof WithdrawnRange>;

@@ -1,6 +1,6 @@
 /**
- * Account forms, validated alike in browser and server. Fields are in the order of their checks: the first issue is the
- * one to show.
+ * Account forms, validated identically in browser and server. Fields are in the order of their checks: the first issue
+ * is shown.
  */
 import * as z from 'zod';
 import { Id, requiredText } from '../contract/schema.ts';

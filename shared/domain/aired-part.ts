@@ -1,4 +1,4 @@
-/** The part of a broadcast or recording in which viewers could see its source, by notes of that time. Pure. */
+/** The part of a broadcast or recording in which viewers could see its source, from the history of the source. Pure. */
 import {
   type Airtime,
   type AirtimeRule,
@@ -10,13 +10,13 @@ import {
 } from './airtime.ts';
 
 export interface AirtimeHistory extends Partial<AirtimeSource> {
-  /** Contents from the oldest; `airtimes` is absent in those from before the stage enforced them. */
+  /** Contents, oldest first; `airtimes` is absent in entries from before the stage enforced camera times. */
   shown?: { since: string; event: { id: string } | null; airtimes?: Airtime[] }[] | undefined;
 }
 
 /**
- * Finds the end of the unbroken time that includes an instant; null if the source could not be watched then. Stages that
- * do not enforce the time have no end.
+ * Finds the end of the unbroken period that includes an instant; null if the source could not be watched then. Stages
+ * that do not enforce the time have no end.
  */
 export function findAiredUntil(source: AirtimeHistory, at: string, rule: AirtimeRule): string | null {
   if (!rule.enforced) return farFuture;
@@ -33,13 +33,14 @@ export function findAiredUntil(source: AirtimeHistory, at: string, rule: Airtime
   return aired;
 }
 
-/** Entries from before the stage enforced the time can be judged by the present match only. */
+/** Entries from before the stage enforced camera times can be judged only by the present match. */
 const presentAirtimes = (source: AirtimeHistory, event: { id: string } | null, rule: AirtimeRule): Airtime[] =>
   event && event.id === source.sportEventId ? listAirtimes({ ...source, sportEventId: event.id }, rule) : [];
 
 /**
- * Finds the first part of a recording that viewers could see; all of it where the stage does not enforce the time. A part
- * that begins late counts only if it is long: streams are cut at its beginning, so a short one is the rest before the cut.
+ * Finds the first part of a recording that viewers could see; the whole recording if the stage does not enforce the
+ * time. A part that begins late counts only if it is long: streams are stopped at its beginning, so a short one is the
+ * remainder before the stop.
  */
 export function findAiredPart(
   source: AirtimeHistory,
@@ -60,5 +61,5 @@ export function findAiredPart(
   return undefined;
 }
 
-/** Twice the interval at which streams are cut. */
+/** Twice the interval at which streams are stopped. */
 const leastLateMs = 2 * 60_000;

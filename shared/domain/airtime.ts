@@ -1,12 +1,14 @@
 /**
- * The time in which a camera or profile may be watched and recorded: around its match, or as long as staff say. All code
+ * The time in which a camera or profile may be watched and recorded: around its match, or as decided by staff. All code
  * that shows, lists or stores a picture uses this rule. Pure.
  */
 import { type EventState, takesPlace } from './event-state.ts';
 import { endOfDay, wallTime } from './madrid-time.ts';
 import { forgottenAfterMs } from './match-state.ts';
 
-/** Settings of a stage. Pictures outside of the time are for staff only if `enforced`; otherwise staff are told. */
+/**
+ * Settings of a stage. If `enforced`, pictures outside of the time are for staff only; otherwise staff get a warning.
+ */
 export interface AirtimeRule {
   enforced: boolean;
   beforeMs: number;
@@ -26,10 +28,10 @@ export interface AirtimeMatch {
   takesPlace: boolean;
 }
 
-/** A decision of staff, which holds for the match that the source showed then. */
+/** A decision of staff, which applies to the match that the source showed then. */
 export type AirtimeDecision = { eventId: string | null } & (
   | ({ kind: 'ON' } & Airtime)
-  /** Staff ended it by hand. */
+  /** Staff ended it manually. */
   | { kind: 'OFF'; at: string }
 );
 
@@ -52,10 +54,10 @@ export const toAirtimeMatch = (event: {
   takesPlace: takesPlace(event),
 });
 
-/** Lists the periods in which the source may be watched, as known now; disjoint and in order. */
+/** Lists the periods in which the source may be watched, as currently known; disjoint and in order. */
 export function listAirtimes(source: AirtimeSource, rule: AirtimeRule): Airtime[] {
   const { sportEventId, match } = source;
-  // The camera of a match that is cancelled or has no date shows something else.
+  // The camera of a cancelled or undated match shows something else.
   if (sportEventId !== null && !match?.takesPlace) return [];
   const decision = source.decision?.eventId === sportEventId ? source.decision : null;
   const planned = match && sportEventId !== null ? plannedAirtime(match, source.overrunsUntil, rule) : undefined;
@@ -86,7 +88,7 @@ function merge(periods: readonly Airtime[]): Airtime[] {
   return apart;
 }
 
-/** End of a period that has none yet. */
+/** End of an open period. */
 export const farFuture = '9999-12-31T00:00:00.000Z';
 
 /** The earlier of two instants in ISO 8601. */
@@ -97,11 +99,11 @@ const later = (...instants: [string, string]): string => instants.toSorted()[1] 
 export const findAirtime = (airtimes: readonly Airtime[], at: string): Airtime | undefined =>
   airtimes.find(({ from, until }) => from <= at && at < until);
 
-/** The next period that has not begun. */
+/** The next period in the future. */
 export const nextAirtime = (airtimes: readonly Airtime[], at: string): Airtime | undefined =>
   airtimes.find(({ from }) => from > at);
 
-/** Opens the time by hand until midnight, and for two hours at least. */
+/** Opens the time manually until midnight, at least for two hours. */
 export function decideOn(eventId: string | null, now: number): AirtimeDecision {
   const { year, month, day } = wallTime(new Date(now));
   const midnight = endOfDay([year, pad(month), pad(day)].join('-'));
@@ -112,9 +114,9 @@ export function decideOn(eventId: string | null, now: number): AirtimeDecision {
 const leastByHandMs = 2 * 3_600_000;
 const pad = (value: number) => String(value).padStart(2, '0');
 
-/** The latest end of a match that is played beyond its time: nobody may have logged its end. */
+/** The latest end of a match that runs beyond its time, because its end may never be logged. */
 export const latestOverrun = ({ finish }: AirtimeMatch): string =>
   new Date(Date.parse(finish) + forgottenAfterMs).toISOString();
 
-/** Staff are told this long before the end. */
+/** Milliseconds before the end at which staff are warned. */
 export const airtimeNoticeMs = 10 * 60_000;

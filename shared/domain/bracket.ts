@@ -38,7 +38,7 @@ export interface Round<Match extends KnockOutMatch> {
   ties: Tie<Match>[];
 }
 
-/** The rounds that have matches, in order; in each, ties whose winners meet are neighbours. */
+/** The rounds with matches, in order; in each, ties whose winners meet next are neighbours. */
 export function buildBracket<Match extends KnockOutMatch>(matches: readonly Match[]): Round<Match>[] {
   const byRound = new Map<number, Match[]>();
   for (const match of matches.toSorted(inOrder)) {
@@ -52,13 +52,13 @@ export function buildBracket<Match extends KnockOutMatch>(matches: readonly Matc
   }));
   for (const [index, round] of rounds.entries()) {
     const later = new Set(
-      rounds.slice(index + 1).flatMap(({ name, ties }) => (name === thirdPlace ? [] : sidesOf(ties))),
+      rounds.slice(index + 1).flatMap(({ name, ties }) => (name === thirdPlace ? [] : listTieSides(ties))),
     );
     for (const tie of round.ties) tie.winnerId = findWinner(tie, later);
   }
   // The loop goes backwards from the final, so that each round takes the order of the next.
   for (let index = rounds.length - 2; index >= 0; index -= 1) {
-    const next = sidesOf(rounds.slice(index + 1).find(({ name }) => name !== thirdPlace)?.ties ?? []);
+    const next = listTieSides(rounds.slice(index + 1).find(({ name }) => name !== thirdPlace)?.ties ?? []);
     const place = ({ homeId, awayId }: Tie<Match>) => {
       const found = [homeId, awayId].map((id) => next.indexOf(id)).filter((at) => at >= 0);
       return found.length > 0 ? Math.min(...found) : next.length;
@@ -71,7 +71,7 @@ export function buildBracket<Match extends KnockOutMatch>(matches: readonly Matc
 
 const thirdPlace = 'Tercer puesto';
 
-const sidesOf = (ties: readonly Tie<KnockOutMatch>[]) => ties.flatMap(({ homeId, awayId }) => [homeId, awayId]);
+const listTieSides = (ties: readonly Tie<KnockOutMatch>[]) => ties.flatMap(({ homeId, awayId }) => [homeId, awayId]);
 
 function groupTies<Match extends KnockOutMatch>(matches: readonly Match[]): Tie<Match>[] {
   const ties = new Map<string, Tie<Match>>();

@@ -1,11 +1,11 @@
-/** A club's colours from its crest, and readable colours upon them. Pure. */
+/** A club's colours from its crest, and readable colours on them. Pure. */
 
 /** Main and second colour, `#rrggbb`. */
 export type ClubColours = readonly [string, string];
 
 type Rgb = readonly [number, number, number];
 
-/** The dominant colour of RGBA pixels, grey only if there is no other, and the next one. */
+/** The two dominant colours of RGBA pixels, grey only if there is no other. */
 export function coloursIn(pixels: Uint8Array | Uint8ClampedArray): ClubColours | undefined {
   const groups = new Map<number, { weight: number; sum: [number, number, number]; count: number }>();
   for (let at = 0; at + 3 < pixels.length; at += 4) {
@@ -45,7 +45,7 @@ export const shade = (colour: string, share: number): string => hex(mixed(rgb(co
 
 const black: Rgb = [10, 14, 19];
 const white: Rgb = [255, 255, 255];
-/** Nearer colours look the same at the size of a card. */
+/** Distance below which two colours look the same at the size of a card. */
 const minDistance = 96;
 
 const pickInk = (colour: Rgb): Rgb => (luminance(colour) > 0.36 ? black : white);

@@ -1,4 +1,4 @@
-/** A competition is a name that matches share; it has a table for each category and season. */
+/** A competition is a name shared by matches; it has a table for each category and season. */
 import type { Sport } from '../contract/schema.ts';
 import { foldText } from './fold-text.ts';
 import { wallTime } from './madrid-time.ts';
@@ -10,7 +10,7 @@ const sportSlugs: Record<Sport, string> = { SOCCER: 'futbol', BASKET: 'baloncest
 const firstMonth = 7;
 
 /** The year in which a match's season begins. */
-export function seasonOf(start: string): number {
+export function findSeason(start: string): number {
   const { year, month } = wallTime(new Date(start));
   return month >= firstMonth ? year : year - 1;
 }
@@ -34,7 +34,7 @@ interface Named {
   competition?: string | null;
 }
 
-/** Key of the stored rules, 'futbol-liga-de-la-vega'; undefined for a match of no competition. */
+/** Key of the stored rules, 'futbol-liga-de-la-vega'; undefined for a match without a competition. */
 export function competitionKey({ sport, competition }: Named): string | undefined {
   const slug = toSlug(competition ?? '');
   return slug && `${sportSlugs[sport]}-${slug}`;
@@ -43,7 +43,7 @@ export function competitionKey({ sport, competition }: Named): string | undefine
 /** Address of the table that a match counts for: 'futbol-liga-de-la-vega-alevin-2026-27'. */
 export function competitionSlug(match: Named & { category?: AgeCategory | null; start: string }): string | undefined {
   const key = competitionKey(match);
-  const season = seasonOf(match.start);
+  const season = findSeason(match.start);
   return key && [key, match.category, season, endOfSeason(season)].filter(Boolean).join('-');
 }
 

@@ -12,7 +12,7 @@ export const fixtureColumns = {
 
 const sportNames: Record<string, Sport> = { '': 'SOCCER', futbol: 'SOCCER', baloncesto: 'BASKET' };
 
-/** Spreadsheets write dates as the computer's language has them; a year of two digits is one of this century. */
+/** Spreadsheets write dates in the format of the computer's language; years of two digits are in this century. */
 const Day = z
   .string()
   .regex(
@@ -29,7 +29,7 @@ const Day = z
     return year >= 2000 && year < 2100 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   }, 'La fecha no existe');
 
-/** `18:30`, as LibreOffice writes it `18:30:00`, and as federations do `18.30 h`. */
+/** `18:30`, also LibreOffice's `18:30:00` and the federations' `18.30 h`. */
 const Hour = z
   .string()
   .regex(/^([01]?\d|2[0-3])[:.h][0-5]\d(:00)?\s?h?$/i, 'La hora no es válida: 18:30')
@@ -93,7 +93,7 @@ export type Fixture = z.output<typeof Fixture>;
 export const FixtureLine = z.object({
   number: z.int(),
   match: z.string(),
-  /** Kick-off and ground as the line has them; null in a line that cannot be read. */
+  /** Kick-off and ground from the line; null if the line cannot be read. */
   scheduledStartDate: z.string().nullable(),
   venue: z.string().nullable(),
   outcome: z.enum(['created', 'moved', 'unchanged', 'refused']),
@@ -104,7 +104,7 @@ export type FixtureLine = z.output<typeof FixtureLine>;
 /** A league's season has some three hundred. */
 export const mostFixtures = 2_000;
 
-/** Handled well within a request: each takes some 40 ms. */
+/** Lines that fit one request: each takes some 40 ms. */
 export const fixturesAtOnce = 100;
 
 export const FixtureFile = z.object({

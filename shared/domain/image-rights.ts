@@ -1,4 +1,4 @@
-/** Rights to images of minors: purposes, what can be missing, and the texts about it. Pure. */
+/** Rights to images of minors: purposes, missing rights, and their texts. Pure. */
 import type { AgeCategory } from './match.ts';
 
 /** Guardians authorise each purpose on its own. */
@@ -19,7 +19,7 @@ export const purposeNames: Record<Purpose, string> = {
  */
 export type LackReason = 'TEAM' | 'RIVAL' | 'CONTRACT' | 'CATEGORY';
 
-/** Something that a match needs before these purposes may be public. */
+/** A missing right that a match needs before it may be public for these purposes. */
 export interface Lack {
   reason: LackReason;
   purposes: readonly Purpose[];
@@ -39,7 +39,7 @@ export const purposesText = (named: readonly Purpose[]): string =>
     ? 'todos los usos'
     : listText(named.map((purpose) => purposeNames[purpose].toLowerCase()));
 
-/** Describes what is missing, as the rest of 'Falta …'. */
+/** Describes the missing right, as the rest of 'Falta …'. */
 export function lackText({ reason, purposes: named }: Lack, club: string): string {
   switch (reason) {
     case 'TEAM':
@@ -63,8 +63,8 @@ const listText = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} y ${parts.at(-1)}`;
 
 /**
- * Versions of the texts that clubs accept. A changed text gets a new version; statements keep the version that they were made
- * with.
+ * Versions of the texts that clubs accept. A changed text gets a new version; statements keep the version that was
+ * accepted.
  */
 export const statementVersion = '2026-11';
 export const statementText =

@@ -21,12 +21,12 @@ export const accessCheckMs = 45_000;
 /** A stream lease expires this long after the last report. */
 export const leaseMs = 45_000;
 
-/** A viewer's right to a live's shared playlists is checked again after so long, before a lease can expire. */
+/** A viewer's right to a live's shared playlists is checked again after this time, before a lease can expire. */
 export const sharedPlaylistMs = 30_000;
 
 /**
- * Distance behind the camera of a live that is watched by its recording: IVS lists segments of ten seconds every half
- * minute, and players ask for the list every twelve seconds.
+ * Distance behind the camera for a live watched by its recording: IVS lists segments of ten seconds every half minute,
+ * and players request the list every twelve seconds.
  */
 export const liveDelayMs = 55_000;
 
@@ -46,6 +46,6 @@ export const maxUploadBytes = 20 * 1024 ** 3;
 export const passwordMinLength = 8;
 /** Cognito's limit. */
 export const passwordMaxLength = 256;
-/** Cognito's PasswordType: no blank at either end. It refuses others after the account was made. */
+/** Cognito's PasswordType: no blanks at the ends. Cognito would reject them only after the account was created. */
 export const passwordPattern = /^\S+.*\S+$/;
 export const passwordPatternText = 'La contraseña no puede empezar ni terminar con un espacio';

@@ -3,7 +3,7 @@ export const timeZone = 'Europe/Madrid';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a format is slow, so one is kept for each zone. */
+/** Cached per zone, because creating a format is slow. */
 function partsIn(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);
   if (known) return known;
@@ -53,7 +53,7 @@ export function wallTime(instant: Date, zone: string = timeZone): WallTime {
 export function fromWallTime({ year, month, day, hour, minute }: WallTime): Date {
   const wanted = Date.UTC(year, month - 1, day, hour, minute);
   let instant = wanted;
-  // Two rounds: the first guess may be on the other side of a clock change.
+  // Two rounds: the first guess may be on the wrong side of a clock change.
   for (let round = 0; round < 2; round += 1) {
     const shown = wallTime(new Date(instant));
     instant += wanted - Date.UTC(shown.year, shown.month - 1, shown.day, shown.hour, shown.minute);

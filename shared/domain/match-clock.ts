@@ -17,14 +17,14 @@ const extraHalf = 15;
 export const regularPeriods: Record<Sport, number> = { SOCCER: 2, BASKET: 4 };
 export const isRegular = (period: number, sport: Sport): boolean => period <= regularPeriods[sport];
 
-/** The rules of time of one match. */
+/** The playing times of one match. */
 export interface MatchClock {
   sport: Sport;
   /** Minutes of a half. */
   half: number;
 }
 
-/** A first half that was whistled off this much earlier or later is of another length. */
+/** A first half whose end differs by more than this has another length. */
 const [earlyMs, lateMs] = [3 * 60_000, 12 * 60_000];
 
 /** Finds the half's length by category, unless the actual length of the first half contradicts it. */

@@ -1,10 +1,10 @@
-/** The log of a match as people read it: one line an action with its minute and the score then. */
+/** The log of a match as people read it: one line per action with its minute and the resulting score. */
 import type { Sport } from '../contract/schema.ts';
 import type { AgeCategory } from './match.ts';
 import { findMatchClock, formatMatchTime, type MatchClock, regularPeriods } from './match-clock.ts';
 import { type Action, countPoints, inOrder, isTurn, listCounting, other, type Side, type SideKind } from './score.ts';
 
-/** An action as viewers get it. */
+/** An action in the form that viewers receive. */
 export type ShownAction = Pick<Action, 'id' | 'kind' | 'side' | 'period' | 'clockMs' | 'at' | 'shirt'>;
 
 export interface LogLine {

@@ -20,7 +20,7 @@ export interface ReportPlayer {
 }
 
 export interface SideReport {
-  /** Football: goals that count for this side; an `own` one is by a player of the other. */
+  /** Football: goals that count for this side; an `own` one was scored by a player of the other side. */
   goals: (ReportEntry & { own: boolean })[];
   cards: (ReportEntry & { red: boolean })[];
   /** Basketball: players in the order of their shirt numbers. */

@@ -1,15 +1,15 @@
 /**
- * The state of a match at a moment, which every page, card, list, price, alert, feed and search engine reads. Pure: from
+ * The state of a match at a moment, used by every page, card, list, price, alert, feed and search engine. Pure: from
  * schedule, event state, score log, broadcast and clock.
  */
 import { awaitsDate, type EventState } from './event-state.ts';
 import { reconnectWindowMs } from './limits.ts';
 import type { Phase } from './score.ts';
 
-/** The picture of a match that its cameras send, or sent last. ISO 8601. */
+/** The current or last picture of a match's cameras. ISO 8601. */
 export interface MatchSignal {
   since: string;
-  /** Null while it arrives; it may resume within the reconnect window. */
+  /** Null while the picture arrives; it may resume within the reconnect window. */
   stoppedAt: string | null;
 }
 
@@ -24,35 +24,35 @@ export interface MatchInputs {
 
 export type MatchState =
   | { kind: 'SCHEDULED' | 'ABOUT_TO_BEGIN' | 'ON_AIR' | 'POSTPONED' | 'CANCELLED' }
-  /** The match is being played, and nothing can be seen. */
+  /** The match is being played, but no picture arrives. */
   | { kind: 'NO_SIGNAL'; since: string }
   | { kind: 'ENDED'; isRecorded: boolean };
 
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Time to open the page and find a seat. */
+/** Time before its start at which a match is 'about to begin'. */
 const aboutToBeginMs = 15 * minute;
 
-/** Usual delay of youth matches: until then, a match that nobody began is still about to begin. */
+/** Usual delay of youth matches: until then, a match that has not started is still about to begin. */
 export const lateStartMs = 10 * minute;
 
 /**
- * A match whose end nobody logged ends this long after its planned end: longer than any delay, overtime and penalties, so
- * that none is closed while it is played.
+ * Time after its planned end at which a match without a logged end is over: longer than any delay, overtime and
+ * penalties, so that no match ends while it is played.
  */
 export const forgottenAfterMs = 3 * hour;
 
-/** The same limit for a match with a picture, which may only have been left on. */
+/** The same limit for a match with a picture, whose camera may have been left on. */
 const leftOnAfterMs = 6 * hour;
 
-/** Cameras are switched off after the whistle: one that stays off this long has not just lost its signal. */
+/** Cameras are switched off after the whistle: if the picture stays away this long, the signal is not just lost. */
 const offAirGraceMs = 15 * minute;
 
-/** Planned ends are generous: a broadcast that lasted until so shortly before was not cut off. */
+/** Planned ends are late: a broadcast that stopped within this time before the planned end was not interrupted. */
 const earlyEndMs = 30 * minute;
 
-/** Computes the state; `isRecorded` tells that a recording of the match can be watched. */
+/** Computes the state; `isRecorded`: a recording of the match can be watched. */
 export function matchState(match: MatchInputs, now: number, { isRecorded = false } = {}): MatchState {
   if (match.state === 'CANCELLED') return { kind: 'CANCELLED' };
   if (awaitsDate(match)) return { kind: 'POSTPONED' };
@@ -78,7 +78,7 @@ function hasEnded(match: MatchInputs, now: number): boolean {
   return now >= closingTime(match);
 }
 
-/** Computes when a match ends without a logged end: with its broadcast, or some hours after its planned end. */
+/** Computes the end of a match without a logged end: the end of its broadcast, or some hours after its planned end. */
 export function closingTime(match: MatchInputs): number {
   const { signal } = match;
   const finish = Date.parse(match.scheduledFinishDate);
@@ -90,7 +90,7 @@ export function closingTime(match: MatchInputs): number {
   return Math.max(finish, stoppedAt + offAirGraceMs);
 }
 
-/** True while it is played, whether or not it can be seen. */
+/** True while it is played, with or without a picture. */
 export function isBeingPlayed(match: MatchInputs, now: number): boolean {
   const { kind } = matchState(match, now);
   if (kind === 'NO_SIGNAL') return true;
@@ -98,7 +98,7 @@ export function isBeingPlayed(match: MatchInputs, now: number): boolean {
   return kind === 'ON_AIR' && (isRunning(match) || Date.parse(match.scheduledStartDate) <= now);
 }
 
-/** True before it is played: it takes place, at a known time. */
+/** True for a match in the future with a known date. */
 export function isAhead(match: MatchInputs, now: number): boolean {
   const { kind } = matchState(match, now);
   return kind === 'SCHEDULED' || kind === 'ABOUT_TO_BEGIN' || (kind === 'ON_AIR' && !isBeingPlayed(match, now));
@@ -106,10 +106,7 @@ export function isAhead(match: MatchInputs, now: number): boolean {
 
 export const isOver = (match: MatchInputs, now: number): boolean => matchState(match, now).kind === 'ENDED';
 
-/**
- * True if access to the match is sold: ahead of it, and while there is something to see. Nobody pays for a picture that
- * does not come.
- */
+/** True if access to the match is sold: before it, and while there is a picture or a recording. */
 export function isOnSale(match: MatchInputs, now: number, { isRecorded = false } = {}): boolean {
   const { kind } = matchState(match, now, { isRecorded });
   if (kind === 'CANCELLED') return false;

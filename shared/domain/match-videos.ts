@@ -1,3 +1,3 @@
-/** The part that a video has in its match. */
+/** The role of a video in its match. */
 /** True if the title names a summary. Runs for every row of a list. */
 export const isSummary = ({ title }: { title: string }): boolean => /^\s*res[uú]men\b/i.test(title);

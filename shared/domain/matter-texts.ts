@@ -1,4 +1,4 @@
-/** Spanish texts of matters that emails and pages share. */
+/** Spanish texts about matters for emails and pages. */
 export const matterReasonTexts = {
   MINOR: 'Sale un menor sin permiso',
   PRIVACY: 'Vulnera la intimidad o la imagen de alguien',

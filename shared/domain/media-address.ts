@@ -27,20 +27,20 @@ export const posterKey = (kind: MediaKind, id: string, generation: string) =>
 export const webPosterKey = (kind: MediaKind, id: string, generation: string) =>
   `thumbnails/${kind}/${id}/${generation}.poster.webp`;
 
-/** First folder of the signed URLs of clips' posters, for those who may see them before or after the public. */
+/** First folder of the signed URLs of clips' posters, for viewers who may see them although they are not public. */
 export const signedPosters = 'signed';
 
-/** First folder of the signed URLs by which staff review withheld videos, which the edge refuses to everybody else. */
+/** First folder of the signed URLs by which staff review withheld videos; the edge refuses their other URLs. */
 export const reviewFolder = 'review';
 
-/** First folder of the signed URLs of matches for families, whose other addresses the edge refuses. */
+/** First folder of the signed URLs of matches for families; the edge refuses their other URLs. */
 export const familiesFolder = 'families';
 
-/** First folder of the signed URLs of playlists that all readers of a running live share. */
+/** First folder of the signed URLs of playlists, shared by all readers of a running live. */
 export const growingFolder = 'growing';
 
 /** Media query of the screens that load the small copy of a picture as wide as the page. */
 export const smallScreen = '(max-width: 640px)';
 
-/** The small copy of a picture for cards: a third of the bytes. Frames as an encoder captured them have none. */
+/** The small copy of a picture for cards: a third of the bytes. Captured frames have none. */
 export const toCardPicture = (address: string) => address.replace(/\.webp(?=$|\?)/, '.card.webp');

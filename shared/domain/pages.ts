@@ -17,7 +17,7 @@ export interface Page {
   props?: Readonly<Record<string, string>>;
   /** `login`: any session. `manage`: staff. `admin`: admins; club staff are sent to their videos. */
   need?: 'login' | 'manage' | 'admin';
-  /** How search engines find it: with fixed texts, or as an item of this kind. Absent: not at all. */
+  /** Entry for search engines: fixed texts, or an item of this kind. Absent: not indexed. */
   listed?: 'fixed' | 'competition' | 'club' | 'event' | 'vod' | 'clip' | 'content' | 'live';
   /** The kind of its embed on other sites. */
   embed?: EmbedKind;
@@ -28,13 +28,13 @@ export interface Page {
 
 /** Requests of the browser before the app's code has loaded; paths of the API with the page's parameters. */
 export interface Prefetch {
-  /** With the session's token if there is one. */
+  /** Sent with the session's token, if there is one. */
   initialPaths?: readonly string[];
   /** Only with a session. */
   memberPaths?: readonly string[];
   /** Publicly cacheable, requested without a token; only for addresses without a query. */
   publicPaths?: readonly string[];
-  /** Visitors who get the player's code; non-members mostly see the plans. */
+  /** Visitors for whom the player's code is loaded; non-members mostly see the plans. */
   player?: 'all' | 'members';
   /** Also the recording's first media, for members (web/player/media-prefetch.ts). */
   recording?: true;
@@ -245,7 +245,7 @@ type Values<Path> = Path extends `${string}:${string}/${infer Rest}`
     ? [value: string | number]
     : [];
 
-/** A path without parameters as it is, else a function that fills them in. */
+/** A path without parameters stays a string; others become a function that fills them in. */
 export type PathTo<Path extends string> = Values<Path> extends [] ? Path : (...values: Values<Path>) => string;
 
 export function pathTo<const Path extends string>(path: Path): PathTo<Path> {

@@ -1,7 +1,7 @@
 /** The playback decision of pages with a video. */
 import * as z from 'zod';
 
-/** Why the caller may or may not watch. */
+/** Reason for which the caller may or may not watch. */
 export const PlaybackReason = z.enum([
   'PUBLIC',
   'ADMIN',
@@ -16,26 +16,26 @@ export const PlaybackReason = z.enum([
 ]);
 export type PlaybackReason = z.output<typeof PlaybackReason>;
 
-/** `url` carries a playback token that names session and item and lives for a match. */
+/** `url` contains a playback token, which names session and item and is valid for a match. */
 export const Playback = z.object({
   granted: z.boolean(),
   reason: PlaybackReason,
   url: z.string().optional(),
   /** WebVTT of the seek-bar pictures, with the same token. */
   thumbnailsUrl: z.string().optional(),
-  /** For a live: playlist from its start, half a minute behind. */
+  /** Playlist of a live from its start, half a minute behind. */
   fromStartUrl: z.string().optional(),
   /**
-   * For a live that the stage delivers by its recording, about a minute late: its playlist, null while too little is
+   * The playlist of a live that the stage delivers by its recording, about a minute late; null while too little is
    * recorded. `url` has no delay.
    */
   delayedUrl: z.string().nullable().optional(),
-  /** Seconds of the player at which something was taken out of the recording. */
+  /** Seconds of the player at which a part of the recording was removed. */
   withdrawnAt: z.array(z.number()).optional(),
-  /** Ranges taken out of a live that can be rewound, in milliseconds since the Unix epoch. */
+  /** Ranges removed from a live that can be rewound, in milliseconds since the Unix epoch. */
   withdrawnDates: z.array(z.object({ from: z.number(), to: z.number() })).optional(),
   expiresAt: z.string().optional(),
-  /** For a recording and a logged-in user: whether an ad may play first. If false, ads need not be requested. */
+  /** True if an ad may play first; set for a recording and a logged-in user. If false, ads need not be requested. */
   hasAd: z.boolean().optional(),
 });
 export type Playback = z.output<typeof Playback>;

@@ -1,5 +1,5 @@
 /**
- * A player's report of what its viewer felt, since the report before. Names of CTA-5004-B (CMCD version 2): `sid`, `sn`,
+ * A player's report of playback quality since the last report. Names of CTA-5004-B (CMCD version 2): `sid`, `sn`,
  * `msd`, `bsd`, `pb`, `mtp` and `ec`, in its units; the others are ours. infra/README.md compares the terms.
  */
 import * as z from 'zod';
@@ -34,14 +34,14 @@ const PlayedRung = z.object({
 export const QualityReport = z.object({
   /** Token of the playback's address, which names the video or live. */
   token: z.string().max(1024),
-  /** Random, of this playback alone; it only keeps a repeated report from counting twice. */
+  /** Random id of this playback; it only prevents a repeated report from counting twice. */
   sid: z.string().regex(/^[0-9a-f]{32}$/),
   sn: z.int().min(1).max(maxSequence),
-  /** Seconds since the report was made; more than zero if an attempt to send it has failed. */
+  /** Seconds since the report was made; more than zero after a failed attempt to send it. */
   age: z.number().min(0).max(maxReportAge).default(0),
   /** The first report of this viewer in this hour. */
   isNewViewer: z.boolean().default(false),
-  /** Media start delay: milliseconds from the intention to watch to the first picture. */
+  /** Media start delay: milliseconds from the viewer's action to the first picture. */
   msd: z.int().min(0).max(maxStartMs).optional(),
   /** The viewer left before the first picture, after having waited at least two seconds. */
   isAbandoned: z.boolean().default(false),
@@ -49,7 +49,7 @@ export const QualityReport = z.object({
   bsd: Waits,
   /** Milliseconds of each wait after a jump or a change to another part of a live. */
   jumps: Waits,
-  /** Seconds in which the picture moved, by rung; more than `maxReportedSeconds` together count as so many. */
+  /** Seconds in which the picture moved, by rung; the sum is cut to `maxReportedSeconds`. */
   played: z.array(PlayedRung).max(12).default([]),
   /** Kilobits per second, rounded to hundreds. */
   mtp: z.int().min(0).max(10_000_000).optional(),

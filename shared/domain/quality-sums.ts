@@ -1,6 +1,6 @@
 /**
- * Sums of quality reports. Everything adds up, also the times of the first picture, as counts in logarithmic ranges; so
- * median and 95th percentile follow from sums, without a value of anybody.
+ * Sums of quality reports. All values can be added, also the start times, as counts in logarithmic ranges; median and
+ * 95th percentile follow from the sums, without any viewer's own value.
  */
 import { type FailureKind, failureKinds, maxReportedSeconds } from './quality-limits.ts';
 import type { QualityReport } from './quality-report.ts';
@@ -12,9 +12,9 @@ export type Sums = Record<string, number>;
 export const minViewers = 5;
 /** Milliseconds: a start is good within this. */
 export const goodStartMs = 2_000;
-/** Upper ends of the ranges in milliseconds: four an octave, one of them at `goodStartMs`; the last range is open. */
+/** Upper ends of the ranges in milliseconds: four per octave, one of them at `goodStartMs`; the last range is open. */
 export const startRanges: readonly number[] = Array.from({ length: 40 }, (_, at) => goodStartMs * 2 ** ((at - 20) / 4));
-/** Heights that are told apart; 0 is unknown. */
+/** Distinguished heights; 0 is unknown. */
 export const rungHeights = [0, 216, 270, 360, 480, 540, 720, 1080, 1440, 2160] as const;
 
 export function toSums(report: Omit<QualityReport, 'token' | 'sid' | 'sn' | 'age'>): Sums {
@@ -48,7 +48,7 @@ export function toSums(report: Omit<QualityReport, 'token' | 'sid' | 'sn' | 'age
     add('throughputs', 1);
   }
   for (const kind of report.ec) add(`failed-${kind}`, 1);
-  // A failure before the first picture comes without a start.
+  // A failure before the first picture counts without a start.
   if (report.ec.length > 0 && report.msd === undefined && report.played.length === 0) add('failedStarts', 1);
   return sums;
 }
@@ -62,7 +62,7 @@ export function addSums(all: readonly Sums[]): Sums {
 export interface QualityFigures {
   viewers: number;
   starts: number;
-  /** Share of those who wanted a picture and had it within two seconds. */
+  /** Share of the attempted starts with a picture within two seconds. */
   goodStarts: number | null;
   startMedianMs: number | null;
   startP95Ms: number | null;
@@ -70,12 +70,12 @@ export interface QualityFigures {
   playedSeconds: number;
   stalls: number;
   stallsPerHour: number | null;
-  /** Share of the time that stood still. */
+  /** Share of the watched time that was stalled. */
   stallShare: number | null;
   /** Mean wait after a jump. */
   jumpMs: number | null;
   kilobitsPerSecond: number | null;
-  /** Zero where no browser told it. */
+  /** Zero if no browser reported it. */
   bytes: number;
   rungs: { height: number; share: number }[];
   failures: { kind: FailureKind; count: number }[];
@@ -111,8 +111,8 @@ export function toFigures(sums: Sums): QualityFigures {
 }
 
 /**
- * Milliseconds below which a share of the starts lies: interpolated within its range, so at most 19 % off. The open range
- * counts with its lower end. Null without a start.
+ * Milliseconds below which a share of the starts lies: interpolated within its range, so at most 19 % off. The open
+ * range counts with its lower end. Null without a start.
  */
 export function findQuantile(counts: readonly number[], share: number): number | null {
   const total = sum(counts);
@@ -130,8 +130,8 @@ export function findQuantile(counts: readonly number[], share: number): number |
 }
 
 /**
- * Keeps apart what enough viewers have felt, and joins the rest. `few` is undefined if the rest has too few viewers too:
- * then it is nowhere in the total either, because a difference would show it.
+ * Keeps subjects with enough viewers, and merges the rest. `few` is undefined if the rest has too few viewers too: the
+ * total then excludes it, because a subtraction would reveal it.
  */
 export function joinFew<Entry extends { sums: Sums }>(
   all: readonly Entry[],

@@ -1,7 +1,7 @@
 /** Maps seconds of a recording to wall-clock time, across gaps. */
 import { mergeRanges, type Range, toShownSecond } from './withdrawn.ts';
 
-/** At this second the recording continues so many milliseconds later. */
+/** At this second the recording skips this many milliseconds. */
 export interface Gap {
   seconds: number;
   ms: number;
@@ -17,7 +17,7 @@ interface Timed {
 export const dateAt = ({ from, gaps }: Timed, seconds: number): number =>
   from + 1000 * seconds + lost(gaps.filter((gap) => gap.seconds <= seconds));
 
-/** The position of an instant; one within a gap maps to the end of the gap. */
+/** The position of an instant; an instant within a gap maps to the end of the gap. */
 export function secondsAt({ from, gaps }: Timed, date: number): number {
   let ms = date - from;
   for (const gap of gaps) {
@@ -30,7 +30,7 @@ export function secondsAt({ from, gaps }: Timed, date: number): number {
 
 export const lost = (gaps: readonly Gap[]): number => gaps.reduce((sum, { ms }) => sum + ms, 0);
 
-/** The gaps in seconds of what players show: a withdrawn range is one more gap. */
+/** The gaps in seconds of the player: a withdrawn range is an additional gap. */
 export function addWithdrawn(gaps: readonly Gap[], withdrawn: readonly Range[]): Gap[] {
   const taken = mergeRanges(withdrawn).map(({ from, to }) => ({ seconds: from, ms: 1000 * (to - from) }));
   return [...gaps, ...taken]

@@ -1,9 +1,9 @@
-/** Scores in texts that people write, for those who hide results. */
+/** Scores in texts written by people, for users who hide results. */
 
 /** '3-1', '82 – 79' and '2 a 1', but no date or time. Safari 14 has no lookbehind. */
 export const scoreText = /(^|[^\d/.,:-])\d{1,3} ?(?:[-–—]| a ) ?\d{1,3}(?![\d/:-]|[.,]\d)/gi;
 
-/** Replaces each score by '? – ?'; a season ('temporada 25-26') is none. */
+/** Replaces each score with '? – ?', but not a season ('temporada 25-26'). */
 export const removeScore = (text: string): string =>
   text.replace(scoreText, (found, before: string, at: number) =>
     /temporada $/i.test(text.slice(0, at) + before) ? found : `${before}? – ?`,

@@ -1,5 +1,5 @@
 /**
- * Score cue in a live's stream: the whole score, so that it is harmless when repeated, late or lost. Kept small: IVS
+ * Score cue in a live's stream: the whole score, so that a repeated, late or lost cue is harmless. Kept small: IVS
  * limits it to 1 KB.
  */
 import type { Phase, Score } from './score.ts';
@@ -8,7 +8,7 @@ export interface ScoreCue {
   eventId: string;
   /** Number of actions included: the larger one is newer. */
   version: number;
-  /** Server time at which it was sent, which is that of the accompanying frame. */
+  /** Server time at which it was sent, and of the accompanying frame. */
   saidAt: number;
   /** Time of the last action included. */
   changedAt: number;

@@ -7,7 +7,7 @@ import type { Sport } from '../contract/schema.ts';
 export const sides = ['HOME', 'AWAY'] as const;
 export type Side = (typeof sides)[number];
 
-/** Actions of a side. An own goal belongs to the side that scored it and counts for the other. */
+/** Actions of a side. An own goal is logged for the side that scored it and counts for the other. */
 export const sideKinds = {
   SOCCER: ['GOAL', 'OWN_GOAL', 'YELLOW_CARD', 'RED_CARD', 'SAVE', 'OTHER'],
   BASKET: ['ONE_POINT', 'TWO_POINTS', 'THREE_POINTS', 'FOUL', 'TIME_OUT', 'OTHER'],
@@ -29,7 +29,7 @@ export interface Action {
   kind: Kind;
   /** Null for actions of the match as a whole. */
   side: Side | null;
-  /** From 1. The end of a period names it too, independent of clocks. */
+  /** From 1. Also present in the end of a period, so that it does not depend on clocks. */
   period: number;
   /** Milliseconds into the period, as the scorer saw them. */
   clockMs: number;
@@ -101,7 +101,7 @@ export interface Scorer {
   points: number;
 }
 
-/** Sums goals or points by shirt number, where it was logged; own goals count for no player. */
+/** Sums goals or points by logged shirt number; own goals count for no player. */
 export function listScorers(log: Iterable<Action>): Scorer[] {
   const sums = new Map<string, Scorer>();
   for (const { kind, side, shirt } of listCounting(log)) {
@@ -135,8 +135,8 @@ export const elapsedInPeriod = ({ startedAt, clockMs }: Pick<Score, 'startedAt' 
   startedAt === null ? clockMs : Math.max(0, now - startedAt);
 
 /**
- * The highest period counts, whenever its actions arrived. If two scorers began or ended it, the earlier time counts;
- * the next period's start ends an open one.
+ * The highest period counts, regardless of when its actions arrived. If two scorers started or ended it, the earlier
+ * time counts; the start of the next period ends an open one.
  */
 function foldPhase(actions: readonly Action[]): Pick<Score, 'phase' | 'period' | 'startedAt' | 'clockMs'> {
   const turned = actions.filter(({ kind }) => isTurn(kind));
@@ -174,7 +174,7 @@ export function findUndos(id: string, log: Iterable<Action>): string[] {
   return [...all.values()].filter((action) => action.undoes === id && holds.get(action.id)).map((action) => action.id);
 }
 
-/** Decides which actions are in effect: each after those that undo it. A cycle of undos is void. */
+/** Decides which actions are in effect: each after the actions that undo it. Undos in a cycle are void. */
 function resolveUndos<A extends Action>(log: Iterable<A>): { all: Map<string, A>; holds: Map<string, boolean> } {
   const all = new Map<string, A>();
   for (const action of log) all.set(action.id, action);
@@ -198,7 +198,7 @@ function resolveUndos<A extends Action>(log: Iterable<A>): { all: Map<string, A>
 /** Milliseconds within which two phones may have logged the same action. */
 export const sameWithinMs = 8_000;
 
-/** A counting action of another phone that may be the same. */
+/** A counting action of another phone that may be a duplicate. */
 export function possibleDuplicate(action: Action, log: Iterable<Action>): string | undefined {
   const standing = listCounting(log);
   if (action.side === null || !standing.some(({ id }) => id === action.id)) return undefined;

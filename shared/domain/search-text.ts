@@ -1,12 +1,12 @@
 /**
- * The one rule of title searches: every word of the query is a part of the title or the code of one of its clubs. Order,
- * accents, case and punctuation do not matter.
+ * The one rule of title searches: every word of the query is a part of the title, or the code of one of its clubs.
+ * Order, accents, case and punctuation do not matter.
  */
 import { listClubCodes } from './club-code.ts';
 import { foldText } from './fold-text.ts';
 
 /**
- * A title as searches read it: folded words, then the codes of its clubs in capitals, which no folded word contains.
+ * Converts a title for searching: folded words, then the codes of its clubs in capitals, which no folded word contains.
  * 'C.D. Pinar – UD Rivera' → 'cd pinar ud rivera PIN CPI RIV URI'.
  */
 export function toSearchable(title: string): string {

@@ -13,10 +13,10 @@ export function seasonEnd(at: number, lastDay: string): number {
   return at < endIn(year) ? endIn(year) : endIn(year + 1);
 }
 
-/** Milliseconds before the end in which no subscriptions are sold. */
+/** Milliseconds before the season's end in which no subscriptions are sold. */
 const lastDaysMs = 7 * 24 * 3600 * 1000;
 
-/** When subscriptions are sold again; undefined while they are. */
+/** Returns the time from which subscriptions are sold again; undefined while they are on sale. */
 export function salesReopenAt(at: number, lastDay: string): number | undefined {
   const end = seasonEnd(at, lastDay);
   return end - at < lastDaysMs ? end : undefined;

@@ -1,6 +1,6 @@
 /**
- * Without blanks at the ends and the invisible marks (zero width, direction) that copying from chats and PDFs adds; a
- * domain with accents in the ASCII form (Punycode) that SES takes.
+ * Removes blanks at the ends and invisible marks (zero width, direction) that copying from chats and PDFs adds;
+ * converts a domain with accents to ASCII (Punycode), as SES requires.
  */
 export const cleanEmail = (typed: string) =>
   typed
@@ -10,7 +10,7 @@ export const cleanEmail = (typed: string) =>
       /^[\x21-\x7e]+$/.test(domain) ? address : `@${toAsciiDomain(domain)}`,
     );
 
-/** Global in browsers and in Node; this folder includes the types of neither. */
+/** Global in browsers and in Node; this folder has the types of neither. */
 declare const URL: new (address: string) => { hostname: string };
 
 function toAsciiDomain(domain: string): string {
@@ -22,7 +22,7 @@ function toAsciiDomain(domain: string): string {
 }
 
 /**
- * Email pattern of every form, separate from the schemas, which the browser loads lazily. Excludes what SES refuses with
- * every email: letters outside ASCII, dots at the ends of a part or two in a row, other signs in the domain.
+ * Email pattern of every form, separate from the schemas, which the browser loads lazily. Excludes addresses for which
+ * SES rejects the email: letters outside ASCII, dots at the ends of a part or two in a row, other signs in the domain.
  */
 export const simpleEmail = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/;

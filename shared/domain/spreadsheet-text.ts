@@ -1,4 +1,4 @@
-/** Node and browsers have it; the shared code knows neither's types. */
+/** Global in browsers and in Node; this folder has the types of neither. */
 declare const TextDecoder: new (
   encoding: string,
   options?: { fatal: boolean },

@@ -11,7 +11,7 @@ export interface LeagueMatch {
   awayId: string;
   /** UTC, ISO 8601. */
   start: string;
-  /** Null while it is not known. */
+  /** Null while unknown. */
   score: { home: number; away: number } | null;
 }
 
@@ -24,7 +24,10 @@ export interface TableRules {
   ties: TieRule;
 }
 
-/** `HEAD_TO_HEAD` compares their own matches first, as RFEF and FEB do; `GENERAL` the difference of all matches. */
+/**
+ * `HEAD_TO_HEAD` compares the matches between the tied clubs first, as RFEF and FEB do; `GENERAL` the difference of all
+ * matches.
+ */
 export const tieRules = ['HEAD_TO_HEAD', 'GENERAL'] as const;
 export type TieRule = (typeof tieRules)[number];
 
@@ -117,8 +120,8 @@ interface Table {
 }
 
 /**
- * Orders tied clubs. As soon as a rule separates some of them, the rules begin anew for those that are still tied,
- * with their own matches alone.
+ * Orders tied clubs. As soon as a rule separates some of them, the rules restart for the clubs still tied, with only
+ * the matches between them.
  */
 function resolveTie(tied: readonly string[], table: Table): string[][] {
   if (tied.length === 1) return [[...tied]];
@@ -146,7 +149,7 @@ function listMeasures(tied: readonly string[], { matches, sport, rules, totals }
   return rules.ties === 'HEAD_TO_HEAD' ? [...headToHead, ...general] : [...general, ...headToHead];
 }
 
-/** Their own matches count once all of them are played: the first leg alone would favour its home side. */
+/** The matches between them count once all are played: the first leg alone would favour its home side. */
 function haveAllMet(tied: readonly string[], own: readonly LeagueMatch[]): boolean {
   const pairs = new Set(own.map(({ homeId, awayId }) => [homeId, awayId].sort().join()));
   return own.every(({ score }) => score !== null) && pairs.size === (tied.length * (tied.length - 1)) / 2;

@@ -2,7 +2,7 @@
 import { type Action, countPoints, foldScore, inOrder, isTurn, listCounting, type Score } from './score.ts';
 
 export interface ScoreStep extends Omit<Score, 'periods'> {
-  /** Server time from which it applies. */
+  /** Server time from which the score applies. */
   at: number;
 }
 
@@ -24,7 +24,7 @@ export const momentsEarlyMs = 10_000;
 export const findStep = (steps: readonly ScoreStep[], at: number): ScoreStep | undefined =>
   steps.findLast((step) => step.at <= at);
 
-/** Start of the match; undefined if the log does not say. */
+/** Start of the match; undefined if it was not logged. */
 export function findKickOff(log: Iterable<Action>): number | undefined {
   const starts = listCounting(log).filter(({ kind }) => kind === 'PERIOD_START');
   const first = starts.reduce((least, { period }) => Math.min(least, period), Number.POSITIVE_INFINITY);

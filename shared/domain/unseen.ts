@@ -1,4 +1,4 @@
-/** Paid matches that nobody can watch: reasons and states, with their texts for staff. */
+/** Paid matches that cannot be watched: reasons and states, with their texts for staff. */
 
 export const unseenReasons = [
   'WITHDRAWN',

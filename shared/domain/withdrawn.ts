@@ -1,6 +1,6 @@
 /**
- * Ranges taken out of a video: 'Quitar unos segundos'. Stored times are those of the recording; players know only what is
- * left, so that their seconds are fewer. Pure.
+ * Ranges removed from a video: 'Quitar unos segundos'. Stored times are those of the recording; players know only the
+ * remaining parts, so that their seconds are fewer. Pure.
  */
 
 /** Seconds of a recording, or milliseconds since the Unix epoch for a live. */
@@ -20,7 +20,7 @@ export function mergeRanges(ranges: readonly Range[]): Range[] {
   return merged;
 }
 
-/** The second of the player; one that was taken out becomes the second at which the video goes on. */
+/** Converts to a second of the player; a removed second becomes the second at which the video continues. */
 export function toShownSecond(ranges: readonly Range[], second: number): number {
   let lost = 0;
   for (const { from, to } of mergeRanges(ranges)) lost += Math.max(0, Math.min(second, to) - from);
@@ -34,7 +34,7 @@ export function toRecordedSecond(ranges: readonly Range[], shown: number): numbe
   return second;
 }
 
-/** Seconds of the player at which something is missing. */
+/** Seconds of the player at which a part was removed. */
 export const listSeams = (ranges: readonly Range[]): number[] =>
   mergeRanges(ranges).map(({ from }) => toShownSecond(ranges, from));
 

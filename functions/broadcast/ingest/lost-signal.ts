@@ -1,4 +1,4 @@
-/** Explains why a source went off air in the last day: when, from which cause, with which signal, and whom to call. */
+/** Explains why a source went off air in the last day: time, cause, last signal, and the person to call. */
 import type { IngestHealth } from '../../../shared/contract/ingest.ts';
 import { isBeingPlayed } from '../../../shared/domain/match-state.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
@@ -31,7 +31,7 @@ export async function readLoss(source: Pick<StoredSource, 'channelArn'>, now: nu
   return { ...describeEnd(end), startedAt, health, contacts };
 }
 
-/** Returns the loss for a line of a list; null also where a broadcast ended as usual, or where IVS does not answer. */
+/** Returns the loss as one line of a list; null also for a regular end, or if IVS does not answer. */
 export async function readBriefLoss(source: Pick<StoredSource, 'channelArn'>, now: number): Promise<BriefLoss | null> {
   try {
     const end = await readEnd(source, now);
@@ -70,7 +70,7 @@ interface Happened {
   at: string;
 }
 
-/** Judges by the stream's events (`happened`) as the service kept them. Pure. */
+/** Decides from the stream's events (`happened`) as IVS kept them. Pure. */
 export function findCause(
   { endedAt, health, failure }: Pick<StoredBroadcast, 'endedAt' | 'health' | 'failure'>,
   happened: readonly Happened[],

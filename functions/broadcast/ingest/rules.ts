@@ -1,6 +1,6 @@
 /**
- * Advice for whoever sets up an encoder beside a pitch. Pure. Limits of IVS's standard channels: 1080p, 60 frames a
- * second, 8.5 Mbit/s, key frames every 2 s recommended.
+ * Advice for setting up an encoder beside a pitch. Pure. Limits of IVS's standard channels: 1080p, 60 frames a second,
+ * 8.5 Mbit/s, key frames every 2 s recommended.
  */
 import type { IngestHealth } from '../../../shared/contract/ingest.ts';
 
@@ -53,7 +53,7 @@ export function adviseOn(ingest: Ingest): Advice[] {
 
 export type Light = { level: 'good' | 'choppy' | 'none'; text: string };
 
-/** One light for all sources of a match: the worst state, with one recommendation. */
+/** Joins the sources of a match into one indicator: the worst state, with one recommendation. */
 export function toLight(ingests: readonly Ingest[]): Light {
   const onAir = ingests.filter(({ state }) => state !== 'OFFLINE');
   if (onAir.length === 0)

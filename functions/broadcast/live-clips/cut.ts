@@ -33,7 +33,7 @@ import { sources } from '../live/store.ts';
 
 export interface CuttableLive {
   broadcast: StoredBroadcast;
-  /** Clubs of the current match, which the broadcast may not know yet. */
+  /** Clubs of the current match; the broadcast may still lack them. */
   clubIds: readonly string[];
 }
 
@@ -45,10 +45,10 @@ export async function findCuttableLive(slug: string, startedAt: string): Promise
   return { broadcast: found, clubIds: event?.clubIds ?? found.event?.clubIds ?? [] };
 }
 
-/** Seconds by which the end may be in the future, also allowing for a wrong clock. */
+/** Seconds by which the requested end may lie in the future; tolerates a wrong clock. */
 const allowedAhead = 10;
 
-/** Stores the clip and cuts it if possible by now; returns an existing one with the same cut. */
+/** Stores the clip and cuts it at once if the segments exist; returns an existing clip with the same cut. */
 export async function createLiveClip(
   { broadcast, clubIds }: CuttableLive,
   body: z.output<typeof NewLiveClip>,
@@ -64,7 +64,7 @@ export async function createLiveClip(
     broadcast.endedAt === null ? now + 1000 * allowedAhead : Math.min(now, Date.parse(broadcast.endedAt));
   const source = await sources.get(broadcast.sourceId);
   const airedUntil = source && findAiredUntil(source, broadcast.startedAt, airtimeRule());
-  // The picture after the end of the time is for staff only.
+  // Pictures after the end of the camera's time are for staff only.
   const until = airedUntil ? Math.min(onAirUntil, Date.parse(airedUntil)) : onAirUntil;
   const part = selectPart(body, action && (action.at - startedAt) / 1000, (until - startedAt) / 1000);
   const from = startedAt + Math.round(1000 * part.start);
@@ -111,8 +111,8 @@ function selectPart(
 }
 
 /**
- * Cuts the clip once all of it is recorded, or nothing more will come. Idempotent, also concurrently: both write the
- * same playlists, and one encoding starts.
+ * Cuts the clip once all of its segments are recorded, or none will follow. Idempotent, also concurrently: both runs
+ * write the same playlists and start one encoding.
  */
 export async function cutFromLive(clip: StoredClip, now: number): Promise<StoredClip> {
   const { live } = clip;
@@ -151,7 +151,7 @@ function isComplete({ endedAt, closedAt, recordings, recordingPrefix }: StoredBr
 }
 
 function partWithin({ start, seconds }: FoundExcerpt, { cut, live }: StoredClip): Part {
-  // A drop shortens the clip before or after its moment.
+  // A dropped connection shortens the clip before or after its moment.
   const poster = Math.min(cut.poster, Math.max(0.5, seconds - 0.5));
   return { start, seconds: Math.min(seconds, live?.seconds ?? seconds), poster };
 }
@@ -192,7 +192,7 @@ async function joinVideo(clip: StoredClip): Promise<void> {
     if (!current.live || current.vodId !== null) return undefined;
     const begins = Math.max(0, Math.round(10 * at) / 10);
     if (vodId !== null) return { ...current, vodId, live: { ...current.live, at: begins } };
-    // A clip that is not cut yet may still be.
+    // A clip that is not cut yet may still become available.
     return current.status === 'SENT' ? undefined : { ...current, live: { ...current.live, isOver: true } };
   });
 }

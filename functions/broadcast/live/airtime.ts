@@ -1,4 +1,4 @@
-/** The stage's rule about the time of cameras, and whether viewers may see a source by it. */
+/** Applies the stage's rule about camera time to a source, and decides whether viewers may see it. */
 import { findAiredUntil } from '../../../shared/domain/aired-part.ts';
 import type { AirtimeRule } from '../../../shared/domain/airtime.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
@@ -41,17 +41,17 @@ export const isOpenToInvited = (
   event: StoredEvent | undefined,
 ): boolean => isInvitedTo(caller, event) && isOpenToFamilies(source, event);
 
-/** True if the source shows a match for families, to those who are invited. */
+/** True if the source shows a match for families; such a live is open to invited families. */
 export const isOpenToFamilies = ({ isTest }: Pick<StoredSource, 'isTest'>, event: StoredEvent | undefined): boolean =>
   !isTest && event?.audience === 'FAMILIES' && mayBeShown(event, 'FAMILIES', 'live', 0).ok;
 
 type IsInAirtime = Parameters<typeof isInAirtime>;
 
-/** True if the source is within its time, whatever it shows. */
+/** True if the source is within its time, whatever match it shows. */
 export const isInAirtimeNow = (source: IsInAirtime[0], now: number, event?: IsInAirtime[2]): boolean =>
   isInAirtime(source, { now, rule: airtimeRule() }, event);
 
-/** True if a running broadcast has been for viewers since its start, and still is. */
+/** True if a running broadcast has been open to viewers since its start. */
 export function isAiredSinceStart(source: StoredSource, startedAt: string, now: number): boolean {
   const until = findAiredUntil(source, startedAt, airtimeRule());
   return until !== null && new Date(now).toISOString() < until;

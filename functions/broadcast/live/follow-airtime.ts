@@ -1,5 +1,5 @@
 /**
- * Cuts a source's stream at the borders of its time, so that views end and its recording is divided, and tells staff
+ * Stops a source's stream at the borders of its time, so that views end and the recording is divided; tells staff
  * before the end. Idempotent; called every minute for sources on air.
  */
 import { ApiError } from '../../../shared/contract/errors.ts';
@@ -94,8 +94,8 @@ function timeText({ event, rule, until, opensAt }: TimeFacts): string {
 const spanishTime = madridText({ weekday: 'long', day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' });
 
 /**
- * A match that is still being played near its planned end goes on, and no longer than it is played; written once, so
- * that it does not outdate an open form every minute. Also repairs a source from before events were copied.
+ * Extends the time of a match that is still being played near its planned end, until it ends. Written once, so that an
+ * open form does not become outdated every minute. Also repairs sources from before events were copied.
  */
 function withOverrun(
   source: StoredSource,
@@ -111,15 +111,15 @@ function withOverrun(
   return overrunsUntil === (source.overrunsUntil ?? null) ? undefined : { ...source, overrunsUntil };
 }
 
-/** True while the scorer's log runs: a match that nobody scores has no overrun. */
+/** True while the scorer's log runs; a match without a scorer has no overrun. */
 const isScored = ({ score }: StoredEvent) => score?.phase === 'PLAYING' || score?.phase === 'BREAK';
 
 const wasEnded = ({ decision, sportEventId }: StoredSource) =>
   decision?.kind === 'OFF' && decision.eventId === sportEventId;
 
 /**
- * Encoders reconnect by themselves; the new stream is a broadcast and a recording of its own, which a later or concurrent
- * call that still knows the old one does not stop.
+ * The encoder reconnects by itself, and its new stream is a separate broadcast and recording. A later or concurrent
+ * call that still has the old stream must not stop the new one.
  */
 async function divideBroadcast(source: StoredSource, now: number, rule: AirtimeRule): Promise<void> {
   const { broadcast, channelArn, isTest } = source;
@@ -132,8 +132,8 @@ async function divideBroadcast(source: StoredSource, now: number, rule: AirtimeR
 }
 
 /**
- * Claims the right to stop a stream. StopStream names no stream: a second call would stop the one with which the encoder
- * has reconnected. A claim ends after a while, so that the job repeats the cut of a process that died.
+ * Claims the right to stop a stream. StopStream takes no stream id: a second call would stop the stream after a
+ * reconnect. A claim expires, so that the job can retry after a crash.
  */
 async function claimCut(id: string, streamId: string, now: number): Promise<boolean> {
   let isClaimed = false;
@@ -168,7 +168,7 @@ async function announceEnd(source: StoredSource, now: number, rule: AirtimeRule)
   await queueEmailOnce(mail, toldWrite(source.id, period.until), now);
 }
 
-/** Conditional write, so that staff are told of each end once. */
+/** Conditional write: staff get one message about each end. */
 const toldWrite = (id: string, until: string) => putWrite('broadcasts', { pk: `TOLD#${id}`, sk: until }, isNew);
 
 const spanishClock = madridText({ timeStyle: 'short' });

@@ -69,7 +69,7 @@ export async function liveCards(shown: readonly StoredSource[], now: number, cal
   return Promise.all(cards);
 }
 
-/** Events of sources: a camera without text and picture of its own uses its event's. */
+/** Events of sources: a camera without its own text and picture uses those of its event. */
 export async function readShownEvents(shown: readonly StoredSource[], maxAgeMs = 0): Promise<Map<string, StoredEvent>> {
   const ids = new Set(shown.flatMap(({ sportEventId }) => sportEventId ?? []));
   if (ids.size === 0) return new Map();

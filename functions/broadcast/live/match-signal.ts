@@ -14,7 +14,7 @@ import { type SourceRow, sources } from './store.ts';
 type Signal = NonNullable<StoredEvent['signal']>;
 type Shown = Pick<Broadcast, 'startedAt' | 'stoppedAt'>;
 
-/** Updates the matches that a source shows or has shown. */
+/** Updates the matches that a source shows or showed before. */
 export async function followSignals(eventIds: readonly (string | null | undefined)[], now: number): Promise<void> {
   for (const eventId of new Set(eventIds)) await followSignal(eventId, now);
 }
@@ -36,7 +36,7 @@ export async function followSignal(eventId: string | null | undefined, now: numb
   );
 }
 
-/** Lists the matches whose signal may be outdated: those on air, and those that are marked so. */
+/** Lists the matches whose signal may be outdated: those on air, and those still stored as on air. */
 export async function listMatchesWithSignal(): Promise<string[]> {
   const onAir = (await sources.rows()).flatMap((row) => (row.broadcast && row.sportEventId ? [row.sportEventId] : []));
   const seemOnAir = (await events.rows()).filter(({ signal }) => signal?.stoppedAt === null).map(({ id }) => id);

@@ -1,6 +1,6 @@
 /**
- * Brings a source in line with its IVS channel. The result applies only to the source as it was when the look began, so
- * that concurrent looks and changes by staff do not undo each other.
+ * Updates a source from its IVS channel. The update applies only if the source has not changed since it was read, so
+ * that concurrent updates and changes by staff do not undo each other.
  */
 import { currentStream, streamEnd } from '../../platform/aws/live-streaming.ts';
 import { airtimeRule } from './airtime.ts';

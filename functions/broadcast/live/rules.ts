@@ -12,7 +12,7 @@ import {
   listAirtimes,
   toAirtimeMatch,
 } from '../../../shared/domain/airtime.ts';
-import { seasonOf } from '../../../shared/domain/competition.ts';
+import { findSeason } from '../../../shared/domain/competition.ts';
 import { reconnectWindowMs } from '../../../shared/domain/limits.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { isShownFor, mayBeShown, type Showable } from '../../platform/shown/rules.ts';
@@ -24,11 +24,11 @@ export interface Broadcast {
   startedAt: string;
   /** Set when the stream stopped; it may resume within the reconnect window. */
   stoppedAt: string | null;
-  /** The match: the first that viewers could see in it, whatever the source shows later. */
+  /** The first match in it that viewers could see, whatever the source shows later. */
   event: ShownEvent | null;
 }
 
-/** A match as it was when the source showed it. */
+/** Copy of a match's fields at the time when the source showed it. */
 export type ShownEvent = Pick<StoredEvent, 'id' | 'title' | 'sport' | 'clubIds'>;
 
 /** Content of the source since a time. */
@@ -56,14 +56,14 @@ export interface StoredSource {
   clubIds: string[];
   eventTitle: string | null;
   eventIsHidden: boolean;
-  /** The families who may watch, as one text; null unless the match is open to families only. */
+  /** The families who may watch, encoded as one text; null unless the match is for families only. */
   eventFamilies?: string | null;
   /** True if everybody may watch. */
   eventIsPublic?: boolean;
   match?: AirtimeMatch | null;
   decision?: AirtimeDecision | null;
   overrunsUntil?: string | null;
-  /** The stream that was stopped last at a border of its time. */
+  /** The stream that was last stopped at a border of the source's time. */
   cut?: { streamId: string; at: string };
   renderOrder: number | null;
   thumbnail: string | null;
@@ -73,9 +73,11 @@ export interface StoredSource {
   /** The admin who owns the profile. */
   ownerId: string | null;
   broadcast: Broadcast | null;
-  /** Id of the broadcast whose views are still to be closed (`mustCloseViews`). */
+  /** Id of the broadcast whose views must be closed (`mustCloseViews`). */
   closing?: string;
-  /** Recent history, oldest first: events about a broadcast may arrive when the source shows something else. */
+  /**
+   * Recent history, oldest first: an event about a broadcast may arrive after the source has switched to another match.
+   */
   shown?: Shown[];
   dateCreated: string;
 }
@@ -102,12 +104,15 @@ export const copyEventFields = (event: StoredEvent | undefined) => ({
 
 const toFamilies = ({ clubIds, sport, category, scheduledStartDate, ...event }: StoredEvent): string | null =>
   event.audience === 'FAMILIES' && mayBeShown({ ...event }, 'FAMILIES', 'live', 0).ok
-    ? JSON.stringify([clubIds, sport, category ?? null, seasonOf(scheduledStartDate)])
+    ? JSON.stringify([clubIds, sport, category ?? null, findSeason(scheduledStartDate)])
     : null;
 
 const cutAftermathMs = 10_000;
 
-/** True for a stream that failed just after its camera was cut: the encoder reconnected into the cut, and tries again. */
+/**
+ * True for a stream that failed just after its camera was stopped: the encoder reconnected during the stop and will
+ * retry.
+ */
 export const isLostToCut = ({ cut }: Pick<StoredSource, 'cut'>, at: string): boolean =>
   cut !== undefined && Math.abs(Date.parse(at) - Date.parse(cut.at)) < cutAftermathMs;
 
@@ -120,7 +125,7 @@ export interface AirtimeMoment {
 type ShowableSource = Pick<StoredSource, 'kind' | 'isTest' | 'sportEventId' | 'eventIsHidden' | 'title'> &
   Pick<StoredSource, 'match' | 'decision' | 'overrunsUntil'>;
 
-/** The event itself, where it has been read: its changes take a moment to reach the source. */
+/** The event itself, if it was read: a change takes a moment to reach the source. */
 export type CurrentEvent = Parameters<typeof toAirtimeMatch>[0] & Showable;
 
 /**
@@ -138,7 +143,7 @@ export function hasShownContent(source: ShowableSource, event?: CurrentEvent): b
   return source.sportEventId !== null || (source.kind === 'profile' && source.title !== '');
 }
 
-/** True within the source's time, and always on stages that do not enforce it. */
+/** True within the source's time; always true on stages that do not enforce it. */
 export function isInAirtime(
   source: Parameters<typeof listAirtimes>[0],
   { now, rule }: AirtimeMoment,
@@ -148,18 +153,18 @@ export function isInAirtime(
   return findAirtime(listAirtimes(atEvent(source, event), rule), new Date(now).toISOString()) !== undefined;
 }
 
-/** The source with the times of the current event, where it has been read. */
+/** Returns the source with the times of the current event, if it was read. */
 const atEvent = <Source extends Parameters<typeof listAirtimes>[0]>(source: Source, event?: CurrentEvent): Source =>
   event ? { ...source, match: toAirtimeMatch(event) } : source;
 
 /**
- * True if the change shuts out everybody, or all visitors. IVS does not check running views again, cannot end those of
+ * True if the change excludes everybody, or all visitors. IVS does not check running views again, cannot end those of
  * visitors, and revokes only some forty views a second.
  */
 export function mustCloseViews(before: StoredSource, after: StoredSource, moment: AirtimeMoment): boolean {
   if (!after.broadcast) return false;
   const isOpen = (source: StoredSource) => isShown(source, moment) && source.eventIsPublic === true;
-  // A match of another team, or none, ends the right of the families who watch.
+  // Switching to another team's match, or to none, ends the right of the watching families.
   if (before.eventFamilies && before.eventFamilies !== after.eventFamilies) return true;
   return (isShown(before, moment) && !isShown(after, moment)) || (isOpen(before) && !isOpen(after));
 }
@@ -185,7 +190,7 @@ export function withObservedStream(
   if (stream) {
     if (broadcast && broadcast.streamId === stream.streamId && broadcast.stoppedAt === null) return undefined;
     const { streamId, startedAt } = stream;
-    // Back within the window: the same broadcast, whatever the new stream id.
+    // A reconnect within the window continues the same broadcast, whatever the new stream id.
     if (broadcast && continuesBroadcast(source, broadcast, stream, rule)) {
       return { ...source, broadcast: { ...broadcast, streamId, stoppedAt: null } };
     }
@@ -209,7 +214,7 @@ function continuesBroadcast(
 ): boolean {
   if (stream.streamId !== broadcast.streamId) {
     if (showsOtherMatch(source, broadcast)) return false;
-    // A broadcast does not cross the border of its time, because the part beyond is for staff only.
+    // A broadcast must not cross the border of its time, because only staff may see the part beyond.
     const airedUntil = findAiredUntil(source, broadcast.startedAt, rule);
     if (rule.enforced && airedUntil !== findAiredUntil(source, stream.startedAt, rule)) return false;
   }
@@ -241,7 +246,7 @@ const isSame = (last: Shown | undefined, next: Omit<Shown, 'since'>) =>
   last.isTest === next.isTest &&
   JSON.stringify([last.event, last.airtimes]) === JSON.stringify([next.event, next.airtimes]);
 
-/** The rule of stages that do not enforce the time. */
+/** Rule of stages that do not enforce the time of cameras. */
 const unlimited: AirtimeRule = { enforced: false, beforeMs: 0, afterMs: 0 };
 
 /** More changes than a camera sees in a day. */
@@ -253,7 +258,7 @@ function follow(source: StoredSource, broadcast: Broadcast, rule: AirtimeRule): 
   return { ...broadcast, event: broadcast.event ?? findShownEvent(source, broadcast.startedAt, farFuture, rule) };
 }
 
-/** Finds the first match that viewers could see between two times; null if they could see nothing at the first. */
+/** Finds the first match that viewers could see between two times; null if they could see nothing at the first time. */
 export function findShownEvent(
   source: Omit<AirtimeHistory, 'shown'> & Pick<StoredSource, 'shown'>,
   from: string,

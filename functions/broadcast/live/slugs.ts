@@ -2,7 +2,7 @@
 import { deleteWrite, getItem, isNew, type Key, putWrite, type Write } from '../../platform/aws/dynamo.ts';
 import { itemKey } from '../../platform/lists/collection.ts';
 
-/** For a transaction; it fails if another source has the slug. */
+/** Write for a transaction; fails if another source has the slug. */
 export const takeSlug = (slug: string, id: string): Write => putWrite('broadcasts', { ...slugKey(slug), id }, isNew);
 export const freeSlug = (slug: string): Write => deleteWrite('broadcasts', slugKey(slug));
 
@@ -10,7 +10,7 @@ export async function findIdBySlug(slug: string): Promise<string | undefined> {
   return (await getItem<{ id: string }>('broadcasts', slugKey(slug)))?.id;
 }
 
-/** For callers that need only the channel. */
+/** Reads only the IVS channel. */
 export async function findChannelBySlug(slug: string): Promise<string | undefined> {
   const id = await findIdBySlug(slug);
   return id === undefined ? undefined : (await getItem<{ channelArn: string }>('broadcasts', itemKey(id)))?.channelArn;

@@ -125,7 +125,7 @@ export async function changeSource(
       },
       (next) => (!before || next.slug === before.slug ? [] : [takeSlug(next.slug, next.id), freeSlug(before.slug)]),
     );
-    // The next match was set while the last might have continued.
+    // The next match was set while the previous broadcast might have continued.
     if (changed && before?.broadcast && !changed.broadcast)
       await separateRecordings(changed.channelArn, before.broadcast.streamId);
     return changed && (await closeViews(changed));
@@ -135,14 +135,14 @@ export async function changeSource(
 }
 
 /**
- * Ends all views of a source that nobody, or no visitor, may watch any more, in one call. Encoders reconnect by
+ * Ends all views of a source that is now closed to everybody or to visitors, in one call. Encoders reconnect by
  * themselves; broadcast and recording continue. Idempotent.
  */
 export async function closeViews(source: StoredSource): Promise<StoredSource> {
   if (!source.closing) return source;
-  // A newer broadcast is for those who may watch it.
+  // A newer broadcast has only permitted viewers.
   if (source.closing === source.broadcast?.id) {
-    // Waits until no function grants access from its cache, plus the time of a request.
+    // Waits until no function grants access from its cache, plus the duration of a request.
     await sleep(sourceCacheMs + 500);
     await stopStream(source.channelArn);
   }

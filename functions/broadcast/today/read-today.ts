@@ -1,4 +1,4 @@
-/** Reads 'Hoy': today's matches with their cameras, desks and videos, and the videos that wait for staff. */
+/** Reads the page 'Hoy': today's matches with their cameras, scorers and videos, and the videos that wait for staff. */
 import type { MatchScore } from '../../../shared/contract/scores.ts';
 import {
   type ComputedToday,
@@ -30,7 +30,7 @@ interface Reader {
   clubId?: string;
 }
 
-/** Reads what belongs to modules up to this one; the handler adds what waits in higher ones. */
+/** Reads the data of modules up to this one; the handler adds those of higher modules. */
 export async function readToday(reader: Reader): Promise<Omit<ComputedToday, 'matters'>> {
   const { now, clubId } = reader;
   const isManaged = (row: { clubIds: readonly string[] }) => clubId === undefined || isOfClub(row, clubId);
@@ -74,7 +74,7 @@ export async function readToday(reader: Reader): Promise<Omit<ComputedToday, 'ma
   return { matches, next, strays, ...media, failedBroadcasts };
 }
 
-/** A week, because what families filmed themselves arrives days later. */
+/** A week, because families upload their own films days later. */
 const failedWithinMs = 7 * 24 * 3_600_000;
 
 /** `lacking` are the managed matches without a video. */

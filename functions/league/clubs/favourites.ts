@@ -1,6 +1,5 @@
 /**
- * Favourite clubs per user, and the number of users per club. They are kept outside the clubs' log, which they would
- * fill.
+ * Favourite clubs per user, and the number of users per club. Stored outside the clubs' log, which they would flood.
  */
 import {
   ConditionFailed,

@@ -77,7 +77,7 @@ export const clubs = new Collection<StoredClub, ClubRow>({
 /** Delay after which a renamed club shows its new name in other lists. */
 const namesMaxAgeMs = 5_000;
 
-/** Starts refreshing names, for callers with other reads to make meanwhile. */
+/** Starts refreshing names early, so that callers can do other reads meanwhile. */
 export const refreshNames = () => clubs.refresh(namesMaxAgeMs);
 
 export type NameClubs = (ids: readonly string[]) => { id: string; name: string; thumbnail: string | null }[];

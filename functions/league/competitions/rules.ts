@@ -1,7 +1,7 @@
 /** Groups matches by competition, category and season. Pure. */
 
 import type { Sport } from '../../../shared/contract/schema.ts';
-import { competitionKey, competitionSlug, seasonOf } from '../../../shared/domain/competition.ts';
+import { competitionKey, competitionSlug, findSeason } from '../../../shared/domain/competition.ts';
 import { type AgeCategory, ageCategories } from '../../../shared/domain/match.ts';
 
 /** The fields of an event's row that concern its competition. */
@@ -36,7 +36,7 @@ export function groupByCompetition(rows: readonly NamedRow[]): ReadonlyMap<strin
     if (table) table.rows.push(row);
     else {
       const { sport, competition: name, category = null } = row;
-      tables.set(slug, { slug, key, sport, name, category, season: seasonOf(row.start), rows: [row] });
+      tables.set(slug, { slug, key, sport, name, category, season: findSeason(row.start), rows: [row] });
     }
   }
   return new Map([...tables.entries()].sort(([, a], [, b]) => inOrder(a, b)));

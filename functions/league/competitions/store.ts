@@ -20,7 +20,7 @@ export async function listTables(): Promise<ReadonlyMap<string, CompetitionTable
   return known;
 }
 
-/** Tables by the rows that they were made from; a change makes another array. */
+/** Tables, cached by the array of rows they were built from; a changed list is another array. */
 const grouped = new WeakMap<readonly EventRow[], ReadonlyMap<string, CompetitionTable>>();
 
 /** Results of hidden matches and of those for families do not count, because the table would reveal them. */

@@ -9,16 +9,16 @@ import { scoreReader } from '../scores/scores-by-event.ts';
 import { findScores } from '../scores/store.ts';
 import type { CompetitionTable } from './rules.ts';
 
-/** Reads the matches between two shown clubs. A cancelled one belongs to no table. */
+/** Reads the matches between two visible clubs. Cancelled matches do not count. */
 export async function readMatches({ rows }: CompetitionTable, now: number) {
   const items = (await events.items(rows)).filter(({ state }) => state !== 'CANCELLED');
-  const [nameClubs, scoreOf] = await Promise.all([clubNamer(items), scoreReader(items)]);
+  const [nameClubs, findScore] = await Promise.all([clubNamer(items), scoreReader(items)]);
   const clubs = new Map<string, ReturnType<typeof nameClubs>[number]>();
   const matches = items.flatMap((event) => {
     const sides = listSides({ ...event, clubs: nameClubs(event.clubIds) });
     if (!sides) return [];
     for (const side of [sides.home, sides.away]) clubs.set(side.id, side);
-    const score = scoreOf(event);
+    const score = findScore(event);
     const isFinal = score !== null && (score.phase === 'ENDED' || event.state === 'FINISHED');
     return {
       ...{ id: event.id, homeId: sides.home.id, awayId: sides.away.id, start: event.scheduledStartDate },
@@ -36,7 +36,7 @@ export async function readMatches({ rows }: CompetitionTable, now: number) {
 
 type LeagueMatches = Awaited<ReturnType<typeof readMatches>>;
 
-/** Computes the standings; knock-out matches do not count, and clubs of the same position are in order of their names. */
+/** Computes the standings without knock-out matches; clubs with equal positions are sorted by name. */
 export function toStandings({ matches, clubs }: LeagueMatches, { sport }: CompetitionTable, rules: TableRules) {
   const place = placeClubs(clubs);
   const league = matches.filter(({ matchday }) => findRound(matchday) === undefined);

@@ -1,6 +1,6 @@
 /**
- * Fixtures from a file. A match is identified by season, sport, competition, category, matchday and sides: a repeated
- * line changes nothing, even concurrently, and one with another date or venue reschedules the event.
+ * Applies fixtures from a file. A match is identified by season, sport, competition, category, matchday and sides: a
+ * repeated line changes nothing, even concurrently, and a line with another date or venue reschedules the event.
  */
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { takesPlace } from '../../../shared/domain/event-state.ts';
@@ -23,8 +23,8 @@ interface Teams {
 }
 
 /**
- * With `dry`, only returns the outcome. With `clubId`, one of the teams must be this club.
- * @throws ApiError with the reason why a line is rejected.
+ * With `dry`, only returns the outcome. With `clubId`, one of the teams must be this club. @throws ApiError with the
+ * reason if a line is rejected.
  */
 export async function applyFixture(
   fixture: Fixture,
@@ -96,7 +96,7 @@ async function findTeams({ home, away }: Fixture): Promise<Teams> {
   return teams;
 }
 
-/** Finds the event of this match, whoever created it. */
+/** Finds the existing event of this match, created by any user. */
 async function knownEvent(fixture: Fixture, { home, away }: Teams): Promise<StoredEvent | undefined> {
   const key = toMatchKey(fixture, home.id, away.id);
   const own = await events.get(hashedId(key));

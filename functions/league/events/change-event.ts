@@ -1,4 +1,4 @@
-/** Changes an event and publishes the change, so that cameras and others that copy its fields follow. */
+/** Changes an event and publishes the change, so that cameras and other copies of its fields are updated. */
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { Write } from '../../platform/aws/dynamo.ts';
 import {

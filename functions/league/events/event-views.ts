@@ -9,16 +9,16 @@ import { clubNamer, clubs, type NameClubs } from '../clubs/store.ts';
 import { scoreReader } from '../scores/scores-by-event.ts';
 import { clubFields, type StoredEvent } from './rules.ts';
 
-/** `pictures` is the reader who is shown the pictures of matches that are not public. */
+/** `pictures` is the reader, for the pictures of matches that are not public. */
 export async function toEventViews(
   items: readonly StoredEvent[],
   reader?: 'staff',
   pictures: Reader | undefined = reader,
 ) {
-  const [nameClubs, scoreOf] = await Promise.all([clubNamer(items, reader), scoreReader(items)]);
+  const [nameClubs, findScore] = await Promise.all([clubNamer(items, reader), scoreReader(items)]);
   const made = reader ? madeForStaff : madeForAll;
   const answers = items.map((event) => {
-    const score = scoreOf(event);
+    const score = findScore(event);
     const known = made.get(event);
     if (known?.clubs === clubs.sequence && known.answer.score === score) return known.answer;
     const shown = reader ? withChosen(event) : event;
@@ -46,13 +46,14 @@ function toEventView(event: StoredEvent, named: ReturnType<NameClubs>, score: Ma
   return { ...event, ...shown, thumbnail, clubs: named, score };
 }
 
-/** Staff read in `visible` whether the chosen audience sees the match; one for families is never stored as visible. */
+/**
+ * `visible` tells staff whether the chosen audience sees the match; a match for families is never stored as
+ * visible.
+ */
 const withChosen = (event: StoredEvent): StoredEvent =>
   event.audience === 'FAMILIES' ? { ...event, visible: mayBeShown(event, 'FAMILIES', 'page', 0).ok } : event;
 
-/**
- * Views by the event object that they were made from, with the clubs' sequence: a month of a large league has hundreds.
- */
+/** Views, cached by event object and the clubs' sequence: a month of a large league has hundreds. */
 type Made = WeakMap<StoredEvent, { clubs: number; answer: ReturnType<typeof toEventView> }>;
 const madeForAll: Made = new WeakMap();
 const madeForStaff: Made = new WeakMap();

@@ -70,7 +70,7 @@ function weekend(now: number): Span {
   return days(now, 5 - weekday, 7 - weekday);
 }
 
-/** From the start of one day to the start of another, counted from today. */
+/** From the start of one day to the start of another, in days from today. */
 function days(now: number, first: number, end: number): Span {
   const { year, month, day } = wallTime(new Date(now));
   const midnight = (offset: number) =>

@@ -24,7 +24,7 @@ export function matchesMatch({ category, competition, venue, date }: MatchFilter
     (!day || (row.start < day.to && row.finish > day.from));
 }
 
-/** Limit of choices in a select; nobody reads through more. */
+/** Limit of choices in a select. */
 const mostChoices = 200;
 
 /** Lists the newest spelling of each choice in alphabetical order; `rows` must be newest first. */

@@ -2,7 +2,7 @@
 
 import type { Sport } from '../../../shared/contract/schema.ts';
 import type { MatchScore } from '../../../shared/contract/scores.ts';
-import { competitionKey, seasonOf } from '../../../shared/domain/competition.ts';
+import { competitionKey, findSeason } from '../../../shared/domain/competition.ts';
 import type { EventState } from '../../../shared/domain/event-state.ts';
 import type { AgeCategory } from '../../../shared/domain/match.ts';
 import type { MatchSignal } from '../../../shared/domain/match-state.ts';
@@ -17,9 +17,9 @@ export interface StoredEvent extends CheckedRights {
   sport: Sport;
   isPublic: boolean;
   visible: boolean;
-  /** Absent: everybody. A match for families is never `visible`; the choice is in its hold. */
+  /** Absent: everybody. A match for families is never `visible`; its hold stores the choice of staff. */
   audience?: ChosenAudience;
-  /** The hold of matters and of missing image rights, while they hide it (platform/withholding). */
+  /** The hold by matters and missing image rights, while they hide it (platform/withholding). */
   withheld?: Withheld;
   /** UTC, ISO 8601. */
   scheduledStartDate: string;
@@ -39,13 +39,13 @@ export interface StoredEvent extends CheckedRights {
   /** Original start of a postponed match. */
   postponedFrom?: string | null;
   /**
-   * Score as of the last turn of the match, or as corrected after its end, with the log's `version`. While a match is
-   * played, lists read the score itself, so that a goal changes no event and conflicts with no open form.
+   * Score as of the last change of phase, or as corrected after the match, with the log's `version`. During the match,
+   * lists read the score itself, so that a goal does not change the event, which would conflict with open forms.
    */
   score?: MatchScore & { version: number };
   /** Copy of its cameras' state. `lostAt` is the end of the previous picture, if viewers missed it. */
   signal?: MatchSignal & { lostAt?: string };
-  /** Instant (ISO 8601) at which it ended by itself, because nobody logged its end. */
+  /** Instant (ISO 8601) at which it ended automatically, because its end was not logged. */
   closedAt?: string | null;
 }
 
@@ -84,7 +84,7 @@ export const rightsFacts = (match: RightsFacts & { start: string }): string =>
   JSON.stringify([
     match.sport,
     match.category ?? null,
-    seasonOf(match.start),
+    findSeason(match.start),
     competitionKey(match) ?? null,
     [...match.clubIds].sort(),
   ]);
@@ -123,7 +123,7 @@ export function clubStaffMayEdit(event: StoredEvent, edit: EventEdit): boolean {
   return edit.isPublic === undefined || edit.isPublic === event.isPublic;
 }
 
-/** Club staff keep their own club, and neither add nor remove others. */
+/** Club staff must keep their own club, and can neither add nor remove others. */
 export function clubStaffMaySetClubs(before: readonly string[], after: readonly string[], ownClub: string): boolean {
   const others = (ids: readonly string[]) =>
     ids

@@ -99,9 +99,8 @@ export async function requireEvent(id: string | null | undefined): Promise<Store
 }
 
 /**
- * Reads an event of the staff's own club. The event decides who may watch, so another club's would open paid videos or
- * sell foreign ones.
- * @throws ApiError for other events.
+ * Reads an event of the staff's own club. The event decides who may watch, so an event of another club would open paid
+ * videos or sell videos of others. @throws ApiError for other events.
  */
 export async function requireOwnEvent(id: string | null | undefined, clubId: string): Promise<StoredEvent | undefined> {
   const event = await requireEvent(id);
@@ -112,7 +111,7 @@ export async function requireOwnEvent(id: string | null | undefined, clubId: str
 /** Delay after which other lists show a change of visibility. */
 const shownMaxAgeMs = 5_000;
 
-/** Starts refreshing, for callers with other reads to make meanwhile. */
+/** Starts refreshing early, so that callers can do other reads meanwhile. */
 export const refreshShown = () => events.refresh(shownMaxAgeMs);
 
 /** Returns a function that tells whether an item's event is public. */

@@ -1,5 +1,5 @@
 /**
- * Ends matches whose end nobody logged: appends the final whistle to the score log, or sets the state where no score was
+ * Ends matches whose end was not logged: appends the final whistle to the score log, or sets the state if no score was
  * kept, with the consequences of a logged end. Idempotent, and harmless if late: readers compute the same end from the
  * clock (`matchState`).
  */
@@ -14,10 +14,10 @@ import { type EventRow, events } from '../events/store.ts';
 import { applyScore, type StoredScore, storedScore } from './rules.ts';
 import { append, findScore } from './store.ts';
 
-/** The log's device for actions that no phone sent. */
+/** Device id in the log for actions that the server added. */
 const clockDevice = '00000000000000000000000000';
 
-/** A scorer who undid the end, or logs late, has this much time. */
+/** Time that a scorer has to undo the end, or to log late actions. */
 const quietMs = 3_600_000;
 
 export async function closeMatches(now: number): Promise<void> {
@@ -30,11 +30,11 @@ export async function closeMatches(now: number): Promise<void> {
       failed.push(row.id);
     }
   }
-  // The failures are reported last, so that one match does not keep the others open.
+  // Failures are reported last, so that one match does not block the others.
   if (failed.length > 0) throw new Error(`Matches not closed: ${failed.join(', ')}`);
 }
 
-/** True for a match that was begun or shown; others end by the clock alone, without an announcement. */
+/** True for a match that was started or shown; others end by the clock alone, without an announcement. */
 const mayBeForgotten = ({ start, finish, state, signal }: EventRow, now: number) =>
   (state === 'LIVE' || signal !== undefined) &&
   (state ?? 'SCHEDULED') in unfinished &&
@@ -50,7 +50,7 @@ async function closeMatch(id: string, now: number): Promise<void> {
   await changeEvent(id, (current) => (isForgotten(current, now) ? withEnd(current, score, now) : undefined), now);
 }
 
-/** The end is computed without the event's copy of the score, which may be older than its state. */
+/** The end is computed without the event's copy of the score, which may be outdated. */
 const isForgotten = ({ score: _, ...event }: StoredEvent, now: number) =>
   event.state !== 'FINISHED' && matchState(event, now).kind === 'ENDED';
 

@@ -10,7 +10,7 @@ import { type StoredScore, storedScore } from './rules.ts';
 import { findScore } from './store.ts';
 
 export interface Shown {
-  /** Decides who may read it. */
+  /** Decides who may read the score. */
   event: StoredEvent;
   score: StoredScore;
   match: Required<Pick<StoredEvent, 'state'>> & { signal: MatchSignal | null };

@@ -20,7 +20,7 @@ type Batch = z.output<typeof NewActions>;
 export type StoredScore = Score & {
   version: number;
   changedAt: number | null;
-  /** Absent in scores that were stored before scorers were. */
+  /** Absent in scores stored before scorers were recorded. */
   scorers?: Scorer[];
 };
 
@@ -75,7 +75,7 @@ export function toEventState(phase: Phase, state: EventState = 'SCHEDULED'): Eve
   }
 }
 
-/** The event with its score applied; undefined for no change. `turned`: the phase changed. */
+/** Returns the event with its score applied; undefined for no change. `turned`: the phase changed. */
 export function applyScore(event: StoredEvent, score: StoredScore, turned: boolean): StoredEvent | undefined {
   const kept = event.score;
   // A newer score has been applied already.
@@ -91,8 +91,8 @@ export function applyScore(event: StoredEvent, score: StoredScore, turned: boole
 const hour = 3_600_000;
 
 /**
- * Returns the link's period in milliseconds: from one day before the match until 6 h after it by its current dates, and
- * 3 h after it ended by itself, so that actions that a phone kept without a network still count.
+ * Returns the link's validity in milliseconds: from one day before the match until 6 h after its current end, or 3 h
+ * after it ended automatically, so that actions logged offline still count.
  */
 export function linkWindow({
   scheduledStartDate,
@@ -113,12 +113,12 @@ export const storedScore = (log: readonly LoggedAction[]): StoredScore => ({
   changedAt: log.reduce<number | null>((last, { at }) => Math.max(last ?? 0, at), null),
 });
 
-/** Each action of the batch, with the earlier action that it may duplicate. */
+/** Returns each action of the batch with the earlier action that it may duplicate. */
 export function toActionResults(batch: Batch, log: readonly LoggedAction[]) {
   const byId = new Map(log.map((action) => [action.id, action]));
   return [...new Set(batch.actions.map(({ id }) => id))].map((id) => {
     const action = byId.get(id);
-    // Asks about the second of two actions, and ignores undone ones.
+    // Asks about the second of two similar actions; ignores undone ones.
     const before = log.filter(({ sequence, kind }) => kind === 'UNDO' || (action && sequence <= action.sequence));
     return { id, duplicateOf: (action && possibleDuplicate(action, before)) ?? null };
   });

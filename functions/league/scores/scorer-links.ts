@@ -1,8 +1,8 @@
 /**
  * The scorer link of a match, in the table `scores`: {event} / LINK, one per match, its secret hashed. It is valid
- * while its creator may score the match: it ends with their account, their club's part in the match, a new password,
- * the match itself, a newer link or its revocation. Actions logged offline count when they arrive within its validity,
- * including the 6 h after the match.
+ * while its creator may score the match: it ends with the creator's account, a new password, their club's part in the
+ * match, the match itself, a newer link or its revocation. Actions logged offline count if they arrive while it is
+ * valid, including the 6 h after the match.
  */
 import { randomBytes } from 'node:crypto';
 import { ApiError } from '../../../shared/contract/errors.ts';
@@ -30,7 +30,7 @@ export async function makeLink(eventId: string, { user }: Caller, now: number) {
   return { link, token: `mesa.${eventId}.${secret}` };
 }
 
-/** Ends the link that staff gave out, if there is one. */
+/** Ends the staff's link, if there is one. */
 export async function endLink(eventId: string): Promise<void> {
   try {
     await transactAudited([deleteWrite('scores', linkKey(eventId), exists)], [describeLink(eventId, false)]);
@@ -44,7 +44,7 @@ export const removeLink = (eventId: string): Promise<void> => deleteItem('scores
 
 const exists = { expression: 'attribute_exists(pk)' };
 
-/** The audit tells that there is a link, never its secret. */
+/** The audit records that a link exists, never its secret. */
 const describeLink = (id: string, isOn: boolean): AuditChange => ({
   ...{ kind: 'scores', id, action: 'CHANGE', before: { scorerLink: !isOn }, after: { scorerLink: isOn } },
 });

@@ -1,6 +1,6 @@
 /**
- * Scores of several matches: the event holds that of a match that is not being played; those of running matches are
- * read in one call.
+ * Scores of several matches: the event stores the score of matches that are not being played; those of running matches
+ * are read in one call.
  */
 import type { MatchScore } from '../../../shared/contract/scores.ts';
 import type { StoredEvent } from '../events/rules.ts';
@@ -13,7 +13,7 @@ const shows = ({ state }: Scored) => state !== 'POSTPONED' && state !== 'CANCELL
 
 const isPlayed = ({ score }: Scored) => score?.phase === 'PLAYING' || score?.phase === 'BREAK';
 
-/** Returns a function from match to score; null before there is one. */
+/** Returns a function from match to score; the score is null before the first action. */
 export async function scoreReader(matches: readonly Scored[]): Promise<(match: Scored) => MatchScore | null> {
   const played = matches.filter((match) => shows(match) && isPlayed(match)).map(({ id }) => id);
   const now = await findScores([...new Set(played)]);

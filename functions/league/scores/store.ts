@@ -1,7 +1,7 @@
 /**
  * The score log of a match, in the table `scores`: {event} / ACTION#{id}, which makes repetitions harmless, and {event}
- * / SCORE, folded from the log and written in the same transaction, guarded by the number of actions. Readers read that
- * one item, and concurrent scorers lose no action. {event} / WORD: the score last sent into its lives.
+ * / SCORE, folded from the log and written in the same transaction, guarded by the number of actions. Readers read only
+ * SCORE, and concurrent scorers lose no action. {event} / WORD: the score last sent into the match's lives.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '../../../shared/contract/errors.ts';
@@ -25,7 +25,7 @@ import {
 import { type StoredScore, storedScore } from './rules.ts';
 import { removeLink } from './scorer-links.ts';
 
-/** `removed` replaces the score of a deleted match, so that a late scorer cannot recreate it. */
+/** `removed` replaces the score of a deleted match, so that late scorers cannot recreate it. */
 type ScoreItem = Key & (StoredScore | { removed: true });
 
 export async function findScore(eventId: string): Promise<StoredScore | undefined> {
@@ -51,7 +51,8 @@ export async function readLog(eventId: string): Promise<LoggedAction[]> {
 }
 
 /**
- * Appends the actions that `joining` selects, retrying on conflicts; returns the new log. `also` joins the transaction.
+ * Appends the actions that `joining` selects, retrying on conflicts; returns the new log. `also` are writes of the same
+ * transaction.
  */
 export async function append(
   eventId: string,
@@ -61,7 +62,7 @@ export async function append(
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const [item, log] = await Promise.all([getItem<ScoreItem>('scores', scoreKey(eventId)), readLog(eventId)]);
     if (item && 'removed' in item) throw new ApiError('EVT4040');
-    // The two reads are not a snapshot: check that they agree.
+    // The two reads are not a snapshot: checks that they agree.
     if ((item?.version ?? 0) === log.length) {
       const fresh = joining(log);
       const whole = [...log, ...fresh];
@@ -133,7 +134,7 @@ export async function closeLog(eventId: string): Promise<void> {
   await removeLink(eventId);
 }
 
-/** Opens the log of a recovered match again, as it was; an open one stays as it is. */
+/** Reopens the log of a recovered match; does nothing for an open one. */
 export async function reopenLog(eventId: string): Promise<void> {
   const item = await getItem<ScoreItem>('scores', scoreKey(eventId));
   if (!item || !('removed' in item)) return;
@@ -148,7 +149,7 @@ export async function reopenLog(eventId: string): Promise<void> {
   });
 }
 
-/** Deletes the log of a deleted match. After the first write nothing can be appended. */
+/** Deletes the log of a deleted match. After the first write, appending is impossible. */
 export async function deleteLog(eventId: string, now: number): Promise<void> {
   const expiresAt = Math.floor(now / 1000) + rememberedSeconds;
   await putItem('scores', { ...scoreKey(eventId), removed: true, expiresAt });
@@ -158,7 +159,7 @@ export async function deleteLog(eventId: string, now: number): Promise<void> {
     await transact(keys.slice(from, from + 100).map((key) => deleteWrite('scores', key)));
 }
 
-/** Longer than any request that has found the match. */
+/** Longer than any request that may have read the match before. */
 const rememberedSeconds = 24 * 3600;
 
 const actions = 'ACTION#';

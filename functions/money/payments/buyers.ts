@@ -42,7 +42,7 @@ export async function sumUpBuyers(eventId: string, price: number): Promise<{ buy
   return sum;
 }
 
-/** Events that this process has listed as sold. */
+/** Events that this process has already listed as sold. */
 const listed = new Set<string>();
 
 /**
@@ -67,7 +67,7 @@ export async function readSold(): Promise<{ eventId: string; title: string }[]> 
 }
 
 const sold = 'SOLD';
-/** A match may be rescheduled after its first sale, within its season. */
+/** A match may be rescheduled within its season after its first sale. */
 const soldSeconds = 366 * 86_400;
 
 const lacking = (these: Purchases, those: Purchases) => these.filter(({ id }) => !those.some((one) => one.id === id));

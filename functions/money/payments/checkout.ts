@@ -51,9 +51,9 @@ async function openPage(
   if (known) {
     const session = await readCheckout(known.sessionId);
     const page = session.status === 'open' ? session.url : null;
-    // The page of a customer who was deleted at the provider cannot be paid.
+    // A payment page of a customer who was deleted at the provider no longer works.
     if (page && known.returnsTo === addresses.successUrl && (await userOfCustomer(customerId))) return page;
-    // Another page asks: the buyer should return to the page where they were last.
+    // Another page of the site asks: the buyer should return to the page where they were last.
     const isPaid = page ? !(await expireCheckout(known.sessionId)) : session.status === 'complete';
     if (isPaid) {
       // Paid a moment ago: the webhook or the money is still on its way.
@@ -116,7 +116,7 @@ async function newCustomer(user: StoredUser): Promise<string> {
   try {
     await transact([updateUserWrite(user.id, { stripeCustomerId })]);
   } catch (error) {
-    // The account was deleted meanwhile: abort before charging.
+    // The account was deleted meanwhile: aborts before charging.
     throw error instanceof ConditionFailed ? new ApiError('SSN4010') : error;
   }
   return stripeCustomerId;

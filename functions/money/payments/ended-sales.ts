@@ -1,6 +1,6 @@
 /**
- * Ends the sale of a match that can no longer be bought: its open payment pages expire, and later payments are
- * refunded. Open pages are listed in the table `purchases`: CHECKOUTS#{event} / USER#{id}.
+ * Ends the sale of a match: its open payment pages expire, and later payments are refunded. Open pages are listed in
+ * the table `purchases`: CHECKOUTS#{event} / USER#{id}.
  */
 import type Stripe from 'stripe';
 import { formatPrice } from '../../../shared/domain/price-text.ts';
@@ -30,7 +30,7 @@ export const noteOpenPage = (eventId: string, userId: string, sessionId: string)
 export const isOffered = (event: StoredEvent | undefined): boolean =>
   event?.visible === true && !event.isPublic && event.state !== 'CANCELLED';
 
-/** Expires the open payment pages of a match that is not offered any more; idempotent. */
+/** Expires the open payment pages of a match that is no longer for sale; idempotent. */
 export async function endSale(eventId: string): Promise<void> {
   if (isOffered(await events.get(eventId))) return;
   for await (const pages of queryItems<Key & { sessionId: string }>('purchases', ofEvent(eventId))) {
@@ -43,7 +43,7 @@ export async function endSale(eventId: string): Promise<void> {
   }
 }
 
-/** The entry of a newer page stays: the request that opened it has checked the sale. */
+/** The entry of a newer page stays: its request has checked the sale. */
 function unlessReplaced(error: unknown): void {
   if (!(error instanceof ConditionFailed)) throw error;
 }

@@ -1,6 +1,6 @@
 /**
- * Applies an event of the payment provider: syncs the customer, sends a receipt, marks the event. Every step may be
- * repeated, so the next delivery or the reconciliation finishes what a crash interrupted.
+ * Applies an event of the payment provider: syncs the customer, sends a receipt, marks the event. Every step can be
+ * repeated, so the next delivery or the reconciliation completes an interrupted run.
  */
 import type Stripe from 'stripe';
 import { readDeletionTime } from '../../people/accounts/profile.ts';

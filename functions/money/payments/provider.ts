@@ -20,8 +20,8 @@ interface StripeSecret {
 let client: Promise<{ stripe: Stripe; webhookSecret: string }> | undefined;
 
 /**
- * An unset or empty secret stops the function here. Not memoised on failure, so that a corrected secret works on the
- * next call.
+ * An unset or empty secret stops the function at start. Not memoised on failure, so that a corrected secret works on
+ * the next call.
  */
 function connect() {
   client ??= open().catch((error: unknown) => {
@@ -80,7 +80,7 @@ export async function verifiedEvent(body: string, signature: string | undefined)
   }
 }
 
-/** True if the provider does not know the customer: deleted there, or of the account of other keys. */
+/** True if the provider does not know the customer: it was deleted there, or belongs to the account of other keys. */
 export const isCustomerUnknown = (error: unknown): boolean => isMissing(error) && /customer/i.test(error.message);
 
 const isRequestError = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>
@@ -104,10 +104,10 @@ export async function createCustomer(
         metadata: { userId: user.id },
         preferred_locales: ['es'],
       },
-      // The provider repeats the answer of a key for a day, that of a deleted customer too.
+      // The provider repeats the answer for a key for a day, even if the customer was deleted.
       { idempotencyKey: ['customer', user.id, replaced, email ? undefined : 'no-email'].filter(Boolean).join('-') },
     );
-  // Its payment page asks for an email that it accepts.
+  // Leaves the email out if the provider would reject it; its payment page then asks for one.
   const customer = await create(user.email).catch((error: unknown) => {
     if (!isRequestError(error) || error.code !== 'email_invalid') throw error;
     return create();
@@ -115,7 +115,7 @@ export async function createCustomer(
   return customer.id;
 }
 
-/** Our user's id of a customer; undefined for customers of others, and for deleted and unknown ones. */
+/** Returns our user's id of a customer; undefined for customers of others, and for deleted and unknown ones. */
 export async function userOfCustomer(customerId: string): Promise<string | undefined> {
   const { stripe } = await connect();
   const customer = await stripe.customers.retrieve(customerId).catch(unlessMissing);
@@ -135,13 +135,13 @@ interface CheckoutRequest {
   product: Product;
   successUrl: string;
   cancelUrl: string;
-  /** The same key returns the same session, so that two clicks or tabs pay once. */
+  /** The same key returns the same session, so that two clicks or two tabs cause one payment. */
   idempotencyKey: string;
 }
 
 /**
- * Opens a payment page; returns its URL and return address. Of two concurrent requests, the faster one decides where to
- * return.
+ * Opens a payment page; returns its URL and return address. The faster of two concurrent requests decides on the return
+ * address.
  */
 export async function createCheckout(
   request: CheckoutRequest,
@@ -208,7 +208,7 @@ export async function expireCheckout(id: string): Promise<boolean> {
   }
 }
 
-/** `open` with its URL, or its final status; one of an account before is expired. */
+/** `open` with its URL, or its final status; `expired` for a session of an account used earlier. */
 export async function readCheckout(id: string): Promise<{ status: string; url: string | null }> {
   const { stripe } = await connect();
   const session = await stripe.checkout.sessions.retrieve(id).catch(unlessMissing);
@@ -405,7 +405,7 @@ const underwayMs = 60_000;
 export async function endCustomer(customer: string, goneSince: number): Promise<void> {
   const { stripe } = await connect();
   const open = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 }).catch(unlessMissing);
-  // Deleted at the provider, which has ended everything.
+  // The customer was deleted at the provider, which ends everything.
   if (!open) return;
   for (const { id } of open.data) await expireCheckout(id);
   const subscriptions = await stripe.subscriptions.list({ customer, limit: 100 });

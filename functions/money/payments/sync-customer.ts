@@ -39,7 +39,7 @@ async function sync(userId: string, customerId: string, read: () => Promise<Fact
     if (written) return written;
     await sleep(Math.random() * 40 * (attempt + 1));
   }
-  // Rejects the webhook, so that the provider retries.
+  // Rejects the webhook, so that the provider sends it again.
   throw new ApiError('REQ5030');
 }
 

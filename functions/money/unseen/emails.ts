@@ -1,4 +1,4 @@
-/** Emails to buyers of a match that nobody can watch, and of its return. */
+/** Emails to buyers about a match that cannot be watched, and about its return. */
 import { longDate } from '../../../shared/domain/madrid-text.ts';
 import { pages, pathTo } from '../../../shared/domain/pages.ts';
 import { removeScore } from '../../../shared/domain/result-text.ts';
@@ -15,11 +15,11 @@ interface Bought {
   until: string;
 }
 
-/** Buyers do not learn of a matter or of missing image rights, which concern its writer and the club alone. */
+/** The reasons of a matter or of missing image rights concern only its writer and the club. */
 const reasonTexts: Record<UnseenReason, (match: string) => string> = {
   WITHDRAWN: (match) => `${match} está retirado mientras lo revisamos y ahora mismo no se puede ver.`,
   RIGHTS: (match) => `${match} está retirado mientras lo revisamos y ahora mismo no se puede ver.`,
-  // Buyers are not told to whom the match is open now.
+  // The email does not say to whom the match is open now.
   FAMILIES: (match) => `${match} no está publicado y ahora mismo no se puede ver.`,
   HIDDEN: (match) => `${match} no está publicado y ahora mismo no se puede ver.`,
   DELETED: (match) => `${match} ya no está en Cantera TV y ahora mismo no se puede ver.`,

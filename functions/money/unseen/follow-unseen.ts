@@ -1,6 +1,6 @@
 /**
- * Lists sold matches that nobody can watch, and tells their buyers once, after an hour, so that a short absence worries
- * nobody. Computed from the stored items, so that a lost event does no harm.
+ * Lists sold matches that cannot be watched, and emails their buyers once, after an hour, because short absences need
+ * no email. Computed from the stored items, so that a lost event does no harm.
  */
 import { events } from '../../league/events/store.ts';
 import { environment } from '../../platform/aws/environment.ts';
@@ -29,7 +29,7 @@ export async function followUnseenEvents(
       const match = await follow({ eventId, title }, known.get(eventId), now);
       if (match) await tell(match, now, stopAt);
     } catch (error) {
-      // One match must not keep the buyers of the others waiting.
+      // One failing match must not delay the buyers of the others.
       log('error', 'paid match not followed', { event: eventId, error: String(error) });
     }
   }

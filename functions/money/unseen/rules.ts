@@ -1,4 +1,4 @@
-/** Decides whether a paid match can be watched, and when its buyers are told. Pure. */
+/** Decides whether a paid match can be watched, and when its buyers get an email. Pure. */
 import type { UnseenReason } from '../../../shared/domain/unseen.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { isHeldByRights } from '../../platform/shown/rules.ts';
@@ -14,33 +14,33 @@ export interface UnseenMatch {
   /** Milliseconds since the Unix epoch, like all times here. */
   since: number;
   buyers: number;
-  /** Cents that the buyers have paid. */
+  /** Sum of the buyers' payments in cents. */
   amount: number;
   /** Time from which emails may have been sent. */
   tellingSince?: number;
-  /** The number of buyers when the last of them was told. */
+  /** Number of buyers when the last email was sent. */
   told?: number;
-  /** Id of the last user who was told, while telling is under way. */
+  /** Id of the last user who got the email, while sending is under way. */
   toldUpTo?: string;
   /** Time from which it can be watched again. */
   backAt?: number;
-  /** Buyers were told of its return, so that a later loss is a new one. */
+  /** Buyers were told that it is back, so that a later absence is a new one. */
   backTold?: boolean;
-  /** Counts the writes, so that of two concurrent runs one fails. */
+  /** Incremented by each write, so that one of two concurrent runs fails. */
   version: number;
 }
 
-/** Buyers are not told of a shorter absence. */
+/** Minimum absence before buyers get an email. */
 export const untilToldMs = 60 * 60_000;
-/** A match must be back for this time before it is announced. */
+/** Time for which a match must be available again before buyers get an email. */
 export const untilBackMs = 10 * 60_000;
 const dayMs = 24 * 3_600_000;
-/** A recording that is still being made may take longer than a day. */
+/** A recording may take longer than a day to be encoded. */
 const longestMakingMs = 3 * dayMs;
 
 type Recording = Pick<StoredVod, 'visible' | 'status' | 'withheld'>;
 
-/** Returns why nobody can watch a match; undefined if it can be watched, or still has time. */
+/** Returns the reason why a match cannot be watched; undefined if it can be, or may still appear. */
 export function findUnseenReason(
   event: StoredEvent | undefined,
   recordings: readonly Recording[],
@@ -64,7 +64,7 @@ function findHold(items: readonly Pick<Recording, 'visible' | 'withheld'>[]): Un
   return items.some(isHeldByRights) ? 'RIGHTS' : undefined;
 }
 
-/** True if the rows of the index show that the match can be watched, which spares reading its items. */
+/** True if the rows of the index show that the match can be watched, which saves reading its items. */
 export const isInOrder = (
   { visible, state, finish }: Pick<StoredEvent, 'visible' | 'state'> & { finish: string },
   recordings: readonly Pick<Recording, 'visible' | 'status'>[],
@@ -73,7 +73,7 @@ export const isInOrder = (
 
 type Found = Pick<UnseenMatch, 'title' | 'start' | 'buyers' | 'amount'> & { eventId: string };
 
-/** Returns the match's next entry, undefined for none, and the same object for no change. */
+/** Returns the match's next entry; undefined for none, the same object for no change. */
 export function followUnseen(
   before: UnseenMatch | undefined,
   reason: UnseenReason | undefined,
@@ -96,10 +96,10 @@ export function followUnseen(
   return isSame && found.buyers === before.buyers && found.amount === before.amount ? before : next;
 }
 
-/** True if buyers are to be told that the match cannot be watched. */
+/** True if buyers should get the email that the match cannot be watched. */
 export const isToTell = ({ since, told, backAt, buyers }: UnseenMatch, now: number): boolean =>
   !backAt && now - since >= untilToldMs && (told === undefined || buyers > told);
 
-/** True if buyers are to be told that the match is back. */
+/** True if buyers should get the email that the match is back. */
 export const isToTellBack = ({ backAt, backTold }: UnseenMatch, now: number): boolean =>
   backAt !== undefined && !backTold && now - backAt >= untilBackMs;

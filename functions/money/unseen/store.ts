@@ -1,4 +1,4 @@
-/** Paid matches that nobody can watch, in the table `purchases`: UNSEEN / {event}. */
+/** Paid matches that cannot be watched, in the table `purchases`: UNSEEN / {event}. */
 import {
   atVersion,
   ConditionFailed,

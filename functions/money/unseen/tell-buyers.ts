@@ -1,6 +1,6 @@
 /**
- * Sends each buyer one email about a loss and one about the return. An email and its mark are one transaction, and the
- * place reached is stored, so that a run that dies is continued without a second email.
+ * Sends each buyer one email about the loss and one about the return. An email and its mark are one transaction, and
+ * the position is stored, so that an interrupted run continues without a second email.
  */
 
 import type { StoredUser } from '../../platform/auth/rules.ts';
@@ -36,7 +36,7 @@ export async function tellBack(match: UnseenMatch, now: number, stopAt: number):
   const reached = await walk(match, { now, stopAt }, async (user, until) => {
     const lost = lostKey(user.id, eventId, since);
     const mail = writeBack(user, { eventId, title, until }, vodId);
-    // The return is told only to buyers who were told of the loss.
+    // Only buyers who got the email about the loss get the one about the return.
     await sendOnce(mail, backKey(user.id, eventId, since), now, [
       checkWrite('purchases', lost, { expression: 'attribute_exists(pk)' }),
     ]);
@@ -46,7 +46,7 @@ export async function tellBack(match: UnseenMatch, now: number, stopAt: number):
   await saveUnseen({ ...told, backTold: true });
 }
 
-/** Calls `each` for the buyers after `toldUpTo`; undefined if time was over or another run took the match. */
+/** Calls `each` for the buyers after `toldUpTo`; undefined if time ran out or another run took the match. */
 async function walk(
   match: UnseenMatch,
   { now, stopAt }: { now: number; stopAt: number },
@@ -84,7 +84,7 @@ const sendOnce = (mail: Email, key: Key, now: number, also: Write[] = []) =>
     also,
   );
 
-/** Senders at the same time, well below SES's usual rate. */
+/** Emails sent concurrently, well below SES's usual rate. */
 const atOnce = 10;
 /** Longer than any right lasts. */
 const markSeconds = 2 * 366 * 86_400;

@@ -1,4 +1,4 @@
-/** The list of paid matches that nobody can watch, for operators: as pages and as a table. */
+/** The list of paid matches that cannot be watched, for operators: as pages and as a table. */
 import type { UnseenPurchase } from '../../../shared/contract/payments.ts';
 import { writeCsv } from '../../../shared/domain/csv.ts';
 import {

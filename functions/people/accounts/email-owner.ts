@@ -7,12 +7,12 @@ import { rightsChanged } from './end-rights.ts';
 import { isUnclaimed } from './rules.ts';
 import { createUserWrites, findUser, replaceUserWrites } from './store.ts';
 
-/** One for each concurrent sign-up that the limit allows (`sign-up-by-email.ts`), and one more. */
+/** One for each concurrent sign-up that the limit allows (`sign-up-by-email.ts`), plus one. */
 const attempts = 11;
 
 /**
- * Creates the account with `also` in one transaction, or returns the current owner of the email. Of concurrent sign-ups
- * one creates it and the others find it.
+ * Creates the account and `also` in one transaction, or returns the current owner of the email. One of several
+ * concurrent sign-ups creates it, the others find it.
  */
 export async function createOrFindOwner(user: StoredUser, also: Write[], now: number): Promise<StoredUser | undefined> {
   let owner: StoredUser | undefined;
@@ -45,11 +45,11 @@ async function replace(unclaimed: StoredUser, user: StoredUser, also: Write[], n
     ...domainEvents.map(putDomainEvent),
   ]);
   for (const domainEvent of domainEvents) await publishDomainEvent(domainEvent);
-  // Last: after a crash a club's count may be one too high.
+  // Written last: after a crash a club's count may be one too high.
   for (const clubId of await listFavourites(unclaimed.id)) await removeFavourite(unclaimed.id, clubId);
 }
 
-/** `isUnclaimed` as a condition: an account that starts to pay meanwhile is kept. */
+/** `isUnclaimed` as a condition: keeps an account that pays in the meantime. */
 const isStillUnclaimed: Condition = {
   expression: [
     'withoutPassword = :yes AND #role = :basic AND disabled = :no AND externalId = :none',

@@ -1,7 +1,7 @@
 /**
  * Limits on password guesses. Only failures count, after the captcha. Too many from a network or for an account first
- * raise the required captcha score, then block. Strangers cannot lock a user out: networks from which the owner has
- * logged in or reset the password need only the password.
+ * raise the required captcha score, then block. Strangers cannot lock a user out: on networks from which the owner has
+ * logged in or reset the password, the password is enough.
  */
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { getItem, type Key, putItem } from '../../platform/aws/dynamo.ts';
@@ -19,7 +19,7 @@ const minutes = 15;
 /** Failed logins per window that raise the required score (`most`), and that block (`refused`). */
 const byNetwork = { limit: { name: 'login-network', most: 60, minutes }, refused: 300 };
 const byAccountAndNetwork = { limit: { name: 'login-account-network', most: 8, minutes }, refused: 8 };
-/** All unknown networks together. From the fifth failure on Cognito locks the account for everybody. */
+/** All unknown networks together: from the fifth failure on, Cognito locks the account for everybody. */
 const byAccount = { limit: { name: 'login-account', most: 4, minutes }, refused: 12 };
 
 /** Required captcha score after many failures; the normal one is 0.5. */

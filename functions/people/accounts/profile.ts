@@ -50,7 +50,7 @@ export async function exportPersonalData({ user }: Caller): Promise<Record<strin
 }
 
 /**
- * Deletes the account, keeping what invoices of paying users require. Admins and club staff are removed by an admin
+ * Deletes the account, except what the law requires for invoices. Admins and club staff are removed by an admin
  * instead.
  */
 export async function deleteAccount({ user }: Caller, password: string, now: number): Promise<void> {
@@ -63,8 +63,8 @@ export async function deleteAccount({ user }: Caller, password: string, now: num
     { userId: id, ...(stripeCustomerId && { stripeCustomerId }) },
     now,
   );
-  // The user before the login: a crash in between leaves a login without a user.
-  const billing = [keepGone(id, now), ...((await hasPaid(id)) ? [keepBilling(user, now)] : [])];
+  // Deletes the user before the login: a crash in between leaves a login without a user, which is harmless.
+  const billing = [keepDeletionTime(id, now), ...((await hasPaid(id)) ? [keepBilling(user, now)] : [])];
   const rights = rightsChanged(id, now);
   await transact([...deleteUserWrites(user), ...billing, putDomainEvent(domainEvent), putDomainEvent(rights)]);
   await publishDomainEvent(domainEvent);
@@ -73,15 +73,15 @@ export async function deleteAccount({ user }: Caller, password: string, now: num
 }
 
 /** Seconds: a payment may arrive long after the account's deletion. */
-const goneSeconds = 366 * 86_400;
-const goneKey = (id: string) => ({ pk: `USER#${id}`, sk: 'GONE' });
+const deletionSeconds = 366 * 86_400;
+const deletionKey = (id: string) => ({ pk: `USER#${id}`, sk: 'GONE' });
 
-const keepGone = (id: string, now: number): Write =>
-  putWrite('purchases', { ...goneKey(id), deletedAt: now, expiresAt: Math.ceil(now / 1000) + goneSeconds });
+const keepDeletionTime = (id: string, now: number): Write =>
+  putWrite('purchases', { ...deletionKey(id), deletedAt: now, expiresAt: Math.ceil(now / 1000) + deletionSeconds });
 
-/** When the account was deleted (milliseconds); undefined if it was not. */
+/** Reads the time of an account's deletion in milliseconds; undefined if it was not deleted. */
 export const readDeletionTime = async (userId: string): Promise<number | undefined> =>
-  (await getItem<{ deletedAt: number }>('purchases', goneKey(userId)))?.deletedAt;
+  (await getItem<{ deletedAt: number }>('purchases', deletionKey(userId)))?.deletedAt;
 
 /** Seconds: six years, as article 30 of the Código de Comercio requires. */
 const billingSeconds = 6 * 366 * 86_400;

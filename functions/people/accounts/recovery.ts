@@ -82,7 +82,7 @@ export async function resetPassword(token: string, newPassword: string, now: num
     throw error instanceof ConditionFailed ? new ApiError('SR4002') : error;
   }
   await setPassword(user.id, newPassword);
-  // Again: somebody may have logged in with the old password in between.
+  // Repeated, because a login with the old password may have happened in between.
   await endSessions(user.id, Date.now());
   return user;
 }

@@ -32,8 +32,8 @@ export function newUser(
 }
 
 /**
- * Why a user with the right password may not log in. Former customers of the partner are rejected only if they have
- * nothing left: no purchase, and no card subscription to fix.
+ * Returns the reason why a user with the right password may not log in. Former customers of the partner are rejected
+ * only without any purchase, and without a card subscription to fix.
  */
 export function loginError(user: StoredUser, now: number, isSubscribing = false): 'SR4006' | 'SSN4003' | undefined {
   if (user.disabled) return 'SR4006';
@@ -46,8 +46,8 @@ export function loginError(user: StoredUser, now: number, isSubscribing = false)
 }
 
 /**
- * Created by email alone, without payment or rights. The address is unproven, so the next one who types it may take it
- * over.
+ * Created by email alone, without payment or rights. The address is unproven, so the next user who enters it may take
+ * the account over.
  */
 export function isUnclaimed(user: StoredUser): boolean {
   const { withoutPassword, role, disabled, externalId, stripeCustomerId, grants, invited } = user;

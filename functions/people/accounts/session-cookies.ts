@@ -14,7 +14,7 @@ export function sessionCookies(
   { token, expiresAt }: { token: string; expiresAt: string },
   { headers, now }: Pick<Request<never, never>, 'headers' | 'now'>,
 ): string[] {
-  // Only the local platform is reached without TLS, where browsers drop secure cookies.
+  // Only the local platform has no TLS, where browsers drop secure cookies.
   const isSecure = headers['x-forwarded-proto'] !== 'http';
   const seconds = Math.max(0, Math.ceil((Date.parse(expiresAt) - now) / 1000));
   const value: SessionCookie = { token, isLiveUser: isLiveUser(user) };

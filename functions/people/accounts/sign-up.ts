@@ -15,8 +15,8 @@ import { createOrFindOwner } from './email-owner.ts';
 import { newUser } from './rules.ts';
 
 /**
- * The user's items make the email unique; the login follows, so that password recovery completes an account after a
- * crash in between.
+ * The user's items make the email unique. The login is created afterwards, so that password recovery completes an
+ * account after a crash in between.
  */
 export async function signUp(form: z.output<typeof SignUp>, now: number): Promise<string> {
   const { favoriteClubId } = form;

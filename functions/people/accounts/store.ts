@@ -44,7 +44,7 @@ export function createUserWrites(user: StoredUser): Write[] {
   ];
 }
 
-/** Replaces a user by another with the same email, under a condition. */
+/** Replaces a user by another one with the same email, under a condition. */
 export function replaceUserWrites(before: StoredUser, user: StoredUser, condition: Condition): Write[] {
   const pointer = { ...emailKey(user.email), userId: user.id };
   const pointsBefore = { expression: 'userId = :before', values: { ':before': before.id } };
@@ -55,7 +55,7 @@ export function replaceUserWrites(before: StoredUser, user: StoredUser, conditio
   ];
 }
 
-/** Fields of an account whose values the audit keeps: rights, no personal data. */
+/** Account fields whose values the audit keeps: rights, no personal data. */
 const kept = [
   'role',
   'clubId',
@@ -66,11 +66,11 @@ const kept = [
   'grants',
 ] as const satisfies (keyof StoredUser)[];
 
-/** Describes a change of an account's rights for the audit: nothing, or one entry. */
+/** Describes a change of an account's rights for the audit, as a list of at most one entry. */
 export const describeUser = (before: StoredUser, change: Partial<StoredUser>, kind: 'users' | 'purchases' = 'users') =>
   describeItem({ kind, kept }, before, { ...before, ...change });
 
-/** Describes the creation of an account by somebody else. */
+/** Describes the creation of an account by another user. */
 export const describeNewUser = (user: StoredUser) => describeItem({ kind: 'users', kept }, undefined, user);
 
 /** Reserves the partner's identifier of a user, in the transaction that sets it. */

@@ -56,7 +56,7 @@ async function create({ email, userId, to, name, surname }: PartnerCustomer, now
       name,
       surname,
       email,
-      // A link to this address is the only way to log in, so the address counts as confirmed.
+      // Login is possible only through a link to this address, so the address counts as confirmed.
       emailConfirmedAt: new Date(now).toISOString(),
       externalId: userId,
       partnerSubscription: { from: new Date(now).toISOString(), to },
@@ -71,8 +71,8 @@ async function create({ email, userId, to, name, surname }: PartnerCustomer, now
 }
 
 /**
- * Grants the right to an existing account, beside its own payments. An account that merely uses the address may be a
- * stranger's: the right waits until a link to the address has been used, which also resets password and sessions.
+ * Grants the right to an existing account, beside its own payments. The account may belong to a stranger who entered
+ * the address: the right waits until a link to the address has been used, which also resets password and sessions.
  */
 async function renew(user: StoredUser, { userId, to }: PartnerCustomer, now: number): Promise<Outcome> {
   if (user.role === 'ADMIN' || user.role === 'CLUB_STAFF') throw new ApiError('PTN4090');

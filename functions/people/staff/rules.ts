@@ -11,7 +11,7 @@ export interface StoredStaff {
   clubId: string;
   dateCreated: string;
   dateActivated: string | null;
-  /** True if the account was a viewer's before; it becomes one again when the staff role ends. */
+  /** True if the account belonged to a viewer; it becomes one again when the staff role ends. */
   wasViewer?: boolean;
   /** Hash of the only valid link, while invited. */
   invitationHash: string | null;

@@ -12,7 +12,7 @@ import { invitationMs, type StoredStaff } from './rules.ts';
 
 export interface StaffRow {
   id: string;
-  /** Email and name, for search; the club's name is searched too. */
+  /** Email and name, for search; search also covers the club's name. */
   text: string;
   clubId: string;
   status: StaffStatus;
@@ -59,7 +59,7 @@ export function newInvitation(now: number) {
   };
 }
 
-/** Stores whose link it is; the user's row decides whether it is still valid. */
+/** Stores the link's owner; the user's row decides whether it is still valid. */
 export async function keepInvitation(hash: string, staffId: string, now: number): Promise<void> {
   const expiresAt = Math.ceil((now + invitationMs) / 1000);
   await putItem('sessions', { ...invitationKey(hash), staffId, expiresAt });

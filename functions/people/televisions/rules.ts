@@ -5,7 +5,7 @@ import { isViewer, type StoredUser } from '../../platform/auth/rules.ts';
 /** A television that waits for confirmation: `TELEVISION#{code}` / `LOGIN` in the table `sessions`. */
 export interface StoredTelevision {
   code: string;
-  /** Hash of the secret that only the television knows and that becomes its session's. */
+  /** Hash of the secret, which only the television knows; it becomes its session's secret. */
   secretHash: string;
   device: string;
   /** Hash of the television's network. */

@@ -14,7 +14,7 @@ import {
 import { hashValue } from '../../platform/limits/limits.ts';
 import { isOver, type StoredTelevision, toExpiry } from './rules.ts';
 
-/** Creates a code that no other television uses now, and its secret. */
+/** Creates a code that no other television uses at present, and its secret. */
 export async function newTelevision(
   about: { device: string; network: string },
   now: number,

@@ -13,7 +13,7 @@ export interface AuditChange {
   /** Shown to admins; never a person's name. */
   name?: string;
   action: AuditAction;
-  /** Old and new values of the fields that decide who sees, pays or may do something. */
+  /** Old and new values of the fields that decide on access, payment or permissions. */
   before?: Values;
   after?: Values;
   /** Names of the other changed fields, whose values are not kept. */
@@ -40,14 +40,14 @@ export interface AuditEntry extends AuditChange, Actor {
   expiresAt: number;
 }
 
-/** The subject of an entry decides how long the law wants it kept: rights 3 years, money 6. */
+/** The subject of an entry decides on its legal retention: rights 3 years, money 6. */
 export type Retention = 'rights' | 'money';
 
 const years: Record<Retention, number> = { rights: 3, money: 6 };
 
 export const chooseRetention = (kind: AuditKind): Retention => (kind === 'purchases' ? 'money' : 'rights');
 
-/** Chains of one retention. Writers of different chains do not wait for each other. */
+/** Number of parallel chains per retention, so that writers rarely wait for each other. */
 export const shards = 8;
 
 export const chainKey = (retention: Retention, shard: number) => `CHAIN#${retention}#${shard}`;
@@ -90,14 +90,14 @@ export function hashEntry(entry: Omit<AuditEntry, 'hash'>): string {
 
 export interface Break {
   chain: string;
-  /** Position of the entry at which it was noticed. */
+  /** Position of the entry at which the break was found. */
   at: string;
   reason: 'CHANGED' | 'MISSING' | 'UNLINKED';
 }
 
 /**
- * Finds where a chain's entries, in order, are broken. The oldest may have expired, so that the first that is there is
- * taken as it is.
+ * Finds breaks in a chain, whose entries are given in order. Earlier entries may have expired, so the first one is
+ * accepted as it is.
  */
 export function findBreaks(entries: readonly AuditEntry[]): Break[] {
   return entries.flatMap((entry, index): Break[] => {
@@ -111,7 +111,7 @@ export function findBreaks(entries: readonly AuditEntry[]): Break[] {
 }
 
 /**
- * Describes how an item changed; undefined if it did not. Of a change by the system only that of `kept` fields counts:
+ * Describes how an item changed; undefined if it did not. Changes by the system count only in `kept` fields, because
  * jobs write progress and measurements all the time.
  */
 export function describeChange(
@@ -134,8 +134,8 @@ export function describeChange(
 }
 
 /**
- * Bookkeeping of stores, missing image rights (the statements have entries of their own), and what a camera notes about
- * its streams.
+ * Excluded: bookkeeping of stores, missing image rights (the statements have their own entries), and a camera's notes
+ * about its streams.
  */
 const ignored = new Set(['id', 'version', 'pk', 'sk', 'putBy', 'lacks', 'lacksOf', 'cut', 'shown', 'closing']);
 

@@ -1,6 +1,6 @@
 /**
  * Writes entries of the audit in the transaction of the change that they describe, in the table `audit`. Functions may
- * only add entries: none is granted to change or delete one.
+ * only add entries: no function may change or delete one.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditKind } from '../../../shared/contract/audit.ts';
@@ -23,18 +23,18 @@ const system = { role: 'SYSTEM', via: process.env.AWS_LAMBDA_FUNCTION_NAME ?? 'c
 /** The person, link or partner of the current request; the system outside of one. */
 const currentActor = (): Actor => currentRequest.getStore()?.actor ?? system;
 
-/** False while somebody who runs the stage or a club, or the partner, makes the change. */
+/** False while an admin, club staff or the partner makes the change. */
 const isAutomatic = () => ['SYSTEM', 'VISITOR', 'USER'].includes(currentActor().role);
 
 /** A store's description of its items. */
 export interface AuditSpec<Item> {
   kind: AuditKind;
   name?: (item: Item) => string;
-  /** Fields whose old and new values are kept: those that decide who sees, pays or may do something. */
+  /** Fields whose old and new values are kept: those that decide on access, payment or permissions. */
   kept: readonly (keyof Item & string)[];
 }
 
-/** Describes what happened to an item; nothing, or one change. */
+/** Describes a change of an item, as a list of at most one change. */
 export function describeItem<Item extends { id: string }>(
   { kind, name, kept }: AuditSpec<Item>,
   before: Item | undefined,
@@ -51,7 +51,7 @@ export function describeItem<Item extends { id: string }>(
   return change ? [change] : [];
 }
 
-/** Last entries of the chains that this process has written to; a stale one makes the transaction fail once. */
+/** Last entries of the chains that this process has written to; an outdated one makes a transaction fail once. */
 const heads = new Map<string, Head>();
 
 /** Entries to add to a transaction. */
@@ -61,7 +61,7 @@ export interface Trail {
   keep: () => void;
 }
 
-/** Prepares the entries of some changes. Each attempt of a transaction needs new ones. */
+/** Prepares the entries of some changes. Each attempt of a transaction needs new entries. */
 export async function prepareTrail(changes: readonly AuditChange[], now = Date.now()): Promise<Trail> {
   const ends = new Map<string, Head>();
   const writes: Write[] = [];
@@ -81,7 +81,7 @@ export async function prepareTrail(changes: readonly AuditChange[], now = Date.n
   };
 }
 
-/** Stays with a chain whose end is known, so that a warm function reads nothing. */
+/** Prefers a chain whose end is known, so that a warm function reads nothing. */
 function chooseChain({ kind }: AuditChange): string {
   const retention = chooseRetention(kind);
   const known = [...heads.keys()].find((chain) => chain.startsWith(chainKey(retention, 0).slice(0, -1)));
@@ -97,8 +97,8 @@ async function readHead(chain: string): Promise<Head> {
 }
 
 /**
- * Waits before a transaction is tried again because of writes that were added to the caller's `own` ones.
- * @throws ConditionFailed with the caller's failed writes, or the error that no repetition mends.
+ * Waits before a transaction is retried because of writes other than the caller's `own` ones. @throws ConditionFailed
+ * with the caller's failed writes, or any error that a retry cannot fix.
  */
 export async function pauseBeforeRetry(
   error: unknown,
@@ -113,8 +113,8 @@ export async function pauseBeforeRetry(
 const attempts = 20;
 
 /**
- * Like `transact`, together with the entries of the changes that the writes make.
- * @throws ConditionFailed with the indexes of the failed writes.
+ * Like `transact`, plus the audit entries of the changes. @throws ConditionFailed with the indexes of the failed
+ * writes.
  */
 export async function transactAudited(writes: Write[], changes: readonly AuditChange[]): Promise<void> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {

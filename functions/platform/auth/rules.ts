@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { Address, PurchasedEvent, Role, Subscription } from '../../../shared/contract/accounts.ts';
 
 interface Purchase extends z.output<typeof PurchasedEvent> {
-  /** Cents paid and not refunded; absent where no sync has read it yet. */
+  /** Cents paid and not refunded; absent if no sync has read it yet. */
   amount?: number;
 }
 
@@ -18,7 +18,7 @@ export interface StoredUser {
   /** The partner's identifier of a customer that it created. */
   externalId: string | null;
   /**
-   * The card subscription as the payment provider reports it; one of several sources of the same right (see
+   * The card subscription as reported by the payment provider; one of several sources of the same right (see
    * `withEffectiveRights`).
    */
   subscription: z.output<typeof Subscription> | null;
@@ -27,7 +27,7 @@ export interface StoredUser {
    * address.
    */
   partnerSubscription: { from: string; to: string } | null;
-  /** When the user proved that they read this mailbox; rights granted to the address count from then on. */
+  /** Time at which the user proved to read this mailbox; rights granted to the address count from then on. */
   emailConfirmedAt: string | null;
   documentId: string | null;
   phone: string | null;
@@ -35,7 +35,7 @@ export interface StoredUser {
   purchases: Purchase[];
   /** Rights that an operator granted by hand, with the reasons. */
   grants?: Grants;
-  /** Teams whose matches for families the user may see, by `familyTeamKey`; their clubs have confirmed each. */
+  /** Teams whose matches for families the user may see, by `familyTeamKey`, each confirmed by its club. */
   families?: string[];
   /** The user's id at the payment provider. */
   stripeCustomerId?: string;
@@ -80,7 +80,7 @@ export function isClubStaff(user: StoredUser): user is StoredUser & { clubId: st
   return user.role === 'CLUB_STAFF' && user.clubId !== null;
 }
 
-/** True if hidden items are open to the caller: admins, and staff of one of the item's clubs. */
+/** True if the caller may see hidden items: admins, and staff of one of the item's clubs. */
 export function manages(
   caller: Pick<Caller, 'user'> | undefined,
   { clubIds }: { clubIds: readonly string[] },

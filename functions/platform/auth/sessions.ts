@@ -26,7 +26,7 @@ export function openSession(user: StoredUser, remember: boolean, now: number) {
   return { session: { token: `${user.id}.${secret}`, expiresAt }, item, write };
 }
 
-/** A session for a secret of 32 random bytes of which the caller knows only the hash. */
+/** Creates a session for a secret of 32 random bytes, of which the caller knows only the hash. */
 export function newSession(
   user: StoredUser,
   { secretHash, remember, now }: { secretHash: string; remember: boolean; now: number },
@@ -37,7 +37,7 @@ export function newSession(
   return { item, write: putWrite('sessions', item), expiresAt: new Date(expiresAt).toISOString() };
 }
 
-/** Keeps this session valid when all older sessions are ended at `now`. */
+/** Keeps this session valid when all older sessions end at `now`. */
 export async function continueSession({ user, sessionHash }: Caller, now: number): Promise<void> {
   await updateItem(
     'sessions',

@@ -1,6 +1,6 @@
 /**
- * Batches reads that are requested while another read is running into one BatchGetItem; per call, the overhead exceeds
- * the cost of the items. A read never joins a batch that has started, so every caller sees all earlier writes.
+ * Batches reads that are requested while another read is running into one BatchGetItem, because the overhead of a call
+ * exceeds the cost of its items. A read never joins a batch that has started, so every caller sees all earlier writes.
  */
 import { getItems, type Item } from './dynamo.ts';
 

@@ -62,7 +62,7 @@ export type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[numb
 export class ConditionFailed extends Error {
   /** Indexes of the transaction's writes whose condition failed. */
   readonly failed: readonly number[];
-  /** Token of the put that created the conflicting item, where known. */
+  /** Token of the put that created the conflicting item, if known. */
   readonly putBy: string | undefined;
 
   constructor(failed: readonly number[] = [0], putBy?: string) {
@@ -82,7 +82,7 @@ function documents(): DynamoDBDocumentClient {
 
 function newDocuments(): DynamoDBDocumentClient {
   const plain = new DynamoDBClient({ ...persistent(), streamCollector: collect });
-  // Unused, and it traverses every response: 15 % of the CPU time of reading a page of items.
+  // Disabled because it is unused and traverses every response: 15 % of the CPU time of reading a page of items.
   plain.middlewareStack.remove('loggerMiddleware');
   return DynamoDBDocumentClient.from(plain, {
     marshallOptions: { removeUndefinedValues: true, convertClassInstanceToMap: false },
@@ -131,7 +131,7 @@ async function readBatch(keys: readonly { table: TableName; key: Key }[]): Promi
     request.Keys.push({ ...key });
     wanted[tableName(table)] = request;
   }
-  // A successful response may list keys that were not read because of throttling.
+  // A successful response may list keys that throttling left unread.
   const found: [string, Item][] = [];
   await persistently(async () => {
     const answer: { Responses?: Record<string, Item[]>; UnprocessedKeys?: Record<string, unknown> } =
@@ -247,8 +247,8 @@ export async function* queryItems<T>(
 export type Cursor = Record<string, string>;
 
 /**
- * Reads a page of a partition, or of an index's, newest first. A range is of the sort key; both ends are included. An
- * index lags behind its table for a moment.
+ * Reads a page of a partition of the table or an index, newest first. A range limits the sort key, both ends included.
+ * An index lags behind its table for a moment.
  */
 export async function queryLatest<T>(
   table: TableName,
@@ -309,7 +309,7 @@ export const deleteWrite = (table: TableName, key: Key, condition?: Condition): 
   Delete: { TableName: tableName(table), Key: key, ...toConditionFields(condition) },
 });
 
-/** Lets a transaction depend on an item that it does not write. */
+/** Makes a transaction depend on an item that it does not write. */
 export const checkWrite = (table: TableName, key: Key, condition: Condition): Write => ({
   ConditionCheck: {
     TableName: tableName(table),
@@ -329,7 +329,7 @@ export const atVersion = (version: number): Condition => ({
   values: { ':version': version },
 });
 
-/** True if other transactions were in the way; the same write may succeed a moment later. */
+/** True if other transactions caused the failure; the same write may succeed a moment later. */
 export function isContention(error: unknown): boolean {
   return (
     error instanceof TransactionConflictException ||

@@ -31,7 +31,7 @@ export async function writeEdgeEntries(entries: ReadonlyMap<string, string | und
   for (let from = 0; from < all.length; from += keysAtOnce) await update(all.slice(from, from + keysAtOnce));
 }
 
-/** Others write to the store as well: a call with an outdated ETag is repeated with the new one. */
+/** Other writers use the store as well: a call with an outdated ETag is repeated with the new one. */
 async function update(entries: readonly (readonly [string, string | undefined])[]): Promise<void> {
   const Puts = entries.flatMap(([Key, Value]) => (Value === undefined ? [] : [{ Key, Value }]));
   const Deletes = entries.flatMap(([Key, Value]) => (Value === undefined ? [{ Key }] : []));
@@ -47,7 +47,7 @@ async function update(entries: readonly (readonly [string, string | undefined])[
   });
 }
 
-/** The API reference does not say which error an outdated ETag causes, so both that fit are repeated. */
+/** The API reference does not name the error for an outdated ETag, so both possible ones are retried. */
 const isOutdated = (error: unknown) =>
   error instanceof Error &&
   (error.name === 'ConflictException' || (error.name === 'ValidationException' && /match|etag/i.test(error.message)));

@@ -17,12 +17,12 @@ export type Variable =
   | 'WEB_ORIGIN'
   // Secret by which CloudFront identifies itself to the API.
   | 'EDGE_KEY'
-  // Set behind a firewall: requests that bypass CloudFront are rejected.
+  // Set behind a firewall: rejects requests that bypass CloudFront.
   | 'EDGE_ONLY'
   | 'PLAYBACK_SECRET_ARN'
   // ARN of the CloudFront KeyValueStore of withdrawn media.
   | 'WITHDRAWALS_STORE_ARN'
-  // Not read: a new value restarts every function, so that it loads the new keys.
+  // Never read: a new value restarts every function, so that it loads the new keys.
   | 'KEY_GENERATION'
   | 'STRIPE_SECRET_ARN'
   | 'STRIPE_API_URL'

@@ -35,7 +35,7 @@ export async function isPasswordCorrect(userId: string, password: string): Promi
     );
     return true;
   } catch (error) {
-    // Cognito uses one error class for both; only the message tells them apart.
+    // Cognito uses one error class for both cases; only the message differs.
     if (error instanceof NotAuthorizedException && /attempts exceeded/i.test(error.message)) throw new LoginLocked();
     if (error instanceof NotAuthorizedException || error instanceof UserNotFoundException) return false;
     throw error;

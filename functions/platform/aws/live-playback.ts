@@ -24,14 +24,14 @@ export const viewsAtOnce = 20;
 
 let client: IvsClient | undefined;
 
-/** Few attempts, because a user waits: jobs retry later. */
+/** Few attempts, because a user waits; jobs retry later. */
 const ivs = () => {
   client ??= new IvsClient(persistent(4));
   return client;
 };
 
 /**
- * Revokes views and returns those that IVS was too busy to revoke. A newer view by the same session continues. A single
+ * Revokes views and returns those that IVS was too busy to revoke. A newer view of the same session continues. A single
  * view uses the single call, whose quota is larger.
  */
 export async function endViews<View extends LiveView>(views: readonly View[]): Promise<View[]> {
@@ -51,10 +51,7 @@ export async function endViews<View extends LiveView>(views: readonly View[]): P
   return left;
 }
 
-/**
- * Returns the views to revoke one by one: the batch call's error codes are undocumented, those of the single call are
- * not.
- */
+/** Returns the views to revoke one by one: only the single call documents its error codes. */
 async function endTogether<View extends LiveView>(views: readonly View[]): Promise<View[] | 'busy'> {
   const viewerSessions = views.map(toRevocation);
   try {
@@ -93,8 +90,8 @@ const toRevocation = ({ channelArn, viewerId, version }: LiveView) => ({
 });
 
 /**
- * Signs a token for a private channel (JWT, ES384). With a viewer id IVS accepts an expiry of at most ten minutes. The
- * token serves the one request that our redirect leads to; a new playback comes through us again.
+ * Signs a token for a private channel (JWT, ES384). With a viewer id, IVS accepts an expiry of at most ten minutes. The
+ * token serves the one request after our redirect; each new playback passes through us again.
  */
 export function livePlaybackToken(
   privateKeyPem: string,

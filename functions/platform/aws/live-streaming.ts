@@ -58,7 +58,7 @@ export async function createChannel(source: string): Promise<Channel> {
   return { channelArn: channel.arn, playbackUrl: channel.playbackUrl, streamKey: streamKey.value };
 }
 
-/** CreateChannel has no idempotency token: an attempt whose answer was lost leaves an unused channel. */
+/** CreateChannel has no idempotency token: an attempt with a lost answer leaves an unused channel. */
 async function deleteTwins(filterByName: string, ours: string): Promise<void> {
   const { channels = [] } = await ivs().send(new ListChannelsCommand({ filterByName }));
   for (const { arn } of channels) if (arn && arn !== ours) await deleteChannel(arn);
@@ -67,9 +67,9 @@ async function deleteTwins(filterByName: string, ours: string): Promise<void> {
 const recordingConfigurations = () => environment('RECORDING_CONFIGURATION_ARNS').split(',');
 
 /**
- * Starts a new recording after this stream, even within the reconnect window. IVS merges recordings made under one
- * configuration, so this sets the other, identical one; repeated or concurrent calls set the same. It fails while the
- * channel is on air again; the recording then continues.
+ * Makes the next stream start a new recording, even within the reconnect window. IVS merges recordings made under one
+ * configuration, so this switches to the other, identical one; repeated or concurrent calls have the same effect. It
+ * fails if the channel is on air again; the recording then continues.
  */
 export async function separateRecordings(channelArn: string, streamId: string): Promise<void> {
   const [first, second] = recordingConfigurations();
@@ -83,7 +83,7 @@ export async function separateRecordings(channelArn: string, streamId: string): 
   }
 }
 
-/** Deletes a channel; idempotent. A channel on air has to be stopped first, which takes a moment. */
+/** Deletes a channel; idempotent. A channel on air must be stopped first, which takes a moment. */
 export async function deleteChannel(channelArn: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -98,7 +98,7 @@ export async function deleteChannel(channelArn: string): Promise<void> {
   }
 }
 
-/** Stops the current stream and all its views. Encoders reconnect by themselves, as after a drop. */
+/** Stops the current stream and all its views. Encoders reconnect by themselves. */
 export async function stopStream(channelArn: string): Promise<void> {
   try {
     await ivs().send(new StopStreamCommand({ channelArn }));
@@ -111,7 +111,7 @@ export interface Stream {
   channelArn: string;
   streamId: string;
   startedAt: string;
-  /** Undefined while IVS does not know it yet. */
+  /** Undefined until IVS knows it. */
   viewers: number | undefined;
   /** True if the encoder sends too little for smooth playback. */
   isStarving: boolean;
@@ -175,8 +175,7 @@ async function replaceStreamKey(channelArn: string): Promise<string> {
       if (!streamKey?.value) throw new Error('IVS answered no stream key');
       return streamKey.value;
     } catch (error) {
-      // A key exists already, from an attempt whose answer was lost. It is unknown to everybody, so it is deleted like
-      // the old one.
+      // A key exists from an attempt with a lost answer. It was never shown, so it is deleted like the old one.
       if (!(error instanceof ServiceQuotaExceededException) || attempt === 3) throw error;
     }
   }
@@ -205,7 +204,7 @@ export async function putMetadata(channelArn: string, metadata: string): Promise
 
 let hasty: IvsClient | undefined;
 
-/** Lists all running streams of this account, those of other stages too. */
+/** Lists all running streams of the account, including those of other stages. */
 export async function currentStreams(): Promise<Stream[]> {
   const streams: Stream[] = [];
   let nextToken: string | undefined;

@@ -3,7 +3,7 @@ import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { environment, type Variable } from './environment.ts';
 import { persistent, persistently } from './retries.ts';
 
-/** The event that a queue consumer receives. */
+/** The event that a queue's consumer receives. */
 export interface QueueEvent {
   Records: { messageId: string; body: string }[];
 }

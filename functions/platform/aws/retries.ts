@@ -1,6 +1,6 @@
 /**
- * Retry policy of every SDK client. Users wait, and throttling is short, so it retries more often and sooner than the
- * SDK's three attempts half a second apart; all attempts fit into one request.
+ * Retry policy of every SDK client. Users wait and throttling is short, so it retries more often and sooner than the
+ * SDK, whose three attempts are half a second apart; all attempts fit into one request.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfiguredRetryStrategy } from '@smithy/core/retry';
@@ -15,8 +15,8 @@ export const attempts = 15;
 const pauseBefore = (attempt: number) => Math.random() * Math.min(1_500, 20 * 2 ** attempt);
 
 /**
- * Client options. They leave out the SDK's retry budget, which all calls of a process share: a previous request must
- * not make the next one fail.
+ * Client options. They omit the SDK's retry budget, which all calls of a process share: one request must not make the
+ * next one fail.
  */
 export const persistent = (most = attempts) => {
   const fresh = () => new ConfiguredRetryStrategy(most, pauseBefore);
@@ -33,8 +33,8 @@ export const persistent = (most = attempts) => {
 };
 
 /**
- * The SDK retries any error while the clocks differ. A failed condition is final all the same: only errors about the
- * clock or the load are retried.
+ * The SDK retries any error while the clocks differ. Failed conditions stay final: only errors about the clock or the
+ * load are retried.
  */
 function isVerdict(error: unknown): boolean {
   const { name = '', $fault, $metadata } = (error ?? {}) as Partial<ServiceException>;
@@ -55,7 +55,7 @@ type RetryStrategy = Pick<
   'mode' | 'acquireInitialRetryToken' | 'refreshRetryTokenForRetry' | 'recordSuccess'
 >;
 
-/** Retries what the SDK does not: until `call` returns a value, or `attempts` times. */
+/** Retries calls that the SDK does not retry: until `call` returns a value, or `attempts` times. */
 export async function persistently<T>(call: (attempt: number) => Promise<T | undefined>): Promise<T> {
   for (let attempt = 1; attempt < attempts; attempt += 1) {
     const found = await call(attempt);

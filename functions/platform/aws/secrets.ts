@@ -7,10 +7,7 @@ export const secretKeepMs = 5 * 60 * 1000;
 
 const kept = new Map<string, { value: Promise<string>; readAt: number }>();
 
-/**
- * Reads the secret whose ARN is in the variable, at most `maxAgeMs` old. While it cannot be read, the old value is
- * used.
- */
+/** Reads the secret whose ARN is in the variable, at most `maxAgeMs` old. If reading fails, the old value is used. */
 export function secret(
   variable: Extract<Variable, `${string}_SECRET_ARN`>,
   now: number = Date.now(),

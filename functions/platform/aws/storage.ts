@@ -22,7 +22,7 @@ import { persistent } from './retries.ts';
 
 let client: S3Client | undefined;
 
-// Otherwise a presigned part would require a checksum header, which browsers do not send.
+// Without this option, a presigned part would require a checksum header, which browsers do not send.
 const s3 = () => {
   client ??= new S3Client({
     ...persistent(),
@@ -65,7 +65,7 @@ export async function writeObject(
   );
 }
 
-/** Copies an object of at most 5 GB within a bucket. An object that is gone is not copied. */
+/** Copies an object of at most 5 GB within a bucket; ignores a missing source. */
 export async function copyObject(bucket: string, from: string, to: string): Promise<void> {
   try {
     await s3().send(new CopyObjectCommand({ Bucket: bucket, Key: to, CopySource: encodeURI(`${bucket}/${from}`) }));
@@ -164,7 +164,7 @@ export interface ReceivedPart {
   etag: string;
 }
 
-/** Lists the parts received so far, in order; undefined if the upload is not open any more. */
+/** Lists the parts received so far, in order; undefined if the upload is closed. */
 export async function listParts({ bucket, key }: ObjectAddress, uploadId: string): Promise<ReceivedPart[] | undefined> {
   const parts: Part[] = [];
   let marker: string | undefined;
@@ -183,7 +183,7 @@ export async function listParts({ bucket, key }: ObjectAddress, uploadId: string
   return parts.map(({ PartNumber, Size, ETag }) => ({ part: PartNumber ?? 0, size: Size ?? 0, etag: ETag ?? '' }));
 }
 
-/** Idempotent, also when called twice at once. */
+/** Idempotent, also for concurrent calls. */
 export async function completeMultipartUpload({ bucket, key }: ObjectAddress, uploadId: string, parts: ReceivedPart[]) {
   try {
     await s3().send(

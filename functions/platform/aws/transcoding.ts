@@ -29,7 +29,7 @@ export interface ProbedSource {
   /** As displayed: a phone held upright records a landscape picture with a rotation. */
   video?: ProbedVideo;
   hasAudio: boolean;
-  /** Numbers of the tracks to use, from 1: set where the first one alone is not the sound. */
+  /** Numbers of the tracks to use, from 1; set if the first one alone is not the sound. */
   audioTracks?: number[];
 }
 
@@ -37,9 +37,9 @@ export interface ProbedVideo {
   width: number;
   height: number;
   framesPerSecond?: number;
-  /** HDR or BT.2020, as phones film by default: grey and pale on screens of BT.709 without a conversion. */
+  /** HDR or BT.2020, which phones film by default: it needs conversion, or looks pale on BT.709 screens. */
   hasWideColour?: true;
-  /** `unmarked`: interlaced at times, as DV and other recordings of television's sizes, without saying so. */
+  /** `unmarked`: some frames are interlaced without a mark, as in DV and other recordings of television size. */
   scan?: 'interlaced' | 'unmarked';
 }
 
@@ -66,8 +66,8 @@ export async function probeSource(url: string): Promise<ProbedSource | undefined
 }
 
 /**
- * Phones put a track of a new format before the one that everybody plays; cameras write each microphone as a track of its
- * own, of which the first may be silent.
+ * Phones put a track of a new format before the widely supported one; cameras write each microphone as a separate
+ * track, and the first may be silent.
  */
 function describeSound(tracks: readonly Track[]): Pick<ProbedSource, 'hasAudio' | 'audioTracks'> {
   const playable = tracks.flatMap((track, index) => (track.Codec === 'UNKNOWN' ? [] : { ...track, number: index + 1 }));
@@ -110,7 +110,7 @@ function hasWideColour({ CodecMetadata, ...properties }: VideoProperties): boole
 
 /**
  * Starts a job and returns its id. `token` makes a repeated call return the first job, but only for a minute: callers
- * need a guard of their own.
+ * need their own guard.
  */
 export async function startJob(
   settings: JobSettings,

@@ -1,7 +1,7 @@
 /**
- * Domain events: something happened in a module that concerns those above it. An event is stored in the transaction
- * that makes it true, published at once, and published again every minute until the bus has accepted it. Delivery is at
- * least once and may be late, so handlers re-read the current state.
+ * Domain events: something happened in a module that concerns higher ones. An event is stored in the transaction that
+ * makes it true, published at once, and again every minute until the bus has accepted it. Delivery is at least once and
+ * may be late, so handlers re-read the current state.
  */
 import { ulid } from 'ulid';
 import type { EventState } from '../../../shared/domain/event-state.ts';
@@ -22,16 +22,16 @@ export interface DomainEvents {
   EventChanged: { eventId: string; moved?: EventMove; hides?: HiddenVods };
   /**
    * `vods` says whether its recordings are kept or removed; `by` is the user who removed it; `announced` holds the
-   * facts that its followers knew, if it was public or open to families.
+   * facts last told to its followers, if it was public or for families.
    */
   EventRemoved: { eventId: string; vods: 'keep' | 'remove'; by?: string; announced?: AnnouncedMatch };
-  /** A deleted event is back, hidden; the recordings and cameras showed it when it was deleted. */
+  /** A deleted event is back, hidden, with the recordings and cameras that it had when it was deleted. */
   EventRecovered: { eventId: string; vodIds: string[]; cameraIds: string[] };
   /** A deleted event can no longer be recovered; its remaining data is erased. */
   EventErased: { eventId: string };
   /** A score action was logged. `turned`: the match began, paused, continued or ended. */
   ScoreChanged: { eventId: string; turned: boolean };
-  /** A match is on air since `since`. Published every minute while it lasts, and not stored. */
+  /** A match is on air since `since`. Published every minute while on air, and not stored. */
   MatchOnAir: { eventId: string; since: string };
   /** The wall-clock time of a recording's frames has become known. */
   RecordingTimed: { vodId: string };
@@ -57,7 +57,7 @@ export interface EventMove {
     postponedFrom?: string | null;
     state?: EventState;
     visible?: boolean;
-    /** Set if it was open to families. */
+    /** Set if it was for families. */
     families?: FamilyMatch | undefined;
   };
 }
@@ -68,9 +68,9 @@ export interface AnnouncedMatch {
   state?: EventState;
   postponedFrom?: string | null;
   clubIds: string[];
-  /** The event's version, by which its followers are told once. */
+  /** The event's version, used to tell followers once. */
   version?: number;
-  /** Set if it was open to families, who alone are told. */
+  /** Set if it was for families; then only they are told. */
   families?: FamilyMatch;
 }
 
@@ -137,7 +137,7 @@ export async function publishTransient<Name extends DomainEventName>(
   }
 }
 
-/** Time that the writer of an event has to publish it. */
+/** Time that the writer of an event has to publish it before the job does. */
 const graceMs = 10_000;
 
 /** Age at which five rounds of the job have failed to publish the event. */

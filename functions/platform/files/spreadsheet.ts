@@ -5,7 +5,7 @@
 import { parse } from 'csv-parse/sync';
 import { ApiError } from '../../../shared/contract/errors.ts';
 
-/** One row by column name. `number` is its line in the file, counted from 1. `fault` says why it cannot be understood. */
+/** One row by column name. `number` is its line in the file, counted from 1. `fault` says why it cannot be read. */
 export interface SpreadsheetRow {
   number: number;
   record: Record<string, string>;
@@ -14,7 +14,7 @@ export interface SpreadsheetRow {
 
 type Separator = ';' | '\t' | ',';
 
-/** A quoted cell may hold line breaks; one that spans more lines than this has lost its closing quote. */
+/** A quoted cell may contain line breaks; beyond this many lines, its closing quote is missing. */
 const mostLinesOfRow = 5;
 
 /**
@@ -30,7 +30,7 @@ export function readSpreadsheet(
   const stated = /^"?sep=([;,\t])"?$/.exec(lines[at]?.trimStart() ?? '')?.[1] as Separator | undefined;
   if (stated) at += 1;
   while (at < lines.length && isBlank(lines[at] ?? '')) at += 1;
-  const separator = stated ?? separatorOf(lines[at] ?? '');
+  const separator = stated ?? findSeparator(lines[at] ?? '');
   const header = cellsAt(lines, at, separator, 0);
   const names = header.cells?.map(toName) ?? [];
   const twice = names.find((name, index) => name !== '' && names.indexOf(name) !== index);
@@ -45,11 +45,11 @@ export function readSpreadsheet(
   return { names: names.filter((name) => name !== ''), rows };
 }
 
-/** Separators alone, with or without blanks and empty quotes, are how a spreadsheet writes an empty row. */
+/** Spreadsheets write an empty row as separators, with or without blanks and empty quotes. */
 const isBlank = (line: string) => /^[\s;,"]*$/.test(line);
 
-/** The header has no text with separators, so the most frequent character separates. */
-function separatorOf(header: string): Separator {
+/** The header has no quoted separators, so its most frequent candidate separates. */
+function findSeparator(header: string): Separator {
   const count = (separator: Separator) => header.split(separator).length;
   return ([';', '\t', ','] as const).reduce((best, other) => (count(other) > count(best) ? other : best));
 }
@@ -67,8 +67,8 @@ function toRecord(names: readonly string[], cells: readonly string[] | null): Om
 }
 
 /**
- * Parses the row that begins at a line. An unclosed quote breaks only its own line: following lines are added only
- * where they complete a row that fits the header.
+ * Parses the row that begins at a line. An unclosed quote breaks only its own line: following lines are added only if
+ * they complete a row that fits the header.
  */
 function cellsAt(
   lines: readonly string[],
@@ -87,7 +87,7 @@ function cellsAt(
 
 function parseCells(text: string, delimiter: Separator): string[] | null {
   try {
-    // A quote inside a cell that does not begin with one is a character, as spreadsheets read it.
+    // A quote inside an unquoted cell is an ordinary character, as in spreadsheets.
     const [cells, another]: string[][] = parse(text, { delimiter, trim: true, relax_quotes: true });
     return another ? null : (cells ?? []);
   } catch {

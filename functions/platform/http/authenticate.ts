@@ -47,7 +47,7 @@ async function requireAccess({ endpoint, request, apiKey }: RequestState): Promi
   if (!allows(endpoint.access, request.caller)) throw new ApiError('SSN4030');
 }
 
-/** Whom the audit names for the changes of this request. A scorer link stands for whoever holds it. */
+/** Names the actor of this request for the audit. A scorer link has no known user. */
 function toActor({ endpoint, request: { caller, link } }: RequestState): Pick<Actor, 'role' | 'userId'> {
   if (endpoint.access === 'partner') return { role: 'PARTNER' };
   if (link) return { role: 'SCORER' };

@@ -1,5 +1,5 @@
 /**
- * A text with an individual beginning and a long ending shared by many: the ending is compressed once. Both form one
+ * Compresses a text with an individual beginning and a long shared ending; the ending is compressed once. Both form one
  * gzip member (RFC 1952), because browsers read only the first.
  */
 import { promisify } from 'node:util';

@@ -41,7 +41,7 @@ export function readRequest(
   };
 }
 
-/** Runs after authentication: unauthenticated callers learn nothing about the expected body, and cost no parsing. */
+/** Runs after authentication: unauthenticated callers learn nothing about the expected body, and cause no parsing. */
 export function readBody(): MiddlewareObj<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2> {
   return {
     before: async ({ event, context }) => {
@@ -57,7 +57,7 @@ function bearerToken(header: string | undefined): string | undefined {
   return /^Bearer +([\w.~+/=-]{1,512})$/i.exec(header)?.[1] ?? '';
 }
 
-/** Ids and slugs are short and plain; other values cannot exist. */
+/** Ids and slugs are short and plain; an item with any other value cannot exist. */
 function readParams(event: APIGatewayProxyEventV2): Record<string, string> {
   const params: Record<string, string> = {};
   for (const [name, value] of Object.entries(event.pathParameters ?? {})) {

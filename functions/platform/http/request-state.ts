@@ -1,4 +1,4 @@
-/** State passed between middleware, keyed by the Lambda context so that it ends with the request. */
+/** State shared by the middleware of a request, keyed by the Lambda context so that it ends with the request. */
 import type { Context } from 'aws-lambda';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import type { Caller } from '../auth/rules.ts';

@@ -64,7 +64,7 @@ interface Said {
   cookies?: string[];
 }
 
-/** One handler per endpoint of a table; a missing one does not compile. */
+/** One handler per endpoint of a table; a missing handler does not compile. */
 export type Handlers<Table extends Endpoints> = {
   [Key in keyof Table]: Table[Key] extends infer E extends Endpoint
     ? (request: Request<E, Key>) => Promise<Answer<E>>

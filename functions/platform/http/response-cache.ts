@@ -8,7 +8,7 @@ import { bypassesEdge } from './edge.ts';
 import { logRequest } from './request-log.ts';
 import { isUnchanged } from './responses.ts';
 
-/** A collection that can tell whether anything in it has changed. */
+/** A collection that can report whether anything in it has changed. */
 export interface Source {
   refresh(maxAgeMs: number): Promise<void>;
   readonly sequence: number;

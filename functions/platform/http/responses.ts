@@ -56,7 +56,7 @@ function envelope(state: RequestState, answer: Record<string, unknown>): APIGate
   const { endpoint, request } = state;
   const { data, message = 'OK', cookies, ...rest } = answer;
   const body = JSON.stringify({
-    // The schema also filters: attributes that it does not name never leave the server.
+    // The schema also filters: attributes that it lacks never leave the server.
     ...(endpoint.data ? { data: endpoint.data.parse(data) } : {}),
     ...(endpoint.extra ? endpoint.extra.parse(rest) : {}),
     message,

@@ -7,7 +7,7 @@ import { getState } from './request-state.ts';
 
 z.config({
   ...es(),
-  // The default message would list our constants, which mean nothing to a user.
+  // The default message would list our constants, which users do not know.
   customError: ({ code }) => (code === 'invalid_value' ? 'El valor no es válido' : undefined),
 });
 

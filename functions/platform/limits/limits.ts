@@ -15,8 +15,8 @@ export interface Limit {
 }
 
 /**
- * Counts one attempt of a subject (account, network, email address) and returns the count in this window. A named
- * attempt counts once, however often it is sent, and can be undone.
+ * Counts one attempt of a subject (account, network, email address) and returns the count in this window. An attempt
+ * with an id counts once, however often it is sent, and can be undone.
  */
 export async function countUp(limit: Limit, subject: string, now: number, attempt = newAttempt()): Promise<number> {
   try {
@@ -27,7 +27,7 @@ export async function countUp(limit: Limit, subject: string, now: number, attemp
   }
 }
 
-/** Undoes an attempt that was no failure. */
+/** Undoes an attempt that turned out to be no failure. */
 export async function countDown(limit: Limit, subject: string, now: number, attempt: string): Promise<void> {
   await change('DELETE', { limit, subject, now, attempt });
 }
@@ -97,7 +97,7 @@ export const hashValue = (...names: string[]) =>
     .update(names.map((name) => name.trim().toLowerCase()).join('\n'))
     .digest('base64url');
 
-/** Above every limit; that many ids take 20 KB. */
+/** Higher than every limit; this many ids take 20 KB. */
 const countedAtMost = 2_000;
 
 interface Change {

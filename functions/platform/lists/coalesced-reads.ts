@@ -1,6 +1,6 @@
 /**
- * Coalesces concurrent reads of one key. Every caller must see all earlier writes, so only a read that has not started
- * is shared: while one runs, the next is queued and shared.
+ * Coalesces concurrent reads of one key. Every caller must see all earlier writes, so only reads that have not started
+ * are shared: while one runs, the next one is queued and shared.
  */
 export class CoalescedReads<Found> {
   readonly #read: (key: string) => Promise<Found>;

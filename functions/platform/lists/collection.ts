@@ -1,6 +1,6 @@
 /**
  * Items shown in lists: stored whole under their id, and as a row of the collection's list index. Both change in one
- * transaction, guarded by the item's version, so that concurrent changes are never lost.
+ * transaction, guarded by the item's version, so that no concurrent change is lost.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { ApiError } from '../../../shared/contract/errors.ts';
@@ -40,7 +40,7 @@ interface Options<Item extends Stored, Row extends SearchedRow> extends RowOrder
   row: (item: Item) => Row;
   /** Description of its items for the audit. */
   audit: AuditSpec<Item>;
-  /** Completes an item before each write, so that no writer can leave out what must hold for all. */
+  /** Completes an item before each write, so that every writer applies the same rules. */
   settle?: (item: Item) => Item;
   /** Adds writes to each change of an item, and publishes a change once it is stored. */
   follow?: (before: Item | undefined, after: Item) => Followed | undefined;
@@ -68,7 +68,7 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
   readonly #options: Options<Item, Row>;
   readonly #catalogue: ListIndex<Row>;
   readonly #reads = new CoalescedReads((id) => getItem<Item>(this.#options.table, itemKey(id)));
-  /** Items by id, valid while their row's sequence number is the same. */
+  /** Cached items by id, valid while the sequence number of their row is unchanged. */
   readonly #cache = new Map<string, { sequence: number; item: Item }>();
 
   constructor(options: Options<Item, Row>) {
@@ -86,8 +86,8 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
   }
 
   /**
-   * Finds rows and reads the items of those that `choose` selects (`also`: see `items`). Items are read while the log
-   * is, so that a list takes one round trip to DynamoDB instead of two.
+   * Finds rows and reads the items of those that `choose` selects (`also`: see `items`). Reads items while it reads the
+   * log, so that a list takes one round trip to DynamoDB instead of two.
    */
   async list<Filter, Chosen extends { rows: readonly Row[] }>(
     filter: Filter,
@@ -104,7 +104,7 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
       ahead = { found, list: read(found) };
       return ahead.list;
     });
-    // The same array means that no row, and so no item, changed while the log was read.
+    // The same array means that no row, and therefore no item, changed while the log was read.
     return ahead?.found === rows ? ahead.list : read(rows);
   }
 
@@ -136,7 +136,7 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
     return { table: this.#options.table, key: itemKey(id) };
   }
 
-  /** The current item. Callers must not modify it: others may hold the same object. */
+  /** The current item. Callers must not modify it: the object is shared. */
   get(id: string): Promise<Item | undefined> {
     return this.#reads.get(id);
   }
@@ -171,7 +171,7 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
         // Copying once makes later copies fast: objects built by the SDK are slow to copy.
         const item = { ...read };
         found.set(id, item);
-        // Cached under the sequence known before the read, because a change may have come in between.
+        // Cached under the sequence known before the read, because an item may change in between.
         this.#remember(id, sequence, item);
       }
       return rows.flatMap(({ id }) => found.get(id) ?? []);
@@ -180,8 +180,8 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
   }
 
   /**
-   * Creates an item together with other writes. An item that was deleted goes on with a later version.
-   * @throws ConditionFailed if the id exists.
+   * Creates an item together with other writes. A recreated item continues the versions of the deleted one. @throws
+   * ConditionFailed if the id exists.
    */
   async create(item: Omit<Item, 'version'>, also: Write[] = [], version = 1): Promise<Item> {
     const created = this.#settle({ ...item, version } as Item);
@@ -201,7 +201,7 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
       const group = items
         .slice(from, from + createdAtOnce)
         .map((item) => this.#settle({ ...item, version: 1 } as Item));
-      // Their writes would not fit.
+      // The transaction has no room for their writes.
       if (group.some((item) => this.#options.follow?.(undefined, item))) throw new Error('Create these one by one');
       const entries = group.map((item) => ({ id: item.id, row: this.#options.row(item) }));
       try {
@@ -218,7 +218,7 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
 
   /**
    * Applies `change` to the newest version, retrying on conflicts. `change` returns the new item, or undefined for no
-   * change. Returns the item afterwards; undefined if there is none.
+   * change. Returns the resulting item; undefined if it does not exist.
    */
   async change(
     id: string,
@@ -248,8 +248,8 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
   }
 
   /**
-   * Writes the row of an item again, if it differs from the one in the list: items that were saved before a column
-   * existed are then found by it. The item stays as it is. Returns true if the row was written.
+   * Rewrites the row of an item if it differs from the row in the list: this adds new columns to items saved by earlier
+   * releases. The item stays as it is. Returns true if the row was written.
    */
   async rebuildRow(id: string): Promise<boolean> {
     for (let attempt = 0; attempt < attempts; attempt += 1) {

@@ -1,4 +1,4 @@
-/** Ids derived from content: two writers that create the same thing at once collide. */
+/** Ids derived from content: two writers that create the same thing concurrently collide. */
 import { createHash } from 'node:crypto';
 
 /** Hashes a text to at most 32 characters of the ULID alphabet. */

@@ -29,7 +29,7 @@ const attempts = 40;
 
 /**
  * Object names by format version: during a deployment, functions of two releases run and must not read each other's
- * format. The first format is still read if the second is missing.
+ * format. The first format is read if the second is missing.
  */
 const [firstForm, snapshotForm] = ['snapshot', 'snapshot-2'];
 
@@ -49,7 +49,7 @@ export class ListIndex<Row extends SearchedRow> {
 
   /**
    * All rows in order, including every write that finished before the call. `maxAgeMs` accepts older rows, for data
-   * that only decorates another list.
+   * that only complement another list.
    */
   async rows(maxAgeMs = 0): Promise<readonly Row[]> {
     await this.refresh(maxAgeMs);
@@ -57,7 +57,7 @@ export class ListIndex<Row extends SearchedRow> {
   }
 
   /**
-   * Finds the rows that match a filter, in order. While the log is read, `ahead` starts with the rows as known before;
+   * Finds the rows that match a filter, in order. While the log is read, `ahead` starts with the previously known rows;
    * its failure is ignored.
    */
   async find<Filter>(
@@ -66,7 +66,7 @@ export class ListIndex<Row extends SearchedRow> {
     ahead?: (found: QueryResult<Row>) => Promise<unknown>,
   ): Promise<QueryResult<Row>> {
     const lookAhead = async () => {
-      // Yields, so that the log request is sent first.
+      // Yields to let the log request go out first.
       await turn();
       const found = this.#ordered?.find(filter, wants);
       if (found) await ahead?.(found).catch(() => undefined);
@@ -104,7 +104,7 @@ export class ListIndex<Row extends SearchedRow> {
     changes: readonly AuditChange[] = [],
   ): Promise<void> {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      // Reads the tail again, because the entry has to be the next one.
+      // Reads the tail again, because the entry must be the next one.
       const [trail] = await Promise.all([prepareTrail(changes), this.#tail.get('tail')]);
       const before = this.#sequence;
       const log = entries.map(({ id, row }, index) => {
@@ -116,7 +116,7 @@ export class ListIndex<Row extends SearchedRow> {
         trail.keep();
         if (this.#sequence === before)
           this.#apply(entries.map((entry, index) => ({ ...entry, sequence: before + 1 + index })));
-        // Other entries came in between: the next read fetches them.
+        // Other writers' entries came in between: the next read fetches them.
         else {
           this.#refreshedAt = 0;
           forgetInRequest(this);

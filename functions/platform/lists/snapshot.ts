@@ -55,7 +55,7 @@ export function unpackSnapshot<Row>(bytes: Uint8Array): Snapshot<Row> {
 
 /** Chunk size for decompression; a large snapshot has some ten megabytes. */
 const chunkBytes = 1024 ** 2;
-/** A column is dictionary-encoded when each value stands for this many rows on average. */
+/** A column is dictionary-encoded if each value repeats at least this often on average. */
 const rowsEach = 4;
 
 function shared(column: unknown[]): Column {
@@ -63,7 +63,7 @@ function shared(column: unknown[]): Column {
   const values: unknown[] = [];
   const at: number[] = [];
   for (const value of column) {
-    // Arrays are compared by their JSON, with a prefix that no string has.
+    // Arrays are compared by their JSON, with a prefix that no string begins with.
     const key = typeof value === 'object' ? `${absent}${JSON.stringify(value)}` : value;
     let place = known.get(key);
     if (place === undefined) {

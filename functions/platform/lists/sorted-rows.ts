@@ -22,7 +22,7 @@ export interface RowOrder<Row> {
 
 export type Change<Row> = readonly [before: Row | undefined, after: Row | undefined];
 
-/** Below this, rows are moved one by one; each move copies the array. */
+/** Up to this number, rows are moved one by one; each move copies the array. */
 const few = 50;
 
 export class SortedRows<Row extends SearchedRow> {
@@ -30,10 +30,10 @@ export class SortedRows<Row extends SearchedRow> {
   #rows: readonly Row[];
   /** Built by the first search. */
   #titles: StringColumn<Row> | undefined;
-  /** Searchable texts of the titles, by their number in the column. */
+  /** Searchable texts of the distinct titles, by their number in the column. */
   #searchable: string[] = [];
   #groups: StringColumn<Row> | undefined;
-  /** Groups of the rows that this selection was made from, until either changes. */
+  /** Groups of the source rows of this selection, until either changes. */
   #groupsAmong: () => StringColumn<Row> | undefined = unknown;
   #timesChanged = 0;
 

@@ -1,6 +1,6 @@
 /**
- * Caches reads for a short time, so that a warm function reads what a crowd asks for only a few times a second.
- * Failures are not cached.
+ * Caches reads for a short time, so that a warm function reads popular data only a few times a second. Failures are not
+ * cached.
  */
 export class TtlCache<Found> {
   readonly #kept = new Map<string, { until: number; found: Promise<Found> }>();

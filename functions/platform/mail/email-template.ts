@@ -10,14 +10,14 @@ export interface EmailContent {
   /** The call to action, shown as a button. */
   action?: { label: string; url: string };
   replyTo?: string | undefined;
-  /** URL for one-click unsubscription, called by POST; absent in email that the user asked for. */
+  /** URL for one-click unsubscription, called by POST; absent in email that the user requested. */
   unsubscribe?: string | undefined;
 }
 
 const productName = 'Cantera TV';
 
 export function renderEmail({ to, lines, action, replyTo, unsubscribe, ...content }: EmailContent): Email {
-  // A line break from a title would be another header, which SES refuses with the whole email.
+  // A line break in a title would start another header, and SES would reject the email.
   const subject = content.subject.replace(/\s+/g, ' ').trim();
   const text = [...lines, ...(action ? [`${action.label}: ${action.url}`] : []), productName].join('\n\n');
   const paragraphs = lines.map(
@@ -35,7 +35,8 @@ ${paragraphs.join('\n')}${button}</div></div></body></html>`;
 }
 
 /**
- * Turns our own URLs in escaped text into links. Other URLs stay text, so that nobody can send links through our email.
+ * Turns our own URLs in escaped text into links. Other URLs stay text, so that our email cannot be misused to spread
+ * links.
  */
 function linked(html: string): string {
   const origin = optionalEnvironment('WEB_ORIGIN');

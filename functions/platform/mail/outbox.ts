@@ -24,14 +24,14 @@ export interface StoredMessage extends Key {
   mail: Email;
   /** Number of attempts so far. */
   attempts: number;
-  /** The current claim ends at this time (milliseconds since the Unix epoch), in case its worker died. */
+  /** End of the current claim (milliseconds since the Unix epoch), in case its worker died. */
   claimedUntil: number;
   expiresAt: number;
 }
 
 /** Longer than SES takes to answer. */
 const claimMs = 60_000;
-/** The message is given up after these and stays, for inspection. */
+/** Retries end after this many attempts; the message stays for inspection. */
 const maxAttempts = 20;
 /** Seconds: one year. */
 const keepSeconds = 365 * 86_400;
@@ -42,7 +42,7 @@ const newMessage = (mail: Email, now: number): StoredMessage => ({
   expiresAt: Math.ceil(now / 1000) + keepSeconds,
 });
 
-/** Older messages are not sent any more: the reader has found another way by then. */
+/** Older messages are not sent: the reader has found another way by then. */
 const staleMs = 24 * 3600_000;
 
 /** Stores an email and sends it; if SES fails, the email is sent later. */
@@ -103,7 +103,7 @@ async function claim({ pk, sk }: Key, now: number): Promise<StoredMessage | unde
         expression: 'SET claimedUntil = :until, claimedBy = :worker ADD attempts :one',
         values: { ':until': now + claimMs, ':one': 1, ':now': now, ':worker': randomUUID() },
       },
-      // Accepts this worker's own claim, which the SDK repeats when the answer was lost.
+      // Accepts this worker's own claim: the SDK repeats it after a lost answer.
       { condition: 'attribute_exists(pk) AND (claimedUntil <= :now OR claimedBy = :worker)' },
     );
   } catch (error) {
@@ -112,7 +112,7 @@ async function claim({ pk, sk }: Key, now: number): Promise<StoredMessage | unde
   }
 }
 
-/** Releases the claim of `now`, unless it expired and another worker has taken the message. */
+/** Releases the claim made at `now`, unless it expired and another worker has claimed the message. */
 async function release({ pk, sk }: Key, now: number): Promise<void> {
   const values = { ':now': now, ':held': now + claimMs };
   try {

@@ -1,6 +1,6 @@
 /**
- * The current request, available without passing it along: for log lines, for the audit's entries, and for work done
- * once per request.
+ * The current request, available without passing it along: for log lines, audit entries, and work done once per
+ * request.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
@@ -17,9 +17,9 @@ export interface Actor {
 interface CurrentRequest {
   /** The id that API Gateway returns as `apigw-requestid`, and that pages show beside an error. */
   id: string;
-  /** Work done once in this request; undefined after its end. */
+  /** Results of work done once in this request; undefined after its end. */
   done: Map<object, Promise<void>> | undefined;
-  /** Known once the caller has been allowed. */
+  /** Set once the caller is authorised. */
   actor?: Actor;
 }
 

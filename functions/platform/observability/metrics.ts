@@ -24,7 +24,7 @@ export const metrics = [
   'BroadcastsWithoutVideo',
   /** Emails that SES rejected; they are retried. */
   'MailsRefused',
-  /** Emails that are not retried any more. */
+  /** Emails that are no longer retried. */
   'MailsGivenUp',
   /** Stripe events that could not be applied. */
   'PaymentEventsFailed',
@@ -34,12 +34,12 @@ export const metrics = [
   'FactsWaiting',
 ] as const;
 
-/** Figures of what viewers feel, with their units; published only in hours with enough viewers. */
+/** Figures of the viewers' experience, with their units; published only in hours with enough viewers. */
 export const qualityMetrics = {
   /** Median and 95th percentile of the time to the first picture. */
   FirstPictureP50: 'Milliseconds',
   FirstPictureP95: 'Milliseconds',
-  /** Share of the time watched that stood still. */
+  /** Share of the watched time that was stalled. */
   StalledTime: 'Percent',
   PicturesStarted: 'Count',
 } as const;

@@ -1,5 +1,5 @@
 /** The stage's rule about image rights. */
 import { optionalEnvironment } from '../aws/environment.ts';
 
-/** True if what lacks rights is private; otherwise staff are told. */
+/** True if items without image rights are private; otherwise staff get a warning. */
 export const enforcesImageRights = (): boolean => optionalEnvironment('IMAGE_RIGHTS') === 'exigir';

@@ -1,9 +1,9 @@
 /**
- * Matches for families only: decides who is invited, from the caller and the match alone. A team is a club's, in a
- * sport, category and season. Pure.
+ * Matches for families only: decides who is invited, from the caller and the match alone. A family team is a club's
+ * team in a sport, category and season. Pure.
  */
 import type { Sport } from '../../../shared/contract/schema.ts';
-import { seasonOf } from '../../../shared/domain/competition.ts';
+import { findSeason } from '../../../shared/domain/competition.ts';
 import type { AgeCategory } from '../../../shared/domain/match.ts';
 import { type Caller, manages } from '../auth/rules.ts';
 import type { Reader } from './private-pictures.ts';
@@ -35,12 +35,12 @@ interface Families {
 
 type Match = Showable & Omit<FamilyMatch, 'start'> & { scheduledStartDate: string };
 
-/** True if the caller is confirmed in one of the teams that play; a match without a category is no team's. */
+/** True if the caller is confirmed in one of the playing teams; a match without a category belongs to no team. */
 export function isInvited(caller: { user: Families } | undefined, match: FamilyMatch): boolean {
   const { audience, clubIds, sport, category, start } = match;
   const families = caller?.user.families ?? [];
   if (audience !== 'FAMILIES' || !category || families.length === 0) return false;
-  const season = seasonOf(start);
+  const season = findSeason(start);
   return clubIds.some((clubId) => families.includes(familyTeamKey({ clubId, sport, category, season })));
 }
 
@@ -48,7 +48,7 @@ export function isInvited(caller: { user: Families } | undefined, match: FamilyM
 export const isInvitedTo = (caller: Pick<Caller, 'user'> | undefined, match: Match | undefined): boolean =>
   match !== undefined && isInvited(caller, toFamilyMatch(match));
 
-/** The facts that decide who is invited. */
+/** The facts that decide on invitations. */
 export const toFamilyMatch = ({ audience, clubIds, sport, category, scheduledStartDate }: Match): FamilyMatch => ({
   ...{ audience, clubIds, sport, start: scheduledStartDate },
   ...(category && { category }),
@@ -58,7 +58,7 @@ export const toFamilyMatch = ({ audience, clubIds, sport, category, scheduledSta
 export const findFamilyMatch = (match: Match): FamilyMatch | undefined =>
   match.audience === 'FAMILIES' && mayBeShown(match, 'FAMILIES', 'page', 0).ok ? toFamilyMatch(match) : undefined;
 
-/** True if the match is shown to the caller: a visible one to everybody, and one for families to those who are invited. */
+/** True if the match is shown to the caller: a visible match to everybody, a match for families to invited callers. */
 export const isShownTo = (caller: Pick<Caller, 'user'> | undefined, match: Match, use: Use = 'page'): boolean =>
   match.visible || (isInvitedTo(caller, match) && mayBeShown(match, 'FAMILIES', use, 0).ok);
 

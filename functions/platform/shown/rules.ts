@@ -1,6 +1,6 @@
 /**
- * The one rule about what may be shown: to whom, and for what. It reads facts that stand beside each item, so that
- * every module can ask it: the staff's choice, holds of matters, missing image rights and the camera's time. Pure.
+ * The one rule about what may be shown: to which audience, and for which use. It reads facts stored on each item, so
+ * that every module can use it: the staff's choice, holds of matters, missing image rights and the camera's time. Pure.
  */
 import { type Airtime, findAirtime } from '../../../shared/domain/airtime.ts';
 import { isLacking, type Lack, type LackReason, type Purpose } from '../../../shared/domain/image-rights.ts';
@@ -18,11 +18,11 @@ export type ChosenAudience = 'EVERYBODY' | 'FAMILIES';
 export interface Showable {
   visible: boolean;
   withheld?: Withheld | undefined;
-  /** Absent on stages that only warn, and where nothing was ever missing. */
+  /** Absent on stages that only warn, and if nothing was ever missing. */
   lacks?: readonly Lack[] | undefined;
   /** `FAMILIES`: only invited families may see it, which needs no image rights. */
   audience?: ChosenAudience | undefined;
-  /** The periods in which a camera may be watched; absent if its time has no limits. */
+  /** The periods in which a camera may be watched; absent if they are unlimited. */
   airtimes?: readonly Airtime[] | undefined;
 }
 
@@ -57,15 +57,15 @@ function findLack(lacks: readonly Lack[], use: Use): Lack | undefined {
 /** The result of the last check of image rights. */
 export interface CheckedRights {
   lacks?: readonly Lack[];
-  /** The facts that were checked; after a change of them the result says nothing any more. */
+  /** The checked facts; if they change, the result is outdated. */
   lacksOf?: string;
 }
 
 type Checked = CheckedRights & { visible: boolean; withheld?: Withheld | undefined };
 
 /**
- * Hides or shows an item by its image rights, before each write. `facts` is what the rights depend on, as it is now: an
- * item whose facts were never checked stays hidden, so that no way of writing it can publish it.
+ * Hides or shows an item by its image rights, before each write. `facts` are the current facts that the rights depend
+ * on: an item with unchecked facts stays hidden, so that no writer can publish it.
  */
 export function applyChecked<Item extends Checked>(item: Item, facts: string, use: Use, isEnforced: boolean): Item {
   if (!isEnforced) {
@@ -78,7 +78,7 @@ export function applyChecked<Item extends Checked>(item: Item, facts: string, us
   return item.visible ? (withhold(item, rightsHold) ?? item) : item;
 }
 
-/** Like `applyChecked`, for items that may be for families only, which are never `visible` to everybody. */
+/** Like `applyChecked`, for items that may be for families only; those are never `visible`. */
 export function applyAudience<Item extends Checked & { audience?: ChosenAudience | undefined }>(
   item: Item,
   ...checked: [facts: string, use: Use, isEnforced: boolean]
@@ -88,11 +88,11 @@ export function applyAudience<Item extends Checked & { audience?: ChosenAudience
   return withhold(next, familiesHold) ?? next;
 }
 
-/** True if the item is hidden for its image rights, and comes back with them. */
+/** True if the item is hidden for its image rights, and will be shown again with them. */
 export const isHeldByRights = ({ withheld }: Checked): boolean =>
   withheld?.wasVisible === true && withheld.matters.includes(rightsHold);
 
-/** The item as staff want it: hiding it also cancels that it comes back with its image rights. */
+/** Applies the staff's choice to an item: hiding it also cancels its return with the image rights. */
 export function withChosenVisibility<Item extends Checked>(item: Item, visible: boolean | undefined): Item {
   if (visible === undefined) return item;
   if (!item.withheld || isHeldByMatter(item)) return { ...item, visible };

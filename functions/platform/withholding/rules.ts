@@ -16,7 +16,7 @@ interface Withholdable {
   withheld?: Withheld;
 }
 
-/** Hides the item for a matter; undefined if that matter withholds it already. */
+/** Hides the item for a matter; undefined if that matter already withholds it. */
 export function withhold<Item extends Withholdable>(item: Item, matter: string): Item | undefined {
   const { matters, wasVisible } = item.withheld ?? { matters: [], wasVisible: item.visible };
   if (matters.includes(matter)) return undefined;
@@ -32,17 +32,17 @@ export function release<Item extends Withholdable>(item: Item, matter: string): 
   return { ...(rest as Item), visible: withheld.wasVisible };
 }
 
-/** Hides an item until staff publish it: the end of its holds does not bring it back, nor do they show it to families. */
+/** Hides an item until staff publish it: the end of its holds neither shows it again nor opens it to families. */
 export const hideUntilPublished = <Item extends Withholdable>(item: Item): Item => ({
   ...item,
   visible: false,
   ...(item.withheld && { withheld: { ...item.withheld, wasVisible: false } }),
 });
 
-/** Id of the hold that missing image rights have, beside those of matters. */
+/** Id of the hold for missing image rights, beside those of matters. */
 export const rightsHold = 'IMAGE_RIGHTS';
 
-/** Id of the hold of what only invited families may see. */
+/** Id of the hold of items that only invited families may see. */
 export const familiesHold = 'FAMILIES';
 
 /** True if a matter withholds the item. */

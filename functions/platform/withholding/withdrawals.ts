@@ -14,11 +14,11 @@ export interface WithdrawnRef {
 
 export interface Withdrawal {
   writes: Write[];
-  /** Called after the transaction; a failure is made good by the outbox. */
+  /** Called after the transaction; the outbox repairs a failure. */
   publish(): Promise<void>;
 }
 
-/** Prepares the writes that note or forget a withdrawn item. */
+/** Prepares the writes that add or remove a withdrawn item. */
 export function prepareWithdrawal(ref: WithdrawnRef, isWithdrawn: boolean, now: number): Withdrawal {
   const domainEvent = newDomainEvent('MediaWithdrawn', ref, now);
   const index = isWithdrawn
@@ -38,8 +38,8 @@ interface Followable {
 }
 
 /**
- * Updates the edge when a change of an item changes the addresses that it refuses. An item that lacked image rights
- * from its beginning was never shown, so that no address of it is known.
+ * Updates the edge when a change of an item changes its refused addresses. An item that lacked image rights from the
+ * beginning was never shown, so its addresses are unknown.
  */
 export function followItem(
   kind: 'events' | 'vods',
@@ -56,7 +56,7 @@ export function followItem(
 
 const isHeldForRights = ({ withheld }: Followable): boolean => withheld?.matters.includes(rightsHold) === true;
 
-/** The parts of an item that decide its entry at the edge, as one comparable text. */
+/** The parts of an item that decide on its entry at the edge, as one comparable text. */
 function toMark(item: Followable | undefined, withRights: boolean): string {
   const { audience, withheld, withdrawn = [], generation, lacks = [] } = item ?? {};
   const holds = withheld?.matters.filter((id) => id !== rightsHold) ?? [];

@@ -29,7 +29,7 @@ import {
 } from './rules.ts';
 import { findFollowers, isPlanned, notePlanned, noteTold, pickBucket, readLastTold } from './store.ts';
 
-/** One queue message: some seconds of work. */
+/** Followers per queue message: some seconds of work. */
 export interface AlertBatch {
   message: AlertMessage;
   userIds: string[];
@@ -40,12 +40,12 @@ const batchSize = 100;
 export async function planChange({ eventId, moved }: DomainEvents['EventChanged'], now: number): Promise<void> {
   const event = moved && (await events.get(eventId));
   if (!event || !moved) return;
-  if (isToldOf(event, 'page'))
+  if (mayBeAnnounced(event, 'page'))
     for (const message of turnMessages(event, moved, await finalText(event), now)) await plan(event, message, now);
   if (event.audience === 'FAMILIES') await planFamiliesChange(event, moved, now);
   const told = await readLastTold(eventId);
   const before = told ?? toStanding(moved.before);
-  // A newly published match has no followers yet who would miss it.
+  // A newly published match has no followers yet who could miss it.
   if (!told && before.state === 'GONE') return;
   const message = changeMessage(event, moved, before, now);
   if (!message) return;
@@ -53,7 +53,7 @@ export async function planChange({ eventId, moved }: DomainEvents['EventChanged'
   await noteTold(eventId, toStanding(event), now);
 }
 
-/** For the public a match for families is gone; those who are invited hear of its changes apart from that. */
+/** A match for families is gone for the public; invited followers get a separate message about its changes. */
 async function planFamiliesChange(
   event: StoredEvent,
   moved: NonNullable<DomainEvents['EventChanged']['moved']>,
@@ -61,10 +61,10 @@ async function planFamiliesChange(
 ): Promise<void> {
   const { visible, families } = moved.before;
   const before = { ...moved.before, visible: visible === true || families !== undefined };
-  const shown = { ...event, visible: isToldOf(event, 'page') };
+  const shown = { ...event, visible: mayBeAnnounced(event, 'page') };
   const key = familiesKey(event.id);
   const told = await readLastTold(key);
-  // A newly opened match was in nobody's plans.
+  // A newly opened match changes no follower's plans.
   if (!told && !before.visible) return;
   const message = changeMessage(shown, { ...moved, before }, told ?? toStanding(before), now);
   if (!message) return;
@@ -73,7 +73,7 @@ async function planFamiliesChange(
   await noteTold(key, toStanding(shown), now);
 }
 
-/** Tells the followers of a deleted match, who are kept while it can be recovered. */
+/** Tells the followers of a deleted match; they are kept while it can be recovered. */
 export async function planRemoval({ eventId, announced }: DomainEvents['EventRemoved'], now: number): Promise<void> {
   if (await events.get(eventId)) return;
   const message = announced && removalMessage(eventId, announced, now);
@@ -83,12 +83,12 @@ export async function planRemoval({ eventId, announced }: DomainEvents['EventRem
   await noteTold(key, { ...toStanding(announced), state: 'GONE' }, now);
 }
 
-/** Families are told apart from the public, so that their last standing is another. */
+/** Families have a separate record, because they get different messages than the public. */
 const familiesKey = (eventId: string) => `${eventId}#FAMILIES`;
 
 export async function planPicture({ eventId, since }: DomainEvents['MatchOnAir'], now: number): Promise<void> {
   const event = await shownEvent(eventId);
-  if (!event || !isToldOf(event, 'live')) return;
+  if (!event || !mayBeAnnounced(event, 'live')) return;
   for (const message of [pictureMessage(event, Date.parse(since), now), signalMessage(event, now)])
     if (message) await plan(event, message, now);
 }
@@ -111,11 +111,11 @@ export async function planVideo({ vodId }: DomainEvents['VideoPublished'], now: 
 
 async function shownEvent(id: string): Promise<StoredEvent | undefined> {
   const event = await events.get(id);
-  return event && isToldOf(event, 'page') ? event : undefined;
+  return event && mayBeAnnounced(event, 'page') ? event : undefined;
 }
 
 /** True if followers may be told of the match; the sender picks the invited ones of a match for families. */
-const isToldOf = (event: StoredEvent, use: Use): boolean => mayBeShown(event, 'FAMILIES', use, 0).ok;
+const mayBeAnnounced = (event: StoredEvent, use: Use): boolean => mayBeShown(event, 'FAMILIES', use, 0).ok;
 
 async function finalText(event: StoredEvent) {
   const { score } = event;
@@ -123,7 +123,7 @@ async function finalText(event: StoredEvent) {
   return { title: `Final: ${resultText(event, score, await sidesIn(event))}`, body: 'El partido ha terminado.' };
 }
 
-/** Names of the sides, where they are public. */
+/** Names of the sides, if they are public. */
 async function sidesIn(event: StoredEvent): Promise<Sides | undefined> {
   const found = listSides({ ...event, clubs: await clubNames(event.clubIds) });
   return found && { home: found.home.name, away: found.away.name };

@@ -35,7 +35,7 @@ const services = [
   /\.notify\.windows\.com$/,
 ];
 
-/** `PUSH_ORIGIN` allows a push service of the stage's own. */
+/** `PUSH_ORIGIN` allows the stage's own push service. */
 export function isPushService(endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, hostname, origin, port, username, password } = new URL(endpoint);
@@ -70,9 +70,8 @@ interface PushMessage {
 }
 
 /**
- * Sends a message, retrying for some seconds. A message that may have been accepted counts as sent, so that nobody gets
- * it twice.
- * @throws PushBusy if the service stays overloaded.
+ * Sends a message, retrying for some seconds. A message that may have been accepted counts as sent, to avoid
+ * duplicates. @throws PushBusy if the service stays overloaded.
  */
 export async function sendPush(to: PushAddress, message: PushMessage): Promise<PushOutcome> {
   for (let attempt = 1; ; attempt += 1) {
@@ -96,10 +95,10 @@ const longestTtl = 2_419_200;
 const toHost = (endpoint: string) => new URL(endpoint).hostname;
 
 const attempts = 3;
-/** Seconds: waiting longer would delay others. */
+/** Seconds: a longer wait would delay other followers. */
 const longestWait = 3;
 
-/** Undefined if the response was lost, so that acceptance is unknown. */
+/** Undefined if the response was lost, so that it is unknown whether the message was accepted. */
 async function post(
   to: PushAddress,
   { payload, ttl, urgent }: PushMessage,

@@ -1,4 +1,4 @@
-/** The alerts that a match causes: when, to whom and in which words. Pure. */
+/** The alerts about a match: time, recipients and texts. Pure. */
 
 import type { AlertSettings } from '../../../shared/contract/alerts.ts';
 import type { LoggedAction } from '../../../shared/contract/scores.ts';
@@ -13,7 +13,7 @@ import type { StoredUser } from '../../platform/auth/rules.ts';
 import type { AnnouncedMatch, DomainEvents } from '../../platform/events/domain-events.ts';
 import type { FamilyMatch } from '../../platform/shown/families.ts';
 
-/** Start and state of a match as its followers were last told. */
+/** Start and state of a match as last sent to its followers. */
 export interface Standing {
   start: string;
   state: string;
@@ -28,15 +28,15 @@ export interface AlertText {
 export interface AlertMessage extends AlertText {
   eventId: string;
   kind: AlertKind;
-  /** Deduplication key per user: the kind, and for goals and changes which one. */
+  /** Deduplication key per user: the kind, plus an id for goals and changes. */
   what: string;
   /** Milliseconds: not sent later than this. */
   until: number;
-  /** The action that it is about; not sent once that is undone. */
+  /** The score action of a goal; the message is not sent after the action was undone. */
   goal?: string;
   /** True if the match was deleted or hidden; not sent if it is shown again. */
   isGone?: boolean;
-  /** Set if it is gone for its families, of whom only the invited ones are told. */
+  /** Set if it is gone for its families; only invited followers get the message. */
   families?: FamilyMatch;
   /** Text for users who hide results. */
   quiet?: AlertText;
@@ -57,7 +57,7 @@ const recentMs = 14 * day;
 
 type Moved = NonNullable<DomainEvents['EventChanged']['moved']>;
 
-/** Messages for a change of state; none if it was reverted. */
+/** Messages about a change of state; none if it was reverted. */
 export function turnMessages(
   event: StoredEvent,
   moved: Moved,
@@ -92,7 +92,7 @@ export function turnMessages(
 }
 
 /**
- * A camera on air at match time announces the start like a scorer does; only one of the two is sent. Earlier pictures
+ * A camera on air at match time announces the start, as a scorer does; only one of the two is sent. Earlier pictures
  * show an empty pitch.
  */
 export function pictureMessage(event: StoredEvent, since: number, now: number): AlertMessage | undefined {
@@ -106,7 +106,7 @@ export function pictureMessage(event: StoredEvent, since: number, now: number): 
   };
 }
 
-/** Announces that a running match has a picture, after viewers missed it or where none had come yet. */
+/** Announces that a running match has a picture, after an interruption or a late start of the camera. */
 export function signalMessage(event: StoredEvent, now: number): AlertMessage | undefined {
   const { id, title, signal, state } = event;
   if (signal?.stoppedAt !== null || !isBeingPlayed(event, now)) return undefined;
@@ -122,13 +122,13 @@ export function signalMessage(event: StoredEvent, now: number): AlertMessage | u
 
 type When = Pick<StoredEvent, 'scheduledStartDate' | 'postponedFrom' | 'state'> & { visible?: boolean };
 
-/** Start and state, as a visitor of the match needs to know them. */
+/** Start and state in the form that followers need. */
 export const toStanding = (event: When): Standing => ({
   start: event.scheduledStartDate,
   state: event.visible === false ? 'GONE' : !takesPlace(event) ? (event.state ?? 'SCHEDULED') : 'ON',
 });
 
-/** Message for a changed date or state, relative to what was told before; undefined if nothing differs. */
+/** Message about a changed date or state, relative to the last message; undefined if nothing differs. */
 export function changeMessage(
   event: StoredEvent,
   moved: Pick<Moved, 'version' | 'before'>,
@@ -137,7 +137,7 @@ export function changeMessage(
 ): AlertMessage | undefined {
   const is = toStanding(event);
   const isGone = is.state === 'GONE';
-  // An earlier change has hidden it, and is told with the title that its followers knew.
+  // An earlier change has hidden it; the message uses the title that its followers knew.
   if (isGone && toStanding(moved.before).state === 'GONE') return undefined;
   const isSame = is.state === before.state && (is.start === before.start || is.state !== 'ON');
   const isOver = Date.parse(is.start) < now && Date.parse(before.start) < now;
@@ -153,7 +153,7 @@ export function changeMessage(
   };
 }
 
-/** Message for a match that was deleted before its day; undefined if nobody waits for it. */
+/** Message about a match that was deleted before its day; undefined if it needs none. */
 export function removalMessage(eventId: string, announced: AnnouncedMatch, now: number): AlertMessage | undefined {
   const until = Date.parse(announced.scheduledStartDate);
   if (until < now || announced.state === 'CANCELLED' || announced.state === 'FINISHED') return undefined;
@@ -180,7 +180,7 @@ function changeText(match: string, is: Standing, before: Standing): AlertText {
   return { title: `${words}: ${match}`, body: `Ahora es el ${when(is.start)}.` };
 }
 
-/** 'sábado, 5 de diciembre, a las 11:30, hora peninsular'. A message does not know where it is read. */
+/** 'sábado, 5 de diciembre, a las 11:30, hora peninsular'. The reader's time zone is unknown. */
 const when = (instant: string) => {
   const date = new Date(instant);
   return `${dayText(date)}, a las ${timeText(date)}, hora peninsular`;
@@ -238,7 +238,7 @@ export function videoMessage(event: StoredEvent, now: number): AlertMessage | un
   };
 }
 
-/** Text for a user; undefined if they did not ask for this kind. */
+/** Text for a user; undefined if they disabled this kind. */
 export function textFor(
   { user, settings }: { user: Pick<StoredUser, 'disabled' | 'hidesResults'>; settings: Pick<AlertSettings, 'kinds'> },
   { kind, title, body, quiet }: AlertMessage,

@@ -28,12 +28,12 @@ import {
   removeDevice,
 } from './store.ts';
 
-/** @throws Error if somebody could not be told yet, so that the queue retries the batch. */
+/** @throws Error if a follower could not be reached yet, so that the queue retries the batch. */
 export async function sendBatch({ message, userIds }: AlertBatch, now: number): Promise<void> {
   const event = await events.get(message.eventId);
   if (now >= message.until || !(await isStillValid(message, event))) return;
   const people = (await followers(userIds)).flatMap((person) => {
-    if (!isToldOf(person, message, event)) return [];
+    if (!isRecipient(person, message, event)) return [];
     const text = textFor(person, message);
     return text ? { person, text } : [];
   });
@@ -58,8 +58,8 @@ async function isStillValid(
   return goal === undefined || listCounting(await readLog(eventId)).some(({ id }) => id === goal);
 }
 
-/** Only invited followers are told of a match for families; the others are told that it is gone. */
-function isToldOf(
+/** Only invited followers get alerts of a match for families; the others learn that it is gone. */
+function isRecipient(
   { user }: Follower,
   { isGone = false, families }: AlertMessage,
   event: StoredEvent | undefined,
@@ -70,7 +70,7 @@ function isToldOf(
 
 type Claims = Awaited<ReturnType<typeof claimDevices>>;
 
-/** By push to all devices; by email to users without one. */
+/** Sends the alert by push to all devices, or by email to users without a device. */
 async function notify(
   person: Follower,
   message: AlertMessage,
@@ -119,7 +119,7 @@ async function push(
   }
 }
 
-/** A match that is gone has no page. */
+/** A hidden or deleted match has no page. */
 const toPath = ({ eventId, isGone }: AlertMessage) => (isGone ? pages.calendar.path : `/evento/${eventId}`);
 
 async function mail(person: Follower, message: AlertMessage, text: AlertText, now: number): Promise<void> {

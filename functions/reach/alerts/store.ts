@@ -142,7 +142,7 @@ export function settingsIn(item: Item | undefined): StoredSettings {
   return { kinds: [...kinds] as AlertKind[], mail, devices, ...(mailSecret && { mailSecret }) };
 }
 
-/** When exceeded, the oldest device is removed. */
+/** Limit of devices; a further one replaces the oldest. */
 const mostDevices = 10;
 
 /** Registers the device for this user; a previous user no longer receives messages on it. */
@@ -230,7 +230,7 @@ export async function findMailTokenUser(token: string): Promise<string | undefin
   return mailSecret && timingSafeEqual(digest(mailSecret), digest(secret)) ? userId : undefined;
 }
 
-/** Mark of a planned or sent message, kept no longer than it may be retried. */
+/** Mark of a planned or sent message, kept no longer than its retries. */
 export const newMark = (eventId: string, what: string, who: string, now: number) => ({
   ...markKey(eventId, what, who),
   expiresAt: toExpiry(now),
@@ -244,11 +244,11 @@ const markKey = (eventId: string, what: string, who: string): Key => ({
 
 const keepSeconds = 60 * 86_400;
 
-/** A user's device, as marks name it. */
+/** Key of a user's device in marks. */
 export const deviceMark = (userId: string, deviceId: string) => `told:${userId}#${deviceId}`;
 
 /**
- * Claims devices that have not received the message, each with its user; they count as told from now on. Marks of many
+ * Claims devices that have not received the message, each with its user; they count as done from now on. Marks of many
  * users share an item, so that a write covers dozens of them; `missed` are users whose item could not be written. On a
  * race, the stored claim decides.
  */
@@ -285,7 +285,7 @@ export async function claimDevices(
   return { won, missed };
 }
 
-/** Releases a claim, so that the next attempt may send. */
+/** Releases a claim, so that the next attempt can send. */
 export async function releaseDevice(eventId: string, what: string, userId: string, deviceId: string): Promise<void> {
   await updateItem('alerts', bucketKey(eventId, what, pickBucket(userId)), {
     expression: 'REMOVE #mark',

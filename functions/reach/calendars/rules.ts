@@ -11,7 +11,9 @@ const keptMs = 30 * 86_400_000;
 /** Limit of events, more than a club's season. */
 const most = 1_000;
 
-/** Selects the events to show: the next ones if there are too many. `isShown` decides for a calendar of one reader. */
+/**
+ * Selects the events to show: the next ones if there are too many. `isShown` decides for the calendar of one reader.
+ */
 export function selectUpcoming<Row extends { visible: boolean; start: string; finish: string }>(
   rows: readonly Row[],
   now: number,
@@ -22,7 +24,7 @@ export function selectUpcoming<Row extends { visible: boolean; start: string; fi
   return shown.sort((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0)).slice(0, most);
 }
 
-/** `origin` is the web app's. Matches keep their UID and raise SEQUENCE, so that calendars update them. */
+/** `origin` is the web app's origin. Matches keep their UID and raise SEQUENCE, so that calendars update them. */
 export function toCalendar(name: string, matches: readonly StoredEvent[], origin: string, now: number): string {
   const calendar = ical({
     name: onOneLine(name),
@@ -46,11 +48,11 @@ export function toCalendar(name: string, matches: readonly StoredEvent[], origin
       url,
     });
   }
-  // The standard ends every line so, the last one too (RFC 5545, 3.1); the library does not.
+  // The standard requires CRLF after every line, also the last (RFC 5545, 3.1); the library omits it.
   return `${calendar}\r\n`;
 }
 
-/** Texts must not contain line breaks or control characters where the format does not allow them. */
+/** The format forbids line breaks and control characters in some texts. */
 const onOneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ');
 const readable = (text: string) => text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n]/gu, ' ');
 

@@ -23,7 +23,7 @@ export async function newCalendarToken(userId: string, now: number): Promise<str
   return `${userId}.${secret}`;
 }
 
-/** When the current URL was created. */
+/** Creation time of the current URL. */
 export const calendarSince = async (userId: string): Promise<string | undefined> =>
   (await getItem<StoredCalendar>('alerts', calendarKey(userId)))?.since;
 

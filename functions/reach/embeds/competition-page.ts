@@ -1,4 +1,4 @@
-/** The embed of a competition: its table, or its clubs where a club does not want results on other sites. */
+/** The embed of a competition: its table, or only its clubs if a club forbids results on other sites. */
 import { competitionTitle } from '../../../shared/domain/competition.ts';
 import { escapeHtml } from '../../../shared/domain/escape-html.ts';
 import { clubs } from '../../league/clubs/store.ts';

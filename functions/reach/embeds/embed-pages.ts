@@ -182,7 +182,7 @@ const aloneView = (
   mayChange: false,
 });
 
-/** Returns null for a match that only needs its date. */
+/** Returns null for a match whose state needs no text beside the date. */
 function describeState(event: EventOfItem, now: number): string | null {
   if (isAhead(event, now) || hasSignal(event, now)) return null;
   return matchStateText(matchState(event, now), (instant) => clockTime(new Date(instant)));

@@ -7,21 +7,21 @@ import { findPageByPath } from '../../../shared/domain/pages.ts';
 
 const kinds = new Map(Object.entries(embedNames).map(([kind, name]) => [name, kind as EmbedKind]));
 
-/** True if the address is an embed page at all; errors are then shown on it. */
+/** True if the address is an embed page; its errors are then shown in the embed. */
 export const isEmbedAddress = (path: string) => path.startsWith('/insertar/');
 
 /** Parses `/insertar/partido/01J…`. */
 export function parseEmbedPath(path: string): Embed | undefined {
   const [, name = '', id = ''] = /^\/insertar\/([a-z]+)\/([\w-]+)$/.exec(path) ?? [];
   const kind = kinds.get(name);
-  return kind && isIdOf(kind, id) ? { kind, id } : undefined;
+  return kind && isValidId(kind, id) ? { kind, id } : undefined;
 }
 
 /** The embed of an app page, `/evento/01J…`. */
 export function findEmbedOfPath(path: string): Embed | undefined {
   const { page, params } = findPageByPath(path) ?? {};
   const id = params?.id ?? params?.competition ?? '';
-  return page?.embed && isIdOf(page.embed, id) ? { kind: page.embed, id } : undefined;
+  return page?.embed && isValidId(page.embed, id) ? { kind: page.embed, id } : undefined;
 }
 
-const isIdOf = (kind: EmbedKind, id: string) => (kind === 'competition' ? slugPattern : idPattern).test(id);
+const isValidId = (kind: EmbedKind, id: string) => (kind === 'competition' ? slugPattern : idPattern).test(id);

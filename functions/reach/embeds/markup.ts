@@ -50,7 +50,7 @@ interface Action {
   text: string;
   /** True if there is something to play. */
   plays?: boolean;
-  /** True if it is paid before there is something to see. */
+  /** True if it must be paid before watching. */
   isReservation?: boolean;
 }
 

@@ -56,7 +56,7 @@ export function mayShowScore(clubs: readonly Choosing[], homeClubId: string | nu
   return deciding.length > 0 && deciding.every(({ scoreInPreviews }) => scoreInPreviews === true);
 }
 
-/** A table shows results of all clubs, so those that embed anything must all agree. */
+/** A table shows results of all clubs, so all embedding clubs must agree. */
 export function mayShowTable(clubs: readonly Choosing[]): boolean {
   const deciding = clubs.filter(({ embedHosts = [] }) => embedHosts.length > 0);
   return deciding.length > 0 && deciding.every(({ scoreInPreviews }) => scoreInPreviews === true);

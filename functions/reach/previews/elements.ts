@@ -20,7 +20,7 @@ export const colour = {
 
 export const dark = `fill="${colour.ground}" fill-opacity="0.82"`;
 
-/** Over a frame: light texts stay legible, the match recognisable. */
+/** Dark layer over a frame: light texts stay legible, the match recognisable. */
 export const veil = `fill="${colour.ground}" fill-opacity="0.5"`;
 
 /** Margin in pixels. */
@@ -50,7 +50,7 @@ export interface Shown {
   /** Per side. */
   colours: readonly ClubColours[];
   hasPicture: boolean;
-  /** The picture is a frame of the live, which stays recognisable. */
+  /** The picture is a frame of the live and stays recognisable. */
   isFrame?: boolean;
 }
 
@@ -72,7 +72,7 @@ export function letters(text: string, ink: string, { left, top, size }: Place): 
   ].join('');
 }
 
-/** The result, centred at `x` and `y`, at most `most` wide. */
+/** The result, centred at `x` and `y`, at most `most` pixels wide. */
 export function result(score: string, { x, y, most, large }: { x: number; y: number; most: number; large: number }) {
   const size =
     [1, 0.8, 0.65].map((share) => large * share).find((one) => measureText(score, one) + 48 <= most) ?? large * 0.55;

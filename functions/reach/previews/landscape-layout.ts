@@ -26,7 +26,7 @@ const crestSize = 252;
 const band = 92;
 const stripe = 8;
 
-/** One crest per field, or one at the left. */
+/** One crest per side, or one at the left. */
 export const crestPlaces = ({ sides }: Preview): Place[] =>
   (sides.length === 1 ? [edge + crestSize / 2] : findMiddles({ width, fields: sides.map(() => '') })).map((x) => ({
     left: Math.round(x - crestSize / 2),

@@ -11,7 +11,7 @@ import { type Preview, pickColours } from './rules.ts';
 
 const drawn = { wide, upright };
 
-/** `frame`: what a live shows, behind the landscape drawing. */
+/** `frame`: a frame of the live, drawn behind the landscape layout. */
 export async function paint(preview: Preview, format: PictureFormat, frame?: Uint8Array): Promise<Buffer> {
   const { crestPlaces, drawing } = drawn[format];
   const places = crestPlaces(preview);

@@ -14,7 +14,7 @@ const fieldsHeight = 1236;
 const [crestSize, singleSize] = [432, 480];
 const stripe = 12;
 
-/** One at the left, the other at the right, where their fields are highest; a single one in the middle. */
+/** Two crests at the left and right, where the coloured fields are highest; a single one in the middle. */
 export const crestPlaces = ({ sides }: Preview): Place[] => {
   if (sides.length === 1) return [{ left: (width - singleSize) / 2, top: 120, size: singleSize }];
   return sides.map((_, index) => ({
@@ -55,7 +55,7 @@ export function drawing(preview: Preview, shown: Shown): string {
   ]);
 }
 
-/** A club's page has its two colours; without a club, the app's dark ground. */
+/** A club's page uses its two colours; without a club, the app's dark background. */
 function selectFields({ sides }: Preview, { colours }: Shown): string[] {
   const [own] = colours;
   if (sides.length === 1 && own) return [...own];

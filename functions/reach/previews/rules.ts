@@ -1,6 +1,6 @@
 /**
- * Content of share pictures, whose names are a hash of it, so that a changed match gets new ones. Pure. Results appear
- * only where the club allows it, because users who hide results could not avoid them.
+ * Content of share pictures. Their names are a hash of the content, so that a changed match gets new pictures. Pure.
+ * Results appear only if the club allows it, because users who hide results could not avoid them.
  */
 import { createHash } from 'node:crypto';
 import type { EventOfItem } from '../../../shared/contract/events.ts';
@@ -29,9 +29,9 @@ export interface Preview {
   title: string;
   /** Shown instead of the title if there are two. */
   sides: Side[];
-  /** Footer: the date or other details. */
+  /** Footer: date or other details. */
   foot: string;
-  /** Small print, where there is room: the match of a video. */
+  /** Small print, if there is room: the match of a video. */
   about?: string;
   /** URL of a picture behind the title. */
   picture: string | null;
@@ -77,7 +77,7 @@ export function matchPreview(event: Match, isLive: boolean, tells = false): Prev
   };
 }
 
-/** The picture of a live is drawn anew every ten minutes, upon a frame of it. */
+/** The picture of a live is redrawn every ten minutes, over a current frame. */
 export const livePreview = (preview: Preview, now: number): Preview =>
   preview.isLive ? { ...preview, frameSlot: Math.floor(now / frameSlotMs) } : preview;
 
@@ -142,7 +142,7 @@ export const competitionPreview = (competition: {
 
 const nothing = { sport: null, isLive: false, sides: [], foot: '', picture: null };
 
-/** For pages without a picture of their own. */
+/** Picture of pages without their own. */
 export const productPreview: Preview = {
   ...nothing,
   label: '',

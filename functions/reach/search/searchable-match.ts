@@ -10,7 +10,7 @@ interface MatchRow {
   competition?: string;
 }
 
-/** Texts by row, stale once a club changes; kept because a search reads thousands of rows. */
+/** Texts by row, outdated once a club changes; cached because a search reads thousands of rows. */
 const kept = new WeakMap<object, { clubs: number; text: string }>();
 
 /** Omits hidden clubs. The caller must have refreshed the clubs. */

@@ -1,4 +1,4 @@
-/** Files of the current release, from the web bucket, that responses are built from. */
+/** Files of the current release in the web bucket, from which responses are built. */
 import { environment } from '../../platform/aws/environment.ts';
 import { readObject } from '../../platform/aws/storage.ts';
 

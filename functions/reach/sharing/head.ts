@@ -64,7 +64,7 @@ export function withHead(shell: string, page: Page, origin: string, picture: str
   return inHead(own, tags.filter(Boolean).join('\n    '));
 }
 
-/** For pages that search engines must not list. */
+/** Excludes the page from search engines. */
 export const withoutIndex = (shell: string): string => inHead(shell, meta('robots', 'noindex'));
 
 /** The embed page with its content; `main` is markup. */

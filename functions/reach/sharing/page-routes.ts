@@ -4,7 +4,7 @@ import { findPageByPath, type PageName, type pages } from '../../../shared/domai
 
 /** A page whose texts never change. */
 export interface FixedPage {
-  /** As in the app; the landing page has the product's name alone. */
+  /** Same as in the app; the landing page shows the product's name alone. */
   title?: string;
   description?: string;
 }

@@ -1,4 +1,4 @@
-/** Reads what a page is about; undefined if there is nothing public. */
+/** Reads the subject of a page; undefined if nothing public exists. */
 
 import { EventOfItem } from '../../../shared/contract/events.ts';
 import type { LiveCard } from '../../../shared/contract/live.ts';
@@ -138,7 +138,7 @@ async function vodPage({ path, id }: Of<'vod'>, origin: string): Promise<Page | 
   return toPage(shown, 'video.other', [video(shown, vod), breadcrumbs(origin, trail)]);
 }
 
-/** Messengers that play previews get the file. */
+/** Messengers that play previews get the video file. */
 async function clipPage({ path, id }: Of<'clip'>, origin: string): Promise<Page | undefined> {
   const found = await publicClip(id);
   if (!found) return undefined;

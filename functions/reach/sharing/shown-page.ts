@@ -1,4 +1,4 @@
-/** The facts of a public page and their shape as a page. */
+/** The facts of a public page, and their form as a page. */
 import { mediaUrl } from '../../platform/aws/addresses.ts';
 import { findEmbedOfPath } from '../embeds/embed-routes.ts';
 import { type Preview, previewKey } from '../previews/rules.ts';

@@ -70,7 +70,7 @@ const kinds: Record<string, Kind> = {
       const found = await clips.items(rows);
       const [videos, matches] = await Promise.all([
         vods.items(distinct(found.map(({ vodId }) => vodId))),
-        // A clip of a live is titled after its match until the video exists.
+        // A clip of a live has its match's title until the video exists.
         events.items(distinct(found.map(({ vodId, sportEventId }) => (vodId === null ? sportEventId : null)))),
       ]);
       const titles = new Map([...videos, ...matches].map(({ id, title }) => [id, title]));

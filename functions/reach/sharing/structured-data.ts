@@ -83,7 +83,7 @@ export function sportsEvent(shown: Shown, event: EventOfItem, lives: readonly Li
   };
 }
 
-/** A live; off air its time is that of its match, if any. */
+/** A live; off air, it has the time of its match, if any. */
 export function broadcast(origin: string, live: LiveCard, event: EventOfItem | null): Thing {
   const start = live.startedAt ?? event?.scheduledStartDate;
   return {

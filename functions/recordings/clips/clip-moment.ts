@@ -10,7 +10,7 @@ import type { StoredClip } from './rules.ts';
 
 type Match = Pick<StoredEvent, 'sport'> & { category?: AgeCategory | null };
 
-/** Finds the clip's last goal, else its last action, else its end; null where log or time are unknown. */
+/** Finds the clip's last goal, else its last action, else its end; null if log or time are unknown. */
 export function findClipMoment(
   clip: Pick<StoredClip, 'cut' | 'live'>,
   vod: Pick<StoredVod, 'recorded'> | undefined,
@@ -27,7 +27,7 @@ export function findClipMoment(
   return { time: line?.time ?? place.time, home: place.home, away: place.away };
 }
 
-/** Computes the server time of the first and last frame; a summary has none of its own. */
+/** Computes the server times of the first and last frame; a summary has none. */
 function findShownTime({ cut, live }: Pick<StoredClip, 'cut' | 'live'>, vod: Pick<StoredVod, 'recorded'> | undefined) {
   if (live) return { from: live.from, to: live.from + 1000 * live.seconds };
   const { recorded } = vod ?? {};

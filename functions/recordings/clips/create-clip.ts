@@ -66,7 +66,7 @@ export async function storeClip(
 export const spendCut = ({ user }: Caller, now: number): Promise<void> =>
   spend(cuts, user.id, 'Has cortado muchos clips. Espera un rato y sigue.', now);
 
-/** If the process dies before, the reconciliation starts the encoding. */
+/** If the process dies before this, the reconciliation starts the encoding. */
 export async function ensureEncoding(clip: StoredClip, now: number): Promise<StoredClip> {
   if (clip.generation === null) await beginEncoding({ kind: 'clips', id: clip.id }, now);
   return (await clips.get(clip.id)) ?? clip;
@@ -114,7 +114,7 @@ async function selectPart(
   return part;
 }
 
-/** Automatic moments start before their goal; the clip is about the goal. */
+/** Automatic moments start before their goal, and the clip shows the goal. */
 async function happensAt(vod: StoredVod, moment: Moment): Promise<number> {
   const event = vod.recorded && vod.sportEventId ? await events.get(vod.sportEventId) : undefined;
   return event ? momentSeconds(vod, event, await readLog(event.id))(moment) : moment.timestampMs / 1000;

@@ -1,5 +1,5 @@
 /**
- * Free preview: half a minute that a club has chosen, stored as a clip of its own, so that opening it opens nothing
+ * Free preview: half a minute chosen by a club, stored as a separate clip, so that it grants no access to anything
  * else. Each network may watch one per match.
  */
 import { ApiError } from '../../../shared/contract/errors.ts';
@@ -42,12 +42,12 @@ export async function findFreePreview(vodId: string): Promise<(StoredClip & { ge
   return undefined;
 }
 
-/** Milliseconds from the first view in which it may be reopened, for reloads and lost responses. */
+/** Milliseconds after the first view in which it may be reopened, for reloads and lost responses. */
 const openMs = 5 * 60_000;
 /** Seconds: matches are watched within weeks. Only a hash of the network is stored. */
 const keptSeconds = 90 * 86_400;
 
-/** Until when (milliseconds) the network may watch the match's preview; undefined once that has passed. */
+/** Reads the end (milliseconds) of the network's access to the match's preview; undefined once it has passed. */
 export async function claimFreePreview(match: string, address: string, now: number): Promise<number | undefined> {
   const { seenAt } = await updateItem<{ seenAt: number }>(
     'sessions',

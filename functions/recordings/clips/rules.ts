@@ -1,4 +1,4 @@
-/** Clips: the stored item, the part of the recording that it covers, and who may open it. Pure. */
+/** Clips: the stored item, the part of the recording that it covers, and the permission to open it. Pure. */
 import { longestClip, longestSummary, shortestClip } from '../../../shared/domain/clip-length.ts';
 import type { MomentType } from '../../../shared/domain/moment-types.ts';
 import { overlaps, type Range } from '../../../shared/domain/withdrawn.ts';
@@ -6,7 +6,7 @@ import { isShownFor, type Showable } from '../../platform/shown/rules.ts';
 import { type Cut, type MediaFields, titleCard } from '../media/rules.ts';
 import { isPublished, type StoredVod } from '../vods/rules.ts';
 
-/** The fields of a club that decide who may cut and see clips. */
+/** The club fields that decide who may cut and see clips. */
 export interface ClipPermissions {
   visible: boolean;
   publicClips?: boolean;
@@ -17,12 +17,12 @@ export interface StoredClip extends MediaFields {
   id: string;
   version: number;
   title: string;
-  /** Null while the live that it was cut from has no video yet. */
+  /** Null while the source live has no video yet. */
   vodId: string | null;
   live?: LiveCut;
   /** The owning club: its staff manage the clip, its crest is shown, and it decides on publication. */
   clubId: string;
-  /** The match at the time of cutting. Its end is the clip's, whatever becomes of the recording. */
+  /** The match at the time of cutting. Its end is also the clip's, even if the recording is deleted. */
   sportEventId: string | null;
   /** The viewer who cut it; absent for clips cut by staff. */
   userId?: string;
@@ -37,12 +37,12 @@ export interface StoredClip extends MediaFields {
 export interface LiveCut {
   channelArn: string;
   broadcastId: string;
-  /** First frame in milliseconds since the Unix epoch, and wanted length in seconds. */
+  /** First frame in milliseconds since the Unix epoch, and requested length in seconds. */
   from: number;
   seconds: number;
   /** Seconds from the start of the broadcast, later of its video. */
   at: number;
-  /** The IVS recording that it was cut from; absent until enough has been recorded. */
+  /** The source IVS recording; absent until enough has been recorded. */
   prefix?: string;
   /** The broadcast ended without a video. */
   isOver?: boolean;
@@ -54,7 +54,7 @@ export type Part = Pick<Cut, 'start' | 'seconds' | 'poster'>;
 const before = 8;
 const after = 6;
 
-/** The part around a second; undefined if the recording is too short for a clip. */
+/** Returns the part around a second; undefined if the recording is too short for a clip. */
 export function partAround(second: number, duration: number): Part | undefined {
   if (duration < shortestClip) return undefined;
   const at = Math.min(Math.max(0, second), duration);
@@ -63,15 +63,15 @@ export function partAround(second: number, duration: number): Part | undefined {
   return part(start, end - start, at - start);
 }
 
-/** A part chosen by a user; undefined if the recording does not contain it. */
+/** Returns the part that a user chose; undefined if the recording does not contain it. */
 export function partFrom(start: number, seconds: number, duration: number): Part | undefined {
-  // Browser and encoder disagree on the last tenths of a second of a recording.
+  // Browser and encoder disagree by some tenths of a second about the end of a recording.
   const within = Math.min(seconds, tenth(duration - start));
   if (within < shortestClip || within < seconds - 1 || seconds > longestClip) return undefined;
   return part(start, within, within / 2);
 }
 
-/** In order of priority, when there is no room for all. */
+/** In order of priority, if there is no room for all. */
 const weights: readonly MomentType[] = [
   ...(['goal', 'three_pointer', 'basket', 'save', 'chance', 'custom'] as const),
   ...(['card', 'foul', 'substitution', 'timeout'] as const),
@@ -105,7 +105,7 @@ export function partsOfSummary(
   return parts;
 }
 
-/** Seconds: nearer parts are merged, because a cut that skips less looks like a fault. */
+/** Seconds: nearer parts are merged, because a short skip looks like a fault. */
 const leastGap = 1.5;
 
 function merged(parts: readonly Part[]): Part[] {
@@ -121,7 +121,10 @@ function merged(parts: readonly Part[]): Part[] {
   return result;
 }
 
-/** In tenths of a second, so that equal parts compare equal. Neither the first nor the last frame becomes a poster. */
+/**
+ * Rounded to tenths of a second, so that equal parts compare equal. Neither the first nor the last frame becomes a
+ * poster.
+ */
 const part = (start: number, seconds: number, poster: number): Part => ({
   start: tenth(start),
   seconds: tenth(seconds),
@@ -130,10 +133,10 @@ const part = (start: number, seconds: number, poster: number): Part => ({
 
 const tenth = (seconds: number) => Math.round(seconds * 10) / 10;
 
-/** Clips that a viewer may keep. */
+/** Limit of clips per viewer. */
 export const maxViewerClips = 50;
 
-/** True if a viewer may cut from the recording, given that they may watch it and a club allows it. */
+/** True if a viewer who may watch the recording may cut it, because one of its clubs allows it. */
 export const mayViewerCut = (
   vod: Pick<StoredVod, 'visible' | 'status' | 'sportEventId' | 'lacks'>,
   event: Showable | undefined,
@@ -143,7 +146,7 @@ export const mayViewerCut = (
 export const allowsViewerClips = (club: Pick<ClipPermissions, 'visible' | 'viewerClips'> | undefined): boolean =>
   Boolean(club?.visible && club.viewerClips);
 
-/** True if the viewer who cut the clip may see it, given that they may watch its recording. */
+/** True if the viewer who cut the clip may see it, provided that they may watch its recording. */
 export const isOpenToCutter = (
   clip: Pick<StoredClip, 'status' | 'clubId' | 'withheld'>,
   around: Surroundings,
@@ -155,7 +158,7 @@ export const isFreePreviewOpen = (
   around: Surroundings,
 ): boolean => clip.isFree === true && isAvailable(clip, around);
 
-/** Finished, not withheld, and nothing that it belongs to is hidden or deleted. */
+/** Finished, not withheld, and neither its recording nor its match is hidden or deleted. */
 const isAvailable = (
   { status, clubId, withheld }: Pick<StoredClip, 'status' | 'clubId' | 'withheld'>,
   { vod, club, events }: Surroundings,
@@ -166,11 +169,11 @@ const isAvailable = (
   Boolean(club?.visible) &&
   mayBeCut({ vod, events });
 
-/** True if image rights allow clips of everything that the clip belongs to. */
+/** True if image rights allow clips of the recording and the match. */
 const mayBeCut = ({ vod, events }: Pick<Surroundings, 'vod' | 'events'>): boolean =>
   (!vod?.visible || isShownFor(vod, 'clips')) && events.every((event) => isShownFor(event, 'clips'));
 
-/** The current state of everything that a clip belongs to. */
+/** The current state of the recording, match and club of a clip. */
 export interface Surroundings {
   /** Null while the live has no video yet. */
   vod:
@@ -178,7 +181,7 @@ export interface Surroundings {
     | null
     | undefined;
   club: ClipPermissions | undefined;
-  /** Its match, and that of its recording; undefined for a deleted one. */
+  /** The match of the clip, and that of its recording; undefined if deleted. */
   events: readonly ((Showable & { clubIds: readonly string[] }) | undefined)[];
 }
 
@@ -187,7 +190,7 @@ export const toClipState = ({ visible, status, clubId, live }: StoredClip) => ({
   isOfLive: live !== undefined,
 });
 
-/** True if everybody may open the clip: hiding or deleting what it belongs to hides it too. */
+/** True if everybody may open the clip: hiding or deleting its recording or match hides it too. */
 export function isPublicClip(
   {
     visible,
@@ -207,7 +210,7 @@ export function isPublicClip(
 }
 
 /**
- * A clip of a live is shown with its match even after the end, while its video waits hidden for a decision, so that
+ * A clip of a live stays public with its match after the end, while the video still waits for publication, so that
  * links in chats keep working. Hiding the video later hides its clips.
  */
 function isShownWith(

@@ -1,4 +1,4 @@
-/** Clips: items, rows, what they belong to, and the mark that makes cutting idempotent. */
+/** Clips: items, rows, the reads of their recording and match, and the mark that makes cutting idempotent. */
 import type { MediaStatus } from '../../../shared/contract/schema.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
 import { clubs } from '../../league/clubs/store.ts';
@@ -22,7 +22,7 @@ export interface ClipRow {
   id: string;
   title: string;
   vodId: string | null;
-  /** The live that it was cut from. */
+  /** Id of the source live. */
   broadcastId?: string;
   /** Waits for segments, or for the video of its live. */
   waits?: boolean;
@@ -88,7 +88,7 @@ const ofFree =
   (row: ClipRow) =>
     row.isFree === true && row.vodId === freeOf;
 
-/** The clips of a live, also once it has become a video. */
+/** The clips of a live, also after it became a video. */
 export const findClipsOfLive = (broadcastId: string, clubId?: string) => clips.find({ broadcastId, clubId }, ofLive);
 
 const ofLive =
@@ -96,7 +96,7 @@ const ofLive =
   (row: ClipRow) =>
     row.broadcastId === broadcastId && (clubId === undefined || row.clubId === clubId);
 
-/** The clips of a match, of whichever recording or live. */
+/** The clips of a match, from any recording or live. */
 export const findClipsOfMatch = (sportEventId: string) => clips.find({ sportEventId }, ofMatch);
 
 const ofMatch =
@@ -119,7 +119,7 @@ export async function keepClip(clip: Omit<StoredClip, 'version'>, also: Write[] 
   }
 }
 
-/** For the transaction that deletes the clip. */
+/** Write for the transaction that deletes the clip. */
 export const forgetCut = (clip: StoredClip): Write[] => [deleteWrite('clips', markKey(clip))];
 
 function markKey({ vodId, clubId, userId, isFree, live, cut }: Omit<StoredClip, 'version'>): Key {
@@ -164,7 +164,7 @@ const sources = [clips, vods, clubs, events];
 
 let kept: { sequences: string; byMatch: ReadonlyMap<string, readonly ClipRow[]> } | undefined;
 
-/** Public clips by match, at most `maxAgeMs` old; recomputed when anything that decides it has changed. */
+/** Public clips by match, at most `maxAgeMs` old; recomputed when an item that decides on them has changed. */
 export async function publicClipsByMatch(maxAgeMs: number): Promise<ReadonlyMap<string, readonly ClipRow[]>> {
   await Promise.all(sources.map((source) => source.refresh(maxAgeMs)));
   const sequences = sources.map(({ sequence }) => sequence).join();
@@ -191,7 +191,7 @@ export async function findMoreClips({ id, clubId }: Pick<StoredClip, 'id' | 'clu
   return clips.items(others.toSorted((a, b) => (a.id > b.id ? -1 : 1)).slice(0, mostMore));
 }
 
-/** A clip that is public now, with what it belongs to. */
+/** A public clip, with its recording, match and club. */
 export async function publicClip(id: string) {
   const clip = await clips.get(id);
   if (!clip?.visible || !clip.generation) return undefined;

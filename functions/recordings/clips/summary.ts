@@ -1,6 +1,6 @@
 /**
  * Automatic summary: the moments of a match as one clip after a title card. Its content is fixed when it is requested;
- * changed moments make another summary.
+ * changed moments create another summary.
  */
 import { ulid } from 'ulid';
 import { ApiError } from '../../../shared/contract/errors.ts';

@@ -1,6 +1,6 @@
 /**
- * Deletes clips of deleted items; until then every request checks what the clip belongs to. Clips of viewers are
- * deleted with the account.
+ * Deletes clips of deleted items; until then every request checks the items that the clip depends on. Clips of viewers
+ * are deleted with the account.
  */
 
 import { clubs } from '../../league/clubs/store.ts';
@@ -13,7 +13,7 @@ import { isOver } from './rules.ts';
 import { type ClipRow, clips, findViewerClips, forgetCut } from './store.ts';
 
 export async function sweepClips(now: number): Promise<void> {
-  // Read first: whatever a clip belongs to existed before it.
+  // Read first: the recording and match of a clip existed before it.
   const rows = await clips.rows();
   await Promise.all([vods, clubs, events].map((collection) => collection.refresh()));
   const over = rows.filter((row) =>

@@ -14,7 +14,7 @@ import { findViewerClips } from './store.ts';
 /** Limit per user and day: each clip is an encoding. */
 const ownCuts: Limit = { name: 'own-clips', most: 20, minutes: 24 * 60 };
 
-/** Creates the clip, or returns the user's existing one. The caller checks that they may watch the recording. */
+/** Creates the clip, or returns the user's existing one. The caller checks access to the recording. */
 export async function createViewerClip(
   vod: StoredVod,
   { title, start, seconds }: z.output<typeof NewOwnClip>,
@@ -30,7 +30,7 @@ export async function createViewerClip(
   return storeClip(vod, club, { title, userId: user.id }, part, now);
 }
 
-/** The first of the match's clubs that lets viewers cut. */
+/** The first of the match's clubs that allows viewers to cut. */
 async function findAllowingClub({ clubIds }: Pick<StoredVod, 'clubIds'>): Promise<StoredClub> {
   const found = (await Promise.all(clubIds.map((id) => clubs.get(id)))).find(allowsViewerClips);
   if (!found) throw new ApiError('CLP4030');

@@ -3,8 +3,8 @@ import type { MediaFields } from '../media/rules.ts';
 
 type Shown = Pick<MediaFields, 'visible' | 'status'>;
 
-/** Visible, with a received file. A video in processing is listed too; its page says so. */
+/** Visible, with a received file. A video in processing is listed too, and its page says so. */
 export const isPublished = ({ visible, status }: Shown) => visible && (status === 'STARTED' || status === 'FINISHED');
 
-/** Videos for the home page, which links only to what plays. */
+/** Videos for the home page, which links only to playable ones. */
 export const isPlayable = ({ visible, status }: Shown) => visible && status === 'FINISHED';

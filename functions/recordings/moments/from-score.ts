@@ -1,6 +1,6 @@
 /**
- * Turns goals, or the kinds that the club chose, into moments of the match's recordings, 10 s early; idempotent. An
- * undone action removes its moment unless somebody edited it; a deleted moment does not come back.
+ * Turns goals, or the kinds that the club chose, into moments of the match's recordings, starting 10 s earlier;
+ * idempotent. An undone action removes its moment unless a user edited it; a deleted moment does not come back.
  */
 
 import type { Moment } from '../../../shared/contract/moments.ts';

@@ -1,6 +1,6 @@
 /**
  * Moments, in the table `moments`, under VOD and club, so that a list is one query; a pointer by id serves changes.
- * VOD#{id} / ACTION#{id} marks that an action has had its moment, even a deleted one.
+ * VOD#{id} / ACTION#{id} marks that an action already got its moment, even a deleted one.
  */
 import type { Moment } from '../../../shared/contract/moments.ts';
 import { type AuditSpec, describeItem, transactAudited } from '../../platform/audit/trail.ts';
@@ -38,7 +38,7 @@ interface AutomaticMoment extends Place {
   actionId: string;
 }
 
-/** @throws ConditionFailed if the action has had its moment. */
+/** @throws ConditionFailed if the action already got its moment. */
 export async function createAutomaticMoment(moment: Moment, actionId: string): Promise<void> {
   const { id, vodId, clubId } = moment;
   const owed: AutomaticMoment = { id, vodId, clubId, actionId };

@@ -1,4 +1,4 @@
-/** The score along a recording, and the wall-clock time of its frames, which staff set for uploaded files. */
+/** The score along a recording, and the wall-clock time of its frames; staff set it for uploaded files. */
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { momentTypes } from '../../../shared/domain/moment-types.ts';
 import { addWithdrawn, dateAt } from '../../../shared/domain/recorded-time.ts';

@@ -5,7 +5,7 @@ import { type PictureKind, parsePictureInboxKey } from './rules.ts';
 import { type Pictured, setPicture } from './store.ts';
 import { storePicture } from './store-picture.ts';
 
-/** Re-encodes and shows a waiting picture; false if its item does not expect one. Idempotent. */
+/** Re-encodes and shows a waiting picture; false if its item expects no picture. Idempotent. */
 export async function takeFromInbox(
   key: string,
   collections: Record<PictureKind, Pictured>,

@@ -19,7 +19,7 @@ function glyphs(face: LetterFace) {
   return unpacked[face];
 }
 
-/** A missing letter is drawn without its accent, or left out. */
+/** A missing glyph is drawn without its accent, or left out. */
 const drawn = (text: string, face: LetterFace) =>
   [...text].flatMap((letter) => {
     const glyph = glyphs(face).get(letter) ?? glyphs(face).get(letter.normalize('NFD').charAt(0));

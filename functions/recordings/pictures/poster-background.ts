@@ -1,6 +1,6 @@
 /**
  * Background of a match poster: a field in each side's colour, their letters, the sport's lines, and grain. Fields are
- * side by side, or one above the other in portrait. Pure.
+ * side by side, or stacked in portrait. Pure.
  */
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { inkUpon, shade } from '../../../shared/domain/club-colours.ts';
@@ -10,20 +10,20 @@ export interface Ground {
   width: number;
   height: number;
   sport: Sport | null;
-  /** One or two, `#rrggbb`. */
+  /** One colour or two, `#rrggbb`. */
   fields: readonly string[];
   /** Three letters for each field. */
   codes: readonly string[];
 }
 
-/** Lean of the halfway line, as a share of its length. */
+/** Slant of the halfway line, as a share of its length. */
 const lean = 0.12;
 
 /** X positions of the middles of fields that are side by side. */
 export const findMiddles = ({ width, fields }: Pick<Ground, 'width' | 'fields'>): number[] =>
   fields.length === 1 ? [width / 2] : [width * 0.25, width * 0.75];
 
-/** A small tile, repeated: noise over the whole picture would take four times the rest. */
+/** A small, repeated tile: noise over the whole picture would take four times as long as the rest. */
 const grain =
   '<filter id="noise" x="0" y="0" width="1" height="1"><feTurbulence type="fractalNoise" baseFrequency="0.8" numOctaves="2" stitchTiles="stitch"/><feColorMatrix type="matrix" values="0 0 0 0 0  0 0 0 0 0  0 0 0 0 0  0 0 0 0.24 -0.08"/></filter><pattern id="grain" width="160" height="160" patternUnits="userSpaceOnUse"><rect width="160" height="160" filter="url(#noise)"/></pattern>';
 

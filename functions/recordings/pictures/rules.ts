@@ -10,7 +10,7 @@ export function requirePng(bytes: Uint8Array): void {
   if (refused) throw new ApiError(refused);
 }
 
-/** Where a form's picture waits to be re-encoded. */
+/** Key of a form's picture until it is re-encoded. */
 export const pictureInboxKey = (kind: PictureKind, id: string) => `pictures/${kind}/${id}.png`;
 
 export function parsePictureInboxKey(key: string): { kind: PictureKind; id: string } | undefined {
@@ -18,5 +18,5 @@ export function parsePictureInboxKey(key: string): { kind: PictureKind; id: stri
   return kind && id ? { kind: kind as PictureKind, id } : undefined;
 }
 
-/** Every picture has a new key, so that it can be cached for ever. */
+/** Every picture has a new key, so that browsers may cache it without expiry. */
 export const pictureKey = (kind: PictureKind, id: string, name: string) => `thumbnails/${kind}/${id}/${name}.webp`;

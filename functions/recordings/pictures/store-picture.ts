@@ -1,4 +1,4 @@
-/** Re-encodes PNG as WebP: nothing of an uploaded file but its pixels is served. */
+/** Re-encodes PNG as WebP: only the pixels of an uploaded file are served. */
 import { ulid } from 'ulid';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { maxPixels } from '../../../shared/domain/png-file.ts';

@@ -1,4 +1,4 @@
-/** Sets an item's picture; the replaced one is deleted by the sweep. */
+/** Sets an item's picture; the sweep deletes the replaced one. */
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { clubs } from '../../league/clubs/store.ts';
 import { events } from '../../league/events/store.ts';
@@ -27,7 +27,7 @@ export async function setPicture(collection: Pictured, id: string, thumbnail: st
     () => (replaced ? notePictureGarbage(replaced, now) : []),
   );
   if (changed) return;
-  // The item was deleted during encoding, and its own note may have been swept.
+  // The item was deleted during encoding, and the sweep may have missed this picture.
   await transact(notePictureGarbage(thumbnail, now));
   throw new ApiError('REQ4040');
 }

@@ -25,7 +25,7 @@ export async function finishUpload(upload: StoredUpload): Promise<void> {
   }
 }
 
-/** Completes an upload for the reconciliation, whose client or job died. */
+/** Completes an upload for the reconciliation, after its client or job died. */
 export async function finishAbandoned(uploadId: string): Promise<void> {
   const upload = await getUpload(uploadId);
   if (!upload) return;

@@ -6,13 +6,13 @@ import { findVodsOfEvent, vods } from './store.ts';
 /** A match has only a few. */
 const mostAtOnce = 50;
 
-/** Ids of an event's recordings that everybody or its families can see, or would once their image rights are there. */
+/** Ids of an event's recordings that are open to everybody or its families, or will be once image rights exist. */
 export const listVisibleVods = async (eventId: string): Promise<string[]> =>
   (await findVodsOfEvent(eventId))
     .flatMap(({ id, visible, isHeld, isOpenToFamilies }) => (visible || isHeld || isOpenToFamilies ? [id] : []))
     .slice(0, mostAtOnce);
 
-/** Hides each recording once: a repeated or late event does not hide what staff have shown since. */
+/** Hides each recording once: a repeated or late event does not hide recordings that staff have shown since. */
 export async function hideVods({ vodIds, at }: HiddenVods): Promise<void> {
   for (const id of vodIds)
     await vods.change(id, (vod) =>

@@ -1,6 +1,6 @@
 /**
- * Tells admins what waits for publication: uploads of club staff and recorded broadcasts start hidden. One email covers
- * everything new.
+ * Tells admins which videos wait for publication: uploads of club staff and recorded broadcasts start hidden. One email
+ * covers everything new.
  */
 import { createHash } from 'node:crypto';
 import { clubNamer } from '../../league/clubs/store.ts';
@@ -11,7 +11,7 @@ import { queueEmailOnce } from '../../platform/mail/outbox.ts';
 import { awaitsPublication, type StoredVod } from './rules.ts';
 import { vods } from './store.ts';
 
-/** Videos named in an email; the linked list shows the rest. */
+/** Limit of videos named in an email; the linked list shows the rest. */
 const named = 12;
 /** Seconds: longer than emails stay pending. */
 const markSeconds = 30 * 86_400;
@@ -25,7 +25,7 @@ export async function announceAwaiting(now: number): Promise<void> {
   const ids = rows.map(({ id }) => id).sort();
   const digest = createHash('sha256').update(ids.join()).digest('hex');
   const mark = { pk: 'TOLD#PUBLICATIONS', sk: digest, expiresAt: Math.ceil(now / 1000) + markSeconds };
-  // Email first: a run after a crash produces the same email, which its mark rejects.
+  // Stored before the marks: a run after a crash produces the same email, which its mark rejects.
   await queueEmailOnce(await news(to, rows), putWrite('messages', mark, isNew), now);
   for (const id of ids) {
     await vods.change(id, (vod) => (vod.awaiting === 'new' ? { ...vod, awaiting: 'told' } : undefined));

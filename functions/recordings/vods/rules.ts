@@ -1,7 +1,7 @@
-/** Recorded matches: the stored item, and what club staff may change. Pure. */
+/** Recorded matches: the stored item, and the changes allowed to club staff. Pure. */
 
 import type { Sport } from '../../../shared/contract/schema.ts';
-import { seasonOf } from '../../../shared/domain/competition.ts';
+import { findSeason } from '../../../shared/domain/competition.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
 import { type AgeCategory, ageCategories } from '../../../shared/domain/match.ts';
 import { isSummary } from '../../../shared/domain/match-videos.ts';
@@ -25,7 +25,7 @@ export interface StoredVod extends MediaFields, CheckedRights {
   sport: Sport;
   sportEventId: string | null;
   clubIds: string[];
-  /** The audience of its match, kept when the match is gone. Absent: everybody. */
+  /** The audience of its match, kept after the match is deleted. Absent: everybody. */
   audience?: ChosenAudience;
   renderOrder: number | null;
   dateCreated: string;
@@ -37,7 +37,7 @@ export interface StoredVod extends MediaFields, CheckedRights {
   recorded?: { from: string; to: string; gaps?: Gap[] };
   /** Waits for an admin's decision on publication; `told` once an email has mentioned it. */
   awaiting?: 'new' | 'told' | null;
-  /** When it was last hidden with its match (milliseconds since the Unix epoch). */
+  /** Time at which it was last hidden with its match (milliseconds since the Unix epoch). */
   hiddenAt?: number;
 }
 
@@ -48,7 +48,7 @@ export function findAgeCategory({ title, summary }: Pick<StoredVod, 'title' | 's
   return (ageCategoryPattern.exec(foldText(`${title} ${summary}`))?.[1] as AgeCategory | undefined) ?? null;
 }
 
-/** The facts of a recording that its image rights depend on: its match, or its own team. */
+/** The facts that decide on a recording's image rights: its match, or its own team. */
 export const rightsFacts = (vod: {
   sportEventId: string | null;
   sport: Sport;
@@ -56,7 +56,7 @@ export const rightsFacts = (vod: {
   created: string;
   clubIds: readonly string[];
 }): string =>
-  vod.sportEventId ?? JSON.stringify([vod.sport, vod.category, seasonOf(vod.created), [...vod.clubIds].sort()]);
+  vod.sportEventId ?? JSON.stringify([vod.sport, vod.category, findSeason(vod.created), [...vod.clubIds].sort()]);
 
 export type VodEdit = Partial<
   Pick<StoredVod, 'title' | 'summary' | 'visible' | 'sport' | 'sportEventId' | 'renderOrder'>
@@ -84,13 +84,13 @@ export const awaitsPublication = ({ awaiting, visible, status }: Pick<StoredVod,
 /** Visible and playable. */
 export const isPublished = (vod: Pick<StoredVod, 'visible' | 'status'>) => vod.visible && vod.status === 'FINISHED';
 
-/** True for a published recording, for its staff, and for families whom a club has invited to its match. */
+/** True for a published recording, for its staff, and for families invited to its match. */
 export const mayReadVod = (caller: Caller | undefined, vod: StoredVod, event: StoredEvent | undefined): boolean =>
   isPublished(vod) || manages(caller, vod) || (vod.status === 'FINISHED' && mayReadRecording(caller, vod, event));
 
 type Shown = Pick<StoredVod, 'visible' | 'status' | 'sportEventId' | 'audience' | 'withheld'>;
 
-/** True if everybody can watch it, or the families for whom it is. */
+/** True if everybody can watch it, or its families. */
 export const isWatchable = (vod: Shown): boolean =>
   isPublished(vod) || (vod.status === 'FINISHED' && mayBeShown(vod, 'FAMILIES', 'recording', 0).ok);
 
@@ -109,15 +109,14 @@ interface OfMatch {
 export interface Matches<Row> {
   /** Index of each match's first row, in order. */
   firsts: readonly number[];
-  /** Videos of the match that starts at that row; the match itself precedes its summary. */
+  /** Videos of the match that starts at that row, the match itself before its summary. */
   videosAt(first: number): Row[];
 }
 
 /**
- * Lists each match once, at its first video. Videos without a match, or of an event of many matches, stand alone. Works
- * on indexes, because it runs over whole search results: 1 ms for 100,000 rows.
- * @param eventAt The event number of each row.
- * @param isMatch Whether an event number is a match.
+ * Lists each match once, at its first video. Videos without a match, or of an event of many matches, are listed
+ * individually. Works on indexes, because it processes whole search results: 1 ms for 100,000 rows. @param eventAt The
+ * event number of each row. @param isMatch Whether an event number is a match.
  */
 export function oncePerMatch<Row extends OfMatch>(
   rows: readonly Row[],

@@ -26,7 +26,7 @@ export async function vodCards(items: readonly StoredVod[], pictures?: Reader) {
 /** Like `vodCards`, from rows; their events are read in the same call. */
 export const readVodCards = async (rows: readonly VodRow[]) => vodCards(await vods.items(rows, prepareEvents(rows)));
 
-/** The events of recordings, to be read together with them. */
+/** The events of recordings, for reading them together. */
 export function prepareEvents(rows: readonly VodRow[]) {
   const ids = new Set(rows.flatMap(({ sportEventId }) => sportEventId ?? []));
   return events.toRead([...ids].map((id) => ({ id })));

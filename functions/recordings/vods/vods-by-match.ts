@@ -4,7 +4,7 @@ import type { QueryResult } from '../../platform/lists/list-queries.ts';
 import { type Matches, oncePerMatch } from './rules.ts';
 import type { VodRow } from './store.ts';
 
-/** Tournaments have more clubs, and hidden events must not group their videos. */
+/** Tournaments have more clubs; hidden events must not group their videos. */
 export function isMatch(sportEventId: string | null): boolean {
   const event = events.known(sportEventId ?? '');
   return event?.visible ? event.clubIds.length < 3 : false;

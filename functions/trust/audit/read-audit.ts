@@ -19,7 +19,7 @@ export interface AuditFilter {
   to?: string | undefined;
 }
 
-/** The beginning of the next page, as the previous answer gave it. */
+/** Cursor of the next page, from the previous answer. */
 export const Place = z.strictObject({
   day: z.iso.date().optional(),
   after: z
@@ -38,7 +38,7 @@ const mostDays = 366;
 /** Fits into the 6 MB of a function’s answer. */
 const mostLines = 5_000;
 
-/** @throws ApiError for more than a year, and for a place outside of it. */
+/** @throws ApiError for a period of more than a year, and for a cursor outside of it. */
 export async function readAudit(filter: AuditFilter, place: Place, now: number): Promise<Page> {
   const to = filter.to ?? toDay(now);
   const from = filter.from ?? toDay(Date.parse(to) - 30 * dayMs);
@@ -78,7 +78,7 @@ export async function readLastChange(kind: AuditKind, id: string): Promise<Audit
   return items[0];
 }
 
-/** Reads what was changed of the account's rights, and by whom, for its data export. */
+/** Reads the changes of an account's rights and their actors, for its data export. */
 export async function exportChanges(userId: string) {
   const kinds = ['users', 'purchases', 'staff'] as const;
   const found = await Promise.all(
@@ -93,7 +93,7 @@ export async function exportChanges(userId: string) {
 
 const mostExported = 500;
 
-/** Shows entries with the names of their persons and clubs. */
+/** Replaces user and club ids of entries by names. */
 export async function toAuditViews(entries: readonly AuditEntry[]): Promise<AuditView[]> {
   const ids = [...new Set(entries.flatMap(({ userId }) => userId ?? []))];
   const users = ids.length > 0 ? await getItems(ids.map((id) => ({ table: 'users', key: userKey(id) }))) : [];
@@ -110,7 +110,7 @@ export async function toAuditViews(entries: readonly AuditEntry[]): Promise<Audi
 
 const clubFields = ['clubId', 'clubIds', 'homeClubId', 'awayClubId'];
 
-/** Returns a function that replaces the ids of clubs by their names; those of deleted clubs stay. */
+/** Returns a function that replaces club ids by names; ids of deleted clubs stay. */
 async function nameClubs(entries: readonly AuditEntry[]): Promise<(values: Values | undefined) => Values> {
   const ids = entries.flatMap(({ before, after }) => clubFields.flatMap((field) => [before?.[field], after?.[field]]));
   const known = new Map<unknown, string>();
@@ -142,7 +142,7 @@ const toLine = ({ at, person, role, action, kind, name, itemId, before, after, f
   ...[JSON.stringify(before), JSON.stringify(after), fields.join(' '), via],
 ];
 
-/** Reads until a page is full, for filters that an index does not know. */
+/** Reads until a page is full, because no index supports these filters. */
 async function fill(
   wants: (entry: AuditEntry) => boolean,
   from: Place,
@@ -158,7 +158,7 @@ async function fill(
   return { entries, next: place };
 }
 
-/** Emails are those of accounts; anything else is an id, or a role without an account. */
+/** Accepts the email of an account; any other text is an id, or a role without an account. */
 async function toPersonId(person: string): Promise<string> {
   return person.includes('@') ? ((await findUser(person))?.id ?? 'nobody') : person;
 }

@@ -10,7 +10,7 @@ export interface Verification {
 export async function verifyAudit(): Promise<Verification> {
   const found: Verification = { entries: 0, breaks: [] };
   for (const chain of listChains()) {
-    // The last entry of a page is checked again with the next page, which it links to.
+    // The last entry of a page is checked again with the next page, which links to it.
     let last: AuditEntry[] = [];
     for await (const page of queryItems<AuditEntry>('audit', chain)) {
       found.entries += page.length;

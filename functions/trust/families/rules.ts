@@ -1,4 +1,4 @@
-/** Requests to see a team's matches for families, and what a club may decide about them. Pure. */
+/** Requests to see a team's matches for families, and a club's decisions about them. Pure. */
 import type { FamilyState } from '../../../shared/contract/families.ts';
 import { familyEndsAt } from '../../platform/auth/rules.ts';
 import type { FamilyTeam } from '../../platform/shown/families.ts';
@@ -16,11 +16,11 @@ export interface StoredMember extends FamilyTeam {
   decidedBy: string | null;
 }
 
-/** True for a decision that the state allows: a revoked person is confirmed again by a new request only. */
+/** True for a decision that the state allows: a revoked person can be confirmed again only after a new request. */
 export const mayDecide = (before: FamilyState, decision: FamilyState): boolean =>
   (decision === 'REVOKED' ? ['CONFIRMED'] : ['WAITING']).includes(before);
 
-/** A person whom the club has turned away may ask again with a code that is newer than the decision. */
+/** A refused or revoked person may ask again with a code that is newer than the decision. */
 export const mayAskAgain = ({ state, decidedAt }: StoredMember, codeCreatedAt: string): boolean =>
   (state === 'REFUSED' || state === 'REVOKED') && decidedAt !== null && codeCreatedAt > decidedAt;
 

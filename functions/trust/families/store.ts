@@ -1,6 +1,6 @@
 /**
- * Codes and members, in the table `rights`, one partition a club. A confirmed member's team is also on the user, in the
- * same transaction, so that showing a match needs no other read.
+ * Codes and members, in the table `rights`, one partition per club. A confirmed member's team is also stored on the
+ * user, in the same transaction, so that showing a match needs no other read.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { ApiError } from '../../../shared/contract/errors.ts';
@@ -36,7 +36,7 @@ const audit = {
   name: ({ sport, category, season }: FamilyTeam) => `${sport} ${category} ${season}`,
 };
 
-/** Creates a team's code, which replaces the one before. Returns the secret, of which only the hash is stored. */
+/** Creates a team's code, which replaces the previous one. Returns the secret; only its hash is stored. */
 export async function replaceCode(team: FamilyTeam, now: number): Promise<string> {
   const secret = randomBytes(18).toString('base64url');
   const code: StoredCode = { ...team, hash: hashCode(secret), createdAt: new Date(now).toISOString() };
@@ -74,7 +74,7 @@ export async function requireCode(secret: string): Promise<StoredCode> {
   return code;
 }
 
-/** Stores the caller's request. Idempotent, also for concurrent requests. */
+/** @throws ApiError 404 for an unknown or replaced code. */
 export async function ask(code: StoredCode, { user }: Caller, now: number): Promise<StoredMember> {
   const { clubId, sport, category, season } = code;
   const team = { clubId, sport, category, season };
@@ -97,7 +97,7 @@ export async function ask(code: StoredCode, { user }: Caller, now: number): Prom
 }
 
 /**
- * Confirms, refuses or revokes a member. The right on the user changes in the same transaction; its end stops running
+ * Confirms, refuses or revokes a member. The user's right changes in the same transaction; its end stops running
  * playback.
  */
 export async function decide(id: string, state: FamilyState, by: string, now: number): Promise<StoredMember> {
@@ -186,13 +186,13 @@ export const exportFamilies = async (userId: string) =>
     }),
   );
 
-/** Deletes the requests of a deleted account, whose right was deleted with the user. */
+/** Deletes the requests of a deleted account; its right was deleted with the user. */
 export async function forgetMember(userId: string): Promise<void> {
   for (const member of await listTeamsOfUser(userId))
     for (const key of listMemberKeys(member)) await deleteItem('rights', key);
 }
 
-/** Ends the codes and the members of a deleted club; a repeated event goes on where the one before it stopped. */
+/** Ends the codes and members of a deleted club; can be repeated after an interruption. */
 export async function endFamiliesOfClub(clubId: string, now: number): Promise<void> {
   const { codes, members } = await listFamilies(clubId);
   for (const code of codes) {
@@ -202,7 +202,7 @@ export async function endFamiliesOfClub(clubId: string, now: number): Promise<vo
   for (const member of members) await endMember(member, now);
 }
 
-/** Takes the right from the user in the transaction that deletes the member, however often the user changes meanwhile. */
+/** Revokes the user's right in the transaction that deletes the member; retries if the user changes meanwhile. */
 async function endMember(member: StoredMember, now: number): Promise<void> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const user = await getUser(member.userId);

@@ -1,6 +1,6 @@
 /**
- * Takes the due steps of a matter: hides or shows its item, and tells both sides of a decision that can no longer be
- * undone. Called by requests, and every minute by a job, so that a process that dies leaves nothing half done.
+ * Takes the due steps of a matter: hides or shows its item, and tells both sides about a decision that is final. Called
+ * by requests, and every minute by a job that completes interrupted steps.
  */
 import { prepareEmails } from '../../platform/mail/outbox.ts';
 import { writeStatements } from './emails.ts';
@@ -17,13 +17,13 @@ export async function advance(id: string, now: number): Promise<void> {
   await withholdTarget(matter, now);
   const { version } = matter;
   const isDone = !matter.decision || matter.decision.isSettled;
-  // A newer version stays due: its own request, or the job, applies it.
+  // A newer version stays due: its own request or the job applies it.
   await matters.change(id, (current) =>
     isDone && current.version === version && current.isDue ? { ...current, isDue: false } : undefined,
   );
 }
 
-/** A new link goes out with the decision, because only hashes of the earlier ones are stored. */
+/** Each decision email has a new link, because only hashes of the earlier links are stored. */
 async function settle(matter: StoredMatter, now: number): Promise<StoredMatter | undefined> {
   const { decision } = matter;
   if (!decision) return matter;

@@ -31,7 +31,7 @@ export function writeReceipt(matter: StoredMatter, token: string): Email {
   });
 }
 
-/** Writes to admins and club staff, and omits the writer, whom only admins see in the back office. */
+/** Writes to admins and club staff without naming the writer, who is visible to admins only, in the back office. */
 export async function writeAnnouncements(matter: StoredMatter): Promise<Email[]> {
   const { id, number, deadline, holds, minor, kind } = matter;
   const urgent = kind === 'OBJECTION' && minor;

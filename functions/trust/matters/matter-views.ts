@@ -10,7 +10,7 @@ export const toFollowed = (matter: StoredMatter) => {
   const isPending = decision && !decision.isSettled;
   return {
     ...{ number, kind, createdAt, deadline, title: toTitle(matter), isHidden: holds },
-    // A decision that can still be undone has not been taken yet.
+    // A decision that can still be undone is not shown yet.
     state: isPending ? decision.before.state : state,
     steps: isPending ? steps.slice(0, -1) : steps,
     canAppeal: canAppeal(matter),

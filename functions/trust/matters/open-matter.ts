@@ -15,7 +15,7 @@ import { canWithhold } from './withhold-target.ts';
 const perNetwork: Limit = { name: 'matters-network', most: 20, minutes: 60 };
 const perMailbox: Limit = { name: 'matters-mailbox', most: 10, minutes: 24 * 60 };
 const perTarget: Limit = { name: 'matters-target', most: 30, minutes: 60 };
-/** Limit of emails about one item or to one mailbox; further matters stand in the queue without an email. */
+/** Limit of emails about one item or to one mailbox; further matters are queued without an email. */
 const emails: Limit = { name: 'matters-emails', most: 5, minutes: 60 };
 
 const tooManyText = 'Has enviado demasiadas denuncias. Prueba dentro de un rato.';
@@ -56,7 +56,7 @@ export async function openMatter(form: Form, { address, userId }: Sender, now: n
     if (!known) throw error;
     return known;
   }
-  // The item is hidden before the emails go out; the job does both if this process dies.
+  // The item is hidden before the emails go out; if this process dies, the job does both.
   await advance(id, now);
   await mails.send();
   return matter;

@@ -1,4 +1,4 @@
-/** The picture of a matter's item, for those who decide about it. */
+/** The picture of a matter's item, for the people who decide about it. */
 import { reviewFolder } from '../../../shared/domain/media-address.ts';
 import { mediaUrl } from '../../platform/aws/addresses.ts';
 import { signPicture } from '../../platform/shown/private-pictures.ts';

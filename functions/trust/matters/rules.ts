@@ -17,7 +17,7 @@ export interface Decision {
   by: 'club' | 'admin';
   userId: string;
   reasons: string;
-  /** True once both sides have been told: it cannot be undone any more. */
+  /** True once both sides have been told: the decision is final. */
   isSettled: boolean;
   before: Pick<StoredMatter, 'state' | 'holds'>;
 }
@@ -41,14 +41,14 @@ export interface StoredMatter {
   /** The account that sent it, if any. */
   userId?: string;
   message: string;
-  /** Each email that tells a decision has a link of its own; older ones keep working. */
+  /** Each decision email has its own link; older ones keep working. */
   tokenHashes: string[];
   /** True while the target is withheld for this matter. */
   holds: boolean;
   steps: MatterStep[];
   decision?: Decision;
   appealBy?: 'writer' | 'club';
-  /** True while a step is still due; a job continues where a process died. */
+  /** True while a step is due; a job completes interrupted steps. */
   isDue: boolean;
   /** Milliseconds since the Unix epoch of the last step. */
   changedAt: number;
@@ -58,7 +58,7 @@ const dayMs = 86_400_000;
 
 /** GDPR art. 12(3) gives a month; 28 days is at most one. */
 const answerDays = 28;
-/** A matter is kept three years after its last step (LOPDGDD art. 72). */
+/** A matter is kept for three years after its last step (LOPDGDD art. 72). */
 const keptMs = 3 * 365 * dayMs;
 /** Milliseconds in which a decision can be undone. */
 export const undoMs = 20_000;
@@ -66,7 +66,7 @@ export const undoMs = 20_000;
 export const toDeadline = (now: number) => new Date(now + answerDays * dayMs).toISOString();
 export const isExpired = ({ changedAt }: Pick<StoredMatter, 'changedAt'>, now: number) => changedAt + keptMs < now;
 
-/** The number is readable, and as unique as the 40 bits of the id that it shows. */
+/** A readable number, as unique as the 40 bits of the id that it shows. */
 export const toNumber = (id: string, now: number) => `CTV-${new Date(now).getUTCFullYear()}-${id.slice(-8)}`;
 
 /** True if a guardian, or the person shown, recognises a minor: the item is hidden before the decision. */
@@ -82,7 +82,7 @@ export function listAnswers({ state, target }: Pick<StoredMatter, 'state' | 'tar
   return isAdmin ? ['KEEP', ...cuts, 'HIDE', ...asks] : state === 'APPEALED' ? [] : ['HIDE', ...asks];
 }
 
-/** True for the only appeal of a matter, against a decision that both sides know. */
+/** True if an appeal is possible: one per matter, against a decision that both sides know. */
 export const canAppeal = ({ state, decision, appealBy }: Pick<StoredMatter, 'state' | 'decision' | 'appealBy'>) =>
   !isWaiting(state) && decision?.isSettled === true && appealBy === undefined;
 
@@ -93,7 +93,7 @@ const stateAfter = { KEEP: 'KEPT', CUT: 'KEPT', HIDE: 'HIDDEN', ASK: 'ASKED' } a
 
 const keeps = (answer: Answer) => answer === 'KEEP' || answer === 'CUT';
 
-/** A withheld item stays so until a decision to keep can no longer be undone. */
+/** A withheld item stays hidden until a decision to keep it is final. */
 export function withDecision(
   matter: StoredMatter,
   { answer, reasons, by, userId }: Pick<Decision, 'answer' | 'reasons' | 'by' | 'userId'>,

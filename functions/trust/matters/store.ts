@@ -30,7 +30,7 @@ export const matters = new Collection<StoredMatter, MatterRow>({
 export const listDue = async (): Promise<string[]> =>
   (await matters.rows()).filter(({ isDue }) => isDue).map(({ id }) => id);
 
-/** Counts the matters that wait for an answer of admins, or of the staff of a club. */
+/** Counts the matters that wait for admins, or for the staff of a club. */
 export async function findWaiting(clubId?: string): Promise<{ total: number; deadline: string | null }> {
   const waiting = (await matters.rows()).filter(
     (row) =>
@@ -57,7 +57,7 @@ export async function exportMatters(userId: string) {
   );
 }
 
-/** Cuts the link to a deleted account; the matter itself is kept as long as the law asks. */
+/** Removes the link to a deleted account; the matter itself is kept for its legal retention time. */
 export async function detachAccount(userId: string): Promise<void> {
   for (const { id } of await findOfUser(userId))
     await matters.change(id, ({ userId: owner, ...matter }) => (owner ? matter : undefined));

@@ -12,7 +12,7 @@ import { mediaPicture } from '../../recordings/media/media-picture.ts';
 import { vods } from '../../recordings/vods/store.ts';
 import type { Target } from './rules.ts';
 
-/** Returns null for a page without an item. The host is ignored, because mails and embeds have others. */
+/** Returns null for a page without an item. Ignores the host, because emails and embeds use other hosts. */
 export async function findTarget(address: string): Promise<Target | null> {
   const path = toPath(address);
   const page = path === undefined ? undefined : findPageByPath(path);
@@ -65,10 +65,10 @@ async function findLive(slug: string): Promise<Omit<Target, 'path'> | null> {
   return { kind: 'live', id: source.id, title: source.title || slug, clubIds: [], picture: null };
 }
 
-/** An unpublished item must not be told by its title; a withheld one was public before. */
+/** The answer must not reveal the title of an unpublished item; a withheld one was public before. */
 const isKnown = ({ visible, withheld }: { visible: boolean; withheld?: Withheld }) => visible || withheld !== undefined;
 
-/** A receipt must not name the match to somebody who may not see it. */
+/** The receipt must not name the match to readers who may not see it. */
 const facts = ({ title, clubIds, audience }: { title: string; clubIds: string[] } & Pick<Showable, 'audience'>) => ({
   title: audience === 'FAMILIES' ? 'Partido solo para familias' : title,
   clubIds,

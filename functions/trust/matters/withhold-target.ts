@@ -1,6 +1,6 @@
 /**
- * Hides the item of a matter, or shows it again as it was. The edge follows by the event that is stored with the item,
- * so that addresses already signed or cached end too (functions/trust/takedown).
+ * Hides the item of a matter, or restores its visibility. The edge follows through the event that is stored with the
+ * item, so that signed or cached addresses end too (functions/trust/takedown).
  */
 import { changeEvent } from '../../league/events/change-event.ts';
 import { events } from '../../league/events/store.ts';
@@ -13,7 +13,7 @@ import { findVodsOfEvent, vods } from '../../recordings/vods/store.ts';
 import type { StoredMatter } from './rules.ts';
 import { matters } from './store.ts';
 
-/** Makes the items agree with the matter. Idempotent; items deleted meanwhile are skipped. */
+/** Brings the items in line with the matter. Idempotent; skips items deleted meanwhile. */
 export async function withholdTarget({ id, target, holds }: StoredMatter, now: number): Promise<void> {
   if (!target) return;
   const apply = <Item extends { visible: boolean; withheld?: Withheld }>(item: Item) =>
@@ -39,7 +39,7 @@ export async function withholdRecovered(
   for (const matter of all) if (matter.holds && isRecovered(matter)) await withholdTarget(matter, now);
 }
 
-/** Runs a change with the writes of its withdrawal, which the stores of matches and their videos add by themselves. */
+/** Runs a change with the writes of its withdrawal; the stores of matches and videos add these writes themselves. */
 async function withEdge(
   ref: WithdrawnRef,
   now: number,
@@ -54,6 +54,6 @@ async function withEdge(
   await publish?.();
 }
 
-/** A club, or a camera without a match, has nothing that could be hidden without hiding everybody else's. */
+/** A club, or a camera without a match, cannot be hidden without hiding items of others. */
 export const canWithhold = (target: StoredMatter['target']) =>
   target !== null && target.kind !== 'live' && target.kind !== 'clubs';

@@ -1,6 +1,6 @@
 /**
- * Makes events and recordings agree with the statements. Compares the lists in memory and writes only what differs, so that
- * a message that is late, repeated or lost changes nothing; run by the message of a change, and every minute.
+ * Brings events and recordings in line with the statements. Compares the lists in memory and writes only differences,
+ * so that late, repeated or lost messages do no harm; called by the message of a change, and every minute.
  */
 
 import { ApiError } from '../../../shared/contract/errors.ts';
@@ -28,7 +28,7 @@ import {
 import { isSame, type Statements } from './rules.ts';
 import { imageRights, readStatements } from './store.ts';
 
-/** Items written in one run; the next one goes on. */
+/** Limit of items written in one run; the next run continues. */
 const mostAtOnce = 2_000;
 
 /** Returns the number of items that differed. */
@@ -61,7 +61,7 @@ export async function applyRights(now: number): Promise<number> {
   return due.length;
 }
 
-/** Sequences of the lists at which everything agreed, so that a quiet minute compares nothing. */
+/** Sequences of the lists at the last complete run, so that a quiet minute compares nothing. */
 let agreed: string | undefined;
 
 /** Without statements, on a stage that only warns, no item keeps a result. */
@@ -76,7 +76,7 @@ const createComparison =
 
 const hasOtherAudience = (row: VodRow): boolean => row.audience !== findRecordingAudience(row);
 
-/** Brings the recordings of a match in line with it, after a change of the match itself. */
+/** Updates the recordings of a match after a change of the match itself. */
 export async function applyToRecordings(eventId: string, now: number): Promise<void> {
   const judge = await readJudge();
   const rows = await findVodsOfEvent(eventId);
@@ -90,7 +90,7 @@ async function applyToEvent(id: string, judge: Pick<Judge, 'event'>, now: number
   try {
     await changeEvent(id, (current) => ifChanged(current, judge.event(current)), now);
   } catch (error) {
-    // It was deleted meanwhile.
+    // The match was deleted meanwhile.
     if (!(error instanceof ApiError)) throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** Deletes statements with their documents three years after the end of their season; entries expire by themselves. */
+/** Deletes statements with their documents three years after the end of their season; audit entries expire by TTL. */
 import { environment } from '../../platform/aws/environment.ts';
 import { deletePrefix } from '../../platform/aws/storage.ts';
 import { isExpired } from './rules.ts';

@@ -1,6 +1,6 @@
 /** Checks events and recordings against the statements, and records the result on the item. */
 import { ApiError } from '../../../shared/contract/errors.ts';
-import { competitionKey, seasonOf } from '../../../shared/domain/competition.ts';
+import { competitionKey, findSeason } from '../../../shared/domain/competition.ts';
 import { type Lack, lacksText } from '../../../shared/domain/image-rights.ts';
 import { clubs } from '../../league/clubs/store.ts';
 import { rightsFacts as eventFacts, type StoredEvent } from '../../league/events/rules.ts';
@@ -28,7 +28,7 @@ const toRecordingRow = ({ audience, ...vod }: StoredVod): RecordingRow => ({
 });
 
 const toPlayed = (row: MatchRow): Played => ({
-  ...{ sport: row.sport, category: row.category ?? null, season: seasonOf(row.start), clubIds: row.clubIds },
+  ...{ sport: row.sport, category: row.category ?? null, season: findSeason(row.start), clubIds: row.clubIds },
   ...{ competition: competitionKey(row), hasRival: true },
 });
 
@@ -39,7 +39,7 @@ export function listLacksOfRecording(row: RecordingRow, statements: Statements):
   const event = row.sportEventId === null ? undefined : events.known(row.sportEventId);
   if (event) return listLacksOfMatch(event, statements);
   const { sport, category, clubIds, created } = row;
-  return listLacks({ sport, category, clubIds, season: seasonOf(created), hasRival: false }, statements);
+  return listLacks({ sport, category, clubIds, season: findSeason(created), hasRival: false }, statements);
 }
 
 export interface Judge {
@@ -47,13 +47,13 @@ export interface Judge {
   vod: (vod: StoredVod) => StoredVod;
 }
 
-/** Reads the statements, on stages that enforce them, and returns how to check items by them. */
+/** Reads the statements, on stages that enforce them, and returns a function that checks items. */
 export async function readJudge(): Promise<Judge> {
   const [statements] = await Promise.all([enforcesImageRights() ? readStatements() : undefined, events.refresh()]);
   return toJudge(statements);
 }
 
-/** The audience of a recording: its match's, or its own if the match was deleted. Requires refreshed events. */
+/** The audience of a recording: that of its match, or its own if the match was deleted. Requires refreshed events. */
 export function findRecordingAudience({ sportEventId, audience }: Pick<VodRow, 'sportEventId' | 'audience'>) {
   const event = events.known(sportEventId ?? '');
   return event ? event.audience : audience;
@@ -84,7 +84,7 @@ function withoutResult<Item extends CheckedRights>(item: Item): Item {
   return lacks === undefined && lacksOf === undefined ? item : (rest as Item);
 }
 
-/** Returns the same object for the same result, so that nothing is written and no open form conflicts. */
+/** Returns the same object for the same result, so that nothing is written and open forms do not conflict. */
 const withResult = <Item extends CheckedRights>(item: Item, lacks: Lack[], lacksOf: string): Item =>
   item.lacksOf === lacksOf && isSame(item.lacks, lacks) ? item : { ...item, lacks, lacksOf };
 

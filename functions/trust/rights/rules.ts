@@ -1,4 +1,4 @@
-/** Image rights that a match, or a recording without one, lacks before it may be public. Pure. */
+/** Image rights that a match, or a recording without one, lacks before it may become public. Pure. */
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { isOfMinors, type Lack, type Purpose, purposes } from '../../../shared/domain/image-rights.ts';
 import type { AgeCategory } from '../../../shared/domain/match.ts';
@@ -11,21 +11,21 @@ export interface Played {
   clubIds: readonly string[];
   /** Key of the competition (`competitionKey`). */
   competition?: string | undefined;
-  /** True if somebody plays against the clubs: with one club only, the other side is not on the platform. */
+  /** True if there is an opponent outside the platform: with one club only, the other side has no account. */
   hasRival: boolean;
 }
 
 /** Statements of clubs and competitions. */
 export interface Statements {
-  /** Purposes that the guardians of a team have authorised; undefined if the club has never said. */
+  /** Purposes authorised by the guardians of a team; undefined if the club has made no statement. */
   findTeam(clubId: string, played: Played): readonly Purpose[] | undefined;
   findPermission(played: Played): readonly Purpose[] | undefined;
   hasContract(clubId: string): boolean;
 }
 
 /**
- * Lists what is missing. A club is on the platform once it has accepted the contract or made a statement about the team: from
- * then on only its own statement counts, and the competition's permission stands for the other sides.
+ * Lists the missing rights. A club is on the platform once it has accepted the contract or made a statement about the
+ * team: from then on only its own statement counts, and the competition's permission covers the other sides.
  */
 export function listLacks(played: Played, statements: Statements): Lack[] {
   const { clubIds, category, hasRival } = played;
@@ -49,11 +49,11 @@ export function listLacks(played: Played, statements: Statements): Lack[] {
 
 const without = (held: readonly Purpose[]) => purposes.filter((purpose) => !held.includes(purpose));
 
-/** Lists are compared by their texts: their order and that of the fields is always the same. */
+/** Lists are compared as texts, because their order and field order never vary. */
 export const isSame = (a: readonly Lack[] | undefined, b: readonly Lack[] | undefined): boolean =>
   JSON.stringify(a) === JSON.stringify(b);
 
-/** A statement's legal time: three years after the end of its season (LOPDGDD art. 72). */
+/** Retention of a statement: three years after the end of its season (LOPDGDD art. 72). */
 export const isExpired = ({ season }: { season: number }, now: number): boolean =>
   now > Date.UTC(season + 1 + keptYears, 7, 1);
 

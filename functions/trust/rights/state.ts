@@ -1,7 +1,7 @@
 /** Changes of statements, contracts and documents: each is one transaction with its entry and its domain event. */
 import { ulid } from 'ulid';
 import { ApiError } from '../../../shared/contract/errors.ts';
-import { competitionKey, seasonOf } from '../../../shared/domain/competition.ts';
+import { competitionKey, findSeason } from '../../../shared/domain/competition.ts';
 import { cutText } from '../../../shared/domain/cut-text.ts';
 import { contractVersion, type Purpose, statementVersion } from '../../../shared/domain/image-rights.ts';
 import { clubs, type StoredClub } from '../../league/clubs/store.ts';
@@ -101,7 +101,7 @@ async function change(id: string, to: (current: StoredRights) => StoredRights, a
   return changed;
 }
 
-/** Runs `write` with the write of a domain event, and publishes that. */
+/** Runs `write` with the write of a domain event, then publishes the event. */
 async function publishing<Result>(
   statementId: string,
   now: number,
@@ -122,7 +122,7 @@ export async function acceptContract(clubId: string, version: string, { user, no
     clubs.change(
       clubId,
       (club) => (club.contract?.version === version ? undefined : { ...club, contract: { version, ...author } }),
-      () => [putEntry(clubId, entry, seasonOf(author.at), now), told],
+      () => [putEntry(clubId, entry, findSeason(author.at), now), told],
     ),
   );
   if (!changed) throw new ApiError('CLB4040');
@@ -151,7 +151,7 @@ export const documentFolder = (id: string) => `rights/${id}/`;
 /** Seconds for which the address of a document is valid. */
 const readingSeconds = 60;
 
-/** Notes the reading, then returns the document's address. */
+/** Records the reading, then returns the document's address. */
 export async function openDocument(statement: StoredRights, { user, now }: By): Promise<{ url: string; name: string }> {
   const { document } = statement;
   if (!document) throw new ApiError('RGT4041');

@@ -1,6 +1,6 @@
 /**
- * Statements of clubs about their teams, and permissions of competitions: the current state of each as an item, every
- * statement and reading of a document as an entry beside it that nobody changes.
+ * Statements of clubs about their teams, and permissions of competitions: the current state of each as an item, and
+ * every statement and reading of a document as an immutable entry beside it.
  */
 import { ulid } from 'ulid';
 import type { Sport } from '../../../shared/contract/schema.ts';
@@ -31,9 +31,9 @@ interface Common {
   /** Last statement: ISO 8601, and who made it. */
   statedAt: string;
   statedBy: string;
-  /** Version of the text that was accepted last. */
+  /** Version of the last accepted text. */
   textVersion: string;
-  /** Accounts that have made a statement, for their data export. */
+  /** Accounts that have made a statement, for their data exports. */
   userIds: string[];
 }
 
@@ -96,7 +96,7 @@ export const imageRights = new Collection<StoredRights, RightsRow>({
   compare: (a, b) => b.season - a.season || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0),
 });
 
-/** Reads what has been stated so far, for any number of matches. */
+/** Reads the current statements, for any number of matches. */
 export async function readStatements(): Promise<Statements> {
   const [rows] = await Promise.all([imageRights.rows(), clubs.refresh()]);
   // A permission counts with its document only.
@@ -121,7 +121,7 @@ export interface RightsEntry {
   document?: string;
 }
 
-/** Adds an entry in the transaction of what it tells. `of`: id of the statement or club. */
+/** Adds an entry in the transaction of the change that it records. `of`: id of the statement or club. */
 export const putEntry = (of: string, entry: RightsEntry, season: number, now: number): Write =>
   putWrite('rights', { pk: of, sk: `ENTRY#${ulid(now)}`, ...entry, expiresAt: expiresAt(season) }, isNew);
 
@@ -133,8 +133,8 @@ export async function listEntries(of: string): Promise<RightsEntry[]> {
 }
 
 /**
- * The statements that an account has made, and the contracts that it has accepted, for its data export. They are kept when
- * the account is deleted.
+ * The statements made and contracts accepted by an account, for its data export. They are kept when the account is
+ * deleted.
  */
 export async function exportStatements({ id: userId, clubId }: { id: string; clubId: string | null }) {
   const rows = (await imageRights.rows()).filter(({ userIds }) => userIds.includes(userId));

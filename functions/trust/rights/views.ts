@@ -1,7 +1,7 @@
 /** Views of image rights for the staff: the next matches, the teams of a club, the competitions. */
 import type { CompetitionStatement, TeamStatement } from '../../../shared/contract/rights.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
-import { competitionKey, seasonOf } from '../../../shared/domain/competition.ts';
+import { competitionKey, findSeason } from '../../../shared/domain/competition.ts';
 import { isOfMinors, type Lack, lackText } from '../../../shared/domain/image-rights.ts';
 import { type AgeCategory, ageCategories } from '../../../shared/domain/match.ts';
 import { clubs } from '../../league/clubs/store.ts';
@@ -29,7 +29,9 @@ interface Wanted {
   lackingOnly: boolean;
 }
 
-/** Lists the matches from today on, ordered by start. Cancelled ones and those for families need no image rights. */
+/**
+ * Lists the matches from today on, ordered by start. Cancelled matches and matches for families need no image rights.
+ */
 export async function listMatches({ page, days, clubId, lackingOnly }: Wanted, now: number) {
   const [statements, rows] = await Promise.all([readStatements(), events.rows()]);
   const from = new Date(now - 6 * hourMs).toISOString();
@@ -42,11 +44,11 @@ export async function listMatches({ page, days, clubId, lackingOnly }: Wanted, n
   const lacking = judged.filter(({ lacks }) => lacks.length > 0);
   const shown: PageOfRows<(typeof judged)[number]> = toPage(lackingOnly ? lacking : judged, page);
   const items = await events.items(shown.rows.map(({ row }) => row));
-  const lacksOf = new Map(shown.rows.map(({ row, lacks }) => [row.id, lacks]));
+  const lacksById = new Map(shown.rows.map(({ row, lacks }) => [row.id, lacks]));
   return {
     shown,
     lacking: lacking.length,
-    matches: items.map((event) => toMatchView(event, lacksOf.get(event.id) ?? [])),
+    matches: items.map((event) => toMatchView(event, lacksById.get(event.id) ?? [])),
   };
 }
 
@@ -92,7 +94,7 @@ export async function listTeams(clubId: string, season: number): Promise<TeamSta
 const ofClubAndSeason =
   ({ clubId, season }: { clubId: string; season: number }) =>
   (row: EventRow) =>
-    isOfClub(row, clubId) && seasonOf(row.start) === season;
+    isOfClub(row, clubId) && findSeason(row.start) === season;
 
 export async function listCompetitions(season: number): Promise<CompetitionStatement[]> {
   const [rows, found] = await Promise.all([imageRights.rows(), events.find({ season }, ofCompetitions)]);
@@ -125,7 +127,7 @@ export async function listCompetitions(season: number): Promise<CompetitionState
 const ofCompetitions =
   ({ season }: { season: number }) =>
   (row: EventRow) =>
-    row.competition !== undefined && isOfMinors(row.category) && seasonOf(row.start) === season;
+    row.competition !== undefined && isOfMinors(row.category) && findSeason(row.start) === season;
 
 function toStatement(item: StoredRights | undefined, sport: Sport, season: number) {
   const document = item?.document;

@@ -20,10 +20,10 @@ import { vods } from '../../recordings/vods/store.ts';
 import { everything, recordingRules, toFamilies, vodRules } from './edge-rules.ts';
 import { followClipsOfLive, followClipsOfVod } from './follow-clips.ts';
 
-/** Values by key; undefined for an entry that must not be there. */
+/** Values by key; undefined for an entry that must not exist. */
 export type EdgeEntries = Map<string, string | undefined>;
 
-/** Everything at the edge that depends on the item. Clips follow first, where a process died before. */
+/** Computes all entries of an item. Clips are updated first, to complete an interrupted run. */
 export async function readEdgeEntries({ kind, id }: WithdrawnRef, now: number): Promise<EdgeEntries> {
   switch (kind) {
     case 'vods':
@@ -53,7 +53,7 @@ async function readVodEntries(id: string, now: number): Promise<EdgeEntries> {
   return entries;
 }
 
-/** The picture of a match, its lives and their clips; its recordings are withdrawn one by one. */
+/** The picture of a match, its lives and their clips; its recordings are withdrawn individually. */
 async function readEventEntries(id: string): Promise<EdgeEntries> {
   const event = await events.get(id);
   const entries: EdgeEntries = new Map([[`events/${id}`, await itemValue({ kind: 'events', id }, event)]]);
@@ -96,7 +96,7 @@ interface Recorded {
   withdrawn?: StoredBroadcast['withdrawn'];
 }
 
-/** The recording of a live, which viewers can watch from its start, also for a while after its end. */
+/** The recording of a live: viewers can watch it from its start, also for a while after its end. */
 const recordingValue = (prefix: string, { event, ...recorded }: Recorded): Promise<string | undefined> =>
   combineValue([event, recorded.vod], () => recordingRules(prefix, recorded));
 
@@ -113,7 +113,7 @@ async function clipValue(clip: StoredClip | undefined, id: string): Promise<stri
 
 const readEvent = async (id: string | null | undefined) => (id ? events.get(id) : undefined);
 
-/** A deleted item stays withdrawn as long as it could be recovered or its files are left. */
+/** A deleted item stays withdrawn while it can be recovered or its files exist. */
 async function itemValue(ref: WithdrawnRef, item: Item | undefined, rules?: Rules): Promise<string | undefined> {
   if (item) return combineValue([item], rules);
   return (await isWithdrawn(ref)) ? everything : undefined;
@@ -122,7 +122,7 @@ async function itemValue(ref: WithdrawnRef, item: Item | undefined, rules?: Rule
 type Item = Pick<Showable, 'withheld' | 'audience'>;
 type Rules = () => Promise<string | undefined>;
 
-/** The value of files that belong to several items: one refused item refuses the files. */
+/** The value of files shared by several items: one refused item refuses the files. */
 async function combineValue(items: readonly (Item | undefined)[], rules: Rules = async () => undefined) {
   const value = items.some((item) => item && isRefused(item)) ? everything : await rules();
   return items.some((item) => item?.audience === 'FAMILIES') ? toFamilies(value) : value;

@@ -8,7 +8,7 @@ import { readRendition } from './ranges.ts';
 
 export const everything = '*';
 
-/** Bytes that a value may have; whatever does not fit is refused wholly. */
+/** Maximum bytes of a value; longer rules become a refusal of everything. */
 const longest = 1024;
 
 const join = (rules: readonly string[]): string | undefined => {
@@ -21,11 +21,11 @@ const posterFiles = ['0000000.jpg', '0000001.jpg', 'poster.webp', 'poster.card.w
 /** Rule that refuses everything outside the folder of families. */
 const outsideFamilies = 'families';
 
-/** The value of an item for families, from the one that it would have for everybody. */
+/** Turns an item's public value into the value of an item for families. */
 export const toFamilies = (value: string | undefined): string | undefined =>
   value === everything ? value : join([outsideFamilies, ...(value ? [value] : [])]);
 
-/** Segments, seek-bar pictures and the poster of a video that show something of its ranges. */
+/** Segments, seek-bar pictures and the poster of a video that show a part of its ranges. */
 export async function vodRules(vod: StoredVod): Promise<string | undefined> {
   const { generation, sprites, withdrawn = [] } = vod;
   if (!generation || withdrawn.length === 0) return undefined;
@@ -33,9 +33,9 @@ export async function vodRules(vod: StoredVod): Promise<string | undefined> {
   const [out, left] = [true, false].map((isOut) =>
     segments.filter((one) => isWithdrawnSegment(one, withdrawn) === isOut).map(({ uri }) => uri),
   );
-  // The demo's films repeat their files: one that is shown elsewhere stays.
+  // The demo's films repeat their files: a file that is also shown elsewhere stays.
   const numbers = listNumbers((out ?? []).filter((uri) => !left?.includes(uri)));
-  // A picture may have been taken a moment before or after its time.
+  // A picture may have been captured a moment before or after its time.
   const pictures = sprites
     ? withdrawn.map(({ from, to }) => ({
         from: Math.max(0, Math.floor((from - 1) / sprites.interval)),
@@ -57,7 +57,7 @@ export async function recordingRules(
   const ranges = vod?.recorded ? toDates(vod.withdrawn ?? [], vod.recorded) : vod ? vod.withdrawn : withdrawn;
   if (!ranges || ranges.length === 0) return undefined;
   const numbers = vod && !vod.recorded ? undefined : await listRecordedNumbers(prefix, ranges);
-  // Without times nothing tells which segments are meant.
+  // Without wall-clock times, the segments cannot be determined.
   return numbers ? join(numbers.map((range) => toRule('ivs', 'ts', range))) : everything;
 }
 

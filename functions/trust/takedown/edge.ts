@@ -1,16 +1,16 @@
-/** Brings the edge's store in line with what is withdrawn. */
+/** Updates the edge's store to the withdrawn items. */
 import { listEdgeEntries, writeEdgeEntries } from '../../platform/aws/edge-store.ts';
 import { listWithdrawn, type WithdrawnRef } from '../../platform/withholding/withdrawals.ts';
 import { type EdgeEntries, readEdgeEntries } from './edge-entries.ts';
 
-/** Idempotent: writes what the items say now. */
+/** Idempotent: writes the current values of the items. */
 export async function applyWithdrawal(ref: WithdrawnRef, now: number): Promise<void> {
   await writeEdgeEntries(await readEdgeEntries(ref, now));
 }
 
-/** Repairs what lost events left; returns the number of entries that differed. */
+/** Repairs lost events; returns the number of entries that differed. */
 export async function reconcileWithdrawals(now: number): Promise<number> {
-  // The store first: an entry written since then belongs to an event on its way.
+  // Reads the store first: an entry written afterwards belongs to an event that is still being handled.
   const stored = await listEdgeEntries();
   const wanted: EdgeEntries = new Map();
   for (const ref of await listWithdrawn())

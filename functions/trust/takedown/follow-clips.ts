@@ -1,4 +1,4 @@
-/** Withholds clips and summaries that show something of a withdrawn range, and releases them with it. Idempotent. */
+/** Withholds clips and summaries that show a part of a withdrawn range, and releases them with it. Idempotent. */
 import { overlaps, type Range } from '../../../shared/domain/withdrawn.ts';
 import type { StoredBroadcast } from '../../broadcast/broadcasts/rules.ts';
 import { release, withhold } from '../../platform/withholding/rules.ts';
@@ -14,7 +14,7 @@ export async function followClipsOfVod(vod: StoredVod, now: number): Promise<voi
   const dated = recorded ? toDates(withdrawn, recorded) : [];
   for (const row of await findClips(vod.id)) {
     const clip = await clips.get(row.id);
-    // A clip of a live is known by its time, because its seconds are those of an excerpt.
+    // A clip of a live is located by its time, because its seconds are those of an excerpt.
     if (clip) await follow(clip, clip.live ? dated : withdrawn, now);
   }
 }
@@ -22,7 +22,7 @@ export async function followClipsOfVod(vod: StoredVod, now: number): Promise<voi
 export async function followClipsOfLive({ id, withdrawn = [] }: StoredBroadcast, now: number): Promise<void> {
   for (const row of await findClipsOfLive(id)) {
     const clip = await clips.get(row.id);
-    // The video decides once there is one.
+    // Once the video exists, its ranges decide.
     if (clip?.vodId === null) await follow(clip, withdrawn, now);
   }
 }

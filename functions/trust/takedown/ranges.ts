@@ -1,4 +1,4 @@
-/** Takes seconds out of a video or a running live, and restores them. Clips, pictures and the edge follow. */
+/** Removes seconds from a video or a running live, and restores them. Clips, pictures and the edge follow. */
 import { ulid } from 'ulid';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { generationFolder } from '../../../shared/domain/media-address.ts';
@@ -20,7 +20,7 @@ import type { StoredVod } from '../../recordings/vods/rules.ts';
 import { vods } from '../../recordings/vods/store.ts';
 import { followClipsOfLive, followClipsOfVod } from './follow-clips.ts';
 
-/** `shown` is in seconds of the player, which knows nothing of what was taken out before. */
+/** `shown` is in seconds of the player, which does not see earlier withdrawals. */
 export async function withdrawFromVod(vod: StoredVod, shown: Range, caller: Caller, now: number): Promise<StoredVod> {
   if (!vod.generation || vod.duration === null) throw new ApiError('VOD4090');
   const wanted = toRecordedRange(shown, vod.withdrawn ?? [], vod.duration);

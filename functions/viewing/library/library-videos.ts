@@ -1,4 +1,4 @@
-/** Videos that a viewer can save or begin: recordings and content. */
+/** Videos that a viewer can save or watch: recordings and content. */
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { ShelfVideo } from '../../../shared/contract/library.ts';
 import { clubNamer } from '../../league/clubs/store.ts';

@@ -40,14 +40,14 @@ export async function keepReported(
 /** A whole audience reports the same match: a function reads it once a second. */
 const crowd = new TtlCache<PublishedVideo | undefined>(1_000, 500);
 
-/** Counts everybody who may watch, except admins. */
+/** Counts every permitted viewer, except admins. */
 async function countPlayed(caller: Caller, vod: StoredVod, watched: readonly number[]): Promise<void> {
   if (isLiveUser(caller.user) || !(await mayWatch(caller, vod))) return;
   await countParts(`vods/${vod.id}`, caller.user.id, watched);
 }
 
 async function mayWatch(caller: Caller, { sportEventId, clubIds }: StoredVod): Promise<boolean> {
-  // A personal right suffices, whatever the match's visibility is.
+  // A personal right is enough, even if the match is not visible.
   const unread = sportEventId ? { id: sportEventId, isPublic: false } : undefined;
   if (decideAccess(caller, { event: unread, clubIds }).granted) return true;
   const event = sportEventId ? await events.get(sportEventId) : undefined;

@@ -13,7 +13,7 @@ export interface ShelfRow {
 export interface Taste {
   /** Favourite clubs. */
   clubIds: ReadonlySet<string>;
-  /** Videos that need no recommendation: watched, begun or saved. */
+  /** Videos that need no recommendation: watched, started or saved. */
   known: ReadonlySet<string>;
   /** From recently watched videos. */
   sports: ReadonlySet<Sport>;
@@ -27,7 +27,7 @@ export function isWatched(position: number, duration: number | null): boolean {
   return duration !== null && duration > 0 && position >= duration * 0.95;
 }
 
-/** Offers continuing between the first seconds and the end. */
+/** Offers to continue a video between its first seconds and its end. */
 export function canContinue(position: number, duration: number | null): boolean {
   return position >= 10 && !isWatched(position, duration);
 }
@@ -46,8 +46,8 @@ export function learnTaste(
 }
 
 /**
- * Own clubs first, then other matches by taste: same sport and age, same sport, same age, the rest. Stops as soon as
- * nothing better can follow.
+ * Clubs of the viewer first, then other matches by taste: same sport and age, same sport, same age, the rest. Stops
+ * once no better video can follow.
  */
 export function shelves<Row extends ShelfRow>(
   rows: Iterable<Row>,

@@ -1,4 +1,4 @@
-/** A viewer's saved and begun videos, in the table `library`; one query reads both. */
+/** A viewer's saved and started videos, in the table `library`; one query reads both. */
 import type { ShelfVideo } from '../../../shared/contract/library.ts';
 import { deleteItem, getItems, type Key, putItem, queryItems, updateItem } from '../../platform/aws/dynamo.ts';
 

@@ -1,4 +1,4 @@
-/** Counts players' reports. A report proves by its playback token that its viewer was let in to the video. */
+/** Counts players' reports. The playback token in a report proves that its viewer was allowed to watch. */
 import { maxReportAge } from '../../../shared/domain/quality-limits.ts';
 import type { QualityReport } from '../../../shared/domain/quality-report.ts';
 import { toSums } from '../../../shared/domain/quality-sums.ts';

@@ -31,7 +31,8 @@ export async function readOverview(caller: Caller, now: number): Promise<Quality
   const named = await nameSubjects([...bySubject.keys()]);
   const own = [...bySubject].flatMap(([key, { shown, few }]) => {
     const subject = named.get(key);
-    // Few viewers of a subject are joined as on its own page, so that no difference between the two shows them.
+    // Subjects with few viewers are merged, as on their own page, so that subtracting one page from the other reveals
+    // nothing.
     const parts = [shown, few].map((sums) => ({ sums: addSums(sums) }));
     return subject && manages(caller, subject) ? [{ subject, sums: joinFew(parts).total, parts }] : [];
   });
@@ -62,7 +63,7 @@ export async function readQuality({ clubIds: _, ...subject }: OwnedSubject, now:
   };
 }
 
-/** Reads what subjects are called; deleted ones are missing. */
+/** Reads the names of subjects; deleted ones are missing. */
 async function nameSubjects(keys: readonly Subject[]): Promise<Map<Subject, OwnedSubject>> {
   const parted = keys.map((key) => {
     const [kind, id = ''] = key.split('/') as [QualityKind, string?];
@@ -82,5 +83,5 @@ async function nameSubjects(keys: readonly Subject[]): Promise<Map<Subject, Owne
 
 const tables = { sportevents: 'events', vods: 'vods', cameras: 'broadcasts' } as const;
 
-/** Stalls first: a still picture annoys more than a late one. Half a second of the start weighs like 1 % stalled. */
+/** Stalls weigh more than a late start: half a second of start time counts like 1 % of stalled time. */
 const rateBadness = ({ stallShare, startP95Ms }: QualityFigures) => 100 * (stallShare ?? 0) + (startP95Ms ?? 0) / 500;

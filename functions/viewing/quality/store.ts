@@ -1,6 +1,6 @@
 /**
- * Sums of what viewers felt, by video and hour, in the table `quality`. Reports add to sharded items of their hour; a job
- * joins them into one item by video and hour, and one by day and video. No item names a viewer.
+ * Sums of the viewers' experience, by video and hour, in the table `quality`. Reports add to sharded items of their
+ * hour; a job joins them into one item by video and hour, and one by day and video. No item names a viewer.
  */
 import { randomInt } from 'node:crypto';
 import type { QualityKind } from '../../../shared/contract/quality.ts';
@@ -14,7 +14,7 @@ export type Subject = `${QualityKind}/${string}`;
 const hourMs = 3_600_000;
 /** Hours whose sums may still change: reports are at most two hours late. */
 export const openHours = 3;
-/** Seconds: what is being counted, and the sequences that keep reports from counting twice. */
+/** Seconds: sums in progress, and the sequence numbers that prevent double counting. */
 const countedSeconds = 86_400;
 /** Seconds: thirteen months, so that a season can be compared with the last. */
 export const keptSeconds = 396 * 86_400;
@@ -78,7 +78,7 @@ export interface HourOfSubject {
   sums: Sums;
 }
 
-/** All hours of a subject, oldest first; those that may change as they are now. */
+/** All hours of a subject, oldest first; those that may change, with their current sums. */
 export async function readSubject(subject: Subject, now: number): Promise<HourOfSubject[]> {
   const hours = new Map((await readJoined(subject)).map(({ hour, sums }) => [hour, sums]));
   const open = listOpenHours(now);
@@ -93,7 +93,7 @@ export async function readSubject(subject: Subject, now: number): Promise<HourOf
   return [...hours].map(([hour, sums]) => ({ hour, sums })).toSorted((a, b) => (a.hour < b.hour ? -1 : 1));
 }
 
-/** Writes the sum of an hour that has grown, and that of its day. */
+/** Writes the sum of an hour that has grown, and the sum of its day. */
 export async function joinHour(subject: Subject, hour: string, sums: Sums, now: number): Promise<void> {
   const day = hour.slice(0, 10);
   const before = await readJoined(subject, day);
