@@ -2,8 +2,9 @@ import { scoreText } from '../shared/domain/result-text.ts';
 
 /**
  * Runs before the first paint; the only inline script, which the content security policy allows by hash (infra/cdn.ts).
- * It chooses the viewer's theme (the user's choice, else the system's), adds what a browser without cascade layers
- * lacks (old-browsers-build.ts), and says so where the page cannot start. Not compiled, so its syntax is that of 2009.
+ * It sets the viewer's theme (the user's choice, else the system's), loads the additions for browsers without cascade
+ * layers (old-browsers-build.ts), and shows a message if the page cannot start. Not compiled, so its syntax is that of
+ * 2009.
  */
 export const firstScript = `(function () {
   var root = document.documentElement;
@@ -20,7 +21,7 @@ export const firstScript = `(function () {
     if (color) color.setAttribute('content', sun ? '#FFFFFF' : '#0A0E13');
   }
   choose();
-  // The page's first title is the server's, who does not know who hides results.
+  // The server wrote the page's first title without knowing whether the user hides results.
   try {
     if (localStorage.getItem('cantera:results-hidden') === 'true')
       new MutationObserver(function (_, observer) {

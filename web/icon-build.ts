@@ -1,4 +1,4 @@
-/** Renders favicon.svg at build time into the icon sizes and formats that systems ask for. */
+/** Renders favicon.svg at build time in the sizes and formats that systems request. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';

@@ -1,7 +1,7 @@
 /**
  * Writes /old-browsers.css and /old-browsers.js for browsers without cascade layers, down to Chromium 79 (televisions
- * of 2021) and Safari 14: the app's styles rewritten without newer features, and polyfills. Others load neither. The
- * back office's styles are among them, but nobody tests those there.
+ * of 2021) and Safari 14: the app's styles rewritten without newer features, and polyfills. Newer browsers load
+ * neither. Includes the back office's styles, untested.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ export function oldBrowsers(): Plugin {
   return {
     name: 'old-browsers',
     apply: 'build',
-    // After the bundle, so that the service worker does not store them for everybody.
+    // Runs after the bundle, so that the service worker does not store the files for all browsers.
     async writeBundle({ dir = '' }) {
       await Promise.all([writeStyles(dir), writeScript(dir)]);
     },
@@ -46,7 +46,7 @@ async function writeScript(folder: string): Promise<void> {
 async function writeStyles(folder: string): Promise<void> {
   const assets = join(folder, 'assets');
   const names = (await readdir(assets)).filter((name) => name.endsWith('.css') && !/^(mesa|insertar)-/.test(name));
-  // The app's own sheet first, as in the page.
+  // The app's main sheet comes first, as in the page.
   const sheets = names.toSorted((one, other) => Number(other.startsWith('index-')) - Number(one.startsWith('index-')));
   const styles = await Promise.all(sheets.map((name) => readFile(join(assets, name), 'utf8')));
   await writeFile(join(folder, 'old-browsers.css'), await rewriteStyles(styles.join('\n')));

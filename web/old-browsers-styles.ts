@@ -1,4 +1,4 @@
-/** Styles for browsers without cascade layers, made from those of all others. */
+/** Styles for browsers without cascade layers, derived from the app's style sheet. */
 import cascadeLayers from '@csstools/postcss-cascade-layers';
 import { transform } from 'lightningcss';
 import postcss, { type AtRule, type ChildNode, type Declaration, type Root, type Rule } from 'postcss';
@@ -22,7 +22,7 @@ export async function rewriteStyles(css: string): Promise<string> {
   return code.toString();
 }
 
-/** Registered properties become ordinary ones, container queries those of the window. */
+/** Turns registered properties into ordinary ones, and container queries into media queries of the window. */
 function rewriteAtRules(root: Root): void {
   root.walkAtRules((rule) => {
     if (rule.name === 'property') rule.remove();
@@ -41,8 +41,8 @@ function rewriteAtRules(root: Root): void {
 }
 
 /**
- * Media queries without `or` and inner `not`: `(a) and ((b) or (c))` → `(a) and (b), (a) and (c)`. A window that has no
- * fine pointer has a coarse one or none.
+ * Rewrites media queries without `or` and inner `not`: `(a) and ((b) or (c))` → `(a) and (b), (a) and (c)`. The
+ * negation of a fine pointer is a coarse one or none.
  */
 function toMediaList(condition: string): string {
   const query = condition.replaceAll(
@@ -80,7 +80,7 @@ function negate(alternatives: string[][]): string[][] {
   return [['(any-pointer:coarse)'], ['(any-pointer:none)']];
 }
 
-/** Writes out `:where` and an `:is` of one selector; drops selectors with `:has`, and takes `:not(:has())` as true. */
+/** Unwraps `:where`, and `:is` with one selector; drops selectors with `:has`, and treats `:not(:has())` as true. */
 function rewriteSelectors(root: Root): void {
   root.walkRules((rule) => {
     if (rule.parent?.type === 'atrule' && (rule.parent as AtRule).name === 'keyframes') return;
@@ -124,7 +124,7 @@ function rewriteValues(root: Root): void {
   root.walkDecls((declaration) => {
     const { prop, value } = declaration;
     const hex = /^#([\da-f]{3}|[\da-f]{6})$/i.exec(value)?.[1];
-    // Mixtures with transparency need the channels of a colour.
+    // Mixtures with transparency need the colour's channels as a separate property.
     if (prop.startsWith('--') && hex) declaration.cloneAfter({ prop: `${prop}-rgb`, value: channels(hex) });
     declaration.value = mixColours(value).replaceAll(/(\d)dvh\b/g, '$1vh');
     if (/^--tw-scale-[xyz]$/.test(prop))
@@ -132,7 +132,7 @@ function rewriteValues(root: Root): void {
     if (prop === 'translate' || prop === 'scale' || prop === 'rotate') joinTransforms(declaration);
     if (prop === 'inset') expandInset(declaration);
     if (/^overflow(-[xy])?$/.test(prop) && value === 'clip') declaration.value = 'hidden';
-    if (prop === 'aspect-ratio') holdRatio(declaration);
+    if (prop === 'aspect-ratio') keepAspectRatio(declaration);
   });
 }
 
@@ -141,7 +141,7 @@ function channels(hex: string): string {
   return pairs.map((pair) => Number.parseInt(pair, 16)).join(', ');
 }
 
-/** A colour over another is drawn as a translucent one. */
+/** Replaces a mixture of two colours with a translucent colour. */
 const mixColours = (value: string) =>
   value
     .replaceAll(
@@ -167,8 +167,8 @@ function expandInset(declaration: Declaration): void {
   declaration.remove();
 }
 
-/** Holds a box's ratio by a float as high as the padding's percentage of the width. */
-function holdRatio(declaration: Declaration): void {
+/** Keeps a box's aspect ratio by a float whose padding is a percentage of the width. */
+function keepAspectRatio(declaration: Declaration): void {
   const { parent, value } = declaration;
   const [width = 1, height = 1] = (value === 'var(--aspect-video)' ? '16/9' : value).split('/').map(Number);
   if (parent?.type !== 'rule' || !(width / height)) return;
@@ -199,8 +199,8 @@ const toGaps = (prop: string, value: string) =>
   prop === 'row-gap' ? `${value} none` : prop === 'column-gap' ? `none ${value}` : value;
 
 /**
- * Rows and columns have no `gap` there, which grids have: margins between the items, in the layer below the utilities,
- * so that an item's own margin wins.
+ * Replaces `gap` of flexbox, which these browsers support only in grids, with margins between the items. The margins
+ * are in the layer below the utilities, so that an item's own margin wins.
  */
 function addFlexGaps(root: Root): void {
   const found: Record<string, Utility[]> = { display: [], 'flex-direction': [], 'flex-wrap': [], gap: [] };

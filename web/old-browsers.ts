@@ -1,6 +1,6 @@
 /**
- * Parts of the web platform that the pages use and browsers from Chromium 79 and Safari 14 lack. Only those browsers load
- * them, before the app (first-script.ts); old-browsers-build.ts adds what they lack of the language.
+ * Web platform features that the pages use and that browsers from Chromium 79 and Safari 14 lack. Only those browsers
+ * load them, before the app (first-script.ts); old-browsers-build.ts adds missing language features.
  */
 import dialogPolyfill from 'dialog-polyfill';
 
@@ -28,7 +28,7 @@ window.requestIdleCallback ??= (callback) =>
   window.setTimeout(() => callback({ didTimeout: false, timeRemaining: () => 20 }), 50);
 window.cancelIdleCallback ??= (handle) => clearTimeout(handle);
 
-// Safari 14 has no dialogs. An unknown element becomes one when it is first shown.
+// Safari 14 has no dialogs: upgrades an unknown element when it is first shown.
 const dialog = document.createElement('dialog');
 if (!dialog.showModal) {
   (Object.getPrototypeOf(dialog) as HTMLDialogElement).showModal = function (this: HTMLDialogElement) {
@@ -37,7 +37,7 @@ if (!dialog.showModal) {
   };
 }
 
-// `:focus-visible` is the browser's own where it exists; the old style sheet asks for this class instead.
+// Emulates `:focus-visible`, unless the browser supports it; the old style sheet uses this class instead.
 let usesKeys = true;
 for (const kind of ['mousedown', 'touchstart', 'pointerdown']) addEventListener(kind, () => (usesKeys = false), true);
 addEventListener('keydown', () => (usesKeys = true), true);

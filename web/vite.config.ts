@@ -18,7 +18,7 @@ import { serviceWorker } from './service-worker-build.ts';
 const apiPort = process.env.API_PORT ?? '3001';
 
 /**
- * Modules that only staff needs, in one chunk. Nothing that a viewer's page imports, even through the UI kit, may
+ * Modules that only staff need, in one chunk. No module imported by a viewer's page, even through the UI kit, may
  * match: every page would load the chunk, and modules would run before their dependencies.
  */
 const backOffice =
@@ -88,7 +88,7 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: oldestBrowsers,
-    // Others get styles of their own.
+    // Other pages have separate styles.
     cssTarget: ['chrome111', 'safari16.4', 'firefox128'],
     // An inlined font or picture would need `data:` in the content security policy and could not be cached alone.
     assetsInlineLimit: 0,
@@ -217,7 +217,7 @@ function injectPrefetch(): Plugin {
             outputs.find((output) => output.type === 'chunk' && is(output));
           const chunk =
             findChunk(({ facadeModuleId }) => facadeModuleId === path(module)) ??
-            // Merged into a chunk with others by a group above.
+            // Merged with others into one chunk by a group above.
             findChunk(({ moduleIds }) => moduleIds.includes(path(module)));
           if (!chunk) throw new Error(`No chunk contains ${module}, which should be prefetched`);
           return chunk.fileName;
@@ -255,8 +255,8 @@ function injectPrefetch(): Plugin {
 }
 
 /**
- * Replaces the packages' font files by subsets with the axes and characters in use: a quarter of the bytes, on which
- * the first paint waits.
+ * Replaces the packages' font files by subsets with the used axes and characters: a quarter of the bytes, on which the
+ * first paint waits.
  */
 async function subsetFonts(): Promise<Record<string, string>> {
   const faces = [

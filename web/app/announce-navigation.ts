@@ -16,7 +16,7 @@ export function announceNavigation(from: Element | null): void {
   /** Returns true when nothing is left to wait for. */
   const settle = (): boolean => {
     const { activeElement } = page;
-    // A form focuses its own field, and a user who has moved on or is typing must not be interrupted.
+    // A form focuses its own field; a user who is typing or has moved the focus must not be interrupted.
     const isTaken =
       (activeElement !== from && activeElement !== page.body) || activeElement?.matches('input, textarea, select');
     if (isTaken || path !== page.location.pathname || page.querySelector('dialog[open]')) return true;

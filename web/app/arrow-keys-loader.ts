@@ -1,4 +1,4 @@
-/** Loads arrow-keys.ts with the first arrow key that nothing else handles. */
+/** Loads arrow-keys.ts with the first arrow key that no other handler uses. */
 let code: typeof import('./arrow-keys.ts') | undefined;
 let usesPointer = false;
 

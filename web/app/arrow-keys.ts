@@ -8,11 +8,11 @@ import { type Direction, findNearest, isSideways, type Spot } from './nearest-el
 const { documentElement: root } = document;
 let usesPointer = false;
 
-/** By path, the link that the user left by; coming back, navigation resumes there. */
+/** The link by which the user left, by path; navigation resumes there on return. */
 const lastLinks = new Map<string, string>();
 
 /**
- * `isPointed`: a pointer was used on this page. A focus ring on a link or button means the keyboard has been used
+ * `isPointed`: a pointer was used on this page. A focus ring on a link or button means that the keyboard was used
  * since.
  */
 export function startArrowKeys(isPointed: boolean): void {
@@ -20,7 +20,7 @@ export function startArrowKeys(isPointed: boolean): void {
 }
 
 /**
- * Moves the focus, or lets the page scroll where nothing can be focused. Call only for keys that nothing else handled.
+ * Moves the focus, or lets the page scroll if nothing can be focused. Call only for keys that no other handler used.
  */
 export function moveFocus(event: KeyboardEvent): void {
   const direction = event.key as Direction;
@@ -33,7 +33,7 @@ export function moveFocus(event: KeyboardEvent): void {
   if (!next) return;
   event.preventDefault();
   root.dataset.arrows = '';
-  // Scrolls through long content before focusing what follows it.
+  // Scrolls through long content before focusing the next element.
   if (current && isFar(next)) scrollBy({ top: Math.sign(next.box.top) * 0.4 * innerHeight });
   else focusPlace(next, current !== undefined && !current.isStuck && direction === 'ArrowUp');
 }
@@ -48,8 +48,8 @@ function focusPlace({ element, shown, isStuck }: Place, toTop: boolean): void {
 }
 
 /**
- * True if the element needs the key itself. In arrow mode a field releases keys that do nothing in it; a user without a
- * pointer could not leave it otherwise.
+ * True if the element needs the key itself. In arrow mode a field releases keys without effect in it, because a user
+ * without a pointer could not leave it otherwise.
  */
 function needsKey(element: Element, direction: Direction): boolean {
   if (
@@ -88,7 +88,8 @@ const focusable =
 function findPlaces(parent: ParentNode): Place[] {
   return [...parent.querySelectorAll<HTMLElement>(focusable)].flatMap((element) => {
     if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('[inert]')) return [];
-    // media-controller is skipped in favour of its controls. Every grid cell counts, although Tab stops at only one.
+    // media-controller is skipped in favour of its controls. Every grid cell counts, although Tab stops at only one of
+    // them.
     const isOfGrid = element.matches('[role=gridcell]');
     if (element.matches('a.sr-only, media-controller') || (element.tabIndex < 0 && !element.shadowRoot && !isOfGrid))
       return [];
@@ -120,7 +121,10 @@ function isStuck(element: Element): boolean {
   return false;
 }
 
-/** The start when nothing has the focus: the link left by, the cookie banner, the player, the first element in view. */
+/**
+ * The start when nothing has the focus: the link by which the user left, the cookie banner, the player, the first
+ * element in view.
+ */
 function findFirst(places: Place[]): Place | undefined {
   const left = lastLinks.get(location.pathname);
   const inSight = places.filter(({ box }) => box.bottom > 0 && box.top < innerHeight);

@@ -28,7 +28,7 @@ export function NavBar() {
           <BlogLink />
         </nav>
         <div className="ml-auto flex min-w-0 items-center gap-1">
-          {/* Shown at every width: staff come for it. */}
+          {/* Shown at every width, because staff need it most. */}
           <ManageButton session={session} />
           <Link
             to={paths.search}
@@ -40,7 +40,7 @@ export function NavBar() {
           </Link>
           <DesktopAccount session={session} />
           {!session.loading && !session.isLoggedIn && (
-            // With large text only the menu has room for it.
+            // With large text, only the menu has room for it.
             <LinkButton to={paths.login} className="whitespace-nowrap @max-[18.75rem]:hidden xl:hidden" size="small">
               Iniciar Sesión
             </LinkButton>

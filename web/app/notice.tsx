@@ -1,4 +1,4 @@
-/** The stage's notice above every page, until it is closed or taken back. */
+/** The stage's notice above every page, until the user closes it or the stage removes it. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readConfig } from '../lib/config.ts';

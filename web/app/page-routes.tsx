@@ -6,7 +6,9 @@ import { Guard, type Need } from './guards.tsx';
 
 type Module = { default: ComponentType<Record<string, string>> };
 
-/** `modules` is the result of `import.meta.glob`: a loader per file. `guards`: the needs that are checked here. */
+/**
+ * `modules` is the result of `import.meta.glob`: a loader per file. `guards`: the access needs that are checked here.
+ */
 export function renderRoutes(
   pages: readonly [name: string, page: Page][],
   modules: Record<string, () => Promise<unknown>>,
@@ -23,7 +25,7 @@ export function renderRoutes(
   };
   return pages.flatMap(([name, { path, aliases = [], module, props, need }]) => {
     const Component = load(module);
-    // Pages that differ by their props alone start afresh.
+    // Pages that differ by their props alone are remounted.
     const page = props ? <Component key={name} {...props} /> : <Component />;
     const element = need && guards.includes(need) ? <Guard need={need}>{page}</Guard> : page;
     return [path, ...aliases].map((address) => <Route key={address} path={address} element={element} />);

@@ -1,4 +1,4 @@
-/** The command palette offers pages and actions by permission, and items that the server finds. */
+/** The command palette offers pages and actions by permission, and items found by the server. */
 import { foldText } from '../../shared/domain/fold-text.ts';
 import { api } from '../lib/api.ts';
 import { formatDateTime } from '../lib/format.ts';
@@ -10,7 +10,7 @@ export interface PaletteEntry {
   to: string;
   text: string;
   icon: IconName;
-  /** The kind of the item, or a detail that tells apart items of the same name. */
+  /** The kind of the item, or a detail that distinguishes items of the same name. */
   note: string;
 }
 
@@ -57,7 +57,7 @@ export function matchCommands(commands: readonly PaletteEntry[], typed: string):
 
 const shownOfEach = 4;
 
-/** Items whose list the caller may see, the first of each kind. */
+/** The first item of each kind whose list the caller may see. */
 export async function findItems(search: string, { isLiveUser }: Who, signal: AbortSignal): Promise<PaletteEntry[]> {
   const call = { query: { search, page: 1 }, signal };
   const found = await Promise.all(isLiveUser ? listForAdmins(call) : listForClubStaff(call));

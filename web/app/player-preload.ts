@@ -4,7 +4,7 @@
  */
 import { isDataSaverOn } from '../lib/data-saver.ts';
 
-/** Milliseconds until the page's own requests are done. */
+/** Milliseconds until the page's own requests have usually finished. */
 const quietMs = 5_000;
 
 let fetched = false;

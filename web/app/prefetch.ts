@@ -1,6 +1,6 @@
 /**
  * Prefetches the code and first API responses of pages that links lead to. Has no imports, so that nothing delays it;
- * vite.config.ts injects `chunks`, web/lib/api.ts takes the responses.
+ * vite.config.ts injects `chunks`, web/lib/api.ts uses the responses.
  */
 
 import type { Prefetch } from '../../shared/domain/pages.ts';
@@ -47,7 +47,7 @@ if (found) {
   const [script] = chunks.ahead ?? [];
   if (page.recording && script && token && firstResponse && progressResponse) {
     const visit = { authorization: token, vod: firstResponse, progress: progressResponse, code };
-    // The app requests itself what failed here.
+    // After a failure here, the app sends the request itself.
     import(/* @vite-ignore */ script)
       .then(({ prefetchMedia }: PrefetchModule) => prefetchMedia(visit))
       .catch(() => undefined);

@@ -17,7 +17,7 @@ import { ScrollToTop } from './scroll-to-top.tsx';
 const BottomBar = lazy(() => import('./bottom-bar.tsx').then((module) => ({ default: module.BottomBar })));
 const CookieBanner = lazy(() => import('./cookie-banner.tsx').then((module) => ({ default: module.CookieBanner })));
 
-// Stages rarely have one.
+// Rendered late, because most stages have no notice.
 const Notice = lazy(() => import('./notice.tsx').then((module) => ({ default: module.Notice })));
 
 export function ViewerLayout() {
@@ -51,7 +51,7 @@ export function ViewerLayout() {
           </Suspense>
         </ErrorBoundary>
       </main>
-      {/* Where the address has an anchor, a footer from before would jump from above to below it. */}
+      {/* With an anchor in the address, an early footer would jump from above to below it. */}
       {!isLoading && <Footer />}
       <Suspense>
         {hasBar && isPhone && <BottomBar />}
@@ -69,7 +69,7 @@ function LoadingPage({ onChange }: { onChange: (isLoading: boolean) => void }) {
   return <PageSpinner />;
 }
 
-/** The same query as in tokens.css, which reserves the bar's room. */
+/** The same query as in tokens.css, which reserves the bar's space. */
 const uprightPhone = '(width < 40rem) and (orientation: portrait)';
 
 /** No bottom bar in multi-step forms and in the scorer app. */

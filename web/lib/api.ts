@@ -72,7 +72,7 @@ export const client = {
   base: defaultConfig.apiUrl,
   /** The session's bearer token, if there is a session. */
   token: undefined as string | undefined,
-  /** Called when the server rejects the token that a call carried. */
+  /** Called when the server rejects the token of a call. */
   onUnauthorized: undefined as ((token: string) => void) | undefined,
 };
 
@@ -83,8 +83,8 @@ const scoreKey = 'GET /sportevents/{id}/score';
 const revealingKeys: ReadonlySet<string> = new Set<ContractKey>([scoreKey, 'GET /competitions/{slug}/standings']);
 
 /**
- * Publicly cacheable endpoints: sent without the token, so that the edge can answer them. Single items are mostly
- * not among them, because staff also get the hidden ones.
+ * Publicly cacheable endpoints: sent without the token, so that the edge can answer them. Most single items are not
+ * included, because staff also see hidden ones.
  */
 export const publiclyCacheable: ReadonlySet<ContractKey> = new Set<ContractKey>([
   'GET /clubs',

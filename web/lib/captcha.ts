@@ -1,6 +1,6 @@
 /**
  * The invisible captcha of a form. Its script is loaded on the first interaction, which keeps pages fast and avoids
- * tracking mere visits. Without a site key the captcha is off.
+ * tracking of mere visits. Without a site key, the captcha is off.
  */
 import { type AppConfig, loadConfig } from './config.ts';
 

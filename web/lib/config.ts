@@ -53,7 +53,7 @@ export function loadConfig(): Promise<AppConfig> {
   return loaded;
 }
 
-/** The file as it is now, since an open page outlives a notice. */
+/** Reads the file again, because a notice may change while a page is open. */
 export async function readConfig(): Promise<AppConfig> {
   const answer = await fetch('/config.json');
   const json: unknown = answer.ok ? await answer.json() : {};

@@ -1,3 +1,3 @@
-/** The browser's data-saver setting, where it is exposed. */
+/** The browser's data-saver setting, if it is exposed. */
 export const isDataSaverOn = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;

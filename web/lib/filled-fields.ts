@@ -1,9 +1,9 @@
 /**
- * Tells React of what a password manager or the browser has written into a form without an event: it would be missing
- * when the form is sent, and be wiped by the next rendering.
+ * Tells React about values that a password manager or the browser has written into a form without an event; otherwise
+ * they would be missing when the form is sent, and the next rendering would remove them.
  */
 
-/** The value that React last heard of each field. */
+/** The last value of each field that React knows. */
 const known = new WeakMap<HTMLInputElement, string>();
 
 let isTelling = false;
@@ -27,7 +27,7 @@ addEventListener(
   true,
 );
 
-// Before React hears of them, because each may render the form.
+// Runs before React handles the events, because each may render the form.
 for (const kind of ['input', 'click', 'focusin', 'submit']) {
   const onEvent = ({ target }: Event) => {
     const form = target instanceof Element && target.closest('form');

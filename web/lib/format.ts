@@ -33,11 +33,11 @@ export const formatLastDay = (endIso: string) => longDateFormat().format(new Dat
 /** '05/03/2025, 18:05' */
 export const formatDateTime = (iso: string) => dateTimeFormat().format(new Date(iso));
 
-/** 'sáb, 7 mar · 18:00', for cards, with the reader's own time where it differs. */
+/** 'sáb, 7 mar · 18:00', for cards, with the reader's own time if it differs. */
 export const formatKickOff = (iso: string) =>
   `${shortDateFormat().format(new Date(iso))} · ${formatTime(iso)}${noteZone(iso)}`;
 
-/** The browser's own zone, which may change while a page is open. */
+/** The browser's time zone, which may change while a page is open. */
 const findOwnZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const formatOwn = (at: Date, options: Intl.DateTimeFormatOptions) =>
@@ -46,8 +46,8 @@ const formatOwnTime = (at: Date) => formatOwn(at, { hour: '2-digit', minute: '2-
 const formatOwnDay = (at: Date) => formatOwn(at, { weekday: 'short', day: 'numeric', month: 'short' });
 
 /**
- * Says whose time it is where the browser's clock differs from Madrid's: ', hora peninsular (17:00 en tu zona)', or
- * '(de 17:00 a 19:00 en tu zona)' with an end, with the day if it is another. Empty elsewhere.
+ * Names the time zone if the browser's clock differs from Madrid's: ', hora peninsular (17:00 en tu zona)', or '(de
+ * 17:00 a 19:00 en tu zona)' with an end, and with the day if it is another. Empty otherwise.
  */
 export function noteZone(iso: string, endIso?: string): string {
   const start = new Date(iso);
@@ -58,7 +58,7 @@ export function noteZone(iso: string, endIso?: string): string {
   return `, hora peninsular (${day === shortDateFormat().format(start) ? '' : `${day}, `}${hours} en tu zona)`;
 }
 
-/** 'Las horas son las peninsulares; en tu zona es 1 h menos.'; empty where the browser's clock shows Madrid's time. */
+/** 'Las horas son las peninsulares; en tu zona es 1 h menos.'; empty if the browser's clock shows Madrid's time. */
 export function zoneText(at: Date = new Date()): string {
   const minutes = differenceToMadrid(at);
   if (minutes === 0) return '';
@@ -70,7 +70,7 @@ export function zoneText(at: Date = new Date()): string {
 /** Minutes by which the browser's clock is ahead of Madrid's at an instant. */
 function differenceToMadrid(at: Date): number {
   const zone = findOwnZone();
-  // Most readers' zone; the others' clocks are asked, because Paris and Berlin show the same time.
+  // Fast path for most readers; other zones are compared by clock, because Paris and Berlin show the same time.
   if (!zone || zone === timeZone) return 0;
   const toMinutes = (wall: WallTime) => Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute) / 60_000;
   return toMinutes(wallTime(at, zone)) - toMinutes(wallTime(at));
@@ -140,7 +140,7 @@ export function toMadridInput(iso: string): string {
   return `${year}-${pad2(month)}-${pad2(day)}T${pad2(hour)}:${pad2(minute)}`;
 }
 
-/** Datetime-local value in Madrid time → instant; undefined if it is no date and time. */
+/** Datetime-local value in Madrid time → instant; undefined for an invalid value. */
 export function fromMadridInput(value: string): string | undefined {
   const read = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})$/.exec(value);
   if (!read || Number.isNaN(Date.parse(`${value}Z`))) return undefined;

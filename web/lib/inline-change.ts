@@ -1,6 +1,6 @@
 /**
  * Optimistic inline edits: every cached list shows the new value before the server answers and rolls back, without a
- * visible message, when the call fails. Screen readers hear about the failure. A change that stands can be taken back.
+ * visible message, when the call fails. Screen readers announce the failure. A successful change can be undone.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -30,7 +30,7 @@ export function useInlineChange<Item extends Row, Change extends Partial<Item>>(
       const before = Object.fromEntries(
         Object.keys(change).map((name) => [name, item[name as keyof Item]]),
       ) as Partial<Item>;
-      // A running fetch would bring back the old value.
+      // A running fetch would restore the old value.
       await queries.cancelQueries({ queryKey: [listKey] });
       apply(change);
       try {

@@ -1,6 +1,6 @@
 /** API responses that web/app/prefetch.ts prefetched while the app's code was loading. Each is used once. */
 
-/** Response by address, with the authorization header that it was requested with. */
+/** Response by address, with the authorization header of its request. */
 export type PrefetchedResponses = Map<string, { authorization: string | undefined; answer: Promise<Response> }>;
 
 declare global {

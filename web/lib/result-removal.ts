@@ -2,7 +2,7 @@
 
 import { removeScore } from '../../shared/domain/result-text.ts';
 
-/** Attributes that hold what people wrote. */
+/** Attributes that contain texts written by people. */
 const texts = new Set(['title', 'summary', 'description', 'label']);
 
 /** Removes scores from a response. Back-office forms keep their texts, because they save them. */

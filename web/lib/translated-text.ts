@@ -1,8 +1,8 @@
 /**
- * Lets the page go on working while the browser translates it. Chrome and Edge replace each text node by `<font>`
- * elements; React, which keeps the node, would fail to remove it or to insert before it, and would write new texts into
- * a node that nobody sees. This module finds what stands in a text's place, and puts the text back when it changes; the
- * browser then translates it again.
+ * Keeps the page working while the browser translates it. Chrome and Edge replace each text node with `<font>`
+ * elements; React keeps the node, would fail to remove it or to insert before it, and would write new texts into a
+ * detached node. This module finds the replacement of a text, and restores the text when it changes; the browser then
+ * translates it again.
  */
 
 const replacements = new WeakMap<Node, Node>();
@@ -30,7 +30,7 @@ const changes = new MutationObserver((records) => {
   }
 });
 
-/** Returns the child of `parent` that stands in the place of one that React put there. */
+/** Returns the child of `parent` that replaced a node of React's. */
 function findInPlace(parent: Node, child: Node): Node | null {
   if (child.parentNode === parent || !isText(child)) return child;
   for (let node = replacements.get(child) ?? child.parentNode; node; node = node.parentNode)

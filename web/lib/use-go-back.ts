@@ -1,4 +1,4 @@
-/** Goes one step back in the tab's history, also to another site; to the parent page where nothing is behind. */
+/** Goes one step back in the tab's history, also to another site; without history, to the parent page. */
 import { useNavigate } from 'react-router-dom';
 
 export function useGoBack(parent: string): () => void {

@@ -39,7 +39,7 @@ export function writeStored(key: string, value: unknown): void {
   } catch {}
 }
 
-/** Calls `listener` when another tab of this browser stores the value; returns what ends it. */
+/** Calls `listener` when another tab of this browser stores the value; returns a function that unsubscribes. */
 export function onStoredByAnotherTab(key: string, listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     // Clearing all storage has no key.

@@ -1,4 +1,4 @@
-/** /comprar: buys one match with nothing but an email. The query has the same parameters as the wizard's. */
+/** /comprar: buys one match by email alone. The query has the same parameters as the wizard's. */
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { EmailPurchase } from '../features/money/payments/email-purchase.tsx';
 import { EventBenefits } from '../features/money/payments/event-benefits.tsx';

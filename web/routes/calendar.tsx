@@ -147,7 +147,7 @@ export default function CalendarPage() {
             />
           </div>
           {events.isError && <LoadError error={events.error} onRetry={() => events.refetch()} />}
-          {/* A phone shows one of the two: the week first. */}
+          {/* A phone shows one of the two views: the week first. */}
           {isNarrow && !wholeMonth && (
             <WeekStrip
               chosen={chosen}

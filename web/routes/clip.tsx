@@ -30,7 +30,7 @@ export default function ClipPage() {
   const query = useQuery({
     queryKey: ['clip', id],
     queryFn: async ({ signal }) => (await api('GET /clips/{id}', { params: { id }, signal })).data.clip,
-    // A refetch brings another signed address, which would interrupt playback; the player asks for it when it has to.
+    // A refetch returns another signed address, which would interrupt playback; the player requests it if necessary.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });

@@ -101,7 +101,7 @@ function Platform() {
       <h2 id="plataforma" className="max-w-[22ch] text-title sm:text-hero/none">
         La tele de los que empiezan
       </h2>
-      {/* Redundant on phones, where the sections around it say the same. */}
+      {/* Redundant on phones, where the sections around it contain the same information. */}
       <p className="mt-4 max-w-[60ch] text-muted max-sm:hidden">
         El fútbol y el baloncesto de los clubes de aquí, de benjamines a juveniles: partidos enteros, con marcador y
         mejores momentos.

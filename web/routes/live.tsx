@@ -48,7 +48,7 @@ const LiveClips = lazy(() =>
 
 /**
  * Poll intervals in milliseconds. Off air and after the picture ended, for the next start; on air, for changes of
- * title, access or viewer count; more often until a live that is watched by its recording has enough of it.
+ * title, access or viewer count; more often while a live that is watched by its recording has too little of it.
  */
 const offAirPollMs = 2500;
 const onAirPollMs = 30_000;
@@ -92,7 +92,7 @@ export default function LivePage() {
   if (failure) return <LoadFailure error={failure} query={query} />;
   if (!live || !watched) return <WatchSkeleton />;
   const { fromStartUrl } = watched.playback;
-  // A viewer who has gone back learns of ranges that are taken out meanwhile.
+  // A viewer who has rewound gets ranges that are withdrawn meanwhile.
   const isSame = live.startedAt === watched.startedAt && live.playback.fromStartUrl !== undefined;
   const withdrawn = (isSame ? live : watched).playback.withdrawnDates;
   const ofMatch = watched.sportEvent?.clubs ?? watched.clubs;
@@ -166,7 +166,7 @@ export default function LivePage() {
         // The heading names the sides.
         !(live.sportEvent && listSides(live.sportEvent)) && live.clubs.map((club) => club.name).join(', '),
       ]}
-      // The idle stage says it.
+      // The idle stage already says it.
       mark={!live.isLive && !idle && <StateMark event={match} />}
       summary={live.summary}
       plans={

@@ -152,7 +152,7 @@ function PartsBelow() {
 
 const getPath = ({ path }: Part) => (path ? paths.profilePart(path) : paths.profile);
 
-/** `isOnly`: the page's heading serves as the section's. */
+/** `isOnly`: the page's heading also serves as the section's. */
 function Section({ title, isOnly = false, children }: { title: string; isOnly?: boolean; children: ReactNode }) {
   return (
     <section aria-label={title} className="rounded-lg border border-line bg-surface p-5 sm:p-6">

@@ -1,4 +1,4 @@
-/** /denunciar: anybody reports a page, without an account. */
+/** /denunciar: reports a page, without an account. */
 import { Link, useSearchParams } from 'react-router-dom';
 import { LegalPage } from '../features/trust/legal/legal-page.tsx';
 import { MatterForm } from '../features/trust/matters/matter-form.tsx';

@@ -109,7 +109,7 @@ export default function SignupPage() {
   );
 }
 
-/** Where a visitor with a session is sent. */
+/** Path for a visitor with a session. */
 function getHomePath(source: string | null, role: string | undefined): string {
   if (source !== 'ppv') return paths.home;
   return withQuery(

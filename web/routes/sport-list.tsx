@@ -6,7 +6,7 @@ import type { Sport } from '../../shared/contract/schema.ts';
 import { searchMaxLength } from '../../shared/domain/limits.ts';
 import { matchesSearch } from '../../shared/domain/search-text.ts';
 import { sportName } from '../../shared/domain/sport-name.ts';
-import { searchClubsOf } from '../features/league/clubs/queries.ts';
+import { searchClubsBySport } from '../features/league/clubs/queries.ts';
 import { useEventsAt, useTime } from '../features/league/events/event-times.ts';
 import { EventsByTime } from '../features/league/events/events-by-time.tsx';
 import { MatchFilters, pillLook } from '../features/league/events/match-filters.tsx';
@@ -49,7 +49,7 @@ export default function SportListPage({ sport }: { sport: Sport }) {
   // The page parameter belongs to the visible list.
   const vods = useVods({ sport, page: time ? 1 : page, each: 'match', ...filter });
   const allLives = useLives(sport);
-  // Lives do not say their competition or ground; today's matches do.
+  // Lives have no competition or ground; today's matches do.
   const todays = useEventsAt('today', { sport, ...match.filter }, 1, match.isFiltered);
   const isOfMatch = ({ sportEventId }: LiveCard) =>
     !match.isFiltered || todays.data?.sportEvents.some(({ id }) => id === sportEventId);
@@ -107,7 +107,7 @@ export default function SportListPage({ sport }: { sport: Sport }) {
           <ClubPicker
             label="Filtrar por clubes"
             hideLabel
-            search={searchClubsOf[sport]}
+            search={searchClubsBySport[sport]}
             chosen={clubs}
             onChange={changeClubs}
           />

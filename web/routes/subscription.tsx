@@ -1,4 +1,4 @@
-/** /subscription: collects what a payment needs. New users sign up here; known ones add what is missing. */
+/** /subscription: collects the data that a payment needs. New users sign up here; known users add missing data. */
 import { type FormEvent, useEffect, useState } from 'react';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { EventBenefits } from '../features/money/payments/event-benefits.tsx';

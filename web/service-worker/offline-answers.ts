@@ -1,6 +1,6 @@
 /**
  * Offline answers for spectators at a ground without a network: calendar, clubs and lists, used only when the network
- * fails. Responses that lead to a video are never cached, and an account's are cached separately for its token alone.
+ * fails. Responses that lead to a video are never cached, and those of an account are cached separately for its token.
  */
 import type { ContractKey } from '../../shared/contract/contract.ts';
 import { worker } from './worker-scope.ts';
@@ -69,7 +69,7 @@ async function respond(event: FetchEvent): Promise<Response> {
 async function store(url: string, token: string | null, answer: Response, session: number): Promise<void> {
   const cache = await caches.open(token ? accountCache : publicCache);
   const name = await toCacheKey(url, token);
-  // The item is gone or no longer accessible. A server error proves neither.
+  // The item was deleted or is no longer accessible. A server error proves neither.
   if (!answer.ok) {
     if (answer.status < 500) await cache.delete(name);
     return;

@@ -19,7 +19,7 @@ const logouts = ['/api/session/logout', '/api/live/session/logout'].map((urlPatt
 const otherHosts: Condition = { not: { urlPattern: `${location.origin}/*` } };
 
 worker.addEventListener('install', (event) => {
-  // Separate calls: a browser that does not know one kind of condition rejects the whole call.
+  // Separate calls: a browser that does not support one kind of condition rejects the whole call.
   for (const conditions of [[...methods, ...logouts], [otherHosts]]) bypassWorker(event as RoutableInstall, conditions);
 });
 

@@ -66,8 +66,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
   const [state, setState] = useState<State>({ loading: true, cookie: undefined, user: undefined });
 
-  // Until then the navigation bar shows no entries rather than the wrong ones. A transition, because it re-renders
-  // every page.
+  // Until then, the navigation bar shows no entries rather than wrong ones. A transition, because it re-renders every
+  // page.
   useLayoutEffect(() => {
     const cookie = readSessionCookie();
     client.token = cookie?.token;
@@ -86,7 +86,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     setState({ loading: false, cookie: undefined, user: undefined });
   }, [queries]);
 
-  /** The cookie is the browser's; another tab may have logged in or out since this one read it. */
+  /** The cookie belongs to the browser; another tab may have logged in or out since this one read it. */
   const follow = useCallback(() => {
     const cookie = readSessionCookie();
     if (!client.token && !cookie) return;
@@ -97,7 +97,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     setState({ loading: false, cookie, user: readStoredUser() });
   }, [queries, forget]);
 
-  /** Ends the session of a refused token, unless another tab has begun the next one. */
+  /** Ends the session of a rejected token, unless another tab has begun a new one. */
   const end = useCallback(
     (refused: string) => {
       if (client.token !== refused) return;
@@ -143,7 +143,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     let later: ReturnType<typeof setTimeout> | undefined;
     const stop = onStoredByAnotherTab(userKey, () => {
       follow();
-      // A cookie's change may reach the other tabs a moment after the storage's.
+      // A change of the cookie may reach other tabs a moment after that of the storage.
       clearTimeout(later);
       later = setTimeout(follow, 500);
     });
@@ -159,7 +159,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const enter: Session['enter'] = useCallback(
     ({ token, isLiveUser, user }, remember) => {
       const cookie = { token, isLiveUser };
-      // The server's cookie lasts; only an API on another host cannot set it.
+      // The server sets a durable cookie; this one is for an API on another host, which cannot.
       if (readSessionCookie()?.token !== token)
         writeCookie(sessionCookie, cookie, (remember ? (isLiveUser ? 7 : 365) : 1) * 86_400);
       if (!isStaff(user)) deleteCookie(staffCookie);

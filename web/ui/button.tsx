@@ -55,7 +55,7 @@ export function LinkButton({
   );
 }
 
-/** An element keeps its distance from the icon also where rows have no `gap` (old-browsers-build.ts). */
+/** A margin for rows without `gap` (old-browsers-build.ts). */
 const wrapText = (children: ReactNode) => (typeof children === 'string' ? <span>{children}</span> : children);
 
 export function buttonLook(kind: ButtonKind, size: ButtonSize): string {

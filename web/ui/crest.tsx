@@ -1,4 +1,6 @@
-/** A club's crest; the product's logo stands for one that is missing or does not load. Decorative: the name is beside it. */
+/**
+ * A club's crest; replaced by the product's logo if it is missing or does not load. Decorative: the name is beside it.
+ */
 import { useState } from 'react';
 import { toCardPicture } from '../../shared/domain/media-address.ts';
 import { fallback } from './thumbnail.tsx';
@@ -10,7 +12,7 @@ export function Crest({
 }: {
   src: string | null | undefined;
   className?: string;
-  /** Width and height in pixels, where no class sets them. */
+  /** Width and height in pixels, unless a class sets them. */
   size?: number;
 }) {
   const [failed, setFailed] = useState<string>();

@@ -39,9 +39,9 @@ export function FormLayout({
   /** On edit screens the bar is highlighted from the first change on. */
   awake?: boolean;
   onReset?: () => void;
-  /** Leaving the page would lose changes. */
+  /** True if leaving the page would lose changes. */
   unsaved?: boolean;
-  /** Read-only: everything is shown, nothing can be changed. */
+  /** Read-only: shows everything, without inputs. */
   disabled?: boolean;
   /** Reason why the last attempt to save failed. */
   failure?: string;

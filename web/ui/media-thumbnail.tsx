@@ -17,7 +17,7 @@ export function MediaThumbnail({ src, status, sport }: { src: string | null; sta
   );
 }
 
-/** `started` is 'Subiendo' in the VOD list and 'Procesando' elsewhere; with a percentage it says what of. */
+/** `started` is 'Subiendo' in the VOD list and 'Procesando' elsewhere; shown before the percentage. */
 export function MediaStatusPill({
   status,
   progress,

@@ -86,7 +86,7 @@ export function PictureField({
   );
 }
 
-/** Why a file cannot be sent as a picture; checks its content too. */
+/** Returns why a file cannot be used as a picture; checks its content too. */
 async function validatePicture(file: File): Promise<string | undefined> {
   if (file.type !== 'image/png') return errors.IMG4000.message;
   if (file.size > formFileBytes) return 'La miniatura no puede pesar más de 4 MB';

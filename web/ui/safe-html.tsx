@@ -14,7 +14,7 @@ export function SafeHtml({ html }: { html: string }) {
 }
 
 function children(node: Node): ReactNode[] {
-  // The nodes have no key and never move.
+  // The nodes have no key, because they never move.
   // biome-ignore lint/suspicious/noArrayIndexKey: see above
   return [...node.childNodes].map((child, index) => <Fragment key={index}>{render(child)}</Fragment>);
 }

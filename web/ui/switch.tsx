@@ -1,6 +1,6 @@
 /**
- * An on/off switch. Its label says what 'on' means and never changes; the state stands beside it in grey. Without `text`
- * the label is only read aloud, because the list's column says it.
+ * An on/off switch. Its label describes the state 'on' and never changes; the current state is beside it in grey.
+ * Without `text`, the label is only for screen readers, because the list's column heading shows it.
  */
 import { cx } from '../lib/class-names.ts';
 

@@ -1,6 +1,6 @@
 /**
- * A radio group that filters the content below. Arrow keys move between the choices. Where it does not fit it scrolls
- * sideways: its edges fade on the side where there is more, and the chosen one stays in view.
+ * A radio group that filters the content below. Arrow keys move between the choices. It scrolls sideways if it does not
+ * fit: its edges fade on the side with more choices, and the chosen one stays in view.
  */
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from '../lib/class-names.ts';
@@ -52,7 +52,7 @@ export function Tabs({
   );
 }
 
-/** Brings the chosen one into view, and returns on which sides something is cut off. */
+/** Scrolls the chosen one into view, and returns the sides on which something is cut off. */
 function useHiddenSides(frame: RefObject<HTMLElement | null>, value: string) {
   const [more, setMore] = useState({ before: false, after: false });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is checked

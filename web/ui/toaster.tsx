@@ -24,7 +24,7 @@ export function Toaster() {
   const isPaused = useRef(false);
   const setPaused = useCallback(
     (paused: boolean) => {
-      // Ending a pause that never began would add the whole epoch to the durations.
+      // Ending a pause without a beginning would add the whole epoch to the durations.
       if (isPaused.current === paused) return;
       isPaused.current = paused;
       if (paused) handlers.startPause();
@@ -32,7 +32,7 @@ export function Toaster() {
     },
     [handlers],
   );
-  // A message that closes below the pointer says nothing when the pointer leaves.
+  // A message that closes below the pointer does not fire an event when the pointer leaves.
   useEffect(() => {
     if (shown.length === 0) setPaused(false);
   }, [shown.length, setPaused]);

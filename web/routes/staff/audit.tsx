@@ -1,4 +1,4 @@
-/** /registro: who changed what, with filters in the address and the same as a table for spreadsheets. */
+/** /registro: all changes with their actors, with filters in the address and as a table for spreadsheets. */
 import { useMutation } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import type { AuditView } from '../../../shared/contract/audit.ts';

@@ -1,4 +1,4 @@
-/** /ad-videos/manage/{id}: edits an ad; club staff are sent to the list. */
+/** /ad-videos/manage/{id}: edits an ad; club staff are redirected to the list. */
 import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router-dom';
 import type { AdVideo } from '../../../shared/contract/ads.ts';

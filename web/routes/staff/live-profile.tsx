@@ -1,4 +1,4 @@
-/** /live-profile: an admin's broadcast profile: what, where to, and its viewers. */
+/** /live-profile: an admin's broadcast profile: content, stream access, and viewers. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { passwordMinLength } from '../../../shared/domain/limits.ts';

@@ -1,4 +1,4 @@
-/** /calidad/partidos/{id}, /calidad/videos/{id} and /calidad/camaras/{id}: what viewers felt, by hour. */
+/** /calidad/partidos/{id}, /calidad/videos/{id} and /calidad/camaras/{id}: playback quality by hour. */
 import { useParams } from 'react-router-dom';
 import type { QualityKind, QualityOfSubject } from '../../../shared/contract/quality.ts';
 import { ItemLoader } from '../../features/platform/manage/item-loader.tsx';

@@ -1,7 +1,10 @@
-/** /derechos-imagen/manage: what the next matches lack, statements of teams and competitions, contract, families. */
+/**
+ * /derechos-imagen/manage: missing rights of the next matches, statements of teams and competitions, contract,
+ * families.
+ */
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { seasonOf, seasonText } from '../../../shared/domain/competition.ts';
+import { findSeason, seasonText } from '../../../shared/domain/competition.ts';
 import { statementText } from '../../../shared/domain/image-rights.ts';
 import { searchManagedClubs, useManagement } from '../../features/platform/manage/use-management.ts';
 import { FamilyPanel } from '../../features/trust/families/family-panel.tsx';
@@ -114,7 +117,7 @@ function Teams() {
   );
 }
 
-/** Admins choose whose part of the page they see. */
+/** Admins choose the club whose part of the page they see. */
 function ClubOfPart({ part, club }: { part: RightsPart; club: { id: string; name: string } | undefined }) {
   const [, setQuery] = useSearchParams();
   return (
@@ -169,7 +172,7 @@ function Families() {
       {clubId === undefined ? (
         <EmptyState icon="shield" title="Elige un club" text="Verás sus enlaces y las familias que ha confirmado." />
       ) : list.data ? (
-        <FamilyPanel key={clubId} clubId={clubId} season={seasonOf(new Date().toISOString())} {...list.data} />
+        <FamilyPanel key={clubId} clubId={clubId} season={findSeason(new Date().toISOString())} {...list.data} />
       ) : list.isError ? (
         <ErrorState message={errorText(list.error)} onRetry={() => list.refetch()} />
       ) : (

@@ -1,4 +1,4 @@
-/** /hoy: the start of the back office. Today's matches and all that waits for somebody, each with its next action. */
+/** /hoy: the start of the back office. Today's matches and all waiting tasks, each with its next action. */
 import type { Today } from '../../../shared/contract/today.ts';
 import { FailedBroadcastLines } from '../../features/broadcast/today/failed-broadcasts.tsx';
 import { useToday } from '../../features/broadcast/today/queries.ts';

@@ -1,4 +1,4 @@
-/** /compras-sin-ver: matches with buyers that nobody can watch, with the money that was paid for them. */
+/** /compras-sin-ver: matches with buyers that cannot be watched, with the sum paid for them. */
 import { useMutation } from '@tanstack/react-query';
 import type { UnseenPurchase } from '../../../shared/contract/payments.ts';
 import { formatPrice } from '../../../shared/domain/price-text.ts';

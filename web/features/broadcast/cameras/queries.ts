@@ -32,7 +32,7 @@ export function useCamera(id: string) {
   });
 }
 
-/** The ingest address, known before the first camera exists: every list response carries it. */
+/** The ingest address, which every list response contains, even before the first camera exists. */
 export function useStreamServer() {
   return useQuery({
     queryKey: ['stream-server'],

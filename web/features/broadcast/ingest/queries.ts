@@ -7,7 +7,7 @@ import { api } from '../../../lib/api.ts';
 const pollIntervalMs = 5_000;
 const offAirPollMs = 30_000;
 
-/** `live` is part of the key, so that the end of a broadcast is asked for at once. */
+/** `live` is part of the key, so that the end of a broadcast triggers a request. */
 export function useIngestHealth(cameraId: string | undefined, live: boolean) {
   return useQuery({
     queryKey: ['ingest-health', cameraId ?? 'me', live],

@@ -24,7 +24,7 @@ export function SourceTime({ cameraId, live, time }: SourceTimeProps) {
     },
     onError: (error) => toast.error(errorText(error, 'No se ha podido cambiar')),
   });
-  // A stage that does not enforce times warns only of a picture that arrives outside of its time.
+  // A stage that does not enforce times only warns about a picture outside of its time.
   if (!time.isEnforced && (time.isOpen || !live)) return null;
   const endsSoon = time.until !== null && Date.parse(time.until) - Date.now() <= airtimeNoticeMs;
   return (

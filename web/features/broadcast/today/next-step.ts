@@ -1,4 +1,4 @@
-/** The one thing to do next about a match of today. Pure. */
+/** The next action for a match of today. Pure. */
 import type { TodayMatch } from '../../../../shared/contract/today.ts';
 import { isBeingPlayed, matchState } from '../../../../shared/domain/match-state.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -35,7 +35,7 @@ function cameraStep({ cameras: [camera], light }: TodayMatch, isPlayed: boolean)
   return { kind: 'OPEN', text: 'Mirar la cámara', to: cameraPath(camera), isUrgent: true };
 }
 
-/** A profile's page shows the own one only. */
+/** A profile's page shows only the user's own profile. */
 export const cameraPath = ({ kind, id }: TodayMatch['cameras'][number]) =>
   kind === 'camera' ? paths.manage.cameras.edit(id) : paths.liveProfile;
 

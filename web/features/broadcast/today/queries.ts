@@ -1,4 +1,4 @@
-/** 'Hoy' in one request; asked again often while something runs. */
+/** 'Hoy' in one request; polled often while something runs. */
 import { useQuery } from '@tanstack/react-query';
 import type { Today } from '../../../../shared/contract/today.ts';
 import { isOver } from '../../../../shared/domain/match-state.ts';

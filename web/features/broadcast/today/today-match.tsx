@@ -1,4 +1,4 @@
-/** A match of today as one row: hour, sides with score and state, camera light, desk, and the one thing to do next. */
+/** A match of today as one row: hour, sides with score and state, camera light, scorer, and the next action. */
 import { Link } from 'react-router-dom';
 import type { DeskState, TodayMatch } from '../../../../shared/contract/today.ts';
 import { awaitsDate } from '../../../../shared/domain/event-state.ts';

@@ -1,4 +1,7 @@
-/** Lines of 'Hoy' below the matches: videos to publish, in the works or failed, and cameras on air that nobody sees. */
+/**
+ * Lines of 'Hoy' below the matches: videos to publish, in processing or failed, and cameras on air that viewers cannot
+ * see.
+ */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Stray, Today, TodayVideo } from '../../../../shared/contract/today.ts';

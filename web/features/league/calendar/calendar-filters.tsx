@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { type ClubChoice, ClubPicker } from '../../../ui/club-picker.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { searchClubsOf } from '../clubs/queries.ts';
+import { searchClubsBySport } from '../clubs/queries.ts';
 
 export function CalendarFilters({
   search,
@@ -68,7 +68,7 @@ export function CalendarFilters({
           <ClubPicker
             label="Filtrar por clubes"
             hideLabel
-            search={searchClubsOf[sport]}
+            search={searchClubsBySport[sport]}
             chosen={clubs}
             onChange={onClubs}
           />

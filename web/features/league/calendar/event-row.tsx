@@ -18,7 +18,7 @@ export function EventRow({
   below,
 }: {
   event: SportEvent;
-  /** The day of the heading above, so that the date is not repeated. */
+  /** The day of the heading above, whose date is not repeated. */
   below?: Day;
 }) {
   const event = useFollowedMatch(listed);

@@ -15,7 +15,7 @@ interface ResultsProps {
   page: number;
   onPage: (page: number) => void;
   onClear: () => void;
-  /** An empty list shows this link to other results of the search. */
+  /** Shown in an empty list: a link to other results of the search. */
   elsewhere?: ReactNode;
   isLiveUser: boolean;
 }

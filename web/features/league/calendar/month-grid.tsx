@@ -24,7 +24,7 @@ interface GridProps {
   byDay: ReadonlyMap<Day, SportEvent[]>;
   loading: boolean;
   mayCreate: boolean;
-  /** The day that has the keyboard focus; on phones its agenda is below the grid. */
+  /** The day with the keyboard focus; on phones its agenda is below the grid. */
   chosen: Day;
   onDay: (day: Day) => void;
   /** The focus has moved by keyboard; Page Up and Down change the month. */
@@ -166,7 +166,7 @@ function Cell({ day, events, isToday, chosen, outside, mayCreate, onOpen }: Cell
   );
 }
 
-/** Always fits: both teams by crest and code, between them the time, the result or the state. */
+/** Always fits: both teams by crest and code, and between them the time, the result or the state. */
 function Bar({ event }: { event: SportEvent }) {
   const sides = listSides(event);
   const { score } = event;

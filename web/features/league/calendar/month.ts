@@ -76,7 +76,7 @@ export function shiftMonth(day: Day, step: number): Day {
   return new Date(Date.UTC(year, month - 1 + step, 1)).toISOString().slice(0, 10);
 }
 
-/** Noon of a day, from which the server derives the month. */
+/** Noon of a day; the server derives the month from it. */
 export function toNoon(day: Day): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return fromWallTime({ year, month, day: date, hour: 12, minute: 0 }).toISOString();
@@ -93,7 +93,7 @@ export function listDays(start: string, finish: string): Day[] {
   return days;
 }
 
-/** Up to three items; from four on, two and the number of the rest. */
+/** Up to three items; from four on, two and the number of the others. */
 export function fitCell<Item>(items: readonly Item[]): { shown: readonly Item[]; more: number } {
   return items.length <= 3 ? { shown: items, more: 0 } : { shown: items.slice(0, 2), more: items.length - 2 };
 }

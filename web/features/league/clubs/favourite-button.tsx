@@ -9,7 +9,7 @@ export function FavouriteButton({ clubId }: { clubId: string }) {
   const { isLoggedIn } = useSession();
   const { ids, choose } = useFavouriteClubs();
   if (!isLoggedIn) return null;
-  // It has its place before the account's clubs are known.
+  // Reserves its place before the account's clubs are known.
   const marked = ids?.includes(clubId) ?? false;
   return (
     <Button kind="secondary" aria-pressed={marked} disabled={!ids} onClick={() => choose(clubId, !marked)}>

@@ -11,7 +11,7 @@ export async function searchClubs(search: string) {
 }
 
 /** Offers only clubs that play a sport. */
-export const searchClubsOf: Record<Sport, typeof searchClubs> = {
+export const searchClubsBySport: Record<Sport, typeof searchClubs> = {
   SOCCER: async (search) => (await api('GET /clubs', { query: { search, sport: 'SOCCER' } })).data.clubs,
   BASKET: async (search) => (await api('GET /clubs', { query: { search, sport: 'BASKET' } })).data.clubs,
 };

@@ -17,7 +17,7 @@ export function Bracket({ rounds, competition }: { rounds: readonly BracketRound
         {rounds.map(({ name, ties }) => (
           <li key={name} className="flex w-64 flex-col">
             <h3 className="mb-2 text-small font-semibold text-muted">{name}</h3>
-            {/* Later rounds have fewer ties, which stand between those that lead to them. */}
+            {/* Later rounds have fewer ties, each placed between the ties that lead to it. */}
             <ol className="flex grow flex-col justify-around gap-3">
               {ties.map((tie) => (
                 <li key={`${tie.homeId}-${tie.awayId}`}>
@@ -56,7 +56,7 @@ function TieCard({ tie, clubs }: { tie: Tie; clubs: Clubs }) {
             {tie.winnerId === clubId && <span className="sr-only">(pasa)</span>}
             <span className="flex shrink-0 gap-2 tabular-nums">
               {tie.legs.map((leg) => (
-                <span key={leg.eventId}>{pointsOf(tie, leg, index === 0)}</span>
+                <span key={leg.eventId}>{countPoints(tie, leg, index === 0)}</span>
               ))}
             </span>
           </span>
@@ -68,7 +68,7 @@ function TieCard({ tie, clubs }: { tie: Tie; clubs: Clubs }) {
 }
 
 /** A second leg is played at the other ground, but the rows of the card stay. */
-function pointsOf(tie: Tie, { score, homeId }: Tie['legs'][number], isHomeRow: boolean): number | string {
+function countPoints(tie: Tie, { score, homeId }: Tie['legs'][number], isHomeRow: boolean): number | string {
   if (!score) return '–';
   return (homeId === tie.homeId) === isHomeRow ? score.home : score.away;
 }

@@ -1,4 +1,4 @@
-/** Scorers by shirt number; the scorer app notes no names, because most are children. */
+/** Scorers by shirt number; the scorer app stores no names, because most players are children. */
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Competition, Standings } from '../../../../shared/contract/competitions.ts';
@@ -6,7 +6,7 @@ import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Crest } from '../../../ui/crest.tsx';
 
-/** Most of the others have scored once. */
+/** Most of the omitted players have scored once. */
 const shownFirst = 10;
 
 export function Scorers({ scorers, competition }: { scorers: Standings['scorers']; competition: Competition }) {

@@ -3,12 +3,12 @@ import type { User } from '../../../../shared/contract/accounts.ts';
 import type { SportEvent } from '../../../../shared/contract/events.ts';
 
 export function canWatch(user: User | undefined, event: Pick<SportEvent, 'id' | 'isPublic' | 'audience'>): boolean {
-  // Only invited families and staff get to see such a match.
+  // Only invited families and staff can see such a match.
   if (event.audience === 'FAMILIES') return true;
   if (event.isPublic || hasFullAccess(user)) return true;
   return user?.sportEvents.some((bought) => bought.id === event.id) ?? false;
 }
 
-/** Returns true for users with access to everything, for whom no content has to be loaded first. */
+/** Returns true for users with access to everything, whose page waits for no other content. */
 export const hasFullAccess = (user: User | undefined): boolean =>
   user?.role === 'ADMIN' || user?.role === 'REGULAR_SUBSCRIBER';

@@ -16,7 +16,7 @@ export function EventCard({
   mark,
 }: {
   event: SportEvent;
-  /** The mark appears only in states that have none of their own. */
+  /** The mark appears only in states without a mark of their own. */
   mark?: ReactNode;
 }) {
   const event = useFollowedMatch(listed);
@@ -40,7 +40,7 @@ export function EventCard({
   );
 }
 
-/** The hour tells apart two coming matches of the same teams. */
+/** The hour distinguishes two future matches of the same teams. */
 const Hour = ({ event: { scheduledStartDate } }: { event: SportEvent }) => (
   <span
     data-theme="stage"
@@ -53,5 +53,5 @@ const Hour = ({ event: { scheduledStartDate } }: { event: SportEvent }) => (
 
 const isAwaited: Partial<Record<MatchState['kind'], true>> = { SCHEDULED: true, ABOUT_TO_BEGIN: true };
 
-/** States besides which a list may set its own mark. */
+/** States in which a list may add its own mark. */
 const speaks: Partial<Record<MatchState['kind'], true>> = { SCHEDULED: true, ABOUT_TO_BEGIN: true, ENDED: true };

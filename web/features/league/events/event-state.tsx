@@ -16,7 +16,7 @@ interface Scheduled {
   postponedFrom?: string | null;
 }
 
-/** The state of a match that viewers need to know at a glance; nothing ahead of it and after it. */
+/** The state of a match, if viewers need it at a glance; nothing before and after the match. */
 export function StateMark({ event, now = Date.now() }: { event: MatchInputs | null | undefined; now?: number }) {
   if (!event) return null;
   const state = matchState(event, now);

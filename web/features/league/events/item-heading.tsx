@@ -1,4 +1,4 @@
-/** The H1 of a live, recording or clip: its match, or its title where there is none; and the match's details. */
+/** The H1 of a live, recording or clip: its match, or its title if there is none; and the match's details. */
 import type { EventOfItem } from '../../../../shared/contract/events.ts';
 import { listSides, matchFacts } from '../../../../shared/domain/match.ts';
 import { MatchHeading } from './match-heading.tsx';
@@ -10,8 +10,8 @@ interface ItemHeadingProps {
   title: string;
   event: EventOfItem | null;
   /**
-   * The score of what plays here, in place of the match's own: that of a live's picture, which is seconds behind, or of
-   * a clip's moment; null hides it.
+   * The score of the playing video, in place of the match's own: that of a live's picture, which is seconds behind, or
+   * of a clip's moment; null hides it.
    */
   shown?: PageScore | null | undefined;
   /** The text replaces minute and phase. */

@@ -1,6 +1,6 @@
 /**
- * The match's heading, small, once it has scrolled away: crests, codes, score and minute in one line below whatever is
- * sticky above it (the navigation bar, on phones also the picture). Fixed, so that it moves nothing.
+ * The match's heading as one small line, once the heading has scrolled away: crests, codes, score and minute, below
+ * sticky elements (the navigation bar, on phones also the picture). Fixed, so that it moves nothing.
  */
 import { type RefObject, useEffect, useState } from 'react';
 import { clubCodes } from '../../../../shared/domain/club-code.ts';
@@ -69,7 +69,7 @@ function followHeading(
   };
 }
 
-/** The lower edge of what sticks to the top of the window, in CSS pixels. */
+/** The lower edge of the sticky elements at the top of the window, in CSS pixels. */
 function readStickyBottom(): number {
   const candidates = [
     ...document.querySelectorAll('[data-theme="viewer"] > header'),

@@ -14,7 +14,7 @@ export function MatchFilters({
 }: {
   of: { sport?: Sport; clubIds?: string[] };
   state: MatchFilterState;
-  /** Pills in front of the filters. */
+  /** Starts with today's matches, or else with the next ones. `onAir` are the ids of matches that can be watched. */
   children?: ReactNode;
 }) {
   const choices = useMatchChoices(of);
@@ -27,7 +27,7 @@ export function MatchFilters({
     <div
       role="group"
       aria-label="Filtros"
-      // The basis alone decides whether it has a line of its own: its choices arrive late.
+      // The basis alone decides whether it gets a separate line, because its choices arrive late.
       className="relative flex min-h-11 max-w-full min-w-0 flex-1 basis-200 items-center gap-2 overflow-x-auto whitespace-nowrap scrollbar-none"
     >
       {children}
@@ -84,7 +84,7 @@ function PillSelect({
   choices: readonly Choice[];
   onChange: (value: string) => void;
 }) {
-  // One choice filters nothing; a value of the address stays visible, so that it can be removed.
+  // A single choice filters nothing; a value in the address stays visible, so that it can be removed.
   if (choices.length < 2 && !value) return null;
   const isKnown = !value || choices.some((choice) => choice.value === value);
   return (

@@ -18,7 +18,7 @@ export function MatchLinks({ event }: { event: Pick<EventOfItem, 'id' | 'state' 
   );
 }
 
-/** Returns true if somebody may have kept the score. Hidden scores leave the state alone to decide. */
+/** Returns true if the match may have a log. Hidden scores leave only the state to decide. */
 export const hasLog = ({ state, score }: Pick<EventOfItem, 'state' | 'score'>) =>
   state === 'LIVE' || state === 'FINISHED' || score !== null;
 

@@ -1,4 +1,4 @@
-/** A small result with crests, for cards; with the period of a running match where `sport` says what it is called. */
+/** A small result with crests, for cards; with the period of a running match, named as in `sport`. */
 import type { CardResult } from '../../../../shared/contract/events.ts';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import type { MatchScore } from '../../../../shared/contract/scores.ts';

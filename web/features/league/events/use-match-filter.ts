@@ -16,7 +16,7 @@ const parameters: Record<MatchField, string> = {
 };
 const fields = Object.keys(parameters) as MatchField[];
 
-/** A hand-written address may hold anything; the server refuses what it does not know. */
+/** An address can contain anything; the server rejects unknown values. */
 const isValid: Record<MatchField, (value: string) => boolean> = {
   competition: (value) => value.length <= 100,
   category: (value) => ageCategories.some((one) => one === value),
@@ -28,7 +28,7 @@ export interface MatchFilterState {
   filter: MatchFilter;
   isFiltered: boolean;
   set: (field: MatchField, value: string) => void;
-  /** Removes the filters and the other parameters given. */
+  /** Removes the filters and the given other parameters. */
   clear: (...more: string[]) => void;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The state of the page's match, followed while it may change. The endpoint is cached for 2 s, so that an open page
+ * The state of the page's match, polled while it may change. The endpoint is cached for 2 s, so that an open page
  * follows a lost or returned picture within 5 s.
  */
 import { useQuery } from '@tanstack/react-query';
@@ -14,7 +14,7 @@ type Followed = Pick<EventOfItem, 'id' | 'state' | 'signal' | 'scheduledStartDat
 
 export const followMs = 2_000;
 
-/** States in which only a new date or the kick-off of another day is to come. */
+/** States that change only by a new date, or at a kick-off on another day. */
 const quiet: Partial<Record<MatchState['kind'], true>> = {
   SCHEDULED: true,
   ENDED: true,
@@ -43,7 +43,7 @@ export function useMatchState<Match extends Followed>(event: Match | null | unde
   };
 }
 
-/** Asks again for the lives of a match until they agree with its state: their answers are cached for longer. */
+/** Refetches the lives of a match until they agree with its state, because their answers are cached for longer. */
 export function useAwaitedLives(
   { data, refetch }: Pick<ReturnType<typeof useEventLives>, 'data' | 'refetch'>,
   kind: MatchState['kind'] | undefined,

@@ -26,7 +26,7 @@ export function useMediaChoice(
   const seen = useRef('');
   const live = lives.data?.[0];
   const videos = toVideoChoices(live, vods.data?.vods);
-  // A link to the clips shows their placeholders until they are loaded.
+  // A link to the clips shows placeholders until they are loaded.
   const hasClips = vods.isFetched ? (vods.data?.clips ?? 0) > 0 : wanted === clips.value;
   const detailChoices = [...(hasClips ? [clips] : []), ...(event && hasData(event, isHidden) ? [data] : [])];
   const isUnseen = lives.isFetched && vods.isFetched && videos.length === 0;

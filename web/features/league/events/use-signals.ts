@@ -1,6 +1,6 @@
 /**
- * Cards follow the pictures of their matches by one request for all of them, which is sent only while a card that is
- * shown may change, and while the page is visible. The edge keeps it for 2 s.
+ * Cards follow the pictures of their matches by one shared request, sent only while a shown card may change and the
+ * page is visible. The edge caches it for 2 s.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -14,10 +14,10 @@ import { followMs, isFollowed } from './use-match-state.ts';
 type Followed = Pick<SportEvent, 'id' | 'state' | 'signal' | 'scheduledStartDate' | 'scheduledFinishDate'>;
 
 const clockMs = 30_000;
-/** Older answers are ignored: nobody has asked for a while. */
+/** Older answers are ignored, because no component has polled for a while. */
 const freshMs = 5 * followMs;
 
-/** Returns what this or another part of the page has asked for. */
+/** Returns the latest answer requested by this or another part of the page. */
 function useSignals(isNeeded: boolean) {
   const { data, dataUpdatedAt } = useQuery({
     queryKey: ['signals'],
@@ -34,7 +34,7 @@ function useSignals(isNeeded: boolean) {
   return Date.now() - dataUpdatedAt < freshMs ? data : undefined;
 }
 
-/** Returns the matches with their newest signals; the component renders again with each answer. */
+/** Returns the matches with their newest signals; the component re-renders with each answer. */
 export function useFollowedMatches<Match extends Followed>(matches: readonly Match[] = []): readonly Match[] {
   const now = useNow(clockMs);
   const known = useSignals(matches.some((match) => isFollowed(match, now)));
@@ -53,8 +53,8 @@ export function useFollowedMatch<Match extends Followed>(match: Match): Match {
 type Live = Pick<LiveCard, 'isLive' | 'sportEventId'>;
 
 /**
- * Leaves out lives whose picture is lost, and asks for the list again when a picture comes or returns. Once the page has
- * shown a live, it goes on following.
+ * Omits lives without a picture, and refetches the list when a picture comes or returns. Once the page has shown a
+ * live, it keeps following.
  */
 export function useFollowedLives<Card extends Live>(
   lives: Card[] | undefined,
@@ -72,7 +72,7 @@ export function useFollowedLives<Card extends Live>(
     before.current = key;
     if (isFirst) return;
     refetch({ cancelRefetch: false });
-    // The first answer may be a copy of the edge from before the change.
+    // The first answer may come from the edge's cache, from before the change.
     const timer = setTimeout(() => refetch({ cancelRefetch: false }), edgeCopyMs);
     return () => clearTimeout(timer);
   }, [key, refetch]);

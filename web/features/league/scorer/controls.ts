@@ -6,7 +6,7 @@ import type { StoredMatch } from './storage.ts';
 export const actionLook =
   'min-h-[76px] rounded-md px-1 text-body font-bold border-2 border-line-strong bg-surface text-text active:bg-raised ' +
   'data-[heard]:bg-text data-[heard]:border-text data-[heard]:text-bg';
-/** The buttons have the team's colours where these are known. */
+/** The buttons have the team's colours if these are known. */
 export const scoringLook =
   'min-h-[76px] rounded-md px-1 text-title font-extrabold border-2 border-(--team-line,var(--accent)) bg-(--team,var(--accent)) text-(--on-team,var(--on-accent)) ' +
   'active:opacity-80 data-[heard]:bg-text data-[heard]:border-text data-[heard]:text-bg';
@@ -54,7 +54,7 @@ export function createCrest(): HTMLImageElement {
   return createElement('img', { alt: '', class: 'mx-auto block size-9 object-contain' });
 }
 
-/** Shows the header alone, so that nothing moves when the match and its log arrive. */
+/** Shows only the header, so that nothing moves when the match and its log arrive. */
 export const unknownLook = '[&>:not(header)]:invisible';
 
 export function createMain(): HTMLElement {

@@ -7,7 +7,10 @@ const scoreMs = 900;
 const undoMs = 3_000;
 
 export class TapFeedback {
-  /** The figures let taps through and are hidden from screen readers, to which the desk announces the score. */
+  /**
+   * The figures let taps through and are hidden from screen readers, because the scorer app announces the score
+   * separately.
+   */
   readonly #score = createElement('p', {
     'aria-hidden': 'true',
     class: 'desk-flash pointer-events-none fixed inset-0 z-20 grid place-items-center',

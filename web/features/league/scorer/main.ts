@@ -46,7 +46,7 @@ function openScorer(root: HTMLElement, eventId: string): void {
   void navigator.storage?.persist?.().catch(() => undefined);
 }
 
-/** Light in the sun; dark at night, when a white screen blinds, and where the phone is set to dark. */
+/** Light in the sun; dark at night, when a white screen blinds, and if the phone is set to dark. */
 function applyTheme(): void {
   const hour = new Date().getHours();
   const isDark = hour >= 20 || hour < 7 || matchMedia('(prefers-color-scheme: dark)').matches;

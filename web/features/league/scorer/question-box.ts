@@ -1,4 +1,4 @@
-/** Asks whether two phones logged the same action, and says why one was rejected, near the thumb. */
+/** Asks whether two phones logged the same action, and explains why an action was rejected, near the thumb. */
 import type { Action, SideKind } from '../../../../shared/domain/score.ts';
 import { mainPhaseButtonLook, quietPhaseButtonLook, smallLook } from './controls.ts';
 import { createElement, replaceChildren } from './dom.ts';

@@ -20,7 +20,7 @@ import { ScorerApiError, type Send } from './api-client.ts';
 import type { QueuedAction, ScorerStorage, StoredMatch } from './storage.ts';
 import { readTeamLook } from './team-look.ts';
 
-/** `login`: the session has ended. `gone`: the match was deleted, or this user has no permission any more. */
+/** `login`: the session has ended. `gone`: the match was deleted, or this user's permission has ended. */
 export type Connection = 'connecting' | 'online' | 'offline' | 'login' | 'gone';
 
 type LogData = DataOf<(typeof scoreEndpoints)['GET /sportevents/{id}/score/actions']>;
@@ -70,7 +70,7 @@ export class ScorerMatch {
     await this.sync();
   }
 
-  /** The match once its log is known too, as this phone or the server has it. */
+  /** The match once its log is also known, from this phone or the server. */
   get shown(): StoredMatch | undefined {
     return this.#wasStored || this.connection !== 'connecting' ? this.match : undefined;
   }
@@ -264,7 +264,7 @@ export class ScorerMatch {
     void this.#fetchLooks(crests);
   }
 
-  /** Loads the crests in the background: the desk works without them. */
+  /** Loads the crests in the background: the scorer app works without them. */
   async #fetchLooks(crests: DeskMatch['crests']): Promise<void> {
     const [HOME, AWAY] = await Promise.all([readTeamLook(crests.home), readTeamLook(crests.away)]);
     if (!this.match || (!HOME && !AWAY)) return;

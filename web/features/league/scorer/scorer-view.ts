@@ -138,7 +138,7 @@ export class ScorerView {
       const { style } = this.#sides[side];
       style.setProperty('--team', own.ground);
       style.setProperty('--on-team', own.text);
-      // White shirts in the sun and black ones at night keep their edge.
+      // White shirts in the sun and black ones at night get an outline.
       style.setProperty('--team-line', 'var(--line-strong)');
     }
   }
@@ -250,7 +250,7 @@ export class ScorerView {
     this.#status.classList.toggle('text-danger', connection === 'gone');
   }
 
-  /** Says what a tap has done, and takes it back if it was the wrong one. */
+  /** Shows the effect of a tap, and undoes it if it was wrong. */
   #confirm(text: string, before: Score): void {
     this.#announce(text);
     const { home, away } = this.#match.score;

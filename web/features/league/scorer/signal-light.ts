@@ -33,7 +33,7 @@ export function createSignalLight(eventId: string, send: Send): HTMLElement {
   );
   const refresh = async () => {
     if (document.hidden) return;
-    // Without a response the state is unknown: hides a stale light.
+    // Without a response, the state is unknown: hides the outdated light.
     const answer = await send<{ signal: DeskSignal | null }>('GET', `/sportevents/${eventId}/desk/signal`).catch(
       () => undefined,
     );

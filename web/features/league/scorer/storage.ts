@@ -1,5 +1,5 @@
 /**
- * IndexedDB storage of the scorer app, which survives reloads and power loss. Where the browser stores nothing, the app
+ * IndexedDB storage of the scorer app, which survives reloads and power loss. If the browser stores nothing, the app
  * works from memory.
  */
 
@@ -15,7 +15,7 @@ export interface QueuedAction {
   /** As sent; `at` is in the phone's time. */
   action: NewAction;
   state: 'waiting' | 'sent' | 'refused';
-  /** Id of another phone's action that may be the same. */
+  /** Id of another phone's action that may be a duplicate. */
   duplicateOf?: string | null;
   /** The server's reason for rejecting it. */
   problem?: string;

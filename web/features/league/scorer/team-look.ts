@@ -1,4 +1,4 @@
-/** A team's crest and colours, small enough to be kept on the phone for a ground without a network. */
+/** A team's crest and colours, small enough to be stored on the phone for a ground without a network. */
 import { type ClubColours, coloursIn, fieldColours, textUpon } from '../../../../shared/domain/club-colours.ts';
 import { type Side, sides } from '../../../../shared/domain/score.ts';
 
@@ -11,7 +11,7 @@ export interface TeamLook {
 /** Pixels of the kept crest. */
 const size = 64;
 
-/** Returns undefined if the crest does not load: the desk works without it. */
+/** Returns undefined if the crest does not load: the scorer app works without it. */
 export async function readTeamLook(url: string | null): Promise<TeamLook | undefined> {
   if (!url) return undefined;
   try {
@@ -33,7 +33,7 @@ export async function readTeamLook(url: string | null): Promise<TeamLook | undef
   }
 }
 
-/** Colours of the buttons of both halves, which can be told apart; none unless both teams have theirs. */
+/** Colours of the buttons of both halves, if they differ enough; none unless both teams have some. */
 export function toButtonColours(
   looks: Partial<Record<Side, TeamLook>> | undefined,
 ): Partial<Record<Side, { ground: string; text: string }>> {

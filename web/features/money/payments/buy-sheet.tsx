@@ -1,4 +1,4 @@
-/** The sheet sells one match: it shows match and price, asks visitors for an email, and leads to the payment. */
+/** The sheet that sells one match: shows match and price, asks visitors for an email, and leads to the payment. */
 import { useLocation, useNavigate } from 'react-router-dom';
 import { formatPrice } from '../../../../shared/domain/price-text.ts';
 import { useConfig } from '../../../lib/config-context.tsx';
@@ -18,7 +18,7 @@ export function BuySheet({ sale }: { sale: Sale }) {
   const navigate = useNavigate();
   const query = new URLSearchParams({ source: 'ppv', sportEventId: sale.eventId, redirectUrl: pathname + search });
   const action = `Pagar ${formatPrice(prices.event)}`;
-  // A sheet that a link from elsewhere has opened has no page below it in the history.
+  // A sheet opened by an external link has no page below it in the history.
   const close = () => (state?.opened ? navigate(-1) : navigate({ search, hash: '' }, { replace: true }));
   return (
     <Dialog title={sale.isReservation ? 'Reserva el partido' : 'Ver este partido'} onClose={close} sheet>

@@ -1,4 +1,4 @@
-/** Buys with nothing but an email: makes the account and its session, so that the payment can begin. */
+/** Buys by email alone: creates the account and its session, so that the payment can begin. */
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { EmailField } from '../../../../shared/domain/account-forms.ts';
@@ -17,8 +17,8 @@ import { TermsByPaying, TermsCheckbox } from '../../people/accounts/terms.tsx';
 import { toPaymentPath } from './return-path.ts';
 
 /**
- * `query` has the wizard's parameters, `action` is the button's text. With `isBrief` the button itself accepts the terms,
- * as the line above it says. `onEntered` follows the new session.
+ * `query` has the wizard's parameters, `action` is the button's text. With `isBrief`, the button itself accepts the
+ * terms, as the line above it says. `onEntered` is called with the new session.
  */
 export function EmailPurchase({
   query,
@@ -52,7 +52,7 @@ export function EmailPurchase({
       const { data } = await api('POST /users/by-email', {
         body: { email, acceptTerms: true, captchaToken: token, platform: 'web' },
       });
-      // The server made this session a long one, because the account has no password to come back with.
+      // The server made this session long, because the account has no password for a later login.
       session.enter(data, true);
       onEntered?.();
     } catch (error) {

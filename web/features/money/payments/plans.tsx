@@ -17,7 +17,7 @@ import type { Sale } from './sale.ts';
 
 const BuySheet = lazy(() => import('./buy-sheet.tsx').then((module) => ({ default: module.BuySheet })));
 
-/** 'Ver por 1,99 €', which opens the sheet. */
+/** 'Ver por 1,99 €': opens the sheet. */
 export function BuyButton({ sale, className }: { sale: Sale; className?: string }) {
   const { prices } = useConfig();
   const { search } = useLocation();
@@ -40,13 +40,13 @@ interface PlanOffer {
   lines: string[];
   action: string;
   to: string;
-  /** Replaces the link, which moves below. */
+  /** Replaces the link, which moves below it. */
   main?: ReactNode;
   order: string;
   featured?: boolean;
 }
 
-/** The same terms as beside the other button, as short as the card. */
+/** The same terms as beside the other button, short enough for the card. */
 const reservationLines = ['Si cambia de fecha, te sirve igual', 'Si no llega a verse, te devolvemos el dinero'];
 
 /** The plans this user can choose. Without an event on sale there is no event plan. */
@@ -141,7 +141,7 @@ export function Plans({ sale }: { sale: Sale | undefined }) {
   );
 }
 
-/** The way to buy on the picture's own screen; the plan cards follow below. */
+/** The purchase action on the picture's first screen; the plan cards follow below. */
 export function Offer({ sale }: { sale: Sale | undefined }) {
   const monthly = usePlans(sale).plans.find(({ featured }) => featured);
   const all = monthly && `${monthly.price} ${monthly.period}`;

@@ -31,8 +31,8 @@ export function toPaymentPath(query: URLSearchParams): string {
 }
 
 /**
- * Marks that this browser has gone to the payment page, and from where; the query parameter alone can be forged. A
- * bank's app may come back in another tab.
+ * Marks that this browser has gone to the payment page, and from which page, because the query parameter alone can be
+ * forged. A bank's app may return in another tab.
  */
 const pendingPaymentKey = 'cantera-paying';
 

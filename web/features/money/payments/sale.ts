@@ -1,13 +1,13 @@
 /** The match that a page sells. */
 import { hasSignal, isOnSale, type MatchInputs } from '../../../../shared/domain/match-state.ts';
 
-/** A match on sale; a reservation is paid before there is anything to see. */
+/** A match on sale; a reservation is paid before there is a picture. */
 export interface Sale {
   eventId: string;
   isReservation?: boolean;
 }
 
-/** The match that can be bought beside a live or video; undefined while there is nothing to see of it. */
+/** The match that can be bought beside a live or video; undefined while it has no picture. */
 export function getSale(
   event: (MatchInputs & { id: string }) | null | undefined,
   isRecorded = false,

@@ -20,7 +20,7 @@ export interface PaymentReturn {
   again: () => void;
 }
 
-/** `arrived`: whether the server grants what this page sells; undefined while unknown. */
+/** `arrived`: the server grants the sold access; undefined while unknown. */
 export function usePaymentReturn(arrived: boolean | undefined, refetchAccess?: () => Promise<unknown>): PaymentReturn {
   const [query, setQuery] = useSearchParams();
   const { refresh, loading, isLoggedIn } = useSession();
@@ -80,8 +80,8 @@ export function usePaymentReturn(arrived: boolean | undefined, refetchAccess?: (
 }
 
 /**
- * The server applies what it finds. Not awaited, because the webhook may be faster; a failure is retried by a later
- * poll.
+ * The server applies the events that it finds. Not awaited, because the webhook may be faster; a later poll retries
+ * after a failure.
  */
 function reconcileWithProvider(): void {
   api('GET /users/me/payments').catch(() => undefined);

@@ -1,4 +1,4 @@
-/** Paid matches that nobody can watch. */
+/** Paid matches that cannot be watched. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { UnseenState } from '../../../../shared/domain/unseen.ts';
 import { api } from '../../../lib/api.ts';

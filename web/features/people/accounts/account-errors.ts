@@ -8,7 +8,7 @@ const byCode: Record<string, string> = {
   PYM4001: 'Ya has pagado por este producto',
 };
 
-/** The text for the error's code, else the server's message, else the fallback. */
+/** Returns the text for the error's code, else the server's message, else the fallback. */
 export function accountErrorText(error: unknown, fallback?: string): string {
   if (error instanceof ApiError && Object.hasOwn(byCode, error.code))
     return withRequestId(error, byCode[error.code] ?? '');

@@ -1,4 +1,4 @@
-/** Opens the payment provider's portal, where a subscription's card is changed or the subscription cancelled. */
+/** Opens the payment provider's portal, where users change a subscription's card or cancel the subscription. */
 import type { User } from '../../../../shared/contract/accounts.ts';
 import { api, errorText } from '../../../lib/api.ts';
 import { openExternal } from '../../../lib/external-navigation.ts';

@@ -1,4 +1,4 @@
-/** For accounts without a password (bought with an email alone): sends a link to set one. */
+/** Sends a link to set a password to accounts without one (created by email alone). */
 import { useState } from 'react';
 import { prepareCaptcha } from '../../../lib/captcha.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -7,7 +7,7 @@ import { paths } from '../../../lib/paths.ts';
 import { withQuery } from '../../../lib/safe-path.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 
-/** Matches shown at first; more would push the account's sections out of reach on phones. */
+/** Limit of initially shown matches; more would push the account's sections out of reach on phones. */
 const initialCount = 3;
 
 export function Purchases({ user: { sportEvents } }: { user: User }) {

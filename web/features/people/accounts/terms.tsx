@@ -1,4 +1,4 @@
-/** The mandatory consent for sign-up and purchase: a box to tick, or the button that pays. */
+/** The mandatory consent for sign-up and purchase: a checkbox, or the button that pays. */
 import { Link } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';

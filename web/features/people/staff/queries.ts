@@ -15,7 +15,7 @@ interface StaffQuery {
 export function useStaffUsers(query: StaffQuery) {
   return useQuery({
     queryKey: ['staff-users', query],
-    // The invited person acts elsewhere, which a fresh answer shows at once.
+    // The invited person acts in another browser, so the query is always fresh.
     staleTime: 0,
     refetchOnWindowFocus: true,
     queryFn: ({ signal }) =>

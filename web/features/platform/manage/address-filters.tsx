@@ -1,6 +1,6 @@
 /**
- * Filters of a list by state, day and clubs, kept in the address, so that a link or a saved view restores them.
- * A list shows those that make sense for it.
+ * Filters of a list by state, day and clubs, kept in the address, so that a link or a saved view restores them. Each
+ * list shows the filters that fit it.
  */
 import { useQueries } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';

@@ -1,4 +1,4 @@
-/** Chooses all rows of a list's page, counts the chosen ones, and acts on them. */
+/** Selects all rows of a list's page, counts the selected ones, and applies actions to them. */
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -18,12 +18,12 @@ export interface BulkAction<Item> {
   text: string;
   icon: IconName;
   isDangerous?: true;
-  /** The items that it can change; all, if absent. The action leaves the others as they are. */
+  /** The items that it can change; all if absent. The action skips the others. */
   appliesTo?: (item: Item) => boolean;
   send: (item: Item) => Promise<unknown>;
   /** Describes the result: '3 videos publicados'. */
   done: (count: number) => string;
-  /** Takes the change back; absent where that is impossible. */
+  /** Undoes the change; absent if that is impossible. */
   undo?: (item: Item) => Promise<unknown>;
   /** The items whose change can be undone; all of them by default. */
   canUndo?: (item: Item) => boolean;

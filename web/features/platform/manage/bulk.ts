@@ -1,4 +1,4 @@
-/** The same change for several items of a list: each is sent by itself, and what fails is reported by item. */
+/** Applies the same change to several items of a list: each is sent separately, and failures are reported by item. */
 import { useState } from 'react';
 import { errorText } from '../../../lib/api.ts';
 import { formatCount } from '../../../lib/format.ts';
@@ -25,7 +25,7 @@ interface Titled {
   title: string;
 }
 
-/** The server counts an item's changes by its version; more at once would only queue up. */
+/** Limit of concurrent requests: more would only queue up, because the server counts changes by version. */
 export const atOnce = 4;
 
 export async function changeEach<Item extends Titled>(
@@ -56,7 +56,7 @@ export interface Selection<Item> {
   chosen: Item[];
   isChosen: (item: Item) => boolean;
   choose: (item: Item, isChosen: boolean) => void;
-  /** `isWhole` is true if all rows of the page are chosen. */
+  /** `isWhole` is true if all rows of the page are selected. */
   isWhole: boolean;
   chooseAll: (isChosen: boolean) => void;
 }
@@ -72,7 +72,7 @@ export const toRowSelection = <Item extends Titled>(selection: Selection<Item>, 
   onChange: (isChosen) => selection.choose(item, isChosen),
 });
 
-/** The chosen rows of the page on the screen; another page begins without any. */
+/** The selected rows of the current page; another page begins with none. */
 export function useSelection<Item extends { id: string }>(rows: readonly Item[]): Selection<Item> {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const chosen = rows.filter(({ id }) => ids.has(id));

@@ -29,7 +29,7 @@ export function DeleteItem({
   send: () => Promise<unknown>;
   success: string;
   failure: string;
-  /** Where to navigate afterwards. */
+  /** Path to navigate to afterwards. */
   list: string;
   /** Query keys of the item and of the lists that show it. */
   gone: string;

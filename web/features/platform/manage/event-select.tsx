@@ -21,7 +21,7 @@ export function EventSelect({
   chosenId: string;
   /** Target of the 'create an event first' link. */
   createPath: string;
-  /** Called before following that link, to save a draft. */
+  /** Called before the link is followed, to save a draft. */
   onCreate: () => void;
   placeholder?: string;
   error?: string;

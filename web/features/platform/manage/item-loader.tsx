@@ -22,9 +22,9 @@ export function ItemLoader<Item extends { id: string }>({
   text?: string;
   /** Text for other failures without a server message. */
   fallback?: string;
-  /** For an item of another club: the title, and where it can be watched. */
+  /** Title and public page of an item of another club. */
   foreign?: { title: string; watch?: string };
-  /** A link for the case that the item is gone. */
+  /** A link for an item that is gone. */
   list?: { to: string; text: string } | undefined;
   /** Remounted when another item is loaded. */
   children: (item: Item) => ReactNode;

@@ -1,4 +1,4 @@
-/** Offers to take back a change that was made in a list. */
+/** Offers to undo a change that was made in a list. */
 import { undoToast } from '../../../ui/undo-toast.tsx';
 
 interface Named {
@@ -7,7 +7,7 @@ interface Named {
   slug?: string;
 }
 
-/** Fields that lists change in place, and what their new value means. */
+/** Fields that lists change in place, and the meaning of their new value. */
 const texts: Record<string, (value: unknown) => string> = {
   visible: (value) => (value ? 'visible' : 'oculto'),
   isPublic: (value) => (value ? 'público' : 'solo con acceso'),

@@ -3,7 +3,7 @@ import type { MediaStatus } from '../../../../shared/contract/schema.ts';
 
 export const isProcessing = ({ status }: { status: MediaStatus }) => status === 'SENT' || status === 'STARTED';
 
-/** For `refetchInterval`: 3000 ms while anything is processing, else false. */
+/** Returns the `refetchInterval`: 3000 ms while anything is processing, else false. */
 export const pollWhileProcessing = (items: readonly { status: MediaStatus }[] = []) =>
   items.some(isProcessing) ? 3000 : (false as const);
 

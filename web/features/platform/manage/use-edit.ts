@@ -62,7 +62,7 @@ export function useEdit<Item extends { version?: number | undefined }, Form exte
     reset();
   }
 
-  /** Takes the sent values as the saved ones; what was typed while they were sent stays, as a change. */
+  /** Takes the sent values as the saved ones; text typed while they were sent stays as a change. */
   function keepLaterInput(sent: Form): void {
     const now = form.getValues();
     form.reset(sent as DefaultValues<Form>, { keepValues: true });
@@ -107,7 +107,7 @@ export function useEdit<Item extends { version?: number | undefined }, Form exte
   };
 }
 
-/** An explicit reset discards the input, unlike one by newer data. */
+/** Unlike a reset by newer data, an explicit reset discards the input. */
 const fullReset = { keepDirtyValues: false };
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

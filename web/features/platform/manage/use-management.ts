@@ -1,6 +1,6 @@
 /**
- * Admins and club staff use different endpoints for the same tasks; club staff only see and change what their own club
- * takes part in. `staff` selects the endpoint; the server authorises.
+ * Admins and club staff use different endpoints for the same tasks; club staff only see and change items of their own
+ * club. `staff` selects the endpoint; the server authorises.
  */
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';

@@ -1,4 +1,4 @@
-/** Shows or hides several items of a list, and takes it back. */
+/** Shows or hides several items of a list, and undoes it. */
 import type { BulkAction } from './bulk-bar.tsx';
 
 interface Showable {

@@ -1,4 +1,4 @@
-/** The account's alert settings: events, channels, and what is followed. */
+/** The account's alert settings: events, channels, and followed items. */
 import { type AlertKind, alertKinds, alertNames } from '../../../../shared/domain/alert-kinds.ts';
 import { errorText } from '../../../lib/api.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';

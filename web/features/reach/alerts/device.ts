@@ -10,7 +10,7 @@ export type DeviceState = 'none' | 'install' | 'denied' | 'off' | 'on';
 
 const deviceKey = 'alert-device';
 
-/** The browser may change the endpoint of its subscription, so it is kept beside the server's id. */
+/** The browser may change the endpoint of its subscription, so it is stored beside the server's id. */
 interface StoredDevice {
   id: string;
   endpoint: string;
@@ -43,8 +43,8 @@ export async function turnOn(pushKey: string): Promise<DeviceState> {
 }
 
 /**
- * Registers this browser again where it has changed or lost its subscription since: nobody would be told otherwise. Asks
- * for nothing.
+ * Registers this browser again after it has changed or lost its subscription; otherwise its alerts would be lost. Shows
+ * no prompt.
  */
 export async function renewDevice(): Promise<void> {
   const stored = readDevice();

@@ -1,4 +1,4 @@
-/** A match shows these notices while it has no picture. */
+/** Notices of a match without a picture. */
 import type { ReactNode } from 'react';
 import type { EventOfItem } from '../../../../shared/contract/events.ts';
 import type { MatchState } from '../../../../shared/domain/match-state.ts';

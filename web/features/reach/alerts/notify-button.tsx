@@ -14,7 +14,7 @@ import { type Followed, useAlertSettings, useAlerts, useDevice, useFollow } from
 export interface NotifyProps extends Followed {
   /** Title of the match or club, for the accessible name. */
   of: string;
-  /** Asks to be told when the picture is back. */
+  /** Requests an alert for the picture's return. */
   awaitsSignal?: boolean;
 }
 

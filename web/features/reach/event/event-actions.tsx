@@ -14,7 +14,7 @@ export function EventActions({ event, state }: { event: SportEvent; state: Match
   const { id, title, scheduledFinishDate } = event;
   return (
     <div className="flex flex-wrap gap-3">
-      {/* The stage offers the alert while the signal is lost. */}
+      {/* While the signal is lost, the stage offers the alert instead. */}
       {state.kind !== 'ENDED' && state.kind !== 'NO_SIGNAL' && <Notify kind="events" id={id} of={title} />}
       <ShareButton title={title} />
       {hasLog(event) && (

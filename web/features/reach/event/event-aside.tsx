@@ -16,7 +16,7 @@ export function EventAside({ view, hasChoices }: { view: LoadedEventView; hasCho
   const { staged, vod, showsClips, showsData } = view;
   const { stage, moments, reveal, isSettled, jump } = view.viewing;
   if (!view.isBeside) return null;
-  // The column is there before the moments are, so that nothing else takes its place.
+  // Reserves the column before the moments are loaded, so that nothing else takes its place.
   if (!staged) return <Aside isBeside className={rowSpans[4]} />;
   const rows = rowSpans[3 + Number(hasChoices) + Number(showsClips || showsData)];
   if (!vod)

@@ -32,7 +32,7 @@ export function EventFacts({ view }: { view: LoadedEventView }) {
           </time>
         )}
       </div>
-      {/* The match's header has the heading while there is no picture. */}
+      {/* While there is no picture, the match's header contains the heading. */}
       {(!sides || staged || view.awaitsStage) && <MatchTitle {...{ title, event, score }} reveal={revealScore} />}
       {details && !showsData && (
         <p className="text-small text-muted">

@@ -3,7 +3,7 @@ import { cx } from '../../../lib/class-names.ts';
 import { headerHeight } from '../../league/events/match-header.tsx';
 import { besideLook } from '../../viewing/playback/watch-layout.tsx';
 
-/** `watches`: likely a recording with moments beside it, and no header. */
+/** `watches`: a recording with moments beside it is likely, and no header. */
 export function EventSkeleton({ watches }: { watches: boolean }) {
   return (
     <div role="status" className={cx('mx-auto w-full gap-8 px-gutter sm:pt-8', watches ? besideLook : 'max-w-400')}>

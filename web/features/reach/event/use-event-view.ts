@@ -56,7 +56,7 @@ export function useEventView(id: string) {
     event ?? null,
     !isHidden && event !== undefined && hasLog(event),
   );
-  // A live's picture is seconds behind: the score beside it waits for the picture, so that it spoils no goal.
+  // A live's picture is seconds behind: the score beside it waits for the picture, so that it reveals no goal early.
   const settled = lives.isFetched && firstVods.isFetched && (watchable.isFetched || !watchable.isEnabled);
   const isLiveStaged = Boolean(live && staged);
   const own = useScore(settled && !isLiveStaged ? event : null);
@@ -88,7 +88,7 @@ export function useEventView(id: string) {
     ...{ event, state, failure, isFetching: eventQuery.isFetching },
     ...{ lives, vods, firstVods, page, goTo },
     ...choice,
-    /** True once the log has its final height, which moves the videos below it on phones. */
+    /** True once the log has its final height, because it moves the videos below it on phones. */
     isLogSettled: viewing.isSettled && !isLogPending,
     /** Set for a live that can be rewound. */
     fromStart,
@@ -101,9 +101,9 @@ export function useEventView(id: string) {
     /** The log stands beside the player. */
     isBeside: awaitsStage || (staged !== undefined && (vod !== undefined || (isLiveStaged && !isHidden))),
     ...{ payment, sale, isForSale: Boolean(isForSale) },
-    /** The offer that was expected: its price keeps its room, also once there proves to be none. */
+    /** The expected offer: the space for its price stays reserved, even if there is none. */
     expectedSale: !isForSale && mayBeForSale && offerExpected.current === id ? expectedSale : undefined,
-    /** Reserves room for the choice of videos until they have loaded, even if there is only one. */
+    /** Reserves space for the choice of videos until they have loaded, even if there is only one. */
     expectsChoices: choicesExpected.current === id,
     failed: vods.error ?? firstVods.error ?? (lives.data ? null : lives.error),
     hasLog: score !== null || revealScore !== undefined || event?.state === 'LIVE',

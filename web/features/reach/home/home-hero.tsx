@@ -40,7 +40,7 @@ export function HomeHero() {
   const next = team.running[0] ?? team.next ?? upcoming.event;
   const latest = vods.data?.vods[0];
   const now = Date.now();
-  // Footage of other matches must not pass for the live one.
+  // Footage of other matches must not look like the live one.
   const film = !live && (
     <Suspense fallback={null}>
       <HeroFilm sport={(next ?? latest)?.sport ?? 'SOCCER'} />

@@ -15,7 +15,7 @@ export function useNextEvent() {
     staleTime: 60_000,
   });
   const { running, next } = splitRunningAndNext(useFollowedMatches(data?.sportEvents));
-  // A match that cannot be seen gives way to the next one.
+  // A match without a picture gives way to the next one.
   return { event: next ?? running[0], isPending };
 }
 

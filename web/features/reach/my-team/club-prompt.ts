@@ -1,4 +1,4 @@
-/** The user's wish not to be asked for a club, stored in the account and in this browser. */
+/** The user's wish to skip the question for a club, stored in the account and in this browser. */
 
 import { api } from '../../../lib/api.ts';
 import { declineClubs, useHasDeclinedClubs } from '../../../lib/stored-clubs.ts';

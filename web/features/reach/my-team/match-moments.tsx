@@ -10,7 +10,7 @@ import { useMatchMoments } from './queries.ts';
 /** Fits beside a card. */
 const maxShown = 4;
 
-/** For use in a row of cards. */
+/** Fits into a row of cards. */
 export function MatchMoments({ event }: { event: SportEvent }) {
   const { data } = useMatchMoments(event.id);
   if (!data || data.moments.length === 0) return null;

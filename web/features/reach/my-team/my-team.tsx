@@ -51,7 +51,7 @@ function Team({ ids, takesFocus }: { ids: readonly string[]; takesFocus: boolean
   const { lives, running, next, last, isPending, error, retry } = useMyTeam(ids);
   return (
     <MyTeamFrame>
-      {/* Takes the focus, because the pressed button is gone. */}
+      {/* Takes the focus, because the pressed button was removed. */}
       <div tabIndex={-1} className="outline-none" ref={takesFocus ? focus : undefined}>
         <Rail title="Mi equipo" more={{ to: paths.myTeam, text: 'Ver todo' }}>
           {isPending ? (

@@ -1,4 +1,4 @@
-/** The home page puts these clubs first: the chosen ones, else the club of club staff. */
+/** The clubs that the home page shows first: the chosen ones, else the club of club staff. */
 import { useFavouriteClubs } from '../../../session/favourite-clubs.ts';
 import { useSession } from '../../../session/session.tsx';
 

@@ -124,7 +124,7 @@ function Items({ group, data }: { group: SearchGroup; data: Found }): ReactNode 
   }
 }
 
-/** Clips show how a match went, so they wait for a tap where results are hidden. */
+/** Clips reveal results, so they need a tap if results are hidden. */
 function Clips({ clips }: { clips: readonly ClipCard[] }) {
   const isHidden = useResultsHidden();
   const [revealed, setRevealed] = useState(false);

@@ -23,7 +23,7 @@ export const toAdForm = (ad: AdVideo): AdForm => ({
   clubs: ad.clubs.map(({ id, name }) => ({ id, name })),
 });
 
-/** `otherwise` replaces a priority that is no number of at least 1: 1 on upload, none on edit. */
+/** `otherwise` replaces a priority below 1 or without a number: 1 on upload, none on edit. */
 export const toAdBody = ({ title, priority, visible }: AdForm, otherwise: number | null) => ({
   title: title.trim(),
   visible,

@@ -1,4 +1,4 @@
-/** Admins change several ads at once. A deletion asks first, because it cannot be taken back. */
+/** Admins change several ads at once. A deletion asks first, because it cannot be undone. */
 import type { AdVideo } from '../../../../shared/contract/ads.ts';
 import { api } from '../../../lib/api.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';

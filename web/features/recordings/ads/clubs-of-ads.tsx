@@ -1,4 +1,4 @@
-/** The clubs that lose an ad with its deletion, each once. */
+/** The clubs that lose an ad through the deletion, without duplicates. */
 import type { AdVideo } from '../../../../shared/contract/ads.ts';
 
 export function ClubsOfAds({ ads }: { ads: readonly Pick<AdVideo, 'clubs'>[] }) {

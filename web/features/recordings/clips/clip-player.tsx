@@ -1,6 +1,7 @@
 /**
- * Plays a clip's MP4. Its signed address lasts less than a minute, so that a hidden clip ends soon: the player renews it
- * when the media host refuses it, and goes on where it was. Other renewals of the data do not interrupt it.
+ * Plays a clip's MP4. Its signed address lasts less than a minute, so that a hidden clip ends soon: the player renews
+ * it when the media host rejects it, and continues at the same position. Other renewals of the data do not interrupt
+ * it.
  */
 import { type RefCallback, useRef, useState } from 'react';
 
@@ -19,7 +20,7 @@ export function ClipPlayer({
   poster?: string | null;
   label: string;
   className: string;
-  /** Fetches a new address; undefined if there is none any more. */
+  /** Fetches a new address; undefined if the clip is no longer available. */
   renew: () => Promise<string | null | undefined>;
   autoPlay?: boolean;
   onEnded?: () => void;
@@ -54,7 +55,7 @@ export function ClipPlayer({
         const { at = 0, plays = false } = resume.current ?? {};
         resume.current = undefined;
         if (at > 0) video.currentTime = at;
-        // Browsers that want a gesture refuse; the controls are there.
+        // Browsers that require a gesture reject this; the controls are visible.
         if (plays) video.play().catch(() => undefined);
       }}
     />

@@ -1,4 +1,4 @@
-/** The limits of a range's handles, in seconds of the recording: of a clip, or of what is taken out. */
+/** The limits of a range's handles, in seconds of the recording: for a clip, or for a withdrawn range. */
 import { longestClip, shortestClip } from '../../../../shared/domain/clip-length.ts';
 
 export interface ClipRange {
@@ -37,7 +37,7 @@ export function defaultRange(at: number, duration: number): ClipRange {
   return { start, end: Math.min(duration, roundToHalf(start + before + after)) };
 }
 
-/** A handle moves the other one where the clip would become too short or too long. */
+/** A handle moves the other one if the clip would become too short or too long. */
 export function moveStart(
   { end }: ClipRange,
   wanted: number,

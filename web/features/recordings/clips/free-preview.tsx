@@ -72,5 +72,5 @@ export function FreePreview({
   );
 }
 
-/** Takes the focus, because the pressed button is gone. */
+/** Takes the focus, because the pressed button was removed. */
 const focus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });

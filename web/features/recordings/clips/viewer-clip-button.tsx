@@ -1,4 +1,4 @@
-/** For viewers who may cut their own clips of a recording: the button, the editor and their list. */
+/** The button, editor and list for viewers who may cut their own clips of a recording. */
 import { useState } from 'react';
 import { paths } from '../../../lib/paths.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';

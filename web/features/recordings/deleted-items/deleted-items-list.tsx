@@ -1,4 +1,4 @@
-/** Deleted items: who deleted them and when, until when they can be recovered, and 'Recuperar'. */
+/** Deleted items: by whom and when they were deleted, the end of the grace period, and 'Recuperar'. */
 import { useRef, useState } from 'react';
 import { errorText } from '../../../lib/api.ts';
 import { formatDay } from '../../../lib/format.ts';

@@ -70,7 +70,7 @@ export function useRecovery(kind: DeletedKind, onRecovered: () => void) {
       for (const list of lists[kind]) queries.invalidateQueries({ queryKey: [list] });
       onRecovered();
     },
-    // An item that could not be recovered is no longer listed either.
+    // An item that cannot be recovered is removed from the list too.
     onSettled: () => queries.invalidateQueries({ queryKey: [keys[kind]] }),
   });
 }

@@ -32,7 +32,7 @@ export async function sendFile(
   try {
     await complete();
   } catch (error) {
-    // The server misses parts: asks which ones and resends them, once.
+    // The server lacks parts: asks which, and resends them once.
     if (!(error instanceof ApiError) || error.code !== 'UPL4000') throw error;
     await sendParts(file, ticket, await fetchReceivedParts(ticket.id, signal), onProgress, signal);
     await complete();

@@ -20,7 +20,7 @@ export function useVideoUpload({
   failure,
 }: {
   kind: UploadKind;
-  /** Where to navigate afterwards. */
+  /** Path to navigate to afterwards. */
   list: string;
   /** Query key of that list. */
   stale: string;

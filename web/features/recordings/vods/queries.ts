@@ -12,7 +12,7 @@ export function useVod(id: string) {
     queryKey: ['vod', id, user?.id ?? 'visitor'],
     queryFn: async ({ signal }) => (await api('GET /vods/{id}', { params: { id }, signal })).data.vod,
     enabled: !loading,
-    // A playing video needs no fresh token; the player requests one when it does.
+    // A playing video needs no fresh token; the player requests one if necessary.
     staleTime: 60_000,
     refetchInterval: ({ state }) => isPaidFor(state.data?.playback) && accessCheckMs,
     refetchIntervalInBackground: true,

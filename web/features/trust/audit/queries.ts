@@ -21,7 +21,7 @@ export const useAudit = (query: AuditQuery) =>
     getNextPageParam: ({ next }) => next ?? undefined,
   });
 
-/** Asks again with each version of the item, and shows the entry before meanwhile. */
+/** Refetches with each version of the item, and shows the previous entry meanwhile. */
 export const useLastChange = (kind: AuditKind, item: string, version: number) =>
   useQuery({
     queryKey: ['last-change', kind, item, version],

@@ -104,7 +104,7 @@ const fieldTexts: Record<string, string> = {
   withheld: 'Oculto por un aviso',
 };
 
-/** A field without a text of its own is bookkeeping, which people need not read. */
+/** A field without a text is bookkeeping and is not shown. */
 export const auditFieldText = (field: string): string | undefined => fieldTexts[field];
 
 const valueTexts: Record<string, string> = {
@@ -150,7 +150,7 @@ const valueTexts: Record<string, string> = {
 const instant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 const instantText = madridText({ dateStyle: 'short', timeStyle: 'short' });
 
-/** A value of a field as a person would write it. */
+/** Formats a field's value for readers. */
 export function auditValueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return '—';
   if (typeof value === 'boolean') return value ? 'sí' : 'no';
@@ -160,7 +160,7 @@ export function auditValueText(value: unknown): string {
   return valueTexts[text] ?? (instant.test(text) ? instantText(new Date(text)) : text);
 }
 
-/** A purchase has a title, a subscription its end; of anything else it is enough that it is there. */
+/** Shows the title of a purchase and the end of a subscription; of other objects, only that they exist. */
 function objectText({ title, until, to, from }: Record<string, unknown>): string {
   if (title) return `${title}${until ? ` (hasta el ${auditValueText(until)})` : ''}`;
   if (to) return `${from ? `del ${auditValueText(from)} ` : ''}hasta el ${auditValueText(to)}`;

@@ -139,7 +139,7 @@ const shownAtOnce = 30;
 function MemberList({ members }: { members: readonly FamilyMember[] }) {
   const [page, setPage] = useState(1);
   const totalPages = Math.ceil(members.length / shownAtOnce);
-  // The last one of a page may have been decided on.
+  // The last item of a page may just have been decided.
   const current = Math.min(page, totalPages);
   return (
     <>

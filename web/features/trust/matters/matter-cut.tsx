@@ -1,4 +1,4 @@
-/** Takes the seconds out that a matter is about, before it is answered. */
+/** Removes the seconds that a matter is about, before it is answered. */
 import { useState } from 'react';
 import { errorText } from '../../../lib/api.ts';
 import { Dialog } from '../../../ui/dialog.tsx';

@@ -1,4 +1,4 @@
-/** 'Denunciar': opens the form with this page, and with the second that is being shown. */
+/** 'Denunciar': opens the form with this page, and with the second currently shown. */
 import type { RefObject } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';

@@ -1,4 +1,4 @@
-/** 'Deshacer', while both sides have not been told; the focus comes here from the buttons that disappear. */
+/** 'Deshacer', until both sides have been told; it takes the focus from the removed buttons. */
 import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 

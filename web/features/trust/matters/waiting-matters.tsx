@@ -1,4 +1,4 @@
-/** The line of 'Hoy' for objections and reports that wait: how many, until when, and the way to answer. */
+/** The line of 'Hoy' for objections and reports that wait: their number, deadline, and a link to answer. */
 import type { WaitingMatters } from '../../../../shared/contract/today.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { formatCount, formatLongDate } from '../../../lib/format.ts';

@@ -1,4 +1,4 @@
-/** The matches of the next days, and for each what is missing before it may be public. */
+/** The matches of the next days, and the rights that each lacks before it may be public. */
 import { Link } from 'react-router-dom';
 import type { MissingRight, RightsMatch } from '../../../../shared/contract/rights.ts';
 import { matchFacts } from '../../../../shared/domain/match.ts';
@@ -43,7 +43,7 @@ export function Verdict({ match: { lacks, visible }, isEnforced }: { match: Righ
   );
 }
 
-/** Each lack with the page where it is mended. */
+/** Each missing right with the page where it can be added. */
 export function Lacks({ lacks, eventId }: { lacks: readonly MissingRight[]; eventId: string }) {
   if (lacks.length === 0) return null;
   return (

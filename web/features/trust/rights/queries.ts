@@ -1,4 +1,4 @@
-/** Requests about image rights: what matches lack, and what clubs and competitions state. */
+/** Requests about image rights: missing rights of matches, and statements of clubs and competitions. */
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CompetitionStatement, TeamStatement } from '../../../../shared/contract/rights.ts';
 import { contractVersion, type Purpose, statementVersion } from '../../../../shared/domain/image-rights.ts';
@@ -44,7 +44,7 @@ export const useHistory = (id: string, enabled: boolean) =>
       (await api('GET /rights/statements/{id}/history', { params: { id }, signal })).data.entries,
   });
 
-/** A team or a competition, as the grid shows it. */
+/** A team or a competition as a row of the grid. */
 export type Statement = TeamStatement | CompetitionStatement;
 
 /** Saves the changed purposes one statement after the other; those before a failure stay saved. */

@@ -1,4 +1,4 @@
-/** Teams or competitions with their purposes as checkboxes: all changes are stated together by one button. */
+/** Teams or competitions with their purposes as checkboxes; one button states all changes. */
 import { type ReactNode, useState } from 'react';
 import { type Purpose, purposeNames, purposes } from '../../../../shared/domain/image-rights.ts';
 import { ageCategoryNames } from '../../../../shared/domain/match.ts';
@@ -32,12 +32,12 @@ export function StatementGrid({
   const [draft, setDraft] = useState<Readonly<Record<string, readonly Purpose[]>>>({});
   const stating = useStating(clubId);
   const changes = statements.flatMap((statement) => {
-    const chosen = draft[nameOf(statement)];
+    const chosen = draft[toFieldName(statement)];
     const isOther = chosen && chosen.join() !== statement.purposes.join();
     return isOther ? [{ statement, purposes: [...chosen] }] : [];
   });
   const choose = (statement: Statement, chosen: readonly Purpose[]) =>
-    setDraft((before) => ({ ...before, [nameOf(statement)]: purposes.filter((one) => chosen.includes(one)) }));
+    setDraft((before) => ({ ...before, [toFieldName(statement)]: purposes.filter((one) => chosen.includes(one)) }));
   const save = () =>
     stating.mutate(changes, {
       onSuccess: () => {
@@ -51,10 +51,10 @@ export function StatementGrid({
       {canEdit && <p className="max-w-200 text-small text-muted">{children}</p>}
       <ul className="flex flex-col divide-y divide-line rounded-md border border-line bg-surface">
         {statements.map((statement) => (
-          <li key={nameOf(statement)} className="px-4 py-3">
+          <li key={toFieldName(statement)} className="px-4 py-3">
             <Row
               statement={statement}
-              chosen={draft[nameOf(statement)] ?? statement.purposes}
+              chosen={draft[toFieldName(statement)] ?? statement.purposes}
               onChange={(chosen) => choose(statement, chosen)}
               canEdit={canEdit && !stating.isPending}
               needsDocument={needsDocument}
@@ -84,7 +84,7 @@ export function StatementGrid({
   );
 }
 
-const nameOf = (statement: Statement): string =>
+const toFieldName = (statement: Statement): string =>
   'name' in statement
     ? `${sportName(statement.sport)} · ${statement.name}`
     : `${sportName(statement.sport)} · ${ageCategoryNames[statement.category]}`;
@@ -107,11 +107,11 @@ function Row({
   return (
     <>
       <fieldset disabled={!canEdit}>
-        <legend className="sr-only">{nameOf(statement)}</legend>
+        <legend className="sr-only">{toFieldName(statement)}</legend>
         <div className="grid items-center gap-x-6 gap-y-1 lg:grid-cols-[minmax(12rem,1fr)_auto_7rem]">
           <div className="min-w-0">
             <p aria-hidden="true" className="font-semibold wrap-anywhere">
-              {nameOf(statement)}
+              {toFieldName(statement)}
             </p>
             <p className="text-note text-muted wrap-anywhere">
               {[
@@ -147,7 +147,7 @@ function Row({
       {needsDocument && stated.length > 0 && !document && (
         <p className="text-small font-medium text-warning">Falta el documento: sin él, el permiso no vale.</p>
       )}
-      {id && <StatementDocument id={id} name={nameOf(statement)} document={document} canEdit={canEdit} />}
+      {id && <StatementDocument id={id} name={toFieldName(statement)} document={document} canEdit={canEdit} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** Requests for the seconds that are withdrawn from a recording or a live. */
+/** Requests about the withdrawn seconds of a recording or a live. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, errorText } from '../../../lib/api.ts';
 import { toast } from '../../../ui/toaster.tsx';
@@ -28,7 +28,7 @@ interface Range {
   seconds: number;
 }
 
-/** Clips, moments, durations and the video itself follow, so everything on the page is read again. */
+/** Clips, moments, durations and the video itself change too, so the page refetches everything. */
 export function useWithdrawnChanges(of: ClipSource) {
   const queries = useQueryClient();
   const settled = {

@@ -1,4 +1,4 @@
-/** Chooses the seconds that are taken out, by their pictures. */
+/** Chooses the seconds to remove, by their pictures. */
 import { type ReactNode, useState } from 'react';
 import { formatDuration } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';

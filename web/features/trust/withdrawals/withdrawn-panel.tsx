@@ -1,4 +1,4 @@
-/** 'Segundos retirados' of a recording or live: takes seconds out and restores them. For its staff. */
+/** 'Segundos retirados' of a recording or live: removes seconds and restores them. For its staff. */
 import { useState } from 'react';
 import { errorText } from '../../../lib/api.ts';
 import { formatDuration } from '../../../lib/format.ts';
@@ -15,7 +15,7 @@ export function WithdrawnPanel({
   current,
 }: {
   of: ClipSource;
-  /** Seconds that the player shows, or of the live so far; evaluated when the dialog opens. */
+  /** Seconds of the player's timeline, or of the live so far; evaluated when the dialog opens. */
   duration: () => number | null;
   thumbnailsUrl: string | undefined;
   /** The current playback position in seconds. */

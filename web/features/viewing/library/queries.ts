@@ -4,7 +4,7 @@ import type { ShelfVideo } from '../../../../shared/contract/library.ts';
 import { api } from '../../../lib/api.ts';
 import { useSession } from '../../../session/session.tsx';
 
-/** The stored position, fetched once per visit; the player knows better afterwards. */
+/** The stored position, fetched once per visit; afterwards the player's position is newer. */
 export function useProgress(video: ShelfVideo | undefined) {
   const { isLoggedIn, user } = useSession();
   return useQuery({

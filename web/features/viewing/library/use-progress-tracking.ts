@@ -22,7 +22,7 @@ export function useProgressTracking(
     if (!kind || !id) return;
     const tracker = new ProgressTracker({ kind, id });
     current.current = tracker;
-    // Sampled during playback, because the element is gone when the effect is cleaned up.
+    // Sampled during playback, because the element no longer exists when the effect is cleaned up.
     const note = setInterval(() => tracker.sample(media.current), 500);
     const leave = () => report(tracker, true);
     const timer = isReported ? undefined : setInterval(() => report(tracker, false), reportIntervalMs);
@@ -31,7 +31,7 @@ export function useProgressTracking(
       clearInterval(note);
       clearInterval(timer);
       removeEventListener('pagehide', leave);
-      // After the final heartbeat, which takes the progress along; covers pages without one and the switch to another
+      // Runs after the final heartbeat, which includes the progress; covers pages without one and the switch to another
       // video.
       queueMicrotask(() => {
         leave();

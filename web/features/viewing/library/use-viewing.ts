@@ -7,7 +7,7 @@ import { useSession } from '../../../session/session.tsx';
 import { useProgress } from './queries.ts';
 import { useProgressTracking } from './use-progress-tracking.ts';
 
-/** `video` is undefined while there is none, or where no position is stored. */
+/** `video` is undefined while there is none, or if its position is not stored. */
 export function useViewing(video: ShelfVideo | undefined, granted: boolean) {
   const { isLoggedIn, isLiveUser } = useSession();
   const [query] = useSearchParams();

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { ClipsPanel } from '../../recordings/clips/clips-panel.tsx';
 import { useLiveMarks } from '../scoreboard/use-running-match.ts';
 
-/** Assumed delay of a live in milliseconds, if the player does not know it. */
+/** Assumed delay of a live in milliseconds, if the player does not report it. */
 const defaultLagMs = 5_000;
 const tickMs = 5_000;
 

@@ -1,4 +1,4 @@
-/** The log beside a live ends where its picture is; each line is a jump where the live can be rewound. */
+/** The log beside a live ends at the time of its picture; each line is a jump if the live can be rewound. */
 import type { RefObject } from 'react';
 import type { EventOfItem } from '../../../../shared/contract/events.ts';
 import { listSides } from '../../../../shared/domain/match.ts';
@@ -42,7 +42,7 @@ export function LiveLog({
   );
 }
 
-/** Actions before the broadcast are not in it. */
+/** Actions before the broadcast cannot be shown. */
 function toSeconds(at: number, from: number): number | undefined {
   const seconds = (at - from) / 1000;
   return seconds < 0 ? undefined : Math.max(0, seconds - earlySeconds);

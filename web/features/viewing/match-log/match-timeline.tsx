@@ -1,4 +1,4 @@
-/** A match's timeline: one line an action, which jumps to its picture where there is one; moments have a still. */
+/** A match's timeline: one line per action, which jumps to its picture if there is one; moments have a still. */
 import { cx } from '../../../lib/class-names.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { findStill } from '../../../player/preview-stills.ts';
@@ -15,13 +15,13 @@ interface Side {
 
 interface Shared {
   sides: { home: Side; away: Side } | undefined;
-  /** Jumps to a second of the picture; omitted where there is none. */
+  /** Jumps to a second of the picture; omitted without a picture. */
   onJump?: ((seconds: number) => void) | undefined;
 }
 
 /** Longer logs, as in basketball, show one period at a time. */
 const mostOpenRows = 30;
-/** The still is taken this many seconds after the moment began, when the action shows. */
+/** The still is taken this many seconds after the start of the moment, when the action is visible. */
 const tellingSeconds = 4;
 
 export function MatchTimeline({
@@ -33,7 +33,7 @@ export function MatchTimeline({
   groups: readonly TimelineGroup[];
   /** WebVTT with the recording's preview pictures. */
   thumbnailsUrl?: string | undefined;
-  /** The period that is open in a long log; the first by default. */
+  /** The open period in a long log; the first by default. */
   openPeriod?: number | undefined;
 }) {
   const { data: stills = [] } = useStills(thumbnailsUrl);

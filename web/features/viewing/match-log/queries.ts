@@ -7,7 +7,7 @@ import { type MatchLog, toMatchLog } from '../../../../shared/domain/match-log.t
 import { api } from '../../../lib/api.ts';
 import { useTimeline } from '../scoreboard/queries.ts';
 
-/** `score`: the one on the page; a change refetches the log. */
+/** `score`: the score on the page; a change refetches the log. */
 export function useMatchTimeline(eventId: string | undefined, score: MatchScore | null) {
   const { home, away, phase, period } = score ?? {};
   return useQuery({
@@ -41,8 +41,8 @@ export function useMatchLog(
 }
 
 /**
- * The log of a recording's match and the recording's own time. `isAsked` is false while results are hidden, or if
- * the match cannot have a log.
+ * The log of a recording's match and the recording's own time. `isAsked` is false while results are hidden, or if the
+ * match cannot have a log.
  */
 export function useRecordingLog(vodId: string | undefined, event: (Timed & { id: string }) | null, isAsked: boolean) {
   const isWanted = isAsked && event !== null && vodId !== undefined;

@@ -1,7 +1,4 @@
-/**
- * The timeline of a recording: its moments, and the log of its match where somebody kept it. A click jumps to the
- * picture.
- */
+/** The timeline of a recording: its moments, and the log of its match if there is one. A click jumps to the picture. */
 import { type RefObject, useState } from 'react';
 import type { EventOfItem } from '../../../../shared/contract/events.ts';
 import { listSides } from '../../../../shared/domain/match.ts';

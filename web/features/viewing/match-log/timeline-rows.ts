@@ -1,4 +1,4 @@
-/** The rows of a match's timeline, by period: its log, and the moments that people marked. Pure. */
+/** The rows of a match's timeline, by period: its log, and the manually marked moments. Pure. */
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import {
   actionNames,
@@ -29,7 +29,7 @@ export interface TimelineRow {
   seconds: number | undefined;
   /** A moment has a still. */
   isMoment: boolean;
-  /** A text that a person wrote follows the name of the icon. */
+  /** A manually written text follows the name of the icon. */
   named: boolean;
   /** Server time; undefined while the recording's time is unknown. */
   at: number | undefined;
@@ -55,7 +55,9 @@ export interface MarkedMoment {
 
 /** Seconds by which an action is shown early. */
 export const earlySeconds = 10;
-/** Milliseconds from a moment that people marked to its action: they tap when they see it, or at its build-up. */
+/**
+ * Milliseconds between a manually marked moment and its action: people mark it when they see it, or at its build-up.
+ */
 const [earliestMs, latestMs] = [-2_000, 13_000];
 /** Rounding of the recording's times, in milliseconds. */
 const sameMs = 1_500;
@@ -94,7 +96,7 @@ export function toTimeline(
   return found.filter(({ rows, points }) => rows.length > 0 || points !== undefined);
 }
 
-/** The action that a moment shows: an automatic one starts 10 s early, another is nearest to its own. */
+/** The action shown by a moment: an automatic one starts 10 s before it; for others it is the nearest action. */
 function findLine({ at, label, momentType }: MarkedMoment, lines: readonly LogLine[]): LogLine | undefined {
   if (at === undefined) return undefined;
   return lines
@@ -106,7 +108,7 @@ function findLine({ at, label, momentType }: MarkedMoment, lines: readonly LogLi
     .toSorted((a, b) => Math.abs(a.after) - Math.abs(b.after))[0]?.line;
 }
 
-/** 'Gol (dorsal 9)' says what the line says; 'Golazo de falta' says more. */
+/** 'Gol (dorsal 9)' repeats the line; 'Golazo de falta' adds to it. */
 const hasOwnLabel = (label: string, { kind }: LogLine) =>
   label !== actionNames[kind] && !label.startsWith(`${actionNames[kind]} (`);
 

@@ -1,4 +1,4 @@
-/** A camera's live as viewers will see it in lists, and why they may not. */
+/** A camera's live as viewers will see it in lists, or the reason why they cannot. */
 import type { Camera } from '../../../../shared/contract/cameras.ts';
 import type { ManagedEvent } from '../../../../shared/contract/events.ts';
 import { toResult } from '../../../../shared/domain/result.ts';

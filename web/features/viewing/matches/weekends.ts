@@ -3,7 +3,7 @@
 import { wallTime } from '../../../../shared/domain/madrid-time.ts';
 import { initWhenIdle } from '../../../lib/idle-init.ts';
 
-/** Heading for items that were moved ahead of newer ones by hand. */
+/** Heading for items that were manually moved ahead of newer ones. */
 export const pinnedTitle = 'Destacados';
 
 /**
@@ -16,7 +16,7 @@ export function groupByWeekend<Item>(
   now: Date = new Date(),
 ): { title: string; items: Item[] }[] {
   const fridays = items.map((item) => getFriday(new Date(dateOf(item))));
-  // An item above a newer one was placed there by hand.
+  // An item above a newer one was placed there manually.
   const last = fridays.findLastIndex((friday, index) => friday < (fridays[index + 1] ?? friday));
   const parts: { title: string; items: Item[] }[] = [];
   for (const [index, item] of items.entries()) {

@@ -15,7 +15,7 @@ import { type NextItem, NextOffer } from './next-offer.tsx';
 import { toNextItem } from './recording-end-screen.tsx';
 
 export interface WatchedLive {
-  /** Identifies the broadcast that was watched. */
+  /** Identifies the watched broadcast. */
   itemKey: string;
   event: Pick<EventOfItem, 'id' | 'state' | 'scheduledStartDate' | 'scheduledFinishDate' | 'signal'> | null;
   clubIds: readonly string[];

@@ -11,7 +11,7 @@ export interface NextItem {
   path: string;
   title: string;
   thumbnail: string | null;
-  /** Its duration, or its start. */
+  /** Duration or start of the item. */
   note: string | null;
   /** Starts by countdown; false if it does not play yet or would restart a list. */
   autoplays: boolean;
@@ -29,21 +29,21 @@ export function NextOffer({ next, below = false }: { next: NextItem; below?: boo
   const left = hasNoCountdown ? undefined : seconds;
   const [closed, setClosed] = useState(false);
   const navigate = useNavigate();
-  const counts = left !== undefined && !closed;
+  const isCounting = left !== undefined && !closed;
   const { path, title } = next;
 
   useEffect(() => {
-    if (!counts) return;
+    if (!isCounting) return;
     const timer = setInterval(() => {
-      // Paused while the tab is hidden or a dialog is open.
+      // Pauses while the tab is hidden or a dialog is open.
       if (!document.hidden && !document.querySelector('dialog[open]')) setLeft((before) => before && before - 1);
     }, 1000);
     return () => clearInterval(timer);
-  }, [counts]);
+  }, [isCounting]);
   useEffect(() => announce(`A continuación: ${title}`), [title]);
   useEffect(() => {
-    if (counts && left === 0) navigate(path);
-  }, [counts, left, path, navigate]);
+    if (isCounting && left === 0) navigate(path);
+  }, [isCounting, left, path, navigate]);
 
   if (closed) return null;
   return (
@@ -86,5 +86,5 @@ export function NextOffer({ next, below = false }: { next: NextItem; below?: boo
   );
 }
 
-/** With reduced motion there is no automatic navigation. */
+/** Reduced motion also disables automatic navigation. */
 const prefersReducedMotion = () => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;

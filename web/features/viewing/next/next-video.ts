@@ -18,7 +18,7 @@ export function findNextVideo<V extends Video>(
   const later = others
     .filter(({ dateCreated }) => dateCreated > current.dateCreated)
     .toSorted((a, b) => (a.dateCreated < b.dateCreated ? -1 : 1))
-    // Skips the summary of what was just watched.
+    // Skips the summary of the watched video.
     .find((one) => getLength(one) * summaryRatio > lasts);
   const known = new Set([current.id, ...others.map(({ id }) => id)]);
   return later ?? [...ofClub, ...suiting].find(({ id }) => !known.has(id));

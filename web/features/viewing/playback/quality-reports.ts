@@ -1,4 +1,4 @@
-/** Collects the reports of a page's players: the present one, and those before a change of camera or video. */
+/** Collects the reports of a page's players: the current one, and those before a change of camera or video. */
 import { maxQualityReports } from '../../../../shared/domain/quality-limits.ts';
 import type { QualityReport } from '../../../../shared/domain/quality-report.ts';
 import type { QualityMeter } from '../../../player/quality-meter.ts';
@@ -6,14 +6,17 @@ import type { QualityMeter } from '../../../player/quality-meter.ts';
 const hourMs = 3_600_000;
 
 export class QualityReports {
-  /** The player adds its meters; all but the last belong to players that have gone. */
+  /** The player adds its meters; all but the last belong to removed players. */
   readonly meters: { current: QualityMeter[] } = { current: [] };
   #scope: string | undefined;
   #countedHour = 0;
-  /** Names of reports that count their viewer; a repeated report must say the same. */
+  /** Ids of reports that count their viewer; a repeated report must contain the same flag. */
   readonly #counting = new Set<string>();
 
-  /** Takes the reports that are due; with `isLast`, everything. `scope` names what the viewer counts for once an hour. */
+  /**
+   * Takes the reports that are due; with `isLast`, all of them. `scope` names the subject for which the viewer counts
+   * once an hour.
+   */
   take(scope: string, { isLast = false } = {}): QualityReport[] {
     const present = this.meters.current.at(-1);
     const due = this.meters.current.map((meter) => ({

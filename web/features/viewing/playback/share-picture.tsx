@@ -13,7 +13,7 @@ import { toast } from '../../../ui/toaster.tsx';
 export function SharePicture({ title }: { title: string }) {
   const [isMissing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
-  // Any name in the address leads to the current picture.
+  // The API redirects an outdated or invented name, such as 'actual', to the current picture.
   const address = toApiAddress(`/${sharePicture(location.pathname, 'actual', 'upright')}`);
   const isSent = canSendFiles();
   if (isMissing) return null;
@@ -64,7 +64,7 @@ const canSendFiles = () =>
   matchMedia('(pointer: coarse)').matches &&
   Boolean(navigator.canShare?.({ files: [new File([], 'imagen.jpg', { type: 'image/jpeg' })] }));
 
-/** Closing the share sheet is no error; if the user gesture has expired, downloads the file instead. */
+/** Closing the share sheet is not an error; if the user gesture has expired, downloads the file instead. */
 async function send(picture: File): Promise<void> {
   try {
     await navigator.share({ files: [picture] });

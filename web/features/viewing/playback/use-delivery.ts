@@ -1,4 +1,7 @@
-/** This viewer's delivery of a live, by its recording or without delay: the device's choice, and what still works. */
+/**
+ * This viewer's delivery of a live, by its recording or without delay: the device's choice, limited by earlier
+ * failures.
+ */
 import { useState } from 'react';
 import type { Playback } from '../../../../shared/domain/playback-grant.ts';
 import { isBoolean, useStored } from '../../../lib/use-stored.ts';
@@ -13,7 +16,7 @@ export interface Delivery {
 /** Undefined if the live has one delivery only. */
 export function useDelivery(itemKey: string, playback: Playback, startedAt: string | null): Delivery | undefined {
   const [prefersNow, preferNow] = useStored('live-without-delay', false, isBoolean);
-  /** The item whose recording has failed; it is tried again when the viewer asks for it. */
+  /** The item whose recording has failed; it is retried when the viewer chooses it. */
   const [failedKey, setFailedKey] = useState<string>();
   const { granted, delayedUrl } = playback;
   if (!granted || delayedUrl === undefined || startedAt === null) return undefined;

@@ -1,7 +1,7 @@
 /**
- * Heartbeats while a player is on the page: at once, every 20 s, and a final one when the page is left. A 409 means that
- * another device holds the stream. Each carries the playback position, and once a minute what the viewer felt. Live users
- * and visitors send none.
+ * Heartbeats while a player is on the page: at once, every 20 s, and a final one when the page is left. A 409 means
+ * that another device holds the stream. Each contains the playback position, and once a minute the quality reports.
+ * Live users and visitors send none.
  */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { watchReportMs } from '../../../../shared/domain/limits.ts';
@@ -34,7 +34,7 @@ export function useWatching(
         conflicted.current = false;
         setConflict(false);
       } catch (error) {
-        // The progress was stored although the stream is held elsewhere.
+        // The progress was stored although another device holds the stream.
         if (error instanceof ApiError && error.status === 409) {
           reports.confirm(quality);
           conflicted.current = true;
@@ -43,7 +43,7 @@ export function useWatching(
         }
         if (played) at?.restore(played);
         if (error instanceof ApiError && error.status === 401) return;
-        // One toast, however often the heartbeat fails.
+        // One toast, even if the heartbeat fails repeatedly.
         toast.error(withRequestId(error, 'Error al actualizar el estado del usuario'), { id: 'watching' });
       }
     },

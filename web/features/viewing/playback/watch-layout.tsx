@@ -102,7 +102,7 @@ export function Aside({
 /** As large as fits with the title below. */
 const screenWidth = 'max-w-[max(75rem,(100dvh-14rem)*16/9+7rem)]';
 
-/** The same with room for the column beside it. */
+/** The same, with room for the column beside it. */
 export const besideLook =
   'max-w-[max(97rem,(100dvh-14rem)*16/9+31rem)] column:grid column:grid-cols-[minmax(0,1fr)_22rem] column:items-start';
 

@@ -1,11 +1,11 @@
-/** Waits for the first picture by hour as bars, and all figures of the hours as a table. */
+/** Start times by hour as bars, and all figures of the hours as a table. */
 import type { QualityOfSubject } from '../../../../shared/contract/quality.ts';
 import { goodStartMs } from '../../../../shared/domain/quality-sums.ts';
 import { formatCount, formatDateTime } from '../../../lib/format.ts';
 import { formatRate, formatShare, formatWait, nothing } from './texts.ts';
 
 const [width, height] = [600, 140];
-/** Bars are at most this wide, so that one hour is no block. */
+/** Maximum width of a bar, so that a single hour does not fill the chart. */
 const maxBarWidth = 40;
 
 type Hours = QualityOfSubject['hours'];

@@ -1,4 +1,4 @@
-/** The quality that viewers felt, for staff. */
+/** The quality of playback for viewers, as staff see it. */
 import { useQuery } from '@tanstack/react-query';
 import type { QualityKind, QualityOfSubject } from '../../../../shared/contract/quality.ts';
 import { api } from '../../../lib/api.ts';

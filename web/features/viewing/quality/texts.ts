@@ -49,7 +49,7 @@ export interface Verdict {
   text: string;
 }
 
-/** Percent of the time that stood still, and milliseconds of the first picture for 19 in 20. */
+/** Percentage of stalled time, and milliseconds until the first picture for 19 of 20 viewers. */
 const limits = { bad: { stalled: 0.02, start: 6_000 }, fair: { stalled: 0.005, start: 3_000 } };
 
 export function judgeQuality({ stallShare, startP95Ms }: QualityFigures): Verdict {

@@ -36,7 +36,7 @@ interface PlaybackTime {
 
 /** Delay if the frame's time is unknown; longer than the delay of every player. */
 const unknownTimeDelayMs = 20_000;
-/** Without a cue within this time, the action's own time decides. */
+/** Without a cue within this time, the action's own time applies. */
 const cueTimeoutMs = 700;
 
 /** The newest update that may be shown. */

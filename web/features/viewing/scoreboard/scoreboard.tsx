@@ -1,6 +1,6 @@
 /**
- * The scoreboard over the picture: in a recording the score at the current second, in a live what its picture has
- * reached. Lazy-loaded once the picture plays.
+ * The scoreboard over the picture: in a recording the score at the current second, in a live the score that its picture
+ * has reached. Lazy-loaded once the picture plays.
  */
 import './scoreboard.css';
 import { useEffect, useRef, useState } from 'react';

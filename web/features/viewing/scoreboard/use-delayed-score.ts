@@ -23,7 +23,7 @@ export function useDelayedScore(eventId: string | undefined) {
   }
 
   function readCues(cues: readonly StreamCue[]): CueReference | undefined {
-    // A new list means another source with its own clock.
+    // A new list means another source with a new clock.
     let { last, mark } = cueState.current?.cues === cues ? cueState.current : { last: undefined, mark: undefined };
     for (const cue of last ? cues.slice(cues.indexOf(last) + 1) : cues) {
       last = cue;

@@ -1,4 +1,4 @@
-/** The score that a live's picture has reached: at the edge by its cues, rewound by the frame's time. */
+/** The score that a live's picture has reached: at the live edge by its cues, rewound by the frame's time. */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { findStep } from '../../../../shared/domain/timeline.ts';
 import type { Playhead } from '../../../player/player-props.ts';
@@ -29,7 +29,9 @@ export function useLiveScore(eventId: string | undefined): (playhead: Playhead) 
 /** Polls often enough for a page beside the picture. */
 const pollIntervalMs = 500;
 
-/** Returns the score for the page around the picture. `until` never falls, as a viewer may rewind after a goal. */
+/**
+ * Returns the score for the page around the picture. `until` never decreases, because a viewer may rewind after a goal.
+ */
 export function usePictureScore(eventId: string | undefined, playhead: RefObject<Playhead | undefined>) {
   const read = useRef<ReturnType<typeof useLiveScore>>(undefined);
   read.current = useLiveScore(eventId);

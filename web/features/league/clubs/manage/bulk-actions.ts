@@ -1,4 +1,7 @@
-/** Admins show or hide several clubs at once. Deleting stays on a club's page, because it closes its staff's accounts. */
+/**
+ * Admins show or hide several clubs at once. Deletion stays on a club's page, because it closes the accounts of its
+ * staff.
+ */
 import { api } from '../../../../lib/api.ts';
 import { countDone } from '../../../platform/manage/bulk.ts';
 import { listVisibilityActions } from '../../../platform/manage/visibility-actions.ts';

@@ -46,7 +46,7 @@ export function ClubFields({ form, disabled = false }: { form: UseFormReturn<Clu
   );
 }
 
-/** The person to whom families turn about the protection of minors (LOPIVI art. 48). */
+/** The person whom families contact about the protection of minors (LOPIVI art. 48). */
 export function ProtectionFields({ form }: { form: UseFormReturn<ClubForm> }) {
   const { errors } = form.formState;
   const [name, email] = form.watch(['protection.name', 'protection.email']);

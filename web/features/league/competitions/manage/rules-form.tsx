@@ -29,7 +29,7 @@ export function RulesForm({ competition }: { competition: ManagedCompetition }) 
       toast.success(message ?? 'Reglas guardadas');
     },
     onError: (error) => toast.error(errorText(error)),
-    // A conflict refetches as well, so that saving again replaces the other person's choice knowingly.
+    // A conflict refetches as well, so that the user sees the other change before saving again.
     onSettled: () => queries.invalidateQueries({ queryKey: ['managed-competitions'] }),
   });
   return (

@@ -13,7 +13,7 @@ export interface EventForm {
   sport: Sport;
   isPublic: boolean;
   visible: boolean;
-  /** Only families whom its clubs have invited see it. */
+  /** Only families invited by its clubs see it. */
   isForFamilies: boolean;
   clubs: ClubChoice[];
   /** Ids of clubs in `clubs`; empty if unknown. */

@@ -190,5 +190,5 @@ const looks: Record<FixtureLine['outcome'], { text: string; tone: Tone }> = {
   refused: { text: 'Rechazado', tone: 'danger' },
 };
 
-/** It begins with the mark by which spreadsheets know UTF-8. */
+/** The file begins with a byte order mark, by which spreadsheets recognise UTF-8. */
 const template = `\uFEFF${[...fixtureColumns.required, ...fixtureColumns.optional].join(';')}\r\n2027-03-06;18:30;Nombre del local;Nombre del visitante;fútbol;alevín;Liga;12;Campo Municipal;90\r\n`;

@@ -70,7 +70,7 @@ export function HideVodsNow({ event }: { event: ManagedEvent }) {
   );
 }
 
-/** Asked after the list's switch has hidden an event with visible videos. */
+/** A question after the list's switch has hidden an event with visible videos. */
 export function HideVodsPrompt({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: event } = useManagedEvent(id);
   return event && !event.visible && hasVisibleVods(event) ? <VodsDialog event={event} onClose={onClose} /> : null;

@@ -1,4 +1,4 @@
-/** Where to go after creating an event: back to the page that requested it, with the event selected. */
+/** The page after creating an event: the one that requested it, with the event selected. */
 import type { Sport } from '../../../../../shared/contract/schema.ts';
 import { paths } from '../../../../lib/paths.ts';
 import { withQuery } from '../../../../lib/safe-path.ts';

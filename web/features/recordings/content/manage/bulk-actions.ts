@@ -23,7 +23,7 @@ export const contentActions: readonly BulkAction<ManagedContent>[] = [
   },
 ];
 
-/** Brings a deleted video back as it was: the server recovers it hidden. */
+/** Restores a deleted video with its visibility; the server recovers it hidden. */
 export async function recoverContent({ id, visible }: Pick<ManagedContent, 'id' | 'visible'>): Promise<void> {
   await api('POST /live/content/{id}/recover', { params: { id } });
   if (visible) await api('PATCH /live/content/{id}', { params: { id }, body: { visible } });

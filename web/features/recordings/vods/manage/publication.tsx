@@ -7,7 +7,7 @@ import { Icon, type IconName } from '../../../../ui/icon.tsx';
 import { toast } from '../../../../ui/toaster.tsx';
 import { useManagement } from '../../../platform/manage/use-management.ts';
 
-/** Without a video: one that is about to be uploaded. */
+/** Without a video: the state of one about to be uploaded. */
 export function Publication({ vod }: { vod?: ManagedVod }) {
   const { staff } = useManagement();
   const { icon, title, text } = staff ? describePublication(vod) : forAdmins;
