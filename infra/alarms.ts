@@ -9,12 +9,12 @@ import { jobFunctions } from './jobs.ts';
 /** A CloudWatch metric; the stack adds dimensions with resource names. */
 export type Figure =
   | { own: OwnMetric }
-  /** Published each quarter of an hour while enough people watch. */
+  /** Published each quarter of an hour while there are enough viewers. */
   | { quality: QualityMetric }
   | { service: 'api'; metric: '5xx' }
   | { service: 'lambda'; metric: 'Throttles' }
   | { service: 'ses'; metric: 'Reputation.BounceRate' | 'Reputation.ComplaintRate' }
-  /** Messages in the queue of unhandled events or of failed work. */
+  /** Messages in a dead-letter queue of unhandled events or failed work. */
   | { service: 'sqs'; metric: 'ApproximateNumberOfMessagesVisible'; of: 'events' | QueueName }
   /** Metrics of scheduled functions. */
   | { service: 'clock'; metric: 'Errors' | 'Invocations'; everyMinutes: 1 | 'any' };
@@ -38,7 +38,7 @@ const repeatedFailure = { statistic: 'Sum', minutes: 5, of: [2, 3] } as const;
 const anyFailure = { statistic: 'Sum', minutes: 5, of: [1, 1] } as const;
 
 export const alarms: AlarmSpec[] = [
-  // A single failure repairs itself; repeated ones do not.
+  // Single failures are retried; only repeated ones alarm.
   { name: 'API answers 5xx', figure: { service: 'api', metric: '5xx' }, threshold: 1, ...repeatedFailure },
   { name: 'Services refuse for the load', figure: { own: 'RequestsBusy' }, threshold: 10, ...repeatedFailure },
   {
@@ -87,7 +87,7 @@ export const alarms: AlarmSpec[] = [
   { name: 'Stripe refuses', figure: { own: 'PaymentCallsFailed' }, threshold: 3, ...repeatedFailure },
   {
     ...{ name: 'First pictures are late', figure: { quality: 'FirstPictureP95' } },
-    // Milliseconds, for an hour: one viewer in twenty waits longer than three times what is good.
+    // Milliseconds, for an hour: one viewer in twenty waits longer than three times the good limit.
     ...{ statistic: 'Average', threshold: 6_000, minutes: 15, of: [4, 4] },
   },
   { name: 'Facts are not told', figure: { own: 'FactsWaiting' }, ...anyFailure, statistic: 'Maximum', threshold: 1 },
@@ -99,7 +99,7 @@ export const edgeAlarms = [
   { name: 'Media host answers 5xx', stack: 'media', parameter: 'MediaDistribution' },
 ] as const;
 
-/** Metrics of all alarms, each of which is billed: those of scheduled jobs have one a job. */
+/** Metrics of all alarms, each billed; scheduled jobs have one metric each. */
 export const countAlarmMetrics = () =>
   edgeAlarms.length +
   alarms.reduce(

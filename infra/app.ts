@@ -17,14 +17,14 @@ import { WebStack } from './stacks/web.ts';
 /** Creates the stacks in the order of deployment. */
 export function createStacks(app: App) {
   const config = readDeployConfig(createContextReader(app.node));
-  const { data, media, firewall, web } = createHosts(app, config);
+  const { data, media, firewall, web } = createReferencedStacks(app, config);
   const foundations = { config, data, media, web };
   const jobs = new JobsStack(app, 'Jobs', foundations);
   const api = new ApiStack(app, 'Api', foundations);
   api.addDependency(jobs, 'consumers of events must exist before their publishers');
   const operations = new OperationsStack(app, 'Operations', config, data);
   const edgeAlarms = config.alarmEmail ? new EdgeAlarmsStack(app, 'EdgeAlarms', config) : undefined;
-  const hashes = hashStacks(app, (twin) => createHosts(twin, config));
+  const hashes = hashStacks(app, (twin) => createReferencedStacks(twin, config));
   markFoundations(media, [hashes.data, ...(config.edgePlans.media ? [hashes.firewall] : [])]);
   markFoundations(web, [hashes.data, hashes.media, hashes.firewall]);
   for (const stack of [jobs, api, operations]) markFoundations(stack, [hashes.data, hashes.media, hashes.web]);
@@ -46,8 +46,8 @@ export function createStacks(app: App) {
   };
 }
 
-/** The stacks that others refer to. */
-function createHosts(app: App, config: DeployConfig) {
+/** Creates the stacks that others refer to. */
+function createReferencedStacks(app: App, config: DeployConfig) {
   const data = new DataStack(app, 'Data', config);
   const firewall = hasWebAcl(config) ? new FirewallStack(app, 'Firewall', config) : undefined;
   const media = new MediaStack(app, 'Media', config, data, firewall);

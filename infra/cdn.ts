@@ -20,8 +20,8 @@ export interface Behaviour {
   signedUrls?: boolean;
   /**
    * `disabled`: not cached, all headers are forwarded, read methods only. `origin`: cached by path, query and token for
-   * the origin's `max-age`. `page` and `path`: cached by path for the origin's `max-age`, nothing about the viewer is
-   * forwarded; a `page` is answered by the failover origin too. `enabled`: files, cached by path.
+   * the origin's `max-age`. `page` and `path`: cached by path for the origin's `max-age`, without any data of the
+   * viewer; for a `page`, the failover origin may answer too. `enabled`: files, cached by path.
    */
   cache: 'disabled' | 'origin' | 'page' | 'path' | 'enabled';
   /** Overrides the origin's Cache-Control. */
@@ -65,7 +65,7 @@ export const webBehaviours: Behaviour[] = [
     headers: 'app',
   },
   {
-    // The scorer's desk opens on a cheap phone, without the app.
+    // The scorer app opens on a cheap phone, without the rest of the web app.
     path: '/mesa/*',
     origin: 'web',
     cache: 'enabled',
@@ -77,7 +77,7 @@ export const webBehaviours: Behaviour[] = [
   { path: '/robots.txt', origin: 'api', fallback: 'web', cache: 'page', headers: 'app' },
   { path: '/sitemap.xml', origin: 'api', cache: 'page', headers: 'app' },
   { path: '/sitemaps/*', origin: 'api', cache: 'page', headers: 'app' },
-  // Embeds in other sites: the function's response sets which sites may frame it, so there is no fallback.
+  // Embeds in other sites: the function's response says which sites may frame it, so there is no fallback.
   { path: '/insertar/*', origin: 'api', cache: 'page', page: '/index.html', headers: 'embed' },
   // CloudFront's default root object for `/`.
   { path: '/index.html', ...appPage },
@@ -94,18 +94,18 @@ const toApi = { origin: 'api', headers: 'media' } as const;
  */
 const passing = (path: string): Behaviour => ({ path, ...toApi, cache: 'disabled' });
 
-/** Browsers ask again after so many seconds, so that a copy of their own ends as soon as the edge's. */
+/** Seconds after which browsers ask again, so that their copies end as early as the edge's. */
 const browserSeconds = 60;
 
 /**
- * First folders of further addresses of the same files, each opened by signatures of its own: posters, files of matches
- * for families, and withdrawn files for the staff who decide about them.
+ * First folders of further addresses of the same files, each with its own signatures: posters, files of matches for
+ * families, and withdrawn files for the staff who decide about them.
  */
 export const addressFolders = [signedPosters, familiesFolder, reviewFolder] as const;
 
 /**
- * Files of a generation are immutable, re-encoding creates another folder: the edge keeps them, and answers browsers that
- * ask again with 304.
+ * Files of a generation are immutable, and re-encoding creates another folder: the edge keeps them, and answers
+ * revalidations with 304.
  */
 const signedFiles = {
   ...{ signedUrls: true, withdrawable: true, hasAddressFolders: true, cache: 'enabled', headers: 'media' },
@@ -114,13 +114,14 @@ const signedFiles = {
 
 /** At most ten, with managed cache policies: the conditions of the edge's plan Pro (costs/edge-plans.ts). */
 export const mediaBehaviours: Behaviour[] = [
-  // Growing playlists of lives, the same for all: the signature is a viewer's right of the last half minute.
+  // Growing playlists of lives, the same for all viewers: the signature proves a right checked in the last half minute.
   { path: `${growingFolder}/*`, ...toApi, signedUrls: true, cache: 'path' },
   // Images of link previews. The function decides whether their page is still public, so stored files are not served.
   { path: 'share/*', ...toApi, cache: 'path' },
   // Pictures of lives end with their match too.
   { path: 'thumbnails/lives/*', ...toApi, cache: 'path' },
-  // Posters of clips end with their match: the function answers with those of public ones, signatures open the others.
+  // Posters of clips follow the visibility of their match: the function answers with those of public clips, signatures
+  // open the others.
   { path: 'thumbnails/clips/*', ...toApi, cache: 'path', withdrawable: true },
   {
     path: 'thumbnails/*',

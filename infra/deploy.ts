@@ -108,7 +108,7 @@ function runCdkDeploy(
   environment: Record<string, string> = {},
 ): Promise<number> {
   const always = ['--require-approval', 'never', '--concurrency', '2'];
-  // With this process's Node: the packages' folder of commands has a Node of its own.
+  // Uses the Node of this process, because node_modules/.bin contains another one.
   return run(process.execPath, [join(root, 'node_modules/.bin/cdk'), 'deploy', ...args, ...always], {
     AWS_REGION: region,
     CDK_DEFAULT_REGION: region,

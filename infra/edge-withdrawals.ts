@@ -16,7 +16,7 @@ async function findRefusal(uri, store) {
   var path;
   // Staff who decide about withheld files have signatures for this folder alone.
   if (uri.indexOf('/${reviewFolder}/') === 0) return 0;
-  // An escaped letter reaches the same object, so it must reach the same entry.
+  // An escaped letter reaches the same object, so it must find the same entry.
   try { path = decodeURIComponent(uri); } catch (error) { return 400; }
   var isForFamilies = path.indexOf('/families/') === 0;
   if (isForFamilies) path = path.slice(9);

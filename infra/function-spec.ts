@@ -18,7 +18,7 @@ export interface FunctionSpec {
   handler: string;
   memoryMb: number;
   timeoutSeconds: number;
-  /** Contains sharp, whose binary is for x64; all others run on arm64, which costs a fifth less. */
+  /** Contains sharp, whose binary is for x64; all other functions run on arm64, which costs a fifth less. */
   native?: boolean;
   grants: Grants;
 }
@@ -50,9 +50,9 @@ export interface EventSource {
   source: string;
   detailType: string;
   detail?: EventPattern;
-  /** For services that all stages of an account share: what tells this stage's events apart. */
+  /** Services shared by all stages of an account: the part of the pattern that selects this stage's events. */
   detailOfStage?: (stage: string) => EventPattern;
-  /** For S3 events: the source bucket, as the account may have unrelated buckets. */
+  /** Source bucket of S3 events, because the account may have unrelated buckets. */
   bucket?: BucketName;
 }
 

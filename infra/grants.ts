@@ -19,7 +19,7 @@ export type BucketAction =
   | 'ListMultipartUploadParts'
   | 'AbortMultipartUpload';
 
-/** Calls to services without several resources in the stacks; role statements map them to resources. */
+/** Actions on services with a single resource per stage; role statements map each action to its resource. */
 export type ServiceAction =
   | 'cognito-idp:AdminCreateUser'
   | 'cognito-idp:AdminDeleteUser'
@@ -76,7 +76,7 @@ export const readObjectActions = ['GetObject', 'ListBucket'] as const;
 export const readsLists = { catalogue: readObjectActions };
 export const writesLists = { catalogue: [...readObjectActions, 'PutObject'] } satisfies Grants['buckets'];
 
-/** Keeps deleted videos for a grace period, lists and recovers them. */
+/** Keeps deleted videos for a grace period, lists them and recovers them. */
 export const deletesVideos = { uploads: ['GetItem', 'Query', 'PutItem', 'DeleteItem'] } satisfies Grants['tables'];
 /** Moves the pictures of deleted and recovered videos. */
 export const hidesPictures = {
@@ -131,7 +131,7 @@ export const audits: Grants = { tables: { audit: ['Query', 'PutItem'] } };
 export const withAudit = (grants: Grants): Grants =>
   grants.buckets?.catalogue?.includes('PutObject') ? mergeGrants(grants, audits) : grants;
 
-/** Reads what clubs have stated, to check an item before it is written. */
+/** Reads the clubs' statements, to check an item before it is written. */
 export const checksImageRights: Grants = {
   tables: { rights: ['Query'], clubs: ['Query'], events: ['Query'] },
   buckets: readsLists,

@@ -31,7 +31,7 @@ import type { Module } from './modules.ts';
 
 type JobOptions = Partial<Pick<JobFunction, 'memoryMb' | 'timeoutSeconds' | 'native'>>;
 
-/** Counts the pictures of a finished encoding, and keeps the best of the frames that were captured for its poster. */
+/** Counts the pictures of a finished encoding, and selects the best captured frame as its poster. */
 const completesPictures = [...readObjectActions, 'PutObject', 'DeleteObject'] as const;
 
 /** `handler` names the module, the file in functions/jobs and its export: 'recordings/uploads uploadArrived'. */
@@ -85,12 +85,12 @@ const createsRecordings: Grants = mergeGrants(publishesDomainEvents, {
     scores: ['Query'],
     uploads: ['PutItem'],
   },
-  // A playlist beside the recording leaves out the part after its camera's time.
+  // A playlist beside the recording leaves out the part outside its camera's time.
   buckets: { ...writesLists, recordings: [...readObjectActions, 'PutObject'] },
   services: ['mediaconvert:CancelJob', 'mediaconvert:CreateJob', 'mediaconvert:Probe'],
 });
 
-/** Computes what is withdrawn, and writes it to the edge's store. */
+/** Computes the withdrawn items, and writes them to the edge's store. */
 const writesEdge: Grants = mergeGrants(publishesDomainEvents, {
   tables: {
     broadcasts: ['GetItem', 'Query'],
@@ -100,7 +100,7 @@ const writesEdge: Grants = mergeGrants(publishesDomainEvents, {
     uploads: ['GetItem', 'PutItem', 'DeleteItem'],
     vods: ['GetItem'],
   },
-  // Playlists tell which segments a range takes out.
+  // Playlists show which segments a range covers.
   buckets: { ...writesLists, media: readObjectActions, recordings: readObjectActions },
   services: ['cloudfront-keyvaluestore:DescribeKeyValueStore', 'cloudfront-keyvaluestore:UpdateKeys'],
 });
@@ -470,7 +470,7 @@ export const jobFunctions: JobFunction[] = [
         broadcasts: changeSourceActions,
         uploads: ['PutItem'],
         messages: ['PutItem', 'UpdateItem', 'DeleteItem'],
-        // The job closes matches whose end nobody logged.
+        // The job closes matches whose end was not logged.
         scores: ['GetItem', 'Query', 'PutItem'],
       },
       buckets: { ...writesLists, recordings: readObjectActions, media: ['PutObject'] },

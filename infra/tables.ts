@@ -38,7 +38,8 @@ export const tables: TableSpec[] = [
   { name: 'messages', ttl: 'expiresAt' },
   // USER#{id} / CHECKOUT#{product}: open checkout session; / RECEIPT#{id}: sent receipt; / BILLING: invoice data of a
   // deleted account; / GONE: time of its deletion. EVENT#{id} / USER#{id}: buyers. SOLD / {event}: events with buyers;
-  // UNSEEN / {event}: those that nobody can watch; USER#{id} / UNSEEN#{event}#{since} and SEEN#…: sent emails about them.
+  // UNSEEN / {event}: sold events that cannot be watched; USER#{id} / UNSEEN#{event}#{since} and SEEN#…: sent emails
+  // about them.
   { name: 'purchases', ttl: 'expiresAt' },
   // USER#{id} / LIST#{video}: saved videos; / PROGRESS#{video}: started videos. {video} is the id of a recording, or
   // {id}#contentvideos.
@@ -46,8 +47,8 @@ export const tables: TableSpec[] = [
   // EVENT#{id} / HANDLED: applied events of the payment provider.
   { name: 'stripe-events', ttl: 'expiresAt' },
   // {id} / UPLOAD: an open or finished upload of a large file. GARBAGE / {due}#{name}: files to delete.
-  // DELETED#{vods|contentvideos|events} / {id}: a deleted item that can be recovered.
-  // WITHDRAWN / {kind}/{id}: an item that the edge refuses, wholly or in part.
+  // DELETED#{vods|contentvideos|events} / {id}: a deleted item that can be recovered. WITHDRAWN / {kind}/{id}: an item
+  // that the edge refuses, completely or in part.
   { name: 'uploads' },
   // USER#{id} / LEASE: a user's stream lease; / LIVE#{session}#{channel}: a view issued at IVS.
   { name: 'leases', ttl: 'expiresAt' },
@@ -59,7 +60,7 @@ export const tables: TableSpec[] = [
   { name: 'alerts', ttl: 'expiresAt' },
   // A list: objections and reports. A job deletes them three years after their last step.
   { name: 'matters' },
-  // CHAIN#{retention}#{shard} / {position}: entries of the audit, which nobody changes.
+  // CHAIN#{retention}#{shard} / {position}: entries of the audit, which are never changed.
   {
     name: 'audit',
     ttl: 'expiresAt',
@@ -73,7 +74,7 @@ export const tables: TableSpec[] = [
   // FAMILIES#{club} / CODE#{team} and / MEMBER#{team}#{user}: 'Solo familias'; FAMILYCODE#{hash}, FAMILYMEMBER#{id} and
   // USER#{id} / FAMILY#{member} point to them.
   { name: 'rights', ttl: 'expiresAt' },
-  // HOUR#{hour}#{shard} / {subject}: sums being counted; {subject} / {hour} and DAY#{day} / {subject}: joined ones.
+  // HOUR#{hour}#{shard} / {subject}: sums in progress; {subject} / {hour} and DAY#{day} / {subject}: final sums.
   // PLAYBACK#{random} / REPORT: number of the last report of a playback.
   { name: 'quality', ttl: 'expiresAt' },
 ];

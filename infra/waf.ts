@@ -4,7 +4,7 @@
  */
 import type { ContractKey } from '../shared/contract/contract.ts';
 
-/** Requests per address in five minutes; hundreds of people may share the address of a school or mobile operator. */
+/** Requests per address in five minutes; a school or a mobile operator has one address for hundreds of people. */
 export const maxRequestsPerAddress = 300;
 
 export const limitedByAddress: ContractKey[] = [
@@ -18,7 +18,7 @@ export const limitedByAddress: ContractKey[] = [
   'POST /public/newsletter',
   'POST /public/matters',
   'POST /public/matters/reply',
-  // Stripe's webhook is excluded: all its calls come from a few addresses.
+  // Excludes Stripe's webhook: all its calls come from a few addresses.
   'POST /payments/stripe',
   'POST /payments/stripe/portal',
 ];

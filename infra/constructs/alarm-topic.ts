@@ -1,4 +1,4 @@
-/** The topic that emails a stack's alarms. */
+/** The topic that sends a stack's alarms by email. */
 import { Stack } from 'aws-cdk-lib';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';

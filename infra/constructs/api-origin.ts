@@ -8,8 +8,8 @@ export function createApiOrigin({ api, edgeKey, region, urlSuffix }: DataStack, 
   return new HttpOrigin(`${api.apiId}.execute-api.${region}.${urlSuffix}`, {
     protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
     originSslProtocols: [OriginSslPolicy.TLS_V1_2],
-    // A dynamic reference: the template does not contain the key itself.
-    // Both replace what a viewer may have sent.
+    // A dynamic reference: the template does not contain the key itself. Both headers replace any value that the viewer
+    // sent.
     customHeaders: { 'cantera-edge-key': edgeKey.unsafeUnwrap(), 'cantera-edge-host': host },
   });
 }

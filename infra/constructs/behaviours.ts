@@ -98,7 +98,7 @@ export class BehavioursDistribution extends Construct {
     const findOrigin = createOriginFinder(origins);
     return (behaviour) => {
       const viewerRequest = requests.findOrCreate(behaviour);
-      // The function compresses what no cache keeps.
+      // The function compresses responses that no cache stores.
       const policy = behaviour.cache === 'origin' ? apiPolicy : CachePolicy.CACHING_DISABLED;
       return {
         origin: findOrigin(behaviour),

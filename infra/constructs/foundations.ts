@@ -1,7 +1,8 @@
 /**
- * Weak references (`cdk.json`) read another stack's output when their own stack is updated: one whose template stays the
- * same keeps the old value when the resource behind the output is replaced. Each stack therefore has a tag with a hash of
- * the stacks that it refers to, which changes its template together with theirs.
+ * Weak references (`cdk.json`) read another stack's output when the referring stack is updated. If its own template is
+ * unchanged, CloudFormation skips the update, and the stack keeps the old value after the resource was replaced. Each
+ * stack therefore has a tag with a hash of the stacks that it refers to, which changes its template together with
+ * theirs.
  */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -26,12 +27,12 @@ export function hashStacks<Name extends string>(
   return Object.fromEntries(hashes) as Partial<Record<Name, string>>;
 }
 
-/** Marks a stack with the hashes of those that it refers to. */
+/** Tags a stack with the hashes of the stacks that it refers to. */
 export function markFoundations(stack: Stack, hashes: (string | undefined)[]): void {
   Tags.of(stack).add('foundations', hashText(hashes.join(' ')));
 }
 
-/** Ignores the protection against deletion, which is added in a second deployment and replaces nothing. */
+/** Ignores the deletion protection, which a second deployment adds and which replaces no resource. */
 function hashResources({ Resources }: { Resources: unknown }): string {
   return hashText(
     JSON.stringify(Resources, (key, value: unknown) => (key.startsWith('DeletionProtection') ? undefined : value)),

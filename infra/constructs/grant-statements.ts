@@ -79,12 +79,12 @@ const channelsAndKeys = () => [channels(), streamKeys()];
 const recipients = () => arn('ses', 'identity/*');
 const encodingJobs = () => arn('mediaconvert', 'jobs/*');
 
-/** Calls that list what all stages of the account have; the callers look for their own. */
+/** Calls that list resources of all stages of the account; the callers filter for their own. */
 const listsAll: ServiceAction[] = ['ivs:ListChannels', 'ivs:ListStreams'];
 
 /**
- * Jobs and channels of all stages have the same ARNs but for random ids: only their tags tell stages apart
- * (functions/platform/aws/stage-marks.ts). Stream keys are made by IVS, without tags.
+ * ARNs of jobs and channels are the same in all stages but for random ids, so tags tell stages apart
+ * (functions/platform/aws/stage-marks.ts). IVS creates stream keys without tags.
  */
 function createStageConditions(action: ServiceAction, resource: string, stage: string): Conditions | undefined {
   if (action === 'ivs:CreateChannel' ? resource === channels() : action === 'mediaconvert:CreateJob')
@@ -93,7 +93,7 @@ function createStageConditions(action: ServiceAction, resource: string, stage: s
   return isTagged ? { StringEquals: { 'aws:ResourceTag/stage': stage } } : undefined;
 }
 
-/** Allows setting tags on creation, but not on something of another stage. */
+/** Allows setting tags on creation, but not on resources of another stage. */
 function allowTagging(role: Role, action: string, resource: string, stage: string): void {
   addStatement(role, [action], [resource], {
     StringEquals: { 'aws:RequestTag/stage': stage },

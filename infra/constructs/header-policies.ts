@@ -26,8 +26,8 @@ export class HeaderPolicies {
 
   /** Behaviours with the same headers share a policy, as the account quota is 20. */
   findOrCreate({ origin, headers, ...behaviour }: Behaviour): ResponseHeadersPolicy {
-    // A policy also applies to errors, so a browser would cache a missing script for a year: files of the web app have
-    // the header set on the object (constructs/web-release.ts).
+    // A policy also applies to errors, and a browser would cache a missing script for a year. The header of the web
+    // app's files is therefore set on the objects (constructs/web-release.ts).
     const cacheControl = origin === 'media' ? behaviour.cacheControl : undefined;
     const key = `${headers} ${cacheControl ?? ''}`;
     const existing = this.#policies.get(key);

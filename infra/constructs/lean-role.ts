@@ -1,5 +1,5 @@
 /**
- * A role with inline statements instead of a separate policy resource: saves a resource per function (CloudFormation
+ * A role with inline statements instead of a separate policy resource: saves one resource per function (CloudFormation
  * allows 500 per stack), and the role never exists without its permissions.
  */
 import {

@@ -51,7 +51,7 @@ export class WebRelease extends Construct {
     return webFolder;
   }
 
-  /** Acknowledges findings of CDK's copy function, of which the stack has one. */
+  /** Acknowledges findings of CDK's copy function; the stack has one. */
   #acknowledgeDeployer(bucketArn: string): void {
     const deployer = Stack.of(this).node.children.find(({ node }) => node.id.startsWith('Custom::CDKBucketDeployment'));
     if (!deployer) throw new Error('CDK’s function for bucket deployments was not found under its known name');

@@ -8,7 +8,7 @@ export interface LocalConfig {
   ports: Record<LocalService, number>;
   /** Measurement id of Google Analytics 4; analytics is off without one. */
   analyticsId?: string;
-  /** Verified domains and addresses of an account in SES's sandbox; by default everybody gets mail. */
+  /** Verified domains and addresses of an account in SES's sandbox; by default, everybody gets email. */
   mailSandbox?: string[];
   /** Player of live streams; AWS stages use `ivs`. */
   livePlayer?: 'ivs' | 'hls';

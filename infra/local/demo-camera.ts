@@ -61,7 +61,7 @@ while (!(await isLive().catch(() => false))) await sleep(250);
 console.log(`Streaming to ${web}/live/${slug} — Ctrl-C stops it.`);
 if (sportEventId) await keepScore(sportEventId, goals, callApi);
 
-/** Streams the film without end: two goals, then play without goals until `loopSeconds`, and again. */
+/** Streams the film endlessly: two goals, then play without goals until `loopSeconds`, then again. */
 async function startStream(address: string) {
   const folder = mkdtempSync(join(tmpdir(), 'cantera-camera-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

@@ -53,7 +53,7 @@ export function createKeys(): Keys {
   };
 }
 
-/** Creates the secrets, the IVS playback key and the recording configurations where they are missing. */
+/** Creates missing secrets, the IVS playback key and the recording configurations. */
 export async function prepareKeys(keys: JsonFile<Keys>, recordingsBucket: string): Promise<void> {
   const { tokenKey, cloudFrontKeyId, cloudFrontPrivateKey, ivsPrivateKey } = keys.value;
   if (!keys.value.recordingConfigurationArns) {

@@ -48,7 +48,7 @@ const videos = seeded.videos.then(() => {
   hasAllVideos = true;
   platform.announce('');
 });
-// A later start has the videos already and shows no notice.
+// A later start already has the videos and shows no notice.
 await Promise.race([videos, new Promise((resolve) => setTimeout(resolve, 1000))]).catch(() => undefined);
 if (!hasAllVideos) platform.announce('Preparando los videos de ejemplo: tardan unos minutos');
 

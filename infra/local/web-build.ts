@@ -1,6 +1,6 @@
 /**
- * Builds the web app when its sources have changed, in a child process, whose 300 MB of memory the platform would keep.
- * Assets of the previous build stay, as in a stage's bucket, for pages that are still open.
+ * Builds the web app when its sources have changed, in a child process, so that the platform does not keep its 300 MB
+ * of memory. Assets of the previous build stay for open pages, as in a stage's bucket.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,7 @@
-/** `npm run audit:verify`: checks that no entry of a stage's audit was changed or removed, and says where one was. */
+/**
+ * `npm run audit:verify`: checks that no entry of a stage's audit was changed or removed, and prints the position of a
+ * break.
+ */
 import { verifyAudit } from '../../functions/trust/audit/verify-audit.ts';
 import { readArguments } from '../toolchain/arguments.ts';
 import { connectToStage } from './stage.ts';

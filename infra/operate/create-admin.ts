@@ -1,6 +1,6 @@
 /**
- * `npm run admin:create`: creates an administrator, which no screen can do, or sets an existing one's password. The
- * password is never an argument, because other users of the machine could read it.
+ * `npm run admin:create`: creates an administrator, which no screen offers, or sets the password of an existing one.
+ * The password is never an argument, because other users of the machine could read it.
  */
 
 import { createInterface } from 'node:readline';

@@ -5,7 +5,7 @@ import {
   paginateListStackResources,
 } from '@aws-sdk/client-cloudformation';
 
-/** Value for a stack that does not exist; no logical id starts with it. */
+/** Value for a missing stack; no logical id starts with it. */
 export const noResources = '-';
 
 /** Sorted, comma-separated logical ids of a stack's existing resources. */
@@ -21,7 +21,7 @@ export async function listResourceIds(StackName: string, client: CloudFormationC
   return ids.toSorted().join(',');
 }
 
-/** Returns whether a stack exists; one whose creation failed does not count, because it is created again. */
+/** Returns whether a stack exists; a stack whose creation failed does not count, because it is created again. */
 export async function stackExists(StackName: string, client: CloudFormationClient): Promise<boolean> {
   try {
     const { Stacks } = await client.send(new DescribeStacksCommand({ StackName }));

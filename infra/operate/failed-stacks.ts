@@ -15,7 +15,7 @@ export const stackNames = ['data', 'media', 'web', 'jobs', 'api', 'operations'];
 /** States of a stack that was never completely created; it cannot be updated, only deleted. */
 export const neverCreated = /^(ROLLBACK_COMPLETE|ROLLBACK_FAILED|CREATE_FAILED)$/;
 
-/** Deletes the last ones first, because they use the others; returns their names. */
+/** Deletes the last ones first, because they depend on the others; returns their names. */
 export async function deleteFailedStacks(
   { stage, region }: Pick<DeployConfig, 'stage' | 'region'>,
   createClient = (name: string) => new CloudFormationClient({ region: name }),

@@ -19,7 +19,7 @@ interface Options {
  */
 export async function forceAlarm(client: CloudWatchClient, { AlarmNamePrefix, seconds = 60 }: Options) {
   const { MetricAlarms = [] } = await client.send(new DescribeAlarmsCommand({ AlarmNamePrefix }));
-  // An active alarm would not change its state, and act on nothing.
+  // Skips active alarms: their state would not change, so no action would run.
   const AlarmName = MetricAlarms.find(({ StateValue }) => StateValue !== 'ALARM')?.AlarmName;
   if (!AlarmName) throw new Error(`no alarm ${AlarmNamePrefix}… exists that is not active`);
   const StartDate = new Date();

@@ -51,7 +51,7 @@ async function importFile(file: string): Promise<void> {
   const report = createWriteStream(`${file}.refused.csv`);
   report.write('line;reason\n');
   const running = new Set<Promise<void>>();
-  // Other errors than ApiError are technical: the remaining lines would fail too.
+  // Errors other than ApiError are technical: the remaining lines would fail too.
   let technicalFailure: { error: unknown; at: number } | undefined;
   for (const row of readRows(file)) {
     const { number: at } = row;

@@ -25,7 +25,7 @@ copies. Does not change the stage; costs cents per gigabyte and takes about half
   --stage <stage>  a deployed stage
   --help           shows this text`;
 
-/** Restores and removes copies; tests use an implementation without point-in-time recovery. */
+/** Restores and removes copies; tests replace it, because the local database has no point-in-time recovery. */
 export interface Restorer {
   restore(from: string, to: string, at: Date): Promise<void>;
   remove(table: string): Promise<void>;
@@ -65,7 +65,7 @@ export async function runDrill(
 ): Promise<Verdict[]> {
   const copies = tables.map(({ name }) => ({ name, real: prefix + name, copy: `${prefix}drill-${name}` }));
   const removeCopies = () => settleAll(copies.map(({ copy }) => restorer.remove(copy)));
-  // Left by an earlier drill that crashed.
+  // Left over from an earlier drill that crashed.
   await removeCopies();
   try {
     await settleAll(copies.map(({ real, copy }) => restorer.restore(real, copy, at)));
@@ -82,7 +82,7 @@ export async function runDrill(
   }
 }
 
-/** Waits for all, also after a failure, so that nothing is created any more when the copies are removed. */
+/** Waits for all, also after a failure, so that no copy is created after the cleanup. */
 async function settleAll(calls: Promise<void>[]): Promise<void> {
   const failed = (await Promise.allSettled(calls)).find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
@@ -92,14 +92,14 @@ type Item = Record<string, unknown> & { pk: string; sk: string };
 
 async function compareTables(client: DynamoDBClient, real: string, copy: string): Promise<Omit<Verdict, 'table'>> {
   const restored = await readItems(client, copy);
-  // Read after the copy, so that everything in the copy had been in the real table.
+  // Read after the copy, so that the real table contains every item of the copy.
   const now = await readItems(client, real);
   const faults = findLogFaults(restored, now);
   // A few items may all be newer than the restored point in time.
   if (restored.size === 0 && now.size >= 5) faults.push('the copy is empty');
   for (const [key, item] of restored) {
     const current = now.get(key);
-    // Items deleted or changed since are no differences; the log check above finds those.
+    // Items deleted or changed since the restored time are no differences; the log check above covers those.
     if (
       current &&
       item.version !== undefined &&

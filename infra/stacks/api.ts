@@ -27,7 +27,7 @@ export class ApiStack extends Stack {
     for (const stack of this.moduleStacks) {
       for (const spec of apiFunctions) if (spec.module === stack.node.id) stack.serve(spec);
     }
-    // Must keep its logical id in this stack: an API has one default route, so it cannot move within one deployment.
+    // Must keep its logical id in this stack: an API has one default route, which cannot move within one deployment.
     const [platform] = this.moduleStacks;
     if (platform?.node.id !== fallbackFunction.module) throw new Error('The fallback has no module');
     const target = platform.integrate(fallbackFunction);

@@ -72,7 +72,7 @@ const anyAlarm = `arn:${Aws.PARTITION}:cloudwatch:*:${Aws.ACCOUNT_ID}:alarm:${ta
 const listDeployStatements = () => [
   createStatement(['sts:AssumeRole'], [`arn:${Aws.PARTITION}:iam::${Aws.ACCOUNT_ID}:role/cdk-*`]),
   createStatement(doctorActions, ['*']),
-  // Lists what a stack already has (operate/deployed-resources.ts).
+  // Lists a stack's existing resources (operate/deployed-resources.ts).
   createStatement(['cloudformation:ListStackResources'], [arn('cloudformation', `stack/${tablePrefix('*')}*/*`)]),
   // Stacks that were never completely created (operate/failed-stacks.ts); the CDK's role may delete any.
   createStatement(['cloudformation:DeleteStack'], [arn('cloudformation', `stack/${tablePrefix('*')}*/*`)]),

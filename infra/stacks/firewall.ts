@@ -1,7 +1,7 @@
 /**
- * Optional web ACLs, in us-east-1 as CloudFront requires: the firewall of the web host, and one without rules for a media
- * host on a flat-rate plan, which requires it. By use, the media host has none: its URLs are signed, and every segment
- * would cost.
+ * Optional web ACLs, in us-east-1 as CloudFront requires: the firewall of the web host, and one without rules for a
+ * media host on a flat-rate plan, which requires it. A media host billed by use has none: its URLs are signed, and the
+ * ACL would be billed for every segment.
  */
 import { Stack } from 'aws-cdk-lib';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';

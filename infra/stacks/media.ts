@@ -27,7 +27,7 @@ export class MediaStack extends Stack {
   readonly playbackSecretArn: string;
   /** Store of withdrawn media, which the media host's functions read. */
   readonly withdrawalsArn: string;
-  /** Two identical ones: switching a channel to the other prevents the next match from joining the last recording. */
+  /** Two identical ones: switching a channel to the other keeps the next match out of the last recording. */
   readonly recordingConfigurationArns: string[];
   readonly mediaConvertRole: Role;
   /** RTMP ingest server of cameras: `rtmps://…/app/`. */

@@ -52,7 +52,7 @@ export class OperationsStack extends Stack {
     if (config.monthlyBudget > 0) this.#createBudget(config);
   }
 
-  /** One metric, or several of the scheduled jobs, of which an alarm takes ten. */
+  /** One metric, or several of the scheduled jobs, at most ten per alarm. */
   #metrics(figure: Figure, { statistic, minutes }: Pick<AlarmSpec, 'statistic' | 'minutes'>): IMetric[] {
     const createMetric = (namespace: string, metricName: string, dimensionsMap: Record<string, string> = {}) =>
       new Metric({ namespace, metricName, dimensionsMap, statistic, period: Duration.minutes(minutes) });

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 export interface PackageLicence {
   name: string;
   version: string;
-  /** SPDX expression, or where to read it. */
+  /** SPDX expression, or the place to read it. */
   licence: string;
-  /** Texts of the package's licence files; empty where it has none. */
+  /** Texts of the package's licence files; empty if it has none. */
   text: string;
 }
 
@@ -50,7 +50,7 @@ function readLicence(folder: string): PackageLicence {
   return { name, version, licence, text: texts.length > 0 ? texts.join('\n\n') : readNotice(folder) };
 }
 
-/** The readme's part about licences, where a package has no file of its own. */
+/** The readme's section about licences, if a package has no separate file. */
 function readNotice(folder: string): string {
   const readme = join(folder, 'README.md');
   if (!existsSync(readme)) return '';

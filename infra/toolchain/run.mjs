@@ -40,8 +40,8 @@ child.on('exit', (code, signal) => {
 });
 
 /**
- * Installs packages when the lock file has changed since the last installation, or an optional package is gone since
- * then. `npm ci` would fail where a registry lacks the binaries of another platform.
+ * Installs packages when the lock file has changed since the last installation, or an optional package has been
+ * removed. `npm ci` would fail if a registry lacks the binaries of another platform.
  */
 function installWhenNeeded() {
   const stampFile = join(modules, '.installed');
@@ -59,8 +59,8 @@ function installWhenNeeded() {
     stdio: 'inherit',
   });
   if (npm.status !== 0) fail('npm install failed: see the messages above.');
-  // Atomic, and never modifies a file that another checkout shares through a hard link.
-  // The next start does not ask again for packages that npm could not get.
+  // Atomic, and never modifies a file that another checkout shares through a hard link. The next start does not retry
+  // packages that npm could not get.
   writeFileSync(`${stampFile}.new`, [hash, ...missing()].join('\n'));
   renameSync(`${stampFile}.new`, stampFile);
 }
@@ -74,7 +74,10 @@ function optionalPackages({ packages }) {
   });
 }
 
-/** The machine's own Node where it is new enough, otherwise the one from the optional package, which npm puts in front. */
+/**
+ * The machine's own Node if it is new enough, otherwise the one from the optional package, which npm puts first on the
+ * path.
+ */
 function nodeForTypeScript() {
   if (isNewEnough(process.version) && !isPackaged(process.execPath)) return process.execPath;
   const own = (process.env.PATH ?? '')

@@ -78,14 +78,14 @@ export async function startGateway({ port, routes, cors, stage = '$default', tim
     }
   }
 
-  const standIn: Emulator = await listenWithManySockets((request, response) => {
+  const emulator: Emulator = await listenWithManySockets((request, response) => {
     answer(request, response).catch((error) => {
       // A client that disconnects while sending is no error.
       if (!request.destroyed) console.error('[gateway]', error);
       response.destroy();
     });
   }, port);
-  return standIn;
+  return emulator;
 }
 
 /** Bytes of the request line and of the headers' values. */

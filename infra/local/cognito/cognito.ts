@@ -99,7 +99,7 @@ class Quotas {
   #second = 0;
   readonly #used = new Map<object, number>();
 
-  /** The operations, each refused beyond the quota of its category. */
+  /** Wraps operations: each is refused beyond the quota of its category. */
   limit(operations: Record<string, Operation>): Record<string, Operation> {
     return Object.fromEntries(
       Object.entries(operations).map(([name, { answer }]) => [

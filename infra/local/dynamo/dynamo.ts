@@ -74,8 +74,8 @@ export async function startDynamo({ dataDir, ...options }: DynamoOptions): Promi
 }
 
 /**
- * Stops the database when our end of its stdin closes, also after SIGKILL. Its own process group (`detached`) keeps Ctrl-C
- * from stopping it before the other services.
+ * Stops the database when our end of its stdin closes, also after SIGKILL. Its own process group (`detached`) keeps
+ * Ctrl-C from stopping it before the other services.
  */
 const runUntilStdinEnds = `
 exec 3<&0

@@ -48,7 +48,7 @@ export class LocalEventBus {
     }
   };
 
-  /** Buffers events until `release`, because the rules are added after the emulators have started. */
+  /** Buffers events until `resume`, because the rules are added after the emulators have started. */
   pause(): void {
     this.#buffered ??= [];
   }

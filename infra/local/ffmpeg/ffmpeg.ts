@@ -22,7 +22,7 @@ export interface MediaInfo {
   video?: VideoInfo;
   /** The first track that can be decoded. */
   audio?: AudioInfo;
-  /** All tracks in their order; `none` is the codec of one that cannot be decoded. */
+  /** All tracks in order; `none` is the codec of an undecodable one. */
   audioTracks: AudioInfo[];
 }
 
@@ -45,7 +45,7 @@ export interface VideoInfo {
   fps: number;
   /** Sample aspect ratio, 1 for square pixels. */
   sampleAspect: number;
-  /** The film's own mark; a film without one is neither. */
+  /** The mark in the file; a file without a mark is neither. */
   interlaced: boolean;
   progressive: boolean;
   /** ffmpeg's names, for example `bt2020nc`, `bt2020` and `arib-std-b67`; empty where the file has none. */

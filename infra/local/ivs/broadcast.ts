@@ -46,7 +46,7 @@ export interface BroadcastListener {
 interface Connection {
   streamId: string;
   publication: Publication;
-  /** Wall-clock time in milliseconds at which the broadcast's timeline began, as far as this connection tells. */
+  /** Wall-clock time in milliseconds at which the broadcast's timeline began, as estimated from this connection. */
   epoch: number;
   /** Sequence number of its first segment. */
   firstSequence: number;
@@ -90,7 +90,9 @@ export class Broadcast {
   /** Cues received since the last segment. */
   #cues: Cue[] = [];
   readonly #transport = new TransportStream();
-  /** End of the last segment on the timeline; positive, as a stream's clock runs behind its pictures. */
+  /**
+   * End of the last segment on the timeline; starts above zero, because the stream's clock runs behind its pictures.
+   */
   #endMs = 1000;
   readonly #listener: BroadcastListener;
 
@@ -161,7 +163,7 @@ export class Broadcast {
     const sequence = this.#nextSequence;
     const path = join(this.folder, `${sequence}.ts`);
     if (isAfterJump) {
-      // A jump's segment has arrived for as long as it lasts.
+      // A segment after a jump ends now, so its start is now minus its duration.
       const epoch = Date.now() - startMs - 1000 * seconds;
       if (Math.abs(epoch - connection.epoch) > clockToleranceMs) connection.epoch = epoch;
     }
@@ -181,7 +183,7 @@ export class Broadcast {
     this.#listener.segment(streamId, segment, path);
   }
 
-  /** A segment with its tables first, then its time, and the cues received meanwhile at the end. */
+  /** Assembles a segment: tables, time, media, then the cues received meanwhile. */
   #assemble({ data, startMs }: Cut, at: number): Buffer {
     const tables = this.#transport.writeTables();
     const time = this.#transport.writeMetadata(startMs * ticksPerMs, createTimeTag(Math.round(at)));

@@ -36,7 +36,7 @@ export interface RecordingStart {
   width: number;
   height: number;
   codecs: string;
-  /** ffmpeg's name of the pictures' matrix; undefined where they do not say. */
+  /** ffmpeg's name of the pictures' matrix; undefined if they do not name one. */
   matrix?: string;
   startedAt: string;
   /** Seconds between thumbnails; 0 for none. */

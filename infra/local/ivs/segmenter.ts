@@ -11,7 +11,7 @@ export interface Cut {
   seconds: number;
   /** Starts with a key frame. */
   independent: boolean;
-  /** Players have to start over: its timestamps, its size or its sound differ from the segment before. */
+  /** Players must start over: its timestamps, size or sound differ from those of the previous segment. */
   isAfterJump: boolean;
 }
 

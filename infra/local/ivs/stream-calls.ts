@@ -81,7 +81,7 @@ export function createStreamCalls(
     },
     StopStream: async (input) => {
       const { arn } = requireChannel(parse(z.strictObject({ channelArn }), input).channelArn);
-      // Also after a drop, as viewings outlive it in this emulator (ivs.ts).
+      // Allowed also after a drop, because viewings outlive it in this emulator (ivs.ts).
       playback.endViewings(arn);
       if (!liveBroadcasts.isLive(arn)) throw createNotBroadcastingError();
       await liveBroadcasts.broadcasts.get(arn)?.stop();

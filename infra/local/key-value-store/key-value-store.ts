@@ -1,6 +1,6 @@
 /**
  * CloudFront KeyValueStore emulator with one store: DescribeKeyValueStore, ListKeys and UpdateKeys with the service's
- * limits, and what edge locations read, which follows a write after a delay. Signatures are not verified, but their
+ * limits, and the view of edge locations, which see a write after a delay. Signatures are not verified, but their
  * algorithm is checked: this service accepts SigV4A only.
  */
 import { randomBytes } from 'node:crypto';
@@ -13,7 +13,7 @@ import { JsonFile } from '../wire/json-file.ts';
 import { resolveLocalhostNames } from '../wire/localhost-names.ts';
 import { account } from '../wire/service-event.ts';
 
-/** The store as functions at the edge see it (`cf.kvs()`). */
+/** The store as edge functions see it (`cf.kvs()`). */
 export interface EdgeStore {
   exists(key: string): Promise<boolean>;
   /** @throws Error if there is no such key. */

@@ -25,7 +25,7 @@ export interface RequiredPermission {
   service: 'dynamodb' | 's3' | 'secretsmanager' | 'other';
   action: string;
   resource: string;
-  /** Tags of what the call creates, where roles require the stage's. */
+  /** Tags of the created resource, if roles require the stage's tags. */
   tags?: unknown;
 }
 
@@ -148,7 +148,7 @@ const bucketActions: Record<string, BucketAction> = {
   AbortMultipartUpload: 'AbortMultipartUpload',
 };
 
-/** Calls that create something with the stage's tag, by the name of the tags in their input. */
+/** Calls that create a resource with the stage's tag, by the field of the tags in their input. */
 const taggedCalls: Record<string, string> = { 'mediaconvert:CreateJob': 'Tags', 'ivs:CreateChannel': 'tags' };
 
 const iamPrefixes: Record<string, string> = {

@@ -60,7 +60,7 @@ export function assemble(opened: readonly OpenedInput[], options: AssemblyOption
   const chains: string[] = [];
   let count = 0;
   for (const [at, part] of parts.entries()) {
-    // Stills are RGB, which takes the colours that the job converts to.
+    // Stills are RGB, and are converted to the job's colours.
     const still = isConverted && !isFilePart(part) ? ':out_color_matrix=bt709' : '';
     const fit = `scale=${size.width}:${size.height}:force_original_aspect_ratio=decrease${still},pad=${size.width}:${size.height}:(ow-iw)/2:(oh-ih)/2,setsar=1,format=yuv420p`;
     const sound = 'aresample=48000:async=1:first_pts=0,aformat=sample_fmts=fltp:channel_layouts=stereo';
@@ -121,7 +121,7 @@ function assembleSingle(part: FilePart, options: AssemblyOptions): Assembly {
   };
 }
 
-/** The selector that outputs use where they name none of their own. */
+/** The default selector of outputs. */
 const readSelector = ({ input }: OpenedFile): AudioSelector => Object.values(input.audioSelectors ?? {})[0] ?? {};
 
 /** A rate of job settings, such as `30000/1001`. */

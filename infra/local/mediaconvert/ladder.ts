@@ -152,8 +152,8 @@ function planFiles(group: FileGroup, context: Context): PlannedFiles {
     const capture = output.videoDescription.codecSettings.frameCaptureSettings;
     const interval = capture.framerateDenominator / capture.framerateNumerator;
     const label = `v${branches.length}`;
-    // Selects before scaling, so that only captured frames are scaled. By time alone, as ffmpeg starts the filters anew
-    // where a picture's size changes.
+    // Selects before scaling, so that only captured frames are scaled. Selects by time alone, because ffmpeg restarts
+    // the filters when the size of the picture changes.
     const isDue = `lt(mod(t+${halfFrame},${interval}),${1 / fps.value})`;
     const chosen = `select='${isDue}+isnan(prev_selected_t)*lt(t,${interval})'`;
     branches.push(`[b${branches.length}]${chosen},${filter},${toJpegColours(matrix)},${shiftIntoFuture}[${label}]`);
@@ -167,7 +167,7 @@ function planFiles(group: FileGroup, context: Context): PlannedFiles {
   return { type: 'FILE_GROUP', folder, bucket: target.bucket, prefix: target.prefix, outputs: files };
 }
 
-/** A film whose pictures pause keeps its sound beside them: ffmpeg would otherwise write it ahead after ten seconds. */
+/** Writes sound beside its pictures even if these pause; by default, ffmpeg writes it ahead after ten seconds. */
 const waitForPictures = ['-max_interleave_delta', '0'];
 
 /**

@@ -41,7 +41,7 @@ export function fitInto(scaling: Scaling, source: { width: number; height: numbe
       return createResult(
         width,
         height,
-        // By the shape of each picture, because it may change while the film runs.
+        // Computed for each picture, because its shape may change in the film.
         [
           `scale=w='if(${isSameShape},${width},trunc(min(${width},${height}*dar)/2)*2)'`,
           `h='if(${isSameShape},${height},trunc(min(${height},${width}/dar)/2)*2)',pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2`,

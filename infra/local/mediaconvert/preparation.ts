@@ -1,4 +1,4 @@
-/** Filters for what a job asks to do to its inputs before anything else. Pure. */
+/** Filters for the preprocessing that a job requests for its inputs. Pure. */
 import type { VideoInfo } from '../ffmpeg/ffmpeg.ts';
 import type { AudioSelector, Preprocessors } from './settings.ts';
 

@@ -1,6 +1,6 @@
 /**
- * MediaConvert's queue: one job at a time, and one of a higher priority beside it, each stored as a file. A restart
- * repeats the jobs that were running.
+ * MediaConvert's queue: one job at a time, plus one of a higher priority, each stored as a file. A restart repeats
+ * interrupted jobs.
  */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -20,7 +20,7 @@ export interface Job {
   createdAt: number;
   queue: string;
   role: string;
-  /** From -50 to 50; jobs stored before there were priorities have none. */
+  /** From -50 to 50; absent in jobs stored before priorities existed. */
   priority?: number;
   clientRequestToken: string;
   userMetadata: Record<string, string>;
@@ -36,7 +36,7 @@ export interface Job {
 
 export const nowSeconds = () => Math.round(Date.now() / 1000);
 
-/** The service runs many at once; two leave a small machine to its viewers. */
+/** The service runs many at once; two jobs leave enough CPU for viewers on a small machine. */
 const mostRunning = 2;
 
 const readPriority = ({ priority = 0 }: Job) => priority;
@@ -74,7 +74,10 @@ export class JobQueue {
     this.#emitState(job, 'CANCELED');
   }
 
-  /** Starts the waiting job of the highest priority, the oldest first, when none runs that is as urgent. */
+  /**
+   * Starts the waiting job with the highest priority, the oldest first, unless a job of that priority or a higher one
+   * is running.
+   */
   advance() {
     if (this.#closed || this.#running.size >= mostRunning) return;
     const waiting = [...this.jobs.values()].filter(({ status }) => status === 'SUBMITTED');
@@ -130,7 +133,7 @@ export class JobQueue {
       await rm(work, { recursive: true, force: true });
     }
     if (signal.aborted) return;
-    // Synchronous from here: a client that reads the final status can rely on the event being sent.
+    // Synchronous from here: once a client reads the final status, the event has been sent.
     Object.assign(job, outcome);
     job.timing.finishTime = nowSeconds();
     delete job.currentPhase;

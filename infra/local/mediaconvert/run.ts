@@ -119,7 +119,7 @@ export async function openInput(
     if (!(error instanceof FfmpegError)) throw error;
     if (error.reason === 'timeout')
       throw new JobError(1010, createFailureText('Timed out while reading the container'));
-    // ffmpeg guesses the format by file name; the magic bytes show whether there is a container.
+    // ffmpeg guesses the format by file name; the magic bytes show a real container.
     if (await hasContainerMagic(path)) {
       const symptom = /moov atom not found|EBML[^\n]*|Truncat\w*/i.exec(error.stderr)?.[0] ?? 'unexpected end of data';
       throw new JobError(1075, createFailureText(`Container is corrupt: ${symptom}`));
@@ -168,7 +168,7 @@ async function prepareFolders(plan: Plan, work: string) {
 }
 
 async function encode(plan: Plan, { duration }: Assembly, url: string, { work, signal, onProgress }: RunContext) {
-  // Generous: only ends jobs that hang.
+  // Generous: ends only jobs that hang.
   const timeoutMs = Math.max(30 * 60, (duration ?? 7200) * 10) * 1000;
   const onLine = (line: string) => {
     const microseconds = Number(/^out_time_ms=(\d+)/.exec(line)?.[1]);

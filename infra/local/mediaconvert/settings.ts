@@ -53,7 +53,7 @@ const scaling = {
   width: positive.max(8192).optional(),
   height: positive.max(8192).optional(),
   scalingBehavior: z.enum(['DEFAULT', 'FIT', 'FIT_NO_UPSCALE', 'FILL', 'STRETCH_TO_OUTPUT']).default('DEFAULT'),
-  // Picture quality, and tags that this emulator never writes.
+  // Picture quality, and tags that this emulator does not write.
   antiAlias: z.string().optional(),
   sharpness: z.number().optional(),
   afdSignaling: z.literal('NONE').optional(),
@@ -340,7 +340,7 @@ function listFrameRates(groups: readonly (HlsGroup | FileGroup)[]): string[] {
 export const readFrameRate = ({ framerateControl, framerateNumerator = 30, framerateDenominator = 1 }: H264Settings) =>
   framerateControl === 'SPECIFIED' ? `${framerateNumerator}/${framerateDenominator}` : '';
 
-/** Rate at which the job reads its source, if it asks for one: that of its first film, which is the largest. */
+/** Rate at which the job reads its source, if it requests one: that of its first film, which is the largest. */
 export const readJobRate = ({ outputGroups }: JobSettings) => listFrameRates(outputGroups)[0] || undefined;
 
 function listPreprocessors(groups: readonly (HlsGroup | FileGroup)[]) {

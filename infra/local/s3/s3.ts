@@ -226,7 +226,7 @@ function answerError(request: IncomingMessage, response: ServerResponse, error: 
   // The client disconnected while sending the body.
   if (request.destroyed && !request.complete) return void response.destroy();
   const isServiceError = error instanceof ServiceError;
-  // The client disconnected while reading the answer, as players often do.
+  // The client disconnected during the answer, as players often do.
   if (error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE') return;
   if (!isServiceError || error.status >= 500)
     console.error(`[s3] ${request.method} ${request.url}:`, isServiceError ? error.message : error);

@@ -96,7 +96,7 @@ export class ObjectStore {
     try {
       for (let folder = dirname(object.file); folder.startsWith(`${top}/`); folder = dirname(folder)) rmdirSync(folder);
     } catch {
-      // The folder still holds other objects.
+      // The folder still contains other objects.
     }
   }
 

@@ -1,5 +1,5 @@
-/** One match of the demo league for families only, with a confirmed person and one whose request is open. */
-import { seasonOf } from '../../../shared/domain/competition.ts';
+/** One match of the demo league for families only, with one confirmed person and one open request. */
+import { findSeason } from '../../../shared/domain/competition.ts';
 import { matchTitle } from '../../../shared/domain/match.ts';
 import { demoAccounts } from '../config.ts';
 import { storePoster } from './posters.ts';
@@ -10,7 +10,7 @@ import { teams } from './teams.ts';
 const friendly = toSeedId('E', 900);
 
 export async function seedFamilies(now: number): Promise<void> {
-  // They need the platform's settings when they are loaded.
+  // Imported late, because they read the platform's settings on import.
   const [{ events }, { findUser }, { ask, decide, listFamilies, replaceCode, requireCode }] = await Promise.all([
     import('../../../functions/league/events/store.ts'),
     import('../../../functions/people/accounts/store.ts'),
@@ -21,7 +21,7 @@ export async function seedFamilies(now: number): Promise<void> {
   const [homeClubId, awayClubId] = [toClubId(home), toClubId(away)];
   const start = new Date(now + 3 * 86_400_000);
   start.setUTCHours(17, 0, 0, 0);
-  const season = seasonOf(start.toISOString());
+  const season = findSeason(start.toISOString());
   await createOnce(async () =>
     events.create({
       ...{

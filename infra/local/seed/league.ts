@@ -160,9 +160,9 @@ const grantUntilNextYear = (now: Date) => ({
   log: [],
 });
 
-/** Buys as the page does, so that the account can do all that it claims: receipts, card, cancellation. */
+/** Pays through the checkout page, so that the account has receipts, a card and a cancellation. */
 async function buySeason(userId: string, now: Date): Promise<void> {
-  // They need the platform's settings when they are loaded.
+  // Imported late, because they read the platform's settings on import.
   const [{ paymentLink }, { syncCustomer }] = await Promise.all([
     import('../../../functions/money/payments/checkout.ts'),
     import('../../../functions/money/payments/sync-customer.ts'),

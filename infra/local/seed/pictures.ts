@@ -60,7 +60,7 @@ export function createMatchPoster(sport: Sport, home: Team, away: Team): Promise
   );
 }
 
-/** Draws a 16:9 title card: a club's colour and crest, and what kind of video it is. */
+/** Draws a 16:9 title card: a club's colour and crest, and the kind of video. */
 export function createTitlePoster(sport: Sport, team: Team, heading: string): Promise<Buffer> {
   const size = { width: 1280, height: 720 };
   const fields = fieldColours([team.colours]);

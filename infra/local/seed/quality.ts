@@ -1,4 +1,4 @@
-/** Figures of what the viewers of the last week's lives felt: mostly well, one match with a bad line, one with few viewers. */
+/** Quality figures of last week's lives: mostly good, one match with a bad connection, one with few viewers. */
 import { addSums, goodStartMs, type Sums, toSums } from '../../../shared/domain/quality-sums.ts';
 import type { LeagueMatch } from './season.ts';
 
@@ -7,7 +7,7 @@ const weekMs = 7 * 24 * hourMs;
 
 interface Line {
   viewers: number;
-  /** Milliseconds of the first picture, of most viewers. */
+  /** Milliseconds until the first picture, for most viewers. */
   start: number;
   /** Stalls of each fourth viewer, in milliseconds. */
   stalls: readonly number[];
@@ -22,7 +22,7 @@ const lines: readonly Line[] = [
 ];
 
 export async function seedQuality(played: readonly LeagueMatch[], now: number): Promise<void> {
-  // It needs the platform's settings when it is loaded.
+  // Imported late, because it reads the platform's settings on import.
   const { joinHour, toHour } = await import('../../../functions/viewing/quality/store.ts');
   const recent = played.filter(({ start }) => start.getTime() > now - weekMs && start.getTime() < now);
   for (const [at, { id, start }] of recent.entries()) {
@@ -32,7 +32,7 @@ export async function seedQuality(played: readonly LeagueMatch[], now: number): 
   }
 }
 
-/** In the second hour some have left, and nobody starts but a few. */
+/** In the second hour, some viewers have left and few new ones arrive. */
 function sumUp({ viewers, start, stalls }: Line, hour: number): Sums {
   const present = Math.max(1, Math.round(viewers * (hour === 0 ? 1 : 0.8)));
   const reports = Array.from({ length: present }, (_, viewer) => {

@@ -1,19 +1,19 @@
 /**
- * Image rights of the demo league: nearly every club holds all authorisations, the guardians of one have left out clips and
- * sponsors, one club has stated nothing, and one objection waits for an answer.
+ * Image rights of the demo league: nearly every club has all authorisations, one has none for clips and sponsors, one
+ * has made no statement, and one objection waits for an answer.
  */
 
-import { seasonOf } from '../../../shared/domain/competition.ts';
+import { findSeason } from '../../../shared/domain/competition.ts';
 import { contractVersion, type Purpose, purposes, statementVersion } from '../../../shared/domain/image-rights.ts';
 import { toClubId } from './season.ts';
 import { toSeedId } from './steps.ts';
 import { categories, type Team, teams } from './teams.ts';
 
-/** Clubs by their names, with what their guardians have authorised. */
+/** Authorised purposes by club name. */
 const partial: Record<string, readonly Purpose[]> = { 'Rivera CF': ['live', 'recording'], 'San Juan de la Vega': [] };
 
 export async function seedRights(objectionTo: string, now: number): Promise<void> {
-  // They need the platform's settings when they are loaded.
+  // Imported late, because they read the platform's settings on import.
   const [{ getUser }, { acceptContract, stateTeam }, { imageRights, teamKey, toRightsId }] = await Promise.all([
     import('../../../functions/people/accounts/store.ts'),
     import('../../../functions/trust/rights/state.ts'),
@@ -21,7 +21,7 @@ export async function seedRights(objectionTo: string, now: number): Promise<void
   ]);
   const user = await getUser(toSeedId('P', 0));
   if (!user) throw new Error('The demo league has no admin yet');
-  const season = seasonOf(new Date(now).toISOString());
+  const season = findSeason(new Date(now).toISOString());
   for (const team of teams) {
     const clubId = toClubId(team);
     const stated = partial[team.name] ?? purposes;

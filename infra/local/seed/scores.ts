@@ -48,7 +48,7 @@ export function createScoreLog({ id, sport, start }: Match, shown: ShownFilm | u
   const add = (period: number, clockMs: number, action: Pick<LoggedAction, 'kind' | 'side'>) => {
     const at = start.getTime() + (period - 1) * (minutes + 10) * minute + clockMs;
     const sequence = log.length + 1;
-    // The first players of a team score more than the others.
+    // The first players of a team score more often than the others.
     const shirt = action.side && pick(shirts, (seed + sequence * sequence) % shirts.length);
     const identity = {
       id: `${id.slice(0, 20)}${String(seed * 1000 + sequence).padStart(6, '0')}`,

@@ -8,7 +8,7 @@ import type { Team } from './teams.ts';
 export interface SeedOptions {
   dataDir: string;
   progress: (text: string) => void;
-  /** Films to encode, and the number of videos including copies; tests use fewer, and may do without the ad. */
+  /** Films to encode, and the number of videos including copies; tests use fewer, and may omit the ad. */
   clips?: { films: readonly Film[]; recordings?: number; contents?: number; ad?: boolean };
   /** Adds thousands of clubs, events and videos. */
   large?: boolean;

@@ -87,11 +87,11 @@ const Address = z
     if (message) context.addIssue({ code: 'custom', message });
   });
 
-/** The service's own words about an address that it refuses: it has no SMTPUTF8, and checks as RFC 822 asks. */
+/** The service's error message for an invalid address: it has no SMTPUTF8, and checks addresses by RFC 822. */
 function findAddressProblem(text: string): string | undefined {
   if (!/^[\x20-\x7e]*$/.test(text.replace(/@[^@>]*/, ''))) return 'Local address contains control or whitespace';
   const [, name = ''] = /^(.*)<[^<>]*>$/.exec(text.trim()) ?? [];
-  // Signs with a meaning in a header need quotes around the name.
+  // Special characters require quotes around the name.
   if (!/^\s*("[^"\\]*"|[^"(),:;<>@[\\\]]*)\s*$/.test(name)) return 'Illegal address';
   const address = parseAddress(text);
   const at = address.lastIndexOf('@');

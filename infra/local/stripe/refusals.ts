@@ -1,4 +1,7 @@
-/** Requests that Stripe refuses for their parameters. https://docs.stripe.com/api/errors, https://docs.stripe.com/metadata */
+/**
+ * Requests that Stripe rejects for their parameters. https://docs.stripe.com/api/errors,
+ * https://docs.stripe.com/metadata
+ */
 import type { StripeData } from './state.ts';
 
 /** Answered with status 400. */
@@ -16,7 +19,7 @@ export class BadRequest {
 
 type Body = Record<string, unknown>;
 
-/** Checks a call, given like `POST checkout/sessions`; undefined where it is well formed. */
+/** Checks a call, named like `POST checkout/sessions`; undefined if it is well formed. */
 export function findRefusal(call: string, query: URLSearchParams, body: Body): BadRequest | undefined {
   const metadata = [body, part(body, 'payment_intent_data'), part(body, 'subscription_data')].map((one) =>
     findMetadataProblem(part(one, 'metadata')),
@@ -26,7 +29,7 @@ export function findRefusal(call: string, query: URLSearchParams, body: Body): B
 
 const checks: Record<string, (body: Body) => BadRequest | undefined> = {
   'POST customers': ({ email = '', name = '' }) => {
-    // A domain ends in letters: Stripe sends receipts there.
+    // A domain ends in letters; Stripe sends receipts to the address.
     if (email !== '' && (!/^[^\s@]+@[^\s@]+\.([a-z]{2,}|xn--[a-z0-9-]+)$/i.test(String(email)) || isLonger(email, 512)))
       return new BadRequest(`Invalid email address: ${email}`, 'email_invalid', 'email');
     return isLonger(name, 256) ? createTooLongError('name', 256) : undefined;

@@ -154,7 +154,7 @@ export class StripeState {
     this.emit('charge.failed', charge);
   }
 
-  /** Cancels what runs; the customer can be read no more. */
+  /** Cancels the customer's subscriptions; afterwards the customer cannot be read. */
   deleteCustomer(customer: StripeData['customers'][string]): void {
     for (const subscription of Object.values(this.data.subscriptions))
       if (subscription.customer === customer.id) this.cancel(subscription);
@@ -162,7 +162,7 @@ export class StripeState {
     customer.deleted = true;
   }
 
-  /** Ends the sessions whose day is over. */
+  /** Expires open sessions after their lifetime. */
   expireDue(): void {
     const now = this.nowSeconds();
     for (const session of Object.values(this.data.sessions))
@@ -235,7 +235,7 @@ export class StripeState {
     this.emit('customer.subscription.deleted', subscription);
   }
 
-  /** True once the whole charge was refunded. */
+  /** Refunds a part of a charge, by default all of it; `refunded` becomes true once the whole charge is refunded. */
   refund(charge: Charge, amount = charge.amount): void {
     if (!charge.paid || charge.refunded) return;
     charge.amount_refunded = Math.min(charge.amount, charge.amount_refunded + amount);

@@ -10,7 +10,7 @@ export interface Timeouts {
   /** Window in which a body must average `bytesPerSecond`. */
   bodyMs: number;
   bytesPerSecond: number;
-  /** Time in which neither side sends. Must exceed the longest answer time. */
+  /** Milliseconds in which neither side sends. Must exceed the longest answer time. */
   idleMs: number;
 }
 

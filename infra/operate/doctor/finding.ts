@@ -1,7 +1,9 @@
 /** Result of one check of the doctor. */
 export interface Finding {
   what: string;
-  /** `bad`: a deployment would fail, or the product does not work. `missing`: an operator has yet to complete a setting. */
+  /**
+   * `bad`: a deployment would fail, or the product does not work. `missing`: an operator has yet to complete a setting.
+   */
   state: 'good' | 'missing' | 'bad' | 'unknown';
   message: string;
   /** For `bad`: a deployment succeeds all the same. */
@@ -37,7 +39,7 @@ export async function runCheck(what: string, check: () => Promise<Finding[] | Fi
   }
 }
 
-/** Resolves to undefined where the resource does not exist. */
+/** Resolves to undefined if the resource does not exist. */
 export async function ignoreMissing<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;

@@ -130,7 +130,7 @@ async function checkConcurrency({ production }: DeployConfig): Promise<Finding> 
   if (limit >= requiredConcurrency) return good('Functions', `${limit} concurrent executions`);
   const says = `only ${limit} concurrent executions: enough for a trial, not for a match with an audience`;
   const todo = 'Service Quotas, AWS Lambda, "Concurrent executions": request 1,000 or more, which takes days';
-  // No obstacle to deploying meanwhile, but a stage for everybody would answer 503 to the eleventh viewer.
+  // Does not block a deployment, but a public stage would answer 503 to the eleventh viewer.
   return production ? { ...bad('Functions', says, todo), allowsDeployment: true } : missing('Functions', says, todo);
 }
 

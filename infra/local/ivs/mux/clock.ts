@@ -7,7 +7,7 @@ export type Kind = 'video' | 'audio';
 
 export interface StreamTime {
   ms: number;
-  /** Something is missing before it: the encoder was silent and its timestamps have moved on. */
+  /** Data is missing before it: the encoder was silent and its timestamps have moved on. */
   isAfterGap: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface StreamTime {
 const toleranceMs = 2500;
 /** Milliseconds by which a kind's timestamps may run back. */
 const jitterMs = 100;
-/** Milliseconds without any data that make a jump ahead a gap. */
+/** Milliseconds without data after which a jump ahead counts as a gap. */
 const silenceMs = 1500;
 const keptClocks = 4;
 const usualStepMs = { video: 40, audio: 23 };

@@ -42,17 +42,17 @@ export interface MuxerOptions {
   readAnnouncedSound?: () => { hertz?: number; isStereo?: boolean };
 }
 
-/** Milliseconds by which sound may arrive after its picture before silence takes its place. */
+/** Milliseconds by which sound may arrive after its picture before it is replaced by silence. */
 const soundDelay = { usual: 1000, whileSilent: 200, longest: 3000 };
 /** Milliseconds after which the encoder's sound is no longer awaited at the start. */
 const firstSoundMs = 800;
 /** Milliseconds of sound without a picture after which the last key frame is repeated. */
 const pictureDelay = { usual: 1500, longest: 4000 };
-/** Milliseconds between repetitions: a segment that lasts a second has to hold one more. */
+/** Milliseconds between repetitions: a segment of one second must contain at least one. */
 const repeatMs = 400;
 /** Milliseconds for which a change of the sound waits for a key frame. */
 const longestWaitMs = 5000;
-/** Milliseconds by which sound may differ from where the last frame ended: encoders round, or stamp several alike. */
+/** Milliseconds by which sound may differ from the end of the last frame: encoders round timestamps, or repeat one. */
 const driftMs = 70;
 /** Milliseconds from decoding to showing a picture; encoders that claim more are mistaken. */
 const longestDelayMs = 5000;
@@ -64,7 +64,7 @@ export class LiveMuxer {
   /** Parameter sets of the last key frame; undefined before it. */
   #sets: Buffer | undefined;
   #keyFrame: Buffer | undefined;
-  /** Pictures refer to a key frame that is not in the stream. */
+  /** Pictures refer to a key frame that is missing in the stream. */
   #awaitsKey = true;
   #pictureMs = 0;
   #hasRepeated = false;
@@ -125,7 +125,7 @@ export class LiveMuxer {
     return startsOver ? [picture, ...filled] : [...filled, picture];
   }
 
-  /** Applies changes that need a new start of the players, where this picture allows it. */
+  /** Applies changes that require players to start over, if this picture allows a new start. */
   #startOver(ms: number, isKey: boolean, sets: readonly Buffer[]): boolean {
     const hasNewSize = isKey && !Buffer.concat(sets).equals(this.#sets ?? Buffer.alloc(0));
     const next = this.#nextSound;
@@ -161,7 +161,7 @@ export class LiveMuxer {
     const pictures = this.#repeatPicture(ms);
     if (this.#nextSound) return pictures;
     if (ms < this.#soundMs - driftMs) {
-      // It comes after the silence that took its place: from now on, sound is awaited for longer.
+      // Late sound, already replaced by silence: from now on, the muxer waits longer for sound.
       const delay = this.#pictureMs - ms + 500;
       if (this.#isSilent) this.#soundDelayMs = Math.min(soundDelay.longest, Math.max(this.#soundDelayMs, delay));
       if (this.#isSilent && delay > soundDelay.whileSilent) this.#isSilent = false;

@@ -25,7 +25,7 @@ export class TransportStream {
   }
 
   writeVideo({ dts, pts, isKey }: VideoTimes, accessUnit: Buffer): Buffer {
-    // The length is left open, as a picture may be larger than its field.
+    // The length is left open, because a picture may exceed the field's range.
     const head = createPesHeader(streamIds.video, { pts, dts });
     const field = createClockField(dts - clockDelay, isKey);
     return Buffer.concat(this.#packetize(pids.video, Buffer.concat([head, accessUnit]), field));

@@ -119,7 +119,7 @@ export class ChunkReader {
         stream.extended = value;
         time = value;
         at += 4;
-        // Some encoders omit the repetition: these four bytes are payload then.
+        // Some encoders omit the repetition: these four bytes are then payload.
       } else if (value === stream.extended) at += 4;
     }
     if (isFirstChunk) {

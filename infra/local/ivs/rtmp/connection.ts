@@ -127,7 +127,7 @@ export class Connection {
     }
   }
 
-  /** Handshake: C0 C1 → S0 S1 S2, then C2. Returns the bytes after it, undefined while it is incomplete. */
+  /** Handshake: C0 C1 → S0 S1 S2, then C2. Returns the bytes after it; undefined while it is incomplete. */
   #shakeHands(data: Buffer): Buffer | undefined {
     if (!this.#handshake) return data;
     this.#handshake = Buffer.concat([this.#handshake, data]);
@@ -144,7 +144,7 @@ export class Connection {
     return handshake.subarray(1 + 2 * handshakeSize);
   }
 
-  /** Relays send media together with `publish`: what follows waits until the key has been checked. */
+  /** Relays send media together with `publish`: the following messages wait until the key has been checked. */
   #handleMessages(data: Buffer) {
     for (const message of this.#chunks.push(data)) {
       this.#handle(message);
@@ -184,7 +184,7 @@ export class Connection {
     }
   }
 
-  /** A publisher's command that cannot be read is no reason to end the broadcast. */
+  /** An unreadable command of a publisher must not end the broadcast. */
   #readCommand(payload: Buffer): AmfValue[] {
     return this.#publication ? readReadableAmf(payload) : readAmf(payload);
   }
@@ -270,7 +270,7 @@ export class Connection {
     );
   }
 
-  /** Only the encoder's description is of use; other data are ignored, whatever their format. */
+  /** Only the encoder's description is used; other data are ignored, whatever their format. */
   #handleData(payload: Buffer) {
     const publication = this.#publication;
     const values = publication ? readReadableAmf(payload) : [];
@@ -302,7 +302,7 @@ export class Connection {
     const payload = toPlainAudio(received);
     if (payload?.length === 0) return;
     const codec = payload && payload.readUInt8(0) >> 4;
-    // Drones send sound of a format of their own, which says nothing.
+    // Drones send sound in a format of their own, which cannot be played.
     if (codec === soundCodec.deviceSpecific) return;
     if (!payload || codec !== soundCodec.aac)
       return this.#reject('NetStream.Publish.Failed', 'Only AAC audio is supported');
@@ -332,7 +332,7 @@ export class Connection {
 
   #reject(code: string, description: string) {
     this.#reply(1, 'onStatus', 0, null, createStatus('error', code, description));
-    // The few tags before it are no broadcast.
+    // The few tags before it do not count as a broadcast.
     this.#publication?.tags.destroy(new ProtocolError(description));
     this.#closeGracefully();
   }

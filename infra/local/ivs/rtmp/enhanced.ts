@@ -1,6 +1,6 @@
 /**
- * Enhanced RTMP names codecs by four letters, also H.264 and AAC. Rewrites their tags as FLV has always had them; undefined
- * for other codecs, and empty for packets that carry no media.
+ * Enhanced RTMP names codecs by four letters, including H.264 and AAC. Rewrites such tags in the classic FLV form;
+ * undefined for other codecs, and empty for packets without media.
  */
 
 const isEnhancedVideo = (first: number) => (first & 0x80) !== 0;

@@ -17,7 +17,7 @@ interface Received {
 }
 
 const windowMs = 5000;
-/** Milliseconds within which a busy line may delay a key frame. */
+/** Milliseconds by which a slow connection may delay a key frame. */
 const overdueMs = 3000;
 
 export class IngestMeter {
@@ -50,7 +50,9 @@ export class IngestMeter {
     };
   }
 
-  /** The encoder's timestamps, unless its clock was set in between; longer while the next key frame is overdue. */
+  /**
+   * Based on the encoder's timestamps, unless its clock was set in between; longer while the next key frame is overdue.
+   */
   #readKeyframeInterval(now: number): number | undefined {
     const [before, last = before] = this.#keyFrames;
     if (!before || !last) return undefined;
