@@ -1,6 +1,6 @@
 /**
- * The floor for a player on this machine: a page with only a <video> and hls.js that knows the video's address. Served
- * by the same emulators as the product's page.
+ * The baseline for a player on this machine: a page with only a <video> and hls.js that knows the video's address.
+ * Served by the same emulators as the product's page.
  */
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

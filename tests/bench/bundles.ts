@@ -9,7 +9,7 @@ import { buildFunctions } from '../../infra/build.ts';
 import { root } from '../../infra/local/config.ts';
 import type { Figure } from './figure.ts';
 
-/** Pages and the modules that their routes load lazily; null stands for what every page loads. */
+/** Pages and the modules that their routes load lazily; null stands for the modules that every page loads. */
 const pages: [string, string[], number][] = [
   ['landing', ['routes/landing.tsx'], 138],
   ['home', ['routes/home.tsx'], 138],
@@ -51,7 +51,7 @@ export async function webFigures(): Promise<Figure[]> {
       ['the scorer’s desk', [desk], 60],
       ['what stands in a frame', [frame], 2],
     ];
-    // Viewers load neither the back office with its router nor, before the page, the player.
+    // Viewers load no code of the back office, and load the player only after the page.
     const begin = new Set(app.flatMap((key) => manifest[key]?.dynamicImports ?? []));
     const pagesOfViewers = [...begin].filter((key) => key.startsWith('routes/'));
     const astray = [...pagesOfViewers, 'features/recordings/clips/viewer-clip-button.tsx'].filter((key) =>

@@ -1,6 +1,6 @@
 /**
  * Connections that repeat one request as fast as they are answered, over plain sockets, because Node's HTTP client
- * takes longer for a request than a bare server does.
+ * takes longer for a request than a bare server.
  */
 import { connect, type Socket } from 'node:net';
 

@@ -37,7 +37,7 @@ export async function encoding(): Promise<Figure[]> {
   }
 }
 
-/** The shortest command line that makes all of it. */
+/** The shortest command line with the same results. */
 async function bareLadder(source: string, folder: string): Promise<void> {
   const rungs: [number, string][] = [
     [1080, '3500k'],

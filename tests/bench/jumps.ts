@@ -1,7 +1,7 @@
 /**
- * Time to the first picture after a jump in a recording: five jumps in a row to what is not buffered, each as soon as the
- * picture of the last is there, on a desktop and on a phone with a processor four times slower. A visitor clicks on the
- * seek bar; the bare player of the same run is set to that second as the button is pressed.
+ * Time to the first picture after a jump in a recording: five consecutive jumps beyond the buffer, each as soon as the
+ * previous picture is shown, on a desktop and on a phone with a processor four times slower. A visitor clicks on the
+ * seek bar; the bare player of the same run is set to that second when the button is pressed.
  */
 import type { Browser, Page } from '@playwright/test';
 import { phone } from '../e2e/support/screens.ts';
@@ -15,12 +15,12 @@ import { onPlatform } from './visit.ts';
 const runs = 3;
 /** Seconds. */
 const duration = 300;
-/** Seconds: each before what earlier jumps have buffered, and at another place of its second. */
+/** Seconds: each before the buffered parts of earlier jumps, and at another fraction of its second. */
 const targets = [280.3, 240.7, 200.5, 160.1, 120.9];
 
 interface Device {
   name: string;
-  /** Milliseconds; a bare player's time and a tenth, if that is more. */
+  /** Milliseconds; the bare player's time plus a tenth, if that is more. */
   limit: number;
   open: (browser: Browser) => Promise<Page>;
 }
@@ -74,7 +74,7 @@ async function openSlowPhone(browser: Browser): Promise<Page> {
   return page;
 }
 
-/** Milliseconds from pressing the button. The bar shows itself as the pointer moves over the picture. */
+/** Milliseconds from pressing the button. The bar appears when the pointer moves over the picture. */
 async function clickOnBar(page: Page, target: number): Promise<number> {
   const video = await page.locator('video').boundingBox();
   if (!video) throw new Error('The page has no video');

@@ -114,7 +114,7 @@ async function readFirstPicture(page: Page): Promise<number> {
   return Number(await at.jsonValue()) / 1000;
 }
 
-/** Seconds; a picture that stands still is as late as it is seen. */
+/** Seconds; the delay of a frozen picture grows until it moves again. */
 async function readDelays(page: Page): Promise<number[]> {
   const delays: number[] = [];
   for (let sample = 0; sample < 2 * watchedSeconds; sample += 1) {

@@ -1,4 +1,4 @@
-/** Rewriting the playlist of a match of two hours for one viewer, its signature included. */
+/** Rewriting the playlist of a match of two hours for one viewer, including its signature. */
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { rewriteRendition } from '../../functions/viewing/playback/playlist.ts';
 import type { Figure } from './figure.ts';

@@ -1,7 +1,7 @@
 /**
- * Picture quality of each rendition (VMAF of 100) and its bits, for a film of the demo league and two clips that are hard
- * to encode, made here: a panning view of a crowd, and rain with the noise of floodlights. Encoded with the settings of
- * the product, as the local encoder reads them.
+ * Picture quality of each rendition (VMAF of 100) and its bits, for a film of the demo league and two generated clips
+ * that are hard to encode: a panning view of a crowd, and rain with the noise of floodlights. Encoded with the settings
+ * of the product, as the local encoder reads them.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -19,7 +19,7 @@ const seconds = 8;
 const framesPerSecond = 25;
 const size = { width: 1920, height: 1080 };
 
-/** Limits of 720p: quality that is missing to 100, and bits in kbit/s. */
+/** Limits of 720p: missing quality to 100, and bits in kbit/s. */
 const limits: Record<string, { missing: number; kilobits: number }> = {
   film: { missing: 13, kilobits: 1_580 },
   crowd: { missing: 13, kilobits: 2_100 },

@@ -1,6 +1,6 @@
 /**
  * `requests-platform.ts <vods>`: a platform with a large league, and a bare Node server that answers as many bytes as a
- * list, as the floor of this machine. Sends its parent both addresses.
+ * list, as the baseline of this machine. Sends its parent both addresses.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';

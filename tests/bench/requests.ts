@@ -10,7 +10,7 @@ import type { Figure } from './figure.ts';
 import type { Ready } from './requests-platform.ts';
 import { percentile } from './statistics.ts';
 
-/** Requests of the bare server for one of ours. */
+/** Requests of the bare server per request of ours. */
 const limits = { answers: 15, unchanged: 6 };
 /** Rounds, each right after the bare server, so that other load on the machine affects both. */
 const rounds = 3;

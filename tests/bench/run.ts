@@ -103,8 +103,8 @@ function print(figure: Measured): void {
 }
 
 /**
- * Warns early: sizes do not depend on the machine, so that one past the last release by 5 % is worth a look long before its
- * limit. A release renews the file: npm run bench -- bundles --json tests/bench/last-release.json
+ * Warns early: sizes do not depend on the machine, so a growth of 5 % since the last release deserves a look long
+ * before the limit. A release renews the file: npm run bench -- bundles --json tests/bench/last-release.json
  */
 function growth(figure: Measured): string | undefined {
   const then = figure.unit === 'KB' && lastRelease.figures.find(({ what }) => what === figure.what);

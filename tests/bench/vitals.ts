@@ -20,7 +20,7 @@ interface Vitals {
   blocked: number;
   /** Kilobytes of all response bodies as transferred, without scrolling. */
   loaded: number;
-  /** Time of the last change of the others, milliseconds. */
+  /** Time of the last change of the other metrics, milliseconds. */
   changedAt: number;
 }
 

@@ -94,7 +94,7 @@ test('[A-LOGIN-1][V-EVENT-6][V-VOD-1] goes from login through the event to the m
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/vods/${id}`);
   await expectPlaying(page);
-  // Loops, so that it does not end while the keys are tried.
+  // Loops, so that it does not end during the key presses.
   await page.locator('video').evaluate((video: HTMLVideoElement) => Object.assign(video, { loop: true }));
 
   const paused = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused);

@@ -44,7 +44,7 @@ async function readMail(page: Page, email: string, subject: RegExp) {
     await page.goto(`${addresses.mail}/?to=${encodeURIComponent(email)}`);
     await page.getByRole('link', { name: subject }).first().click({ timeout: 1000 });
   }).toPass();
-  // A click waits neither for its page nor for the style sheet.
+  // The click waits neither for its page nor for the style sheet.
   await expect(page.getByRole('heading', { level: 1, name: subject })).toBeVisible();
   await page.waitForLoadState('load');
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -138,7 +138,7 @@ test.describe('on a phone', () => {
     await expectPlaying(page);
     await expect(page).toHaveURL(path);
 
-    // Typing the email on another device proves nothing yet.
+    // Entering the email on another device proves nothing yet.
     const elsewhere = await (await browser.newContext({ viewport: phone })).newPage();
     await elsewhere.goto(`${addresses.web}${path}`);
     await buyEvent(elsewhere).click();
@@ -161,7 +161,7 @@ test.describe('on a phone', () => {
 
     await elsewhere.getByRole('link', { name: 'Inicia sesión' }).first().click();
     await logIn(elsewhere, email);
-    // It is paid, so nothing is charged again.
+    // The match is already paid, so there is no second charge.
     await expect(elsewhere.getByText('Ya has pagado por este producto')).toBeVisible();
     await elsewhere.goto(`${addresses.web}${path}`);
     await expectPlaying(elsewhere);

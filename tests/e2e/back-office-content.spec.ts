@@ -143,7 +143,7 @@ test(
 
 test('warns of unsaved changes before Back or a link', async ({ page, logInAs }) => {
   await logInAs('ADMIN');
-  // Other tests create clubs, and a page of the list has twelve.
+  // Other tests create clubs, and a page of the list shows twelve.
   await page.goto('/clubs/manage');
   await page.getByRole('searchbox', { name: 'Buscar clubes' }).fill('CD Sauce');
   await page.getByRole('link', { name: 'CD Sauce', exact: true }).click();

@@ -1,4 +1,4 @@
-/** The back office's events, videos and cameras, beyond uploading and going live. */
+/** The back office's events, videos and cameras, except uploading and going live. */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { ulid } from 'ulid';

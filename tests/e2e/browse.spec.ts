@@ -60,7 +60,7 @@ test(
     await page.goBack();
     await expect(page).toHaveURL('/futbol');
 
-    // Ignores accents and case, and one letter of a word suffices.
+    // Ignores accents and case; one letter of a word is enough.
     await search(page).fill('LEON de alc');
     await expect.poll(() => titles(page)).toEqual(expect.arrayContaining([expect.stringContaining('León de Alcor')]));
     await expect.poll(async () => (await titles(page)).every((title) => title.includes('León de Alcor'))).toBe(true);
@@ -199,7 +199,7 @@ test('[V-LIST-1][V-EVENT-4][D-CLIP-2][D-MATCH-1][V-MOM-1] goes from a sport list
   await expect(beside.getByRole('button', { name: /Paradón de Nerea/ })).toBeVisible();
   const [picture, moments] = await Promise.all([readStableBox(subscriber.locator('video')), readStableBox(beside)]);
   expect(moments.x).toBeGreaterThan(picture.x + picture.width);
-  // Opening its data does not stop it.
+  // Opening its data does not stop playback.
   await subscriber.getByText('Datos', { exact: true }).click();
   await expect(subscriber.getByRole('region', { name: 'Datos' })).toBeVisible();
   await expectPlaying(subscriber);

@@ -18,7 +18,7 @@ test('[D-CLIP-1][D-CLIP-2] cuts a goal and a chosen play, publishes and withdraw
   const panel = page.getByRole('region', { name: 'Clips' });
   await panel.getByRole('button', { name: 'Cortar clip de Gol de Vera, 0:06' }).click();
 
-  // Meanwhile another one by hand: both handles move by keyboard.
+  // Meanwhile, another clip by hand: both handles are moved by keyboard.
   await panel.getByRole('button', { name: 'Cortar clip', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Cortar clip' });
   await dialog.getByRole('slider', { name: 'Final del clip' }).press('Home');

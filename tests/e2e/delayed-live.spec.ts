@@ -1,4 +1,4 @@
-/** A live by its recording, about a minute late, over real video: the wait, both deliveries, the score and the end. */
+/** A live by its recording, about a minute late, with real video: the wait, both deliveries, the score and the end. */
 import type { Page } from '@playwright/test';
 import { ulid } from 'ulid';
 import { createSource, newSource } from '../../functions/broadcast/live/create-source.ts';
@@ -28,7 +28,7 @@ interface Answer {
   data: { liveUser: { startedAt: string | null; playback: Playback } };
 }
 
-/** The answers of a stage with the setting; the tests’ platform has none. */
+/** The answers of a stage with the setting, which the tests' platform lacks. */
 async function deliverByRecording(page: Page): Promise<void> {
   process.env.LIVE_DELIVERY = 'RECORDING';
   await page.route('**/liveusers/*', async (route) => {
@@ -92,7 +92,7 @@ test(
       await choose(page, 'Ver con retraso');
       await expect(board(page)).toContainText('0–0');
       await expectPlaying(page);
-      // The picture has not reached the goal: neither bar nor heading tells it.
+      // The picture has not reached the goal: neither bar nor heading reveals it.
       await expect(page.locator('.player-marks button')).toHaveCount(0);
       expect(await readPicture(page, start)).toBeLessThan(goalAt);
 

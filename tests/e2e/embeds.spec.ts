@@ -41,7 +41,7 @@ test('[E-SHARE-5] embeds on the club’s own site only, and opens the page besid
   // The embed itself, without a session.
   await page.goto(address);
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
-  // Its policy blocks injected styles; axe alone needs none.
+  // The page's policy blocks injected styles; only axe needs them.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     .withTags(['wcag2a', 'wcag2aa', 'wcag22aa'])

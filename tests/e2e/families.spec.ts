@@ -1,9 +1,9 @@
-/** A club keeps a match for the families of a team: link, request, confirmation, the match, and the end of it. */
-import { seasonOf } from '../../shared/domain/competition.ts';
+/** A club restricts a match to the families of a team: link, request, confirmation, watching, and the end of access. */
+import { findSeason } from '../../shared/domain/competition.ts';
 import { createClub, createEvent, createPerson } from './support/platform.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-test('[F-RIGHTS-4] a grandmother asks with the link of the team, opens the match, and is sent away', async ({
+test('[F-RIGHTS-4] a grandmother requests access by the team’s link, opens the match, and loses access', async ({
   page,
   logInAs,
   device,
@@ -15,7 +15,7 @@ test('[F-RIGHTS-4] a grandmother asks with the link of the team, opens the match
     ...{ scheduledStartDate: new Date(start).toISOString(), state: 'FINISHED' as const },
     scheduledFinishDate: new Date(start + 5_400_000).toISOString(),
   });
-  expect(seasonOf(event.scheduledStartDate)).toBe(seasonOf(new Date().toISOString()));
+  expect(findSeason(event.scheduledStartDate)).toBe(findSeason(new Date().toISOString()));
   await logInAs('CLUB_STAFF', { clubId });
   await page.goto('/derechos-imagen/manage?ver=familias');
   await page.getByRole('button', { name: 'Crear el enlace' }).click();

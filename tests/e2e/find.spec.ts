@@ -1,4 +1,4 @@
-/** Finding: the search over everything, filters in the address, and the tables of competitions. */
+/** Finding content: the search, filters in the address, and the tables of competitions. */
 import type { Page } from '@playwright/test';
 import { desktop, phone } from './support/screens.ts';
 import { waitForStableLayout } from './support/stable-layout.ts';
@@ -70,7 +70,7 @@ test('[H-FIND-3] leads from the matches to a table, and from it to its results',
   await expect(page).toHaveURL(/\/futbol\?cuando=resultados&competicion=Liga/);
 });
 
-test('[H-FIND-3] tells nothing to somebody who hides results until they ask', nightly, async ({ page }) => {
+test('[H-FIND-3] shows no result to users who hide results until they tap', nightly, async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('cantera:results-hidden', 'true'));
   await page.goto('/competiciones');
   await page.getByRole('list', { name: 'Categorías de Liga de la Vega' }).getByRole('link').first().click();

@@ -25,7 +25,7 @@ const all = hostileMarkup.join('\n');
 const tried = pickSome(hostileMarkup, 16);
 const club = hostileMarkup[1]!;
 
-/** Records everything beyond showing text: scripts, requests to other hosts, violations. */
+/** Records every effect beyond plain text: scripts, requests to other hosts, violations. */
 async function watch(page: Page): Promise<string[]> {
   const deeds: string[] = [];
   page.on('dialog', (dialog) => {

@@ -1,6 +1,6 @@
 /**
  * Nothing moves while a page loads over a slow network (CLS ≤ 0.05): one screen by default, at night all of them. With
- * LAYOUT_SHIFT_TABLE appends a row for each screen to that file (web/docs/layout-shift.md).
+ * LAYOUT_SHIFT_TABLE appends a row per screen to that file (web/docs/layout-shift.md).
  */
 import { appendFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
@@ -18,7 +18,7 @@ const screens = [...viewerScreens, ...accountScreens, ...backOfficeScreens];
 
 test.describe.configure({ mode: 'parallel' });
 
-/** Opens a page as over 1.6 Mbit/s and 150 ms; returns its layout shift once nothing is under way any more. */
+/** Opens a page as over 1.6 Mbit/s and 150 ms; returns its layout shift once all loading has ended. */
 async function measureShift(page: Page, path: string): Promise<number> {
   await page.goto(path, { waitUntil: 'commit' });
   await page.waitForLoadState('networkidle').catch(() => undefined);

@@ -52,7 +52,7 @@ test(
     await expectPlaying(page);
     expect(await player(page)).toBe('ivs');
     expect(violations).toEqual([]);
-    // To the live edge, where it is already.
+    // Seeks to the live edge, the current position.
     await page.keyboard.press('End');
     await expectPlaying(page);
     await encoder.stop();

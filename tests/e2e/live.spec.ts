@@ -59,7 +59,7 @@ test('[B-CAM-1][B-CAM-2][B-CAM-3][B-CAM-4][B-CAM-5][B-CAM-6][B-CAM-7][B-CAM-8][B
   await expect(page.getByText('Debe seleccionar un evento deportivo')).toBeVisible();
   await page.getByRole('button', { name: 'Descartar' }).click();
 
-  // The match does not exist yet: it is created on the way and comes back selected.
+  // The match does not exist yet: it is created on the way, and is selected on return.
   await page.getByRole('link', { name: 'Crear un evento primero' }).click();
   await expect(page).toHaveURL(/\/sportevents\/create\?returnTo=cameraDetails&cameraId=/);
   await page.getByRole('textbox', { name: 'Título' }).fill(title);
@@ -99,12 +99,13 @@ test('[A-GEN-2][B-CAM-16][B-CAM-23][V-LIVE-1][V-LIVE-3][V-PLAY-3][V-EVENT-2][V-L
   device,
 }) => {
   const { id, streamKey, sportEventId } = await camera();
-  // Before other lives.
+  // The live is listed before others.
   await sources.change(id, (source) => ({ ...source, renderOrder: 1 }));
   const push1 = `${addresses.rtmp}/${streamKey}`;
   await logInAs('REGULAR_SUBSCRIBER');
   const subscriber = await device(await createPerson('REGULAR_SUBSCRIBER'));
-  // Viewers of the live, a list and the event before the match, who touch nothing: their clocks jump to the next poll.
+  // Viewers of the live, a list and the event before the match, without any action of theirs: their clocks jump to the
+  // next poll.
   const [waiting, eventPage] = [await device(), await device()];
   const idle = [subscriber, waiting, eventPage];
   for (const one of idle) await one.clock.install();
@@ -184,7 +185,7 @@ test('[A-GEN-2][B-CAM-16][B-CAM-23][V-LIVE-1][V-LIVE-3][V-PLAY-3][V-EVENT-2][V-L
     await advances(page, 20_000);
     console.log(`  playing again ${seconds(performance.now() - dropped - gone)} after the connection was restored`);
     expect((await liveUser()).startedAt).toBe(startedAt);
-    // The same player, never removed from the page.
+    // The same player, which was never removed from the page.
     await expect(page.locator('video[data-first=yes]')).toHaveCount(1);
   });
 

@@ -1,4 +1,4 @@
-/** A match's pages: its heading that stays in sight, its log beside the picture, and its report on one sheet. */
+/** A match's pages: its sticky heading, its log beside the picture, and its report on one sheet. */
 import type { Locator } from '@playwright/test';
 import { ulid } from 'ulid';
 import {
@@ -94,7 +94,7 @@ test(
         .toEqual(viewport === phone ? [283, 283] : [65, 65]);
       await page.evaluate(() => scrollTo(0, 0));
       await expect(bar).toHaveCount(0);
-      // It makes what is sticky static.
+      // It makes sticky elements static.
       await expectAccessible(page);
     }
   },

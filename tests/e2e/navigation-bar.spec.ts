@@ -1,4 +1,4 @@
-/** Permanent navigation: the bar at the foot on phones, and 'Mi equipo' on the home page. */
+/** Permanent navigation: the bar at the bottom on phones, and 'Mi equipo' on the home page. */
 import type { Page } from '@playwright/test';
 import { ulid } from 'ulid';
 import { clubId, createClub, createEvent, createPerson, createRecording } from './support/platform.ts';
@@ -75,7 +75,7 @@ test('[E-HOME-1] reserves the height of the question for the club', nightly, asy
       readStableBox(refuse),
       readStableBox(page.getByRole('heading', { name: 'Partidos' })),
     ]);
-    // The gap between two parts of the page comes with it.
+    // The gap between two parts of the page appears with it.
     const empty = next.y - (last.y + last.height) - 40;
     expect(empty, `${viewport.width} px`).toBeGreaterThanOrEqual(0);
     expect(empty, `${viewport.width} px`).toBeLessThanOrEqual(40);

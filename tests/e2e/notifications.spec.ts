@@ -27,7 +27,7 @@ test('[D-ALERT-2] shows the start of a match with a link to its page', async ({ 
     registration.getNotifications = async () => listNotifications as Notification[];
   });
 
-  // Browsers subscribe at their vendor's push service: the local one creates the keys instead, and decrypts.
+  // Browsers subscribe at their vendor's push service: the local one creates the keys and decrypts instead.
   const call = async (method: string, path: string, of: string, body?: object) => {
     const headers = { authorization: `Bearer ${of}`, 'content-type': 'application/json' };
     const answer = await fetch(`${addresses.api}${path}`, {

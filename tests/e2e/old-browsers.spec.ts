@@ -4,7 +4,7 @@ import { transform } from 'esbuild';
 import { toSeedId } from '../../infra/local/seed/steps.ts';
 import { expect, test } from './support/test.ts';
 
-/** Takes away what came after Chromium 79 and the page may use. */
+/** Removes features that came after Chromium 79 and that the page may use. */
 function forgetNewerFunctions(): void {
   const after79: [object, string[]][] = [
     [window, ['CSSLayerBlockRule', 'structuredClone', 'AggregateError']],
@@ -25,7 +25,7 @@ function forgetNewerFunctions(): void {
   for (const [owner, names] of after79) for (const name of names) delete (owner as Record<string, unknown>)[name];
 }
 
-/** Opens pages as such a browser does: rules in layers do not exist for it. */
+/** Opens pages as such a browser does: it ignores rules in layers. */
 async function openAsOldBrowser(page: Page): Promise<string[]> {
   const failures: string[] = [];
   page.on('pageerror', ({ message }) => failures.push(message));
@@ -44,7 +44,7 @@ test('[E-TV-1] shows and plays with the styles and functions of a television of 
     await expect(heading).toBeVisible();
     await expect(heading).toHaveCSS('font-family', /Archivo/);
     await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(10, 14, 19)');
-    // The bar's entries are a row with room between them.
+    // The bar's entries form a row with gaps.
     const [one, other] = await page
       .getByRole('navigation', { name: 'Principal' })
       .getByRole('link')

@@ -10,7 +10,7 @@ const ask = <T>(page: Page, question: (video: HTMLVideoElement) => T) => page.lo
 const position = (page: Page) => ask(page, ({ currentTime }) => currentTime);
 const toVodPath = (index: number) => `/vods/${toSeedId('V', index)}`;
 
-/** Records the marks shown over the picture, however briefly. */
+/** Records the marks shown over the picture, even briefly. */
 async function noteMarks(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const marks: string[] = [];

@@ -114,7 +114,7 @@ for (const [what, role, path] of pickSome(left, 2)) {
     await page.getByRole('button', { name: 'Mi lista' }).click();
     await expect(page.getByRole('button', { name: 'En mi lista' })).toBeVisible();
     await ask(page, (video) => {
-      // As slow as possible, so that leaving takes place within the same second.
+      // As slow as possible, so that leaving happens within the same second.
       video.playbackRate = 0.0625;
       video.currentTime = 10.5;
     });

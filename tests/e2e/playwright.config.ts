@@ -10,7 +10,7 @@ import { desktop } from './support/screens.ts';
 // Workers inherit it and need not search again.
 process.env.CHROMIUM_PATH ??= await findChromium();
 
-/** Started first, because others can run while these wait for encodings. */
+/** Started first, because other tests can run while these wait for encodings. */
 const longest = ['match-day.spec.ts', 'live.spec.ts', 'upload.spec.ts'];
 
 export default defineConfig({

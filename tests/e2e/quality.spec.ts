@@ -37,7 +37,7 @@ test(
         }),
     );
     await hasStalled;
-    // The last heartbeat takes along what has been measured.
+    // The last heartbeat includes the measurements.
     await page.goto('/clubes');
 
     const office = await device(await createPerson('ADMIN'));

@@ -181,7 +181,7 @@ const walked = [
 
 for (const { name, who, path } of [...viewerScreens, ...accountScreens].filter(({ name }) => walked.includes(name))) {
   test(`[E-TV-1] reaches every visible control by arrows: ${name}`, nightly, async ({ page, logInAs }) => {
-    // With a mouse, arrows belong to a player that is on the page.
+    // With a mouse, the arrow keys belong to a player on the page.
     await asTelevision(page);
     if (who) await logInAs(who);
     await page.goto(typeof path === 'string' ? path : await path());
@@ -227,7 +227,7 @@ test('[E-TV-1] opens a card with Enter, and returns to it with Back', async ({ p
   const address = (await focused.getAttribute('href')) ?? '';
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(address);
-  // The list stays until the next page is ready. The card links to the match, as do chips of its videos.
+  // The list stays until the next page is ready. The card links to the match, and so do chips of its videos.
   const card = page.locator(`main a[href="${address}"]`).first();
   await expect(card).toHaveCount(0);
   await isThere(page);

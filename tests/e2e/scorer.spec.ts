@@ -193,7 +193,7 @@ test('[D-DESK-2] counts on offline, survives a reload, and sends queued actions'
   await expect(board(page)).toHaveText(/SD Mesa3.*UD Pizarra3/);
   await expect(status(page)).toHaveText('Sin conexión · 3 por enviar');
   expect(await readKinds(id)).toEqual(['PERIOD_START']);
-  // A reloaded page may reach the server before the browser is offline again, and then an answer is lost.
+  // A reloaded page may reach the server before the browser is offline again, and loses that answer.
   await page.reload();
   await expect(board(page)).toHaveText(/SD Mesa3.*UD Pizarra3/);
   await expect(status(page)).toHaveText('Sin conexión · 3 por enviar');

@@ -60,7 +60,7 @@ for (const screen of screens) {
   });
 }
 
-/** The page requests this only after its code has loaded. */
+/** The page sends this request only after its code has loaded. */
 const waitForRequest = (page: Page) => page.waitForRequest((call) => isStateful(call.url()));
 
 const sizes = ({ only }: Screen) =>

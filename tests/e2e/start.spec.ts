@@ -114,7 +114,7 @@ function withoutPlatform(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !own.test(name)));
 }
 
-/** Held at the same time, so that they differ; outside of the ephemeral range, which other tests use. */
+/** Allocated at the same time, so that they differ; outside of the ephemeral range, which other tests use. */
 async function freePorts(count: number): Promise<number[]> {
   const servers: Server[] = [];
   while (servers.length < count) {

@@ -95,7 +95,7 @@ async function soldMatch(clubIds: string[]) {
   return { title, eventId, vodId, momentSeconds: 5 };
 }
 
-/** Another match of the same clubs, whose title says nothing of its category. */
+/** Another match of the same clubs, whose title does not name its category. */
 async function saturdaysMatch(clubIds: string[]): Promise<Scene['saturday']> {
   const title = `UD Meta ${run} – CD Camino ${run}`;
   const [homeClubId, awayClubId] = clubIds.toReversed();

@@ -45,7 +45,7 @@ test('[E-PWA-2] follows the system and its changes until a choice by hand', nigh
 test('[E-PWA-2] applies before the first paint, and the policy blocks other inline scripts', async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem('cantera:theme', '"sun"');
-    // Records the theme when the body is added, before anything is painted.
+    // Records the theme when the body is added, before the first paint.
     new MutationObserver((_, watch) => {
       if (!document.body) return;
       watch.disconnect();

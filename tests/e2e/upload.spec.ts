@@ -184,7 +184,7 @@ async function stored(title: string) {
   return (await vods.get(row!.id))!;
 }
 
-/** The connection of the upload: lets a number of parts pass, holds the others, and can drop them. */
+/** The connection of the upload: passes a number of parts, holds the others, and can drop them. */
 async function createConnection(page: Page) {
   let free = 0;
   const held: Route[] = [];

@@ -239,7 +239,7 @@ test('[V-PLAY-5][V-PLAY-6][V-PLAY-7] blocks a second device of the account until
 
   await page.close();
   await expect(async () => {
-    // The dialog may close by itself: an earlier attempt was in flight.
+    // The dialog may have closed already, because an earlier click was in progress.
     await dialog
       .getByRole('button', { name: 'Reintentar' })
       .click({ timeout: 1000 })

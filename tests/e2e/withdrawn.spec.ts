@@ -1,4 +1,4 @@
-/** 'Quitar unos segundos' by keyboard: the picture goes on without them and says so, until they are restored. */
+/** 'Quitar unos segundos' by keyboard: playback skips the range and shows a notice, until it is restored. */
 import { clubId, createRecording } from './support/platform.ts';
 import { expectPlaying } from './support/player.ts';
 import { phone } from './support/screens.ts';
@@ -24,7 +24,7 @@ test('[F-TAKE-2] takes seconds out of a video by keyboard, plays on past them, a
   const dialog = page.getByRole('dialog', { name: 'Quitar unos segundos' });
   const start = dialog.getByRole('slider', { name: 'Inicio de lo que se quita' });
   const end = dialog.getByRole('slider', { name: 'Final de lo que se quita' });
-  // Each press moves half a second. The end goes first, because the start cannot pass it.
+  // Each press moves half a second. The end moves first, because the start cannot pass it.
   await end.press('Home');
   for (let press = 0; press < 14; press += 1) await end.press('ArrowRight');
   await start.press('Home');

@@ -70,7 +70,7 @@ test(
 
     const file = await createVideoFile(`alevin-${run}.mp4`, { seconds: 8, size: 40 * 1024 * 1024 });
     await test.step('pauses the upload while browsing, and resumes it', async () => {
-      // The ground's connection: nothing passes until it is restored.
+      // The connection at the ground: blocks everything until it is restored.
       const line = Promise.withResolvers<void>();
       await her.route(/partNumber=/, async (route) => {
         await line.promise;

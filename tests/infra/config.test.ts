@@ -1,4 +1,4 @@
-/** Settings that a service would refuse only after the deployment are refused before it. */
+/** Settings that a service would reject only after the deployment are rejected before it. */
 import { describe, expect, test } from 'vitest';
 import { readDeployConfig } from '../../infra/config.ts';
 

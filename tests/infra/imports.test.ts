@@ -1,4 +1,4 @@
-/** The import rules reject what goes against the order of modules; each case is a small tree of its own. */
+/** The import rules reject imports against the order of modules; each case is a small separate tree. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -6,7 +6,7 @@ import { cruise, type IViolation } from 'dependency-cruiser';
 import { expect, test } from 'vitest';
 import rules from '../../infra/toolchain/dependency-rules.mjs';
 
-/** Names of the rules that the tree breaks. Files that are only imported are made empty. */
+/** Names of the rules that the tree breaks. Files that are only imported are created empty. */
 async function brokenRules(imports: Record<string, string>): Promise<string[]> {
   const tree = mkdtempSync(join(tmpdir(), 'cantera-imports-'));
   const write = (path: string, text: string) => {
@@ -43,7 +43,7 @@ test.each([
   expect(await brokenRules({ [from]: to })).not.toEqual([]);
 });
 
-test('accepts a handler, a page and a store that import what is below them', async () => {
+test('accepts a handler, a page and a store that import lower modules', async () => {
   const tree = {
     'functions/api/clubs.ts': '../reach/alerts/store.ts',
     'functions/people/staff/store.ts': '../../league/clubs/store.ts',

@@ -23,7 +23,7 @@ const lock = (version: string) =>
     },
   });
 
-/** Runs a script; returns how often npm has been asked so far. */
+/** Runs a script; returns the number of npm calls so far. */
 function start(): number {
   const env = { ...process.env, PATH: `${join(folder, 'bin')}:${process.env.PATH}` };
   const { stdout } = spawnSync(process.execPath, [join(folder, 'infra/toolchain/run.mjs'), 'script.ts'], { env });
@@ -47,13 +47,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('installs an optional package that is gone, once', () => {
+test('reinstalls a removed optional package, once', () => {
   expect([start(), start()]).toEqual([1, 1]);
   rmSync(join(folder, 'node_modules/tool'), { recursive: true });
   expect([start(), start()]).toEqual([2, 2]);
 });
 
-test('does not ask again for what npm cannot get, until the lock file changes', () => {
+test('does not retry packages that npm cannot get, until the lock file changes', () => {
   write('bin/npm', '#!/bin/sh\nprintf x >> calls\n', 0o755);
   expect([start(), start()]).toEqual([1, 1]);
   write('package-lock.json', lock('1.0.1'));

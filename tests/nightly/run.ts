@@ -70,7 +70,7 @@ function atRandomInstant(): Suite[] {
   );
 }
 
-/** Adds to each failure its circumstances and the command that repeats it in them. */
+/** Adds to each failure its circumstances and the command that repeats it under them. */
 function under(circumstances: string, command: string, suite: Suite): Suite {
   return async () => {
     const { failed, ...rest } = await suite();

@@ -1,4 +1,4 @@
-/** Tells which folders have changes, committed since the main branch or uncommitted. */
+/** Finds the folders with changes, committed since the main branch or uncommitted. */
 import { spawnSync } from 'node:child_process';
 import { root } from '../../infra/local/config.ts';
 

@@ -12,7 +12,7 @@ export interface Outcome {
 }
 
 export interface Failure {
-  /** Relative to the repository; empty if no file is to blame. */
+  /** Relative to the repository; empty if no file is responsible. */
   path: string;
   /** Empty if the file itself has failed. */
   title: string;

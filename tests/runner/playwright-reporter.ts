@@ -24,7 +24,7 @@ export default class OutcomeReporter implements Reporter {
       const outcome = test.outcome();
       if (outcome === 'unexpected') this.#outcome.failed.push(toFailure(test));
       else if (outcome === 'flaky') this.#outcome.flaky.push(toFailure(test));
-      // A test that is skipped on purpose has an annotation.
+      // A deliberately skipped test has an annotation.
       else if (outcome === 'skipped' && test.annotations.length === 0) this.#outcome.notRun += 1;
       if (outcome === 'expected' || outcome === 'flaky') this.#outcome.passed += 1;
     }

@@ -22,7 +22,7 @@ process.send?.(outcome);
 process.exitCode = outcome.failed.length > 0 ? 1 : 0;
 
 /**
- * Runs only files whose text contains the words that their path does not. Titles built at run time are not in the text:
+ * Runs only files whose text contains the words that their path lacks. Titles built at run time are not in the text:
  * then falls back to files whose path contains a word.
  */
 function matching(given: TestSpecification[]): TestSpecification[] {

@@ -3,7 +3,7 @@
  * `….test…`, `….spec…`) one match is enough.
  */
 
-/** Words that titles must match, since the path does not; undefined if a word names another file. */
+/** Words that titles must match, because the path does not; undefined if a word names another file. */
 export function findTitleWords(path: string, words: string[]): string[] | undefined {
   const isThere = (word: string) => path.toLowerCase().includes(word.toLowerCase());
   const named = words.filter((word) => /^tests\/|\.(test|spec)\b/.test(word));
@@ -20,7 +20,7 @@ export function toTitlePattern(files: string[], folder: string, words: string[])
     const left = findTitleWords(`${folder}/${file}`, words);
     return left ? `${RegExp.escape(file)} ${toLookaheads(left)}` : [];
   });
-  // Without titles, a pattern that matches nothing.
+  // A pattern that matches nothing, for a selection without titles.
   return new RegExp(`^\\S+ (?:${each.join('|') || '(?!)'})`, 'i');
 }
 

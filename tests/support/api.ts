@@ -126,7 +126,7 @@ export async function createClub(name = `Club ${ulid()}`, fields: Partial<Stored
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
 export function createEvent(fields: Partial<StoredEvent> = {}): Promise<StoredEvent> {
-  // The match is ahead, so that it is on sale.
+  // The match is in the future, so that it is on sale.
   const dates = { scheduledStartDate: inHours(48), scheduledFinishDate: inHours(50) };
   return events.create(buildEvent({ ...dates, ...fields }));
 }

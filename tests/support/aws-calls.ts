@@ -22,7 +22,7 @@ interface WarmRequest {
 }
 
 /**
- * Counts only what the request itself sends: other functions run in the same process. Fault injection (`FAULTS`) adds
+ * Counts only calls of the request itself: other functions run in the same process. Fault injection (`FAULTS`) adds
  * retries.
  */
 export async function callWarm(handler: unknown, asked: WarmRequest): Promise<WarmAnswer> {

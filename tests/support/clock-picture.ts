@@ -1,5 +1,5 @@
 /**
- * Pictures that show the time in which they were drawn: sixteen fields from left to right are the bits of the
+ * Pictures that show the time at which they were drawn: sixteen fields from left to right are the bits of the
  * hundredths of a second since the start; white is one. Wraps after eleven minutes.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';

@@ -6,7 +6,7 @@ import { describeExit } from '../../infra/toolchain/exit-status.ts';
 
 interface Broadcast {
   size?: string;
-  /** Filters that draw the pictures in real time, instead of the default ones. */
+  /** Filters that draw the pictures in real time, in place of the default ones. */
   picture?: string;
   /** Duration; until stopped by default. */
   seconds?: number;

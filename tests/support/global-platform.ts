@@ -21,7 +21,7 @@ export async function setup(project: TestProject): Promise<void> {
   // Lets a test send a client address as CloudFront does.
   process.env.EDGE_KEY = 'edge-key-of-the-tests';
   dataDir = mkdtempSync(join(tmpdir(), 'cantera-api-'));
-  // The source page is enough: only browsers read what a build adds.
+  // The source page is enough: only browsers read the additions of a build.
   const webFolder = join(dataDir, 'web');
   cpSync('web/index.html', join(webFolder, 'index.html'));
   cpSync('web/insertar.html', join(webFolder, 'insertar.html'));

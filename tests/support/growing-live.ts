@@ -1,4 +1,4 @@
-/** Lives whose recording grows, at the edge of a dedicated platform. Import it once that has started. */
+/** Lives whose recording grows, at the edge of a dedicated platform. Import it after the platform has started. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import { ulid } from 'ulid';
@@ -19,7 +19,7 @@ const { signTicket, ticketMs } = await import('../../functions/viewing/playback/
 const put = (key: string, text: string) =>
   writeObject({ bucket: environment('RECORDINGS_BUCKET'), key }, text, { contentType: 'application/x-mpegURL' });
 
-/** A camera that has shown a match for so many seconds, recorded in segments of ten seconds. */
+/** A camera that has shown a match for this many seconds, recorded in segments of ten seconds. */
 export async function goLive(seconds = 120) {
   const event = await events.create(buildEvent({ isPublic: false, category: 'cadete', clubIds: [ulid()] } as never));
   const slug = `compartida-${ulid().slice(-10).toLowerCase()}`;
@@ -59,7 +59,7 @@ export async function createSubscriber() {
   return { user, ...(await startSession(user, false, Date.now())) };
 }
 
-/** A subscriber's own address of a rendition. */
+/** A subscriber's address of a rendition. */
 export async function openFor({ slug, ref }: Live, media: string) {
   const { user, token } = await createSubscriber();
   const sessionHash = hashToken(token.split('.')[1] ?? '');

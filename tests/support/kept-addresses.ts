@@ -1,4 +1,4 @@
-/** A match with everything that has an address, and the addresses that a viewer could keep of it. */
+/** A match with items of every kind that has addresses, and the addresses that a viewer could keep. */
 import { ulid } from 'ulid';
 import { toCardPicture } from '../../shared/domain/media-address.ts';
 import { addresses, call, createEvent, createPerson, createVod } from './api.ts';
@@ -104,7 +104,7 @@ export async function collectAddresses({ event, vod, clip }: Watchable, live?: L
   };
 }
 
-/** The addresses of a recording that its page and its player get. */
+/** The addresses of a recording for its page and its player. */
 export async function collectPlayed({ event, vod }: Pick<Watchable, 'event' | 'vod'>, token: string) {
   const [{ data: ofVod }, { data: ofEvent }] = await Promise.all([
     call('GET /vods/{id}', { params: { id: vod.id }, token }),
@@ -129,7 +129,7 @@ export async function collectLive({ slug }: Pick<Live, 'slug'>, token: string) {
   const rendition = new URL(listAddresses(await (await fetch(master)).text(), master)[0] ?? '');
   const playlist = await fetch(rendition);
   return {
-    // A stage that delivers lives by their recording gives the last one.
+    // Only a stage that delivers lives by their recording returns the last one.
     'playlist of a live': [master, rendition.href, master.replace('index.m3u8', 'live.m3u8')],
     'shared playlist of a live': [String(playlist.headers.get('content-location'))],
     'segment of a live': listAddresses(await playlist.text(), rendition.href),

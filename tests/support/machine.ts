@@ -7,7 +7,7 @@ import { rmSync } from 'node:fs';
 import { findFfmpeg } from '../../infra/local/ffmpeg/ffmpeg.ts';
 import { createInstallCommand, installPackage, MissingDependency } from '../../infra/toolchain/native-dependencies.ts';
 
-/** Makes sure that both are there; otherwise prints what to install and exits. */
+/** Ensures that both are installed; otherwise prints installation instructions and exits. */
 export async function prepareMachine(): Promise<void> {
   try {
     await findFfmpeg();

@@ -1,4 +1,4 @@
-/** Reads one match from everywhere that shows, lists, sells or announces it. */
+/** Reads one match from every place that shows, lists, sells or announces it. */
 import { competitionSlug } from '../../shared/domain/competition.ts';
 import { matchState } from '../../shared/domain/match-state.ts';
 import { addresses, call, createPerson, type Person } from './api.ts';
@@ -26,7 +26,7 @@ export async function readMatch(match: Match, admin: Person) {
   return { ...views, lists, ...pages, ...outside, sale };
 }
 
-/** The state by every view of the API, the back office's too. */
+/** The state in every view of the API, including the back office's. */
 async function readViews({ id, slug, title, home }: Match, admin: Person) {
   const params = { id };
   const { token } = admin;
@@ -48,7 +48,7 @@ async function readViews({ id, slug, title, home }: Match, admin: Person) {
     { ...event, signal: listedSignal ?? event.signal },
     staff,
     live.sportEvent ?? event,
-    // Around midnight it may be another day's.
+    // Around midnight it may be the state of another day.
     today ?? event,
     ...(found ? [found] : []),
   ].map((one) => matchState(one, now).kind);
@@ -115,7 +115,7 @@ async function readOutside({ id, home }: Match) {
   };
 }
 
-/** The server's answer to somebody who wants to buy it. */
+/** The server's answer to an attempt to buy it. */
 async function readSale({ id }: Match): Promise<string> {
   const buyer = await createPerson('REGULAR_BASIC');
   const { code } = await requestPaymentLink(buyer, { productType: 'PT_SPORT_EVENT', sportEventId: id });

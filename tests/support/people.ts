@@ -15,11 +15,11 @@ export async function listMails(email: string): Promise<Mail[]> {
   return (await answer.json()) as Mail[];
 }
 
-/** Waits for the newest mail that matches: sending is asynchronous. */
+/** Waits for the newest email that matches: sending is asynchronous. */
 export const waitForMail = (email: string, says = /^/): Promise<Mail> =>
   eventually(async () => (await listMails(email)).find(({ subject, text }) => says.test(`${subject} ${text}`)));
 
-/** Logs in from a fresh address by default, so that other tests' failed logins do not count against it. */
+/** Logs in from a new address by default, so that other tests' failed logins do not count against it. */
 export const logIn = async (username: string, password: string, more: object = {}, place = randomIp()) =>
   call('POST /session/login', {
     headers: edgeHeaders(place),
@@ -35,7 +35,7 @@ export const edgeHeaders = (place = randomIp()) => ({
 /** A random IP address. */
 export const randomIp = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`;
 
-/** Asks for a payment link; for the season by default. */
+/** Requests a payment link; for the season by default. */
 export const requestPaymentLink = ({ token }: Pick<Person, 'token'>, body: object = {}) =>
   call('POST /payments/stripe', {
     token,

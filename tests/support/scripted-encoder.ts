@@ -1,4 +1,4 @@
-/** An encoder that sends any tags over RTMP, also those that ffmpeg would never send. */
+/** An encoder that sends any tags over RTMP, including those that ffmpeg would never send. */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
@@ -123,7 +123,7 @@ export class ScriptedEncoder {
     this.chunkBytes = bytes;
   }
 
-  /** Sends tags so many times as fast as their film, by their position in it: their timestamps may lie. */
+  /** Sends tags in a multiple of real time, by their position in the film, because their timestamps may be wrong. */
   async send(tags: readonly Tag[], { speed = 6, seconds }: { speed?: number; seconds: number }): Promise<void> {
     const begun = Date.now();
     for (const [index, tag] of tags.entries()) {

@@ -1,4 +1,4 @@
-/** From the end of a broadcast to its video, with the files that the streaming service leaves in the bucket. */
+/** Turns ended broadcasts into videos, with the files that the streaming service leaves in the bucket. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { call, createClub, createEvent, createPerson } from '../../support/api.ts';
@@ -189,7 +189,7 @@ describe('a broadcast', () => {
     );
   });
 
-  test('[B-API-97] whose recording becomes no video leaves no files', async () => {
+  test('[B-API-97] deletes the files of a recording that becomes no video', async () => {
     const prefixes: string[] = [];
     for (const [isTest, seconds] of [
       [true, 1],

@@ -51,7 +51,7 @@ describe('the received stream', () => {
     expect(health.advice.map(({ text }) => text)).toContain('Emite a 1280 × 720 o más: en una tele se notará');
   });
 
-  test('[H-STATE-3] tells for a day what happened to a camera that broke, what arrived last, and whom to call', async (context) => {
+  test('[H-STATE-3] explains for a day why a camera failed, with its last signal and the person to call', async (context) => {
     const clubId = await createClub('CD Sauce');
     const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
     const dates = { scheduledStartDate: inHours(-0.5), scheduledFinishDate: inHours(1) };

@@ -1,6 +1,6 @@
 /**
- * A camera that loses its connection during a match and comes back: one recording, with moments after the gap at the
- * right frames. The frames show their time.
+ * A camera loses its connection during a match and reconnects: one recording, with moments after the gap at the right
+ * frames. The frames show their time.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

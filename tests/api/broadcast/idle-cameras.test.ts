@@ -1,4 +1,4 @@
-/** The search for unknown recordings asks the bucket only for cameras that may have one. */
+/** The search for unknown recordings lists only cameras that may have one. */
 import { Client } from '@smithy/core/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { sources } from '../../../functions/broadcast/live/store.ts';
@@ -7,7 +7,7 @@ import { call, createEvent, createPerson } from '../../support/api.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-test('[B-API-97] asks for a camera with a match of today, not for one that has nothing to do', async () => {
+test('[B-API-97] lists the recordings of a camera with a match today, not those of an idle one', async () => {
   const { token } = await createPerson('ADMIN');
   const createCamera = async (): Promise<{ id: string; channelId: string }> => {
     const body = { slug: `camara-${Math.random().toString(36).slice(2, 12)}` };

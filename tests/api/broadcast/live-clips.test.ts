@@ -1,4 +1,4 @@
-/** Clips of a live in progress, from the parts that the streaming service has recorded and listed so far. */
+/** Clips of a running live, cut from the parts that the streaming service has recorded and listed so far. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ const put = (key: string, body: Buffer | string) =>
   writeObject({ bucket: bucket(), key }, body, { contentType: 'application/octet-stream' });
 const newPrefix = () => `ivs/v1/000000000000/abc/2026/11/21/17/0/${ulid().slice(-12)}`;
 
-/** Writes the service's playlist of a recording: segments of a second from each of these instants on. */
+/** Writes the service's playlist of a recording: segments of one second, starting at each of these instants. */
 async function list(prefix: string, runs: { from: number; seconds: number }[]): Promise<void> {
   const lines: string[] = [];
   for (const { from, seconds } of runs) {
@@ -118,7 +118,7 @@ describe('a clip of a running live', () => {
     });
     const made = await cut(one, { actionId: goal.id });
     expect([made.status, made.message]).toEqual([201, 'Clip en camino: estará listo en cuanto esté grabado']);
-    // Its end is not listed yet: it waits, even when asked to proceed.
+    // The segments at its end are not listed yet: it waits, even if processed now.
     await cutLives();
     const waiting = await stored(made.data.id);
     expect(waiting).toMatchObject({ status: 'SENT', title: 'Gol', vodId: null, source: null });
@@ -267,7 +267,7 @@ describe('items of a live’s clip', () => {
       const ofVideo = await call('GET /vods/{id}/clips', { token: staff.token, params: { id: vodId } });
       expect(ofVideo.data.clips).toMatchObject([{ id, start: 4, isPublic: true }]);
       expect((await listClips(one)).clips).toMatchObject([{ id }]);
-      // The video is not published yet, so the clip does not mention it.
+      // The video is not published yet, so the clip does not link to it.
       expect((await readClip(id)).data.clip.vod).toBeNull();
       await change(vodId, { visible: true });
       expect((await readClip(id)).data.clip.vod).toMatchObject({ id: vodId });

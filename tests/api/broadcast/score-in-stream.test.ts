@@ -22,7 +22,7 @@ const { append, claimScoreMessage } = await import('../../../functions/league/sc
 const service = replaceService(IvsClient);
 const clubId = await createClub('CD Palabra');
 
-/** A camera on air, regardless of the streaming service. */
+/** A camera that counts as on air, without the streaming service. */
 async function camera(eventId: string, more: object = {}) {
   const channelArn = `arn:aws:ivs:eu-west-1:000000000000:channel/${ulid()}`;
   service.resolves({ channel: { arn: channelArn, playbackUrl: 'x' }, streamKey: { value: ulid() }, $metadata: {} });

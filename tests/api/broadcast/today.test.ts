@@ -78,7 +78,7 @@ describe('[F-DESK-1] today', () => {
     expect((await findMatch(id))?.videos).toMatchObject([{ id: vod.id, awaitsPublication: true }]);
   });
 
-  test('lists what waits, what is processed and what failed, with percentage and reason', async () => {
+  test('lists waiting, processing and failed videos, with percentage and reason', async () => {
     const title = (name: string) => `${name} ${ulid()}`;
     const waiting = await createVod({ title: title('Espera'), visible: false, awaiting: 'new', clubIds: [] });
     const running = await createVod({ title: title('Corre'), status: 'STARTED', progress: 32, clubIds: [] });
@@ -90,7 +90,7 @@ describe('[F-DESK-1] today', () => {
     expect(today.failures.items.find(({ id }) => id === failed.id)).toMatchObject({ failure });
   });
 
-  test('names cameras on air that nobody sees, with the reason', async () => {
+  test('lists cameras on air that viewers cannot see, with the reason', async () => {
     const hidden = await createEvent({ clubIds: [], visible: false, ...playedNow });
     const lost = await createCamera();
     const covered = await createCamera(hidden.id);

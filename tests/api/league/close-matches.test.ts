@@ -1,4 +1,4 @@
-/** The scheduled job closes matches whose end nobody logged, with all consequences of an end. */
+/** The scheduled job closes matches without a logged end, with all consequences of an end. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import type { Kind, Side } from '../../../shared/domain/score.ts';
@@ -44,8 +44,8 @@ const listed = async (id: string, time: 'upcoming' | 'results', clubId: string) 
     (event) => event.id === id,
   );
 
-describe('[H-STATE-2] a match whose end nobody logged', () => {
-  test('ends with the score that stands, its alert and its place among the results', async () => {
+describe('[H-STATE-2] a match without a logged end', () => {
+  test('ends with the last score, an alert and a place among the results', async () => {
     const { id, clubIds } = await match();
     const fan = await createPerson('REGULAR_BASIC');
     await call('PUT /users/me/alerts/sportevents/{id}', { token: fan.token, params: { id } });
@@ -112,7 +112,7 @@ describe('[H-STATE-2] a match whose end nobody logged', () => {
     expect((await read(id)).state).toBe('LIVE');
   });
 
-  test('ends without a score where nobody kept one, if staff began it or a camera showed it', async () => {
+  test('ends without a score if none was kept, and staff started it or a camera showed it', async () => {
     const byHand = await match({ state: 'LIVE' });
     const filmed = await match({ signal: { since: inHours(-5), stoppedAt: inHours(-3.4) } });
     const [ahead, silent, cancelled] = [
@@ -126,11 +126,11 @@ describe('[H-STATE-2] a match whose end nobody logged', () => {
     expect(await states(byHand, filmed, ahead, silent, cancelled)).toEqual([
       ...['FINISHED', 'FINISHED', 'SCHEDULED', 'SCHEDULED', 'CANCELLED'],
     ]);
-    // A match that nobody began is among the results by the clock alone.
+    // A match without a logged start is among the results by the clock alone.
     expect(await listed(silent.id, 'results', silent.clubIds[0] ?? '')).toBe(true);
   });
 
-  test('takes its scorer’s link with it, after time for what a phone kept offline', async () => {
+  test('ends its scorer link, after a delay for actions that a phone logged offline', async () => {
     const { id } = await match({ state: 'LIVE' });
     const made = await call('POST /sportevents/{id}/scorer-link', { token: admin.token, params: { id } });
     await closeMatches(Date.now());

@@ -1,4 +1,4 @@
-/** Deleted matches: gone for everybody, and recoverable by an admin for 14 days. */
+/** Deleted matches: hidden from everybody, and recoverable by an admin for 14 days. */
 import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
 import type { Key } from '../../../functions/platform/aws/dynamo.ts';
@@ -153,7 +153,7 @@ test('a deleted match stays as it is for late, repeated and reordered events', a
   }
   expect((await findScore(id))?.home).toBe(1);
   expect((await vods.get(vod.id))?.sportEventId).toBe(id);
-  // A recovery overtaken by another deletion brings nothing back.
+  // A recovery that runs after another deletion restores nothing.
   await remove(id);
   await handled(releaseVods, 'EventRecovered', { eventId: id, vodIds: [vod.id], cameraIds: [] });
   await eventually(async () => (await vods.get(vod.id))?.sportEventId, is(null));
@@ -193,7 +193,7 @@ test('a matter that is decided while its match is deleted holds once that is bac
   });
   expect(sent.status).toBe(201);
   await eventually(async () => (await events.get(id))?.withheld !== undefined, Boolean);
-  // The order of an objection that arrives a moment later.
+  // Simulates an objection that arrives a moment later.
   await events.change(id, ({ withheld: _, ...event }) => ({ ...event, visible: true }));
   await vods.change(vod.id, ({ withheld: _, ...video }) => ({ ...video, visible: true }));
   await remove(id);
@@ -212,7 +212,7 @@ test('a deleted match is erased after 14 days: score, followers and pictures', a
   const bucket = environment('MEDIA_BUCKET');
   await writeObject({ bucket, key: picture(id) }, 'x', { contentType: 'image/webp' });
   await remove(id);
-  // An encoding that was running at the deletion writes the picture once more.
+  // An encoding that was running at the deletion writes the picture again.
   await writeObject({ bucket, key: picture(id) }, 'x', { contentType: 'image/webp' });
   await hideDeletedPictures();
   expect(await pictures(`thumbnails/events/${id}/`)).toEqual([]);

@@ -95,7 +95,7 @@ describe('an admin', () => {
     expect([status, data.sportEvent.visible]).toEqual([200, false]);
     expect(data.sportEvent.vods.map(({ visible }) => visible)).toEqual([false, false]);
     expect([await isOpen(shown), await isOpen(hidden), await isOpen(elsewhere)]).toEqual([false, false, true]);
-    // Showing the event alone does not show it.
+    // Showing only the event does not show the recording.
     await change({ visible: true });
     expect(await isOpen(shown)).toBe(false);
   });

@@ -18,7 +18,7 @@ const isHidden = { visible: false, thumbnail: 'thumbnails/x.webp' };
 const names = (item: { clubs: { name: string }[] } | undefined) => item?.clubs.map(({ name }) => name);
 
 describe('[V-GEN-3] a hidden club', () => {
-  test('is named to visitors in no answer of a visible item; its staff and admins read it', async () => {
+  test('is absent from visitors’ answers about visible items; its staff and admins see it', async () => {
     const [shown, hidden] = [await createClub('CD Visible'), await createClub('CD Oculto', isHidden)];
     const clubIds = [shown, hidden];
     const [match, recording, content] = [

@@ -1,4 +1,4 @@
-/** One match through all its states; in each, every page, card, list, feed, head, price and alert tells the same. */
+/** One match through all its states; in each, every page, card, list, feed, head, price and alert shows the same. */
 import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
 import { call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';
@@ -46,7 +46,7 @@ async function walk() {
       },
     }));
     await followSignal(id, Date.now());
-    // The platform's own reconciliation may have stopped this broadcast of no stream a moment before.
+    // The platform's own reconciliation may just have stopped this broadcast, which has no stream.
     if (stoppedAt !== null)
       await events.change(id, ({ signal, ...fields }) =>
         signal ? { ...fields, signal: { ...signal, stoppedAt: inMinutes(stoppedAt) } } : undefined,
@@ -158,7 +158,7 @@ test('[H-STATE-1][H-STATE-2][H-STATE-3] a match tells the same everywhere: sched
     (all) => all.includes(`Vuelve a verse ${match.title}`),
   );
 
-  // The camera goes off at the end, which nobody logs.
+  // The camera goes off at the end, which is not logged.
   await match.off();
   await match.move(-150, -30, { signal: { since: inMinutes(-155), stoppedAt: inMinutes(-28) } });
   const ended = {
@@ -189,7 +189,7 @@ test('[H-STATE-1][H-STATE-2][H-STATE-3] a match tells the same everywhere: sched
   expect(told.at(-1)).toBe('Final: CD Sauce 1 – 0 Atlético Norte');
   expect(new Set(told).size, 'nothing is told twice').toBe(told.length);
 
-  // With its recording there is something to sell again.
+  // With its recording, the match is on sale again.
   await createVod({ title: match.title, sportEventId: match.id, clubIds: [match.home, match.away] });
   await expectSays(match, {
     ...{ ...ended, ...counted, sale: 'sold' },

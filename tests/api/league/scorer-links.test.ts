@@ -87,7 +87,7 @@ describe('a scorer without an account', () => {
     // Stays on air, regardless of the streaming service.
     const broadcast = { id: ulid(), streamId: 'st', startedAt, stoppedAt: '2999-01-01T00:00:00.000Z', event: null };
     await sources.change(source.id, (now) => ({ ...now, sportEventId: id, broadcast }));
-    // The service has not written one yet.
+    // The streaming service has not written one yet.
     expect((await picture(id)).data.picture).toBeNull();
     const prefix = `ivs/v1/mesa/${ulid()}`;
     await noteRecording({ channelArn: source.channelArn, id: broadcast.id }, prefix);

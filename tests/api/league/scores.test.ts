@@ -144,7 +144,7 @@ describe('a scorer app', () => {
     const answer = await send(match.id, [second], { device: tablet });
     expect(answer.data.actions).toEqual([{ id: second.id, duplicateOf: first.id }]);
     expect(answer.data.score.home).toBe(2);
-    // The tablet repeats a request whose answer was lost; the first phone's action needs no confirmation.
+    // The tablet repeats a request with a lost answer; the first phone's action needs no confirmation.
     expect((await send(match.id, [second], { device: tablet })).data.actions[0]?.duplicateOf).toBe(first.id);
     expect((await send(match.id, [first])).data.actions[0]?.duplicateOf).toBeNull();
     const undo = tap('UNDO', undefined, { undoes: second.id });
@@ -175,7 +175,7 @@ describe('a scorer app', () => {
     expect((await send(football.id, [tap('GOAL', 'HOME'), tap('TWO_POINTS', 'HOME')])).code).toBe('SCR4000');
     expect((await findScore(football.id))?.version).toBeUndefined();
     expect((await send(basketball.id, [tap('TWO_POINTS', 'HOME'), tap('OTHER', 'AWAY')])).data.score.home).toBe(2);
-    // A scorer app that still sends actions of the old sport, one of which had arrived, does not get stuck on it.
+    // A scorer app still sends actions of the old sport, one of them already stored, without getting stuck.
     const basket = tap('TWO_POINTS', 'HOME');
     await send(basketball.id, [basket]);
     await events.change(basketball.id, (stored) => ({ ...stored, sport: 'SOCCER' }));
@@ -293,7 +293,7 @@ describe('the result', () => {
   });
 });
 
-test('[D-SCORE-1] is closed with its deleted match, and gone once that cannot be recovered any more', async () => {
+test('[D-SCORE-1] is closed with its deleted match, and deleted once the match cannot be recovered', async () => {
   const match = await createEvent({ clubIds: [clubId] });
   await send(match.id, [tap('GOAL', 'HOME')]);
   const untouched = await createEvent({ clubIds: [clubId] });

@@ -168,7 +168,7 @@ async function live({ steps, chances }: Story): Promise<void> {
     await act(step.action, step.choice, customer, buyer.id);
     state.clockOffsetSeconds += 3600;
     collect();
-    // The next action may happen while these are handled.
+    // The next action may run while these are handled.
     underWay.push(arrive(step.arrive));
     if (draw(2) === 0) await Promise.all(underWay);
   }
@@ -250,7 +250,7 @@ async function deliver(sent: Stripe.Event, draw: (below: number) => number): Pro
   } catch {
     return [sent];
   }
-  // A process killed right after its last write has not answered either.
+  // A process that was killed right after its last write sent no answer either.
   return fate.dead ? [sent] : [];
 }
 

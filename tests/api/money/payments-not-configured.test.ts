@@ -1,4 +1,4 @@
-/** A stage without payments yet: the secret exists, its keys are empty. */
+/** A stage without payments: the secret exists, its keys are empty. */
 
 import { CreateSecretCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { afterAll, expect, test, vi } from 'vitest';

@@ -364,8 +364,8 @@ describe('an account that is deleted while a payment page is open', () => {
     const { someone, customer, sessions } = await withOpenPages();
     await pressButton('/control/delivery/held');
     try {
-      // Paid between the deletion and its consequences: the domain event and the provider's events are still on their
-      // way.
+      // Paid between the deletion and its consequences: the domain event and the provider's events have not arrived
+      // yet.
       const { changeRights } = await import('../../../functions/people/accounts/end-rights.ts');
       await changeRights(someone.user, {}, Date.now()).catch(() => undefined);
       const pays = sessions.map((session) => pressButton(`/pay/${session}/pay`));
@@ -494,11 +494,11 @@ describe('a rescheduled match', () => {
     for (const link of links) await eventually(() => pageState(link), is('expired'));
   });
 
-  test('[H-STATE-4] pays back at once what was paid for a cancelled match, and tells it once', async () => {
+  test('[H-STATE-4] refunds a cancelled match at once, with one email', async () => {
     const { id, title } = await createEvent();
     const someone = await createPerson('REGULAR_BASIC');
     const session = toSessionId((await buy(someone, id)).data.paymentLink);
-    // The match is cancelled between payment and event: the page cannot expire any more.
+    // The match is cancelled between payment and event: the page can no longer expire.
     await events.change(id, (event) => ({ ...event, state: 'CANCELLED' }));
     await pressButton(`/pay/${session}/pay`);
     const mails = () => listMails(someone.user.email);
@@ -529,7 +529,7 @@ describe('a rescheduled match', () => {
     await eventually(until, is(Date.parse(moved.scheduledFinishDate) + 90 * 24 * 3_600_000));
     expect(await until()).toBeGreaterThan(Date.parse(before.until));
     const late = await createPerson('REGULAR_BASIC');
-    // The match has begun without a picture: nobody else may pay until there is one.
+    // The match has begun without a picture: further purchases are refused until there is one.
     await events.change(id, (match) => ({
       ...{ ...match, state: 'LIVE', scheduledStartDate: inHours(-1), scheduledFinishDate: inHours(1) },
       ...{ signal: { since: inHours(-1), stoppedAt: inHours(-0.5) } },
@@ -574,7 +574,7 @@ describe('a rescheduled match', () => {
 });
 
 describe('a customer whom the provider does not know', () => {
-  /** As after other keys: the customer's id is of another account. */
+  /** The keys were replaced: the customer's id belongs to another account. */
   const forget = ({ user }: Person) =>
     updateItem('users', userKey(user.id), {
       expression: 'SET stripeCustomerId = :id',
@@ -594,7 +594,7 @@ describe('a customer whom the provider does not know', () => {
     expect((await state(someone))?.stripeCustomerId).not.toBe('cus_ofanotheraccount');
   });
 
-  test('[A-PAY-20] loses what it had when it is deleted there, and may buy again', async () => {
+  test('[A-PAY-20] loses its entitlements when it is deleted there, and may buy again', async () => {
     const { someone, customer } = await subscribed();
     const match = await createEvent();
     const open = await requestPaymentLink(someone, { productType: 'PT_SPORT_EVENT', sportEventId: match.id });
@@ -625,7 +625,7 @@ describe('a customer whom the provider does not know', () => {
   });
 });
 
-describe('what the provider refuses', () => {
+describe('requests that the provider rejects', () => {
   test('[A-PAY-19] an email: the payment page opens without it', async () => {
     const someone = await createPerson('REGULAR_BASIC', { email: `ana.${Date.now()}@club.123` });
     const made = await requestPaymentLink(someone);

@@ -1,4 +1,4 @@
-/** Paid matches that nobody can watch: buyers are told once, and operators see the sum. */
+/** Paid matches that cannot be watched: buyers get one email, and operators see the sum. */
 import Stripe from 'stripe';
 import { beforeAll, expect, test } from 'vitest';
 import { stripeApiKey } from '../../../infra/local/stripe/stripe.ts';
@@ -40,7 +40,7 @@ async function buy(match: Match, fields: Parameters<typeof createPerson>[1] = {}
   return buyer;
 }
 
-/** Buyers without a payment at the provider: as many as a match may have. */
+/** Buyers without a payment at the provider, as many as a match may have. */
 async function addBuyers(match: Match, count: number, fields: Parameters<typeof createPerson>[1] = {}) {
   const purchases = [
     { id: match.id, title: match.title, sport: match.sport, until: new Date(Date.now() + 90 * day).toISOString() },
@@ -58,7 +58,7 @@ beforeAll(() => {
   now = Date.now();
 });
 
-test('a buyer of a match that nobody can watch is told once, keeps the right, and hears of its return', async () => {
+test('emails each buyer of an unwatchable match once, keeps the right, and announces the return', async () => {
   const match = await createEvent({ title: 'Derbi juvenil 3-1' });
   const vod = await createVod({ sportEventId: match.id });
   const buyer = await buy(match, { hidesResults: true });
@@ -92,7 +92,7 @@ test('a buyer of a match that nobody can watch is told once, keeps the right, an
   expect((await waitForMail(buyer.user.email, back)).text).toContain(`/vods/${vod.id}`);
   expect(await mailsTo(buyer, back)).toHaveLength(1);
 
-  // A second loss has an email of its own.
+  // A second loss has a separate email.
   await vods.change(vod.id, (item) => withhold(item, '01OTHER'));
   await events.change(match.id, (item) => withhold(item, '01OTHER'));
   await follow(match, now + 200 * minute);
@@ -100,7 +100,7 @@ test('a buyer of a match that nobody can watch is told once, keeps the right, an
   await eventually(async () => (await mailsTo(buyer, lost)).length === 2, Boolean);
 });
 
-test('a buyer of a match that nobody can watch for a short while hears nothing', async () => {
+test('sends no email about a short absence', async () => {
   const match = await createEvent();
   const [buyer] = await addBuyers(match, 1);
   await events.change(match.id, (item) => ({ ...item, visible: false }));
@@ -112,7 +112,7 @@ test('a buyer of a match that nobody can watch for a short while hears nothing',
   expect(await listMails(buyer!.user.email)).toEqual([]);
 });
 
-test('a buyer of a match that nobody can watch is told even if the process dies at every step', async () => {
+test('emails each buyer once even if the process dies at every step', async () => {
   const match = await createEvent({ state: 'CANCELLED' });
   const buyers = await addBuyers(match, 23);
   await follow(match, now);
@@ -147,7 +147,7 @@ test('a buyer of a match that nobody can watch is told even if the process dies 
   expect(await mailsTo(buyers[0]!, lost)).toHaveLength(1);
 });
 
-test('a buyer of a match that nobody can watch is left out if the account is closed or the right has ended', async () => {
+test('sends no email to a closed account or after the end of the right', async () => {
   const match = await createEvent({ state: 'CANCELLED' });
   const [disabled] = await addBuyers(match, 1, { disabled: true });
   const [ended] = await addBuyers(match, 1, { purchases: [] });
@@ -161,7 +161,7 @@ test('a buyer of a match that nobody can watch is left out if the account is clo
   expect(await entry(match)).toMatchObject({ buyers: 4, told: 4 });
 });
 
-test('a match that was never shown stands in the list a day after its end, until all are paid back', async () => {
+test('lists a match that was never shown from a day after its end until all buyers are refunded', async () => {
   const start = new Date(now - 2 * day).toISOString();
   const match = await createEvent();
   const buyer = await buy(match);

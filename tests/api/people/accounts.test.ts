@@ -78,7 +78,7 @@ describe('sign-up', () => {
     expect(await refused({ email: 'sin-arroba' })).toBe('Por favor, introduce un email válido');
     expect(await refused({ password: '' })).toBe('Por favor, introduce una contraseña');
     expect(await refused({ password: 'corta' })).toBe('La contraseña debe tener al menos 8 caracteres');
-    // Cognito refuses these; nothing has been made by then.
+    // Cognito rejects these passwords; nothing has been created by then.
     const email = address();
     for (const password of [' clave-de-eva', 'clave-de-eva ', 'clave-de-eva\u00a0', 'clave\nde-eva'])
       expect(await refused({ email, password })).toBe('La contraseña no puede empezar ni terminar con un espacio');
@@ -162,7 +162,7 @@ describe('a forgotten password', () => {
       return callWarm(handler, { endpoint: 'POST /users/forgot-password', body, address: randomIp() });
     };
     await requestReset(address());
-    // AWS calls take the time: looking up a user and sending a mail would add some.
+    // AWS calls dominate the duration: looking up a user and sending an email would add some.
     const [known, unknown] = [await requestReset(user.email), await requestReset(address())];
     expect(known).toMatchObject({ statusCode: 200, calls: ['UpdateCommand', 'PutEventsCommand'] });
     expect(unknown).toEqual({ ...known, headers: expect.anything() });

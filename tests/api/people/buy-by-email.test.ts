@@ -1,4 +1,4 @@
-/** Buying a match with an email alone: ownership of the account before payment, after it, and with a password. */
+/** Buying a match by email alone: ownership of the account before payment, after it, and with a password. */
 import { describe, expect, test } from 'vitest';
 import { call, createClub, createEvent, createPerson, createVod, fetchCaptchaToken } from '../../support/api.ts';
 import { callWarm } from '../../support/aws-calls.ts';
@@ -118,7 +118,7 @@ describe('a known email', () => {
     for (const email of taken) expect(await listMails(email)).toEqual([]);
   });
 
-  test('[A-PAY-11] without payment continues for the next user, who sees nothing of the first', async () => {
+  test('[A-PAY-11] without payment passes to the next user with that email, without data of the first', async () => {
     const email = address();
     const first = (await enter(email)).data;
     const clubId = await createClub();

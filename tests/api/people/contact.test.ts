@@ -78,10 +78,10 @@ test('keeps the message if the mail service fails, and sends it later', async ()
   vi.resetModules();
   const { queueEmail } = await import('../../../functions/platform/mail/outbox.ts');
   await queueEmail({ to: 'equipos@cantera.test', subject, text: 'x', html: 'x' }, Date.now());
-  // Other functions in this process use the real one again.
+  // Other functions in this process use the real mail service again.
   vi.unstubAllEnvs();
   vi.resetModules();
-  // The platform may have sent it before; its attempt counts.
+  // The platform may have sent it before; its attempt counts too.
   expect((await findMessage(subject))?.attempts).toBeGreaterThanOrEqual(1);
   const sent = await eventually(
     () => findMessage(subject),
@@ -101,7 +101,7 @@ test('leaves a mail to its new owner when a slow worker returns', async () => {
     }
     return undefined;
   };
-  // A mail service that answers only after another worker has taken the first message and sent the second, and then
+  // A mail service that answers only after another worker has claimed the first message and sent the second, and then
   // fails.
   let overtaken = () => {};
   const meanwhile = new Promise<void>((resolve) => {
@@ -134,7 +134,7 @@ test('keeps mails without counting attempts until a sender is configured, then s
   const now = Date.now();
   const sender = process.env.EMAIL_FROM;
   delete process.env.EMAIL_FROM;
-  // For the platform, another worker has claimed them.
+  // Makes the messages look claimed by another worker, so that the platform skips them.
   const message = { attempts: 1, claimedUntil: now + 3600_000, expiresAt: Math.ceil(now / 1000) + 3600 };
   const key = (at: number) => ({ pk: 'OUTBOX', sk: ulid(at) });
   await putItem('messages', { ...key(now), ...message, mail: { ...mail, subject } });

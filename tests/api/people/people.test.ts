@@ -1,4 +1,4 @@
-/** The kinds of users, their access, and the mails that they get. */
+/** The kinds of users, their access, and their emails. */
 import { describe, expect, test } from 'vitest';
 import { partnerApiKey } from '../../../infra/local/keys.ts';
 import type { Role } from '../../../shared/contract/accounts.ts';

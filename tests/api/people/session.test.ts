@@ -124,7 +124,8 @@ describe('brute force', () => {
     const guessed = (name: string) => logIn(victim.user.email, name, {}, place);
     const statuses = [];
     for (let guess = 0; guess < 10; guess += 1) statuses.push((await guessed(`mala-${guess}`)).status);
-    // From the fifth on the login service locks by itself, for a second at first, and the API reports that.
+    // From the fifth failure on, the login service locks the account by itself, at first for a second, and the API
+    // reports that.
     expect(statuses.slice(0, 5)).toEqual(Array(5).fill(401));
     expect(statuses.slice(5).every((status) => status === 401 || status === 429)).toBe(true);
     expect(statuses).toContain(429);
@@ -156,7 +157,7 @@ describe('the end of a session', () => {
     expect((await call('GET /live/session/logout', { token: viewer.token })).status).toBe(403);
   });
 
-  test('[A-API-6] ends for all sessions of a user, but not later ones', async () => {
+  test('[A-API-6] ends all sessions of a user, but not later ones', async () => {
     const { user, token } = await withPassword('REGULAR_BASIC');
     await endSessions(user.id, Date.now() + 1);
     expect((await call('GET /users/me', { token })).status).toBe(401);

@@ -117,7 +117,7 @@ describe('personal answers', () => {
       const params = Object.fromEntries([...key.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, someId]));
       const path = toAddress(key, params).slice(addresses.api.length);
       const turn = gets.findIndex(([one]) => one === key) % people.length;
-      // By day one of the three, in turn; at night all.
+      // One of the three per run, in turn; all of them at night.
       for (const { token } of people.filter((_, index) => isNightly || index === turn)) {
         for (const _ of [1, 2])
           expect(isHit(await request(path, { authorization: `Bearer ${token}` })) && !endpoint.produces).toBe(false);
@@ -133,7 +133,8 @@ describe('personal answers', () => {
     const address = toAddress(key, params);
     const read = async (token?: string) =>
       (await fetch(address, { headers: token ? { authorization: `Bearer ${token}` } : {} })).json();
-    // Other tests add to the lists meanwhile, and a visitor's answer may be some seconds old; then all are read again.
+    // Other tests add to the lists meanwhile, and a visitor's answer may be some seconds old; in that case all are read
+    // again.
     const areEqual = ([first, ...others]: unknown[]) => others.every((other) => isDeepStrictEqual(other, first));
     await eventually(async () => {
       const answers = [await read()];

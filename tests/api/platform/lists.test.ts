@@ -1,4 +1,4 @@
-/** The list index: nothing lost, nothing doubled, and each reader sees its own writes. */
+/** The list index: no lost or duplicated rows, and readers see their own writes. */
 import { zstdCompressSync } from 'node:zlib';
 import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as fc from 'fast-check';
@@ -30,7 +30,7 @@ const lambda = () =>
     compare: (a, b) => (a.id < b.id ? -1 : 1),
   });
 
-/** Records each DynamoDB call from now on, when sent and when answered. */
+/** Records each DynamoDB call from now on, with its start and end. */
 function recordCalls(): () => string[] {
   const seen: string[] = [];
   const send = DynamoDBDocumentClient.prototype.send;
@@ -180,7 +180,7 @@ describe('a collection', () => {
     const title = ulid();
     const collection = lambda();
     await collection.rows();
-    /** The count, and how often the log was read for it. */
+    /** The count, and the number of log reads that it took. */
     const countReads = async () => {
       const seen = recordCalls();
       const asked = [collection.rows(), collection.find({}, () => () => true), collection.rows(1)] as const;

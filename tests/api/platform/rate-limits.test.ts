@@ -1,4 +1,4 @@
-/** Rate limits count the right requests, and other people's failures do not lock a user out. */
+/** Rate limits count the right requests, and failures of others do not lock a user out. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { call, createPerson, fetchCaptchaToken, type Person } from '../../support/api.ts';

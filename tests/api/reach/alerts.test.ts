@@ -167,7 +167,7 @@ describe('a match', () => {
     expect(await expectMails(fan, 1)).toEqual([`Cancelado: ${fresh.title}`]);
   });
 
-  test('[H-STATE-3] whose picture returns is announced to its followers, once a return', async () => {
+  test('[H-STATE-3] announces the return of the picture to followers, once per return', async () => {
     const { id, title } = await match({ scheduledStartDate: inHours(-1), scheduledFinishDate: inHours(1) });
     const who = await follower(id);
     const show = (signal: object) =>
@@ -180,7 +180,7 @@ describe('a match', () => {
     expect(await expectMails(who, 1)).toEqual([`Vuelve a verse ${title}`]);
   });
 
-  test('[D-ALERT-1] starts when a camera shows it, with one mail whoever reports it', async () => {
+  test('[D-ALERT-1] announces the start when a camera shows it, with one mail for all its causes', async () => {
     const dates = { scheduledStartDate: inHours(-0.01), scheduledFinishDate: inHours(2) };
     const { id, title } = await match(dates);
     const other = await match(dates);
@@ -197,7 +197,7 @@ describe('a match', () => {
     await expectMails(first, 1);
     await change(id, { state: 'LIVE' });
     await startBroadcast(id);
-    // The other order, with the broadcast long afterwards.
+    // The events in the other order, with the broadcast long afterwards.
     await change(other.id, { state: 'LIVE' });
     await expectMails(second, 1);
     await change(other.id, { state: 'SCHEDULED' });

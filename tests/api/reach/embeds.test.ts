@@ -1,4 +1,4 @@
-/** Embeds in clubs' own sites, as the web host answers them, and oEmbed, which points to them. */
+/** Embeds in clubs' own sites, as the web host answers them, and their oEmbed. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { addresses, call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';
@@ -61,7 +61,7 @@ describe('[E-SHARE-5] an embedded match', () => {
     expect(page.html).not.toContain('id="root"');
   });
 
-  test('[H-BUY-1] leads who has not paid to the sheet with the price', async () => {
+  test('[H-BUY-1] leads viewers without access to the sheet with the price', async () => {
     const { id } = await createEvent({ title: 'Derbi', clubIds: [home], isPublic: false });
     const vod = await createVod({ title: 'Derbi', sportEventId: id, clubIds: [home] });
     for (const path of [`/insertar/partido/${id}`, `/insertar/grabacion/${vod.id}`]) {
@@ -71,7 +71,7 @@ describe('[E-SHARE-5] an embedded match', () => {
     }
   });
 
-  test('[H-BUY-2] is sold before it begins, with what becomes of the purchase beside the button', async () => {
+  test('[H-BUY-2] is sold before it begins, with the refund terms beside the button', async () => {
     const ahead = { scheduledStartDate: '2099-03-05T17:00:00.000Z', scheduledFinishDate: '2099-03-05T19:00:00.000Z' };
     const { id } = await createEvent({ title: 'Vuelta', clubIds: [home], isPublic: false, ...ahead });
     const { html } = await visit(`/insertar/partido/${id}`);

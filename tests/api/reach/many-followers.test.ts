@@ -20,7 +20,7 @@ const { userKey } = await import('../../../functions/platform/auth/sessions.ts')
 /** `FOLLOWERS=10000 npm test -- many-followers` gives the figures of infra/README.md. */
 const crowd = Number(process.env.FOLLOWERS ?? repetitions(150, 1_000));
 
-test('[D-ALERT-3] notifies every follower of a goal exactly once, and removes gone browsers', async () => {
+test('[D-ALERT-3] notifies every follower of a goal exactly once, and removes unsubscribed browsers', async () => {
   const admin = await createPerson('ADMIN');
   const [home, away] = [await createClub('CD Sauce'), await createClub('Atlético Norte')];
   const { id } = await createEvent({ clubIds: [home, away], homeClubId: home, awayClubId: away });
@@ -34,7 +34,7 @@ test('[D-ALERT-3] notifies every follower of a goal exactly once, and removes go
     const caller = { user, sessionHash: 'x', sessionEndsAt: now + 3_600_000 };
     await Promise.all([
       putItem('users', { ...userKey(user.id), ...user }),
-      // Follows the match and both its clubs, and still gets one alert a goal.
+      // Follows the match and both its clubs, and still gets one alert per goal.
       ...[`events#${id}`, `clubs#${home}`, `clubs#${away}`].map((topic) =>
         follow(user.id, topic as Parameters<typeof follow>[1], now),
       ),

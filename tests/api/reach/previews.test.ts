@@ -120,7 +120,7 @@ test('[E-SHARE-2] changes with a rescheduled match and redirects from the old na
   await call('PATCH /live/sportevents/{id}', { token, params: { id }, body: dates });
   const after = await findPicture(`/evento/${id}`);
   expect(after).not.toBe(before);
-  // It was never requested, so it is no longer drawn.
+  // It was not requested in time, so it is no longer drawn.
   const answer = await fetch(before, { redirect: 'manual' });
   expect([answer.status, answer.headers.get('location'), answer.headers.get('cache-control')]).toEqual([
     302,
@@ -162,7 +162,7 @@ test('[D-CLIP-3] [E-SHARE-2] ends with its page within a minute, although it is 
   const video = await createVod({ sportEventId: match.id });
   const found = await Promise.all([`/evento/${match.id}`, `/vods/${video.id}`].map(findPicture));
   const paths = found.map((address) => new URL(address).pathname);
-  // Drawn and stored by way of the other host, so that the media host's cache holds none.
+  // Drawn and stored through the other host, so that the media host's cache has none.
   for (const path of paths) {
     const made = await fetch(`${addresses.web}/api${path}`);
     expect([made.status, made.headers.get('cache-control')]).toEqual([200, 'public, max-age=60']);
@@ -182,7 +182,7 @@ test('[D-CLIP-3] [E-SHARE-2] ends with its page within a minute, although it is 
   }
 });
 
-test('[E-SHARE-2] draws a live upon what it shows, and keeps nothing before its first frame', async () => {
+test('[E-SHARE-2] draws a live over its current frame, and stores nothing before the first one', async () => {
   const [home, away] = [await createClub('CD Sauce'), await createClub('Atlético Norte')];
   const dates = {
     scheduledStartDate: new Date(Date.now() - 600_000).toISOString(),

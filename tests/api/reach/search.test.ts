@@ -74,7 +74,7 @@ test('[H-FIND-1] the club filter of a sport offers clubs of that sport only', as
 });
 
 describe('[H-FIND-2] matches and recordings are filtered', () => {
-  test('by competition, category, ground and day, and their choices are those that exist', async () => {
+  test('by competition, category, ground and day, with existing values as choices', async () => {
     const mark = ulid();
     const clubId = await createClub(`Filtro ${mark}`);
     const match = (more: object) => createEvent({ clubIds: [clubId], ...at(-5), ...more });

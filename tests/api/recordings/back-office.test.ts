@@ -210,7 +210,7 @@ describe('content and ads', () => {
       (hasAd) => hasAd === true,
     );
     expect([await readHasAd(of), await readHasAd(ofOthers), await readHasAd(of, {})]).toEqual([true, false, undefined]);
-    // Visitors share one cached answer for open videos, so it leaves out whether there is an ad.
+    // Visitors share one cached answer for open videos, so it does not say whether there is an ad.
     const open = await createVod({ clubIds: [ours], sportEventId: (await createEvent({ isPublic: true })).id });
     const { playback } = (await call('GET /vods/{id}', { params: { id: open.id } })).data.vod;
     expect([playback.granted, playback.hasAd]).toEqual([true, undefined]);

@@ -87,7 +87,7 @@ describe('a goal with one tap', () => {
     expect(audio?.codec).toBe('aac');
     expect(Math.abs((duration ?? 0) - 14)).toBeLessThan(0.2);
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
-    // The goal is at its time, and the crest in its corner.
+    // The goal is at the expected time, and the crest in its corner.
     const frame = async (second: number) => {
       const picture = toScratchPath(`${second}.png`);
       await runFfmpeg(['-ss', String(second), '-i', path, '-frames:v', '1', '-y', picture]);
@@ -116,7 +116,7 @@ describe('a goal with one tap', () => {
     // The address without its signature opens nothing.
     expect((await fetch(file.origin + file.pathname)).status).toBe(403);
 
-    // Staff see its poster by a signed address; the public one answers once it is published, and not after.
+    // Staff see its poster by a signed address; the public address works only while it is published.
     const poster = `thumbnails/clips/${made.data.id}/${String(clip?.poster).match(/[^/]+(?=\?)/)?.[0]}`;
     const posterStatus = async (address: string) => (await fetch(address)).status;
     const publicPoster = () => posterStatus(`${addresses.web}/api/${poster}?${ulid()}`);
@@ -134,7 +134,8 @@ describe('a goal with one tap', () => {
     const expires = /Policy=([^&]+)/.exec(shown.data.clip.video)?.[1] ?? '';
     const policy = Buffer.from(expires.replaceAll('_', '=').replaceAll('~', '/').replaceAll('-', '+'), 'base64');
     const until = JSON.parse(policy.toString()).Statement[0].Condition.DateLessThan['AWS:EpochTime'];
-    // A hidden clip ends within a minute for who kept its address; edge and browser keep an address for some seconds.
+    // A hidden clip stops within a minute for clients that kept its address; edge and browser cache an address for some
+    // seconds.
     expect(until - Date.now() / 1000).toBeLessThanOrEqual(60);
     expect(until - Date.now() / 1000).toBeGreaterThan(40);
 

@@ -1,4 +1,4 @@
-/** Deleted recordings and content videos: gone for everybody, and recoverable by an admin for 14 days. */
+/** Deleted recordings and content videos: hidden from everybody, and recoverable by an admin for 14 days. */
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Key } from '../../../functions/platform/aws/dynamo.ts';
@@ -76,7 +76,7 @@ async function age(id: string, days: number, kind: 'vods' | 'contentvideos' = 'v
   await ageNotes(id, days);
 }
 
-/** Makes files of a video due earlier. Only its own: sweeping ahead of time would take what other tests still need. */
+/** Makes files of a video due earlier. Only its own: an early sweep would delete files that other tests still need. */
 async function ageNotes(id: string, days: number): Promise<void> {
   for await (const page of queryItems<Key>('uploads', 'GARBAGE')) {
     for (const note of page.filter(({ sk }) => sk.includes(id))) {
@@ -112,7 +112,7 @@ describe('a deleted recording', () => {
     expect(await encryptionKey({ kind: 'vods', id }, generation)).toBeDefined();
   });
 
-  test('is listed with who deleted it, when, and until when it can be recovered', async () => {
+  test('is listed with user and time of its deletion, and the end of its grace period', async () => {
     const { id, vod } = await recording();
     await remove(id);
     const listed = await listFor(id);
@@ -149,7 +149,7 @@ describe('a deleted recording', () => {
     expect(await keysUnder('MEDIA_BUCKET', `thumbnails/vods/${id}/`)).toEqual([]);
     const [hidden] = await keysUnder('MEDIA_BUCKET', `hidden/vods/${id}/`);
     expect(await pictureStatus(String(hidden))).toBe(403);
-    // An encoding that was still running writes another one.
+    // An encoding that was still running writes another poster.
     await writeObject({ bucket: environment('MEDIA_BUCKET'), key: poster }, 'y', { contentType: 'image/jpeg' });
     await hideDeletedPictures();
     expect(await keysUnder('MEDIA_BUCKET', `thumbnails/vods/${id}/`)).toEqual([]);
@@ -226,7 +226,7 @@ describe('a deleted recording', () => {
     expect((await recover(id)).data.vod).toMatchObject({ id, sportEventId: null });
   });
 
-  test('names nobody whose account is gone', async () => {
+  test('names no user whose account was deleted', async () => {
     const { id } = await recording();
     await deleteVideo('vods', id, ulid(), Date.now());
     expect((await listFor(id))?.deletedBy).toBeNull();
@@ -278,7 +278,7 @@ describe('a deleted recording with an encoder', () => {
     expect((await vods.get(id))?.generation).toBe(generation);
   });
 
-  test('whose file never arrived has nothing to recover', async () => {
+  test('cannot be recovered if its file never arrived', async () => {
     const made = await call('POST /live/vods', {
       ...{ token, body: { title: 'Nada', file: { name: 'a.mp4', type: 'video/mp4', size: 1 } } },
     });

@@ -41,7 +41,7 @@ async function clip({ id: sportEventId, clubIds, vodId }: Match, start: number, 
 const listed = async (id: string, page = 1) =>
   (await call('GET /sportevents/{id}/clips', { params: { id }, query: { page } })).data;
 const titles = async ({ id }: Match) => (await listed(id)).clips.map(({ title }) => title);
-/** Other functions' writes show within a second. */
+/** Writes of other functions show within a second. */
 const saysClips = (made: Match, wanted: number) =>
   eventually(
     async () => (await call('GET /sportevents/{id}/vods', { params: { id: made.id } })).data.clips,

@@ -1,4 +1,4 @@
-/** Pictures that note how they are turned, as phones and editors save them. */
+/** Pictures with an orientation mark, as phones and editors save them. */
 import sharp from 'sharp';
 import { ulid } from 'ulid';
 import { expect, test } from 'vitest';

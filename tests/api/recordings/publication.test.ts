@@ -74,7 +74,7 @@ describe('the mail to admins', () => {
     await uploaded('Ráfaga cuatro');
     await sendNotices();
     expect(await mailsNaming('Ráfaga uno')).toHaveLength(1);
-    // The platform's own schedule may have come first and be sending it.
+    // The platform's own schedule may be sending it at this moment.
     const [next] = await eventually(
       () => mailsNaming('Ráfaga cuatro'),
       ({ length }) => length > 0,

@@ -1,4 +1,4 @@
-/** Films as phones, recorders, cameras and browsers really write them, through the whole encoding. */
+/** Films as real phones, recorders, cameras and browsers write them, through the whole encoding. */
 import { createDecipheriv } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
@@ -108,7 +108,7 @@ describe('a film in a wide range of colours', () => {
   const within = (colour: number[], wanted: number[]) =>
     colour.map((channel, index) => Math.abs(channel - (wanted[index] ?? 0))).every((apart) => apart <= 12);
 
-  // By day one film of each kind, at night all.
+  // One film of each kind by default, all of them at night.
   test.each(isNightly ? ['arib-std-b67', 'smpte2084'] : ['arib-std-b67'])(
     '[V-PLAY-9] in %s has the colours of BT.709 everywhere',
     async (transfer) => {
@@ -142,7 +142,7 @@ describe('a film in a wide range of colours', () => {
 });
 
 describe('a film whose duration is unknown or wrong', () => {
-  /** Seconds at which the seek bar shows its pictures, and those that the pictures show. */
+  /** Seconds at which the seek bar shows its pictures, and the seconds drawn in those pictures. */
   async function readSeekBar(id: string) {
     const { playback } = (await call('GET /vods/{id}', { token: admin.token, params: { id } })).data.vod;
     const track = await (await fetch(String(playback.thumbnailsUrl))).text();
@@ -178,7 +178,7 @@ describe('a film whose duration is unknown or wrong', () => {
   });
 
   test.runIf(isNightly)('[V-PLAY-9] as a broken-off upload of two hours has them too, and a thumbnail', async () => {
-    // The last picture comes after two hours, and its bytes are cut off.
+    // The last picture comes after two hours, and its bytes are truncated.
     const held = ['-vf', "setpts='if(gte(T,27.9),7200/TB,PTS)'", '-vsync', 'vfr', '-c:v', 'libx264', '-g', '5'];
     const source = [...sound(28), ...held, '-preset', 'ultrafast', '-c:a', 'aac', '-movflags', '+faststart'];
     const path = await make('mp4', '-f', 'lavfi', '-i', brightening(28.2), ...source);
@@ -247,7 +247,7 @@ describe('the sound of a film', () => {
   const picture = ['-f', 'lavfi', '-i', 'testsrc2=s=96x64:r=25:d=2'];
   const codec = ['-shortest', '-c:v', 'libx264', '-preset', 'ultrafast'];
 
-  test('[V-PLAY-9] is its second track where nobody can decode the first', async () => {
+  test('[V-PLAY-9] is its second track if the first cannot be decoded', async () => {
     const maps = ['-map', '0:v', '-map', '1:a', '-map', '2:a'];
     const path = await make('mp4', ...picture, ...silence, ...tone, ...maps, ...codec, '-c:a', 'aac');
     const bytes = await readFile(path);
@@ -287,7 +287,7 @@ describe('an interlaced film', () => {
 
   async function countCombed(path: string): Promise<number> {
     const said = await runFfmpeg(['-i', path, '-vf', 'idet', '-an', '-f', 'null', '-']);
-    // A filter that was only tried out counts nothing.
+    // A trial run of a filter does not count.
     const counts = [...said.matchAll(/Multi frame detection: TFF:\s*(\d+)\s*BFF:\s*(\d+)/g)];
     return Math.max(...counts.map(([, top, bottom]) => Number(top) + Number(bottom)));
   }

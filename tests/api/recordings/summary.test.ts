@@ -1,6 +1,6 @@
 /**
- * 'Resumen automático': the moments of a match as one video, with the real encoder; repeated requests, changes
- * meanwhile, end.
+ * 'Resumen automático': the moments of a match as one video, with the real encoder; repeated requests, concurrent
+ * changes, and deletion.
  */
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';

@@ -1,4 +1,4 @@
-/** Videos after their upload, with the real encoder: deletion, re-encryption, changes in the back office. */
+/** Videos after their upload, with the real encoder: deletion, encoding again, changes in the back office. */
 import { GetJobCommand, MediaConvertClient } from '@aws-sdk/client-mediaconvert';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Key } from '../../../functions/platform/aws/dynamo.ts';

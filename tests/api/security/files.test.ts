@@ -92,7 +92,7 @@ describe('pictures', () => {
     expect(card).toBeLessThan(full / 2);
   });
 
-  test('[B-UI-6] makes no video of a form with such a picture', async () => {
+  test('[B-UI-6] creates no video from a form with such a picture', async () => {
     const title = `Con bomba ${Date.now()}`;
     const body = createForm('vodThumbFile', declaring(60_000, 60_000), { title });
     body.set('vodFile', new Blob([new Uint8Array(await createClip({ seconds: 1 }))], { type: 'video/mp4' }), 'a.mp4');

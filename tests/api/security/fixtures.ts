@@ -1,6 +1,6 @@
 /**
- * Callers and items of the permission matrix: one person of each kind, and items of every kind that belong to one club
- * or another, are hidden, or do not exist.
+ * Callers and items of the permission matrix: one person of each kind, and items of every kind that belong to one of
+ * two clubs, are hidden, or do not exist.
  */
 import { ulid } from 'ulid';
 import { NewMatter } from '../../../shared/contract/matters.ts';
@@ -137,7 +137,7 @@ export const makers: Record<Kind, Maker> = {
     const fields = { vodId, clubId: pickClub(state), sportEventId: null, cut, uploadId: null };
     return { id: await playable('clips', state, (media) => clips.create({ ...media, ...fields })) };
   },
-  /** A report of a match; a hidden one is about no known page, so that only admins see it. */
+  /** A report about a match; a hidden one names no known page, so that only admins see it. */
   matter: async (state) => {
     const { id: eventId } = await createEvent({ clubIds: [pickClub(state)] });
     const form = NewMatter.parse({
@@ -162,7 +162,7 @@ export const makers: Record<Kind, Maker> = {
     if (kept) await keepDocument(kept, document, by);
     return { id };
   },
-  /** A person who asks to see a team's matches; a hidden one is confirmed already. */
+  /** A person who asks to see a team's matches; a hidden one is already confirmed. */
   family: async (state) => {
     const person = await callers.basic();
     const team = { clubId: pickClub(state), sport: 'SOCCER', category: 'cadete', season: 2026 } as const;
@@ -186,7 +186,7 @@ export const makers: Record<Kind, Maker> = {
     await transact([write]);
     return { id: upload.id };
   },
-  /** A customer of the partner; `other` and `hidden` are no different. */
+  /** A customer of the partner; `other` and `hidden` make no difference. */
   customer: async () => {
     const userId = `cliente-${ulid()}`;
     const email = `${userId.toLowerCase()}@cantera.test`;

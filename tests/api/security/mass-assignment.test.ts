@@ -95,7 +95,7 @@ const thingFor = async (key: ContractKey, state: 'own' | 'hidden'): Promise<Name
 
 const pickCaller = (key: ContractKey) => mostRestricted[(contract[key] as Endpoint).access]();
 
-/** The permission fields of everything stored under these ids. */
+/** The permission fields of all items stored under these ids. */
 async function readRecords(ids: readonly string[]): Promise<Fields[]> {
   const items = tables.map(({ name }) => name);
   const keys = ids.flatMap((id) => [

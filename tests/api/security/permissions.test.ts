@@ -59,7 +59,7 @@ function pickTriedStates(key: ContractKey, name: CallerName): State[] {
   return states.filter((state) => isNightly || half?.includes(state));
 }
 
-/** A cell as in the table: one status, one for each state if they differ, or a status and the listed items. */
+/** A cell as in the table: one status, one per state if they differ, or a status and the listed items. */
 async function measureCell(key: ContractKey, name: CallerName, tried: State[]): Promise<string> {
   const list = findListedKind(key);
   if (list) return measureListCell(key, list, name);

@@ -20,7 +20,7 @@ export function findKind(key: ContractKey): Kind | undefined {
   return named.find(([pattern]) => pattern.test(key))?.[1];
 }
 
-/** All kinds that an endpoint's path or body accepts: a shelf holds videos of two kinds. */
+/** All kinds that an endpoint's path or body accepts: a shelf contains videos of two kinds. */
 export function findKinds(key: ContractKey): Kind[] {
   if (key.includes('{kind}/{id}')) return ['vod', 'content'];
   const kind = findKind(key);

@@ -1,4 +1,4 @@
-/** The audit: one entry for each change, in the transaction of the change, in chains that show what was altered. */
+/** The audit: one entry per change, in the transaction of the change, in chains that reveal alterations. */
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { partnerApiKey } from '../../../infra/local/keys.ts';
@@ -50,7 +50,7 @@ beforeAll(async () => {
   await createClub(away);
 });
 
-/** Endpoints that change nothing that staff, operators or the system own, with the reason. */
+/** Endpoints that change no data of staff, operators or the system, with the reason. */
 const exempt: Partial<Record<ContractKey, string>> = {
   'PATCH /session': 'renews the viewer’s own stream',
   'POST /uploads/{id}/parts': 'signs addresses; the video that is uploaded has its own entries',
@@ -62,7 +62,7 @@ const exempt: Partial<Record<ContractKey, string>> = {
 const [home, away] = [`CD Registro ${ulid()}`, `UD Registro ${ulid()}`];
 const fixture = (hour: number) => `fecha;hora;local;visitante\n2095-03-06;${hour}:00;${home};${away}`;
 
-/** Bodies that change something, where those of the permission matrix do not. */
+/** Bodies that cause a change, for endpoints where those of the permission matrix do not. */
 const bodies: [RegExp, (names: Names) => Record<string, unknown>][] = [
   [/live\/fixtures$/, () => ({ csv: fixture(10), dry: false })],
   [/clubStaff\/fixtures$/, () => ({ csv: fixture(18), dry: false })],
@@ -74,7 +74,7 @@ const bodies: [RegExp, (names: Names) => Record<string, unknown>][] = [
   [/rights\/contract$/, ({ newClub }) => ({ clubId: newClub })],
 ];
 
-/** Makes the request that some endpoints need before them. */
+/** Makes the preceding request that some endpoints need. */
 async function prepare(key: ContractKey, names: Names): Promise<void> {
   const removal = key.replace('POST ', 'DELETE ').replace('/recover', '') as ContractKey;
   if (key.endsWith('/recover')) await send(removal, names, admin);
@@ -109,7 +109,7 @@ describe('[F-AUDIT-1] every endpoint of the back office that changes something',
     const more = toMore({ ...names, newClub: await createClub() });
     const response = await send(key, names, caller, { more });
     const requestId = response.headers.get('apigw-requestid');
-    // The others are refused for what they name, as the permission matrix says.
+    // The other requests are refused for their targets, as in the permission matrix.
     expect([200, 201, 202, 400, 404, 409]).toContain(response.status);
     const entries = (await readNewEntries()).filter((entry) => entry.requestId === requestId);
     if (response.status >= 400) {
@@ -130,7 +130,7 @@ describe('[F-AUDIT-1] every endpoint of the back office that changes something',
 describe('[F-AUDIT-1] the audit', () => {
   const list = async (query: object) => (await call('GET /live/audit', { token: admin.token, query })).data.entries;
 
-  test('says who, what, when, and from which values to which, without secrets or personal data', async () => {
+  test('records actor, item, time, old and new values, without secrets or personal data', async () => {
     const clubId = await createClub();
     const vod = await createVod({ title: 'Jornada 7', clubIds: [clubId], visible: true });
     await call('PATCH /live/vods/{id}', {
@@ -161,7 +161,7 @@ describe('[F-AUDIT-1] the audit', () => {
     ]);
   });
 
-  test('records what the system does to what people see, not its bookkeeping', async () => {
+  test('records changes by the system that viewers see, not its bookkeeping', async () => {
     const vod = await createVod({ status: 'STARTED', clubIds: [] });
     await vods.change(vod.id, (item) => ({ ...item, progress: 40 }));
     await vods.change(vod.id, (item) => ({ ...item, status: 'FINISHED' as const }));
@@ -171,7 +171,7 @@ describe('[F-AUDIT-1] the audit', () => {
     ]);
   });
 
-  test('records what the partner grants and ends, without its customer’s data', async () => {
+  test('records grants and ends of the partner’s right, without its customer’s data', async () => {
     const userId = `cliente-${ulid()}`;
     const body = { email: `${userId.toLowerCase()}@cantera.test`, userId, to: '2999-01-01' };
     const headers = { 'x-api-key': partnerApiKey };
@@ -230,7 +230,7 @@ describe('[F-AUDIT-1] the audit', () => {
     expect(text).not.toMatch(/(^|;)"[=+@-]/m);
   });
 
-  test('tells staff of the club the last change of what they manage', async () => {
+  test('shows club staff the last change of the items that they manage', async () => {
     const clubId = await createClub();
     const own = await createPerson('CLUB_STAFF', { clubId });
     const event = await createEvent({ clubIds: [clubId] });

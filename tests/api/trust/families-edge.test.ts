@@ -1,8 +1,8 @@
-/** 'Solo familias' at the edge: addresses for families, and those that others kept while the match was public. */
+/** 'Solo familias' at the edge: addresses for families, and addresses kept from the time when the match was public. */
 import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
 import { resolveLocalhostNames } from '../../../infra/local/wire/localhost-names.ts';
-import { seasonOf } from '../../../shared/domain/competition.ts';
+import { findSeason } from '../../../shared/domain/competition.ts';
 import { call, createClub, createPerson, fetchCaptchaToken, type Person } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import {
@@ -28,7 +28,7 @@ const admin = await createPerson('ADMIN');
 async function createMember(): Promise<{ member: Person; id: string }> {
   const member = await createPerson('REGULAR_BASIC');
   const { token } = secretary;
-  const team = { clubId, sport: 'SOCCER' as const, category: 'infantil' as const, season: seasonOf(startsAt) };
+  const team = { clubId, sport: 'SOCCER' as const, category: 'infantil' as const, season: findSeason(startsAt) };
   const { code } = (await call('POST /families/codes', { token, body: team })).data;
   await call('POST /family-invitations/{token}', { token: member.token, params: { token: code } });
   const { members } = await listFamilies(clubId);
@@ -42,7 +42,7 @@ const decide = (id: string, state: 'CONFIRMED' | 'REVOKED') =>
 
 const startsAt = new Date().toISOString();
 
-/** A match with recording, clip and live, which is public until it is given to families. */
+/** A match with recording, clip and live; public until it is restricted to families. */
 async function createMatch() {
   const watchable = await createWatchable(clubId);
   return { watchable, live: await goLive(watchable.event) };
@@ -80,7 +80,7 @@ async function collectOfMember({ watchable, live }: Awaited<ReturnType<typeof cr
 /** Addresses of files, which the edge answers without asking the API. */
 const files = ['segment', 'sprite', 'poster', 'segment of a live'];
 
-test('[F-RIGHTS-4] what others kept of a match ends when it becomes one for families, who get addresses of their own', async () => {
+test('[F-RIGHTS-4] a match that becomes one for families: kept addresses stop working, and families get separate ones', async () => {
   const match = await createMatch();
   const { member, id } = await createMember();
   const before = await collectAddresses(match.watchable, match.live);

@@ -1,8 +1,8 @@
-/** 'Solo familias': who is invited by whom, what they see, and how it ends. */
+/** 'Solo familias': invitations, access of families, and its end. */
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { FamilyState } from '../../../shared/contract/families.ts';
-import { seasonOf } from '../../../shared/domain/competition.ts';
+import { findSeason } from '../../../shared/domain/competition.ts';
 import { addresses, call, createClub, createEvent, createPerson, createVod, type Person } from '../../support/api.ts';
 import { eventually, is } from '../../support/eventually.ts';
 import { edgeHeaders, logIn, waitForMail } from '../../support/people.ts';
@@ -20,7 +20,7 @@ const { familyTeamKey } = await import('../../../functions/platform/shown/famili
 const { applyRights } = await import('../../../functions/trust/rights/apply.ts');
 
 const startedAt = new Date().toISOString();
-const season = seasonOf(startedAt);
+const season = findSeason(startedAt);
 
 let admin: Person;
 let clubId: string;
@@ -91,7 +91,7 @@ async function subscribe({ token }: Person) {
   return subscription;
 }
 
-/** Statuses of everything that the match's page asks for. */
+/** Statuses of all requests of the match's page. */
 async function open({ id, vodId, slug }: Match, token?: string) {
   const [event, vod] = [
     { params: { id }, token },
@@ -324,7 +324,7 @@ describe('[F-RIGHTS-4] a match for families', () => {
     expect(camera.data.sportEventId).toBe(id);
   });
 
-  test('lends its audience to a recording that is added later, and to one whose match is gone', async () => {
+  test('passes its audience to recordings that are added later, and to those whose match is deleted', async () => {
     const { id } = await createMatch();
     const { id: vodId } = await createVod({ clubIds: [clubId], sportEventId: id });
     await applyRights(Date.now());
@@ -372,7 +372,7 @@ describe('[F-RIGHTS-4] an invitation', () => {
     expect(decided.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test('keeps both teams of somebody who is confirmed in two at once', async () => {
+  test('keeps both teams of a person who is confirmed in two concurrently', async () => {
     const member = await createPerson('REGULAR_BASIC');
     for (const category of ['alevin', 'benjamin']) await ask(await createCode(team(category)), member);
     const { members } = await listFamilies(clubId);
@@ -457,7 +457,7 @@ describe('[F-RIGHTS-4] an invitation', () => {
   });
 });
 
-test('[F-RIGHTS-4] the calendar of an invited person has the match, nobody else’s has', async () => {
+test('[F-RIGHTS-4] only the calendar of an invited person contains the match', async () => {
   const [match, code] = [await createMatch(), await createCode()];
   const [member, follower] = [await createPerson('REGULAR_BASIC'), await createPerson('REGULAR_SUBSCRIBER')];
   const id = await confirm(member, code);

@@ -51,7 +51,7 @@ test('[F-DESK-1] waits on the start of the back office until it is answered, for
   const { id, version } = await find(first.number);
   await decide(id, 'HIDE', version);
   expect((await readClub()).total).toBe(1);
-  // A question waits for its writer, not for the staff.
+  // A matter with a question waits for its writer, not for the staff.
   const [other] = (await matters.items(await matters.rows())).filter(
     (matter) => matter.target?.clubIds.includes(newClub) && matter.state === 'OPEN',
   );
@@ -76,14 +76,14 @@ describe('an objection', () => {
       body: { visible: true },
     });
     expect([shown.status, shown.code]).toEqual([409, 'MTT4090']);
-    // Nor a recording that joins the match only now.
+    // Nor a recording that is added to the match later.
     const late = await createVod({ clubIds: [clubId], sportEventId: event.id, visible: false });
     const body = { visible: true };
     const published = await call('PATCH /live/vods/{id}', { token: admin.token, params: { id: late.id }, body });
     expect(published.code).toBe('MTT4090');
     expect((await decide(id, 'KEEP', version, staff.token)).status).toBe(403);
     expect((await decide(id, 'KEEP', version)).status).toBe(200);
-    // The writer sees no decision until it can no longer be undone.
+    // The writer sees no decision until it is final.
     expect(await status(event.id)).toBe(404);
     await advance(id, Date.now() + undoMs);
     expect([await status(event.id), (await vods.get(vod.id))?.visible]).toEqual([200, true]);

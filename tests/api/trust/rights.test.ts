@@ -1,4 +1,4 @@
-/** Statements of image rights: who makes them, their history and documents, and what the next matches lack. */
+/** Statements of image rights: their authors, history and documents, and missing rights of the next matches. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { contractVersion, type Purpose, purposes, statementVersion } from '../../../shared/domain/image-rights.ts';
@@ -33,7 +33,7 @@ const history = async (id: string) => {
 };
 
 describe('[F-RIGHTS-1] the statement of a team', () => {
-  test('keeps who said what, when and by which text, withdrawals too', async () => {
+  test('keeps author, time, content and text version of each statement, also of withdrawals', async () => {
     const clubId = await createClub();
     const { user, token } = await createPerson('CLUB_STAFF', { clubId, name: 'Marta', surname: 'Gil' });
     expect(await ourTeam(clubId)).toMatchObject({ id: null, version: 0, purposes: [], statedAt: null });
@@ -111,7 +111,7 @@ describe('the next matches', () => {
     return undefined;
   };
 
-  test('[F-RIGHTS-1] [F-RIGHTS-2] [F-RIGHTS-5] tell staff what is missing, and are shown where the stage only warns', async () => {
+  test('[F-RIGHTS-1] [F-RIGHTS-2] [F-RIGHTS-5] show staff the missing rights, and stay visible if the stage only warns', async () => {
     const [home, away] = [await createClub('CD Sauce'), await createClub('CB Ribera')];
     const { token } = await createPerson('CLUB_STAFF', { clubId: home });
     const event = await createEvent({ clubIds: [home, away], category, competition: `Liga ${ulid()}` });
@@ -151,7 +151,7 @@ describe('the next matches', () => {
 });
 
 describe('[F-RIGHTS-5] a club', () => {
-  test('accepts the current contract, and keeps who accepted which version', async () => {
+  test('accepts the current contract, and stores person and version', async () => {
     const clubId = await createClub();
     const { token } = await createPerson('CLUB_STAFF', { clubId });
     const accept = (version: string) => call('POST /rights/contract', { token, body: { clubId, version } });

@@ -1,4 +1,4 @@
-/** Takedown: what a viewer has kept of a match ends at the edge, for everybody but the staff who decide. */
+/** Takedown: addresses that a viewer kept stop at the edge, except for the staff who decide. */
 import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
 import { resolveLocalhostNames } from '../../../infra/local/wire/localhost-names.ts';
@@ -107,7 +107,7 @@ test('[F-TAKE-1] 2,000 addresses kept of a match are refused within seconds', as
   console.log(`seconds from the objection (answered after ${took}) to refusal: ${JSON.stringify(seconds)}`);
 });
 
-test('[F-TAKE-1] staff who decide still see the withheld recording, by addresses that open to nobody else', async () => {
+test('[F-TAKE-1] staff who decide still see the withheld recording, by addresses for them alone', async () => {
   const { vod } = await createWatchable(clubId);
   const id = await object(`/vods/${vod.id}`);
   const { matter } = (await call('GET /matters/{id}', { token: admin.token, params: { id } })).data;
@@ -125,7 +125,7 @@ test('[F-TAKE-1] staff who decide still see the withheld recording, by addresses
   expect([await fetchStatus(picture), await fetchStatus(picture.replace('/review/', '/'))]).toEqual([200, 410]);
 });
 
-test('[F-TAKE-1] the schedule repairs what lost events left at the edge', async () => {
+test('[F-TAKE-1] the schedule repairs the edge after lost events', async () => {
   const { vod, clip } = await createWatchable(clubId);
   await object(`/vods/${vod.id}`);
   const [vodKey, clipKey, strange] = [`vods/${vod.id}`, `clips/${clip.id}`, `vods/${ulid()}`];

@@ -57,21 +57,21 @@ describe('seconds taken out of a video', () => {
       'Esos segundos ya no se ven. Quien guardó su dirección los pierde en menos de un minuto.',
     ]);
     rangeId = out.data.ranges[0]?.id ?? '';
-    // Whole segments, as a player can leave out nothing less.
+    // Whole segments, because a player cannot skip less.
     expect(out.data.ranges).toMatchObject([{ from: 20, to: 40, shownAt: 20 }]);
   });
 
-  test('[F-TAKE-2] are left out of the playlist at once, which goes on after a discontinuity', async () => {
+  test('[F-TAKE-2] disappear from the playlist at once, which continues after a discontinuity', async () => {
     const playlist = await readPlaylist(watchable.vod.id);
     expect(numbersIn(playlist)).toEqual([1, 2, 3, 4, 5, 11, 12, 13, 14, 15]);
     expect(playlist).toMatch(/_00005\.ts\S*\n#EXT-X-DISCONTINUITY\n#EXTINF:4\.000,\n\S*_00011\.ts/);
     expect(playlist.match(/DISCONTINUITY/g)).toHaveLength(1);
   });
 
-  test('[F-TAKE-2] answer nothing to whoever kept their segments, pictures and poster, and nothing else ends', async () => {
+  test('[F-TAKE-2] are refused at kept addresses of segments, pictures and poster; other files stay', async () => {
     const wanted = Array.from({ length: 15 }, (_, index) => (index >= 5 && index < 10 ? 410 : 200));
     await eventually(async () => (await statuses(kept.segment)).join(), is(wanted.join()));
-    // One picture each 5 s; those at the borders may show a moment of it.
+    // One picture per 5 s; those at the borders may show a moment of the range.
     const sprites = await statuses(kept.sprite);
     expect(sprites.slice(4, 9)).toEqual([410, 410, 410, 410, 410]);
     expect([sprites[0], sprites[2], sprites[11]]).toEqual([200, 200, 200]);
@@ -135,7 +135,7 @@ describe('seconds taken out of a video', () => {
 });
 
 describe('seconds taken out of a running live', () => {
-  test('[F-TAKE-2] are out of what viewers can go back to, also for who kept the addresses, until they are restored', async () => {
+  test('[F-TAKE-2] disappear from the rewindable part, also at kept addresses, until they are restored', async () => {
     const watchable = await createWatchable(clubId);
     const live = await goLive(watchable.event);
     const kept = await collectAddresses(watchable, live);
@@ -152,7 +152,7 @@ describe('seconds taken out of a running live', () => {
       body: { startedAt, from: 31, seconds: 27 },
     });
     expect(out.data.ranges).toMatchObject([{ from: 31, to: 58 }]);
-    // Open players learn of it at their next request for the live.
+    // Open players get the change with their next request for the live.
     const began = Date.parse(startedAt);
     const readDates = async () =>
       (await call('GET /liveusers/{slug}', { token: admin.token, params: { slug } })).data.liveUser.playback

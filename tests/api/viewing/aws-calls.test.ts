@@ -1,4 +1,4 @@
-/** Number of AWS calls for a viewer's requests, since each costs function time for every viewer. */
+/** Number of AWS calls for a viewer's requests, because each costs function time for every viewer. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { call, createEvent, createPerson, createVod } from '../../support/api.ts';
@@ -59,7 +59,7 @@ describe('11.27 a recording in a warm function', () => {
         expect([statusCode, calls]).toEqual([200, ['BatchGetCommand']]);
       }
       expect((await readAudience(`vods/${id}`)).viewers).toBe(2);
-      // The page reports that it watches when it opens.
+      // The page sends its first watch report when it opens.
       const other = await createPerson('REGULAR_SUBSCRIBER');
       await call('PATCH /session', { token: other.token, body: { isWatching: true } });
       const { calls } = await requestFile(id, 'index.m3u8', await createTicket(id, other.token));
@@ -83,7 +83,7 @@ describe('11.27 a recording in a warm function', () => {
   });
 });
 
-/** A camera that stays on air, regardless of the streaming service. */
+/** A camera that stays on air without the streaming service. */
 async function live(match: { isPublic?: boolean } = {}) {
   const { id: sportEventId, title } = await createEvent(match);
   const { id, slug } = await createSource(newSource('camera', `toma-${ulid().slice(-10).toLowerCase()}`, Date.now()));

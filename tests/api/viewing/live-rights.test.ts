@@ -1,5 +1,5 @@
 /**
- * A live view ends at the streaming service with the session or the right that allowed it, since the service does not
+ * A live view ends at the streaming service with the session or right that allowed it, because the service does not
  * check again. All tests share one camera on air.
  */
 import * as ivs from '@aws-sdk/client-ivs';
@@ -201,7 +201,7 @@ describe('a running view ends with its access', () => {
     const someone = await withPassword();
     const view = await watch(someone.token);
     const body = { oldPassword: password, newPassword: 'otra-clave-larga' };
-    // The watching session made the change, so it goes on.
+    // The watching session made the change, so its view continues.
     expect((await call('PATCH /users/me', { token: someone.token, body })).status).toBe(200);
     // The handler reads the current state, so repeated events do no harm.
     await endViews({ detail: { userId: someone.user.id } } as Parameters<typeof endViews>[0]);
@@ -251,7 +251,7 @@ describe('many views at once', () => {
   const { BatchStartViewerSessionRevocationCommand, StartViewerSessionRevocationCommand } = ivs;
   const service = replaceService(ivs.IvsClient);
 
-  /** Views of the next hour, which the platform's own schedule does not check yet. */
+  /** Views of the next hour, which the platform's own schedule ignores. */
   async function startViews(count: number) {
     const { sources } = await import('../../../functions/broadcast/live/store.ts');
     const source = (await sources.rows()).find((row) => row.slug === slug);
@@ -270,7 +270,7 @@ describe('many views at once', () => {
     return { users, view, end, left };
   }
 
-  test('[V-PLAY-6] end in batches of twenty; failed ones are retried singly, and again the next time', async () => {
+  test('[V-PLAY-6] end in batches of twenty; failed ones are retried one by one, and again in the next run', async () => {
     const { users, end, left } = await startViews(45);
     const [gone, busy] = users;
     service.on(BatchStartViewerSessionRevocationCommand).callsFake(({ viewerSessions }) => ({
@@ -301,11 +301,11 @@ describe('many views at once', () => {
     service.on(StartViewerSessionRevocationCommand).rejects(new ivs.ThrottlingException(throttled));
     await endLiveViews(user, () => true);
     expect(await left()).toBe(1);
-    // The right alone would let it go on.
+    // The right alone would let the view continue.
     expect(await findViews(user, () => false)).toMatchObject([{ isOver: true, viewerId: user }]);
-    // Left to the platform's own schedule, which is not throttled here.
+    // Left to the platform's own schedule, which is not throttled in this test.
     await eventually(left, is(0));
-    // A later view of the same session is another one.
+    // A later view of the same session is separate.
     await transact(keepLiveView(user, { ...view, viewerId: user, version: 8 }, { judgeAt: never, now: Date.now() }));
     expect(await findViews(user, () => false)).toEqual([]);
   });

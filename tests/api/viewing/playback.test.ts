@@ -107,7 +107,7 @@ describe('a playback token', () => {
   });
 });
 
-describe('on a cast device, which knows only its address', () => {
+describe('on a cast device, which has only its address', () => {
   /** A playback address issued this many minutes ago. */
   async function castMinutesAgo(minutes: number, viewer: Viewer, id: string) {
     const issuedAt = Date.now() - minutes * 60_000;

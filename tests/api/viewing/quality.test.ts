@@ -1,4 +1,4 @@
-/** Quality that viewers felt: reports, their sums, and who reads them. */
+/** Playback quality: reports, their sums, and the permission to read them. */
 import { describe, expect, test } from 'vitest';
 import type { QualityReport } from '../../../shared/domain/quality-report.ts';
 import { call, createClub, createEvent, createPerson, createVod, type Person } from '../../support/api.ts';
@@ -12,7 +12,7 @@ const { copyEventFields } = await import('../../../functions/broadcast/live/rule
 let playbacks = 0;
 type Fields = Partial<Omit<QualityReport, 'token'>>;
 
-/** A report of a playback of its own. */
+/** A report of a separate playback. */
 const buildReport = (token: string, fields: Fields = {}) => {
   playbacks += 1;
   return { token, sid: playbacks.toString(16).padStart(32, '0'), sn: 1, isNewViewer: true, ...fields };
@@ -25,7 +25,7 @@ const send = (viewer: Person, ...quality: ReturnType<typeof buildReport>[]) =>
   call('PATCH /session', { token: viewer.token, body: { isWatching: true, quality } });
 const sendAsVisitor = (...reports: ReturnType<typeof buildReport>[]) => call('POST /quality', { body: { reports } });
 
-/** Several visitors, who felt the same. */
+/** Several visitors with the same quality. */
 const watchedBy = async (viewers: number, item: string, fields: Fields) => {
   const token = await createToken(item);
   for (let viewer = 0; viewer < viewers; viewer += 1)
@@ -136,7 +136,7 @@ describe('reports', () => {
     ]);
   });
 
-  test('an unknown height counts for the nearest rung, so that nobody makes new ones', async () => {
+  test('an unknown height counts for the nearest rung, so that clients cannot add rungs', async () => {
     const { id } = await createVod();
     await watchedBy(1, `vods/${id}`, { played: [700, 4_000, 1].map((height) => ({ pb: 0, height, seconds: 1 })) });
     const [sums] = await readTotals(`vods/${id}`);
@@ -185,7 +185,7 @@ describe('the figures of a video', () => {
     await watchedBy(3, `vods/${id}`, { ...good, age: 3_600 });
     expect((await read('vods', id)).data).toMatchObject({ hours: [], few: { count: 2, figures: { viewers: 7 } } });
     await watchedBy(1, `vods/${id}`, good);
-    // Three of the hour before would be the difference.
+    // Three viewers of the hour before could be computed as the difference.
     expect((await read('vods', id)).data).toMatchObject({
       hours: [{ figures: { viewers: 5 } }],
       few: { count: 1, figures: null },
@@ -210,7 +210,7 @@ describe('the figures of a video', () => {
 });
 
 describe('the last seven days', () => {
-  test('list the worst first, own ones for club staff, after the job has joined the hours', async () => {
+  test('list the worst first, for club staff those of their club, after the job has summed the hours', async () => {
     const clubId = await createClub();
     const staff = await createPerson('CLUB_STAFF', { clubId });
     const [fine, bad, rare] = [

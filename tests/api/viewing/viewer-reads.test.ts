@@ -119,7 +119,7 @@ describe('the items', () => {
   });
 });
 
-describe('what belongs to an item', () => {
+describe('related items of an item', () => {
   test('[V-API-4][V-API-22] lists recordings of a club and of an event in pages', async () => {
     const [home, match] = [await createClub(), await createEvent()];
     for (let made = 0; made < 13; made += 1) await createVod({ clubIds: [home], sportEventId: match.id });

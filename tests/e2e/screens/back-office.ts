@@ -270,7 +270,7 @@ async function onAir(page: Page): Promise<void> {
   await page.route(/\/api\/live\/cameras\/\w+\/health$/, (route) => route.fulfill({ json: { data: { health } } }));
 }
 
-/** A recording with many views, some complete, all of them including the goal. */
+/** A recording with many views, some of them complete, all including the goal. */
 async function mockViews(page: Page): Promise<void> {
   const parts = Array.from({ length: 100 }, (_, part) =>
     Math.round(120 - 0.7 * part + (part > 55 && part < 62 ? 60 : 0) + 6 * Math.sin(part / 3)),

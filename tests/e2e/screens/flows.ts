@@ -7,7 +7,7 @@ import { type InputDevice, UserActions } from './user-actions.ts';
 
 export type Who = 'visitor' | 'subscriber' | 'staff' | 'admin';
 
-/** Records that the flows look for. */
+/** Records that the flows search for. */
 export interface Scene {
   /** A paid recorded match, and a moment of it. */
   match: { title: string; eventId: string; momentSeconds: number };
@@ -15,7 +15,7 @@ export interface Scene {
   filmed: { title: string; path: string };
   /** A camera on air whose encoder needs advice. */
   camera: { slug: string; advice: string };
-  /** A match of last Saturday's, and words that a parent remembers of it. */
+  /** A match of last Saturday, and words that a parent remembers. */
   saturday: { title: string; words: string };
   /** A public clip of a paid match. */
   clip: { path: string };
@@ -164,7 +164,7 @@ export interface FlowResult {
   seconds: number;
 }
 
-/** `page` belongs to a user with access. Seconds include the machine's time, but no time to think or type. */
+/** `page` belongs to a user with access. Seconds include the machine's time, but not time to think or type. */
 export async function runFlow(way: Flow, means: InputDevice, page: Page, scene: Scene): Promise<FlowResult> {
   await page.goto(way.start(scene));
   await page.getByRole('heading', { level: 1 }).first().waitFor();

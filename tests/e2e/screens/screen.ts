@@ -32,7 +32,7 @@ export interface Screen {
   before?: (page: Page) => Promise<unknown>;
   /** Acts on the screen before it is checked, such as opening a menu or submitting a form. */
   act?: (page: Page) => Promise<unknown>;
-  /** For screens of one size. */
+  /** The size of screens that exist in one only. */
   only?: 'desktop' | 'phone';
 }
 

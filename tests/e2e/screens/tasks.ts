@@ -90,7 +90,7 @@ async function soldMatch(browser: Browser) {
   throw new Error('No paid recording has a moment');
 }
 
-/** The latest match of a category, and what its parents remember of it. */
+/** The latest match of a category, and the words that a parent remembers. */
 async function saturdaysMatch(): Promise<Scene['saturday']> {
   const { sportEvents } = await callApi<{ sportEvents: { title: string }[] }>(
     address,

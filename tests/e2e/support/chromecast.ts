@@ -23,7 +23,7 @@ export async function offerChromecast(page: Page): Promise<void> {
     '/eureka/clank/cast_sender.js': `(${sender})()`,
     '/cast/sdk/libs/sender/1.0/cast_framework.js': `(${framework})()`,
   };
-  // Google's script works only in Chrome, detected by this object.
+  // Google's script works only in Chrome, which it detects by this object.
   await page.addInitScript(() => {
     Object.assign(window, { chrome: { ...(window as { chrome?: object }).chrome } });
   });

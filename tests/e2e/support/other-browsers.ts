@@ -17,7 +17,7 @@ export interface OtherBrowser {
   close(): Promise<void>;
 }
 
-/** Starts each installed browser; otherwise says what is missing. */
+/** Starts each installed browser; otherwise reports what is missing. */
 export const otherBrowsers: Record<string, { start?: () => Promise<OtherBrowser>; missing: string }> = {
   Firefox: findFirefox(),
   WebKit: findWebkit(),

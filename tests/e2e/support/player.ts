@@ -54,10 +54,7 @@ export async function expectPosition(page: Page, seconds: number): Promise<void>
   await expect.poll(position).toBeCloseTo(seconds, 0);
 }
 
-/**
- * Repeats views until an ad is shown. The page does not wait for ads (V-AD-2), so on a busy machine a view may have
- * none, or its ad may end before the page has loaded.
- */
+/** Waits until playback reaches a second; tolerates some tenths, as hls.js resumes there. */
 export async function openAtAd(page: Page, path: string, title: string): Promise<Locator> {
   const ad = page.getByRole('region', { name: `Anuncio: ${title}` });
   await expect(async () => {

@@ -115,7 +115,7 @@ describe('a month', () => {
       `| ${sum(byUse.liveHour).toFixed(3)} (on a flat-rate plan: ${sum(flat.liveHour).toFixed(3)}) |`,
     );
     const of = (lines: [string, number][], what: string) => lines.find(([name]) => name.startsWith(what))?.[1];
-    // 3.4 Mbit/s are 1.53 GB; 360 segments of ten seconds.
+    // 3.4 Mbit/s are 1.53 GB per hour; 360 segments of ten seconds.
     const { cloudFront, keyValueStore } = prices;
     const segments = 360 * (cloudFront.request + cloudFront.functionCall + keyValueStore.read);
     const gibibytes = 1.53e9 / 1024 ** 3;
@@ -124,7 +124,7 @@ describe('a month', () => {
     expect(of(flat.liveHour, 'its growing')).toBeCloseTo(120 * computeRequestPrice(measured.requests.rendition), 9);
     expect(of(flat.liveHour, 'IVS output')).toBeUndefined();
     const byIvs = computeBill({ ...month, height: 720 }, measured).edge.media;
-    // 1,000 viewers of two live hours: segments, and a reload each six seconds.
+    // 1,000 viewers of two live hours: segments, and a reload every six seconds.
     expect(byUse.edge.media.requests - byIvs.requests).toBeCloseTo(2000 * (360 + 600), 6);
     const { to } = compareOffers('media', byUse.edge.media, 1000).find(({ name }) => name === 'PRO') ?? {};
     expect(readme).toContain(`the plan lasts for ${to?.toLocaleString('en')} viewers`);
@@ -204,7 +204,7 @@ describe('the command', () => {
     expect(text).toMatch(/^Total for a month with 50000 viewers of 2 hours each: \d+\.\d\d \$/m);
   });
 
-  test('says which plan is the cheapest, and refuses one that the host cannot have', () => {
+  test('names the cheapest plan, and rejects a plan that the host cannot have', () => {
     expect(run()).toMatch(/^CloudFront of the media host; plans as of [\d-]+\. Cheapest here: PRO$/m);
     expect(run('--viewers', '50')).toMatch(/media host; .*Cheapest here: by use$/m);
     expect(() => run('--media-plan', 'FREE')).toThrow(/--media-plan cannot be met: the plan FREE allows 5/);

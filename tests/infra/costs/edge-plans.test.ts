@@ -31,13 +31,13 @@ describe('a month on a flat-rate plan', () => {
     expect(sum(recordedHour) + plan / 2000).toBeLessThan(0.01);
   });
 
-  test('is compared with paying by use, for the audiences between which each is the cheapest', () => {
+  test('is compared with paying by use, with the range of audiences in which each is cheapest', () => {
     const use = { requests: 9_000_000, bytes: 9e12, dollars: 90 };
     const offers = compareOffers('media', use, 900);
     expect(offers.map(({ name, from, to }) => [name, from, to])).toEqual([
       ['by use', 0, Number.POSITIVE_INFINITY],
       ['FREE', undefined, 10],
-      // A viewer costs ten cents by use: 150 of them cost the plan, and its requests last for 1,000.
+      // A viewer costs ten cents by use: the plan pays off from 150 viewers, and its requests last for 1,000.
       ['PRO', 150, 1000],
       ['BUSINESS', 2000, 5000],
       ['PREMIUM', undefined, 5000],
@@ -61,7 +61,7 @@ describe('a month on a flat-rate plan', () => {
     expect(findPlanObstacle(host, plan)).toMatch(reason);
   });
 
-  test('shares the playlists of whoever has gone back: a check each half minute instead of each reload', () => {
+  test('shares the playlists of viewers who have rewound: a check each half minute instead of each reload', () => {
     const { checked, shared } = computeBill(month, measured).growingPlaylists;
     const check = computeRequestPrice(measured.requests.rendition);
     expect(checked).toBeCloseTo(600 * check, 9);

@@ -1,4 +1,4 @@
-/** The month of the README's examples, without matches, and what requests were measured to cost. */
+/** The month of the README's examples, without matches, and the measured cost of requests. */
 import { readFileSync } from 'node:fs';
 import type { Measured } from '../../../infra/costs/journeys.ts';
 import type { Month } from '../../../infra/costs/month.ts';

@@ -1,4 +1,4 @@
-/** Cameras of a stage that shows them in their time only, over real RTMP, with an encoder that reconnects by itself. */
+/** Cameras of a stage that restricts them to their time, over real RTMP, with an encoder that reconnects by itself. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GetChannelCommand, IvsClient } from '@aws-sdk/client-ivs';
 import { describe, expect, type TestContext, test } from 'vitest';
@@ -21,7 +21,7 @@ const admin = buildUser('ADMIN');
 await createUser(admin);
 const { token: adminToken } = await startSession(admin, false, Date.now());
 
-/** Answers of several endpoints; a field that is missing fails the test that reads it. */
+/** Answers of several endpoints; a test that reads a missing field fails. */
 // biome-ignore lint/suspicious/noExplicitAny: untyped answers, because the typed client belongs to the tests' shared platform.
 type Data = any;
 
@@ -107,7 +107,7 @@ const isLive = ({ isLive }: { isLive: boolean }) => isLive;
 /** Waits until every job has run once more. */
 const minutesPass = () => sleep(5_000);
 
-/** Starts a camera outside of its match's time, and waits until jobs have left it to staff. */
+/** Starts a camera outside of its match's time, and waits until jobs have restricted it to staff. */
 async function pushUnseen(context: TestContext, schedule: ReturnType<typeof times>) {
   const match = await createMatch(schedule);
   const camera = await createCamera(match.id);
@@ -218,7 +218,7 @@ describe.concurrent('a camera', () => {
     await changeEvent(match.id, (event) => ({ ...event, ...change }), Date.now());
     await eventually(() => look(camera), isNothing);
     expect((await fetch(url!, { redirect: 'manual' })).status).toBe(404);
-    // Views in progress end, and the encoder's next connection is for staff.
+    // Views in progress end, and the encoder's next connection is visible to staff only.
     await eventually(
       async () => (await sources.get(camera.id))?.broadcast,
       (now) => now != null && now.event === null && now.stoppedAt === null,

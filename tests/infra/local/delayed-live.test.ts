@@ -1,4 +1,4 @@
-/** Lives that a stage delivers by their recording: addresses, rights, counts, and requests of an hour to the API. */
+/** Lives that a stage delivers by their recording: addresses, rights, counts, and requests per hour to the API. */
 import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,7 +47,7 @@ test('[D-DVR-2] the address is there once the recording is as long as the delay;
   forward(liveDelayMs - 30_000);
   const { playback, viewers } = await open(live.slug, token);
   expect(playback.delayedUrl).toContain('/live.m3u8?token=');
-  // IVS would count only those who watch without delay.
+  // IVS would count only viewers of the stream without delay.
   expect(viewers).toBeNull();
   expect(await askStatus(await openRendition(String(playback.delayedUrl)))).toBe(200);
 });
@@ -111,6 +111,6 @@ test('[D-DVR-2] an hour of 50 viewers costs the API 120 checks of each, and a re
     forward(reloadMs);
   }
   console.info(`50 viewers, ${minutes} min: ${count()} requests to the API for playlists`);
-  // Checked every half minute; between the checks the first to reload fills the edge.
+  // Checked every half minute; between the checks, the first viewer to reload fills the edge cache.
   expect(count()).toBe((minutes * 60_000 * viewers.length) / sharedPlaylistMs + minutes * 2 * 4);
 });

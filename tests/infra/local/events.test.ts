@@ -18,8 +18,8 @@ import type { Emulator } from '../../../infra/local/wire/http-server.ts';
 import { createServiceEvent, type ServiceEvent } from '../../../infra/local/wire/service-event.ts';
 import { expectLimit } from '../../support/limits.ts';
 
-const connection = (standIn: Emulator) => ({
-  endpoint: standIn.url,
+const connection = (emulator: Emulator) => ({
+  endpoint: emulator.url,
   region: 'eu-west-1',
   credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
   maxAttempts: 1,

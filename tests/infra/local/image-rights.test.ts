@@ -1,6 +1,6 @@
 /**
- * A stage that enforces image rights: what lacks them is in no answer for viewers. A walk asks every public endpoint, page
- * and picture, once for a match that may be shown and once for each reason against it.
+ * A stage that enforces image rights: no answer for viewers contains a match that lacks them. A walk requests every
+ * public endpoint, page and picture, once for a match that may be shown and once for each reason against it.
  */
 import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -129,7 +129,9 @@ type Match = Awaited<ReturnType<typeof createMatch>>;
 
 const tableOf = ({ competition }: Match) => `futbol-${competition.replace(' ', '-').toLowerCase()}-cadete-2026-27`;
 
-/** Every GET endpoint for viewers with the addresses that could answer with the match; none for those about others. */
+/**
+ * Every GET endpoint for viewers, with the addresses that could answer with the match; none for endpoints about others.
+ */
 function listAddresses(match: Match): Partial<Record<string, string[]>> {
   const { event, vod, clip, slug, clubIds, title } = match;
   const pages = [`/evento/${event.id}`, `/vods/${vod.id}`, `/clip/${clip.id}`, `/live/${slug}`];
@@ -184,7 +186,7 @@ function listAddresses(match: Match): Partial<Record<string, string[]>> {
   };
 }
 
-/** Endpoints whose answers are about no match, or that need a token which only such an answer gives. */
+/** Endpoints whose answers contain no match, or that need a token from such an answer. */
 const others = [
   ...['/session/logout', '/users/me/data', '/users/me', '/users/me/favorite-clubs', '/users/me/payments'],
   ...['/users/me/clips', '/users/me/progress/{kind}/{id}', '/users/me/alerts', '/users/me/calendar'],
@@ -224,7 +226,7 @@ const use = ({ event, vod }: Match) =>
     ].map(async ([method, path, body]) => (await ask(method, path, { token: basic, ...(body && { body }) })).status),
   );
 
-/** Endpoints that answer 404 for a hidden match, and without a name for another. */
+/** Endpoints that answer 404 for a hidden match, and contain no name for other matches. */
 const nameless = [
   ...['/sportevents/{id}/score', '/sportevents/{id}/signal', '/sportevents/{id}/clubs', '/sportevents/{id}/timeline'],
   ...['/vods/{id}/clubs', '/vods/{id}/moments', '/vods/{id}/score', '/clips/{id}/video'],
@@ -240,7 +242,7 @@ async function walk(match: Match): Promise<string[]> {
     for (const path of paths)
       for (const token of key.includes('/users/me') ? [subscriber] : ['', subscriber, stranger]) {
         const { status, text } = await ask('GET', path, { token });
-        // An error repeats nothing of the item; a picture or score names no title.
+        // An error contains nothing of the item; a picture or score contains no title.
         const isNamed = marks.some((mark) => text.includes(mark));
         if (status < 400 && (isNamed || nameless.includes(key) || text.includes('"freeMoment":{')))
           found.push(`${key} ${path} ${status}`);
@@ -416,7 +418,7 @@ test('[F-RIGHTS-2] an event and an upload that staff want visible are published 
   await eventually(areVisible, (visible) => visible.every(Boolean));
 });
 
-test('[F-RIGHTS-2] nobody is told that a live begins which may not be shown', async () => {
+test('[F-RIGHTS-2] sends no alert about the start of a live that may not be shown', async () => {
   const { planPicture } = await import('../../../functions/reach/alerts/plan-alerts.ts');
   const { isPlanned } = await import('../../../functions/reach/alerts/store.ts');
   const rival = await createClub('CD Sin Directo');

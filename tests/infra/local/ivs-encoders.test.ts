@@ -1,4 +1,4 @@
-/** Broadcasts of encoders in the field stay on the air, and recordings have all of them. */
+/** Broadcasts of encoders in the field stay on air, and their recordings are complete. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -73,7 +73,7 @@ async function goLive(): Promise<Broadcast> {
   return { encoder, channelArn: channel?.arn ?? '', watched };
 }
 
-/** Sends tags and returns what viewers had at the end, and the recording. */
+/** Sends tags and returns the viewers' final state, and the recording. */
 async function broadcast(tags: readonly Tag[], { seconds = filmSeconds, setUp = (_: ScriptedEncoder) => {} } = {}) {
   const { encoder, channelArn, watched } = await goLive();
   encoder.publish();
@@ -165,7 +165,7 @@ describe('[B-CAM-23] a broadcast goes on, and its recording is complete, when', 
           const [first = 0, packet = 0] = tag.payload;
           const name = Buffer.from(isSound(tag) ? 'mp4a' : 'avc1');
           const kind = isSound(tag) ? 0x90 : 0x80 | (first & 0x70);
-          // A header has no delay, and frames with a delay of zero may leave it out.
+          // A header has no delay, and frames may omit a delay of zero.
           const hasDelay = !isSound(tag) && packet === 1;
           const toTag = (code: number, rest: Buffer) => ({
             ...tag,

@@ -49,7 +49,7 @@ test('keeps the entries of writers at the same time, and more than fit in one ca
   await again.close();
 });
 
-test('refuses what the service refuses', async () => {
+test('rejects the requests that the service rejects', async () => {
   await expect(write(['k'.repeat(513), '*'])).rejects.toThrow('too long');
   await expect(write(['vods/long', 'x'.repeat(1025)])).rejects.toThrow('1024 bytes');
   const client = new CloudFrontKeyValueStoreClient({});

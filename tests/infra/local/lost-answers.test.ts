@@ -1,4 +1,4 @@
-/** With every fifth answer lost after the work was done, retries have an effect once and are not rejected. */
+/** Every fifth answer is lost after the work was done; retries take effect once and are not rejected. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

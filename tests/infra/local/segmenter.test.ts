@@ -4,11 +4,11 @@ import type { Frame } from '../../../infra/local/ivs/mux/muxer.ts';
 import { type Cut, Segmenter, toTargetDuration } from '../../../infra/local/ivs/segmenter.ts';
 
 interface Shape {
-  /** Seconds of key frames, and of frames from which players start over. */
+  /** Seconds of key frames, and of frames at which players start over. */
   keyFrames: number[];
   startsOver?: number[];
   seconds: number;
-  /** Adds seconds to the times from one on. */
+  /** Shifts the times from one on by some seconds. */
   hole?: { from: number; seconds: number };
 }
 

@@ -1,4 +1,7 @@
-/** Growing playlists of lives at an edge that caches: its requests to the API, and what still ends within seconds. */
+/**
+ * Growing playlists of lives at an edge that caches: its requests to the API, and access that still ends within
+ * seconds.
+ */
 import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,7 +68,7 @@ test('[D-DVR-2] the edge refuses a shared playlist without a signature, after 45
     shared.replace(/Signature=../, 'Signature=xx'),
   ])
     expect(await status(address)).toBe(403);
-  // The API's address and the web host refuse it, whatever headers are sent.
+  // The API's address and the web host refuse it, regardless of the sent headers.
   const headers = { 'cantera-edge-host': 'media', 'cantera-edge-key': 'guess' };
   for (const host of [addresses.api, `${addresses.web}/api`])
     expect((await fetch(shared.replace(addresses.media, host), { headers })).status).toBe(403);

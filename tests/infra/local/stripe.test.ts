@@ -68,7 +68,7 @@ test.each<[string, Changes, object]>([
   await expect(open(changes)).rejects.toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400, ...error });
 });
 
-test('takes what is just within the limits', async () => {
+test('accepts values just within the limits', async () => {
   const metadata = { ...keys(49), ['k'.repeat(40)]: 'x'.repeat(500) };
   const session = await open({ metadata, name: 'x'.repeat(250), amount: 50 }, 'k'.repeat(255));
   expect(session.status).toBe('open');

@@ -1,14 +1,14 @@
 /**
- * A weekend of a club on a stage that enforces image rights and cameras' times, in real browsers: what its secretary, a
- * grandmother, a guardian, a subscriber and an admin do, and how long withdrawals take. Only at night: it takes
- * minutes.
+ * A weekend of a club on a stage that enforces image rights and cameras' times, in real browsers: the actions of its
+ * secretary, a grandmother, a guardian, a subscriber and an admin, and the duration of withdrawals. Only at night: it
+ * takes minutes.
  */
 import { writeFileSync } from 'node:fs';
 import { type BrowserContext, chromium, type Page, expect as see } from '@playwright/test';
 import { ulid } from 'ulid';
 import { afterAll, describe, expect, test } from 'vitest';
 import { buildWeb } from '../../../infra/local/web-build.ts';
-import { seasonOf } from '../../../shared/domain/competition.ts';
+import { findSeason } from '../../../shared/domain/competition.ts';
 import { contractVersion, purposes, statementVersion } from '../../../shared/domain/image-rights.ts';
 import { createTemporaryFolder, operate, startDedicatedPlatform } from '../../support/dedicated-platform.ts';
 import { Encoder } from '../../support/encoder.ts';
@@ -79,7 +79,7 @@ describe.runIf(isNightly)('a weekend of a club', async () => {
   const subscriber = await createPerson('REGULAR_SUBSCRIBER');
   const grandmother = await createPerson('REGULAR_BASIC', { name: 'Rosa Vidal' });
 
-  const season = seasonOf(new Date().toISOString());
+  const season = findSeason(new Date().toISOString());
   await ask('POST', '/rights/contract', admin, { clubId: clubIds.rival, version: contractVersion });
   for (const category of ['cadete', 'infantil'])
     await ask('PUT', '/rights/teams', admin, {
@@ -93,7 +93,7 @@ describe.runIf(isNightly)('a weekend of a club', async () => {
     return found;
   };
   const file = { name: 'partido.mp4', path: await makeClip(toScratchPath('partido.mp4'), { seconds: 90, rate: 10 }) };
-  /** Addresses kept of the recorded match while it was public. */
+  /** Addresses of the recorded match, kept while it was public. */
   let segments: string[] = [];
   let vodId = '';
   let clipId = '';
@@ -129,18 +129,22 @@ describe.runIf(isNightly)('a weekend of a club', async () => {
     },
   );
 
-  test('[F-RIGHTS-2] she sees which match lacks its rival, and nobody else sees that match', slow, async () => {
-    const page = await enter(secretary);
-    await page.goto('/derechos-imagen/manage');
-    const row = (title: string) => page.getByRole('listitem').filter({ hasText: title });
-    await see(row('CD Sauce – CF Mimbre')).toContainText('CF Mimbre');
-    await see(row('CD Sauce – CF Mimbre')).toContainText('Solo lo ve el personal');
-    await see(row('CD Sauce – UD Olmo')).toContainText('Todo en regla');
-    const { id } = await findMatch('mimbre');
-    expect((await ask('GET', `/sportevents/${id}`)).status).toBe(404);
-    expect((await ask('GET', `/sportevents/${(await findMatch('cd sauce – ud olmo')).id}`)).status).toBe(200);
-    await page.context().close();
-  });
+  test(
+    '[F-RIGHTS-2] she sees which match lacks the rival’s permission, and no viewer sees that match',
+    slow,
+    async () => {
+      const page = await enter(secretary);
+      await page.goto('/derechos-imagen/manage');
+      const row = (title: string) => page.getByRole('listitem').filter({ hasText: title });
+      await see(row('CD Sauce – CF Mimbre')).toContainText('CF Mimbre');
+      await see(row('CD Sauce – CF Mimbre')).toContainText('Solo lo ve el personal');
+      await see(row('CD Sauce – UD Olmo')).toContainText('Todo en regla');
+      const { id } = await findMatch('mimbre');
+      expect((await ask('GET', `/sportevents/${id}`)).status).toBe(404);
+      expect((await ask('GET', `/sportevents/${(await findMatch('cd sauce – ud olmo')).id}`)).status).toBe(200);
+      await page.context().close();
+    },
+  );
 
   test('[F-RIGHTS-2] a recording is uploaded, published, and the clip of a goal is public', slow, async () => {
     const page = await enter(secretary);
@@ -227,7 +231,7 @@ describe.runIf(isNightly)('a weekend of a club', async () => {
     },
   );
 
-  test('[F-CAM-2] a camera that was left on shows nothing to anybody on Tuesday', slow, async () => {
+  test('[F-CAM-2] a camera left on until Tuesday is invisible to viewers', slow, async () => {
     const past = await findMatch('cd sauce – ud olmo');
     const start = new Date(Date.now() - 3 * 86_400_000);
     const times = {
@@ -303,7 +307,7 @@ describe.runIf(isNightly)('a weekend of a club', async () => {
       const seconds = (performance.now() - decided) / 1000;
       console.log(`Kept clip and segments refuse ${seconds.toFixed(1)} s after the decision`);
       expect(gone.slice(3)).toContain(200);
-      // The page asks too, where the browser's cache and the service worker may answer.
+      // The page requests them too, because the browser's cache and the service worker may answer.
       const [withdrawn] = segments.filter((_, index) => gone[3 + index] === 410);
       expect(
         await watching.evaluate(

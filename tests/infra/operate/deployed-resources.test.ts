@@ -11,7 +11,7 @@ import { deleteUnusedStacks } from '../../../infra/operate/optional-stacks.ts';
 /** Names of stacks whose deletion was requested. */
 const deleted: string[] = [];
 
-/** State of the stack; undefined where it does not exist. */
+/** State of the stack; undefined if it does not exist. */
 let state: string | undefined;
 
 const resources = [

@@ -55,7 +55,7 @@ describe('the media host', () => {
       const behaviour = mediaBehaviours.find(({ path }) => matchesWildcard(path, readExample(key)));
       return behaviour?.origin === 'api';
     });
-    // Pictures end with their page; each is asked for once a minute, by its path alone.
+    // Pictures are withdrawn with their page; each is requested once a minute, by its path alone.
     const allowed = [...Object.keys(playbackEndpoints), ...Object.keys(previewEndpoints)];
     expect(reached.toSorted()).toEqual(allowed.toSorted());
     const [distribution] = templates().resources('media', 'AWS::CloudFront::Distribution');
@@ -109,7 +109,7 @@ describe('withdrawn media', () => {
     [`/${families}/media/hls/720p30/6.ts`, 410],
     [`/families/${families}/media/hls/720p30/6.ts`, 200],
     [`/families/${families}/media/hls/720p30/4.ts`, 410],
-    // Staff review what is withheld, by addresses of their own.
+    // Staff review withheld items by separate addresses.
     ['/review/vods/V1/G1/index_360p_00001.ts', 200],
     [`/review/${recording}/media/hls/720p30/4.ts`, 200],
   ])('[F-TAKE-1][F-TAKE-2][F-RIGHTS-4] %s is answered with %i', async (uri, status) => {
@@ -123,7 +123,7 @@ describe('withdrawn media', () => {
       );
       expect(createViewerRequestCode(behaviour)?.length ?? 0).toBeLessThan(10_240);
     }
-    // A copy in a browser ends as soon: nothing is kept for longer than a minute.
+    // A browser's copy expires as early: nothing is cached for longer than a minute.
     for (const { cacheControl } of mediaBehaviours)
       if (cacheControl) expect(cacheControl).toMatch(/max-age=60$|no-store/);
   });

@@ -1,4 +1,6 @@
-/** A stack that refers to another changes with it, so that it never keeps the value of a replaced resource. */
+/**
+ * A stack changes together with the stacks that it refers to, so that it never keeps the value of a replaced resource.
+ */
 import { App, type CfnResource, CrossStackReferences, ReferenceStrength, Stack } from 'aws-cdk-lib';
 import { CfnQueue } from 'aws-cdk-lib/aws-sqs';
 import { expect, test } from 'vitest';

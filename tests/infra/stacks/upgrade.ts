@@ -50,7 +50,7 @@ export function findUpgradeFaults(before: StackTemplate[], after: StackTemplate[
   return found;
 }
 
-/** Finds stacks that stay the same while a resource to which they refer weakly is replaced. */
+/** Finds stacks that stay the same while a weakly referenced resource is replaced. */
 export function findStaleReferences(before: StackTemplate[], after: StackTemplate[]): string[] {
   const read = (stacks: StackTemplate[], name: string) => stacks.find((stack) => stack.name === name)?.template ?? {};
   return after.flatMap(({ name, template }) => {

@@ -1,4 +1,4 @@
-/** Checks answers against the OpenAPI document: it must describe every answer that a test's `call` receives. */
+/** Checks answers against the OpenAPI document, which must describe every answer of a test's `call`. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { openApi } from '../../../functions/platform/reference/openapi.ts';

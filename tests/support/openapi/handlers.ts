@@ -1,6 +1,6 @@
 /**
- * Error codes that each handler may answer, read from the source: those in its text and in the functions that it
- * reaches. Finds only top-level declarations, by the layout of the formatter.
+ * Error codes that each handler may answer, read from the source: those in its text and in the functions that it calls,
+ * directly or not. Finds only top-level declarations, by the layout of the formatter.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -73,7 +73,7 @@ function read(path: string): Source {
   };
 }
 
-/** Splits a text into named pieces, each from a beginning to the next one or to an end. */
+/** Splits a text into named pieces, each from one beginning to the next, or to an end. */
 function splitIntoPieces(text: string, begins: RegExp, ends: RegExp): Map<string, string> {
   const found = new Map<string, string>();
   let name: string | undefined;

@@ -1,8 +1,8 @@
-/** Values that a schema of the document calls valid, and values just beyond each of its bounds. */
+/** Values that a schema of the document accepts, and values just beyond each of its bounds. */
 import * as fc from 'fast-check';
 import { ajv, type JsonSchema, toAbsolute } from './document.ts';
 
-/** Random values that the schema calls valid, with the start date before the end date. */
+/** Random values that the schema accepts, with the start date before the end date. */
 export function validValues(schema: JsonSchema): fc.Arbitrary<unknown> {
   const validate = ajv.compile(toAbsolute(schema));
   let rejected = 0;
@@ -60,9 +60,9 @@ function text({ format, pattern, allOf = [], minLength = 0, maxLength = 100 }: J
   }
   if (format === 'uri') return fc.webUrl();
   if (format === 'email') return fc.emailAddress();
-  // Only this pattern describes the text; the others exclude characters.
+  // Only this pattern describes a text; the others exclude characters.
   const [shape] = patterns.filter((one) => !one.includes('u0000') && one !== '\\S');
-  // Patterns do not know the control letter of a DNI, NIE or CIF.
+  // Patterns cannot express the control letter of a DNI, NIE or CIF.
   if (shape?.includes('[0-9]{8}[A-Za-z]')) return fc.constantFrom('12345678Z', 'x1234567l', ' B12345674 ');
   if (shape) return fc.stringMatching(new RegExp(shape));
   const letters = fc.constantFrom(...'abcñÑéü çÇ 0123456789.,-_/¿?¡!€');

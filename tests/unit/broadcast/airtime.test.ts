@@ -1,4 +1,4 @@
-/** The time of a source: around its match, or by hand. */
+/** The time of a source: around its match, or set by staff. */
 import { describe, expect, test } from 'vitest';
 import {
   findShownEvent,

@@ -1,4 +1,4 @@
-/** The cause for which a camera went off air, from the service's events of its stream. */
+/** The reason why a camera went off air, from the service's events of its stream. */
 import { expect, test } from 'vitest';
 import { failures } from '../../../functions/broadcast/broadcasts/rules.ts';
 import { findCause } from '../../../functions/broadcast/ingest/lost-signal.ts';

@@ -94,7 +94,7 @@ describe('[H-STATE-2] a match whose end nobody logged', () => {
     const signal = { ...on, stoppedAt: at('12:10') };
     expect(kind({ ...live, signal }, '12:24')).toBe('NO_SIGNAL');
     expect(kind({ ...live, signal }, '12:25')).toBe('ENDED');
-    // A planned end is generous: a broadcast until shortly before was not cut off.
+    // Planned ends are late: a broadcast until shortly before was not interrupted.
     expect(kind({ ...live, signal: { ...on, stoppedAt: at('11:40') } }, '12:00')).toBe('ENDED');
     expect(kind({ signal }, '12:25')).toBe('ENDED');
   });

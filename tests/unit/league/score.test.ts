@@ -143,7 +143,7 @@ describe('a log', () => {
   });
 });
 
-/** A scorer's actions in order of time; an index undoes the action that many before it. */
+/** A scorer's actions in order of time; an index undoes the action at that distance before it. */
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constantFrom(...sideKinds.SOCCER, ...sideKinds.BASKET) }) },
   {

@@ -22,7 +22,7 @@ const table = (played: readonly LeagueMatch[], sport: Sport = 'SOCCER', rules: T
 const order = (...given: Parameters<typeof table>) =>
   table(...given).map(({ position, clubId }) => `${position}${clubId}`);
 
-/** A is ahead of B in their own matches, B in the difference of all. */
+/** A is ahead of B in the matches between them, B in the difference of all matches. */
 const tiedOnPoints = ['A B 2-0', 'B A 1-0', 'A C 1-0', 'B C 5-0'];
 
 describe('[H-FIND-3] standings', () => {
@@ -61,7 +61,7 @@ describe('[H-FIND-3] standings', () => {
   });
 
   test('RFEF: three tied clubs have a table of their own matches; those still tied begin anew', () => {
-    // A, B and C have six points each among them; in their own matches A has +3, B and C −1 or −2.
+    // A, B and C have six points each; in the matches between them A has +3, B and C −1 or −2.
     const three = matches('A B 3-0', 'B C 1-0', 'C A 1-0', 'A D 1-0', 'B D 9-0', 'C D 9-0');
     expect(order(three)).toEqual(['1A', '2C', '3B', '4D']);
   });
@@ -143,7 +143,7 @@ describe('[H-FIND-3] knock-out rounds', () => {
     const shown = rounds.map(({ ties }) =>
       ties.map(({ homeId, awayId, winnerId }) => `${homeId}${awayId}>${winnerId}`),
     );
-    // E won on penalties, which no score says: it is in the next round.
+    // E won on penalties, which no score records: it is in the next round.
     expect(shown).toEqual([['CD>D', 'EF>E', 'AB>A', 'GH>H'], ['DE>D', 'AH>null'], ['DA>null']]);
   });
 

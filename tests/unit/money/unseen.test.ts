@@ -1,4 +1,4 @@
-/** Paid matches that nobody can watch: reasons, losses and returns, and the times of the emails. */
+/** Paid matches that cannot be watched: reasons, losses and returns, and the times of the emails. */
 import { describe, expect, test } from 'vitest';
 import type { StoredEvent } from '../../../functions/league/events/rules.ts';
 import {

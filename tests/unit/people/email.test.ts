@@ -1,4 +1,4 @@
-/** Emails as people paste them, and those that the mail service refuses. */
+/** Emails as people paste them, and those that the mail service rejects. */
 import { describe, expect, test } from 'vitest';
 import { Login } from '../../../shared/contract/accounts.ts';
 import { NewsletterSubscription, TeamsMessage } from '../../../shared/contract/contact.ts';

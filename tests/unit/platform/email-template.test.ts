@@ -1,4 +1,4 @@
-/** Emails in the form that the mail service takes. */
+/** Emails in the form that the mail service accepts. */
 import { expect, test } from 'vitest';
 import { renderEmail } from '../../../functions/platform/mail/email-template.ts';
 

@@ -19,7 +19,7 @@ const row = fc.record({
   renderOrder: fc.option(fc.integer({ min: 0, max: 3 })),
   created: fc.constantFrom('2026-01-01', '2026-01-02', '2026-01-03'),
 });
-/** For each row: whether it remains, whether lists are read before the next change, and whether with groups. */
+/** Flags per row: it remains, lists are read before the next change, and they are read with groups. */
 const change = fc.tuple(row, fc.boolean(), fc.boolean(), fc.boolean());
 /** Changes arrive one by one, or as a batch from another function. */
 const atOnce = fc.constantFrom(1, 7, 60);

@@ -19,7 +19,7 @@ describe('a part of a recording', () => {
     expect(partAround(3, 3600)).toEqual({ start: 0, seconds: 9, poster: 3 });
     expect(partAround(0, 3600)).toEqual({ start: 0, seconds: 6, poster: 0.5 });
     expect(partAround(3598, 3600)).toEqual({ start: 3590, seconds: 10, poster: 8 });
-    // At the very end, and for a moment beyond it.
+    // At the very end, and around a moment beyond it.
     expect(partAround(9999, 3600)).toEqual({ start: 3592, seconds: 8, poster: 7.5 });
     expect(partAround(1, 5)).toEqual({ start: 0, seconds: 5, poster: 1 });
     expect(partAround(1, 4.9)).toBeUndefined();
@@ -71,7 +71,7 @@ describe('a part of a recording', () => {
     const [made] = momentsIn(vod, sides, log, () => ['GOAL']);
     expect(made?.moment.timestampMs).toBe(1_190_000);
     expect(momentSeconds(vod, sides, log)(made!.moment)).toBe(1200);
-    // A moment that a person moved or made keeps its time.
+    // A moment that a person moved or created keeps its time.
     expect(momentSeconds(vod, sides, log)({ ...made!.moment, timestampMs: 1_195_000 })).toBe(1195);
     expect(momentSeconds(vod, sides, log)({ id: 'M', timestampMs: 1_190_000 })).toBe(1190);
   });

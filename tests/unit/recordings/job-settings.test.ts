@@ -1,4 +1,4 @@
-/** Settings of encodings follow from what their sources need. */
+/** Encoding settings for different sources. */
 import type { JobSettings } from '@aws-sdk/client-mediaconvert';
 import { describe, expect, test } from 'vitest';
 import { jobSettings } from '../../../functions/recordings/media/job-settings.ts';

@@ -1,4 +1,4 @@
-/** Groups videos of one match where its first one stands, led by the full match. */
+/** Groups videos of one match at the position of its first one, the full match first. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { StringColumn } from '../../../functions/platform/lists/string-column.ts';

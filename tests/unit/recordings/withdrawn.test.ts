@@ -30,7 +30,7 @@ describe('seconds of the recording and of the player', () => {
       expect(toShownSecond(ranges, recorded)).toBe(shown);
       expect(toRecordedSecond(ranges, shown)).toBe(recorded);
     }
-    // A second that was taken out is where the player goes on.
+    // A removed second becomes the second at which the player continues.
     expect([toShownSecond(ranges, 15), isTakenOut(ranges, 15), isTakenOut(ranges, 22)]).toEqual([10, true, false]);
   });
 
@@ -78,7 +78,7 @@ describe('a playlist', () => {
     expect(omit({ from: 0, to: 20 })).toBe([...head, '#EXT-X-ENDLIST', ''].join('\n'));
   });
 
-  test('[F-TAKE-2] keeps the times of what follows where only the first segment has one', () => {
+  test('[F-TAKE-2] keeps the times of later segments if only the first segment has one', () => {
     const dated = playlist.replace('#EXTINF', '#EXT-X-PROGRAM-DATE-TIME:2026-11-27T10:00:00.000Z\n#EXTINF');
     const left = omitSegments(dated, ({ from }) => from === 4);
     expect(left).toMatch(/DISCONTINUITY\n#EXT-X-PROGRAM-DATE-TIME:2026-11-27T10:00:08\.000Z\n#EXTINF:4\.000,\ns_3/);

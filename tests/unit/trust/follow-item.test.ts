@@ -1,4 +1,4 @@
-/** Changes of an item after which the edge's store is updated. */
+/** Changes of an item that update the edge's store. */
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { rightsHold } from '../../../functions/platform/withholding/rules.ts';
 import { followItem } from '../../../functions/platform/withholding/withdrawals.ts';
@@ -10,7 +10,7 @@ const shown = { id: 'v', visible: true, generation: 'g1' };
 const held = (...matters: string[]) => ({ ...shown, visible: false, withheld: { matters, wasVisible: true } });
 const ranges = [{ id: 'r1', from: 0, to: 4, at: '', by: '' }];
 
-/** True for an index entry that is written, false for one that is deleted, undefined without a change. */
+/** True for an index entry that is written, false for a deleted one, undefined without a change. */
 function isNoted(...change: [before: Parameters<typeof followItem>[1], after: Parameters<typeof followItem>[2]]) {
   const [index] = followItem('vods', ...change)?.writes ?? [];
   return index && 'Put' in index;

@@ -71,7 +71,7 @@ describe('[F-RIGHTS-1] a match of minors', () => {
     expect(reasons({ category: 'senior' }, {})).toEqual([]);
   });
 
-  test('asks every club of a tournament', () => {
+  test('requires the rights of every club in a tournament', () => {
     const clubIds = ['home', 'away', 'third'];
     expect(reasons({ clubIds }, { teams: { home: purposes, away: purposes } })).toEqual([['RIVAL', 'third', purposes]]);
   });
@@ -107,7 +107,7 @@ describe('[F-RIGHTS-2] mayBeShown', () => {
   });
 });
 
-test('[F-RIGHTS-2] mayBeShown lets invited families alone see what is for them, without image rights', () => {
+test('[F-RIGHTS-2] mayBeShown allows only invited families to see their matches, without image rights', () => {
   const lacks = [lack('live', 'recording')];
   const item = { ...withhold({ visible: true }, rightsHold)!, lacks, audience: 'FAMILIES' as const };
   expect(mayBeShown(item, 'FAMILIES', 'live', 0)).toEqual({ ok: true });
@@ -124,12 +124,12 @@ describe('[F-RIGHTS-2] applyChecked', () => {
   const check = (item: Parameters<typeof applyChecked>[0], isEnforced = true) =>
     applyChecked(item, 'facts', 'page', isEnforced);
 
-  test('changes nothing on a stage that only warns, and ends what another setting has left', () => {
+  test('changes nothing on a stage that only warns, and removes holds of another setting', () => {
     expect(check(event, false)).toBe(event);
     expect(check(check(event), false)).toEqual(event);
   });
 
-  test('keeps what was never checked, or has changed since, from being published', () => {
+  test('does not publish an item that was never checked, or has changed since', () => {
     expect(check(event)).toMatchObject({ visible: false, withheld: { matters: [rightsHold], wasVisible: true } });
     expect(check({ ...event, lacks: [], lacksOf: 'others' }).visible).toBe(false);
     expect(check({ ...event, lacks: [], lacksOf: 'facts' }).visible).toBe(true);
@@ -154,7 +154,7 @@ describe('[F-RIGHTS-2] applyChecked', () => {
   });
 });
 
-test('[F-RIGHTS-2] says in one sentence whose authorisation is missing', () => {
+test('[F-RIGHTS-2] names the missing authorisation in one sentence', () => {
   const lacks: Lack[] = [
     { reason: 'TEAM', clubId: 'home', purposes: ['live', 'recording', 'clips'] },
     { reason: 'RIVAL', clubId: 'away', purposes },

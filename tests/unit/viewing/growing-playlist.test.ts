@@ -85,7 +85,7 @@ test('[D-DVR-1] continues after the end for present viewers only', () => {
   expect(wasPresentAtEnd(over, ended - 1 + ticketMs, ended + 9)).toBe(true);
   expect(wasPresentAtEnd(over, ended + 1 + ticketMs, ended + 9)).toBe(false);
   expect(wasPresentAtEnd(at({ id: 'b', stoppedAt: null }, null), ended + 1 + ticketMs, ended + 9)).toBe(true);
-  // It may come back within the reconnect window.
+  // The picture may return within the reconnect window.
   const stoppedAt = new Date(ended).toISOString();
   expect(wasPresentAtEnd(at({ id: 'b', stoppedAt }, stoppedAt), ended + 1 + ticketMs, ended + 9)).toBe(true);
 });

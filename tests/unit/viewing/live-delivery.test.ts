@@ -1,4 +1,4 @@
-/** Lives that are delivered by their recording, and the time from which on. */
+/** Lives delivered by their recording, and the time at which delivery begins. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findDelayedDelivery } from '../../../functions/viewing/playback/live-delivery.ts';
 import { liveDelayMs } from '../../../shared/domain/limits.ts';
@@ -17,7 +17,7 @@ test('a live is ready once its recording is as long as its delay, and waits unti
   expect(find(4_000, { isRecorded: false })).toBe('waiting');
 });
 
-test('[D-DVR-2] a live whose recording nobody may see, or has not begun after 90 s, is delivered by IVS', () => {
+test('[D-DVR-2] delivers a live by IVS if its recording may not be seen, or has not begun after 90 s', () => {
   expect(find(89_999, { isRecorded: false })).toBe('waiting');
   expect(find(90_000, { isRecorded: false })).toBe('none');
 });

@@ -28,12 +28,12 @@ describe('times of the first picture', () => {
     }
   });
 
-  test('split exactly at what is good', () => {
+  test('split exactly at the good limit', () => {
     expect(startRanges).toContain(goodStartMs);
     expect(toFigures(starts([1_999, 2_000, 2_001, 2_500])).goodStarts).toBe(0.5);
   });
 
-  test('count who left before the picture, and whose start failed, as not good', () => {
+  test('count an abandoned or failed start as not good', () => {
     const sums = addSums([
       starts([500, 500]),
       toSums(buildReport({ isAbandoned: true })),

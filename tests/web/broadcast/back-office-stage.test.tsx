@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Moment } from '../../../shared/contract/moments.ts';
 import { momentTypes } from '../../../shared/domain/moment-types.ts';
 import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
-import { address, callsTo, id, listOf, open, person, type Replies, type Reply } from '../support/app.tsx';
+import { address, callsTo, createList, id, open, person, type Replies, type Reply } from '../support/app.tsx';
 import { managedEvent, managedVod, vod as watchedVod } from '../support/builders.ts';
 
 // jsdom lacks Media Source; the end-to-end tests play real video. Only the element that provides the time remains.
@@ -34,7 +34,7 @@ const moment = (n: number, timestampMs: number, more = {}): Moment => ({
   ...more,
 });
 const path = `/vods/${vod.id}/stats`;
-const momentsOf = (club: string) => `GET /live/moments/vod/${vod.id}/club/${id(club)}`;
+const toMomentsEndpoint = (club: string) => `GET /live/moments/vod/${vod.id}/club/${id(club)}`;
 const types = { data: { momentTypes: [...momentTypes] } };
 const refusal = rawAnswer(500);
 
@@ -45,8 +45,8 @@ const replies = (moments: Moment[] = [], more: Replies = {}): Replies => ({
   [`GET /clubStaff/vods/${vod.id}`]: { data: { vod } },
   [`GET /live/vods/${vod.id}/audience`]: { data: { audience } },
   [`GET /vods/${vod.id}`]: { data: { vod: watchedVod(1, { clubs }) } },
-  [momentsOf('club')]: { data: { moments } },
-  [momentsOf('other')]: { data: { moments: [] } },
+  [toMomentsEndpoint('club')]: { data: { moments } },
+  [toMomentsEndpoint('other')]: { data: { moments: [] } },
   [`GET /clubStaff/moments/vod/${vod.id}`]: { data: { moments } },
   'GET /live/moment-types': types,
   'GET /clubStaff/moment-types': types,
@@ -67,7 +67,7 @@ describe('statistics of a video', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'CD Sauce' }).checked).toBe(true);
     await user.click(screen.getByRole('radio', { name: 'Atlético Norte' }));
     expect(await screen.findByText('Todavía no hay momentos')).toBeDefined();
-    expect(callsTo(momentsOf('other'))).not.toEqual([]);
+    expect(callsTo(toMomentsEndpoint('other'))).not.toEqual([]);
   });
 
   test('[B-STAT-2] shows plays, live peak and the audience curve with moments, as chart and table', async () => {
@@ -89,7 +89,7 @@ describe('statistics of a video', () => {
     expect(screen.getAllByRole('row')).toHaveLength(21);
   });
 
-  test('[B-STAT-2] shows no curve before anybody has watched', async () => {
+  test('[B-STAT-2] shows no curve without viewers', async () => {
     open(path, { user: admin, replies: replies() });
     expect(await screen.findByText('La curva de audiencia aparecerá cuando alguien vea el video.')).toBeDefined();
     expect(screen.queryByText('Máximo a la vez en directo')).toBeNull();
@@ -102,7 +102,7 @@ describe('statistics of a video', () => {
     expect(screen.queryByText('Espectadores únicos')).toBeNull();
     expect(callsTo(`GET /live/vods/${vod.id}/audience`)).toEqual([]);
     expect(screen.queryByRole('radio')).toBeNull();
-    expect(callsTo(momentsOf('club'))).toEqual([]);
+    expect(callsTo(toMomentsEndpoint('club'))).toEqual([]);
   });
 
   test('[B-STAT-4] opens a dialog when the video fails to load', async () => {
@@ -231,7 +231,7 @@ describe('statistics of a video', () => {
     );
   });
 
-  test('[B-UI-1] shows the second editor of a moment what the first has saved', async () => {
+  test('[B-UI-1] shows the second editor of a moment the first one’s changes', async () => {
     const change = `PATCH /clubStaff/moments/${id('m1')}`;
     const list = `GET /clubStaff/moments/vod/${vod.id}`;
     let saved = moment(1, 65_900);
@@ -253,7 +253,7 @@ describe('statistics of a video', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Guardar momento' })).toBeNull());
   });
 
-  test('[B-MOM-6] shows what failed', async () => {
+  test('[B-MOM-6] shows the failure', async () => {
     const { user } = open(path, {
       user: admin,
       replies: replies([moment(1, 1000)], {
@@ -411,7 +411,7 @@ describe('paths and headings', () => {
   ])('[B-SHELL-3] [B-SHELL-5] %s opens «%s»', async (to, heading) => {
     open(to, {
       user: admin,
-      replies: { ...me, 'GET /live/cameras': listOf('cameras', [], 1, { streamServer: 'rtmp://x/live' }) },
+      replies: { ...me, 'GET /live/cameras': createList('cameras', [], 1, { streamServer: 'rtmp://x/live' }) },
     });
     expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeDefined();
   });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { IngestHealth } from '../../../shared/contract/ingest.ts';
-import { callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
+import { callsTo, createList, id, open, person, type Replies } from '../support/app.tsx';
 import { granted, liveStream, camera as someCamera } from '../support/builders.ts';
 
 vi.mock('../../../web/player/player.tsx', () => ({
@@ -27,7 +27,7 @@ function openCamera(more: Replies = {}, fields = {}) {
   return open(`/cameras/manage/${cam}`, {
     user: admin,
     replies: {
-      'GET /live/sportevents': listOf('sportEvents', []),
+      'GET /live/sportevents': createList('sportEvents', []),
       [`GET /live/cameras/${cam}`]: { data: { ...camera, ...fields } },
       [`GET /live/cameras/${cam}/health`]: { data: { health } },
       ...more,
@@ -72,7 +72,7 @@ describe('the signal of a camera', () => {
     expect(screen.queryByRole('button', { name: 'Ver la señal' })).toBeNull();
   });
 
-  test('[H-STATE-3] says of a camera that broke when and why, what arrived last, and whom to call', async () => {
+  test('[H-STATE-3] explains when and why a camera failed, with its last signal and the person to call', async () => {
     const { advice: _, lost: __, ...last } = health;
     const lost = {
       ...{ at: '2026-11-28T09:42:00.000Z', startedAt: '2026-11-28T09:00:00.000Z', cause: 'CUT' as const },
@@ -133,7 +133,7 @@ describe('the signal of a camera', () => {
     open('/live-profile', {
       user: admin,
       replies: {
-        'GET /live/sportevents': listOf('sportEvents', []),
+        'GET /live/sportevents': createList('sportEvents', []),
         'GET /live/users/me': { data: { user: { ...user, streamServer: 'rtmp://x', streamAuthKey: 'sk_x' } } },
         'GET /live/users/me/health': { data: { health: { ...health, state: 'STARVING' } } },
       },

@@ -1,7 +1,7 @@
 /** The past broadcasts of a camera, as staff reads them. */
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { id, listOf, open, person } from '../support/app.tsx';
+import { createList, id, open, person } from '../support/app.tsx';
 
 const cam = id('cam');
 const camera = {
@@ -20,7 +20,7 @@ test('[B-API-97] shows for each broadcast its video, or why there is none', asyn
   open(`/cameras/manage/${cam}`, {
     user: person('ADMIN'),
     replies: {
-      'GET /live/sportevents': listOf('sportEvents', []),
+      'GET /live/sportevents': createList('sportEvents', []),
       [`GET /live/cameras/${cam}`]: { data: camera },
       [`GET /live/cameras/${cam}/broadcasts`]: {
         data: {

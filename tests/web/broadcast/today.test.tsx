@@ -129,7 +129,7 @@ describe('[F-DESK-1] Hoy', () => {
     expect(errors.getByRole('link', { name: 'Ver qué hacer' }).getAttribute('href')).toBe(`/vods/manage/${id('vod3')}`);
   });
 
-  test('says which match has no recording, why, and what to do', async () => {
+  test('shows the match without a recording, the reason, and the remedy', async () => {
     const failed = {
       ...{ id: id('b1'), startedAt: '2026-11-28T09:00:00.000Z', endedAt: '2026-11-28T09:42:00.000Z' },
       event: { id: id('event1'), title: 'CD Sauce – Rivas', sport: 'SOCCER' as const },

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { SportEvent } from '../../../shared/contract/events.ts';
 import { errorAnswer } from '../support/api-answers.ts';
-import { address, callsTo, emptyList, id, listOf, open, person, type Replies } from '../support/app.tsx';
+import { address, callsTo, createList, emptyList, id, open, person, type Replies } from '../support/app.tsx';
 import { managedEvent, club as someClub, sportEvent } from '../support/builders.ts';
 
 const club = (n: number) => someClub({ id: id(`club${n}`), name: `Club ${n}` });
@@ -16,7 +16,7 @@ const event = (n: number, start: string, finish: string, clubs = 0, more: Partia
 const onMarch5 = (count: number) =>
   Array.from({ length: count }, (_, n) => event(n, `2026-03-05T${10 + n}:00:00Z`, `2026-03-05T${12 + n}:00:00Z`));
 const march = '/calendario?calendar-current-date=2026-03-15';
-const month = (events: SportEvent[]): Replies => ({ 'GET /sportevents': listOf('sportEvents', events) });
+const month = (events: SportEvent[]): Replies => ({ 'GET /sportevents': createList('sportEvents', events) });
 const asked = () => callsTo('GET /sportevents').at(-1)?.query;
 
 describe('the month', () => {
@@ -177,7 +177,7 @@ describe('the month', () => {
 
   test('[V-CAL-6] lets only live users create an event from a cell; they also see hidden events', async () => {
     const managed = onMarch5(1).map((one) => managedEvent(1, one));
-    const replies = { 'GET /live/sportevents': listOf('sportEvents', managed) };
+    const replies = { 'GET /live/sportevents': createList('sportEvents', managed) };
     const { unmount } = open(march, { user: person('ADMIN'), replies });
     const plus = await screen.findByRole('link', { name: 'Crear un evento el 5 de marzo' });
     expect(plus.getAttribute('href')).toBe('/sportevents/create?date=2026-03-05');
@@ -215,7 +215,7 @@ describe('filters', () => {
         totalPages: 3,
       },
     },
-    'GET /clubs': listOf('clubs', [club(1), club(2)]),
+    'GET /clubs': createList('clubs', [club(1), club(2)]),
     [`GET /clubs/${id('club1')}`]: { data: { club: club(1) } },
   });
 

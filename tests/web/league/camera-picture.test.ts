@@ -38,7 +38,7 @@ test("[D-DESK-4] shows the camera's picture and refreshes it every 30 s until cl
   expect(((await screen.findByRole('img')) as HTMLImageElement).src).toBe(jpeg);
   expect(screen.getByText(/De hace medio minuto como mucho/)).toBeDefined();
 
-  // A stale picture would hide that the camera fell over.
+  // A stale picture would hide that the camera has fallen over.
   await vi.advanceTimersByTimeAsync(30_000);
   await waitFor(() => expect(screen.getByText(/No se ha podido cargar/)).toBeDefined());
   expect(screen.queryByRole('img')).toBeNull();

@@ -86,7 +86,7 @@ describe('[H-FIND-3] the page of a competition', () => {
     expect(document.title).toContain('Liga de la Vega · Alevín · 2026/27');
   });
 
-  test('asks for no result of somebody who hides them, and shows them after a tap', async () => {
+  test('requests no results for users who hide them, and shows them after a tap', async () => {
     hideResults(true);
     const { user } = open(`/competiciones/${slug}`, { replies });
     await user.click(

@@ -46,7 +46,7 @@ test('[D-MATCH-5] previews rejected lines with reasons before anything is import
   expect(callsTo('POST /live/fixtures').at(-1)?.body).toMatchObject({ dry: false });
 });
 
-test('[D-MATCH-5] takes what club staff paste from a spreadsheet, for their own club', async () => {
+test('[D-MATCH-5] imports rows that club staff paste from a spreadsheet, for their own club', async () => {
   const { user } = open('/sportevents/manage', {
     user: person('CLUB_STAFF', { clubId: '0'.repeat(26) }),
     replies: { 'POST /clubStaff/fixtures': { data: { lines: [line(2, 'created')], total: 1, next: null } } },

@@ -1,7 +1,7 @@
-/** Open pages of a match follow its picture by themselves, as fast as the requirement says. */
+/** Open pages of a match follow its picture automatically, within the required time. */
 import { act, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { callsTo, id, listOf, open, type Replies } from '../support/app.tsx';
+import { callsTo, createList, id, open, type Replies } from '../support/app.tsx';
 import { club, liveCard, liveStream, sportEvent } from '../support/builders.ts';
 
 const now = Date.parse('2026-12-05T11:40:00.000Z');
@@ -22,7 +22,7 @@ const event = sportEvent({
 const card = liveCard('campo', { title: event.title, sportEventId: event.id, clubs: [...sides] });
 const stream = { ...liveStream('campo', card), sportEvent: event };
 
-/** The edge's share of the delay: it keeps signals and lives for 2 s. */
+/** The edge's share of the delay: it caches signals and lives for 2 s. */
 const edgeCacheMs = 2_000;
 const limitMs = 5_000;
 
@@ -37,8 +37,8 @@ function serve(picture: Picture): Replies {
   const stoppedAt = () => (isLost() ? new Date(picture.changedAt - 60_000).toISOString() : null);
   const lives = () => ({ data: { liveUsers: isLost() ? [] : [card] } });
   const signal = () => ({ since: at(-45), stoppedAt: stoppedAt() });
-  // Lists of matches are kept for longer: they still say what was when the page was opened.
-  const matches = listOf('sportEvents', [event]);
+  // Lists of matches are cached for longer: they still have the state from when the page was opened.
+  const matches = createList('sportEvents', [event]);
   return {
     'GET /liveusers': lives,
     'GET /signals': () => ({ data: { signals: [{ eventId: event.id, ...signal() }] } }),
@@ -46,13 +46,13 @@ function serve(picture: Picture): Replies {
     [`GET /clubs/${sides[0].id}`]: { data: { club: sides[0] } },
     [`GET /clubs/${sides[0].id}/lives`]: lives,
     [`GET /clubs/${sides[0].id}/results`]: { data: { sportEvents: [] } },
-    [`GET /clubs/${sides[0].id}/vods`]: listOf('vods', [], 0),
+    [`GET /clubs/${sides[0].id}/vods`]: createList('vods', [], 0),
     [`GET /sportevents/${event.id}`]: { data: { sportEvent: event } },
     [`GET /sportevents/${event.id}/signal`]: () => ({
       data: { state: 'LIVE', ...dates, postponedFrom: null, signal: signal() },
     }),
     [`GET /sportevents/${event.id}/lives`]: lives,
-    [`GET /sportevents/${event.id}/vods`]: listOf('vods', [], 0, { clips: 0 }),
+    [`GET /sportevents/${event.id}/vods`]: createList('vods', [], 0, { clips: 0 }),
     'GET /liveusers/campo': () => ({
       data: {
         liveUser: isLost(0)
@@ -78,15 +78,15 @@ async function load(isDone: () => boolean) {
   }
 }
 
-/** Loses the picture and brings it back; `shows` tells what the page shows. */
+/** Removes the picture and restores it; `shows` reads the state from the page. */
 async function expectFollows(path: string, shows: { lost: () => boolean; back: () => boolean }) {
-  // A slow machine must not count: only the test moves the clock.
+  // Only the test moves the clock, so that a slow machine does not matter.
   vi.useFakeTimers({ now });
   const picture: Picture = { isLost: false, changedAt: now - limitMs };
   open(path, { replies: serve(picture) });
   await load(shows.back);
   expect(shows.back()).toBe(true);
-  // The change comes at any moment between two answers.
+  // The change happens at any moment between two answers.
   await act(() => vi.advanceTimersByTimeAsync(700));
   Object.assign(picture, { isLost: true, changedAt: Date.now() });
   const lostIn = await measure(shows.lost);
@@ -135,7 +135,7 @@ test('[H-STATE-3] pages without a match about to begin or on air do not ask for 
     signal: null,
     ...{ scheduledStartDate: at(90), scheduledFinishDate: at(200) },
   };
-  open('/futbol?cuando=proximos', { replies: { 'GET /sportevents': listOf('sportEvents', [later]) } });
+  open('/futbol?cuando=proximos', { replies: { 'GET /sportevents': createList('sportEvents', [later]) } });
   await load(() => screen.queryAllByText(later.title).length > 0);
   await act(() => vi.advanceTimersByTimeAsync(20_000));
   expect(callsTo('GET /signals')).toHaveLength(0);

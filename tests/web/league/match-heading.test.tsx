@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { paths } from '../../../web/lib/paths.ts';
-import { callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
+import { callsTo, createList, id, open, person, type Replies } from '../support/app.tsx';
 import { club, liveStream, sportEvent, vod, vodCard } from '../support/builders.ts';
 
 const home = club({ id: id('club0') });
@@ -23,7 +23,7 @@ const live = liveStream('campo', { title: match.title, clubs: [home, away], spor
 const replies: Replies = {
   [`GET /sportevents/${match.id}`]: { data: { sportEvent: match } },
   [`GET /sportevents/${match.id}/lives`]: { data: { liveUsers: [] } },
-  [`GET /sportevents/${match.id}/vods`]: listOf('vods', [], 1, { clips: 0 }),
+  [`GET /sportevents/${match.id}/vods`]: createList('vods', [], 1, { clips: 0 }),
   [`GET /sportevents/${match.id}/score`]: { data: { score: { ...score, ...clock } } },
   [`GET /sportevents/${match.id}/timeline`]: { data: { steps: [], moments: [], actions: [] } },
   [`GET /vods/${card.id}`]: { data: { vod: vod(1, { ...card, sportEvent: match }) } },
@@ -39,7 +39,7 @@ describe('the heading of a match', () => {
   test.each([
     ['event', paths.event(match.id), ''],
     ['live', paths.live('campo'), ''],
-    // The title keeps every word besides the names of the sides.
+    // The title keeps every word except the names of the sides.
     ['recording', paths.vod(card.id), 'Resumen '],
   ])('[H-MATCH-1] of an %s page is sides, score, minute and state, and names each side once', async (_, path, rest) => {
     open(path, { replies });
@@ -58,7 +58,7 @@ describe('the heading of a match', () => {
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Entrevista a Vera');
   });
 
-  test('[H-MATCH-1] leaves a small copy with codes below what is sticky once it has scrolled away', async () => {
+  test('[H-MATCH-1] shows a small copy with codes below sticky elements once it has scrolled away', async () => {
     open(paths.event(match.id), { replies });
     await waitFor(() => expect(heading().textContent).toContain('1 – 0'));
     expect(screen.queryByText(/SAU/)).toBeNull();

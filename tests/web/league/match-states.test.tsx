@@ -1,9 +1,9 @@
-/** One match through its states: each page says the same of it, and sells it only where there is something to see. */
+/** One match through its states: each page shows the same state, and sells the match only while there is a picture. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ManagedEvent } from '../../../shared/contract/events.ts';
 import { removeStoredClub, storeClub } from '../../../web/lib/stored-clubs.ts';
-import { id, listOf, open, type Replies } from '../support/app.tsx';
+import { createList, id, open, type Replies } from '../support/app.tsx';
 import { club, liveCard, liveStream, managedEvent } from '../support/builders.ts';
 
 const now = Date.parse('2026-12-05T11:40:00.000Z');
@@ -98,14 +98,14 @@ describe.each(cases)('[H-STATE-1] a match that is $name', ({ match, mark, offer,
       data: { state, signal, scheduledStartDate, scheduledFinishDate, postponedFrom },
     },
     [`GET /sportevents/${event.id}/lives`]: { data: { liveUsers: lives } },
-    [`GET /sportevents/${event.id}/vods`]: listOf('vods', [], 1, { clips: 0 }),
-    'GET /sportevents': listOf('sportEvents', [event]),
+    [`GET /sportevents/${event.id}/vods`]: createList('vods', [], 1, { clips: 0 }),
+    'GET /sportevents': createList('sportEvents', [event]),
     'GET /liveusers/campo': {
       data: { liveUser: { ...liveStream('campo', live), playback: { granted: false, reason: 'LOGIN_REQUIRED' } } },
     },
     'GET /liveusers': { data: { liveUsers: lives } },
-    'GET /clubs': listOf('clubs', [...sides]),
-    'GET /vods': listOf('vods', []),
+    'GET /clubs': createList('clubs', [...sides]),
+    'GET /vods': createList('vods', []),
   };
 
   test('[H-STATE-3] is offered on its page where there is something to see, or will be', async () => {
@@ -147,10 +147,10 @@ describe.each(cases)('[H-STATE-1] a match that is $name', ({ match, mark, offer,
       [`GET ${ofClub}`]: { data: { club: sides[0] } },
       [`GET ${ofClub}/lives`]: { data: { liveUsers: lives } },
       [`GET ${ofClub}/results`]: { data: { sportEvents: [] } },
-      [`GET ${ofClub}/vods`]: listOf('vods', []),
+      [`GET ${ofClub}/vods`]: createList('vods', []),
     };
     for (const path of [`/club/${sides[0].id}`, '/mi-equipo']) {
-      const { unmount } = open(path, { replies: { ...club, 'GET /clubs': listOf('clubs', [...sides]) } });
+      const { unmount } = open(path, { replies: { ...club, 'GET /clubs': createList('clubs', [...sides]) } });
       await screen.findAllByText(new RegExp(sides[0].name));
       if (mark && /señal/.test(mark.source)) expect((await screen.findAllByText(mark)).length).toBeGreaterThan(0);
       else expect(screen.queryByText(/Sin señal/)).toBeNull();

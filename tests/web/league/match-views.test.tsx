@@ -7,7 +7,7 @@ import type { Playback } from '../../../shared/domain/playback-grant.ts';
 import { hideResults } from '../../../web/lib/results-visibility.ts';
 import type { PlayerProps } from '../../../web/player/player-props.ts';
 import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
-import { address, callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
+import { address, callsTo, createList, id, open, person, type Replies } from '../support/app.tsx';
 import { club, sportEvent, vod, vodCard } from '../support/builders.ts';
 
 vi.mock('../../../web/player/player.tsx', async (original) => ({
@@ -16,7 +16,7 @@ vi.mock('../../../web/player/player.tsx', async (original) => ({
   Player: ({ url, title, media }: PlayerProps) => (
     <section aria-label={`Reproductor: ${title}`}>
       {url}
-      {/* biome-ignore lint/a11y/useMediaCaption: a stand-in */}
+      {/* biome-ignore lint/a11y/useMediaCaption: a fake */}
       <video ref={media} />
     </section>
   ),
@@ -67,8 +67,8 @@ function page({
   return {
     [of]: { data: { sportEvent: { ...event, ...more } } },
     [`${of}/lives`]: { data: { liveUsers: [] } },
-    [`${of}/vods`]: listOf('vods', videos, 1, { clips: clips.length }),
-    [`${of}/clips`]: listOf('clips', clips),
+    [`${of}/vods`]: createList('vods', videos, 1, { clips: clips.length }),
+    [`${of}/clips`]: createList('clips', clips),
     [`${of}/timeline`]: {
       data: { steps: [], actions: goals, moments: [] },
     },
@@ -148,7 +148,7 @@ describe('clips of a match', () => {
     const { user } = open(`${path}?ver=clips`, {
       replies: {
         ...page({ clips: [clip(1)] }),
-        [`${of}/clips`]: () => (fails ? errorAnswer('REQ4000', 'Clips no') : listOf('clips', [clip(1)])),
+        [`${of}/clips`]: () => (fails ? errorAnswer('REQ4000', 'Clips no') : createList('clips', [clip(1)])),
       },
     });
     expect(await screen.findByText('Clips no')).toBeDefined();
@@ -224,7 +224,7 @@ describe('the details of a match', () => {
 describe('the moments of a match', () => {
   const moments = [{ id: id('m1'), timestampMs: 65_000, label: 'Gol de Vera', clubId: home.id, momentType: 'goal' }];
 
-  test('[V-MOM-1] stand beside the video as on its own page, and are absent beside clips', async () => {
+  test('[V-MOM-1] appear beside the video as on its own page, and not beside clips', async () => {
     const replies = { ...page({ clips: [clip(1)] }), [`GET /vods/${video.id}/moments`]: { data: { moments } } };
     const { user } = open(`${path}?ver=clips`, { user: subscriber, replies });
     await waitFor(async () => expect(await named()).toEqual(['Video', 'Clips', 'Datos']));
@@ -235,7 +235,7 @@ describe('the moments of a match', () => {
     expect(beside.parentElement?.className).toContain('column:absolute');
   });
 
-  test('[V-MOM-1] show a text if there are none, and nobody kept the score', async () => {
+  test('[V-MOM-1] show a text if there are none, and no score was kept', async () => {
     open(path, { user: subscriber, replies: page({ more: { score: null, state: 'SCHEDULED' } }) });
     expect(await screen.findByText('Todavía no hay jugadas marcadas de este partido.')).toBeDefined();
   });
@@ -243,7 +243,7 @@ describe('the moments of a match', () => {
 
 test('[V-LIST-1][D-CLIP-2] links from a match in a sport list to its clips', async () => {
   const one: ListedVod = { ...video, hasClips: true };
-  open('/futbol', { replies: { 'GET /vods': listOf('vods', [one, vodCard(2, { sportEventId: id('other') })]) } });
+  open('/futbol', { replies: { 'GET /vods': createList('vods', [one, vodCard(2, { sportEventId: id('other') })]) } });
   const chips = within(await screen.findByRole('list', { name: `De ${video.title}` })).getAllByRole('link');
   expect(chips.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Video', `/vods/${video.id}`],

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { ManagedEvent } from '../../../shared/contract/events.ts';
-import { callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
+import { callsTo, createList, id, open, person, type Replies } from '../support/app.tsx';
 import { club, managedEvent } from '../support/builders.ts';
 
 const sauce = club({ id: id('club0') });
@@ -19,7 +19,7 @@ const event = (more: Partial<ManagedEvent> = {}) =>
 const page = (more: Partial<ManagedEvent> = {}): Replies => ({
   [`GET /sportevents/${id('ev')}`]: { data: { sportEvent: event(more) } },
   [`GET /sportevents/${id('ev')}/lives`]: { data: { liveUsers: [] } },
-  [`GET /sportevents/${id('ev')}/vods`]: listOf('vods', [], 1, { clips: 0 }),
+  [`GET /sportevents/${id('ev')}/vods`]: createList('vods', [], 1, { clips: 0 }),
 });
 const eventPage = (more: Partial<ManagedEvent> = {}) => open(`/evento/${id('ev')}`, { replies: page(more) });
 
@@ -68,14 +68,16 @@ describe('the page of an event', () => {
 describe('where events are listed', () => {
   test('[D-MATCH-1] [D-MATCH-2] shows the sides and the state in the calendar', async () => {
     const listed = [event({ state: 'CANCELLED' }), event({ id: id('ev2'), title: 'Atlético Norte – CD Sauce' })];
-    open('/calendario?calendar-search-query=copa', { replies: { 'GET /sportevents': listOf('sportEvents', listed) } });
+    open('/calendario?calendar-search-query=copa', {
+      replies: { 'GET /sportevents': createList('sportEvents', listed) },
+    });
     expect(await screen.findByText('Cancelado')).toBeDefined();
     // Once as a separate line, once as the title.
     expect(screen.getAllByText('Atlético Norte – CD Sauce')).toHaveLength(2);
   });
 
   test('[D-MATCH-2] shows the state in the back office', async () => {
-    const replies = { 'GET /live/sportevents': listOf('sportEvents', [event({ state: 'POSTPONED' })]) };
+    const replies = { 'GET /live/sportevents': createList('sportEvents', [event({ state: 'POSTPONED' })]) };
     open('/sportevents/manage', { user: person('ADMIN'), replies });
     expect(await screen.findByText('Aplazado')).toBeDefined();
   });
@@ -86,7 +88,7 @@ describe('where events are listed', () => {
       event({ id: id('late'), title: 'El aplazado', state: 'POSTPONED', postponedFrom: '2099-03-05T17:00:00.000Z' }),
       event({ title: 'El bueno' }),
     ];
-    open('/home', { replies: { 'GET /sportevents': listOf('sportEvents', upcoming) } });
+    open('/home', { replies: { 'GET /sportevents': createList('sportEvents', upcoming) } });
     expect(await screen.findByRole('heading', { name: 'El bueno', level: 1 })).toBeDefined();
   });
 });
@@ -179,14 +181,16 @@ describe('the form of an event', () => {
 
 describe('the time filter of matches', () => {
   const list = (time: string | null) =>
-    time === null ? listOf('sportEvents', []) : listOf('sportEvents', [event({ id: id(time), title: `De ${time}` })]);
+    time === null
+      ? createList('sportEvents', [])
+      : createList('sportEvents', [event({ id: id(time), title: `De ${time}` })]);
   const replies: Replies = {
     'GET /sportevents': ({ query }) => list(query.get('time')),
     'GET /live/sportevents': ({ query }) => list(query.get('time')),
     [`GET /clubs/${sauce.id}`]: { data: { club: sauce } },
     [`GET /clubs/${sauce.id}/lives`]: { data: { liveUsers: [] } },
     [`GET /clubs/${sauce.id}/results`]: { data: { sportEvents: [] } },
-    [`GET /clubs/${sauce.id}/vods`]: listOf('vods', []),
+    [`GET /clubs/${sauce.id}/vods`]: createList('vods', []),
   };
   const choose = (user: ReturnType<typeof open>['user'], name: string) =>
     screen.findByRole('radio', { name }).then((choice) => user.click(choice));
@@ -255,7 +259,7 @@ describe('the time filter of matches', () => {
       replies: {
         ...replies,
         'GET /sportevents': ({ query }) =>
-          query.get('time') === 'upcoming' ? listOf('sportEvents', events) : listOf('sportEvents', []),
+          query.get('time') === 'upcoming' ? createList('sportEvents', events) : createList('sportEvents', []),
       },
     });
     const running = within(await screen.findByRole('region', { name: 'En juego' })).getAllByRole('link');

@@ -5,7 +5,7 @@ import type { MatchScore } from '../../../shared/contract/scores.ts';
 import { removeScore } from '../../../shared/domain/result-text.ts';
 import { paths } from '../../../web/lib/paths.ts';
 import { hideResults } from '../../../web/lib/results-visibility.ts';
-import { address, answer, callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
+import { address, answer, callsTo, createList, id, open, person, type Replies } from '../support/app.tsx';
 import { club, contentCard, liveStream, sportEvent, vod, vodCard } from '../support/builders.ts';
 
 const home = club({ id: id('club0') });
@@ -47,31 +47,31 @@ const shelves = { continueWatching: [], myList: [], lives: [live], fromMyClubs: 
 const replies: Replies = {
   'GET /liveusers': { data: { liveUsers: [live] } },
   'GET /liveusers/campo': { data: { liveUser: live } },
-  'GET /vods': listOf('vods', [card]),
+  'GET /vods': createList('vods', [card]),
   [`GET /vods/${card.id}`]: { data: { vod: vod(1, { ...card, sportEvent: event }) } },
   [`GET /vods/${card.id}/clubs`]: { data: { clubs } },
   [`GET /vods/${card.id}/moments`]: { data: { moments: [moment] } },
-  'GET /sportevents': listOf('sportEvents', [event]),
+  'GET /sportevents': createList('sportEvents', [event]),
   [`GET /clubs/${home.id}/results`]: { data: { sportEvents: [event] } },
   [`GET /sportevents/${event.id}`]: { data: { sportEvent: event } },
   [`GET /sportevents/${event.id}/lives`]: { data: { liveUsers: [] } },
-  [`GET /sportevents/${event.id}/vods`]: listOf('vods', [card], 1, { clips: 0 }),
+  [`GET /sportevents/${event.id}/vods`]: createList('vods', [card], 1, { clips: 0 }),
   [`GET /sportevents/${event.id}/score`]: { data: { score: { ...score, ...clock } } },
   [`GET /clubs/${home.id}`]: { data: { club: home } },
   [`GET /clubs/${home.id}/lives`]: { data: { liveUsers: [live] } },
-  [`GET /clubs/${home.id}/vods`]: listOf('vods', [card]),
-  'GET /clubs': listOf('clubs', clubs),
-  'GET /public/content/videos': listOf('contentVideos', [content]),
+  [`GET /clubs/${home.id}/vods`]: createList('vods', [card]),
+  'GET /clubs': createList('clubs', clubs),
+  'GET /public/content/videos': createList('contentVideos', [content]),
   'GET /content/categories': { data: { categories: [{ id: 2, title: 'Entrevistas' }] } },
-  'GET /content/categories/2/videos': listOf('contentVideos', [content]),
+  'GET /content/categories/2/videos': createList('contentVideos', [content]),
   'GET /users/me/home': { data: { ...shelves, hasFavouriteClubs: true } },
-  'GET /users/me/list': listOf('videos', [{ kind: 'vods', ...card }]),
+  'GET /users/me/list': createList('videos', [{ kind: 'vods', ...card }]),
   'GET /users/me/favorite-clubs': { data: { clubs } },
   'GET /users/me/payments': { data: { payments: [] } },
   [`GET /users/me/progress/vods/${card.id}`]: { data: { progress: null, saved: false } },
 };
 
-/** Pages that show matches, with a text that appears once they have loaded. */
+/** Pages that show matches, each with a text that appears once it has loaded. */
 const pages: [string, string][] = [
   [paths.landing, 'Lo último'],
   [paths.home, 'Partidos'],
@@ -89,7 +89,7 @@ const pages: [string, string][] = [
   [paths.myTeam, 'Mi equipo'],
 ];
 
-/** Everything a page shows: texts, names, tooltips, picture addresses and the title. */
+/** All content of a page: texts, names, tooltips, picture addresses and the title. */
 const told = () => `${document.title}\n${document.documentElement.outerHTML}`;
 const tells = () => /\b37\b|\b41\b/.test(told());
 
@@ -109,7 +109,7 @@ describe('with results', () => {
 
   test("[D-MATCH-3][D-MATCH-4] shows it between the crests on a card, the match's page and the club's page", async () => {
     open(paths.event(event.id), { replies });
-    // They stand on the match's picture until the player replaces it.
+    // They are shown over the match's picture until the player replaces it.
     const sides = () => screen.getByRole('heading', { level: 1 });
     await waitFor(() => expect(sides().textContent).toMatch(/CD Sauce.*Resultado:.*37 – 41.*Final.*Atlético Norte/));
     open(paths.club(home.id), { replies });

@@ -7,8 +7,8 @@ import {
   address,
   callsTo,
   captchaConfig,
+  createList,
   id,
-  listOf,
   open,
   person,
   type Replies,
@@ -199,7 +199,7 @@ describe('the sheet on a page that sells a match', () => {
     expect([address(), location.hash]).toEqual([path, '']);
   });
 
-  test('[H-BUY-1] asks who is logged in for nothing but the payment', async () => {
+  test('[H-BUY-1] asks logged-in users for nothing but the payment', async () => {
     open(`${path}#comprar`, { user: newcomer, replies: page({ granted: false, reason: 'PAYMENT_REQUIRED' }) });
     const pay = await screen.findByRole('link', { name: /^Pagar 1,99/ });
     expect(pay.getAttribute('href')).toBe(toPay);
@@ -232,7 +232,7 @@ describe('the sheet on a page that sells a match', () => {
   const awaited: Replies = {
     ...{ ...sells, [`GET /sportevents/${event}`]: { data: { sportEvent: ahead } } },
     [`GET /sportevents/${event}/lives`]: { data: { liveUsers: [] } },
-    [`GET /sportevents/${event}/vods`]: listOf('vods', [], 1, { clips: 0 }),
+    [`GET /sportevents/${event}/vods`]: createList('vods', [], 1, { clips: 0 }),
     'GET /liveusers/campo': { data: { liveUser: offAir } },
   };
 

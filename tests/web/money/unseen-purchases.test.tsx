@@ -1,4 +1,4 @@
-/** The operator's list of matches with buyers that nobody can watch. */
+/** The operator's list of matches with buyers that cannot be watched. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { UnseenPurchase } from '../../../shared/contract/payments.ts';
@@ -15,7 +15,7 @@ const deleted: UnseenPurchase = {
 };
 const pages = { limit: 24, page: 1, total: 2, totalPages: 1 };
 
-test('the list of paid matches that nobody can watch shows reason, buyers and sums, and filters in the address', async () => {
+test('the list of unwatchable paid matches shows reason, buyers and sums, with filters in the address', async () => {
   const { user } = open('/compras-sin-ver', {
     user: person('ADMIN'),
     replies: {
@@ -41,7 +41,7 @@ test('the list of paid matches that nobody can watch shows reason, buyers and su
   expect(callsTo('GET /live/unseen-purchases').at(-1)?.query.get('state')).toBe('back');
 });
 
-test('the list of paid matches that nobody can watch says so when all that was sold can be watched', async () => {
+test('the list of unwatchable paid matches shows an empty state if all sold matches can be watched', async () => {
   open('/compras-sin-ver', {
     user: person('ADMIN'),
     replies: {

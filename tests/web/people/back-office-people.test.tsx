@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ManagedClub } from '../../../shared/contract/clubs.ts';
 import type { ClubStaffUser } from '../../../shared/contract/staff.ts';
 import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
-import { address, callsTo, id, listOf, open, person, type Replies, type Reply } from '../support/app.tsx';
+import { address, callsTo, createList, id, open, person, type Replies, type Reply } from '../support/app.tsx';
 import { managedClub, staffUser } from '../support/builders.ts';
 import { FakeRequest, requests } from '../support/fake-request.ts';
 import { png } from '../support/files.ts';
@@ -34,7 +34,7 @@ describe('clubs', () => {
     const { user } = open('/clubs/manage', {
       user: admin,
       replies: {
-        'GET /live/clubs': listOf('clubs', [club('club'), club('other', { visible: false })]),
+        'GET /live/clubs': createList('clubs', [club('club'), club('other', { visible: false })]),
         [patch]: () =>
           new Promise((resolve) => {
             fail = resolve;
@@ -62,7 +62,7 @@ describe('clubs', () => {
   });
 
   test('[B-CLUB-12] shows a text without clubs', async () => {
-    open('/clubs/manage', { user: admin, replies: { 'GET /live/clubs': listOf('clubs', []) } });
+    open('/clubs/manage', { user: admin, replies: { 'GET /live/clubs': createList('clubs', []) } });
     expect(await screen.findByText('No hay clubes disponibles')).toBeDefined();
   });
 
@@ -71,7 +71,7 @@ describe('clubs', () => {
     requests.answers = [500];
     const { user } = open('/clubs/create', {
       user: admin,
-      replies: { 'POST /live/clubs': () => reply, 'GET /live/clubs': listOf('clubs', []) },
+      replies: { 'POST /live/clubs': () => reply, 'GET /live/clubs': createList('clubs', []) },
     });
     const name = await field('Nombre');
     expect(screen.getByRole('switch', { name: 'Club visible' }).getAttribute('aria-checked')).toBe('true');
@@ -147,7 +147,7 @@ describe('clubs', () => {
       replies: {
         [`GET /live/clubs/${id('club')}`]: () => load,
         [remove]: () => reply,
-        'GET /live/clubs': listOf('clubs', []),
+        'GET /live/clubs': createList('clubs', []),
       },
     });
     expect(await screen.findByText('Error al cargar el club')).toBeDefined();
@@ -284,7 +284,7 @@ describe('the invitation form', () => {
     let reply: Reply<typeof create> = refusal;
     const { user } = open('/club-staff-users/create', {
       user: admin,
-      replies: { ...members(), 'GET /live/clubs': listOf('clubs', [club('club')]), [create]: () => reply },
+      replies: { ...members(), 'GET /live/clubs': createList('clubs', [club('club')]), [create]: () => reply },
     });
     await user.type(await field('Email'), '  Ana@Club.Test ');
     await user.type(screen.getByRole('combobox', { name: 'Club' }), 'sau');

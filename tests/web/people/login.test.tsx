@@ -135,7 +135,7 @@ test('[A-LOGIN-12] keeps the purchase banner parameter', async () => {
 describe("[A-LOGIN-13] to [A-LOGIN-17] errors have the product's texts", () => {
   const cases: [string, Reply<'POST /session/login'>, string][] = [
     ['SSN4003', errorAnswer('SSN4003', 'otra cosa'), 'Usuario sin suscripción'],
-    // The specification names it here; this server never sends it.
+    // The specification lists this code; the server never sends it.
     ['PYM4001', rawAnswer(400, { code: 'PYM4001', message: '' }), 'Ya has pagado por este producto'],
     ['SR4006', errorAnswer('SR4006', 'otra cosa'), 'El usuario está dado de baja'],
     ['SSN4011', errorAnswer('SSN4011', 'otra cosa'), 'Usuario / Contraseña incorrectos'],

@@ -78,7 +78,7 @@ describe('the subscription', () => {
     expect(shown.getByText(text)).toBeDefined();
   });
 
-  test('[H-BUY-3] says that what the provider or a gift pays costs nothing, and when it ends', async () => {
+  test('[H-BUY-3] says that a right by the partner or a gift is free, and when it ends', async () => {
     for (const provider of ['partner', 'cantera']) {
       const { unmount } = profile({ subscription: { ...subscription, provider } });
       expect(
@@ -186,7 +186,7 @@ describe('the sections of the profile', () => {
     expect(calls.map(({ key }) => key).filter((key) => /payments|alerts|calendar/.test(key))).toEqual([]);
   });
 
-  test('stand beside each other on a wide screen', async () => {
+  test('are beside each other on a wide screen', async () => {
     vi.stubGlobal('matchMedia', (query: string) => ({
       ...{ matches: query.includes('56rem'), addEventListener: () => undefined, removeEventListener: () => undefined },
     }));

@@ -6,8 +6,8 @@ import {
   address,
   callsTo,
   captchaConfig,
+  createList,
   id,
-  listOf,
   open,
   person,
   type Replies,
@@ -23,7 +23,7 @@ beforeEach(() => void stubCaptcha());
 const club = someClub();
 const accepts: Replies = {
   'POST /users': { data: { id: id('new') } },
-  'GET /clubs': listOf('clubs', [club]),
+  'GET /clubs': createList('clubs', [club]),
 };
 const refuses = (reply: Reply<'POST /users'>): Replies => ({ ...accepts, 'POST /users': reply });
 
@@ -228,7 +228,7 @@ describe('the result', () => {
     await waitFor(() => expect(address()).toBe('/login?source=signup&showPurchaseBanner=true'));
   });
 
-  // The specification names SR4002 and SR5011 here; this server never sends them.
+  // The specification lists SR4002 and SR5011; the server never sends them.
   const cases: [string, string, Reply<'POST /users'>, string][] = [
     [
       '[A-SIGNUP-24]',

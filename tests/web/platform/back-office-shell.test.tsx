@@ -1,13 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { rawAnswer } from '../support/api-answers.ts';
-import { address, calls, callsTo, listOf, open, person, type Replies } from '../support/app.tsx';
+import { address, calls, callsTo, createList, open, person, type Replies } from '../support/app.tsx';
 import { managedClub } from '../support/builders.ts';
 
 const admin = person('ADMIN');
 const club = managedClub();
 const clubs: Replies = {
-  'GET /live/clubs': listOf('clubs', [club], 3),
+  'GET /live/clubs': createList('clubs', [club], 3),
   [`GET /live/clubs/${club.id}`]: { data: { club } },
 };
 

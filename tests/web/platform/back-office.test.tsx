@@ -8,9 +8,9 @@ import {
   address,
   calls,
   callsTo,
+  createList,
   emptyList,
   id,
-  listOf,
   open,
   person,
   type Replies,
@@ -34,7 +34,7 @@ const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', {
 afterEach(() => vi.restoreAllMocks());
 
 describe('the video list', () => {
-  const vods = (...items: ManagedVod[]): Replies => ({ 'GET /live/vods': listOf('vods', items) });
+  const vods = (...items: ManagedVod[]): Replies => ({ 'GET /live/vods': createList('vods', items) });
 
   test('[B-STATE-1] [B-VOD-16] [B-VOD-17] [B-VOD-18] [B-STATE-9] has a badge for each state', async () => {
     open('/vods/manage', {
@@ -60,7 +60,7 @@ describe('the video list', () => {
     const { user } = open('/vods/manage', {
       user: admin,
       replies: {
-        'GET /live/vods': listOf('vods', [vod(1, { visible: false, awaitsPublication: true }), vod(2)]),
+        'GET /live/vods': createList('vods', [vod(1, { visible: false, awaitsPublication: true }), vod(2)]),
         'GET /live/publications': { data: { awaiting: 3 } },
       },
     });
@@ -92,7 +92,7 @@ describe('the video list', () => {
     let status: ManagedVod['status'] = 'STARTED';
     open('/vods/manage', {
       user: admin,
-      replies: { 'GET /live/vods': () => listOf('vods', [vod(1, { status }), vod(2, { status: 'FAILED' })]) },
+      replies: { 'GET /live/vods': () => createList('vods', [vod(1, { status }), vod(2, { status: 'FAILED' })]) },
     });
     await screen.findByText('Partido 1');
     const asked = () => callsTo('GET /live/vods').length;
@@ -148,7 +148,7 @@ describe('the video list', () => {
     localStorage.setItem('cantera:manage:vods:search', JSON.stringify('final'));
     const { user } = open('/vods/manage?search=Copa', {
       user: admin,
-      replies: { 'GET /live/vods': listOf('vods', [vod(1)]) },
+      replies: { 'GET /live/vods': createList('vods', [vod(1)]) },
     });
     const box = await screen.findByRole<HTMLInputElement>('searchbox', { name: 'Buscar por título' });
     expect(box.value).toBe('Copa');
@@ -160,13 +160,13 @@ describe('the video list', () => {
   });
 
   test('[B-VOD-14] has one link per row besides its controls', async () => {
-    open('/vods/manage', { user: admin, replies: { 'GET /live/vods': listOf('vods', [vod(1)]) } });
+    open('/vods/manage', { user: admin, replies: { 'GET /live/vods': createList('vods', [vod(1)]) } });
     const links = (await row('Partido 1')).getAllByRole('link').map((link) => link.getAttribute('href'));
     expect(links).toEqual([`/vods/manage/${id('vod1')}`, `/vods/${id('vod1')}/stats`]);
   });
 
   test('[B-PERM-3] [B-PERM-6] uses the staff endpoints and has no inline controls for club staff', async () => {
-    open('/vods/manage', { user: staff, replies: { 'GET /clubStaff/vods': listOf('vods', [vod(1)]) } });
+    open('/vods/manage', { user: staff, replies: { 'GET /clubStaff/vods': createList('vods', [vod(1)]) } });
     await row('Partido 1');
     expect(screen.queryByRole('switch')).toBeNull();
     expect(screen.queryByRole('button', { name: /Orden/ })).toBeNull();
@@ -209,7 +209,7 @@ describe('editing a video', () => {
     expect(callsTo(`PUT /live/vods/${id('vod1')}/clubs`)).toEqual([]);
   });
 
-  test('[B-EV-16] [B-VOD-11] shows what failed', async () => {
+  test('[B-EV-16] [B-VOD-11] shows the failure', async () => {
     const { user } = open(path, {
       user: admin,
       replies: { ...replies(), [`PUT /live/vods/${id('vod1')}/clubs`]: refusal },
@@ -263,7 +263,7 @@ describe('editing a video', () => {
       replies: {
         [`GET /clubStaff/vods/${id('vod1')}`]: { data: { vod: vod(1, { sportEventId: id('event1') }) } },
         [`GET /clubStaff/sportevents/${id('event1')}`]: errorAnswer('SSN4030'),
-        'GET /clubStaff/sportevents': listOf('sportEvents', []),
+        'GET /clubStaff/sportevents': createList('sportEvents', []),
       },
     });
     await field('Título');
@@ -308,7 +308,7 @@ describe('uploading a video', () => {
     open(`/vods/create?sportEventId=${id('event1')}&sport=SOCCER`, {
       user: admin,
       replies: {
-        'GET /live/sportevents': listOf('sportEvents', []),
+        'GET /live/sportevents': createList('sportEvents', []),
         [`GET /live/sportevents/${id('event1')}`]: { data: { sportEvent: event(1) } },
       },
     });
@@ -441,7 +441,7 @@ describe('events', () => {
     open('/sportevents/manage', {
       user: admin,
       replies: {
-        'GET /live/sportevents': listOf('sportEvents', [event(1)]),
+        'GET /live/sportevents': createList('sportEvents', [event(1)]),
         [`PATCH /live/sportevents/${id('event1')}`]: { data: { sportEvent: event(1) } },
       },
     });
@@ -529,7 +529,7 @@ describe('events', () => {
     const { user } = open('/sportevents/manage', {
       user: admin,
       replies: {
-        'GET /live/sportevents': () => listOf('sportEvents', [now()]),
+        'GET /live/sportevents': () => createList('sportEvents', [now()]),
         [`GET /live/sportevents/${id('event1')}`]: () => ({ data: { sportEvent: now() } }),
         [patch]: ({ body }) => {
           shown = (body as { visible: boolean }).visible;
@@ -573,7 +573,7 @@ describe('cameras', () => {
   const path = `/cameras/manage/${id('cam1')}`;
   const key = `GET /live/cameras/${id('cam1')}`;
   const list = (...items: Camera[]): Replies => ({
-    'GET /live/cameras': listOf('cameras', items, 1, { streamServer: 'rtmp://x/live' }),
+    'GET /live/cameras': createList('cameras', items, 1, { streamServer: 'rtmp://x/live' }),
   });
 
   test('[B-CAM-15] [B-CAM-16] [B-CAM-17] [B-CAM-18] lists rows with badges, chips and the warning', async () => {
@@ -668,7 +668,7 @@ describe('cameras', () => {
       user: admin,
       replies: {
         [key]: { data: camera(1, { isLive: true, sportEventId: id('event1') }) },
-        'GET /live/sportevents': listOf('sportEvents', [event(1), event(2)]),
+        'GET /live/sportevents': createList('sportEvents', [event(1), event(2)]),
         [`GET /live/sportevents/${id('event1')}`]: { data: { sportEvent: event(1) } },
       },
     });
@@ -686,7 +686,7 @@ describe('cameras', () => {
   test('[B-CAM-10] requires slug and event on update', async () => {
     const { user } = open(path, {
       user: admin,
-      replies: { [key]: { data: camera(1) }, 'GET /live/sportevents': listOf('sportEvents', [event(1)]) },
+      replies: { [key]: { data: camera(1) }, 'GET /live/sportevents': createList('sportEvents', [event(1)]) },
     });
     await user.clear(await field('Slug'));
     await user.click(screen.getByRole('button', { name: 'Actualizar cámara' }));

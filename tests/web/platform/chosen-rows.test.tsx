@@ -1,7 +1,7 @@
 /** Filters and several rows at once in the lists of cameras, clubs, ads, content and staff. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { address, callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
+import { address, callsTo, createList, id, open, person, type Replies } from '../support/app.tsx';
 import { adVideo, camera, managedClub, managedContent, managedVod, staffUser } from '../support/builders.ts';
 
 const admin = person('ADMIN');
@@ -15,7 +15,7 @@ interface List {
   name: string;
   path: string;
   get: string;
-  /** Two rows: the first is what the action changes. */
+  /** Two rows; the action changes the first. */
   rows: object;
   none: object;
   empty: string;
@@ -36,8 +36,8 @@ const lists: List[] = [
     name: 'cameras',
     path: '/cameras/manage',
     get: 'GET /live/cameras',
-    rows: listOf('cameras', [camera(1), camera(2, { isTest: true })], 1, { streamServer: 'rtmp://x' }),
-    none: listOf('cameras', [], 0, { streamServer: 'rtmp://x' }),
+    rows: createList('cameras', [camera(1), camera(2, { isTest: true })], 1, { streamServer: 'rtmp://x' }),
+    none: createList('cameras', [], 0, { streamServer: 'rtmp://x' }),
     empty: 'No hay cámaras disponibles',
     nothing: 'Ninguna cámara con estos filtros',
     state: { label: 'En pruebas', value: 'test', query: ['state', 'test'] },
@@ -52,8 +52,8 @@ const lists: List[] = [
     name: 'clubs',
     path: '/clubs/manage',
     get: 'GET /live/clubs',
-    rows: listOf('clubs', [managedClub({ id: id('club1'), version: 4 })]),
-    none: listOf('clubs', [], 0),
+    rows: createList('clubs', [managedClub({ id: id('club1'), version: 4 })]),
+    none: createList('clubs', [], 0),
     empty: 'No hay clubes disponibles',
     nothing: 'Ningún club con estos filtros',
     state: { label: 'Ocultos', value: 'hidden', query: ['visible', 'false'] },
@@ -68,8 +68,8 @@ const lists: List[] = [
     name: 'ads',
     path: '/ad-videos/manage',
     get: 'GET /live/ad_videos',
-    rows: listOf('adVideos', [adVideo(1, { visible: true }), adVideo(2, { status: 'STARTED' })]),
-    none: listOf('adVideos', [], 0),
+    rows: createList('adVideos', [adVideo(1, { visible: true }), adVideo(2, { status: 'STARTED' })]),
+    none: createList('adVideos', [], 0),
     empty: 'No hay anuncios disponibles',
     nothing: 'Ningún anuncio con estos filtros',
     state: { label: 'Con errores', value: 'failed', query: ['state', 'failed'] },
@@ -84,8 +84,8 @@ const lists: List[] = [
     name: 'content',
     path: '/content/manage',
     get: 'GET /live/content',
-    rows: listOf('contentVideos', [managedContent(1, { visible: true }), managedContent(2, { status: 'SENT' })]),
-    none: listOf('contentVideos', [], 0),
+    rows: createList('contentVideos', [managedContent(1, { visible: true }), managedContent(2, { status: 'SENT' })]),
+    none: createList('contentVideos', [], 0),
     empty: 'No hay contenido disponible',
     nothing: 'Ningún contenido con estos filtros',
     state: { label: 'Ocultos', value: 'hidden', query: ['state', 'hidden'] },
@@ -153,7 +153,7 @@ describe('[F-DESK-2] deleting several rows', () => {
       user: admin,
       replies: {
         ...categories,
-        'GET /live/content': listOf('contentVideos', [managedContent(1, { visible: true })]),
+        'GET /live/content': createList('contentVideos', [managedContent(1, { visible: true })]),
         [`DELETE /live/content/${id('report1')}`]: {},
         [`POST /live/content/${id('report1')}/recover`]: { data: { contentVideo: managedContent(1) } },
         [item('content', 'report1')]: { data: { contentVideo: managedContent(1) } },
@@ -172,7 +172,7 @@ describe('[F-DESK-2] deleting several rows', () => {
   ] as const)('offers no undo for %s that is still being sent', async (_, path, name, row, list) => {
     const { user } = open(path, {
       user: admin,
-      replies: { ...categories, [list]: listOf(name, [row]), [`${list.replace('GET', 'DELETE')}/${row.id}`]: {} },
+      replies: { ...categories, [list]: createList(name, [row]), [`${list.replace('GET', 'DELETE')}/${row.id}`]: {} },
     });
     await user.click(await chooseAll());
     await user.click(bar().getByRole('button', { name: 'Eliminar' }));
@@ -186,7 +186,7 @@ describe('[F-DESK-2] deleting several rows', () => {
     const { user } = open('/ad-videos/manage', {
       user: admin,
       replies: {
-        'GET /live/ad_videos': listOf('adVideos', [adVideo(1, { clubs }), adVideo(2, { clubs })]),
+        'GET /live/ad_videos': createList('adVideos', [adVideo(1, { clubs }), adVideo(2, { clubs })]),
         [remove]: {},
       },
     });

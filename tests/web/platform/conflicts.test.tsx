@@ -1,14 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { errorAnswer } from '../support/api-answers.ts';
-import { callsTo, id, listOf, open, person } from '../support/app.tsx';
+import { callsTo, createList, id, open, person } from '../support/app.tsx';
 import { camera, managedClub, managedEvent, staffUser } from '../support/builders.ts';
 
 const admin = person('ADMIN');
 const me = id('x');
 const match = managedEvent(1, { title: 'Derbi' });
 
-/** Every edit page of a versioned item: its address, how it is read and saved, and the field to type in. */
+/** Every edit page of a versioned item: its address, its requests, and the field to type in. */
 const screens = [
   {
     name: 'a club',
@@ -61,12 +61,12 @@ const screens = [
 
 describe('two people edit', () => {
   for (const { name, path, get, patch, item, wrap, field, save, saved } of screens) {
-    test(`[B-UI-1] ${name}: the second editor is told, and overwrites nothing silently`, async () => {
+    test(`[B-UI-1] ${name}: the second editor sees the conflict, and overwrites nothing silently`, async () => {
       let server = { ...item, version: 3 };
       const { user } = open(path, {
         user: admin,
         replies: {
-          'GET /live/sportevents': listOf('sportEvents', [match]),
+          'GET /live/sportevents': createList('sportEvents', [match]),
           [`GET /live/sportevents/${match.id}`]: { data: { sportEvent: match } },
           [get]: () => ({ data: wrap(server) }),
           [patch]: ({ body }: { body: unknown }) =>

@@ -14,7 +14,7 @@ const themes: [name: string, selector: string][] = [
 ];
 
 describe.each(themes)('[E-PWA-2] in the theme %s', (_name, selector) => {
-  const theme = themeOf(selector);
+  const theme = readTheme(selector);
   const grounds = ['bg', 'surface', 'raised'];
 
   test.each(['text', 'muted', 'accent', 'danger', 'success', 'warning', 'info'])(
@@ -47,11 +47,11 @@ describe.each(themes)('[E-PWA-2] in the theme %s', (_name, selector) => {
 });
 
 test('[E-PWA-2] every theme defines every token', () => {
-  const [first, ...others] = themes.map(([, selector]) => Object.keys(themeOf(selector)).sort());
+  const [first, ...others] = themes.map(([, selector]) => Object.keys(readTheme(selector)).sort());
   for (const names of others) expect(names).toEqual(first);
 });
 
-function themeOf(selector: string): Theme {
+function readTheme(selector: string): Theme {
   const start = css.indexOf(`${selector} {`);
   const block = css.slice(start, css.indexOf('}', start));
   return Object.fromEntries([...block.matchAll(/--([\w-]+): ([^;]+);/g)].map(([, name, value]) => [name, value]));

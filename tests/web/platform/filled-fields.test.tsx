@@ -12,7 +12,7 @@ async function fill(name: string, value: string) {
   own?.set?.call(await field(name), value);
 }
 
-test('[A-SIGNUP-1] sign-up keeps and sends what was filled in', async () => {
+test('[A-SIGNUP-1] sign-up keeps and sends autofilled values', async () => {
   const { user } = open('/signup');
   await fill('Nombre', 'Marta');
   await user.type(await field('Apellidos'), 'Ruiz');

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { firstScript } from '../../../web/first-script.ts';
 
-test("[D-MATCH-3] the tab's first title, which is the server's, tells no result to those who hide them", async () => {
+test("[D-MATCH-3] the tab's first title, written by the server, shows no result to users who hide them", async () => {
   vi.stubGlobal('CSSLayerBlockRule', class {});
   localStorage.setItem('cantera:results-hidden', 'true');
   document.title = '';

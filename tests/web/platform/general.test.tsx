@@ -10,7 +10,7 @@ import { createQueryClient } from '../../../web/app/providers.tsx';
 import { paths } from '../../../web/lib/paths.ts';
 import { type Session, SessionProvider, useSession } from '../../../web/session/session.tsx';
 import { rawAnswer } from '../support/api-answers.ts';
-import { address, answer, id, listOf, logInBefore, open, person, type Replies } from '../support/app.tsx';
+import { address, answer, createList, id, logInBefore, open, person, type Replies } from '../support/app.tsx';
 
 const admin = person('ADMIN');
 const basic = person('REGULAR_BASIC');
@@ -65,7 +65,7 @@ describe('client-side navigation', () => {
     const { promise, resolve } = Promise.withResolvers<object>();
     const club = { id: id('club'), name: 'CD Sauce', thumbnail: null, visible: true };
     const { user } = open('/clubes', {
-      replies: { 'GET /clubs': listOf('clubs', [club]), [`GET /clubs/${club.id}`]: () => promise },
+      replies: { 'GET /clubs': createList('clubs', [club]), [`GET /clubs/${club.id}`]: () => promise },
     });
     await user.click(await screen.findByRole('link', { name: /CD Sauce/ }));
     await waitFor(() => expect(address()).toBe(`/club/${club.id}`));
@@ -75,7 +75,7 @@ describe('client-side navigation', () => {
   });
 
   test('focuses the heading in the back office too', async () => {
-    const { user } = open('/vods/manage', { user: admin, replies: { 'GET /live/clubs': listOf('clubs', []) } });
+    const { user } = open('/vods/manage', { user: admin, replies: { 'GET /live/clubs': createList('clubs', []) } });
     await screen.findByRole('heading', { level: 1, name: 'Gestión de Videos' });
     await user.click(screen.getByRole('link', { name: 'Clubes' }));
     const heading = await screen.findByRole('heading', { level: 1, name: 'Gestión de Clubes' });
@@ -98,7 +98,7 @@ describe('the default sport', () => {
   };
 
   test.each(['/sportevents/create', '/vods/create', '/live-profile'])('[A-GEN-11] is football for %s', async (path) => {
-    open(path, { user: admin, replies: { ...profile, 'GET /live/sportevents': listOf('sportEvents', []) } });
+    open(path, { user: admin, replies: { ...profile, 'GET /live/sportevents': createList('sportEvents', []) } });
     const field = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Deporte' });
     expect(field.selectedOptions[0]?.textContent).toBe('Fútbol');
   });
@@ -214,7 +214,7 @@ describe('access without a session', () => {
     await screen.findByRole('contentinfo');
     await waitFor(() => expect(document.querySelector('main')?.textContent).toMatch(/\S/));
     await waitFor(() => expect(screen.queryByText('Cargando')).toBeNull());
-    // Missing items lead to the 404 page; none requires a login.
+    // A missing item leads to the 404 page; none of these pages requires a login.
     if (path !== '/login') expect(address()).not.toMatch(/^\/login($|\?)/);
   });
 });

@@ -2,13 +2,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { errorAnswer } from '../support/api-answers.ts';
-import { address, callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
+import { address, callsTo, createList, id, open, person, type Replies } from '../support/app.tsx';
 import { club, managedEvent, managedVod } from '../support/builders.ts';
 
 const admin = person('ADMIN');
 const staff = person('CLUB_STAFF', { clubId: id('club') });
 const vods = (...numbers: number[]): Replies => ({
-  'GET /live/vods': listOf(
+  'GET /live/vods': createList(
     'vods',
     numbers.map((n) => managedVod(n)),
   ),
@@ -36,14 +36,14 @@ describe('[F-DESK-2] filters of a list', () => {
     await waitFor(() => expect(last()?.get('date')).toBeNull());
   });
 
-  test('say so when nothing is found, and ignore what nobody can have chosen', async () => {
+  test('show an empty state if nothing matches, and ignore invalid values', async () => {
     open('/sportevents/manage?estado=ended&fecha=ayer&clubes=x', { user: admin });
     expect(await screen.findByText('Ningún evento con estos filtros')).toBeDefined();
     const query = callsTo('GET /live/sportevents').at(-1)?.query;
     expect([query?.get('time'), query?.get('date'), query?.get('clubIds[]')]).toEqual(['results', null, null]);
   });
 
-  test('[F-DESK-2] have a name as a saved view, which can be removed and brought back', async () => {
+  test('[F-DESK-2] are saved as a named view, which can be removed and restored', async () => {
     const { user } = open('/vods/manage?estado=failed', { user: admin, replies: vods(1) });
     await user.click(await screen.findByRole('button', { name: 'Guardar vista' }));
     await user.type(screen.getByRole('textbox', { name: 'Nombre de la vista' }), 'Rotos{Enter}');
@@ -61,7 +61,7 @@ describe('[F-DESK-2] filters of a list', () => {
 });
 
 describe('[F-DESK-2] several rows at once', () => {
-  test('are chosen by keyboard, counted, and changed each by itself; what fails is said, the rest stands', async () => {
+  test('are selected by keyboard, counted, and changed one by one; failures are reported, other changes stay', async () => {
     const { user } = open('/vods/manage', {
       user: admin,
       replies: { ...vods(1, 2, 3), ...saved(1), ...saved(3), [patch(2)]: errorAnswer('REQ4090') },
@@ -81,14 +81,14 @@ describe('[F-DESK-2] several rows at once', () => {
     expect(callsTo(patch(2))).toHaveLength(1);
   });
 
-  test('are moved to a match, by club staff as well, who can do nothing else', async () => {
+  test('are moved to a match, the only action for club staff', async () => {
     const event = managedEvent(1);
     const key = `PATCH /clubStaff/vods/${id('vod1')}`;
     const { user } = open('/vods/manage', {
       user: staff,
       replies: {
-        'GET /clubStaff/vods': listOf('vods', [managedVod(1)]),
-        'GET /clubStaff/sportevents': listOf('sportEvents', [event]),
+        'GET /clubStaff/vods': createList('vods', [managedVod(1)]),
+        'GET /clubStaff/sportevents': createList('sportEvents', [event]),
         [`GET /clubStaff/sportevents/${event.id}`]: { data: { sportEvent: event } },
         [key]: { data: { vod: managedVod(1) } },
       },
@@ -129,7 +129,7 @@ describe('[F-DESK-2] several rows at once', () => {
     const remove = `DELETE /live/sportevents/${event.id}`;
     const { user } = open('/sportevents/manage', {
       user: admin,
-      replies: { 'GET /live/sportevents': listOf('sportEvents', [event]), [remove]: errorAnswer('EVT4091') },
+      replies: { 'GET /live/sportevents': createList('sportEvents', [event]), [remove]: errorAnswer('EVT4091') },
     });
     await user.click(await chooseAll());
     await user.click(bar().getByRole('button', { name: 'Eliminar' }));

@@ -20,7 +20,7 @@ test('[E-TV-1] finishes a row before the next one', () => {
   expect(findNearest(a, all, 'ArrowLeft')).toBeUndefined();
 });
 
-test('[E-TV-1] prefers what lies directly below to what is slightly nearer at the side', () => {
+test('[E-TV-1] prefers an element directly below to a slightly nearer one at the side', () => {
   const [from, under, aside] = [spot('from', 0, 0), spot('under', 0, 200), spot('aside', 300, 60)];
   expect(findNearest(from, [from, aside, under], 'ArrowDown')).toBe(under);
 });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { address, calls, emptyList, id, listOf, open, person, type Replies } from '../support/app.tsx';
+import { address, calls, createList, emptyList, id, open, person, type Replies } from '../support/app.tsx';
 import { camera, managedClub, managedEvent, managedVod } from '../support/builders.ts';
 
 const admin = person('ADMIN');
@@ -8,7 +8,7 @@ const staff = person('CLUB_STAFF', { clubId: id('club') });
 const none: Replies = {
   'GET /live/publications': { data: { awaiting: 0 } },
   'GET /live/clubs': emptyList('clubs'),
-  'GET /live/cameras': listOf('cameras', [], 0, { streamServer: 'rtmp://localhost/live' }),
+  'GET /live/cameras': createList('cameras', [], 0, { streamServer: 'rtmp://localhost/live' }),
   'GET /live/club-staff-users': {
     data: { clubStaffUsers: [], pagination: { limit: 12, page: 1, total: 0, totalPages: 0 } },
   },
@@ -37,10 +37,10 @@ describe('[F-DESK-2] the command palette', () => {
       user: admin,
       replies: {
         ...none,
-        'GET /live/sportevents': listOf('sportEvents', [managedEvent(1)]),
-        'GET /live/vods': listOf('vods', [managedVod(1)]),
-        'GET /live/clubs': listOf('clubs', [managedClub()]),
-        'GET /live/cameras': listOf('cameras', [camera(1)], 1, { streamServer: 'rtmp://localhost/live' }),
+        'GET /live/sportevents': createList('sportEvents', [managedEvent(1)]),
+        'GET /live/vods': createList('vods', [managedVod(1)]),
+        'GET /live/clubs': createList('clubs', [managedClub()]),
+        'GET /live/cameras': createList('cameras', [camera(1)], 1, { streamServer: 'rtmp://localhost/live' }),
       },
     });
     await user.click((await screen.findAllByRole('button', { name: /^Ir a…/ }))[0] as HTMLElement);
@@ -54,10 +54,10 @@ describe('[F-DESK-2] the command palette', () => {
     await waitFor(() => expect(address()).toBe(`/vods/manage/${id('vod1')}`));
   });
 
-  test('offers club staff what they may open, and asks for their own lists only', async () => {
+  test('offers club staff the pages that they may open, and requests only their own lists', async () => {
     const { user } = open('/sportevents/manage', {
       user: staff,
-      replies: { 'GET /clubStaff/sportevents': listOf('sportEvents', [managedEvent(1)]) },
+      replies: { 'GET /clubStaff/sportevents': createList('sportEvents', [managedEvent(1)]) },
     });
     await screen.findByRole('heading', { name: 'Gestión de Eventos' });
     await user.keyboard('{Meta>}k{/Meta}');

@@ -1,4 +1,4 @@
-/** The prefetches of a page before the app's code has loaded, and who takes them. */
+/** The prefetches of a page before the app's code has loaded, and their use. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Vod } from '../../../shared/contract/vods.ts';
 import { type Page, pages, pathPattern } from '../../../shared/domain/pages.ts';
@@ -137,7 +137,7 @@ test('[A-SESS-5] ignores a response that was prefetched for another session', as
   expect(await title()).toBe('asked now');
 });
 
-test('[V-UI-10] requests again what failed to prefetch', async () => {
+test('[V-UI-10] repeats requests that failed to prefetch', async () => {
   asked.mockRejectedValueOnce(new TypeError('no line'));
   await open('/vods/01A');
   expect(await title()).toBe('asked now');

@@ -1,4 +1,4 @@
-/** Saving in the back office leaves the page usable: button, toast, and the failure in the form. */
+/** Saving in the back office keeps the page usable: button, toast, and the failure in the form. */
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { errorAnswer } from '../support/api-answers.ts';
@@ -9,7 +9,7 @@ const admin = person('ADMIN');
 const path = `/clubs/manage/${id('club')}`;
 const key = `PATCH /live/clubs/${id('club')}`;
 
-/** A club whose changes are answered when the test says so. */
+/** A club whose change requests are answered when the test decides. */
 function openClub() {
   let club = { ...managedClub({ id: id('club'), name: 'CD Sauce' }), version: 3 };
   let answer: (reply: object) => void = () => undefined;
@@ -31,7 +31,7 @@ const nameField = () => screen.findByRole<HTMLInputElement>('textbox', { name: /
 const saveButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Guardar cambios' });
 
 describe('a form that is being saved', () => {
-  test('shows it on the button, and keeps what is typed meanwhile for the next save', async () => {
+  test('shows progress on the button, and keeps text typed meanwhile for the next save', async () => {
     const { user, accept } = openClub();
     await user.type(await nameField(), ' A');
     await user.click(saveButton());
@@ -51,7 +51,7 @@ describe('a form that is being saved', () => {
     expect(screen.queryByText('Hay cambios sin guardar')).toBeNull();
   });
 
-  test('says in the form what failed, until the next attempt or the changes are discarded', async () => {
+  test('shows the failure in the form, until the next attempt or the changes are discarded', async () => {
     const { user, refuse } = openClub();
     await user.type(await nameField(), ' A');
     await user.click(saveButton());
@@ -63,7 +63,7 @@ describe('a form that is being saved', () => {
     expect(screen.queryByText(errorAnswer('REQ4000').message)).toBeNull();
   });
 
-  test('asks before it is left, and tells a failure that comes afterwards on the next page', async () => {
+  test('asks before leaving, and shows a later failure on the next page', async () => {
     const { user, refuse } = openClub();
     await user.type(await nameField(), ' A');
     await user.click(saveButton());

@@ -1,4 +1,4 @@
-/** Times for readers whose clock does not show Madrid's time. */
+/** Times for readers in another time zone than Madrid's. */
 import { describe, expect, test } from 'vitest';
 import { formatKickOff, formatRange, zoneText } from '../../../web/lib/format.ts';
 import { setBrowserZone } from '../support/browser-zone.ts';
@@ -26,7 +26,7 @@ describe.each([
   ],
   ['Europe/Paris', 'sáb, 7 mar · 18:00', '7 de marzo de 2026, de 18:00 a 20:00', ''],
 ])('in %s', (zone, kickOff, range, text) => {
-  test('[D-MATCH-1] say whose time it is, with the own time beside it', () => {
+  test('[D-MATCH-1] name the time zone, with the reader’s own time beside it', () => {
     setBrowserZone(zone);
     expect(formatKickOff(start)).toBe(kickOff);
     expect(formatRange(start, end)).toBe(range);

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { AlertSettings } from '../../../shared/contract/alerts.ts';
 import { errorAnswer } from '../support/api-answers.ts';
-import { callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
+import { callsTo, createList, id, open, person, type Replies } from '../support/app.tsx';
 import { club as someClub } from '../support/builders.ts';
 
 const club = someClub();
@@ -20,7 +20,7 @@ function server(more: Replies = {}): Replies {
     [`GET /clubs/${club.id}`]: { data: { club } },
     [`GET /clubs/${club.id}/results`]: { data: { sportEvents: [] } },
     [`GET /clubs/${club.id}/lives`]: { data: { liveUsers: [] } },
-    [`GET /clubs/${club.id}/vods`]: listOf('vods', []),
+    [`GET /clubs/${club.id}/vods`]: createList('vods', []),
     'GET /users/me/favorite-clubs': { data: { clubs: [] } },
     'GET /users/me/payments': { data: { payments: [] } },
     'GET /users/me/alerts': () => ({
@@ -80,7 +80,7 @@ function browser(permission: NotificationPermission, answer: NotificationPermiss
     controller: null,
   });
   Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
-  /** The browser changes the endpoint of its subscription by itself, or drops it. */
+  /** The browser changes or drops its push subscription by itself. */
   const renew = async (how: 'changed' | 'dropped') => {
     endpoint = 'https://push.test/2';
     subscription = null;

@@ -1,14 +1,14 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
-import { callsTo, listOf, open, type Replies } from '../support/app.tsx';
+import { callsTo, createList, open, type Replies } from '../support/app.tsx';
 import { vodCard } from '../support/builders.ts';
 
 const vod = vodCard(1, { title: 'CD Sauce – Pinar UD' });
 
 describe('the landing page', () => {
   test('[V-LAND-1] [V-GEN-1] shows the product, the devices and a call for clubs', async () => {
-    open('/', { replies: { 'GET /vods': listOf('vods', [vod]) } });
+    open('/', { replies: { 'GET /vods': createList('vods', [vod]) } });
     expect(await screen.findByRole('heading', { level: 1, name: 'Tu hijo juega. Tú no te lo pierdes.' })).toBeDefined();
     expect(screen.getByRole('region', { name: 'La tele de los que empiezan' })).toBeDefined();
     const devices = screen.getByRole('region', { name: 'En el móvil, en la tablet y en la tele' });

@@ -1,4 +1,4 @@
-/** 'Mi equipo': chosen with or without an account, asked once, first on the home page. */
+/** 'Mi equipo': chosen with or without an account, requested once, first on the home page. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { SportEvent } from '../../../shared/contract/events.ts';
@@ -6,7 +6,7 @@ import type { MatchScore } from '../../../shared/contract/scores.ts';
 import { hideResults } from '../../../web/lib/results-visibility.ts';
 import { getStoredClubs, removeStoredClub, storeClub } from '../../../web/lib/stored-clubs.ts';
 import { errorAnswer } from '../support/api-answers.ts';
-import { callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
+import { callsTo, createList, id, open, person, type Replies } from '../support/app.tsx';
 import { club, liveCard, sportEvent, vodCard, vod as watchedVod } from '../support/builders.ts';
 
 const own = club({ id: id('club0') });
@@ -24,12 +24,12 @@ const [next, last] = [match('next', soon), match('last', { state: 'FINISHED', sc
 const live = liveCard('campo', { title: 'En el campo', clubs: [own] });
 const vod = vodCard(1);
 const replies: Replies = {
-  'GET /clubs': listOf('clubs', clubs),
+  'GET /clubs': createList('clubs', clubs),
   [`GET /clubs/${own.id}`]: { data: { club: own } },
   'GET /liveusers': { data: { liveUsers: [{ ...live, slug: 'otro', title: 'De otros', clubs: [] }, live] } },
   'GET /sportevents': ({ query }) =>
-    listOf('sportEvents', { upcoming: [next], results: [last] }[query.get('time') ?? ''] ?? []),
-  [`GET /sportevents/${last.id}/vods`]: listOf('vods', [vod], 1, { clips: 0 }),
+    createList('sportEvents', { upcoming: [next], results: [last] }[query.get('time') ?? ''] ?? []),
+  [`GET /sportevents/${last.id}/vods`]: createList('vods', [vod], 1, { clips: 0 }),
   [`GET /vods/${vod.id}`]: { data: { vod: watchedVod(1) } },
   [`GET /vods/${vod.id}/moments`]: {
     data: {
@@ -95,7 +95,7 @@ describe('Mi equipo', () => {
     expect(place.compareDocumentPosition(others) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
   });
 
-  test('[E-HOME-1] nobody who works for a club is asked for one; the admin sees none', async () => {
+  test('[E-HOME-1] does not ask club staff for a club; an admin sees none', async () => {
     const { unmount } = open('/home', { user: person('CLUB_STAFF', { clubId: own.id }), replies });
     await team();
     unmount();

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { address, callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
+import { address, callsTo, createList, id, open, person, type Replies } from '../support/app.tsx';
 import { club, sportEvent, vodCard } from '../support/builders.ts';
 
 const none = { items: [], total: 0 };
@@ -25,7 +25,7 @@ describe('[H-FIND-1] the search page', () => {
     expect(address()).toBe('/buscar?texto=pinar+ud&ver=partidos');
   });
 
-  test('says in an empty group what the others have', async () => {
+  test('shows in an empty group the results of the others', async () => {
     open('/buscar?texto=pinar&ver=videos', { replies: search() });
     expect(await screen.findByText('Pero sí hay 2 partidos y 1 clip.')).toBeDefined();
   });
@@ -36,14 +36,14 @@ describe('[H-FIND-1] the search page', () => {
   });
 });
 
-test('[H-FIND-1] an empty list says what the other tabs have', async () => {
+test('[H-FIND-1] an empty list shows the results of the other tabs', async () => {
   open('/futbol?search=pinar', { replies: search() });
   const link = await screen.findByRole('link', { name: '2 partidos y 1 clip en otras pestañas' });
   expect(link.getAttribute('href')).toBe('/buscar?texto=pinar');
 });
 
 test('[H-FIND-1] the club filter of a sport asks for clubs of that sport; the calendar for the nearest events', async () => {
-  const { user, unmount } = open('/baloncesto', { replies: { 'GET /clubs': listOf('clubs', [club()]) } });
+  const { user, unmount } = open('/baloncesto', { replies: { 'GET /clubs': createList('clubs', [club()]) } });
   await user.type(await screen.findByRole('combobox', { name: 'Filtrar por clubes' }), 'sauce');
   await waitFor(() => expect(callsTo('GET /clubs').at(-1)?.query.get('sport')).toBe('BASKET'));
   unmount();
@@ -66,14 +66,14 @@ describe('[H-FIND-2] filters', () => {
     },
   };
 
-  test('of /futbol are kept in the address, offer what exists and are removed with one tap', async () => {
-    const { user } = open('/futbol', { replies: { ...choices, 'GET /vods': listOf('vods', [vodCard(1)]) } });
+  test('of /futbol are kept in the address, offer existing values and are removed with one tap', async () => {
+    const { user } = open('/futbol', { replies: { ...choices, 'GET /vods': createList('vods', [vodCard(1)]) } });
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Competición' }), 'Liga');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Categoría' }), 'Alevín');
     await waitFor(() => expect(callsTo('GET /vods').at(-1)?.query.get('category')).toBe('alevin'));
     expect(callsTo('GET /vods').at(-1)?.query.get('competition')).toBe('Liga');
     expect(address()).toBe('/futbol?competicion=Liga&categoria=alevin');
-    // One ground is no choice.
+    // A single ground offers no choice.
     expect(screen.queryByRole('combobox', { name: 'Campo' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Quitar filtros' }));
     expect(address()).toBe('/futbol');
@@ -105,7 +105,7 @@ describe('[H-FIND-2] filters', () => {
         [`GET /clubs/${clubId}`]: { data: { club: club({ id: clubId }) } },
         [`GET /clubs/${clubId}/lives`]: { data: { liveUsers: [] } },
         [`GET /clubs/${clubId}/results`]: { data: { sportEvents: [] } },
-        [`GET /clubs/${clubId}/vods`]: listOf('vods', []),
+        [`GET /clubs/${clubId}/vods`]: createList('vods', []),
       },
     });
     expect(await screen.findByText('Con estos filtros no hay ninguno.')).toBeDefined();

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AdVideo } from '../../../shared/contract/ads.ts';
 import type { ManagedContent } from '../../../shared/contract/content.ts';
 import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
-import { address, callsTo, id, listOf, open, person, type Replies, type Reply } from '../support/app.tsx';
+import { address, callsTo, createList, id, open, person, type Replies, type Reply } from '../support/app.tsx';
 import { adVideo, managedClub, managedContent } from '../support/builders.ts';
 import { FakeRequest, requests } from '../support/fake-request.ts';
 import { mp4, png } from '../support/files.ts';
@@ -54,15 +54,15 @@ afterEach(() => vi.restoreAllMocks());
 
 describe('the ad list', () => {
   const ads = (...items: AdVideo[]): Replies => ({
-    'GET /live/ad_videos': listOf('adVideos', items, 2),
-    'GET /clubStaff/ad_videos': listOf('adVideos', items),
+    'GET /live/ad_videos': createList('adVideos', items, 2),
+    'GET /clubStaff/ad_videos': createList('adVideos', items),
   });
   const patch = `PATCH /live/ad_videos/${id('ad1')}`;
 
   test('[B-AD-13] [B-AD-17] [B-AD-18] [B-API-4] remembers the search, has pages, a create button and the empty text', async () => {
     const { user, unmount } = open('/ad-videos/manage', {
       user: admin,
-      replies: { 'GET /live/ad_videos': listOf('adVideos', []) },
+      replies: { 'GET /live/ad_videos': createList('adVideos', []) },
     });
     expect(await screen.findByText('No hay anuncios disponibles')).toBeDefined();
     expect(screen.getAllByRole('link', { name: 'Subir Anuncio' })[0]?.getAttribute('href')).toBe('/ad-videos/create');
@@ -174,7 +174,7 @@ describe('uploading an ad', () => {
       user: admin,
       replies: {
         ...created,
-        'GET /live/clubs': listOf('clubs', clubs.map(managedClub)),
+        'GET /live/clubs': createList('clubs', clubs.map(managedClub)),
         [`PUT /live/ad_videos/${id('ad9')}/clubs`]: {},
       },
     });
@@ -240,7 +240,7 @@ describe('editing an ad', () => {
     let reply: object = refusal;
     const { user } = open(path, {
       user: admin,
-      replies: { ...loaded(), [remove]: () => reply, 'GET /live/ad_videos': listOf('adVideos', []) },
+      replies: { ...loaded(), [remove]: () => reply, 'GET /live/ad_videos': createList('adVideos', []) },
     });
     const begin = async () => user.click(await screen.findByRole('button', { name: 'Eliminar anuncio' }));
     await begin();
@@ -308,7 +308,7 @@ describe('editing an ad', () => {
   test('asks before leaving with changes', async () => {
     const { user } = open(path, {
       user: admin,
-      replies: { ...loaded(), 'GET /live/ad_videos': listOf('adVideos', []) },
+      replies: { ...loaded(), 'GET /live/ad_videos': createList('adVideos', []) },
     });
     await user.type(await field('Título'), '!');
     await user.click(screen.getByRole('link', { name: 'Anuncios' }));
@@ -324,7 +324,7 @@ describe('editing an ad', () => {
 
 describe('content', () => {
   const list = (...items: ManagedContent[]): Replies => ({
-    'GET /live/content': listOf('contentVideos', items),
+    'GET /live/content': createList('contentVideos', items),
     'GET /live/content/categories': { data: { categories } },
   });
   const path = `/content/manage/${id('c1')}`;
@@ -335,7 +335,7 @@ describe('content', () => {
   test('[B-CON-9] [B-CON-12] [B-CON-13] [B-API-38] has search, category, clubs, a create button and the empty text', async () => {
     const { user } = open('/content/manage', {
       user: admin,
-      replies: { ...list(), 'GET /live/clubs': listOf('clubs', clubs.map(managedClub)) },
+      replies: { ...list(), 'GET /live/clubs': createList('clubs', clubs.map(managedClub)) },
     });
     expect(await screen.findByText('No hay contenido disponible')).toBeDefined();
     expect(screen.getByRole('heading', { name: 'Contenido' })).toBeDefined();

@@ -1,4 +1,4 @@
-/** The page of a clip: what families send around. */
+/** The page of a clip, which families share. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { PublicClip } from '../../../shared/contract/clips.ts';
@@ -59,7 +59,7 @@ describe('the page of a clip', () => {
     expect(buy.getAttribute('href')).toBe(`${paths.vod(id('vod'))}#comprar`);
   });
 
-  test('[H-MATCH-3] goes on where the clip ends for who may watch', async () => {
+  test('[H-MATCH-3] continues at the end of the clip for viewers with access', async () => {
     show({}, { user: person('REGULAR_SUBSCRIBER') });
     const link = (await offer()).getByRole('link', { name: 'Ver el partido' });
     expect(link.getAttribute('href')).toBe(`${paths.vod(id('vod'))}?t=618`);

@@ -43,7 +43,7 @@ test('goes on with a new address where the old one was refused', async () => {
   expect([video().currentTime, vi.mocked(video().play).mock.calls.length]).toEqual([50, 1]);
 });
 
-test('does not ask again for what fails with a fresh address, nor when there is none', async () => {
+test('does not retry after a failure with a fresh address, nor without one', async () => {
   const renew = vi.fn().mockResolvedValueOnce('https://m/2').mockRejectedValue(new Error('404'));
   open(renew);
   refuse(0, true);

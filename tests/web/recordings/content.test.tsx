@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { PlayerProps } from '../../../web/player/player-props.ts';
-import { address, calls, callsTo, emptyList, id, listOf, open, person, type Replies } from '../support/app.tsx';
+import { address, calls, callsTo, createList, emptyList, id, open, person, type Replies } from '../support/app.tsx';
 import { contentCard, club as someClub } from '../support/builders.ts';
 
 // The player needs Media Source, which jsdom lacks; the end-to-end tests play real video.
@@ -11,7 +11,7 @@ vi.mock('../../../web/player/player.tsx', async (original) => ({
   Player: ({ url, title, startAt = 0, media }: PlayerProps) => (
     <section aria-label={`Reproductor: ${title}`}>
       {url}#{startAt}
-      {/* biome-ignore lint/a11y/useMediaCaption: a stand-in */}
+      {/* biome-ignore lint/a11y/useMediaCaption: a fake */}
       <video ref={media} />
     </section>
   ),
@@ -28,8 +28,8 @@ const categories: Replies = {
     },
   },
   'GET /content/categories/1/videos': emptyList('contentVideos'),
-  'GET /content/categories/2/videos': listOf('contentVideos', [contentCard(1), contentCard(2)]),
-  'GET /clubs': listOf('clubs', [club]),
+  'GET /content/categories/2/videos': createList('contentVideos', [contentCard(1), contentCard(2)]),
+  'GET /clubs': createList('clubs', [club]),
 };
 
 describe('the list', () => {
@@ -50,7 +50,7 @@ describe('the list', () => {
 
   test('[V-CONT-2] announces the total number of videos', async () => {
     open('/contenido', {
-      replies: { ...categories, 'GET /content/categories/1/videos': listOf('contentVideos', [contentCard(3)]) },
+      replies: { ...categories, 'GET /content/categories/1/videos': createList('contentVideos', [contentCard(3)]) },
     });
     expect(await screen.findByText('3 videos')).toBeDefined();
   });
@@ -78,7 +78,7 @@ describe('the list', () => {
     open('/contenido?search=reportaje', {
       replies: {
         ...categories,
-        'GET /content/categories/2/videos': listOf('contentVideos', [contentCard(1), contentCard(2)], 3),
+        'GET /content/categories/2/videos': createList('contentVideos', [contentCard(1), contentCard(2)], 3),
       },
     });
     const all = await screen.findByRole('link', { name: 'Ver todo de Entrevistas' });
@@ -110,7 +110,7 @@ describe('the list', () => {
     const row = await screen.findByRole('region', { name: 'Entrevistas' });
     expect(row.querySelector('.text-chip-indigo')).not.toBeNull();
     cleanup();
-    open('/home', { replies: { 'GET /public/content/videos': listOf('contentVideos', [contentCard(1)]) } });
+    open('/home', { replies: { 'GET /public/content/videos': createList('contentVideos', [contentCard(1)]) } });
     const chip = await screen.findByText('Entrevistas');
     expect(chip.closest('.text-chip-indigo')).not.toBeNull();
   });

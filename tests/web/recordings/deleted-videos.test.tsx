@@ -1,9 +1,9 @@
-/** 'Eliminados' of the back-office: what can be recovered, and 'Recuperar'. */
+/** 'Eliminados' of the back office: recoverable items, and 'Recuperar'. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { DeletedEvent, DeletedVideo } from '../../../shared/contract/schema.ts';
 import { errorAnswer } from '../support/api-answers.ts';
-import { callsTo, emptyList, id, listOf, open, person } from '../support/app.tsx';
+import { callsTo, createList, emptyList, id, open, person } from '../support/app.tsx';
 import { managedEvent, managedVod } from '../support/builders.ts';
 
 const admin = person('ADMIN');
@@ -21,12 +21,12 @@ const deleted = (n: number, more: Partial<DeletedVideo> = {}): DeletedVideo => (
 });
 
 describe('Eliminados', () => {
-  test('lists who deleted each video, and until when it can be recovered', async () => {
+  test('lists each video with the user who deleted it and the end of its grace period', async () => {
     const { user } = open('/vods/manage', {
       user: admin,
       replies: {
         'GET /live/vods': emptyList('vods'),
-        'GET /live/deleted-vods': listOf('vods', [deleted(1), deleted(2, { deletedBy: null, duration: null })]),
+        'GET /live/deleted-vods': createList('vods', [deleted(1), deleted(2, { deletedBy: null, duration: null })]),
       },
     });
     await user.click(await screen.findByRole('button', { name: 'Eliminados' }));
@@ -51,8 +51,8 @@ describe('Eliminados', () => {
       user: admin,
       replies: {
         'GET /live/sportevents': emptyList('sportEvents'),
-        'GET /live/deleted-sportevents': () => listOf('sportEvents', callsTo(key).length > 0 ? [] : [event]),
-        'GET /live/deleted-vods': listOf('vods', [deleted(1)]),
+        'GET /live/deleted-sportevents': () => createList('sportEvents', callsTo(key).length > 0 ? [] : [event]),
+        'GET /live/deleted-vods': createList('vods', [deleted(1)]),
         [key]: { message, data: { sportEvent: managedEvent(1) } },
       },
     });
@@ -73,7 +73,7 @@ describe('Eliminados', () => {
       user: admin,
       replies: {
         'GET /live/vods': emptyList('vods'),
-        'GET /live/deleted-vods': () => listOf('vods', left),
+        'GET /live/deleted-vods': () => createList('vods', left),
         [`POST /live/vods/${id('deleted-1')}/recover`]: () => {
           left = [deleted(2)];
           return { message: 'Video recuperado: está oculto hasta que lo publiques', data: { vod: managedVod(1) } };
@@ -90,12 +90,12 @@ describe('Eliminados', () => {
     expect(callsTo('GET /live/vods').length).toBeGreaterThan(1);
   });
 
-  test('says what a refused recovery means, and reads the list again', async () => {
+  test('explains a rejected recovery, and refetches the list', async () => {
     const { user } = open('/vods/manage', {
       user: admin,
       replies: {
         'GET /live/vods': emptyList('vods'),
-        'GET /live/deleted-vods': listOf('vods', [deleted(1)]),
+        'GET /live/deleted-vods': createList('vods', [deleted(1)]),
         [`POST /live/vods/${id('deleted-1')}/recover`]: errorAnswer('VOD4040'),
       },
     });

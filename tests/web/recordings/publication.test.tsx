@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { ManagedVod } from '../../../shared/contract/vods.ts';
 import { errorAnswer } from '../support/api-answers.ts';
-import { address, callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
+import { address, callsTo, createList, id, open, person, type Replies } from '../support/app.tsx';
 import { managedEvent, managedVod, camera as someCamera, club as someClub } from '../support/builders.ts';
 import { mp4 } from '../support/files.ts';
 
@@ -88,7 +88,8 @@ describe("'Crear un evento primero'", () => {
   const events: Replies = {
     ...ownClub,
     'POST /live/sportevents': { data: { id: made.id } },
-    'GET /live/sportevents': () => listOf('sportEvents', callsTo('POST /live/sportevents').length > 0 ? [made] : []),
+    'GET /live/sportevents': () =>
+      createList('sportEvents', callsTo('POST /live/sportevents').length > 0 ? [made] : []),
     [`GET /live/sportevents/${made.id}`]: { data: { sportEvent: made } },
   };
   const createEvent = async (user: ReturnType<typeof open>['user']) => {

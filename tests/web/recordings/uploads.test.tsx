@@ -9,7 +9,7 @@ import { createSpeedMeter, secondsLeft } from '../../../web/features/recordings/
 import { startUpload } from '../../../web/features/recordings/uploads/upload-store.ts';
 import { formatTimeLeft } from '../../../web/lib/format.ts';
 import { errorAnswer } from '../support/api-answers.ts';
-import { answer, calls, callsTo, id, listOf, open, person } from '../support/app.tsx';
+import { answer, calls, callsTo, createList, id, open, person } from '../support/app.tsx';
 import { managedClub, managedEvent } from '../support/builders.ts';
 import { mp4 } from '../support/files.ts';
 
@@ -172,7 +172,7 @@ describe('the upload page', () => {
         ...uploadCalls,
         'POST /live/vods': { data: id('vod'), upload: ticket },
         [`PUT /live/vods/${id('vod')}/clubs`]: {},
-        'GET /live/clubs': listOf('clubs', [managedClub()]),
+        'GET /live/clubs': createList('clubs', [managedClub()]),
       },
     });
     vi.stubGlobal('XMLHttpRequest', FakeRequest);
@@ -210,7 +210,7 @@ describe('the upload page', () => {
     const { user } = open('/vods/create', {
       user: person('ADMIN'),
       replies: {
-        'GET /live/sportevents': listOf('sportEvents', [derby, final]),
+        'GET /live/sportevents': createList('sportEvents', [derby, final]),
         [`GET /live/sportevents/${derby.id}`]: one(derby),
         [`GET /live/sportevents/${final.id}`]: one(final),
       },
@@ -343,7 +343,7 @@ describe('an upload interrupted by a reload', () => {
     sent: 20,
   };
 
-  /** Loads the app again, as a browser does; the store reads what the previous page left. */
+  /** Loads the app again, as a browser does; the store reads the data of the previous page. */
   async function reload() {
     localStorage.setItem('cantera:uploads', JSON.stringify([{ ...stored, state: 'sending' }, { nonsense: true }]));
     vi.resetModules();

@@ -7,7 +7,7 @@ import { type Contract, type ContractKey, contract } from '../../../shared/contr
 import { type DataInput, type Endpoint, type ExtraOf, splitKey } from '../../../shared/contract/endpoint.ts';
 import { type ErrorCode, errors } from '../../../shared/contract/errors.ts';
 
-/** An answer of something between the app and the handler: a proxy, API Gateway, a captive portal. */
+/** An answer of an intermediary before the handler: a proxy, API Gateway, a captive portal. */
 export class RawAnswer {
   readonly status: number;
   readonly body: string | object | null;

@@ -1,6 +1,6 @@
 /**
- * Renders the real app at an address with the API answers of a test, and adds what jsdom lacks. Records each call for
- * assertions.
+ * Renders the real app at an address with the test's API answers, and adds features that jsdom lacks. Records each call
+ * for assertions.
  */
 import { cleanup, configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -45,17 +45,21 @@ type Answer = (call: Call) => object | Promise<object>;
 export const calls: Call[] = [];
 export const callsTo = (key: string) => calls.filter((call) => call.key === key);
 
-export const emptyList = <Name extends string>(member: Name) => listOf(member, [], 0);
+export const emptyList = <Name extends string>(member: Name) => createList(member, [], 0);
 
 /** A page of a list; `more` are further members of its `data`. */
-export function listOf<Name extends string, Item>(member: Name, items: Item[], totalPages?: number): List<Name, Item>;
-export function listOf<Name extends string, Item, More extends object>(
+export function createList<Name extends string, Item>(
+  member: Name,
+  items: Item[],
+  totalPages?: number,
+): List<Name, Item>;
+export function createList<Name extends string, Item, More extends object>(
   member: Name,
   items: Item[],
   totalPages: number,
   more: More,
 ): List<Name, Item, More>;
-export function listOf(member: string, items: unknown[], totalPages = 1, more = {}): object {
+export function createList(member: string, items: unknown[], totalPages = 1, more = {}): object {
   return { data: { [member]: items, limit: 12, page: 1, total: items.length, totalPages, ...more } };
 }
 
@@ -120,8 +124,8 @@ export function logInBefore(user: User) {
 }
 
 /**
- * Answers the app's calls. Fixed answers are checked against the contract at once, computed ones when they are given:
- * these fail the test at its end, because the app takes an exception for a failed network.
+ * Answers the app's calls. Fixed answers are checked against the contract at once, computed ones when they are given: a
+ * violation fails the test at its end, because the app treats an exception as a network failure.
  */
 export function answer(replies: Replies) {
   for (const [key, reply] of Object.entries(replies)) {
@@ -160,7 +164,7 @@ export function forgetLogin() {
   }
 }
 
-/** For calls without a declared answer. */
+/** Answer to calls without a declared one. */
 const unknownCall = rawAnswer(404, { code: 'REQ4040', message: 'No encontrado' });
 
 /** Sets /config.json, which the app reads once; call at the top of a test file. */
@@ -205,5 +209,5 @@ HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
   this.removeAttribute('open');
 };
 window.scrollTo = () => undefined;
-// For keyboard tests of radio buttons, found by name.
+// jsdom lacks it; keyboard tests find radio buttons by name.
 (globalThis as { CSS?: { escape: (text: string) => string } }).CSS ??= { escape: (text) => text };

@@ -1,4 +1,4 @@
-/** The browser of these tests is in Madrid, wherever the machine is. */
+/** The browser of these tests is in Madrid, independent of the machine's time zone. */
 
 let zone = 'Europe/Madrid';
 

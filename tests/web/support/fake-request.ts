@@ -1,4 +1,6 @@
-/** A fake XMLHttpRequest for uploads: records each part and form and answers as told: a status, 'lost' or 'never'. */
+/**
+ * A fake XMLHttpRequest for uploads: records each part and form and answers as scripted: a status, 'lost' or 'never'.
+ */
 export interface SentForm {
   key: string;
   names: string[];

@@ -1,4 +1,4 @@
-/** Shortens waits of the product in which a test has nothing to do. */
+/** Shortens delays of the product during which a test only waits. */
 import { vi } from 'vitest';
 
 vi.mock('../../../web/lib/navigation-delays.ts', () => ({ navigationDelay: 400, uploadNavigationDelay: 400 }));

@@ -13,7 +13,7 @@ const entry: AuditView = {
 
 const lastQuery = () => Object.fromEntries(callsTo('GET /live/audit').at(-1)?.query ?? []);
 
-test('[F-AUDIT-1] tells who changed what, in Spanish, and reads older pages', async () => {
+test('[F-AUDIT-1] lists changes with their actors in Spanish, and loads older pages', async () => {
   const { user } = open('/registro', {
     user: person('ADMIN'),
     replies: {

@@ -1,15 +1,15 @@
-/** 'Solo familias': the invitation, one's own matches, the club's list, and the switch of the event form. */
+/** 'Solo familias': the invitation, the user's matches, the club's list, and the switch of the event form. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { FamilyInvitation, FamilyMember } from '../../../shared/contract/families.ts';
-import { seasonOf, seasonText } from '../../../shared/domain/competition.ts';
+import { findSeason, seasonText } from '../../../shared/domain/competition.ts';
 import { errorAnswer } from '../support/api-answers.ts';
 import { address, callsTo, id, open, person, type Replies } from '../support/app.tsx';
 import { managedEvent, sportEvent } from '../support/builders.ts';
 
 const club = { id: id('club'), name: 'CD Sauce' };
 const staff = person('CLUB_STAFF', { clubId: club.id });
-const season = seasonOf(new Date().toISOString());
+const season = findSeason(new Date().toISOString());
 const team = { sport: 'SOCCER', category: 'infantil', season } as const;
 const teamText = `Infantil de fútbol, temporada ${seasonText(season)}`;
 
@@ -140,7 +140,7 @@ describe('[F-RIGHTS-4] the club', () => {
     expect(callsTo('POST /families/codes')[0]?.body).toEqual({ ...team, clubId: club.id });
   });
 
-  test('marks a match for families, and is told that it needs a category', async () => {
+  test('marks a match for families, and explains that it needs a category', async () => {
     const event = managedEvent(1, { id: id('match'), category: null });
     const { user } = open(`/sportevents/manage/${id('match')}`, {
       user: staff,
@@ -167,6 +167,6 @@ test('[F-RIGHTS-4] the page of such a match says that it is for families only', 
   });
   expect(await screen.findByText('Solo familias')).toBeDefined();
   expect(screen.getByText(/Amistoso/)).toBeDefined();
-  // It counts in no table.
+  // The match counts in no table.
   expect(screen.queryByRole('link', { name: 'Clasificación' })).toBeNull();
 });

@@ -2,7 +2,17 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Matter } from '../../../shared/contract/matters.ts';
-import { callsTo, captchaConfig, id, listOf, open, person, type Replies, site, stubCaptcha } from '../support/app.tsx';
+import {
+  callsTo,
+  captchaConfig,
+  createList,
+  id,
+  open,
+  person,
+  type Replies,
+  site,
+  stubCaptcha,
+} from '../support/app.tsx';
 
 site.config = captchaConfig;
 
@@ -12,7 +22,7 @@ const sent: Replies = {
   },
 };
 
-test('[F-RIGHTS-3] a guardian names page, minor and contact, and is told the number and that it is hidden', async () => {
+test('[F-RIGHTS-3] a guardian enters page, minor and contact, and gets the number and the notice that the item is hidden', async () => {
   stubCaptcha();
   const { user } = open('/imagenes-de-menores?pagina=/vods/1&segundo=61', { replies: sent });
   await user.click(await screen.findByRole('button', { name: 'Enviar aviso' }));
@@ -56,7 +66,7 @@ test("[F-RIGHTS-3] the page of the email's link tells the steps, and takes an an
   ]);
 });
 
-test('[F-TAKE-3] the queue shows what was reported and where, and decides with reasons', async () => {
+test('[F-TAKE-3] the queue shows the report and its page, and takes the decision with reasons', async () => {
   const row = {
     id: id('matter'),
     number: 'CTV-2026-1SQ0BR1K',
@@ -78,7 +88,7 @@ test('[F-TAKE-3] the queue shows what was reported and where, and decides with r
   const { user } = open('/avisos/manage', {
     user: person('ADMIN'),
     replies: {
-      'GET /matters': listOf('matters', [row]),
+      'GET /matters': createList('matters', [row]),
       [`GET /matters/${row.id}`]: { data: { matter } },
       [`POST /matters/${row.id}/decision`]: { data: { matter: { ...matter, state: 'HIDDEN', answers: [] } } },
     },

@@ -10,7 +10,7 @@ import type {
 } from '../../../shared/contract/rights.ts';
 import { contractVersion, purposes, statementVersion } from '../../../shared/domain/image-rights.ts';
 import { errorAnswer } from '../support/api-answers.ts';
-import { callsTo, emptyList, id, listOf, open, person, type Replies } from '../support/app.tsx';
+import { callsTo, createList, emptyList, id, open, person, type Replies } from '../support/app.tsx';
 import { managedEvent } from '../support/builders.ts';
 
 const club = { id: id('club'), name: 'CD Sauce' };
@@ -44,14 +44,14 @@ const match = (fields: Partial<RightsMatch> = {}): RightsMatch => ({
 const matches = (list: RightsMatch[], isEnforced = true): Replies => ({
   'GET /rights/matches': {
     data: {
-      ...listOf('matches', list).data,
+      ...createList('matches', list).data,
       ...{ isEnforced, lacking: list.filter(({ lacks }) => lacks.length > 0).length },
     },
   },
 });
 
 describe('[F-RIGHTS-2] the next matches', () => {
-  test('say what is missing, who sees the match, and where to mend it', async () => {
+  test('show the missing rights, the current audience, and a link to add them', async () => {
     const list = [
       match({ lacks: [lack(), lack({ reason: 'CATEGORY', club: null, text: 'la categoría' })] }),
       match({ id: id('other'), title: 'Pinar UD – Rivera CF', visible: true }),
@@ -83,7 +83,7 @@ describe('[F-RIGHTS-2] the next matches', () => {
     expect(screen.getByText('Se ve, pero falta algo')).toBeDefined();
   });
 
-  test('may be only those that lack something', async () => {
+  test('can be filtered to those with missing rights', async () => {
     const { user } = open('/derechos-imagen/manage', { user: admin, replies: matches([]) });
     expect(await screen.findByText('No hay partidos en los próximos ocho días')).toBeDefined();
     await user.click(screen.getByRole('checkbox', { name: 'Ver solo aquellos a los que les falta algo' }));
@@ -180,7 +180,7 @@ describe('[F-RIGHTS-1] the teams of a club', () => {
     expect(screen.getByText(/Ana: abre «firmas\.pdf»/)).toBeDefined();
   });
 
-  test('belong to the own club, whichever another match asks for', async () => {
+  test('belong to the user’s own club, even if a match of another club links to them', async () => {
     open(`/derechos-imagen/manage?ver=equipos&club=${id('rival')}`, { user: staff, replies: teamsOf() });
     expect(await screen.findByText(/^Esas autorizaciones las declara el otro club/)).toBeDefined();
     expect(callsTo('GET /rights/teams').map(({ query }) => query.get('clubId'))).toEqual([club.id]);
@@ -214,7 +214,7 @@ describe('[F-RIGHTS-5]', () => {
     );
   });
 
-  test('an accepted contract tells by whom, when and which version', async () => {
+  test('an accepted contract shows person, time and version', async () => {
     const contract = { version: contractVersion, at: '2026-09-01T10:00:00.000Z', by: 'Marta Gil' };
     open('/derechos-imagen/manage?ver=equipos', { user: staff, replies: teamsOf({ contract }) });
     expect(
@@ -244,7 +244,7 @@ describe('[F-RIGHTS-5]', () => {
   });
 });
 
-test('[F-RIGHTS-2] an event’s page shows what it lacks beside its form', async () => {
+test('[F-RIGHTS-2] an event’s page shows its missing rights beside its form', async () => {
   const event = managedEvent(1, { id: id('match') });
   open(`/sportevents/manage/${event.id}`, {
     user: admin,

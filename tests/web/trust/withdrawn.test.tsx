@@ -1,9 +1,9 @@
-/** 'Quitar unos segundos' on the page of a video and of a live, and what the player says at the place. */
+/** 'Quitar unos segundos' on the page of a video and of a live, and the player's notice. */
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { useWithdrawnLive } from '../../../web/player/use-withdrawn-live.ts';
 import { WithdrawnNotice } from '../../../web/player/withdrawn-notice.tsx';
-import { callsTo, id, listOf, open, person } from '../support/app.tsx';
+import { callsTo, createList, id, open, person } from '../support/app.tsx';
 import { camera as someCamera } from '../support/builders.ts';
 
 const cam = id('cam1');
@@ -23,7 +23,7 @@ function openCamera(ranges: object[]) {
   return open(`/cameras/manage/${cam}`, {
     user: person('ADMIN'),
     replies: {
-      'GET /live/sportevents': listOf('sportEvents', []),
+      'GET /live/sportevents': createList('sportEvents', []),
       [`GET /sportevents/${id('event')}/timeline`]: { data: { steps: [], actions: [], moments: [] } },
       'GET /liveusers/norte/clips': {
         data: {
@@ -57,12 +57,12 @@ describe('[F-TAKE-2] the staff of a live', () => {
     expect(await screen.findByText('Esos segundos ya no se ven')).toBeDefined();
     const [body] = callsTo('POST /liveusers/norte/withdrawn').map((call) => call.body as { seconds: number });
     expect(body).toMatchObject({ startedAt });
-    // The live has gone on for less than a second since its half second.
+    // The live has continued for less than a second since that moment.
     expect(body?.seconds).toBeCloseTo(14, -1);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('see what is out, and restore it', async () => {
+  test('see the withdrawn ranges, and restore them', async () => {
     const { user } = openCamera([range]);
     const panel = await findPanel();
     expect((await within(panel).findByText(/^De 12:00 a 12:40/)).textContent).toContain('(40 s)');
@@ -154,7 +154,7 @@ describe('[F-TAKE-2] a live that is rewound', () => {
     return watch(5, { bufferStart: 200 });
   };
 
-  test('drops what it has buffered of a range as soon as it learns of it', () => {
+  test('drops buffered parts of a range as soon as it is withdrawn', () => {
     const ahead = watch(10, { withdrawn: undefined });
     ahead.learn();
     expect(ahead.moves).toEqual(['load', 10]);

@@ -41,7 +41,7 @@ test('[H-MATCH-3] goes on with a new address where the old one was refused', asy
   expect(onProblem).not.toHaveBeenCalled();
 });
 
-test('[H-MATCH-3] reports what fails with a fresh address, and a clip that is gone', async () => {
+test('[H-MATCH-3] reports a failure with a fresh address, and a deleted clip', async () => {
   const { refuse, onProblem } = attach(vi.fn().mockResolvedValueOnce('https://m/2'));
   await refuse(1, false);
   await refuse(1, false);

@@ -128,7 +128,7 @@ describe('a recording', () => {
   test('reloads the playlist after a rejected segment, then its token; a third rejection is final', async () => {
     const hls = start();
     hls.emit('error', { response: { code: 403 }, details: 'fragLoadError', fatal: true });
-    // Playback goes on from the buffer: the same player loads the playlist of each rendition again.
+    // Playback continues from the buffer: the same player loads the playlist of each rendition again.
     expect([hls.destroyed, hls.starts, hls.levels[0]?.details]).toEqual([false, 1, undefined]);
     hls.emit('error', { response: { code: 403 }, details: 'fragLoadError', fatal: true });
     await vi.runAllTimersAsync();
@@ -138,7 +138,7 @@ describe('a recording', () => {
     expect(on.onProblem).toHaveBeenCalledExactlyOnceWith('load');
   });
 
-  describe('[F-TAKE-2] of which seconds are taken out', () => {
+  describe('[F-TAKE-2] with withdrawn seconds', () => {
     const buffer = (end: number) =>
       vi.spyOn(video, 'buffered', 'get').mockReturnValue({ length: 1, start: () => 0, end: () => end });
     const refuse = (hls: InstanceType<typeof FakeHls>, from: number) =>
@@ -152,7 +152,7 @@ describe('a recording', () => {
       expect(on.onProblem).not.toHaveBeenCalled();
     });
 
-    test('goes on after them where the viewer has gone back to them', async () => {
+    test('continues after them if the viewer has rewound to them', async () => {
       const hls = start();
       buffer(90);
       video.currentTime = 45;
@@ -161,7 +161,7 @@ describe('a recording', () => {
       expect([hls.destroyed, current().source, current().config.startPosition]).toEqual([true, address('new'), 40]);
     });
 
-    test('asks again after a while, as the edge follows an undo within seconds', async () => {
+    test('retries after a while, because the edge follows an undo within seconds', async () => {
       const hls = start();
       buffer(40);
       refuse(hls, 40);

@@ -1,4 +1,4 @@
-/** When a live falls back from the IVS player; the end-to-end tests use the real one. */
+/** Fallback of a live from the IVS player; the end-to-end tests use the real one. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 /** The parts of the IVS player that ours uses. */

@@ -36,7 +36,7 @@ test("prefers the page's transfers, then the last video, then the browser, then 
   expect(estimateBandwidth([])).toBe(7_000_000);
   storeBandwidth(5_000_000);
   expect(estimateBandwidth([])).toBe(5_000_000);
-  // Another network than last time: limits the stored value.
+  // The network may have changed since: the stored value is limited.
   expect(estimateBandwidth([transfer(1, 1001, 100)])).toBeCloseTo(2_400_000, -3);
   expect(estimateBandwidth([transfer(1, 11, 100)])).toBeCloseTo(80_000_000, -3);
 });

@@ -1,4 +1,4 @@
-/** The distance of a live that is watched by its growing recording, against playlists as IVS rewrites them. */
+/** The distance to the camera for a live watched by its growing recording, against playlists as IVS rewrites them. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { liveDelayMs } from '../../../shared/domain/limits.ts';
@@ -13,7 +13,7 @@ interface Service {
   segmentMs: number;
   /** Between two requests of the player. */
   reloadMs: number;
-  /** From the end of a segment until it is listed, and from there to the player. */
+  /** Milliseconds from the end of a segment until it is listed, and from there to the player. */
   listingMs: number;
   /** Phase of the writes when the viewer arrives. */
   phaseMs: number;
@@ -25,7 +25,7 @@ const usual: Service = {
   ...{ writeMs: 30_000, segmentMs: 10_000, reloadMs: 12_000, listingMs: 3_000, phaseMs: 0, clockMs: 0 },
 };
 
-/** Plays for some minutes; returns the distances behind the camera and the milliseconds without a picture. */
+/** Plays for some minutes; returns the distances to the camera and the milliseconds without a picture. */
 function watch(service: Service, { minutes = 10, stallAt = Number.POSITIVE_INFINITY, stallMs = 0 } = {}) {
   const { writeMs, segmentMs, reloadMs, listingMs, phaseMs, clockMs } = service;
   const keeper = new DelayKeeper();

@@ -1,4 +1,4 @@
-/** A live watched by its growing recording: when it begins, how it keeps its distance, and when it gives up. */
+/** A live watched by its growing recording: its start, its distance to the camera, and its end after failures. */
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { liveDelayMs } from '../../../shared/domain/limits.ts';
@@ -61,7 +61,7 @@ function open(first: DelayedLive | undefined) {
   );
 }
 
-/** Plays on by so many seconds; the recording grows by half a minute at a time. */
+/** Continues playback for some seconds; the recording grows by half a minute at a time. */
 async function play(seconds: number, { grows = true, stalls = false } = {}) {
   for (let at = 0; at < seconds; at += 0.5) {
     await act(() => vi.advanceTimersByTimeAsync(500));
@@ -128,7 +128,7 @@ describe('a live by its recording', () => {
     expect(Math.abs(behind)).toBeLessThan(3_000);
   });
 
-  test('[D-DVR-1] leaves a viewer alone who has gone back or paused, until the viewer returns to the edge', async () => {
+  test('[D-DVR-1] does not move a viewer who has rewound or paused, until the viewer returns to the live edge', async () => {
     const { result } = await openPlaying();
     act(() => result.current.rewind?.to(60));
     const place = video.currentTime;

@@ -1,10 +1,10 @@
-/** The page of a live that the stage delivers by its recording: what it says, and the viewer's choice. */
+/** The page of a live that the stage delivers by its recording: its texts, and the viewer's choice. */
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Playback } from '../../../shared/domain/playback-grant.ts';
 import { paths } from '../../../web/lib/paths.ts';
 import type { PlayerProps } from '../../../web/player/player-props.ts';
-import { callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
+import { callsTo, createList, id, open, person, type Replies } from '../support/app.tsx';
 import { liveCard, liveStream, sportEvent } from '../support/builders.ts';
 
 let shown: Pick<PlayerProps, 'delayed' | 'url'> | undefined;
@@ -63,7 +63,7 @@ describe('a live by its recording', () => {
     expect(await screen.findByText('Con cerca de 1 min de retraso')).toBeDefined();
   });
 
-  test('asks every five seconds until enough is recorded', async () => {
+  test('polls every five seconds until enough is recorded', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     openLive({ delayedUrl: null });
     expect(await screen.findByText('Con cerca de 1 min de retraso')).toBeDefined();
@@ -90,7 +90,7 @@ describe('a live by its recording', () => {
         [`GET /sportevents/${match.id}/lives`]: {
           data: { liveUsers: [liveCard('campo', { sportEventId: match.id, startedAt })] },
         },
-        [`GET /sportevents/${match.id}/vods`]: listOf('vods', [], 1, { clips: 0 }),
+        [`GET /sportevents/${match.id}/vods`]: createList('vods', [], 1, { clips: 0 }),
       },
     });
     expect(await screen.findByText('Con cerca de 1 min de retraso')).toBeDefined();

@@ -6,7 +6,7 @@ import type { SportEvent } from '../../../shared/contract/events.ts';
 import type { LiveStream } from '../../../shared/contract/live.ts';
 import { paths } from '../../../web/lib/paths.ts';
 import type { PlayerProps } from '../../../web/player/player-props.ts';
-import { address, callsTo, emptyList, id, listOf, open, person, type Replies } from '../support/app.tsx';
+import { address, callsTo, createList, emptyList, id, open, person, type Replies } from '../support/app.tsx';
 import { contentCard, granted, liveStream, sportEvent, vod, vodCard } from '../support/builders.ts';
 
 // The player needs Media Source, which jsdom lacks; the end-to-end tests play real video to its end.
@@ -17,7 +17,7 @@ vi.mock('../../../web/player/player.tsx', async (original) => ({
     const [ended, setEnded] = useState(false);
     return (
       <section aria-label={`Reproductor: ${title}`}>
-        {/* biome-ignore lint/a11y/useMediaCaption: a stand-in */}
+        {/* biome-ignore lint/a11y/useMediaCaption: a fake */}
         <video
           onEnded={() => {
             setEnded(true);
@@ -62,13 +62,13 @@ describe('[E-PLAYER-4] the end screen of a live', () => {
       });
     const replies: Replies = {
       'GET /liveusers/campo': () => ({ data: { liveUser: live() } }),
-      'GET /sportevents': listOf('sportEvents', [
+      'GET /sportevents': createList('sportEvents', [
         match('derbi'),
         match('siguiente', { state: 'SCHEDULED', scheduledStartDate: inDays(7), scheduledFinishDate: inDays(7.1) }),
       ]),
       [`GET /sportevents/${id('derbi')}`]: () => ({ data: { sportEvent: derby() } }),
       [`GET /sportevents/${id('derbi')}/lives`]: () => ({ data: { liveUsers: isOn.now ? [live()] : [] } }),
-      [`GET /sportevents/${id('derbi')}/vods`]: listOf('vods', vods, 1, { clips: 0 }),
+      [`GET /sportevents/${id('derbi')}/vods`]: createList('vods', vods, 1, { clips: 0 }),
     };
     return replies;
   }
@@ -118,7 +118,7 @@ describe('[E-PLAYER-4] the end screen of a live', () => {
     expect(callsTo(`GET /sportevents/${id('derbi')}/vods`)).toEqual([]);
   });
 
-  test("stands below the result on the match's page", async () => {
+  test("appears below the result on the match's page", async () => {
     const isOn = { now: true };
     open(paths.event(id('derbi')), { user: subscriber, replies: goLive('FINISHED', [], isOn) });
     await screen.findByRole('region', { name: 'Reproductor: derbi' });
@@ -135,7 +135,7 @@ test('[E-PLAYER-4] plays the second part of a match after the first', async () =
     replies: {
       [`GET /sportevents/${id('derbi')}`]: { data: { sportEvent: match('derbi', { state: 'FINISHED' }) } },
       [`GET /sportevents/${id('derbi')}/lives`]: { data: { liveUsers: [] } },
-      [`GET /sportevents/${id('derbi')}/vods`]: listOf('vods', [first, second], 1, { clips: 0 }),
+      [`GET /sportevents/${id('derbi')}/vods`]: createList('vods', [first, second], 1, { clips: 0 }),
       [`GET /clubs/${id('club')}/vods`]: emptyList('vods'),
       [`GET /vods/${first.id}`]: { data: { vod: vod(1, first) } },
       [`GET /vods/${first.id}/moments`]: { data: { moments: [] } },

@@ -10,7 +10,7 @@ test('[H-MATCH-2] moments that would cover each other on the bar share one icon,
     [10, 30],
     [500, 505],
   ]);
-  // A chain does not grow into one group: the distance counts from its first.
+  // A chain does not become one group: the distance counts from its first mark.
   expect(grouped([0, 40, 80, 120], 500)).toEqual([
     [0, 40],
     [80, 120],

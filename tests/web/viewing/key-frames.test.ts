@@ -29,7 +29,7 @@ test('a second is a little longer at 29.97 pictures a second', () => {
 test('a segment’s pictures begin after its sound, as in the nearest loaded segment', () => {
   const around = [newSegment(4.005, 4), newSegment(8.005, 4.011, 8.08), newSegment(12.016, 4), newSegment(16.016, 4)];
   const found = [5.4, 9.1, 13.2, 16.9].map((seconds) => findKeyFrame(seconds, around));
-  // At most a picture after the key frame, and never before it.
+  // At most one picture after the key frame, and never before it.
   const late = [5.08, 9.08, 13.08, 17.08].map((key, index) => (found[index] ?? 0) - key);
   expect(Math.min(...late)).toBeGreaterThan(0);
   expect(Math.max(...late)).toBeLessThan(0.04);
@@ -43,7 +43,7 @@ test('a jump stays where it is without segments', () => {
   expect(findKeyFrame(5.4)).toBe(5.4);
 });
 
-test('knows what is buffered', () => {
+test('finds buffered positions', () => {
   const ranges = [
     [0, 4],
     [8, 10],

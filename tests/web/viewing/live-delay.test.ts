@@ -34,7 +34,7 @@ test('a player that has stalled comes closer to the edge again after half a minu
   hls.destroy();
 });
 
-test('a viewer who may go back is never moved to the edge', () => {
+test('never moves a viewer who may rewind to the live edge', () => {
   const { hls, load, allowBack } = newPlayer();
   load();
   expect(hls.config.liveMaxLatencyDuration).toBeCloseTo(4.6);

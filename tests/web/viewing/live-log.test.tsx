@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { expect, test, vi } from 'vitest';
 import { paths } from '../../../web/lib/paths.ts';
 import type { PlayerProps } from '../../../web/player/player-props.ts';
-import { callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
+import { callsTo, createList, id, open, person, type Replies } from '../support/app.tsx';
 import { club, liveCard, liveStream, sportEvent } from '../support/builders.ts';
 
 const picture: { date: number; sought: number[]; onBack?: ((isBack: boolean) => void) | undefined } = {
@@ -99,7 +99,7 @@ test("[H-MATCH-2] jumps from the log on the match's page as well, and keeps a re
       ...replies,
       [`GET /sportevents/${match.id}`]: { data: { sportEvent: match } },
       [`GET /sportevents/${match.id}/lives`]: () => ({ data: { liveUsers: lives } }),
-      [`GET /sportevents/${match.id}/vods`]: listOf('vods', [], 0, { clips: 0 }),
+      [`GET /sportevents/${match.id}/vods`]: createList('vods', [], 0, { clips: 0 }),
       [`GET /sportevents/${match.id}/signal`]: {
         data: {
           ...signal,

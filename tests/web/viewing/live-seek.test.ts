@@ -60,7 +60,7 @@ describe('seeking to an instant', () => {
     expect(chooseSeek(edge - 50_000, back)).toBe('seek');
     expect(chooseSeek(edge - 20_000, back)).toBe('edge');
     expect(chooseSeek(edge + 5_000, back)).toBe('edge');
-    // Backward it never leads forward.
+    // A jump backward never leads forward.
     expect(chooseSeek(edge - 20_000, { ...back, date: edge - 15_000 })).toBe('seek');
   });
 });

@@ -29,7 +29,7 @@ const whys = [
   ['when somebody on the way answers 404', () => foreign],
 ] as const;
 const cases = pages.flatMap(([what, path, key], index) =>
-  // Each page once, and the first for every reason.
+  // Each page for one reason, and the first page for every reason.
   whys.filter((_, why) => index === 0 || why === index % whys.length).map((why) => [what, ...why, path, key] as const),
 );
 
@@ -46,7 +46,7 @@ test.each(cases)(
     expect(screen.getByRole('button', { name: 'Reintentar' })).toBeDefined();
     expect(address()).toBe(path);
     expect(screen.queryByText(/ya no existe|no encontrado/i)).toBeNull();
-    // From here on the API answers correctly, which the page notices by itself.
+    // From here on the API answers correctly, and the page notices it automatically.
     works = true;
     dispatchEvent(new Event('offline'));
     dispatchEvent(new Event('online'));

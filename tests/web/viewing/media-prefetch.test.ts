@@ -144,7 +144,7 @@ test('[V-PLAY-5] leaves a rejected prefetch to the player, which reports it', as
   expect(takePrefetched(start)).toBeUndefined();
 });
 
-test('requests again what timed out', async () => {
+test('repeats requests that timed out', async () => {
   vi.useFakeTimers();
   asked.mockImplementation(() => new Promise(() => undefined));
   prefetch();

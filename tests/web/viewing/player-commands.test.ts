@@ -1,4 +1,4 @@
-/** The player's commands by key, and which keys it handles. */
+/** The player's commands by key, and the keys that it handles. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { findMoment, toCommand } from '../../../web/player/commands.ts';
 import { isDirectionalKey, isHandledElsewhere } from '../../../web/player/use-keys.ts';

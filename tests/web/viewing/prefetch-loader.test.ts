@@ -63,7 +63,7 @@ test('delivers a prefetched file as if just received, with its real duration', a
   expect(on.onSuccess.mock.calls[1]?.[0].data).toBe('bytes');
 });
 
-test('requests what was not prefetched or failed', async () => {
+test('requests files that were not prefetched or failed', async () => {
   load();
   expect(sent).toHaveBeenCalledOnce();
   takePrefetched.mockReturnValue(Promise.resolve(undefined));

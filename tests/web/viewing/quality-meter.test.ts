@@ -4,7 +4,7 @@ import { QualityMeter } from '../../../web/player/quality-meter.ts';
 
 type FrameCallback = (now: number, metadata: object) => void;
 
-/** A video element whose state the test decides; vitest's clock is the meter's too. */
+/** A video element with scripted state; vitest's clock is also the meter's. */
 class FramelessVideo extends EventTarget {
   paused = false;
   ended = false;
@@ -45,7 +45,7 @@ function createMeter({ token = 'a.b', openedAt = performance.now(), live = false
   return meter;
 }
 
-/** Plays or waits, in steps like a browser's. */
+/** Advances time by steps like a browser's, playing or waiting. */
 function pass(ms: number, isPlaying = !video.paused) {
   for (let left = ms; left > 0; left -= 100) {
     const step = Math.min(100, left);
@@ -154,7 +154,7 @@ describe('stalls', () => {
     expect(seconds(report)).toBe(60);
   });
 
-  test('sees a picture that stands still without an event', () => {
+  test('counts a frozen picture although the browser fires no event', () => {
     const meter = createMeter();
     begin();
     pass(3_000);
@@ -213,7 +213,7 @@ describe('stalls', () => {
     expect(meter.take()[0]?.bsd).toEqual([5_000]);
   });
 
-  test('ignores a stop that nobody notices', () => {
+  test('ignores a stall too short to notice', () => {
     const meter = createMeter();
     begin();
     pass(1_000);
@@ -255,7 +255,7 @@ describe('jumps', () => {
     expect(meter.take()[0]).toMatchObject({ bsd: [800], jumps: [300] });
   });
 
-  test('leaves a stall of a live a stall, from which the player itself skips to the edge', () => {
+  test('counts a stall of a live although the player ends it by skipping to the edge', () => {
     const meter = createMeter({ live: true });
     begin();
     pass(2_000);
@@ -266,7 +266,7 @@ describe('jumps', () => {
     expect(meter.take()[0]).toMatchObject({ bsd: [1_100], jumps: [] });
   });
 
-  test('times going back in a live, which another source holds', () => {
+  test('times rewinding a live, which changes the source', () => {
     const meter = createMeter();
     begin();
     pass(2_000);
@@ -298,7 +298,7 @@ describe('rungs, bytes and failures', () => {
     expect(report).toMatchObject({ bytes: 1_500, mtp: 5_300 });
   });
 
-  test('names no bytes where nothing is known, and takes the height of the picture', () => {
+  test('omits unknown bytes, and reads the height from the picture', () => {
     const meter = createMeter();
     begin();
     pass(2_000);
@@ -307,7 +307,7 @@ describe('rungs, bytes and failures', () => {
     expect(report?.played).toEqual([{ pb: 0, height: 720, seconds: 2 }]);
   });
 
-  test('counts a failure once while it is tried again, and again after a picture', () => {
+  test('counts a failure once during retries, and again after a picture', () => {
     const meter = createMeter();
     begin();
     pass(1_000);
@@ -356,7 +356,7 @@ describe('reports', () => {
     expect(meter.take({ isLast: true })).toEqual([]);
   });
 
-  test('fit what the server accepts, after a long time without it', () => {
+  test('fit the server’s limits after a long time offline', () => {
     const meter = createMeter();
     begin();
     pass(1_000);
@@ -369,7 +369,7 @@ describe('reports', () => {
     for (const report of reports) expect(QualityReport.safeParse(report).error).toBeUndefined();
   });
 
-  test('keep what a camera change leaves, with a name that only this playback has', () => {
+  test('keep the figures from before a camera change, with a session id per playback', () => {
     const first = createMeter({ token: 'one' });
     begin();
     pass(3_000);

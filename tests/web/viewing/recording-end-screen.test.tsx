@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '../../../shared/contract/accounts.ts';
 import { Providers } from '../../../web/app/providers.tsx';
 import { RecordingEndScreen } from '../../../web/features/viewing/next/recording-end-screen.tsx';
-import { address, answer, id, listOf, logInBefore, person } from '../support/app.tsx';
+import { address, answer, createList, id, logInBefore, person } from '../support/app.tsx';
 import { vodCard } from '../support/builders.ts';
 
 const [seen, next] = [
@@ -15,7 +15,7 @@ function end(who?: User) {
   if (who) logInBefore(who);
   answer({
     ...(who && { 'GET /users/me': { data: { user: who } } }),
-    [`GET /sportevents/${id('match')}/vods`]: listOf('vods', [seen, next], 1, { clips: 0 }),
+    [`GET /sportevents/${id('match')}/vods`]: createList('vods', [seen, next], 1, { clips: 0 }),
   });
   history.replaceState(null, '', `/vods/${seen.id}`);
   render(

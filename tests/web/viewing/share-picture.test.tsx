@@ -1,4 +1,4 @@
-/** The share picture: to another app on phones, as a file elsewhere, and hidden with the results. */
+/** The share picture: sent to another app on phones, downloaded elsewhere, hidden together with the results. */
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SharePicture } from '../../../web/features/viewing/playback/share-picture.tsx';

@@ -1,4 +1,4 @@
-/** Reloads of a live's playlists, by the address that the edge shares among viewers. */
+/** Reloads of a live's playlists from the address that viewers share at the edge. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { SharedPlaylists } from '../../../web/player/shared-playlists.ts';
 import { stopClock } from '../../support/stopped-clock.ts';
@@ -11,7 +11,7 @@ beforeEach(() => {
   playlists = new SharedPlaylists();
 });
 
-/** Opens a request, answers it, and returns the address that was asked. */
+/** Opens a request, answers it, and returns its address. */
 function request(address: string, answer: { status?: number; location?: string } = {}): unknown {
   const listeners: (() => void)[] = [];
   const xhr = {
@@ -24,7 +24,7 @@ function request(address: string, answer: { status?: number; location?: string }
   return xhr.open.mock.calls[0]?.[1];
 }
 
-test('[D-DVR-2] reloads a rendition at its shared address for half a minute, then asks for its right again', () => {
+test('[D-DVR-2] reloads a rendition at its shared address for half a minute, then renews its right', () => {
   const forward = stopClock();
   expect(request(own, { location: shared })).toBe(own);
   expect(request(own)).toBe(shared);
@@ -35,13 +35,13 @@ test('[D-DVR-2] reloads a rendition at its shared address for half a minute, the
   expect(request(own)).toBe(shared);
 });
 
-test('[D-DVR-2] asks at the viewer’s own address once a shared one is refused', () => {
+test('[D-DVR-2] requests the viewer’s own address once a shared one is refused', () => {
   request(own, { location: shared });
   expect(request(own, { status: 403 })).toBe(shared);
   expect(request(own)).toBe(own);
 });
 
-test('asks for segments and other renditions where they are', () => {
+test('requests segments and other renditions at their own addresses', () => {
   request(own, { location: shared });
   for (const address of [own.replace('720p30', '360p30'), own.replace('720p30.m3u8', '1.ts')])
     expect(request(address)).toBe(address);

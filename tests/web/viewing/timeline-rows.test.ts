@@ -38,7 +38,7 @@ describe('[H-MATCH-2] the timeline of a match', () => {
     ]);
   });
 
-  test('shows a moment and its action once; an edited label stays, an automatic one says what the line says', () => {
+  test('shows a moment and its action once; an edited label stays, an automatic one is omitted', () => {
     const moments = [
       moment('automatic', 11.5 - 10 / 60, 'Gol (dorsal 9)', 'goal'),
       // A person tapped three seconds before the action.
@@ -57,7 +57,7 @@ describe('[H-MATCH-2] the timeline of a match', () => {
     ]);
   });
 
-  test('lists moments without minutes where nobody kept the score or the recording’s time is unknown', () => {
+  test('lists moments without minutes if no score was kept or the recording’s time is unknown', () => {
     const unknown = { ...moment('a', 3, 'Parada', 'save'), at: undefined };
     expect(rows([], [unknown])).toEqual([[undefined, undefined, [undefined, 'Parada', undefined, 180]]]);
     expect(rows(football, [unknown])[0]).toEqual([undefined, undefined, [undefined, 'Parada', undefined, 180]]);

@@ -8,7 +8,7 @@ import type { Playback } from '../../../shared/domain/playback-grant.ts';
 import { forgetPayment, rememberPayment } from '../../../web/features/money/payments/return-path.ts';
 import type { PlayerProps } from '../../../web/player/player-props.ts';
 import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
-import { address, calls, callsTo, forgetLogin, id, listOf, open, person, type Replies } from '../support/app.tsx';
+import { address, calls, callsTo, createList, forgetLogin, id, open, person, type Replies } from '../support/app.tsx';
 import {
   contentCard,
   eventOfItem,
@@ -28,7 +28,7 @@ vi.mock('../../../web/player/player.tsx', async (original) => ({
   Player: ({ url, title, conflict, media }: PlayerProps) => (
     <section aria-label={`Reproductor: ${title}`}>
       {url} {conflict && 'en otro dispositivo'}
-      {/* biome-ignore lint/a11y/useMediaCaption: a stand-in */}
+      {/* biome-ignore lint/a11y/useMediaCaption: a fake */}
       <video ref={media} />
     </section>
   ),
@@ -53,7 +53,7 @@ afterEach(forgetPayment);
 describe('home', () => {
   const home = (lives: number, vods: number): Replies => ({
     'GET /liveusers': { data: { liveUsers: Array.from({ length: lives }, (_, n) => live(`l${n}`)) } },
-    'GET /vods': listOf(
+    'GET /vods': createList(
       'vods',
       Array.from({ length: vods }, (_, n) => card(n)),
     ),
@@ -108,7 +108,7 @@ describe('home', () => {
   test('[V-HOME-2] shows the latest four content videos and a link to all', async () => {
     open('/home', {
       replies: {
-        'GET /public/content/videos': listOf(
+        'GET /public/content/videos': createList(
           'contentVideos',
           [1, 2, 3, 4, 5, 6].map((n) => contentCard(n)),
         ),
@@ -149,7 +149,7 @@ describe('sport lists', () => {
         'GET /liveusers': {
           data: { liveUsers: [live('campo'), live('pabellon', { sport: 'BASKET', sportEventId: id('other') })] },
         },
-        'GET /vods': listOf('vods', [card(1), card(2)], 3),
+        'GET /vods': createList('vods', [card(1), card(2)], 3),
       },
     });
     await waitFor(() => expect(titles()).toEqual(['Directo pabellon', 'Partido 1', 'Partido 2']));
@@ -164,7 +164,7 @@ describe('sport lists', () => {
     open('/futbol', {
       replies: {
         'GET /liveusers': { data: { liveUsers: [live('campo', { sportEventId: id('running') })] } },
-        'GET /vods': listOf('vods', [one, other, card(3, { sportEventId: null })]),
+        'GET /vods': createList('vods', [one, other, card(3, { sportEventId: null })]),
       },
     });
     await waitFor(() => expect(titles()).toEqual(['Directo campo', 'Partido 1', 'Partido 3']));
@@ -186,7 +186,7 @@ describe('sport lists', () => {
   test('[V-LIST-2] [V-API-9] filter by title and clubs (repeated parameters)', async () => {
     const club = someClub();
     const { user } = open('/futbol', {
-      replies: { 'GET /clubs': listOf('clubs', [club]), 'GET /vods': listOf('vods', [card(1)]) },
+      replies: { 'GET /clubs': createList('clubs', [club]), 'GET /vods': createList('vods', [card(1)]) },
     });
     await user.type(await screen.findByRole('searchbox', { name: 'Buscar por título' }), 'final');
     await user.type(screen.getByRole('combobox', { name: 'Filtrar por clubes' }), 'sau');
@@ -222,7 +222,7 @@ describe('sport lists', () => {
   });
 
   test('show no football pitch for basketball without a picture', async () => {
-    open('/baloncesto', { replies: { 'GET /vods': listOf('vods', [card(1, { sport: 'BASKET' })]) } });
+    open('/baloncesto', { replies: { 'GET /vods': createList('vods', [card(1, { sport: 'BASKET' })]) } });
     const link = await screen.findByRole('link', { name: /Partido 1/ });
     expect(link.querySelector('img')?.getAttribute('src')).toBe('/court.svg');
   });
@@ -277,7 +277,7 @@ describe('clubs', () => {
   const page = (lives: unknown[]): Replies => ({
     [`GET /clubs/${club.id}`]: { data: { club } },
     [`GET /clubs/${club.id}/lives`]: { data: { liveUsers: lives } },
-    [`GET /clubs/${club.id}/vods`]: listOf('vods', [card(1)]),
+    [`GET /clubs/${club.id}/vods`]: createList('vods', [card(1)]),
   });
 
   test('[A-GEN-2] [V-CLUB-1] [V-CLUB-2] [V-CLUB-3] show a club with a live', async () => {
@@ -297,7 +297,7 @@ describe('clubs', () => {
     let fails = true;
     const vods = `GET /clubs/${club.id}/vods`;
     const { user } = open(`/club/${club.id}`, {
-      replies: { ...page([]), [vods]: () => (fails ? errorAnswer('REQ4000', 'No va') : listOf('vods', [card(1)])) },
+      replies: { ...page([]), [vods]: () => (fails ? errorAnswer('REQ4000', 'No va') : createList('vods', [card(1)])) },
     });
     expect(await screen.findByText('No va')).toBeDefined();
     expect(screen.queryByText('No hay resultados disponibles')).toBeNull();
@@ -394,7 +394,7 @@ describe('a recording', () => {
     },
   );
 
-  test('[H-BUY-1] opens no sheet for who may watch', async () => {
+  test('[H-BUY-1] opens no sheet for viewers with access', async () => {
     open(`${path}#comprar`, { user: subscriber, replies: vod(granted) });
     await screen.findByRole('region', { name: 'Reproductor: Partido 1' });
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -437,7 +437,7 @@ describe('a recording', () => {
       user: person('REGULAR_BASIC'),
       replies: { ...vod(granted), [`GET ${path}`]: () => answer(paid ? granted : refused) },
     });
-    // [E-PAY-3] While it is pending the page says so and offers nothing to buy.
+    // [E-PAY-3] While the payment is pending, the page says so and offers no purchase.
     expect(await screen.findByText('Estamos esperando la confirmación de tu pago')).toBeDefined();
     expect(screen.queryByText('Elige una de las siguientes opciones')).toBeNull();
     expect(screen.queryByText(/Ya puedes disfrutar/)).toBeNull();
@@ -685,7 +685,7 @@ describe('an event', () => {
     scheduledFinishDate: '2026-03-06T00:00:00.000Z',
     clubs: [{ id: id('c1'), name: 'CD Sauce', thumbnail: null }],
   });
-  const videos = (...vods: unknown[]) => listOf('vods', vods, 1, { clips: 0 });
+  const videos = (...vods: unknown[]) => createList('vods', vods, 1, { clips: 0 });
   const page = (lives: unknown[], vods: unknown[], more: Replies = {}): Replies => ({
     [`GET /sportevents/${event.id}`]: { data: { sportEvent: event } },
     [`GET /sportevents/${event.id}/lives`]: { data: { liveUsers: lives } },
@@ -746,7 +746,7 @@ describe('an event', () => {
     expect(address()).toBe(`${path}?ver=${id('vod1')}`);
     await user.click(choices.getByRole('radio', { name: 'Resumen' }));
     expect(await screen.findByText(/media\.test\/9/)).toBeDefined();
-    // It is live nevertheless.
+    // The match is live although the list says otherwise.
     expect(screen.getByText('DIRECTO')).toBeDefined();
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Club } from '../../../shared/contract/clubs.ts';
 import type { PlayerProps } from '../../../web/player/player-props.ts';
 import { rawAnswer } from '../support/api-answers.ts';
-import { callsTo, forgetLogin, id, listOf, open, person, type Replies, type Reply } from '../support/app.tsx';
+import { callsTo, createList, forgetLogin, id, open, person, type Replies, type Reply } from '../support/app.tsx';
 import { contentCard, club as someClub, vod, vodCard } from '../support/builders.ts';
 
 // Playback needs Media Source, which jsdom lacks; the end-to-end tests play real video.
@@ -18,7 +18,7 @@ vi.mock('../../../web/player/player.tsx', async (original) => ({
           {mark.seconds}
         </i>
       ))}
-      {/* biome-ignore lint/a11y/useMediaCaption: a stand-in */}
+      {/* biome-ignore lint/a11y/useMediaCaption: a fake */}
       <video ref={media} />
     </section>
   ),
@@ -345,7 +345,7 @@ describe("the user's shelves", () => {
       replies: {
         'GET /users/me/home': { data: { ...none, hasFavouriteClubs: false } },
         'GET /users/me/favorite-clubs': { data: { clubs: [] } },
-        'GET /clubs': listOf('clubs', [someClub()]),
+        'GET /clubs': createList('clubs', [someClub()]),
       },
     });
     const crests = await screen.findAllByRole('button', { pressed: false });
