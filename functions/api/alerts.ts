@@ -20,7 +20,7 @@ import {
   unfollow,
 } from '../reach/alerts/store.ts';
 
-/** More than all clubs and a season's matches; beyond that it is abuse. */
+/** Limit of follows per user: more than all clubs and a season's matches. */
 const mostFollowed = 500;
 
 export const handler = serve(alertEndpoints, {

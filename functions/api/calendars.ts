@@ -25,13 +25,13 @@ export const handler = serve(calendarEndpoints, {
   'GET /clubs/{id}/calendar': async ({ params, now }) => {
     const club = await clubs.get(params.id);
     if (!club?.visible) throw new ApiError('CLB4040');
-    return feed(club.name, club.id, ofClub, now);
+    return feed(club.name, club.id, hasClub, now);
   },
   'GET /calendars/{sport}': async ({ params, now }) => {
     const known = Object.entries(sportSlugs).find(([slug]) => slug === params.sport);
     if (!known) throw new ApiError('REQ4040');
     const [, sport] = known;
-    return feed(sport === 'SOCCER' ? 'Fútbol de cantera' : 'Baloncesto de cantera', sport, ofSport, now);
+    return feed(sport === 'SOCCER' ? 'Fútbol de cantera' : 'Baloncesto de cantera', sport, hasSport, now);
   },
 
   'GET /calendars/mine/{token}': async ({ params, headers, now }) => {
@@ -40,7 +40,7 @@ export const handler = serve(calendarEndpoints, {
     await spend(readings, userId, 'Tu calendario se está pidiendo demasiadas veces. Espera un rato.', now);
     const [owner, clubIds] = await Promise.all([findPerson(userId, now), listVisibleFavourites(userId)]);
     const filter = { clubIds, families: owner?.families ?? [] };
-    return withEtag(headers['if-none-match'], await feed('Mis clubes', filter, ofReader, now, owner));
+    return withEtag(headers['if-none-match'], await feed('Mis clubes', filter, isShownToReader, now, owner));
   },
   'GET /users/me/calendar': async ({ caller }) => {
     const since = await calendarSince(caller.user.id);
@@ -103,11 +103,11 @@ function withEtag(known: string | undefined, { headers, body, ...whole }: RawRes
   return known?.includes(etag) ? { status: 304, headers: own } : { ...whole, headers: own, body: String(body) };
 }
 
-const ofReader =
+const isShownToReader =
   ({ clubIds, families }: { clubIds: readonly string[]; families: readonly string[] }) =>
   (row: EventRow) =>
     row.isOpenToFamilies
       ? isInvited({ user: { families } }, row)
       : row.visible && row.clubIds.some((id) => clubIds.includes(id));
-const ofClub = (clubId: string) => (row: EventRow) => row.clubIds.includes(clubId);
-const ofSport = (sport: EventRow['sport']) => (row: EventRow) => row.sport === sport;
+const hasClub = (clubId: string) => (row: EventRow) => row.clubIds.includes(clubId);
+const hasSport = (sport: EventRow['sport']) => (row: EventRow) => row.sport === sport;

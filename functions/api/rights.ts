@@ -1,4 +1,4 @@
-/** Endpoints of image rights: what the next matches lack, statements of clubs and competitions, the contract. */
+/** Endpoints of image rights: missing rights of the next matches, statements of clubs and competitions, the contract. */
 import { ApiError } from '../../shared/contract/errors.ts';
 import { rightsEndpoints } from '../../shared/contract/rights.ts';
 import { findSeason } from '../../shared/domain/competition.ts';

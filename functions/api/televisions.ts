@@ -41,23 +41,23 @@ export const handler = serve(televisionEndpoints, {
   },
 
   'POST /users/me/televisions/find': async ({ caller, body, address, now }) => {
-    const { device, askedAt, network } = await typedBy(caller, body.code, now);
+    const { device, askedAt, network } = await requireTypedTelevision(caller, body.code, now);
     return { data: { device, askedAt, isNear: network === hashValue(toNetwork(address)) } };
   },
 
   'POST /users/me/televisions': async ({ caller, body: { code, askedAt, confirm }, now }) => {
-    const television = await typedBy(caller, code, now);
+    const television = await requireTypedTelevision(caller, code, now);
     const answered = { ...television, code, askedAt };
     const done = confirm ? await confirmTelevision(answered, caller.user, now) : await declineTelevision(answered, now);
-    if (!done && !(await hasSaid(caller, { code, askedAt, confirm }, now))) throw new ApiError('TVS4040');
+    if (!done && !(await isRepeatedAnswer(caller, { code, askedAt, confirm }, now))) throw new ApiError('TVS4040');
     return {
       message: confirm ? 'Listo: tu televisión ya ha entrado en tu cuenta.' : 'No ha entrado nadie en tu cuenta.',
     };
   },
 });
 
-/** Repeated answers: the first one stands. */
-async function hasSaid(
+/** True if this answer repeats the first one, which stays valid. */
+async function isRepeatedAnswer(
   { user }: Caller,
   { code, askedAt, confirm }: { code: string; askedAt: string; confirm: boolean },
   now: number,
@@ -68,7 +68,7 @@ async function hasSaid(
 }
 
 /** The television with the typed code. Wrong codes count against the limit. */
-async function typedBy({ user }: Caller, code: string, now: number) {
+async function requireTypedTelevision({ user }: Caller, code: string, now: number) {
   if (!mayUseTelevision(user))
     throw new ApiError('SSN4030', 'En una televisión solo entran las cuentas de espectador.');
   const says = 'Demasiados códigos equivocados. Espera unos minutos y vuelve a probar.';

@@ -42,13 +42,13 @@ export async function sweep(): Promise<void> {
   await sweepGarbage(now);
 }
 
-/** Time for the event to be handled first. */
-const patienceMs = 60_000;
+/** Milliseconds that the event has to arrive before the schedule reconciles. */
+const eventDelayMs = 60_000;
 
 async function reconcile(kind: (typeof mediaKinds)[number], item: MediaItem, now: number): Promise<void> {
   const { pending } = item;
   if (pending) {
-    if (now - Date.parse(pending.startedAt) < patienceMs) return;
+    if (now - Date.parse(pending.startedAt) < eventDelayMs) return;
     if (pending.jobId) await followJob(pending.jobId, now);
     else await submit({ kind, id: item.id }, pending.generation);
   } else if (item.status === 'SENT' && item.source?.bucket === 'uploads') {

@@ -23,7 +23,7 @@ export async function observeStream(channelArn: string): Promise<StoredSource | 
     });
     if (!isOld) return after;
   }
-  throw new Error(`channel ${channelArn} changes too fast: gave up after ${attempts} looks`);
+  throw new Error(`channel ${channelArn} changes too fast: gave up after ${attempts} attempts`);
 }
 
 async function readStream({ channelArn, broadcast }: StoredSource): Promise<ObservedStream | undefined> {

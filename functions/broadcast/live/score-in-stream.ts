@@ -16,12 +16,12 @@ import { sources } from './store.ts';
 /** IVS allows five a second per channel. */
 const apartMs = 250;
 /** Later messages would no longer match the picture. */
-const patienceMs = 3_000;
+const timeoutMs = 3_000;
 
 export async function sendScore(eventId: string): Promise<void> {
   const channels = await findChannels(eventId);
   if (channels.length === 0) return;
-  for (const until = Date.now() + patienceMs; Date.now() < until; await sleep(apartMs)) {
+  for (const until = Date.now() + timeoutMs; Date.now() < until; await sleep(apartMs)) {
     const score = await findScore(eventId);
     if (!score) return;
     const claim = await claimScoreMessage(eventId, { version: score.version, now: Date.now(), apartMs });

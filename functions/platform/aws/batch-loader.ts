@@ -30,7 +30,7 @@ export class BatchLoader {
       let timer: NodeJS.Timeout | undefined;
       // A retrying batch must not block the queue.
       const patience = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, patienceMs);
+        timer = setTimeout(resolve, maxWaitMs);
       });
       await Promise.race([read, patience]);
       clearTimeout(timer);
@@ -41,7 +41,7 @@ export class BatchLoader {
 
 /** Each session takes two of the 100 keys that a BatchGetItem allows. */
 const mostAtOnce = 50;
-const patienceMs = 30;
+const maxWaitMs = 30;
 
 async function readThese(asked: readonly Asked[]): Promise<void> {
   try {

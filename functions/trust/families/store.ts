@@ -66,7 +66,7 @@ export async function replaceCode(team: FamilyTeam, now: number): Promise<string
 const attempts = 5;
 const withId = (code: StoredCode) => ({ ...code, id: hashedId(familyTeamKey(code)) });
 
-/** @throws ApiError 404 for a code that never was, or that another one has replaced. */
+/** @throws ApiError 404 for an unknown or replaced code. */
 export async function requireCode(secret: string): Promise<StoredCode> {
   const link = await getItem<{ clubId: string; code: string }>('rights', linkKey(hashCode(secret)));
   const code = link && (await getItem<StoredCode>('rights', { pk: clubPartition(link.clubId), sk: link.code }));
@@ -74,7 +74,7 @@ export async function requireCode(secret: string): Promise<StoredCode> {
   return code;
 }
 
-/** @throws ApiError 404 for an unknown or replaced code. */
+/** Stores the caller's request. Idempotent, also for concurrent requests. */
 export async function ask(code: StoredCode, { user }: Caller, now: number): Promise<StoredMember> {
   const { clubId, sport, category, season } = code;
   const team = { clubId, sport, category, season };

@@ -6,7 +6,7 @@ export interface Finding {
    */
   state: 'good' | 'missing' | 'bad' | 'unknown';
   message: string;
-  /** For `bad`: a deployment succeeds all the same. */
+  /** True for a `bad` finding that does not block a deployment. */
   allowsDeployment?: boolean;
   /** Action for the operator. */
   todo?: string;

@@ -29,7 +29,7 @@ export async function readFirstFrame(page: Page): Promise<number> {
   return (await found.jsonValue()) ?? Number.NaN;
 }
 
-/** Waits until the picture moves. A slow answer from a busy page is neither. */
+/** Waits until the picture moves. A busy page may answer late, which proves nothing. */
 export async function expectPlaying(page: Page, timeout?: number): Promise<void> {
   const ask = <T>(question: (video: HTMLVideoElement) => T): Promise<T | undefined> =>
     page
@@ -54,7 +54,10 @@ export async function expectPosition(page: Page, seconds: number): Promise<void>
   await expect.poll(position).toBeCloseTo(seconds, 0);
 }
 
-/** Waits until playback reaches a second; tolerates some tenths, as hls.js resumes there. */
+/**
+ * Repeats views until an ad is shown. The page does not wait for ads (V-AD-2): on a busy machine, a view may have none,
+ * or its ad may end before the page has loaded.
+ */
 export async function openAtAd(page: Page, path: string, title: string): Promise<Locator> {
   const ad = page.getByRole('region', { name: `Anuncio: ${title}` });
   await expect(async () => {

@@ -39,7 +39,7 @@ test('[V-CAL-1] handles 28-day months from Monday, leap years and the turn of th
   ]);
 });
 
-describe('days are those of Madrid', () => {
+describe('days in Madrid', () => {
   test('counts an evening in UTC for the next day', () => {
     expect(toDay(new Date('2026-07-01T22:30:00Z'))).toBe('2026-07-02');
     expect(toDay(new Date('2026-01-01T22:30:00Z'))).toBe('2026-01-01');

@@ -202,7 +202,7 @@ describe('a recording', () => {
     expect(on.onProblem).toHaveBeenCalledExactlyOnceWith('load');
   });
 
-  test('[E-PLAYER-6] resumes a media error in the first second there, else at the start position', () => {
+  test('[E-PLAYER-6] after a media error, resumes in the first second if playback was there, else at the start position', () => {
     const hls = start(false, 300);
     hls.emit('error', { type: 'media', fatal: true });
     expect(hls.startedAt).toBe(300);

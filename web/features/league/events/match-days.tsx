@@ -11,7 +11,7 @@ import { type Time, timeChoices, useEventsAt } from './event-times.ts';
 import { MatchRow } from './match-row.tsx';
 import { TimeTabs } from './time-tabs.tsx';
 
-/** Starts at today's matches, and without any at the coming ones. `onAir` are the ids of matches that can be seen. */
+/** Starts with today's matches, or else with the next ones. `onAir` are the ids of matches that can be watched. */
 export function MatchDays({ onAir }: { onAir?: ReadonlySet<string> | undefined }) {
   const [chosen, choose] = useState<Time>();
   const [opening, openAt] = useState<Time>('today');

@@ -14,7 +14,7 @@ export function MatchFilters({
 }: {
   of: { sport?: Sport; clubIds?: string[] };
   state: MatchFilterState;
-  /** Starts with today's matches, or else with the next ones. `onAir` are the ids of matches that can be watched. */
+  /** Pills in front of the filters. */
   children?: ReactNode;
 }) {
   const choices = useMatchChoices(of);

@@ -28,8 +28,8 @@ export function usePaymentReturn(arrived: boolean | undefined, refetchAccess?: (
   const waiting = returned && isLoggedIn;
   const [since, setSince] = useState<number>();
   const [late, setLate] = useState(false);
-  const latest = useRef({ arrived, judgeAgain: refetchAccess });
-  latest.current = { arrived, judgeAgain: refetchAccess };
+  const latest = useRef({ arrived, refetchAccess });
+  latest.current = { arrived, refetchAccess };
 
   const clear = useCallback(() => {
     setQuery(
@@ -60,7 +60,7 @@ export function usePaymentReturn(arrived: boolean | undefined, refetchAccess?: (
       if (Date.now() - begun > timeoutMs) return setLate(true);
       if (polls % providerPollRatio === 0 && findPendingPayment()) reconcileWithProvider();
       await refresh();
-      await latest.current.judgeAgain?.();
+      await latest.current.refetchAccess?.();
       // The parameter was typed by hand: there is no payment to wait for.
       if (!latest.current.arrived && !findPendingPayment()) return clear();
       timer = setTimeout(poll, polls > 0 ? pollIntervalMs : 0);
