@@ -1,5 +1,5 @@
 /**
- * IAM grants of functions. Each function declares its grants in functions.ts or jobs.ts; the stacks create a role from
+ * IAM grants of functions. Each function declares its grants in functions/ or jobs/; the stacks create a role from
  * them, and the local platform enforces them.
  */
 import type { TableName } from '../functions/platform/aws/dynamo.ts';

@@ -19,7 +19,7 @@ function checkFunctions(): string[] {
   const served = new Set(apiFunctions.flatMap(({ endpoints }) => Object.keys(endpoints)));
   return Object.keys(contract)
     .filter((key) => !served.has(key))
-    .map((key) => `infra/functions.ts: no function serves ${key}`);
+    .map((key) => `infra/functions/<module>.ts: no function serves ${key}`);
 }
 
 function checkPermissions(): string[] {

@@ -1,6 +1,6 @@
 /**
- * Enforces the functions' grants (infra/functions.ts) on SDK calls with IAM's errors, so that API tests also cover the
- * roles. Calls from outside a function (seed, tests) and presigned URLs are not checked.
+ * Enforces the functions' grants (infra/functions, infra/jobs) on SDK calls with IAM's errors, so that API tests also
+ * cover the roles. Calls from outside a function (seed, tests) and presigned URLs are not checked.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { S3Client } from '@aws-sdk/client-s3';
@@ -173,7 +173,7 @@ const isMissingObject = (error: unknown) => error instanceof Error && /^(NoSuchK
 function createDeniedError({ service, action, resource }: RequiredPermission): Error {
   const call = service === 'other' ? action : `${service}:${action} on ${resource}`;
   const caller = currentFunction.getStore();
-  const error = new Error(`The role of ${caller} does not allow ${call}: add a grant in infra/functions.ts`);
+  const error = new Error(`The role of ${caller} does not allow ${call}: add a grant in infra/functions or infra/jobs`);
   error.name = service === 's3' ? 'AccessDenied' : 'AccessDeniedException';
   return error;
 }

@@ -1,0 +1,94 @@
+/** Functions of the API in the module broadcast. */
+import { broadcastEndpoints } from '../../shared/contract/broadcasts.ts';
+import { cameraEndpoints } from '../../shared/contract/cameras.ts';
+import { ingestEndpoints } from '../../shared/contract/ingest.ts';
+import { liveEndpoints } from '../../shared/contract/live.ts';
+import { todayEndpoints } from '../../shared/contract/today.ts';
+import type { ApiFunction } from '../function-spec.ts';
+import {
+  changeSourceActions,
+  followsSignal,
+  listActions,
+  mergeGrants,
+  readObjectActions,
+  readsLists,
+  writesLists,
+} from '../grants.ts';
+import { defineApiFunction } from './define-api-function.ts';
+
+export const broadcastFunctions: ApiFunction[] = [
+  defineApiFunction('broadcast/live', liveEndpoints, {
+    tables: {
+      broadcasts: ['GetItem', ...listActions],
+      events: ['GetItem', ...listActions],
+      scores: ['BatchGetItem'],
+      clubs: ['Query'],
+    },
+    buckets: { ...readsLists, recordings: readObjectActions },
+    services: ['ivs:ListStreams'],
+    secrets: ['playback'],
+  }),
+  defineApiFunction(
+    'broadcast/cameras',
+    cameraEndpoints,
+    mergeGrants(followsSignal, {
+      tables: {
+        broadcasts: [...listActions, ...changeSourceActions, 'DeleteItem'],
+        events: ['GetItem', ...listActions],
+        clubs: ['Query'],
+        uploads: ['PutItem'],
+      },
+      buckets: writesLists,
+      secrets: ['playback'],
+      services: [
+        'ivs:CreateChannel',
+        'ivs:DeleteChannel',
+        'ivs:GetStreamSession',
+        'ivs:ListChannels',
+        'ivs:StopStream',
+        'ivs:UpdateChannel',
+      ],
+    }),
+  ),
+  defineApiFunction('broadcast/broadcasts', broadcastEndpoints, {
+    tables: { broadcasts: ['GetItem', 'Query'], vods: ['GetItem'] },
+    buckets: readsLists,
+  }),
+  defineApiFunction(
+    'broadcast/ingest',
+    ingestEndpoints,
+    mergeGrants(followsSignal, {
+      tables: {
+        broadcasts: [...changeSourceActions, 'DeleteItem'],
+        events: ['GetItem'],
+        staff: ['Query'],
+        users: ['BatchGetItem'],
+      },
+      buckets: writesLists,
+      services: [
+        'cloudwatch:GetMetricData',
+        'ivs:CreateStreamKey',
+        'ivs:DeleteStreamKey',
+        'ivs:GetStream',
+        'ivs:GetStreamSession',
+        'ivs:ListStreamKeys',
+        'ivs:StopStream',
+        'ivs:UpdateChannel',
+      ],
+    }),
+  ),
+  defineApiFunction('broadcast/today', todayEndpoints, {
+    tables: {
+      ads: listActions,
+      broadcasts: listActions,
+      clubs: ['Query'],
+      content: listActions,
+      events: listActions,
+      matters: ['Query'],
+      scores: ['BatchGetItem'],
+      vods: listActions,
+    },
+    buckets: readsLists,
+    secrets: ['playback'],
+  }),
+];

@@ -1,0 +1,84 @@
+/** Functions of the API in the module league. */
+import { clubEndpoints } from '../../shared/contract/clubs.ts';
+import { competitionEndpoints } from '../../shared/contract/competitions.ts';
+import { eventEndpoints } from '../../shared/contract/events.ts';
+import { scoreEndpoints } from '../../shared/contract/scores.ts';
+import type { ApiFunction } from '../function-spec.ts';
+import {
+  appliesImageRights,
+  audits,
+  changeActions,
+  deletesVideos,
+  hidesPictures,
+  listActions,
+  mergeGrants,
+  publishesDomainEvents,
+  readObjectActions,
+  readsLists,
+  removeActions,
+  writesLists,
+} from '../grants.ts';
+import { defineApiFunction } from './define-api-function.ts';
+
+export const leagueFunctions: ApiFunction[] = [
+  defineApiFunction(
+    'league/clubs',
+    clubEndpoints,
+    mergeGrants(publishesDomainEvents, {
+      tables: {
+        clubs: [...listActions, ...removeActions, 'UpdateItem'],
+        events: ['Query'],
+        vods: ['Query'],
+        uploads: ['PutItem'],
+      },
+      buckets: writesLists,
+    }),
+  ),
+  defineApiFunction(
+    'league/events',
+    eventEndpoints,
+    mergeGrants(appliesImageRights, {
+      tables: {
+        events: [...listActions, ...removeActions],
+        broadcasts: ['Query'],
+        clubs: ['Query'],
+        vods: [...listActions, ...changeActions],
+        scores: ['BatchGetItem'],
+        purchases: ['Query'],
+        users: ['BatchGetItem'],
+        // Matters that were decided meanwhile withhold the recovered item.
+        matters: listActions,
+        ...deletesVideos,
+      },
+      buckets: { ...writesLists, ...hidesPictures },
+      // Signs the pictures of matches that are not public.
+      secrets: ['playback'],
+    }),
+  ),
+  defineApiFunction(
+    'league/scores',
+    scoreEndpoints,
+    mergeGrants(publishesDomainEvents, {
+      tables: {
+        events: ['GetItem'],
+        scores: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
+        ...audits.tables,
+        clubs: ['Query'],
+        users: ['GetItem'],
+        broadcasts: ['GetItem', ...listActions],
+      },
+      // The latest thumbnail of the match's camera.
+      buckets: { ...readsLists, recordings: readObjectActions },
+      services: ['cloudwatch:GetMetricData', 'ivs:GetStream', 'ivs:GetStreamSession'],
+    }),
+  ),
+  defineApiFunction('league/competitions', competitionEndpoints, {
+    tables: {
+      events: ['GetItem', 'PutItem', ...listActions],
+      clubs: ['Query'],
+      scores: ['BatchGetItem'],
+      ...audits.tables,
+    },
+    buckets: readsLists,
+  }),
+];

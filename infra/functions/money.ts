@@ -1,0 +1,16 @@
+/** Functions of the API in the module money. */
+import { paymentEndpoints } from '../../shared/contract/payments.ts';
+import type { ApiFunction } from '../function-spec.ts';
+import { appliesPayments, mergeGrants, readsLists } from '../grants.ts';
+import { defineApiFunction } from './define-api-function.ts';
+
+export const moneyFunctions: ApiFunction[] = [
+  defineApiFunction(
+    'money/payments',
+    paymentEndpoints,
+    mergeGrants(appliesPayments, {
+      tables: { purchases: ['GetItem', 'Query'], vods: ['Query'] },
+      buckets: readsLists,
+    }),
+  ),
+];

@@ -1,0 +1,98 @@
+/** Functions of the API in the module people. */
+import { accountEndpoints } from '../../shared/contract/accounts.ts';
+import { contactEndpoints } from '../../shared/contract/contact.ts';
+import { partnerEndpoints } from '../../shared/contract/partner.ts';
+import { staffEndpoints } from '../../shared/contract/staff.ts';
+import { televisionEndpoints } from '../../shared/contract/televisions.ts';
+import type { ApiFunction } from '../function-spec.ts';
+import {
+  audits,
+  changeSourceActions,
+  followsSignal,
+  listActions,
+  mergeGrants,
+  publishesDomainEvents,
+  removeActions,
+  writesLists,
+} from '../grants.ts';
+import { defineApiFunction } from './define-api-function.ts';
+
+export const peopleFunctions: ApiFunction[] = [
+  defineApiFunction(
+    'people/accounts',
+    accountEndpoints,
+    mergeGrants(followsSignal, {
+      tables: {
+        alerts: ['Query'],
+        matters: listActions,
+        rights: ['GetItem', ...listActions],
+        users: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+        sessions: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+        leases: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+        clubs: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+        broadcasts: [...changeSourceActions, 'DeleteItem'],
+        events: ['GetItem'],
+        vods: ['GetItem'],
+        clips: listActions,
+        content: ['GetItem'],
+        views: ['Query', 'UpdateItem'],
+        messages: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+        library: ['Query', 'UpdateItem'],
+        purchases: ['Query', 'PutItem'],
+        quality: ['UpdateItem'],
+      },
+      buckets: writesLists,
+      services: [
+        'cognito-idp:AdminCreateUser',
+        'cognito-idp:AdminDeleteUser',
+        'cognito-idp:AdminInitiateAuth',
+        'cognito-idp:AdminSetUserPassword',
+        'events:PutEvents',
+        'ivs:CreateChannel',
+        'ivs:DeleteChannel',
+        'ivs:GetStream',
+        'ivs:GetStreamSession',
+        'ivs:ListChannels',
+        'ivs:BatchStartViewerSessionRevocation',
+        'ivs:StartViewerSessionRevocation',
+        'ivs:StopStream',
+        'ivs:UpdateChannel',
+        'ses:SendEmail',
+      ],
+      secrets: ['captcha', 'playback'],
+    }),
+  ),
+  defineApiFunction('people/staff', staffEndpoints, {
+    tables: {
+      staff: [...listActions, ...removeActions],
+      users: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      sessions: ['GetItem', 'PutItem'],
+      clubs: ['Query'],
+      messages: ['PutItem', 'UpdateItem', 'DeleteItem'],
+    },
+    buckets: writesLists,
+    services: [
+      'cognito-idp:AdminCreateUser',
+      'cognito-idp:AdminDeleteUser',
+      'cognito-idp:AdminSetUserPassword',
+      'events:PutEvents',
+      'ses:SendEmail',
+    ],
+  }),
+  defineApiFunction('people/contact', contactEndpoints, {
+    tables: { messages: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'], sessions: ['UpdateItem'] },
+    services: ['ses:SendEmail'],
+    secrets: ['captcha'],
+  }),
+  defineApiFunction('people/televisions', televisionEndpoints, {
+    tables: { sessions: ['GetItem', 'PutItem', 'UpdateItem'], users: ['GetItem'] },
+  }),
+  defineApiFunction(
+    'people/partner',
+    partnerEndpoints,
+    mergeGrants(publishesDomainEvents, {
+      tables: { users: ['GetItem', 'PutItem', 'UpdateItem'], ...audits.tables },
+      secrets: ['partner'],
+    }),
+  ),
+];

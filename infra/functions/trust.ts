@@ -1,0 +1,87 @@
+/** Functions of the API in the module trust. */
+import { auditEndpoints } from '../../shared/contract/audit.ts';
+import { familyEndpoints } from '../../shared/contract/families.ts';
+import { matterEndpoints } from '../../shared/contract/matters.ts';
+import { rightsEndpoints } from '../../shared/contract/rights.ts';
+import { withdrawalEndpoints } from '../../shared/contract/withdrawals.ts';
+import type { ApiFunction } from '../function-spec.ts';
+import {
+  audits,
+  changeActions,
+  decidesMatters,
+  listActions,
+  mergeGrants,
+  publishesDomainEvents,
+  readObjectActions,
+  readsLists,
+  writesLists,
+} from '../grants.ts';
+import { defineApiFunction } from './define-api-function.ts';
+
+export const trustFunctions: ApiFunction[] = [
+  defineApiFunction(
+    'trust/matters',
+    matterEndpoints,
+    mergeGrants(decidesMatters, {
+      tables: { sessions: ['UpdateItem'] },
+      // Signs the pictures of withheld items for the staff.
+      secrets: ['captcha', 'playback'],
+    }),
+  ),
+  defineApiFunction('trust/audit', auditEndpoints, {
+    tables: {
+      audit: ['Query'],
+      users: ['GetItem', 'BatchGetItem'],
+      clubs: ['GetItem'],
+      events: ['GetItem'],
+      vods: ['GetItem'],
+      clips: ['GetItem'],
+      broadcasts: ['GetItem'],
+    },
+  }),
+  defineApiFunction(
+    'trust/rights',
+    rightsEndpoints,
+    mergeGrants(publishesDomainEvents, {
+      tables: {
+        rights: [...listActions, ...changeActions],
+        clubs: ['GetItem', ...listActions, 'PutItem'],
+        events: ['GetItem', ...listActions],
+      },
+      buckets: { ...writesLists, uploads: [...readObjectActions, 'PutObject'] },
+    }),
+  ),
+  defineApiFunction(
+    'trust/withdrawals',
+    withdrawalEndpoints,
+    mergeGrants(publishesDomainEvents, {
+      tables: {
+        broadcasts: ['GetItem', 'Query', 'UpdateItem'],
+        clips: ['GetItem', 'Query', 'PutItem'],
+        events: ['GetItem'],
+        uploads: ['PutItem', 'DeleteItem'],
+        vods: changeActions,
+      },
+      buckets: { ...writesLists, media: readObjectActions },
+    }),
+  ),
+  defineApiFunction(
+    'trust/families',
+    familyEndpoints,
+    mergeGrants(publishesDomainEvents, {
+      tables: {
+        ...audits.tables,
+        rights: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
+        sessions: ['UpdateItem'],
+        users: ['GetItem', 'UpdateItem'],
+        clubs: ['GetItem', ...listActions],
+        events: listActions,
+        scores: ['BatchGetItem'],
+        messages: ['PutItem', 'UpdateItem', 'DeleteItem'],
+      },
+      buckets: readsLists,
+      services: ['ses:SendEmail'],
+      secrets: ['playback'],
+    }),
+  ),
+];

@@ -1,0 +1,116 @@
+/** Functions behind events, queues and schedules in the module broadcast. */
+import type { JobFunction } from '../function-spec.ts';
+import {
+  changeActions,
+  changeSourceActions,
+  followsSignal,
+  type Grants,
+  mergeGrants,
+  publishesDomainEvents,
+  readObjectActions,
+  readsLists,
+  writesLists,
+} from '../grants.ts';
+import { createChannelEvent, createObjectEvent, defineJob } from './define-job.ts';
+
+/** Creates a video from a finished recording, or reports its failure. */
+const createsRecordings: Grants = mergeGrants(publishesDomainEvents, {
+  tables: {
+    broadcasts: changeSourceActions,
+    vods: changeActions,
+    events: ['GetItem'],
+    scores: ['Query'],
+    uploads: ['PutItem'],
+  },
+  // A playlist beside the recording leaves out the part outside its camera's time.
+  buckets: { ...writesLists, recordings: [...readObjectActions, 'PutObject'] },
+  services: ['mediaconvert:CancelJob', 'mediaconvert:CreateJob', 'mediaconvert:Probe'],
+});
+
+export const broadcastJobs: JobFunction[] = [
+  defineJob(
+    'stream-state',
+    'broadcast/live streamState',
+    createChannelEvent('IVS Stream State Change'),
+    mergeGrants(followsSignal, {
+      tables: { broadcasts: changeSourceActions },
+      buckets: writesLists,
+      services: ['ivs:GetStream', 'ivs:GetStreamSession'],
+    }),
+  ),
+  defineJob(
+    'recording-state',
+    'broadcast/broadcasts recordingState',
+    createChannelEvent('IVS Recording State Change'),
+    mergeGrants(createsRecordings, { services: ['ivs:GetStream', 'ivs:GetStreamSession'] }),
+  ),
+  defineJob(
+    'recording-arrived',
+    'broadcast/broadcasts recordingArrived',
+    createObjectEvent('recordings', [
+      { suffix: '/events/recording-ended.json' },
+      { suffix: '/events/recording-failed.json' },
+    ]),
+    createsRecordings,
+  ),
+  defineJob(
+    'follow-event',
+    'broadcast/live followEvent',
+    { domainEvents: ['EventChanged', 'EventRecovered', 'EventRemoved'] },
+    {
+      tables: { broadcasts: changeSourceActions, events: ['GetItem'] },
+      buckets: writesLists,
+      services: ['ivs:StopStream'],
+    },
+  ),
+  defineJob(
+    'send-live-score',
+    'broadcast/live followScoreLive',
+    { domainEvents: ['ScoreChanged'] },
+    {
+      tables: { broadcasts: ['Query'], events: ['GetItem'], scores: ['GetItem', 'PutItem'] },
+      buckets: readsLists,
+      services: ['ivs:PutMetadata'],
+    },
+  ),
+  defineJob(
+    'reconcile-lives',
+    'broadcast/live reconcileLives',
+    { everyMinutes: 1 },
+    mergeGrants(followsSignal, {
+      tables: {
+        broadcasts: changeSourceActions,
+        uploads: ['PutItem'],
+        messages: ['PutItem', 'UpdateItem', 'DeleteItem'],
+        // The job closes matches whose end was not logged.
+        scores: ['GetItem', 'Query', 'PutItem'],
+      },
+      buckets: { ...writesLists, recordings: readObjectActions, media: ['PutObject'] },
+      services: [
+        'cloudwatch:GetMetricData',
+        'ivs:GetStream',
+        'ivs:GetStreamSession',
+        'ivs:ListStreams',
+        'ivs:StopStream',
+        'ivs:UpdateChannel',
+        'ses:SendEmail',
+      ],
+    }),
+  ),
+  defineJob(
+    'reconcile-broadcasts',
+    'broadcast/broadcasts reconcileBroadcasts',
+    { everyMinutes: 1 },
+    mergeGrants(createsRecordings, {
+      tables: {
+        broadcasts: ['DeleteItem'],
+        clips: [...changeActions, 'BatchGetItem'],
+        messages: ['PutItem', 'UpdateItem', 'DeleteItem'],
+      },
+      // A clip of a live stream gets a playlist of its segments next to the recording's.
+      buckets: { recordings: ['PutObject'] },
+      services: ['mediaconvert:Probe', 'ses:SendEmail'],
+    }),
+  ),
+  defineJob('find-recordings', 'broadcast/broadcasts findRecordings', { everyMinutes: 10 }, createsRecordings),
+];

@@ -1,0 +1,46 @@
+/** Functions behind events, queues and schedules in the module money. */
+import type { JobFunction } from '../function-spec.ts';
+import { appliesPayments, audits, listActions, mergeGrants, readsLists } from '../grants.ts';
+import { defineJob } from './define-job.ts';
+
+export const moneyJobs: JobFunction[] = [
+  defineJob(
+    'end-payments',
+    'money/payments endPaymentsOfDeleted',
+    { domainEvents: ['AccountDeleted'] },
+    { tables: { purchases: ['GetItem'] }, secrets: ['stripe'] },
+  ),
+  defineJob(
+    'extend-rights',
+    'money/payments extendRightsOfRescheduled',
+    { domainEvents: ['EventChanged'] },
+    mergeGrants(audits, {
+      tables: { events: ['GetItem'], purchases: ['Query'], users: ['BatchGetItem', 'GetItem', 'UpdateItem'] },
+    }),
+  ),
+  defineJob(
+    'end-sales',
+    'money/payments endSales',
+    { domainEvents: ['EventChanged', 'EventRemoved'] },
+    { tables: { events: ['GetItem'], purchases: ['Query', 'DeleteItem'] }, secrets: ['stripe'] },
+  ),
+  defineJob('reconcile-payments', 'money/payments reconcilePayments', { everyMinutes: 1 }, appliesPayments),
+  defineJob(
+    'follow-unseen',
+    'money/payments followUnseen',
+    { everyMinutes: 10 },
+    {
+      tables: {
+        events: ['GetItem', ...listActions],
+        vods: listActions,
+        purchases: ['Query', 'PutItem', 'DeleteItem', 'GetItem'],
+        users: ['BatchGetItem'],
+        messages: ['PutItem', 'UpdateItem', 'DeleteItem'],
+      },
+      buckets: readsLists,
+      services: ['ses:SendEmail'],
+    },
+    // A match has thousands of buyers, and each gets an email.
+    { timeoutSeconds: 300 },
+  ),
+];

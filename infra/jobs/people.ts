@@ -1,0 +1,29 @@
+/** Functions behind events, queues and schedules in the module people. */
+import type { JobFunction } from '../function-spec.ts';
+import { listActions, mergeGrants, publishesDomainEvents, removeActions, writesLists } from '../grants.ts';
+import { defineJob } from './define-job.ts';
+
+export const peopleJobs: JobFunction[] = [
+  defineJob(
+    'password-recovery',
+    'people/accounts passwordRecovery',
+    { domainEvents: ['Password Recovery Requested'] },
+    {
+      tables: {
+        users: ['GetItem'],
+        sessions: ['PutItem', 'UpdateItem'],
+        messages: ['PutItem', 'UpdateItem', 'DeleteItem'],
+      },
+      services: ['ses:SendEmail'],
+    },
+  ),
+  defineJob(
+    'close-staff',
+    'people/staff closeStaff',
+    { domainEvents: ['AccountDeleted', 'ClubDeleted'] },
+    mergeGrants(publishesDomainEvents, {
+      tables: { staff: [...listActions, ...removeActions], users: ['UpdateItem'] },
+      buckets: writesLists,
+    }),
+  ),
+];

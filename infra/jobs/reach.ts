@@ -1,0 +1,61 @@
+/** Functions behind events, queues and schedules in the module reach. */
+import type { JobFunction } from '../function-spec.ts';
+import { readsLists } from '../grants.ts';
+import { defineJob } from './define-job.ts';
+
+export const reachJobs: JobFunction[] = [
+  defineJob(
+    'plan-alerts',
+    'reach/alerts planAlerts',
+    { domainEvents: ['EventChanged', 'EventRemoved', 'MatchOnAir', 'ScoreChanged', 'VideoPublished'] },
+    {
+      tables: {
+        alerts: ['GetItem', 'Query', 'PutItem'],
+        clubs: ['Query'],
+        events: ['GetItem'],
+        scores: ['GetItem', 'Query'],
+        vods: ['GetItem'],
+      },
+      buckets: readsLists,
+      services: ['sqs:SendMessage'],
+    },
+    // The time is needed to plan for all followers of a match.
+    { memoryMb: 1024, timeoutSeconds: 300 },
+  ),
+  defineJob(
+    'send-alerts',
+    'reach/alerts sendAlerts',
+    { queue: 'alerts' },
+    {
+      tables: {
+        alerts: ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+        events: ['GetItem'],
+        messages: ['PutItem', 'UpdateItem', 'DeleteItem'],
+        scores: ['Query'],
+        users: ['BatchGetItem'],
+      },
+      services: ['ses:SendEmail'],
+      secrets: ['push'],
+    },
+    { memoryMb: 1024 },
+  ),
+  defineJob(
+    'forget-alerts',
+    'reach/alerts forgetAlerts',
+    { domainEvents: ['AccountDeleted', 'ClubDeleted', 'EventErased'] },
+    { tables: { alerts: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem'], clubs: ['GetItem'], events: ['GetItem'] } },
+    { timeoutSeconds: 300 },
+  ),
+  defineJob(
+    'end-devices',
+    'reach/alerts endAlertDevices',
+    { domainEvents: ['RightsChanged'] },
+    {
+      tables: {
+        alerts: ['GetItem', 'UpdateItem', 'DeleteItem'],
+        sessions: ['BatchGetItem'],
+        users: ['BatchGetItem'],
+      },
+    },
+  ),
+];

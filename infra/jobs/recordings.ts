@@ -1,0 +1,174 @@
+/** Functions behind events, queues and schedules in the module recordings. */
+import { jobMark } from '../../functions/platform/aws/stage-marks.ts';
+import { uploadCompleted } from '../../functions/recordings/uploads/finish-upload.ts';
+import type { JobFunction } from '../function-spec.ts';
+import {
+  changeActions,
+  changeSourceActions,
+  deletesVideos,
+  encodingActions,
+  hidesPictures,
+  listActions,
+  mergeGrants,
+  publishesDomainEvents,
+  readObjectActions,
+  readsLists,
+  removeActions,
+  withholdsItems,
+  writesLists,
+} from '../grants.ts';
+import { createUploadEvent, defineJob } from './define-job.ts';
+
+/** Counts the pictures of a finished encoding, and selects the best captured frame as its poster. */
+const completesPictures = [...readObjectActions, 'PutObject', 'DeleteObject'] as const;
+
+export const recordingsJobs: JobFunction[] = [
+  defineJob(
+    'upload-arrived',
+    'recordings/uploads uploadArrived',
+    createUploadEvent('vods/', 'contentvideos/', 'advideos/'),
+    {
+      tables: { vods: changeActions, content: changeActions, ads: changeActions, uploads: ['GetItem', 'PutItem'] },
+      buckets: { ...writesLists, uploads: readObjectActions },
+      services: encodingActions,
+    },
+  ),
+  defineJob(
+    'upload-completed',
+    'recordings/uploads completeUpload',
+    { domainEvents: [uploadCompleted] },
+    {
+      tables: { uploads: ['GetItem'] },
+      buckets: { uploads: ['PutObject', 'ListMultipartUploadParts'] },
+    },
+    // Completing the upload of a long match takes minutes.
+    { timeoutSeconds: 900 },
+  ),
+  defineJob(
+    'picture-arrived',
+    'recordings/pictures pictureArrived',
+    createUploadEvent('pictures/'),
+    {
+      tables: {
+        clubs: changeActions,
+        events: changeActions,
+        vods: changeActions,
+        content: changeActions,
+        broadcasts: changeSourceActions,
+        uploads: ['PutItem'],
+      },
+      buckets: { ...writesLists, uploads: readObjectActions, media: ['PutObject'] },
+    },
+    { memoryMb: 1536, native: true },
+  ),
+  defineJob(
+    'transcode-state',
+    'recordings/media transcodeState',
+    {
+      source: 'aws.mediaconvert',
+      detailType: 'MediaConvert Job State Change',
+      detailOfStage: (stage) => ({ userMetadata: { stage: [jobMark(stage).stage] } }),
+    },
+    {
+      tables: {
+        vods: changeActions,
+        content: changeActions,
+        ads: changeActions,
+        clips: changeActions,
+        uploads: ['GetItem', 'PutItem'],
+        messages: ['PutItem', 'DeleteItem'],
+      },
+      buckets: { ...writesLists, media: completesPictures },
+      services: ['events:PutEvents', 'mediaconvert:CancelJob', 'mediaconvert:GetJob'],
+    },
+    { native: true },
+  ),
+  defineJob(
+    'release-vods',
+    'recordings/vods releaseVods',
+    { domainEvents: ['EventChanged', 'EventRecovered', 'EventRemoved'] },
+    mergeGrants(withholdsItems, {
+      tables: { vods: removeActions, clubs: ['Query'], events: ['GetItem'], ...deletesVideos },
+      buckets: { ...writesLists, ...hidesPictures, uploads: readObjectActions },
+      services: ['mediaconvert:CancelJob'],
+    }),
+  ),
+  defineJob(
+    'mark-goals',
+    'recordings/moments markGoals',
+    { domainEvents: ['ScoreChanged', 'RecordingTimed'] },
+    {
+      tables: {
+        vods: ['GetItem', 'Query'],
+        events: ['GetItem'],
+        clubs: ['GetItem'],
+        scores: ['Query'],
+        moments: ['Query', 'PutItem', 'DeleteItem'],
+      },
+      buckets: readsLists,
+    },
+  ),
+  defineJob(
+    'announce-publications',
+    'recordings/vods announcePublications',
+    { everyMinutes: 60 },
+    {
+      tables: {
+        vods: [...listActions, ...changeActions],
+        clubs: ['Query'],
+        messages: ['PutItem', 'UpdateItem', 'DeleteItem'],
+      },
+      buckets: writesLists,
+      services: ['ses:SendEmail'],
+    },
+  ),
+  defineJob(
+    'reconcile-encodings',
+    'recordings/media reconcileEncodings',
+    { everyMinutes: 1 },
+    {
+      tables: {
+        vods: [...changeActions, 'BatchGetItem'],
+        content: [...changeActions, 'BatchGetItem'],
+        ads: [...changeActions, 'BatchGetItem'],
+        clips: [...changeActions, 'BatchGetItem'],
+        uploads: ['GetItem', 'PutItem'],
+        messages: ['PutItem', 'DeleteItem'],
+      },
+      buckets: {
+        ...writesLists,
+        uploads: [...readObjectActions, 'PutObject', 'ListMultipartUploadParts'],
+        recordings: readObjectActions,
+        media: completesPictures,
+      },
+      services: [...encodingActions, 'events:PutEvents', 'mediaconvert:GetJob'],
+    },
+    { native: true },
+  ),
+  defineJob(
+    'sweep',
+    'recordings/media sweep',
+    { everyMinutes: 60 },
+    {
+      tables: {
+        ...deletesVideos,
+        clips: [...listActions, ...removeActions],
+        content: ['GetItem'],
+        moments: ['Query', 'DeleteItem'],
+        vods: ['GetItem', 'Query', 'DeleteItem'],
+        clubs: ['Query'],
+        events: ['GetItem', 'Query'],
+        users: ['BatchGetItem'],
+        ...publishesDomainEvents.tables,
+      },
+      buckets: {
+        ...writesLists,
+        ...hidesPictures,
+        uploads: ['ListBucket', 'DeleteObject'],
+        recordings: ['ListBucket', 'DeleteObject'],
+      },
+      services: ['events:PutEvents', 'mediaconvert:CancelJob'],
+    },
+    { timeoutSeconds: 300 },
+  ),
+];

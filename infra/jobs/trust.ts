@@ -1,0 +1,81 @@
+/** Functions behind events, queues and schedules in the module trust. */
+import type { JobFunction } from '../function-spec.ts';
+import {
+  appliesImageRights,
+  audits,
+  changeActions,
+  decidesMatters,
+  type Grants,
+  listActions,
+  mergeGrants,
+  publishesDomainEvents,
+  readObjectActions,
+  removeActions,
+  writesLists,
+} from '../grants.ts';
+import { defineJob } from './define-job.ts';
+
+/** Computes the withdrawn items, and writes them to the edge's store. */
+const writesEdge: Grants = mergeGrants(publishesDomainEvents, {
+  tables: {
+    broadcasts: ['GetItem', 'Query'],
+    clips: changeActions,
+    content: ['GetItem'],
+    events: ['GetItem'],
+    uploads: ['GetItem', 'PutItem', 'DeleteItem'],
+    vods: ['GetItem'],
+  },
+  // Playlists show which segments a range covers.
+  buckets: { ...writesLists, media: readObjectActions, recordings: readObjectActions },
+  services: ['cloudfront-keyvaluestore:DescribeKeyValueStore', 'cloudfront-keyvaluestore:UpdateKeys'],
+});
+
+export const trustJobs: JobFunction[] = [
+  defineJob('advance-matters', 'trust/matters advanceMatters', { everyMinutes: 1 }, decidesMatters),
+  defineJob('apply-withdrawals', 'trust/takedown applyWithdrawals', { domainEvents: ['MediaWithdrawn'] }, writesEdge),
+  defineJob(
+    'reconcile-withdrawals',
+    'trust/takedown reconcileEdge',
+    { everyMinutes: 360 },
+    mergeGrants(writesEdge, { tables: { uploads: ['Query'] }, services: ['cloudfront-keyvaluestore:ListKeys'] }),
+    { timeoutSeconds: 300 },
+  ),
+  defineJob(
+    'forget-matters',
+    'trust/matters forgetMatters',
+    { everyMinutes: 60 },
+    { tables: { matters: [...listActions, ...removeActions] }, buckets: writesLists },
+  ),
+  defineJob(
+    'detach-matters',
+    'trust/matters detachMatters',
+    { domainEvents: ['AccountDeleted'] },
+    { tables: { matters: [...listActions, ...changeActions] }, buckets: writesLists },
+  ),
+  defineJob(
+    'forget-families',
+    'trust/families forgetFamilies',
+    { domainEvents: ['AccountDeleted', 'ClubDeleted'] },
+    mergeGrants(publishesDomainEvents, {
+      tables: { ...audits.tables, rights: ['GetItem', 'Query', 'DeleteItem'], users: ['GetItem', 'UpdateItem'] },
+    }),
+  ),
+  defineJob(
+    'apply-rights',
+    'trust/rights applyImageRights',
+    { domainEvents: ['ImageRightsChanged'] },
+    appliesImageRights,
+    // A season of a large club has a thousand items.
+    { timeoutSeconds: 300 },
+  ),
+  defineJob(
+    'reconcile-rights',
+    'trust/rights reconcileImageRights',
+    { everyMinutes: 1 },
+    mergeGrants(appliesImageRights, {
+      tables: { rights: [...listActions, ...removeActions] },
+      buckets: { uploads: ['ListBucket', 'DeleteObject'] },
+    }),
+    { timeoutSeconds: 300 },
+  ),
+];

@@ -1,0 +1,35 @@
+/** Functions behind events, queues and schedules in the module viewing. */
+import type { JobFunction } from '../function-spec.ts';
+import { endsViews, type Grants, listActions, mergeGrants, removeActions, writesLists } from '../grants.ts';
+import { defineJob } from './define-job.ts';
+
+/** Re-checks access of running views of live streams and ends them. */
+const checksViews: Grants = mergeGrants(endsViews, {
+  tables: {
+    leases: ['GetItem', 'UpdateItem'],
+    sessions: ['BatchGetItem'],
+    users: ['BatchGetItem'],
+    events: ['GetItem'],
+  },
+});
+
+export const viewingJobs: JobFunction[] = [
+  defineJob(
+    'clear-shelf',
+    'viewing/library clearShelfOfDeleted',
+    { domainEvents: ['AccountDeleted'] },
+    {
+      tables: { library: ['Query', 'DeleteItem'], clips: [...listActions, ...removeActions], uploads: ['PutItem'] },
+      buckets: writesLists,
+      services: ['mediaconvert:CancelJob'],
+    },
+  ),
+  defineJob('end-views', 'viewing/playback endViews', { domainEvents: ['RightsChanged'] }, checksViews),
+  defineJob('end-views-by-clock', 'viewing/playback endViewsByClock', { everyMinutes: 1 }, checksViews),
+  defineJob(
+    'join-quality',
+    'viewing/quality joinQuality',
+    { everyMinutes: 15 },
+    { tables: { quality: ['Query', 'PutItem'] } },
+  ),
+];
