@@ -2,9 +2,11 @@
 import { ApiError } from '../../shared/contract/errors.ts';
 import { paymentEndpoints } from '../../shared/contract/payments.ts';
 import { paymentLink } from '../money/payments/checkout.ts';
-import { billingPortal, readPayments, verifiedEvent } from '../money/payments/provider.ts';
 import { applyEvent, unhandled } from '../money/payments/provider-events.ts';
 import { isNews } from '../money/payments/rules.ts';
+import { readPayments } from '../money/payments/stripe/charges.ts';
+import { openBillingPortal } from '../money/payments/stripe/customers.ts';
+import { verifyEvent } from '../money/payments/stripe/events.ts';
 import { syncCustomer } from '../money/payments/sync-customer.ts';
 import { readUnseenPage, writeUnseenCsv } from '../money/unseen/views.ts';
 import { environment } from '../platform/aws/environment.ts';
@@ -19,7 +21,7 @@ export const handler = serve(paymentEndpoints, {
   'POST /payments/stripe/portal': async ({ caller }) => {
     const { stripeCustomerId } = caller.user;
     if (!stripeCustomerId) throw new ApiError('PYM4004');
-    return { data: { url: await billingPortal(stripeCustomerId, `${environment('WEB_ORIGIN')}/profile`) } };
+    return { data: { url: await openBillingPortal(stripeCustomerId, `${environment('WEB_ORIGIN')}/profile`) } };
   },
 
   'GET /users/me/payments': async ({ caller: { user }, now }) => {
@@ -40,7 +42,7 @@ export const handler = serve(paymentEndpoints, {
   }),
 
   'POST /payments/stripe/webhook': async ({ rawBody, headers, now }) => {
-    const event = await verifiedEvent(rawBody, headers['stripe-signature']);
+    const event = await verifyEvent(rawBody, headers['stripe-signature']);
     for (const fresh of await unhandled([event])) await applyEvent(fresh, now);
     return { message: 'Recibido' };
   },

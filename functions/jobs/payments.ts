@@ -1,9 +1,11 @@
 /** Lost events of the payment provider, and cleanup after a deleted account. */
 
 import { endSale } from '../money/payments/ended-sales.ts';
-import { endCustomer, eventsSince, takesPayments } from '../money/payments/provider.ts';
 import { applyEvent, unhandled } from '../money/payments/provider-events.ts';
 import { followRescheduledEvent } from '../money/payments/rescheduled-events.ts';
+import { takesPayments } from '../money/payments/stripe/client.ts';
+import { endCustomer } from '../money/payments/stripe/customers.ts';
+import { listEventsSince } from '../money/payments/stripe/events.ts';
 import { followAllUnseen } from '../money/unseen/follow-unseen.ts';
 import { readDeletionTime } from '../people/accounts/profile.ts';
 import type { DomainEventMessage } from '../platform/events/domain-events.ts';
@@ -37,7 +39,7 @@ const lookBackMs = 60 * 60 * 1000;
 export async function reconcilePayments(): Promise<void> {
   if (!(await takesPayments())) return;
   const now = Date.now();
-  const missed = await unhandled(await eventsSince(now - lookBackMs));
+  const missed = await unhandled(await listEventsSince(now - lookBackMs));
   const failed: string[] = [];
   // The provider lists newest first; receipts follow the order of payments.
   for (const event of missed.toReversed()) {

@@ -10,16 +10,10 @@ import { ConditionFailed, getItem, type Key, putItem, transact } from '../../pla
 import { environment } from '../../platform/aws/environment.ts';
 import { isRecorded } from '../../recordings/vods/store.ts';
 import { isOffered, noteOpenPage } from './ended-sales.ts';
-import {
-  createCheckout,
-  createCustomer,
-  expireCheckout,
-  isCustomerUnknown,
-  isPaymentPending,
-  type Product,
-  readCheckout,
-  userOfCustomer,
-} from './provider.ts';
+import { isPaymentPending } from './stripe/charges.ts';
+import { createCheckout, expireCheckout, type Product, readCheckout } from './stripe/checkout-sessions.ts';
+import { createCustomer, findUserOfCustomer } from './stripe/customers.ts';
+import { isCustomerUnknown } from './stripe/errors.ts';
 import { syncCustomer } from './sync-customer.ts';
 
 interface PaymentRequest {
@@ -52,7 +46,7 @@ async function openPage(
     const session = await readCheckout(known.sessionId);
     const page = session.status === 'open' ? session.url : null;
     // A payment page of a customer who was deleted at the provider no longer works.
-    if (page && known.returnsTo === addresses.successUrl && (await userOfCustomer(customerId))) return page;
+    if (page && known.returnsTo === addresses.successUrl && (await findUserOfCustomer(customerId))) return page;
     // Another page of the site asks: the buyer should return to the page where they were last.
     const isPaid = page ? !(await expireCheckout(known.sessionId)) : session.status === 'complete';
     if (isPaid) {

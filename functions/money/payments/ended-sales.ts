@@ -20,8 +20,9 @@ import {
 import { environment } from '../../platform/aws/environment.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import { queueEmailOnce } from '../../platform/mail/outbox.ts';
-import { expireCheckout, readCheckout, refundPurchase } from './provider.ts';
 import { readPaidItem } from './receipts.ts';
+import { refundPurchase } from './stripe/charges.ts';
+import { expireCheckout, readCheckout } from './stripe/checkout-sessions.ts';
 
 export const noteOpenPage = (eventId: string, userId: string, sessionId: string) =>
   putItem('purchases', { ...pageKey(eventId, userId), sessionId });

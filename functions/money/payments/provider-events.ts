@@ -6,8 +6,9 @@ import type Stripe from 'stripe';
 import { readDeletionTime } from '../../people/accounts/profile.ts';
 import { ConditionFailed, getItems, isNew, type Key, putItem } from '../../platform/aws/dynamo.ts';
 import { refundIfCancelled } from './ended-sales.ts';
-import { endCustomer, findCustomerId, userOfCustomer } from './provider.ts';
 import { sendReceipt } from './receipts.ts';
+import { endCustomer, findUserOfCustomer } from './stripe/customers.ts';
+import { findCustomerId } from './stripe/events.ts';
 import { endDeletedCustomer, syncCustomer } from './sync-customer.ts';
 
 export async function applyEvent(event: Stripe.Event, now: number): Promise<void> {
@@ -34,7 +35,7 @@ export async function unhandled(events: Stripe.Event[]): Promise<Stripe.Event[]>
 
 /** The user paid on a page that was open when the account was deleted: end it and refund. */
 async function settleGone(customerId: string): Promise<void> {
-  const userId = await userOfCustomer(customerId);
+  const userId = await findUserOfCustomer(customerId);
   const gone = userId && (await readDeletionTime(userId));
   if (gone) await endCustomer(customerId, gone);
 }

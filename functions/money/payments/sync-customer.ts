@@ -11,14 +11,15 @@ import { transactAudited } from '../../platform/audit/trail.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { ConditionFailed } from '../../platform/aws/dynamo.ts';
 import { buyerWrites, listSold } from './buyers.ts';
-import { readFacts, userOfCustomer } from './provider.ts';
 import { type Entitlements, entitlements, type Facts, losesSomething } from './rules.ts';
+import { readFacts } from './stripe/customer-facts.ts';
+import { findUserOfCustomer } from './stripe/customers.ts';
 
 const attempts = 20;
 
 /** Returns the user afterwards; undefined for a customer without a user. */
 export async function syncCustomer(customerId: string): Promise<StoredUser | undefined> {
-  const userId = await userOfCustomer(customerId);
+  const userId = await findUserOfCustomer(customerId);
   return userId ? sync(userId, customerId, () => readFacts(customerId)) : undefined;
 }
 

@@ -26,7 +26,7 @@ vi.resetModules();
 const { state } = provider;
 
 const { applyEvent, unhandled } = await import('../../../functions/money/payments/provider-events.ts');
-const { createCheckout } = await import('../../../functions/money/payments/provider.ts');
+const { createCheckout } = await import('../../../functions/money/payments/stripe/checkout-sessions.ts');
 const { syncCustomer } = await import('../../../functions/money/payments/sync-customer.ts');
 const { getUser, updateUserWrite } = await import('../../../functions/people/accounts/store.ts');
 const { toArchiveKey } = await import('../../../functions/platform/mail/outbox.ts');

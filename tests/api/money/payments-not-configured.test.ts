@@ -18,7 +18,7 @@ test('[A-PAY-21] skips the reconciliation without Stripe, and alarms if only hal
   vi.stubEnv('STRIPE_SECRET_ARN', Name);
   vi.resetModules();
   const { reconcilePayments } = await import('../../../functions/jobs/payments.ts');
-  const { createCustomer } = await import('../../../functions/money/payments/provider.ts');
+  const { createCustomer } = await import('../../../functions/money/payments/stripe/customers.ts');
   await expect(reconcilePayments()).resolves.toBeUndefined();
   const somebody = { id: '1', email: 'a@cantera.test', name: 'Ana', surname: 'Ruiz' };
   await expect(createCustomer(somebody)).rejects.toMatchObject({ code: 'PYM5030', status: 503 });

@@ -17,7 +17,7 @@ const { updateItem } = await import('../../../functions/platform/aws/dynamo.ts')
 const { userKey } = await import('../../../functions/platform/auth/sessions.ts');
 const { followRescheduledEvent } = await import('../../../functions/money/payments/rescheduled-events.ts');
 const { withEffectiveRights } = await import('../../../functions/platform/auth/rules.ts');
-const { endCustomer } = await import('../../../functions/money/payments/provider.ts');
+const { endCustomer } = await import('../../../functions/money/payments/stripe/customers.ts');
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
 const { syncCustomer } = await import('../../../functions/money/payments/sync-customer.ts');
 

@@ -19,7 +19,7 @@ const { findUser, getUser, updateUserWrite } = await import('../../../functions/
 const { saveCustomer } = await import('../../../functions/people/partner/store.ts');
 const { paymentLink } = await import('../../../functions/money/payments/checkout.ts');
 const { applyEvent } = await import('../../../functions/money/payments/provider-events.ts');
-const { eventsSince } = await import('../../../functions/money/payments/provider.ts');
+const { listEventsSince } = await import('../../../functions/money/payments/stripe/events.ts');
 const { handler } = await import('../../../functions/api/accounts.ts');
 const { transact } = await import('../../../functions/platform/aws/dynamo.ts');
 
@@ -261,7 +261,7 @@ describe('the receipt', () => {
     const since = Date.now() - 1000;
     const { email, id, token } = await buys();
     const customer = String((await getUser(id))?.stripeCustomerId);
-    const told = (await eventsSince(since)).filter(
+    const told = (await listEventsSince(since)).filter(
       ({ data }) => 'customer' in data.object && data.object.customer === customer,
     );
     for (const event of [...told, ...told]) await applyEvent(event, Date.now());

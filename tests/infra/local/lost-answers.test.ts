@@ -27,7 +27,7 @@ const { putItem, isNew, atVersion, ConditionFailed } = await import('../../../fu
 const { BatchLoader } = await import('../../../functions/platform/aws/batch-loader.ts');
 const { claimLease } = await import('../../../functions/viewing/playback/lease.ts');
 const { createChannel, renewStreamKey } = await import('../../../functions/platform/aws/live-streaming.ts');
-const { createCustomer } = await import('../../../functions/money/payments/provider.ts');
+const { createCustomer } = await import('../../../functions/money/payments/stripe/customers.ts');
 
 test('11 a retried conditional put succeeds; another item’s put conflicts', async () => {
   const put = (name: string, version: number) =>

@@ -1,6 +1,6 @@
 /** Retries throttled calls with the same idempotency key; Stripe's client only retries network errors. */
 import Stripe from 'stripe';
-import { attempts, persistently } from '../../platform/aws/retries.ts';
+import { attempts, persistently } from '../../../platform/aws/retries.ts';
 
 export function withThrottlingRetries(client: Stripe.HttpClient = Stripe.createNodeHttpClient()): Stripe.HttpClient {
   return {

@@ -1,0 +1,98 @@
+/** Stripe's checkout sessions, which are our payment pages. */
+import Stripe from 'stripe';
+import { cutText } from '../../../../shared/domain/cut-text.ts';
+import { connect } from './client.ts';
+import { unlessMissing } from './errors.ts';
+
+export interface Product {
+  name: string;
+  /** Cents, VAT included. */
+  amount: number;
+  event: { id: string; title: string; sport: string } | null;
+}
+
+interface CheckoutRequest {
+  customerId: string;
+  userId: string;
+  product: Product;
+  successUrl: string;
+  cancelUrl: string;
+  /** The same key returns the same session, so that two clicks or two tabs cause one payment. */
+  idempotencyKey: string;
+}
+
+/**
+ * Opens a payment page; returns its URL and return address. The faster of two concurrent requests decides on the return
+ * address.
+ */
+export async function createCheckout(
+  request: CheckoutRequest,
+): Promise<{ id: string; url: string; returnsTo: string | null }> {
+  const { stripe } = await connect();
+  const { customerId, userId, product, successUrl, cancelUrl, idempotencyKey } = request;
+  const { event } = product;
+  const metadata: Record<string, string> = {
+    userId,
+    productType: event ? 'PT_SPORT_EVENT' : 'PT_MONTHLY',
+    ...(event ? { sportEventId: event.id, eventTitle: cutText(event.title, 450), sport: event.sport } : {}),
+  };
+  const created = stripe.checkout.sessions.create(
+    {
+      mode: event ? 'payment' : 'subscription',
+      customer: customerId,
+      client_reference_id: userId,
+      locale: 'es',
+      line_items: [
+        {
+          quantity: 1,
+          price_data: {
+            currency: 'eur',
+            unit_amount: product.amount,
+            tax_behavior: 'inclusive',
+            product_data: { name: cutText(product.name, 250) },
+            ...(event ? {} : { recurring: { interval: 'month' as const } }),
+          },
+        },
+      ],
+      metadata,
+      ...(event ? { payment_intent_data: { metadata } } : { subscription_data: { metadata } }),
+      success_url: successUrl,
+      cancel_url: cancelUrl,
+    },
+    { idempotencyKey },
+  );
+  const session = await created.catch((error) => openCheckout(stripe, customerId, metadata, error));
+  if (!session.url) throw new Error('Stripe answered a checkout session without an address');
+  return { id: session.id, url: session.url, returnsTo: session.success_url };
+}
+
+/** Same key, other return address: another tab was faster, and its session is used. */
+async function openCheckout(stripe: Stripe, customer: string, wanted: Record<string, string>, error: unknown) {
+  if (!(error instanceof Stripe.errors.StripeIdempotencyError)) throw error;
+  const open = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 });
+  const same = open.data.find(({ metadata }) => metadata && sameProduct(metadata, wanted));
+  if (!same) throw error;
+  return same;
+}
+
+const sameProduct = (a: Record<string, string>, b: Record<string, string>) =>
+  a.productType === b.productType && a.sportEventId === b.sportEventId;
+
+/** Expires a session; false if it has just been paid. */
+export async function expireCheckout(id: string): Promise<boolean> {
+  const { stripe } = await connect();
+  try {
+    await stripe.checkout.sessions.expire(id);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    return (await stripe.checkout.sessions.retrieve(id)).status === 'expired';
+  }
+}
+
+/** `open` with its URL, or its final status; `expired` for a session of an account used earlier. */
+export async function readCheckout(id: string): Promise<{ status: string; url: string | null }> {
+  const { stripe } = await connect();
+  const session = await stripe.checkout.sessions.retrieve(id).catch(unlessMissing);
+  return { status: session?.status ?? 'expired', url: session?.url ?? null };
+}

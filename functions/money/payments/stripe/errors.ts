@@ -1,0 +1,26 @@
+/** Errors of Stripe's calls that are part of normal operation. */
+import Stripe from 'stripe';
+import { ApiError } from '../../../../shared/contract/errors.ts';
+
+/** True if the provider does not know the customer: it was deleted there, or belongs to the account of other keys. */
+export const isCustomerUnknown = (error: unknown): boolean => isMissing(error) && /customer/i.test(error.message);
+
+export const isRequestError = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>
+  error instanceof Stripe.errors.StripeInvalidRequestError;
+
+const isMissing = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>
+  isRequestError(error) && error.code === 'resource_missing';
+
+/** Cancelled concurrently, or of an account before. */
+export function unlessMissing(error: unknown): undefined {
+  if (!isMissing(error)) throw error;
+}
+
+/** Refunded concurrently, or taken back by the bank: the provider refuses to refund a disputed charge. */
+export function unlessMoneyWentBack(error: unknown): undefined {
+  if (!isRequestError(error) || !['charge_already_refunded', 'charge_disputed'].includes(error.code ?? '')) throw error;
+}
+
+export function refuseUnknownCustomer(error: unknown): never {
+  throw isCustomerUnknown(error) ? new ApiError('PYM4004') : error;
+}
