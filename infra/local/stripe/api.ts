@@ -1,6 +1,8 @@
 /** Stripe API calls used by the product, with Stripe's form encoding, lists, errors and idempotency. */
+
+import { type Checkout, createId, type StripeObject, type Subscription } from './objects.ts';
 import { BadRequest, findRefundProblem, findRefusal } from './refusals.ts';
-import { type Checkout, createId, type StripeObject, type StripeState, type Subscription } from './state.ts';
+import type { StripeState } from './state.ts';
 
 export interface ApiCall {
   method: string;

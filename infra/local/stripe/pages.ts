@@ -1,5 +1,5 @@
 /** HTML of the hosted pages (checkout, billing portal, receipt) and of the control page. No scripts. */
-import type { Charge, Checkout, StripeData, Subscription } from './state.ts';
+import type { Charge, Checkout, StripeData, Subscription } from './objects.ts';
 import type { DeliveryMode, Webhooks } from './webhooks.ts';
 
 const euros = new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR' });

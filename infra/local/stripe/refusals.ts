@@ -2,7 +2,7 @@
  * Requests that Stripe rejects for their parameters. https://docs.stripe.com/api/errors,
  * https://docs.stripe.com/metadata
  */
-import type { StripeData } from './state.ts';
+import type { StripeData } from './objects.ts';
 
 /** Answered with status 400. */
 export class BadRequest {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { type Emulator, listen, readBody } from '../wire/http-server.ts';
 import { JsonFile } from '../wire/json-file.ts';
 import { answerApi, createErrorBody } from './api.ts';
+import { type Checkout, createEmptyData } from './objects.ts';
 import {
   renderCheckoutPage,
   renderControlPage,
@@ -14,7 +15,7 @@ import {
   renderPortalPage,
   renderReceiptPage,
 } from './pages.ts';
-import { type Checkout, createEmptyData, StripeState } from './state.ts';
+import { StripeState } from './state.ts';
 import { type DeliveryMode, Webhooks } from './webhooks.ts';
 
 export const stripeApiKey = 'sk_test_local';

@@ -1,6 +1,6 @@
 /** Sends signed events to the product's webhook: normally, twice, late or shuffled, as set on the control page. */
 import Stripe from 'stripe';
-import type { StripeData } from './state.ts';
+import type { StripeData } from './objects.ts';
 
 type StripeEvent = StripeData['events'][string];
 

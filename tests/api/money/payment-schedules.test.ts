@@ -13,7 +13,7 @@ import * as fc from 'fast-check';
 import Stripe from 'stripe';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Charge, type Checkout, createEmptyData } from '../../../infra/local/stripe/state.ts';
+import { type Charge, type Checkout, createEmptyData } from '../../../infra/local/stripe/objects.ts';
 import { startStripe } from '../../../infra/local/stripe/stripe.ts';
 import { createEvent, createPerson, type Person } from '../../support/api.ts';
 import { cases } from '../../support/test-profile.ts';

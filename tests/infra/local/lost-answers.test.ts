@@ -6,7 +6,7 @@ import { IvsClient, ListChannelsCommand } from '@aws-sdk/client-ivs';
 import { afterAll, expect, test } from 'vitest';
 import { persistent } from '../../../functions/platform/aws/retries.ts';
 import { type Platform, startPlatform } from '../../../infra/local/platform.ts';
-import type { StripeData } from '../../../infra/local/stripe/state.ts';
+import type { StripeData } from '../../../infra/local/stripe/objects.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'cantera-lost-'));

@@ -1,0 +1,83 @@
+/** Objects of the Stripe emulator, as Stripe's API has them. */
+import { randomBytes } from 'node:crypto';
+
+export interface StripeObject {
+  id: string;
+  object: string;
+  created: number;
+  [field: string]: unknown;
+}
+
+export interface Checkout extends StripeObject {
+  mode: 'payment' | 'subscription';
+  status: 'open' | 'complete' | 'expired';
+  payment_status: 'paid' | 'unpaid';
+  customer: string;
+  amount_total: number;
+  metadata: Record<string, string>;
+  success_url: string;
+  cancel_url: string;
+  url: string | null;
+  expires_at: number;
+  /** Name of the line item. Not a field of Stripe's session. */
+  product_name: string;
+}
+
+export interface Charge extends StripeObject {
+  customer: string;
+  amount: number;
+  amount_refunded: number;
+  status: 'succeeded' | 'pending' | 'failed';
+  paid: boolean;
+  refunded: boolean;
+  disputed: boolean;
+  metadata: Record<string, string>;
+  /** Id of the checkout session. Stripe's charge has the payment intent instead. */
+  checkout?: string;
+}
+
+export interface Subscription extends StripeObject {
+  customer: string;
+  status: string;
+  start_date: number;
+  cancel_at: number | null;
+  ended_at: number | null;
+  metadata: Record<string, string>;
+  items: { object: 'list'; data: SubscriptionItem[]; has_more: false; url: string };
+}
+
+interface SubscriptionItem {
+  id: string;
+  object: 'subscription_item';
+  current_period_start: number;
+  current_period_end: number;
+  price: { object: 'price'; currency: 'eur'; unit_amount: number };
+}
+
+export interface Dispute extends StripeObject {
+  charge: string;
+  status: 'needs_response' | 'won' | 'lost';
+}
+
+export interface StripeData {
+  customers: Record<string, StripeObject & { email: string; metadata: Record<string, string>; deleted?: boolean }>;
+  sessions: Record<string, Checkout>;
+  charges: Record<string, Charge>;
+  subscriptions: Record<string, Subscription>;
+  disputes: Record<string, Dispute>;
+  events: Record<string, StripeObject & { type: string; data: { object: StripeObject } }>;
+  /** Requests and their answers by idempotency key. */
+  answers: Record<string, { request: string; answer: unknown }>;
+}
+
+export const createEmptyData = (): StripeData => ({
+  customers: {},
+  sessions: {},
+  charges: {},
+  subscriptions: {},
+  disputes: {},
+  events: {},
+  answers: {},
+});
+
+export const createId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`;
