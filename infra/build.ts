@@ -20,7 +20,7 @@ export const keysFunction = {
   handler: 'handler',
 };
 
-/** Licences of the packages in a function's bundle; those of the web app are in /licencias.txt (web/vite.config.ts). */
+/** Licences of the packages in a function's bundle; those of the web app are in /licencias.txt (web/licences-build.ts). */
 export const licencesFile = 'licences.txt';
 
 /** Bytes; cold starts grow with the bundle. Packages copied next to it do not count. */

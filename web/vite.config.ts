@@ -2,17 +2,16 @@
  * Builds the web app to web/dist. Pages, player and back office are lazy chunks by `import()`; the groups below merge
  * shared code into a few long-cached files.
  */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import subsetFont from 'subset-font';
-import { defineConfig, type Plugin, type Rolldown } from 'vite';
-import { type Page, pages, pathPattern } from '../shared/domain/pages.ts';
+import { defineConfig, type Plugin } from 'vite';
 import { firstScript } from './first-script.ts';
+import { preloadFonts, subsetFonts } from './font-build.ts';
 import { icons } from './icon-build.ts';
+import { addOtherLicences, licencesFile } from './licences-build.ts';
 import { oldBrowsers, oldestBrowsers } from './old-browsers-build.ts';
+import { injectPrefetch } from './prefetch-build.ts';
 import { serviceWorker } from './service-worker-build.ts';
 
 const apiPort = process.env.API_PORT ?? '3001';
@@ -36,6 +35,9 @@ const watchPageParts = modulesOfWeb(
   'features/money/payments/(payment-notice|use-payment-return|return-path)',
 );
 
+/** Imported by prefetch.ts; must not depend on other chunks. */
+const mediaPrefetch = modulesOfWeb('player/(media-prefetch|start-position|bandwidth)\\.');
+
 /** Playback code, shared by the player and the ads. */
 const playbackParts =
   /(node_modules[\\/]hls\.js|web[\\/]player[\\/](attach-(hls|native)|hls-requests|live-seek|use-keys)\.)/;
@@ -50,9 +52,6 @@ const matchParts = modulesOfWeb(
   'features/(viewing/(matches/(match-cards|queries)|library/queries)|recordings/moments/moment-types)\\.',
 );
 
-/** Imported by prefetch.ts; must not depend on other chunks. */
-const mediaPrefetch = modulesOfWeb('player/(media-prefetch|start-position|bandwidth)\\.');
-
 /** Parts of the UI kit that neither the landing page nor the home page shows. */
 const laterUiParts =
   /web[\\/](ui[\\/](pagination|checkbox|copy-field|search-input|tabs|result-count|leave-guard|dialog|confirm-dialog|password-input|load-failure|text-input|textarea)|lib[\\/](captcha|announce|navigation-delays|use-debounced|use-failure|external-navigation|save-file))\.ts/;
@@ -60,9 +59,6 @@ const laterUiParts =
 /** The UI kit and small modules that every page imports; each alone would cost a request. */
 const sharedParts =
   /web[\\/](ui|lib|session)[\\/]|vite[\\/]preload-helper|shared[\\/](.+[\\/])?(lazy|limits|madrid-time|media-address|pages)\./;
-
-/** Served with the app. */
-const licencesFile = 'licencias.txt';
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -155,166 +151,7 @@ function injectFirstScript(): Plugin {
   };
 }
 
-/** Preloads both fonts together with the style sheet, so that text is painted in its final font. */
-function preloadFonts(): Plugin {
-  return {
-    name: 'preload-fonts',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (_html, { bundle }) =>
-        Object.keys(bundle ?? {})
-          .filter((file) => file.endsWith('.woff2'))
-          .map((file) => ({
-            tag: 'link',
-            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
-            injectTo: 'head' as const,
-          })),
-    },
-  };
-}
-
-const prefetchPages = Object.values<Page>(pages).filter(({ prefetch }) => prefetch);
-
-/** Modules whose chunks app/prefetch.ts fetches, each with all its imports, by the name of the page's module. */
-const prefetchChunks: Record<string, string[]> = {
-  ...Object.fromEntries(
-    prefetchPages.map(({ module, prefetch }) => [module, [`routes/${module}.tsx`, ...(prefetch?.modules ?? [])]]),
-  ),
-  'video-player': ['player/video-player.tsx'],
-  ahead: ['player/media-prefetch.ts'],
-};
-
-/** The page table as prefetch.ts reads it. */
-const injectedPages = prefetchPages.map(({ path, module, prefetch }) => {
-  const { modules: _, ...requests } = prefetch ?? {};
-  return { path: pathPattern(path), chunks: module, ...requests };
-});
-
-/** Injects prefetch.ts and the file names of those chunks into index.html. */
-function injectPrefetch(): Plugin {
-  const path = (module: string) => join(import.meta.dirname, module);
-  return {
-    name: 'early-requests',
-    apply: 'build',
-    buildStart() {
-      this.emitFile({ type: 'chunk', id: path('app/prefetch.ts'), name: 'early' });
-      // prefetch.ts imports it by URL, so the bundler cannot see that its exports are used.
-      this.emitFile({
-        type: 'chunk',
-        id: path('player/media-prefetch.ts'),
-        name: 'ahead',
-        preserveSignature: 'allow-extension',
-      });
-    },
-    transformIndexHtml: {
-      order: 'post',
-      handler(html, { bundle = {}, filename }) {
-        if (filename !== path('index.html')) return [];
-        const outputs = Object.values(bundle);
-        const findFile = (module: string) => {
-          const findChunk = (is: (chunk: Rolldown.OutputChunk) => boolean) =>
-            outputs.find((output) => output.type === 'chunk' && is(output));
-          const chunk =
-            findChunk(({ facadeModuleId }) => facadeModuleId === path(module)) ??
-            // Merged with others into one chunk by a group above.
-            findChunk(({ moduleIds }) => moduleIds.includes(path(module)));
-          if (!chunk) throw new Error(`No chunk contains ${module}, which should be prefetched`);
-          return chunk.fileName;
-        };
-        const collect = (file: string, files: Set<string>): Set<string> => {
-          const chunk = bundle[file];
-          if (chunk?.type !== 'chunk' || files.has(file)) return files;
-          files.add(file);
-          for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
-          for (const imported of chunk.imports) collect(imported, files);
-          return files;
-        };
-        const listAddresses = (modules: string[]) => {
-          const files = new Set<string>();
-          for (const module of modules) collect(findFile(module), files);
-          return [...files].map((file) => `/${file}`).filter((file) => !html.includes(file));
-        };
-        const chunks = Object.entries(prefetchChunks).map(([name, modules]) => [name, listAddresses(modules)]);
-        return [
-          {
-            tag: 'script',
-            attrs: { type: 'module', async: true, src: `/${findFile('app/prefetch.ts')}` },
-            injectTo: 'head-prepend',
-          },
-          {
-            tag: 'script',
-            attrs: { type: 'application/json', id: 'chunks' },
-            children: JSON.stringify({ chunks: Object.fromEntries(chunks), pages: injectedPages }),
-            injectTo: 'head',
-          },
-        ];
-      },
-    },
-  };
-}
-
-/**
- * Replaces the packages' font files by subsets with the used axes and characters: a quarter of the bytes, on which the
- * first paint waits.
- */
-async function subsetFonts(): Promise<Record<string, string>> {
-  const faces = [
-    ['@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2', { wght: { min: 600, max: 900 }, wdth: 112 }],
-    ['@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2', { wght: { min: 400, max: 700 } }],
-  ] as const;
-  const folder = join(import.meta.dirname, '../node_modules/.cache/cantera-fonts');
-  await mkdir(folder, { recursive: true });
-  const { resolve } = createRequire(import.meta.url);
-  const written = faces.map(async ([file, variationAxes]) => {
-    const subset = await subsetFont(await readFile(resolve(file)), listCharacters(), {
-      targetFormat: 'woff2',
-      variationAxes,
-    });
-    const path = join(folder, file.split('/').pop() ?? '');
-    await writeFile(path, subset);
-    return [file, path] as const;
-  });
-  return Object.fromEntries(await Promise.all(written));
-}
-
-/** Latin-1 plus the punctuation and symbols common in Spanish text. */
-function listCharacters(): string {
-  const latin = [...range(0x20, 0x7e), ...range(0xa0, 0xff), 0x152, 0x153];
-  return `${String.fromCodePoint(...latin)}–—‘’“”•…‹›€™−×→←↑↓`;
-}
-
 /** `paths` are regular expressions relative to web/. */
 function modulesOfWeb(...paths: string[]): RegExp {
   return new RegExp(`web/(${paths.join('|')})`.replaceAll('/', '[\\\\/]'));
-}
-
-function range(from: number, to: number): number[] {
-  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
-}
-
-/** Vite lists the licences of the app's modules; this adds those of fonts, styles and old-browsers-build.ts. */
-function addOtherLicences(): Plugin {
-  const packages = [
-    ...['@fontsource-variable/archivo', '@fontsource-variable/figtree', 'tailwindcss', 'core-js', 'dialog-polyfill'],
-  ];
-  const readPackage = (name: string, file: string) =>
-    readFile(join(import.meta.dirname, '../node_modules', name, file), 'utf8');
-  return {
-    name: 'other-licences',
-    apply: 'build',
-    enforce: 'post',
-    generateBundle: {
-      order: 'post',
-      async handler(_options, bundle) {
-        const licences = bundle[licencesFile];
-        if (licences?.type !== 'asset') throw new Error(`${licencesFile} was not built`);
-        const added = packages.map(async (name) => {
-          const { version, license } = JSON.parse(await readPackage(name, 'package.json')) as Record<string, string>;
-          return `## ${name} - ${version} (${license})\n\n${(await readPackage(name, 'LICENSE')).trim()}\n`;
-        });
-        licences.source = `${licences.source}\n${(await Promise.all(added)).join('\n')}`;
-      },
-    },
-  };
 }

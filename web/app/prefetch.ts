@@ -1,6 +1,6 @@
 /**
  * Prefetches the code and first API responses of pages that links lead to. Has no imports, so that nothing delays it;
- * vite.config.ts injects `chunks`, web/lib/api.ts uses the responses.
+ * prefetch-build.ts injects `chunks`, web/lib/api.ts uses the responses.
  */
 
 import type { Prefetch } from '../../shared/domain/pages.ts';
@@ -8,7 +8,7 @@ import type { PrefetchedResponses } from '../lib/prefetched-responses.ts';
 
 type PrefetchModule = typeof import('../player/media-prefetch.ts');
 
-/** A row of the page table, as vite.config.ts injects it: `path` is the source of a regular expression. */
+/** A row of the page table, as prefetch-build.ts injects it: `path` is the source of a regular expression. */
 type PrefetchPage = Prefetch & { path: string; chunks: string };
 
 const { chunks, pages } = JSON.parse(document.getElementById('chunks')?.textContent || '{"chunks":{},"pages":[]}') as {

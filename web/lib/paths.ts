@@ -1,5 +1,7 @@
 /** The paths of all pages; those with parameters are functions. */
-import { type Page, type PathTo, pages, pathTo } from '../../shared/domain/pages.ts';
+
+import { type PathTo, pathTo } from '../../shared/domain/page-paths.ts';
+import { type Page, pages } from '../../shared/domain/pages.ts';
 
 type Paths = { [Name in keyof typeof pages]: PathTo<(typeof pages)[Name]['path']> };
 

@@ -1,6 +1,7 @@
 /** Maps addresses of the web app to what can be shared, by the page table. Pure. */
 import { idPattern } from '../../../shared/contract/schema.ts';
-import { findPageByPath, type PageName, type pages } from '../../../shared/domain/pages.ts';
+import { findPageByPath } from '../../../shared/domain/page-paths.ts';
+import type { PageName, pages } from '../../../shared/domain/pages.ts';
 
 /** A page whose texts never change. */
 export interface FixedPage {

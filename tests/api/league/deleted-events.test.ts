@@ -25,7 +25,7 @@ const { vods } = await import('../../../functions/recordings/vods/store.ts');
 const { forgetScore } = await import('../../../functions/jobs/scores.ts');
 const { releaseVods } = await import('../../../functions/jobs/vods.ts');
 const { followEvent } = await import('../../../functions/jobs/live.ts');
-const { findFollowers } = await import('../../../functions/reach/alerts/store.ts');
+const { findFollowers } = await import('../../../functions/reach/alerts/follows.ts');
 const { withhold } = await import('../../../functions/platform/withholding/rules.ts');
 
 const admin = await createPerson('ADMIN', { name: 'Ana', surname: 'Ruiz' });

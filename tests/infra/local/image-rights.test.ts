@@ -420,7 +420,7 @@ test('[F-RIGHTS-2] an event and an upload that staff want visible are published 
 
 test('[F-RIGHTS-2] sends no alert about the start of a live that may not be shown', async () => {
   const { planPicture } = await import('../../../functions/reach/alerts/plan-alerts.ts');
-  const { isPlanned } = await import('../../../functions/reach/alerts/store.ts');
+  const { isPlanned } = await import('../../../functions/reach/alerts/sent-marks.ts');
   const rival = await createClub('CD Sin Directo');
   await state(rival, ['recording']);
   const tell = async (match: Match) => {

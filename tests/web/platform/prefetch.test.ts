@@ -1,7 +1,8 @@
 /** The prefetches of a page before the app's code has loaded, and their use. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Vod } from '../../../shared/contract/vods.ts';
-import { type Page, pages, pathPattern } from '../../../shared/domain/pages.ts';
+import { pathPattern } from '../../../shared/domain/page-paths.ts';
+import { type Page, pages } from '../../../shared/domain/pages.ts';
 import type { Playback } from '../../../shared/domain/playback-grant.ts';
 import { api, client } from '../../../web/lib/api.ts';
 import { toResponse } from '../support/api-answers.ts';
@@ -15,7 +16,7 @@ const chunks = {
   home: ['/assets/home.js'],
   'sport-list': ['/assets/list.js'],
 };
-/** As vite.config.ts injects it. */
+/** As prefetch-build.ts injects it. */
 const injected = (files: Record<string, string[]>) => {
   const table = Object.values<Page>(pages).flatMap(({ path, module, prefetch }) =>
     prefetch ? [{ ...prefetch, path: pathPattern(path), chunks: module }] : [],

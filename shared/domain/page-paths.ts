@@ -1,0 +1,61 @@
+/** Paths of pages: with values for their parameters, as a pattern, and the page of an address. */
+import { type Page, type PageName, pages } from './pages.ts';
+
+/** One value for each parameter of a path, in order. */
+type Values<Path> = Path extends `${string}:${string}/${infer Rest}`
+  ? [value: string | number, ...Values<Rest>]
+  : Path extends `${string}:${string}`
+    ? [value: string | number]
+    : [];
+
+/** A path without parameters stays a string; others become a function that fills them in. */
+export type PathTo<Path extends string> = Values<Path> extends [] ? Path : (...values: Values<Path>) => string;
+
+export function pathTo<const Path extends string>(path: Path): PathTo<Path> {
+  const fill = (...values: (string | number)[]) => {
+    let next = 0;
+    return path.replace(/:\w+/g, () => String(values[next++]));
+  };
+  return (path.includes(':') ? fill : path) as PathTo<Path>;
+}
+
+/** Ids begin with a digit, unlike the words that follow the same segments (`/vods/manage`). */
+const parameters: Record<string, string> = {
+  id: '\\d\\w*',
+  videoId: '\\d\\w*',
+  categoryId: '\\d{1,6}',
+  slug: '[\\w-]{1,100}',
+  competition: '[a-z0-9-]{1,160}',
+};
+
+/** Source of the regular expression that matches a path, with a named group per parameter. */
+export const pathPattern = (path: string): string =>
+  `^${path.replaceAll('.', '\\.').replace(/:(\w+)/g, (_, name: string) => `(?<${name}>${parameters[name] ?? '[\\w-]+'})`)}$`;
+
+const compiled = Object.entries<Page>(pages).flatMap(([name, page]) =>
+  [page.path, ...(page.aliases ?? [])].map((path) => ({
+    name: name as PageName,
+    page,
+    pattern: new RegExp(pathPattern(path), 'i'),
+  })),
+);
+
+export interface PageMatch {
+  name: PageName;
+  page: Page;
+  /** With the page's own spelling, also for an alias. */
+  path: string;
+  params: Record<string, string>;
+}
+
+/** Finds the page of an address: case-insensitive, ignoring one trailing slash. */
+export function findPageByPath(address: string): PageMatch | undefined {
+  const path = /^\/.+\/$/.test(address) ? address.slice(0, -1) : address;
+  for (const { name, page, pattern } of compiled) {
+    const found = pattern.exec(path);
+    if (!found) continue;
+    const params: Record<string, string> = { ...found.groups };
+    return { name, page, params, path: page.path.replace(/:(\w+)/g, (_, key: string) => params[key] ?? '') };
+  }
+  return undefined;
+}

@@ -1,0 +1,33 @@
+/** Writes the licences of the app's packages to /licencias.txt. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+
+/** Served with the app. */
+export const licencesFile = 'licencias.txt';
+
+/** Vite lists the licences of the app's modules; this adds those of fonts, styles and old-browsers-build.ts. */
+export function addOtherLicences(): Plugin {
+  const packages = [
+    ...['@fontsource-variable/archivo', '@fontsource-variable/figtree', 'tailwindcss', 'core-js', 'dialog-polyfill'],
+  ];
+  const readPackage = (name: string, file: string) =>
+    readFile(join(import.meta.dirname, '../node_modules', name, file), 'utf8');
+  return {
+    name: 'other-licences',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const licences = bundle[licencesFile];
+        if (licences?.type !== 'asset') throw new Error(`${licencesFile} was not built`);
+        const added = packages.map(async (name) => {
+          const { version, license } = JSON.parse(await readPackage(name, 'package.json')) as Record<string, string>;
+          return `## ${name} - ${version} (${license})\n\n${(await readPackage(name, 'LICENSE')).trim()}\n`;
+        });
+        licences.source = `${licences.source}\n${(await Promise.all(added)).join('\n')}`;
+      },
+    },
+  };
+}
