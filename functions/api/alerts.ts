@@ -6,18 +6,15 @@ import { clubs } from '../league/clubs/store.ts';
 import { events } from '../league/events/store.ts';
 import { serve } from '../platform/http/serve.ts';
 import { isShownTo } from '../platform/shown/families.ts';
+import { follow, readFollows, type Topic, unfollow } from '../reach/alerts/follows.ts';
 import { areKeys, isPushService, pushKey } from '../reach/alerts/push.ts';
 import {
   addDevice,
   changeSettings,
   findMailTokenUser,
-  follow,
-  readFollows,
   readSettings,
   removeDevice,
   type StoredSettings,
-  type Topic,
-  unfollow,
 } from '../reach/alerts/store.ts';
 
 /** Limit of follows per user: more than all clubs and a season's matches. */

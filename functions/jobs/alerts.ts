@@ -4,6 +4,7 @@ import { clubs } from '../league/clubs/store.ts';
 import { events } from '../league/events/store.ts';
 import type { QueueEvent } from '../platform/aws/queue.ts';
 import type { DomainEventMessage, HandledEvent } from '../platform/events/domain-events.ts';
+import { forgetTopic } from '../reach/alerts/follows.ts';
 import {
   type AlertBatch,
   planChange,
@@ -13,7 +14,7 @@ import {
   planVideo,
 } from '../reach/alerts/plan-alerts.ts';
 import { sendBatch } from '../reach/alerts/send-alerts.ts';
-import { endDevices, forgetPerson, forgetTopic } from '../reach/alerts/store.ts';
+import { endDevices, forgetPerson } from '../reach/alerts/store.ts';
 
 export async function planAlerts(
   event: HandledEvent<'EventChanged' | 'EventRemoved' | 'MatchOnAir' | 'ScoreChanged' | 'VideoPublished'>,

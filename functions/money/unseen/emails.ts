@@ -1,6 +1,7 @@
 /** Emails to buyers about a match that cannot be watched, and about its return. */
 import { longDate } from '../../../shared/domain/madrid-text.ts';
-import { pages, pathTo } from '../../../shared/domain/pages.ts';
+import { pathTo } from '../../../shared/domain/page-paths.ts';
+import { pages } from '../../../shared/domain/pages.ts';
 import { removeScore } from '../../../shared/domain/result-text.ts';
 import type { UnseenReason } from '../../../shared/domain/unseen.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';

@@ -13,6 +13,7 @@ import { toFamilyMatch } from '../../platform/shown/families.ts';
 import { mayBeShown, type Use } from '../../platform/shown/rules.ts';
 import { isWatchable } from '../../recordings/vods/rules.ts';
 import { vods } from '../../recordings/vods/store.ts';
+import { findFollowers } from './follows.ts';
 import {
   type AlertMessage,
   changeMessage,
@@ -27,7 +28,7 @@ import {
   turnMessages,
   videoMessage,
 } from './rules.ts';
-import { findFollowers, isPlanned, notePlanned, noteTold, pickBucket, readLastTold } from './store.ts';
+import { isPlanned, notePlanned, noteTold, pickBucket, readLastTold } from './sent-marks.ts';
 
 /** Followers per queue message: some seconds of work. */
 export interface AlertBatch {

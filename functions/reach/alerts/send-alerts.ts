@@ -16,17 +16,8 @@ import { mayBeShown } from '../../platform/shown/rules.ts';
 import type { AlertBatch } from './plan-alerts.ts';
 import { type PushOutcome, sendPush } from './push.ts';
 import { type AlertMessage, type AlertText, isMailed, textFor } from './rules.ts';
-import {
-  claimDevices,
-  type Device,
-  deviceMark,
-  type Follower,
-  followers,
-  mailToken,
-  newMark,
-  releaseDevice,
-  removeDevice,
-} from './store.ts';
+import { claimDevices, deviceMark, newMark, releaseDevice } from './sent-marks.ts';
+import { type Device, type Follower, followers, mailToken, removeDevice } from './store.ts';
 
 /** @throws Error if a follower could not be reached yet, so that the queue retries the batch. */
 export async function sendBatch({ message, userIds }: AlertBatch, now: number): Promise<void> {

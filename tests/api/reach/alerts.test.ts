@@ -6,7 +6,7 @@ import { eventually } from '../../support/eventually.ts';
 import { listMails } from '../../support/people.ts';
 
 const { planAlerts, sendAlerts } = await import('../../../functions/jobs/alerts.ts');
-const { findFollowers } = await import('../../../functions/reach/alerts/store.ts');
+const { findFollowers } = await import('../../../functions/reach/alerts/follows.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
 
 const admin = await createPerson('ADMIN');

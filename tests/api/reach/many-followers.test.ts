@@ -11,9 +11,9 @@ import { buildUser } from '../../support/records.ts';
 import { repetitions } from '../../support/test-profile.ts';
 
 const { planAlerts, sendAlerts } = await import('../../../functions/jobs/alerts.ts');
-const { addDevice, pickBucket, follow, findFollowers, readSettings } = await import(
-  '../../../functions/reach/alerts/store.ts'
-);
+const { addDevice, readSettings } = await import('../../../functions/reach/alerts/store.ts');
+const { findFollowers, follow } = await import('../../../functions/reach/alerts/follows.ts');
+const { pickBucket } = await import('../../../functions/reach/alerts/sent-marks.ts');
 const { putItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { userKey } = await import('../../../functions/platform/auth/sessions.ts');
 

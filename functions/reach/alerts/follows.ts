@@ -1,0 +1,70 @@
+/**
+ * Followed matches and clubs, in the table `alerts`: {topic}#{shard} / USER#{id} for sending and USER#{id} /
+ * FOLLOW#{topic} for the user, in one transaction.
+ */
+import type { Followable } from '../../../shared/domain/alert-kinds.ts';
+import { deleteWrite, type Key, putWrite, queryItems, transact } from '../../platform/aws/dynamo.ts';
+import { everyShard, pickShard } from '../../platform/aws/shards.ts';
+
+/** A match or a club: `events#{id}`, `clubs#{id}`. */
+export type Topic = `${Followable}#${string}`;
+
+export async function follow(userId: string, topic: Topic, now: number): Promise<void> {
+  const since = new Date(now).toISOString();
+  await transact([
+    putWrite('alerts', { ...followKey(userId, topic), since }),
+    putWrite('alerts', { ...followerKey(userId, topic), since }),
+  ]);
+}
+
+export async function unfollow(userId: string, topic: Topic): Promise<void> {
+  await transact([deleteWrite('alerts', followKey(userId, topic)), deleteWrite('alerts', followerKey(userId, topic))]);
+}
+
+export async function readFollows(userId: string): Promise<{ events: string[]; clubs: string[] }> {
+  const found: { events: string[]; clubs: string[] } = { events: [], clubs: [] };
+  for await (const page of queryItems<Key>('alerts', ofUser(userId), { prefix: 'FOLLOW#' })) {
+    for (const { sk } of page) {
+      const [, kind, id] = sk.split('#') as [string, Followable, string];
+      found[kind].push(id);
+    }
+  }
+  return found;
+}
+
+/** All followers of any of the topics, without duplicates. */
+export async function findFollowers(topics: readonly Topic[]): Promise<string[]> {
+  const found = new Set<string>();
+  await Promise.all(
+    topics.flatMap((topic) =>
+      everyShard.map(async (shard) => {
+        for await (const page of queryItems<Key>('alerts', `${topic}#${shard}`))
+          for (const { sk } of page) found.add(sk.slice(userPrefix.length));
+      }),
+    ),
+  );
+  return [...found];
+}
+
+/** Removes a deleted match or club. */
+export async function forgetTopic(topic: Topic): Promise<void> {
+  await Promise.all(
+    everyShard.map(async (shard) => {
+      for await (const page of queryItems<Key>('alerts', `${topic}#${shard}`)) {
+        const writes = page.flatMap(({ pk, sk }) => [
+          deleteWrite('alerts', { pk, sk }),
+          deleteWrite('alerts', followKey(sk.slice(userPrefix.length), topic)),
+        ]);
+        for (let from = 0; from < writes.length; from += 100) await transact(writes.slice(from, from + 100));
+      }
+    }),
+  );
+}
+
+const followKey = (userId: string, topic: Topic): Key => ({ pk: ofUser(userId), sk: `FOLLOW#${topic}` });
+const followerKey = (userId: string, topic: Topic): Key => ({
+  pk: `${topic}#${pickShard(userId)}`,
+  sk: ofUser(userId),
+});
+const userPrefix = 'USER#';
+export const ofUser = (userId: string) => `${userPrefix}${userId}`;
