@@ -2,11 +2,8 @@
  * Endpoints of clips: staff of their club and admins cut, publish and delete them; public ones are open to everybody.
  * Where the club allows it, viewers cut clips that only they see until staff publish them.
  */
-
 import { clipEndpoints } from '../../shared/contract/clips.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
-import { pageSize } from '../../shared/domain/limits.ts';
-import { clipKey, signedPosters } from '../../shared/domain/media-address.ts';
 import { toShownSecond } from '../../shared/domain/withdrawn.ts';
 import { type CuttableLive, createLiveClip, findCuttableLive } from '../broadcast/live-clips/cut.ts';
 import { clubNamer, clubs } from '../league/clubs/store.ts';
@@ -16,19 +13,18 @@ import { events } from '../league/events/store.ts';
 import { readLog } from '../league/scores/store.ts';
 import { type Caller, isClubStaff, isViewer, manages } from '../platform/auth/rules.ts';
 import { pictureUrl } from '../platform/aws/addresses.ts';
-import { signAddress } from '../platform/files/signed-addresses.ts';
 import { serve } from '../platform/http/serve.ts';
 import { requireVersion } from '../platform/lists/collection.ts';
 import { pagination, toPage } from '../platform/lists/pagination.ts';
-import { findPrivateFolder, type PrivateFolder } from '../platform/shown/private-pictures.ts';
 import { assertMayShow } from '../platform/withholding/rules.ts';
+import { sharedMs, signatureMs, signedVideo, signPoster, signVideo } from '../recordings/clips/clip-addresses.ts';
 import { findClipMoment } from '../recordings/clips/clip-moment.ts';
 import { clipCard, toKind } from '../recordings/clips/clip-views.ts';
 import { createClip } from '../recordings/clips/create-clip.ts';
 import { chooseFreePreview, claimFreePreview, findFreePreview } from '../recordings/clips/free-preview.ts';
+import { listManagedClips } from '../recordings/clips/managed-clips.ts';
 import { isOpenToCutter, isPublicClip, mayViewerCut, type StoredClip, toClipState } from '../recordings/clips/rules.ts';
 import {
-  type ClipRow,
   clips,
   findClips,
   findClipsOfLive,
@@ -42,7 +38,7 @@ import {
 import { countMoments, createSummary } from '../recordings/clips/summary.ts';
 import { createViewerClip } from '../recordings/clips/viewer-clips.ts';
 import { removeMedia } from '../recordings/media/media-kinds.ts';
-import { mediaPicture, mediaPictureKey } from '../recordings/media/media-picture.ts';
+import { mediaPicture } from '../recordings/media/media-picture.ts';
 import { isPublished, type StoredVod } from '../recordings/vods/rules.ts';
 import { vods } from '../recordings/vods/store.ts';
 import { decideAccess } from '../viewing/playback/rules.ts';
@@ -62,7 +58,7 @@ export const handler = serve(clipEndpoints, {
         clip: {
           ...{ id, kind: toKind(clip), title, dateCreated, seconds: duration ?? cut.seconds },
           poster: mediaPicture('clips', clip),
-          video: await videoUrl(id, generation, now),
+          video: await signVideo(id, generation, now),
           club: { id: club.id, name: club.name, thumbnail: pictureUrl(club.thumbnail) },
           clubs: nameClubs(match.clubIds),
           vod: vod
@@ -81,7 +77,7 @@ export const handler = serve(clipEndpoints, {
   },
   'GET /clips/{id}/video': async ({ params, now }) => {
     const { clip, generation } = await requirePublic(params.id);
-    const headers = { location: await videoUrl(clip.id, generation, now), 'cache-control': 'public, max-age=10' };
+    const headers = { location: await signVideo(clip.id, generation, now), 'cache-control': 'public, max-age=10' };
     return { status: 302, headers };
   },
 
@@ -96,7 +92,7 @@ export const handler = serve(clipEndpoints, {
     const own = ownClub(caller);
     return {
       data: {
-        ...(await managedPage(await findClipsOfLive(broadcast.id, own), query, now)),
+        ...(await listManagedClips(await findClipsOfLive(broadcast.id, own), query, now)),
         clubs: await cutFor(own ? [own] : clubIds),
         canCut: broadcast.event !== null,
       },
@@ -113,7 +109,7 @@ export const handler = serve(clipEndpoints, {
     const own = ownClub(caller);
     return {
       data: {
-        ...(await managedPage(await findClips(vod.id, own), query, now)),
+        ...(await listManagedClips(await findClips(vod.id, own), query, now)),
         clubs: await cutFor(own ? [own] : vod.clubIds),
         canCut: vod.source !== null && vod.generation !== null,
         moments: await countMoments(vod.id),
@@ -200,72 +196,6 @@ async function cutFor(clubIds: readonly string[]) {
 const describeVisibility = (visible: boolean | undefined) =>
   visible === undefined ? 'Clip actualizado correctamente' : visible ? 'Clip publicado' : 'Clip oculto';
 
-/**
- * Milliseconds: the shortest time for which a URL is valid. With `sharedMs` it is at most a minute, after which a
- * hidden clip ends everywhere; a player that plays longer renews it.
- */
-const signatureMs = 45_000;
-/** Requests within this time share a URL, so that edge and browsers can cache it. */
-const sharedMs = 15_000;
-
-const videoUrl = (id: string, generation: string, now: number, folder?: PrivateFolder): Promise<string> =>
-  signedVideo(id, generation, Math.ceil((now + signatureMs) / sharedMs) * sharedMs, folder);
-
-/** The poster of a clip that may be not public. Requests within `shared` milliseconds get the same URL. */
-async function signPoster(
-  clip: StoredClip,
-  now: number,
-  shared: number,
-  folder: PrivateFolder | typeof signedPosters = signedPosters,
-): Promise<string | null> {
-  const key = mediaPictureKey('clips', clip);
-  return key && signAddress(`${folder}/${key}`, Math.ceil((now + signatureMs) / shared) * shared);
-}
-
-/** Staff see posters of hidden clips anyway, in lists that load pictures late. */
-const staffPosterMs = 3_600_000;
-
-const signedVideo = (id: string, generation: string, until: number, folder?: PrivateFolder) =>
-  signAddress([folder, clipKey(id, generation)].filter(Boolean).join('/'), until);
-
-interface ClipsQuery {
-  page: number;
-  by?: 'club' | 'viewers' | undefined;
-  clipId?: string | undefined;
-}
-
-async function managedPage(rows: readonly ClipRow[], { page, by, clipId }: ClipsQuery, now: number) {
-  const isOwn = ({ userId }: ClipRow) => userId !== undefined;
-  const listed = by ? rows.filter((row) => isOwn(row) === (by === 'viewers')) : rows;
-  const at = listed.findIndex(({ id }) => id === clipId);
-  const shown = toPage(listed, at < 0 ? page : 1 + Math.floor(at / pageSize));
-  const items = await clips.items(shown.rows);
-  return {
-    clips: await Promise.all(items.map((clip) => managed(clip, now))),
-    ...pagination(shown),
-    byViewers: rows.filter(isOwn).length,
-  };
-}
-
-async function managed(clip: StoredClip, now: number) {
-  const around = await readSurroundings(clip);
-  const folder = [clip, around.vod ?? undefined, ...around.events]
-    .map((item) => findPrivateFolder(item, 'staff'))
-    .find((found) => found !== undefined);
-  const { id, title, clubId, cut, live, duration, status, progress, failure, visible, dateCreated, version } = clip;
-  return {
-    ...{ id, title, clubId, status, progress, failure, visible, dateCreated, version },
-    kind: toKind(clip),
-    byViewer: clip.userId !== undefined,
-    start: live?.at ?? cut.start,
-    parts: cut.summary?.parts.length ?? 1,
-    seconds: duration ?? cut.seconds,
-    isPublic: visible && isPublicClip(toClipState(clip), around),
-    poster: await signPoster(clip, now, staffPosterMs, folder),
-    video: clip.generation ? await videoUrl(id, clip.generation, now, folder) : null,
-  };
-}
-
 /** The view of the viewer who cut the clip. They may have lost access to its recording or match. */
 async function own(clip: StoredClip, caller: Caller, now: number) {
   const { id, title, cut, duration, status, progress, failure, dateCreated } = clip;
@@ -279,7 +209,7 @@ async function own(clip: StoredClip, caller: Caller, now: number) {
     ...{ id, title, status, progress, failure, dateCreated, isPublic, start: cut.start },
     seconds: duration ?? cut.seconds,
     poster: isOpen ? await signPoster(clip, now, sharedMs) : null,
-    video: isOpen && clip.generation ? await videoUrl(id, clip.generation, now) : null,
+    video: isOpen && clip.generation ? await signVideo(id, clip.generation, now) : null,
     vod: vod && isPublished(vod) ? { id: vod.id, title: vod.title } : null,
   };
 }

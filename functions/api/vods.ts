@@ -1,13 +1,10 @@
 /** Endpoints of recorded matches, for viewers and the back office. */
 import type * as z from 'zod';
 import { ApiError } from '../../shared/contract/errors.ts';
-import type { MatchFilter } from '../../shared/contract/events.ts';
 import type { ClubIds } from '../../shared/contract/schema.ts';
 import { type NewVod, vodEndpoints } from '../../shared/contract/vods.ts';
-import { isSummary } from '../../shared/domain/match-videos.ts';
 import { clubNamer, clubNames, clubs, existingClubs, requireClubs } from '../league/clubs/store.ts';
 import { readEventView } from '../league/events/event-views.ts';
-import { matchesMatch, splitMatchFilter } from '../league/events/match-filter.ts';
 import { clubStaffMaySetClubs, isOfClub } from '../league/events/rules.ts';
 import { events, requireEvent, requireOwnEvent } from '../league/events/store.ts';
 import { type Caller, type ClubStaffCaller, isViewer, manages } from '../platform/auth/rules.ts';
@@ -20,8 +17,7 @@ import {
 import type { FormFile } from '../platform/http/request.ts';
 import { serveCached } from '../platform/http/serve.ts';
 import { requireVersion } from '../platform/lists/collection.ts';
-import type { QueryResult } from '../platform/lists/list-queries.ts';
-import { type ListFilter, matchesFilter, pagination, toPage } from '../platform/lists/pagination.ts';
+import { pagination, toPage } from '../platform/lists/pagination.ts';
 import { enforcesImageRights } from '../platform/shown/enforcement.ts';
 import { findReader, isInvitedTo, isShownTo } from '../platform/shown/families.ts';
 import { isShownFor } from '../platform/shown/rules.ts';
@@ -32,20 +28,24 @@ import { clips, publicClipsByMatch } from '../recordings/clips/store.ts';
 import { createMedia } from '../recordings/media/create-media.ts';
 import { deleteVideo, listDeleted, recoverVideo, toDeletedCards } from '../recordings/media/deleted-videos.ts';
 import { regenerate } from '../recordings/media/encoding.ts';
-import { matchesVideoFilter, type VideoFilter } from '../recordings/media/video-filter.ts';
 import {
-  awaitsPublication,
   clubStaffMayEdit,
-  isPublished,
   makesMatchWatchable,
   mayReadVod,
   type StoredVod,
   type VodEdit,
   withDecision,
 } from '../recordings/vods/rules.ts';
-import { type VodRow, vods } from '../recordings/vods/store.ts';
-import { managedVod, prepareEvents, vodCards } from '../recordings/vods/vod-views.ts';
-import { groupByMatch, isMatch } from '../recordings/vods/vods-by-match.ts';
+import { vods } from '../recordings/vods/store.ts';
+import {
+  clipsAgeMs,
+  listFamilyVods,
+  listManagedVods,
+  listPublicVods,
+  listVodsByMatch,
+  wantsVods,
+} from '../recordings/vods/vod-lists.ts';
+import { managedVod, vodCards } from '../recordings/vods/vod-views.ts';
 import { withholdRecovered } from '../trust/matters/withhold-target.ts';
 import { applyToVod } from '../trust/rights/apply.ts';
 import { assertHasRights, readJudge } from '../trust/rights/judge.ts';
@@ -53,14 +53,15 @@ import { grantRecording } from '../viewing/playback/playback-grants.ts';
 import { readAudience, uniqueViewers } from '../viewing/playback/views.ts';
 
 export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
-  'GET /vods': ({ query: { page, each, ...filter } }) => (each ? matchPage(page, filter) : publicPage(page, filter)),
+  'GET /vods': ({ query: { page, each, ...filter } }) =>
+    each ? listVodsByMatch(page, filter) : listPublicVods(page, filter),
   'GET /clubs/{id}/vods': ({ params, query: { page, ...filter } }) =>
-    publicPage(page, { ...filter, clubIds: [params.id] }),
+    listPublicVods(page, { ...filter, clubIds: [params.id] }),
   'GET /sportevents/{id}/vods': async ({ params, query: { page }, caller }) => {
     const [{ data }, clipsByMatch] = await Promise.all([
       (await isInvitedToEvent(caller, params.id))
-        ? readFamilyPage(page, params.id)
-        : publicPage(page, { sportEventId: params.id }),
+        ? listFamilyVods(page, params.id)
+        : listPublicVods(page, { sportEventId: params.id }),
       publicClipsByMatch(clipsAgeMs),
     ]);
     return { data: { ...data, clips: clipsByMatch.get(params.id)?.length ?? 0 } };
@@ -90,7 +91,7 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
   },
   'GET /vods/{id}/clubs': async ({ params, caller }) => listClubs((await readable(params.id, caller)).vod),
 
-  'GET /live/vods': ({ query: { page, ...filter } }) => managedPage(page, filter),
+  'GET /live/vods': ({ query: { page, ...filter } }) => listManagedVods(page, filter),
   'GET /live/publications': async () => ({
     data: { awaiting: (await vods.find({ awaitsPublication: 'true' }, wantsVods)).length },
   }),
@@ -131,7 +132,7 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
   'PUT /live/vods/{id}/clubs': async ({ params, body }) => setClubs(await requireVod(params.id), body),
 
   'GET /clubStaff/vods': ({ query: { page, ...filter }, caller }) =>
-    managedPage(page, { ...filter, ofClub: caller.user.clubId }),
+    listManagedVods(page, { ...filter, ofClub: caller.user.clubId }),
   'GET /clubStaff/vods/{id}': async ({ params, caller }) => managed(await requireOwn(params.id, caller), false),
   'POST /clubStaff/vods': async (request) => {
     const { user } = request.caller;
@@ -159,82 +160,6 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
     return setClubs(vod, body);
   },
 });
-
-interface VodFilter extends ListFilter, VideoFilter {
-  published?: boolean;
-  awaitsPublication?: 'true' | undefined;
-  sportEventId?: string;
-  /** Restricts the list to recordings that staff of this club manage. */
-  ofClub?: string;
-}
-
-function wantsVods({ published, awaitsPublication: awaits, state, date, sportEventId, ofClub, ...filter }: VodFilter) {
-  const inList = matchesFilter(filter);
-  const isManaged = matchesVideoFilter({ state, date });
-  return (row: VodRow) =>
-    (!published || isPublished(row)) &&
-    (!awaits || awaitsPublication(row)) &&
-    (sportEventId === undefined || row.sportEventId === sportEventId) &&
-    (ofClub === undefined || isOfClub(row, ofClub)) &&
-    isManaged(row) &&
-    inList(row);
-}
-
-async function publicPage(page: number, filter: VodFilter & MatchFilter) {
-  const { own, ofMatch } = splitMatchFilter(filter);
-  const filtered = { ...own, published: true };
-  if (ofMatch) await events.refresh();
-  const isWanted = ofMatch && isOfMatch(ofMatch);
-  const choose = (found: readonly VodRow[]) => toPage(isWanted ? found.filter(isWanted) : found, page);
-  const shown = await vods.list(filtered, wantsVods, choose, prepareEvents);
-  return { data: { vods: await vodCards(shown.items), ...pagination(shown) } };
-}
-
-/** Filters recordings by their match; one without a visible match has a category and a day at most. */
-function isOfMatch(filter: MatchFilter): (row: VodRow) => boolean {
-  const isWanted = matchesMatch(filter);
-  return (row) => {
-    const event = events.known(row.sportEventId ?? '');
-    const alone = { start: row.created, finish: row.created, ...(row.category && { category: row.category }) };
-    return isWanted(event?.visible ? event : alone);
-  };
-}
-
-async function matchPage(page: number, filter: VodFilter & MatchFilter) {
-  const { own, ofMatch } = splitMatchFilter(filter);
-  const isWanted = ofMatch && isOfMatch(ofMatch);
-  const read = async (listed: QueryResult<VodRow>) => {
-    const { firsts, videosAt } = groupByMatch(listed);
-    const shown = toPage(isWanted ? firsts.filter((first) => isWanted(listed.rows[first] as VodRow)) : firsts, page);
-    const videos = shown.rows.map(videosAt);
-    const rows = videos.flatMap(([first]) => first ?? []);
-    return { shown, videos, items: await vods.items(rows, prepareEvents(rows)) };
-  };
-  const [listed, clipsByMatch] = await Promise.all([
-    vods.findGrouped({ ...own, published: true }, wantsVods, read),
-    publicClipsByMatch(clipsAgeMs),
-    events.refresh(),
-  ]);
-  // Items that were prefetched are cached.
-  const { shown, videos, items } = await read(listed);
-  const cards = await vodCards(items);
-  const withOthers = cards.map((card) => {
-    const others = videos.find(([first]) => first?.id === card.id)?.slice(1);
-    const also = others?.map((row) => ({ id: row.id, isSummary: isSummary(row) }));
-    const hasClips = isMatch(card.sportEventId) && clipsByMatch.has(card.sportEventId ?? '');
-    return { ...card, also, ...(hasClips && { hasClips }) };
-  });
-  return { data: { vods: withOthers, ...pagination(shown) } };
-}
-
-/** Delay after which lists show changed clips. */
-const clipsAgeMs = 1_000;
-
-async function managedPage(page: number, filter: VodFilter) {
-  const { items, ...shown } = await vods.list(filter, wantsVods, (found) => toPage(found, page));
-  const nameClubs = await clubNamer(items, 'staff');
-  return { data: { vods: await Promise.all(items.map((vod) => managedVod(vod, nameClubs))), ...pagination(shown) } };
-}
 
 /** Unique views are for admins only. */
 async function managed(vod: StoredVod, withAnalytics: boolean) {
@@ -297,13 +222,6 @@ async function readable(id: string, caller: Caller | undefined) {
 
 async function isInvitedToEvent(caller: Caller | undefined, eventId: string): Promise<boolean> {
   return Boolean(caller?.user.families?.length) && isInvitedTo(caller, await events.get(eventId));
-}
-
-/** Recordings of a match for families, for the families that its club has invited. */
-async function readFamilyPage(page: number, sportEventId: string) {
-  const isOpen = ({ isOpenToFamilies = false }: VodRow) => isOpenToFamilies;
-  const shown = await vods.list({ sportEventId }, wantsVods, (found) => toPage(found.filter(isOpen), page));
-  return { data: { vods: await vodCards(shown.items, 'families'), ...pagination(shown) } };
 }
 
 async function edited(vod: StoredVod, edit: VodEdit, version: number | undefined, now: number): Promise<StoredVod> {

@@ -1,0 +1,34 @@
+/** Signed URLs of a clip's video and poster, which end soon after the clip is hidden. */
+import { clipKey, signedPosters } from '../../../shared/domain/media-address.ts';
+import { signAddress } from '../../platform/files/signed-addresses.ts';
+import type { PrivateFolder } from '../../platform/shown/private-pictures.ts';
+import { mediaPictureKey } from '../media/media-picture.ts';
+import type { StoredClip } from './rules.ts';
+
+/**
+ * Milliseconds: the shortest time for which a URL is valid. With `sharedMs` it is at most a minute, after which a
+ * hidden clip ends everywhere; a player that plays longer renews it.
+ */
+export const signatureMs = 45_000;
+/** Requests within this time share a URL, so that edge and browsers can cache it. */
+export const sharedMs = 15_000;
+
+export const signVideo = (id: string, generation: string, now: number, folder?: PrivateFolder): Promise<string> =>
+  signedVideo(id, generation, Math.ceil((now + signatureMs) / sharedMs) * sharedMs, folder);
+
+/** The poster of a clip that may be not public. Requests within `shared` milliseconds get the same URL. */
+export async function signPoster(
+  clip: StoredClip,
+  now: number,
+  shared: number,
+  folder: PrivateFolder | typeof signedPosters = signedPosters,
+): Promise<string | null> {
+  const key = mediaPictureKey('clips', clip);
+  return key && signAddress(`${folder}/${key}`, Math.ceil((now + signatureMs) / shared) * shared);
+}
+
+/** Staff see posters of hidden clips anyway, in lists that load pictures late. */
+export const staffPosterMs = 3_600_000;
+
+export const signedVideo = (id: string, generation: string, until: number, folder?: PrivateFolder) =>
+  signAddress([folder, clipKey(id, generation)].filter(Boolean).join('/'), until);

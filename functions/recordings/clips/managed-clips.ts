@@ -1,0 +1,46 @@
+/** Clips as staff see them, one or a page. */
+import { pageSize } from '../../../shared/domain/limits.ts';
+import { pagination, toPage } from '../../platform/lists/pagination.ts';
+import { findPrivateFolder } from '../../platform/shown/private-pictures.ts';
+import { signPoster, signVideo, staffPosterMs } from './clip-addresses.ts';
+import { toKind } from './clip-views.ts';
+import { isPublicClip, type StoredClip, toClipState } from './rules.ts';
+import { type ClipRow, clips, readSurroundings } from './store.ts';
+
+interface ClipsQuery {
+  page: number;
+  by?: 'club' | 'viewers' | undefined;
+  clipId?: string | undefined;
+}
+
+export async function listManagedClips(rows: readonly ClipRow[], { page, by, clipId }: ClipsQuery, now: number) {
+  const isOwn = ({ userId }: ClipRow) => userId !== undefined;
+  const listed = by ? rows.filter((row) => isOwn(row) === (by === 'viewers')) : rows;
+  const at = listed.findIndex(({ id }) => id === clipId);
+  const shown = toPage(listed, at < 0 ? page : 1 + Math.floor(at / pageSize));
+  const items = await clips.items(shown.rows);
+  return {
+    clips: await Promise.all(items.map((clip) => toManagedClip(clip, now))),
+    ...pagination(shown),
+    byViewers: rows.filter(isOwn).length,
+  };
+}
+
+async function toManagedClip(clip: StoredClip, now: number) {
+  const around = await readSurroundings(clip);
+  const folder = [clip, around.vod ?? undefined, ...around.events]
+    .map((item) => findPrivateFolder(item, 'staff'))
+    .find((found) => found !== undefined);
+  const { id, title, clubId, cut, live, duration, status, progress, failure, visible, dateCreated, version } = clip;
+  return {
+    ...{ id, title, clubId, status, progress, failure, visible, dateCreated, version },
+    kind: toKind(clip),
+    byViewer: clip.userId !== undefined,
+    start: live?.at ?? cut.start,
+    parts: cut.summary?.parts.length ?? 1,
+    seconds: duration ?? cut.seconds,
+    isPublic: visible && isPublicClip(toClipState(clip), around),
+    poster: await signPoster(clip, now, staffPosterMs, folder),
+    video: clip.generation ? await signVideo(id, clip.generation, now, folder) : null,
+  };
+}

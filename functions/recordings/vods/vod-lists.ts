@@ -1,0 +1,106 @@
+/** Lists of recordings: for viewers, one by match, for families, and for the back office. */
+import type { MatchFilter } from '../../../shared/contract/events.ts';
+import { isSummary } from '../../../shared/domain/match-videos.ts';
+import { clubNamer } from '../../league/clubs/store.ts';
+import { matchesMatch, splitMatchFilter } from '../../league/events/match-filter.ts';
+import { isOfClub } from '../../league/events/rules.ts';
+import { events } from '../../league/events/store.ts';
+import type { QueryResult } from '../../platform/lists/list-queries.ts';
+import { type ListFilter, matchesFilter, pagination, toPage } from '../../platform/lists/pagination.ts';
+import { publicClipsByMatch } from '../clips/store.ts';
+import { matchesVideoFilter, type VideoFilter } from '../media/video-filter.ts';
+import { awaitsPublication, isPublished } from './rules.ts';
+import { type VodRow, vods } from './store.ts';
+import { managedVod, prepareEvents, vodCards } from './vod-views.ts';
+import { groupByMatch, isMatch } from './vods-by-match.ts';
+
+interface VodFilter extends ListFilter, VideoFilter {
+  published?: boolean;
+  awaitsPublication?: 'true' | undefined;
+  sportEventId?: string;
+  /** Restricts the list to recordings that staff of this club manage. */
+  ofClub?: string;
+}
+
+export function wantsVods({
+  published,
+  awaitsPublication: awaits,
+  state,
+  date,
+  sportEventId,
+  ofClub,
+  ...filter
+}: VodFilter) {
+  const inList = matchesFilter(filter);
+  const isManaged = matchesVideoFilter({ state, date });
+  return (row: VodRow) =>
+    (!published || isPublished(row)) &&
+    (!awaits || awaitsPublication(row)) &&
+    (sportEventId === undefined || row.sportEventId === sportEventId) &&
+    (ofClub === undefined || isOfClub(row, ofClub)) &&
+    isManaged(row) &&
+    inList(row);
+}
+
+export async function listPublicVods(page: number, filter: VodFilter & MatchFilter) {
+  const { own, ofMatch } = splitMatchFilter(filter);
+  const filtered = { ...own, published: true };
+  if (ofMatch) await events.refresh();
+  const isWanted = ofMatch && isOfMatch(ofMatch);
+  const choose = (found: readonly VodRow[]) => toPage(isWanted ? found.filter(isWanted) : found, page);
+  const shown = await vods.list(filtered, wantsVods, choose, prepareEvents);
+  return { data: { vods: await vodCards(shown.items), ...pagination(shown) } };
+}
+
+/** Filters recordings by their match; one without a visible match has a category and a day at most. */
+function isOfMatch(filter: MatchFilter): (row: VodRow) => boolean {
+  const isWanted = matchesMatch(filter);
+  return (row) => {
+    const event = events.known(row.sportEventId ?? '');
+    const alone = { start: row.created, finish: row.created, ...(row.category && { category: row.category }) };
+    return isWanted(event?.visible ? event : alone);
+  };
+}
+
+export async function listVodsByMatch(page: number, filter: VodFilter & MatchFilter) {
+  const { own, ofMatch } = splitMatchFilter(filter);
+  const isWanted = ofMatch && isOfMatch(ofMatch);
+  const read = async (listed: QueryResult<VodRow>) => {
+    const { firsts, videosAt } = groupByMatch(listed);
+    const shown = toPage(isWanted ? firsts.filter((first) => isWanted(listed.rows[first] as VodRow)) : firsts, page);
+    const videos = shown.rows.map(videosAt);
+    const rows = videos.flatMap(([first]) => first ?? []);
+    return { shown, videos, items: await vods.items(rows, prepareEvents(rows)) };
+  };
+  const [listed, clipsByMatch] = await Promise.all([
+    vods.findGrouped({ ...own, published: true }, wantsVods, read),
+    publicClipsByMatch(clipsAgeMs),
+    events.refresh(),
+  ]);
+  // Items that were prefetched are cached.
+  const { shown, videos, items } = await read(listed);
+  const cards = await vodCards(items);
+  const withOthers = cards.map((card) => {
+    const others = videos.find(([first]) => first?.id === card.id)?.slice(1);
+    const also = others?.map((row) => ({ id: row.id, isSummary: isSummary(row) }));
+    const hasClips = isMatch(card.sportEventId) && clipsByMatch.has(card.sportEventId ?? '');
+    return { ...card, also, ...(hasClips && { hasClips }) };
+  });
+  return { data: { vods: withOthers, ...pagination(shown) } };
+}
+
+/** Delay after which lists show changed clips. */
+export const clipsAgeMs = 1_000;
+
+export async function listManagedVods(page: number, filter: VodFilter) {
+  const { items, ...shown } = await vods.list(filter, wantsVods, (found) => toPage(found, page));
+  const nameClubs = await clubNamer(items, 'staff');
+  return { data: { vods: await Promise.all(items.map((vod) => managedVod(vod, nameClubs))), ...pagination(shown) } };
+}
+
+/** Recordings of a match for families, for the families that its club has invited. */
+export async function listFamilyVods(page: number, sportEventId: string) {
+  const isOpen = ({ isOpenToFamilies = false }: VodRow) => isOpenToFamilies;
+  const shown = await vods.list({ sportEventId }, wantsVods, (found) => toPage(found.filter(isOpen), page));
+  return { data: { vods: await vodCards(shown.items, 'families'), ...pagination(shown) } };
+}
