@@ -2,23 +2,17 @@
 import { ulid } from 'ulid';
 import type * as z from 'zod';
 import { ApiError } from '../../shared/contract/errors.ts';
-import {
-  type EventTime,
-  eventEndpoints,
-  lastResults,
-  type MatchFilter,
-  type NewEvent,
-} from '../../shared/contract/events.ts';
-import type { ClubIds, Sport } from '../../shared/contract/schema.ts';
+import type { NewEvent } from '../../shared/contract/event-changes.ts';
+import { eventEndpoints } from '../../shared/contract/events.ts';
+import type { ClubIds } from '../../shared/contract/schema.ts';
 import { type FixtureFile, fixturesAtOnce, mostFixtures } from '../../shared/domain/fixtures.ts';
-import { monthGrid } from '../../shared/domain/madrid-time.ts';
 import { sources } from '../broadcast/live/store.ts';
 import { clubNames, clubs, requireClubs } from '../league/clubs/store.ts';
 import { changeEvent } from '../league/events/change-event.ts';
-import { readEventView, toEventViews } from '../league/events/event-views.ts';
-import { nearestFirst, selectByTime } from '../league/events/events-by-time.ts';
+import { listEvents, listManagedEvents, readResultsOfClub, wantsEvents } from '../league/events/event-lists.ts';
+import { readEventView } from '../league/events/event-views.ts';
 import { applyFixtures, readFixtures } from '../league/events/fixture-file.ts';
-import { listMatchChoices, matchesMatch } from '../league/events/match-filter.ts';
+import { listMatchChoices } from '../league/events/match-filter.ts';
 import {
   areDatesInOrder,
   areSidesValid,
@@ -30,12 +24,12 @@ import {
   withClubs,
   withEdit,
 } from '../league/events/rules.ts';
-import { type EventRow, events } from '../league/events/store.ts';
+import { events } from '../league/events/store.ts';
 import { hasBuyers } from '../money/payments/buyers.ts';
 import type { Caller, ClubStaffCaller } from '../platform/auth/rules.ts';
 import { serveCached } from '../platform/http/serve.ts';
 import { requireVersion } from '../platform/lists/collection.ts';
-import { type ListFilter, matchesFilter, type PageOfRows, pagination, toPage } from '../platform/lists/pagination.ts';
+import { pagination, toPage } from '../platform/lists/pagination.ts';
 import { enforcesImageRights } from '../platform/shown/enforcement.ts';
 import { findReader, mayReadMatch } from '../platform/shown/families.ts';
 import { assertMayShow } from '../platform/withholding/rules.ts';
@@ -52,12 +46,12 @@ import { applyRights, applyToRecordings } from '../trust/rights/apply.ts';
 import { assertHasRights, readJudge } from '../trust/rights/judge.ts';
 
 export const handler = serveCached([events, clubs], eventEndpoints, {
-  'GET /sportevents': async ({ query, now }) => ({ data: await list(query, { visible: true }, now) }),
+  'GET /sportevents': async ({ query, now }) => ({ data: await listEvents(query, { visible: true }, now) }),
   'GET /match-choices': async ({ query }) => ({
     data: listMatchChoices(await events.find({ ...query, visible: true }, wantsEvents)),
   }),
   'GET /clubs/{id}/results': async ({ params, now }) => ({
-    data: { sportEvents: await resultsOfClub(params.id, now) },
+    data: { sportEvents: await readResultsOfClub(params.id, now) },
   }),
   'GET /sportevents/{id}': async ({ params, caller }) => {
     const event = await readable(params.id, caller);
@@ -65,7 +59,7 @@ export const handler = serveCached([events, clubs], eventEndpoints, {
   },
   'GET /sportevents/{id}/clubs': async ({ params, caller }) => listClubs(await readable(params.id, caller)),
 
-  'GET /live/sportevents': async ({ query, now }) => ({ data: await managedList(query, {}, now) }),
+  'GET /live/sportevents': async ({ query, now }) => ({ data: await listManagedEvents(query, {}, now) }),
   'POST /live/sportevents': ({ body, now }) => create(body, body.clubIds ?? [], now),
   'POST /live/fixtures': async ({ body, now }) => ({ data: await takeFixtures(body, now) }),
   'POST /clubStaff/fixtures': async ({ body, caller, now }) => ({
@@ -92,7 +86,7 @@ export const handler = serveCached([events, clubs], eventEndpoints, {
     setClubs(await requireEventById(params.id), body, now),
 
   'GET /clubStaff/sportevents': async ({ query, caller, now }) => ({
-    data: await managedList(query, { ofClub: caller.user.clubId }, now),
+    data: await listManagedEvents(query, { ofClub: caller.user.clubId }, now),
   }),
   'POST /clubStaff/sportevents': ({ body, caller, now }) => {
     if (body.isPublic) throw new ApiError('SSN4030');
@@ -119,104 +113,6 @@ export const handler = serveCached([events, clubs], eventEndpoints, {
     return setClubs(event, body, now);
   },
 });
-
-interface ListQuery extends MatchFilter {
-  page?: number | undefined;
-  dateAround?: string | undefined;
-  time?: EventTime | undefined;
-  search?: string | undefined;
-  sport?: Sport | undefined;
-  clubIds?: string[] | undefined;
-  visible?: 'true' | 'false' | undefined;
-}
-
-/**
- * With a date and without a page: every event of the month's six-week grid, by time. Otherwise one page, newest first,
- * of all events or of those in the chosen period.
- */
-async function list(query: ListQuery, shown: EventFilter, now: number, reader?: 'staff') {
-  const { page: _, time, dateAround, visible, ...chosenBy } = query;
-  const filter = { ...chosenBy, ...(visible && { visible: visible === 'true' }), ...shown };
-  if (query.page === undefined && dateAround !== undefined && time === undefined) {
-    const { from, to } = monthGrid(new Date(dateAround));
-    const ofMonth = { ...filter, from: from.toISOString(), to: to.toISOString() };
-    return page(ofMonth, (found) => toSinglePage(found.toReversed()), reader);
-  }
-  const chosen = (found: readonly EventRow[]) => (time ? selectByTime(time, found, now) : found);
-  return page(filter, (found) => toPage(chosen(found), query.page ?? 1), reader);
-}
-
-/** Limit of matches that are searched for a score: a club may have thousands without any. */
-const matchesLookedAt = 150;
-const readAtOnce = 30;
-
-/** Rows do not contain scores, so the matches are read in batches from the newest on. */
-async function resultsOfClub(clubId: string, now: number) {
-  const played = selectByTime('results', await events.find({ visible: true, clubIds: [clubId] }, wantsEvents), now);
-  const found: Awaited<ReturnType<typeof toEventViews>> = [];
-  for (let at = 0; at < Math.min(played.length, matchesLookedAt) && found.length < lastResults; at += readAtOnce) {
-    const answers = await toEventViews(await events.items(played.slice(at, at + readAtOnce)));
-    found.push(...answers.filter(({ score }) => score));
-  }
-  return found.slice(0, lastResults);
-}
-
-interface EventFilter extends ListFilter, MatchFilter {
-  visible?: boolean;
-  /** Restricts the list to events that staff of this club manage. */
-  ofClub?: string;
-  /** Only events that overlap this period. */
-  from?: string;
-  to?: string;
-}
-
-function wantsEvents({ visible, ofClub, from = '', to, ...filter }: EventFilter) {
-  const inList = matchesFilter(filter);
-  const isMatch = matchesMatch(filter);
-  return (row: EventRow) =>
-    (visible === undefined || row.visible === visible) &&
-    (to === undefined || (row.start < to && row.finish >= from)) &&
-    (ofClub === undefined || isOfClub(row, ofClub)) &&
-    inList(row) &&
-    isMatch(row);
-}
-
-/** Lists for staff. With only a sport it returns the choices of an event selector. */
-async function managedList({ sport, ...query }: ListQuery, manageable: EventFilter, now: number) {
-  const onlySport = sport && Object.values(query).every((value) => value === undefined);
-  if (!onlySport) return list({ sport, ...query }, manageable, now, 'staff');
-  return page({ ...manageable, sport }, (found) => nearest(found, now), 'staff');
-}
-
-async function page(
-  filter: EventFilter,
-  choose: (found: readonly EventRow[]) => PageOfRows<EventRow>,
-  reader?: 'staff',
-) {
-  const { items, ...shown } = await events.list(filter, wantsEvents, choose);
-  return { sportEvents: await toEventViews(items, reader), ...pagination(shown) };
-}
-
-/** All rows as one page. */
-function toSinglePage(rows: readonly EventRow[]): PageOfRows<EventRow> {
-  const total = rows.length;
-  return { rows, limit: total, page: 1, total, totalPages: total > 0 ? 1 : 0 };
-}
-
-/** Upper bound of a selector; older matches are reached from their own page. */
-const selectorSize = 100;
-
-/** Matches nearest to now first: staff are setting up their cameras and recordings. */
-function nearest(rows: readonly EventRow[], now: number): PageOfRows<EventRow> {
-  const total = rows.length;
-  return {
-    rows: nearestFirst(rows, now).slice(0, selectorSize),
-    limit: selectorSize,
-    page: 1,
-    total,
-    totalPages: Math.ceil(total / selectorSize),
-  };
-}
 
 async function managed(event: StoredEvent) {
   const [answer, linked] = await Promise.all([readEventView(event, 'staff'), findVodsOfEvent(event.id)]);

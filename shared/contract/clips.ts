@@ -2,7 +2,6 @@
 import * as z from 'zod';
 import { longestClip, shortestClip } from '../domain/clip-length.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { EventOfItem } from './events.ts';
 import {
   BooleanInput,
   ClubName,
@@ -15,6 +14,7 @@ import {
   Single,
   Version,
 } from './schema.ts';
+import { EventOfItem } from './sport-event.ts';
 
 const Club = ClubName.extend({ thumbnail: z.string().nullable() });
 

@@ -1,151 +1,24 @@
 /** Endpoints of sport events: the match or tournament that lives and videos belong to. */
 import * as z from 'zod';
-import { eventStates } from '../domain/event-state.ts';
 import { FixtureFile, FixtureLine } from '../domain/fixtures.ts';
 import { defineEndpoints } from './endpoint.ts';
+import { EventChanges, NewEvent } from './event-changes.ts';
 import {
   AgeCategory,
   BooleanInput,
   ClubIds,
-  ClubName,
   ClubNames,
   DeletedEvent,
-  Id,
   Instant,
   ListQuery,
-  MediaStatus,
   memoiseSchema,
   NewId,
   Page,
   PageQuery,
-  requiredText,
   Single,
-  Sport,
-  SportInput,
   text,
-  Version,
 } from './schema.ts';
-import { MatchScore } from './scores.ts';
-
-const EventAudience = z.enum(['EVERYBODY', 'FAMILIES'], 'El público no es válido');
-const EventState = z.enum(eventStates, 'El estado no es válido');
-
-/** `stoppedAt` is null while the picture arrives. */
-export const Signal = z.object({ since: z.string(), stoppedAt: z.string().nullable() });
-
-export const SportEvent = z.object({
-  id: Id,
-  title: z.string(),
-  summary: z.string(),
-  sport: Sport,
-  thumbnail: z.string().nullable(),
-  scheduledStartDate: z.string(),
-  scheduledFinishDate: z.string(),
-  isPublic: z.boolean(),
-  /** FAMILIES: only families invited by its clubs can see or find it; absent for everybody. */
-  audience: EventAudience.optional(),
-  clubs: z.array(ClubName.extend({ thumbnail: z.string().nullable() })),
-  /** One of `clubs`; null in a tournament, and for a rival outside the league. */
-  homeClubId: Id.nullable().default(null),
-  awayClubId: Id.nullable().default(null),
-  category: AgeCategory.nullable().default(null),
-  competition: z.string().nullable().default(null),
-  /** '12', or the name of a cup round. */
-  matchday: z.string().nullable().default(null),
-  venue: z.string().nullable().default(null),
-  state: EventState.default('SCHEDULED'),
-  /** Original start of a postponed match; equal to `scheduledStartDate` until a new date is set. */
-  postponedFrom: z.string().nullable().default(null),
-  /** Result or running score; null before the match, and if no score is kept. */
-  score: MatchScore.nullable().default(null),
-  /** The state of its cameras' picture, an input of `matchState`. */
-  signal: Signal.nullable().default(null),
-});
-export type SportEvent = z.output<typeof SportEvent>;
-
-/** The event of a video or live, as their pages show it. */
-export const EventOfItem = SportEvent.omit({ summary: true, thumbnail: true });
-export type EventOfItem = z.output<typeof EventOfItem>;
-
-const Side = ClubName.pick({ name: true }).extend({ thumbnail: z.string().nullable() }).nullable();
-
-/** A match's score on the card of a live or recording. Tournaments have none. */
-export const CardResult = z.object({ home: Side, away: Side, score: MatchScore });
-export type CardResult = z.output<typeof CardResult>;
-
-/** Send `version` back with a change: it detects conflicting edits. */
-export const ManagedEvent = SportEvent.extend({
-  visible: z.boolean(),
-  version: Version,
-  vods: z.array(z.object({ id: Id, title: z.string(), status: MediaStatus, visible: z.boolean() })),
-});
-export type ManagedEvent = z.output<typeof ManagedEvent>;
-export const ListedEvent = ManagedEvent.omit({ vods: true });
-
-const dates = 'Las fechas de inicio y fin son requeridas';
-const later = '`scheduledFinishDate` is later than `scheduledStartDate`.';
-
-const scheduled = z.string(dates).min(1, dates).pipe(Instant).meta({ format: 'date-time', pattern: '^2[01]' });
-const endsAfterStart = {
-  error: 'La fecha de fin debe ser posterior a la fecha de inicio',
-  path: ['scheduledFinishDate'],
-};
-
-/** An empty text counts as null. */
-const optionalText = (max: number) => z.union([text(max).transform((value) => value || null), z.null()]);
-const side = z.union([Id, z.null()]);
-
-/** Fields that make an event a match; null removes one. */
-const matchFields = {
-  homeClubId: side,
-  awayClubId: side,
-  category: z.union([AgeCategory, z.null()]),
-  competition: optionalText(100),
-  matchday: optionalText(40),
-  venue: optionalText(100),
-  state: EventState,
-};
-
-const fields = z.object({
-  title: requiredText(200, 'El título del evento es requerido'),
-  summary: text(5000).default(''),
-  sport: SportInput.default('SOCCER'),
-  isPublic: BooleanInput.default(false),
-  visible: BooleanInput.default(true),
-  audience: EventAudience.optional(),
-  scheduledStartDate: scheduled,
-  scheduledFinishDate: scheduled,
-});
-
-export const NewEvent = fields
-  .extend({ ...z.object(matchFields).partial().shape, clubIds: ClubIds.shape.clubIds.optional() })
-  .refine((event) => event.scheduledFinishDate > event.scheduledStartDate, endsAfterStart)
-  .meta({ description: later });
-
-/** Any of the fields; an outdated `version` is rejected. */
-export const EventChanges = z
-  .object({
-    title: fields.shape.title,
-    summary: text(5000),
-    sport: SportInput,
-    isPublic: BooleanInput,
-    visible: BooleanInput,
-    audience: EventAudience,
-    hideVods: BooleanInput.meta({
-      description: 'True: those of its VODs that are visible are hidden with it. Theirs is another visibility else.',
-    }),
-    scheduledStartDate: fields.shape.scheduledStartDate,
-    scheduledFinishDate: fields.shape.scheduledFinishDate,
-    ...matchFields,
-    version: Version,
-  })
-  .partial()
-  .refine(
-    (event) =>
-      !event.scheduledStartDate || !event.scheduledFinishDate || event.scheduledFinishDate > event.scheduledStartDate,
-    endsAfterStart,
-  )
-  .meta({ description: later });
+import { ListedEvent, ManagedEvent, SportEvent } from './sport-event.ts';
 
 /**
  * `fromToday` lists all events, those of today and later first, then past ones from the newest; `nearest` lists all by

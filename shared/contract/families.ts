@@ -1,8 +1,8 @@
 /** Endpoints of 'Solo familias': codes of teams, the people confirmed by a club, and the matches that they may see. */
 import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
-import { SportEvent } from './events.ts';
 import { AgeCategory, ClubName, Id, Season, Sport, SportInput } from './schema.ts';
+import { SportEvent } from './sport-event.ts';
 
 const Team = z.object({ clubId: Id, sport: Sport, category: AgeCategory, season: Season });
 

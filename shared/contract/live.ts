@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import { Playback } from '../domain/playback-grant.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { CardResult, EventOfItem } from './events.ts';
 import { ClubName, Id, PageQuery, Single, Sport, SportInput } from './schema.ts';
+import { CardResult, EventOfItem } from './sport-event.ts';
 
 /** `status` is ONLINE while on air. */
 export const LiveCard = z.object({

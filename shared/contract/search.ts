@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { ClipCard } from './clips.ts';
 import { Club } from './clubs.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { SportEvent } from './events.ts';
 import { ListQuery } from './schema.ts';
+import { SportEvent } from './sport-event.ts';
 import { VodCard } from './vods.ts';
 
 export const searchGroups = ['sportEvents', 'vods', 'clips', 'clubs'] as const;

@@ -1,9 +1,9 @@
 /** Endpoints of 'Hoy', the start of the back office: one request answers all tasks of today. */
 import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
-import { ListedEvent, SportEvent } from './events.ts';
 import { Id, MediaStatus, Sport } from './schema.ts';
 import { DeskSignal } from './scores.ts';
+import { ListedEvent, SportEvent } from './sport-event.ts';
 
 const TodayVideo = z.object({
   kind: z.enum(['vods', 'contentvideos', 'advideos']),

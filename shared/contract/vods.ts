@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { Playback } from '../domain/playback-grant.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { CardResult, EventOfItem, MatchFilter } from './events.ts';
+import { MatchFilter } from './events.ts';
 import {
   BooleanInput,
   ClubIdList,
@@ -24,6 +24,7 @@ import {
   Version,
   VideoFilter,
 } from './schema.ts';
+import { CardResult, EventOfItem } from './sport-event.ts';
 import { FileDescription, pngFile, UploadTicket, videoFile } from './uploads.ts';
 
 /** `duration` in seconds; null until the video is finished. */

@@ -1,8 +1,8 @@
 /** /calendario: the month view, or the matching events while a filter is set. The state is in the URL. */
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { SportEvent } from '../../shared/contract/events.ts';
 import type { Sport } from '../../shared/contract/schema.ts';
+import type { SportEvent } from '../../shared/contract/sport-event.ts';
 import { searchMaxLength } from '../../shared/domain/limits.ts';
 import { Agenda } from '../features/league/calendar/agenda.tsx';
 import { CalendarFilters } from '../features/league/calendar/calendar-filters.tsx';

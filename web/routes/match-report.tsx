@@ -1,7 +1,7 @@
 /** /evento/{id}/acta: the report of a match, to print. */
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import type { SportEvent } from '../../shared/contract/events.ts';
+import type { SportEvent } from '../../shared/contract/sport-event.ts';
 import { useSportEvent } from '../features/league/events/queries.ts';
 import { EventFailure } from '../features/reach/event/event-failure.tsx';
 import { useMatchLog, useMatchTimeline } from '../features/viewing/match-log/queries.ts';

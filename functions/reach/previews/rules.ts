@@ -3,8 +3,8 @@
  * Results appear only if the club allows it, because users who hide results could not avoid them.
  */
 import { createHash } from 'node:crypto';
-import type { EventOfItem } from '../../../shared/contract/events.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
+import type { EventOfItem } from '../../../shared/contract/sport-event.ts';
 import { clubCodes } from '../../../shared/domain/club-code.ts';
 import type { ClubColours } from '../../../shared/domain/club-colours.ts';
 import { seasonText } from '../../../shared/domain/competition.ts';

@@ -1,8 +1,8 @@
 /** Descriptions for link previews. Pure. They use facts only: texts written by clubs may reveal results. */
 
 import type { ContentCard } from '../../../shared/contract/content.ts';
-import type { EventOfItem } from '../../../shared/contract/events.ts';
 import type { LiveCard } from '../../../shared/contract/live.ts';
+import type { EventOfItem } from '../../../shared/contract/sport-event.ts';
 import type { VodCard } from '../../../shared/contract/vods.ts';
 import { awaitsDate } from '../../../shared/domain/event-state.ts';
 import { clockTime, dayAndTime, longDate, madridText } from '../../../shared/domain/madrid-text.ts';

@@ -1,7 +1,7 @@
 /** Reads the subject of a page; undefined if nothing public exists. */
 
-import { EventOfItem } from '../../../shared/contract/events.ts';
 import type { LiveCard } from '../../../shared/contract/live.ts';
+import { EventOfItem } from '../../../shared/contract/sport-event.ts';
 import { competitionTitle } from '../../../shared/domain/competition.ts';
 import { sportName } from '../../../shared/domain/sport-name.ts';
 import { liveCards, livesOnAir } from '../../broadcast/live/lives-on-air.ts';

@@ -1,7 +1,7 @@
 /** Structured data for search engines: schema.org as JSON-LD. Pure. Never contains results. */
 
-import type { EventOfItem } from '../../../shared/contract/events.ts';
 import type { LiveCard } from '../../../shared/contract/live.ts';
+import type { EventOfItem } from '../../../shared/contract/sport-event.ts';
 import { awaitsDate } from '../../../shared/domain/event-state.ts';
 import { listSides } from '../../../shared/domain/match.ts';
 import { sportName } from '../../../shared/domain/sport-name.ts';

@@ -17,7 +17,7 @@ import {
   videoPreview,
 } from '../../../functions/reach/previews/rules.ts';
 import { line, measureText, wrapped } from '../../../functions/recordings/pictures/lettering.ts';
-import { EventOfItem } from '../../../shared/contract/events.ts';
+import { EventOfItem } from '../../../shared/contract/sport-event.ts';
 import { coloursIn, fieldColours, inkUpon } from '../../../shared/domain/club-colours.ts';
 import { parsePictureFormat, sharePicture, toPicturedPath } from '../../../shared/domain/share-picture.ts';
 import { hostileMarkup } from '../../support/hostile-markup.ts';

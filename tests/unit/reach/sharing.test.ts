@@ -6,7 +6,7 @@ import { eventDescription, productDescription, shortened } from '../../../functi
 import { json, type Page, withHead, withoutIndex } from '../../../functions/reach/sharing/head.ts';
 import { matchPage } from '../../../functions/reach/sharing/page-routes.ts';
 import { isoDuration, sportsEvent } from '../../../functions/reach/sharing/structured-data.ts';
-import { EventOfItem } from '../../../shared/contract/events.ts';
+import { EventOfItem } from '../../../shared/contract/sport-event.ts';
 import { paths } from '../../../web/lib/paths.ts';
 import { hostileMarkup } from '../../support/hostile-markup.ts';
 

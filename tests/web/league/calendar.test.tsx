@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import type { SportEvent } from '../../../shared/contract/events.ts';
+import type { SportEvent } from '../../../shared/contract/sport-event.ts';
 import { errorAnswer } from '../support/api-answers.ts';
 import { address, callsTo, createList, emptyList, id, open, person, type Replies } from '../support/app.tsx';
 import { managedEvent, club as someClub, sportEvent } from '../support/builders.ts';

@@ -1,7 +1,7 @@
 /** One match through its states: each page shows the same state, and sells the match only while there is a picture. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ManagedEvent } from '../../../shared/contract/events.ts';
+import type { ManagedEvent } from '../../../shared/contract/sport-event.ts';
 import { removeStoredClub, storeClub } from '../../../web/lib/stored-clubs.ts';
 import { createList, id, open, type Replies } from '../support/app.tsx';
 import { club, liveCard, liveStream, managedEvent } from '../support/builders.ts';

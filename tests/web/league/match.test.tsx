@@ -1,7 +1,7 @@
 /** Matches on the pages: teams, competition, and postponed or cancelled ones. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { ManagedEvent } from '../../../shared/contract/events.ts';
+import type { ManagedEvent } from '../../../shared/contract/sport-event.ts';
 import { callsTo, createList, id, open, person, type Replies } from '../support/app.tsx';
 import { club, managedEvent } from '../support/builders.ts';
 

@@ -1,8 +1,8 @@
 /** 'Mi equipo': chosen with or without an account, requested once, first on the home page. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { SportEvent } from '../../../shared/contract/events.ts';
 import type { MatchScore } from '../../../shared/contract/scores.ts';
+import type { SportEvent } from '../../../shared/contract/sport-event.ts';
 import { hideResults } from '../../../web/lib/results-visibility.ts';
 import { getStoredClubs, removeStoredClub, storeClub } from '../../../web/lib/stored-clubs.ts';
 import { errorAnswer } from '../support/api-answers.ts';

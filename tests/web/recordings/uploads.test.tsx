@@ -2,7 +2,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ManagedEvent } from '../../../shared/contract/events.ts';
+import type { ManagedEvent } from '../../../shared/contract/sport-event.ts';
 import { sendFile } from '../../../web/features/recordings/uploads/multipart-upload.ts';
 import { UploadDock } from '../../../web/features/recordings/uploads/upload-dock.tsx';
 import { createSpeedMeter, secondsLeft } from '../../../web/features/recordings/uploads/upload-speed.ts';

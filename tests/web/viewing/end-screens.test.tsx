@@ -2,8 +2,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
-import type { SportEvent } from '../../../shared/contract/events.ts';
 import type { LiveStream } from '../../../shared/contract/live.ts';
+import type { SportEvent } from '../../../shared/contract/sport-event.ts';
 import { paths } from '../../../web/lib/paths.ts';
 import type { PlayerProps } from '../../../web/player/player-props.ts';
 import { address, callsTo, createList, emptyList, id, open, person, type Replies } from '../support/app.tsx';

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import type { ManagedEvent } from '../../../shared/contract/events.ts';
+import type { ManagedEvent } from '../../../shared/contract/sport-event.ts';
 import { DeleteEvent } from '../../features/league/events/manage/delete-event.tsx';
 import { EventFields, isComplete, toEventBody, toEventForm } from '../../features/league/events/manage/event-form.tsx';
 import { HideVods, HideVodsNow, hasVisibleVods } from '../../features/league/events/manage/hide-vods.tsx';

@@ -1,7 +1,7 @@
 /** /sportevents/manage: the events with inline switches. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ManagedEvent } from '../../../shared/contract/events.ts';
+import type { ManagedEvent } from '../../../shared/contract/sport-event.ts';
 import { sidesText } from '../../../shared/domain/match.ts';
 import { sportName } from '../../../shared/domain/sport-name.ts';
 import { StateMark } from '../../features/league/events/event-state.tsx';

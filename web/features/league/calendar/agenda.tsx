@@ -1,5 +1,5 @@
 /** The events from a day to the end of its week, below the days on phones. */
-import type { SportEvent } from '../../../../shared/contract/events.ts';
+import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
 import { capitalise } from '../../../lib/format.ts';
 import { EventRow } from './event-row.tsx';
 import { type Day, formatDayTitle, formatWeekday, getWeek } from './month.ts';

@@ -1,5 +1,5 @@
 /** The events of one day. */
-import type { SportEvent } from '../../../../shared/contract/events.ts';
+import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EventRow } from './event-row.tsx';
 import { type Day, formatDayTitle } from './month.ts';

@@ -1,6 +1,6 @@
 /** One event in a list: time, teams, clubs. */
 import { Link } from 'react-router-dom';
-import type { SportEvent } from '../../../../shared/contract/events.ts';
+import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
 import { awaitsDate } from '../../../../shared/domain/event-state.ts';
 import { matchFacts, sidesText } from '../../../../shared/domain/match.ts';
 import { toResult } from '../../../../shared/domain/result.ts';

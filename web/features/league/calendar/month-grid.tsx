@@ -3,7 +3,7 @@
  * move between the days (use-grid-keys.ts).
  */
 import { Link } from 'react-router-dom';
-import type { SportEvent } from '../../../../shared/contract/events.ts';
+import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
 import { clubCodes } from '../../../../shared/domain/club-code.ts';
 import { stateNames, takesPlace } from '../../../../shared/domain/event-state.ts';
 import { listSides } from '../../../../shared/domain/match.ts';

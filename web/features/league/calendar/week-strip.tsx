@@ -1,5 +1,5 @@
 /** The week around a day, for phones: seven buttons with the number of events, and arrows to the neighbouring weeks. */
-import type { SportEvent } from '../../../../shared/contract/events.ts';
+import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { addDays, type Day, formatDayTitle, formatWeekday, getWeek, toDay } from './month.ts';

@@ -1,7 +1,7 @@
 /** Leads from a match to the table that it counts for. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { EventOfItem } from '../../../../shared/contract/events.ts';
+import type { EventOfItem } from '../../../../shared/contract/sport-event.ts';
 import { competitionSlug } from '../../../../shared/domain/competition.ts';
 import { paths } from '../../../lib/paths.ts';
 

@@ -1,6 +1,6 @@
 /** A match as a card. */
 import type { ReactNode } from 'react';
-import type { SportEvent } from '../../../../shared/contract/events.ts';
+import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
 import { ageCategoryNames, sidesText } from '../../../../shared/domain/match.ts';
 import { type MatchState, matchState } from '../../../../shared/domain/match-state.ts';
 import { toResult } from '../../../../shared/domain/result.ts';

@@ -1,7 +1,8 @@
 /** The time filter of match lists, and its query. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { MatchFilter, SportEvent } from '../../../../shared/contract/events.ts';
+import type { MatchFilter } from '../../../../shared/contract/events.ts';
 import type { Sport } from '../../../../shared/contract/schema.ts';
+import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
 import { isAhead, isBeingPlayed } from '../../../../shared/domain/match-state.ts';
 import { api } from '../../../lib/api.ts';
 import { fetchPageOrLast, useFilter } from '../../../lib/use-page.ts';

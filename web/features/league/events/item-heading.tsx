@@ -1,5 +1,5 @@
 /** The H1 of a live, recording or clip: its match, or its title if there is none; and the match's details. */
-import type { EventOfItem } from '../../../../shared/contract/events.ts';
+import type { EventOfItem } from '../../../../shared/contract/sport-event.ts';
 import { listSides, matchFacts } from '../../../../shared/domain/match.ts';
 import { MatchHeading } from './match-heading.tsx';
 import { RevealableScore } from './score.tsx';

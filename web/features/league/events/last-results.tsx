@@ -1,6 +1,6 @@
 /** The last five results of a club; nothing if there are none or they are hidden. */
 import { Link } from 'react-router-dom';
-import type { SportEvent } from '../../../../shared/contract/events.ts';
+import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
 import { toResult } from '../../../../shared/domain/result.ts';
 import { capitalise, formatDay } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';

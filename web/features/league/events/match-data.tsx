@@ -1,7 +1,7 @@
 /** All known details of a match: date, venue, competition. */
 
 import type { ReactNode } from 'react';
-import type { SportEvent } from '../../../../shared/contract/events.ts';
+import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
 import { awaitsDate } from '../../../../shared/domain/event-state.ts';
 import { ageCategoryNames, matchdayText } from '../../../../shared/domain/match.ts';
 import { CompetitionLink } from '../competitions/competition-link.tsx';

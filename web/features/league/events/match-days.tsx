@@ -1,6 +1,6 @@
 /** Current matches with their time tabs: today's as lines, other times' as cards. Lazy-loaded. */
 import { useState } from 'react';
-import type { SportEvent } from '../../../../shared/contract/events.ts';
+import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
 import { errorText } from '../../../lib/api.ts';
 import { noteZone } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';

@@ -1,6 +1,6 @@
 /** The header of a match without a player: crests, score or countdown, over the match's picture. */
 import type { ReactNode } from 'react';
-import type { SportEvent } from '../../../../shared/contract/events.ts';
+import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
 import { listSides } from '../../../../shared/domain/match.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';

@@ -1,6 +1,6 @@
 /** Links a live or recording to its match and its report. */
 import { Link } from 'react-router-dom';
-import type { EventOfItem } from '../../../../shared/contract/events.ts';
+import type { EventOfItem } from '../../../../shared/contract/sport-event.ts';
 import { paths } from '../../../lib/paths.ts';
 
 export function MatchLinks({ event }: { event: Pick<EventOfItem, 'id' | 'state' | 'score'> }) {

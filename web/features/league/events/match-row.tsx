@@ -1,6 +1,6 @@
 /** A match as one line of a day's list: hour or state, the two sides with their score, and whether it can be watched. */
 import { Link } from 'react-router-dom';
-import type { SportEvent } from '../../../../shared/contract/events.ts';
+import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
 import { awaitsDate, stateNames } from '../../../../shared/domain/event-state.ts';
 import { listSides, titleBeyondSides } from '../../../../shared/domain/match.ts';
 import { matchState } from '../../../../shared/domain/match-state.ts';

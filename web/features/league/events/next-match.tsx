@@ -1,6 +1,6 @@
 /** A club's running matches with their result, and the next one with a countdown. */
 import { Link } from 'react-router-dom';
-import type { SportEvent } from '../../../../shared/contract/events.ts';
+import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
 import { listSides, matchFacts } from '../../../../shared/domain/match.ts';
 import { toResult } from '../../../../shared/domain/result.ts';
 import { capitalise } from '../../../lib/format.ts';

@@ -1,7 +1,8 @@
 /** A small result with crests, for cards; with the period of a running match, named as in `sport`. */
-import type { CardResult } from '../../../../shared/contract/events.ts';
+
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import type { MatchScore } from '../../../../shared/contract/scores.ts';
+import type { CardResult } from '../../../../shared/contract/sport-event.ts';
 import { describePeriod } from '../../../../shared/domain/match-log.ts';
 import { Crest } from '../../../ui/crest.tsx';
 

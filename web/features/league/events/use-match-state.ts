@@ -4,7 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { EventOfItem } from '../../../../shared/contract/events.ts';
+import type { EventOfItem } from '../../../../shared/contract/sport-event.ts';
 import { type MatchInputs, type MatchState, matchState } from '../../../../shared/domain/match-state.ts';
 import { api } from '../../../lib/api.ts';
 import { useNow } from '../../../lib/use-now.ts';

@@ -1,7 +1,7 @@
 /** The views of a match (live, videos, clips, details) and the one that the URL selects. */
 import { useRef } from 'react';
-import type { SportEvent } from '../../../../shared/contract/events.ts';
 import type { LiveCard } from '../../../../shared/contract/live.ts';
+import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
 import type { VodCard } from '../../../../shared/contract/vods.ts';
 import { matchFacts } from '../../../../shared/domain/match.ts';
 import { isSummary } from '../../../../shared/domain/match-videos.ts';

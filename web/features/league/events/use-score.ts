@@ -4,7 +4,7 @@
  */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { EventOfItem } from '../../../../shared/contract/events.ts';
+import type { EventOfItem } from '../../../../shared/contract/sport-event.ts';
 import { api } from '../../../lib/api.ts';
 import { useResultsHidden } from '../../../lib/results-visibility.ts';
 import { isPlayed } from './result.tsx';

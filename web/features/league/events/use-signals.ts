@@ -4,8 +4,8 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { SportEvent } from '../../../../shared/contract/events.ts';
 import type { LiveCard } from '../../../../shared/contract/live.ts';
+import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
 import { hasSignal } from '../../../../shared/domain/match-state.ts';
 import { api } from '../../../lib/api.ts';
 import { useNow } from '../../../lib/use-now.ts';

@@ -1,6 +1,6 @@
 /** Notices of a match without a picture. */
 import type { ReactNode } from 'react';
-import type { EventOfItem } from '../../../../shared/contract/events.ts';
+import type { EventOfItem } from '../../../../shared/contract/sport-event.ts';
 import type { MatchState } from '../../../../shared/domain/match-state.ts';
 import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';

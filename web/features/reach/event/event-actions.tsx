@@ -1,6 +1,6 @@
 /** The actions for a match: alerts, sharing, calendar. */
 
-import type { SportEvent } from '../../../../shared/contract/events.ts';
+import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
 import { takesPlace } from '../../../../shared/domain/event-state.ts';
 import type { MatchState } from '../../../../shared/domain/match-state.ts';
 import { paths } from '../../../lib/paths.ts';

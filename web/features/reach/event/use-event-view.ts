@@ -1,6 +1,6 @@
 /** The state of a match page: its data, the chosen view, and access. */
 import { useRef } from 'react';
-import type { SportEvent } from '../../../../shared/contract/events.ts';
+import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
 import type { MatchState } from '../../../../shared/domain/match-state.ts';
 import { useResultsHidden } from '../../../lib/results-visibility.ts';
 import { useFailure } from '../../../lib/use-failure.ts';

@@ -1,6 +1,6 @@
 /** The log beside a live ends at the time of its picture; each line is a jump if the live can be rewound. */
 import type { RefObject } from 'react';
-import type { EventOfItem } from '../../../../shared/contract/events.ts';
+import type { EventOfItem } from '../../../../shared/contract/sport-event.ts';
 import { listSides } from '../../../../shared/domain/match.ts';
 import type { Playhead } from '../../../player/player-props.ts';
 import { useRunningMatch } from '../scoreboard/use-running-match.ts';

@@ -1,7 +1,7 @@
 /** The course of a match: the score of each period, goals and moments with their minute. */
 import { useState } from 'react';
-import type { EventOfItem } from '../../../../shared/contract/events.ts';
 import type { MatchScore } from '../../../../shared/contract/scores.ts';
+import type { EventOfItem } from '../../../../shared/contract/sport-event.ts';
 import { listSides } from '../../../../shared/domain/match.ts';
 import { errorText } from '../../../lib/api.ts';
 import { useResultsHidden } from '../../../lib/results-visibility.ts';

@@ -1,8 +1,8 @@
 /** The actions of a match. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { EventOfItem } from '../../../../shared/contract/events.ts';
 import type { MatchScore } from '../../../../shared/contract/scores.ts';
+import type { EventOfItem } from '../../../../shared/contract/sport-event.ts';
 import { type MatchLog, toMatchLog } from '../../../../shared/domain/match-log.ts';
 import { api } from '../../../lib/api.ts';
 import { useTimeline } from '../scoreboard/queries.ts';

@@ -1,6 +1,6 @@
 /** The timeline of a recording: its moments, and the log of its match if there is one. A click jumps to the picture. */
 import { type RefObject, useState } from 'react';
-import type { EventOfItem } from '../../../../shared/contract/events.ts';
+import type { EventOfItem } from '../../../../shared/contract/sport-event.ts';
 import { listSides } from '../../../../shared/domain/match.ts';
 import { toMatchLog } from '../../../../shared/domain/match-log.ts';
 import { dateAt, secondsAt } from '../../../../shared/domain/recorded-time.ts';

@@ -1,6 +1,6 @@
 /** The report of a match ('acta'): one sheet of paper with the scorer's log. */
 import type { ReactNode } from 'react';
-import type { SportEvent } from '../../../../shared/contract/events.ts';
+import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
 import { listSides, matchFacts } from '../../../../shared/domain/match.ts';
 import { describePeriod, type MatchLog } from '../../../../shared/domain/match-log.ts';
 import { toMatchReport } from '../../../../shared/domain/match-report.ts';

@@ -1,6 +1,6 @@
 /** A camera's live as viewers will see it in lists, or the reason why they cannot. */
 import type { Camera } from '../../../../shared/contract/cameras.ts';
-import type { ManagedEvent } from '../../../../shared/contract/events.ts';
+import type { ManagedEvent } from '../../../../shared/contract/sport-event.ts';
 import { toResult } from '../../../../shared/domain/result.ts';
 import { Panel } from '../../../ui/form-layout.tsx';
 import { LiveMatchCard } from './match-cards.tsx';

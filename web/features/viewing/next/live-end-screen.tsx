@@ -3,7 +3,7 @@
  * continues, because the picture will return. Lazy-loaded.
  */
 import { useQuery } from '@tanstack/react-query';
-import type { EventOfItem } from '../../../../shared/contract/events.ts';
+import type { EventOfItem } from '../../../../shared/contract/sport-event.ts';
 import { isOver } from '../../../../shared/domain/match-state.ts';
 import { api } from '../../../lib/api.ts';
 import { capitalise } from '../../../lib/format.ts';

@@ -1,6 +1,6 @@
 /** Creates the player's scoreboard; nothing without a match. Its code loads once the picture plays. */
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import type { EventOfItem } from '../../../../shared/contract/events.ts';
+import type { EventOfItem } from '../../../../shared/contract/sport-event.ts';
 import { listSides } from '../../../../shared/domain/match.ts';
 import { useResultsHidden } from '../../../lib/results-visibility.ts';
 import type { Playhead } from '../../../player/player-props.ts';

@@ -1,5 +1,5 @@
 /** Bulk actions of admins. A deletion asks first, because followers get a message about it. */
-import type { ManagedEvent } from '../../../../../shared/contract/events.ts';
+import type { ManagedEvent } from '../../../../../shared/contract/sport-event.ts';
 import { api } from '../../../../lib/api.ts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { countDone } from '../../../platform/manage/bulk.ts';

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { ManagedEvent } from '../../../../../shared/contract/events.ts';
+import type { ManagedEvent } from '../../../../../shared/contract/sport-event.ts';
 import { api, errorText } from '../../../../lib/api.ts';
 import { paths } from '../../../../lib/paths.ts';
 import { Button } from '../../../../ui/button.tsx';

@@ -1,6 +1,6 @@
 /** The event form, shared by create and edit, and its conversion to the API's body. */
 import type { UseFormReturn } from 'react-hook-form';
-import type { ManagedEvent } from '../../../../../shared/contract/events.ts';
+import type { ManagedEvent } from '../../../../../shared/contract/sport-event.ts';
 import { type EventState, eventStates, stateNames } from '../../../../../shared/domain/event-state.ts';
 import { fromMadridInput, toMadridInput } from '../../../../lib/format.ts';
 import { DateTimeInput } from '../../../../ui/date-time-input.tsx';

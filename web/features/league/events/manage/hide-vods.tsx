@@ -1,6 +1,6 @@
 /** When an event is hidden, its videos keep their own visibility, which only admins can change. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ManagedEvent } from '../../../../../shared/contract/events.ts';
+import type { ManagedEvent } from '../../../../../shared/contract/sport-event.ts';
 import { api, errorText } from '../../../../lib/api.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Checkbox } from '../../../../ui/checkbox.tsx';

@@ -1,0 +1,114 @@
+/** Lists of events: by month, by time, by club, and for selectors of the back office. */
+import { type EventTime, lastResults, type MatchFilter } from '../../../shared/contract/events.ts';
+import type { Sport } from '../../../shared/contract/schema.ts';
+import { monthGrid } from '../../../shared/domain/madrid-time.ts';
+import {
+  type ListFilter,
+  matchesFilter,
+  type PageOfRows,
+  pagination,
+  toPage,
+} from '../../platform/lists/pagination.ts';
+import { toEventViews } from './event-views.ts';
+import { nearestFirst, selectByTime } from './events-by-time.ts';
+import { matchesMatch } from './match-filter.ts';
+import { isOfClub } from './rules.ts';
+import { type EventRow, events } from './store.ts';
+
+interface ListQuery extends MatchFilter {
+  page?: number | undefined;
+  dateAround?: string | undefined;
+  time?: EventTime | undefined;
+  search?: string | undefined;
+  sport?: Sport | undefined;
+  clubIds?: string[] | undefined;
+  visible?: 'true' | 'false' | undefined;
+}
+
+/**
+ * With a date and without a page: every event of the month's six-week grid, by time. Otherwise one page, newest first,
+ * of all events or of those in the chosen period.
+ */
+export async function listEvents(query: ListQuery, shown: EventFilter, now: number, reader?: 'staff') {
+  const { page: _, time, dateAround, visible, ...chosenBy } = query;
+  const filter = { ...chosenBy, ...(visible && { visible: visible === 'true' }), ...shown };
+  if (query.page === undefined && dateAround !== undefined && time === undefined) {
+    const { from, to } = monthGrid(new Date(dateAround));
+    const ofMonth = { ...filter, from: from.toISOString(), to: to.toISOString() };
+    return readPage(ofMonth, (found) => toSinglePage(found.toReversed()), reader);
+  }
+  const chosen = (found: readonly EventRow[]) => (time ? selectByTime(time, found, now) : found);
+  return readPage(filter, (found) => toPage(chosen(found), query.page ?? 1), reader);
+}
+
+/** Limit of matches that are searched for a score: a club may have thousands without any. */
+const searchedMatches = 150;
+const readAtOnce = 30;
+
+/** Rows do not contain scores, so the matches are read in batches from the newest on. */
+export async function readResultsOfClub(clubId: string, now: number) {
+  const played = selectByTime('results', await events.find({ visible: true, clubIds: [clubId] }, wantsEvents), now);
+  const found: Awaited<ReturnType<typeof toEventViews>> = [];
+  for (let at = 0; at < Math.min(played.length, searchedMatches) && found.length < lastResults; at += readAtOnce) {
+    const answers = await toEventViews(await events.items(played.slice(at, at + readAtOnce)));
+    found.push(...answers.filter(({ score }) => score));
+  }
+  return found.slice(0, lastResults);
+}
+
+interface EventFilter extends ListFilter, MatchFilter {
+  visible?: boolean;
+  /** Restricts the list to events that staff of this club manage. */
+  ofClub?: string;
+  /** Only events that overlap this period. */
+  from?: string;
+  to?: string;
+}
+
+export function wantsEvents({ visible, ofClub, from = '', to, ...filter }: EventFilter) {
+  const inList = matchesFilter(filter);
+  const isMatch = matchesMatch(filter);
+  return (row: EventRow) =>
+    (visible === undefined || row.visible === visible) &&
+    (to === undefined || (row.start < to && row.finish >= from)) &&
+    (ofClub === undefined || isOfClub(row, ofClub)) &&
+    inList(row) &&
+    isMatch(row);
+}
+
+/** Lists for staff. With only a sport it returns the choices of an event selector. */
+export async function listManagedEvents({ sport, ...query }: ListQuery, manageable: EventFilter, now: number) {
+  const onlySport = sport && Object.values(query).every((value) => value === undefined);
+  if (!onlySport) return listEvents({ sport, ...query }, manageable, now, 'staff');
+  return readPage({ ...manageable, sport }, (found) => toNearestPage(found, now), 'staff');
+}
+
+async function readPage(
+  filter: EventFilter,
+  choose: (found: readonly EventRow[]) => PageOfRows<EventRow>,
+  reader?: 'staff',
+) {
+  const { items, ...shown } = await events.list(filter, wantsEvents, choose);
+  return { sportEvents: await toEventViews(items, reader), ...pagination(shown) };
+}
+
+/** All rows as one page. */
+function toSinglePage(rows: readonly EventRow[]): PageOfRows<EventRow> {
+  const total = rows.length;
+  return { rows, limit: total, page: 1, total, totalPages: total > 0 ? 1 : 0 };
+}
+
+/** Upper bound of a selector; older matches are reached from their own page. */
+const selectorSize = 100;
+
+/** Matches nearest to now first: staff are setting up their cameras and recordings. */
+function toNearestPage(rows: readonly EventRow[], now: number): PageOfRows<EventRow> {
+  const total = rows.length;
+  return {
+    rows: nearestFirst(rows, now).slice(0, selectorSize),
+    limit: selectorSize,
+    page: 1,
+    total,
+    totalPages: Math.ceil(total / selectorSize),
+  };
+}

@@ -1,0 +1,69 @@
+/** Bodies that create and change a sport event. */
+import * as z from 'zod';
+import { AgeCategory, BooleanInput, ClubIds, Id, Instant, requiredText, SportInput, text, Version } from './schema.ts';
+import { EventAudience, EventState } from './sport-event.ts';
+
+const dates = 'Las fechas de inicio y fin son requeridas';
+const later = '`scheduledFinishDate` is later than `scheduledStartDate`.';
+
+const scheduled = z.string(dates).min(1, dates).pipe(Instant).meta({ format: 'date-time', pattern: '^2[01]' });
+const endsAfterStart = {
+  error: 'La fecha de fin debe ser posterior a la fecha de inicio',
+  path: ['scheduledFinishDate'],
+};
+
+/** An empty text counts as null. */
+const optionalText = (max: number) => z.union([text(max).transform((value) => value || null), z.null()]);
+const side = z.union([Id, z.null()]);
+
+/** Fields that make an event a match; null removes one. */
+const matchFields = {
+  homeClubId: side,
+  awayClubId: side,
+  category: z.union([AgeCategory, z.null()]),
+  competition: optionalText(100),
+  matchday: optionalText(40),
+  venue: optionalText(100),
+  state: EventState,
+};
+
+const fields = z.object({
+  title: requiredText(200, 'El título del evento es requerido'),
+  summary: text(5000).default(''),
+  sport: SportInput.default('SOCCER'),
+  isPublic: BooleanInput.default(false),
+  visible: BooleanInput.default(true),
+  audience: EventAudience.optional(),
+  scheduledStartDate: scheduled,
+  scheduledFinishDate: scheduled,
+});
+
+export const NewEvent = fields
+  .extend({ ...z.object(matchFields).partial().shape, clubIds: ClubIds.shape.clubIds.optional() })
+  .refine((event) => event.scheduledFinishDate > event.scheduledStartDate, endsAfterStart)
+  .meta({ description: later });
+
+/** Any of the fields; an outdated `version` is rejected. */
+export const EventChanges = z
+  .object({
+    title: fields.shape.title,
+    summary: text(5000),
+    sport: SportInput,
+    isPublic: BooleanInput,
+    visible: BooleanInput,
+    audience: EventAudience,
+    hideVods: BooleanInput.meta({
+      description: 'True: those of its VODs that are visible are hidden with it. Theirs is another visibility else.',
+    }),
+    scheduledStartDate: fields.shape.scheduledStartDate,
+    scheduledFinishDate: fields.shape.scheduledFinishDate,
+    ...matchFields,
+    version: Version,
+  })
+  .partial()
+  .refine(
+    (event) =>
+      !event.scheduledStartDate || !event.scheduledFinishDate || event.scheduledFinishDate > event.scheduledStartDate,
+    endsAfterStart,
+  )
+  .meta({ description: later });
