@@ -2,7 +2,7 @@
  * Renders the real app at an address with the test's API answers, and adds features that jsdom lacks. Records each call
  * for assertions.
  */
-import { cleanup, configure, render } from '@testing-library/react';
+import { cleanup, configure, prettyDOM, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, vi } from 'vitest';
 import type { User } from '../../../shared/contract/accounts.ts';
@@ -24,7 +24,16 @@ import {
 
 export { id, person } from './builders.ts';
 
-configure({ asyncUtilTimeout: expectLimit });
+configure({ asyncUtilTimeout: expectLimit, getElementError });
+
+/** Prints the document only for an error that is read: a query that waits fails many times before it succeeds. */
+function getElementError(message: string | null, container: Element): Error {
+  const error = new Error();
+  error.name = 'TestingLibraryElementError';
+  Error.captureStackTrace(error, getElementError);
+  const get = () => [message, prettyDOM(container)].filter(Boolean).join('\n\n');
+  return Object.defineProperty(error, 'message', { get, configurable: true });
+}
 
 export interface Call {
   key: string;
