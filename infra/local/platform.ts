@@ -57,6 +57,8 @@ interface PlatformOptions {
   minuteMs?: number;
   /** Milliseconds between updates of a recording's playlists; defaults to half a minute. */
   playlistIntervalMs?: number;
+  /** Keeps tables on disk across restarts, the default; in memory, writes take half the time. */
+  keepsDatabase?: boolean;
   /** Folder of deployment bundles to run instead of the functions' sources. */
   bundles?: string;
   /** Lets both hosts cache responses like CloudFront; off in tests, which need changes to appear at once. */
@@ -80,6 +82,7 @@ export async function startPlatform({
   webFolder,
   minuteMs = 60_000,
   playlistIntervalMs = minuteMs / 2,
+  keepsDatabase = true,
   bundles,
   cachesAtEdge = false,
   edgeDelayMs = 0,
@@ -110,7 +113,7 @@ export async function startPlatform({
       const events = variable === 'UPLOADS_BUCKET' || variable === 'RECORDINGS_BUCKET';
       await s3.createBucket(bucket, { events, cors: [uploadCors] });
     }
-    const dynamo = await start(startDynamo({ dataDir }));
+    const dynamo = await start(startDynamo(keepsDatabase ? { dataDir } : {}));
     const cognito = await start(startCognito({ dataDir }));
     const secrets = await start(startSecrets({ dataDir }));
     const captcha = await start(startCaptcha());

@@ -1,8 +1,14 @@
 /** Environment of the functions: a test that imports a store acts as an additional warm Lambda of the platform. */
 export function functionEnvironment(): Record<string, string> {
-  const wanted =
-    /^(AWS_|STAGE$|TABLE_PREFIX$|USER_POOL|MEDIA|WEB_ORIGIN$|CONTACT_|EMAIL_FROM$|CAPTCHA|PLAYBACK|RECORDING|STREAM_|UPLOADS|CATALOGUE|WEB_BUCKET$|WITHDRAWALS|EDGE_KEY|LOG_LEVEL)/;
   return Object.fromEntries(
-    Object.entries(process.env).flatMap(([name, value]) => (value && wanted.test(name) ? [[name, value]] : [])),
+    Object.entries(process.env).flatMap(([name, value]) =>
+      value && wanted.some((pattern) => pattern.test(name)) ? [[name, value]] : [],
+    ),
   );
 }
+
+const wanted = [
+  /^(ALERTS_QUEUE_URL|EDGE_KEY|EMAIL_FROM|LOG_LEVEL|STAGE|STRIPE_API_URL|TABLE_PREFIX)$/,
+  /^(AWS|CAMERA|CAPTCHA|CONTACT|IMAGE|LIVE|MEDIACONVERT|PRICE|RECORDING|SEASON|STREAM|USER_POOL|WITHDRAWALS)_/,
+  /_(BUCKET|ORIGIN|SECRET_ARN)$/,
+];

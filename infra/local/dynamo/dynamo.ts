@@ -28,7 +28,8 @@ export interface LocalDynamo extends Emulator {
 }
 
 interface DynamoOptions {
-  dataDir: string;
+  /** Folder of the tables; without one they are in memory. */
+  dataDir?: string;
   port?: number;
   engine?: Engine;
 }
@@ -41,7 +42,7 @@ export async function startDynamo({ dataDir, ...options }: DynamoOptions): Promi
     return { url: external.replace(/\/$/, ''), close: async () => {}, crashed: never };
   }
   const { name, command } = options.engine ?? findEngine();
-  await mkdir(dataDir, { recursive: true });
+  if (dataDir) await mkdir(dataDir, { recursive: true });
   const port = await findFreePort(options.port);
   const url = `http://127.0.0.1:${port}`;
   const child = spawn('sh', ['-c', runUntilStdinEnds, 'sh', ...command(port, dataDir)], {

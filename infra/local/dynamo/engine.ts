@@ -10,8 +10,8 @@ import { root } from '../config.ts';
 
 export interface Engine {
   name: 'dynoxide' | 'DynamoDB Local';
-  /** Builds the command line that serves on `port` and stores its data in `dataDir`. */
-  command: (port: number, dataDir: string) => string[];
+  /** Builds the command line that serves on `port` and stores its data in `dataDir`, or in memory. */
+  command: (port: number, dataDir: string | undefined) => string[];
 }
 
 /** Finds an installed server. @throws MissingPart with the command that installs one. */
@@ -38,7 +38,10 @@ function findDynoxide(): Engine | undefined {
   if (!existsSync(binary)) return undefined;
   return {
     name: 'dynoxide',
-    command: (port, dataDir) => [binary, 'serve', '--port', `${port}`, '--db-path', join(dataDir, 'dynamo.sqlite')],
+    command: (port, dataDir) => [
+      ...[binary, 'serve', '--port', `${port}`],
+      ...(dataDir ? ['--db-path', join(dataDir, 'dynamo.sqlite')] : []),
+    ],
   };
 }
 
@@ -51,7 +54,7 @@ function findDynamoDbLocal(): Engine | undefined {
     // `-sharedDb`: one database for all access keys, as on AWS.
     command: (port, dataDir) => [
       ...['java', `-Djava.library.path=${join(folder, 'DynamoDBLocal_lib')}`, '-jar', file],
-      ...['-port', `${port}`, '-dbPath', dataDir, '-sharedDb', '-disableTelemetry'],
+      ...['-port', `${port}`, ...(dataDir ? ['-dbPath', dataDir] : ['-inMemory']), '-sharedDb', '-disableTelemetry'],
     ],
   };
 }

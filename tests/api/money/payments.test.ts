@@ -280,7 +280,7 @@ describe('provider events', () => {
     try {
       const { paymentLink } = (await requestPaymentLink(someone)).data;
       await pressButton(`/pay/${toSessionId(paymentLink)}/pay`);
-      // The tests run its schedule every two seconds instead of every minute.
+      // The schedule of the tests runs every ten seconds instead of every minute.
       await eventually(async () => (await state(someone))?.role === 'REGULAR_SUBSCRIBER', Boolean);
       const control = await (await fetch(addresses.payments)).text();
       expect(Number(/retenidos \((\d+)\)/.exec(control)?.[1])).toBeGreaterThan(0);

@@ -9,6 +9,7 @@ const { putDomainEvent, newDomainEvent, publishDomainEvent } = await import(
 );
 const { getItem, transact } = await import('../../../functions/platform/aws/dynamo.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
+const { publishDomainEvents } = await import('../../../functions/jobs/outbox.ts');
 const { releaseVods } = await import('../../../functions/jobs/vods.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 
@@ -66,6 +67,7 @@ describe('recordings to be hidden with their match', () => {
       (item) => ({ ...item, visible: false }),
       () => [putDomainEvent(newDomainEvent('EventChanged', { eventId: match.id, hides }, hides.at))],
     );
+    await publishDomainEvents();
     await eventually(
       () => Promise.all(recordings.map(visible)),
       (shown) => shown.every((one) => one === false),
@@ -112,6 +114,7 @@ test('[B-API-22] disables the staff of a deleted club without the event', async 
   const { data } = await call('POST /live/club-staff-users', { token: admin.token, body });
   const { clubs } = await import('../../../functions/league/clubs/store.ts');
   await clubs.remove(of, () => [putDomainEvent(newDomainEvent('ClubDeleted', { clubId: of }, longAgo()))]);
+  await publishDomainEvents();
   await eventually(
     () => staff.get(data.id),
     (item) => item?.status === 'disabled',

@@ -15,6 +15,7 @@ import { eventually } from '../../support/eventually.ts';
 import { createClip } from '../../support/media.ts';
 import { uploads } from '../../support/uploads.ts';
 
+const { reconcileEncodings } = await import('../../../functions/jobs/media.ts');
 const { deleteItem, getItem, putItem, queryItems } = await import('../../../functions/platform/aws/dynamo.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 const { listObjects, writeObject } = await import('../../../functions/platform/aws/storage.ts');
@@ -258,6 +259,7 @@ describe('a deleted recording with an encoder', () => {
     await remove(id);
     await sweepGarbage(Date.now());
     expect((await recover(id)).data.vod.visible).toBe(false);
+    await reconcileEncodings();
     expect(await finished(id)).toMatchObject({ status: 'FINISHED', visible: false });
   });
 

@@ -1,7 +1,4 @@
-/**
- * The end-to-end tests' platform as a separate process, free of the test runner and its TypeScript transform. Takes the
- * data folder, sends its parent the addresses and the functions' environment, and ends with its parent.
- */
+/** The end-to-end tests' platform, run as a program with its data folder: startPlatformProcess is its parent. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ads } from '../../../functions/recordings/ads/store.ts';
@@ -14,7 +11,7 @@ import { demoFilms } from '../../../infra/local/seed/films.ts';
 import { adClub, seedLeague } from '../../../infra/local/seed/league.ts';
 import { toSeedId } from '../../../infra/local/seed/steps.ts';
 import { buildWeb } from '../../../infra/local/web-build.ts';
-import { functionEnvironment } from '../../support/function-environment.ts';
+import { endWithParent, tellParent } from '../../support/platform-process.ts';
 
 const [dataDir = ''] = process.argv.slice(2);
 process.env.LOG_LEVEL ??= 'silent';
@@ -35,21 +32,7 @@ const config = { dataDir, ports, analyticsId: 'G-E2ETESTS00' };
 // Lets lives be seekable sooner than the default half minute.
 const platform = await startPlatform({ config, webFolder, playlistIntervalMs: 4_000 });
 
-let isClosing = false;
-async function close(code = 0): Promise<void> {
-  if (isClosing) return;
-  isClosing = true;
-  await platform.close();
-  process.exit(code);
-}
-void platform.crashed.then((error) => {
-  console.error(`The platform of the tests: ${error.message}`);
-  return close(1);
-});
-process.on('disconnect', () => void close());
-// Ctrl-C reaches the whole group: the runner ends its tests first and then disconnects.
-process.on('SIGINT', () => undefined);
-process.on('SIGTERM', () => void close());
+endWithParent(platform);
 
 const league = await seedLeague({
   dataDir,
@@ -59,7 +42,7 @@ const league = await seedLeague({
 await league.videos;
 // Only tests of ads show one.
 await copyAd({ visible: false });
-process.send?.({ addresses: platform.addresses, environment: { ...functionEnvironment(), E2E_WEB_FOLDER: webFolder } });
+tellParent(platform, { E2E_WEB_FOLDER: webFolder });
 
 /** The league's ad with the files of a recording. */
 async function copyAd({ visible }: { visible: boolean }): Promise<void> {
