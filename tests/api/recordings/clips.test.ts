@@ -28,7 +28,7 @@ beforeAll(async () => {
   short = await film(small);
   // The picture is white for the second of the goal.
   const white = `drawbox=enable='between(t,${goalAt - 0.5},${goalAt + 0.5})':color=white:t=fill`;
-  match = await film({ seconds: 30, size: '1280x720', output: ['-vf', white] });
+  match = await film({ seconds: 30, size: '1280x720', rate: 10, output: ['-vf', white] });
 });
 
 /** A recording with its original, as if encoded before. */

@@ -27,7 +27,7 @@ describe('a deleted video', () => {
   const jobs = new MediaConvertClient(persistent());
   let long: Buffer;
   beforeAll(async () => {
-    long = await createClip({ seconds: 40, size: '1280x720' });
+    long = await createClip({ seconds: 20, size: '1280x720' });
   });
   const remove = (id: string) => call('DELETE /live/vods/{id}', { token: admin.token, params: { id } });
   const findJobId = (id: string) => eventually(async () => (await vods.get(id))?.pending?.jobId ?? undefined);

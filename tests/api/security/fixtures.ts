@@ -114,14 +114,15 @@ export const makers: Record<Kind, Maker> = {
     const slug = `camara-${ulid().toLowerCase()}`;
     const { id, clubIds } = await createEvent({ clubIds: [pickClub(state)] });
     const camera = await createSource(newSource('camera', slug, Date.now()));
-    const broadcast = { id: ulid(), streamId: 'st-1', startedAt: dateCreated, stoppedAt: null, event: null };
+    const startedAt = new Date().toISOString();
+    const broadcast = { id: ulid(), streamId: 'st-1', startedAt, stoppedAt: null, event: null };
     const shown = { isTest: state === 'hidden', thumbnail: picture, sportEventId: id, clubIds, broadcast };
     await sources.change(camera.id, (source) => ({ ...source, ...shown }));
     const prefix = `ivs/v1/matriz/${broadcast.id}`;
     await noteRecording({ channelArn: camera.channelArn, id: broadcast.id }, prefix);
     const master = { bucket: environment('RECORDINGS_BUCKET'), key: `${prefix}/media/hls/master.m3u8` };
     await writeObject(master, '#EXTM3U\n', { contentType: 'text/plain' });
-    return { id: camera.id, slug, broadcastId: broadcast.id, startedAt: dateCreated };
+    return { id: camera.id, slug, broadcastId: broadcast.id, startedAt };
   },
   moment: async (state) => {
     const made = await createVod({ clubIds: [pickClub(state)], visible: state !== 'hidden' });
