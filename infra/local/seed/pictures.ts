@@ -1,4 +1,4 @@
-/** Draws crests and match posters of the demo league as SVG and converts them to PNG. */
+/** Draws crests and match posters of the demo league as SVG: crests as PNG, posters as WebP. */
 import sharp from 'sharp';
 import { line, wrapped } from '../../../functions/recordings/pictures/lettering.ts';
 import { findMiddles, ground } from '../../../functions/recordings/pictures/poster-background.ts';
@@ -55,7 +55,7 @@ export function createMatchPoster(sport: Sport, home: Team, away: Team): Promise
       `x="${(middles[index] ?? 0) - high / 2}" y="${size.height * 0.4}" width="${high}" height="${high}"`,
     ),
   );
-  return toPng(
+  return toWebp(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">${ground({ ...size, sport, fields, codes })}${crests.join('')}</svg>`,
   );
 }
@@ -72,10 +72,13 @@ export function createTitlePoster(sport: Sport, team: Team, heading: string): Pr
     line(text, { x: textLeft, y: top + row * textSize * 1.1, size: textSize, fill }),
   );
   const crest = drawCrest(team, 'x="120" y="180" width="360" height="360"');
-  return toPng(
+  return toWebp(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">${ground({ ...size, sport, fields, codes: [] })}${crest}${lines.join('')}</svg>`,
   );
 }
 
 // Low compression, because the product encodes them again.
 const toPng = (svg: string) => sharp(Buffer.from(svg)).png({ compressionLevel: 1 }).toBuffer();
+
+// A third of the time of the usual effort, for files 4 % larger.
+const toWebp = (svg: string) => sharp(Buffer.from(svg)).webp({ quality: 82, effort: 2 }).toBuffer();

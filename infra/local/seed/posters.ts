@@ -3,7 +3,7 @@ import { ulid } from 'ulid';
 import { environment } from '../../../functions/platform/aws/environment.ts';
 import { readObject, writeObject } from '../../../functions/platform/aws/storage.ts';
 import { type PictureKind, pictureKey } from '../../../functions/recordings/pictures/rules.ts';
-import { storePicture } from '../../../functions/recordings/pictures/store-picture.ts';
+import { writePicture } from '../../../functions/recordings/pictures/write-picture.ts';
 import { toCardPicture } from '../../../shared/domain/media-address.ts';
 import { createMatchPoster, createTitlePoster } from './pictures.ts';
 import type { Match } from './steps.ts';
@@ -30,9 +30,9 @@ async function storeDrawn(kind: PictureKind, id: string, name: string, draw: () 
     (await copyImage(toCardPicture(existingKey), toCardPicture(key)))
   )
     return key;
-  const first = await storePicture(kind, id, await draw());
-  drawnPosterKeys.set(name, first);
-  return first;
+  await writePicture(key, await draw());
+  drawnPosterKeys.set(name, key);
+  return key;
 }
 
 async function copyImage(from: string, to: string): Promise<boolean> {
