@@ -78,7 +78,8 @@ export function createVideoArgs(
       '-c:v',
       'libx264',
       '-preset',
-      'veryfast',
+      // Tests set a faster one: they do not look at the quality.
+      process.env.FFMPEG_PRESET ?? 'veryfast',
       '-profile:v',
       h264.codecProfile.toLowerCase(),
       '-level',
