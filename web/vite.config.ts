@@ -58,7 +58,7 @@ const laterUiParts =
 
 /** The UI kit and small modules that every page imports; each alone would cost a request. */
 const sharedParts =
-  /web[\\/](ui|lib|session)[\\/]|vite[\\/]preload-helper|shared[\\/](.+[\\/])?(lazy|limits|madrid-time|media-address|pages)\./;
+  /web[\\/](ui|lib|session)[\\/]|vite[\\/]preload-helper|shared[\\/](.+[\\/])?(lazy|limits|madrid-time|media-address|pages|page-paths)\./;
 
 export default defineConfig({
   root: import.meta.dirname,
