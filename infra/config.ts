@@ -4,6 +4,7 @@
  */
 import type { Node } from 'constructs';
 import { type ChannelType, channelTypes } from '../functions/platform/aws/channel-type.ts';
+import { type BroadcastEncoding, broadcastEncodings } from '../functions/recordings/media/broadcast-encoding.ts';
 import { type LadderKind, ladderKinds } from '../functions/recordings/media/rules.ts';
 import { type LiveDelivery, liveDeliveries } from '../functions/viewing/playback/live-delivery.ts';
 import { isDayOfYear, usualLastDay } from '../shared/domain/season.ts';
@@ -59,6 +60,12 @@ export interface DeployConfig {
    * the edge, dearer than IVS without one. Each viewer may switch to IVS, which delivers it within seconds for $0.075 an hour.
    */
   liveDelivery: LiveDelivery;
+  /**
+   * `NEVER` plays an ended broadcast from the files that IVS recorded, without encryption and seek-bar pictures: saves $4.90
+   * an hour, but its bytes cost double without a plan of the edge. `WATCHED` encodes it once a viewer watches. Either
+   * applies to broadcasts that end afterwards; *Regenerar* encodes one at once.
+   */
+  broadcastEncoding: BroadcastEncoding;
   /** Flat-rate plans of the edge that the operator has chosen for the hosts; empty pays by use (costs/edge-plans.ts). */
   edgePlans: EdgePlansSetting;
   /**
@@ -111,6 +118,7 @@ export const defaults: Omit<DeployConfig, 'stage' | 'production'> = {
   channelType: 'STANDARD',
   ladder: 'FULL',
   liveDelivery: 'IVS',
+  broadcastEncoding: 'ALWAYS',
   edgePlans: { media: '', web: '' },
   cameraTime: 'avisar',
   cameraMinutes: { before: 30, after: 60 },
@@ -173,6 +181,11 @@ export function readDeployConfig(context: Read, env: NodeJS.ProcessEnv = process
   }
   if (!liveDeliveries.includes(config.liveDelivery)) {
     throw new Error(`The setting liveDelivery must be ${liveDeliveries.join(' or ')}, not ${config.liveDelivery}`);
+  }
+  if (!broadcastEncodings.includes(config.broadcastEncoding)) {
+    throw new Error(
+      `The setting broadcastEncoding must be ${broadcastEncodings.join(' or ')}, not ${config.broadcastEncoding}`,
+    );
   }
   checkEdgePlans(config);
   for (const name of ['cameraTime', 'imageRights'] as const) {

@@ -39,6 +39,7 @@ import { decideAccess, mayPreview, nextCheckAt, type Watchable } from '../viewin
 import { enforceOneLive, enforceOneStream } from '../viewing/playback/stream-lease.ts';
 import { type PlaybackTicket, verifyTicket } from '../viewing/playback/tokens.ts';
 import { countStart, countVisit } from '../viewing/playback/views.ts';
+import { requestEncoding } from '../viewing/playback/watched-recordings.ts';
 
 export const handler = serve(playbackEndpoints, {
   'GET /vods/{id}/hls/{file}': async ({ params, query, now }) => {
@@ -67,6 +68,7 @@ export const handler = serve(playbackEndpoints, {
         privateFolder: findPrivateFolder(vod, isStaff ? 'staff' : 'families'),
       }),
       isStart && countViewer(`vods/${vod.id}`, caller, now),
+      isStart && !isStaff && requestEncoding(vod, now),
     ]);
     return answer;
   },

@@ -3,9 +3,10 @@ import { environment } from '../platform/aws/environment.ts';
 import type { JobStateChange } from '../platform/aws/service-events.ts';
 import { isJobOfStage } from '../platform/aws/stage-marks.ts';
 import { objectSize } from '../platform/aws/storage.ts';
+import type { DomainEventMessage } from '../platform/events/domain-events.ts';
 import { measure } from '../platform/observability/metrics.ts';
 import { sweepClips } from '../recordings/clips/sweep-clips.ts';
-import { beginEncoding, followJob, submit } from '../recordings/media/encoding.ts';
+import { beginEncoding, encodeWatched, followJob, submit } from '../recordings/media/encoding.ts';
 import { sweepGarbage } from '../recordings/media/garbage.ts';
 import { hideDeletedPictures } from '../recordings/media/hidden-pictures.ts';
 import { type MediaItem, mediaCollection, mediaKinds } from '../recordings/media/media-kinds.ts';
@@ -25,13 +26,19 @@ export async function reconcileEncodings(): Promise<void> {
   let stuck = 0;
   for (const kind of mediaKinds) {
     const collection = mediaCollection(kind);
-    const unfinished = (await collection.rows()).filter(({ status }) => status === 'SENT' || status === 'STARTED');
+    const rows = await collection.rows();
+    const unfinished = rows.filter(({ status, isEncoding }) => isEncoding || status === 'SENT' || status === 'STARTED');
     for (const item of await collection.items(unfinished)) {
       if (isStuck(item, now)) stuck += 1;
       await reconcile(kind, item, now);
     }
   }
   if (stuck > 0) measure('VideosStuck', stuck);
+}
+
+/** Somebody watches a recorded live that plays without an encoding: it is encoded for those who come after. */
+export async function encodeWatchedRecording({ detail }: DomainEventMessage<'RecordingWatched'>): Promise<void> {
+  await encodeWatched({ kind: 'vods', id: detail.vodId }, Date.now());
 }
 
 /** Every hour: deletes the files of deleted items, and files without a reference. */

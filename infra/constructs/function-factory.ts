@@ -77,6 +77,7 @@ export class FunctionFactory {
       CHANNEL_TYPE: config.channelType,
       LADDER: config.ladder,
       LIVE_DELIVERY: config.liveDelivery,
+      BROADCAST_ENCODING: config.broadcastEncoding,
       CAMERA_TIME: config.cameraTime,
       IMAGE_RIGHTS: config.imageRights,
       CAMERA_MINUTES_BEFORE: String(config.cameraMinutes.before),

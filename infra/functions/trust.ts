@@ -62,7 +62,7 @@ export const trustFunctions: ApiFunction[] = [
         uploads: ['PutItem', 'DeleteItem'],
         vods: changeActions,
       },
-      buckets: { ...writesLists, media: readObjectActions },
+      buckets: { ...writesLists, media: readObjectActions, recordings: readObjectActions },
     }),
   ),
   defineApiFunction(

@@ -18,7 +18,8 @@ export const viewingFunctions: ApiFunction[] = [
       views: ['UpdateItem'],
     },
     buckets: { media: readObjectActions, recordings: readObjectActions },
-    services: ['ivs:BatchStartViewerSessionRevocation', 'ivs:StartViewerSessionRevocation'],
+    // It has recordings encoded that somebody watches.
+    services: ['events:PutEvents', 'ivs:BatchStartViewerSessionRevocation', 'ivs:StartViewerSessionRevocation'],
     secrets: ['playback'],
   }),
   defineApiFunction('viewing/quality', qualityEndpoints, {

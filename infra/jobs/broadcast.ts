@@ -20,10 +20,10 @@ const createsRecordings: Grants = mergeGrants(publishesDomainEvents, {
     vods: changeActions,
     events: ['GetItem'],
     scores: ['Query'],
-    uploads: ['PutItem'],
+    uploads: ['PutItem', 'DeleteItem'],
   },
-  // A playlist beside the recording leaves out the part outside its camera's time.
-  buckets: { ...writesLists, recordings: [...readObjectActions, 'PutObject'] },
+  // A playlist beside the recording leaves out the part outside its camera's time. A video that is not encoded has a poster.
+  buckets: { ...writesLists, media: ['PutObject'], recordings: [...readObjectActions, 'PutObject'] },
   services: ['mediaconvert:CancelJob', 'mediaconvert:CreateJob', 'mediaconvert:Probe'],
 });
 
@@ -43,6 +43,7 @@ export const broadcastJobs: JobFunction[] = [
     'broadcast/broadcasts recordingState',
     createChannelEvent('IVS Recording State Change'),
     mergeGrants(createsRecordings, { services: ['ivs:GetStream', 'ivs:GetStreamSession'] }),
+    { native: true },
   ),
   defineJob(
     'recording-arrived',
@@ -52,6 +53,7 @@ export const broadcastJobs: JobFunction[] = [
       { suffix: '/events/recording-failed.json' },
     ]),
     createsRecordings,
+    { native: true },
   ),
   defineJob(
     'follow-event',
@@ -111,6 +113,9 @@ export const broadcastJobs: JobFunction[] = [
       buckets: { recordings: ['PutObject'] },
       services: ['mediaconvert:Probe', 'ses:SendEmail'],
     }),
+    { native: true },
   ),
-  defineJob('find-recordings', 'broadcast/broadcasts findRecordings', { everyMinutes: 10 }, createsRecordings),
+  defineJob('find-recordings', 'broadcast/broadcasts findRecordings', { everyMinutes: 10 }, createsRecordings, {
+    native: true,
+  }),
 ];

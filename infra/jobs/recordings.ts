@@ -123,6 +123,16 @@ export const recordingsJobs: JobFunction[] = [
     },
   ),
   defineJob(
+    'encode-watched',
+    'recordings/media encodeWatchedRecording',
+    { domainEvents: ['RecordingWatched'] },
+    {
+      tables: { vods: changeActions },
+      buckets: { ...writesLists, recordings: readObjectActions },
+      services: encodingActions,
+    },
+  ),
+  defineJob(
     'reconcile-encodings',
     'recordings/media reconcileEncodings',
     { everyMinutes: 1 },

@@ -1,5 +1,6 @@
 /** Ports, accounts and folders of the local platform. Environment variables override ports; `0` picks a free one. */
 import { join, resolve } from 'node:path';
+import { type BroadcastEncoding, broadcastEncodings } from '../../functions/recordings/media/broadcast-encoding.ts';
 import type { LiveDelivery } from '../../functions/viewing/playback/live-delivery.ts';
 
 export interface LocalConfig {
@@ -18,6 +19,8 @@ export interface LocalConfig {
   imageRights?: 'avisar' | 'exigir';
   /** The setting `liveDelivery` of infra/config.ts. */
   liveDelivery?: LiveDelivery;
+  /** The setting `broadcastEncoding` of infra/config.ts. */
+  broadcastEncoding?: BroadcastEncoding;
 }
 
 /** Services with a fixed port, used by people or cameras. The AWS emulators use free ports. */
@@ -44,6 +47,7 @@ export function readLocalConfig(env: NodeJS.ProcessEnv = process.env): LocalConf
     cameraTime: env.CANTERA_CAMERA_TIME === 'exigir' ? 'exigir' : 'avisar',
     imageRights: env.CANTERA_IMAGE_RIGHTS === 'exigir' ? 'exigir' : 'avisar',
     liveDelivery: env.CANTERA_LIVE_DELIVERY === 'RECORDING' ? 'RECORDING' : 'IVS',
+    broadcastEncoding: broadcastEncodings.find((one) => one === env.CANTERA_BROADCAST_ENCODING) ?? 'ALWAYS',
   };
 }
 

@@ -88,7 +88,7 @@ export async function startPlatform({
   edgeDelayMs = 0,
 }: PlatformOptions): Promise<Platform> {
   const { dataDir, ports, mailSandbox, analyticsId = '', livePlayer = 'hls' } = config;
-  const { cameraTime = 'avisar', imageRights = 'avisar', liveDelivery = 'IVS' } = config;
+  const { cameraTime = 'avisar', imageRights = 'avisar', liveDelivery = 'IVS', broadcastEncoding = 'ALWAYS' } = config;
   const running: { close(): Promise<void> }[] = [];
   const start = async <T extends { close(): Promise<void> }>(service: Promise<T>): Promise<T> => {
     const up = await service;
@@ -186,6 +186,7 @@ export async function startPlatform({
       CAMERA_TIME: cameraTime,
       IMAGE_RIGHTS: imageRights,
       LIVE_DELIVERY: liveDelivery,
+      BROADCAST_ENCODING: broadcastEncoding,
       CAPTCHA_VERIFY_URL: `${captcha.url}/recaptcha/api/siteverify`,
       MEDIACONVERT_ROLE_ARN: 'arn:aws:iam::000000000000:role/cantera-local-mediaconvert',
       RECORDING_CONFIGURATION_ARNS: keys.value.recordingConfigurationArns?.join(','),

@@ -58,7 +58,7 @@ export const Vod = VodCard.extend({
 });
 export type Vod = z.output<typeof Vod>;
 
-/** `progress` is a percentage, `failure` a Spanish reason. */
+/** `progress` is a percentage, `failure` a Spanish reason. `playsRecording`: a broadcast that is not encoded. */
 export const ManagedVod = VodCard.omit({ result: true }).extend({
   visible: z.boolean(),
   renderOrder: z.int().nullable(),
@@ -66,6 +66,7 @@ export const ManagedVod = VodCard.omit({ result: true }).extend({
   progress: z.int().nullable(),
   failure: z.string().nullable(),
   uploadId: Id.nullable(),
+  playsRecording: z.literal(true).optional(),
   /** Finished, and waiting for an admin's decision. */
   awaitsPublication: z.boolean(),
   version: Version,

@@ -16,11 +16,11 @@ export function createTemporaryFolder(): string {
 
 type PlatformOptions = Parameters<typeof startPlatform>[0];
 type DedicatedOptions = Omit<PlatformOptions, 'config'> &
-  Pick<PlatformOptions['config'], 'cameraTime' | 'imageRights' | 'liveDelivery'>;
+  Pick<PlatformOptions['config'], 'cameraTime' | 'imageRights' | 'liveDelivery' | 'broadcastEncoding'>;
 
 /** Starts the platform. Await it before importing code that reads the environment. */
 export async function startDedicatedPlatform(
-  { cameraTime, imageRights, liveDelivery, ...options }: DedicatedOptions = {},
+  { cameraTime, imageRights, liveDelivery, broadcastEncoding, ...options }: DedicatedOptions = {},
   dataDir = createTemporaryFolder(),
 ): Promise<Platform & { dataDir: string }> {
   process.env.LOG_LEVEL ??= 'silent';
@@ -31,6 +31,7 @@ export async function startDedicatedPlatform(
       ...(cameraTime && { cameraTime }),
       ...(imageRights && { imageRights }),
       ...(liveDelivery && { liveDelivery }),
+      ...(broadcastEncoding && { broadcastEncoding }),
     },
     ...options,
   });

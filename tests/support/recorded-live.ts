@@ -5,6 +5,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import sharp from 'sharp';
 import { persistent } from '../../functions/platform/aws/retries.ts';
 import { makeClip } from './media.ts';
 
@@ -17,11 +18,13 @@ interface RecordedLive {
   /** Seconds of video; 0 for an empty recording. */
   seconds?: number;
   audio?: boolean;
+  /** With the last frame that the service took, as every recording of more than some seconds has it. */
+  hasFrame?: boolean;
 }
 
 /** Returns the prefix of the recording. Writes the description last, as the service does. */
 export async function recordLive(recorded: RecordedLive): Promise<string> {
-  const { channelArn, startedAt, endedAt, brokeOff = false, seconds = 2, audio = true } = recorded;
+  const { channelArn, startedAt, endedAt, brokeOff = false, seconds = 2, audio = true, hasFrame = false } = recorded;
   const [, , , , account, resource = ''] = channelArn.split(':');
   const at = new Date(startedAt);
   const minute = [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate(), at.getUTCHours(), at.getUTCMinutes()];
@@ -40,6 +43,10 @@ export async function recordLive(recorded: RecordedLive): Promise<string> {
     const codecs = audio ? 'avc1.42c00d,mp4a.40.2' : 'avc1.42c00d';
     const stream = `#EXT-X-STREAM-INF:BANDWIDTH=900000,RESOLUTION=320x180,CODECS="${codecs}"`;
     await put('media/hls/master.m3u8', `#EXTM3U\n#EXT-X-VERSION:3\n${stream}\n180p25/playlist.m3u8\n`);
+  }
+  if (hasFrame) {
+    const grass = { width: 320, height: 180, channels: 3 as const, background: '#2a6' };
+    await put('media/latest_thumbnail/thumb.jpg', await sharp({ create: grass }).jpeg().toBuffer());
   }
   const rendition = { path: '180p25', playlist: 'playlist.m3u8', resolution_width: 320, resolution_height: 180 };
   const description = {

@@ -3,9 +3,9 @@
  * changed settings, it is the last one.
  */
 import type { Range } from '../../../shared/domain/withdrawn.ts';
-import { environment } from '../../platform/aws/environment.ts';
 import { readObject } from '../../platform/aws/storage.ts';
 import { TtlCache } from '../../platform/lists/ttl-cache.ts';
+import { playlistAddress } from '../../recordings/media/ivs-recording.ts';
 import { isAiredSinceStart } from '../live/airtime.ts';
 import { isOnAir, type StoredSource } from '../live/rules.ts';
 import { type BroadcastRef, getBroadcast } from './store.ts';
@@ -36,11 +36,3 @@ async function findListed(ref: BroadcastRef): Promise<RewindableBroadcast | null
   const isListed = (await readObject(playlistAddress(recordingPrefix), 1)) !== undefined;
   return isListed ? { id: ref.id, withdrawn: withdrawn.map(({ from, to }) => ({ from, to })) } : null;
 }
-
-/** The master playlist of a recording, or that of a rendition. */
-export const playlistAddress = (prefix: string, rendition?: string) => ({
-  bucket: environment('RECORDINGS_BUCKET'),
-  key: `${hlsFolder(prefix)}/${rendition ? `${rendition}/playlist` : 'master'}.m3u8`,
-});
-
-export const hlsFolder = (prefix: string) => `${prefix}/media/hls`;

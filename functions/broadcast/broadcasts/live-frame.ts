@@ -2,8 +2,9 @@
 import { ulid } from 'ulid';
 import { transact } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
-import { readObject, writeObject } from '../../platform/aws/storage.ts';
+import { writeObject } from '../../platform/aws/storage.ts';
 import { notePictureGarbage } from '../../recordings/media/garbage.ts';
+import { readLatestFrame } from '../../recordings/media/ivs-recording.ts';
 import { isInAirtimeNow } from '../live/airtime.ts';
 import { isOnAir, type StoredSource } from '../live/rules.ts';
 import { sources } from '../live/store.ts';
@@ -13,7 +14,7 @@ import { frameWrite, getBroadcast } from './store.ts';
 export async function takeFrame({ id, channelArn, broadcast }: StoredSource, now: number): Promise<void> {
   const current = broadcast && (await getBroadcast({ channelArn, id: broadcast.id }));
   if (!current?.recordingPrefix) return;
-  const picture = await findLatestFrame(current.recordingPrefix);
+  const picture = await readLatestFrame(current.recordingPrefix);
   if (!picture) return;
   const key = `thumbnails/cameras/${id}/${ulid(now)}.jpg`;
   await writeObject({ bucket: environment('MEDIA_BUCKET'), key }, picture, { contentType: 'image/jpeg' });
@@ -35,11 +36,8 @@ export async function readMatchFrame(eventId: string, now: number): Promise<Uint
 /** The latest frame of a source on air, at most half a minute old; undefined before the first one. */
 export async function readFrame({ channelArn, broadcast }: StoredSource): Promise<Uint8Array | undefined> {
   const current = broadcast && (await getBroadcast({ channelArn, id: broadcast.id }));
-  return current?.recordingPrefix ? findLatestFrame(current.recordingPrefix) : undefined;
+  return current?.recordingPrefix ? readLatestFrame(current.recordingPrefix) : undefined;
 }
-
-const findLatestFrame = (prefix: string) =>
-  readObject({ bucket: environment('RECORDINGS_BUCKET'), key: `${prefix}/media/latest_thumbnail/thumb.jpg` });
 
 /** Key of the last frame of a source on air. */
 export async function findFrame({ channelArn, broadcast }: StoredSource): Promise<string | null> {

@@ -5,21 +5,26 @@
 import { ulid } from 'ulid';
 import { findAiredPart } from '../../../shared/domain/aired-part.ts';
 import type { Airtime } from '../../../shared/domain/airtime.ts';
+import { posterKey } from '../../../shared/domain/media-address.ts';
 import { secondsAt } from '../../../shared/domain/recorded-time.ts';
 import { findDecisive } from '../../../shared/domain/score.ts';
 import { events } from '../../league/events/store.ts';
 import { readLog } from '../../league/scores/store.ts';
-import { ConditionFailed, transact, type Write } from '../../platform/aws/dynamo.ts';
+import { ConditionFailed, type Key, transact, type Write } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { listObjects } from '../../platform/aws/storage.ts';
 import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
+import { isPlayedAsRecorded } from '../../recordings/media/broadcast-encoding.ts';
 import { beginEncoding } from '../../recordings/media/encoding.ts';
-import { findExcerpt, storeExcerpt } from '../../recordings/media/excerpt.ts';
-import { noteRecordingGarbage } from '../../recordings/media/garbage.ts';
-import { type Recording, readRecording } from '../../recordings/media/ivs-recording.ts';
+import { findExcerpt, readLargestPlaylist, storeExcerpt } from '../../recordings/media/excerpt.ts';
+import { storePoster } from '../../recordings/media/finished-pictures.ts';
+import { forgetDraft, keepDraft, noteRecordingGarbage } from '../../recordings/media/garbage.ts';
+import { type Recording, readLatestFrame, readRecording } from '../../recordings/media/ivs-recording.ts';
 import { readTimes } from '../../recordings/media/recording-gaps.ts';
-import { newMedia } from '../../recordings/media/rules.ts';
+import { newMedia, withRecordingPlayed } from '../../recordings/media/rules.ts';
+import type { WithdrawnRange } from '../../recordings/media/withdrawn-ranges.ts';
 import { toSeconds } from '../../recordings/media/withdrawn-recording.ts';
+import { alignRange } from '../../recordings/media/withdrawn-segments.ts';
 import { vods } from '../../recordings/vods/store.ts';
 import { airtimeRule } from '../live/airtime.ts';
 import { findShownEvent, type ShownEvent, type StoredSource } from '../live/rules.ts';
@@ -53,7 +58,7 @@ export async function settleRecording(
   const broadcast = noticed
     ? { ...noticed, ...(rule.enforced && { event }) }
     : source && unnoticed(recording, streamIds, source, event);
-  const { outcome, create } = await decide(prefix, { recording, aired }, broadcast, now);
+  const { outcome, create, isEncoded } = await decide(prefix, { recording, aired }, broadcast, now);
   const timed = outcome.kind === 'VIDEO' && newDomainEvent('RecordingTimed', { vodId: outcome.vodId }, now);
   const also = noticed ? outcomeWrites(prefix, outcome, noticed) : unnoticedWrites(prefix, outcome, broadcast);
   try {
@@ -64,7 +69,7 @@ export async function settleRecording(
     return readOutcome(prefix);
   }
   if (timed) await publishDomainEvent(timed);
-  if (outcome.kind === 'VIDEO') await beginEncoding({ kind: 'vods', id: outcome.vodId }, now);
+  if (outcome.kind === 'VIDEO' && isEncoded) await beginEncoding({ kind: 'vods', id: outcome.vodId }, now);
   return outcome;
 }
 
@@ -83,6 +88,8 @@ interface Decision {
   outcome: Outcome;
   /** Creates the video together with these writes. */
   create?: (also: Write[]) => Promise<unknown>;
+  /** False for a video that plays the recording. */
+  isEncoded?: boolean;
 }
 
 async function decide(
@@ -129,7 +136,38 @@ async function decide(
     ...(posterAt !== undefined && { posterAt }),
     awaiting: 'new' as const,
   };
-  return { outcome: { kind: 'VIDEO', vodId: id }, create: (also) => vods.create(vod, also) };
+  const outcome = { kind: 'VIDEO' as const, vodId: id };
+  const poster = isWhole && isPlayedAsRecorded(recording) ? await keepPoster(id, prefix, now) : undefined;
+  if (!poster) return { outcome, create: (also) => vods.create(vod, also), isEncoded: true };
+  const played = {
+    ...withRecordingPlayed(vod, poster.generation, duration),
+    ...(withdrawn.length > 0 && { withdrawn: await alignRanges(prefix, withdrawn) }),
+  };
+  return { outcome, create: (also) => vods.create(played, [...also, ...forgetDraft(poster.draft)]), isEncoded: false };
+}
+
+/** Ranges of a live are counted by the clock; players leave out whole segments. */
+async function alignRanges(prefix: string, ranges: readonly WithdrawnRange[]): Promise<WithdrawnRange[]> {
+  const playlist = await readLargestPlaylist(prefix);
+  return ranges.map((range) => ({ ...range, ...alignRange(playlist, range) }));
+}
+
+/**
+ * Stores the poster of a video that plays its recording: the last frame that IVS took. A recording without one is only
+ * seconds long, and is encoded instead.
+ */
+async function keepPoster(id: string, prefix: string, now: number): Promise<Poster | undefined> {
+  const frame = await readLatestFrame(prefix);
+  if (!frame) return undefined;
+  const generation = ulid(now);
+  const draft = await keepDraft(posterKey('vods', id, generation).replace(/\d+\.jpg$/, ''), now);
+  await storePoster({ kind: 'vods', id }, generation, frame);
+  return { generation, draft };
+}
+
+interface Poster {
+  generation: string;
+  draft: Key;
 }
 
 /** Stores a playlist of the segments within a part and returns its key; undefined if there are none. */

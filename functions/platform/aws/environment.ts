@@ -52,7 +52,9 @@ export type Variable =
   // Default: FULL. `ladder` in infra/config.ts explains both values.
   | 'LADDER'
   // Default: IVS. `liveDelivery` in infra/config.ts explains both values.
-  | 'LIVE_DELIVERY';
+  | 'LIVE_DELIVERY'
+  // Default: ALWAYS. `broadcastEncoding` in infra/config.ts explains the values.
+  | 'BROADCAST_ENCODING';
 
 /**
  * Reads a required variable.

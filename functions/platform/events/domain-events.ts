@@ -35,6 +35,8 @@ export interface DomainEvents {
   MatchOnAir: { eventId: string; since: string };
   /** The wall-clock time of a recording's frames has become known. */
   RecordingTimed: { vodId: string };
+  /** A viewer watches a recorded live that is not encoded yet. Published at each start, and not stored. */
+  RecordingWatched: { vodId: string };
   /** A recording has become watchable. */
   VideoPublished: { vodId: string };
   /** A club or a competition has stated which image rights it holds, or a club has accepted the contract. */

@@ -20,13 +20,14 @@ import {
 } from '../../platform/events/domain-events.ts';
 import { log } from '../../platform/observability/log.ts';
 import { measure } from '../../platform/observability/metrics.ts';
+import { encodesWhenWatched } from './broadcast-encoding.ts';
 import { findDeleted } from './deleted-videos.ts';
 import { isExcerpt, readExcerpt } from './excerpt.ts';
 import { completePictures, deleteOtherFrames } from './finished-pictures.ts';
 import { contentKey, noteAttemptGarbage, noteGenerationGarbage } from './garbage.ts';
 import { readRecording, readRenditions, recordingPrefix } from './ivs-recording.ts';
 import { jobSettings } from './job-settings.ts';
-import { isMediaKind, mediaCollection } from './media-kinds.ts';
+import { isMediaKind, type MediaItem, mediaCollection } from './media-kinds.ts';
 import {
   acceptedVideo,
   type Cut,
@@ -52,25 +53,40 @@ export interface MediaRef {
  * Starts an encoding with a new key. Returns false if one is pending or the source cannot be encoded; the item then
  * holds the reason. `hide` is set for a regeneration.
  */
-export async function beginEncoding({ kind, id }: MediaRef, now: number, { hide = false } = {}): Promise<boolean> {
+export function beginEncoding(ref: MediaRef, now: number, { hide = false } = {}): Promise<boolean> {
+  return begin(ref, now, (item, generation) =>
+    canEncode(item) ? { ...encodingStarted(item, generation, now), visible: item.visible && !hide } : undefined,
+  );
+}
+
+/** Starts the encoding of a recorded live that somebody watches; it plays on meanwhile. Idempotent. */
+export async function encodeWatched(ref: MediaRef, now: number): Promise<void> {
+  await begin(ref, now, (item, generation) =>
+    encodesWhenWatched(item) ? encodingStarted(item, generation, now, { keepsPlaying: true }) : undefined,
+  );
+}
+
+/** `next` is undefined if the item does not permit an encoding any more. */
+async function begin(
+  { kind, id }: MediaRef,
+  now: number,
+  next: (item: MediaItem, generation: string) => MediaItem | undefined,
+): Promise<boolean> {
   const collection = mediaCollection(kind);
   const item = await collection.get(id);
-  if (!item || !canEncode(item) || !item.source) return false;
+  const generation = ulid(now);
+  if (!item?.source || !next(item, generation)) return false;
   const inspected = await inspect(kind, item.source, item.cut);
   if (typeof inspected === 'string') {
     await collection.change(id, (current) => encodingFailed(current, null, inspected));
     return false;
   }
-  const generation = ulid(now);
   const key = randomBytes(16).toString('hex');
   const started = await collection.change(
     id,
-    (current) =>
-      canEncode(current)
-        ? { ...encodingStarted(current, generation, now), visible: current.visible && !hide }
-        : undefined,
-    (next) =>
-      next.pending?.generation === generation
+    (current) => next(current, generation),
+    (stored) =>
+      stored.pending?.generation === generation
         ? [putWrite('vods', { ...contentKey(kind, id, generation), key, info: inspected })]
         : [],
   );
@@ -137,16 +153,18 @@ export async function followJob(jobId: string, now: number): Promise<void> {
     case 'COMPLETE': {
       const pictures = await completePictures({ kind, id }, generation, encoded);
       let replaced: string | null = null;
+      let wasPlaying = false;
       let domainEvent: DomainEvent | undefined;
       await collection.change(
         id,
         (item) => {
           replaced = item.generation;
+          wasPlaying = item.status === 'FINISHED';
           return encodingFinished(item, generation, { duration: job.duration, ...pictures });
         },
         (next) => {
           // Staff may set a video visible before it is encoded, also for families only; the handler decides who hears.
-          const isShown = next.visible || next.withheld?.wasVisible;
+          const isShown = !wasPlaying && (next.visible || next.withheld?.wasVisible);
           domainEvent = kind === 'vods' && isShown ? newDomainEvent('VideoPublished', { vodId: id }, now) : undefined;
           return [
             ...(replaced ? noteGenerationGarbage(kind, id, replaced, now) : []),

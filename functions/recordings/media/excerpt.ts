@@ -126,10 +126,10 @@ export async function findExcerpt(prefix: string, interval: Interval): Promise<F
   return excerpt && rendition && { ...excerpt, prefix, rendition };
 }
 
-/** Segments of a recording's largest rendition so far; those of all renditions have the same numbers. */
-export async function readMediaPlaylist(prefix: string): Promise<Segment[]> {
+/** Playlist of a recording's largest rendition so far; the segments of all renditions have the same numbers. */
+export async function readLargestPlaylist(prefix: string): Promise<string> {
   const rendition = findLargestRendition((await text(`${toFolder(prefix)}master.m3u8`)) ?? '');
-  return rendition ? parseSegments((await text(toFolder(prefix) + rendition.uri)) ?? '') : [];
+  return (rendition && (await text(toFolder(prefix) + rendition.uri))) ?? '';
 }
 
 /** Stores the excerpt and returns the key of its master playlist; idempotent. */

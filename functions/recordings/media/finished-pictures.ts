@@ -47,7 +47,7 @@ export async function completePictures(
 }
 
 /** Stores the poster as WebP, and as the encoder's JPEG, which other releases of the product read. */
-async function storePoster({ kind, id }: Ref, generation: string, frame: Uint8Array): Promise<void> {
+export async function storePoster({ kind, id }: Ref, generation: string, frame: Uint8Array): Promise<void> {
   const { default: sharp } = await import('sharp');
   const bucket = environment('MEDIA_BUCKET');
   await Promise.all([

@@ -81,5 +81,20 @@ export async function readRenditions(
   return { hasAudio, ...(framesPerSecond && { framesPerSecond }) };
 }
 
+/** The master playlist of a recording, or that of a rendition. */
+export const playlistAddress = (prefix: string, rendition?: string) => ({
+  bucket: environment('RECORDINGS_BUCKET'),
+  key: `${hlsFolder(prefix)}/${rendition ? `${rendition}/playlist` : 'master'}.m3u8`,
+});
+
+export const hlsFolder = (prefix: string) => `${prefix}/media/hls`;
+
+/** A recent frame while it runs, and one of the last half minute afterwards; undefined before the first one. */
+export const readLatestFrame = (prefix: string) =>
+  readObject({ bucket: environment('RECORDINGS_BUCKET'), key: `${prefix}/media/latest_thumbnail/thumb.jpg` });
+
+/** Seconds between the frames, as infra/stacks/media.ts sets them. */
+export const frameSeconds = 30;
+
 /** The recording's folder, from the key of its playlist. */
 export const recordingPrefix = (playlist: string) => playlist.replace(/\/media\/hls\/.*$/, '');

@@ -13,7 +13,7 @@ import type { MediaFields } from './rules.ts';
 
 export type MediaItem = MediaFields & Stored & { title: string; dateCreated: string; uploadId: string | null };
 
-type MediaCollection = Collection<MediaItem, { id: string; status: MediaFields['status'] }>;
+type MediaCollection = Collection<MediaItem, { id: string; status: MediaFields['status']; isEncoding?: true }>;
 
 export function mediaCollection(kind: MediaKind): MediaCollection {
   // Changes keep all other fields, so the narrower type is safe.

@@ -2,6 +2,7 @@
 import { type MediaKind, posterKey, webPosterKey } from '../../../shared/domain/media-address.ts';
 import { overlaps } from '../../../shared/domain/withdrawn.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
+import { frameSeconds } from './ivs-recording.ts';
 import { findPosterSecond } from './job-settings.ts';
 import type { MediaFields } from './rules.ts';
 
@@ -15,6 +16,8 @@ export function mediaPictureKey(kind: MediaKind, item: MediaFields & { id: strin
 /** True if the poster shows something of a withdrawn range; an encoder may take it a second early or late. */
 export function isPosterWithdrawn({ withdrawn = [], ...item }: MediaFields): boolean {
   if (withdrawn.length === 0) return false;
+  const end = item.duration ?? 0;
+  if (item.playsRecording) return overlaps(withdrawn, { from: end - frameSeconds - 1, to: end + 1 });
   const second = findPosterSecond(item);
   return overlaps(withdrawn, { from: second - 1, to: second + 1 });
 }

@@ -17,8 +17,10 @@ export interface MediaFields {
   /** Bytes of the source. */
   size: number;
   source: { bucket: 'uploads' | 'recordings'; key: string } | null;
-  /** The encoding that plays now. */
+  /** The encoding that plays now, or the poster's name while the recording itself plays. */
   generation: string | null;
+  /** Set while viewers get the files of the recorded live itself (broadcast-encoding.ts). */
+  playsRecording?: true;
   /** The pending encoding; replaces `generation` when it is complete. */
   pending: { generation: string; startedAt: string; jobId: string | null } | null;
   /** Percentage of the pending encoding. */
@@ -164,10 +166,22 @@ export const spriteInterval = (duration: number) => (duration > 0 ? Math.max(5, 
 
 export const canEncode = (item: MediaFields) => item.pending === null && item.source !== null;
 
-export function encodingStarted<T extends MediaFields>(item: T, generation: string, now: number): T {
+/** `keepsPlaying`: viewers get what plays now until the encoding is complete. */
+export function encodingStarted<T extends MediaFields>(
+  item: T,
+  generation: string,
+  now: number,
+  { keepsPlaying = false } = {},
+): T {
   const pending = { generation, startedAt: new Date(now).toISOString(), jobId: null };
-  return { ...item, status: 'STARTED', pending, progress: 0, failure: null };
+  return { ...item, status: keepsPlaying ? item.status : 'STARTED', pending, progress: 0, failure: null };
 }
+
+/** The video is finished at once: its recording plays as it is. The poster is stored under `generation`. */
+export const withRecordingPlayed = <T extends MediaFields>(item: T, generation: string, duration: number): T => ({
+  ...item,
+  ...{ status: 'FINISHED', generation, duration, playsRecording: true, posterFrame: 1 },
+});
 
 /** Undefined if the encoding is not pending. */
 export function encodingAdvanced<T extends MediaFields>(item: T, generation: string, percent: number): T | undefined {
@@ -181,7 +195,9 @@ export function encodingFinished<T extends MediaFields>(
   result: Pick<MediaFields, 'sprites' | 'posterFrame'> & { duration: number },
 ): T | undefined {
   if (item.pending?.generation !== generation) return undefined;
-  return { ...item, status: 'FINISHED', generation, pending: null, progress: null, failure: null, ...result };
+  const { playsRecording: _, ...rest } = item;
+  const finished = { status: 'FINISHED' as const, generation, pending: null, progress: null, failure: null };
+  return { ...(rest as T), ...finished, ...result };
 }
 
 /**

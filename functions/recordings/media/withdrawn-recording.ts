@@ -1,9 +1,9 @@
 /** Withdrawn ranges of a recorded live: between seconds of its video and wall-clock time, and its files of a range. */
 import { dateAt, secondsAt } from '../../../shared/domain/recorded-time.ts';
 import { overlaps, type Range } from '../../../shared/domain/withdrawn.ts';
-import { readMediaPlaylist } from './excerpt.ts';
+import { parseSegments, readLargestPlaylist } from './excerpt.ts';
 import type { WithdrawnRange } from './withdrawn-ranges.ts';
-import { listNumbers, readNumber } from './withdrawn-segments.ts';
+import { isWithdrawnSegment, listNumbers, readNumber, timeSegments } from './withdrawn-segments.ts';
 
 interface Recorded {
   from: string;
@@ -42,7 +42,7 @@ const open = 999_999;
  * if its playlist has no times to tell by.
  */
 export async function listRecordedNumbers(prefix: string, ranges: readonly Range[]): Promise<Range[] | undefined> {
-  const segments = await readMediaPlaylist(prefix);
+  const segments = parseSegments(await readLargestPlaylist(prefix));
   const last = segments.at(-1);
   if (!last) return undefined;
   const found = listNumbers(
@@ -51,4 +51,10 @@ export async function listRecordedNumbers(prefix: string, ranges: readonly Range
   const end = last.at + 1000 * last.seconds;
   const isOpen = ranges.some(({ to }) => to > end + least);
   return isOpen ? [...found, { from: readNumber(last.uri) + 1, to: open }] : found;
+}
+
+/** The same by seconds, as a player counts them: those of a finished recording that is a video from first to last. */
+export async function listPlayedNumbers(prefix: string, ranges: readonly Range[]): Promise<Range[]> {
+  const segments = timeSegments(await readLargestPlaylist(prefix));
+  return listNumbers(segments.filter((one) => isWithdrawnSegment(one, ranges)).map(({ uri }) => uri));
 }

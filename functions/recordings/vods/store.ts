@@ -20,6 +20,8 @@ export interface VodRow {
   sportEventId: string | null;
   visible: boolean;
   status: MediaStatus;
+  /** Is being encoded while it plays. */
+  isEncoding?: true;
   awaiting?: StoredVod['awaiting'];
   renderOrder: number | null;
   created: string;
@@ -52,6 +54,7 @@ export const vods = new Collection<StoredVod, VodRow>({
     sportEventId: vod.sportEventId,
     visible: vod.visible,
     status: vod.status,
+    ...(vod.pending && vod.status === 'FINISHED' && { isEncoding: true }),
     ...(vod.awaiting && { awaiting: vod.awaiting }),
     renderOrder: vod.renderOrder,
     created: vod.dateCreated,

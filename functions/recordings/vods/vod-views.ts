@@ -49,7 +49,7 @@ async function vodCard(vod: StoredVod, nameClubs: NameClubs, pictures: Reader | 
 }
 
 export async function managedVod(vod: StoredVod, nameClubs: NameClubs) {
-  const { visible, renderOrder, size, progress, failure, uploadId, version } = vod;
-  const own = { visible, renderOrder, size, progress, failure, uploadId, version };
+  const { visible, renderOrder, size, progress, failure, uploadId, version, playsRecording } = vod;
+  const own = { visible, renderOrder, size, progress, failure, uploadId, version, playsRecording };
   return { ...(await vodCard(vod, nameClubs, 'staff')), ...own, awaitsPublication: awaitsPublication(vod) };
 }

@@ -14,6 +14,7 @@ import { isWithdrawn, type WithdrawnRef } from '../../platform/withholding/withd
 import type { StoredClip } from '../../recordings/clips/rules.ts';
 import { clips, findClips, findClipsOfLive, findClipsOfMatch } from '../../recordings/clips/store.ts';
 import { contentVideos } from '../../recordings/content/store.ts';
+import { findDeleted } from '../../recordings/media/deleted-videos.ts';
 import { recordingPrefix } from '../../recordings/media/ivs-recording.ts';
 import type { StoredVod } from '../../recordings/vods/rules.ts';
 import { vods } from '../../recordings/vods/store.ts';
@@ -44,10 +45,13 @@ async function readVodEntries(id: string, now: number): Promise<EdgeEntries> {
   if (vod) await followClipsOfVod(vod, now);
   const rules = async () => vod && (await vodRules(vod));
   const entries: EdgeEntries = new Map([[`vods/${id}`, await itemValue({ kind: 'vods', id }, vod, rules)]]);
-  const source = vod?.source;
+  const source = (vod ?? (await findDeleted('vods', id))?.item)?.source;
   if (source?.bucket === 'recordings') {
     const prefix = recordingPrefix(source.key);
-    entries.set(prefix, await recordingValue(prefix, { event: await readEvent(vod?.sportEventId), vod }));
+    const value = vod
+      ? await recordingValue(prefix, { event: await readEvent(vod.sportEventId), vod })
+      : await itemValue({ kind: 'vods', id }, undefined);
+    entries.set(prefix, value);
   }
   await addClips(entries, await findClips(id));
   return entries;

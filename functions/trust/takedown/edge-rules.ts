@@ -1,7 +1,8 @@
 /** Rules of the edge for withdrawn ranges, in the format that infra/edge-withdrawals.ts reads. */
 import type { Range } from '../../../shared/domain/withdrawn.ts';
+import { findPlayedRecording } from '../../recordings/media/broadcast-encoding.ts';
 import { isPosterWithdrawn } from '../../recordings/media/media-picture.ts';
-import { listRecordedNumbers, toDates } from '../../recordings/media/withdrawn-recording.ts';
+import { listPlayedNumbers, listRecordedNumbers, toDates } from '../../recordings/media/withdrawn-recording.ts';
 import { isWithdrawnSegment, listNumbers, timeSegments } from '../../recordings/media/withdrawn-segments.ts';
 import type { StoredVod } from '../../recordings/vods/rules.ts';
 import { readRendition } from './ranges.ts';
@@ -27,9 +28,10 @@ export const toFamilies = (value: string | undefined): string | undefined =>
 
 /** Segments, seek-bar pictures and the poster of a video that show a part of its ranges. */
 export async function vodRules(vod: StoredVod): Promise<string | undefined> {
-  const { generation, sprites, withdrawn = [] } = vod;
+  const { generation, sprites, withdrawn = [], playsRecording } = vod;
   if (!generation || withdrawn.length === 0) return undefined;
-  const segments = timeSegments(await readRendition(vod.id, generation));
+  // The segments of a recorded live have rules of their own.
+  const segments = playsRecording ? [] : timeSegments(await readRendition(vod));
   const [out, left] = [true, false].map((isOut) =>
     segments.filter((one) => isWithdrawnSegment(one, withdrawn) === isOut).map(({ uri }) => uri),
   );
@@ -49,11 +51,18 @@ export async function vodRules(vod: StoredVod): Promise<string | undefined> {
   ]);
 }
 
-/** Segments of a live's recording, by its video's ranges or its own (milliseconds since the Unix epoch). */
+/**
+ * Segments of a live's recording, by its video's ranges or its own (milliseconds since the Unix epoch). A video from
+ * first to last has the same seconds, which are exact: the length of a drop is an estimate.
+ */
 export async function recordingRules(
   prefix: string,
   { vod, withdrawn = [] }: { vod?: StoredVod | undefined; withdrawn?: readonly Range[] | undefined },
 ): Promise<string | undefined> {
+  if (vod && findPlayedRecording(vod) === prefix) {
+    const played = await listPlayedNumbers(prefix, vod.withdrawn ?? []);
+    return join(played.map((range) => toRule('ivs', 'ts', range)));
+  }
   const ranges = vod?.recorded ? toDates(vod.withdrawn ?? [], vod.recorded) : vod ? vod.withdrawn : withdrawn;
   if (!ranges || ranges.length === 0) return undefined;
   const numbers = vod && !vod.recorded ? undefined : await listRecordedNumbers(prefix, ranges);

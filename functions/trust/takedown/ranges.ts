@@ -9,6 +9,8 @@ import type { Caller } from '../../platform/auth/rules.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { readObject } from '../../platform/aws/storage.ts';
 import { prepareWithdrawal, type Withdrawal, type WithdrawnRef } from '../../platform/withholding/withdrawals.ts';
+import { findPlayedRecording } from '../../recordings/media/broadcast-encoding.ts';
+import { readLargestPlaylist } from '../../recordings/media/excerpt.ts';
 import {
   toRecordedRange,
   type WithdrawnRange,
@@ -24,7 +26,7 @@ import { followClipsOfLive, followClipsOfVod } from './follow-clips.ts';
 export async function withdrawFromVod(vod: StoredVod, shown: Range, caller: Caller, now: number): Promise<StoredVod> {
   if (!vod.generation || vod.duration === null) throw new ApiError('VOD4090');
   const wanted = toRecordedRange(shown, vod.withdrawn ?? [], vod.duration);
-  const range = newRange(alignRange(await readRendition(vod.id, vod.generation), wanted), caller, now);
+  const range = newRange(alignRange(await readRendition(vod), wanted), caller, now);
   return changeVod(vod.id, (current) => withRange(current, range), now);
 }
 
@@ -95,9 +97,11 @@ const newRange = (range: Range, { user }: Caller, now: number): WithdrawnRange =
   ...range,
 });
 
-/** Any rendition: all are cut at the same times. */
-export async function readRendition(vodId: string, generation: string): Promise<string> {
-  const folder = generationFolder('vods', vodId, generation);
+/** Any rendition of what plays: all are cut at the same times. */
+export async function readRendition(vod: StoredVod): Promise<string> {
+  const recording = vod.playsRecording && findPlayedRecording(vod);
+  if (recording) return readLargestPlaylist(recording);
+  const folder = generationFolder('vods', vod.id, vod.generation ?? '');
   const master = await readText(`${folder}/index.m3u8`);
   const [name] = master.match(/^[^#\s].*$/m) ?? [];
   return name ? readText(`${folder}/${name}`) : '';

@@ -1,20 +1,29 @@
 /**
- * Files of a generation for an authorised player: playlists, key, seek-bar track. Parts common to all viewers are built
- * once: a generation never changes, and only the key's URL names the viewer.
+ * Files of a video for an authorised player: playlists, key, seek-bar track. Parts common to all viewers are built once:
+ * a generation never changes, and only the key's URL names the viewer.
  */
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { generationFolder, type MediaKind } from '../../../shared/domain/media-address.ts';
 import { environment } from '../../platform/aws/environment.ts';
-import { readObject } from '../../platform/aws/storage.ts';
+import { type ObjectAddress, readObject } from '../../platform/aws/storage.ts';
 import { signFolder } from '../../platform/files/signed-addresses.ts';
 import { ConcatenatedGzip, SharedSuffix } from '../../platform/http/concatenated-gzip.ts';
 import type { RawResponse } from '../../platform/http/request.ts';
 import { LruCache } from '../../platform/lists/lru-cache.ts';
 import type { PrivateFolder } from '../../platform/shown/private-pictures.ts';
+import { findPlayedRecording } from '../../recordings/media/broadcast-encoding.ts';
 import { encryptionKey } from '../../recordings/media/encoding.ts';
+import { hlsFolder, playlistAddress } from '../../recordings/media/ivs-recording.ts';
 import type { MediaItem } from '../../recordings/media/media-kinds.ts';
 import { isWithdrawnSegment, omitSegments } from '../../recordings/media/withdrawn-segments.ts';
-import { afterKeys, rewriteMaster, rewriteRendition, thumbnailTrack } from './playlist.ts';
+import {
+  afterKeys,
+  closeRecorded,
+  rewriteMaster,
+  rewriteRecordedMaster,
+  rewriteRendition,
+  thumbnailTrack,
+} from './playlist.ts';
 
 interface FileRequest {
   kind: MediaKind;
@@ -33,30 +42,27 @@ export const generationOfKey = (name: string): string | undefined => /^(\w{26})\
 
 export const notCached = { 'cache-control': 'private, no-store' };
 
-export async function file({ kind, item, name, token, now, key, privateFolder }: FileRequest): Promise<RawResponse> {
+export async function file(request: FileRequest): Promise<RawResponse> {
+  const { kind, item, name, token, now, key } = request;
   const keyOf = generationOfKey(name);
   if (keyOf) return keyAnswer(key ?? (await encryptionKey({ kind, id: item.id }, keyOf)));
-  const generation = item.generation ?? '';
-  const folder = generationFolder(kind, item.id, generation);
-  const served = privateFolder ? `${privateFolder}/${folder}` : folder;
-  const base = privateFolder ? `/${served}` : `../${generation}`;
-
-  if (name === 'thumbnails.vtt' && item.sprites) {
-    const pictures = { ...item.sprites, duration: item.duration ?? 0, withdrawn: item.withdrawn ?? [] };
-    const track = thumbnailTrack(pictures, { base, signature: await readSignature(served, now, toLifetime(item)) });
-    return { status: 200, headers: { ...notCached, 'content-type': 'text/vtt; charset=utf-8' }, body: track };
-  }
-  if (!/^index(_\w+)?\.m3u8$/.test(name)) throw new ApiError('PLY4040');
-  const whole = await readPlaylist(`${folder}/${name}`);
-  if (whole === undefined) throw new ApiError('PLY4040');
+  if (name === 'thumbnails.vtt' && item.sprites) return thumbnailAnswer(request, item.sprites);
+  const place = locateEncoded(request) ?? locateRecorded(request);
+  const whole = place && (await readPlaylist(place));
+  if (!place || whole === undefined) throw new ApiError('PLY4040');
   const headers = { ...notCached, 'content-type': 'application/vnd.apple.mpegurl' };
-  if (name === 'index.m3u8') return { status: 200, headers, body: rewriteMaster(whole, token) };
+  if (name === 'index.m3u8') {
+    const rewrite = place.isRecorded ? rewriteRecordedMaster : rewriteMaster;
+    return { status: 200, headers, body: rewrite(whole, token) };
+  }
 
   const { withdrawn = [] } = item;
   const playlist =
     withdrawn.length > 0 ? omitSegments(whole, (segment) => isWithdrawnSegment(segment, withdrawn)) : whole;
 
-  const signature = await readSignature(served, now, toLifetime(item));
+  const { folder, base } = place;
+  const generation = item.generation ?? '';
+  const signature = await readSignature(folder, now, toLifetime(item));
   const own = playlist.slice(0, afterKeys(playlist));
   const cut = withdrawn.map(({ id }) => id).join();
   const end = ends.get([folder, name, cut, signature].join('\n'), () => {
@@ -68,6 +74,54 @@ export async function file({ kind, item, name, token, now, key, privateFolder }:
     headers,
     body: new ConcatenatedGzip(rewriteRendition(own, { generation, base, signature, token }), end),
   };
+}
+
+interface Place {
+  address: ObjectAddress;
+  /** The folder that a signature opens. */
+  folder: string;
+  /** Address of the segments, from the playlist's own. */
+  base: string;
+  /** True for what IVS recorded. */
+  isRecorded: boolean;
+}
+
+/** A playlist of the current encoding; undefined for other files, and while the recording plays. */
+function locateEncoded({ kind, item, name, privateFolder }: FileRequest): Place | undefined {
+  if (!/^index(_\w+)?\.m3u8$/.test(name) || item.playsRecording) return undefined;
+  const { folder, base } = placeGeneration(kind, item, privateFolder);
+  const key = `${generationFolder(kind, item.id, item.generation ?? '')}/${name}`;
+  return { address: { bucket: environment('MEDIA_BUCKET'), key }, folder, base, isRecorded: false };
+}
+
+/**
+ * A playlist of the recorded live. Its renditions have names of their own, so that whoever began with them goes on with
+ * them once there is an encoding.
+ */
+function locateRecorded({ item, name, privateFolder }: FileRequest): Place | undefined {
+  const prefix = findPlayedRecording(item);
+  const [, rendition] = /^(\w{1,20})\.m3u8$/.exec(name) ?? [];
+  if (!prefix || !rendition) return undefined;
+  const folder = [privateFolder, hlsFolder(prefix)].filter(Boolean).join('/');
+  const address = playlistAddress(prefix, rendition === 'index' ? undefined : rendition);
+  return { address, folder, base: `/${folder}/${rendition}`, isRecorded: true };
+}
+
+function placeGeneration(kind: MediaKind, { id, generation }: MediaItem, privateFolder: PrivateFolder | undefined) {
+  const folder = generationFolder(kind, id, generation ?? '');
+  return privateFolder
+    ? { folder: `${privateFolder}/${folder}`, base: `/${privateFolder}/${folder}` }
+    : { folder, base: `../${generation}` };
+}
+
+async function thumbnailAnswer(
+  { kind, item, now, privateFolder }: FileRequest,
+  sprites: NonNullable<MediaItem['sprites']>,
+): Promise<RawResponse> {
+  const pictures = { ...sprites, duration: item.duration ?? 0, withdrawn: item.withdrawn ?? [] };
+  const { folder, base } = placeGeneration(kind, item, privateFolder);
+  const track = thumbnailTrack(pictures, { base, signature: await readSignature(folder, now, toLifetime(item)) });
+  return { status: 200, headers: { ...notCached, 'content-type': 'text/vtt; charset=utf-8' }, body: track };
 }
 
 /**
@@ -89,13 +143,14 @@ export const readSignature = (folder: string, now: number, lifetimeMs = breaksMs
 /** The segment URLs of a match take half a megabyte. */
 const ends = new LruCache<SharedSuffix>(20);
 
-/** Playlists of a generation never change: a warm function reads each once. */
+/** Playlists of a generation and of an ended recording never change: a warm function reads each once. */
 const playlists = new LruCache<Promise<string | undefined>>(200);
 
-function readPlaylist(key: string): Promise<string | undefined> {
-  return playlists.get(key, async () => {
-    const bytes = await readObject({ bucket: environment('MEDIA_BUCKET'), key });
-    return bytes && Buffer.from(bytes).toString('utf8');
+function readPlaylist({ address, isRecorded }: Place): Promise<string | undefined> {
+  return playlists.get(address.key, async () => {
+    const bytes = await readObject(address);
+    const text = bytes && Buffer.from(bytes).toString('utf8');
+    return text && isRecorded ? closeRecorded(text) : text;
   });
 }
 

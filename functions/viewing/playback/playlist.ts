@@ -27,7 +27,7 @@ export function rewriteRendition(
   return mapAddresses(keyed, (address) => `${base}/${withQuery(address, signature)}`);
 }
 
-/** Master playlist of a running recording: `720p30/playlist.m3u8` becomes `720p30.m3u8`, with the token. */
+/** Master playlist of a recorded live: `720p30/playlist.m3u8` becomes `720p30.m3u8`, with the token. */
 export function rewriteRecordedMaster(playlist: string, token: string | undefined): string {
   return mapAddresses(playlist, (address) =>
     withQuery(address.replace(/\/playlist\.m3u8$/, '.m3u8'), token && `token=${token}`),
@@ -49,6 +49,19 @@ export function rewriteGrowing(
         .replace(/^#EXT-X-ENDLIST.*\n?/gm, '')
         .replace(/^#EXT-X-PLAYLIST-TYPE:.*$/m, '#EXT-X-PLAYLIST-TYPE:EVENT');
   return mapAddresses(open, (address) => `${folder}/${withQuery(address, signature)}`);
+}
+
+/**
+ * Playlist of an ended recording, as an encoding's would be. Dates are removed, because players would count by them
+ * across the gaps of a broadcast. A master playlist stays as it is.
+ */
+export function closeRecorded(playlist: string): string {
+  if (!playlist.includes('#EXTINF:')) return playlist;
+  const left = playlist.replace(
+    /^#(?:EXT-X-TWITCH-|ID3-|EXT-X-PROGRAM-DATE-TIME:|EXT-X-PLAYLIST-TYPE:|EXT-X-ENDLIST).*\n?/gm,
+    '',
+  );
+  return `${left.trimEnd().replace(/^#EXTM3U$/m, '#EXTM3U\n#EXT-X-PLAYLIST-TYPE:VOD')}\n#EXT-X-ENDLIST\n`;
 }
 
 /** Position after the last key of a rendition: from there on all viewers get the same text. */

@@ -6,7 +6,6 @@
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { sharedPlaylistMs } from '../../../shared/domain/limits.ts';
 import { growingFolder } from '../../../shared/domain/media-address.ts';
-import { hlsFolder, playlistAddress } from '../../broadcast/broadcasts/growing-recording.ts';
 import type { StoredBroadcast } from '../../broadcast/broadcasts/rules.ts';
 import { recordingGraceMs } from '../../broadcast/broadcasts/rules.ts';
 import { getBroadcast } from '../../broadcast/broadcasts/store.ts';
@@ -26,6 +25,7 @@ import { TtlCache } from '../../platform/lists/ttl-cache.ts';
 import { isInvitedTo } from '../../platform/shown/families.ts';
 import { findPrivateFolder } from '../../platform/shown/private-pictures.ts';
 import { isShownFor } from '../../platform/shown/rules.ts';
+import { hlsFolder, playlistAddress } from '../../recordings/media/ivs-recording.ts';
 import type { WithdrawnRange } from '../../recordings/media/withdrawn-ranges.ts';
 import { isWithdrawnDate, toDates } from '../../recordings/media/withdrawn-recording.ts';
 import { omitSegments } from '../../recordings/media/withdrawn-segments.ts';

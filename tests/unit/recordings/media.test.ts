@@ -13,6 +13,7 @@ import {
   type MediaFields,
   newMedia,
   spriteInterval,
+  withRecordingPlayed,
 } from '../../../functions/recordings/media/rules.ts';
 import { cases } from '../../support/test-profile.ts';
 
@@ -106,6 +107,17 @@ describe('encoding', () => {
   test('[B-STATE-9] ends as FAILED with a reason if the first encoding fails', () => {
     const failed = encodingFailed(encodingStarted(item(), 'g1', 0), 'g1', 'roto');
     expect(failed).toMatchObject({ status: 'FAILED', failure: 'roto', pending: null });
+  });
+
+  test('[B-API-97] plays its recording until an encoding beside it is complete, also if one fails', () => {
+    const played = withRecordingPlayed(item(), 'g1', 60);
+    expect(played).toMatchObject({ status: 'FINISHED', generation: 'g1', duration: 60, playsRecording: true });
+    const pending = encodingStarted(played, 'g2', 0, { keepsPlaying: true });
+    expect(pending).toMatchObject({ status: 'FINISHED', generation: 'g1', playsRecording: true, progress: 0 });
+    expect(encodingFailed(pending, 'g2', 'kaputt')).toMatchObject({ status: 'FINISHED', playsRecording: true });
+    const finished = encodingFinished(pending, 'g2', { duration: 60.1, sprites: null, posterFrame: 3 });
+    expect(finished).toMatchObject({ status: 'FINISHED', generation: 'g2', posterFrame: 3 });
+    expect(finished).not.toHaveProperty('playsRecording');
   });
 
   test('[B-STATE-5] leaves the video unchanged if a regeneration fails', () => {

@@ -1,7 +1,7 @@
 /** The playlist of a running broadcast's recording, at any state that the service may write. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { rewriteGrowing, rewriteRecordedMaster } from '../../../functions/viewing/playback/playlist.ts';
+import { closeRecorded, rewriteGrowing, rewriteRecordedMaster } from '../../../functions/viewing/playback/playlist.ts';
 import { wasPresentAtEnd } from '../../../functions/viewing/playback/recorded-live.ts';
 import { ticketMs } from '../../../functions/viewing/playback/tokens.ts';
 
@@ -88,4 +88,34 @@ test('[D-DVR-1] continues after the end for present viewers only', () => {
   // The picture may return within the reconnect window.
   const stoppedAt = new Date(ended).toISOString();
   expect(wasPresentAtEnd(at({ id: 'b', stoppedAt }, stoppedAt), ended + 1 + ticketMs, ended + 9)).toBe(true);
+});
+
+describe('[B-API-97] the playlist of an ended recording', () => {
+  test('is a finished video with the same segments and drops, without dates and tags of the service', () => {
+    fc.assert(
+      fc.property(segments, fc.constantFrom('VOD', 'EVENT'), (some, type) => {
+        fc.pre(some.length > 0);
+        const text = closeRecorded(written(some, type));
+        const lines = text.split('\n');
+        const keeps = (tag: string) =>
+          written(some)
+            .split('\n')
+            .filter((line) => line.startsWith(tag));
+        for (const tag of ['#EXTINF', '#EXT-X-DISCONTINUITY', '#EXT-X-TARGETDURATION'])
+          expect(lines.filter((line) => line.startsWith(tag))).toEqual(keeps(tag));
+        expect(lines.filter((line) => line.endsWith('.ts'))).toHaveLength(some.length);
+        expect(lines.slice(0, 2)).toEqual(['#EXTM3U', '#EXT-X-PLAYLIST-TYPE:VOD']);
+        expect(lines.slice(-2)).toEqual(['#EXT-X-ENDLIST', '']);
+        expect(text).not.toMatch(/TWITCH|ID3|DATE-TIME|EVENT/);
+        expect(closeRecorded(text)).toBe(text);
+      }),
+    );
+  });
+
+  test('is closed where the service has not done so, and a master playlist stays as it is', () => {
+    const open = written([{ seconds: 10, afterDrop: false }]).replace('#EXT-X-ENDLIST\n', '');
+    expect(closeRecorded(open)).toBe(closeRecorded(written([{ seconds: 10, afterDrop: false }])));
+    const master = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n720p30/playlist.m3u8\n';
+    expect(closeRecorded(master)).toBe(master);
+  });
 });

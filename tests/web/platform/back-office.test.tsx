@@ -233,6 +233,17 @@ describe('editing a video', () => {
     expect(await screen.findByText('Error al regenerar los segmentos')).toBeDefined();
   });
 
+  test.each([
+    [undefined, 'Vuelve a cifrar el video con una clave nueva'],
+    [true, 'Este video se ve tal como se grabó la emisión'],
+  ] as const)(
+    '[B-STATE-5] says what regenerating brings a broadcast without encoding: %s',
+    async (playsRecording, text) => {
+      open(path, { user: admin, replies: replies({ playsRecording }) });
+      expect(await screen.findByText(text, { exact: false })).toBeDefined();
+    },
+  );
+
   test('[B-VOD-11] [B-VOD-12] [F-DESK-2] deletes at once, reports a failure, and brings the video back as it was', async () => {
     const key = `DELETE /live/vods/${id('vod1')}`;
     const [recover, patch] = [`POST /live/vods/${id('vod1')}/recover`, `PATCH /live/vods/${id('vod1')}`];

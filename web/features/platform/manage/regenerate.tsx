@@ -9,10 +9,13 @@ import { isProcessing } from './processing-status.ts';
 
 export function Regenerate({
   status,
+  playsRecording = false,
   send,
   stale,
 }: {
   status: MediaStatus;
+  /** The video is a broadcast as the streaming service recorded it. */
+  playsRecording?: boolean | undefined;
   send: () => Promise<unknown>;
   stale: readonly string[];
 }) {
@@ -29,11 +32,7 @@ export function Regenerate({
   });
   return (
     <Panel title="Segmentos cifrados">
-      <p className="mb-3 text-small text-muted">
-        {status === 'FAILED'
-          ? 'Vuelve a procesar el archivo original.'
-          : 'Vuelve a cifrar el video con una clave nueva. Mientras tanto quedará oculto.'}
-      </p>
+      <p className="mb-3 text-small text-muted">{explain(status, playsRecording)}</p>
       <Button
         kind="secondary"
         icon="refresh"
@@ -45,4 +44,11 @@ export function Regenerate({
       </Button>
     </Panel>
   );
+}
+
+function explain(status: MediaStatus, playsRecording: boolean): string {
+  if (status === 'FAILED') return 'Vuelve a procesar el archivo original.';
+  return playsRecording
+    ? 'Este video se ve tal como se grabó la emisión, sin cifrar y sin miniaturas en la barra. Al regenerarlo tendrá las dos cosas. Mientras tanto quedará oculto.'
+    : 'Vuelve a cifrar el video con una clave nueva. Mientras tanto quedará oculto.';
 }

@@ -14,6 +14,7 @@ export function VodActions({ vod }: { vod: ManagedVod }) {
     <>
       <Regenerate
         status={vod.status}
+        playsRecording={vod.playsRecording}
         send={() => api('PUT /live/vods/{id}/segments', { params })}
         stale={['managed-vod', 'managed-vods']}
       />

@@ -1,0 +1,35 @@
+/**
+ * The encoding of ended broadcasts. Without it, viewers get the files that IVS recorded, through the same playlists,
+ * rights and signatures. `broadcastEncoding` in infra/config.ts explains the values.
+ */
+import { optionalEnvironment } from '../../platform/aws/environment.ts';
+import { isExcerpt } from './excerpt.ts';
+import { type Recording, recordingPrefix } from './ivs-recording.ts';
+import { type MediaFields, shortestVideo } from './rules.ts';
+
+export const broadcastEncodings = ['ALWAYS', 'WATCHED', 'NEVER'] as const;
+export type BroadcastEncoding = (typeof broadcastEncodings)[number];
+
+export function readBroadcastEncoding(): BroadcastEncoding {
+  const setting = optionalEnvironment('BROADCAST_ENCODING');
+  return broadcastEncodings.find((one) => one === setting) ?? 'ALWAYS';
+}
+
+/** True if an ended recording plays as it is. One that broke off, or has no picture, is checked by its encoding. */
+export const isPlayedAsRecorded = ({ brokeOff, duration, width, height }: Recording): boolean =>
+  readBroadcastEncoding() !== 'ALWAYS' && !brokeOff && duration >= shortestVideo && width > 0 && height > 0;
+
+/**
+ * The recording whose renditions a player may get. A part of a recording has none: a signature opens a whole folder, and
+ * the rest is for staff only.
+ */
+export const findPlayedRecording = ({ source }: Pick<MediaFields, 'source'>): string | undefined =>
+  source?.bucket === 'recordings' && !isExcerpt(source.key) ? recordingPrefix(source.key) : undefined;
+
+/** True if the first viewer starts the encoding. A failed one waits for an admin, who sees its reason. */
+export const encodesWhenWatched = ({
+  playsRecording,
+  pending,
+  failure,
+}: Pick<MediaFields, 'playsRecording' | 'pending' | 'failure'>): boolean =>
+  playsRecording === true && pending === null && failure === null && readBroadcastEncoding() === 'WATCHED';

@@ -1,0 +1,363 @@
+/** Broadcasts of a stage that plays what IVS recorded, without encoding it, or only once somebody watches. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage } from 'node:http';
+import { ulid } from 'ulid';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import type { Range } from '../../../shared/domain/withdrawn.ts';
+import { startDedicatedPlatform } from '../../support/dedicated-platform.ts';
+import { Encoder } from '../../support/encoder.ts';
+import { eventually, is } from '../../support/eventually.ts';
+import { liveLimit } from '../../support/limits.ts';
+import { recordLive } from '../../support/recorded-live.ts';
+import { buildEvent, buildUser } from '../../support/records.ts';
+
+const { addresses } = await startDedicatedPlatform({ broadcastEncoding: 'NEVER', minuteMs: 2_000 });
+const { settleRecording } = await import('../../../functions/broadcast/broadcasts/settle-recording.ts');
+const { changeWithdrawn } = await import('../../../functions/broadcast/broadcasts/store.ts');
+const { createSource, newSource } = await import('../../../functions/broadcast/live/create-source.ts');
+const { withObservedStream } = await import('../../../functions/broadcast/live/rules.ts');
+const { sources } = await import('../../../functions/broadcast/live/store.ts');
+const { encodeWatchedRecording } = await import('../../../functions/jobs/media.ts');
+const { clubs } = await import('../../../functions/league/clubs/store.ts');
+const { events } = await import('../../../functions/league/events/store.ts');
+const { createUser } = await import('../../../functions/people/accounts/store.ts');
+const { startSession } = await import('../../../functions/platform/auth/sessions.ts');
+const { putItem, queryItems } = await import('../../../functions/platform/aws/dynamo.ts');
+const { environment } = await import('../../../functions/platform/aws/environment.ts');
+const { listObjects } = await import('../../../functions/platform/aws/storage.ts');
+const { createClip } = await import('../../../functions/recordings/clips/create-clip.ts');
+const { clips } = await import('../../../functions/recordings/clips/store.ts');
+const { deleteVideo } = await import('../../../functions/recordings/media/deleted-videos.ts');
+const { encodeWatched, failEncoding } = await import('../../../functions/recordings/media/encoding.ts');
+const { contentKey } = await import('../../../functions/recordings/media/garbage.ts');
+const { mediaPictureKey } = await import('../../../functions/recordings/media/media-picture.ts');
+const { vods } = await import('../../../functions/recordings/vods/store.ts');
+const { applyWithdrawal, reconcileWithdrawals } = await import('../../../functions/trust/takedown/edge.ts');
+const { readAudience } = await import('../../../functions/viewing/playback/views.ts');
+
+let jobs = 0;
+const noteJob = (message: unknown) => {
+  const { method, url } = (message as { request: IncomingMessage }).request;
+  if (method === 'POST' && url === '/2017-08-29/jobs') jobs += 1;
+};
+subscribe('http.server.request.start', noteJob);
+afterAll(() => void unsubscribe('http.server.request.start', noteJob));
+
+async function signUp(role: 'ADMIN' | 'REGULAR_SUBSCRIBER') {
+  const user = buildUser(role);
+  await createUser(user);
+  return { user, ...(await startSession(user, false, Date.now())) };
+}
+const admin = await signUp('ADMIN');
+
+// biome-ignore lint/suspicious/noExplicitAny: untyped answers, because the typed client belongs to the tests' shared platform.
+type Data = any;
+
+async function call(method: string, path: string, { token }: { token: string }, body?: object) {
+  const answer = await fetch(`${addresses.api}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, ...((await answer.json()) as { data: Data; code?: string }) };
+}
+
+async function createCamera() {
+  const club = await clubs.create({
+    ...{ id: ulid(), name: `CD ${ulid()}`, visible: true, thumbnail: null, renderOrder: null },
+    dateCreated: new Date().toISOString(),
+  } as never);
+  const event = await events.create(buildEvent({ clubIds: [club.id] }));
+  const camera = await createSource(newSource('camera', `grabada-${ulid().slice(-10).toLowerCase()}`, Date.now()));
+  await call('PATCH', `/live/cameras/${camera.id}`, admin, { sportEventId: event.id });
+  const since = new Date(Date.now() - 3_600_000).toISOString();
+  // The camera has shown the match for longer than it is on air.
+  const source = await sources.change(camera.id, (now) => ({
+    ...now,
+    shown: (now.shown ?? []).slice(-1).map((shown) => ({ ...shown, since })),
+  }));
+  return { event, source: source ?? camera };
+}
+
+/** A recorded broadcast of some seconds, hidden, as a video; `withdrawn` are seconds that staff took out of the live. */
+async function endBroadcast(recorded: Partial<Parameters<typeof recordLive>[0]> = {}, withdrawn?: Range) {
+  const { event, source } = await createCamera();
+  const startedAt = new Date(Date.now() - 60_000).toISOString();
+  const streamId = `st-${ulid()}`;
+  const live = await sources.change(source.id, (now) => withObservedStream(now, { streamId, startedAt }, Date.now()));
+  if (withdrawn) {
+    const [from, to] = [withdrawn.from, withdrawn.to].map((second) => Date.parse(startedAt) + 1000 * second);
+    const range = { id: ulid(), from: Number(from), to: Number(to), at: startedAt, by: 'staff' };
+    await changeWithdrawn(
+      { channelArn: source.channelArn, id: String(live?.broadcast?.id) },
+      (broadcast) => ({ ...broadcast, withdrawn: [range] }),
+      () => [],
+    );
+  }
+  await sources.change(source.id, (now) => withObservedStream(now, undefined, Date.now()));
+  const { channelArn } = source;
+  const endedAt = new Date().toISOString();
+  const prefix = await recordLive({ channelArn, startedAt, endedAt, seconds: 4, hasFrame: true, ...recorded });
+  const outcomes = await Promise.all([1, 2, 3].map(() => settleRecording(prefix, Date.now())));
+  const ids = new Set(outcomes.map((outcome) => (outcome?.kind === 'VIDEO' ? outcome.vodId : undefined)));
+  expect([...ids]).toEqual([expect.any(String)]);
+  return { id: String([...ids][0]), prefix, event };
+}
+
+const publish = (id: string) => call('PATCH', `/live/vods/${id}`, admin, { visible: true });
+const readVod = async (id: string) => (await vods.get(id))!;
+const fetchStatus = async (address: string) => (await fetch(address)).status;
+const fetchText = async (address: string) => (await fetch(address)).text();
+const addressesIn = (playlist: string, base: string) =>
+  [...playlist.matchAll(/^[^#\s].*$/gm)].map(([address]) => new URL(address, base).href);
+
+async function open(id: string, viewer: { token: string }) {
+  const { data } = await call('GET', `/vods/${id}`, viewer);
+  const { playback, ...card } = data.vod;
+  return { playback, card, master: String(playback.url) };
+}
+
+/** Plays from the master playlist on, and returns the addresses on the way. */
+async function play(id: string, viewer: { token: string }) {
+  const { master, card } = await open(id, viewer);
+  const [rendition = ''] = addressesIn(await fetchText(master), master);
+  const playlist = await fetchText(rendition);
+  return { card, master, rendition, playlist, segments: addressesIn(playlist, rendition) };
+}
+
+/** The stage's setting for the rest of the test. */
+function encode(setting: 'ALWAYS' | 'WATCHED' | 'NEVER') {
+  const before = process.env.BROADCAST_ENCODING;
+  process.env.BROADCAST_ENCODING = setting;
+  onTestFinished(() => void Object.assign(process.env, { BROADCAST_ENCODING: before }));
+}
+
+test('[B-API-97][V-PLAY-9] a broadcast over RTMP is a hidden video at its end, played from what IVS recorded', {
+  timeout: liveLimit,
+}, async () => {
+  const { event, source } = await createCamera();
+  const encoder = await Encoder.start(`${addresses.rtmp}/${source.streamKey}`, { size: '320x180', seconds: 14 });
+  await encoder.waitForEnd();
+  const findRows = async () => (await vods.rows()).filter(({ sportEventId }) => sportEventId === event.id);
+  const [row] = await eventually(findRows, ({ length }) => length > 0, 90_000);
+  const vod = await readVod(row!.id);
+  expect(vod).toMatchObject({ status: 'FINISHED', visible: false, playsRecording: true, pending: null, sprites: null });
+  expect(vod.duration).toBeGreaterThan(10);
+  expect(jobs).toBe(0);
+
+  const viewer = await signUp('REGULAR_SUBSCRIBER');
+  expect((await call('GET', `/vods/${vod.id}`, viewer)).status).toBe(404);
+  expect((await publish(vod.id)).status).toBe(200);
+  const { card, playlist, segments } = await play(vod.id, viewer);
+  expect(playlist).toContain('#EXT-X-PLAYLIST-TYPE:VOD');
+  expect(playlist.trimEnd().endsWith('#EXT-X-ENDLIST')).toBe(true);
+  const seconds = [...playlist.matchAll(/#EXTINF:([\d.]+)/g)].reduce((sum, [, one]) => sum + Number(one), 0);
+  expect(seconds).toBeCloseTo(vod.duration ?? 0, 1);
+  for (const segment of segments) {
+    const answer = await fetch(segment);
+    expect(answer.status).toBe(200);
+    // The first byte of each packet of MPEG-TS: the files are not encrypted.
+    expect(new Uint8Array(await answer.arrayBuffer())[0]).toBe(0x47);
+  }
+  expect(await fetchStatus(segments[0]!.replace(/\?.*/, ''))).toBe(403);
+  expect(await fetchStatus(card.thumbnail)).toBe(200);
+  expect(await fetchStatus(card.thumbnail.replace('.webp', '.card.webp'))).toBe(200);
+});
+
+test('[B-API-97] three events at once make one video, and leave no poster but its own', async () => {
+  const { id } = await endBroadcast();
+  const vod = await readVod(id);
+  expect(vod).toMatchObject({ status: 'FINISHED', playsRecording: true, awaiting: expect.stringMatching(/new|told/) });
+  const poster = mediaPictureKey('vods', vod);
+  expect(poster).toContain(`${vod.generation}.poster.webp`);
+  const stored = await listObjects(environment('MEDIA_BUCKET'), `thumbnails/vods/${id}/`);
+  expect(stored.map(({ key }) => key)).toContain(poster);
+  const drafts: string[] = [];
+  for await (const page of queryItems<{ places: { prefix: string }[] }>('uploads', 'GARBAGE'))
+    drafts.push(...page.flatMap(({ places }) => places.map(({ prefix }) => prefix)));
+  expect(drafts.filter((prefix) => prefix.includes(id))).toEqual([]);
+});
+
+test.each([
+  ['without a frame for its poster', { hasFrame: false }],
+  ['that broke off', { brokeOff: true }],
+])('[B-API-97] a recording %s is encoded all the same', async (_, recorded) => {
+  const { id } = await endBroadcast(recorded);
+  const vod = await eventually(
+    () => readVod(id),
+    ({ status }) => status === 'FINISHED',
+  );
+  expect(vod.playsRecording).toBeUndefined();
+  expect(vod.sprites).not.toBeNull();
+});
+
+test('[V-PLAY-6][V-PLAY-9] its playlists need token and right, its segments the signature of their own folder', async () => {
+  const [one, other] = [await endBroadcast(), await endBroadcast()];
+  await publish(one.id);
+  const viewer = await signUp('REGULAR_SUBSCRIBER');
+  const { master, rendition, segments } = await play(one.id, viewer);
+  expect(await readAudience(`vods/${one.id}`)).toMatchObject({ viewers: 1, plays: 1 });
+  for (const address of [master, rendition]) expect(await fetchStatus(address.replace(/\?.*/, ''))).toBe(401);
+  expect(await fetchStatus(master.replace(one.id, other.id))).toBe(403);
+  expect(await fetchStatus(segments[0]!.replace(one.prefix, other.prefix))).toBe(403);
+  // A second device of the same account.
+  const phone = await startSession(viewer.user, false, Date.now());
+  expect(await fetchStatus((await open(one.id, phone)).master)).toBe(409);
+  // Names of files that there are not.
+  for (const name of ['index_720p.m3u8', 'nothing.m3u8', 'thumbnails.vtt'])
+    expect(await fetchStatus(master.replace('index.m3u8', name))).toBe(404);
+  await events.change(one.event.id, (event) => ({ ...event, isPublic: true }));
+  await call('PATCH', `/live/vods/${one.id}`, admin, { visible: false });
+  expect(await fetchStatus(rendition)).toBe(404);
+});
+
+test('[F-TAKE-1][F-TAKE-2] seconds that are taken out leave playlist and edge; a takedown ends all of it', async () => {
+  const { id } = await endBroadcast({ seconds: 6 });
+  await publish(id);
+  const viewer = await signUp('REGULAR_SUBSCRIBER');
+  const before = await play(id, viewer);
+  expect(before.segments).toHaveLength(6);
+  const out = await call('POST', `/vods/${id}/withdrawn`, admin, { from: 1.2, seconds: 1 });
+  expect(out.status).toBe(201);
+  // Whole segments of what plays.
+  expect(out.data.ranges).toMatchObject([{ from: 1, to: 3 }]);
+  const statuses = () => Promise.all(before.segments.map(fetchStatus));
+  await eventually(async () => (await statuses()).join(), is('200,410,410,200,200,200'));
+  const { segments, playlist } = await play(id, viewer);
+  expect(segments.map((segment) => before.segments.indexOf(segment))).toEqual([0, 3, 4, 5]);
+  expect(playlist.match(/DISCONTINUITY/g)).toHaveLength(1);
+  expect((await open(id, viewer)).card.duration).toBe(4);
+  expect(mediaPictureKey('vods', await readVod(id))).toBeNull();
+  // The frame of the poster may have been any of the last half minute.
+  expect(await fetchStatus(before.card.thumbnail)).toBe(410);
+
+  await vods.change(id, (vod) => ({ ...vod, visible: false, withheld: { matters: ['M'], wasVisible: true } }) as never);
+  await eventually(async () => (await statuses()).join(), is('410,410,410,410,410,410'));
+  // As it is recoverable, its recording stays refused.
+  await deleteVideo('vods', id, null, Date.now());
+  await applyWithdrawal({ kind: 'vods', id }, Date.now());
+  await reconcileWithdrawals(Date.now());
+  expect((await statuses()).join()).toBe('410,410,410,410,410,410');
+});
+
+test('[F-TAKE-2] seconds that were taken out of the live are not in its video', async () => {
+  const { id } = await endBroadcast({ seconds: 5 }, { from: 1.2, to: 2.2 });
+  expect((await readVod(id)).withdrawn).toMatchObject([{ from: 1, to: 3 }]);
+  await publish(id);
+  const { segments, card } = await play(id, await signUp('REGULAR_SUBSCRIBER'));
+  expect(segments.map((segment) => /(\d)\.ts/.exec(segment)?.[1])).toEqual(['0', '3', '4']);
+  expect(card.duration).toBe(3);
+});
+
+test('[B-STATE-5] clips are cut from the recording; to regenerate encodes it', async () => {
+  const { id } = await endBroadcast({ seconds: 12 });
+  const isMarked = async () => (await call('GET', `/live/vods/${id}`, admin)).data.vod.playsRecording;
+  expect(await isMarked()).toBe(true);
+  const clip = await createClip(
+    await readVod(id),
+    { start: 2, seconds: 6, title: 'Gol' } as never,
+    admin as never,
+    Date.now(),
+  );
+  const cut = await eventually(
+    async () => (await clips.get(clip.id))!,
+    ({ status }) => status === 'FINISHED',
+  );
+  expect(cut.duration).toBeCloseTo(6, 0);
+  expect((await readVod(id)).playsRecording).toBe(true);
+
+  await publish(id);
+  expect((await call('PUT', `/live/vods/${id}/segments`, admin)).status).toBe(202);
+  const vod = await eventually(
+    () => readVod(id),
+    ({ status, pending }) => status === 'FINISHED' && pending === null,
+  );
+  expect([vod.visible, await isMarked()]).toEqual([false, undefined]);
+  await publish(id);
+  const { playlist } = await play(id, await signUp('REGULAR_SUBSCRIBER'));
+  expect(playlist).toContain('#EXT-X-KEY:METHOD=AES-128');
+});
+
+test('[B-API-97] of a stage that encodes what is watched, staff start nothing, and two viewers at once one job', async () => {
+  encode('WATCHED');
+  const { id } = await endBroadcast({ seconds: 6 });
+  await publish(id);
+  const before = jobs;
+  expect((await play(id, admin)).segments).toHaveLength(6);
+  expect((await readVod(id)).pending).toBeNull();
+
+  const viewers = [await signUp('REGULAR_SUBSCRIBER'), await signUp('REGULAR_SUBSCRIBER')];
+  const [first] = await Promise.all(viewers.map((viewer) => play(id, viewer)));
+  // Events are repeated and late.
+  await Promise.all([1, 2, 3].map(() => encodeWatched({ kind: 'vods', id }, Date.now())));
+  const { generation } = await readVod(id);
+  const { vod } = await eventually(
+    async () => ({ vod: await readVod(id), list: (await call('GET', '/vods?each=match', admin)).data }),
+    ({ vod, list }) => {
+      // It plays all the time.
+      expect(vod.status).toBe('FINISHED');
+      expect(list.vods.some((card: { id: string }) => card.id === id)).toBe(true);
+      return vod.generation !== generation;
+    },
+  );
+  expect(vod).toMatchObject({ visible: true, pending: null, sprites: { count: expect.any(Number) } });
+  expect(vod.playsRecording).toBeUndefined();
+  expect(jobs - before).toBe(1);
+
+  // Who began with the recording goes on with it, also with another of its renditions; others get the encoding.
+  expect(await fetchStatus(first!.rendition)).toBe(200);
+  for (const segment of first!.segments) expect(await fetchStatus(segment)).toBe(200);
+  const after = await play(id, await signUp('REGULAR_SUBSCRIBER'));
+  expect(after.playlist).toContain('#EXT-X-KEY:METHOD=AES-128');
+  expect(await fetchStatus(after.segments[0]!)).toBe(200);
+  await encodeWatchedRecording({ detail: { vodId: id } } as never);
+  expect(jobs - before).toBe(1);
+});
+
+/** The state after the first write of an encoding, which plays meanwhile. */
+async function beginWithoutJob(id: string, secondsAgo = 0) {
+  const generation = ulid();
+  const startedAt = new Date(Date.now() - 1000 * secondsAgo).toISOString();
+  const info = { width: 320, height: 180, duration: 4, hasAudio: true, canChangeSize: true };
+  await putItem('vods', { ...contentKey('vods', id, generation), key: '00'.repeat(16), info });
+  await vods.change(id, (vod) => ({ ...vod, pending: { generation, startedAt, jobId: null } }));
+  return generation;
+}
+
+test('[B-API-97] an encoding whose process died before it was submitted is submitted later', async () => {
+  encode('WATCHED');
+  const { id } = await endBroadcast();
+  const generation = await beginWithoutJob(id, 120);
+  expect((await vods.rows()).find((row) => row.id === id)).toMatchObject({ status: 'FINISHED', isEncoding: true });
+  const vod = await eventually(
+    () => readVod(id),
+    ({ pending }) => pending === null,
+  );
+  expect(vod).toMatchObject({ status: 'FINISHED', generation, visible: false });
+  expect(vod.playsRecording).toBeUndefined();
+});
+
+test('[B-API-97] an encoding that fails leaves the recording playing, and viewers do not repeat it', async () => {
+  encode('WATCHED');
+  const { id } = await endBroadcast();
+  await publish(id);
+  await failEncoding({ kind: 'vods', id }, await beginWithoutJob(id), 'No se pudo', Date.now());
+  const before = jobs;
+  expect((await play(id, await signUp('REGULAR_SUBSCRIBER'))).segments).toHaveLength(4);
+  await encodeWatched({ kind: 'vods', id }, Date.now());
+  expect(await readVod(id)).toMatchObject({ status: 'FINISHED', playsRecording: true, pending: null });
+  expect(jobs).toBe(before);
+});
+
+test('[B-API-97] deleted meanwhile, it is not encoded, and its recording is deleted with it', async () => {
+  encode('WATCHED');
+  const { id, prefix } = await endBroadcast();
+  await deleteVideo('vods', id, null, Date.now());
+  const before = jobs;
+  await encodeWatched({ kind: 'vods', id }, Date.now());
+  expect(jobs).toBe(before);
+  const places: string[] = [];
+  for await (const page of queryItems<{ places: { prefix: string }[] }>('uploads', 'GARBAGE'))
+    places.push(...page.flatMap((note) => note.places.map((place) => place.prefix)));
+  expect(places).toContain(`${prefix}/`);
+});
