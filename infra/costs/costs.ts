@@ -1,6 +1,7 @@
 /** `npm run costs`: estimates a month on AWS from measured request costs and list prices, without network access. */
 import { readFileSync } from 'node:fs';
 import { channelTypes } from '../../functions/platform/aws/channel-type.ts';
+import { broadcastEncodings } from '../../functions/recordings/media/broadcast-encoding.ts';
 import { ladderKinds } from '../../functions/recordings/media/rules.ts';
 import { liveDeliveries } from '../../functions/viewing/playback/live-delivery.ts';
 import { defaults, readDeployConfig } from '../config.ts';
@@ -34,10 +35,12 @@ Estimates a month on AWS in US dollars: idle, per hour of a match, per hour of a
   --firewall       a stage with a firewall
   --channel <type> IVS type of the cameras' channels: ${channelTypes.join(', ')} (default STANDARD)
   --delivery <way> how viewers get lives: ${liveDeliveries.join(', ')} (default IVS)
+  --encoding <when> broadcasts that are encoded: ${broadcastEncodings.join(', ')} (default ALWAYS)
+  --watched <part> share of the broadcasts that somebody watches afterwards, for WATCHED (default 0.5)
   --media-plan <p> flat-rate plan of the media host: ${edgePlanNames.join(', ')} (default: paid by use)
   --web-plan <p>   the same for the web host
   --ladder <name>  renditions of recordings: ${ladderKinds.join(', ')} (default FULL)
-  --stage <name>   takes firewall, channel, delivery, ladder and plans from a stage of infra/config.ts
+  --stage <name>   takes firewall, channel, delivery, encoding, ladder and plans from a stage of infra/config.ts
   --help           shows this text
 
 Prices: infra/costs/prices.ts, as of ${pricesDate}. Costs of requests: infra/costs/measured.json, measured by
@@ -57,6 +60,8 @@ const { values } = readArguments(usage, {
   channel: { type: 'string' },
   ladder: { type: 'string' },
   delivery: { type: 'string' },
+  encoding: { type: 'string' },
+  watched: { type: 'string', default: '0.5' },
   'media-plan': { type: 'string' },
   'web-plan': { type: 'string' },
   stage: { type: 'string' },
@@ -88,6 +93,8 @@ const bill = computeBill(
     channelType: parseChoice('channel', channelTypes) ?? stage.channelType,
     ladder: parseChoice('ladder', ladderKinds) ?? stage.ladder,
     liveDelivery: parseChoice('delivery', liveDeliveries) ?? stage.liveDelivery,
+    broadcastEncoding: parseChoice('encoding', broadcastEncodings) ?? stage.broadcastEncoding,
+    watchedShare: parseAmount('watched', 1),
     edgePlans: plans,
   },
   measured,
@@ -98,6 +105,7 @@ printLines('Hour of an uploaded match', bill.uploadedHour, 2);
 printLines('Hour of a broadcast match', bill.broadcastHour, 2);
 printLines('Hour of a viewer, live', bill.liveHour, 4);
 printLines('Hour of a viewer, recorded', bill.recordedHour, 4);
+printLines('Hour of a viewer, a broadcast without encoding', bill.unencodedHour, 4);
 const { checked, shared } = bill.growingPlaylists;
 printLines('Hour of playlists, gone back in a live', [['shared by the edge', shared]], 4);
 console.log(`  ${'if the API answered each'.padEnd(46)} ${formatDollars(checked, 4).padStart(12)}`);
@@ -134,7 +142,7 @@ function formatDollars(amount: number, digits: number): string {
 }
 
 function parseAmount(
-  name: 'viewers' | 'hours' | 'live' | 'uploaded' | 'broadcast' | 'fps' | 'cameras',
+  name: 'viewers' | 'hours' | 'live' | 'uploaded' | 'broadcast' | 'fps' | 'cameras' | 'watched',
   maximum = 1e9,
 ): number {
   const value = Number(values[name]);
@@ -150,7 +158,7 @@ function parseHeight(): Height {
 }
 
 function parseChoice<const Choice extends string>(
-  name: 'channel' | 'ladder' | 'delivery' | 'media-plan' | 'web-plan',
+  name: 'channel' | 'ladder' | 'delivery' | 'encoding' | 'media-plan' | 'web-plan',
   choices: readonly Choice[],
 ): Choice | undefined {
   const given = values[name];

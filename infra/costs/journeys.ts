@@ -44,7 +44,10 @@ export interface Journey {
 
 const perHour = (ms: number) => 3_600_000 / ms;
 
-export const journeys: Record<'live' | 'delayed' | 'recorded', Journey> = {
+/** Each heartbeat of a recording contains the position; paid access is checked again. */
+const recordedHour: Journey['hour'] = { progress: perHour(watchReportMs), recording: perHour(accessCheckMs) };
+
+export const journeys: Record<'live' | 'delayed' | 'recorded' | 'unencoded', Journey> = {
   live: {
     start: { page: 1, account: 1, live: 1, livePlaylist: 1, report: 1 },
     // Poll interval of web/routes/live.tsx.
@@ -58,8 +61,12 @@ export const journeys: Record<'live' | 'delayed' | 'recorded', Journey> = {
   recorded: {
     // Two renditions, as the player switches after measuring the bandwidth.
     start: { page: 1, account: 1, recording: 1, master: 1, rendition: 2, key: 1, report: 1 },
-    // Each heartbeat contains the position; paid access is checked again.
-    hour: { progress: perHour(watchReportMs), recording: perHour(accessCheckMs) },
+    hour: recordedHour,
+  },
+  // A broadcast as IVS recorded it has no key.
+  unencoded: {
+    start: { page: 1, account: 1, recording: 1, master: 1, rendition: 2, report: 1 },
+    hour: recordedHour,
   },
 };
 

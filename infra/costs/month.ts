@@ -1,6 +1,7 @@
 /** Computes a month's costs from request costs, viewing and list prices. Pure; printed by costs.ts. */
 
 import type { ChannelType } from '../../functions/platform/aws/channel-type.ts';
+import type { BroadcastEncoding } from '../../functions/recordings/media/broadcast-encoding.ts';
 import { segmentSeconds } from '../../functions/recordings/media/job-settings.ts';
 import { type LadderKind, ladder } from '../../functions/recordings/media/rules.ts';
 import type { LiveDelivery } from '../../functions/viewing/playback/live-delivery.ts';
@@ -42,6 +43,10 @@ export interface Month {
   channelType: ChannelType;
   /** Delivery of lives to viewers. */
   liveDelivery: LiveDelivery;
+  /** Encoding of broadcasts once they have ended. */
+  broadcastEncoding: BroadcastEncoding;
+  /** Share of the broadcasts that somebody watches afterwards, which `WATCHED` encodes. */
+  watchedShare: number;
   /** Billed monthly regardless of use. */
   alarms: boolean;
   firewall: boolean;
@@ -58,6 +63,8 @@ export interface Bill {
   /** Costs of one hour of one viewer. */
   liveHour: Line[];
   recordedHour: Line[];
+  /** The same of a broadcast that plays as IVS recorded it. */
+  unencodedHour: Line[];
   /** An hour's playlists for a viewer of a growing recording: each checked by the API, and shared by the edge. */
   growingPlaylists: { checked: number; shared: number };
   /** Use of the hosts in the month, and its price without a plan. */
@@ -110,16 +117,17 @@ export function computeBill(month: Month, { requests }: Measured): Bill {
     rungs.reduce((sum, { height }) => sum + (height > 576 ? hd : sd), 0);
   const encodedStorage = toGigabytes(rate * 3600) * prices.s3.standard;
   const sourceStorage = toGigabytes(sourceRate * 3600) * prices.s3.standard;
-  const uploadedHour: Line[] = [
-    [`MediaConvert, ${month.framesPerSecond} frames a second`, encoding],
-    ['S3, writing the segments', rungs.length * segmentsPerHour * prices.s3.put],
+  const listMatchCosts = (share: number): Line[] => [
+    [`MediaConvert, ${month.framesPerSecond} frames a second`, share * encoding],
+    ['S3, writing the segments', share * rungs.length * segmentsPerHour * prices.s3.put],
     ['S3, source, first month', sourceStorage],
-    ['S3, encoded video, first month', encodedStorage],
+    ['S3, encoded video, first month', share * encodedStorage],
   ];
+  const uploadedHour = listMatchCosts(1);
   const broadcastHour: Line[] = [
     [`IVS input, ${month.channelType}`, prices.ivs.input[month.channelType]],
     ['S3, listings of its camera', (searchedDays * listingsPerDay * prices.s3.list) / matchHours],
-    ...uploadedHour,
+    ...listMatchCosts(encodedShares(month)[month.broadcastEncoding]),
   ];
   const isDelayed = month.liveDelivery === 'RECORDING';
   const growingPlaylists = computeGrowingPlaylists(month, requests.rendition);
@@ -139,25 +147,41 @@ export function computeBill(month: Month, { requests }: Measured): Bill {
   const shown = ladder({ width: (month.height * 16) / 9, height: month.height })[0];
   const bytes = (((shown?.maxBitrate ?? 0) * averageBitrateShare + (shown?.audioBitrate ?? 0)) * 3600) / 8;
   const segmentsPrice = computeEdgePrice(bytes, segmentsPerHour) + segmentsPerHour * keyValueStore.read;
-  const recordedHour: Line[] = [
-    [`CloudFront, ${month.height}p`, month.edgePlans.media ? 0 : segmentsPrice],
-    ['functions, API, tables, log', computeFunctionsPrice(journeys.recorded, requests)],
+  const listRecordedCosts = (ofSegments: Line, journey: Journey): Line[] => [
+    ofSegments,
+    ['functions, API, tables, log', computeFunctionsPrice(journey, requests)],
     ['tables, what the viewer felt', computeQualityPrice()],
     ...visit,
   ];
+  const recordedHour = listRecordedCosts(
+    [`CloudFront, ${month.height}p`, month.edgePlans.media ? 0 : segmentsPrice],
+    journeys.recorded,
+  );
+  const unencodedHour = listRecordedCosts(
+    [`CloudFront, what IVS records, ${month.height}p`, month.edgePlans.media ? 0 : ivsSegmentsPrice],
+    journeys.unencoded,
+  );
   const watched = month.viewers * month.hours;
-  const recorded = watched * (1 - month.liveShare);
+  // Uploads and broadcasts are watched alike; with `WATCHED` the encoding follows the first viewer.
+  const unencodedShare =
+    month.broadcastEncoding === 'NEVER' ? month.broadcast / Math.max(1, month.uploaded + month.broadcast) : 0;
+  const unencoded = watched * (1 - month.liveShare) * unencodedShare;
+  const recorded = watched * (1 - month.liveShare) - unencoded;
   const visits = watched / visitHours;
   const delayed = isDelayed ? watched * month.liveShare : 0;
   const edge = {
     media: {
       requests:
         recorded * segmentsPerHour +
-        delayed * (ivsSegmentsPerHour + reloadsPerHour) +
+        (unencoded + delayed) * ivsSegmentsPerHour +
+        delayed * reloadsPerHour +
         visits * (pictureRequests + playlistRequests),
       bytes:
-        recorded * bytes + delayed * (ivsBytes + reloadsPerHour * requests.rendition.bytes) + visits * pictureBytes,
-      dollars: recorded * segmentsPrice + delayed * ivsSegmentsPrice + visits * picturesPrice,
+        recorded * bytes +
+        (unencoded + delayed) * ivsBytes +
+        delayed * reloadsPerHour * requests.rendition.bytes +
+        visits * pictureBytes,
+      dollars: recorded * segmentsPrice + (unencoded + delayed) * ivsSegmentsPrice + visits * picturesPrice,
     },
     web: {
       requests: visits * (pageRequests - pictureRequests + signalRequests) + watched * apiRequestsPerHour,
@@ -169,10 +193,15 @@ export function computeBill(month: Month, { requests }: Measured): Bill {
     sum(idle) +
     month.uploaded * sum(uploadedHour) +
     month.broadcast * sum(broadcastHour) +
-    watched * (month.liveShare * sum(liveHour) + (1 - month.liveShare) * sum(recordedHour)) +
+    watched * month.liveShare * sum(liveHour) +
+    recorded * sum(recordedHour) +
+    unencoded * sum(unencodedHour) +
     month.viewers * prices.cognito.monthlyUser * loginShare;
-  return { idle, uploadedHour, broadcastHour, liveHour, recordedHour, growingPlaylists, edge, total };
+  return { idle, uploadedHour, broadcastHour, liveHour, recordedHour, unencodedHour, growingPlaylists, edge, total };
 }
+
+/** Share of the broadcasts that are encoded, by setting. */
+const encodedShares = ({ watchedShare }: Month) => ({ ALWAYS: 1, WATCHED: watchedShare, NEVER: 0 });
 
 /** Prices of an hour's playlists of a growing recording. */
 function computeGrowingPlaylists({ edgePlans }: Month, rendition: RequestCost): Bill['growingPlaylists'] {

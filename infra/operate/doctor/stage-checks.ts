@@ -1,4 +1,4 @@
-/** Checks of a deployed stage: settings that only an operator can complete, and current problems. */
+/** Checks of a deployed stage: what only an operator can complete, and current problems. */
 import { CloudWatchClient, DescribeAlarmsCommand } from '@aws-sdk/client-cloudwatch';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
@@ -18,15 +18,11 @@ import {
 } from '../../names.ts';
 import { describeRecord, listMissingRecords } from '../dns.ts';
 import { bad, type Finding, good, ignoreMissing, missing, runCheck } from './finding.ts';
+import { checkSettings } from './setting-checks.ts';
 
 /** `account` is the AWS account id. */
 export async function checkStage(config: DeployConfig, account: string): Promise<Finding[]> {
   const found = await Promise.all([
-    runCheck('Legal data', async () => checkLegalData(config)),
-    runCheck('Cameras', async () => checkCameraTime(config)),
-    runCheck('Image rights', async () => checkImageRights(config)),
-    runCheck('Lives', async () => checkLiveDelivery(config)),
-    runCheck('Edge plans', async () => checkEdgePlans(config)),
     runCheck('DNS', () => checkDns(config)),
     runCheck('Mail', () => checkMail(config)),
     runCheck('Contact form', async () => checkContactForm(config)),
@@ -37,49 +33,7 @@ export async function checkStage(config: DeployConfig, account: string): Promise
     runCheck('Trouble', () => checkAlarms(config)),
     runCheck('Events', () => checkUnhandledEvents(config)),
   ]);
-  return found.flat();
-}
-
-function checkLegalData({ production, company }: DeployConfig): Finding {
-  if (!company.name.includes('demostración')) return good('Legal data', `${company.name}, ${company.taxId}`);
-  return missing(
-    'Legal data',
-    `${production ? '' : 'a trial: '}the legal pages have invented company data`,
-    'company in infra/config.ts',
-  );
-}
-
-function checkCameraTime({ cameraTime, cameraMinutes: { before, after } }: DeployConfig): Finding {
-  if (cameraTime === 'exigir')
-    return good('Cameras', `exigir: shown and recorded from ${before} min before a match to ${after} min after it`);
-  return good('Cameras', 'avisar: shown whenever they are on air; cameraTime: exigir limits them to their match');
-}
-
-function checkImageRights({ imageRights }: DeployConfig): Finding {
-  if (imageRights === 'exigir')
-    return good('Image rights', 'exigir: matches of minors are private until both sides have authorised them');
-  return good('Image rights', 'avisar: staff are told what is missing; imageRights: exigir keeps such matches private');
-}
-
-function checkLiveDelivery({ liveDelivery, edgePlans }: DeployConfig): Finding {
-  if (liveDelivery === 'RECORDING' && !edgePlans.media)
-    return missing(
-      'Lives',
-      'RECORDING costs more than IVS while CloudFront is paid by use',
-      "edgePlans: { media: 'PRO' }",
-    );
-  if (liveDelivery === 'RECORDING')
-    return good('Lives', 'RECORDING: by their recording, a minute late, unless a viewer switches to IVS');
-  return good(
-    'Lives',
-    'IVS: within seconds; liveDelivery: RECORDING costs next to nothing on a plan, and is a minute late',
-  );
-}
-
-function checkEdgePlans({ edgePlans: { media, web } }: DeployConfig): Finding {
-  if (!media && !web) return good('Edge plans', 'none: CloudFront is paid by use; npm run costs says what is cheaper');
-  const chosen = [media && `media ${media}`, web && `web ${web}`].filter(Boolean).join(', ');
-  return good('Edge plans', `${chosen}; each begins once it is chosen for its distribution in CloudFront's console`);
+  return [...checkSettings(config), ...found.flat()];
 }
 
 async function checkDns(config: DeployConfig): Promise<Finding[]> {

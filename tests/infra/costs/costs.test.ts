@@ -81,6 +81,9 @@ describe('a month', () => {
     ["`ladder: 'LIGHT'`", { ladder: 'LIGHT' }],
     ['Pro, `ADVANCED_HD` and `LIGHT`', { ...onPro, channelType: 'ADVANCED_HD', ladder: 'LIGHT' }],
     ["`liveDelivery: 'RECORDING'`", { liveDelivery: 'RECORDING' }],
+    ["`broadcastEncoding: 'WATCHED'`", { broadcastEncoding: 'WATCHED' }],
+    ["`broadcastEncoding: 'NEVER'`", { broadcastEncoding: 'NEVER' }],
+    ["Pro and `broadcastEncoding: 'NEVER'`", { ...onPro, broadcastEncoding: 'NEVER' }],
     ["Pro and `liveDelivery: 'RECORDING'`", { ...onPro, liveDelivery: 'RECORDING' }],
     [
       'Pro, `RECORDING`, `ADVANCED_HD` and `LIGHT`',
@@ -89,6 +92,20 @@ describe('a month', () => {
     [
       'Pro, `RECORDING`, `BASIC` and `LIGHT`',
       { ...onPro, liveDelivery: 'RECORDING', channelType: 'BASIC', ladder: 'LIGHT' },
+    ],
+    [
+      'Pro, `RECORDING`, `ADVANCED_HD`, `LIGHT` and `WATCHED`',
+      {
+        ...onPro,
+        liveDelivery: 'RECORDING',
+        channelType: 'ADVANCED_HD',
+        ladder: 'LIGHT',
+        broadcastEncoding: 'WATCHED',
+      },
+    ],
+    [
+      'Pro, `RECORDING`, `ADVANCED_HD`, `LIGHT` and `NEVER`',
+      { ...onPro, liveDelivery: 'RECORDING', channelType: 'ADVANCED_HD', ladder: 'LIGHT', broadcastEncoding: 'NEVER' },
     ],
   ] as const)('with %s equals its line in the README', (setting, change) => {
     const totals = [1000, 50].map((viewers) => {
@@ -128,6 +145,33 @@ describe('a month', () => {
     expect(byUse.edge.media.requests - byIvs.requests).toBeCloseTo(2000 * (360 + 600), 6);
     const { to } = compareOffers('media', byUse.edge.media, 1000).find(({ name }) => name === 'PRO') ?? {};
     expect(readme).toContain(`the plan lasts for ${to?.toLocaleString('en')} viewers`);
+  });
+
+  test('with broadcasts as IVS recorded them saves the encoding, and pays its bytes only without a plan', () => {
+    const matches = { ...month, height: 720, uploaded: 20, broadcast: 40 } as const;
+    const [always, watched, never] = (['ALWAYS', 'WATCHED', 'NEVER'] as const).map((broadcastEncoding) =>
+      computeBill({ ...matches, broadcastEncoding, watchedShare: 0.25 }, measured),
+    );
+    const [ofAlways, ofWatched, ofNever] = [always, watched, never].map((bill) => sum(bill?.broadcastHour ?? []));
+    const saved = Number(ofAlways) - Number(ofNever);
+    expect(saved).toBeCloseTo(4.96, 2);
+    expect(Number(ofAlways) - Number(ofWatched)).toBeCloseTo(0.75 * saved, 9);
+    // Of 2,000 recorded hours two thirds are of broadcasts.
+    const more = sum(never?.unencodedHour ?? []) - sum(never?.recordedHour ?? []);
+    expect(Number(never?.total) - Number(always?.total)).toBeCloseTo((4000 / 3) * more - 40 * saved, 6);
+    const readme = readFileSync('infra/README.md', 'utf8');
+    const onPlan = computeBill({ ...matches, ...onPro, broadcastEncoding: 'NEVER' }, measured);
+    expect(readme).toContain(
+      `| ${sum(never?.unencodedHour ?? []).toFixed(3)} (on a flat-rate plan: ${sum(onPlan.unencodedHour).toFixed(3)}) |`,
+    );
+    const light = { ...matches, ladder: 'LIGHT' } as const;
+    const [full, half] = [saved, sum(computeBill(light, measured).broadcastHour) - Number(ofNever)];
+    expect(readme).toContain(`costs $${more.toFixed(3)} more`);
+    expect(readme).toContain(
+      `encoding ($${full.toFixed(2)} an hour) is cheaper from ${Math.ceil(full / more)} viewers`,
+    );
+    expect(readme).toContain(`\`LIGHT\` ($${half.toFixed(2)}) from ${Math.ceil(half / more)}`);
+    expect(onPlan.edge.media.bytes).toBeGreaterThan(always?.edge.media.bytes ?? 0);
   });
 
   test('counts the metrics of all alarms, as the stacks create them', () => {
@@ -211,13 +255,17 @@ describe('the command', () => {
     expect(run('--viewers', '9000', '--media-plan', 'PRO')).toMatch(/allowance of PRO does not suffice/);
   });
 
-  test('takes plan, channel type, delivery and firewall from a stage', () => {
+  test('takes plan, channel type, delivery, encoding and firewall from a stage', () => {
     vi.stubEnv('CANTERA_EDGE_PLANS', '{"media":"PRO","web":""}').stubEnv('CANTERA_CHANNEL_TYPE', 'ADVANCED_HD');
-    vi.stubEnv('CANTERA_LIVE_DELIVERY', 'RECORDING');
+    vi.stubEnv('CANTERA_LIVE_DELIVERY', 'RECORDING').stubEnv('CANTERA_BROADCAST_ENCODING', 'NEVER');
     const text = run('--stage', 'dev');
     expect(text).toMatch(/^ {2}CloudFront, plan PRO of the media host +15\.00 \$/m);
     expect(text).toMatch(/^ {2}IVS input, ADVANCED_HD +0\.85 \$/m);
     expect(text).toMatch(/^Hour of a viewer, live +0\.0020 \$/m);
+    expect(text.match(/^ {2}MediaConvert, .* (\S+) \$$/gm)?.map((line) => line.slice(-6))).toEqual([
+      '4.90 $',
+      '0.00 $',
+    ]);
     vi.unstubAllEnvs();
   });
 
@@ -228,6 +276,8 @@ describe('the command', () => {
     ['--channel', 'CHEAP'],
     ['--ladder', 'NONE'],
     ['--delivery', 'POST'],
+    ['--encoding', 'SOMETIMES'],
+    ['--watched', '2'],
     ['--media-plan', 'GOLD'],
   ])('rejects %s %s with an explanation', (option, value) => {
     expect(() => run(option, value)).toThrow(new RegExp(`${option} must be`));

@@ -9,4 +9,5 @@ export const month: Month = {
   ...{ viewers: 1000, hours: 4, liveShare: 0.5, uploaded: 0, broadcast: 0 },
   ...{ height: 720, framesPerSecond: 25, cameras: 10, alarms: true, firewall: false },
   ...{ channelType: 'STANDARD', ladder: 'FULL', liveDelivery: 'IVS', edgePlans: { media: '', web: '' } },
+  ...{ broadcastEncoding: 'ALWAYS', watchedShare: 0.5 },
 };

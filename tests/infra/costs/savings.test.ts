@@ -50,6 +50,24 @@ describe('the delivery of lives', () => {
   });
 });
 
+describe('the encoding of broadcasts', () => {
+  test('is of the stage’s setting in every function, ALWAYS without one, and no other is accepted', () => {
+    for (const [settings, expected] of [
+      [{}, 'ALWAYS'],
+      [{ broadcastEncoding: 'WATCHED' }, 'WATCHED'],
+      [{ broadcastEncoding: 'NEVER' }, 'NEVER'],
+    ] as const) {
+      const environments = templates(settings)
+        .resources('jobs', 'AWS::Lambda::Function')
+        .map(({ Properties }) => Properties.Environment?.Variables?.BROADCAST_ENCODING);
+      expect(new Set(environments)).toContain(expected);
+    }
+    expect(() => readDeployConfig((name) => ({ broadcastEncoding: 'OFTEN' })[name], {})).toThrow(
+      /ALWAYS or WATCHED or NEVER/,
+    );
+  });
+});
+
 describe('the ladder', () => {
   const size = { width: 1920, height: 1080 };
 

@@ -218,6 +218,16 @@ describe('after a deployment', () => {
     ]);
   });
 
+  test.each([
+    ['ALWAYS', '', 'good', 'every broadcast is encoded'],
+    ['WATCHED', '', 'good', 'until a viewer watches'],
+    ['NEVER', '', 'missing', 'more than encoding it'],
+    ['NEVER', 'PRO', 'good', 'as IVS recorded them'],
+  ] as const)('explains broadcastEncoding %s with the plan "%s"', async (broadcastEncoding, media, state, message) => {
+    const findings = await examineAfter({ ...production, broadcastEncoding, edgePlans: { media, web: '' } });
+    expect(of(findings, 'Recordings')).toMatchObject([{ state, message: expect.stringContaining(message) }]);
+  });
+
   test('reports the SES sandbox, missing DKIM records and unconfirmed alarms', async () => {
     clients.ses.on(GetAccountCommand).resolves({ ProductionAccessEnabled: false, SendingEnabled: true });
     clients.ses

@@ -1,0 +1,68 @@
+/** Checks of a stage's settings: what each means, and which are incomplete or dearer than they need to be. */
+import type { DeployConfig } from '../../config.ts';
+import { type Finding, good, missing } from './finding.ts';
+
+export const checkSettings = (config: DeployConfig): Finding[] =>
+  [checkLegalData, checkCameraTime, checkImageRights, checkLiveDelivery, checkBroadcastEncoding, checkEdgePlans].map(
+    (check) => check(config),
+  );
+
+function checkLegalData({ production, company }: DeployConfig): Finding {
+  if (!company.name.includes('demostración')) return good('Legal data', `${company.name}, ${company.taxId}`);
+  return missing(
+    'Legal data',
+    `${production ? '' : 'a trial: '}the legal pages have invented company data`,
+    'company in infra/config.ts',
+  );
+}
+
+function checkCameraTime({ cameraTime, cameraMinutes: { before, after } }: DeployConfig): Finding {
+  if (cameraTime === 'exigir')
+    return good('Cameras', `exigir: shown and recorded from ${before} min before a match to ${after} min after it`);
+  return good('Cameras', 'avisar: shown whenever they are on air; cameraTime: exigir limits them to their match');
+}
+
+function checkImageRights({ imageRights }: DeployConfig): Finding {
+  if (imageRights === 'exigir')
+    return good('Image rights', 'exigir: matches of minors are private until both sides have authorised them');
+  return good('Image rights', 'avisar: staff are told what is missing; imageRights: exigir keeps such matches private');
+}
+
+function checkLiveDelivery({ liveDelivery, edgePlans }: DeployConfig): Finding {
+  if (liveDelivery === 'RECORDING' && !edgePlans.media)
+    return missing(
+      'Lives',
+      'RECORDING costs more than IVS while CloudFront is paid by use',
+      "edgePlans: { media: 'PRO' }",
+    );
+  if (liveDelivery === 'RECORDING')
+    return good('Lives', 'RECORDING: by their recording, a minute late, unless a viewer switches to IVS');
+  return good(
+    'Lives',
+    'IVS: within seconds; liveDelivery: RECORDING costs next to nothing on a plan, and is a minute late',
+  );
+}
+
+function checkBroadcastEncoding({ broadcastEncoding, edgePlans }: DeployConfig): Finding {
+  if (broadcastEncoding === 'NEVER' && !edgePlans.media)
+    return missing(
+      'Recordings',
+      'NEVER: paid by use, IVS’s files cost more than encoding a broadcast that 68 people watch (34 with LIGHT)',
+      "edgePlans: { media: 'PRO' }",
+    );
+  if (broadcastEncoding === 'ALWAYS')
+    return good(
+      'Recordings',
+      'ALWAYS: every broadcast is encoded; broadcastEncoding: NEVER saves $4.90 an hour of them',
+    );
+  return good(
+    'Recordings',
+    `${broadcastEncoding}: broadcasts play as IVS recorded them${broadcastEncoding === 'WATCHED' ? ' until a viewer watches' : ''}`,
+  );
+}
+
+function checkEdgePlans({ edgePlans: { media, web } }: DeployConfig): Finding {
+  if (!media && !web) return good('Edge plans', 'none: CloudFront is paid by use; npm run costs says what is cheaper');
+  const chosen = [media && `media ${media}`, web && `web ${web}`].filter(Boolean).join(', ');
+  return good('Edge plans', `${chosen}; each begins once it is chosen for its distribution in CloudFront's console`);
+}
