@@ -18,13 +18,13 @@ interface RecordedLive {
   /** Seconds of video; 0 for an empty recording. */
   seconds?: number;
   audio?: boolean;
-  /** With the last frame that the service took, as every recording of more than some seconds has it. */
-  hasFrame?: boolean;
+  /** The last frame that the service took, as every recording of more than some seconds has it; none by default. */
+  frame?: 'whole' | 'damaged' | undefined;
 }
 
 /** Returns the prefix of the recording. Writes the description last, as the service does. */
 export async function recordLive(recorded: RecordedLive): Promise<string> {
-  const { channelArn, startedAt, endedAt, brokeOff = false, seconds = 2, audio = true, hasFrame = false } = recorded;
+  const { channelArn, startedAt, endedAt, brokeOff = false, seconds = 2, audio = true, frame } = recorded;
   const [, , , , account, resource = ''] = channelArn.split(':');
   const at = new Date(startedAt);
   const minute = [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate(), at.getUTCHours(), at.getUTCMinutes()];
@@ -44,9 +44,10 @@ export async function recordLive(recorded: RecordedLive): Promise<string> {
     const stream = `#EXT-X-STREAM-INF:BANDWIDTH=900000,RESOLUTION=320x180,CODECS="${codecs}"`;
     await put('media/hls/master.m3u8', `#EXTM3U\n#EXT-X-VERSION:3\n${stream}\n180p25/playlist.m3u8\n`);
   }
-  if (hasFrame) {
+  if (frame) {
     const grass = { width: 320, height: 180, channels: 3 as const, background: '#2a6' };
-    await put('media/latest_thumbnail/thumb.jpg', await sharp({ create: grass }).jpeg().toBuffer());
+    const picture = await sharp({ create: grass }).jpeg().toBuffer();
+    await put('media/latest_thumbnail/thumb.jpg', frame === 'whole' ? picture : picture.subarray(0, 20));
   }
   const rendition = { path: '180p25', playlist: 'playlist.m3u8', resolution_width: 320, resolution_height: 180 };
   const description = {

@@ -14,6 +14,7 @@ import { ConditionFailed, type Key, transact, type Write } from '../../platform/
 import { environment } from '../../platform/aws/environment.ts';
 import { listObjects } from '../../platform/aws/storage.ts';
 import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
+import { log } from '../../platform/observability/log.ts';
 import { isPlayedAsRecorded } from '../../recordings/media/broadcast-encoding.ts';
 import { beginEncoding } from '../../recordings/media/encoding.ts';
 import { findExcerpt, readLargestPlaylist, storeExcerpt } from '../../recordings/media/excerpt.ts';
@@ -154,14 +155,19 @@ async function alignRanges(prefix: string, ranges: readonly WithdrawnRange[]): P
 
 /**
  * Stores the poster of a video that plays its recording: the last frame that IVS took. A recording without one is only
- * seconds long, and is encoded instead.
+ * seconds long, and is encoded instead; so is one whose frame is damaged.
  */
 async function keepPoster(id: string, prefix: string, now: number): Promise<Poster | undefined> {
   const frame = await readLatestFrame(prefix);
   if (!frame) return undefined;
   const generation = ulid(now);
   const draft = await keepDraft(posterKey('vods', id, generation).replace(/\d+\.jpg$/, ''), now);
-  await storePoster({ kind: 'vods', id }, generation, frame);
+  try {
+    await storePoster({ kind: 'vods', id }, generation, frame);
+  } catch (error) {
+    log('warn', 'the last frame of a recording is no poster', { prefix, error: String(error) });
+    return undefined;
+  }
   return { generation, draft };
 }
 

@@ -11,7 +11,7 @@ import { ConcatenatedGzip, SharedSuffix } from '../../platform/http/concatenated
 import type { RawResponse } from '../../platform/http/request.ts';
 import { LruCache } from '../../platform/lists/lru-cache.ts';
 import type { PrivateFolder } from '../../platform/shown/private-pictures.ts';
-import { findPlayedRecording } from '../../recordings/media/broadcast-encoding.ts';
+import { findPlayedRecording, readBroadcastEncoding } from '../../recordings/media/broadcast-encoding.ts';
 import { encryptionKey } from '../../recordings/media/encoding.ts';
 import { hlsFolder, playlistAddress } from '../../recordings/media/ivs-recording.ts';
 import type { MediaItem } from '../../recordings/media/media-kinds.ts';
@@ -99,7 +99,8 @@ function locateEncoded({ kind, item, name, privateFolder }: FileRequest): Place 
  * them once there is an encoding.
  */
 function locateRecorded({ item, name, privateFolder }: FileRequest): Place | undefined {
-  const prefix = findPlayedRecording(item);
+  const isOpen = item.playsRecording || readBroadcastEncoding() === 'WATCHED';
+  const prefix = isOpen && findPlayedRecording(item);
   const [, rendition] = /^(\w{1,20})\.m3u8$/.exec(name) ?? [];
   if (!prefix || !rendition) return undefined;
   const folder = [privateFolder, hlsFolder(prefix)].filter(Boolean).join('/');

@@ -1,6 +1,6 @@
 /** Number of AWS calls for a viewer's requests, because each costs function time for every viewer. */
 import { ulid } from 'ulid';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { call, createEvent, createPerson, createVod } from '../../support/api.ts';
 import { callWarm } from '../../support/aws-calls.ts';
 import { stopClock } from '../../support/stopped-clock.ts';
@@ -64,6 +64,39 @@ describe('11.27 a recording in a warm function', () => {
       await call('PATCH /session', { token: other.token, body: { isWatching: true } });
       const { calls } = await requestFile(id, 'index.m3u8', await createTicket(id, other.token));
       expect(calls).toHaveLength(2);
+    },
+  );
+
+  test.skipIf(process.env.FAULTS)(
+    '[V-PLAY-6] that plays as the service recorded it costs no more, and of a crowd one viewer asks for its encoding',
+    async () => {
+      vi.stubEnv('BROADCAST_ENCODING', 'WATCHED');
+      onTestFinished(() => void vi.unstubAllEnvs());
+      const prefix = `ivs/v1/000000000000/abc/2026/11/27/3/0/${ulid().slice(-12)}`;
+      const folder = `${prefix}/media/hls`;
+      const files = {
+        'master.m3u8': '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n360p30/playlist.m3u8\n',
+        '360p30/playlist.m3u8': '#EXTM3U\n#EXTINF:10.0,\n0.ts\n#EXT-X-ENDLIST\n',
+      };
+      for (const [name, text] of Object.entries(files)) {
+        const address = { bucket: environment('RECORDINGS_BUCKET'), key: `${folder}/${name}` };
+        await writeObject(address, text, { contentType: 'application/vnd.apple.mpegurl' });
+      }
+      const source = { bucket: 'recordings', key: `${folder}/master.m3u8` } as const;
+      const { id } = await createVod({ sportEventId: (await createEvent()).id, source, playsRecording: true });
+      const crowd = await Promise.all(
+        Array.from({ length: 5 }, async () => createTicket(id, (await createPerson('REGULAR_SUBSCRIBER')).token)),
+      );
+      let asked = 0;
+      for (const ticket of crowd) {
+        const { statusCode, calls } = await requestFile(id, 'index.m3u8', ticket);
+        expect(statusCode).toBe(200);
+        asked += calls.filter((name) => name === 'PutEventsCommand').length;
+      }
+      expect(asked).toBe(1);
+      await requestFile(id, '360p30.m3u8', String(crowd[0]));
+      const { statusCode, calls } = await requestFile(id, '360p30.m3u8', String(crowd[0]));
+      expect([statusCode, calls]).toEqual([200, ['BatchGetCommand']]);
     },
   );
 

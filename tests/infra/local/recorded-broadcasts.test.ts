@@ -97,7 +97,7 @@ async function endBroadcast(recorded: Partial<Parameters<typeof recordLive>[0]> 
   await sources.change(source.id, (now) => withObservedStream(now, undefined, Date.now()));
   const { channelArn } = source;
   const endedAt = new Date().toISOString();
-  const prefix = await recordLive({ channelArn, startedAt, endedAt, seconds: 4, hasFrame: true, ...recorded });
+  const prefix = await recordLive({ channelArn, startedAt, endedAt, seconds: 4, frame: 'whole', ...recorded });
   const outcomes = await Promise.all([1, 2, 3].map(() => settleRecording(prefix, Date.now())));
   const ids = new Set(outcomes.map((outcome) => (outcome?.kind === 'VIDEO' ? outcome.vodId : undefined)));
   expect([...ids]).toEqual([expect.any(String)]);
@@ -179,9 +179,10 @@ test('[B-API-97] three events at once make one video, and leave no poster but it
 });
 
 test.each([
-  ['without a frame for its poster', { hasFrame: false }],
+  ['without a frame for its poster', { frame: undefined }],
+  ['with a damaged frame', { frame: 'damaged' }],
   ['that broke off', { brokeOff: true }],
-])('[B-API-97] a recording %s is encoded all the same', async (_, recorded) => {
+] as const)('[B-API-97] a recording %s is encoded all the same', async (_, recorded) => {
   const { id } = await endBroadcast(recorded);
   const vod = await eventually(
     () => readVod(id),
@@ -233,6 +234,10 @@ test('[F-TAKE-1][F-TAKE-2] seconds that are taken out leave playlist and edge; a
 
   await vods.change(id, (vod) => ({ ...vod, visible: false, withheld: { matters: ['M'], wasVisible: true } }) as never);
   await eventually(async () => (await statuses()).join(), is('410,410,410,410,410,410'));
+  // Staff who decide about it have addresses of their own.
+  const review = (await play(id, admin)).segments;
+  expect([review.length, await fetchStatus(review[0]!)]).toEqual([4, 200]);
+  expect(review[0]).toContain('/review/ivs/');
   // As it is recoverable, its recording stays refused.
   await deleteVideo('vods', id, null, Date.now());
   await applyWithdrawal({ kind: 'vods', id }, Date.now());
@@ -267,6 +272,7 @@ test('[B-STATE-5] clips are cut from the recording; to regenerate encodes it', a
   expect((await readVod(id)).playsRecording).toBe(true);
 
   await publish(id);
+  const { rendition } = await play(id, admin);
   expect((await call('PUT', `/live/vods/${id}/segments`, admin)).status).toBe(202);
   const vod = await eventually(
     () => readVod(id),
@@ -276,6 +282,8 @@ test('[B-STATE-5] clips are cut from the recording; to regenerate encodes it', a
   await publish(id);
   const { playlist } = await play(id, await signUp('REGULAR_SUBSCRIBER'));
   expect(playlist).toContain('#EXT-X-KEY:METHOD=AES-128');
+  // Only where viewers may be in the middle of it.
+  expect(await fetchStatus(rendition)).toBe(404);
 });
 
 test('[B-API-97] of a stage that encodes what is watched, staff start nothing, and two viewers at once one job', async () => {
