@@ -42,14 +42,16 @@ const mediaPrefetch = modulesOfWeb('player/(media-prefetch|start-position|bandwi
 const playbackParts =
   /(node_modules[\\/]hls\.js|web[\\/]player[\\/](attach-(hls|native)|hls-requests|live-seek|use-keys)\.)/;
 
-/** Pure code about matches, which most pages share with the scorer app: a chunk each would be a request each. */
-const matchRules =
-  /shared[\\/]domain[\\/](club-code|event-state|fold-text|match|match-clock|match-log|match-state|result|score|sport-name)\./;
+/**
+ * Pure code about matches, which most pages share with the scorer app: a chunk each would be a request each. Nothing
+ * here may import from the UI kit, which the scorer app does without.
+ */
+const matchRules = /shared[\\/]domain[\\/](club-code|fold-text|match|match-clock|match-log|result|score|sport-name)\./;
 
 /** Cards and queries of matches, on most pages of viewers. */
 const matchParts = modulesOfWeb(
-  'features/league/events/(event-(card|state|times)|events-key|use-(match-state|signals)|time-tabs|result)\\.',
-  'features/(viewing/(matches/(match-cards|queries)|library/queries)|recordings/moments/moment-types)\\.',
+  'features/league/events/(event-(state|times)|events-key|use-(match-state|signals)|result)\\.',
+  'features/viewing/(matches/(match-cards|queries)|library/queries)\\.',
 );
 
 /** Parts of the UI kit that neither the landing page nor the home page shows. */
@@ -58,7 +60,7 @@ const laterUiParts =
 
 /** The UI kit and small modules that every page imports; each alone would cost a request. */
 const sharedParts =
-  /web[\\/](ui|lib|session)[\\/]|vite[\\/]preload-helper|shared[\\/](.+[\\/])?(lazy|limits|madrid-time|media-address|pages|page-paths)\./;
+  /web[\\/](ui|lib|session)[\\/]|vite[\\/]preload-helper|shared[\\/](.+[\\/])?(lazy|limits|madrid-time|media-address)\./;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -123,9 +125,10 @@ export default defineConfig({
             // Used by staff and by the clip editor.
             { name: 'fields', test: /web[\\/]ui[\\/](progress-bar|select)\./ },
             { name: 'watching', test: watchPageParts },
+            { name: 'pages', test: /shared[\\/]domain[\\/]page(s|-paths)\./ },
             { name: 'match-rules', test: matchRules, minShareCount: 2 },
+            { name: 'match-state', test: /shared[\\/]domain[\\/](event|match)-state\./, minShareCount: 2 },
             { name: 'match-parts', test: matchParts, minShareCount: 2 },
-            { name: 'my-team', test: modulesOfWeb('features/reach/my-team/(queries|match-moments)'), minShareCount: 2 },
             { name: 'ahead', test: mediaPrefetch },
             { name: 'attach-hls', test: playbackParts },
             { name: 'parts', test: laterUiParts, minShareCount: 2 },

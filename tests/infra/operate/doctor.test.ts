@@ -221,7 +221,7 @@ describe('after a deployment', () => {
   test.each([
     ['ALWAYS', '', 'good', 'every broadcast is encoded'],
     ['WATCHED', '', 'good', 'until a viewer watches'],
-    ['NEVER', '', 'missing', 'more than encoding it'],
+    ['NEVER', '', 'missing', 'more than encoding a broadcast'],
     ['NEVER', 'PRO', 'good', 'as IVS recorded them'],
   ] as const)('explains broadcastEncoding %s with the plan "%s"', async (broadcastEncoding, media, state, message) => {
     const findings = await examineAfter({ ...production, broadcastEncoding, edgePlans: { media, web: '' } });
