@@ -3,8 +3,9 @@
  * frame rate of the input in `followSource`. Pure functions.
  */
 import type { MediaInfo, VideoInfo } from '../ffmpeg/ffmpeg.ts';
+import type { AudioSelector, FileInput, GeneratedInput, InputClipping } from './input-settings.ts';
 import { createPreparation, createSoundSource } from './preparation.ts';
-import type { AudioSelector, FileInput, GeneratedInput, InputClipping, Preprocessors } from './settings.ts';
+import type { Preprocessors } from './settings.ts';
 
 /** An input; for files with ffmpeg's input options and media information. */
 export type OpenedInput = OpenedFile | { input: GeneratedInput };

@@ -1,9 +1,12 @@
 /** Plans a job as one ffmpeg command line: a single decode, split into all outputs. No I/O. */
 import { toJpegColours } from '../ffmpeg/ffmpeg.ts';
 import { type Assembly, parseTimecode, readRate } from './assembly.ts';
+import { isFile } from './input-settings.ts';
+import type { FileGroup, HlsGroup, HlsOutput, Mp4Output } from './output-settings.ts';
+import { isHls, isMp4 } from './output-settings.ts';
 import { createVideoArgs, findH264Level, fitInto, profiles, readBitrates, toJpegScale } from './picture.ts';
-import type { FileGroup, HlsGroup, HlsOutput, JobSettings, Mp4Output } from './settings.ts';
-import { isFile, isHls, isMp4, readFrameRate } from './settings.ts';
+import type { JobSettings } from './settings.ts';
+import { readFrameRate } from './settings.ts';
 
 export interface Plan {
   args: string[];

@@ -15,7 +15,7 @@ import { account, region } from '../wire/service-event.ts';
 import { probeFile } from './probe.ts';
 import type { Job } from './queue.ts';
 import { JobQueue, nowSeconds } from './queue.ts';
-import type { Store } from './run.ts';
+import type { Store } from './run-context.ts';
 import { JobSettings } from './settings.ts';
 
 export interface MediaConvertOptions {

@@ -1,5 +1,5 @@
 /** Converts MediaConvert's size, H.264 and JPEG settings to ffmpeg options. Pure functions. */
-import type { H264Settings, Scaling } from './settings.ts';
+import type { H264Settings, Scaling } from './output-settings.ts';
 
 const roundToEven = (pixels: number) => Math.max(2, 2 * Math.round(pixels / 2));
 

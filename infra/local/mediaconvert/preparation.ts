@@ -1,6 +1,7 @@
 /** Filters for the preprocessing that a job requests for its inputs. Pure. */
 import type { VideoInfo } from '../ffmpeg/ffmpeg.ts';
-import type { AudioSelector, Preprocessors } from './settings.ts';
+import type { AudioSelector } from './input-settings.ts';
+import type { Preprocessors } from './settings.ts';
 
 export function createPreparation(video: VideoInfo, { colorCorrector, deinterlacer }: Preprocessors): string[] {
   return [

@@ -4,8 +4,8 @@ import { stat } from 'node:fs/promises';
 import type { VideoInfo } from '../ffmpeg/ffmpeg.ts';
 import { ServiceError } from '../wire/http-server.ts';
 import { toConstantRate } from './assembly.ts';
-import type { Store } from './run.ts';
-import { JobError, openInput } from './run.ts';
+import { openInput } from './open-input.ts';
+import { JobError, type Store } from './run-context.ts';
 
 export async function probeFile(fileUrl: string, store: Store) {
   if (!/^s3:\/\//.test(fileUrl))

@@ -8,9 +8,10 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Emit } from '../wire/service-event.ts';
 import { account, createServiceEvent } from '../wire/service-event.ts';
-import type { OutputGroupDetail, Store } from './run.ts';
-import { JobError, runJob } from './run.ts';
+import { runJob } from './run.ts';
+import { JobError, type Store } from './run-context.ts';
 import { JobSettings } from './settings.ts';
+import type { OutputGroupDetail } from './store-outputs.ts';
 
 /** A job as stored on disk and returned by GetJob. Times in seconds since the Unix epoch. */
 export interface Job {
