@@ -2,13 +2,14 @@
  * Cognito user pool emulator for the admin calls in `operations`, with lockouts and PreventUserExistenceErrors. Tokens are
  * random strings, because the product never reads them. Unsupported: other auth flows, messages to users, MFA, groups.
  */
-import { randomBytes, randomUUID, scrypt, timingSafeEqual } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import * as z from 'zod';
 import { type Emulator, ServiceError } from '../wire/http-server.ts';
 import { JsonFile } from '../wire/json-file.ts';
-import { defineOperation, type Operation, startJsonService } from '../wire/json-service.ts';
+import { defineOperation, startJsonService } from '../wire/json-service.ts';
+import { dummyPassword, hashPassword, isPassword } from './passwords.ts';
+import { Quotas } from './quotas.ts';
 
 export const userPoolId = 'local_pool';
 export const userPoolClientId = 'local-client';
@@ -83,47 +84,6 @@ interface User {
   modified: number;
   /** `salt:hash` in base64; absent until a password is set. */
   password?: string;
-}
-
-/** The service's default quotas of calls per second, by category and operation. */
-const categories = [
-  { most: 120, calls: ['AdminInitiateAuth'] },
-  { most: 50, calls: ['AdminCreateUser'] },
-  { most: 30, calls: ['AdminSetUserPassword'] },
-  { most: 120, calls: ['AdminGetUser'] },
-  { most: 25, calls: ['AdminUpdateUserAttributes', 'AdminDeleteUser', 'AdminDisableUser', 'AdminEnableUser'] },
-  { most: 120, calls: ['AdminUserGlobalSignOut'] },
-];
-
-class Quotas {
-  #second = 0;
-  readonly #used = new Map<object, number>();
-
-  /** Wraps operations: each is refused beyond the quota of its category. */
-  limit(operations: Record<string, Operation>): Record<string, Operation> {
-    return Object.fromEntries(
-      Object.entries(operations).map(([name, { answer }]) => [
-        name,
-        {
-          answer: async (input: unknown) => {
-            this.#count(name);
-            return answer(input);
-          },
-        },
-      ]),
-    );
-  }
-
-  #count(name: string): void {
-    const category = categories.find(({ calls }) => calls.includes(name));
-    if (!category) throw new Error(`${name} has no quota`);
-    const second = Math.floor(Date.now() / 1000);
-    if (second !== this.#second) this.#used.clear();
-    this.#second = second;
-    const used = (this.#used.get(category) ?? 0) + 1;
-    this.#used.set(category, used);
-    if (used > category.most) throw new ServiceError('TooManyRequestsException', 'Rate exceeded');
-  }
 }
 
 class UserPool {
@@ -239,26 +199,6 @@ function toRecord(attributes: z.infer<typeof Attributes>): Record<string, string
 
 /** Prefixed, so that names such as `__proto__` are safe object keys. */
 const toUserKey = (username: string) => `@${username}`;
-
-const derive = promisify<string, Buffer, number, Buffer>(scrypt);
-
-async function hashPassword(password: string): Promise<string> {
-  if (password.length < 8) {
-    throw new ServiceError(
-      'InvalidPasswordException',
-      'Password did not conform with policy: Password not long enough',
-    );
-  }
-  const salt = randomBytes(16);
-  return `${salt.toString('base64')}:${(await derive(password, salt, 32)).toString('base64')}`;
-}
-
-async function isPassword(password: string, stored: string): Promise<boolean> {
-  const [salt = '', expected = ''] = stored.split(':').map((part) => Buffer.from(part, 'base64'));
-  return timingSafeEqual(await derive(password, Buffer.from(salt), 32), Buffer.from(expected));
-}
-
-const dummyPassword = `${randomBytes(16).toString('base64')}:${randomBytes(32).toString('base64')}`;
 
 const createToken = () => randomBytes(24).toString('base64url');
 
