@@ -7,7 +7,8 @@ import { buildEvent, buildUser } from './records.ts';
 
 const { noteRecording } = await import('../../functions/broadcast/broadcasts/store.ts');
 const { createSource, newSource } = await import('../../functions/broadcast/live/create-source.ts');
-const { copyEventFields, withObservedStream } = await import('../../functions/broadcast/live/rules.ts');
+const { copyEventFields } = await import('../../functions/broadcast/live/rules.ts');
+const { withObservedStream } = await import('../../functions/broadcast/live/observed-stream.ts');
 const { sources } = await import('../../functions/broadcast/live/store.ts');
 const { events } = await import('../../functions/league/events/store.ts');
 const { createUser } = await import('../../functions/people/accounts/store.ts');

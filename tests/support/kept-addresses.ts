@@ -4,7 +4,7 @@ import { toCardPicture } from '../../shared/domain/media-address.ts';
 import { addresses, call, createEvent, createPerson, createVod } from './api.ts';
 
 const { createSource, newSource } = await import('../../functions/broadcast/live/create-source.ts');
-const { withObservedStream } = await import('../../functions/broadcast/live/rules.ts');
+const { withObservedStream } = await import('../../functions/broadcast/live/observed-stream.ts');
 const { noteRecording } = await import('../../functions/broadcast/broadcasts/store.ts');
 const { liveFrameKey } = await import('../../functions/broadcast/live/live-frame-name.ts');
 const { sources } = await import('../../functions/broadcast/live/store.ts');

@@ -4,7 +4,8 @@
  */
 import { currentStream, streamEnd } from '../../platform/aws/live-streaming.ts';
 import { airtimeRule } from './airtime.ts';
-import { type ObservedStream, type StoredSource, withObservedStream } from './rules.ts';
+import { type ObservedStream, withObservedStream } from './observed-stream.ts';
+import type { StoredSource } from './rules.ts';
 import { sourceByChannel, sources } from './store.ts';
 
 const attempts = 10;

@@ -7,7 +7,7 @@ import { listMails } from '../../support/people.ts';
 import { recordLive } from '../../support/recorded-live.ts';
 
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
-const { withObservedStream } = await import('../../../functions/broadcast/live/rules.ts');
+const { withObservedStream } = await import('../../../functions/broadcast/live/observed-stream.ts');
 const { conclude } = await import('../../../functions/broadcast/broadcasts/conclude-broadcast.ts');
 const { recordingState } = await import('../../../functions/jobs/broadcasts.ts');
 const { queryItems } = await import('../../../functions/platform/aws/dynamo.ts');

@@ -10,7 +10,7 @@ import { makeClip } from '../../support/media.ts';
 import { isNightly } from '../../support/test-profile.ts';
 
 const { createSource, newSource } = await import('../../../functions/broadcast/live/create-source.ts');
-const { withObservedStream } = await import('../../../functions/broadcast/live/rules.ts');
+const { withObservedStream } = await import('../../../functions/broadcast/live/observed-stream.ts');
 const { closeWrites, noteRecording, outcomeWrites } = await import('../../../functions/broadcast/broadcasts/store.ts');
 const { cutLives: cutLivesAt } = await import('../../../functions/broadcast/live-clips/cut.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');

@@ -7,7 +7,7 @@ import { eventually, is } from '../../support/eventually.ts';
 import { stopClock } from '../../support/stopped-clock.ts';
 
 const { createSource, newSource } = await import('../../../functions/broadcast/live/create-source.ts');
-const { withObservedStream } = await import('../../../functions/broadcast/live/rules.ts');
+const { withObservedStream } = await import('../../../functions/broadcast/live/observed-stream.ts');
 const { noteFailure, noteRecording } = await import('../../../functions/broadcast/broadcasts/store.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
 const { events } = await import('../../../functions/league/events/store.ts');

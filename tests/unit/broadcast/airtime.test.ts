@@ -1,12 +1,7 @@
 /** The time of a source: around its match, or set by staff. */
 import { describe, expect, test } from 'vitest';
-import {
-  findShownEvent,
-  isShown,
-  type StoredSource,
-  withObservedStream,
-  withShown,
-} from '../../../functions/broadcast/live/rules.ts';
+import { withObservedStream } from '../../../functions/broadcast/live/observed-stream.ts';
+import { findShownEvent, isShown, type StoredSource, withShown } from '../../../functions/broadcast/live/rules.ts';
 import { findAiredPart, findAiredUntil } from '../../../shared/domain/aired-part.ts';
 import {
   type AirtimeSource,

@@ -1,13 +1,13 @@
 /** On air or not, by the events of the streaming service. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { withObservedStream } from '../../../functions/broadcast/live/observed-stream.ts';
 import {
   findShownEvent,
   isLostToCut,
   isOnAir,
   isShown,
   type StoredSource,
-  withObservedStream,
   withShown,
 } from '../../../functions/broadcast/live/rules.ts';
 import { cases } from '../../support/test-profile.ts';
