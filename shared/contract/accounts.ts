@@ -15,71 +15,8 @@ import { QualityReports } from '../domain/quality-report.ts';
 import { cleanEmail } from '../domain/simple-email.ts';
 import { Slug } from '../domain/slug.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { BooleanInput, Id, Sport, SportInput, text, Version } from './schema.ts';
-
-export const Role = z.enum(['REGULAR_BASIC', 'REGULAR_SUBSCRIBER', 'ADMIN', 'CLUB_STAFF']);
-export type Role = z.output<typeof Role>;
-
-export const SubscriptionErrorType = z.enum([
-  'PDS_EXPIRED',
-  'PDS_STRIPE_DISPUTE_CLOSED',
-  'PDS_STRIPE_CANCELLED',
-  'PDS_GOOGLE_VOIDED',
-  'PDS_ERROR',
-]);
-
-export const Subscription = z.object({
-  provider: z.string(),
-  from: z.string(),
-  to: z.string(),
-  error: z.object({ type: SubscriptionErrorType, url: z.string().nullish() }).nullish(),
-  /** The next charge; cents, VAT included. Absent if there are no more charges. */
-  renewal: z.object({ at: z.string(), amount: z.int() }).nullish(),
-});
-
-export const Address = z.object({ streetName: z.string(), municipality: z.string(), zipCode: z.string() });
-
-export const PurchasedEvent = z.object({ id: Id, title: z.string(), sport: Sport, until: z.string() });
-
-/** Fields of a broadcast profile, which only admins have. */
-export const BroadcastFields = z.object({
-  slug: z.string(),
-  title: z.string(),
-  summary: z.string(),
-  thumbnail: z.string().nullable(),
-  sport: Sport,
-  sportEventId: Id.nullable(),
-  isLive: z.boolean(),
-  streamServer: z.string(),
-  streamAuthKey: z.string(),
-  analytics: z.object({ liveViewers: z.int(), uniqueLiveViewers: z.int() }),
-  version: Version,
-});
-
-export const User = z.object({
-  id: Id,
-  role: Role,
-  name: z.string(),
-  surname: z.string(),
-  email: z.string(),
-  clubId: Id.nullable(),
-  subscription: Subscription.nullable(),
-  documentId: z.string().nullable(),
-  phone: z.string().nullable(),
-  address: Address.nullable(),
-  sportEvents: z.array(PurchasedEvent),
-  /** Consent to marketing email. */
-  acceptsMarketing: z.boolean(),
-  /** True if pages hide results; null until the user has chosen. */
-  hidesResults: z.boolean().nullable(),
-  /** True if the user declined to choose a favourite club. */
-  declinesClubs: z.boolean(),
-  /** True if a club has confirmed the user as family of a team. */
-  hasFamilies: z.literal(true).optional(),
-  /** False for a buyer who registered by email alone, until a link has set a password. */
-  hasPassword: z.boolean(),
-});
-export type User = z.output<typeof User>;
+import { BooleanInput, Id, SportInput, text, Version } from './schema.ts';
+import { BroadcastFields, User } from './user.ts';
 
 export const Login = z.object({
   username: z.string('Introduce tu email').overwrite(cleanEmail).min(1, 'Introduce tu email').max(254),

@@ -6,7 +6,7 @@ import { ContentCard } from './content.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { LiveCard } from './live.ts';
 import { Page, PageQuery } from './schema.ts';
-import { VodCard } from './vods.ts';
+import { VodCard } from './vod.ts';
 
 /** Identifies a video of the library, as `{kind}/{id}` in paths. */
 export interface ShelfVideo {

@@ -1,11 +1,11 @@
 /** Endpoint of the search over everything that a visitor can open. */
 import * as z from 'zod';
-import { ClipCard } from './clips.ts';
+import { ClipCard } from './clip.ts';
 import { Club } from './clubs.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { ListQuery } from './schema.ts';
 import { SportEvent } from './sport-event.ts';
-import { VodCard } from './vods.ts';
+import { VodCard } from './vod.ts';
 
 export const searchGroups = ['sportEvents', 'vods', 'clips', 'clubs'] as const;
 export type SearchGroup = (typeof searchGroups)[number];

@@ -3,8 +3,8 @@
  * own. The digits never appear in a URL or a log.
  */
 import * as z from 'zod';
-import { User } from './accounts.ts';
 import { defineEndpoints } from './endpoint.ts';
+import { User } from './user.ts';
 
 /** Validity of a code in minutes. */
 export const codeMinutes = 10;

@@ -1,88 +1,27 @@
 /** Endpoints of recorded matches. */
 import * as z from 'zod';
-import { Playback } from '../domain/playback-grant.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { MatchFilter } from './events.ts';
 import {
   BooleanInput,
   ClubIdList,
   ClubIds,
-  ClubName,
   ClubNames,
   DeletedVideo,
   Id,
   ListQuery,
-  MediaStatus,
   Order,
   Page,
   PageQuery,
   requiredText,
   Single,
-  Sport,
   SportInput,
   text,
   Version,
   VideoFilter,
 } from './schema.ts';
-import { CardResult, EventOfItem } from './sport-event.ts';
 import { FileDescription, pngFile, UploadTicket, videoFile } from './uploads.ts';
-
-/** `duration` in seconds; null until the video is finished. */
-export const VodCard = z.object({
-  id: Id,
-  title: z.string(),
-  summary: z.string(),
-  thumbnail: z.string().nullable(),
-  status: MediaStatus,
-  sport: Sport,
-  sportEventId: Id.nullable(),
-  duration: z.number().nullable(),
-  dateCreated: z.string(),
-  clubs: z.array(ClubName),
-  result: CardResult.nullable(),
-});
-export type VodCard = z.output<typeof VodCard>;
-
-/** With `each=match`: other videos of the match, and whether it has public clips. */
-export const ListedVod = VodCard.extend({
-  also: z.array(z.object({ id: Id, isSummary: z.boolean() })).optional(),
-  hasClips: z.literal(true).optional(),
-});
-export type ListedVod = z.output<typeof ListedVod>;
-
-export const Vod = VodCard.extend({
-  sportEvent: EventOfItem.nullable(),
-  playback: Playback,
-  /** True if the caller may cut clips. */
-  cutsClips: z.literal(true).optional(),
-});
-export type Vod = z.output<typeof Vod>;
-
-/** `progress` is a percentage, `failure` a Spanish reason. `playsRecording`: a broadcast that is not encoded. */
-export const ManagedVod = VodCard.omit({ result: true }).extend({
-  visible: z.boolean(),
-  renderOrder: z.int().nullable(),
-  size: z.int(),
-  progress: z.int().nullable(),
-  failure: z.string().nullable(),
-  uploadId: Id.nullable(),
-  playsRecording: z.literal(true).optional(),
-  /** Finished, and waiting for an admin's decision. */
-  awaitsPublication: z.boolean(),
-  version: Version,
-  analytics: z.object({ uniqueNonLiveViewers: z.int() }).optional(),
-});
-export type ManagedVod = z.output<typeof ManagedVod>;
-
-/** Audience, for admins. `parts`: unique viewers of each of `audienceParts` equal parts. */
-export const Audience = z.object({
-  uniqueViewers: z.int(),
-  plays: z.int(),
-  /** Peak viewers of the live; null for uploads. */
-  livePeak: z.int().nullable(),
-  parts: z.array(z.int()),
-});
-export type Audience = z.output<typeof Audience>;
+import { Audience, ListedVod, ManagedVod, Vod, VodCard } from './vod.ts';
 
 const title = requiredText(200, 'El título del video es requerido');
 const sportEventId = z.union([Id, z.literal('').transform(() => null), z.null()]);

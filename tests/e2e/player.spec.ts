@@ -1,7 +1,7 @@
 /** The player beyond playback: televisions, sharing, resuming, moments, and failing connections and tokens. */
 import type { Page, Request } from '@playwright/test';
 import { toSeedId } from '../../infra/local/seed/steps.ts';
-import type { Role } from '../../shared/contract/accounts.ts';
+import type { Role } from '../../shared/contract/user.ts';
 import { pickSome, repetitions } from '../support/test-profile.ts';
 import { offerChromecast } from './support/chromecast.ts';
 import { addMoment, addresses, createSession, vods } from './support/platform.ts';

@@ -1,9 +1,9 @@
 /** Enforces the step counts of the user tasks, as `npm run tasks` counts them. */
 import type { Browser } from '@playwright/test';
 import { ulid } from 'ulid';
-import type { Role } from '../../shared/contract/accounts.ts';
 import type { Camera } from '../../shared/contract/cameras.ts';
 import type { IngestHealth } from '../../shared/contract/ingest.ts';
+import type { Role } from '../../shared/contract/user.ts';
 import { Encoder } from '../support/encoder.ts';
 import { encodingLimit } from '../support/limits.ts';
 import { type Flow, flows, runFlow, type Scene, type Who } from './screens/flows.ts';

@@ -2,9 +2,9 @@
 import { ulid } from 'ulid';
 import { inject } from 'vitest';
 import { captchaSiteKey } from '../../infra/local/captcha/captcha.ts';
-import type { Role } from '../../shared/contract/accounts.ts';
 import type { Contract, ContractKey } from '../../shared/contract/contract.ts';
 import type { BodyInput, DataOf, PathParams, QueryInput } from '../../shared/contract/endpoint.ts';
+import type { Role } from '../../shared/contract/user.ts';
 import { describeMismatch } from './openapi/document.ts';
 import { buildEvent, buildUser } from './records.ts';
 

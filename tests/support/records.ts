@@ -3,7 +3,7 @@ import { ulid } from 'ulid';
 import type { StoredEvent } from '../../functions/league/events/rules.ts';
 import { newUser } from '../../functions/people/accounts/rules.ts';
 import type { StoredUser } from '../../functions/platform/auth/rules.ts';
-import type { Role } from '../../shared/contract/accounts.ts';
+import type { Role } from '../../shared/contract/user.ts';
 
 /** A user of a role; a subscriber has paid for months to come. Sessions of any age are valid. */
 export function buildUser(role: Role, fields: Partial<StoredUser> = {}): StoredUser {

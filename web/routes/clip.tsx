@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
-import type { PublicClip } from '../../shared/contract/clips.ts';
+import type { PublicClip } from '../../shared/contract/clip.ts';
 import { listSides } from '../../shared/domain/match.ts';
 import { ClubRow } from '../features/league/clubs/club-grid.tsx';
 import { ItemHeading, MatchTitle } from '../features/league/events/item-heading.tsx';

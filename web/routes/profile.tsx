@@ -4,7 +4,7 @@
  */
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
-import type { User } from '../../shared/contract/accounts.ts';
+import type { User } from '../../shared/contract/user.ts';
 import { PaymentNotice } from '../features/money/payments/payment-notice.tsx';
 import { usePaymentReturn } from '../features/money/payments/use-payment-return.ts';
 import { ContactForm } from '../features/people/accounts/contact-form.tsx';

@@ -14,7 +14,7 @@ import {
   useMemo,
   useState,
 } from 'react';
-import type { User } from '../../shared/contract/accounts.ts';
+import type { User } from '../../shared/contract/user.ts';
 import {
   type SessionCookie,
   sessionCookie,

@@ -1,5 +1,5 @@
 /** Creating, closing and presenting accounts, and the login decision. No I/O. */
-import type { User } from '../../../shared/contract/accounts.ts';
+import type { User } from '../../../shared/contract/user.ts';
 import { type StoredUser, withEffectiveRights } from '../../platform/auth/rules.ts';
 
 /** Changes that end login and running sessions. */

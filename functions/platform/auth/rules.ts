@@ -1,6 +1,6 @@
 /** Roles and rights of a caller, from the stored user and the current time. No I/O. */
 import type * as z from 'zod';
-import type { Address, PurchasedEvent, Role, Subscription } from '../../../shared/contract/accounts.ts';
+import type { Address, PurchasedEvent, Role, Subscription } from '../../../shared/contract/user.ts';
 
 interface Purchase extends z.output<typeof PurchasedEvent> {
   /** Cents paid and not refunded; absent if no sync has read it yet. */

@@ -3,7 +3,7 @@
 import type { ContentCard } from '../../../shared/contract/content.ts';
 import type { LiveCard } from '../../../shared/contract/live.ts';
 import type { EventOfItem } from '../../../shared/contract/sport-event.ts';
-import type { VodCard } from '../../../shared/contract/vods.ts';
+import type { VodCard } from '../../../shared/contract/vod.ts';
 import { awaitsDate } from '../../../shared/domain/event-state.ts';
 import { clockTime, dayAndTime, longDate, madridText } from '../../../shared/domain/madrid-text.ts';
 import { matchFacts, sidesText } from '../../../shared/domain/match.ts';

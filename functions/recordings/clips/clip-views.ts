@@ -1,5 +1,5 @@
 /** Maps stored clips to the API's shapes. */
-import type { PublicClip } from '../../../shared/contract/clips.ts';
+import type { PublicClip } from '../../../shared/contract/clip.ts';
 import { clubs } from '../../league/clubs/store.ts';
 import { mediaPicture } from '../media/media-picture.ts';
 import type { StoredClip } from './rules.ts';

@@ -17,7 +17,7 @@ import { environment } from '../../../functions/platform/aws/environment.ts';
 import { setPassword } from '../../../functions/platform/aws/identity.ts';
 import { createChannel } from '../../../functions/platform/aws/live-streaming.ts';
 import { storePicture } from '../../../functions/recordings/pictures/store-picture.ts';
-import type { Role } from '../../../shared/contract/accounts.ts';
+import type { Role } from '../../../shared/contract/user.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
 import { salesReopenAt, usualLastDay } from '../../../shared/domain/season.ts';
 import { demoAccounts, demoPassword } from '../config.ts';

@@ -1,8 +1,8 @@
 /** The kinds of users, their access, and their emails. */
 import { describe, expect, test } from 'vitest';
 import { partnerApiKey } from '../../../infra/local/keys.ts';
-import type { Role } from '../../../shared/contract/accounts.ts';
 import type { ContractKey } from '../../../shared/contract/contract.ts';
+import type { Role } from '../../../shared/contract/user.ts';
 import { call, createClub, createEvent, createPerson, createVod, fetchCaptchaToken } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import { listMails, logIn, pressButton, requestPaymentLink, toSessionId } from '../../support/people.ts';

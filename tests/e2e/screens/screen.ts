@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import type { StoredUser } from '../../../functions/platform/auth/rules.ts';
-import type { Role } from '../../../shared/contract/accounts.ts';
+import type { Role } from '../../../shared/contract/user.ts';
 
 /**
  * The API's answers: `full` unchanged; `empty` without items; `long` with the longest names and many pages; `error` a

@@ -2,8 +2,8 @@
 import { ulid } from 'ulid';
 import { toSeedId } from '../../../infra/local/seed/steps.ts';
 import { type Team, teams } from '../../../infra/local/seed/teams.ts';
-import type { Role } from '../../../shared/contract/accounts.ts';
 import type { Moment } from '../../../shared/contract/moments.ts';
+import type { Role } from '../../../shared/contract/user.ts';
 import { clipKey, posterKey } from '../../../shared/domain/media-address.ts';
 import { createClip } from '../../support/media.ts';
 import { buildEvent, buildUser } from '../../support/records.ts';

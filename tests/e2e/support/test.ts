@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import type { Role } from '../../../shared/contract/accounts.ts';
+import type { Role } from '../../../shared/contract/user.ts';
 import { addresses, createPerson, type Person, toOwnData } from './platform.ts';
 
 export { expect };

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { MatchScore } from '../../../shared/contract/scores.ts';
-import type { ListedVod } from '../../../shared/contract/vods.ts';
+import type { ListedVod } from '../../../shared/contract/vod.ts';
 import type { Playback } from '../../../shared/domain/playback-grant.ts';
 import { hideResults } from '../../../web/lib/results-visibility.ts';
 import type { PlayerProps } from '../../../web/player/player-props.ts';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { User } from '../../../shared/contract/accounts.ts';
+import type { User } from '../../../shared/contract/user.ts';
 import { placeholders } from '../../../shared/domain/account-forms.ts';
 import { errorAnswer } from '../support/api-answers.ts';
 import {

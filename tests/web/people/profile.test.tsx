@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import type { User } from '../../../shared/contract/accounts.ts';
 import type { Payment } from '../../../shared/contract/payments.ts';
+import type { User } from '../../../shared/contract/user.ts';
 import { placeholders } from '../../../shared/domain/account-forms.ts';
 import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
 import { address, calls, callsTo, id, open, person, type Replies } from '../support/app.tsx';

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Camera } from '../../../shared/contract/cameras.ts';
 import type { ManagedEvent } from '../../../shared/contract/sport-event.ts';
-import type { ManagedVod } from '../../../shared/contract/vods.ts';
+import type { ManagedVod } from '../../../shared/contract/vod.ts';
 import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
 import {
   address,

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { User } from '../../../shared/contract/accounts.ts';
+import type { User } from '../../../shared/contract/user.ts';
 import { address, type Call, callsTo, emptyList, id, open, person, type Replies } from '../support/app.tsx';
 import {
   adVideo,

@@ -1,7 +1,7 @@
 /** The page of a clip, which families share. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import type { PublicClip } from '../../../shared/contract/clips.ts';
+import type { PublicClip } from '../../../shared/contract/clip.ts';
 import { paths } from '../../../web/lib/paths.ts';
 import { hideResults } from '../../../web/lib/results-visibility.ts';
 import type { PlayerProps } from '../../../web/player/player-props.ts';

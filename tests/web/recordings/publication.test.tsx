@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { ManagedVod } from '../../../shared/contract/vods.ts';
+import type { ManagedVod } from '../../../shared/contract/vod.ts';
 import { errorAnswer } from '../support/api-answers.ts';
 import { address, callsTo, createList, id, open, person, type Replies } from '../support/app.tsx';
 import { managedEvent, managedVod, camera as someCamera, club as someClub } from '../support/builders.ts';

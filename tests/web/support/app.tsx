@@ -5,8 +5,8 @@
 import { cleanup, configure, prettyDOM, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, vi } from 'vitest';
-import type { User } from '../../../shared/contract/accounts.ts';
 import type { ContractKey } from '../../../shared/contract/contract.ts';
+import type { User } from '../../../shared/contract/user.ts';
 import { Providers } from '../../../web/app/providers.tsx';
 import { Router } from '../../../web/app/router.tsx';
 import { client } from '../../../web/lib/api.ts';

@@ -1,5 +1,5 @@
 /** Objects of the contract, complete and valid, for the API answers of web tests. A new field is added here once. */
-import type { User } from '../../../shared/contract/accounts.ts';
+
 import type { AdVideo } from '../../../shared/contract/ads.ts';
 import type { Camera } from '../../../shared/contract/cameras.ts';
 import type { Club, ManagedClub } from '../../../shared/contract/clubs.ts';
@@ -7,7 +7,8 @@ import type { ContentCard, ManagedContent } from '../../../shared/contract/conte
 import type { LiveCard, LiveStream } from '../../../shared/contract/live.ts';
 import type { EventOfItem, ManagedEvent, SportEvent } from '../../../shared/contract/sport-event.ts';
 import type { ClubStaffUser } from '../../../shared/contract/staff.ts';
-import type { ListedVod, ManagedVod, Vod } from '../../../shared/contract/vods.ts';
+import type { User } from '../../../shared/contract/user.ts';
+import type { ListedVod, ManagedVod, Vod } from '../../../shared/contract/vod.ts';
 import type { Playback } from '../../../shared/domain/playback-grant.ts';
 
 /** A ULID from a short name. */

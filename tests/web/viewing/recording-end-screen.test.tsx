@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { User } from '../../../shared/contract/accounts.ts';
+import type { User } from '../../../shared/contract/user.ts';
 import { Providers } from '../../../web/app/providers.tsx';
 import { RecordingEndScreen } from '../../../web/features/viewing/next/recording-end-screen.tsx';
 import { address, answer, createList, id, logInBefore, person } from '../support/app.tsx';

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { User } from '../../../shared/contract/accounts.ts';
 import type { LiveCard, LiveStream } from '../../../shared/contract/live.ts';
 import type { CardResult } from '../../../shared/contract/sport-event.ts';
-import type { ListedVod, Vod } from '../../../shared/contract/vods.ts';
+import type { User } from '../../../shared/contract/user.ts';
+import type { ListedVod, Vod } from '../../../shared/contract/vod.ts';
 import type { Playback } from '../../../shared/domain/playback-grant.ts';
 import { forgetPayment, rememberPayment } from '../../../web/features/money/payments/return-path.ts';
 import type { PlayerProps } from '../../../web/player/player-props.ts';

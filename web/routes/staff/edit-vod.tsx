@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Sport } from '../../../shared/contract/schema.ts';
-import type { ManagedVod } from '../../../shared/contract/vods.ts';
+import type { ManagedVod } from '../../../shared/contract/vod.ts';
 import { pickChangedFields, sendChanges } from '../../features/platform/manage/changed-fields.ts';
 import { ClubsField } from '../../features/platform/manage/clubs-field.tsx';
 import { EventSelect, useManagedEventTitle } from '../../features/platform/manage/event-select.tsx';

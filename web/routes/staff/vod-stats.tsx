@@ -5,7 +5,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Moment } from '../../../shared/contract/moments.ts';
-import type { ManagedVod } from '../../../shared/contract/vods.ts';
+import type { ManagedVod } from '../../../shared/contract/vod.ts';
 import { ItemLoader } from '../../features/platform/manage/item-loader.tsx';
 import { useManagement } from '../../features/platform/manage/use-management.ts';
 import { AudiencePanel } from '../../features/recordings/moments/audience-panel.tsx';

@@ -1,7 +1,7 @@
 /** /vods/manage: the recordings in every state, polled while something is processing. */
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import type { ManagedVod } from '../../../shared/contract/vods.ts';
+import type { ManagedVod } from '../../../shared/contract/vod.ts';
 import { sportName } from '../../../shared/domain/sport-name.ts';
 import {
   AddressFilterFields,

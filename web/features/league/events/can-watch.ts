@@ -1,6 +1,7 @@
 /** Decides only what a page offers: the server decides on access. */
-import type { User } from '../../../../shared/contract/accounts.ts';
+
 import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
+import type { User } from '../../../../shared/contract/user.ts';
 
 export function canWatch(user: User | undefined, event: Pick<SportEvent, 'id' | 'isPublic' | 'audience'>): boolean {
   // Only invited families and staff can see such a match.

@@ -2,7 +2,7 @@
 import { useRef } from 'react';
 import type { LiveCard } from '../../../../shared/contract/live.ts';
 import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
-import type { VodCard } from '../../../../shared/contract/vods.ts';
+import type { VodCard } from '../../../../shared/contract/vod.ts';
 import { matchFacts } from '../../../../shared/domain/match.ts';
 import { isSummary } from '../../../../shared/domain/match-videos.ts';
 import { useResultsHidden } from '../../../lib/results-visibility.ts';

@@ -1,5 +1,5 @@
 /** Opens the payment provider's portal, where users change a subscription's card or cancel the subscription. */
-import type { User } from '../../../../shared/contract/accounts.ts';
+import type { User } from '../../../../shared/contract/user.ts';
 import { api, errorText } from '../../../lib/api.ts';
 import { openExternal } from '../../../lib/external-navigation.ts';
 import { Button } from '../../../ui/button.tsx';

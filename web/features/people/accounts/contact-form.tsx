@@ -1,6 +1,6 @@
 /** Phone, document and address of the account; placeholders of partner customers show as blank. */
 import { type FormEvent, useState } from 'react';
-import type { User } from '../../../../shared/contract/accounts.ts';
+import type { User } from '../../../../shared/contract/user.ts';
 import { api } from '../../../lib/api.ts';
 import { useSession } from '../../../session/session.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -1,6 +1,6 @@
 /** A user's contact data as form values; placeholders of partner customers count as missing. */
 
-import type { User } from '../../../../shared/contract/accounts.ts';
+import type { User } from '../../../../shared/contract/user.ts';
 import { placeholders } from '../../../../shared/domain/account-forms.ts';
 import type { Contact } from './account-validation.ts';
 

@@ -1,6 +1,6 @@
 /** The user's payments with state and receipt. */
 import { useQuery } from '@tanstack/react-query';
-import type { User } from '../../../../shared/contract/accounts.ts';
+import type { User } from '../../../../shared/contract/user.ts';
 import { formatPrice } from '../../../../shared/domain/price-text.ts';
 import { api, errorText } from '../../../lib/api.ts';
 import { formatLongDate } from '../../../lib/format.ts';

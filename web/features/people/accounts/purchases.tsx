@@ -1,7 +1,7 @@
 /** The purchased matches, the latest first. */
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { User } from '../../../../shared/contract/accounts.ts';
+import type { User } from '../../../../shared/contract/user.ts';
 import { formatLastDay } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { withQuery } from '../../../lib/safe-path.ts';

@@ -1,6 +1,6 @@
 /** The subscription's state and problems, and the links to start or manage it. */
 import { Link } from 'react-router-dom';
-import type { User } from '../../../../shared/contract/accounts.ts';
+import type { User } from '../../../../shared/contract/user.ts';
 import { formatPrice } from '../../../../shared/domain/price-text.ts';
 import { useConfig } from '../../../lib/config-context.tsx';
 import { formatLastDay, formatLongDate } from '../../../lib/format.ts';

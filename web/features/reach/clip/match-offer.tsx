@@ -1,6 +1,6 @@
 /** 'Así siguió': the clip's match for viewers with access, else its price while there is a picture. */
 import { Link } from 'react-router-dom';
-import type { PublicClip } from '../../../../shared/contract/clips.ts';
+import type { PublicClip } from '../../../../shared/contract/clip.ts';
 import { buyHash } from '../../../../shared/domain/pages.ts';
 import { formatPrice } from '../../../../shared/domain/price-text.ts';
 import { useConfig } from '../../../lib/config-context.tsx';

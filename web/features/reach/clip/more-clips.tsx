@@ -1,5 +1,5 @@
 /** Other clips of the clip's club. */
-import type { PublicClip } from '../../../../shared/contract/clips.ts';
+import type { PublicClip } from '../../../../shared/contract/clip.ts';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';

@@ -1,6 +1,6 @@
 /** Found items by group: the first of each with a link to all, or the page of one group. */
 import { type ReactNode, useState } from 'react';
-import type { ClipCard } from '../../../../shared/contract/clips.ts';
+import type { ClipCard } from '../../../../shared/contract/clip.ts';
 import type { SearchGroup } from '../../../../shared/contract/search.ts';
 import { pageSize } from '../../../../shared/domain/limits.ts';
 import { errorText } from '../../../lib/api.ts';

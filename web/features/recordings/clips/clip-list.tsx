@@ -1,7 +1,7 @@
 /** The clips of a recording with their state and actions. */
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { ManagedClip } from '../../../../shared/contract/clips.ts';
+import type { ManagedClip } from '../../../../shared/contract/clip.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { StatusPill, type Tone } from '../../../ui/badge.tsx';

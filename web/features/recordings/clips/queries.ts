@@ -1,6 +1,6 @@
 /** Clips of a recording or live for its staff, and the user's own clips. */
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ManagedClip } from '../../../../shared/contract/clips.ts';
+import type { ManagedClip } from '../../../../shared/contract/clip.ts';
 import { api, errorText } from '../../../lib/api.ts';
 import { useSession } from '../../../session/session.tsx';
 import { toast } from '../../../ui/toaster.tsx';

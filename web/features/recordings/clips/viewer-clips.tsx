@@ -1,7 +1,7 @@
 /** The user's own clips with their state, of one recording or of all. */
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { OwnClip } from '../../../../shared/contract/clips.ts';
+import type { OwnClip } from '../../../../shared/contract/clip.ts';
 import { errorText } from '../../../lib/api.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';

@@ -1,7 +1,7 @@
 /** A recording's viewers and audience curve, for admins. */
 import { useQuery } from '@tanstack/react-query';
 import type { Moment } from '../../../../shared/contract/moments.ts';
-import type { ManagedVod } from '../../../../shared/contract/vods.ts';
+import type { ManagedVod } from '../../../../shared/contract/vod.ts';
 import { api, errorText } from '../../../lib/api.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { ErrorState } from '../../../ui/empty-state.tsx';

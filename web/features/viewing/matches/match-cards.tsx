@@ -1,6 +1,6 @@
 /** Cards of lives and recordings, linked to their pages. */
 import type { LiveCard } from '../../../../shared/contract/live.ts';
-import type { VodCard } from '../../../../shared/contract/vods.ts';
+import type { VodCard } from '../../../../shared/contract/vod.ts';
 import { sportName } from '../../../../shared/domain/sport-name.ts';
 import { capitalise, formatDay, formatDuration } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';

@@ -1,7 +1,7 @@
 /** Links below a match's card: live, video, summary, clips, result. */
 import { Link } from 'react-router-dom';
 import type { LiveCard } from '../../../../shared/contract/live.ts';
-import type { ListedVod } from '../../../../shared/contract/vods.ts';
+import type { ListedVod } from '../../../../shared/contract/vod.ts';
 import { isSummary } from '../../../../shared/domain/match-videos.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { paths } from '../../../lib/paths.ts';

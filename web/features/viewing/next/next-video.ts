@@ -1,5 +1,5 @@
 /** Chooses the video after a recording. */
-import type { VodCard } from '../../../../shared/contract/vods.ts';
+import type { VodCard } from '../../../../shared/contract/vod.ts';
 
 type Video = Pick<VodCard, 'id' | 'duration' | 'dateCreated' | 'sportEventId'>;
 

@@ -1,6 +1,6 @@
 /** The end screen of a recording: the rest of its match, then its club's videos, then recommendations. Lazy-loaded. */
 import { useQuery } from '@tanstack/react-query';
-import type { VodCard } from '../../../../shared/contract/vods.ts';
+import type { VodCard } from '../../../../shared/contract/vod.ts';
 import { api } from '../../../lib/api.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';

@@ -1,6 +1,6 @@
 /** Staff change several recordings at once; club staff can only move them to another match. */
 import { useState } from 'react';
-import type { ManagedVod } from '../../../../../shared/contract/vods.ts';
+import type { ManagedVod } from '../../../../../shared/contract/vod.ts';
 import { api } from '../../../../lib/api.ts';
 import { paths } from '../../../../lib/paths.ts';
 import { Button } from '../../../../ui/button.tsx';

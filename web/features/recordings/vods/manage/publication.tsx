@@ -1,6 +1,6 @@
 /** The publication state of a club's video; admins decide here about a waiting one. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ManagedVod } from '../../../../../shared/contract/vods.ts';
+import type { ManagedVod } from '../../../../../shared/contract/vod.ts';
 import { api, errorText } from '../../../../lib/api.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Icon, type IconName } from '../../../../ui/icon.tsx';

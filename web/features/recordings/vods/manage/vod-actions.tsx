@@ -1,5 +1,5 @@
 /** Admin actions for a video: re-encrypt, delete. */
-import type { ManagedVod } from '../../../../../shared/contract/vods.ts';
+import type { ManagedVod } from '../../../../../shared/contract/vod.ts';
 import { api } from '../../../../lib/api.ts';
 import { paths } from '../../../../lib/paths.ts';
 import { DeleteItem } from '../../../platform/manage/delete-item.tsx';

@@ -1,5 +1,5 @@
 /** Picture, state and figures of a video, beside its form. */
-import type { ManagedVod } from '../../../../../shared/contract/vods.ts';
+import type { ManagedVod } from '../../../../../shared/contract/vod.ts';
 import { formatCount } from '../../../../lib/format.ts';
 import { Fact } from '../../../../ui/form-layout.tsx';
 import { MediaFacts } from '../../../platform/manage/media-facts.tsx';
