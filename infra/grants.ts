@@ -2,7 +2,7 @@
  * IAM grants of functions. Each function declares its grants in functions/ or jobs/; the stacks create a role from
  * them, and the local platform enforces them.
  */
-import type { TableName } from '../functions/platform/aws/dynamo.ts';
+import type { TableName } from '../functions/platform/aws/dynamo-client.ts';
 
 export type BucketName = 'uploads' | 'media' | 'recordings' | 'catalogue' | 'web';
 export type SecretName = 'playback' | 'captcha' | 'partner' | 'push' | 'stripe';

@@ -2,7 +2,7 @@
  * DynamoDB tables, read by the stacks and the local platform. All keys are strings: `pk` (hash) and `sk` (range), noted as
  * pk / sk. Lists are served by the list index (functions/platform/lists), so hardly any secondary index is needed.
  */
-import type { TableName } from '../functions/platform/aws/dynamo.ts';
+import type { TableName } from '../functions/platform/aws/dynamo-client.ts';
 
 export interface TableSpec {
   name: TableName;

@@ -10,7 +10,8 @@ import { followSignal } from '../broadcast/live/match-signal.ts';
 import { findProfile } from '../broadcast/live/profile.ts';
 import type { StoredSource } from '../broadcast/live/rules.ts';
 import { changeSource, sources } from '../broadcast/live/store.ts';
-import { ConditionFailed, deleteItem, putItem } from '../platform/aws/dynamo.ts';
+import { deleteItem, putItem } from '../platform/aws/dynamo.ts';
+import { ConditionFailed } from '../platform/aws/dynamo-errors.ts';
 import { renewStreamKey } from '../platform/aws/live-streaming.ts';
 import { serve } from '../platform/http/serve.ts';
 

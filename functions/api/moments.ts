@@ -9,7 +9,7 @@ import { requireClubs } from '../league/clubs/store.ts';
 import { isOfClub } from '../league/events/rules.ts';
 import { events } from '../league/events/store.ts';
 import type { ClubStaffCaller } from '../platform/auth/rules.ts';
-import { ConditionFailed } from '../platform/aws/dynamo.ts';
+import { ConditionFailed } from '../platform/aws/dynamo-errors.ts';
 import { serve } from '../platform/http/serve.ts';
 import { requireVersion } from '../platform/lists/collection.ts';
 import { mayReadMatch } from '../platform/shown/families.ts';

@@ -10,7 +10,7 @@ import { createUserWrites, deleteUserWrites, findUser, getUser, updateUserWrite 
 import { isInvitationValid, mayChangeStatus, type StoredStaff } from '../people/staff/rules.ts';
 import { findInvited, keepInvitation, newInvitation, staff } from '../people/staff/store.ts';
 import { isViewer } from '../platform/auth/rules.ts';
-import { ConditionFailed } from '../platform/aws/dynamo.ts';
+import { ConditionFailed } from '../platform/aws/dynamo-errors.ts';
 import { environment } from '../platform/aws/environment.ts';
 import { deleteLogin, setPassword } from '../platform/aws/identity.ts';
 import { publishDomainEvent, putDomainEvent } from '../platform/events/domain-events.ts';

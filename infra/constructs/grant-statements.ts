@@ -1,6 +1,6 @@
 /** Converts a function's grants (infra/grants.ts) to statements of its role. */
 import { PolicyStatement, type PolicyStatementProps, type Role } from 'aws-cdk-lib/aws-iam';
-import type { TableName } from '../../functions/platform/aws/dynamo.ts';
+import type { TableName } from '../../functions/platform/aws/dynamo-client.ts';
 import type { BucketName, Grants, SecretName, ServiceAction } from '../grants.ts';
 import { queueName } from '../names.ts';
 import { tables } from '../tables.ts';

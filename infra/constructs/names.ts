@@ -1,6 +1,6 @@
 /** Names and ARNs derived from the stage. References by name do not couple stacks' updates as exported values do. */
 import { Aws } from 'aws-cdk-lib';
-import type { TableName } from '../../functions/platform/aws/dynamo.ts';
+import type { TableName } from '../../functions/platform/aws/dynamo-client.ts';
 import type { BucketName } from '../grants.ts';
 import { tablePrefix } from '../names.ts';
 

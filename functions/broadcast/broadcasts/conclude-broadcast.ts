@@ -1,5 +1,7 @@
 /** The end of a broadcast: its video plays, or staff get an email with the reason why there is none. */
-import { ConditionFailed, transact } from '../../platform/aws/dynamo.ts';
+
+import { transact } from '../../platform/aws/dynamo.ts';
+import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import { queueEmailOnce } from '../../platform/mail/outbox.ts';

@@ -3,7 +3,8 @@
  * reads some days of them without looking into every channel.
  */
 import { encodeTime } from 'ulid';
-import { putWrite, queryItems, type Write } from '../../platform/aws/dynamo.ts';
+import { putWrite, type Write } from '../../platform/aws/dynamo.ts';
+import { queryItems } from '../../platform/aws/dynamo-queries.ts';
 import { type StoredBroadcast, toState } from './rules.ts';
 import { type BroadcastRef, getBroadcasts } from './store.ts';
 

@@ -7,20 +7,20 @@ import { encodeTime, ulid } from 'ulid';
 import type { AuditChange } from '../../platform/audit/rules.ts';
 import { transactAudited } from '../../platform/audit/trail.ts';
 import {
-  ConditionFailed,
   deleteWrite,
   getItem,
   getItems,
   isNew,
   type Key,
   putWrite,
-  queryItems,
-  tableName,
   transact,
   updateItem,
   updateWrite,
   type Write,
 } from '../../platform/aws/dynamo.ts';
+import { tableName } from '../../platform/aws/dynamo-client.ts';
+import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
+import { queryItems } from '../../platform/aws/dynamo-queries.ts';
 import { persistently } from '../../platform/aws/retries.ts';
 import type { Ingest } from '../ingest/rules.ts';
 import type { Broadcast, StoredSource } from '../live/rules.ts';

@@ -1,7 +1,7 @@
 /** Creates broadcast sources: each owns an IVS channel and its stream key. */
 import { ulid } from 'ulid';
 import { ApiError } from '../../../shared/contract/errors.ts';
-import { ConditionFailed } from '../../platform/aws/dynamo.ts';
+import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import { createChannel, deleteChannel } from '../../platform/aws/live-streaming.ts';
 import type { StoredSource } from './rules.ts';
 import { takeSlug } from './slugs.ts';

@@ -1,18 +1,11 @@
 /**
  * Favourite clubs per user, and the number of users per club. Stored outside the clubs' log, which they would flood.
  */
-import {
-  ConditionFailed,
-  deleteWrite,
-  getItems,
-  isNew,
-  type Key,
-  putWrite,
-  queryItems,
-  tableName,
-  transact,
-  type Write,
-} from '../../platform/aws/dynamo.ts';
+
+import { deleteWrite, getItems, isNew, type Key, putWrite, transact, type Write } from '../../platform/aws/dynamo.ts';
+import { tableName } from '../../platform/aws/dynamo-client.ts';
+import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
+import { queryItems } from '../../platform/aws/dynamo-queries.ts';
 
 /** Adds a favourite; idempotent. */
 export function addFavourite(userId: string, clubId: string, now: number): Promise<void> {

@@ -6,7 +6,8 @@ import { ApiError } from '../../../shared/contract/errors.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { type TableRules, usualRules } from '../../../shared/domain/standings.ts';
 import { type AuditSpec, describeItem, transactAudited } from '../../platform/audit/trail.ts';
-import { atVersion, ConditionFailed, getItem, isNew, type Key, putWrite } from '../../platform/aws/dynamo.ts';
+import { atVersion, getItem, isNew, type Key, putWrite } from '../../platform/aws/dynamo.ts';
+import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import { type EventRow, events } from '../events/store.ts';
 import { type CompetitionTable, groupByCompetition } from './rules.ts';
 

@@ -8,7 +8,7 @@ import type { Fixture } from '../../../shared/domain/fixtures.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
 import { wallTime } from '../../../shared/domain/madrid-time.ts';
 import { matchTitle } from '../../../shared/domain/match.ts';
-import { ConditionFailed } from '../../platform/aws/dynamo.ts';
+import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import { hashedId } from '../../platform/lists/hashed-id.ts';
 import { clubs } from '../clubs/store.ts';
 import { changeEvent } from './change-event.ts';

@@ -10,7 +10,8 @@ import type { AuditChange } from '../../platform/audit/rules.ts';
 import { transactAudited } from '../../platform/audit/trail.ts';
 import { type Caller, isScorerToken, manages } from '../../platform/auth/rules.ts';
 import { findPerson, hashToken } from '../../platform/auth/sessions.ts';
-import { ConditionFailed, deleteItem, deleteWrite, getItem, type Key, putWrite } from '../../platform/aws/dynamo.ts';
+import { deleteItem, deleteWrite, getItem, type Key, putWrite } from '../../platform/aws/dynamo.ts';
+import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import type { StoredEvent } from '../events/rules.ts';
 import { linkWindow } from './rules.ts';
 

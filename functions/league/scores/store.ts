@@ -9,7 +9,6 @@ import type { LoggedAction } from '../../../shared/contract/scores.ts';
 import { type AuditSpec, describeItem, transactAudited } from '../../platform/audit/trail.ts';
 import {
   atVersion,
-  ConditionFailed,
   deleteItem,
   deleteWrite,
   getItem,
@@ -18,10 +17,11 @@ import {
   type Key,
   putItem,
   putWrite,
-  queryItems,
   transact,
   type Write,
 } from '../../platform/aws/dynamo.ts';
+import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
+import { queryItems } from '../../platform/aws/dynamo-queries.ts';
 import { type StoredScore, storedScore } from './rules.ts';
 import { removeLink } from './scorer-links.ts';
 

@@ -8,15 +8,9 @@ import { removeScore } from '../../../shared/domain/result-text.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
-import {
-  ConditionFailed,
-  deleteItem,
-  isNew,
-  type Key,
-  putItem,
-  putWrite,
-  queryItems,
-} from '../../platform/aws/dynamo.ts';
+import { deleteItem, isNew, type Key, putItem, putWrite } from '../../platform/aws/dynamo.ts';
+import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
+import { queryItems } from '../../platform/aws/dynamo-queries.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import { queueEmailOnce } from '../../platform/mail/outbox.ts';

@@ -4,7 +4,8 @@
  */
 import type Stripe from 'stripe';
 import { readDeletionTime } from '../../people/accounts/profile.ts';
-import { ConditionFailed, getItems, isNew, type Key, putItem } from '../../platform/aws/dynamo.ts';
+import { getItems, isNew, type Key, putItem } from '../../platform/aws/dynamo.ts';
+import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import { refundIfCancelled } from './ended-sales.ts';
 import { sendReceipt } from './receipts.ts';
 import { endCustomer, findUserOfCustomer } from './stripe/customers.ts';

@@ -8,7 +8,8 @@ import { describeUser, getUser, updateUserWrite } from '../../people/accounts/st
 import { transactAudited } from '../../platform/audit/trail.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { userKey } from '../../platform/auth/sessions.ts';
-import { ConditionFailed, getItems } from '../../platform/aws/dynamo.ts';
+import { getItems } from '../../platform/aws/dynamo.ts';
+import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import { listBuyers } from './buyers.ts';
 import { heldUntil } from './rules.ts';
 

@@ -9,7 +9,7 @@ import { endRights } from '../../people/accounts/end-rights.ts';
 import { describeUser, getUser, updateUserWrite } from '../../people/accounts/store.ts';
 import { transactAudited } from '../../platform/audit/trail.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
-import { ConditionFailed } from '../../platform/aws/dynamo.ts';
+import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import { buyerWrites, listSold } from './buyers.ts';
 import { type Entitlements, entitlements, type Facts, losesSomething } from './rules.ts';
 import { readFacts } from './stripe/customer-facts.ts';

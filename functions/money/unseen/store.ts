@@ -1,13 +1,7 @@
 /** Paid matches that cannot be watched, in the table `purchases`: UNSEEN / {event}. */
-import {
-  atVersion,
-  ConditionFailed,
-  deleteItem,
-  isNew,
-  type Key,
-  putItem,
-  queryItems,
-} from '../../platform/aws/dynamo.ts';
+import { atVersion, deleteItem, isNew, type Key, putItem } from '../../platform/aws/dynamo.ts';
+import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
+import { queryItems } from '../../platform/aws/dynamo-queries.ts';
 import type { UnseenMatch } from './rules.ts';
 
 /** A season has a few dozen. */

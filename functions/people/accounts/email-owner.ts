@@ -1,7 +1,8 @@
 /** Ownership of email addresses: a new account may replace an unclaimed one (see `isUnclaimed`). */
 import { listFavourites, removeFavourite } from '../../league/clubs/favourites.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
-import { type Condition, ConditionFailed, transact, type Write } from '../../platform/aws/dynamo.ts';
+import { type Condition, transact, type Write } from '../../platform/aws/dynamo.ts';
+import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
 import { rightsChanged } from './end-rights.ts';
 import { isUnclaimed } from './rules.ts';

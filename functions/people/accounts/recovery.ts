@@ -1,7 +1,8 @@
 /** Password links for a forgotten or first password, valid once within an hour. */
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
-import { ConditionFailed, deleteWrite, getItem, isNew, putWrite } from '../../platform/aws/dynamo.ts';
+import { deleteWrite, getItem, isNew, putWrite } from '../../platform/aws/dynamo.ts';
+import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import { setPassword } from '../../platform/aws/identity.ts';
 import { countUp, type Limit } from '../../platform/limits/limits.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';

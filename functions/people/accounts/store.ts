@@ -13,10 +13,10 @@ import {
   isNew,
   type Key,
   putWrite,
-  tableName,
   transact,
   type Write,
 } from '../../platform/aws/dynamo.ts';
+import { tableName } from '../../platform/aws/dynamo-client.ts';
 
 /** Addresses are compared in lower case, trimmed. */
 export const normaliseEmail = (email: string) => email.trim().toLowerCase();

@@ -8,7 +8,7 @@ import type { PartnerCustomer } from '../../../shared/contract/partner.ts';
 import { placeholders } from '../../../shared/domain/account-forms.ts';
 import { transactAudited } from '../../platform/audit/trail.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
-import { ConditionFailed } from '../../platform/aws/dynamo.ts';
+import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import { changeRights } from '../accounts/end-rights.ts';
 import { requestRecovery } from '../accounts/recovery-request.ts';
 import { newUser } from '../accounts/rules.ts';

@@ -2,15 +2,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { hashToken, newSession } from '../../platform/auth/sessions.ts';
-import {
-  ConditionFailed,
-  getItem,
-  type Key,
-  putItem,
-  transact,
-  updateItem,
-  updateWrite,
-} from '../../platform/aws/dynamo.ts';
+import { getItem, type Key, putItem, transact, updateItem, updateWrite } from '../../platform/aws/dynamo.ts';
+import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import { hashValue } from '../../platform/limits/limits.ts';
 import { isOver, type StoredTelevision, toExpiry } from './rules.ts';
 

@@ -4,7 +4,9 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditKind } from '../../../shared/contract/audit.ts';
-import { ConditionFailed, isContention, isNew, putWrite, queryLatest, transact, type Write } from '../aws/dynamo.ts';
+import { isNew, putWrite, transact, type Write } from '../aws/dynamo.ts';
+import { ConditionFailed, isContention } from '../aws/dynamo-errors.ts';
+import { queryLatest } from '../aws/dynamo-queries.ts';
 import { type Actor, currentRequest } from '../observability/current-request.ts';
 import {
   type AuditChange,

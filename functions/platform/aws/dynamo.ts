@@ -4,51 +4,17 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
-  ConditionalCheckFailedException,
-  DynamoDBClient,
-  TransactionCanceledException,
-  TransactionConflictException,
-} from '@aws-sdk/client-dynamodb';
-import {
   BatchGetCommand,
   DeleteCommand,
-  DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
-  QueryCommand,
-  type QueryCommandInput,
   TransactWriteCommand,
   type TransactWriteCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { environment } from './environment.ts';
-import { persistent, persistently } from './retries.ts';
-
-export type TableName =
-  | 'users'
-  | 'sessions'
-  | 'clubs'
-  | 'events'
-  | 'scores'
-  | 'vods'
-  | 'content'
-  | 'ads'
-  | 'moments'
-  | 'clips'
-  | 'staff'
-  | 'messages'
-  | 'purchases'
-  | 'library'
-  | 'stripe-events'
-  | 'broadcasts'
-  | 'uploads'
-  | 'leases'
-  | 'views'
-  | 'alerts'
-  | 'matters'
-  | 'audit'
-  | 'rights'
-  | 'quality';
+import { documents, type TableName, tableName } from './dynamo-client.ts';
+import { ConditionFailed, withConditionErrors } from './dynamo-errors.ts';
+import { persistently } from './retries.ts';
 
 export interface Key {
   pk: string;
@@ -57,49 +23,6 @@ export interface Key {
 
 export type Item = Record<string, unknown>;
 export type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
-
-/** A condition failed: another writer was faster, or the item does not exist. */
-export class ConditionFailed extends Error {
-  /** Indexes of the transaction's writes whose condition failed. */
-  readonly failed: readonly number[];
-  /** Token of the put that created the conflicting item, if known. */
-  readonly putBy: string | undefined;
-
-  constructor(failed: readonly number[] = [0], putBy?: string) {
-    super('A condition of the write did not hold');
-    this.name = 'ConditionFailed';
-    this.failed = failed;
-    this.putBy = putBy;
-  }
-}
-
-let client: DynamoDBDocumentClient | undefined;
-
-function documents(): DynamoDBDocumentClient {
-  client ??= newDocuments();
-  return client;
-}
-
-function newDocuments(): DynamoDBDocumentClient {
-  const plain = new DynamoDBClient({ ...persistent(), streamCollector: collect });
-  // Disabled because it is unused and traverses every response: 15 % of the CPU time of reading a page of items.
-  plain.middlewareStack.remove('loggerMiddleware');
-  return DynamoDBDocumentClient.from(plain, {
-    marshallOptions: { removeUndefinedValues: true, convertClassInstanceToMap: false },
-  });
-}
-
-/**
- * Collects a response body. The SDK's own collector pipes it through a stream, which costs 10 % more CPU and longer
- * garbage collections (6 ms every forty requests).
- */
-async function collect(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  for await (const part of body) parts.push(part);
-  return Buffer.concat(parts);
-}
-
-export const tableName = (table: TableName) => environment('TABLE_PREFIX') + table;
 
 export async function getItem<T>(table: TableName, key: Key, consistent = true): Promise<T | undefined> {
   const { Item } = await documents().send(
@@ -209,76 +132,6 @@ export async function updateItem<T>(
   return answer.Attributes as T;
 }
 
-/** Yields the items of a partition page by page: after `after`, before `before`, or with `prefix`. */
-export async function* queryItems<T>(
-  table: TableName,
-  pk: string,
-  range: { after?: string; before?: string; prefix?: string } = {},
-): AsyncGenerator<T[]> {
-  const values: Record<string, unknown> = { ':pk': pk };
-  let condition = 'pk = :pk';
-  if (range.after !== undefined) {
-    condition += ' AND sk > :after';
-    values[':after'] = range.after;
-  } else if (range.before !== undefined) {
-    condition += ' AND sk < :before';
-    values[':before'] = range.before;
-  } else if (range.prefix !== undefined) {
-    condition += ' AND begins_with(sk, :prefix)';
-    values[':prefix'] = range.prefix;
-  }
-  let from: QueryCommandInput['ExclusiveStartKey'];
-  do {
-    const answer = await documents().send(
-      new QueryCommand({
-        TableName: tableName(table),
-        KeyConditionExpression: condition,
-        ExpressionAttributeValues: values,
-        ConsistentRead: true,
-        ExclusiveStartKey: from,
-      }),
-    );
-    if (answer.Items?.length) yield answer.Items as T[];
-    from = answer.LastEvaluatedKey;
-  } while (from);
-}
-
-/** Keys of a page's end, opaque to callers. */
-export type Cursor = Record<string, string>;
-
-/**
- * Reads a page of a partition of the table or an index, newest first. A range limits the sort key, both ends included.
- * An index lags behind its table for a moment.
- */
-export async function queryLatest<T>(
-  table: TableName,
-  { pk, index, from, to, limit, cursor }: LatestQuery,
-): Promise<{ items: T[]; cursor: Cursor | undefined }> {
-  const { Items = [], LastEvaluatedKey } = await documents().send(
-    new QueryCommand({
-      TableName: tableName(table),
-      ...(index && { IndexName: index.name }),
-      KeyConditionExpression: `#pk = :pk${from && to ? ' AND #sk BETWEEN :from AND :to' : ''}`,
-      ExpressionAttributeNames: { '#pk': index?.pk ?? 'pk', ...(from && to && { '#sk': index?.sk ?? 'sk' }) },
-      ExpressionAttributeValues: { ':pk': pk, ...(from && to && { ':from': from, ':to': to }) },
-      ConsistentRead: !index,
-      ScanIndexForward: false,
-      Limit: limit,
-      ExclusiveStartKey: cursor,
-    }),
-  );
-  return { items: Items as T[], cursor: LastEvaluatedKey as Cursor | undefined };
-}
-
-interface LatestQuery {
-  pk: string;
-  index?: { name: string; pk: string; sk: string };
-  from?: string | undefined;
-  to?: string | undefined;
-  limit: number;
-  cursor?: Cursor | undefined;
-}
-
 /**
  * Writes all or none of at most 100 items. All attempts share a token, so that a repetition after a lost answer
  * succeeds.
@@ -329,17 +182,6 @@ export const atVersion = (version: number): Condition => ({
   values: { ':version': version },
 });
 
-/** True if other transactions caused the failure; the same write may succeed a moment later. */
-export function isContention(error: unknown): boolean {
-  return (
-    error instanceof TransactionConflictException ||
-    (error instanceof TransactionCanceledException &&
-      (error.CancellationReasons ?? []).some(
-        (reason) => reason.Code === 'TransactionConflict' || reason.Code === 'ThrottlingError',
-      ))
-  );
-}
-
 function toConditionFields(condition?: Condition) {
   return condition
     ? {
@@ -349,24 +191,3 @@ function toConditionFields(condition?: Condition) {
       }
     : {};
 }
-
-/** Retries on transaction conflicts, which the SDK does not, and maps errors to ConditionFailed. */
-async function withConditionErrors<T>(call: () => Promise<T>): Promise<T> {
-  const { value } = await persistently(async (attempt) => {
-    try {
-      return { value: await call() };
-    } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) throw new ConditionFailed([0], error.Item?.putBy?.S);
-      if (error instanceof TransactionCanceledException) {
-        const reasons = error.CancellationReasons ?? [];
-        const failed = reasons.flatMap((reason, index) => (reason.Code === 'ConditionalCheckFailed' ? [index] : []));
-        if (failed.length > 0) throw new ConditionFailed(failed);
-      }
-      if (!isContention(error) || attempt >= contentionAttempts) throw error;
-      return undefined;
-    }
-  });
-  return value;
-}
-
-const contentionAttempts = 8;

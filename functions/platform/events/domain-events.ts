@@ -5,7 +5,8 @@
  */
 import { ulid } from 'ulid';
 import type { EventState } from '../../../shared/domain/event-state.ts';
-import { deleteItem, type Key, putWrite, queryItems, type Write } from '../aws/dynamo.ts';
+import { deleteItem, type Key, putWrite, type Write } from '../aws/dynamo.ts';
+import { queryItems } from '../aws/dynamo-queries.ts';
 import { publish } from '../aws/event-bus.ts';
 import type { ServiceEvent } from '../aws/service-events.ts';
 import { log } from '../observability/log.ts';

@@ -5,7 +5,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { ApiError } from '../../../shared/contract/errors.ts';
-import { ConditionFailed, type Key, updateItem } from '../aws/dynamo.ts';
+import { type Key, updateItem } from '../aws/dynamo.ts';
+import { ConditionFailed } from '../aws/dynamo-errors.ts';
 
 export interface Limit {
   /** Unique among all limits. */

@@ -7,7 +7,6 @@ import { ApiError } from '../../../shared/contract/errors.ts';
 import { type AuditSpec, describeItem } from '../audit/trail.ts';
 import {
   atVersion,
-  ConditionFailed,
   checkWrite,
   deleteWrite,
   getItem,
@@ -15,9 +14,10 @@ import {
   isNew,
   type Key,
   putWrite,
-  type TableName,
   type Write,
 } from '../aws/dynamo.ts';
+import type { TableName } from '../aws/dynamo-client.ts';
+import { ConditionFailed } from '../aws/dynamo-errors.ts';
 import { CoalescedReads } from './coalesced-reads.ts';
 import { ListIndex } from './list-index.ts';
 import type { Predicate, QueryResult } from './list-queries.ts';

@@ -7,7 +7,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { AuditChange } from '../audit/rules.ts';
 import { pauseBeforeRetry, prepareTrail } from '../audit/trail.ts';
-import { isNew, putWrite, queryItems, type TableName, transact, type Write } from '../aws/dynamo.ts';
+import { isNew, putWrite, transact, type Write } from '../aws/dynamo.ts';
+import type { TableName } from '../aws/dynamo-client.ts';
+import { queryItems } from '../aws/dynamo-queries.ts';
 import { environment } from '../aws/environment.ts';
 import { readObject, writeObject } from '../aws/storage.ts';
 import { forgetInRequest, oncePerRequest } from '../observability/current-request.ts';

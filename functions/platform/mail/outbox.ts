@@ -5,17 +5,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { ulid } from 'ulid';
-import {
-  ConditionFailed,
-  deleteWrite,
-  type Key,
-  putItem,
-  putWrite,
-  queryItems,
-  transact,
-  updateItem,
-  type Write,
-} from '../aws/dynamo.ts';
+import { deleteWrite, type Key, putItem, putWrite, transact, updateItem, type Write } from '../aws/dynamo.ts';
+import { ConditionFailed } from '../aws/dynamo-errors.ts';
+import { queryItems } from '../aws/dynamo-queries.ts';
 import { type Email, hasSender, sendEmail } from '../aws/email.ts';
 import { log } from '../observability/log.ts';
 import { measure } from '../observability/metrics.ts';

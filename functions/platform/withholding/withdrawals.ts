@@ -2,7 +2,8 @@
  * The index of withdrawn items, written in the transaction that withdraws or restores one. Its domain event brings the
  * edge's store in line; a schedule compares both (functions/trust/takedown).
  */
-import { deleteWrite, getItem, type Key, putWrite, queryItems, type Write } from '../aws/dynamo.ts';
+import { deleteWrite, getItem, type Key, putWrite, type Write } from '../aws/dynamo.ts';
+import { queryItems } from '../aws/dynamo-queries.ts';
 import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../events/domain-events.ts';
 import { rightsHold, type Withheld } from './rules.ts';
 

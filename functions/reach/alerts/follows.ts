@@ -3,7 +3,8 @@
  * FOLLOW#{topic} for the user, in one transaction.
  */
 import type { Followable } from '../../../shared/domain/alert-kinds.ts';
-import { deleteWrite, type Key, putWrite, queryItems, transact } from '../../platform/aws/dynamo.ts';
+import { deleteWrite, type Key, putWrite, transact } from '../../platform/aws/dynamo.ts';
+import { queryItems } from '../../platform/aws/dynamo-queries.ts';
 import { everyShard, pickShard } from '../../platform/aws/shards.ts';
 
 /** A match or a club: `events#{id}`, `clubs#{id}`. */

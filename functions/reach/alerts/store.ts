@@ -7,17 +7,9 @@ import type { AlertSettings } from '../../../shared/contract/alerts.ts';
 import { type AlertKind, alertKinds } from '../../../shared/domain/alert-kinds.ts';
 import type { Caller, StoredUser } from '../../platform/auth/rules.ts';
 import { findCallerByHash, userKey } from '../../platform/auth/sessions.ts';
-import {
-  ConditionFailed,
-  deleteItem,
-  getItem,
-  getItems,
-  type Item,
-  type Key,
-  putItem,
-  queryItems,
-  updateItem,
-} from '../../platform/aws/dynamo.ts';
+import { deleteItem, getItem, getItems, type Item, type Key, putItem, updateItem } from '../../platform/aws/dynamo.ts';
+import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
+import { queryItems } from '../../platform/aws/dynamo-queries.ts';
 import { hashedId } from '../../platform/lists/hashed-id.ts';
 import { ofUser, readFollows, unfollow } from './follows.ts';
 import type { PushAddress } from './push.ts';

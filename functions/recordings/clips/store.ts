@@ -3,15 +3,8 @@ import type { MediaStatus } from '../../../shared/contract/schema.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
 import { clubs } from '../../league/clubs/store.ts';
 import { events } from '../../league/events/store.ts';
-import {
-  ConditionFailed,
-  deleteWrite,
-  getItem,
-  isNew,
-  type Key,
-  putWrite,
-  type Write,
-} from '../../platform/aws/dynamo.ts';
+import { deleteWrite, getItem, isNew, type Key, putWrite, type Write } from '../../platform/aws/dynamo.ts';
+import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import { Collection } from '../../platform/lists/collection.ts';
 import { hashedId } from '../../platform/lists/hashed-id.ts';
 import { isPublished } from '../vods/rules.ts';

@@ -4,7 +4,8 @@
  */
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { userKey } from '../../platform/auth/sessions.ts';
-import { deleteWrite, getItem, getItems, type Key, queryItems, type Write } from '../../platform/aws/dynamo.ts';
+import { deleteWrite, getItem, getItems, type Key, type Write } from '../../platform/aws/dynamo.ts';
+import { queryItems } from '../../platform/aws/dynamo-queries.ts';
 
 export const recoverableKinds = ['vods', 'contentvideos', 'events'] as const;
 export type RecoverableKind = (typeof recoverableKinds)[number];

@@ -5,7 +5,8 @@
 import { existingClubs } from '../../league/clubs/store.ts';
 import { clubFields, type StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
-import { ConditionFailed, putWrite } from '../../platform/aws/dynamo.ts';
+import { putWrite } from '../../platform/aws/dynamo.ts';
+import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import {
   type DomainEvents,
   newDomainEvent,

@@ -3,7 +3,8 @@
  * back; then the sweep deletes their files and whatever else is left of them.
  */
 import type { MediaKind } from '../../../shared/domain/media-address.ts';
-import { ConditionFailed, putWrite } from '../../platform/aws/dynamo.ts';
+import { putWrite } from '../../platform/aws/dynamo.ts';
+import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { objectSize } from '../../platform/aws/storage.ts';
 import { log } from '../../platform/observability/log.ts';

@@ -9,10 +9,10 @@ import {
   type Key,
   putItem,
   putWrite,
-  queryItems,
   transact,
   type Write,
 } from '../../platform/aws/dynamo.ts';
+import { queryItems } from '../../platform/aws/dynamo-queries.ts';
 import { environment, type Variable } from '../../platform/aws/environment.ts';
 import { deletePrefix } from '../../platform/aws/storage.ts';
 import { cancelJob } from '../../platform/aws/transcoding.ts';

@@ -13,7 +13,7 @@ import { clubs, toMomentKinds } from '../../league/clubs/store.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import { readLog } from '../../league/scores/store.ts';
-import { ConditionFailed } from '../../platform/aws/dynamo.ts';
+import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import { hashedId } from '../../platform/lists/hashed-id.ts';
 import type { StoredVod } from '../vods/rules.ts';
 import { vods } from '../vods/store.ts';

@@ -12,10 +12,10 @@ import {
   isNew,
   type Key,
   putWrite,
-  queryItems,
   transact,
   type Write,
 } from '../../platform/aws/dynamo.ts';
+import { queryItems } from '../../platform/aws/dynamo-queries.ts';
 
 type Place = Pick<Moment, 'id' | 'vodId' | 'clubId'>;
 

@@ -7,7 +7,8 @@ import { clubs } from '../../league/clubs/store.ts';
 import { findUser } from '../../people/accounts/store.ts';
 import { type AuditEntry, itemKey, listChains, type Values } from '../../platform/audit/rules.ts';
 import { userKey } from '../../platform/auth/sessions.ts';
-import { getItems, queryLatest } from '../../platform/aws/dynamo.ts';
+import { getItems } from '../../platform/aws/dynamo.ts';
+import { queryLatest } from '../../platform/aws/dynamo-queries.ts';
 
 export interface AuditFilter {
   /** Email or id. */

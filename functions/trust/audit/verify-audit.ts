@@ -1,6 +1,6 @@
 /** Checks the chains of the audit, entry by entry. */
 import { type AuditEntry, type Break, findBreaks, listChains } from '../../platform/audit/rules.ts';
-import { queryItems } from '../../platform/aws/dynamo.ts';
+import { queryItems } from '../../platform/aws/dynamo-queries.ts';
 
 export interface Verification {
   entries: number;

@@ -12,15 +12,15 @@ import type { Caller, StoredUser } from '../../platform/auth/rules.ts';
 import {
   atVersion,
   type Condition,
-  ConditionFailed,
   deleteItem,
   deleteWrite,
   getItem,
   isNew,
   type Key,
   putWrite,
-  queryItems,
 } from '../../platform/aws/dynamo.ts';
+import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
+import { queryItems } from '../../platform/aws/dynamo-queries.ts';
 import { publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
 import { hashedId } from '../../platform/lists/hashed-id.ts';
 import { type FamilyTeam, familyTeamKey } from '../../platform/shown/families.ts';

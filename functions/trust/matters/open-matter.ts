@@ -1,7 +1,7 @@
 /** Takes an objection or a report: stores it with its emails in one transaction, then hides the item, then sends. */
 import type * as z from 'zod';
 import type { NewMatter } from '../../../shared/contract/matters.ts';
-import { ConditionFailed } from '../../platform/aws/dynamo.ts';
+import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import { countUp, hashValue, type Limit, spend, toNetwork } from '../../platform/limits/limits.ts';
 import { hashedId } from '../../platform/lists/hashed-id.ts';
 import { prepareEmails } from '../../platform/mail/outbox.ts';

@@ -1,6 +1,7 @@
 /** A viewer's saved and started videos, in the table `library`; one query reads both. */
 import type { ShelfVideo } from '../../../shared/contract/library.ts';
-import { deleteItem, getItems, type Key, putItem, queryItems, updateItem } from '../../platform/aws/dynamo.ts';
+import { deleteItem, getItems, type Key, putItem, updateItem } from '../../platform/aws/dynamo.ts';
+import { queryItems } from '../../platform/aws/dynamo-queries.ts';
 
 export interface Saved extends ShelfVideo {
   savedAt: string;

@@ -4,7 +4,8 @@
  */
 import { randomBytes } from 'node:crypto';
 import { leaseMs } from '../../../shared/domain/limits.ts';
-import { ConditionFailed, getItem, type Key, updateItem, updateWrite, type Write } from '../../platform/aws/dynamo.ts';
+import { getItem, type Key, updateItem, updateWrite, type Write } from '../../platform/aws/dynamo.ts';
+import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 
 export interface Lease {
   sessionHash: string;

@@ -6,15 +6,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sources } from '../../broadcast/live/store.ts';
 import {
   atVersion,
-  ConditionFailed,
   deleteItem,
   type Item,
   type Key,
   putItem,
   putWrite,
-  queryItems,
   type Write,
 } from '../../platform/aws/dynamo.ts';
+import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
+import { queryItems } from '../../platform/aws/dynamo-queries.ts';
 import { endViews, type LiveView, viewsAtOnce } from '../../platform/aws/live-playback.ts';
 import { everyShard, pickShard } from '../../platform/aws/shards.ts';
 

@@ -1,7 +1,8 @@
 /** Enforces one stream per user: taking the lease ends live views of the user's other sessions. */
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { Caller } from '../../platform/auth/rules.ts';
-import { ConditionFailed, transact } from '../../platform/aws/dynamo.ts';
+import { transact } from '../../platform/aws/dynamo.ts';
+import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import {
   claimForLive,
   claimLease,

@@ -5,7 +5,9 @@
  */
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { audienceParts } from '../../../shared/domain/limits.ts';
-import { ConditionFailed, getItems, type Key, queryItems, updateItem } from '../../platform/aws/dynamo.ts';
+import { getItems, type Key, updateItem } from '../../platform/aws/dynamo.ts';
+import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
+import { queryItems } from '../../platform/aws/dynamo-queries.ts';
 import { everyShard, pickShard, shards } from '../../platform/aws/shards.ts';
 
 /** Counts a start of an item (`vods/{id}`) and its viewer once; idempotent against the SDK's retries. */

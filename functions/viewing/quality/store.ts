@@ -5,7 +5,9 @@
 import { randomInt } from 'node:crypto';
 import type { QualityKind } from '../../../shared/contract/quality.ts';
 import { addSums, joinFew, type Sums } from '../../../shared/domain/quality-sums.ts';
-import { ConditionFailed, getItems, type Key, putItem, queryItems, updateItem } from '../../platform/aws/dynamo.ts';
+import { getItems, type Key, putItem, updateItem } from '../../platform/aws/dynamo.ts';
+import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
+import { queryItems } from '../../platform/aws/dynamo-queries.ts';
 import { everyShard, shards } from '../../platform/aws/shards.ts';
 
 /** `vods/{id}`: a kind and its id. */

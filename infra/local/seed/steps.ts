@@ -1,6 +1,6 @@
 /** Shared parts of the seed: options, the match type, stable ids, idempotent and retried steps. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ConditionFailed } from '../../../functions/platform/aws/dynamo.ts';
+import { ConditionFailed } from '../../../functions/platform/aws/dynamo-errors.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import type { Film } from './films.ts';
 import type { Team } from './teams.ts';

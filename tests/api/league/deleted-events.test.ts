@@ -13,7 +13,8 @@ import {
 } from '../../support/api.ts';
 import { eventually, is } from '../../support/eventually.ts';
 
-const { deleteItem, getItem, putItem, queryItems } = await import('../../../functions/platform/aws/dynamo.ts');
+const { deleteItem, getItem, putItem } = await import('../../../functions/platform/aws/dynamo.ts');
+const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 const { listObjects, writeObject } = await import('../../../functions/platform/aws/storage.ts');
 const { events } = await import('../../../functions/league/events/store.ts');

@@ -31,7 +31,8 @@ const { syncCustomer } = await import('../../../functions/money/payments/sync-cu
 const { getUser, updateUserWrite } = await import('../../../functions/people/accounts/store.ts');
 const { toArchiveKey } = await import('../../../functions/platform/mail/outbox.ts');
 const { withEffectiveRights } = await import('../../../functions/platform/auth/rules.ts');
-const { getItem, queryItems, transact } = await import('../../../functions/platform/aws/dynamo.ts');
+const { getItem, transact } = await import('../../../functions/platform/aws/dynamo.ts');
+const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
 
 /** Number of writes before the process is killed, at the next write or right after it. */
 interface Fate {

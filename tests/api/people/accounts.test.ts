@@ -27,7 +27,7 @@ const { setPassword } = await import('../../../functions/platform/aws/identity.t
 const { getUser } = await import('../../../functions/people/accounts/store.ts');
 const { handler } = await import('../../../functions/api/accounts.ts');
 const { sendRecoveryLink } = await import('../../../functions/people/accounts/recovery.ts');
-const { queryItems } = await import('../../../functions/platform/aws/dynamo.ts');
+const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
 
 const address = () => `familia-${Math.random().toString(36).slice(2)}@cantera.test`;
 

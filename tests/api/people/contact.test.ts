@@ -10,7 +10,8 @@ import { eventually } from '../../support/eventually.ts';
 import { waitForMail } from '../../support/people.ts';
 
 const { getSubscriber } = await import('../../../functions/people/contact/store.ts');
-const { deleteItem, getItem, putItem, queryItems } = await import('../../../functions/platform/aws/dynamo.ts');
+const { deleteItem, getItem, putItem } = await import('../../../functions/platform/aws/dynamo.ts');
+const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
 const { toArchiveKey, deliverPending } = await import('../../../functions/platform/mail/outbox.ts');
 
 interface Mail {

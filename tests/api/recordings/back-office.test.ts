@@ -48,7 +48,7 @@ describe('clubs', () => {
 
   test('[B-CLUB-2] sweeps a picture whose club is deleted while it is encoded', async () => {
     const { pictured, setPicture } = await import('../../../functions/recordings/pictures/store.ts');
-    const { queryItems } = await import('../../../functions/platform/aws/dynamo.ts');
+    const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
     const id = await createClub('CD Breve');
     await call('DELETE /live/clubs/{id}', { token: admin.token, params: { id } });
     const late = setPicture(pictured.clubs, id, `thumbnails/clubs/${id}/tarde.webp`, Date.now());

@@ -16,7 +16,8 @@ import { createClip } from '../../support/media.ts';
 import { uploads } from '../../support/uploads.ts';
 
 const { reconcileEncodings } = await import('../../../functions/jobs/media.ts');
-const { deleteItem, getItem, putItem, queryItems } = await import('../../../functions/platform/aws/dynamo.ts');
+const { deleteItem, getItem, putItem } = await import('../../../functions/platform/aws/dynamo.ts');
+const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 const { listObjects, writeObject } = await import('../../../functions/platform/aws/storage.ts');
 const { saveEncryptionKey, encryptionKey, followJob } = await import('../../../functions/recordings/media/encoding.ts');

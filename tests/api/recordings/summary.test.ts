@@ -12,7 +12,7 @@ import { eventually } from '../../support/eventually.ts';
 import { createClip as film, toScratchPath } from '../../support/media.ts';
 import { isNightly } from '../../support/test-profile.ts';
 
-const { queryItems } = await import('../../../functions/platform/aws/dynamo.ts');
+const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 const { objectSize, writeObject } = await import('../../../functions/platform/aws/storage.ts');
 const { clips, keepClip } = await import('../../../functions/recordings/clips/store.ts');

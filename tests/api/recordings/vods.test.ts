@@ -9,7 +9,8 @@ import { createClip } from '../../support/media.ts';
 import { isNightly } from '../../support/test-profile.ts';
 import { uploads } from '../../support/uploads.ts';
 
-const { deleteItem, putItem, queryItems } = await import('../../../functions/platform/aws/dynamo.ts');
+const { deleteItem, putItem } = await import('../../../functions/platform/aws/dynamo.ts');
+const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
 const { encryptionKey, followJob } = await import('../../../functions/recordings/media/encoding.ts');
 const { sweepGarbage } = await import('../../../functions/recordings/media/garbage.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');

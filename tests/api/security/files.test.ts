@@ -5,7 +5,7 @@ import { toCardPicture } from '../../../shared/domain/media-address.ts';
 import { call, createEvent, createPerson } from '../../support/api.ts';
 import { createClip } from '../../support/media.ts';
 
-const { queryItems } = await import('../../../functions/platform/aws/dynamo.ts');
+const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
 const { sweepGarbage } = await import('../../../functions/recordings/media/garbage.ts');
 const { listObjects } = await import('../../../functions/platform/aws/storage.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');

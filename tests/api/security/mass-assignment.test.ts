@@ -13,7 +13,8 @@ import type { Access, Endpoint } from '../../../shared/contract/endpoint.ts';
 import { callers, makers, type Names, ourClub, theirClub } from './fixtures.ts';
 import { bodies, findKind, listFields, send } from './requests.ts';
 
-const { getItems, tableName } = await import('../../../functions/platform/aws/dynamo.ts');
+const { getItems } = await import('../../../functions/platform/aws/dynamo.ts');
+const { tableName } = await import('../../../functions/platform/aws/dynamo-client.ts');
 const { userKey } = await import('../../../functions/platform/auth/sessions.ts');
 
 type Fields = Record<string, unknown>;

@@ -10,7 +10,8 @@ import { eventually } from '../../support/eventually.ts';
 import { callers, makers, type Names, ourClub, theirClub } from '../security/fixtures.ts';
 import { findKinds, send } from '../security/requests.ts';
 
-const { queryItems, transact, updateWrite } = await import('../../../functions/platform/aws/dynamo.ts');
+const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
+const { transact, updateWrite } = await import('../../../functions/platform/aws/dynamo.ts');
 const { listChains } = await import('../../../functions/platform/audit/rules.ts');
 const { verifyAudit } = await import('../../../functions/trust/audit/verify-audit.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');

@@ -4,7 +4,8 @@ import { addresses, call, createClub, createEvent, createPerson, createVod } fro
 
 const { signTicket, ticketMs } = await import('../../../functions/viewing/playback/tokens.ts');
 const { hashToken, startSession } = await import('../../../functions/platform/auth/sessions.ts');
-const { putItem, tableName } = await import('../../../functions/platform/aws/dynamo.ts');
+const { putItem } = await import('../../../functions/platform/aws/dynamo.ts');
+const { tableName } = await import('../../../functions/platform/aws/dynamo-client.ts');
 const { readLease } = await import('../../../functions/viewing/playback/lease.ts');
 const { writeObject } = await import('../../../functions/platform/aws/storage.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');

@@ -260,7 +260,7 @@ describe.concurrent('a camera', () => {
     const camera = await createCamera(match.id);
     const stop = keepPushing(context, camera.address);
     await eventually(() => look(camera), isEverything);
-    const { queryItems } = await import('../../../functions/platform/aws/dynamo.ts');
+    const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
     const listTold = async () => {
       const told: unknown[] = [];
       for await (const page of queryItems('broadcasts', `TOLD#${camera.id}`)) told.push(...page);

@@ -23,7 +23,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const { putItem, isNew, atVersion, ConditionFailed } = await import('../../../functions/platform/aws/dynamo.ts');
+const { putItem, isNew, atVersion } = await import('../../../functions/platform/aws/dynamo.ts');
+const { ConditionFailed } = await import('../../../functions/platform/aws/dynamo-errors.ts');
 const { BatchLoader } = await import('../../../functions/platform/aws/batch-loader.ts');
 const { claimLease } = await import('../../../functions/viewing/playback/lease.ts');
 const { createChannel, renewStreamKey } = await import('../../../functions/platform/aws/live-streaming.ts');

@@ -1,0 +1,59 @@
+/** The DynamoDB client and the names of its tables. */
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { environment } from './environment.ts';
+import { persistent } from './retries.ts';
+
+export type TableName =
+  | 'users'
+  | 'sessions'
+  | 'clubs'
+  | 'events'
+  | 'scores'
+  | 'vods'
+  | 'content'
+  | 'ads'
+  | 'moments'
+  | 'clips'
+  | 'staff'
+  | 'messages'
+  | 'purchases'
+  | 'library'
+  | 'stripe-events'
+  | 'broadcasts'
+  | 'uploads'
+  | 'leases'
+  | 'views'
+  | 'alerts'
+  | 'matters'
+  | 'audit'
+  | 'rights'
+  | 'quality';
+
+let client: DynamoDBDocumentClient | undefined;
+
+export function documents(): DynamoDBDocumentClient {
+  client ??= newDocuments();
+  return client;
+}
+
+function newDocuments(): DynamoDBDocumentClient {
+  const plain = new DynamoDBClient({ ...persistent(), streamCollector: collect });
+  // Disabled because it is unused and traverses every response: 15 % of the CPU time of reading a page of items.
+  plain.middlewareStack.remove('loggerMiddleware');
+  return DynamoDBDocumentClient.from(plain, {
+    marshallOptions: { removeUndefinedValues: true, convertClassInstanceToMap: false },
+  });
+}
+
+/**
+ * Collects a response body. The SDK's own collector pipes it through a stream, which costs 10 % more CPU and longer
+ * garbage collections (6 ms every forty requests).
+ */
+async function collect(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  for await (const part of body) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+export const tableName = (table: TableName) => environment('TABLE_PREFIX') + table;
