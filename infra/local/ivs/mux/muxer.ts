@@ -2,7 +2,7 @@
  * Turns an encoder's tags into a transport stream that every player can follow. What the encoder leaves out is filled in:
  * silence where sound is late, pauses or never comes, the last key frame where pictures pause.
  */
-import type { MediaTag } from '../rtmp/connection.ts';
+import type { MediaTag } from '../rtmp/publication.ts';
 import {
   createSilence,
   createSilenceConfiguration,

@@ -2,6 +2,9 @@
 
 export type AmfValue = number | boolean | string | null | undefined | Date | AmfValue[] | { [name: string]: AmfValue };
 
+export const isObject = (value: AmfValue): value is { [name: string]: AmfValue } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+
 /** Reads all values of a message. @throws RangeError where it is malformed, nested deeper than 8 or longer than 1,000. */
 export function readAmf(data: Buffer): AmfValue[] {
   const reader = new Reader(data);

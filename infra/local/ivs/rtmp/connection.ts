@@ -1,39 +1,20 @@
 /** An encoder's RTMP connection: handshake, commands, then tags of audio and video. */
-import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
-import type { AmfValue } from './amf.ts';
-import { readAmf, readReadableAmf, writeAmf } from './amf.ts';
-import type { Message } from './chunks.ts';
-import { ChunkReader, messageType, ProtocolError, writeMessage } from './chunks.ts';
-import { toPlainAudio, toPlainVideo } from './enhanced.ts';
+import { type AmfValue, isObject, readAmf, readReadableAmf, writeAmf } from './amf.ts';
+import { ChunkReader, type Message, messageType, ProtocolError, writeMessage } from './chunks.ts';
+import { Handshake } from './handshake.ts';
 import { IngestMeter } from './meter.ts';
-
-/** An audio or video tag as FLV defines it. */
-export interface MediaTag {
-  kind: 'video' | 'audio';
-  /** Milliseconds; wraps after 49 days. */
-  timestamp: number;
-  payload: Buffer;
-}
-
-export interface Publication {
-  /** Stream of `MediaTag`s; ends when the publisher stops or the connection breaks. */
-  tags: PassThrough;
-  /** The encoder's `onMetaData`, filled when it arrives. */
-  metadata: Record<string, AmfValue>;
-  remoteAddress: string;
-  meter: IngestMeter;
-  /** H.264 profile, compatibility and level bytes in hex (`64001f`), once its header has arrived. */
-  avc?: string;
-  /** Milliseconds since the publisher sent anything. */
-  readSilenceMs(): number;
-  /** Ends the connection. */
-  disconnect(): void;
-}
-
-/** Resolves to a function that accepts the publication, or to undefined where the key may not publish now. */
-export type Authorise = (app: string, key: string) => Promise<((publication: Publication) => void) | undefined>;
+import {
+  type Authorise,
+  type MediaTag,
+  type Publication,
+  readAudio,
+  readDescription,
+  readVideo,
+  splitAggregate,
+  type Unsupported,
+} from './publication.ts';
 
 export const defaultLimits = {
   connections: 200,
@@ -51,11 +32,8 @@ export const defaultLimits = {
 
 export type Limits = typeof defaultLimits;
 
-const videoFrame = { key: 1, command: 5 };
-const soundCodec = { aac: 10, deviceSpecific: 15 };
 /** Tags that may wait for the muxer before the encoder is slowed down. */
 const waitingTags = 256;
-const handshakeSize = 1536;
 const ourChunkSize = 4096;
 const windowSize = 2_500_000;
 
@@ -64,8 +42,7 @@ export class Connection {
   readonly #authorise: Authorise;
   readonly #limits: Limits;
   readonly #chunks = new ChunkReader();
-  #handshake: Buffer | undefined = Buffer.alloc(0);
-  #hasSentHandshake = false;
+  #handshake: Handshake | undefined = new Handshake();
   #app = '';
   #received = 0;
   #acknowledged = 0;
@@ -127,21 +104,12 @@ export class Connection {
     }
   }
 
-  /** Handshake: C0 C1 → S0 S1 S2, then C2. Returns the bytes after it; undefined while it is incomplete. */
+  /** Returns the bytes after the handshake; undefined while it is incomplete. */
   #shakeHands(data: Buffer): Buffer | undefined {
     if (!this.#handshake) return data;
-    this.#handshake = Buffer.concat([this.#handshake, data]);
-    const handshake = this.#handshake;
-    if (handshake.length > 0 && handshake[0] !== 3) throw new ProtocolError(`version ${handshake[0]}`);
-    if (handshake.length < 1 + handshakeSize) return undefined;
-    if (!this.#hasSentHandshake) {
-      this.#hasSentHandshake = true;
-      const serverBytes = Buffer.concat([Buffer.alloc(8), randomBytes(handshakeSize - 8)]);
-      this.socket.write(Buffer.concat([Buffer.from([3]), serverBytes, handshake.subarray(1, 1 + handshakeSize)]));
-    }
-    if (handshake.length < 1 + 2 * handshakeSize) return undefined;
-    this.#handshake = undefined;
-    return handshake.subarray(1 + 2 * handshakeSize);
+    const rest = this.#handshake.read(data, (answer) => this.socket.write(answer));
+    if (rest) this.#handshake = undefined;
+    return rest;
   }
 
   /** Relays send media together with `publish`: the following messages wait until the key has been checked. */
@@ -154,22 +122,24 @@ export class Connection {
     }
   }
 
-  #handle({ type, timestamp, payload }: Message) {
+  #handle(message: Message) {
+    const { type, payload } = message;
+    const publication = this.#publication;
     switch (type) {
       case messageType.audio:
-        return this.#handleAudio(timestamp, payload);
+        return publication && this.#pass(readAudio(publication, message));
       case messageType.video:
-        return this.#handleVideo(timestamp, payload);
+        return publication && this.#pass(readVideo(publication, message));
       case messageType.data:
-        return this.#handleData(payload);
+        return publication && readDescription(publication, payload);
       case messageType.dataAmf3:
-        return this.#handleData(payload.subarray(1));
+        return publication && readDescription(publication, payload.subarray(1));
       case messageType.command:
         return this.#handleCommand(this.#readCommand(payload));
       case messageType.commandAmf3:
         return this.#handleCommand(this.#readCommand(payload.subarray(1)));
       case messageType.aggregate:
-        return this.#handleAggregate(timestamp, payload);
+        return this.#handleAggregate(message);
       case messageType.windowSize:
         if (payload.length >= 4) this.#window = Math.max(65_536, payload.readUInt32BE());
         return;
@@ -270,64 +240,16 @@ export class Connection {
     );
   }
 
-  /** Only the encoder's description is used; other data are ignored, whatever their format. */
-  #handleData(payload: Buffer) {
-    const publication = this.#publication;
-    const values = publication ? readReadableAmf(payload) : [];
-    // Encoders send `@setDataFrame onMetaData {…}`; FLV files contain only `onMetaData {…}`.
-    const metadata = values[values[0] === '@setDataFrame' ? 2 : 1];
-    if (publication && values.includes('onMetaData') && isObject(metadata))
-      Object.assign(publication.metadata, metadata);
+  #handleAggregate(aggregate: Message) {
+    for (const message of splitAggregate(aggregate))
+      if (message.type === messageType.audio || message.type === messageType.video) this.#handle(message);
   }
 
-  #handleVideo(timestamp: number, received: Buffer) {
-    if (!this.#publication || received.length < 2) return;
-    const frameType = (received.readUInt8(0) >> 4) & 7;
-    if (frameType === videoFrame.command) return;
-    const payload = toPlainVideo(received);
-    if (payload?.length === 0) return;
-    // Low four bits: 7 is H.264.
-    if (!payload || (payload.readUInt8(0) & 0x0f) !== 7)
-      return this.#reject('NetStream.Publish.Failed', 'Only H.264 video is supported');
-    // AVC sequence header: five tag bytes, then the decoder configuration record. Headers are not frames.
-    const isHeader = payload[1] === 0;
-    if (isHeader && payload.length > 9) this.#publication.avc = payload.toString('hex', 6, 9);
-    if (payload[1] === 1)
-      this.#publication.meter.record('video', payload.length, timestamp, frameType === videoFrame.key);
-    this.#pass({ kind: 'video', timestamp, payload });
-  }
-
-  #handleAudio(timestamp: number, received: Buffer) {
-    if (!this.#publication || received.length < 2) return;
-    const payload = toPlainAudio(received);
-    if (payload?.length === 0) return;
-    const codec = payload && payload.readUInt8(0) >> 4;
-    // Drones send sound in a format of their own, which cannot be played.
-    if (codec === soundCodec.deviceSpecific) return;
-    if (!payload || codec !== soundCodec.aac)
-      return this.#reject('NetStream.Publish.Failed', 'Only AAC audio is supported');
-    this.#publication.meter.record('audio', payload.length, timestamp, false);
-    this.#pass({ kind: 'audio', timestamp, payload });
-  }
-
-  /** Handles an aggregate message: FLV tags with timestamps relative to the first. */
-  #handleAggregate(timestamp: number, payload: Buffer) {
-    const base = payload.length >= 8 ? readFlvTime(payload, 4) : 0;
-    for (let at = 0; at + 11 <= payload.length; ) {
-      const size = payload.readUIntBE(at + 1, 3);
-      if (at + 11 + size > payload.length) throw new ProtocolError('an aggregate that ends too early');
-      const body = payload.subarray(at + 11, at + 11 + size);
-      const type = payload.readUInt8(at);
-      const time = (timestamp + readFlvTime(payload, at + 4) - base) >>> 0;
-      if (type === messageType.audio) this.#handleAudio(time, body);
-      if (type === messageType.video) this.#handleVideo(time, body);
-      at += 11 + size + 4;
-    }
-  }
-
-  #pass(tag: MediaTag) {
+  #pass(media: MediaTag | Unsupported | undefined) {
+    if (!media) return;
+    if ('reason' in media) return this.#reject('NetStream.Publish.Failed', media.reason);
     const tags = this.#publication?.tags;
-    if (tags?.writable && !tags.write(tag)) this.socket.pause();
+    if (tags?.writable && !tags.write(media)) this.socket.pause();
   }
 
   #reject(code: string, description: string) {
@@ -355,12 +277,7 @@ export class Connection {
   }
 }
 
-const isObject = (value: AmfValue): value is { [name: string]: AmfValue } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
-
 const createStatus = (level: string, code: string, description: string) => ({ level, code, description });
-
-const readFlvTime = (tag: Buffer, at: number) => tag.readUIntBE(at, 3) | (tag.readUInt8(at + 3) << 24);
 
 function encodeUint32(value: number): Buffer {
   const bytes = Buffer.alloc(4);

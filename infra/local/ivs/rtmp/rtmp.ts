@@ -4,10 +4,10 @@
  */
 import { createServer } from 'node:net';
 import type { Emulator } from '../../wire/http-server.ts';
-import type { Authorise, Limits } from './connection.ts';
-import { Connection, defaultLimits } from './connection.ts';
+import { Connection, defaultLimits, type Limits } from './connection.ts';
+import type { Authorise } from './publication.ts';
 
-export type { MediaTag, Publication } from './connection.ts';
+export type { MediaTag, Publication } from './publication.ts';
 
 export interface RtmpOptions {
   port: number;
