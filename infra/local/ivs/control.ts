@@ -2,17 +2,9 @@
 import { createHash, createPublicKey } from 'node:crypto';
 import * as z from 'zod';
 import { ServiceError } from '../wire/http-server.ts';
-import type { Channel, IvsState, PlaybackKeyPair, RecordingConfiguration, StreamKey } from './state.ts';
+import { type Call, type ControlContext, parse, requireResource, toPage } from './calls.ts';
+import type { Channel, PlaybackKeyPair, RecordingConfiguration, StreamKey } from './state.ts';
 import { createArn, randomId, readArnId } from './state.ts';
-
-export type Call = (input: unknown) => unknown | Promise<unknown>;
-
-export interface ControlContext {
-  state: IvsState;
-  ingestEndpoint: string;
-  playbackOrigin: string;
-  isLive(channelArn: string): boolean;
-}
 
 const Name = z.string().regex(/^[\w-]{0,128}$/, 'letters, digits, _ and - only, 128 at most');
 const Tags = z.record(z.string().max(128), z.string().max(256)).default({});
@@ -233,30 +225,6 @@ const NewRecordingConfiguration = z.strictObject({
     .strictObject({ renditionSelection: z.literal('ALL') })
     .default({ renditionSelection: 'ALL' }),
 });
-
-/** Validates input. @throws ServiceError ValidationException, as IVS does. */
-export function parse<T>(schema: z.ZodType<T>, input: unknown): T {
-  const result = schema.safeParse(input);
-  if (result.success) return result.data;
-  const problems = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-  throw new ServiceError('ValidationException', problems.join('; '));
-}
-
-export function requireResource<T>(value: T | undefined, kind: string, name: string): T {
-  if (value === undefined)
-    throw new ServiceError('ResourceNotFoundException', `Resource: ${kind} ${name} not found`, 404);
-  return value;
-}
-
-export function toPage<T>(
-  all: T[],
-  { maxResults = 100, nextToken }: { maxResults?: number; nextToken?: string },
-  name: string,
-) {
-  const start = Number(nextToken ?? 0) || 0;
-  const end = start + maxResults;
-  return { [name]: all.slice(start, end), nextToken: end < all.length ? String(end) : undefined };
-}
 
 const toKeyPair = ({ arn, name, fingerprint, tags }: PlaybackKeyPair) => ({ arn, name, fingerprint, tags });
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Emulator } from '../wire/http-server.ts';
 import { listen, readBody, ServiceError } from '../wire/http-server.ts';
 import type { Emit } from '../wire/service-event.ts';
-import type { Call } from './control.ts';
+import type { Call } from './calls.ts';
 import { createControlCalls } from './control.ts';
 import { LiveBroadcasts } from './live-broadcasts.ts';
 import { Playback } from './playback.ts';

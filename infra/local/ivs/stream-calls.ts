@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import { ServiceError } from '../wire/http-server.ts';
 import type { Broadcast } from './broadcast.ts';
-import type { Call } from './control.ts';
-import { parse, requireResource, toPage } from './control.ts';
+import type { Call } from './calls.ts';
+import { parse, requireResource, toPage } from './calls.ts';
 import type { LiveBroadcasts } from './live-broadcasts.ts';
 import type { Playback } from './playback.ts';
 import type { IvsState } from './state.ts';

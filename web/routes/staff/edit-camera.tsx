@@ -1,12 +1,13 @@
 /** /cameras/manage/{id}: event, keys, mode and deletion of a camera. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Controller } from 'react-hook-form';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import type { Camera } from '../../../shared/contract/cameras.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { describeTimes, PastBroadcasts } from '../../features/broadcast/broadcasts/past-broadcasts.tsx';
 import { usePastBroadcasts } from '../../features/broadcast/broadcasts/queries.ts';
+import { DeleteCamera } from '../../features/broadcast/cameras/delete-camera.tsx';
 import { useCamera } from '../../features/broadcast/cameras/queries.ts';
 import { slugRules } from '../../features/broadcast/cameras/slug-rules.ts';
 import { SignalLight } from '../../features/broadcast/ingest/signal-light.tsx';
@@ -25,13 +26,12 @@ import { api, errorText } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { withQuery } from '../../lib/safe-path.ts';
 import { LiveBadge, StatusPill } from '../../ui/badge.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { DangerZone, Fact, FormLayout, Panel } from '../../ui/form-layout.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Fact, FormLayout, Panel } from '../../ui/form-layout.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { toast } from '../../ui/toaster.tsx';
 
 const WithdrawnPanel = lazy(() =>
   import('../../features/trust/withdrawals/withdrawn-panel.tsx').then((module) => ({ default: module.WithdrawnPanel })),
@@ -202,36 +202,6 @@ function CameraState({ camera }: { camera: Camera }) {
         <Fact label="Clubes">{camera.clubs.map((club) => club.name).join(', ') || '—'}</Fact>
       </dl>
     </Panel>
-  );
-}
-
-function DeleteCamera({ camera }: { camera: Camera }) {
-  const navigate = useNavigate();
-  const queries = useQueryClient();
-  const deletion = useMutation({
-    mutationFn: () => api('DELETE /live/cameras/{id}', { params: { id: camera.id } }),
-    onSuccess: () => {
-      toast.success('Cámara eliminada correctamente');
-      queries.removeQueries({ queryKey: ['camera', camera.id] });
-      queries.invalidateQueries({ queryKey: ['cameras'] });
-      navigate(paths.manage.cameras.list);
-    },
-    onError: (error) => toast.error(errorText(error, 'Error deleting camera')),
-  });
-  return (
-    <DangerZone text="Eliminar la cámara borra también su clave: quien la use dejará de poder emitir.">
-      <Button
-        kind="danger"
-        icon="trash"
-        busy={deletion.isPending}
-        onClick={() => {
-          // The specification asks for the browser's own confirmation here.
-          if (window.confirm(`¿Eliminar la cámara «${camera.slug}»?`)) deletion.mutate();
-        }}
-      >
-        Eliminar cámara
-      </Button>
-    </DangerZone>
   );
 }
 

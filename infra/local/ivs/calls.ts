@@ -1,0 +1,37 @@
+/** Shared parts of IVS's API calls: context, validation of the input, and pages. */
+import type * as z from 'zod';
+import { ServiceError } from '../wire/http-server.ts';
+import type { IvsState } from './state.ts';
+
+export type Call = (input: unknown) => unknown | Promise<unknown>;
+
+export interface ControlContext {
+  state: IvsState;
+  ingestEndpoint: string;
+  playbackOrigin: string;
+  isLive(channelArn: string): boolean;
+}
+
+/** Validates input. @throws ServiceError ValidationException, as IVS does. */
+export function parse<T>(schema: z.ZodType<T>, input: unknown): T {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const problems = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  throw new ServiceError('ValidationException', problems.join('; '));
+}
+
+export function requireResource<T>(value: T | undefined, kind: string, name: string): T {
+  if (value === undefined)
+    throw new ServiceError('ResourceNotFoundException', `Resource: ${kind} ${name} not found`, 404);
+  return value;
+}
+
+export function toPage<T>(
+  all: T[],
+  { maxResults = 100, nextToken }: { maxResults?: number; nextToken?: string },
+  name: string,
+) {
+  const start = Number(nextToken ?? 0) || 0;
+  const end = start + maxResults;
+  return { [name]: all.slice(start, end), nextToken: end < all.length ? String(end) : undefined };
+}
