@@ -9,7 +9,13 @@ import { forgetDraft, keepDraft, noteGenerationGarbage } from '../../../function
 import type { MediaFields } from '../../../functions/recordings/media/rules.ts';
 import type { StoredVod } from '../../../functions/recordings/vods/rules.ts';
 import { vods } from '../../../functions/recordings/vods/store.ts';
-import { generationFolder, type MediaKind, posterKey } from '../../../shared/domain/media-address.ts';
+import {
+  generationFolder,
+  type MediaKind,
+  posterKey,
+  toCardPicture,
+  webPosterKey,
+} from '../../../shared/domain/media-address.ts';
 import { lengthenFile } from './repeated-file.ts';
 import { lengthenPlaylist, type Repetition, toDrawnSprite } from './repeated-playlist.ts';
 
@@ -47,10 +53,13 @@ export async function copyEncoding(
       target + toSpriteName(index),
     );
   }
-  await copyObject(bucket, posterKey('vods', from, generation), posterKey(kind, to, as));
+  for (const toPoster of [posterKey, webPosterKey, toCardPosterKey])
+    await copyObject(bucket, toPoster('vods', from, generation), toPoster(kind, to, as));
   const key = await encryptionKey({ kind: 'vods', id: from }, generation);
   if (key) await saveEncryptionKey({ kind, id: to }, as, Buffer.from(key).toString('hex'));
 }
+
+const toCardPosterKey: typeof webPosterKey = (...encoding) => toCardPicture(webPosterKey(...encoding));
 
 const toSpriteName = (index: number) => `/sprite.${String(index).padStart(7, '0')}.jpg`;
 

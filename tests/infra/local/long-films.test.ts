@@ -20,7 +20,7 @@ const { objectSize, readObject } = await import('../../../functions/platform/aws
 const { contentVideos } = await import('../../../functions/recordings/content/store.ts');
 const { encryptionKey } = await import('../../../functions/recordings/media/encoding.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
-const { generationFolder } = await import('../../../shared/domain/media-address.ts');
+const { generationFolder, toCardPicture, webPosterKey } = await import('../../../shared/domain/media-address.ts');
 
 describe('a playlist', () => {
   const head = [
@@ -159,6 +159,13 @@ describe('a recording', () => {
     for (let index = 0; index < count; index += 1) {
       const drawn = await sprite(toDrawnSprite(index, interval, film));
       expect((await sprite(index)).equals(drawn)).toBe(true);
+    }
+  });
+
+  test('keeps its poster and the small copy', async () => {
+    const poster = webPosterKey('vods', id, (await vods.get(id))?.generation ?? '');
+    for (const key of [poster, toCardPicture(poster)]) {
+      expect([key, await readObject({ bucket: environment('MEDIA_BUCKET'), key })]).not.toContain(undefined);
     }
   });
 
