@@ -59,13 +59,13 @@ export const handler = serve(calendarEndpoints, {
 async function feed<Filter>(
   name: string,
   filter: Filter,
-  wants: (filter: Filter) => (row: EventRow) => boolean,
+  predicate: (filter: Filter) => (row: EventRow) => boolean,
   now: number,
   reader?: StoredUser,
 ) {
   // Only calendars of invited readers have matches for families.
   const isShown = ({ visible, isOpenToFamilies = false }: EventRow) => visible || (reader && isOpenToFamilies) === true;
-  const { items } = await events.list(filter, wants, (found) => ({ rows: selectUpcoming(found, now, isShown) }));
+  const { items } = await events.list(filter, predicate, (found) => ({ rows: selectUpcoming(found, now, isShown) }));
   const withoutScores = (event: (typeof items)[number]) => ({
     ...event,
     title: removeScore(event.title),

@@ -66,23 +66,23 @@ const createdAtOnce = 33;
 
 export class Collection<Item extends Stored, Row extends SearchedRow> {
   readonly #options: Options<Item, Row>;
-  readonly #catalogue: ListIndex<Row>;
+  readonly #index: ListIndex<Row>;
   readonly #reads = new CoalescedReads((id) => getItem<Item>(this.#options.table, itemKey(id)));
   /** Cached items by id, valid while the sequence number of their row is unchanged. */
   readonly #cache = new Map<string, { sequence: number; item: Item }>();
 
   constructor(options: Options<Item, Row>) {
     this.#options = options;
-    this.#catalogue = new ListIndex(options.table, options);
+    this.#index = new ListIndex(options.table, options);
   }
 
   rows(maxAgeMs = 0): Promise<readonly Row[]> {
-    return this.#catalogue.rows(maxAgeMs);
+    return this.#index.rows(maxAgeMs);
   }
 
   /** Finds the rows that match a filter, in the collection's order. */
-  async find<Filter>(filter: Filter, wants: Predicate<Row, Filter>): Promise<readonly Row[]> {
-    return (await this.#catalogue.find(filter, wants)).rows;
+  async find<Filter>(filter: Filter, predicate: Predicate<Row, Filter>): Promise<readonly Row[]> {
+    return (await this.#index.find(filter, predicate)).rows;
   }
 
   /**
@@ -91,7 +91,7 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
    */
   async list<Filter, Chosen extends { rows: readonly Row[] }>(
     filter: Filter,
-    wants: Predicate<Row, Filter>,
+    predicate: Predicate<Row, Filter>,
     choose: (found: readonly Row[]) => Chosen,
     also?: (rows: readonly Row[]) => ItemsToRead<unknown>,
   ): Promise<Chosen & { items: Item[] }> {
@@ -100,7 +100,7 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
       return { ...chosen, items: await this.items(chosen.rows, also?.(chosen.rows)) };
     };
     let ahead: { found: readonly Row[]; list: ReturnType<typeof read> } | undefined;
-    const { rows } = await this.#catalogue.find(filter, wants, ({ rows: found }) => {
+    const { rows } = await this.#index.find(filter, predicate, ({ rows: found }) => {
       ahead = { found, list: read(found) };
       return ahead.list;
     });
@@ -111,24 +111,24 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
   /** Finds rows with their groups. `ahead`: see `ListIndex.find`. */
   findGrouped<Filter>(
     filter: Filter,
-    wants: Predicate<Row, Filter>,
+    predicate: Predicate<Row, Filter>,
     ahead: (found: QueryResult<Row>) => Promise<unknown>,
   ): Promise<QueryResult<Row>> {
-    return this.#catalogue.find(filter, wants, ahead);
+    return this.#index.find(filter, predicate, ahead);
   }
 
   /** Items are unchanged as long as this is. */
   get sequence(): number {
-    return this.#catalogue.sequence;
+    return this.#index.sequence;
   }
 
   refresh(maxAgeMs = 0): Promise<void> {
-    return this.#catalogue.refresh(maxAgeMs);
+    return this.#index.refresh(maxAgeMs);
   }
 
   /** A row as of the last refresh. */
   known(id: string): Row | undefined {
-    return this.#catalogue.known(id)?.row;
+    return this.#index.known(id)?.row;
   }
 
   /** The item's table and key, for callers that batch reads. */
@@ -158,7 +158,7 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
     const found = new Map<string, Item>();
     const missing: { id: string; sequence: number }[] = [];
     for (const { id } of rows) {
-      const sequence = this.#catalogue.known(id)?.sequence;
+      const sequence = this.#index.known(id)?.sequence;
       const kept = this.#cache.get(id);
       if (sequence === undefined) continue;
       if (kept?.sequence === sequence) found.set(id, kept.item);
@@ -186,7 +186,7 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
   async create(item: Omit<Item, 'version'>, also: Write[] = [], version = 1): Promise<Item> {
     const created = this.#settle({ ...item, version } as Item);
     const followed = this.#options.follow?.(undefined, created);
-    await this.#catalogue.append(
+    await this.#index.append(
       [{ id: created.id, row: this.#options.row(created) }],
       [this.#put(created, isNew), ...also, ...(followed?.writes ?? [])],
       describeItem(this.#options.audit, undefined, created),
@@ -205,7 +205,7 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
       if (group.some((item) => this.#options.follow?.(undefined, item))) throw new Error('Create these one by one');
       const entries = group.map((item) => ({ id: item.id, row: this.#options.row(item) }));
       try {
-        await this.#catalogue.append(
+        await this.#index.append(
           entries,
           group.map((item) => this.#put(item, isNew)),
           group.flatMap((item) => describeItem(this.#options.audit, undefined, item)),
@@ -233,7 +233,7 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
       const next = this.#settle({ ...changed, id, version: item.version + 1 });
       const followed = this.#options.follow?.(item, next);
       try {
-        await this.#catalogue.append(
+        await this.#index.append(
           [{ id, row: this.#options.row(next) }],
           [this.#put(next, atVersion(item.version)), ...also(next), ...(followed?.writes ?? [])],
           describeItem(this.#options.audit, item, next),
@@ -261,7 +261,7 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
       try {
         // A writer in between has written a newer row.
         const isCurrent = checkWrite(this.#options.table, itemKey(id), atVersion(item.version));
-        await this.#catalogue.append([{ id, row }], [isCurrent]);
+        await this.#index.append([{ id, row }], [isCurrent]);
         return true;
       } catch (error) {
         if (!(error instanceof ConditionFailed) || !error.failed.includes(0)) throw error;
@@ -278,7 +278,7 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
       try {
         const removal = deleteWrite(this.#options.table, itemKey(id), atVersion(item.version));
         const changes = describeItem(this.#options.audit, item, undefined);
-        await this.#catalogue.append([{ id, row: undefined }], [removal, ...also(item)], changes);
+        await this.#index.append([{ id, row: undefined }], [removal, ...also(item)], changes);
         this.#cache.delete(id);
         return item;
       } catch (error) {

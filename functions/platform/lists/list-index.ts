@@ -64,17 +64,17 @@ export class ListIndex<Row extends SearchedRow> {
    */
   async find<Filter>(
     filter: Filter,
-    wants: Predicate<Row, Filter>,
+    predicate: Predicate<Row, Filter>,
     ahead?: (found: QueryResult<Row>) => Promise<unknown>,
   ): Promise<QueryResult<Row>> {
     const lookAhead = async () => {
       // Yields to let the log request go out first.
       await turn();
-      const found = this.#ordered?.find(filter, wants);
+      const found = this.#ordered?.find(filter, predicate);
       if (found) await ahead?.(found).catch(() => undefined);
     };
     await Promise.all([this.refresh(), lookAhead()]);
-    return this.#rowsInOrder().find(filter, wants);
+    return this.#rowsInOrder().find(filter, predicate);
   }
 
   #rowsInOrder(): ListQueries<Row> {

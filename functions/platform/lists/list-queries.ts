@@ -14,7 +14,7 @@ export type Predicate<Row, Filter> = (filter: Filter) => (row: Row) => boolean;
 export type QueryResult<Row extends SearchedRow> = Pick<SortedRows<Row>, 'rows' | 'groups'>;
 
 interface CachedResult<Row extends SearchedRow> {
-  wanted: (row: Row) => boolean;
+  matches: (row: Row) => boolean;
   sorted: SortedRows<Row>;
   /** Changes since the result was last used, applied at its next use. */
   changes: Change<Row>[];
@@ -28,9 +28,9 @@ const maxPendingChanges = 20;
 export class ListQueries<Row extends SearchedRow> {
   readonly #all: SortedRows<Row>;
   /** Least recently used first. */
-  readonly #found = new Map<string, CachedResult<Row>>();
-  readonly #names = new Map<unknown, number>();
-  #kept = 0;
+  readonly #results = new Map<string, CachedResult<Row>>();
+  readonly #ids = new Map<unknown, number>();
+  #cachedRows = 0;
 
   /** `isSorted` skips sorting. */
   constructor(rows: Row[], order: RowOrder<Row>, isSorted = false) {
@@ -43,11 +43,11 @@ export class ListQueries<Row extends SearchedRow> {
   }
 
   /** A search filters the cached result of its filter without the search. */
-  find<Filter>(filter: Filter, wants: Predicate<Row, Filter>): QueryResult<Row> {
-    const { sorted } = this.#finding(filter, wants);
-    for (const [oldest, found] of this.#found) {
-      if (this.#kept <= maxCachedRows && this.#found.size <= 1_000) break;
-      this.#forget(oldest, found);
+  find<Filter>(filter: Filter, predicate: Predicate<Row, Filter>): QueryResult<Row> {
+    const { sorted } = this.#getResult(filter, predicate);
+    for (const [oldest, found] of this.#results) {
+      if (this.#cachedRows <= maxCachedRows && this.#results.size <= 1_000) break;
+      this.#drop(oldest, found);
     }
     return sorted;
   }
@@ -55,54 +55,54 @@ export class ListQueries<Row extends SearchedRow> {
   /** Applies changes in order. */
   change(changes: readonly Change<Row>[]): void {
     this.#all.change(changes);
-    for (const [key, found] of this.#found) {
+    for (const [key, found] of this.#results) {
       for (const [before, after] of changes) {
-        const was = before && found.wanted(before) ? before : undefined;
-        const is = after && found.wanted(after) ? after : undefined;
+        const was = before && found.matches(before) ? before : undefined;
+        const is = after && found.matches(after) ? after : undefined;
         if (was || is) found.changes.push([was, is]);
       }
-      if (found.changes.length > maxPendingChanges) this.#forget(key, found);
+      if (found.changes.length > maxPendingChanges) this.#drop(key, found);
     }
   }
 
-  #finding<Filter>(filter: Filter, wants: Predicate<Row, Filter>): CachedResult<Row> {
-    const key = `${this.#nameOf(wants)} ${JSON.stringify(filter)}`;
-    const known = this.#found.get(key);
-    if (!known) return this.#keep(key, this.#look(filter, wants));
-    this.#forget(key, known);
+  #getResult<Filter>(filter: Filter, predicate: Predicate<Row, Filter>): CachedResult<Row> {
+    const key = `${this.#identify(predicate)} ${JSON.stringify(filter)}`;
+    const known = this.#results.get(key);
+    if (!known) return this.#store(key, this.#runQuery(filter, predicate));
+    this.#drop(key, known);
     known.sorted.change(known.changes.splice(0));
-    return this.#keep(key, known);
+    return this.#store(key, known);
   }
 
-  #look<Filter>(filter: Filter, wants: Predicate<Row, Filter>): CachedResult<Row> {
+  #runQuery<Filter>(filter: Filter, predicate: Predicate<Row, Filter>): CachedResult<Row> {
     const search = readSearch(filter);
     if (search.length === 0) {
-      const wanted = wants(filter);
-      return { wanted, sorted: this.#all.filter(wanted), changes: [] };
+      const matches = predicate(filter);
+      return { matches, sorted: this.#all.filter(matches), changes: [] };
     }
-    const { wanted, sorted } = this.#finding({ ...filter, search: undefined }, wants);
+    const { matches, sorted } = this.#getResult({ ...filter, search: undefined }, predicate);
     return {
-      wanted: (row) => titleHasWords(row, search) && wanted(row),
+      matches: (row) => titleHasWords(row, search) && matches(row),
       sorted: sorted.withTitle(search),
       changes: [],
     };
   }
 
-  #keep(key: string, found: CachedResult<Row>): CachedResult<Row> {
-    this.#found.set(key, found);
-    this.#kept += found.sorted.rows.length;
+  #store(key: string, found: CachedResult<Row>): CachedResult<Row> {
+    this.#results.set(key, found);
+    this.#cachedRows += found.sorted.rows.length;
     return found;
   }
 
-  #forget(key: string, { sorted }: CachedResult<Row>): void {
-    this.#found.delete(key);
-    this.#kept -= sorted.rows.length;
+  #drop(key: string, { sorted }: CachedResult<Row>): void {
+    this.#results.delete(key);
+    this.#cachedRows -= sorted.rows.length;
   }
 
-  #nameOf(wants: unknown): number {
-    const name = this.#names.get(wants) ?? this.#names.size;
-    this.#names.set(wants, name);
-    return name;
+  #identify(predicate: unknown): number {
+    const id = this.#ids.get(predicate) ?? this.#ids.size;
+    this.#ids.set(predicate, id);
+    return id;
   }
 }
 

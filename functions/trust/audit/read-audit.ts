@@ -49,11 +49,11 @@ export async function readAudit(filter: AuditFilter, place: Place, now: number):
   if (begun < from || begun > to || (after && (after.at < range.from || after.at > range.to)))
     throw new ApiError('AUD4001');
   const item = filter.kind && filter.item ? itemKey({ kind: filter.kind, id: filter.item }) : undefined;
-  const wants = (entry: AuditEntry) => (!filter.kind || entry.kind === filter.kind) && (!item || entry.item === item);
+  const matches = (entry: AuditEntry) => (!filter.kind || entry.kind === filter.kind) && (!item || entry.item === item);
   const person = filter.person && (await toPersonId(filter.person));
-  if (person) return fill(wants, place, (at) => readPart(byPerson, person, at, range));
-  if (item) return fill(wants, place, (at) => readPart(byItem, item, at, range));
-  return fill(wants, place, async ({ day = to, after: last }) => {
+  if (person) return fill(matches, place, (at) => readPart(byPerson, person, at, range));
+  if (item) return fill(matches, place, (at) => readPart(byItem, item, at, range));
+  return fill(matches, place, async ({ day = to, after: last }) => {
     const page = await readPart(byDay, day, { after: last }, {});
     if (page.next) return { ...page, next: { day, ...page.next } };
     const earlier = toDay(Date.parse(day) - dayMs);
@@ -145,7 +145,7 @@ const toLine = ({ at, person, role, action, kind, name, itemId, before, after, f
 
 /** Reads until a page is full, because no index supports these filters. */
 async function fill(
-  wants: (entry: AuditEntry) => boolean,
+  matches: (entry: AuditEntry) => boolean,
   from: Place,
   read: (place: Place) => Promise<Page>,
 ): Promise<Page> {
@@ -153,7 +153,7 @@ async function fill(
   let place: Place | null = from;
   while (place && entries.length < pageSize) {
     const page: Page = await read(place);
-    entries.push(...page.entries.filter(wants));
+    entries.push(...page.entries.filter(matches));
     place = page.next;
   }
   return { entries, next: place };

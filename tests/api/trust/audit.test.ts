@@ -17,10 +17,10 @@ const { verifyAudit } = await import('../../../functions/trust/audit/verify-audi
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 type Entry = import('../../../functions/platform/audit/rules.ts').AuditEntry;
 
-async function readEntries(wants: (entry: Entry) => boolean): Promise<Entry[]> {
+async function readEntries(matches: (entry: Entry) => boolean): Promise<Entry[]> {
   const found: Entry[] = [];
   for (const chain of listChains())
-    for await (const page of queryItems<Entry>('audit', chain)) found.push(...page.filter(wants));
+    for await (const page of queryItems<Entry>('audit', chain)) found.push(...page.filter(matches));
   return found.sort((a, b) => a.at.localeCompare(b.at));
 }
 
