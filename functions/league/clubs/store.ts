@@ -106,6 +106,12 @@ export async function clubNamer(
 export const clubNames = async (ids: readonly string[], reader: Reader = 'everybody') =>
   (await clubNamer([{ clubIds: ids }], reader))(ids);
 
+/** Current items of the clubs that exist: unlike their names, what they allow applies at once. */
+export async function readClubs(ids: readonly string[]): Promise<StoredClub[]> {
+  await clubs.refresh();
+  return clubs.items([...new Set(ids)].map((id) => ({ id })));
+}
+
 /** The clubs that still exist. */
 export async function existingClubs(ids: readonly string[]): Promise<string[]> {
   await clubs.refresh();

@@ -1,7 +1,7 @@
 /** The embed of a competition: its table, or only its clubs if a club forbids results on other sites. */
 import { competitionTitle } from '../../../shared/domain/competition.ts';
 import { escapeHtml } from '../../../shared/domain/escape-html.ts';
-import { clubs } from '../../league/clubs/store.ts';
+import { readClubs } from '../../league/clubs/store.ts';
 import { toCard } from '../../league/competitions/rules.ts';
 import { listTables, readRules } from '../../league/competitions/store.ts';
 import { readMatches, toStandings } from '../../league/competitions/table.ts';
@@ -13,7 +13,7 @@ export async function competitionPage(slug: string, now: number): Promise<EmbedP
   if (!table) return undefined;
   const [league, rules] = await Promise.all([readMatches(table, now), readRules(table)]);
   const { clubs: named, missing } = league;
-  const stored = await clubs.items(named.map(({ id }) => ({ id })));
+  const stored = await readClubs(named.map(({ id }) => id));
   const shows = mayShowTable(stored);
   const byId = new Map(named.map((club) => [club.id, club]));
   const rows = shows

@@ -17,7 +17,7 @@ import { toCardPicture } from '../../../shared/domain/media-address.ts';
 import { buyHash } from '../../../shared/domain/pages.ts';
 import { formatPrice } from '../../../shared/domain/price-text.ts';
 import { livesOnAir } from '../../broadcast/live/lives-on-air.ts';
-import { clubs, type StoredClub } from '../../league/clubs/store.ts';
+import { clubs, readClubs } from '../../league/clubs/store.ts';
 import { readEventView, toEventViews } from '../../league/events/event-views.ts';
 import { selectByTime } from '../../league/events/events-by-time.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
@@ -196,9 +196,6 @@ function sidesShown(event: EventOfItem): MatchView['sides'] {
 async function page(view: MatchView, clubIds: readonly string[]): Promise<EmbedPage> {
   return { title: view.title, main: matchMarkup(view), hosts: listEmbedHosts(await readClubs(clubIds)) };
 }
-
-const readClubs = (ids: readonly string[]): Promise<StoredClub[]> =>
-  clubs.items([...new Set(ids)].map((id) => ({ id })));
 
 /** The public summary of a match, if any. */
 async function findSummary(isOfIt: (row: ClipRow) => boolean): Promise<InnerClip | null> {

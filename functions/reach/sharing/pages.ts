@@ -7,7 +7,7 @@ import { sportName } from '../../../shared/domain/sport-name.ts';
 import { liveCards, livesOnAir } from '../../broadcast/live/lives-on-air.ts';
 import { hasShownContent } from '../../broadcast/live/rules.ts';
 import { sourceBySlug } from '../../broadcast/live/store.ts';
-import { clubNamer, clubs } from '../../league/clubs/store.ts';
+import { clubNamer, clubs, readClubs } from '../../league/clubs/store.ts';
 import { toCard } from '../../league/competitions/rules.ts';
 import { listTables } from '../../league/competitions/store.ts';
 import { readEventView } from '../../league/events/event-views.ts';
@@ -204,7 +204,7 @@ async function shownEvent(id: string | null): Promise<EventOfItem | null> {
 
 /** Queried only if there is a final score. */
 async function mayShowResult({ clubs: shown, homeClubId, score }: EventOfItem): Promise<boolean> {
-  return score?.phase === 'ENDED' && mayShowScore(await clubs.items(shown.map(({ id }) => ({ id }))), homeClubId);
+  return score?.phase === 'ENDED' && mayShowScore(await readClubs(shown.map(({ id }) => id)), homeClubId);
 }
 
 const parsed = async (event: Parameters<typeof readEventView>[0]) => EventOfItem.parse(await readEventView(event));

@@ -167,6 +167,8 @@ describe('[H-FIND-3] the page of a competition has', () => {
     const { slug, a, b, match } = await league();
     await match(a, b, ended(7, 3));
     const embed = () => fetch(`${addresses.web}/insertar/clasificacion/${slug}?${ulid()}`);
+    expect((await embed()).headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    // Applies at once, though the page has just read the club.
     await clubs.change(a, (club) => ({ ...club, embedHosts: ['www.alfa.example'] }));
     const hidden = await embed();
     expect(hidden.headers.get('content-security-policy')).toContain('frame-ancestors https://www.alfa.example');
