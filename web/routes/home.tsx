@@ -15,7 +15,7 @@ import { getStoredClubs } from '../lib/stored-clubs.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { useSession } from '../session/session.tsx';
 import { LinkButton } from '../ui/button.tsx';
-import { Rail, RailSkeleton } from '../ui/rail.tsx';
+import { RailPlaceholder } from '../ui/rail.tsx';
 import { WhenNear } from '../ui/when-near.tsx';
 
 // Needed only after a login or payment (as the query says), and during the cup.
@@ -26,12 +26,6 @@ const LatestContent = lazy(async () => ({
   default: (await import('../features/reach/home/latest-content.tsx')).LatestContent,
 }));
 const MyTeam = lazy(async () => ({ default: (await import('../features/reach/my-team/my-team.tsx')).MyTeam }));
-
-const latestContentSkeleton = (
-  <Rail title="Contenido">
-    <RailSkeleton />
-  </Rail>
-);
 
 const sports = ['SOCCER', 'BASKET'] as const;
 
@@ -69,20 +63,13 @@ export default function HomePage() {
       <Shelves />
 
       <CupOnAir />
-      <WhenNear placeholder={latestContentSkeleton}>
-        <Suspense fallback={latestContentSkeleton}>
+      <WhenNear placeholder={<RailPlaceholder title="Contenido" />}>
+        <Suspense fallback={<RailPlaceholder title="Contenido" />}>
           <LatestContent />
         </Suspense>
       </WhenNear>
       {sports.map((sport) => (
-        <WhenNear
-          key={sport}
-          placeholder={
-            <Rail title={sportName(sport)}>
-              <RailSkeleton />
-            </Rail>
-          }
-        >
+        <WhenNear key={sport} placeholder={<RailPlaceholder title={sportName(sport)} />}>
           <SportRail sport={sport} />
         </WhenNear>
       ))}

@@ -6,7 +6,7 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } fro
 import { Link } from 'react-router-dom';
 import { cx } from '../lib/class-names.ts';
 import { useMedia } from '../lib/use-media.ts';
-import { CardSkeletons } from './card.tsx';
+import { CardSkeleton, CardSkeletons } from './card.tsx';
 import { IconButton } from './icon-button.tsx';
 
 export const railStep = 272;
@@ -98,11 +98,24 @@ export function RailsSkeleton({ rows }: { rows: number }) {
   ));
 }
 
-/** Placeholder for a rail's items. */
+/** Placeholder for a rail's items while they load. */
 export function RailSkeleton() {
   return (
-    <li className="flex gap-4 [&>div]:w-(--card) [&>div]:shrink-0">
+    <li className={itemsLook}>
       <CardSkeletons count={5} />
     </li>
   );
 }
+
+/** Reserves the space of a rail that does not load yet, and announces no loading. */
+export function RailPlaceholder({ title }: { title: string }) {
+  return (
+    <Rail title={title}>
+      <li aria-hidden="true" className={itemsLook}>
+        <CardSkeleton />
+      </li>
+    </Rail>
+  );
+}
+
+const itemsLook = 'flex gap-4 [&>div]:w-(--card) [&>div]:shrink-0';
