@@ -12,6 +12,7 @@ import {
 } from '../broadcast/broadcasts/rules.ts';
 import { settleRecording } from '../broadcast/broadcasts/settle-recording.ts';
 import {
+  type BroadcastRef,
   getBroadcast,
   listBroadcasts,
   noteFailure,
@@ -19,13 +20,14 @@ import {
   openBroadcasts,
 } from '../broadcast/broadcasts/store.ts';
 import { observeStream } from '../broadcast/live/observe-stream.ts';
-import { sources } from '../broadcast/live/store.ts';
+import { type SourceRow, sources } from '../broadcast/live/store.ts';
 import { cutLives } from '../broadcast/live-clips/cut.ts';
 import { events } from '../league/events/store.ts';
 import { environment } from '../platform/aws/environment.ts';
 import type { ObjectCreated, RecordingStateChange } from '../platform/aws/service-events.ts';
 import { listFolders } from '../platform/aws/storage.ts';
 import { publishTransient } from '../platform/events/domain-events.ts';
+import { attemptEach, attemptSteps } from '../platform/observability/attempt-each.ts';
 import { log } from '../platform/observability/log.ts';
 import { measure } from '../platform/observability/metrics.ts';
 
@@ -73,34 +75,57 @@ const republish = ({ channelArn, id }: StoredBroadcast) =>
  */
 export async function reconcileBroadcasts(): Promise<void> {
   const now = Date.now();
-  for (const ref of await openBroadcasts()) {
-    const broadcast = await followSource(ref, now);
-    if (broadcast && hasFreshRange(broadcast, now)) await republish(broadcast);
-    if (!broadcast || broadcast.endedAt === null) continue;
-    for (const hour of hourFolders(broadcast)) await settleHour(hour, now);
-    const settled = await getBroadcast(ref);
-    if (settled) await conclude(settled, now);
-  }
-  await cutLives(now);
+  await attemptSteps(
+    async () =>
+      attemptEach(
+        'a broadcast was not followed',
+        await openBroadcasts(),
+        (ref) => followBroadcast(ref, now),
+        (ref) => ({ broadcast: ref.id }),
+      ),
+    () => cutLives(now),
+  );
+}
+
+/** A failure leaves the broadcast open: the recording that could not be read may be its own. */
+async function followBroadcast(ref: BroadcastRef, now: number): Promise<void> {
+  const broadcast = await followSource(ref, now);
+  if (broadcast && hasFreshRange(broadcast, now)) await republish(broadcast);
+  if (!broadcast || broadcast.endedAt === null) return;
+  await settleRecordings(await listWithin(await listWithin(hourFolders(broadcast))), now);
+  const settled = await getBroadcast(ref);
+  if (settled) await conclude(settled, now);
 }
 
 /** Every ten minutes: turns unknown recordings of yesterday and today into videos. */
 export async function findRecordings(): Promise<void> {
   const now = Date.now();
-  for (const { channelArn, broadcast, sportEventId } of await sources.rows()) {
-    const event = sportEventId ? await events.get(sportEventId) : undefined;
-    if (!isNightlyRun(now) && !mayHaveUnknownRecording(broadcast, event, now)) continue;
-    for (const day of [now - 86_400_000, now]) {
-      const hours = await listFolders(environment('RECORDINGS_BUCKET'), dayFolder(channelArn, new Date(day)));
-      for (const hour of hours) await settleHour(hour, now);
-    }
-  }
+  await attemptEach(
+    'recordings of a camera were not settled',
+    await sources.rows(),
+    (source) => settleUnknown(source, now),
+    ({ channelArn }) => ({ channelArn }),
+  );
 }
 
-/** `…/{hour}/` contains minutes, and these the recordings that began then. */
-async function settleHour(hour: string, now: number): Promise<void> {
-  const bucket = environment('RECORDINGS_BUCKET');
-  for (const minute of await listFolders(bucket, hour)) {
-    for (const folder of await listFolders(bucket, minute)) await settleRecording(folder.slice(0, -1), now);
-  }
+async function settleUnknown({ channelArn, broadcast, sportEventId }: SourceRow, now: number): Promise<void> {
+  const event = sportEventId ? await events.get(sportEventId) : undefined;
+  if (!isNightlyRun(now) && !mayHaveUnknownRecording(broadcast, event, now)) return;
+  const days = [now - 86_400_000, now].map((day) => dayFolder(channelArn, new Date(day)));
+  await settleRecordings(await listWithin(await listWithin(await listWithin(days))), now);
+}
+
+const settleRecordings = (folders: readonly string[], now: number): Promise<void> =>
+  attemptEach(
+    'a recording was not settled',
+    folders,
+    (folder) => settleRecording(folder.slice(0, -1), now),
+    (folder) => ({ folder }),
+  );
+
+/** Lists the folders within folders: of a day its hours, of an hour its minutes, of a minute the recordings. */
+async function listWithin(folders: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const folder of folders) found.push(...(await listFolders(environment('RECORDINGS_BUCKET'), folder)));
+  return found;
 }

@@ -10,13 +10,14 @@ import { followSignal, listMatchesWithSignal } from '../broadcast/live/match-sig
 import { observeStream } from '../broadcast/live/observe-stream.ts';
 import { copyEventFields, isLostToCut, isOnAir, type StoredSource } from '../broadcast/live/rules.ts';
 import { sendScore } from '../broadcast/live/score-in-stream.ts';
-import { closeViews, sources } from '../broadcast/live/store.ts';
+import { closeViews, type SourceRow, sources } from '../broadcast/live/store.ts';
 import type { StoredEvent } from '../league/events/rules.ts';
 import { events } from '../league/events/store.ts';
 import { closeMatches } from '../league/scores/close-matches.ts';
-import { currentStreams } from '../platform/aws/live-streaming.ts';
+import { currentStreams, type Stream } from '../platform/aws/live-streaming.ts';
 import type { StreamStateChange } from '../platform/aws/service-events.ts';
 import { type DomainEventMessage, publishTransient } from '../platform/events/domain-events.ts';
+import { attemptEach, attemptSteps } from '../platform/observability/attempt-each.ts';
 
 /** A stream started or ended: the source takes the state that IVS reports now. */
 export async function streamState(event: StreamStateChange): Promise<void> {
@@ -70,30 +71,44 @@ export async function followScoreLive({ detail }: DomainEventMessage<'ScoreChang
 
 /** Reconciles sources with streams and matches with sources every minute, and ends forgotten matches. */
 export async function reconcileLives(): Promise<void> {
-  await reconcileSources(Date.now());
-  for (const eventId of await listMatchesWithSignal()) await followSignal(eventId, Date.now());
-  await closeMatches(Date.now());
+  await attemptSteps(
+    () => reconcileSources(Date.now()),
+    async () =>
+      attemptEach(
+        'the signal of a match was not followed',
+        await listMatchesWithSignal(),
+        (eventId) => followSignal(eventId, Date.now()),
+        (event) => ({ event }),
+      ),
+    () => closeMatches(Date.now()),
+  );
 }
 
 async function reconcileSources(now: number): Promise<void> {
   const rows = await sources.rows();
   if (rows.length === 0) return;
   const onAir = new Map((await currentStreams()).map((stream) => [stream.channelArn, stream]));
-  for (const row of rows) {
-    const stream = onAir.get(row.channelArn);
-    if (!stream && !row.broadcast) continue;
-    const isKnown = row.broadcast?.streamId === stream?.streamId && row.broadcast?.stoppedAt === null;
-    const observed = isKnown ? await sources.get(row.id) : await observeStream(row.channelArn);
-    // Repairs an interrupted run: the source was hidden, but its views were not closed.
-    if (observed) await closeViews(observed);
-    if (!observed?.broadcast || !stream) continue;
-    const source = await followAirtime(observed, now);
-    if (!source.broadcast) continue;
-    await mentionMatch(source, now);
-    await takeFrame(source, now);
-    const health = await readHealth(source, now);
-    // A stream that has ended meanwhile keeps its last measurement.
-    if (health.state !== 'OFFLINE') await noteHealth({ ...source, id: source.broadcast.id }, health);
-    if (stream.viewers) await notePeak({ ...source, id: source.broadcast.id }, stream.viewers);
-  }
+  await attemptEach(
+    'a camera was not reconciled',
+    rows,
+    (row) => reconcileSource(row, onAir.get(row.channelArn), now),
+    ({ id }) => ({ source: id }),
+  );
+}
+
+async function reconcileSource(row: SourceRow, stream: Stream | undefined, now: number): Promise<void> {
+  if (!stream && !row.broadcast) return;
+  const isKnown = row.broadcast?.streamId === stream?.streamId && row.broadcast?.stoppedAt === null;
+  const observed = isKnown ? await sources.get(row.id) : await observeStream(row.channelArn);
+  // Repairs an interrupted run: the source was hidden, but its views were not closed.
+  if (observed) await closeViews(observed);
+  if (!observed?.broadcast || !stream) return;
+  const source = await followAirtime(observed, now);
+  if (!source.broadcast) return;
+  await mentionMatch(source, now);
+  await takeFrame(source, now);
+  const health = await readHealth(source, now);
+  // A stream that has ended meanwhile keeps its last measurement.
+  if (health.state !== 'OFFLINE') await noteHealth({ ...source, id: source.broadcast.id }, health);
+  if (stream.viewers) await notePeak({ ...source, id: source.broadcast.id }, stream.viewers);
 }

@@ -1,9 +1,11 @@
 /** Events of MediaConvert, the schedule that reconciles encodings, and the hourly cleanup. */
+import type { MediaKind } from '../../shared/domain/media-address.ts';
 import { environment } from '../platform/aws/environment.ts';
 import type { JobStateChange } from '../platform/aws/service-events.ts';
 import { isJobOfStage } from '../platform/aws/stage-marks.ts';
 import { objectSize } from '../platform/aws/storage.ts';
 import type { DomainEventMessage } from '../platform/events/domain-events.ts';
+import { attemptEach, attemptSteps } from '../platform/observability/attempt-each.ts';
 import { measure } from '../platform/observability/metrics.ts';
 import { sweepClips } from '../recordings/clips/sweep-clips.ts';
 import { beginEncoding, encodeWatched, followJob, submit } from '../recordings/media/encoding.ts';
@@ -23,17 +25,22 @@ export async function transcodeState(event: JobStateChange): Promise<void> {
 /** Every minute: reconciles encodings with MediaConvert, and encodes sources whose event was lost. */
 export async function reconcileEncodings(): Promise<void> {
   const now = Date.now();
-  let stuck = 0;
-  for (const kind of mediaKinds) {
-    const collection = mediaCollection(kind);
-    const rows = await collection.rows();
-    const unfinished = rows.filter(({ status, isEncoding }) => isEncoding || status === 'SENT' || status === 'STARTED');
-    for (const item of await collection.items(unfinished)) {
-      if (isStuck(item, now)) stuck += 1;
-      await reconcile(kind, item, now);
-    }
-  }
+  const unfinished = (await Promise.all(mediaKinds.map(listUnfinished))).flat();
+  const stuck = unfinished.filter(({ item }) => isStuck(item, now)).length;
   if (stuck > 0) measure('VideosStuck', stuck);
+  await attemptEach(
+    'an encoding was not reconciled',
+    unfinished,
+    ({ kind, item }) => reconcile(kind, item, now),
+    ({ kind, item }) => ({ kind, id: item.id }),
+  );
+}
+
+async function listUnfinished(kind: MediaKind): Promise<{ kind: MediaKind; item: MediaItem }[]> {
+  const collection = mediaCollection(kind);
+  const rows = await collection.rows();
+  const unfinished = rows.filter(({ status, isEncoding }) => isEncoding || status === 'SENT' || status === 'STARTED');
+  return (await collection.items(unfinished)).map((item) => ({ kind, item }));
 }
 
 /** Somebody watches a recorded live that plays without an encoding: it is encoded for those who come after. */
@@ -44,15 +51,17 @@ export async function encodeWatchedRecording({ detail }: DomainEventMessage<'Rec
 /** Every hour: deletes the files of deleted items, and files without a reference. */
 export async function sweep(): Promise<void> {
   const now = Date.now();
-  await sweepClips(now);
-  await hideDeletedPictures();
-  await sweepGarbage(now);
+  await attemptSteps(
+    () => sweepClips(now),
+    () => hideDeletedPictures(),
+    () => sweepGarbage(now),
+  );
 }
 
 /** Milliseconds that the event has to arrive before the schedule reconciles. */
 const eventDelayMs = 60_000;
 
-async function reconcile(kind: (typeof mediaKinds)[number], item: MediaItem, now: number): Promise<void> {
+async function reconcile(kind: MediaKind, item: MediaItem, now: number): Promise<void> {
   const { pending } = item;
   if (pending) {
     if (now - Date.parse(pending.startedAt) < eventDelayMs) return;

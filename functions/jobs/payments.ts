@@ -9,7 +9,7 @@ import { listEventsSince } from '../money/payments/stripe/events.ts';
 import { followAllUnseen } from '../money/unseen/follow-unseen.ts';
 import { readDeletionTime } from '../people/accounts/profile.ts';
 import type { DomainEventMessage } from '../platform/events/domain-events.ts';
-import { log } from '../platform/observability/log.ts';
+import { attemptEach } from '../platform/observability/attempt-each.ts';
 import { measure } from '../platform/observability/metrics.ts';
 
 /** Closes open payment pages and recurring payments of a deleted account. Past payments stay, as the law requires. */
@@ -40,17 +40,18 @@ export async function reconcilePayments(): Promise<void> {
   if (!(await takesPayments())) return;
   const now = Date.now();
   const missed = await unhandled(await listEventsSince(now - lookBackMs));
-  const failed: string[] = [];
-  // The provider lists newest first; receipts follow the order of payments.
-  for (const event of missed.toReversed()) {
-    try {
-      await applyEvent(event, now);
-    } catch (error) {
-      log('error', 'event not taken over', { event: event.id, type: event.type, error: String(error) });
-      measure('PaymentEventsFailed', 1, { event: event.id });
-      failed.push(event.id);
-    }
-  }
-  // Reported at the end, so that a failing event does not delay the others.
-  if (failed.length > 0) throw new Error(`Events of the payment provider not taken over: ${failed.join(', ')}`);
+  await attemptEach(
+    'event not taken over',
+    // The provider lists newest first; receipts follow the order of payments.
+    missed.toReversed(),
+    async (event) => {
+      try {
+        await applyEvent(event, now);
+      } catch (error) {
+        measure('PaymentEventsFailed', 1, { event: event.id });
+        throw error;
+      }
+    },
+    ({ id, type }) => ({ event: id, type }),
+  );
 }

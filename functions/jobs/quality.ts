@@ -1,5 +1,6 @@
 /** Joins what players reported, and publishes it to the operator's dashboard. */
 import { addSums, toFigures } from '../../shared/domain/quality-sums.ts';
+import { attemptEach } from '../platform/observability/attempt-each.ts';
 import { measureQuality } from '../platform/observability/metrics.ts';
 import { joinHour, listOpenHours, readHour } from '../viewing/quality/store.ts';
 
@@ -11,14 +12,24 @@ const joinedAtOnce = 25;
 /** Every quarter of an hour. Idempotent: an hour's sum is computed anew from its shards. */
 export async function joinQuality(): Promise<void> {
   const now = Date.now();
-  for (const [ago, hour] of listOpenHours(now).entries()) {
-    const subjects = [...(await readHour(hour))];
-    for (let from = 0; from < subjects.length; from += joinedAtOnce)
-      await Promise.all(
-        subjects.slice(from, from + joinedAtOnce).map(([subject, sums]) => joinHour(subject, hour, sums, now)),
-      );
-    if (ago === 0) publish(subjects.map(([, sums]) => sums));
-  }
+  const hours = listOpenHours(now);
+  await attemptEach(
+    'an hour was not joined',
+    hours,
+    (hour) => join(hour, hour === hours[0], now),
+    (hour) => ({ hour }),
+  );
+}
+
+async function join(hour: string, isCurrent: boolean, now: number): Promise<void> {
+  const subjects = [...(await readHour(hour))];
+  if (isCurrent) publish(subjects.map(([, sums]) => sums));
+  const batches = Array.from({ length: Math.ceil(subjects.length / joinedAtOnce) }, (_, at) =>
+    subjects.slice(at * joinedAtOnce, (at + 1) * joinedAtOnce),
+  );
+  await attemptEach('subjects of an hour were not joined', batches, (batch) =>
+    Promise.all(batch.map(([subject, sums]) => joinHour(subject, hour, sums, now))),
+  );
 }
 
 function publish(all: Parameters<typeof addSums>[0]): void {

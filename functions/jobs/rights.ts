@@ -2,6 +2,7 @@
  * Applies statements of image rights to matches and recordings, and deletes statements after their legal retention
  * time.
  */
+import { attemptSteps } from '../platform/observability/attempt-each.ts';
 import { log } from '../platform/observability/log.ts';
 import { applyRights } from '../trust/rights/apply.ts';
 import { removeExpired } from '../trust/rights/expiry.ts';
@@ -13,6 +14,5 @@ export async function applyImageRights(): Promise<void> {
 
 /** Runs every minute, to apply lost messages and changes of the setting. */
 export async function reconcileImageRights(): Promise<void> {
-  await applyImageRights();
-  await removeExpired(Date.now());
+  await attemptSteps(applyImageRights, () => removeExpired(Date.now()));
 }

@@ -15,7 +15,7 @@ import { overlaps } from '../../../shared/domain/withdrawn.ts';
 import { events } from '../../league/events/store.ts';
 import { readLog } from '../../league/scores/store.ts';
 import type { Caller } from '../../platform/auth/rules.ts';
-import { log } from '../../platform/observability/log.ts';
+import { attemptEach } from '../../platform/observability/attempt-each.ts';
 import { ensureEncoding, selectClub, spendCut } from '../../recordings/clips/create-clip.ts';
 import { crestPng } from '../../recordings/clips/crest.ts';
 import { type Part, partAround, partFrom, type StoredClip } from '../../recordings/clips/rules.ts';
@@ -167,14 +167,12 @@ async function failed(clip: StoredClip): Promise<StoredClip> {
 /** Every minute: cuts pending clips and attaches them to the video of their live. */
 export async function cutLives(now: number): Promise<void> {
   const waiting = (await clips.rows()).filter(({ waits }) => waits);
-  for (const clip of await clips.items(waiting)) {
-    try {
-      await joinVideo(await cutFromLive(clip, now));
-    } catch (error) {
-      // A failure must not delay the other clips.
-      log('error', 'a clip of a live was not cut', { clip: clip.id, error: String(error) });
-    }
-  }
+  await attemptEach(
+    'a clip of a live was not cut',
+    await clips.items(waiting),
+    async (clip) => joinVideo(await cutFromLive(clip, now)),
+    ({ id }) => ({ clip: id }),
+  );
 }
 
 /** Attaches the clip to its live's video once that exists. */

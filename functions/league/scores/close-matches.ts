@@ -7,7 +7,7 @@ import { ulid } from 'ulid';
 import type { LoggedAction } from '../../../shared/contract/scores.ts';
 import { closingTime, matchState } from '../../../shared/domain/match-state.ts';
 import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
-import { log } from '../../platform/observability/log.ts';
+import { attemptEach } from '../../platform/observability/attempt-each.ts';
 import { changeEvent } from '../events/change-event.ts';
 import { type StoredEvent, withEdit } from '../events/rules.ts';
 import { type EventRow, events } from '../events/store.ts';
@@ -21,17 +21,12 @@ const clockDevice = '00000000000000000000000000';
 const quietMs = 3_600_000;
 
 export async function closeMatches(now: number): Promise<void> {
-  const failed: string[] = [];
-  for (const row of (await events.rows()).filter((row) => mayBeForgotten(row, now))) {
-    try {
-      await closeMatch(row.id, now);
-    } catch (error) {
-      log('error', 'a match was not closed', { event: row.id, error: String(error) });
-      failed.push(row.id);
-    }
-  }
-  // Failures are reported last, so that one match does not block the others.
-  if (failed.length > 0) throw new Error(`Matches not closed: ${failed.join(', ')}`);
+  await attemptEach(
+    'a match was not closed',
+    (await events.rows()).filter((row) => mayBeForgotten(row, now)),
+    ({ id }) => closeMatch(id, now),
+    ({ id }) => ({ event: id }),
+  );
 }
 
 /** True for a match that was started or shown; others end by the clock alone, without an announcement. */

@@ -4,7 +4,7 @@
  */
 import { events } from '../../league/events/store.ts';
 import { environment } from '../../platform/aws/environment.ts';
-import { log } from '../../platform/observability/log.ts';
+import { attemptEach } from '../../platform/observability/attempt-each.ts';
 import { findVodsOfEvent, type VodRow, vods } from '../../recordings/vods/store.ts';
 import { readSold, sumUpBuyers } from '../payments/buyers.ts';
 import { eventAccessMs } from '../payments/rules.ts';
@@ -24,15 +24,15 @@ export async function followUnseenEvents(
 ): Promise<void> {
   const known = new Map((await listUnseen()).map((match) => [match.eventId, match]));
   await events.refresh();
-  for (const { eventId, title } of sold) {
-    try {
+  await attemptEach(
+    'paid match not followed',
+    sold,
+    async ({ eventId, title }) => {
       const match = await follow({ eventId, title }, known.get(eventId), now);
       if (match) await tell(match, now, stopAt);
-    } catch (error) {
-      // One failing match must not delay the buyers of the others.
-      log('error', 'paid match not followed', { event: eventId, error: String(error) });
-    }
-  }
+    },
+    ({ eventId }) => ({ event: eventId }),
+  );
 }
 
 async function follow(

@@ -9,6 +9,7 @@ import { deleteWrite, type Key, putItem, putWrite, transact, updateItem, type Wr
 import { ConditionFailed } from '../aws/dynamo-errors.ts';
 import { queryItems } from '../aws/dynamo-queries.ts';
 import { type Email, hasSender, sendEmail } from '../aws/email.ts';
+import { attemptEach } from '../observability/attempt-each.ts';
 import { log } from '../observability/log.ts';
 import { measure } from '../observability/metrics.ts';
 
@@ -73,13 +74,20 @@ export function prepareEmails(mails: readonly Email[], now: number): { writes: W
 /** Sends pending messages that are not stale. */
 export async function deliverPending(now: number): Promise<void> {
   if (!hasSender()) return;
-  for await (const page of queryItems<StoredMessage>('messages', waiting, { after: ulid(now - staleMs) })) {
-    for (const message of page) {
-      if (message.claimedUntil > now || message.attempts >= maxAttempts) continue;
+  await attemptEach(
+    'a pending message was not handled',
+    readPending(now),
+    async (message) => {
       const claimed = await claim(message, now);
       if (claimed) await deliver(claimed, now);
-    }
-  }
+    },
+    ({ sk }) => ({ message: sk }),
+  );
+}
+
+async function* readPending(now: number): AsyncGenerator<StoredMessage> {
+  for await (const page of queryItems<StoredMessage>('messages', waiting, { after: ulid(now - staleMs) }))
+    yield* page.filter(({ claimedUntil, attempts }) => claimedUntil <= now && attempts < maxAttempts);
 }
 
 /** Partition of the messages sent on a day (UTC). */

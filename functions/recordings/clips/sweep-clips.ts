@@ -7,6 +7,7 @@ import { clubs } from '../../league/clubs/store.ts';
 import { events } from '../../league/events/store.ts';
 import { userKey } from '../../platform/auth/sessions.ts';
 import { getItems } from '../../platform/aws/dynamo.ts';
+import { attemptEach } from '../../platform/observability/attempt-each.ts';
 import { removeMedia } from '../media/media-kinds.ts';
 import { vods } from '../vods/store.ts';
 import { isOver } from './rules.ts';
@@ -41,5 +42,10 @@ async function orphaned(rows: readonly ClipRow[]): Promise<ClipRow[]> {
 
 async function remove(rows: readonly { id: string }[], now: number): Promise<void> {
   await clips.refresh();
-  for (const clip of await clips.items(rows)) await removeMedia('clips', clip.id, now, forgetCut(clip));
+  await attemptEach(
+    'a clip was not deleted',
+    await clips.items(rows),
+    (clip) => removeMedia('clips', clip.id, now, forgetCut(clip)),
+    ({ id }) => ({ clip: id }),
+  );
 }

@@ -17,6 +17,7 @@ import { environment, type Variable } from '../../platform/aws/environment.ts';
 import { deletePrefix } from '../../platform/aws/storage.ts';
 import { cancelJob } from '../../platform/aws/transcoding.ts';
 import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
+import { attemptEach } from '../../platform/observability/attempt-each.ts';
 import { deleteMoments } from '../moments/store.ts';
 import { excerptFiles, isExcerpt } from './excerpt.ts';
 import { recordingPrefix } from './ivs-recording.ts';
@@ -165,22 +166,29 @@ export const forgetDraft = (note: Key): Write[] => [deleteWrite('uploads', note)
 const draftMs = 3_600_000;
 
 /** Deletes what is due. Idempotent: a note is removed after its files. */
-export async function sweepGarbage(now: number): Promise<number> {
-  let removed = 0;
-  for await (const page of queryItems<Garbage>('uploads', 'GARBAGE')) {
-    for (const { pk, sk, places, keys = [], jobs = [], deleted } of page) {
-      if (sk > new Date(now).toISOString()) return removed;
-      // Jobs first: a running one would write more files.
-      for (const job of jobs) await cancelJob(job);
-      for (const { bucket, prefix } of places) removed += await deletePrefix(environment(bucket), prefix);
-      for (const key of keys) await deleteItem('vods', key);
-      if (deleted?.vodId) await deleteMoments(deleted.vodId);
-      if (deleted?.eventId) await announceErasure(deleted.eventId, now);
-      if (deleted) await deleteItem('uploads', deleted.entry);
-      await deleteItem('uploads', { pk, sk });
-    }
-  }
-  return removed;
+export async function sweepGarbage(now: number): Promise<void> {
+  await attemptEach(
+    'files were not deleted',
+    readDue(now),
+    (garbage) => remove(garbage, now),
+    ({ sk }) => ({ garbage: sk }),
+  );
+}
+
+async function* readDue(now: number): AsyncGenerator<Garbage> {
+  for await (const page of queryItems<Garbage>('uploads', 'GARBAGE', { before: new Date(now).toISOString() }))
+    yield* page;
+}
+
+async function remove({ pk, sk, places, keys = [], jobs = [], deleted }: Garbage, now: number): Promise<void> {
+  // Jobs first: a running one would write more files.
+  for (const job of jobs) await cancelJob(job);
+  for (const { bucket, prefix } of places) await deletePrefix(environment(bucket), prefix);
+  for (const key of keys) await deleteItem('vods', key);
+  if (deleted?.vodId) await deleteMoments(deleted.vodId);
+  if (deleted?.eventId) await announceErasure(deleted.eventId, now);
+  if (deleted) await deleteItem('uploads', deleted.entry);
+  await deleteItem('uploads', { pk, sk });
 }
 
 /** Other modules hold parts of a match: its score log, its followers. */

@@ -6,15 +6,24 @@
 import { events } from '../../league/events/store.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { copyObject, deletePrefix, listObjects } from '../../platform/aws/storage.ts';
+import { attemptEach } from '../../platform/observability/attempt-each.ts';
 import { findEntry, type RecoverableKind, readEntries, recoverableKinds } from './deleted-entries.ts';
 import { toHiddenPrefix } from './garbage.ts';
 import { mediaCollection } from './media-kinds.ts';
 
 /** Hides pictures that an interrupted deletion has left, or that an encoding has written since. */
 export async function hideDeletedPictures(): Promise<void> {
+  await attemptEach(
+    'pictures of a deleted item were not hidden',
+    readDeleted(),
+    ({ kind, id, deletedAt }) => hidePictures(kind, id, deletedAt),
+    ({ kind, id }) => ({ kind, id }),
+  );
+}
+
+async function* readDeleted() {
   for (const kind of recoverableKinds)
-    for await (const page of readEntries(kind))
-      for (const { id, deletedAt } of page) await hidePictures(kind, id, deletedAt);
+    for await (const page of readEntries(kind)) for (const { id, deletedAt } of page) yield { kind, id, deletedAt };
 }
 
 export async function hidePictures(kind: RecoverableKind, id: string, deletedAt: number): Promise<void> {

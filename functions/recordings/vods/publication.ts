@@ -8,6 +8,7 @@ import { isNew, putWrite } from '../../platform/aws/dynamo.ts';
 import { environment, optionalEnvironment } from '../../platform/aws/environment.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import { queueEmailOnce } from '../../platform/mail/outbox.ts';
+import { attemptEach } from '../../platform/observability/attempt-each.ts';
 import { awaitsPublication, type StoredVod } from './rules.ts';
 import { vods } from './store.ts';
 
@@ -27,9 +28,12 @@ export async function announceAwaiting(now: number): Promise<void> {
   const mark = { pk: 'TOLD#PUBLICATIONS', sk: digest, expiresAt: Math.ceil(now / 1000) + markSeconds };
   // Stored before the marks: a run after a crash produces the same email, which its mark rejects.
   await queueEmailOnce(await news(to, rows), putWrite('messages', mark, isNew), now);
-  for (const id of ids) {
-    await vods.change(id, (vod) => (vod.awaiting === 'new' ? { ...vod, awaiting: 'told' } : undefined));
-  }
+  await attemptEach(
+    'an announced video was not marked',
+    ids,
+    (id) => vods.change(id, (vod) => (vod.awaiting === 'new' ? { ...vod, awaiting: 'told' } : undefined)),
+    (id) => ({ id }),
+  );
 }
 
 async function news(to: string, rows: readonly { id: string }[]) {

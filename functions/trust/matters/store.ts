@@ -3,6 +3,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { MatterState } from '../../../shared/contract/matters.ts';
 import { hashToken } from '../../platform/auth/sessions.ts';
 import { Collection } from '../../platform/lists/collection.ts';
+import { attemptEach } from '../../platform/observability/attempt-each.ts';
 import { isExpired, isWaiting, type StoredMatter } from './rules.ts';
 
 export interface MatterRow {
@@ -42,7 +43,12 @@ export async function findWaiting(clubId?: string): Promise<{ total: number; dea
 
 /** Deletes matters whose legal time is over. */
 export async function removeExpired(now: number): Promise<void> {
-  for (const { id } of (await matters.rows()).filter((row) => isExpired(row, now))) await matters.remove(id);
+  await attemptEach(
+    'an expired matter was not deleted',
+    (await matters.rows()).filter((row) => isExpired(row, now)),
+    ({ id }) => matters.remove(id),
+    ({ id }) => ({ id }),
+  );
 }
 
 const findOfUser = async (userId: string) => (await matters.rows()).filter((row) => row.userId === userId);

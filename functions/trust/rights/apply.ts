@@ -14,6 +14,7 @@ import {
   publishDomainEvent,
   putDomainEvent,
 } from '../../platform/events/domain-events.ts';
+import { attemptEach } from '../../platform/observability/attempt-each.ts';
 import { enforcesImageRights } from '../../platform/shown/enforcement.ts';
 import { makesMatchWatchable } from '../../recordings/vods/rules.ts';
 import { findVodsOfEvent, type VodRow, vods } from '../../recordings/vods/store.ts';
@@ -42,21 +43,18 @@ export async function applyRights(now: number): Promise<number> {
   const due = [
     ...matches
       .filter((row) => differs(row, row.lacks, listLacksOfMatch))
-      .map(
-        ({ id }) =>
-          () =>
-            applyToEvent(id, judge, now),
-      ),
+      .map(({ id }) => ({ id, apply: () => applyToEvent(id, judge, now) })),
     ...recordings
       .filter((row) => differs(row, row.lacks, listLacksOfRecording) || hasOtherAudience(row))
-      .map(
-        ({ id }) =>
-          () =>
-            applyToVod(id, judge, now),
-      ),
+      .map(({ id }) => ({ id, apply: () => applyToVod(id, judge, now) })),
   ].slice(0, mostAtOnce);
   // Writers would contend for the list's log.
-  for (const apply of due) await apply();
+  await attemptEach(
+    'image rights were not applied',
+    due,
+    ({ apply }) => apply(),
+    ({ id }) => ({ id }),
+  );
   if (due.length === 0) agreed = sequences;
   return due.length;
 }

@@ -1,0 +1,29 @@
+/** Items of a job that must not delay each other. */
+import { log } from './log.ts';
+
+/**
+ * Runs `attempt` for one item after the other. A failure is logged with `failure` and the item's `details`, and does
+ * not stop the others.
+ * @throws AggregateError at the end if any failed, so that the run counts as failed.
+ */
+export async function attemptEach<Item>(
+  failure: string,
+  items: Iterable<Item> | AsyncIterable<Item>,
+  attempt: (item: Item) => Promise<unknown>,
+  details: (item: Item) => Record<string, unknown> = () => ({}),
+): Promise<void> {
+  const errors: unknown[] = [];
+  for await (const item of items) {
+    try {
+      await attempt(item);
+    } catch (error) {
+      log('error', failure, { ...details(item), error: String(error) });
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw new AggregateError(errors, `${failure} (${errors.length})`);
+}
+
+/** Runs independent steps in this order, even if one fails. */
+export const attemptSteps = (...steps: (() => Promise<unknown>)[]): Promise<void> =>
+  attemptEach('a step of a job failed', steps, (step) => step());
