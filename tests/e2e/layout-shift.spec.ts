@@ -7,7 +7,8 @@ import type { Page } from '@playwright/test';
 import { accountScreens } from './screens/accounts.ts';
 import { backOfficeScreens } from './screens/back-office.ts';
 import { viewerScreens } from './screens/viewer.ts';
-import { createMatchWithRecording } from './support/platform.ts';
+import { goLive, logActions } from './support/live.ts';
+import { clubId, createMatchWithRecording } from './support/platform.ts';
 import { desktop, phone } from './support/screens.ts';
 import { expect, nightly, test } from './support/test.ts';
 
@@ -23,6 +24,11 @@ async function measureShift(page: Page, path: string): Promise<number> {
   await page.goto(path, { waitUntil: 'commit' });
   await page.waitForLoadState('networkidle').catch(() => undefined);
   await page.waitForTimeout(500);
+  return readShift(page);
+}
+
+/** Returns the layout shift of the page so far. */
+function readShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((done) => {
@@ -55,6 +61,29 @@ for (const [name, viewport] of Object.entries({ desktop, phone })) {
       const { sportEvent } = await createMatchWithRecording(13, { state: 'FINISHED', competition: 'Liga' });
       expect(await measureShift(page, `/evento/${sportEvent.id}`)).toBeLessThanOrEqual(limit);
     });
+
+    test(
+      '[H-MATCH-4] a running live keeps its place when its log follows the picture',
+      nightly,
+      async ({ page, logInAs }) => {
+        const [homeClubId, awayClubId] = [clubId(0), clubId(1)];
+        const live = await goLive('sin-saltos', { clubIds: [homeClubId, awayClubId], homeClubId, awayClubId });
+        const begun = Date.now() - 60_000;
+        const goals = [1, 2, 3, 4, 5, 6].map((goal) => ({ kind: 'GOAL', side: 'HOME', at: begun + 5_000 * goal }));
+        await logActions(live.eventId, { kind: 'PERIOD_START', at: begun }, ...goals);
+        try {
+          await logInAs('REGULAR_SUBSCRIBER');
+          await slowDown(page);
+          for (const path of [`/live/${live.slug}`, `/evento/${live.eventId}`]) {
+            await page.goto(path, { waitUntil: 'commit' });
+            await expect(page.getByRole('heading', { name: 'Minuto a minuto' })).toBeVisible();
+            expect(await readShift(page), path).toBeLessThanOrEqual(limit);
+          }
+        } finally {
+          await live.stop();
+        }
+      },
+    );
 
     for (const screen of screens.filter(({ only = name }) => only === name))
       test(`[H-MATCH-4] screen ${screen.name} keeps its place`, nightly, async ({ page, logInAs }) => {

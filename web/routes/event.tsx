@@ -55,14 +55,11 @@ function Match({ view }: { view: LoadedEventView }) {
       )}
       <EventFacts view={view} />
       <EventLookup view={view} log={log} />
-      <EventActions event={event} state={view.state} />
+      <EventActions event={event} state={view.state}>
+        <ReportLink />
+      </EventActions>
       <EventAside view={view} hasChoices={hasChoices} />
       <EventVideos view={view} log={log} />
-      {view.settled && (
-        <div className="-ml-5">
-          <ReportLink />
-        </div>
-      )}
     </div>
   );
 }

@@ -176,30 +176,35 @@ export default function LivePage() {
           <PaymentNotice {...payment} />
         )
       }
+      actions={
+        <>
+          <div className="flex flex-wrap gap-3">
+            <ShareButton title={live.title || live.slug} />
+            <ReportLink />
+          </div>
+          {cutsClips && watched.startedAt && (
+            <Suspense fallback={null}>
+              <LiveClips
+                slug={slug}
+                startedAt={watched.startedAt}
+                eventId={watched.sportEvent?.id}
+                date={() => playhead.current?.date()}
+              />
+              <WithdrawnPanel
+                of={{ slug, startedAt: watched.startedAt }}
+                duration={() => secondsSince(watched.startedAt, Date.now())}
+                thumbnailsUrl={undefined}
+                current={() => secondsSince(watched.startedAt, playhead.current?.date() ?? Date.now())}
+              />
+            </Suspense>
+          )}
+          {live.sportEvent && <MatchLinks event={live.sportEvent} />}
+        </>
+      }
+      // Last on phones: it grows with the match.
       aside={isShown && log}
     >
       {!isShown && log}
-      <div className="flex flex-wrap gap-3">
-        <ShareButton title={live.title || live.slug} />
-        <ReportLink />
-      </div>
-      {cutsClips && watched.startedAt && (
-        <Suspense fallback={null}>
-          <LiveClips
-            slug={slug}
-            startedAt={watched.startedAt}
-            eventId={watched.sportEvent?.id}
-            date={() => playhead.current?.date()}
-          />
-          <WithdrawnPanel
-            of={{ slug, startedAt: watched.startedAt }}
-            duration={() => secondsSince(watched.startedAt, Date.now())}
-            thumbnailsUrl={undefined}
-            current={() => secondsSince(watched.startedAt, playhead.current?.date() ?? Date.now())}
-          />
-        </Suspense>
-      )}
-      {live.sportEvent && <MatchLinks event={live.sportEvent} />}
     </WatchLayout>
   );
 }

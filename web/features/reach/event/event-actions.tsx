@@ -1,5 +1,5 @@
-/** The actions for a match: alerts, sharing, calendar. */
-
+/** The actions for a match: alerts, sharing, calendar, and those of higher modules. */
+import type { ReactNode } from 'react';
 import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
 import { takesPlace } from '../../../../shared/domain/event-state.ts';
 import type { MatchState } from '../../../../shared/domain/match-state.ts';
@@ -10,7 +10,15 @@ import { ShareButton } from '../../viewing/playback/share-button.tsx';
 import { Notify } from '../alerts/notify.tsx';
 import { AddToCalendar } from '../calendars/calendar-buttons.tsx';
 
-export function EventActions({ event, state }: { event: SportEvent; state: MatchState }) {
+export function EventActions({
+  event,
+  state,
+  children,
+}: {
+  event: SportEvent;
+  state: MatchState;
+  children: ReactNode;
+}) {
   const { id, title, scheduledFinishDate } = event;
   return (
     <div className="flex flex-wrap gap-3">
@@ -23,6 +31,7 @@ export function EventActions({ event, state }: { event: SportEvent; state: Match
         </LinkButton>
       )}
       {takesPlace(event) && Date.parse(scheduledFinishDate) > Date.now() && <AddToCalendar eventId={id} />}
+      {children}
     </div>
   );
 }
