@@ -1,6 +1,7 @@
 /** Events of IVS and the recordings bucket, and the schedules that find lost ones. */
 
 import { conclude, followSource } from '../broadcast/broadcasts/conclude-broadcast.ts';
+import { noteFailure, noteRecording } from '../broadcast/broadcasts/recording-outcomes.ts';
 import {
   dayFolder,
   failures,
@@ -11,14 +12,7 @@ import {
   type StoredBroadcast,
 } from '../broadcast/broadcasts/rules.ts';
 import { settleRecording } from '../broadcast/broadcasts/settle-recording.ts';
-import {
-  type BroadcastRef,
-  getBroadcast,
-  listBroadcasts,
-  noteFailure,
-  noteRecording,
-  openBroadcasts,
-} from '../broadcast/broadcasts/store.ts';
+import { type BroadcastRef, getBroadcast, listBroadcasts, openBroadcasts } from '../broadcast/broadcasts/store.ts';
 import { observeStream } from '../broadcast/live/observe-stream.ts';
 import { type SourceRow, sources } from '../broadcast/live/store.ts';
 import { cutLives } from '../broadcast/live-clips/cut.ts';

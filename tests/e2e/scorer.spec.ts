@@ -6,7 +6,7 @@ import { phone } from './support/screens.ts';
 import { readStableBox } from './support/stable-layout.ts';
 import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
-const { noteRecording } = await import('../../functions/broadcast/broadcasts/store.ts');
+const { noteRecording } = await import('../../functions/broadcast/broadcasts/recording-outcomes.ts');
 const { createSource, newSource } = await import('../../functions/broadcast/live/create-source.ts');
 const { environment } = await import('../../functions/platform/aws/environment.ts');
 const { writeObject } = await import('../../functions/platform/aws/storage.ts');

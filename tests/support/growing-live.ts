@@ -5,7 +5,7 @@ import { ulid } from 'ulid';
 import { onTestFinished } from 'vitest';
 import { buildEvent, buildUser } from './records.ts';
 
-const { noteRecording } = await import('../../functions/broadcast/broadcasts/store.ts');
+const { noteRecording } = await import('../../functions/broadcast/broadcasts/recording-outcomes.ts');
 const { createSource, newSource } = await import('../../functions/broadcast/live/create-source.ts');
 const { copyEventFields } = await import('../../functions/broadcast/live/rules.ts');
 const { withObservedStream } = await import('../../functions/broadcast/live/observed-stream.ts');

@@ -5,7 +5,7 @@ import { addresses, call, createEvent, createPerson, createVod } from './api.ts'
 
 const { createSource, newSource } = await import('../../functions/broadcast/live/create-source.ts');
 const { withObservedStream } = await import('../../functions/broadcast/live/observed-stream.ts');
-const { noteRecording } = await import('../../functions/broadcast/broadcasts/store.ts');
+const { noteRecording } = await import('../../functions/broadcast/broadcasts/recording-outcomes.ts');
 const { liveFrameKey } = await import('../../functions/broadcast/live/live-frame-name.ts');
 const { sources } = await import('../../functions/broadcast/live/store.ts');
 const { environment } = await import('../../functions/platform/aws/environment.ts');

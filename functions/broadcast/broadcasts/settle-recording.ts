@@ -31,8 +31,9 @@ import { vods } from '../../recordings/vods/store.ts';
 import { airtimeRule } from '../live/airtime.ts';
 import { findShownEvent, type ShownEvent, type StoredSource } from '../live/rules.ts';
 import { sourceByChannel } from '../live/store.ts';
+import { outcomeWrites, readOutcome, unnoticedWrites } from './recording-outcomes.ts';
 import { failures, findBroadcast, type Outcome, type StoredBroadcast } from './rules.ts';
-import { listBroadcasts, outcomeWrites, readOutcome, unnoticedWrites } from './store.ts';
+import { listBroadcasts } from './store.ts';
 
 /** Settles a recording; undefined while it runs. */
 export async function settleRecording(

@@ -1,7 +1,6 @@
 /**
  * Broadcasts, in the table `broadcasts`: BROADCASTS#{channel ARN} / {id}, whose ULID time is the start; OPEN / {id}
- * while something is awaited; RECORDING#{prefix} / POINTER for ever once a recording is settled, so that it never
- * becomes a second video.
+ * while something is awaited.
  */
 import { encodeTime, ulid } from 'ulid';
 import type { AuditChange } from '../../platform/audit/rules.ts';
@@ -24,7 +23,7 @@ import { queryItems } from '../../platform/aws/dynamo-queries.ts';
 import { persistently } from '../../platform/aws/retries.ts';
 import type { Ingest } from '../ingest/rules.ts';
 import type { Broadcast, StoredSource } from '../live/rules.ts';
-import { failures, type Outcome, type StoredBroadcast } from './rules.ts';
+import { failures, type StoredBroadcast } from './rules.ts';
 
 export type BroadcastRef = Pick<StoredBroadcast, 'channelArn' | 'id'>;
 
@@ -69,18 +68,18 @@ export async function noteAttempt({ id: sourceId, channelArn }: StoredSource, st
 }
 
 const endWrite = (ref: BroadcastRef, endedAt: string): Write =>
-  update(ref, 'SET endedAt = :endedAt', { ':endedAt': endedAt });
+  updateBroadcast(ref, 'SET endedAt = :endedAt', { ':endedAt': endedAt });
 
 const changeWrite = (ref: BroadcastRef, before: Broadcast, { streamId, stoppedAt, event }: Broadcast): Write => {
   const stream = streamId === before.streamId ? '' : ', streamIds = list_append(streamIds, :stream)';
-  return update(ref, `SET endedAt = :endedAt, event = :event${stream}`, {
+  return updateBroadcast(ref, `SET endedAt = :endedAt, event = :event${stream}`, {
     ':endedAt': stoppedAt,
     ':event': event,
     ...(stream && { ':stream': [streamId] }),
   });
 };
 
-function update(ref: BroadcastRef, expression: string, values: Record<string, unknown>) {
+export function updateBroadcast(ref: BroadcastRef, expression: string, values: Record<string, unknown>) {
   return {
     Update: {
       TableName: tableName('broadcasts'),
@@ -163,35 +162,6 @@ export async function noteHealth(ref: BroadcastRef, health: Ingest): Promise<voi
   );
 }
 
-/** IVS reported a failed recording. Files that arrive all the same replace this outcome. */
-export async function noteFailure(ref: BroadcastRef, prefix: string, reason: string): Promise<void> {
-  const outcome: Outcome = { kind: 'FAILED', reason };
-  await unlessRefused(
-    updateItem(
-      'broadcasts',
-      toKey(ref),
-      {
-        expression: 'SET recordings.#prefix = :outcome',
-        names: { '#prefix': prefix },
-        values: { ':outcome': outcome },
-      },
-      { condition: 'attribute_not_exists(recordings.#prefix)' },
-    ),
-  );
-}
-
-/** Records where IVS stores the broadcast. */
-export async function noteRecording(ref: BroadcastRef, prefix: string): Promise<void> {
-  await unlessRefused(
-    updateItem(
-      'broadcasts',
-      toKey(ref),
-      { expression: 'SET recordingPrefix = :prefix', values: { ':prefix': prefix } },
-      { condition: 'attribute_exists(pk)' },
-    ),
-  );
-}
-
 /** Changes the withdrawn ranges together with other writes; undefined if there is nothing to change. */
 export async function changeWithdrawn(
   ref: BroadcastRef,
@@ -232,9 +202,9 @@ const toChange = (before: StoredBroadcast, after: StoredBroadcast): AuditChange 
 
 /** Replaces the last frame. */
 export const frameWrite = (ref: BroadcastRef, key: string): Write =>
-  update(ref, 'SET frame = :frame', { ':frame': key });
+  updateBroadcast(ref, 'SET frame = :frame', { ':frame': key });
 
-async function unlessRefused(write: Promise<unknown>): Promise<void> {
+export async function unlessRefused(write: Promise<unknown>): Promise<void> {
   try {
     await write;
   } catch (error) {
@@ -248,33 +218,12 @@ export const toldWrite = (ref: BroadcastRef): Write =>
 
 /** Closes the broadcast. */
 export const closeWrites = (ref: BroadcastRef, failure: string | null, now: number): Write[] => [
-  update(ref, 'SET closedAt = :at, failure = :failure', { ':at': new Date(now).toISOString(), ':failure': failure }),
+  updateBroadcast(ref, 'SET closedAt = :at, failure = :failure', {
+    ':at': new Date(now).toISOString(),
+    ':failure': failure,
+  }),
   deleteWrite('broadcasts', openKey(ref)),
 ];
 
-/** Writes that settle a recording; the transaction fails if another process was faster. */
-export function outcomeWrites(prefix: string, outcome: Outcome, broadcast: BroadcastRef): Write[] {
-  const set = update(broadcast, 'SET recordings.#prefix = :outcome', { ':outcome': outcome });
-  return [
-    pointerWrite(prefix, outcome),
-    { Update: { ...set.Update, ExpressionAttributeNames: { '#prefix': prefix } } },
-  ];
-}
-
-/** Like `outcomeWrites`, with a broadcast that was not noticed. */
-export const unnoticedWrites = (prefix: string, outcome: Outcome, broadcast: StoredBroadcast | undefined): Write[] => [
-  pointerWrite(prefix, outcome),
-  ...(broadcast ? beginWrites({ ...broadcast, recordings: { [prefix]: outcome } }) : []),
-];
-
-const pointerWrite = (prefix: string, outcome: Outcome) =>
-  putWrite('broadcasts', { ...recordingKey(prefix), outcome }, isNew);
-
-/** Outcome of a recording; undefined while it is not settled. */
-export async function readOutcome(prefix: string): Promise<Outcome | undefined> {
-  return (await getItem<{ outcome: Outcome }>('broadcasts', recordingKey(prefix)))?.outcome;
-}
-
-const toKey = ({ channelArn, id }: BroadcastRef): Key => ({ pk: `BROADCASTS#${channelArn}`, sk: id });
+export const toKey = ({ channelArn, id }: BroadcastRef): Key => ({ pk: `BROADCASTS#${channelArn}`, sk: id });
 const openKey = ({ id }: BroadcastRef): Key => ({ pk: 'OPEN', sk: id });
-const recordingKey = (prefix: string): Key => ({ pk: `RECORDING#${prefix}`, sk: 'POINTER' });

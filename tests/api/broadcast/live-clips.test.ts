@@ -11,7 +11,8 @@ import { isNightly } from '../../support/test-profile.ts';
 
 const { createSource, newSource } = await import('../../../functions/broadcast/live/create-source.ts');
 const { withObservedStream } = await import('../../../functions/broadcast/live/observed-stream.ts');
-const { closeWrites, noteRecording, outcomeWrites } = await import('../../../functions/broadcast/broadcasts/store.ts');
+const { noteRecording, outcomeWrites } = await import('../../../functions/broadcast/broadcasts/recording-outcomes.ts');
+const { closeWrites } = await import('../../../functions/broadcast/broadcasts/store.ts');
 const { cutLives: cutLivesAt } = await import('../../../functions/broadcast/live-clips/cut.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
 const { transact } = await import('../../../functions/platform/aws/dynamo.ts');

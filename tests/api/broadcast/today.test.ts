@@ -9,7 +9,8 @@ const { events } = await import('../../../functions/league/events/store.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
 const { conclude } = await import('../../../functions/broadcast/broadcasts/conclude-broadcast.ts');
-const { getBroadcast, noteFailure, noteHealth } = await import('../../../functions/broadcast/broadcasts/store.ts');
+const { noteFailure } = await import('../../../functions/broadcast/broadcasts/recording-outcomes.ts');
+const { getBroadcast, noteHealth } = await import('../../../functions/broadcast/broadcasts/store.ts');
 const { offline } = await import('../../../functions/broadcast/ingest/health.ts');
 
 const hour = 3_600_000;

@@ -7,7 +7,7 @@ import { call, createClub, createEvent, createPerson, toAddress } from '../../su
 import { eventually } from '../../support/eventually.ts';
 
 const { createSource, newSource } = await import('../../../functions/broadcast/live/create-source.ts');
-const { noteRecording } = await import('../../../functions/broadcast/broadcasts/store.ts');
+const { noteRecording } = await import('../../../functions/broadcast/broadcasts/recording-outcomes.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 const { writeObject } = await import('../../../functions/platform/aws/storage.ts');

@@ -17,7 +17,7 @@ import { eventually } from '../../support/eventually.ts';
 const { token } = await createPerson('ADMIN');
 const { createSource, newSource } = await import('../../../functions/broadcast/live/create-source.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
-const { noteRecording } = await import('../../../functions/broadcast/broadcasts/store.ts');
+const { noteRecording } = await import('../../../functions/broadcast/broadcasts/recording-outcomes.ts');
 const { listObjects, writeObject } = await import('../../../functions/platform/aws/storage.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 

@@ -8,7 +8,7 @@ import { stopClock } from '../../support/stopped-clock.ts';
 
 const { createSource, newSource } = await import('../../../functions/broadcast/live/create-source.ts');
 const { withObservedStream } = await import('../../../functions/broadcast/live/observed-stream.ts');
-const { noteFailure, noteRecording } = await import('../../../functions/broadcast/broadcasts/store.ts');
+const { noteFailure, noteRecording } = await import('../../../functions/broadcast/broadcasts/recording-outcomes.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
 const { startSession } = await import('../../../functions/platform/auth/sessions.ts');

@@ -1,0 +1,61 @@
+/**
+ * Outcomes of the recordings of broadcasts, in the table `broadcasts`: in the broadcast, and as RECORDING#{prefix} /
+ * POINTER for ever once a recording is settled, so that it never becomes a second video.
+ */
+import { getItem, isNew, type Key, putWrite, updateItem, type Write } from '../../platform/aws/dynamo.ts';
+import type { Outcome, StoredBroadcast } from './rules.ts';
+import { type BroadcastRef, beginWrites, toKey, unlessRefused, updateBroadcast } from './store.ts';
+
+/** IVS reported a failed recording. Files that arrive all the same replace this outcome. */
+export async function noteFailure(ref: BroadcastRef, prefix: string, reason: string): Promise<void> {
+  const outcome: Outcome = { kind: 'FAILED', reason };
+  await unlessRefused(
+    updateItem(
+      'broadcasts',
+      toKey(ref),
+      {
+        expression: 'SET recordings.#prefix = :outcome',
+        names: { '#prefix': prefix },
+        values: { ':outcome': outcome },
+      },
+      { condition: 'attribute_not_exists(recordings.#prefix)' },
+    ),
+  );
+}
+
+/** Records where IVS stores the broadcast. */
+export async function noteRecording(ref: BroadcastRef, prefix: string): Promise<void> {
+  await unlessRefused(
+    updateItem(
+      'broadcasts',
+      toKey(ref),
+      { expression: 'SET recordingPrefix = :prefix', values: { ':prefix': prefix } },
+      { condition: 'attribute_exists(pk)' },
+    ),
+  );
+}
+
+/** Writes that settle a recording; the transaction fails if another process was faster. */
+export function outcomeWrites(prefix: string, outcome: Outcome, broadcast: BroadcastRef): Write[] {
+  const set = updateBroadcast(broadcast, 'SET recordings.#prefix = :outcome', { ':outcome': outcome });
+  return [
+    pointerWrite(prefix, outcome),
+    { Update: { ...set.Update, ExpressionAttributeNames: { '#prefix': prefix } } },
+  ];
+}
+
+/** Like `outcomeWrites`, with a broadcast that was not noticed. */
+export const unnoticedWrites = (prefix: string, outcome: Outcome, broadcast: StoredBroadcast | undefined): Write[] => [
+  pointerWrite(prefix, outcome),
+  ...(broadcast ? beginWrites({ ...broadcast, recordings: { [prefix]: outcome } }) : []),
+];
+
+const pointerWrite = (prefix: string, outcome: Outcome) =>
+  putWrite('broadcasts', { ...recordingKey(prefix), outcome }, isNew);
+
+/** Outcome of a recording; undefined while it is not settled. */
+export async function readOutcome(prefix: string): Promise<Outcome | undefined> {
+  return (await getItem<{ outcome: Outcome }>('broadcasts', recordingKey(prefix)))?.outcome;
+}
+
+const recordingKey = (prefix: string): Key => ({ pk: `RECORDING#${prefix}`, sk: 'POINTER' });
