@@ -5,7 +5,7 @@
 import type { Node } from 'constructs';
 import { type ChannelType, channelTypes } from '../functions/platform/aws/channel-type.ts';
 import { type BroadcastEncoding, broadcastEncodings } from '../functions/recordings/media/broadcast-encoding.ts';
-import { type LadderKind, ladderKinds } from '../functions/recordings/media/rules.ts';
+import { type LadderKind, ladderKinds } from '../functions/recordings/media/renditions.ts';
 import { type LiveDelivery, liveDeliveries } from '../functions/viewing/playback/live-delivery.ts';
 import { isDayOfYear, usualLastDay } from '../shared/domain/season.ts';
 import { simpleEmail } from '../shared/domain/simple-email.ts';

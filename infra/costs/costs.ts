@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { channelTypes } from '../../functions/platform/aws/channel-type.ts';
 import { broadcastEncodings } from '../../functions/recordings/media/broadcast-encoding.ts';
-import { ladderKinds } from '../../functions/recordings/media/rules.ts';
+import { ladderKinds } from '../../functions/recordings/media/renditions.ts';
 import { liveDeliveries } from '../../functions/viewing/playback/live-delivery.ts';
 import { defaults, readDeployConfig } from '../config.ts';
 import { readArguments } from '../toolchain/arguments.ts';

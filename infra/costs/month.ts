@@ -3,7 +3,7 @@
 import type { ChannelType } from '../../functions/platform/aws/channel-type.ts';
 import type { BroadcastEncoding } from '../../functions/recordings/media/broadcast-encoding.ts';
 import { segmentSeconds } from '../../functions/recordings/media/job-settings.ts';
-import { type LadderKind, ladder } from '../../functions/recordings/media/rules.ts';
+import { type LadderKind, ladder } from '../../functions/recordings/media/renditions.ts';
 import type { LiveDelivery } from '../../functions/viewing/playback/live-delivery.ts';
 import { accessCheckMs, sharedPlaylistMs, watchReportMs } from '../../shared/domain/limits.ts';
 import { countAlarmMetrics, listScheduledJobs } from '../alarms.ts';

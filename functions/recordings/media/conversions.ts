@@ -1,5 +1,6 @@
 /** Conversions that a source needs before it looks and sounds right. Pure. */
 import type { AudioSelector, Deinterlacer, VideoPreprocessor } from '@aws-sdk/client-mediaconvert';
+import { even } from './renditions.ts';
 import { leastFramesPerSecond, type SourceInfo } from './rules.ts';
 
 /** Conversions that the source needs, the same in every output; each costs quality or money where it is not needed. */
@@ -60,3 +61,12 @@ const toSpecified = (FramerateNumerator: number, FramerateDenominator: number) =
   FramerateNumerator,
   FramerateDenominator,
 });
+
+/** Both sides where the picture's shape may change, so that the service adds bars instead of squashing it. */
+export const toSize = (height: number, info: SourceInfo) => ({
+  Height: height,
+  ...(info.canChangeSize && { Width: computeWidth({ height }, info) }),
+});
+
+export const computeWidth = ({ height }: { height: number }, info: SourceInfo) =>
+  even((height * info.width) / info.height);

@@ -6,12 +6,10 @@ import { randomBytes } from 'node:crypto';
 import { ulid } from 'ulid';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { MediaKind } from '../../../shared/domain/media-address.ts';
-import { hasVideoSignature, headBytes } from '../../../shared/domain/video-file.ts';
 import { getItem, putItem, putWrite, transact } from '../../platform/aws/dynamo.ts';
 import { environment, optionalEnvironment } from '../../platform/aws/environment.ts';
 import { isJobOfStage } from '../../platform/aws/stage-marks.ts';
-import { objectSize, readObject } from '../../platform/aws/storage.ts';
-import { cancelJob, type JobState, probeSource, readJob, startJob } from '../../platform/aws/transcoding.ts';
+import { cancelJob, type JobState, readJob, startJob } from '../../platform/aws/transcoding.ts';
 import {
   type DomainEvent,
   newDomainEvent,
@@ -22,26 +20,20 @@ import { log } from '../../platform/observability/log.ts';
 import { measure } from '../../platform/observability/metrics.ts';
 import { encodesWhenWatched } from './broadcast-encoding.ts';
 import { findDeleted } from './deleted-videos.ts';
-import { isExcerpt, readExcerpt } from './excerpt.ts';
 import { completePictures, deleteOtherFrames } from './finished-pictures.ts';
 import { contentKey, noteAttemptGarbage, noteGenerationGarbage } from './garbage.ts';
-import { readRecording, readRenditions, recordingPrefix } from './ivs-recording.ts';
 import { jobSettings } from './job-settings.ts';
 import { isMediaKind, type MediaItem, mediaCollection } from './media-kinds.ts';
 import {
-  acceptedVideo,
-  type Cut,
   canEncode,
   describeFailure,
   encodingAdvanced,
   encodingFailed,
   encodingFinished,
   encodingStarted,
-  failures,
-  type MediaFields,
   type SourceInfo,
-  shortestVideo,
 } from './rules.ts';
+import { inspectSource, toSourceUrl } from './source-inspection.ts';
 
 /** Identifies a video of any kind. */
 export interface MediaRef {
@@ -76,7 +68,7 @@ async function begin(
   const item = await collection.get(id);
   const generation = ulid(now);
   if (!item?.source || !next(item, generation)) return false;
-  const inspected = await inspect(kind, item.source, item.cut);
+  const inspected = await inspectSource(kind, item.source, item.cut);
   if (typeof inspected === 'string') {
     await collection.change(id, (current) => encodingFailed(current, null, inspected));
     return false;
@@ -119,7 +111,7 @@ export async function submit({ kind, id }: MediaRef, generation: string): Promis
     id,
     generation,
     key: secret.key,
-    source: sourceUrl(item.source),
+    source: toSourceUrl(item.source),
     mediaBucket: environment('MEDIA_BUCKET'),
     mediaOrigin: environment('MEDIA_ORIGIN'),
     info: secret.info,
@@ -219,57 +211,3 @@ export const keyBytes = (item: { key: string } | undefined) => item && Buffer.fr
 export async function saveEncryptionKey(ref: MediaRef, generation: string, key: string): Promise<void> {
   await putItem('vods', { ...contentKey(ref.kind, ref.id, generation), key });
 }
-
-/** Probes the source; returns the reason if it cannot become a video. */
-async function inspect(kind: MediaKind, source: Source, cut: Cut | undefined): Promise<SourceInfo | string> {
-  const found = source.bucket === 'recordings' ? await inspectRecording(source.key) : await inspectFile(kind, source);
-  if (!cut || typeof found === 'string' || found.duration === 0) return found;
-  return found.duration < cut.start + shortestVideo ? failures.tooShort : found;
-}
-
-async function inspectFile(kind: MediaKind, source: Source): Promise<SourceInfo | string> {
-  const address = { bucket: toBucket(source), key: source.key };
-  const size = await objectSize(address);
-  if (size === undefined) return failures.gone;
-  if (size === 0) return failures.empty;
-  if (
-    acceptedVideo(kind) === 'mp4' &&
-    !hasVideoSignature('mp4', (await readObject(address, headBytes)) ?? new Uint8Array())
-  ) {
-    return failures.notMp4;
-  }
-  const probed = await probeSource(sourceUrl(source));
-  if (!probed) return failures.unreadable;
-  if (!probed.video) return probed.hasAudio ? failures.noVideo : failures.unreadable;
-  if (probed.duration > 0 && probed.duration < shortestVideo) return failures.tooShort;
-  const { video, ...others } = probed;
-  return { ...video, ...others };
-}
-
-async function inspectRecording(playlist: string): Promise<SourceInfo | string> {
-  if (isExcerpt(playlist)) return inspectExcerpt(playlist);
-  const [recording, renditions] = await Promise.all([
-    readRecording(recordingPrefix(playlist)),
-    readRenditions(playlist),
-  ]);
-  if (!recording || !renditions) return failures.gone;
-  const { width, height, duration } = recording;
-  if (width === 0 || height === 0) return failures.noVideo;
-  return duration < shortestVideo ? failures.tooShort : { width, height, duration, canChangeSize: true, ...renditions };
-}
-
-/** A running recording has no description: one segment stands for all. */
-async function inspectExcerpt(playlist: string): Promise<SourceInfo | string> {
-  const excerpt = await readExcerpt(playlist);
-  const renditions = await readRenditions(playlist);
-  if (!excerpt || !renditions) return failures.gone;
-  const probed = await probeSource(sourceUrl({ bucket: 'recordings', key: excerpt.first }));
-  if (!probed?.video) return failures.noVideo;
-  return { ...renditions, ...probed.video, duration: excerpt.seconds, canChangeSize: true };
-}
-
-type Source = NonNullable<MediaFields['source']>;
-
-const toBucket = (source: Source) => environment(source.bucket === 'uploads' ? 'UPLOADS_BUCKET' : 'RECORDINGS_BUCKET');
-
-const sourceUrl = (source: Source) => `s3://${toBucket(source)}/${source.key}`;

@@ -5,8 +5,8 @@ import { getItem } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { deleteObjects, listObjects, readObject, writeObject } from '../../platform/aws/storage.ts';
 import { writePicture } from '../pictures/write-picture.ts';
+import { findPosterSecond } from './captured-pictures.ts';
 import { contentKey } from './garbage.ts';
-import { findPosterSecond } from './job-settings.ts';
 import { choosePosterFrame, type MediaFields, type SourceInfo, spriteInterval } from './rules.ts';
 
 interface Ref {

@@ -11,20 +11,10 @@ import type {
   OutputGroup,
 } from '@aws-sdk/client-mediaconvert';
 import { clipKey, generationFolder, keyPath, type MediaKind, posterKey } from '../../../shared/domain/media-address.ts';
-import { frameRate, preprocess, selectTracks } from './conversions.ts';
-import {
-  type Cut,
-  clipRendition,
-  even,
-  type LadderKind,
-  ladder,
-  type Part,
-  type Rendition,
-  type SourceInfo,
-  spriteInterval,
-  timecodeAt,
-  titleCard,
-} from './rules.ts';
+import { clipPosterGroup, posterGroup, spriteGroup } from './captured-pictures.ts';
+import { computeWidth, frameRate, preprocess, selectTracks, toSize } from './conversions.ts';
+import { clipRendition, type LadderKind, ladder, type Rendition } from './renditions.ts';
+import { type Cut, type Part, type SourceInfo, timecodeAt, titleCard } from './rules.ts';
 
 export interface Encoding {
   kind: MediaKind;
@@ -56,7 +46,6 @@ export function jobSettings(encoding: Encoding): JobSettings {
   const { kind, id, generation, mediaBucket, info, cut } = encoding;
   const folder = `s3://${mediaBucket}/${generationFolder(kind, id, generation)}`;
   const poster = `s3://${mediaBucket}/${posterKey(kind, id, generation).replace(/\.0000001\.jpg$/, '')}`;
-  const most = 2;
   return {
     TimecodeConfig: { Source: 'ZEROBASED' },
     // Take properties such as the frame rate from the match, not from its title card.
@@ -72,21 +61,11 @@ export function jobSettings(encoding: Encoding): JobSettings {
       },
     ],
     OutputGroups: cut
-      ? [
-          clipGroup(encoding, cut),
-          pictures(info, poster, { height: clipRendition(info).height, every: tenths(cut.poster), most }),
-        ]
+      ? [clipGroup(encoding, cut), clipPosterGroup(info, poster, cut)]
       : [
           hlsGroup(encoding, `${folder}/index`),
-          pictures(info, poster, {
-            height: Math.min(720, info.height),
-            every: posterSecond(info.duration, encoding.posterAt),
-            most: isChosen(info.duration, encoding.posterAt) ? most : posterCandidates,
-          }),
-          pictures(info, `${folder}/sprite`, {
-            height: 90,
-            every: { pictures: 1, seconds: spriteInterval(info.duration) },
-          }),
+          posterGroup(info, poster, encoding.posterAt),
+          spriteGroup(info, `${folder}/sprite`),
         ],
   };
 }
@@ -146,9 +125,6 @@ function clipGroup({ id, generation, mediaBucket, info }: Encoding, { crest, sum
   };
 }
 
-const computeWidth = ({ height }: Pick<Rendition, 'height'>, info: SourceInfo) =>
-  even((height * info.width) / info.height);
-
 /** Top right, a tenth of the shorter side; not on the title card. */
 function inCorner(picture: string, rendition: Rendition, info: SourceInfo, summary: Cut['summary']): ImageInserter {
   const [width, { height }] = [computeWidth(rendition, info), rendition];
@@ -205,12 +181,6 @@ const hlsOutput = (rendition: Rendition, info: SourceInfo): Output => ({
   ...videoOutput(rendition, info),
 });
 
-/** Both sides where the picture's shape may change, so that the service adds bars instead of squashing it. */
-const toSize = (height: number, info: SourceInfo) => ({
-  Height: height,
-  ...(info.canChangeSize && { Width: computeWidth({ height }, info) }),
-});
-
 function videoOutput({ height, maxBitrate, audioBitrate }: Rendition, info: SourceInfo) {
   return {
     VideoDescription: {
@@ -246,70 +216,4 @@ function videoOutput({ height, maxBitrate, audioBitrate }: Rendition, info: Sour
         ]
       : [],
   } satisfies Output;
-}
-
-/** Frames that are captured for a poster without a chosen second; the best one is kept (finished-pictures.ts). */
-const posterCandidates = 6;
-
-/**
- * Second of the video that its poster shows: that of the captured frame number `posterFrame`. `duration` is the
- * source's, by which the frames were captured.
- */
-export function findPosterSecond({
-  duration,
-  posterAt,
-  posterFrame = 1,
-}: {
-  duration: number | null;
-  posterAt?: number | undefined;
-  posterFrame?: number | undefined;
-}): number {
-  const { pictures, seconds } = posterSecond(duration ?? 0, posterAt);
-  return (posterFrame * seconds) / pictures;
-}
-
-const isChosen = (duration: number, posterAt: number | undefined): posterAt is number =>
-  posterAt !== undefined && posterAt >= 1 && posterAt < duration;
-
-/** The poster is taken at the chosen second, else after a third of the video but at most 20 s, and 5 s if unknown. */
-function posterSecond(duration: number, chosen?: number): Every {
-  if (isChosen(duration, chosen)) return { pictures: 1, seconds: Math.floor(chosen) };
-  if (duration === 0) return { pictures: 1, seconds: 5 };
-  return duration < 3 ? { pictures: 4, seconds: 1 } : { pictures: 1, seconds: Math.min(20, Math.floor(duration / 3)) };
-}
-
-/** In a clip the poster shows its moment. */
-const tenths = (second: number): Every => ({ pictures: 10, seconds: Math.max(1, Math.round(second * 10)) });
-
-interface Every {
-  pictures: number;
-  seconds: number;
-}
-
-interface Pictures {
-  height: number;
-  every: Every;
-  most?: number;
-}
-
-/** JPEGs at regular intervals from the first frame; the service names them `….0000000.jpg` and so on. */
-function pictures(info: SourceInfo, destination: string, { height, every, most }: Pictures): OutputGroup {
-  const rate = { FramerateNumerator: every.pictures, FramerateDenominator: every.seconds };
-  return {
-    Name: 'Pictures',
-    OutputGroupSettings: { Type: 'FILE_GROUP_SETTINGS', FileGroupSettings: { Destination: destination } },
-    Outputs: [
-      {
-        ContainerSettings: { Container: 'RAW' },
-        VideoDescription: {
-          ...toSize(height, info),
-          ...preprocess(info),
-          CodecSettings: {
-            Codec: 'FRAME_CAPTURE',
-            FrameCaptureSettings: { ...rate, Quality: 80, ...(most === undefined ? {} : { MaxCaptures: most }) },
-          },
-        },
-      },
-    ],
-  };
 }

@@ -2,8 +2,8 @@
 import { type MediaKind, posterKey, webPosterKey } from '../../../shared/domain/media-address.ts';
 import { overlaps } from '../../../shared/domain/withdrawn.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
+import { findPosterSecond } from './captured-pictures.ts';
 import { frameSeconds } from './ivs-recording.ts';
-import { findPosterSecond } from './job-settings.ts';
 import type { MediaFields } from './rules.ts';
 
 export function mediaPictureKey(kind: MediaKind, item: MediaFields & { id: string }): string | null {

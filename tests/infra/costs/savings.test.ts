@@ -3,7 +3,7 @@ import { CreateChannelCommand, IvsClient } from '@aws-sdk/client-ivs';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createChannel } from '../../../functions/platform/aws/live-streaming.ts';
 import { jobSettings } from '../../../functions/recordings/media/job-settings.ts';
-import { ladder } from '../../../functions/recordings/media/rules.ts';
+import { ladder } from '../../../functions/recordings/media/renditions.ts';
 import { readDeployConfig } from '../../../infra/config.ts';
 import { replaceService } from '../../support/service.ts';
 import { templates, text } from '../stacks/support.ts';

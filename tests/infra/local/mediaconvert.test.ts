@@ -16,7 +16,7 @@ import {
 } from '@aws-sdk/client-mediaconvert';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { jobSettings } from '../../../functions/recordings/media/job-settings.ts';
-import { ladder } from '../../../functions/recordings/media/rules.ts';
+import { ladder } from '../../../functions/recordings/media/renditions.ts';
 import { parseProbe, probe, runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
 import { startMediaConvert } from '../../../infra/local/mediaconvert/mediaconvert.ts';
 import type { LocalS3 } from '../../../infra/local/s3/s3.ts';

@@ -1,15 +1,15 @@
 /** Renditions, and the state after each event. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findPosterSecond } from '../../../functions/recordings/media/job-settings.ts';
+import { findPosterSecond } from '../../../functions/recordings/media/captured-pictures.ts';
 import { isPosterWithdrawn } from '../../../functions/recordings/media/media-picture.ts';
+import { ladder } from '../../../functions/recordings/media/renditions.ts';
 import {
   choosePosterFrame,
   encodingAdvanced,
   encodingFailed,
   encodingFinished,
   encodingStarted,
-  ladder,
   type MediaFields,
   newMedia,
   spriteInterval,

@@ -1,0 +1,54 @@
+/** Sizes and bitrates of the renditions that an encoding makes. Pure. */
+import type { SourceInfo } from './rules.ts';
+
+export interface Rendition {
+  name: string;
+  height: number;
+  /** Bits per second. */
+  maxBitrate: number;
+  audioBitrate: number;
+}
+
+/**
+ * Cap for 1080p: with QVBR a quiet scene takes less, and only a fast pan would gain from 5 Mbit/s. CloudFront and S3
+ * charge by the byte.
+ */
+const topBitrate = 3_500_000;
+
+/** Most lines, and the rungs below. `LIGHT` costs half as much to encode. */
+const ladders = { FULL: [1080, 720, 360, 270], LIGHT: [720, 360] } as const;
+export type LadderKind = keyof typeof ladders;
+export const ladderKinds = Object.keys(ladders) as LadderKind[];
+
+/**
+ * 1080p, 720p, 360p and 270p, never above the source; a source between two rungs keeps its own size as the top one. The
+ * lowest one, with its sound within 320 kbit/s, is what a slow phone shows first. Upright video uses its width. Chosen by
+ * `npm run bench -- quality`.
+ */
+export function ladder(
+  { width, height }: Pick<SourceInfo, 'width' | 'height'>,
+  kind: LadderKind = 'FULL',
+): Rendition[] {
+  const [most, ...lower] = ladders[kind];
+  const top = Math.min(width, height, most);
+  const rungs = [top, ...lower.filter((rung) => rung < top * 0.9)];
+  return rungs.map((rung) => rendition(rung, { width, height }));
+}
+
+/** A clip has one rendition that every phone plays and every chat accepts. */
+export const clipRendition = (size: Pick<SourceInfo, 'width' | 'height'>): Rendition =>
+  rendition(Math.min(720, size.width, size.height), size);
+
+const rendition = (rung: number, { width, height }: Pick<SourceInfo, 'width' | 'height'>): Rendition => ({
+  name: `${rung}p`,
+  height: even(width >= height ? rung : (rung * height) / width),
+  maxBitrate: Math.max(200_000, Math.round((topBitrate * (rung / 1080) ** 1.9) / 50_000) * 50_000),
+  audioBitrate: audioBitrate(rung),
+});
+
+function audioBitrate(rung: number): number {
+  if (rung > 480) return 128_000;
+  return rung > 300 ? 96_000 : 64_000;
+}
+
+export const even = (value: number) => 2 * Math.round(value / 2);
