@@ -1,9 +1,10 @@
 /** The CDK application (`npx cdk synth`, `npm run deploy`). */
 import { App, Tags, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { createContextReader, type DeployConfig, readDeployConfig } from './config.ts';
+import { createContextReader, readDeployConfig } from './config.ts';
 import { hashStacks, markFoundations } from './constructs/foundations.ts';
 import { hasWebAcl } from './costs/edge-plans.ts';
+import type { DeployConfig } from './settings.ts';
 import { ApiStack } from './stacks/api.ts';
 import { DataStack } from './stacks/data.ts';
 import { DeployerStack } from './stacks/deployer.ts';

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { edgeAlarms } from './alarms.ts';
-import { type DeployConfig, readDeployConfig } from './config.ts';
+import { readDeployConfig } from './config.ts';
 import { root } from './local/config.ts';
 import { tablePrefix } from './names.ts';
 import { listResourceIds } from './operate/deployed-resources.ts';
@@ -16,6 +16,7 @@ import { examineAfter, examineBefore, printFindings } from './operate/doctor/doc
 import { preventsDeployment } from './operate/doctor/finding.ts';
 import { deleteFailedStacks } from './operate/failed-stacks.ts';
 import { deleteUnusedStacks } from './operate/optional-stacks.ts';
+import type { DeployConfig } from './settings.ts';
 import { readArguments } from './toolchain/arguments.ts';
 import { describeExit, toExitCode } from './toolchain/exit-status.ts';
 

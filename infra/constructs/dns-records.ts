@@ -3,7 +3,7 @@ import type { Distribution } from 'aws-cdk-lib/aws-cloudfront';
 import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
-import type { DeployConfig } from '../config.ts';
+import type { DeployConfig } from '../settings.ts';
 
 export class DnsRecords extends Construct {
   constructor(scope: Construct, id: string, config: DeployConfig, host: string, distribution: Distribution) {

@@ -1,9 +1,10 @@
 /** Creates a stage's functions with a common environment, each with a role that has exactly its grants. */
 import type { Construct } from 'constructs';
 import type { Variable } from '../../functions/platform/aws/environment.ts';
-import { type DeployConfig, readEmailDomain } from '../config.ts';
+import { readEmailDomain } from '../config.ts';
 import type { FunctionSpec } from '../function-spec.ts';
 import { captchaSecretName, queueName, tablePrefix } from '../names.ts';
+import type { DeployConfig } from '../settings.ts';
 import type { DataStack } from '../stacks/data.ts';
 import type { MediaStack } from '../stacks/media.ts';
 import type { WebStack } from '../stacks/web.ts';

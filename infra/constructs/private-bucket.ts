@@ -8,8 +8,8 @@ import {
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import type { DeployConfig } from '../config.ts';
 import type { BucketName } from '../grants.ts';
+import type { DeployConfig } from '../settings.ts';
 import { acknowledge } from './acknowledge.ts';
 import { bucketName } from './names.ts';
 import { chooseRemovalPolicy } from './removal-policy.ts';

@@ -4,7 +4,8 @@ import { channelTypes } from '../../functions/platform/aws/channel-type.ts';
 import { broadcastEncodings } from '../../functions/recordings/media/broadcast-encoding.ts';
 import { ladderKinds } from '../../functions/recordings/media/renditions.ts';
 import { liveDeliveries } from '../../functions/viewing/playback/live-delivery.ts';
-import { defaults, readDeployConfig } from '../config.ts';
+import { readDeployConfig } from '../config.ts';
+import { defaults } from '../settings.ts';
 import { readArguments } from '../toolchain/arguments.ts';
 import { compareOffers, findCheapestOffer } from './compare-plans.ts';
 import {

@@ -1,8 +1,8 @@
 /** DNS records of a stage with a domain. Without a hosted zone they can be set only once the distributions exist. */
 import { lookup } from 'node:dns/promises';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
-import type { DeployConfig } from '../config.ts';
 import { tablePrefix } from '../names.ts';
+import type { DeployConfig } from '../settings.ts';
 import { ignoreMissing } from './doctor/finding.ts';
 
 export interface MissingRecord {

@@ -5,8 +5,8 @@ import {
   DescribeStacksCommand,
   waitUntilStackDeleteComplete,
 } from '@aws-sdk/client-cloudformation';
-import type { DeployConfig } from '../config.ts';
 import { edgeAlarmsStackName, firewallStackName, tablePrefix } from '../names.ts';
+import type { DeployConfig } from '../settings.ts';
 import { ignoreMissing } from './doctor/finding.ts';
 
 /** Stacks of a stage's region, in the order of deployment. */

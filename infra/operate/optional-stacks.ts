@@ -7,9 +7,9 @@ import {
   DeleteStackCommand,
   waitUntilStackDeleteComplete,
 } from '@aws-sdk/client-cloudformation';
-import type { DeployConfig } from '../config.ts';
 import { hasWebAcl } from '../costs/edge-plans.ts';
 import { edgeAlarmsStackName, firewallStackName } from '../names.ts';
+import type { DeployConfig } from '../settings.ts';
 import { stackExists } from './deployed-resources.ts';
 
 /** Returns the names of the deleted stacks. `client` must be for us-east-1, where all of them are. */

@@ -16,11 +16,12 @@ import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
 import type { Construct } from 'constructs';
 import { passwordMinLength } from '../../shared/domain/limits.ts';
 import { apiCors } from '../api-cors.ts';
-import { type DeployConfig, isDeployed, readEmailDomain } from '../config.ts';
+import { isDeployed, readEmailDomain } from '../config.ts';
 import { acknowledge } from '../constructs/acknowledge.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
 import { chooseRemovalPolicy } from '../constructs/removal-policy.ts';
 import { edgeSecretName, partnerSecretName, pushSecretName, stripeSecretName, tablePrefix } from '../names.ts';
+import type { DeployConfig } from '../settings.ts';
 import { tables } from '../tables.ts';
 
 export class DataStack extends Stack {

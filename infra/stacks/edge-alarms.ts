@@ -6,9 +6,9 @@ import { CfnParameter, Duration, Stack } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { edgeAlarms } from '../alarms.ts';
-import type { DeployConfig } from '../config.ts';
 import { createAlarmAction } from '../constructs/alarm-topic.ts';
 import { edgeAlarmsStackName, edgeAlarmTopicName } from '../names.ts';
+import type { DeployConfig } from '../settings.ts';
 import { createAlarm } from './operations.ts';
 
 export class EdgeAlarmsStack extends Stack {

@@ -7,9 +7,9 @@ import { Stack } from 'aws-cdk-lib';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
 import { errors } from '../../shared/contract/errors.ts';
-import type { DeployConfig } from '../config.ts';
 import type { EdgeHost } from '../costs/edge-plans.ts';
 import { firewallStackName, tablePrefix } from '../names.ts';
+import type { DeployConfig } from '../settings.ts';
 import { countedOnly, limitedPaths, managedRules, maxRequestsPerAddress } from '../waf.ts';
 
 export class FirewallStack extends Stack {

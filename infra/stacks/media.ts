@@ -9,7 +9,6 @@ import { Bucket, StorageClass } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { reconnectWindowMs } from '../../shared/domain/limits.ts';
 import { createResponseHeaders, mediaBehaviours } from '../cdn.ts';
-import type { DeployConfig } from '../config.ts';
 import { acknowledge, createAnyObjectFinding, toWildcardId } from '../constructs/acknowledge.ts';
 import { createApiOrigin } from '../constructs/api-origin.ts';
 import { BehavioursDistribution } from '../constructs/behaviours.ts';
@@ -18,6 +17,7 @@ import { bucketArn, bucketName, toObjectsArn } from '../constructs/names.ts';
 import { PlaybackKeys } from '../constructs/playback-keys/playback-keys.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
 import { tablePrefix } from '../names.ts';
+import type { DeployConfig } from '../settings.ts';
 import type { DataStack } from './data.ts';
 import type { FirewallStack } from './firewall.ts';
 

@@ -18,11 +18,11 @@ import {
 import type { Construct } from 'constructs';
 import { metricNamespace, type QualityMetric } from '../../functions/platform/observability/metrics.ts';
 import { type AlarmSpec, alarms, type Figure, listScheduledJobs } from '../alarms.ts';
-import type { DeployConfig } from '../config.ts';
 import { createAlarmAction } from '../constructs/alarm-topic.ts';
 import { allFunctions } from '../functions.ts';
 import type { Module } from '../modules.ts';
 import { alarmTopicName, failedName, tablePrefix, undeliveredName } from '../names.ts';
+import type { DeployConfig } from '../settings.ts';
 import type { DataStack } from './data.ts';
 
 /** CloudWatch's limit of metrics in an alarm. */

@@ -6,7 +6,6 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaults } from '../../infra/config.ts';
 import {
   computeDurationMs,
   countWrites,
@@ -15,6 +14,7 @@ import {
   type RequestKind,
 } from '../../infra/costs/journeys.ts';
 import { computeNeeds, type Need } from '../../infra/costs/kickoff.ts';
+import { defaults } from '../../infra/settings.ts';
 import { type Consumed, startMeter } from './dynamo-meter.ts';
 import type { Figure } from './figure.ts';
 import { type Crowd, crowd } from './kickoff-crowd.ts';

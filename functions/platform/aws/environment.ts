@@ -36,9 +36,9 @@ export type Variable =
   // Two identical configurations, separated by a comma: see `separateRecordings`.
   | 'RECORDING_CONFIGURATION_ARNS'
   | 'STREAM_SERVER'
-  // Default: avisar. `cameraTime` in infra/config.ts explains both values.
+  // Default: avisar. `cameraTime` in infra/settings.ts explains both values.
   | 'CAMERA_TIME'
-  // Default: avisar. `imageRights` in infra/config.ts explains both values.
+  // Default: avisar. `imageRights` in infra/settings.ts explains both values.
   | 'IMAGE_RIGHTS'
   // Minutes before a match and after its planned end.
   | 'CAMERA_MINUTES_BEFORE'
@@ -49,11 +49,11 @@ export type Variable =
   | 'PUSH_ORIGIN'
   // Default: STANDARD.
   | 'CHANNEL_TYPE'
-  // Default: FULL. `ladder` in infra/config.ts explains both values.
+  // Default: FULL. `ladder` in infra/settings.ts explains both values.
   | 'LADDER'
-  // Default: IVS. `liveDelivery` in infra/config.ts explains both values.
+  // Default: IVS. `liveDelivery` in infra/settings.ts explains both values.
   | 'LIVE_DELIVERY'
-  // Default: ALWAYS. `broadcastEncoding` in infra/config.ts explains the values.
+  // Default: ALWAYS. `broadcastEncoding` in infra/settings.ts explains the values.
   | 'BROADCAST_ENCODING';
 
 /**

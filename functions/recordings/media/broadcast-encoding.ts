@@ -1,6 +1,6 @@
 /**
  * The encoding of ended broadcasts. Without it, viewers get the files that IVS recorded, through the same playlists,
- * rights and signatures. `broadcastEncoding` in infra/config.ts explains the values.
+ * rights and signatures. `broadcastEncoding` in infra/settings.ts explains the values.
  */
 import { optionalEnvironment } from '../../platform/aws/environment.ts';
 import { isExcerpt } from './excerpt.ts';

@@ -1,4 +1,4 @@
-/** The delivery of a running live to viewers; `liveDelivery` in infra/config.ts explains both values. */
+/** The delivery of a running live to viewers; `liveDelivery` in infra/settings.ts explains both values. */
 import { liveDelayMs } from '../../../shared/domain/limits.ts';
 import { optionalEnvironment } from '../../platform/aws/environment.ts';
 import type { Decision } from './rules.ts';

@@ -2,8 +2,8 @@
 import { CloudWatchClient, DescribeAlarmsCommand } from '@aws-sdk/client-cloudwatch';
 import { GetTopicAttributesCommand, ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns';
 import { GetQueueAttributesCommand, GetQueueUrlCommand, SQSClient } from '@aws-sdk/client-sqs';
-import type { DeployConfig } from '../../config.ts';
 import { alarmTopicName, edgeAlarmTopicName, tablePrefix, undeliveredName } from '../../names.ts';
+import type { DeployConfig } from '../../settings.ts';
 import { bad, type Finding, good, ignoreMissing, missing } from './finding.ts';
 
 export async function checkAlarmSubscriptions(

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { ListServiceQuotasCommand, ServiceQuotasClient } from '@aws-sdk/client-service-quotas';
-import type { DeployConfig } from '../../config.ts';
 import type { Measured } from '../../costs/journeys.ts';
 import { computeNeeds } from '../../costs/kickoff.ts';
 import { quotas } from '../../costs/quotas.ts';
+import type { DeployConfig } from '../../settings.ts';
 import { type Finding, good, missing } from './finding.ts';
 
 const measured = JSON.parse(readFileSync(new URL('../../costs/measured.json', import.meta.url), 'utf8')) as Measured;

@@ -1,5 +1,6 @@
 /** `npm run doctor`: checks a stage before and after its deployment and prints what to do. Read-only. */
-import { type DeployConfig, readDeployConfig } from '../../config.ts';
+import { readDeployConfig } from '../../config.ts';
+import type { DeployConfig } from '../../settings.ts';
 import { readArguments } from '../../toolchain/arguments.ts';
 import { type Finding, formatFinding } from './finding.ts';
 import { checkCredentials, checkPrerequisites, isDeployed } from './prerequisites.ts';

@@ -1,6 +1,7 @@
 /** Checks of a stage's email: sender, sandbox and contact form. */
 import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
-import { type DeployConfig, readEmailDomain } from '../../config.ts';
+import { readEmailDomain } from '../../config.ts';
+import type { DeployConfig } from '../../settings.ts';
 import { bad, type Finding, good, ignoreMissing, missing } from './finding.ts';
 
 export async function checkMail(config: DeployConfig): Promise<Finding[]> {

@@ -2,8 +2,8 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import Stripe from 'stripe';
 import { webhookEvents } from '../../../functions/money/payments/rules.ts';
-import type { DeployConfig } from '../../config.ts';
 import { captchaSecretName, partnerSecretName, stripeSecretName } from '../../names.ts';
+import type { DeployConfig } from '../../settings.ts';
 import { bad, type Finding, good, ignoreMissing, missing } from './finding.ts';
 
 async function readSecret(SecretId: string): Promise<string> {

@@ -1,5 +1,5 @@
 /** Checks of a stage's settings: what each means, and which are incomplete or dearer than they need to be. */
-import type { DeployConfig } from '../../config.ts';
+import type { DeployConfig } from '../../settings.ts';
 import { type Finding, good, missing } from './finding.ts';
 
 export const checkSettings = (config: DeployConfig): Finding[] =>

@@ -1,5 +1,5 @@
 /** Checks of a deployed stage: settings that only an operator can complete, and current problems. */
-import type { DeployConfig } from '../../config.ts';
+import type { DeployConfig } from '../../settings.ts';
 import { describeRecord, listMissingRecords } from '../dns.ts';
 import { checkAlarmSubscriptions, checkAlarms, checkUnhandledEvents } from './alarm-checks.ts';
 import { type Finding, missing, runCheck } from './finding.ts';

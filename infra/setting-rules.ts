@@ -1,0 +1,70 @@
+/** Rules that the settings of a stage must keep, checked before anything is built. */
+import { channelTypes } from '../functions/platform/aws/channel-type.ts';
+import { broadcastEncodings } from '../functions/recordings/media/broadcast-encoding.ts';
+import { ladderKinds } from '../functions/recordings/media/renditions.ts';
+import { liveDeliveries } from '../functions/viewing/playback/live-delivery.ts';
+import { isDayOfYear, usualLastDay } from '../shared/domain/season.ts';
+import { simpleEmail } from '../shared/domain/simple-email.ts';
+import { checkEdgePlans } from './costs/edge-plans.ts';
+import { type DeployConfig, defaults } from './settings.ts';
+
+/** @throws Error that names the setting and its rule. */
+export function checkSettings(config: DeployConfig): void {
+  if (config.domain && !config.certificateArn.includes(':us-east-1:')) {
+    throw new Error('A domain needs certificateArn: an ACM certificate in us-east-1 for it and for its media host');
+  }
+  if (config.production && config.company.taxId === defaults.company.taxId) {
+    throw new Error(
+      'A production stage needs company: the operating company as JSON {name, taxId, address, email}, for the legal pages',
+    );
+  }
+  if (config.production && !config.alarmEmail) {
+    throw new Error('A production stage needs alarmEmail: the recipient of operational alarms');
+  }
+  if (!channelTypes.includes(config.channelType)) {
+    throw new Error(`The setting channelType must be ${channelTypes.join(' or ')}, not ${config.channelType}`);
+  }
+  if (!ladderKinds.includes(config.ladder)) {
+    throw new Error(`The setting ladder must be ${ladderKinds.join(' or ')}, not ${config.ladder}`);
+  }
+  if (!liveDeliveries.includes(config.liveDelivery)) {
+    throw new Error(`The setting liveDelivery must be ${liveDeliveries.join(' or ')}, not ${config.liveDelivery}`);
+  }
+  if (!broadcastEncodings.includes(config.broadcastEncoding)) {
+    throw new Error(
+      `The setting broadcastEncoding must be ${broadcastEncodings.join(' or ')}, not ${config.broadcastEncoding}`,
+    );
+  }
+  checkEdgePlans(config);
+  for (const name of ['cameraTime', 'imageRights'] as const) {
+    if (!['avisar', 'exigir'].includes(config[name])) {
+      throw new Error(`The setting ${name} must be avisar or exigir, not ${config[name]}`);
+    }
+  }
+  const { before, after } = config.cameraMinutes;
+  if (![before, after].every((minutes) => Number.isInteger(minutes) && minutes >= 0 && minutes <= 240)) {
+    throw new Error(
+      `The setting cameraMinutes must be before and after, from 0 to 240: ${JSON.stringify(config.cameraMinutes)}`,
+    );
+  }
+  if (!isDayOfYear(config.seasonLastDay)) {
+    throw new Error(`The setting seasonLastDay must be month and day, like ${usualLastDay}: ${config.seasonLastDay}`);
+  }
+  if (config.emailFrom && !isMailSender(config.emailFrom)) {
+    throw new Error(
+      `The setting emailFrom must be "Name <address>" in plain ASCII, since SES refuses others: ${config.emailFrom}`,
+    );
+  }
+  const wrong = config.contactEmails.find((address) => !simpleEmail.test(address));
+  if (wrong !== undefined) throw new Error(`The setting contactEmails has an address that SES refuses: ${wrong}`);
+  // Stripe's smallest charge in euros.
+  if (Object.values(config.prices).some((price) => price < 0.5)) {
+    throw new Error(`The setting prices must be at least 0.50 each: ${JSON.stringify(config.prices)}`);
+  }
+}
+
+/** An address with or without a name; a name with signs other than letters, digits and blanks is in quotes. */
+function isMailSender(sender: string): boolean {
+  const [, name = '', address = sender] = /^(.*?)\s*<([^<>]*)>$/.exec(sender) ?? [];
+  return simpleEmail.test(address) && /^("[\x20\x21\x23-\x5b\x5d-\x7e]*"|[\w '-]*)$/.test(name);
+}
