@@ -13,7 +13,16 @@ export interface ClockCamera {
   encoder: Encoder;
 }
 
-export async function startClockCamera(address: string, { keyFrameSeconds = 1 } = {}): Promise<ClockCamera> {
+interface Options {
+  keyFrameSeconds?: number;
+  /** Runs before the camera starts, with the path of its page and the time that its pictures will count from. */
+  openBefore?: (path: string, begun: number) => Promise<unknown>;
+}
+
+export async function startClockCamera(
+  address: string,
+  { keyFrameSeconds = 1, openBefore }: Options = {},
+): Promise<ClockCamera> {
   const { createSource, newSource } = await import('../../functions/broadcast/live/create-source.ts');
   const { addresses, clubId, createEvent, sources } = await import('../e2e/support/platform.ts');
   const slug = `reloj-${ulid().slice(-8).toLowerCase()}`;
@@ -22,6 +31,7 @@ export async function startClockCamera(address: string, { keyFrameSeconds = 1 } 
   const source = await createSource(newSource('camera', slug, Date.now()));
   await sources.change(source.id, (camera) => ({ ...camera, sportEventId: match.id, eventTitle: match.title }));
   const begun = Date.now();
+  await openBefore?.(`/live/${slug}`, begun);
   const encoder = await Encoder.start(`${addresses.rtmp}/${source.streamKey}`, {
     picture: drawClock(begun),
     output: ['-g', String(25 * keyFrameSeconds)],
