@@ -118,9 +118,9 @@ export const accountEndpoints = defineEndpoints({
     refuses: ['CPT4000', 'CPT4001', 'REQ4290', 'SR4006', 'SSN4003', 'SSN4011'],
   },
   'GET /session/logout': { summary: 'End this session at once', access: 'viewer' },
-  'GET /live/session/logout': { summary: 'End this session at once, for admins', access: 'admin' },
+  'GET /live/session/logout': { summary: 'End an admin’s session at once', access: 'admin' },
   'PATCH /session': {
-    summary: 'Report watching: hold, renew, take over or free the one stream of this user; and where the video is',
+    summary: 'Heartbeat of a player: acquire, renew, take over or release the user’s only stream, and report progress',
     access: 'viewer',
     body: z.object({
       isWatching: z.boolean(),
@@ -141,20 +141,20 @@ export const accountEndpoints = defineEndpoints({
     refuses: ['CLB4000', 'CPT4000', 'REQ4290', 'SR4092'],
   },
   'POST /users/by-email': {
-    summary: 'Sign up with an email alone, to buy: an account without a password, and a session of it',
+    summary: 'Sign up with an email only, in order to buy: creates an account without a password and its session',
     access: 'public',
     body: EmailAccount,
     data: Entered,
     refuses: ['CPT4000', 'REQ4290', 'SR4092', 'SR4093'],
   },
   'POST /users/forgot-password': {
-    summary: 'Ask for a link to a new password; the answer is the same for unknown addresses',
+    summary: 'Request a password reset link; unknown addresses get the same answer',
     access: 'public',
     body: z.object({ email: EmailField, captchaToken, platform }),
     refuses: ['CPT4000', 'REQ4290'],
   },
   'POST /users/reset-password': {
-    summary: 'Set a new password by the token of the email',
+    summary: 'Set a new password with the token from the email',
     access: 'public',
     body: z.object({ token: z.string().max(200).default(''), newPassword: ResetPassword }),
     refuses: ['SR4002'],
@@ -166,12 +166,12 @@ export const accountEndpoints = defineEndpoints({
     refuses: ['REQ4290', 'SR4000'],
   },
   'GET /users/me/data': {
-    summary: 'Everything that is kept about the caller',
+    summary: 'All stored data of the caller',
     access: 'viewer',
     data: z.record(z.string(), z.unknown()),
   },
   'DELETE /users/me': {
-    summary: 'Delete the own account; the password confirms it',
+    summary: 'Delete the caller’s account, confirmed by the password',
     access: 'viewer',
     body: z.object({ password: z.string().max(passwordMaxLength).default('') }),
     refuses: ['REQ4290', 'SR4001', 'SSN4030'],
@@ -183,9 +183,9 @@ export const accountEndpoints = defineEndpoints({
     data: z.object({ user: User.extend(BroadcastFields.partial().shape) }),
     refuses: ['BRD4000', 'CAM4090', 'EVT4000', 'EVT4040', 'REQ4090', 'REQ4290', 'SR4000'],
   },
-  'GET /users/me': { summary: 'Own data', access: 'viewer', data: z.object({ user: User }) },
+  'GET /users/me': { summary: 'Account data of the caller', access: 'viewer', data: z.object({ user: User }) },
   'GET /live/users/me': {
-    summary: 'Own data of an admin, with the broadcast profile',
+    summary: 'Account data of an admin, with the broadcast profile',
     access: 'admin',
     data: z.object({ user: User.extend(BroadcastFields.partial().shape) }),
   },

@@ -65,7 +65,7 @@ const query = ListQuery.pick({ page: true, search: true, clubIds: true }).extend
 
 export const adEndpoints = defineEndpoints({
   'GET /ad_videos': {
-    summary: 'Ads for an item of some clubs, in playing order',
+    summary: 'Ads to play before an item of the given clubs, in playing order',
     access: 'public',
     query: ListQuery.pick({ clubIds: true }),
     data: z.object({
@@ -112,13 +112,13 @@ export const adEndpoints = defineEndpoints({
   },
 
   'GET /clubStaff/ad_videos': {
-    summary: 'Ads of the own club',
+    summary: 'Ads of the caller’s club',
     access: 'clubStaff',
     query,
     data: Page('adVideos', AdVideo),
   },
   'GET /clubStaff/ad_videos/{id}': {
-    summary: 'One ad of the own club',
+    summary: 'One ad of the caller’s club',
     access: 'clubStaff',
     data: Single('adVideo', AdVideo),
     refuses: ['ADV4040'],

@@ -31,7 +31,7 @@ const followed = { access: 'viewer' } as const;
 
 export const alertEndpoints = defineEndpoints({
   'GET /users/me/alerts': {
-    summary: 'What the caller follows, and what they want to be told of it',
+    summary: 'Followed matches and clubs of the caller, and alert settings',
     access: 'viewer',
     data: z.object({
       settings: AlertSettings,
@@ -44,7 +44,7 @@ export const alertEndpoints = defineEndpoints({
     }),
   },
   'PATCH /users/me/alerts': {
-    summary: 'Choose what to be told, and whether by mail',
+    summary: 'Change the kinds of alerts, and whether email replaces push for a user without a device',
     access: 'viewer',
     body: AlertSettings.partial(),
     data: z.object({ settings: AlertSettings }),
@@ -54,23 +54,23 @@ export const alertEndpoints = defineEndpoints({
     ...followed,
     refuses: ['ALR4090', 'EVT4040'],
   },
-  'DELETE /users/me/alerts/sportevents/{id}': { summary: 'Follow a match no more', ...followed },
+  'DELETE /users/me/alerts/sportevents/{id}': { summary: 'Stop following a match', ...followed },
   'PUT /users/me/alerts/clubs/{clubId}': {
     summary: 'Follow all matches of a club',
     ...followed,
     refuses: ['ALR4090', 'CLB4040'],
   },
-  'DELETE /users/me/alerts/clubs/{clubId}': { summary: 'Follow a club no more', ...followed },
+  'DELETE /users/me/alerts/clubs/{clubId}': { summary: 'Stop following a club', ...followed },
   'PUT /users/me/alerts/devices': {
-    summary: 'Send to this browser: what `PushSubscription.toJSON()` says. It ends with the session',
+    summary: 'Register this browser for push messages; the body is `PushSubscription.toJSON()`. Ends with the session',
     access: 'viewer',
     body: Device,
     data: z.object({ id: Id }),
     refuses: ['ALR4000'],
   },
-  'DELETE /users/me/alerts/devices/{deviceId}': { summary: 'Send to that browser no more', access: 'viewer' },
+  'DELETE /users/me/alerts/devices/{deviceId}': { summary: 'Remove a browser from push messages', access: 'viewer' },
   'POST /public/alerts/unsubscribe/{token}': {
-    summary: 'No more mails of this kind, by one click in the mail program (RFC 8058); the body is not read',
+    summary: 'One-click unsubscription from alert emails (RFC 8058); the body is ignored',
     access: 'public',
     rawBody: true,
     refuses: ['NWS4000'],

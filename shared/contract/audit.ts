@@ -73,14 +73,14 @@ export const auditEndpoints = defineEndpoints({
   },
   'GET /live/audit/csv': {
     access: 'admin',
-    summary: 'The same as a table, at most 5,000 lines',
+    summary: 'The audit entries as CSV, at most 5,000 lines',
     query: Filter,
     produces: 'text/csv',
     refuses: ['AUD4000', 'AUD4001'],
   },
   'GET /audit/last': {
     access: 'staff',
-    summary: 'The last change of an item, for those who manage it',
+    summary: 'Last change of an item that the caller manages',
     query: z.object({ kind: AuditKind, item: Id }),
     data: z.object({ entry: AuditView.nullable() }),
     refuses: ['AUD4040'],

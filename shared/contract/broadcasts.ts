@@ -30,5 +30,5 @@ export const broadcastEndpoints = defineEndpoints({
     summary: 'The last broadcasts of a camera, newest first',
     refuses: ['CAM4040'],
   },
-  'GET /live/users/me/broadcasts': { ...list, summary: 'The last broadcasts of the own profile, newest first' },
+  'GET /live/users/me/broadcasts': { ...list, summary: 'The last broadcasts of the caller’s profile, newest first' },
 });

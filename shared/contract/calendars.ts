@@ -9,26 +9,26 @@ const calendar = { access: 'public', produces: 'text/calendar', cache: 60 } as c
 export const sportSlugs = { futbol: 'SOCCER', baloncesto: 'BASKET' } as const satisfies Record<string, Sport>;
 
 export const calendarEndpoints = defineEndpoints({
-  'GET /sportevents/{id}/calendar': { summary: 'One match', ...calendar, refuses: ['EVT4040'] },
-  'GET /clubs/{id}/calendar': { summary: 'The matches of a club', ...calendar, refuses: ['CLB4040'] },
-  'GET /calendars/{sport}': { summary: 'The matches of a sport: futbol or baloncesto', ...calendar },
+  'GET /sportevents/{id}/calendar': { summary: 'One match as iCalendar', ...calendar, refuses: ['EVT4040'] },
+  'GET /clubs/{id}/calendar': { summary: 'The matches of a club as iCalendar', ...calendar, refuses: ['CLB4040'] },
+  'GET /calendars/{sport}': { summary: 'The matches of a sport (futbol or baloncesto) as iCalendar', ...calendar },
   'GET /calendars/mine/{token}': {
-    summary: 'The matches of the clubs that somebody has chosen, at the secret address of that person',
+    summary: 'The matches of a user’s favourite clubs as iCalendar, at the user’s secret address',
     access: 'public',
     produces: 'text/calendar',
     refuses: ['REQ4290'],
   },
   'GET /users/me/calendar': {
-    summary: 'Whether the own clubs have a secret address, and since when',
+    summary: 'Creation time of the caller’s secret calendar address, if there is one',
     access: 'viewer',
     data: z.object({ calendar: z.object({ since: z.string() }).nullable() }),
   },
   'POST /users/me/calendar': {
-    summary: 'A new secret address, which is shown this once; the one before ends',
+    summary: 'Create a secret calendar address, returned only here; it replaces the previous one',
     access: 'viewer',
     status: 201,
     data: z.object({ token: z.string() }),
     refuses: ['REQ4290'],
   },
-  'DELETE /users/me/calendar': { summary: 'End the secret address', access: 'viewer' },
+  'DELETE /users/me/calendar': { summary: 'Revoke the secret calendar address', access: 'viewer' },
 });

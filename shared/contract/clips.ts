@@ -64,21 +64,21 @@ export const clipEndpoints = defineEndpoints({
     refuses: ['CLP4040'],
   },
   'GET /sportevents/{id}/clips': {
-    summary: 'Published clips of an event: what was made of the whole of it first, then as it went',
+    summary: 'Published clips of an event: summaries first, then in match order',
     access: 'public',
     query: PageQuery,
     data: Page('clips', ClipCard),
     cache: 10,
   },
   'GET /liveusers/{slug}/clips': {
-    summary: 'Clips of a live, also when it is a video by now: for club staff those of the own club',
+    summary: 'Clips of a live, even after it has become a video; club staff see those of their club',
     access: 'staff',
     query: ClipsQuery.extend(Broadcast),
     data: ManagedClips,
     refuses: ['BRD4040', 'SSN4030'],
   },
   'POST /liveusers/{slug}/clips': {
-    summary: 'Cut a clip from a live; it is made as soon as the live is recorded so far',
+    summary: 'Cut a clip from a live; it is encoded once the recording reaches its end',
     access: 'staff',
     body: NewLiveClip,
     data: NewId,
@@ -86,7 +86,7 @@ export const clipEndpoints = defineEndpoints({
     refuses: ['BRD4040', 'CLB4000', 'CLP4000', 'CLP4001', 'CLP4092', 'EVT4040', 'MOM4040', 'REQ4290', 'SSN4030'],
   },
   'GET /vods/{id}/clips': {
-    summary: 'Clips of a recording: for club staff those of the own club',
+    summary: 'Clips of a recording; club staff see those of their club',
     access: 'staff',
     query: ClipsQuery,
     /** `moments`: available for a summary, of all clubs. */
@@ -94,7 +94,7 @@ export const clipEndpoints = defineEndpoints({
     refuses: ['SSN4030', 'VOD4040'],
   },
   'POST /vods/{id}/clips': {
-    summary: 'Cut a clip; the same cut again is the same clip',
+    summary: 'Cut a clip; repeating the same cut returns the same clip',
     access: 'staff',
     body: NewClip,
     data: NewId,
@@ -113,7 +113,8 @@ export const clipEndpoints = defineEndpoints({
     ],
   },
   'POST /vods/{id}/summary': {
-    summary: 'Make one clip of the moments of a recording; of the same moments it is the same one',
+    summary:
+      'Create a summary clip from a recording’s moments; repeating it for the same moments returns the same clip',
     access: 'staff',
     body: z.object({ clubId: Id.optional() }),
     data: NewId,
@@ -121,20 +122,20 @@ export const clipEndpoints = defineEndpoints({
     refuses: ['CLB4000', 'CLP4002', 'REQ4290', 'SSN4030', 'VOD4040', 'VOD4090', 'VOD4091'],
   },
   'GET /vods/{id}/free-moment': {
-    summary: 'Whether whoever may not watch a recording may watch a moment of it',
+    summary: 'Length of a recording’s free preview; null if it has none',
     access: 'public',
     data: z.object({ freeMoment: z.object({ seconds: z.number() }).nullable() }),
     cache: 30,
   },
   'POST /vods/{id}/free-moment': {
     summary:
-      'Watch that moment: once a match and network, within some minutes; its address has to be renewed like that of clips',
+      'Watch the free preview: once per match and network, for some minutes; its URL must be renewed, like those of clips',
     access: 'public',
     data: z.object({ video: z.string() }),
     refuses: ['CLP4031', 'CLP4040'],
   },
   'POST /vods/{id}/free-moments': {
-    summary: 'Choose that moment, in place of the one that the club had chosen: half a minute from this second on',
+    summary: 'Choose the second at which the half minute of free preview begins',
     access: 'staff',
     body: z.object({ start, clubId: Id.optional() }),
     data: NewId,
@@ -142,13 +143,13 @@ export const clipEndpoints = defineEndpoints({
     refuses: ['CLB4000', 'CLP4000', 'CLP4092', 'REQ4290', 'SSN4030', 'VOD4040', 'VOD4090', 'VOD4091'],
   },
   'GET /users/me/clips': {
-    summary: 'Clips that the caller has cut, the latest first',
+    summary: 'Clips cut by the caller, latest first',
     access: 'viewer',
     query: z.object({ vodId: Id.optional() }),
     data: z.object({ clips: z.array(OwnClip) }),
   },
   'POST /vods/{id}/own-clips': {
-    summary: 'Cut a clip for oneself, where a club of the match lets viewers; the same cut again is the same clip',
+    summary: 'Cut a viewer clip, if a club of the match allows it; repeating the same cut returns the same clip',
     access: 'viewer',
     body: NewOwnClip,
     data: NewId,
@@ -158,7 +159,7 @@ export const clipEndpoints = defineEndpoints({
       ...(['VOD4040', 'VOD4090', 'VOD4091'] as const),
     ],
   },
-  'DELETE /users/me/clips/{id}': { summary: 'Delete an own clip', access: 'viewer', refuses: ['CLP4040'] },
+  'DELETE /users/me/clips/{id}': { summary: 'Delete a clip of the caller', access: 'viewer', refuses: ['CLP4040'] },
   'PATCH /clips/{id}': {
     summary: 'Rename, publish or hide a clip',
     access: 'staff',

@@ -77,7 +77,7 @@ export const ClubChanges = z
 
 export const clubEndpoints = defineEndpoints({
   'GET /clubs': {
-    summary: 'Visible clubs, paged and searchable by name; `sport`: those with a match or video of it',
+    summary: 'Visible clubs, paged and searchable by name; `sport` keeps clubs with a match or video of it',
     access: 'public',
     query: SearchQuery.extend({ sport: ListQuery.shape.sport }),
     data: Page('clubs', Club),
@@ -91,7 +91,7 @@ export const clubEndpoints = defineEndpoints({
     refuses: ['CLB4040'],
   },
   'GET /live/clubs': {
-    summary: 'All clubs, also hidden ones',
+    summary: 'All clubs, including hidden ones',
     access: 'admin',
     query: SearchQuery.extend({ visible: BooleanInput.optional() }),
     data: Page('clubs', ManagedClub),
@@ -112,13 +112,13 @@ export const clubEndpoints = defineEndpoints({
   },
   'DELETE /live/clubs/{id}': { summary: 'Delete a club', access: 'admin', refuses: ['CLB4040'] },
   'GET /clubStaff/clubs/{id}': {
-    summary: 'One club, any club',
+    summary: 'One club, not only the caller’s',
     access: 'clubStaff',
     data: Single('club', OwnClub),
     refuses: ['CLB4040'],
   },
   'PATCH /clubStaff/clubs/{id}': {
-    summary: 'Rename, show or hide the own club',
+    summary: 'Rename, show or hide the caller’s club',
     access: 'clubStaff',
     body: ClubChanges,
     data: Single('club', OwnClub),

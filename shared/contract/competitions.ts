@@ -87,7 +87,7 @@ export const CompetitionChanges = z.object({ ...rules, version: Version });
 
 export const competitionEndpoints = defineEndpoints({
   'GET /competitions': {
-    summary: 'Competitions that have visible matches, the newest season first',
+    summary: 'Competitions that have visible matches, newest season first',
     access: 'public',
     query: ListQuery.pick({ sport: true, clubIds: true }),
     data: z.object({ competitions: z.array(CompetitionCard) }),
@@ -101,7 +101,7 @@ export const competitionEndpoints = defineEndpoints({
     refuses: ['COM4040'],
   },
   'GET /competitions/{slug}/standings': {
-    summary: 'Table, knock-out rounds and scorers from the results that are known',
+    summary: 'Table, knock-out rounds and scorers from the known results',
     access: 'public',
     data: Standings,
     cache: 30,

@@ -48,31 +48,31 @@ const SubscriberToken = z.string().max(400);
 
 export const contactEndpoints = defineEndpoints({
   'POST /public/contact/teams': {
-    summary: 'Write to the team of the platform',
+    summary: 'Send a message to the platform’s team',
     access: 'public',
     body: TeamsMessage,
     refuses: ['CPT4000', 'CTC4000', 'REQ4290'],
   },
   'POST /public/newsletter': {
-    summary: 'Ask for the newsletter; a link in an email confirms it',
+    summary: 'Subscribe to the newsletter; a link in an email confirms it',
     access: 'public',
     body: NewsletterSubscription,
     refuses: ['REQ4290'],
   },
   'POST /public/newsletter/confirm': {
-    summary: 'Confirm a subscription by the token of the email',
+    summary: 'Confirm a subscription with the token from the email',
     access: 'public',
     body: z.object({ token: SubscriberToken }),
     refuses: ['NWS4000'],
   },
   'POST /public/newsletter/unsubscribe/{token}': {
-    summary: 'Leave the newsletter by one click in the mail program (RFC 8058); the body is not read',
+    summary: 'One-click unsubscription from the newsletter (RFC 8058); the body is ignored',
     access: 'public',
     rawBody: true,
     refuses: ['NWS4000'],
   },
   'POST /public/newsletter/unsubscribe': {
-    summary: 'Leave the newsletter by the token of any of its emails',
+    summary: 'Unsubscribe from the newsletter with the token from any of its emails',
     access: 'public',
     body: z.object({ token: SubscriberToken }),
     refuses: ['NWS4000'],

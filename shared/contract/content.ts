@@ -133,19 +133,19 @@ export const contentEndpoints = defineEndpoints({
     refuses: ['CON4040'],
   },
   'GET /live/deleted-content': {
-    summary: 'Deleted content videos that can be recovered, the latest first',
+    summary: 'Deleted content videos that can be recovered, latest first',
     access: 'admin',
     query: PageQuery,
     data: Page('contentVideos', DeletedVideo),
   },
   'POST /live/content/{id}/recover': {
-    summary: 'Bring a deleted content video back, hidden; one that is there stays as it is',
+    summary: 'Recover a deleted content video, hidden; no effect if it is not deleted',
     access: 'admin',
     data: Single('contentVideo', ManagedContent),
     refuses: ['CON4040'],
   },
   'PUT /live/content/{id}/segments': {
-    summary: 'Encrypt again with a new key; hidden until set visible',
+    summary: 'Re-encode with a new key; hidden until set visible',
     access: 'admin',
     status: 202,
     refuses: ['CON4040', 'VOD4090', 'VOD4091'],

@@ -72,7 +72,7 @@ const TakenFixtures = z.object({
 
 export const eventEndpoints = defineEndpoints({
   'GET /sportevents': {
-    summary: 'Visible events: those of the six-week grid around a date, or a page of all or of those of a time',
+    summary: 'Visible events: the six-week grid around a date, or a page, optionally of one `time`',
     access: 'public',
     query: PublicEventQuery,
     data: Page('sportEvents', memoiseSchema(SportEvent)),
@@ -86,7 +86,7 @@ export const eventEndpoints = defineEndpoints({
     cache: 60,
   },
   'GET /clubs/{id}/results': {
-    summary: 'The last matches of a club of which somebody kept the score, the newest first',
+    summary: 'The last matches of a club that have a score, newest first',
     access: 'public',
     data: z.object({ sportEvents: z.array(SportEvent).max(lastResults) }),
     cache: 10,
@@ -107,7 +107,7 @@ export const eventEndpoints = defineEndpoints({
   },
 
   'GET /live/sportevents': {
-    summary: 'All events, also hidden ones',
+    summary: 'All events, including hidden ones',
     access: 'admin',
     query: ManagedEventQuery,
     data: Page('sportEvents', ListedEvent),
@@ -121,7 +121,7 @@ export const eventEndpoints = defineEndpoints({
     refuses: ['CLB4000', 'EVT4001'],
   },
   'POST /live/fixtures': {
-    summary: 'Take the next hundred matches of a CSV file, or with `dry` only say what would become of each line',
+    summary: 'Import the next hundred matches of a CSV file; `dry` only reports the effect of each line',
     access: 'admin',
     body: FixtureFile,
     data: TakenFixtures,
@@ -129,7 +129,7 @@ export const eventEndpoints = defineEndpoints({
     refuses: ['EVT4001', 'EVT4040'],
   },
   'POST /clubStaff/fixtures': {
-    summary: 'The same for matches of the own club',
+    summary: 'Import matches of the caller’s club, as for admins',
     access: 'clubStaff',
     body: FixtureFile,
     data: TakenFixtures,
@@ -155,13 +155,14 @@ export const eventEndpoints = defineEndpoints({
     refuses: ['EVT4040', 'EVT4091'],
   },
   'GET /live/deleted-sportevents': {
-    summary: 'Deleted events that can be recovered, the latest first',
+    summary: 'Deleted events that can be recovered, latest first',
     access: 'admin',
     query: PageQuery,
     data: Page('sportEvents', DeletedEvent),
   },
   'POST /live/sportevents/{id}/recover': {
-    summary: 'Bring a deleted event back, hidden, with its score, videos and free cameras; one that is there stays',
+    summary:
+      'Recover a deleted event, hidden, with its score, videos and unassigned cameras; no effect if it is not deleted',
     access: 'admin',
     data: Single('sportEvent', ManagedEvent),
     refuses: ['EVT4040'],
@@ -180,13 +181,13 @@ export const eventEndpoints = defineEndpoints({
   },
 
   'GET /clubStaff/sportevents': {
-    summary: 'Events in which the own club takes part',
+    summary: 'Events in which the caller’s club takes part',
     access: 'clubStaff',
     query: ManagedEventQuery,
     data: Page('sportEvents', ListedEvent),
   },
   'POST /clubStaff/sportevents': {
-    summary: 'Create an event of the own club, never a public one',
+    summary: 'Create an event of the caller’s club; it cannot be public',
     access: 'clubStaff',
     body: NewEvent,
     data: NewId,
@@ -194,20 +195,20 @@ export const eventEndpoints = defineEndpoints({
     refuses: ['CLB4000', 'EVT4001'],
   },
   'GET /clubStaff/sportevents/{id}': {
-    summary: 'One event of the own club with its VODs',
+    summary: 'One event of the caller’s club with its VODs',
     access: 'clubStaff',
     data: Single('sportEvent', ManagedEvent),
     refuses: ['EVT4040'],
   },
   'PATCH /clubStaff/sportevents/{id}': {
-    summary: 'Change an event of the own club',
+    summary: 'Change an event of the caller’s club',
     access: 'clubStaff',
     body: EventChanges,
     data: Single('sportEvent', ManagedEvent),
     refuses: ['EVT4001', 'EVT4040', 'MTT4090', 'REQ4090', 'RGT4090'],
   },
   'DELETE /clubStaff/sportevents/{id}': {
-    summary: 'Delete an event of the own club without VODs',
+    summary: 'Delete an event of the caller’s club that has no VODs',
     access: 'clubStaff',
     refuses: ['EVT4040', 'EVT4091'],
   },
@@ -218,7 +219,7 @@ export const eventEndpoints = defineEndpoints({
     refuses: ['EVT4040'],
   },
   'PUT /clubStaff/sportevents/{id}/clubs': {
-    summary: 'Set the clubs of an event; the own club stays, other clubs do not change',
+    summary: 'Set the clubs of an event; club staff must keep their club and cannot add or remove others',
     access: 'clubStaff',
     body: ClubIds,
     refuses: ['CLB4000', 'EVT4040', 'REQ4090'],

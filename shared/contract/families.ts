@@ -27,40 +27,40 @@ export type FamilyInvitation = z.output<typeof Invitation>;
 
 export const familyEndpoints = defineEndpoints({
   'GET /families': {
-    summary: "A club's codes, and the people who have asked for a team",
+    summary: "A club's invitation codes, and the people who have requested membership of a team",
     access: 'staff',
     query: z.object({ clubId: Id.optional() }),
     data: z.object({ club: ClubName, codes: z.array(Code), members: z.array(Member) }),
     refuses: ['CLB4040', 'SSN4030'],
   },
   'POST /families/codes': {
-    summary: "Create a team's code, or replace it: the old link is void, the confirmed people stay",
+    summary: "Create or replace a team's code: the old link stops working, confirmed members stay",
     access: 'staff',
     body: Team.extend({ sport: SportInput }),
     data: z.object({ code: z.string(), url: z.string() }),
     refuses: ['CLB4040', 'REQ4090', 'SSN4030'],
   },
   'POST /families/members/{id}/decision': {
-    summary: 'Confirm or refuse somebody who has asked, or revoke a confirmed one, which ends what is running',
+    summary: 'Confirm or refuse a request, or revoke a membership, which ends its running playbacks',
     access: 'staff',
     body: z.object({ state: FamilyState.exclude(['WAITING']) }),
     data: z.object({ state: FamilyState }),
     refuses: ['FAM4040', 'FAM4090', 'REQ4090', 'SSN4030'],
   },
   'GET /family-invitations/{token}': {
-    summary: 'The team of a code, and what has become of the caller’s own request',
+    summary: 'The team of a code, and the state of the caller’s request',
     access: 'public',
     data: Invitation,
     refuses: ['FAM4041', 'REQ4290'],
   },
   'POST /family-invitations/{token}': {
-    summary: 'Ask to be confirmed for the team of a code; asking again changes nothing',
+    summary: 'Request membership of a code’s team; idempotent',
     access: 'viewer',
     data: z.object({ state: FamilyState }),
     refuses: ['FAM4041', 'REQ4290'],
   },
   'GET /users/me/family-matches': {
-    summary: 'Matches for families that the caller may see, the newest first',
+    summary: 'Matches for families that the caller may see, newest first',
     access: 'viewer',
     data: z.object({ sportEvents: z.array(SportEvent), teams: z.array(Invitation) }),
   },

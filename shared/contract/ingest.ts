@@ -35,16 +35,16 @@ const LostSignal = z.object({
 /** The loss in a line of a list. */
 export const BriefLoss = LostSignal.pick({ at: true, cause: true, text: true });
 
-/** The time in which viewers may see the source. */
+/** The airtime of a source, in which viewers may see it. */
 const SourceTime = z.object({
   /** False on stages that only warn staff, and show the source whenever it is on air. */
   isEnforced: z.boolean(),
   isOpen: z.boolean(),
-  /** End of the current time. */
+  /** End of the current airtime. */
   until: z.string().nullable(),
-  /** Beginning of the next time, while none runs. */
+  /** Start of the next airtime, while none runs. */
   opensAt: z.string().nullable(),
-  /** True if staff opened the time by hand. */
+  /** True if staff opened the airtime by hand. */
   byHand: z.boolean(),
   /** Explanation and advice for staff, in Spanish. */
   text: z.string(),
@@ -66,8 +66,8 @@ const time = { access: 'admin', body: z.object({ isOn: BooleanInput }), data: z.
 const newKey = { access: 'admin', data: z.object({ streamKey: z.string() }) } as const;
 
 export const ingestEndpoints = defineEndpoints({
-  'GET /live/cameras/{id}/health': { ...health, summary: 'What arrives from a camera', refuses: ['CAM4040'] },
-  'GET /live/users/me/health': { ...health, summary: 'What arrives from the own broadcast profile' },
+  'GET /live/cameras/{id}/health': { ...health, summary: 'Measured health of a camera’s signal', refuses: ['CAM4040'] },
+  'GET /live/users/me/health': { ...health, summary: 'Measured health of the caller’s broadcast profile' },
   'POST /live/cameras/{id}/time': {
     ...time,
     summary: 'Show a camera to viewers for the rest of the day, or end it',
@@ -75,17 +75,17 @@ export const ingestEndpoints = defineEndpoints({
   },
   'POST /live/users/me/time': {
     ...time,
-    summary: 'Show the own broadcast profile to viewers for the rest of the day, or end it',
+    summary: 'Show the caller’s broadcast profile to viewers for the rest of the day, or end it',
     refuses: ['BRD4040', 'CAM4040', 'CAM4090', 'CAM4092', 'EVT4040', 'REQ4090'],
   },
   'POST /live/cameras/{id}/stream-key': {
     ...newKey,
-    summary: 'Give a camera a new key; whoever broadcasts with the old one is cut off',
+    summary: 'Replace a camera’s stream key; a broadcast with the old one is cut off',
     refuses: ['BRD4040', 'CAM4040', 'CAM4090', 'CAM4091', 'REQ4090'],
   },
   'POST /live/users/me/stream-key': {
     ...newKey,
-    summary: 'Give the own broadcast profile a new key; whoever broadcasts with the old one is cut off',
+    summary: 'Replace the stream key of the caller’s broadcast profile; a broadcast with the old one is cut off',
     refuses: ['BRD4040', 'CAM4090', 'CAM4091', 'REQ4090'],
   },
 });

@@ -28,7 +28,7 @@ const StartedCard = z.discriminatedUnion('kind', [ShelfVod.extend(started), Shel
 export const libraryEndpoints = defineEndpoints({
   'GET /users/me/home': {
     summary:
-      'The shelves of the home page: to go on with, saved, lives and videos of the own clubs, and more of the kind',
+      'The shelves of the home page: started and saved videos, lives and videos of favourite clubs, recommendations',
     access: 'viewer',
     data: z.object({
       continueWatching: z.array(StartedCard),
@@ -40,7 +40,7 @@ export const libraryEndpoints = defineEndpoints({
     }),
   },
   'GET /users/me/list': {
-    summary: 'Saved videos, the latest first',
+    summary: 'Saved videos, latest first',
     access: 'viewer',
     query: PageQuery,
     data: Page('videos', ShelfCard),
@@ -50,15 +50,15 @@ export const libraryEndpoints = defineEndpoints({
     access: 'viewer',
     refuses: ['CON4040', 'VOD4040'],
   },
-  'DELETE /users/me/list/{kind}/{id}': { summary: 'Take a video off the list', access: 'viewer' },
+  'DELETE /users/me/list/{kind}/{id}': { summary: 'Remove a video from the list', access: 'viewer' },
   'GET /users/me/progress/{kind}/{id}': {
-    summary: 'Where a video was left, and whether it is on the list',
+    summary: 'Playback position of a video, and whether it is on the list',
     access: 'viewer',
     data: z.object({ progress: Progress.nullable(), saved: z.boolean() }),
   },
   'PUT /users/me/progress/{kind}/{id}': {
     summary:
-      'Keep where a video was left, and which parts of a recording were played; whoever reports watching tells it with that',
+      'Store the playback position and the played parts of a recording; players send both with PATCH /session instead',
     access: 'viewer',
     body: PlaybackReport,
     refuses: ['CON4040', 'VOD4040'],

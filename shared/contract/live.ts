@@ -40,7 +40,7 @@ export type ListedSignal = z.output<typeof ListedSignal>;
 
 export const liveEndpoints = defineEndpoints({
   'GET /signals': {
-    summary: 'Signals of the matches that are not over, for cards that follow them; tells no result',
+    summary: 'Signals of unfinished matches, for cards; contains no result',
     access: 'public',
     data: z.object({ signals: z.array(ListedSignal) }),
     cache: 2,
@@ -53,7 +53,7 @@ export const liveEndpoints = defineEndpoints({
     cache: livesCacheSeconds,
   },
   'GET /liveusers/{slug}': {
-    summary: 'One source, with the decision whether the caller may watch it',
+    summary: 'One source, with the caller’s access decision',
     access: 'public',
     data: Single('liveUser', LiveStream),
     refuses: ['BRD4040'],

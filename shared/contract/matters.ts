@@ -124,21 +124,21 @@ export const matterEndpoints = defineEndpoints({
     refuses: ['CPT4000', 'EVT4040', 'REQ4290'],
   },
   'POST /public/matters/follow': {
-    summary: 'State and steps of a matter, by the token of its emails',
+    summary: 'State and steps of a matter, with the token from its emails',
     access: 'public',
     body: MatterToken,
     data: Single('matter', FollowedMatter),
     refuses: ['MTT4040'],
   },
   'POST /public/matters/reply': {
-    summary: 'Answer a question about a matter, or appeal its decision once, by the token of its emails',
+    summary: 'Answer a question about a matter or appeal its decision once, with the token from its emails',
     access: 'public',
     body: MatterToken.extend({ message: Statement }),
     data: Single('matter', FollowedMatter),
     refuses: ['MTT4040', 'MTT4091', 'REQ4290'],
   },
   'GET /matters': {
-    summary: 'Matters by deadline, those that wait first; club staff see those of their club',
+    summary: 'Matters by deadline, waiting ones first; club staff see those of their club',
     access: 'staff',
     query: PageQuery.extend({ state: z.enum(['waiting', 'closed']).optional() }),
     data: Page('matters', MatterRow),
@@ -150,14 +150,15 @@ export const matterEndpoints = defineEndpoints({
     refuses: ['MTT4040', 'SSN4030'],
   },
   'POST /matters/{id}/decision': {
-    summary: 'Keep, keep without some seconds, hide or ask for more, with reasons; only admins keep',
+    summary:
+      'Decide on a matter with reasons: keep, keep without some seconds, hide, or ask a question; only admins may keep',
     access: 'staff',
     body: z.object({ answer: Answer, reasons: Statement, version: Version }),
     data: Single('matter', Matter),
     refuses: ['EVT4040', 'MTT4040', 'MTT4091', 'REQ4090', 'SSN4030'],
   },
   'DELETE /matters/{id}/decision': {
-    summary: 'Undo the last decision before both sides are told',
+    summary: 'Undo the last decision, until both sides have been notified',
     access: 'staff',
     data: Single('matter', Matter),
     refuses: ['EVT4040', 'MTT4040', 'MTT4092', 'SSN4030'],

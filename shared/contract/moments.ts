@@ -65,7 +65,7 @@ export type Timeline = z.output<typeof Timeline>;
 
 export const momentEndpoints = defineEndpoints({
   'GET /vods/{id}/moments': {
-    summary: 'Moments of a VOD, for whoever may watch it',
+    summary: 'Moments of a VOD that the caller may watch',
     access: 'public',
     data: z.object({
       moments: z.array(
@@ -75,21 +75,21 @@ export const momentEndpoints = defineEndpoints({
     refuses: ['SSN4010', 'SSN4030', 'VOD4040'],
   },
   'GET /vods/{id}/score': {
-    summary: 'The score of a recording’s match, step by step, and what time its first picture is',
+    summary: 'Score steps of a recording’s match, and the time of its first frame',
     access: 'public',
     data: Timeline,
     cache: 10,
     refuses: ['VOD4040'],
   },
   'POST /vods/{id}/start': {
-    summary: 'Say at which second of a recording its match begins',
+    summary: 'Set the second of a recording at which its match begins',
     access: 'staff',
     body: z.object({ seconds: z.number().min(0).max(86_400) }),
     data: Timeline,
     refuses: ['SCR4091', 'SSN4030', 'VOD4040'],
   },
   'GET /sportevents/{id}/timeline': {
-    summary: 'The score of a match step by step, and what becomes moments of its recording, by absolute time',
+    summary: 'Score steps and moments of a match, by absolute time',
     access: 'public',
     data: z.object({
       steps,
@@ -125,13 +125,13 @@ export const momentEndpoints = defineEndpoints({
   'GET /live/moment-types': { summary: 'Types of moments', access: 'admin', data: types },
 
   'GET /clubStaff/moments/vod/{vodId}': {
-    summary: 'Moments of the own club in a VOD',
+    summary: 'Moments of the caller’s club in a VOD',
     access: 'clubStaff',
     data: list,
     refuses: ['VOD4040'],
   },
   'POST /clubStaff/moments': {
-    summary: 'Create a moment of the own club',
+    summary: 'Create a moment of the caller’s club',
     access: 'clubStaff',
     body: NewMoment,
     data: NewId,
@@ -139,13 +139,13 @@ export const momentEndpoints = defineEndpoints({
     refuses: ['VOD4040'],
   },
   'PATCH /clubStaff/moments/{id}': {
-    summary: 'Change a moment of the own club',
+    summary: 'Change a moment of the caller’s club',
     access: 'clubStaff',
     body: MomentChanges,
     refuses: ['MOM4040', 'REQ4090'],
   },
   'DELETE /clubStaff/moments/{id}': {
-    summary: 'Delete a moment of the own club',
+    summary: 'Delete a moment of the caller’s club',
     access: 'clubStaff',
     refuses: ['MOM4040'],
   },

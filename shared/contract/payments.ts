@@ -60,7 +60,7 @@ const UnseenFilter = z.object({ state: z.enum(unseenStates).optional() });
 
 export const paymentEndpoints = defineEndpoints({
   'POST /payments/stripe': {
-    summary: 'A link to the payment page for a product',
+    summary: 'Create a link to the payment page of a product',
     access: 'viewer',
     body: PaymentRequest,
     data: z.object({ paymentLink: z.string() }),
@@ -78,25 +78,25 @@ export const paymentEndpoints = defineEndpoints({
     ],
   },
   'POST /payments/stripe/portal': {
-    summary: 'A link to the billing portal, to change the card or to cancel',
+    summary: 'Create a link to the billing portal, to change the card or cancel',
     access: 'viewer',
     data: z.object({ url: z.string() }),
     refuses: ['PYM4004', 'PYM5030'],
   },
   'GET /users/me/payments': {
-    summary: 'Payments and receipts; what was paid a moment ago is taken over before the answer',
+    summary: 'Payments and receipts; applies the latest payments before answering',
     access: 'viewer',
     data: z.object({ payments: z.array(Payment) }),
     refuses: ['PYM5030', 'REQ5030'],
   },
   'GET /live/unseen-purchases': {
-    summary: 'Matches with buyers that nobody can watch, with what was paid for them',
+    summary: 'Matches with buyers that cannot be watched, and the amounts paid for them',
     access: 'admin',
     query: UnseenFilter.extend(PageQuery.shape),
     data: Page('matches', UnseenPurchase).extend({ sum: z.object({ buyers: z.int(), amount: z.int() }) }),
   },
   'GET /live/unseen-purchases/csv': {
-    summary: 'The same as a table',
+    summary: 'Matches with buyers that cannot be watched, as CSV',
     access: 'admin',
     query: UnseenFilter,
     produces: 'text/csv',

@@ -22,7 +22,7 @@ export const thumbnailEndpoints = defineEndpoints({
   'GET /live/clubs/{id}/thumbnail': { ...image, access: 'admin', summary: 'Crest of a club' },
   'GET /live/vods/{id}/thumbnail': { ...image, access: 'admin', summary: 'Picture of a VOD' },
   'GET /live/sportevents/{id}/thumbnail': { ...image, access: 'admin', summary: 'Picture of an event' },
-  'GET /live/cameras/{id}/thumbnail': { ...image, access: 'admin', summary: 'Picture of what a camera shows' },
+  'GET /live/cameras/{id}/thumbnail': { ...image, access: 'admin', summary: 'Current frame of a camera' },
 
   'GET /live/content/{id}/thumbnail': { ...image, access: 'admin', summary: 'Picture of a content video' },
 
@@ -41,7 +41,7 @@ export const thumbnailEndpoints = defineEndpoints({
   'POST /clubStaff/clubs/{id}/thumbnail': {
     ...thumbFile,
     access: 'clubStaff',
-    summary: 'Replace the crest of the own club',
+    summary: 'Replace the crest of the caller’s club',
     refuses: ['IMG4000', 'IMG4001', 'IMG4002'],
   },
   'POST /live/vods/{id}/thumbnail': {
@@ -59,13 +59,13 @@ export const thumbnailEndpoints = defineEndpoints({
   'POST /clubStaff/vods/{id}/thumbnail': {
     ...vodThumbFile,
     access: 'clubStaff',
-    summary: 'Replace the picture of a VOD of the own club',
+    summary: 'Replace the picture of a VOD of the caller’s club',
     refuses: ['IMG4000', 'IMG4001', 'IMG4002'],
   },
   'POST /clubStaff/sportevents/{id}/thumbnail': {
     ...thumbFile,
     access: 'clubStaff',
-    summary: 'Replace the picture of an event of the own club',
+    summary: 'Replace the picture of an event of the caller’s club',
     refuses: ['IMG4000', 'IMG4001', 'IMG4002'],
   },
 });

@@ -14,14 +14,14 @@ export const playbackEndpoints = defineEndpoints({
     refuses: ['PLY4010', 'PLY4030', 'PLY4040', 'SSN4090'],
   },
   'GET /contentvideos/{id}/hls/{file}': {
-    summary: 'A playlist, a key or the seek-bar pictures of a content video, open to everyone',
+    summary: 'A playlist, a key or the seek-bar pictures of a content video, public',
     access: 'public',
     query: PlaybackQuery,
     produces: playlist,
     refuses: ['PLY4010', 'PLY4030', 'PLY4040'],
   },
   'GET /advideos/{id}/hls/{file}': {
-    summary: 'A playlist or a key of an ad, open to everyone',
+    summary: 'A playlist or a key of an ad, public',
     access: 'public',
     query: PlaybackQuery,
     produces: playlist,
@@ -29,7 +29,7 @@ export const playbackEndpoints = defineEndpoints({
   },
   'GET /live/{slug}/{file}': {
     summary:
-      'The playlist of a live: a redirect to the streaming service with its own signed token; or its frame of a time, for a match that is not public',
+      'The playlist of a live, as a redirect to IVS with a signed token; or a frame of it, if its match is not public',
     access: 'public',
     query: PlaybackQuery,
     produces: playlist,
@@ -37,7 +37,7 @@ export const playbackEndpoints = defineEndpoints({
     refuses: ['PLY4010', 'PLY4030', 'PLY4040', 'SSN4090'],
   },
   'GET /live/{slug}/recordings/{broadcastId}/{file}': {
-    summary: 'A playlist of a live from its first second: what is recorded of a broadcast while it runs',
+    summary: 'A playlist of a running broadcast’s recording, from its first second',
     access: 'public',
     query: PlaybackQuery,
     produces: playlist,
@@ -45,7 +45,7 @@ export const playbackEndpoints = defineEndpoints({
   },
   'GET /growing/{slug}/{broadcastId}/{reader}/{file}': {
     summary:
-      'The same playlist for all its readers, which the edge shares for two seconds: opened by the signed address that comes with the one above',
+      'The growing playlist that all readers share, cached by the edge for two seconds; its signed URL is the Content-Location of the unshared one',
     access: 'public',
     produces: playlist,
     refuses: ['PLY4030', 'PLY4040'],

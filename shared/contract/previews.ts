@@ -7,13 +7,13 @@ import { defineEndpoints } from './endpoint.ts';
 export const previewEndpoints = defineEndpoints({
   'GET /share/{page}/{file}': {
     summary:
-      'The picture of a page as it is now, upright where the name ends in -vertical.jpg; any other name of it leads there',
+      'The current share picture of a page; portrait if the name ends in -vertical.jpg. Outdated names redirect to it',
     access: 'public',
     produces: 'image/jpeg',
     refuses: ['REQ4040'],
   },
   'GET /thumbnails/lives/{slug}/{file}': {
-    summary: 'What a live shows, half a minute old at most; names of other times answer nothing',
+    summary: 'A frame of a live, at most half a minute old; 404 for outdated names',
     access: 'public',
     produces: 'image/jpeg',
     refuses: ['BRD4040'],

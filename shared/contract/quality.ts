@@ -40,7 +40,7 @@ export const QualitySubject = z.object({
 });
 export type QualitySubject = z.output<typeof QualitySubject>;
 
-/** Hours with too few viewers to be shown individually, as one sum; `figures` is null if even the sum has too few. */
+/** Merged subjects or hours with too few viewers to be shown alone; `figures` is null if even their sum has too few. */
 const Few = z.object({ count: Count, figures: QualityFigures.nullable() });
 
 export const QualityOverview = z.object({
@@ -57,7 +57,7 @@ export type QualityOverview = z.output<typeof QualityOverview>;
 export const QualityOfSubject = z.object({
   subject: QualitySubject,
   total: QualityFigures,
-  /** Beginnings of hours with enough viewers, oldest first. */
+  /** Hours with enough viewers, oldest first; `from` is the beginning. */
   hours: z.array(z.object({ from: z.string(), figures: QualityFigures })),
   few: Few,
 });
@@ -65,29 +65,29 @@ export type QualityOfSubject = z.output<typeof QualityOfSubject>;
 
 export const qualityEndpoints = defineEndpoints({
   'POST /quality': {
-    summary: 'What a visitor felt of a video, summed with everybody’s; users send it with PATCH /session',
+    summary: 'Report a visitor’s playback quality, which is only added up; users report with PATCH /session',
     access: 'public',
     body: z.object({ reports: QualityReports }),
   },
   'GET /live/quality': {
-    summary: 'Quality of the last seven days by match and recording, worst first: own ones for club staff',
+    summary: 'Quality of the last seven days by match and recording, worst first; club staff see those of their club',
     access: 'staff',
     data: QualityOverview,
   },
   'GET /live/quality/sportevents/{id}': {
-    summary: 'Quality of a match’s live by hour: own ones for club staff',
+    summary: 'Quality of a match’s live by hour',
     access: 'staff',
     data: QualityOfSubject,
     refuses: ['EVT4040', 'SSN4030'],
   },
   'GET /live/quality/vods/{id}': {
-    summary: 'Quality of a recording by hour: own ones for club staff',
+    summary: 'Quality of a recording by hour',
     access: 'staff',
     data: QualityOfSubject,
     refuses: ['SSN4030', 'VOD4040'],
   },
   'GET /live/quality/cameras/{id}': {
-    summary: 'Quality of the lives of a camera or profile without a match, by hour: own ones for club staff',
+    summary: 'Quality of the lives of a camera or profile without a match, by hour',
     access: 'staff',
     data: QualityOfSubject,
     refuses: ['CAM4040', 'SSN4030'],

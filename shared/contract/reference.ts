@@ -8,5 +8,5 @@ export const referenceEndpoints = defineEndpoints({
     produces: 'application/json',
     cache: 300,
   },
-  'GET /docs': { summary: 'The same, readable', access: 'public', produces: 'text/html', cache: 300 },
+  'GET /docs': { summary: 'This API as an HTML page', access: 'public', produces: 'text/html', cache: 300 },
 });

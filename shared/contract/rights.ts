@@ -98,7 +98,7 @@ const documentFile = { bytes: 4_000_000, type: 'application/pdf', required: true
 
 export const rightsEndpoints = defineEndpoints({
   'GET /rights/matches': {
-    summary: 'Matches of the next days and what each lacks before it may be public; club staff see those of their club',
+    summary: 'Upcoming matches with the image rights that each lacks; club staff see those of their club',
     access: 'staff',
     query: PageQuery.extend({
       days: z.coerce.number().int().min(1).max(60).default(8),
@@ -107,20 +107,20 @@ export const rightsEndpoints = defineEndpoints({
     data: Page('matches', RightsMatch).extend({ isEnforced: z.boolean(), lacking: z.int() }),
   },
   'GET /rights/matches/{id}': {
-    summary: 'One match, and what it lacks',
+    summary: 'One match with the image rights that it lacks',
     access: 'staff',
     data: z.object({ match: RightsMatch, isEnforced: z.boolean() }),
     refuses: ['EVT4040', 'SSN4030'],
   },
   'GET /rights/teams': {
-    summary: 'Teams of a club in a season, with the authorisations that it has stated',
+    summary: 'Teams of a club in a season, with their stated authorisations',
     access: 'staff',
     query: z.object({ clubId: Id.optional(), season: SeasonInput.optional() }),
     data: Teams,
     refuses: ['CLB4040', 'SSN4030'],
   },
   'PUT /rights/teams': {
-    summary: 'State which purposes the guardians of a team have authorised; leaving one out withdraws it',
+    summary: 'State the purposes that a team’s guardians have authorised; an omitted purpose is withdrawn',
     access: 'staff',
     body: z.object({
       ...{ clubId: Id, season: Season, sport: SportInput, category: AgeCategory, purposes: Purposes },
@@ -146,20 +146,19 @@ export const rightsEndpoints = defineEndpoints({
     refuses: ['COM4040', 'REQ4090', 'RGT4040'],
   },
   'GET /rights/statements/{id}/history': {
-    summary:
-      'Every statement, withdrawal and reading of a document, the newest first; `id` may be a club, for its contract',
+    summary: 'Statements, withdrawals and document downloads, newest first; `id` may be a club, for its contract',
     access: 'staff',
     data: z.object({ entries: z.array(Entry) }),
     refuses: ['CLB4040', 'RGT4040', 'SSN4030'],
   },
   'POST /rights/statements/{id}/document': {
-    summary: 'Keep the signed document of a statement, privately',
+    summary: 'Store the signed document of a statement, privately',
     access: 'staff',
     files: { documentFile },
     refuses: ['RGT4001', 'RGT4040', 'SSN4030'],
   },
   'GET /rights/statements/{id}/document': {
-    summary: 'Address of the document, for a minute; each reading is kept in the history',
+    summary: 'URL of the document, valid for a minute; each download is recorded in the history',
     access: 'staff',
     data: z.object({ url: z.string(), name: z.string() }),
     refuses: ['RGT4040', 'RGT4041', 'SSN4030'],

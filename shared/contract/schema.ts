@@ -11,19 +11,19 @@ export const Id = z.string().regex(idPattern, 'El identificador no es válido');
  * Trimmed text without control characters except line breaks and tabs, and without characters that SQS and XML reject;
  * may be empty.
  */
-export const text = (max: number) => trimmed(max, z.string());
+export const text = (max: number) => trimText(max, z.string());
 
 /** Text that must not be empty; `message` is shown otherwise. */
-export const requiredText = (max: number, message: string) => trimmed(max, z.string(message), message);
+export const requiredText = (max: number, message: string) => trimText(max, z.string(message), message);
 
-function trimmed(max: number, string: z.ZodString, required?: string) {
+function trimText(max: number, string: z.ZodString, required?: string) {
   const filled = required === undefined ? string.trim() : string.trim().min(1, required).regex(/\S/, required);
   return filled
     .max(max, `El texto no puede superar los ${max} caracteres`)
     .regex(allowed, 'El texto contiene caracteres no permitidos');
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern rejects them
 const allowed = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]*$/;
 
 export const Sport = z.enum(['SOCCER', 'BASKET']);

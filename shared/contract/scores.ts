@@ -114,14 +114,14 @@ export const scoreEndpoints = defineEndpoints({
     refuses: ['EVT4040'],
   },
   'GET /sportevents/{id}/signal': {
-    summary: 'Event state and signal of a match, for pages that follow it; tells no result',
+    summary: 'Event state and signal of a match, for pages that poll it; contains no result',
     access: 'public',
     data: FollowedMatch,
     cache: 2,
     refuses: ['EVT4040'],
   },
   'GET /sportevents/{id}/score/actions': {
-    summary: 'The log of a match behind the action `since`, for the desk',
+    summary: 'Actions of a match’s log after sequence `since`, for the scorer app',
     access: 'scorer',
     query: z.object({ since: Since.default(0) }),
     data: z.object({
@@ -132,7 +132,7 @@ export const scoreEndpoints = defineEndpoints({
     refuses: ['EVT4040', 'SCR4030', 'SSN4030'],
   },
   'POST /sportevents/{id}/score/actions': {
-    summary: 'Log actions; one that was sent before counts once',
+    summary: 'Append actions to a match’s log; repeated ones are ignored',
     access: 'scorer',
     body: NewActions,
     data: z.object({
@@ -144,19 +144,19 @@ export const scoreEndpoints = defineEndpoints({
     refuses: ['EVT4040', 'SCR4000', 'SCR4030', 'SCR4090', 'SSN4030'],
   },
   'GET /sportevents/{id}/desk': {
-    summary: 'What the desk is to know of its match',
+    summary: 'The match’s sides and crests, for the scorer app',
     access: 'scorer',
     data: Single('match', DeskMatch),
     refuses: ['EVT4040', 'SCR4030', 'SSN4030'],
   },
   'GET /sportevents/{id}/desk/signal': {
-    summary: 'How the match’s broadcast arrives, for the desk; null where no camera shows it',
+    summary: 'Signal of the match’s cameras, for the scorer app; null if no camera shows it',
     access: 'scorer',
     data: z.object({ signal: DeskSignal.nullable() }),
     refuses: ['EVT4040', 'SCR4030', 'SSN4030'],
   },
   'GET /sportevents/{id}/desk/picture': {
-    summary: 'What the match’s camera shows, half a minute old at most; null where nothing is on the air',
+    summary: 'Frame of the match’s camera, at most half a minute old, for the scorer app; null if nothing is on air',
     access: 'scorer',
     data: z.object({
       /** A data URL, because a plain URL could be shared. */
@@ -166,20 +166,20 @@ export const scoreEndpoints = defineEndpoints({
   },
 
   'GET /sportevents/{id}/scorer-link': {
-    summary: 'Whether there is a link for somebody without an account to keep the score',
+    summary: 'The valid scorer link of a match, without its token; null if there is none',
     access: 'staff',
     data: z.object({ link: ScorerLink.nullable() }),
     refuses: ['EVT4040', 'SSN4030'],
   },
   'POST /sportevents/{id}/scorer-link': {
-    summary: 'Make the scorer’s link of a match; the one before ends. Only this answer names its token',
+    summary: 'Create the scorer link of a match, replacing the previous one; its token is returned only here',
     access: 'staff',
     data: z.object({ link: ScorerLink, token: z.string() }),
     status: 201,
     refuses: ['EVT4040', 'SSN4030'],
   },
   'DELETE /sportevents/{id}/scorer-link': {
-    summary: 'End the scorer’s link of a match at once',
+    summary: 'Revoke the scorer link of a match at once',
     access: 'staff',
     refuses: ['EVT4040', 'SSN4030'],
   },

@@ -18,7 +18,7 @@ const group = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(
 export const searchEndpoints = defineEndpoints({
   'GET /search': {
     summary:
-      'Visible events (nearest to now first), VODs and clips (newest first) and clubs, the first of each; `group`: a page of one',
+      'The first visible events (nearest to now first), VODs and clips (newest first) and clubs; `group` returns a page of one kind',
     access: 'public',
     query: ListQuery.extend({ group: z.enum(searchGroups, 'El grupo no es válido').optional() }),
     data: z.object({

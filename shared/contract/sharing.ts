@@ -9,13 +9,13 @@ const forEverybody = { access: 'public', cache: 60 } as const;
 /** Page and robots.txt have the names of the app's own files, so that the edge can fall back to the app's bucket. */
 export const sharingEndpoints = defineEndpoints({
   'GET /index.html': {
-    summary: 'The page of the web app for one of its addresses',
+    summary: 'The HTML page of a URL of the web app',
     ...forEverybody,
     query: z.object({ page: z.string().default('/') }),
     produces: 'text/html',
   },
   'GET /oembed': {
-    summary: 'How another site shows a page of this one: oEmbed 1.0',
+    summary: 'oEmbed 1.0: the embed code of a page',
     ...forEverybody,
     query: z.object({
       url: z.string('Falta la dirección').max(2_000),
@@ -26,10 +26,10 @@ export const sharingEndpoints = defineEndpoints({
     produces: 'application/json',
     refuses: ['OEM4010', 'REQ4040'],
   },
-  'GET /robots.txt': { summary: 'What search engines leave out', ...forEverybody, produces: 'text/plain' },
-  'GET /sitemap.xml': { summary: 'Where the lists of all pages are', ...forEverybody, produces: 'application/xml' },
+  'GET /robots.txt': { summary: 'Rules for crawlers', ...forEverybody, produces: 'text/plain' },
+  'GET /sitemap.xml': { summary: 'Index of the sitemaps', ...forEverybody, produces: 'application/xml' },
   'GET /sitemaps/{part}': {
-    summary: 'A thousand pages, videos with what search engines ask of them',
+    summary: 'A sitemap of a thousand pages, with metadata of videos',
     ...forEverybody,
     produces: 'application/xml',
   },

@@ -46,7 +46,7 @@ const page = Page('clubStaffUsers', ClubStaffUser);
 
 export const staffEndpoints = defineEndpoints({
   'GET /live/club-staff-users': {
-    summary: 'Club-staff users, by email, name, club and status',
+    summary: 'Club-staff users, filtered by email, name, club and status',
     access: 'admin',
     query: ListQuery.pick({ page: true, search: true, clubIds: true }).extend({ status: StaffStatus.optional() }),
     data: z.object({ clubStaffUsers: page.shape.clubStaffUsers, pagination: page.omit({ clubStaffUsers: true }) }),
@@ -74,18 +74,18 @@ export const staffEndpoints = defineEndpoints({
   },
   'DELETE /live/club-staff-users/{id}': { summary: 'Delete a user', access: 'admin', refuses: ['STF4040'] },
   'POST /live/club-staff-users/{id}/resend-invitation': {
-    summary: 'Send a new link for another 48 hours; the old one is void',
+    summary: 'Send a new link, valid for 48 hours; the old one stops working',
     access: 'admin',
     refuses: ['STF4040', 'STF4091'],
   },
   'GET /club-staff-invitations/{token}': {
-    summary: 'Whether an invitation is valid, and for whom',
+    summary: 'The invited person; refused if the invitation is not valid',
     access: 'public',
     data: z.object({ email: z.string(), clubName: z.string() }),
     refuses: ['STF4000'],
   },
   'POST /club-staff-invitations/{token}/accept': {
-    summary: 'Set name and password and become active',
+    summary: 'Accept an invitation: set name and password, and activate the account',
     access: 'public',
     body: Acceptance,
     refuses: ['STF4000'],

@@ -31,21 +31,21 @@ const Confirmed = z.object({
 
 export const televisionEndpoints = defineEndpoints({
   'POST /session/televisions': {
-    summary: 'A television asks for a code, good for ten minutes',
+    summary: 'Create a code for a television, valid for ten minutes',
     access: 'public',
     data: z.object({ code: z.string(), secret: z.string(), expiresAt: z.string() }),
     status: 201,
     refuses: ['REQ4290'],
   },
   'POST /session/televisions/answer': {
-    summary: 'Whether somebody has said yes to this television; then its session, as often as it asks',
+    summary: 'State of a television’s code; returns the session once confirmed, also repeatedly',
     access: 'public',
     body: z.object({ code: TelevisionCode, secret: Secret }),
     data: z.discriminatedUnion('state', [Waiting, Declined, Confirmed]),
     refuses: ['TVS4040'],
   },
   'POST /users/me/televisions/find': {
-    summary: 'What asks by a code, for the person to look at before saying yes',
+    summary: 'The television behind a code, to be checked before confirming',
     access: 'viewer',
     body: z.object({ code: TelevisionCode }),
     data: z.object({
@@ -58,7 +58,7 @@ export const televisionEndpoints = defineEndpoints({
     refuses: ['REQ4290', 'SSN4030', 'TVS4040'],
   },
   'POST /users/me/televisions': {
-    summary: 'Say yes or no to the television that was looked at',
+    summary: 'Confirm or decline a television',
     access: 'viewer',
     body: z.object({
       code: TelevisionCode,

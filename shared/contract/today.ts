@@ -88,9 +88,13 @@ export type ComputedToday = z.input<typeof Today>;
 
 export const todayEndpoints = defineEndpoints({
   'GET /live/today': {
-    summary: 'Today’s matches with cameras, desks and videos, and what waits to be done',
+    summary: 'Today’s matches with cameras, scorers and videos, and pending tasks',
     access: 'admin',
     data: Today,
   },
-  'GET /clubStaff/today': { summary: 'The same for the own club', access: 'clubStaff', data: Today },
+  'GET /clubStaff/today': {
+    summary: 'Today’s matches and pending tasks of the caller’s club',
+    access: 'clubStaff',
+    data: Today,
+  },
 });

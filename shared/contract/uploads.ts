@@ -31,7 +31,7 @@ export type UploadTicket = z.output<typeof UploadTicket>;
 
 export const uploadEndpoints = defineEndpoints({
   'GET /uploads/{id}': {
-    summary: 'An open upload and the parts that have arrived',
+    summary: 'An open upload and its received parts',
     access: 'staff',
     data: z.object({
       upload: UploadTicket.extend({
@@ -42,19 +42,19 @@ export const uploadEndpoints = defineEndpoints({
     refuses: ['UPL4040'],
   },
   'POST /uploads/{id}/parts': {
-    summary: 'Addresses to PUT some parts to, valid for an hour',
+    summary: 'Presigned URLs for parts, valid for an hour',
     access: 'staff',
     body: z.object({ parts: z.array(z.int().min(1).max(10_000)).min(1).max(100) }),
     data: z.object({ urls: z.array(z.object({ part: z.int(), url: z.string() })) }),
     refuses: ['UPL4040'],
   },
   'POST /uploads/{id}/complete': {
-    summary: 'Close the upload: all parts must have arrived',
+    summary: 'Complete an upload; requires all parts',
     access: 'staff',
     refuses: ['UPL4000', 'UPL4040'],
   },
   'DELETE /uploads/{id}': {
-    summary: 'Give the upload up and remove the item that waited for it',
+    summary: 'Abort an upload and remove the item that waits for it',
     access: 'staff',
     refuses: ['UPL4040'],
   },

@@ -60,14 +60,14 @@ const NewVodEndpoint = {
 
 export const vodEndpoints = defineEndpoints({
   'GET /vods': {
-    summary: 'Visible, playable VODs, by sport, title and clubs; `each`: each match once',
+    summary: 'Visible, playable VODs, filtered by sport, title and clubs; `each` returns one per match',
     access: 'public',
     query: ListQuery.extend({ ...MatchFilter.shape, each: z.literal('match').optional() }),
     data: Page('vods', ListedVod),
     cache: 10,
   },
   'GET /vods/{id}': {
-    summary: 'One VOD, with the decision whether the caller may watch it',
+    summary: 'One VOD, with the caller’s access decision',
     access: 'public',
     data: Single('vod', Vod),
     cache: 10,
@@ -88,7 +88,7 @@ export const vodEndpoints = defineEndpoints({
     cache: 10,
   },
   'GET /sportevents/{id}/vods': {
-    summary: 'VODs of an event, and how many clips of it everybody may open',
+    summary: 'VODs of an event, and its number of public clips',
     access: 'public',
     query: PageQuery,
     data: Page('vods', VodCard).extend({ clips: z.int() }),
@@ -102,7 +102,7 @@ export const vodEndpoints = defineEndpoints({
     data: Page('vods', ManagedVod),
   },
   'GET /live/publications': {
-    summary: 'How many VODs wait for somebody to publish them',
+    summary: 'Number of VODs that wait for publication',
     access: 'admin',
     data: z.object({ awaiting: z.int() }),
   },
@@ -126,25 +126,25 @@ export const vodEndpoints = defineEndpoints({
     refuses: ['VOD4040'],
   },
   'GET /live/deleted-vods': {
-    summary: 'Deleted VODs that can be recovered, the latest first',
+    summary: 'Deleted VODs that can be recovered, latest first',
     access: 'admin',
     query: PageQuery,
     data: Page('vods', DeletedVideo),
   },
   'POST /live/vods/{id}/recover': {
-    summary: 'Bring a deleted VOD back, hidden; one that is there stays as it is',
+    summary: 'Recover a deleted VOD, hidden; no effect if it is not deleted',
     access: 'admin',
     data: Single('vod', ManagedVod),
     refuses: ['EVT4040', 'VOD4040'],
   },
   'PUT /live/vods/{id}/segments': {
-    summary: 'Encrypt again with a new key; hidden until set visible',
+    summary: 'Re-encode with a new key; hidden until set visible',
     access: 'admin',
     status: 202,
     refuses: ['VOD4040', 'VOD4090', 'VOD4091'],
   },
   'GET /live/vods/{id}/audience': {
-    summary: 'Who has watched a VOD, and how far',
+    summary: 'Number of viewers and plays of a VOD, and of plays of each part',
     access: 'admin',
     data: z.object({ audience: Audience }),
     refuses: ['VOD4040'],
@@ -158,25 +158,25 @@ export const vodEndpoints = defineEndpoints({
   },
 
   'GET /clubStaff/vods': {
-    summary: 'VODs in which the own club takes part',
+    summary: 'VODs in which the caller’s club takes part',
     access: 'clubStaff',
     query: ManagedQuery,
     data: Page('vods', ManagedVod),
   },
   'POST /clubStaff/vods': {
     ...NewVodEndpoint,
-    summary: 'Create a VOD of the own club',
+    summary: 'Create a VOD of the caller’s club',
     access: 'clubStaff',
     refuses: ['CLB4000', 'EVT4000', 'IMG4000', 'IMG4001', 'IMG4002', 'REQ4290', 'UPL4001', 'UPL4002', 'UPL4003'],
   },
   'GET /clubStaff/vods/{id}': {
-    summary: 'One VOD of the own club',
+    summary: 'One VOD of the caller’s club',
     access: 'clubStaff',
     data: Single('vod', ManagedVod),
     refuses: ['VOD4040'],
   },
   'PATCH /clubStaff/vods/{id}': {
-    summary: 'Change title, summary or event of a VOD of the own club',
+    summary: 'Change title, summary or event of a VOD of the caller’s club',
     access: 'clubStaff',
     body: VodChanges,
     data: Single('vod', ManagedVod),
@@ -190,7 +190,7 @@ export const vodEndpoints = defineEndpoints({
     refuses: ['VOD4040'],
   },
   'PUT /clubStaff/vods/{id}/clubs': {
-    summary: 'Set the clubs of a VOD; the own club stays, other clubs do not change',
+    summary: 'Set the clubs of a VOD; club staff must keep their club and cannot add or remove others',
     access: 'clubStaff',
     body: ClubIds,
     refuses: ['CLB4000', 'REQ4090', 'VOD4040'],

@@ -29,13 +29,13 @@ const WithdrawnRanges = z.object({ ranges: z.array(WithdrawnRange) });
 
 export const withdrawalEndpoints = defineEndpoints({
   'GET /vods/{id}/withdrawn': {
-    summary: 'Ranges that are taken out of a recording, in order',
+    summary: 'Withdrawn ranges of a recording, in order',
     access: 'staff',
     data: WithdrawnRanges,
     refuses: ['SSN4030', 'VOD4040'],
   },
   'POST /vods/{id}/withdrawn': {
-    summary: 'Take a range out of a recording: players leave it out, and what was kept of it ends within a minute',
+    summary: 'Withdraw a range of a recording: players skip it, and known URLs of it expire within a minute',
     access: 'staff',
     body: NewRange,
     data: WithdrawnRanges,
@@ -49,14 +49,14 @@ export const withdrawalEndpoints = defineEndpoints({
     refuses: ['SSN4030', 'VOD4040', 'WDR4040'],
   },
   'GET /liveusers/{slug}/withdrawn': {
-    summary: 'Ranges that are taken out of a live, in order',
+    summary: 'Withdrawn ranges of a live, in order',
     access: 'staff',
     query: z.object(Broadcast),
     data: WithdrawnRanges,
     refuses: ['BRD4040', 'SSN4030'],
   },
   'POST /liveusers/{slug}/withdrawn': {
-    summary: 'Take a range out of a running live, and so out of its recording and clips',
+    summary: 'Withdraw a range of a running live, and thereby of its recording and clips',
     access: 'staff',
     body: NewRange.extend(Broadcast),
     data: WithdrawnRanges,
