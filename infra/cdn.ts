@@ -28,7 +28,7 @@ export interface Behaviour {
   cacheControl?: string;
   /** Serves this file for every path; an API origin gets the original path in the query parameter `page`. */
   page?: string;
-  /** Refuses what the store of withdrawals names (edge-withdrawals.ts), also where the edge has it cached. */
+  /** Refuses withdrawn media by the store's entries (edge-withdrawals.ts), even if the edge has cached them. */
   withdrawable?: boolean;
   /** Response headers policy. */
   headers: 'app' | 'api' | 'embed' | 'media';

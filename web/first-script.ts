@@ -3,8 +3,8 @@ import { scoreText } from '../shared/domain/result-text.ts';
 /**
  * Runs before the first paint; the only inline script, which the content security policy allows by hash (infra/cdn.ts).
  * It sets the viewer's theme (the user's choice, else the system's), loads the additions for browsers without cascade
- * layers (old-browsers-build.ts), and shows a message if the page cannot start. Not compiled, so its syntax is that of
- * 2009.
+ * layers (old-browsers-build.ts), and shows a message if the page cannot start. Not compiled, so it is written
+ * in ES5.
  */
 export const firstScript = `(function () {
   var root = document.documentElement;

@@ -104,7 +104,7 @@ export const handler = serve(accountEndpoints, {
 
   'POST /users/reset-password': async ({ body, address, now }) => {
     const { email } = await resetPassword(body.token, body.newPassword, now);
-    // A reader of the account's email is its owner, on this network too.
+    // The link proves that the owner of the account uses this network.
     await rememberNetwork(email, address, now);
     return { message: 'Contraseña actualizada con éxito. Ya puedes iniciar sesión con tu nueva contraseña.' };
   },

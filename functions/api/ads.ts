@@ -47,14 +47,14 @@ export const handler = serve(adEndpoints, {
     });
     return { data: id, upload, message: 'Anuncio subido correctamente' };
   },
-  'GET /live/ad_videos/{id}': async ({ params }) => single(await requireAd(params.id)),
+  'GET /live/ad_videos/{id}': async ({ params }) => answerOne(await requireAd(params.id)),
   'PATCH /live/ad_videos/{id}': async ({ params, body: { version, ...edit } }) => {
     const changed = await ads.change(params.id, (ad) => {
       requireVersion(ad, version);
       return { ...ad, ...edit };
     });
     if (!changed) throw new ApiError('ADV4040');
-    return { ...(await single(changed)), message: 'Anuncio actualizado correctamente' };
+    return { ...(await answerOne(changed)), message: 'Anuncio actualizado correctamente' };
   },
   'DELETE /live/ad_videos/{id}': async ({ params, now }) => {
     if (!(await removeMedia('advideos', params.id, now))) throw new ApiError('ADV4040');
@@ -73,7 +73,7 @@ export const handler = serve(adEndpoints, {
 
   'GET /clubStaff/ad_videos': ({ query: { page: number, ...filter }, caller }) =>
     page(number, { ...filter, ofClub: caller.user.clubId }),
-  'GET /clubStaff/ad_videos/{id}': async ({ params, caller }) => single(await requireOwn(params.id, caller)),
+  'GET /clubStaff/ad_videos/{id}': async ({ params, caller }) => answerOne(await requireOwn(params.id, caller)),
   'GET /clubStaff/ad_videos/{id}/clubs': async ({ params, caller }) => listClubs(await requireOwn(params.id, caller)),
 });
 
@@ -94,7 +94,7 @@ async function page(page: number, filter: AdFilter) {
   return { data: { adVideos: items.map((ad) => answer(ad, nameClubs)), ...pagination(shown) } };
 }
 
-const single = async (ad: StoredAd) => ({ data: { adVideo: answer(ad, await clubNamer([ad], 'staff')) } });
+const answerOne = async (ad: StoredAd) => ({ data: { adVideo: answer(ad, await clubNamer([ad], 'staff')) } });
 
 const answer = (ad: StoredAd, nameClubs: NameClubs) => ({
   ...ad,

@@ -25,16 +25,21 @@ export const handler = serve(alertEndpoints, {
     const { id } = caller.user;
     const [settings, follows, key] = await Promise.all([readSettings(id), readFollows(id), pushKey()]);
     return {
-      data: { settings: shown(settings), ...follows, devices: settings.devices.map((one) => one.id), pushKey: key },
+      data: {
+        settings: toSettingsView(settings),
+        ...follows,
+        devices: settings.devices.map((one) => one.id),
+        pushKey: key,
+      },
     };
   },
   'PATCH /users/me/alerts': async ({ caller, body }) => {
     const settings = await changeSettings(caller.user.id, body);
-    return { data: { settings: shown(settings) }, message: 'Avisos guardados' };
+    return { data: { settings: toSettingsView(settings) }, message: 'Avisos guardados' };
   },
   'PUT /users/me/alerts/sportevents/{id}': async ({ params, caller, now }) => {
     const event = await events.get(params.id);
-    // Staff get no alerts about matches that they hide.
+    // Excludes hidden matches even for their staff, who could read them.
     if (!event || !isShownTo(caller, event)) throw new ApiError('EVT4040');
     await followOneMore(caller.user.id, `events#${event.id}`, now);
     return { message: 'Te avisaremos de este partido' };
@@ -69,7 +74,7 @@ export const handler = serve(alertEndpoints, {
   },
 });
 
-const shown = ({ kinds, mail }: StoredSettings) => ({ kinds, mail });
+const toSettingsView = ({ kinds, mail }: StoredSettings) => ({ kinds, mail });
 
 async function followOneMore(userId: string, topic: Topic, now: number): Promise<void> {
   const follows = await readFollows(userId);

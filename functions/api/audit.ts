@@ -1,4 +1,4 @@
-/** Endpoints of the audit. */
+/** Endpoints of the audit log. */
 import { type AuditKind, auditEndpoints } from '../../shared/contract/audit.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { sources } from '../broadcast/live/store.ts';
@@ -58,7 +58,7 @@ async function findClubIds(kind: AuditKind, id: string): Promise<readonly string
 
 const writePlace = (place: Place) => Buffer.from(JSON.stringify(place)).toString('base64url');
 
-/** @throws ApiError for a cursor that no earlier answer contained. */
+/** @throws ApiError for a malformed cursor. */
 function readPlace(text: string | undefined): Place {
   if (text === undefined) return {};
   try {

@@ -36,9 +36,9 @@ export const handler = serveCached([clubs], clubEndpoints, {
     await clubs.create({ ...body, id, thumbnail: null, dateCreated: new Date(now).toISOString() });
     return { data: { id }, message: 'Club creado correctamente' };
   },
-  'GET /live/clubs/{id}': async ({ params }) => managed(await requireClub(params.id)),
+  'GET /live/clubs/{id}': async ({ params }) => answerManaged(await requireClub(params.id)),
   'PATCH /live/clubs/{id}': async ({ params, body }) => ({
-    ...(await managed(await change(params.id, body))),
+    ...(await answerManaged(await change(params.id, body))),
     message: 'Club actualizado correctamente',
   }),
   'DELETE /live/clubs/{id}': async ({ params, now }) => {
@@ -134,7 +134,7 @@ async function requireOwn(id: string, { user }: ClubStaffCaller): Promise<void> 
   if (user.clubId !== id) throw new ApiError('SSN4030');
 }
 
-const managed = async (club: StoredClub) => {
+const answerManaged = async (club: StoredClub) => {
   const [managedClub] = await withFavourites([club]);
   if (!managedClub) throw new ApiError('CLB4040');
   return { data: { club: managedClub } };

@@ -62,7 +62,7 @@ export const handler = serveCached([contentVideos, clubs], contentEndpoints, {
     });
     return { data: id, upload, message: 'Contenido subido correctamente' };
   },
-  'GET /live/content/{id}': async ({ params }) => single(await requireContent(params.id)),
+  'GET /live/content/{id}': async ({ params }) => answerOne(await requireContent(params.id)),
   'PATCH /live/content/{id}': async ({ params, body: { version, ...edit } }) => {
     if (edit.categoryId !== undefined) requireKnownCategory(edit.categoryId);
     const changed = await contentVideos.change(params.id, (video) => {
@@ -71,7 +71,7 @@ export const handler = serveCached([contentVideos, clubs], contentEndpoints, {
       return { ...video, ...edit };
     });
     if (!changed) throw new ApiError('CON4040');
-    return { ...(await single(changed)), message: 'Contenido actualizado correctamente' };
+    return { ...(await answerOne(changed)), message: 'Contenido actualizado correctamente' };
   },
   'DELETE /live/content/{id}': async ({ params, caller, now }) => {
     if (!(await deleteVideo('contentvideos', params.id, caller.user.id, now))) throw new ApiError('CON4040');
@@ -85,7 +85,7 @@ export const handler = serveCached([contentVideos, clubs], contentEndpoints, {
     const withoutMissing = async (video: StoredContent) => ({ ...video, clubIds: await existingClubs(video.clubIds) });
     const video = await recoverVideo('contentvideos', params.id, withoutMissing, now);
     if (!video) throw new ApiError('CON4040');
-    return { ...(await single(video)), message: 'Contenido recuperado: está oculto hasta que lo publiques' };
+    return { ...(await answerOne(video)), message: 'Contenido recuperado: está oculto hasta que lo publiques' };
   },
   'PUT /live/content/{id}/segments': async ({ params, now }) => {
     await requireContent(params.id);
@@ -133,7 +133,7 @@ async function page(filter: ContentFilter, choose: (found: readonly ContentRow[]
   return { contentVideos: items.map((video) => contentCard(video, nameClubs)), ...pagination(shown) };
 }
 
-const single = async (video: StoredContent) => ({
+const answerOne = async (video: StoredContent) => ({
   data: { contentVideo: managedContent(video, await clubNamer([video], 'staff')) },
 });
 

@@ -54,10 +54,10 @@ export const handler = serveCached([events, clubs], eventEndpoints, {
     data: { sportEvents: await readResultsOfClub(params.id, now) },
   }),
   'GET /sportevents/{id}': async ({ params, caller }) => {
-    const event = await readable(params.id, caller);
+    const event = await requireReadable(params.id, caller);
     return { data: { sportEvent: await readEventView(event, undefined, findReader(caller, event)) } };
   },
-  'GET /sportevents/{id}/clubs': async ({ params, caller }) => listClubs(await readable(params.id, caller)),
+  'GET /sportevents/{id}/clubs': async ({ params, caller }) => listClubs(await requireReadable(params.id, caller)),
 
   'GET /live/sportevents': async ({ query, now }) => ({ data: await listManagedEvents(query, {}, now) }),
   'POST /live/sportevents': ({ body, now }) => create(body, body.clubIds ?? [], now),
@@ -65,9 +65,9 @@ export const handler = serveCached([events, clubs], eventEndpoints, {
   'POST /clubStaff/fixtures': async ({ body, caller, now }) => ({
     data: await takeFixtures(body, now, caller.user.clubId),
   }),
-  'GET /live/sportevents/{id}': async ({ params }) => managed(await requireEventById(params.id)),
+  'GET /live/sportevents/{id}': async ({ params }) => answerManaged(await requireEventById(params.id)),
   'PATCH /live/sportevents/{id}': async ({ params, body: { version, ...edit }, now }) =>
-    managed(await edited(await requireEventById(params.id), edit, version, now)),
+    answerManaged(await applyEdit(await requireEventById(params.id), edit, version, now)),
   'DELETE /live/sportevents/{id}': async ({ params, query, caller, now }) => {
     const event = await requireEventById(params.id);
     await remove(event, query.vods ? 'remove' : 'keep', caller, now);
@@ -78,7 +78,7 @@ export const handler = serveCached([events, clubs], eventEndpoints, {
     return { data: { sportEvents: await toDeletedEventCards(shown.rows), ...pagination(shown) } };
   },
   'POST /live/sportevents/{id}/recover': async ({ params, now }) => ({
-    ...(await managed(await recover(params.id, now))),
+    ...(await answerManaged(await recover(params.id, now))),
     message: 'Evento recuperado: está oculto hasta que lo publiques',
   }),
   'GET /live/sportevents/{id}/clubs': async ({ params }) => listClubs(await requireEventById(params.id), 'staff'),
@@ -92,12 +92,12 @@ export const handler = serveCached([events, clubs], eventEndpoints, {
     if (body.isPublic) throw new ApiError('SSN4030');
     return create(body, [caller.user.clubId], now);
   },
-  'GET /clubStaff/sportevents/{id}': async ({ params, caller }) => managed(await requireOwn(params.id, caller)),
+  'GET /clubStaff/sportevents/{id}': async ({ params, caller }) => answerManaged(await requireOwn(params.id, caller)),
   'PATCH /clubStaff/sportevents/{id}': async ({ params, body: { version, ...edit }, caller, now }) => {
     const event = await requireOwn(params.id, caller);
     // Club staff do not decide on the visibility of videos.
     if (!clubStaffMayEdit(event, edit) || edit.hideVods) throw new ApiError('SSN4030');
-    return managed(await edited(event, edit, version, now));
+    return answerManaged(await applyEdit(event, edit, version, now));
   },
   'DELETE /clubStaff/sportevents/{id}': async ({ params, caller, now }) => {
     const event = await requireOwn(params.id, caller);
@@ -114,7 +114,7 @@ export const handler = serveCached([events, clubs], eventEndpoints, {
   },
 });
 
-async function managed(event: StoredEvent) {
+async function answerManaged(event: StoredEvent) {
   const [answer, linked] = await Promise.all([readEventView(event, 'staff'), findVodsOfEvent(event.id)]);
   const items = await vods.items(linked);
   return {
@@ -137,7 +137,7 @@ async function create({ clubIds: _, ...fields }: z.output<typeof NewEvent>, club
   return { data: { id }, message: 'Evento creado correctamente' };
 }
 
-async function edited(
+async function applyEdit(
   { id }: StoredEvent,
   { hideVods: hidesVods, ...edit }: EventEdit & { hideVods?: boolean | undefined },
   version: number | undefined,
@@ -211,7 +211,7 @@ async function requireOwn(id: string, { user }: ClubStaffCaller): Promise<Stored
 }
 
 /** @throws ApiError 404 for a hidden event that the caller neither manages nor is invited to. */
-async function readable(id: string, caller: Caller | undefined): Promise<StoredEvent> {
+async function requireReadable(id: string, caller: Caller | undefined): Promise<StoredEvent> {
   const event = await requireEventById(id);
   if (!mayReadMatch(caller, event)) throw new ApiError('EVT4040');
   return event;

@@ -1,7 +1,7 @@
 /** Endpoints of payments: checkout links, webhooks, receipts, billing portal. */
 import { ApiError } from '../../shared/contract/errors.ts';
 import { paymentEndpoints } from '../../shared/contract/payments.ts';
-import { paymentLink } from '../money/payments/checkout.ts';
+import { createPaymentLink } from '../money/payments/checkout.ts';
 import { applyEvent, unhandled } from '../money/payments/provider-events.ts';
 import { isNews } from '../money/payments/rules.ts';
 import { readPayments } from '../money/payments/stripe/charges.ts';
@@ -15,7 +15,7 @@ import { serve } from '../platform/http/serve.ts';
 
 export const handler = serve(paymentEndpoints, {
   'POST /payments/stripe': async ({ caller, body, now }) => ({
-    data: { paymentLink: await paymentLink(caller.user, body, now) },
+    data: { paymentLink: await createPaymentLink(caller.user, body, now) },
   }),
 
   'POST /payments/stripe/portal': async ({ caller }) => {

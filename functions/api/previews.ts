@@ -80,7 +80,7 @@ async function readPublicFrame(slug: string, now: number) {
   const source = await sourceBySlug(slug);
   const event = source?.sportEventId ? await events.get(source.sportEventId) : undefined;
   if (!source || !isOnAir(source, now) || !isShownNow(source, now, event)) return undefined;
-  // The last frame from before the camera's time is for staff only.
+  // A frame from before the camera's airtime is for staff only.
   const isAired = source.broadcast && isAiredSinceStart(source, source.broadcast.startedAt, now);
   return {
     body: isAired ? await readFrame(source) : undefined,

@@ -32,7 +32,7 @@ export const handler = serve(sharingEndpoints, {
       return await answer(plain, query.page, now);
     } catch (error) {
       // The app reports the problem itself, and may succeed a moment later.
-      log('error', 'plain page', { error: error instanceof Error ? error.stack : String(error) });
+      log('error', 'page served without its own head', { error: error instanceof Error ? error.stack : String(error) });
       return html(200, plain, 'no-store');
     }
   },

@@ -74,7 +74,7 @@ export const handler = serve(staffEndpoints, {
     };
   },
 
-  'GET /live/club-staff-users/{id}': async ({ params }) => single(await requireStaff(params.id)),
+  'GET /live/club-staff-users/{id}': async ({ params }) => answerOne(await requireStaff(params.id)),
 
   'PATCH /live/club-staff-users/{id}': async ({ params, body: { version, ...body }, now }) => {
     const before = await requireStaff(params.id);
@@ -99,7 +99,7 @@ export const handler = serve(staffEndpoints, {
     );
     if (!changed) throw new ApiError('STF4040');
     await publishDomainEvent(domainEvent);
-    return { ...(await single(changed)), message: 'Usuario actualizado correctamente' };
+    return { ...(await answerOne(changed)), message: 'Usuario actualizado correctamente' };
   },
 
   'DELETE /live/club-staff-users/{id}': async ({ params, now }) => {
@@ -185,7 +185,7 @@ async function requireInvited(token: string, now: number): Promise<StoredStaff> 
   return found.invited;
 }
 
-async function single(item: StoredStaff) {
+async function answerOne(item: StoredStaff) {
   const [club] = await clubNames([item.clubId], 'staff');
   return { data: { clubStaffUser: { ...item, clubName: club?.name ?? '' } } };
 }

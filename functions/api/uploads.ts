@@ -14,7 +14,7 @@ const partAddressSeconds = 3600;
 export const handler = serve(uploadEndpoints, {
   'GET /uploads/{id}': async ({ params, caller }) => {
     const upload = await requireUpload(params.id, caller);
-    const received = (await listParts(uploadAddress(upload), upload.s3UploadId)) ?? (await arrivedWhole(upload));
+    const received = (await listParts(uploadAddress(upload), upload.s3UploadId)) ?? (await requireAllParts(upload));
     return {
       data: {
         upload: {
@@ -40,7 +40,7 @@ export const handler = serve(uploadEndpoints, {
   'POST /uploads/{id}/complete': async ({ params, caller }) => {
     const upload = await requireUpload(params.id, caller);
     const received = await listParts(uploadAddress(upload), upload.s3UploadId);
-    if (!received) await arrivedWhole(upload);
+    if (!received) await requireAllParts(upload);
     else {
       if (!isComplete(received, upload.size)) throw new ApiError('UPL4000');
       if (!(await mediaCollection(upload.kind).get(upload.itemId))) return giveUp(upload);
@@ -59,8 +59,8 @@ export const handler = serve(uploadEndpoints, {
   },
 });
 
-/** Parts of a completed upload. If it is neither open nor complete, S3 has deleted its parts after a week. */
-async function arrivedWhole(upload: StoredUpload): Promise<{ part: number; size: number }[]> {
+/** Lists the parts of a completed upload. @throws ApiError 404 if S3 has deleted the parts of an unfinished one. */
+async function requireAllParts(upload: StoredUpload): Promise<{ part: number; size: number }[]> {
   if ((await objectSize(uploadAddress(upload))) === undefined) throw new ApiError('UPL4040');
   return Array.from({ length: partCount(upload.size) }, (_, index) => ({
     part: index + 1,

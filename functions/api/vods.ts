@@ -68,7 +68,7 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
   },
 
   'GET /vods/{id}': async ({ params, caller, now }) => {
-    const { vod, event } = await readable(params.id, caller);
+    const { vod, event } = await requireReadable(params.id, caller);
     // Visitors get a publicly cacheable response.
     const hasAd = caller && isShownFor(vod, 'sponsors') && (await hasAdFor(vod.clubIds));
     const status = { ready: vod.generation !== null, hasSprites: vod.sprites !== null, withdrawn: vod.withdrawn ?? [] };
@@ -89,16 +89,16 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
       vod.clubIds.some((clubId) => allowsViewerClips(clubs.known(clubId)));
     return { data: { vod: { ...card, sportEvent, playback, ...(cutsClips && { cutsClips }) } } };
   },
-  'GET /vods/{id}/clubs': async ({ params, caller }) => listClubs((await readable(params.id, caller)).vod),
+  'GET /vods/{id}/clubs': async ({ params, caller }) => listClubs((await requireReadable(params.id, caller)).vod),
 
   'GET /live/vods': ({ query: { page, ...filter } }) => listManagedVods(page, filter),
   'GET /live/publications': async () => ({
     data: { awaiting: (await vods.find({ awaitsPublication: 'true' }, wantsVods)).length },
   }),
-  'GET /live/vods/{id}': async ({ params }) => managed(await requireVod(params.id), true),
+  'GET /live/vods/{id}': async ({ params }) => answerManaged(await requireVod(params.id), true),
   'POST /live/vods': (request) => create(request, request.body.clubIds),
   'PATCH /live/vods/{id}': async ({ params, body: { version, ...edit }, now }) =>
-    managed(await edited(await requireVod(params.id), edit, version, now), true),
+    answerManaged(await applyEdit(await requireVod(params.id), edit, version, now), true),
   'DELETE /live/vods/{id}': async ({ params, caller, now }) => {
     if (!(await deleteVideo('vods', params.id, caller.user.id, now))) throw new ApiError('VOD4040');
     return { message: 'Video eliminado correctamente' };
@@ -115,7 +115,7 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
       now,
     );
     return {
-      ...(await managed(await requireVod(vod.id), true)),
+      ...(await answerManaged(await requireVod(vod.id), true)),
       message: 'Video recuperado: está oculto hasta que lo publiques',
     };
   },
@@ -133,7 +133,7 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
 
   'GET /clubStaff/vods': ({ query: { page, ...filter }, caller }) =>
     listManagedVods(page, { ...filter, ofClub: caller.user.clubId }),
-  'GET /clubStaff/vods/{id}': async ({ params, caller }) => managed(await requireOwn(params.id, caller), false),
+  'GET /clubStaff/vods/{id}': async ({ params, caller }) => answerManaged(await requireOwn(params.id, caller), false),
   'POST /clubStaff/vods': async (request) => {
     const { user } = request.caller;
     // Club staff cannot publish, at creation either.
@@ -147,7 +147,7 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
     // Repeating the current value is not a decision.
     const { visible: _, ...edit } = wanted;
     if (edit.sportEventId !== vod.sportEventId) await requireOwnEvent(edit.sportEventId, caller.user.clubId);
-    return managed(await edited(vod, edit, version, now), false);
+    return answerManaged(await applyEdit(vod, edit, version, now), false);
   },
   'PUT /clubStaff/vods/{id}/segments': async () => {
     throw new ApiError('SSN4030');
@@ -162,7 +162,7 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
 });
 
 /** Unique views are for admins only. */
-async function managed(vod: StoredVod, withAnalytics: boolean) {
+async function answerManaged(vod: StoredVod, withAnalytics: boolean) {
   const [nameClubs, viewers] = await Promise.all([
     clubNamer([vod], 'staff'),
     withAnalytics ? uniqueViewers(`vods/${vod.id}`) : undefined,
@@ -213,7 +213,7 @@ async function requireOwn(id: string, { user }: ClubStaffCaller): Promise<Stored
 }
 
 /** @throws ApiError 404 for an unpublished video that the caller neither manages nor is invited to. */
-async function readable(id: string, caller: Caller | undefined) {
+async function requireReadable(id: string, caller: Caller | undefined) {
   const vod = await requireVod(id);
   const event = vod.sportEventId ? await events.get(vod.sportEventId) : undefined;
   if (!mayReadVod(caller, vod, event)) throw new ApiError('VOD4040');
@@ -224,7 +224,7 @@ async function isInvitedToEvent(caller: Caller | undefined, eventId: string): Pr
   return Boolean(caller?.user.families?.length) && isInvitedTo(caller, await events.get(eventId));
 }
 
-async function edited(vod: StoredVod, edit: VodEdit, version: number | undefined, now: number): Promise<StoredVod> {
+async function applyEdit(vod: StoredVod, edit: VodEdit, version: number | undefined, now: number): Promise<StoredVod> {
   await requireEvent(edit.sportEventId);
   const eventId = edit.sportEventId ?? vod.sportEventId;
   const event = edit.visible && eventId ? await events.get(eventId) : undefined;

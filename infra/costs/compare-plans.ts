@@ -11,20 +11,20 @@ import {
 export interface EdgeOffer {
   name: EdgePlanName | 'by use';
   dollars: number;
-  /** Viewers from whom on it is the cheapest, and to whom it suffices; undefined if it never is. */
+  /** Smallest audience for which it is the cheapest, undefined if never; `to`: largest that it covers. */
   from: number | undefined;
   to: number;
-  /** The reason for which the host cannot have it. */
+  /** The reason why the host cannot be on this plan. */
   obstacle: string | undefined;
 }
 
-/** Offers for a host with this use by so many viewers, who all use it alike. */
+/** Compares offers for a host with this use; assumes that use grows in proportion to viewers. */
 export function compareOffers(host: EdgeHost, use: EdgeUse & { dollars: number }, viewers: number): EdgeOffer[] {
   const each = { requests: use.requests / viewers, bytes: use.bytes / viewers, dollars: use.dollars / viewers };
   const offers: EdgeOffer[] = [
     { name: 'by use', dollars: use.dollars, from: 0, to: Number.POSITIVE_INFINITY, obstacle: undefined },
   ];
-  /** Viewers for whom a cheaper plan suffices. */
+  /** Largest audience covered by a cheaper plan. */
   let served = 0;
   for (const name of edgePlanNames) {
     const { dollars, requests, gigabytes } = edgePlans[name];

@@ -41,7 +41,7 @@ export const edgePlanNames = Object.keys(edgePlans) as EdgePlanName[];
 export type EdgeHost = 'media' | 'web';
 const behaviours: Record<EdgeHost, readonly Behaviour[]> = { media: mediaBehaviours, web: webBehaviours };
 
-/** The reason for which a host cannot be on a plan; undefined if it can. */
+/** The reason why a host cannot be on a plan; undefined if it can. */
 export function findPlanObstacle(host: EdgeHost, name: EdgePlanName): string | undefined {
   const plan = edgePlans[name];
   const own = behaviours[host];

@@ -53,7 +53,7 @@ export const journeys: Record<'live' | 'delayed' | 'recorded' | 'unencoded', Jou
     // Poll interval of web/routes/live.tsx.
     hour: { report: perHour(watchReportMs), live: perHour(30_000) },
   },
-  // A live by its recording, without the playlists of its renditions, most of which the edge answers (month.ts).
+  // A live watched from its recording, without its renditions' playlists, which mostly the edge answers (month.ts).
   delayed: {
     start: { page: 1, account: 1, live: 1, master: 1, report: 1 },
     hour: { report: perHour(watchReportMs), live: perHour(30_000) },

@@ -18,7 +18,7 @@ export const viewingFunctions: ApiFunction[] = [
       views: ['UpdateItem'],
     },
     buckets: { media: readObjectActions, recordings: readObjectActions },
-    // It has recordings encoded that somebody watches.
+    // PutEvents requests the encoding of watched recordings.
     services: ['events:PutEvents', 'ivs:BatchStartViewerSessionRevocation', 'ivs:StartViewerSessionRevocation'],
     secrets: ['playback'],
   }),

@@ -61,7 +61,7 @@ async function runSteps(): Promise<void> {
   cleanUps.push(() => rm(folder, { recursive: true, force: true }));
   await runStep('the web app loads', async () => {
     const page = await (await fetch(web)).text();
-    if (!page.includes('<div id="root"')) throw new Error('its page has no root element');
+    if (!page.includes('<div id="root"')) throw new Error('the page of the web app has no root element');
   });
   await runStep('an administrator logs in', logIn);
   await runStep('lists load', async () => {

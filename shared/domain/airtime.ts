@@ -1,13 +1,13 @@
 /**
- * The time in which a camera or profile may be watched and recorded: around its match, or as decided by staff. All code
- * that shows, lists or stores a picture uses this rule. Pure.
+ * Airtime: when a camera or profile may be watched and recorded, around its match or as decided by staff. All code that
+ * shows, lists or stores a picture uses this rule. Pure.
  */
 import { type EventState, takesPlace } from './event-state.ts';
 import { endOfDay, wallTime } from './madrid-time.ts';
 import { forgottenAfterMs } from './match-state.ts';
 
 /**
- * Settings of a stage. If `enforced`, pictures outside of the time are for staff only; otherwise staff get a warning.
+ * Settings of a stage. If `enforced`, pictures outside of it are for staff only; otherwise staff get a warning.
  */
 export interface AirtimeRule {
   enforced: boolean;
@@ -103,7 +103,7 @@ export const findAirtime = (airtimes: readonly Airtime[], at: string): Airtime |
 export const nextAirtime = (airtimes: readonly Airtime[], at: string): Airtime | undefined =>
   airtimes.find(({ from }) => from > at);
 
-/** Opens the time manually until midnight, at least for two hours. */
+/** Opens the airtime manually until midnight, at least for two hours. */
 export function decideOn(eventId: string | null, now: number): AirtimeDecision {
   const { year, month, day } = wallTime(new Date(now));
   const midnight = endOfDay([year, pad(month), pad(day)].join('-'));
@@ -114,7 +114,7 @@ export function decideOn(eventId: string | null, now: number): AirtimeDecision {
 const leastByHandMs = 2 * 3_600_000;
 const pad = (value: number) => String(value).padStart(2, '0');
 
-/** The latest end of a match that runs beyond its time, because its end may never be logged. */
+/** The latest end of a match that overruns, because its end may never be logged. */
 export const latestOverrun = ({ finish }: AirtimeMatch): string =>
   new Date(Date.parse(finish) + forgottenAfterMs).toISOString();
 

@@ -32,7 +32,7 @@ export function fieldColours(sides: readonly ClubColours[]): string[] {
   if (!first || !second) return sides.map(([main]) => main);
   const own = rgb(first[0]);
   const away = second.find((colour) => distance(rgb(colour), own) > minDistance);
-  return [first[0], away ?? hex(mixed(rgb(second[0]), distance(own, black) > 220 ? black : white, 0.45))];
+  return [first[0], away ?? hex(mixColours(rgb(second[0]), distance(own, black) > 220 ? black : white, 0.45))];
 }
 
 /** Black or white, whichever is readable on the colour. */
@@ -41,7 +41,7 @@ export const inkUpon = (colour: string): string => hex(pickInk(rgb(colour)));
 /** Black or white, whichever contrasts more: 4.5:1 at least, for texts of any size. */
 export const textUpon = (colour: string): string => hex(luminance(rgb(colour)) > 0.179 ? black : white);
 
-export const shade = (colour: string, share: number): string => hex(mixed(rgb(colour), black, share));
+export const shade = (colour: string, share: number): string => hex(mixColours(rgb(colour), black, share));
 
 const black: Rgb = [10, 14, 19];
 const white: Rgb = [255, 255, 255];
@@ -52,7 +52,7 @@ const pickInk = (colour: Rgb): Rgb => (luminance(colour) > 0.36 ? black : white)
 
 const distance = (a: Rgb, b: Rgb) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 
-const mixed = (a: Rgb, b: Rgb, share: number): Rgb => [
+const mixColours = (a: Rgb, b: Rgb, share: number): Rgb => [
   a[0] + (b[0] - a[0]) * share,
   a[1] + (b[1] - a[1]) * share,
   a[2] + (b[2] - a[2]) * share,

@@ -25,7 +25,7 @@ export const leaseMs = 45_000;
 export const sharedPlaylistMs = 30_000;
 
 /**
- * Distance behind the camera for a live watched by its recording: IVS lists segments of ten seconds every half minute,
+ * Distance behind the camera for a live watched from its recording: IVS lists segments of ten seconds every half minute,
  * and players request the list every twelve seconds.
  */
 export const liveDelayMs = 55_000;

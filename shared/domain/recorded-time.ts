@@ -15,7 +15,7 @@ interface Timed {
 }
 
 export const dateAt = ({ from, gaps }: Timed, seconds: number): number =>
-  from + 1000 * seconds + lost(gaps.filter((gap) => gap.seconds <= seconds));
+  from + 1000 * seconds + sumGaps(gaps.filter((gap) => gap.seconds <= seconds));
 
 /** The position of an instant; an instant within a gap maps to the end of the gap. */
 export function secondsAt({ from, gaps }: Timed, date: number): number {
@@ -28,7 +28,7 @@ export function secondsAt({ from, gaps }: Timed, date: number): number {
   return ms / 1000;
 }
 
-export const lost = (gaps: readonly Gap[]): number => gaps.reduce((sum, { ms }) => sum + ms, 0);
+export const sumGaps = (gaps: readonly Gap[]): number => gaps.reduce((sum, { ms }) => sum + ms, 0);
 
 /** The gaps in seconds of the player: a withdrawn range is an additional gap. */
 export function addWithdrawn(gaps: readonly Gap[], withdrawn: readonly Range[]): Gap[] {

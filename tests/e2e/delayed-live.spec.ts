@@ -1,4 +1,4 @@
-/** A live by its recording, about a minute late, with real video: the wait, both deliveries, the score and the end. */
+/** A live watched from its recording, a minute late, with real video: wait, both deliveries, score and end. */
 import type { Page } from '@playwright/test';
 import { ulid } from 'ulid';
 import { createSource, newSource } from '../../functions/broadcast/live/create-source.ts';

@@ -73,7 +73,7 @@ test('[E-PLAYER-8] falls back to hls.js if it cannot be loaded', nightly, async 
 });
 
 test(
-  '[E-PLAYER-8] [V-PLAY-4] tells a viewer who watches elsewhere',
+  '[E-PLAYER-8] [V-PLAY-4] warns a viewer who also watches elsewhere',
   nightly,
   async ({ page, context, logInAs, device }) => {
     await likeOnAws(context);

@@ -7,7 +7,7 @@ import { commandFor, findTitleWords, toPattern, toTitlePattern } from '../runner
 import { nodeEnvironment } from '../support/node-environment.ts';
 
 describe('words', () => {
-  test('may stand in the path, whatever is left in the title, in any order and case', () => {
+  test('may be in the path, and the others in the title, in any order and case', () => {
     const left = findTitleWords('tests/api/money/payments.test.ts', ['Money', 'receipt', 'A-PAY-1']) ?? [];
     expect(left).toEqual(['receipt', 'A-PAY-1']);
     expect(toPattern(left).test('paying > [A-PAY-1] there is a Receipt')).toBe(true);
@@ -64,7 +64,7 @@ test('one test of one file runs alone, by the command that would be printed for 
   expect([status, stdout.trimEnd().split('\n').at(-1)]).toEqual([0, '1 passed, 0 failed']);
 });
 
-test('words that no test has are said, and that is a failure', () => {
+test('fails and names the words that match no test', () => {
   const { status, stdout } = spawnSync(process.execPath, ['tests/run.ts', 'nothing of this'], {
     cwd: root,
     encoding: 'utf8',

@@ -65,7 +65,7 @@ export class KillablePlatform {
 
 function answer<T>(child: ChildProcess): Promise<T> {
   return new Promise((resolve, reject) => {
-    const gone = () => reject(new Error('The platform ended by itself'));
+    const gone = () => reject(new Error('The platform ended unexpectedly'));
     child.once('exit', gone);
     child.once('message', (message) => {
       child.off('exit', gone);

@@ -11,7 +11,7 @@ export function usePalette() {
     const listen = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
         return;
-      // A question on the screen is answered first.
+      // An open dialog keeps the keyboard.
       if (document.querySelector('dialog[open]')) return;
       event.preventDefault();
       setOpen(true);

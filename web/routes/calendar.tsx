@@ -28,7 +28,7 @@ import { MatchFilters } from '../features/league/events/match-filters.tsx';
 import { TimeTabs } from '../features/league/events/time-tabs.tsx';
 import { useMatchFilter } from '../features/league/events/use-match-filter.ts';
 import { SubscribeToCalendar } from '../features/reach/calendars/calendar-buttons.tsx';
-import { Elsewhere } from '../features/reach/search/elsewhere.tsx';
+import { OtherResults } from '../features/reach/search/other-results.tsx';
 import { zoneText } from '../lib/format.ts';
 import { useMedia } from '../lib/use-media.ts';
 import { usePage } from '../lib/use-page.ts';
@@ -125,7 +125,7 @@ export default function CalendarPage() {
               ...{ competicion: '', categoria: '', campo: '', fecha: '' },
             })
           }
-          elsewhere={<Elsewhere filter={{ search, sport, clubIds }} />}
+          elsewhere={<OtherResults filter={{ search, sport, clubIds }} />}
           isLiveUser={isLiveUser}
         />
       ) : (

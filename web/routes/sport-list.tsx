@@ -12,7 +12,7 @@ import { EventsByTime } from '../features/league/events/events-by-time.tsx';
 import { MatchFilters, pillLook } from '../features/league/events/match-filters.tsx';
 import { TimeTabs } from '../features/league/events/time-tabs.tsx';
 import { useMatchFilter } from '../features/league/events/use-match-filter.ts';
-import { Elsewhere } from '../features/reach/search/elsewhere.tsx';
+import { OtherResults } from '../features/reach/search/other-results.tsx';
 import { LiveMatchCard, VodMatchCard } from '../features/viewing/matches/match-cards.tsx';
 import { type ListedMatch, MatchChips } from '../features/viewing/matches/match-chips.tsx';
 import { useLives, useVods } from '../features/viewing/matches/queries.ts';
@@ -63,7 +63,7 @@ export default function SportListPage({ sport }: { sport: Sport }) {
   });
   const found = (vods.data?.vods ?? []).filter((vod) => running.every((match) => match.vod !== vod));
   const filtered = search !== '' || clubs.length > 0 || match.isFiltered;
-  const elsewhere = <Elsewhere filter={{ search, sport, clubIds }} except={time ? undefined : 'vods'} />;
+  const otherResults = <OtherResults filter={{ search, sport, clubIds }} except={time ? undefined : 'vods'} />;
 
   function changeSearch(text: string) {
     setSearch(text);
@@ -130,7 +130,7 @@ export default function SportListPage({ sport }: { sport: Sport }) {
           time={time}
           filter={{ sport, ...filter }}
           onClear={filtered ? clear : undefined}
-          elsewhere={elsewhere}
+          elsewhere={otherResults}
         />
       ) : (
         <>
@@ -158,7 +158,7 @@ export default function SportListPage({ sport }: { sport: Sport }) {
                   )
                 }
               />
-              {elsewhere}
+              {otherResults}
             </>
           ) : (
             <>

@@ -31,7 +31,7 @@ export function ClubPicker({
   search: (text: string) => Promise<ClubChoice[]>;
   chosen: ClubChoice[];
   onChange: (clubs: ClubChoice[]) => void;
-  /** Clubs that cannot be removed, such as the own club of club staff. */
+  /** Clubs that cannot be removed, such as the club of club staff. */
   locked?: string[];
   disabled?: boolean;
   suggestions?: number;

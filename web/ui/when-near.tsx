@@ -1,4 +1,4 @@
-/** Mounts its children within half a screen of the viewport: a visitor who never scrolls there asks for none of their data. */
+/** Mounts its children half a screen before they scroll into view, so that their data is requested only then. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 export function WhenNear({ placeholder, children }: { placeholder: ReactNode; children: ReactNode }) {

@@ -37,7 +37,7 @@ export async function readBriefLoss(source: Pick<StoredSource, 'channelArn'>, no
     const end = await readEnd(source, now);
     return end && end.cause !== 'ENDED' ? describeEnd(end) : null;
   } catch (error) {
-    log('error', 'the end of a broadcast is not known', { channelArn: source.channelArn, error: String(error) });
+    log('error', 'the cause of a lost signal cannot be read', { channelArn: source.channelArn, error: String(error) });
     return null;
   }
 }
@@ -70,7 +70,7 @@ interface Happened {
   at: string;
 }
 
-/** Decides from the stream's events (`happened`) as IVS kept them. Pure. */
+/** Derives the cause from the events of the stream at IVS (`happened`). Pure. */
 export function findCause(
   { endedAt, health, failure }: Pick<StoredBroadcast, 'endedAt' | 'health' | 'failure'>,
   happened: readonly Happened[],

@@ -64,7 +64,7 @@ export async function createLiveClip(
     broadcast.endedAt === null ? now + 1000 * allowedAhead : Math.min(now, Date.parse(broadcast.endedAt));
   const source = await sources.get(broadcast.sourceId);
   const airedUntil = source && findAiredUntil(source, broadcast.startedAt, airtimeRule());
-  // Pictures after the end of the camera's time are for staff only.
+  // Pictures after the camera's airtime are for staff only.
   const until = airedUntil ? Math.min(onAirUntil, Date.parse(airedUntil)) : onAirUntil;
   const part = selectPart(body, action && (action.at - startedAt) / 1000, (until - startedAt) / 1000);
   const from = startedAt + Math.round(1000 * part.start);

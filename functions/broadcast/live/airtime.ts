@@ -34,20 +34,20 @@ export function isShownToCaller(
   );
 }
 
-/** True if the source shows a match for families to which the caller is invited, also outside its airtime. */
+/** True if the source shows a match for families to which the caller is invited, even outside its airtime. */
 export const isOpenToInvited = (
   caller: Caller | undefined,
   source: Pick<StoredSource, 'isTest'>,
   event: StoredEvent | undefined,
 ): boolean => isInvitedTo(caller, event) && isOpenToFamilies(source, event);
 
-/** True if the source shows a match for families; such a live is open to invited families. */
+/** True if the source shows a match for families that may be shown to them. */
 export const isOpenToFamilies = ({ isTest }: Pick<StoredSource, 'isTest'>, event: StoredEvent | undefined): boolean =>
   !isTest && event?.audience === 'FAMILIES' && mayBeShown(event, 'FAMILIES', 'live', 0).ok;
 
 type IsInAirtime = Parameters<typeof isInAirtime>;
 
-/** True if the source is within its time, whatever match it shows. */
+/** True if the source is within its airtime, whatever match it shows. */
 export const isInAirtimeNow = (source: IsInAirtime[0], now: number, event?: IsInAirtime[2]): boolean =>
   isInAirtime(source, { now, rule: airtimeRule() }, event);
 

@@ -1,6 +1,6 @@
 /**
- * Stops a source's stream at the borders of its time, so that views end and the recording is divided; tells staff
- * before the end. Idempotent; called every minute for sources on air.
+ * Stops a source's stream at the start and end of its airtime, so that views end and the recording is divided; warns
+ * staff before the end. Idempotent; called every minute for sources on air.
  */
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { SourceTime } from '../../../shared/contract/ingest.ts';
@@ -57,7 +57,7 @@ export async function decideAirtime(id: string, isOn: boolean, now: number): Pro
   return changed;
 }
 
-/** Describes the source's time for the pages of staff. */
+/** Describes the source's airtime for the pages of staff. */
 export async function describeTime(source: StoredSource, now: number): Promise<SourceTime> {
   const rule = airtimeRule();
   const event = source.sportEventId ? await events.get(source.sportEventId) : undefined;
@@ -94,7 +94,7 @@ function timeText({ event, rule, until, opensAt }: TimeFacts): string {
 const spanishTime = madridText({ weekday: 'long', day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' });
 
 /**
- * Extends the time of a match that is still being played near its planned end, until it ends. Written once, so that an
+ * Extends the airtime of a match that is still played near its planned end, until it ends. Written once, so that an
  * open form does not become outdated every minute. Also repairs sources from before events were copied.
  */
 function withOverrun(

@@ -41,7 +41,7 @@ export function withObservedStream(
   return isOnAir(source, now) ? undefined : { ...source, broadcast: null };
 }
 
-/** True if a stream in time and with the same match continues the broadcast. */
+/** True if the stream reconnects within the window and shows the same match. */
 function continuesBroadcast(
   source: StoredSource,
   broadcast: Broadcast,
@@ -50,7 +50,7 @@ function continuesBroadcast(
 ): boolean {
   if (stream.streamId !== broadcast.streamId) {
     if (showsOtherMatch(source, broadcast)) return false;
-    // A broadcast must not cross the border of its time, because only staff may see the part beyond.
+    // A broadcast lies within or outside its airtime, not both, because only staff may see a part outside.
     const airedUntil = findAiredUntil(source, broadcast.startedAt, rule);
     if (rule.enforced && airedUntil !== findAiredUntil(source, stream.startedAt, rule)) return false;
   }

@@ -62,7 +62,7 @@ export interface StoredSource {
   match?: AirtimeMatch | null;
   decision?: AirtimeDecision | null;
   overrunsUntil?: string | null;
-  /** The stream that was last stopped at a border of the source's time. */
+  /** The stream that was last stopped at the start or end of the source's airtime. */
   cut?: { streamId: string; at: string };
   renderOrder: number | null;
   thumbnail: string | null;
@@ -129,20 +129,20 @@ export type CurrentEvent = Parameters<typeof toAirtimeMatch>[0] & Showable;
 
 /**
  * True if viewers may see the source: cameras when not in test and with an event, profiles with an event or title;
- * never for a hidden event, nor outside of its time where the stage enforces it.
+ * never for a hidden event, nor outside of its airtime where the stage enforces it.
  */
 export function isShown(source: ShowableSource, moment: AirtimeMoment, event?: CurrentEvent): boolean {
   const airtimes = moment.rule.enforced ? listAirtimes(atEvent(source, event), moment.rule) : undefined;
   return mayBeShown({ visible: hasShownContent(source, event), airtimes }, 'EVERYBODY', 'live', moment.now).ok;
 }
 
-/** True if the source has content for viewers, whatever the time. */
+/** True if the source has content for viewers, regardless of its airtime. */
 export function hasShownContent(source: ShowableSource, event?: CurrentEvent): boolean {
   if (source.isTest || (event ? !isShownFor(event, 'live') : source.eventIsHidden)) return false;
   return source.sportEventId !== null || (source.kind === 'profile' && source.title !== '');
 }
 
-/** True within the source's time; always true on stages that do not enforce it. */
+/** True within the source's airtime; always true on stages that do not enforce it. */
 export function isInAirtime(
   source: Parameters<typeof listAirtimes>[0],
   { now, rule }: AirtimeMoment,
@@ -192,7 +192,7 @@ const isSame = (last: Shown | undefined, next: Omit<Shown, 'since'>) =>
   last.isTest === next.isTest &&
   JSON.stringify([last.event, last.airtimes]) === JSON.stringify([next.event, next.airtimes]);
 
-/** Rule of stages that do not enforce the time of cameras. */
+/** Rule of stages that do not enforce airtime. */
 export const unlimited: AirtimeRule = { enforced: false, beforeMs: 0, afterMs: 0 };
 
 /** More changes than a camera sees in a day. */

@@ -35,7 +35,7 @@ export async function sendScore(eventId: string): Promise<void> {
         try {
           await putMetadata(channelArn, text);
         } catch (error) {
-          log('warn', 'the score was not said in the stream', { channelArn, eventId, version, error: String(error) });
+          log('warn', 'the score was not sent into the stream', { channelArn, eventId, version, error: String(error) });
         }
       }),
     );

@@ -98,7 +98,7 @@ const toCamera = ({ id, kind, slug, ...row }: SourceRow, now: number) => ({
 const toDeskState = (score: MatchScore | null): DeskState =>
   score ? (score.phase === 'ENDED' ? 'ENDED' : 'RUNNING') : 'NOBODY';
 
-/** Requires refreshed events. */
+/** Call after `events.refresh()`. */
 function toStray(row: SourceRow, ingest: Ingest, now: number): Stray | undefined {
   const reason = row.isTest
     ? 'TEST'

@@ -60,7 +60,7 @@ const madeForStaff: Made = new WeakMap();
 
 export async function readEventView(event: StoredEvent, reader?: 'staff', pictures?: Reader) {
   const [answer] = await toEventViews([event], reader, pictures);
-  if (!answer) throw new Error('One event has one answer');
+  if (!answer) throw new Error('The event has no view');
   return answer;
 }
 

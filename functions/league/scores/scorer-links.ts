@@ -40,7 +40,7 @@ export async function endLink(eventId: string): Promise<void> {
   }
 }
 
-/** Removes the link together with its match, whose removal the audit tells. */
+/** Removes the link of a deleted match without an audit entry: the deletion of the match has one. */
 export const removeLink = (eventId: string): Promise<void> => deleteItem('scores', linkKey(eventId));
 
 const exists = { expression: 'attribute_exists(pk)' };

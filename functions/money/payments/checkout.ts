@@ -23,7 +23,7 @@ interface PaymentRequest {
   sportEventId?: string | undefined;
 }
 
-export async function paymentLink(user: StoredUser, request: PaymentRequest, now: number): Promise<string> {
+export async function createPaymentLink(user: StoredUser, request: PaymentRequest, now: number): Promise<string> {
   const addresses = returnAddresses(request.callbackUrl);
   const product = await readProduct(request, now);
   refuseWhatIsPaid(user, product);

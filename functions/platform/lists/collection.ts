@@ -202,7 +202,8 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
         .slice(from, from + createdAtOnce)
         .map((item) => this.#settle({ ...item, version: 1 } as Item));
       // The transaction has no room for their writes.
-      if (group.some((item) => this.#options.follow?.(undefined, item))) throw new Error('Create these one by one');
+      if (group.some((item) => this.#options.follow?.(undefined, item)))
+        throw new Error('Items whose changes add writes must be created one by one');
       const entries = group.map((item) => ({ id: item.id, row: this.#options.row(item) }));
       try {
         await this.#index.append(

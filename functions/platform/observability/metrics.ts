@@ -34,7 +34,7 @@ export const metrics = [
   'FactsWaiting',
 ] as const;
 
-/** Figures of the viewers' experience, with their units; published only in hours with enough viewers. */
+/** Metrics of playback quality, with their units; published only in hours with enough viewers. */
 export const qualityMetrics = {
   /** Median and 95th percentile of the time to the first picture. */
   FirstPictureP50: 'Milliseconds',

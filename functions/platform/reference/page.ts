@@ -5,7 +5,7 @@ export function referencePage(contract: Endpoints): string {
   const groups = Map.groupBy(Object.entries(contract), ([key]) => splitKey(key).path.split('/')[1] ?? '');
   const sections = [...groups].map(
     ([name, entries]) =>
-      `<section><h2>${escaped(name)}</h2><table><tbody>${entries.map(row).join('')}</tbody></table></section>`,
+      `<section><h2>${escapeMarkup(name)}</h2><table><tbody>${entries.map(row).join('')}</tbody></table></section>`,
   );
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Cantera TV API</title><style>${style}</style><main><h1>Cantera TV API</h1>
@@ -15,10 +15,10 @@ ${sections.join('\n')}</main></html>`;
 
 function row([key, endpoint]: Endpoints extends Record<string, infer E> ? [string, E] : never): string {
   const { method, path } = splitKey(key);
-  return `<tr><td><b>${method}</b></td><td><code>${escaped(path)}</code></td><td>${escaped(endpoint.access)}</td><td>${escaped(endpoint.summary)}</td></tr>`;
+  return `<tr><td><b>${method}</b></td><td><code>${escapeMarkup(path)}</code></td><td>${escapeMarkup(endpoint.access)}</td><td>${escapeMarkup(endpoint.summary)}</td></tr>`;
 }
 
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escapeMarkup = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const style = `body{font:16px/1.5 system-ui;margin:0;background:#f6f7f9;color:#10161d}main{max-width:1000px;margin:auto;padding:24px}
 table{width:100%;border-collapse:collapse;background:#fff}td{padding:8px 12px;border-bottom:1px solid #dde2e8;vertical-align:top}

@@ -1,6 +1,6 @@
 /**
  * The one rule about what may be shown: to which audience, and for which use. It reads facts stored on each item, so
- * that every module can use it: the staff's choice, holds of matters, missing image rights and the camera's time. Pure.
+ * that every module can use it: the staff's choice, holds of matters, missing image rights and airtime. Pure.
  */
 import { type Airtime, findAirtime } from '../../../shared/domain/airtime.ts';
 import { isLacking, type Lack, type LackReason, type Purpose } from '../../../shared/domain/image-rights.ts';

@@ -111,7 +111,7 @@ async function post(
   });
   const answer = await send(endpoint, request.headers ?? {}, request.body ?? Buffer.alloc(0));
   if (!(answer instanceof Error)) return answer;
-  log('warn', 'push without an answer', { service: toHost(endpoint), error: String(answer) });
+  log('warn', 'no answer from the push service', { service: toHost(endpoint), error: String(answer) });
   return undefined;
 }
 

@@ -34,7 +34,8 @@ export async function sendBatch({ message, userIds }: AlertBatch, now: number): 
   const claims = await claimDevices(message.eventId, message.what, devices, now);
   const told = await Promise.allSettled(people.map(({ person, text }) => notify(person, message, text, claims, now)));
   const failed = told.filter((result) => result.status === 'rejected');
-  if (failed.length > 0) throw new Error(`${failed.length} of ${people.length} not told: ${failed[0]?.reason}`);
+  if (failed.length > 0)
+    throw new Error(`${failed.length} of ${people.length} followers not alerted: ${failed[0]?.reason}`);
 }
 
 /** The match may have been hidden, or the goal undone, since planning. */
@@ -73,7 +74,7 @@ async function notify(
   const outcomes = await Promise.all(
     settings.devices.map(async (device) => {
       const mark = deviceMark(user.id, device.id);
-      if (claims.missed.has(mark)) throw new Error('its mark could not be written');
+      if (claims.missed.has(mark)) throw new Error('the mark of the message could not be written');
       return claims.won.has(mark) ? push(user.id, device, message, text, now) : 'sent';
     }),
   );

@@ -42,7 +42,7 @@ export function toCalendar(name: string, matches: readonly StoredEvent[], origin
       start: new Date(match.scheduledStartDate),
       end: new Date(match.scheduledFinishDate),
       summary: prefix + onOneLine(match.title),
-      description: [onOneLine(matchFacts(match)), readable(match.summary), url].filter(Boolean).join('\n'),
+      description: [onOneLine(matchFacts(match)), removeControls(match.summary), url].filter(Boolean).join('\n'),
       location: match.venue ? onOneLine(match.venue) : null,
       status,
       url,
@@ -54,7 +54,7 @@ export function toCalendar(name: string, matches: readonly StoredEvent[], origin
 
 /** The format forbids line breaks and control characters in some texts. */
 const onOneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ');
-const readable = (text: string) => text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n]/gu, ' ');
+const removeControls = (text: string) => text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n]/gu, ' ');
 
 function standing(match: StoredEvent, now: number) {
   switch (matchState(match, now).kind) {

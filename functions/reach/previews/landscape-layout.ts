@@ -2,7 +2,7 @@
 
 import { fieldColours, inkUpon } from '../../../shared/domain/club-colours.ts';
 import { sportName } from '../../../shared/domain/sport-name.ts';
-import { line, wrapped } from '../../recordings/pictures/lettering.ts';
+import { line, wrapText } from '../../recordings/pictures/lettering.ts';
 import { findMiddles, ground } from '../../recordings/pictures/poster-background.ts';
 import {
   brand,
@@ -34,7 +34,7 @@ export const crestPlaces = ({ sides }: Preview): Place[] =>
     size: crestSize,
   }));
 
-export function drawing(preview: Preview, { isCrestMissing, colours, hasPicture, isFrame }: Shown): string {
+export function drawPreview(preview: Preview, { isCrestMissing, colours, hasPicture, isFrame }: Shown): string {
   const { sport, sides } = preview;
   const fields = sides.length > 0 ? fieldColours(colours) : [colour.raised];
   const inks = isFrame && hasPicture ? fields.map(() => colour.text) : fields.map(inkUpon);
@@ -74,7 +74,7 @@ function names({ sides }: Preview, inks: readonly string[]): string {
   const middles = findMiddles({ width, fields: inks });
   return sides
     .flatMap(({ name }, index) =>
-      wrapped(name, 44, width / 2 - 130, 2).map((text, row) =>
+      wrapText(name, 44, width / 2 - 130, 2).map((text, row) =>
         line(text, {
           x: middles[index] ?? 0,
           y: 432 + row * 52,
@@ -90,15 +90,15 @@ function names({ sides }: Preview, inks: readonly string[]): string {
 /** Beside a single crest, or over the whole width. */
 function headline({ title, sides }: Preview, ink: string): string {
   const x = sides.length === 1 ? edge + crestSize + 56 : edge;
-  const size = [76, 64, 54].find((one) => wrapped(title, one, width - edge - x, 9).length <= 3) ?? 54;
-  const rows = wrapped(title, size, width - edge - x, 3);
+  const size = [76, 64, 54].find((one) => wrapText(title, one, width - edge - x, 9).length <= 3) ?? 54;
+  const rows = wrapText(title, size, width - edge - x, 3);
   const from = 316 - ((rows.length - 1) * size * 1.12) / 2 + size * 0.35;
   return rows.map((text, row) => line(text, { x, y: Math.round(from + row * size * 1.12), size, fill: ink })).join('');
 }
 
 function foot({ foot: text, sides }: Preview): string {
   const middle = sides.length === 2;
-  const [shown = ''] = wrapped(text, 34, width - 2 * edge, 1);
+  const [shown = ''] = wrapText(text, 34, width - 2 * edge, 1);
   return line(shown, {
     x: middle ? width / 2 : edge,
     y: height - 36,

@@ -13,7 +13,7 @@ const drawn = { wide, upright };
 
 /** `frame`: a frame of the live, drawn behind the landscape layout. */
 export async function paint(preview: Preview, format: PictureFormat, frame?: Uint8Array): Promise<Buffer> {
-  const { crestPlaces, drawing } = drawn[format];
+  const { crestPlaces, drawPreview } = drawn[format];
   const places = crestPlaces(preview);
   const [picture, ...crests] = await Promise.all([
     frame && format === 'wide'
@@ -28,7 +28,7 @@ export async function paint(preview: Preview, format: PictureFormat, frame?: Uin
     crests.map(async (crest, index) => (crest && (await coloursOfCrest(crest))) || (instead[index] ?? noColours)),
   );
   const svg = Buffer.from(
-    drawing(preview, {
+    drawPreview(preview, {
       ...{ isCrestMissing: crests.map((crest) => !crest), colours },
       ...{ hasPicture: picture !== undefined, isFrame: frame !== undefined },
     }),

@@ -2,7 +2,7 @@
 
 import { fieldColours, inkUpon } from '../../../shared/domain/club-colours.ts';
 import { sportName } from '../../../shared/domain/sport-name.ts';
-import { line, measureText, wrapped } from '../../recordings/pictures/lettering.ts';
+import { line, measureText, wrapText } from '../../recordings/pictures/lettering.ts';
 import { ground } from '../../recordings/pictures/poster-background.ts';
 import { brand, colour, edge, letters, liveBadge, type Place, result, type Shown, sizes, svg } from './elements.ts';
 import { type Preview, toCodes } from './rules.ts';
@@ -27,7 +27,7 @@ export const crestPlaces = ({ sides }: Preview): Place[] => {
 /** Uncropped, above its title. */
 export const pictureBox = { left: edge, top: 170, width: width - 2 * edge, height: 600 };
 
-export function drawing(preview: Preview, shown: Shown): string {
+export function drawPreview(preview: Preview, shown: Shown): string {
   const { sport, sides, isLive, score } = preview;
   const isOfTwo = sides.length === 2;
   const fields = selectFields(preview, shown);
@@ -69,7 +69,7 @@ function label({ label: text, isLive, sport, sides }: Preview, ink: string): str
   if (isLive && sides.length !== 2) return '';
   const said = text || (sport ? sportName(sport) : '');
   const size = measureText(said, 32) <= besideBrand ? 32 : 28;
-  const [shown = ''] = wrapped(said, size, besideBrand, 1);
+  const [shown = ''] = wrapText(said, size, besideBrand, 1);
   return line(shown, { x: corner.x, y: 75, size, fill: ink, anchor: 'end' });
 }
 
@@ -83,7 +83,7 @@ function beside(name: string, code: string, ink: string, { left, top, size }: Pl
   const wide = width - size - gap - 2 * edge;
   const large = code ? Math.min(200, wide / measureText(code, 1, 'widest')) : 0;
   const nameSize = code ? 50 : 60;
-  const rows = wrapped(name, nameSize, wide, 3);
+  const rows = wrapText(name, nameSize, wide, 3);
   const high = large * capital + (code ? 34 : 0) + rows.length * nameSize * 1.14;
   const from = top + size / 2 - high / 2;
   const below = from + large * capital + (code ? 34 : 0);
@@ -105,8 +105,8 @@ const capital = 0.69;
 function headline({ title, sides, foot: below }: Preview, hasPicture: boolean, ink: string): string {
   const isBelow = sides.length === 1 || hasPicture;
   const [top, bottom] = [sides.length === 1 ? 740 : isBelow ? 790 : 130, height - measureBand(below ? 1 : 0)];
-  const size = [92, 80, 68, 58].find((one) => wrapped(title, one, width - 2 * edge, 9).length <= 3) ?? 58;
-  const rows = wrapped(title, size, width - 2 * edge, isBelow ? 4 : 7);
+  const size = [92, 80, 68, 58].find((one) => wrapText(title, one, width - 2 * edge, 9).length <= 3) ?? 58;
+  const rows = wrapText(title, size, width - 2 * edge, isBelow ? 4 : 7);
   const from = (top + bottom) / 2 - ((rows.length - 1) * size * 1.12) / 2 + size * 0.35;
   const at = sides.length === 1 ? ({ x: width / 2, anchor: 'middle' } as const) : { x: edge };
   return rows
@@ -125,7 +125,7 @@ function foot({ foot: text, about = '', sport }: Preview): string {
     ...lines.map((one, row) => {
       const most = width - 2 * edge;
       const size = row > 0 ? 32 : ([54, 48, 42].find((fits) => measureText(one, fits) <= most) ?? 36);
-      const [shown = ''] = wrapped(one, size, most, 1);
+      const [shown = ''] = wrapText(one, size, most, 1);
       const fill = row === 0 ? colour.text : colour.muted;
       return line(shown, { x: width / 2, y: height - band + 78 + row * 56, size, fill, anchor: 'middle' });
     }),

@@ -13,7 +13,7 @@ interface MatchRow {
 /** Texts by row, outdated once a club changes; cached because a search reads thousands of rows. */
 const kept = new WeakMap<object, { clubs: number; text: string }>();
 
-/** Omits hidden clubs. The caller must have refreshed the clubs. */
+/** Omits hidden clubs. Call after `clubs.refresh()`. */
 export function toSearchableMatch(row: MatchRow): string {
   const known = kept.get(row);
   if (known?.clubs === clubs.sequence) return known.text;

@@ -86,7 +86,7 @@ interface Candidate {
  * Parts around the moments of a match, in order; near ones are merged. If there are too many, the most important types
  * win, and within a type the later ones. A moment that touches a withdrawn range is left out.
  */
-export function partsOfSummary(
+export function selectSummaryParts(
   candidates: readonly Candidate[],
   duration: number,
   withdrawn: readonly Range[] = [],
@@ -99,7 +99,7 @@ export function partsOfSummary(
     const around = partAround(second, duration);
     if (!around) return [];
     if (overlaps(withdrawn, { from: around.start, to: around.start + around.seconds })) continue;
-    const next = merged([...parts, around]);
+    const next = mergeParts([...parts, around]);
     if (next.reduce((sum, { seconds }) => sum + seconds, titleCard.seconds) <= longestSummary) parts = next;
   }
   return parts;
@@ -108,7 +108,7 @@ export function partsOfSummary(
 /** Seconds: nearer parts are merged, because a short skip looks like a fault. */
 const leastGap = 1.5;
 
-function merged(parts: readonly Part[]): Part[] {
+function mergeParts(parts: readonly Part[]): Part[] {
   const result: Part[] = [];
   for (const one of parts.toSorted((a, b) => a.start - b.start)) {
     const last = result.at(-1);

@@ -22,7 +22,7 @@ import { listMoments } from '../moments/store.ts';
 import type { StoredVod } from '../vods/rules.ts';
 import { ensureEncoding, requireCuttable, selectClub, spendCut } from './create-clip.ts';
 import { crestPng } from './crest.ts';
-import { partsOfSummary, type StoredClip } from './rules.ts';
+import { type StoredClip, selectSummaryParts } from './rules.ts';
 import { keepClip } from './store.ts';
 import { type Card, cardPng } from './title-card.ts';
 
@@ -36,7 +36,7 @@ export async function createSummary(
   const { source, duration } = requireCuttable(vod);
   const club = await selectClub(vod, body.clubId, caller);
   const event = vod.sportEventId ? await events.get(vod.sportEventId) : undefined;
-  const parts = partsOfSummary(await readCandidates(vod, event), duration, vod.withdrawn);
+  const parts = selectSummaryParts(await readCandidates(vod, event), duration, vod.withdrawn);
   const [first] = parts;
   if (!first) throw new ApiError('CLP4002');
   await spendCut(caller, now);

@@ -9,7 +9,7 @@ import { type ClubColours, coloursIn, fieldColours, inkUpon } from '../../../sha
 import { environment } from '../../platform/aws/environment.ts';
 import { readObject } from '../../platform/aws/storage.ts';
 import { titleCard } from '../media/rules.ts';
-import { line, measureText, wrapped } from '../pictures/lettering.ts';
+import { line, measureText, wrapText } from '../pictures/lettering.ts';
 import { findMiddles, ground } from '../pictures/poster-background.ts';
 
 export interface Card {
@@ -40,14 +40,14 @@ export async function cardPng(card: Card): Promise<Buffer> {
   const places = findMiddles({ width, fields }).map((x) => ({ left: Math.round(x - crestSize / 2), top: 116 }));
   const isMissing = crests.map((crest) => !crest);
   const layers = crests.flatMap((input, index) => (input && places[index] ? [{ input, ...places[index] }] : []));
-  return sharp(Buffer.from(drawing(card, fields, isMissing)))
+  return sharp(Buffer.from(drawCard(card, fields, isMissing)))
     .composite(layers)
     .png()
     .toBuffer();
 }
 
 /** The card as SVG. Pure. */
-export function drawing(card: Card, fields: readonly string[], isMissing: readonly boolean[]): string {
+export function drawCard(card: Card, fields: readonly string[], isMissing: readonly boolean[]): string {
   const { sport, title, sides, foot } = card;
   const inks = fields.map(inkUpon);
   const middles = findMiddles({ width, fields });
@@ -57,7 +57,7 @@ export function drawing(card: Card, fields: readonly string[], isMissing: readon
     brand(inks[0] ?? colour.text),
     ...sides.flatMap(({ name }, index) => {
       const [x = 0, ink = colour.text] = [middles[index], inks[index]];
-      const rows = wrapped(name, 46, width / 2 - 120, 2);
+      const rows = wrapText(name, 46, width / 2 - 120, 2);
       return [
         isMissing[index] ? letters(codes[index] ?? '', ink, x) : '',
         ...rows.map((text, row) => line(text, { x, y: 450 + row * 54, size: 46, fill: ink, anchor: 'middle' })),
@@ -85,14 +85,14 @@ function letters(code: string, ink: string, x: number): string {
 }
 
 function headline(title: string, ink: string): string {
-  const size = [84, 68, 56].find((one) => wrapped(title, one, width - 2 * edge, 9).length <= 3) ?? 56;
-  const rows = wrapped(title, size, width - 2 * edge, 3);
+  const size = [84, 68, 56].find((one) => wrapText(title, one, width - 2 * edge, 9).length <= 3) ?? 56;
+  const rows = wrapText(title, size, width - 2 * edge, 3);
   const from = 330 - ((rows.length - 1) * size * 1.12) / 2;
   return rows.map((text, row) => centred(text, size, Math.round(from + row * size * 1.12), ink)).join('');
 }
 
 function centred(text: string, size: number, y: number, fill: string): string {
-  const [shown = ''] = measureText(text, size) > width - 2 * edge ? wrapped(text, size, width - 2 * edge, 1) : [text];
+  const [shown = ''] = measureText(text, size) > width - 2 * edge ? wrapText(text, size, width - 2 * edge, 1) : [text];
   return line(shown, { x: width / 2, y, size, fill, anchor: 'middle' });
 }
 

@@ -20,7 +20,7 @@ function glyphs(face: LetterFace) {
 }
 
 /** A missing glyph is drawn without its accent, or left out. */
-const drawn = (text: string, face: LetterFace) =>
+const listGlyphs = (text: string, face: LetterFace) =>
   [...text].flatMap((letter) => {
     const glyph = glyphs(face).get(letter) ?? glyphs(face).get(letter.normalize('NFD').charAt(0));
     return glyph ? [glyph] : [];
@@ -28,7 +28,7 @@ const drawn = (text: string, face: LetterFace) =>
 
 /** Pixels at the given font size. */
 export const measureText = (text: string, size: number, face: LetterFace = 'heading'): number =>
-  (drawn(text, face).reduce((sum, [advance]) => sum + advance, 0) * size) / unitsPerEm;
+  (listGlyphs(text, face).reduce((sum, [advance]) => sum + advance, 0) * size) / unitsPerEm;
 
 export interface Line {
   x: number;
@@ -45,7 +45,7 @@ export function line(text: string, { x, y, size, fill, anchor = 'start', face = 
   const width = measureText(text, size, face);
   const from = x - (anchor === 'middle' ? width / 2 : anchor === 'end' ? width : 0);
   let at = 0;
-  const paths = drawn(text, face).map(([advance, path]) => {
+  const paths = listGlyphs(text, face).map(([advance, path]) => {
     const glyph = path && `<path transform="translate(${at} 0)" d="${path}"/>`;
     at += advance;
     return glyph;
@@ -55,7 +55,7 @@ export function line(text: string, { x, y, size, fill, anchor = 'start', face = 
 }
 
 /** Wraps into at most `most` lines; the rest is cut with an ellipsis. */
-export function wrapped(text: string, size: number, width: number, most: number): string[] {
+export function wrapText(text: string, size: number, width: number, most: number): string[] {
   const lines: string[] = [];
   let current = '';
   for (const word of text.split(/\s+/).filter((one) => measureText(one, size) > 0)) {

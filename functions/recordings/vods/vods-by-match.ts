@@ -10,7 +10,7 @@ export function isMatch(sportEventId: string | null): boolean {
   return event?.visible ? event.clubIds.length < 3 : false;
 }
 
-/** Requires refreshed events. */
+/** Call after `events.refresh()`. */
 export const groupByMatch = ({ rows, groups }: QueryResult<VodRow>): Matches<VodRow> =>
   matchesCache.get(rows, () => oncePerMatch(rows, groups.at, matchesByNumber(groups.texts)));
 

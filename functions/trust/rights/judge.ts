@@ -34,7 +34,7 @@ const toPlayed = (row: MatchRow): Played => ({
 
 export const listLacksOfMatch = (row: MatchRow, statements: Statements): Lack[] => listLacks(toPlayed(row), statements);
 
-/** A recording follows its match. Requires refreshed events. */
+/** A recording follows its match. Call after `events.refresh()`. */
 export function listLacksOfRecording(row: RecordingRow, statements: Statements): Lack[] {
   const event = row.sportEventId === null ? undefined : events.known(row.sportEventId);
   if (event) return listLacksOfMatch(event, statements);
@@ -53,7 +53,7 @@ export async function readJudge(): Promise<Judge> {
   return toJudge(statements);
 }
 
-/** The audience of a recording: that of its match, or its own if the match was deleted. Requires refreshed events. */
+/** Audience of a recording: its match's, or its own if the match was deleted. Call after `events.refresh()`. */
 export function findRecordingAudience({ sportEventId, audience }: Pick<VodRow, 'sportEventId' | 'audience'>) {
   const event = events.known(sportEventId ?? '');
   return event ? event.audience : audience;
@@ -100,6 +100,6 @@ export function assertHasRights(
   throw new ApiError('RGT4090', `Todavía no se puede hacer público. ${describeLacks(item.lacks)}`);
 }
 
-/** Requires refreshed clubs. */
+/** Call after `clubs.refresh()`: names the clubs as last refreshed. */
 export const describeLacks = (lacks: readonly Lack[]): string =>
   lacksText(lacks, (id) => (id ? (clubs.known(id)?.name ?? 'club') : ''));

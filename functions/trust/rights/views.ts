@@ -60,7 +60,7 @@ const toMatchView = (event: StoredEvent, lacks: readonly Lack[]) => {
   return { ...{ id, title, scheduledStartDate, sport, category, competition, visible }, lacks: lacks.map(toLackView) };
 };
 
-/** Requires refreshed clubs. */
+/** Call after `clubs.refresh()`: names the club as last refreshed. */
 export function toLackView(lack: Lack) {
   const name = lack.clubId ? (clubs.known(lack.clubId)?.name ?? '') : '';
   return {
@@ -70,7 +70,7 @@ export function toLackView(lack: Lack) {
   };
 }
 
-/** Teams that have a match or a statement in the season, and all of the sports that the club plays. */
+/** A team per age category of minors, in each sport of the club's matches and statements; soccer if there are none. */
 export async function listTeams(clubId: string, season: number): Promise<TeamStatement[]> {
   const [rows, found] = await Promise.all([imageRights.rows(), events.find({ clubId, season }, ofClubAndSeason)]);
   const stated = await imageRights.items(

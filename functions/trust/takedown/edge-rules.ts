@@ -35,7 +35,7 @@ export async function vodRules(vod: StoredVod): Promise<string | undefined> {
   const [out, left] = [true, false].map((isOut) =>
     segments.filter((one) => isWithdrawnSegment(one, withdrawn) === isOut).map(({ uri }) => uri),
   );
-  // The demo's films repeat their files: a file that is also shown elsewhere stays.
+  // Playlists of the demo repeat files: a file that is also used outside of the ranges stays.
   const numbers = listNumbers((out ?? []).filter((uri) => !left?.includes(uri)));
   // A picture may have been captured a moment before or after its time.
   const pictures = sprites
@@ -52,8 +52,8 @@ export async function vodRules(vod: StoredVod): Promise<string | undefined> {
 }
 
 /**
- * Segments of a live's recording, by its video's ranges or its own (milliseconds since the Unix epoch). A video from
- * first to last has the same seconds, which are exact: the length of a drop is an estimate.
+ * Segments of a live's recording, by its video's ranges or its own (milliseconds since the Unix epoch). If the video
+ * plays this recording, both have the same seconds; wall-clock times are inexact, because a drop's length is estimated.
  */
 export async function recordingRules(
   prefix: string,

@@ -8,12 +8,12 @@ export type LiveDelivery = (typeof liveDeliveries)[number];
 
 export const isDeliveredByRecording = (): boolean => optionalEnvironment('LIVE_DELIVERY') === 'RECORDING';
 
-/** Milliseconds after which a broadcast without a recording is not waited for any longer. */
+/** Milliseconds from the start of a broadcast until IVS delivers it for want of a recording. */
 const longestWaitMs = 90_000;
 
 /**
- * `ready`: the recording has enough for its distance from the end. `waiting`: it will. `none`: IVS delivers, also to
- * staff, who check the picture as it is now.
+ * Decides how a live is delivered. `ready`: from its recording, which is as long as the delay. `waiting`: from its
+ * recording, which is too short yet. `none`: by IVS, as always to staff, who check the picture without delay.
  */
 export function findDelayedDelivery(
   { reason }: Decision,

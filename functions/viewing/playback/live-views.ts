@@ -47,7 +47,7 @@ function dueItem(userId: string, at: number, now: number): (Due & Item) | undefi
 
 /**
  * Checks all users whose time has come and revokes the views that `viewsToEnd` returns, in batches. A failure does not
- * stop the others: it is thrown at the end and retried in the next run, like everything that IVS or time did not allow.
+ * stop the others and is thrown at the end. The next run retries it, as well as views left by throttling or lack of time.
  */
 export async function checkDueUsers(now: number, viewsToEnd: (userId: string) => Promise<KeptView[]>): Promise<void> {
   const until = performance.now() + roundMs;
@@ -56,10 +56,10 @@ export async function checkDueUsers(now: number, viewsToEnd: (userId: string) =>
     if (performance.now() > until) break;
     await judgeSome(some, viewsToEnd, failed);
   }
-  if (failed.length > 0) throw new AggregateError(failed, `${failed.length} live views were not judged`);
+  if (failed.length > 0) throw new AggregateError(failed, `${failed.length} live views could not be checked`);
 }
 
-/** Milliseconds, of the function's minute. */
+/** Milliseconds; the function times out after a minute. */
 const roundMs = 45_000;
 
 type Due = Key & { userId: string };

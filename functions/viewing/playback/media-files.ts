@@ -82,7 +82,7 @@ interface Place {
   folder: string;
   /** Address of the segments, from the playlist's own. */
   base: string;
-  /** True for what IVS recorded. */
+  /** True for a recording as IVS wrote it, false for an encoding. */
   isRecorded: boolean;
 }
 
@@ -95,8 +95,8 @@ function locateEncoded({ kind, item, name, privateFolder }: FileRequest): Place 
 }
 
 /**
- * A playlist of the recorded live. Its renditions have names of their own, so that whoever began with them goes on with
- * them once there is an encoding.
+ * A playlist of the recorded live. Its renditions have other names than an encoding's, so that a viewer who began with
+ * the recording continues with it once there is an encoding.
  */
 function locateRecorded({ item, name, privateFolder }: FileRequest): Place | undefined {
   const isOpen = item.playsRecording || readBroadcastEncoding() === 'WATCHED';
@@ -126,8 +126,8 @@ async function thumbnailAnswer(
 }
 
 /**
- * Milliseconds for breaks while watching. Players without Media Source load a playlist once, so that its addresses last
- * for the video and this; others load a new playlist when an address is refused, and go on from the buffer.
+ * Milliseconds of validity beyond the video's duration, for breaks. Players without Media Source load a playlist only
+ * once; others load a new one when an address is refused, and continue from the buffer.
  */
 const breaksMs = 20 * 60_000;
 const leastMs = 30 * 60_000;

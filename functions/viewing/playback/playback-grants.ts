@@ -49,7 +49,7 @@ export async function previewContent(id: string, ready: boolean, caller: Caller 
   }));
 }
 
-/** `startedAt` is of the running broadcast; `broadcast` is this, if it can be watched from its start. */
+/** `startedAt`: start of the running broadcast. `broadcast`: set if that can be watched from its start. */
 export async function grantLive(
   slug: string,
   watchable: Watchable,

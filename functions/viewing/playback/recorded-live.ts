@@ -72,7 +72,7 @@ export const findGrowingReader = (caller: Caller | undefined, event: StoredEvent
 /** True while readers may look back. Afterwards it is as hidden as its match, whatever the camera shows now. */
 export function isOpenTo(reader: GrowingReader, { source, broadcast, event }: Running, now: number): boolean {
   if (reader === 'staff') return true;
-  // The recording also holds a part for staff only, from the end of its time until its video is cut.
+  // After the airtime the recording goes on, for staff only, until its video is cut.
   if (!isAiredSinceStart(source, broadcast.startedAt, now)) return false;
   const isNow = source.broadcast?.id === broadcast.id;
   if (reader === 'families') return isOpenToFamilies(source, event) && (!isNow || isInAirtimeNow(source, now, event));
@@ -88,14 +88,14 @@ interface PlaylistRequest {
   now: number;
 }
 
-/** The master playlist for viewers who watch the live by its recording; asking for it is a start. */
+/** Master playlist for viewers who watch the live from its recording; a request for it starts a playback. */
 export const delayedName = 'live.m3u8';
 
 const type = { 'content-type': 'application/vnd.apple.mpegurl' };
 
 /**
- * A playlist for a viewer whose right has been checked. With that of a rendition comes the address from which a player
- * may ask for it again, for less than a lease's life; other players ask here each time.
+ * Answers a playlist to a viewer whose right has been checked. The `content-location` of a rendition is its shared,
+ * signed address, valid for less than a lease; our player refreshes it there, others ask here each time.
  */
 export async function readOwnPlaylist({
   slug,

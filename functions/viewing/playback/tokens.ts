@@ -18,8 +18,8 @@ export interface PlaybackTicket {
 }
 
 /**
- * A match with interruptions. Our page could renew a token, but a television (Chromecast, AirPlay) cannot. Session,
- * right and lease are checked on every request anyway.
+ * Token lifetime: a match with interruptions, because a television (Chromecast, AirPlay) cannot renew its token.
+ * Session, right and lease are checked on every request anyway.
  */
 export const ticketMs = 6 * 3600 * 1000;
 
@@ -34,13 +34,13 @@ export async function verifyTicket(token: string, now: number): Promise<Playback
   if (!body || !signature || rest.length > 0) return undefined;
   // Another function may already use renewed keys; re-reads are rate-limited against guesses.
   const isOurs =
-    signed(body, signature, await playbackSecret()) || signed(body, signature, await playbackSecret(10_000));
+    isSigned(body, signature, await playbackSecret()) || isSigned(body, signature, await playbackSecret(10_000));
   if (!isOurs) return undefined;
   const ticket = JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as PlaybackTicket;
   return ticket.expiresAt > now ? ticket : undefined;
 }
 
-function signed(body: string, signature: string, { tokenKey, tokenKeyBefore }: PlaybackSecret): boolean {
+function isSigned(body: string, signature: string, { tokenKey, tokenKeyBefore }: PlaybackSecret): boolean {
   const given = Buffer.from(signature);
   return [tokenKey, tokenKeyBefore ?? tokenKey].some((key) => {
     const expected = Buffer.from(mac(body, key));

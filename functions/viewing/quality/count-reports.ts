@@ -20,7 +20,7 @@ export async function countReports(
     try {
       await countReport(report, userId, now);
     } catch (error) {
-      log('warn', 'a report of quality was not counted', { error: error instanceof Error ? error.name : 'unknown' });
+      log('warn', 'a quality report was not counted', { error: error instanceof Error ? error.name : 'unknown' });
     }
   }
 }

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { positive, S3Url, Timecode } from './setting-values.ts';
 
-/** Tracks become the channels of one input, which `remixSettings` mixes: for each output channel the gains in dB. */
+/** `remixSettings` mixes the channels of all tracks; each output channel lists a gain in dB per input channel. */
 const AudioSelector = z.strictObject({
   defaultSelection: z.enum(['DEFAULT', 'NOT_DEFAULT']).optional(),
   selectorType: z.literal('TRACK').optional(),

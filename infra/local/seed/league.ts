@@ -163,14 +163,14 @@ const grantUntilNextYear = (now: Date) => ({
 /** Pays through the checkout page, so that the account has receipts, a card and a cancellation. */
 async function buySeason(userId: string, now: Date): Promise<void> {
   // Imported late, because they read the platform's settings on import.
-  const [{ paymentLink }, { syncCustomer }] = await Promise.all([
+  const [{ createPaymentLink }, { syncCustomer }] = await Promise.all([
     import('../../../functions/money/payments/checkout.ts'),
     import('../../../functions/money/payments/sync-customer.ts'),
   ]);
   const user = await getUser(userId);
   if (!user) return;
   const callbackUrl = `${environment('WEB_ORIGIN')}/payment-success`;
-  const page = await paymentLink(user, { productType: 'PT_MONTHLY', callbackUrl }, now.getTime());
+  const page = await createPaymentLink(user, { productType: 'PT_MONTHLY', callbackUrl }, now.getTime());
   await fetch(`${page}/pay`, { method: 'POST', redirect: 'manual' });
   const customer = (await getUser(userId))?.stripeCustomerId;
   if (customer) await syncCustomer(customer);

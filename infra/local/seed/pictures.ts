@@ -1,6 +1,6 @@
 /** Draws crests and match posters of the demo league as SVG: crests as PNG, posters as WebP. */
 import sharp from 'sharp';
-import { line, wrapped } from '../../../functions/recordings/pictures/lettering.ts';
+import { line, wrapText } from '../../../functions/recordings/pictures/lettering.ts';
 import { findMiddles, ground } from '../../../functions/recordings/pictures/poster-background.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { clubCodes } from '../../../shared/domain/club-code.ts';
@@ -65,7 +65,7 @@ export function createTitlePoster(sport: Sport, team: Team, heading: string): Pr
   const size = { width: 1280, height: 720 };
   const fields = fieldColours([team.colours]);
   const [textLeft, textSize] = [548, 80];
-  const rows = wrapped(heading.toUpperCase(), textSize, size.width - textLeft - 48, 3);
+  const rows = wrapText(heading.toUpperCase(), textSize, size.width - textLeft - 48, 3);
   const top = size.height / 2 - ((rows.length - 1) * textSize * 1.1) / 2 + textSize * 0.36;
   const fill = inkUpon(fields[0] ?? '');
   const lines = rows.map((text, row) =>

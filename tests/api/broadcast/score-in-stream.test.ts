@@ -114,7 +114,7 @@ describe('a goal', () => {
     ['is gone', new ResourceNotFoundException({ $metadata: {}, message: 'gone' }), 1],
     ['has been told too much', new ThrottlingException({ $metadata: {}, message: 'slow' }), undefined],
     ['does not answer', new Error('socket hang up'), undefined],
-  ])('[D-SCORE-4] counts all the same where a channel %s; the others are told', async (_, error, tries) => {
+  ])('[D-SCORE-4] counts even if a channel %s, and the other channels get the cue', async (_, error, tries) => {
     const match = await createEvent({ clubIds: [clubId] });
     const [gone, there] = [await camera(match.id), await camera(match.id)];
     service.on(PutMetadataCommand, { channelArn: gone }).rejects(error);

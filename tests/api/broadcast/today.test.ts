@@ -38,7 +38,7 @@ async function goOnAir(id: string) {
 }
 
 describe('[F-DESK-1] today', () => {
-  test('tells of each match its camera, its desk and its recording', async () => {
+  test('returns camera, scorer and recording of each match', async () => {
     const clubIds = [await createClub('CD Sauce'), await createClub('Atlético Norte')];
     const [homeClubId, awayClubId] = clubIds;
     const { id } = await createEvent({ clubIds, homeClubId, awayClubId, ...playedNow });
@@ -129,7 +129,7 @@ describe('[F-DESK-1] today', () => {
     expect(await read()).toEqual([]);
   });
 
-  test('shows club staff their own club only, and the next match where there is none today', async () => {
+  test('shows club staff only their club, and the next match if there is none today', async () => {
     const [own, other] = [await createClub('CD Propio'), await createClub('CD Ajeno')];
     const staff = await createPerson('CLUB_STAFF', { clubId: own });
     const read = async () => (await call('GET /clubStaff/today', { token: staff.token })).data;

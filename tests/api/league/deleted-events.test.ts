@@ -81,7 +81,7 @@ const picture = (id: string) => `thumbnails/events/${id}/poster.webp`;
 const pictures = async (prefix: string) =>
   (await listObjects(environment('MEDIA_BUCKET'), prefix)).map(({ key }) => key);
 
-test('a deleted match is nowhere, and comes back hidden with score, followers, videos and cameras', async () => {
+test('a deleted match appears nowhere, and is recovered hidden with score, followers, videos and cameras', async () => {
   const match = await createEvent({ title: 'Derbi que vuelve', clubIds: [clubId], homeClubId: clubId });
   const { id } = match;
   expect((await score(id)).status).toBe(200);

@@ -184,7 +184,7 @@ describe('the link', () => {
     ['is disabled', { disabled: true }],
     ['has lost the club', { clubId: rival }],
     ['has a new password', { sessionsValidFrom: inHours(24) }],
-  ])('[D-DESK-3] ends when whoever made it %s', async (_, change) => {
+  ])('[D-DESK-3] ends when its creator %s', async (_, change) => {
     const maker = await createPerson('CLUB_STAFF', { clubId });
     const { id } = await match();
     const token = await make(id, maker);

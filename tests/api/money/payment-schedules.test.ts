@@ -113,7 +113,7 @@ test('[A-PAY-18][A-PAY-19][A-PAY-20][A-PAY-21] ends in the provider’s state fo
   await fc.assert(
     fc.asyncProperty(fc.array(story, { minLength: together, maxLength: together }), async (stories) => {
       Object.assign(state.data, createEmptyData());
-      await Promise.all(stories.map(live));
+      await Promise.all(stories.map(runStory));
     }),
     { ...cases(2, 1000 / together), endOnFailure: true },
   );
@@ -143,7 +143,7 @@ test('[A-PAY-21] does not overwrite a later sync with an earlier one', async () 
   expect(await bought()).toEqual(both);
 });
 
-async function live({ steps, chances }: Story): Promise<void> {
+async function runStory({ steps, chances }: Story): Promise<void> {
   const begun = Date.now();
   const { user: buyer } = await createPerson('REGULAR_BASIC');
   const customer = await newCustomer(buyer);
@@ -237,7 +237,7 @@ async function act(action: Action, choice: number, customerId: string, userId: s
   }
 }
 
-/** One delivery; unanswered events are sent again, to a process that is not killed. */
+/** Delivers an event once; returns it if it got no answer and must be sent again. */
 async function deliver(sent: Stripe.Event, draw: (below: number) => number): Promise<Stripe.Event[]> {
   const fate: Fate = { writes: draw(3) === 0 ? draw(5) : 100, after: draw(2) === 0 };
   const death = new Promise<void>((resolve) => {

@@ -145,7 +145,7 @@ describe('a forgotten password', () => {
     expect((await logIn(user.email, 'la-de-ahora')).status).toBe(200);
   });
 
-  test('[A-FORGOT-9] answers alike for an unknown address, without email', async () => {
+  test('[A-FORGOT-9] gives the same answer for an unknown address, without email', async () => {
     const { user } = await createPerson('REGULAR_BASIC');
     const unknown = address();
     const [a, b] = [await forgot(user.email), await forgot(unknown)];

@@ -17,7 +17,7 @@ import {
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
 const { findUser, getUser, updateUserWrite } = await import('../../../functions/people/accounts/store.ts');
 const { saveCustomer } = await import('../../../functions/people/partner/store.ts');
-const { paymentLink } = await import('../../../functions/money/payments/checkout.ts');
+const { createPaymentLink } = await import('../../../functions/money/payments/checkout.ts');
 const { applyEvent } = await import('../../../functions/money/payments/provider-events.ts');
 const { listEventsSince } = await import('../../../functions/money/payments/stripe/events.ts');
 const { handler } = await import('../../../functions/api/accounts.ts');
@@ -230,7 +230,9 @@ describe('concurrent requests', () => {
     const seen = await getUser(user.id);
     const { data } = await enter(email);
     if (!seen) throw new Error('There is no such user');
-    await expect(paymentLink(seen, { ...wanted, callbackUrl }, Date.now())).rejects.toMatchObject({ code: 'SSN4010' });
+    await expect(createPaymentLink(seen, { ...wanted, callbackUrl }, Date.now())).rejects.toMatchObject({
+      code: 'SSN4010',
+    });
     expect((await getUser(data.user.id))?.stripeCustomerId).toBeUndefined();
   });
 

@@ -32,7 +32,7 @@ describe('login', () => {
     expect((await logIn(String(user.externalId), password)).status).toBe(200);
   });
 
-  test('[A-LOGIN-16] answers alike for a wrong password and an unknown name', async () => {
+  test('[A-LOGIN-16] gives the same answer for a wrong password and an unknown name', async () => {
     const { user } = await withPassword('REGULAR_BASIC');
     const wrong = await logIn(user.email, 'otra-cosa-mala');
     const unknown = await logIn('nadie@cantera.test', 'otra-cosa-mala');

@@ -393,7 +393,7 @@ describe('rebuilding rows', () => {
     expect(await things.rebuildRow(ulid()), 'an item that is gone').toBe(false);
   });
 
-  test('loses no change beside traffic', async () => {
+  test('loses no change during traffic', async () => {
     const ids = [ulid(), ulid(), ulid()];
     for (const id of ids) await lambda().create({ id, title: 'old', count: 0 });
     const rebuild = async () => {

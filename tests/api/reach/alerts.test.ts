@@ -138,7 +138,7 @@ describe('a match', () => {
     expect(await subjects(elsewhere)).toEqual([]);
   });
 
-  test('[H-STATE-4] that is deleted or hidden before its day is taken back, once, and not if it returns at once', async () => {
+  test('[H-STATE-4] that is deleted or hidden before its day causes one message, and none if it returns at once', async () => {
     const [deleted, hidden] = [await match(), await match()];
     const [waits, watches] = [await follower(deleted.id), await follower(hidden.id)];
     const ofClub = await createPerson('REGULAR_BASIC');

@@ -228,7 +228,7 @@ test('[E-SHARE-2] draws a live over its current frame, and stores nothing before
   expect(await listObjects(environment('MEDIA_BUCKET'), key)).toHaveLength(1);
 });
 
-test('[E-SHARE-2] tells interviews from summaries', async () => {
+test('[E-SHARE-2] distinguishes interviews from summaries', async () => {
   const findHash = async (categoryId: number) => {
     const { id } = await createContentVideo({ categoryId, title: 'Tras el derbi' });
     return (await findPicture(`/content/${categoryId}/videos/${id}`)).split('/').at(-1);

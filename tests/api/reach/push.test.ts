@@ -196,7 +196,7 @@ describe('a goal', () => {
     expect([mail, (await mails(without)).length]).toEqual([expect.stringMatching(/^Empieza/), 1]);
   });
 
-  test('[D-ALERT-2] of a match in half a year asks for four weeks at most, FCM’s limit', async () => {
+  test('[D-ALERT-2] has a TTL of at most four weeks, FCM’s limit, even for a match in half a year', async () => {
     const { id } = await match();
     const { browser } = await follower(id);
     const inDays = (days: number) => new Date(Date.now() + days * 24 * hour).toISOString();

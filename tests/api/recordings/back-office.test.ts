@@ -191,7 +191,7 @@ describe('content and ads', () => {
     expect(await order()).not.toContain(low);
   });
 
-  test('[V-AD-1] tells a logged-in viewer with the recording whether an ad precedes it', async () => {
+  test('[V-AD-1] answers a logged-in viewer whether an ad precedes the recording', async () => {
     const [ours, theirs] = [await createClub(), await createClub()];
     const { token } = await createPerson('REGULAR_SUBSCRIBER');
     const [of = '', ofBoth = '', ofOthers = ''] = await Promise.all(
@@ -497,7 +497,7 @@ describe('public forms', () => {
     expect((await send({ ...message, toEmail: 'otro@cantera.test' })).status).toBe(400);
   });
 
-  test('[A-API-13] answers alike for new and known addresses of the newsletter, and rejects invalid ones', async () => {
+  test('[A-API-13] gives the same answer for new and known addresses of the newsletter, and rejects invalid ones', async () => {
     const email = `boletin-${Date.now()}@cantera.test`;
     const subscribe = () => call('POST /public/newsletter', { body: { email } });
     const first = await subscribe();

@@ -153,7 +153,7 @@ describe('a goal with one tap', () => {
 });
 
 describe('a cut', () => {
-  test('[D-CLIP-1] is one clip if requested twice at once; can be made again after deletion', async () => {
+  test('[D-CLIP-1] is one clip if requested twice concurrently; can be made again after deletion', async () => {
     const { id: vodId, source } = await recording(short, 8);
     const requestClip = await Promise.all([1, 2, 3, 4].map(() => cut(vodId, { title: 'Gol', start: 0, seconds: 5 })));
     const ids = new Set(requestClip.map(({ data }) => data.id));

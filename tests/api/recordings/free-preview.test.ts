@@ -168,7 +168,7 @@ describe('the end of a free preview', () => {
     ['recording', ({ vodId }) => call('PATCH /live/vods/{id}', { ...set(false), params: { id: vodId } })],
     ['match', ({ eventId }) => call('PATCH /live/sportevents/{id}', { ...set(false), params: { id: eventId } })],
     ['club', ({ clubId }) => clubs.change(clubId, (item) => ({ ...item, visible: false }))],
-  ])('[E-PAY-2] while its %s is hidden there is none', async (_, hide) => {
+  ])('[E-PAY-2] is not offered while its %s is hidden', async (_, hide) => {
     const made = await match();
     await createPreview(made);
     expect(await findOffer(made.vodId)).toEqual({ seconds: 30 });

@@ -160,7 +160,7 @@ describe('an upload', () => {
     expect((await vods.get(fresh.id))?.status).toBe('SENT');
   });
 
-  test('[B-VOD-5] becomes one video without errors if completed eight times at once', async () => {
+  test('[B-VOD-5] becomes one video without errors if completed eight times concurrently', async () => {
     const body = { title: 'Ocho veces', file: { name: 'a.mp4', type: 'video/mp4', size: film.length } };
     const made = await call('POST /live/vods', { token: admin.token, body });
     const ticket = made.body.upload as { id: string; partSize: number };

@@ -36,7 +36,11 @@ async function match(choices: { viewerClips?: boolean; publicClips?: boolean } =
 }
 
 /** A viewer's clip, as if it had been encoded. */
-async function cutBefore({ user }: Person, { clubId, eventId, vodId }: Awaited<ReturnType<typeof match>>, start = 0) {
+async function createViewerClip(
+  { user }: Person,
+  { clubId, eventId, vodId }: Awaited<ReturnType<typeof match>>,
+  start = 0,
+) {
   const id = ulid();
   await keepClip({
     ...newMedia(null, 0),
@@ -54,7 +58,7 @@ describe('a viewer clip', () => {
     short = await film({ seconds: 8, size: '320x180' });
   });
 
-  test('[D-CLIP-3] is cut like other clips, plays for its maker only, and for everybody once published by the club', async () => {
+  test('[D-CLIP-3] is cut like other clips, plays only for its maker until the club publishes it', async () => {
     const made = await match({ viewerClips: true, publicClips: true });
     const { source } = (await vods.get(made.vodId))!;
     await vods.change(made.vodId, (item) => ({ ...item, duration: 8 }));
@@ -100,7 +104,7 @@ describe('a viewer clip', () => {
     const made = await match();
     const [maker, staff] = [await subscriber(), await createPerson('CLUB_STAFF', { clubId: made.clubId })];
     const ids = [];
-    for (let start = 0; start < pageSize + 1; start += 1) ids.push(await cutBefore(maker, made, start));
+    for (let start = 0; start < pageSize + 1; start += 1) ids.push(await createViewerClip(maker, made, start));
     const { data } = await call('POST /vods/{id}/clips', {
       token: staff.token,
       params: { id: made.vodId },
@@ -156,12 +160,12 @@ describe('a viewer clip', () => {
       expect((await cut(maker, ulid())).code).toBe('VOD4040');
       const today = [];
       for (let start = 0; start < 21; start += 1) today.push(await cut(maker, vodId, { ...part, start }));
-      // A day may end in between.
+      // The daily limit may be reset at midnight during the loop.
       const refused = today.filter(({ status }) => status === 429);
       expect(today.filter(({ status }) => status === 201).length + refused.length).toBe(21);
       expect(refused.every(({ message }) => /^Hoy ya has cortado 20 clips/.test(message))).toBe(true);
       const keeper = await subscriber();
-      for (let start = 0; start < maxViewerClips; start += 1) await cutBefore(keeper, made, start);
+      for (let start = 0; start < maxViewerClips; start += 1) await createViewerClip(keeper, made, start);
       expect((await cut(keeper, vodId)).code).toBe('CLP4091');
     },
     60_000,
@@ -185,13 +189,13 @@ describe('the end of a viewer clip', () => {
       ({ eventId }) => call('PATCH /live/sportevents/{id}', { ...set(true), params: { id: eventId } }),
     ],
     [
-      'the club no longer lets them',
+      'the club does not allow viewer clips',
       ({ clubId }) => clubs.change(clubId, (item) => ({ ...item, viewerClips: false })),
       ({ clubId }) => clubs.change(clubId, (item) => ({ ...item, viewerClips: true })),
     ],
-  ])('[D-CLIP-3] while %s it plays for nobody', async (_, end, undo) => {
+  ])('[D-CLIP-3] does not play while %s', async (_, end, undo) => {
     const made = { ...(await match()), maker: await subscriber() };
-    const id = await cutBefore(made.maker, made);
+    const id = await createViewerClip(made.maker, made);
     const video = async () => (await listViewerClips(made.maker))[0]?.video;
     expect(await video()).toContain(id);
     await end(made);
@@ -206,7 +210,7 @@ describe('the end of a viewer clip', () => {
     const purchase = { id: made.eventId, title: 'Partido', sport: 'SOCCER' as const, until };
     const buyer = await createPerson('REGULAR_BASIC', { purchases: [purchase] });
     const stranger = await createPerson('REGULAR_BASIC');
-    const [id, unpaid] = [await cutBefore(buyer, made), await cutBefore(stranger, made)];
+    const [id, unpaid] = [await createViewerClip(buyer, made), await createViewerClip(stranger, made)];
     expect((await listViewerClips(buyer))[0]?.video).toContain(id);
     expect(await listViewerClips(stranger)).toMatchObject([{ id: unpaid, video: null }]);
     const removed = await call('DELETE /users/me/clips/{id}', { token: stranger.token, params: { id: unpaid } });
@@ -216,12 +220,12 @@ describe('the end of a viewer clip', () => {
   test('[D-CLIP-3] is deleted with the account, even if cut at the last moment', async () => {
     const made = await match();
     const [leaver, stayer] = [await subscriber(), await subscriber()];
-    const gone = await cutBefore(leaver, made);
-    const kept = await cutBefore(stayer, made);
+    const gone = await createViewerClip(leaver, made);
+    const kept = await createViewerClip(stayer, made);
     await removeViewerClips(leaver.user.id, Date.now());
     expect([await clips.get(gone), (await clips.get(kept))?.id]).toEqual([undefined, kept]);
-    const nobody = { ...leaver, user: { ...leaver.user, id: ulid() } };
-    const late = await cutBefore(nobody, made);
+    const deleted = { ...leaver, user: { ...leaver.user, id: ulid() } };
+    const late = await createViewerClip(deleted, made);
     await sweepClips(Date.now());
     expect([await clips.get(late), (await findViewerClips(stayer.user.id)).length]).toEqual([undefined, 1]);
   });

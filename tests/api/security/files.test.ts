@@ -156,7 +156,7 @@ describe('videos', () => {
     expect([ad.status, ad.message]).toEqual([400, 'El archivo debe ser un video MP4']);
   });
 
-  test('[B-UI-6] fails an ad uploaded as MP4 that is none, with a reason', async () => {
+  test('[B-UI-6] fails an ad that claims to be an MP4, with a reason', async () => {
     const film = await createClip({ seconds: 1, extension: 'mkv' });
     const file = { name: 'anuncio.mp4', type: 'video/mp4', size: film.length };
     const made = await call('POST /live/ad_videos', { token, body: { title: 'Disfrazado', file } });

@@ -231,7 +231,7 @@ describe('[F-RIGHTS-4] a match for families', () => {
     );
   });
 
-  test('tells invited followers alone that it begins, of each goal and of its video', async () => {
+  test('alerts only invited followers about start, goals and video', async () => {
     const [match, code] = [await createMatch(), await createCode()];
     const roles = ['REGULAR_BASIC', 'REGULAR_BASIC', 'REGULAR_SUBSCRIBER', 'REGULAR_SUBSCRIBER'] as const;
     const people = await Promise.all(roles.map((role) => createPerson(role)));
@@ -262,7 +262,7 @@ describe('[F-RIGHTS-4] a match for families', () => {
     for (const device of others) expect(await listDelivered(device)).toEqual([]);
   });
 
-  test('tells invited followers alone that its hour changes', async () => {
+  test('alerts only invited followers about a changed hour', async () => {
     const code = await createCode();
     const { id } = await createEvent({ clubIds: [clubId], category: 'infantil', ...inHours(24) });
     await change(id, { audience: 'FAMILIES' });
@@ -296,7 +296,7 @@ describe('[F-RIGHTS-4] a match for families', () => {
     expect(await listDelivered(other!)).toEqual([]);
   });
 
-  test('tells its former followers its title from before, if staff rename it in the same save', async () => {
+  test('uses the old title for former followers if staff rename it in the same save', async () => {
     for (const edit of [{ audience: 'FAMILIES' }, { visible: false }]) {
       const before = `Sauce – Norte ${ulid()}`;
       const { id } = await createEvent({ clubIds: [clubId], category: 'infantil', title: before, ...inHours(24) });
@@ -360,7 +360,7 @@ describe('[F-RIGHTS-4] an invitation', () => {
     expect((await decide(id, 'REVOKED')).code).toBe('FAM4090');
   });
 
-  test('that is asked for twice at once is one request, and one decision of two wins', async () => {
+  test('that is sent twice concurrently is one request, and one of two concurrent decisions wins', async () => {
     const code = await createCode();
     const member = await createPerson('REGULAR_BASIC');
     const both = await Promise.all([ask(code, member), ask(code, member)]);

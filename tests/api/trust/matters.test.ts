@@ -65,7 +65,7 @@ test('[F-DESK-1] waits on the start of the back office until it is answered, for
 });
 
 describe('an objection', () => {
-  test('[F-RIGHTS-3] hides the match with its recordings first, tells, and shows them as they were once kept', async () => {
+  test('[F-RIGHTS-3] hides the match and its recordings at once, sends emails, and restores their visibility once kept', async () => {
     const { event, vod, page } = await match();
     const unpublished = await createVod({ clubIds: [clubId], sportEventId: event.id, visible: false });
     const email = `${ulid().toLowerCase()}@familia.test`;
@@ -96,7 +96,7 @@ describe('an objection', () => {
     expect((await waitForMail(email, /Motivos claros/)).subject).toContain(data.number);
   });
 
-  test('[F-RIGHTS-3] is one matter if it is sent twice at once, and holds beside another one', async () => {
+  test('[F-RIGHTS-3] is one matter if it is sent twice concurrently, and another matter keeps its own hold', async () => {
     const { event, page } = await match();
     const one = { page, attempt: ulid(), email: `${ulid().toLowerCase()}@familia.test` };
     const [first, second] = await Promise.all([send(one), send(one)]);

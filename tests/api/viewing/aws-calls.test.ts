@@ -68,7 +68,7 @@ describe('11.27 a recording in a warm function', () => {
   );
 
   test.skipIf(process.env.FAULTS)(
-    '[V-PLAY-6] that plays as the service recorded it costs no more, and of a crowd one viewer asks for its encoding',
+    '[V-PLAY-6] costs no more if it plays as the service recorded it, and a crowd requests its encoding once',
     async () => {
       vi.stubEnv('BROADCAST_ENCODING', 'WATCHED');
       onTestFinished(() => void vi.unstubAllEnvs());

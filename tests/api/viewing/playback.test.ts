@@ -34,7 +34,7 @@ async function secondDevice(user: Parameters<typeof startSession>[0]) {
 }
 
 describe('the answer about a VOD', () => {
-  test('[V-ACC-10][V-ACC-2][V-ACC-3][V-ACC-4] tells whether the caller may watch, and why not', async () => {
+  test('[V-ACC-10][V-ACC-2][V-ACC-3][V-ACC-4] answers whether the caller may watch, with the reason', async () => {
     const match = await createEvent();
     const { id } = await playable({ sportEventId: match.id });
     const requestPlayback = async (token?: string) =>

@@ -128,7 +128,7 @@ describe('reports', () => {
     expect(await readTotals(`vods/${id}`)).toEqual([]);
   });
 
-  test('hold no more playback than a report may', async () => {
+  test('count no more playback than one report may contain', async () => {
     const { id } = await createVod();
     await watchedBy(1, `vods/${id}`, { played: Array(3).fill({ pb: 1_000, height: 720, seconds: 1_200 }) });
     expect(await readTotals(`vods/${id}`)).toEqual([
@@ -174,7 +174,7 @@ describe('the figures of a video', () => {
     ]);
   });
 
-  test('show no hour of fewer than five viewers apart', async () => {
+  test('show no separate hour with fewer than five viewers', async () => {
     const { id } = await createVod();
     await watchedBy(4, `vods/${id}`, good);
     expect((await read('vods', id)).data).toMatchObject({

@@ -1,4 +1,4 @@
-/** Cameras of a stage that restricts them to their time, over real RTMP, with an encoder that reconnects by itself. */
+/** Cameras of a stage that enforces airtime, over real RTMP, with an encoder that reconnects by itself. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GetChannelCommand, IvsClient } from '@aws-sdk/client-ivs';
 import { describe, expect, type TestContext, test } from 'vitest';
@@ -165,7 +165,7 @@ describe.concurrent('a camera', () => {
     expect((await vods.rows()).filter((row) => row.sportEventId === match.id)).toHaveLength(1);
   }, 180_000);
 
-  test('[B-CAM-23] separates a recording from the next one, however often and at once it is asked', async () => {
+  test('[B-CAM-23] separates a recording from the next one, despite repeated and concurrent calls', async () => {
     const match = await createMatch(times(-10, 80));
     const camera = await createCamera(match.id);
     const encoder = await Encoder.start(camera.address, { size: '320x180' });
@@ -189,7 +189,7 @@ describe.concurrent('a camera', () => {
     expect(await readConfiguration()).toBe(after);
   }, 60_000);
 
-  test('[F-CAM-1] cuts a stream once, however often and at once staff and the job decide', async (context) => {
+  test('[F-CAM-1] cuts a stream once, despite repeated and concurrent decisions of staff and the job', async (context) => {
     const match = await createMatch(times(-1500, -1380));
     const camera = await createCamera(match.id);
     const stop = keepPushing(context, camera.address);
@@ -232,7 +232,7 @@ describe.concurrent('a camera', () => {
     await stop();
   });
 
-  test('[F-CAM-1] goes on beyond its time while the desk’s period runs, and no longer', async (context) => {
+  test('[F-CAM-1] stays on air beyond its airtime while a period runs, and no longer', async (context) => {
     const { match, camera, stop } = await pushUnseen(context, times(-200, -70));
     const setPhase = (phase: 'PLAYING' | 'ENDED') =>
       changeEvent(
@@ -255,7 +255,7 @@ describe.concurrent('a camera', () => {
     await stop();
   }, 60_000);
 
-  test('[F-CAM-2] tells staff once, ten minutes before the end, and goes on with one tap', async (context) => {
+  test('[F-CAM-2] warns staff once, ten minutes before the end, and is extended with one tap', async (context) => {
     const match = await createMatch({ title: 'Sauce – Norte', ...times(-100, -55) });
     const camera = await createCamera(match.id);
     const stop = keepPushing(context, camera.address);

@@ -36,7 +36,7 @@ async function openRendition(master: string) {
   return new URL(/^\w.*$/m.exec(text)?.[0] ?? '', master).href;
 }
 
-test('[D-DVR-2] the address is there once the recording is as long as the delay; until then it is awaited', async () => {
+test('[D-DVR-2] sends the recording’s address once it is as long as the delay, and null until then', async () => {
   const forward = stopClock();
   const live = await goLive(10);
   const { token } = await createSubscriber();

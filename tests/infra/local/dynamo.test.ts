@@ -71,7 +71,7 @@ describe.each(listEngines())('$name', (engine) => {
   });
 
   test(
-    'a server that is killed is said so',
+    'reports that the server was killed',
     async () => {
       const pidFile = join(dataDir, 'pid');
       const watched: Engine = {

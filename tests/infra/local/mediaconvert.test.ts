@@ -187,7 +187,7 @@ const object = async (objectKey: string) => {
 const names = async (prefix: string) =>
   (await readdir(dirname(store.objectPath('media', `${prefix}/index.m3u8`) ?? ''))).sort();
 
-test('[B-CAM-23] adds bars to a recording whose picture is turned, where a job asks for both sides', async () => {
+test('[B-CAM-23] adds bars to a recording that changes orientation if a job sets both sides', async () => {
   const folder = 'ivs/turned/media/hls';
   const pieces = { 'wide.ts': '160x90', 'tall.ts': '90x160' };
   for (const [name, size] of Object.entries(pieces)) {
@@ -391,7 +391,7 @@ test('[V-PLAY-9] encodes a recording to encrypted HLS in three sizes, a poster a
 });
 
 test.runIf(process.platform === 'linux')(
-  '[V-PLAY-9] however far apart its pictures are, a recording takes no more memory for that',
+  '[V-PLAY-9] uses no more memory however far apart a recording’s captures are',
   async () => {
     const file = await upload('long.mp4', await makeClip(join(clips, 'long.mp4'), { seconds: 60 }));
     const peaks: number[] = [];
@@ -438,20 +438,17 @@ describe('odd recordings', () => {
     expect(poster.video).toMatchObject({ width: 240, height: 426 });
   });
 
-  test.runIf(isNightly)(
-    '[B-STATE-9] portrait from a phone is as high as it stands: all of its lines are kept',
-    async () => {
-      const turned = await makeClip(join(clips, 'upright.mp4'), { seconds: 1, size: '1280x720' });
-      await rotateUpright(turned);
-      const source = await upload('upright.mp4', turned);
-      vi.stubEnv('AWS_ENDPOINT_URL_MEDIACONVERT', service.url);
-      for (const [name, value] of Object.entries(somewhere)) vi.stubEnv(name, value);
-      const { probeSource } = await import('../../../functions/platform/aws/transcoding.ts');
-      const info = await probeSource(source);
-      expect(info?.video).toEqual({ width: 720, height: 1280, framesPerSecond: 25 });
-      expect(ladder({ width: 720, height: 1280 })[0]).toMatchObject({ name: '720p', height: 1280 });
-    },
-  );
+  test.runIf(isNightly)('[B-STATE-9] keeps all lines of a portrait recording from a phone', async () => {
+    const turned = await makeClip(join(clips, 'upright.mp4'), { seconds: 1, size: '1280x720' });
+    await rotateUpright(turned);
+    const source = await upload('upright.mp4', turned);
+    vi.stubEnv('AWS_ENDPOINT_URL_MEDIACONVERT', service.url);
+    for (const [name, value] of Object.entries(somewhere)) vi.stubEnv(name, value);
+    const { probeSource } = await import('../../../functions/platform/aws/transcoding.ts');
+    const info = await probeSource(source);
+    expect(info?.video).toEqual({ width: 720, height: 1280, framesPerSecond: 25 });
+    expect(ladder({ width: 720, height: 1280 })[0]).toMatchObject({ name: '720p', height: 1280 });
+  });
 
   test('rejects a key URL that is not absolute', async () => {
     const file = await upload('key.mp4', join(clips, 'plain.mp4'));

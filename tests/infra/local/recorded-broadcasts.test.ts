@@ -165,7 +165,7 @@ test('[B-API-97][V-PLAY-9] a broadcast over RTMP is a hidden video at its end, p
   expect(await fetchStatus(card.thumbnail.replace('.webp', '.card.webp'))).toBe(200);
 });
 
-test('[B-API-97] three events at once make one video, and leave no poster but its own', async () => {
+test('[B-API-97] makes one video of three concurrent events, and leaves only its poster', async () => {
   const { id } = await endBroadcast();
   const vod = await readVod(id);
   expect(vod).toMatchObject({ status: 'FINISHED', playsRecording: true, awaiting: expect.stringMatching(/new|told/) });
@@ -205,7 +205,7 @@ test('[V-PLAY-6][V-PLAY-9] its playlists need token and right, its segments the 
   // A second device of the same account.
   const phone = await startSession(viewer.user, false, Date.now());
   expect(await fetchStatus((await open(one.id, phone)).master)).toBe(409);
-  // Names of files that there are not.
+  // Files that do not exist.
   for (const name of ['index_720p.m3u8', 'nothing.m3u8', 'thumbnails.vtt'])
     expect(await fetchStatus(master.replace('index.m3u8', name))).toBe(404);
   await events.change(one.event.id, (event) => ({ ...event, isPublic: true }));
@@ -213,7 +213,7 @@ test('[V-PLAY-6][V-PLAY-9] its playlists need token and right, its segments the 
   expect(await fetchStatus(rendition)).toBe(404);
 });
 
-test('[F-TAKE-1][F-TAKE-2] seconds that are taken out leave playlist and edge; a takedown ends all of it', async () => {
+test('[F-TAKE-1][F-TAKE-2] withdrawn seconds disappear from playlist and edge; a takedown ends the whole video', async () => {
   const { id } = await endBroadcast({ seconds: 6 });
   await publish(id);
   const viewer = await signUp('REGULAR_SUBSCRIBER');
@@ -221,7 +221,7 @@ test('[F-TAKE-1][F-TAKE-2] seconds that are taken out leave playlist and edge; a
   expect(before.segments).toHaveLength(6);
   const out = await call('POST', `/vods/${id}/withdrawn`, admin, { from: 1.2, seconds: 1 });
   expect(out.status).toBe(201);
-  // Whole segments of what plays.
+  // Rounded to whole segments.
   expect(out.data.ranges).toMatchObject([{ from: 1, to: 3 }]);
   const statuses = () => Promise.all(before.segments.map(fetchStatus));
   await eventually(async () => (await statuses()).join(), is('200,410,410,200,200,200'));
@@ -239,7 +239,7 @@ test('[F-TAKE-1][F-TAKE-2] seconds that are taken out leave playlist and edge; a
   const review = (await play(id, admin)).segments;
   expect([review.length, await fetchStatus(review[0]!)]).toEqual([4, 200]);
   expect(review[0]).toContain('/review/ivs/');
-  // As it is recoverable, its recording stays refused.
+  // A deleted video's recording stays refused while it can be recovered.
   await deleteVideo('vods', id, null, Date.now());
   await applyWithdrawal({ kind: 'vods', id }, Date.now());
   await reconcileWithdrawals(Date.now());
@@ -283,11 +283,11 @@ test('[B-STATE-5] clips are cut from the recording; to regenerate encodes it', a
   await publish(id);
   const { playlist } = await play(id, await signUp('REGULAR_SUBSCRIBER'));
   expect(playlist).toContain('#EXT-X-KEY:METHOD=AES-128');
-  // Only where viewers may be in the middle of it.
+  // The recording stays open only on stages where viewers may have begun with it.
   expect(await fetchStatus(rendition)).toBe(404);
 });
 
-test('[B-API-97] of a stage that encodes what is watched, staff start nothing, and two viewers at once one job', async () => {
+test('[B-API-97] on a stage that encodes watched videos, staff start no job and two concurrent viewers start one', async () => {
   encode('WATCHED');
   const { id } = await endBroadcast({ seconds: 6 });
   await publish(id);
@@ -303,7 +303,7 @@ test('[B-API-97] of a stage that encodes what is watched, staff start nothing, a
   const { vod } = await eventually(
     async () => ({ vod: await readVod(id), list: (await call('GET', '/vods?each=match', admin)).data }),
     ({ vod, list }) => {
-      // It plays all the time.
+      // The video stays playable during the encoding.
       expect(vod.status).toBe('FINISHED');
       expect(list.vods.some((card: { id: string }) => card.id === id)).toBe(true);
       return vod.generation !== generation;
@@ -313,7 +313,7 @@ test('[B-API-97] of a stage that encodes what is watched, staff start nothing, a
   expect(vod.playsRecording).toBeUndefined();
   expect(jobs - before).toBe(1);
 
-  // Who began with the recording goes on with it, also with another of its renditions; others get the encoding.
+  // Viewers who began with the recording continue with it; later ones get the encoding.
   expect(await fetchStatus(first!.rendition)).toBe(200);
   for (const segment of first!.segments) expect(await fetchStatus(segment)).toBe(200);
   const after = await play(id, await signUp('REGULAR_SUBSCRIBER'));
@@ -323,7 +323,7 @@ test('[B-API-97] of a stage that encodes what is watched, staff start nothing, a
   expect(jobs - before).toBe(1);
 });
 
-/** The state after the first write of an encoding, which plays meanwhile. */
+/** Simulates a crash after the first write of an encoding: pending, without a job. */
 async function beginWithoutJob(id: string, secondsAgo = 0) {
   const generation = ulid();
   const startedAt = new Date(Date.now() - 1000 * secondsAgo).toISOString();

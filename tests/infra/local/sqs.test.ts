@@ -1,4 +1,4 @@
-/** The SQS emulator refuses what the service refuses. */
+/** The SQS emulator rejects the same calls as the service. */
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalQueues, startSqs } from '../../../infra/local/sqs/sqs.ts';

@@ -1,4 +1,4 @@
-/** The Stripe emulator refuses what the service refuses, with its codes. */
+/** The Stripe emulator rejects the same calls as the service, with its codes. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

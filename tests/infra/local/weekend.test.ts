@@ -262,7 +262,7 @@ describe.runIf(isNightly)('a weekend of a club', async () => {
   });
 
   test(
-    '[F-RIGHTS-3][F-TAKE-1][F-TAKE-2] a guardian objects to some seconds, which are gone within a minute for who kept them',
+    '[F-RIGHTS-3][F-TAKE-1][F-TAKE-2] a guardian objects to some seconds, whose kept addresses end within a minute',
     slow,
     async () => {
       const watching = await enter(subscriber);
@@ -353,7 +353,7 @@ describe.runIf(isNightly)('a weekend of a club', async () => {
     await page.context().close();
   });
 
-  test('[F-AUDIT-1] the audit tells it all, and its chains verify', slow, async () => {
+  test('[F-AUDIT-1] the audit has an entry for every change, and its chains verify', slow, async () => {
     const page = await enter(admin);
     await page.goto('/registro');
     for (const kind of ['Solo familias', 'Derechos de imagen', 'Aviso', 'Clip', 'Evento', 'Video']) {

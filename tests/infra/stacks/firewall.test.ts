@@ -31,7 +31,7 @@ describe('the stacks', () => {
     expect(webAcl('media')).toBeUndefined();
   });
 
-  test('give a media host on a flat-rate plan a web ACL of its own, which blocks nothing', () => {
+  test('give a media host on a flat-rate plan its own web ACL, which blocks nothing', () => {
     const { resources } = templates({ edgePlans: { media: 'PRO', web: '' } });
     const [acl, ...others] = resources('firewall', 'AWS::WAFv2::WebACL');
     expect([acl?.Properties.Name, acl?.Properties.Rules ?? [], acl?.Properties.DefaultAction, others]).toEqual([

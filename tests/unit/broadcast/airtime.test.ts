@@ -1,4 +1,4 @@
-/** The time of a source: around its match, or set by staff. */
+/** Airtime of a source: around its match, or set by staff. */
 import { describe, expect, test } from 'vitest';
 import { withObservedStream } from '../../../functions/broadcast/live/observed-stream.ts';
 import { findShownEvent, isShown, type StoredSource, withShown } from '../../../functions/broadcast/live/rules.ts';
@@ -18,7 +18,7 @@ const source: AirtimeSource = { sportEventId: 'match', match: toAirtimeMatch(eve
 const isOpen = (time: string, fields: Partial<AirtimeSource> = {}) =>
   findAirtime(listAirtimes({ ...source, ...fields }, rule), at(time)) !== undefined;
 
-describe('the time of a camera', () => {
+describe('the airtime of a camera', () => {
   test('[F-CAM-1] runs from 30 minutes before its match to 60 minutes after it, by the settings', () => {
     expect(['09:29', '09:30', '11:00', '12:59', '13:00'].map((time) => isOpen(time))).toEqual([
       ...[false, true, true, true, false],
@@ -27,7 +27,7 @@ describe('the time of a camera', () => {
     expect(shorter).toEqual([{ from: at('10:00'), until: at('12:10') }]);
   });
 
-  test('[F-CAM-1] goes on while the match is played beyond its time', () => {
+  test('[F-CAM-1] is extended while the match overruns', () => {
     expect(isOpen('13:30', { overrunsUntil: at('15:00') })).toBe(true);
     expect(isOpen('15:00', { overrunsUntil: at('15:00') })).toBe(false);
   });
@@ -76,7 +76,7 @@ describe('the time of a camera', () => {
   });
 });
 
-describe('a source that is watched in its time only', () => {
+describe('a source that is restricted to its airtime', () => {
   const camera = (since: string, fields: Partial<StoredSource> = {}) =>
     withShown(
       {
@@ -93,7 +93,7 @@ describe('a source that is watched in its time only', () => {
     );
   const stream = (time: string, streamId: string) => ({ streamId, startedAt: at(time) });
 
-  test('[F-CAM-1] is shown by the current event, whatever it copied, and always where the stage only tells', () => {
+  test('[F-CAM-1] follows the current event instead of its copy, and is always shown on stages that only warn', () => {
     const moment = { now: Date.parse(at('11:00')), rule };
     expect(isShown(camera('08:00'), moment, event)).toBe(true);
     expect(isShown(camera('08:00'), moment, { ...event, state: 'CANCELLED' })).toBe(false);
@@ -116,7 +116,7 @@ describe('a source that is watched in its time only', () => {
     expect(after?.broadcast).toMatchObject({ streamId: 's3', event: null });
   });
 
-  test('[F-CAM-2] keeps of a recording the part in its time, also if the match was moved meanwhile', () => {
+  test('[F-CAM-2] keeps the part of a recording within its airtime, even if the match was rescheduled meanwhile', () => {
     const shown = camera('08:00');
     const whole = { startedAt: at('09:00'), endedAt: at('14:00') };
     expect(findAiredPart(shown, whole, rule)).toEqual({ from: at('09:30'), until: at('13:00') });

@@ -40,7 +40,7 @@ test.each([
   expect(mayHaveUnknownRecording(last, shown, start)).toBe(expected);
 });
 
-test('asks for every camera in one run of each night', () => {
+test('checks every camera in one run per night', () => {
   const runs = Array.from({ length: 144 }, (_, index) => Date.parse('2026-11-21T00:04:00Z') + index * 600_000);
   expect(runs.filter(isNightlyRun)).toEqual([Date.parse('2026-11-21T03:04:00Z')]);
 });

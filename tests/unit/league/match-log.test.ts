@@ -34,7 +34,7 @@ const football = [
 ];
 
 describe('the log of a match', () => {
-  test('[H-MATCH-2] counts on in the second half and writes added time apart, with the score after each goal', () => {
+  test('[H-MATCH-2] counts on in the second half and writes added time separately, with the score after each goal', () => {
     const { periods, ...score } = toMatchLog(soccer, football);
     expect(listLines({ periods }).map((line) => `${line.time} ${describeLine(line)}`)).toEqual([
       ...["22' Gol 1–0 · #9", "45+2' Tarjeta amarilla · #4", "46' Gol en propia puerta 1–1 · #3", "90+3' Gol 1–2"],
@@ -60,7 +60,7 @@ describe('the log of a match', () => {
     ]);
   });
 
-  test('[H-MATCH-2] leaves out what was undone and takes the scorer’s clock without a start', () => {
+  test('[H-MATCH-2] omits undone actions, and uses the scorer’s clock without a start', () => {
     const undone = action('GOAL', 3, home);
     const log = [
       undone,

@@ -56,7 +56,7 @@ describe('[H-STATE-1] the state of a match', () => {
     expect(matchState(early, now('09:58'))).toEqual({ kind: 'NO_SIGNAL', since: at('09:58') });
   });
 
-  test('is told in Spanish, with the article of the hour', () => {
+  test('is described in Spanish, with the article of the hour', () => {
     const text = (time: string) => matchStateText({ kind: 'NO_SIGNAL', since: at('10:42') }, () => time);
     expect([text('10:42'), text('1:05'), text('01:05'), text('11:05')]).toEqual([
       'Sin señal desde las 10:42',
@@ -80,7 +80,7 @@ describe('[H-STATE-1] the state of a match', () => {
   });
 });
 
-describe('[H-STATE-2] a match whose end nobody logged', () => {
+describe('[H-STATE-2] a match without a logged end', () => {
   const live: Partial<MatchInputs> = { state: 'LIVE', score: { phase: 'PLAYING' } };
 
   test('ends three hours after its planned end, without a picture or after it was cut off', () => {

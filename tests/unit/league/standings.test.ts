@@ -55,7 +55,7 @@ describe('[H-FIND-3] standings', () => {
     expect(order(matches(...tiedOnPoints))).toEqual(['1A', '2B', '3C']);
   });
 
-  test('RFEF: with the same difference between them, that of all matches decides, then the goals', () => {
+  test('RFEF: with equal differences between them, the difference of all matches decides, then the goals', () => {
     expect(order(matches('A B 1-0', 'B A 1-0', 'A C 5-0', 'B C 2-0')).slice(0, 2)).toEqual(['1A', '2B']);
     expect(order(matches('A B 1-1', 'B A 1-1', 'A C 2-0', 'B C 3-1')).slice(0, 2)).toEqual(['1B', '2A']);
   });
@@ -147,7 +147,7 @@ describe('[H-FIND-3] knock-out rounds', () => {
     expect(shown).toEqual([['CD>D', 'EF>E', 'AB>A', 'GH>H'], ['DE>D', 'AH>null'], ['DA>null']]);
   });
 
-  test('sum two legs, whoever is at home', () => {
+  test('add up two legs, regardless of the home side', () => {
     const [round] = buildBracket(inRound('Semifinal', 'A B 1-0', 'B A 3-1'));
     expect(round?.ties).toHaveLength(1);
     expect(round?.ties[0]).toMatchObject({ homeId: 'A', awayId: 'B', winnerId: 'B' });

@@ -56,7 +56,7 @@ describe('the entry of a paid match that nobody can watch', () => {
   const follow = (before: UnseenMatch | undefined, reason: 'HIDDEN' | undefined, now: number, more = {}) =>
     followUnseen(before, reason, { ...found, ...more }, now);
 
-  test('begins with a loss, and is forgotten if the match is back before anybody was told', () => {
+  test('begins with a loss, and is forgotten if the match is back before any email was sent', () => {
     const lost = follow(undefined, 'HIDDEN', 0);
     expect(lost).toMatchObject({ reason: 'HIDDEN', since: 0, buyers: 2, amount: 398 });
     expect(isToTell(lost!, 59 * 60_000)).toBe(false);
@@ -75,7 +75,7 @@ describe('the entry of a paid match that nobody can watch', () => {
     expect(follow(lost, 'HIDDEN', 9, { amount: 199, buyers: 1 })).toMatchObject({ amount: 199, since: 0 });
   });
 
-  test('tells once after an hour, again for a later buyer, and of the return after ten minutes', () => {
+  test('emails once after an hour, again for a later buyer, and about the return after ten minutes', () => {
     const lost = { ...follow(undefined, 'HIDDEN', 0)!, tellingSince: hour };
     expect(isToTell(lost, hour)).toBe(true);
     const told = { ...lost, told: 2 };

@@ -62,7 +62,7 @@ describe('[F-AUDIT-1] a change', () => {
     });
   });
 
-  test('is none where nothing changed, or the system keeps its books', () => {
+  test('has no entry if nothing changed, or if the system changed only bookkeeping fields', () => {
     expect(describeIt({ visible: true, version: 1 }, { visible: true, version: 2, state: null })).toBeUndefined();
     expect(describeIt({ progress: 1 }, { progress: 2 }, true)).toBeUndefined();
     expect(describeIt({ progress: 1 }, { progress: 2 })).toMatchObject({ fields: ['progress'] });

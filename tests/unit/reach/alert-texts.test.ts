@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { textFor } from '../../../functions/reach/alerts/rules.ts';
 
-test('[D-MATCH-3] tells nobody who hides results what people wrote into a title', () => {
+test('[D-MATCH-3] removes results from typed titles for users who hide results', () => {
   const settings = { kinds: ['CHANGES' as const] };
   const message = {
     ...{ eventId: 'e', kind: 'CHANGES' as const, what: 'CHANGES', until: 0 },

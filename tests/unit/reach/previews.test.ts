@@ -1,7 +1,7 @@
 /** Preview pictures of links: content, addresses and drawn text. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { drawing } from '../../../functions/reach/previews/landscape-layout.ts';
+import { drawPreview } from '../../../functions/reach/previews/landscape-layout.ts';
 import * as upright from '../../../functions/reach/previews/portrait-layout.ts';
 import {
   clipPreview,
@@ -16,7 +16,7 @@ import {
   toCodes,
   videoPreview,
 } from '../../../functions/reach/previews/rules.ts';
-import { line, measureText, wrapped } from '../../../functions/recordings/pictures/lettering.ts';
+import { line, measureText, wrapText } from '../../../functions/recordings/pictures/lettering.ts';
 import { EventOfItem } from '../../../shared/contract/sport-event.ts';
 import { coloursIn, fieldColours, inkUpon } from '../../../shared/domain/club-colours.ts';
 import { parsePictureFormat, sharePicture, toPicturedPath } from '../../../shared/domain/share-picture.ts';
@@ -87,7 +87,7 @@ describe('[E-SHARE-2] a match', () => {
     expect(matchPreview({ ...ended, homeClubId: null }, false, true).score).toBeUndefined();
     expect(videoPreview({ title: 'x', thumbnail: null }, ended, true).score).toBe('3 – 1');
     const look = { isCrestMissing: [false, false], colours: pickColours(told.sides), hasPicture: false };
-    expect(drawing(told, look)).not.toBe(drawing(matchPreview(ended, false), look));
+    expect(drawPreview(told, look)).not.toBe(drawPreview(matchPreview(ended, false), look));
   });
 
   test('has a key that maps back to its page', () => {
@@ -121,7 +121,7 @@ describe('[E-SHARE-2] the upright picture', () => {
     ['every other page', productPreview],
   ];
   const drawSvg = (shown: Preview, hasPicture = false) =>
-    upright.drawing(shown, {
+    upright.drawPreview(shown, {
       isCrestMissing: shown.sides.map(() => false),
       colours: pickColours(shown.sides),
       hasPicture,
@@ -167,7 +167,7 @@ describe('[E-SHARE-2] the upright picture', () => {
     );
     const shown = matchPreview(match(), false);
     const widest = (isMissing: boolean) =>
-      upright.drawing(shown, {
+      upright.drawPreview(shown, {
         isCrestMissing: [isMissing, isMissing],
         colours: pickColours(shown.sides),
         hasPicture: false,
@@ -247,18 +247,18 @@ describe('[E-SHARE-2] the text', () => {
 
   test('wraps into the available lines', () => {
     const text = 'Escuela Municipal de Baloncesto de Águilas y de todos sus alrededores';
-    const lines = wrapped(text, 60, 500, 3);
+    const lines = wrapText(text, 60, 500, 3);
     expect(lines).toHaveLength(3);
     expect(lines.at(-1)).toMatch(/…$/);
-    for (const one of [...lines, ...wrapped('Ñ'.repeat(300), 60, 500, 3)])
+    for (const one of [...lines, ...wrapText('Ñ'.repeat(300), 60, 500, 3)])
       expect(measureText(one, 60)).toBeLessThanOrEqual(500);
-    expect(wrapped('🏀 uno 🏀', 60, 500, 3)).toEqual(['uno']);
-    expect(wrapped('', 60, 500, 3)).toEqual([]);
+    expect(wrapText('🏀 uno 🏀', 60, 500, 3)).toEqual(['uno']);
+    expect(wrapText('', 60, 500, 3)).toEqual([]);
   });
 
   test('is the only user input in a drawing', () => {
     for (const text of hostileMarkup) {
-      for (const draw of [drawing, upright.drawing]) expectOutlines(draw(clubPreview(text, null), ofClub));
+      for (const draw of [drawPreview, upright.drawPreview]) expectOutlines(draw(clubPreview(text, null), ofClub));
     }
   });
 

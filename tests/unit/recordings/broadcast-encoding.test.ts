@@ -1,4 +1,4 @@
-/** Ended broadcasts that play as IVS recorded them: which do, which are encoded once watched, and their poster. */
+/** Ended broadcasts that play without encoding: selection, encoding once watched, and poster. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   encodesWhenWatched,
@@ -36,7 +36,7 @@ describe('[B-API-97] an ended recording', () => {
     ['NEVER', { brokeOff: true }, false],
     ['NEVER', { duration: 0.3 }, false],
     ['NEVER', { width: 0, height: 0 }, false],
-  ])('of a stage with %s and %j plays as it is: %s', (setting, fields, expected) => {
+  ])('on a stage with %s and %j plays without encoding: %s', (setting, fields, expected) => {
     vi.stubEnv('BROADCAST_ENCODING', setting);
     expect(isPlayedAsRecorded({ ...recording, ...fields })).toBe(expected);
   });

@@ -121,7 +121,7 @@ describe('its encoding', () => {
   });
 });
 
-test('[D-CLIP-2] the local encoder refuses what the service refuses', () => {
+test('[D-CLIP-2] the local encoder rejects settings that the service rejects', () => {
   const lower = (value: unknown): unknown =>
     Array.isArray(value)
       ? value.map(lower)

@@ -1,15 +1,15 @@
 /** The parts of a summary, and the encoder's settings for them. */
 import { describe, expect, test } from 'vitest';
-import { partsOfSummary } from '../../../functions/recordings/clips/rules.ts';
-import { drawing } from '../../../functions/recordings/clips/title-card.ts';
+import { selectSummaryParts } from '../../../functions/recordings/clips/rules.ts';
+import { drawCard } from '../../../functions/recordings/clips/title-card.ts';
 import { jobSettings } from '../../../functions/recordings/media/job-settings.ts';
 import { assemble } from '../../../infra/local/mediaconvert/assembly.ts';
 import { JobSettings } from '../../../infra/local/mediaconvert/settings.ts';
 import { longestSummary } from '../../../shared/domain/clip-length.ts';
 
 const goal = (second: number) => ({ second, type: 'goal' as const });
-const spans = (...about: Parameters<typeof partsOfSummary>) =>
-  partsOfSummary(...about).map(({ start, seconds }) => [start, seconds]);
+const spans = (...about: Parameters<typeof selectSummaryParts>) =>
+  selectSummaryParts(...about).map(({ start, seconds }) => [start, seconds]);
 
 describe('the parts of a summary', () => {
   test('[D-CLIP-4] surround each moment in match order; overlapping parts merge', () => {
@@ -34,14 +34,14 @@ describe('the parts of a summary', () => {
   });
 
   test('[D-CLIP-4] take the poster from the first moment', () => {
-    expect(partsOfSummary([goal(110), goal(100)], 3600)[0]?.poster).toBe(8);
+    expect(selectSummaryParts([goal(110), goal(100)], 3600)[0]?.poster).toBe(8);
   });
 
-  test('[D-CLIP-4] last three minutes at most with the card: goals first, later ones before earlier ones of a kind', () => {
+  test('[D-CLIP-4] last at most three minutes with the card; goals win over other moments, and later moments over earlier ones of a kind', () => {
     const baskets = Array.from({ length: 60 }, (_, at) => ({ second: 30 + at * 40, type: 'basket' as const }));
     const threes = [100, 900].map((second) => ({ second, type: 'three_pointer' as const }));
     const fouls = [15, 3000].map((second) => ({ second, type: 'foul' as const }));
-    const parts = partsOfSummary([...fouls, ...baskets, ...threes], 3600);
+    const parts = selectSummaryParts([...fouls, ...baskets, ...threes], 3600);
     const seconds = parts.reduce((sum, part) => sum + part.seconds, 3);
     expect(seconds).toBeLessThanOrEqual(longestSummary);
     expect(seconds).toBeGreaterThan(longestSummary - 20);
@@ -96,7 +96,7 @@ describe('its encoding', () => {
     expect(toSettings({ hasAudio: false }).Inputs?.[0]).not.toHaveProperty('AudioSelectors');
   });
 
-  test('[D-CLIP-4] the local encoder refuses what the service refuses', () => {
+  test('[D-CLIP-4] the local encoder rejects settings that the service rejects', () => {
     const takes = (change: (job: ReturnType<typeof toSettings>) => void) => {
       const job = toSettings();
       change(job);
@@ -156,7 +156,7 @@ describe('the local encoder', () => {
     expect(assemble(inputs, { ...options, hasAudioOutput: false }).sound).toBeUndefined();
   });
 
-  test('[D-CLIP-1] leaves a single file as it is, without its missing audio', () => {
+  test('[D-CLIP-1] adds no filters to a single file, and no audio if it has none', () => {
     const { chains, sound, count } = assemble([file([clip])], options);
     expect([chains, sound, count]).toEqual([[], { stream: '0:a:0' }, 1]);
     expect(assemble([file(undefined, {}, false)], options).sound).toBeUndefined();
@@ -177,10 +177,10 @@ test('[D-CLIP-4] names both sides on the title card without the score, and fits 
       { name: '<script>&"\'', crest: null },
     ],
   };
-  const svg = drawing(card, ['#112233', '#ddeeff'], [true, true]);
+  const svg = drawCard(card, ['#112233', '#ddeeff'], [true, true]);
   expect(svg).toMatch(/^<svg [^>]+width="1280" height="720"/);
   expect(svg).not.toMatch(/script|NaN|undefined/);
-  expect(drawing({ ...card, sides: [] }, ['#112233'], [])).not.toMatch(/NaN|undefined/);
+  expect(drawCard({ ...card, sides: [] }, ['#112233'], [])).not.toMatch(/NaN|undefined/);
 });
 
 /** Names as in the wire format. */

@@ -16,7 +16,7 @@ const ranges = [
 ];
 
 describe('seconds of the recording and of the player', () => {
-  test('are each other’s inverse outside of what was taken out', () => {
+  test('are inverse to each other outside of withdrawn ranges', () => {
     expect(mergeRanges(ranges)).toEqual([
       { from: 10, to: 22 },
       { from: 40, to: 50 },

@@ -112,7 +112,7 @@ describe('[B-API-97] the playlist of an ended recording', () => {
     );
   });
 
-  test('is closed where the service has not done so, and a master playlist stays as it is', () => {
+  test('gets an end tag if the service wrote none; a master playlist is unchanged', () => {
     const open = written([{ seconds: 10, afterDrop: false }]).replace('#EXT-X-ENDLIST\n', '');
     expect(closeRecorded(open)).toBe(closeRecorded(written([{ seconds: 10, afterDrop: false }])));
     const master = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n720p30/playlist.m3u8\n';

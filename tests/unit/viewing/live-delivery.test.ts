@@ -1,4 +1,4 @@
-/** Lives delivered by their recording, and the time at which delivery begins. */
+/** Delivery of lives from their recording instead of IVS. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findDelayedDelivery } from '../../../functions/viewing/playback/live-delivery.ts';
 import { liveDelayMs } from '../../../shared/domain/limits.ts';
@@ -12,17 +12,17 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-test('a live is ready once its recording is as long as its delay, and waits until then', () => {
+test('waits until the recording of a live is as long as its delay', () => {
   expect([find(0), find(liveDelayMs - 1), find(liveDelayMs)]).toEqual(['waiting', 'waiting', 'ready']);
   expect(find(4_000, { isRecorded: false })).toBe('waiting');
 });
 
-test('[D-DVR-2] delivers a live by IVS if its recording may not be seen, or has not begun after 90 s', () => {
+test('[D-DVR-2] delivers a live by IVS if its recording has not begun after 90 s', () => {
   expect(find(89_999, { isRecorded: false })).toBe('waiting');
   expect(find(90_000, { isRecorded: false })).toBe('none');
 });
 
-test('staff get the picture as it is now, and every stage without the setting IVS’s', () => {
+test('delivers by IVS to staff, and to everybody on stages without the setting', () => {
   expect(find(120_000, { reason: 'ADMIN' })).toBe('none');
   for (const setting of ['IVS', undefined]) {
     vi.stubEnv('LIVE_DELIVERY', setting);

@@ -143,7 +143,7 @@ describe('the signal of a camera', () => {
   });
 });
 
-describe('the time of a camera', () => {
+describe('the airtime of a camera', () => {
   const closed: NonNullable<IngestHealth['time']> = {
     ...{ isEnforced: true, isOpen: false, until: null, opensAt: null, byHand: false },
     text: 'Fuera de horario no la ve nadie más ni se graba.',
@@ -187,7 +187,7 @@ describe('the time of a camera', () => {
     expect(callsTo(decide).map(({ body }) => body)).toEqual([{ isOn: true }]);
   });
 
-  test('[F-CAM-1] only tells on a stage that does not enforce it, and only while a picture arrives', async () => {
+  test('[F-CAM-1] only warns on a stage that does not enforce it, and only while a picture arrives', async () => {
     const time = { ...closed, isEnforced: false, text: 'Está fuera de horario: si llega imagen, la ve cualquiera.' };
     openCamera({ [`GET /live/cameras/${cam}/health`]: { data: { health: { ...health, time } } } });
     const panel = await light();

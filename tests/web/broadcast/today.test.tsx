@@ -180,7 +180,7 @@ describe('[F-DESK-1] Hoy', () => {
     expect(screen.getByRole('link', { name: 'Preparar el próximo' })).toBeDefined();
   });
 
-  test('is the first entry of the back office, and asks for the own club of club staff', async () => {
+  test('is the first entry of the back office, and requests the club of club staff', async () => {
     const { 'GET /live/today': answer } = today();
     open('/hoy', { user: staff, replies: { 'GET /clubStaff/today': answer as never } });
     await screen.findByText('Hoy no hay partidos');

@@ -72,7 +72,7 @@ describe('the heading of a match', () => {
     await waitFor(() => expect(screen.queryByText(/SAU/)).toBeNull());
   });
 
-  test('[H-MATCH-1][D-MATCH-3] tells no score while results are hidden', async () => {
+  test('[H-MATCH-1][D-MATCH-3] shows no score while results are hidden', async () => {
     open(paths.event(match.id), { user: person('REGULAR_BASIC', { hidesResults: true }), replies });
     await waitFor(() => expect(heading().textContent).toContain('Ver resultado'));
     expect(heading().textContent).not.toMatch(/1 – 0|60'/);

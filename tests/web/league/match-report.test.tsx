@@ -38,7 +38,7 @@ describe('the report of a match', () => {
     expect(screen.getByRole('button', { name: 'Imprimir' })).toBeDefined();
   });
 
-  test('[H-MATCH-2] says that there is none yet without a log, and that it is provisional during the match', async () => {
+  test('[H-MATCH-2] is missing without a log, and marked as provisional during the match', async () => {
     const { unmount } = show([], { state: 'SCHEDULED', score: null });
     expect(await screen.findByRole('heading', { name: 'Todavía no hay acta', level: 1 })).toBeDefined();
     unmount();

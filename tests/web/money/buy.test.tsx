@@ -237,7 +237,7 @@ describe('the sheet on a page that sells a match', () => {
   };
 
   test.each([`/evento/${event}`, '/live/campo'])(
-    '[H-BUY-2] %s sells a match before it begins, and says beside each button what becomes of the purchase',
+    '[H-BUY-2] %s sells a match before it begins, and states the refund terms beside each button',
     async (page) => {
       const { user } = open(page, { replies: awaited });
       const buttons = await screen.findAllByRole('link', { name: /^Resérvalo por 1,99/ });

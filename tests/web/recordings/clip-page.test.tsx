@@ -82,7 +82,7 @@ describe('the page of a clip', () => {
     expect(more.getByRole('link', { name: /Otro 2/ }).getAttribute('href')).toBe(paths.clip(id('more2')));
   });
 
-  test('[H-MATCH-3][D-MATCH-3] tells the score of its moment on request while results are hidden', async () => {
+  test('[H-MATCH-3][D-MATCH-3] shows the score of its moment on request while results are hidden', async () => {
     hideResults(true);
     const { user } = show();
     expect((await heading()).textContent).not.toMatch(/1 – 0|22'|3 – 1/);

@@ -60,7 +60,7 @@ function watch(service: Service, { minutes = 10, stallAt = Number.POSITIVE_INFIN
   return { distances, waited, lateWaited, skips, keeper };
 }
 
-describe('a live by its recording', () => {
+describe('a live watched from its recording', () => {
   test('opens 55 s behind and never stalls with a playlist that is written every half minute', () => {
     for (let phaseMs = 0; phaseMs < 30_000; phaseMs += 2_500) {
       const { distances, waited, skips } = watch({ ...usual, phaseMs });

@@ -89,7 +89,7 @@ async function openPlaying() {
   return hook;
 }
 
-describe('a live by its recording', () => {
+describe('a live watched from its recording', () => {
   test('[D-DVR-1] waits until enough is recorded, then opens 55 s behind', () => {
     const { result, rerender } = open({ ...ready, url: undefined });
     expect(result.current.delay.isAwaited).toBe(true);

@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 afterEach(() => localStorage.clear());
 
-describe('a live by its recording', () => {
+describe('a live watched from its recording', () => {
   test('says its delay, and plays without it on request; the device remembers that', async () => {
     const { user, unmount } = openLive();
     expect(await screen.findByText('Con cerca de 1 min de retraso')).toBeDefined();

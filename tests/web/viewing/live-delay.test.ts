@@ -14,7 +14,7 @@ test.each([
   expect(skip).toBeCloseTo(delay.skip);
 });
 
-test('a player that has stalled comes closer to the edge again after half a minute without a stall', () => {
+test('comes closer to the edge again half a minute after the last stall', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const { hls, load, stall, closer } = newPlayer();
   load();
@@ -34,7 +34,7 @@ test('a player that has stalled comes closer to the edge again after half a minu
   hls.destroy();
 });
 
-test('never moves a viewer who may rewind to the live edge', () => {
+test('never skips to the live edge while the viewer may rewind', () => {
   const { hls, load, allowBack } = newPlayer();
   load();
   expect(hls.config.liveMaxLatencyDuration).toBeCloseTo(4.6);

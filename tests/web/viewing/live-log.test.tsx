@@ -68,7 +68,7 @@ const replies: Replies = {
 };
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 
-test('[H-MATCH-1][H-MATCH-2][D-SCORE-4] tells a goal once the picture has reached it, and jumps to it', async () => {
+test('[H-MATCH-1][H-MATCH-2][D-SCORE-4] shows a goal once the picture has reached it, and jumps to it', async () => {
   picture.date = goalAt - 2_000;
   const { user } = open(paths.live('campo'), { user: person('REGULAR_SUBSCRIBER'), replies });
   await screen.findByText('El reproductor');

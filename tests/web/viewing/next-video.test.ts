@@ -9,7 +9,7 @@ const video = (id: string, minutes: number, day: number, sportEventId: string | 
   dateCreated: `2026-11-${String(day).padStart(2, '0')}T10:00:00.000Z`,
   sportEventId,
 });
-const none = { ofMatch: [], ofClub: [], suiting: [] };
+const none = { ofMatch: [], ofClub: [], recommended: [] };
 const [summary, first, second] = [video('summary', 4, 9), video('first', 48, 7), video('second', 47, 8)];
 const club = video('club', 90, 1, 'other');
 
@@ -26,7 +26,7 @@ describe('[E-PLAYER-4] the next video', () => {
   test("is then the club's next, then a recommendation, never the same", () => {
     const alone = video('alone', 90, 3, null);
     expect(findNextVideo(alone, { ...none, ofClub: [alone, club] })?.id).toBe('club');
-    expect(findNextVideo(alone, { ...none, ofClub: [alone], suiting: [alone, summary] })?.id).toBe('summary');
+    expect(findNextVideo(alone, { ...none, ofClub: [alone], recommended: [alone, summary] })?.id).toBe('summary');
     expect(findNextVideo(alone, { ...none, ofClub: [alone] })).toBeUndefined();
   });
 });

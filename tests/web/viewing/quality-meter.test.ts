@@ -235,7 +235,7 @@ describe('jumps', () => {
     video.emit('seeked', 'playing');
   };
 
-  test('times the wait after a jump apart from stalls', () => {
+  test('times the wait after a jump separately from stalls', () => {
     const meter = createMeter();
     begin();
     pass(1_000);

@@ -538,7 +538,7 @@ describe('a recording', () => {
     const told = () => calls.filter(({ key }) => /^PUT .*\/progress\//.test(key)).map(({ body }) => body);
     const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-    test('[A-SIGNUP-2][A-SESS-9] travels with the heartbeats, each part once, without a request of its own', async () => {
+    test('[A-SIGNUP-2][A-SESS-9] is sent with the heartbeats, each part once, without separate requests', async () => {
       vi.useFakeTimers({ shouldAdvanceTime: true });
       const view = open(path, { user: subscriber, replies: vod(granted) });
       const video = await playing();

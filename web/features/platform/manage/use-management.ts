@@ -12,7 +12,7 @@ export function useManagement() {
   return { staff: isClubStaff, clubId: isClubStaff ? (user?.clubId ?? undefined) : undefined };
 }
 
-/** The own club of club staff, preset and locked in every club selector. */
+/** The club of club staff, preset and locked in every club selector. */
 export function useOwnClub(): ClubChoice | undefined {
   const { clubId } = useManagement();
   const { data } = useQuery({

@@ -15,7 +15,7 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import { ClubCard, clubColumns } from '../../league/clubs/club-grid.tsx';
 import { EventCard } from '../../league/events/event-card.tsx';
 import { VodMatchCard } from '../../viewing/matches/match-cards.tsx';
-import { countGroups } from './elsewhere.tsx';
+import { countGroups } from './other-results.tsx';
 import { groupKeys, groupNames, useSearch } from './queries.ts';
 
 interface Choosing {

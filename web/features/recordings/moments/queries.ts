@@ -1,4 +1,4 @@
-/** The moments of one club in a VOD: the chosen club for admins, the own one for club staff. */
+/** The moments of one club in a VOD: the chosen club for admins, their own for club staff. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Moment } from '../../../../shared/contract/moments.ts';
 import { api, errorText, isConflict } from '../../../lib/api.ts';

@@ -9,7 +9,7 @@ type Video = Pick<VodCard, 'id' | 'duration' | 'dateCreated' | 'sportEventId'>;
  */
 export function findNextVideo<V extends Video>(
   current: Video,
-  { ofMatch, ofClub, suiting }: { ofMatch: readonly V[]; ofClub: readonly V[]; suiting: readonly V[] },
+  { ofMatch, ofClub, recommended }: { ofMatch: readonly V[]; ofClub: readonly V[]; recommended: readonly V[] },
 ): V | undefined {
   const lasts = current.duration ?? 0;
   const others = ofMatch.filter(({ id }) => id !== current.id);
@@ -21,7 +21,7 @@ export function findNextVideo<V extends Video>(
     // Skips the summary of the watched video.
     .find((one) => getLength(one) * summaryRatio > lasts);
   const known = new Set([current.id, ...others.map(({ id }) => id)]);
-  return later ?? [...ofClub, ...suiting].find(({ id }) => !known.has(id));
+  return later ?? [...ofClub, ...recommended].find(({ id }) => !known.has(id));
 }
 
 const getLength = (video: Video | undefined) => video?.duration ?? 0;

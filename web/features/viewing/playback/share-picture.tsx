@@ -15,7 +15,7 @@ export function SharePicture({ title }: { title: string }) {
   const [busy, setBusy] = useState(false);
   // The API redirects an outdated or invented name, such as 'actual', to the current picture.
   const address = toApiAddress(`/${sharePicture(location.pathname, 'actual', 'upright')}`);
-  const isSent = canSendFiles();
+  const canSend = canSendFiles();
   if (isMissing) return null;
 
   async function take() {
@@ -24,7 +24,7 @@ export function SharePicture({ title }: { title: string }) {
       const answer = await fetch(address);
       if (!answer.ok) throw new Error(`Share picture: HTTP ${answer.status}`);
       const picture = new File([await answer.blob()], toFileName(title, 'jpg'), { type: 'image/jpeg' });
-      if (isSent) await send(picture);
+      if (canSend) await send(picture);
       else saveFile(picture, picture.name);
     } catch {
       toast.error('No se ha podido preparar la imagen. Vuelve a intentarlo.');
@@ -52,7 +52,7 @@ export function SharePicture({ title }: { title: string }) {
         </h3>
         <p className="text-small">En vertical, lista para publicarla o enviarla al grupo del equipo.</p>
         <Button kind="secondary" size="small" icon="image" busy={busy} onClick={take}>
-          {isSent ? 'Enviar imagen' : 'Descargar imagen'}
+          {canSend ? 'Enviar imagen' : 'Descargar imagen'}
         </Button>
       </div>
     </section>

@@ -1,6 +1,6 @@
 /**
- * This viewer's delivery of a live, by its recording or without delay: the device's choice, limited by earlier
- * failures.
+ * Chooses how a live is played: from its recording, about a minute late, or without delay. The choice is stored in the
+ * browser; after a failure of the recording the live plays without delay.
  */
 import { useState } from 'react';
 import type { Playback } from '../../../../shared/domain/playback-grant.ts';
@@ -8,12 +8,12 @@ import { isBoolean, useStored } from '../../../lib/use-stored.ts';
 import type { DelayedLive } from '../../../player/player-props.ts';
 
 export interface Delivery {
-  /** The player's part; undefined without delay. */
+  /** Passed to the player; undefined if the live plays without delay. */
   delayed: DelayedLive | undefined;
   choose: (isDelayed: boolean) => void;
 }
 
-/** Undefined if the live has one delivery only. */
+/** Undefined if the live can be played in one way only. */
 export function useDelivery(itemKey: string, playback: Playback, startedAt: string | null): Delivery | undefined {
   const [prefersNow, preferNow] = useStored('live-without-delay', false, isBoolean);
   /** The item whose recording has failed; it is retried when the viewer chooses it. */

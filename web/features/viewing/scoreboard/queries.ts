@@ -1,4 +1,4 @@
-/** The score along a recording, and of a running match. */
+/** Queries of a recording's score steps and a running match's score. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, errorText } from '../../../lib/api.ts';
 import { toast } from '../../../ui/toaster.tsx';

@@ -21,7 +21,7 @@ export function formatClock(score: ShownScore, now: number): string | undefined 
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** 'CD Sauce 1, Atlético Norte 0, primera parte' */
+/** 'CD Sauce 1, Atlético Norte 0, 1.ª parte' */
 export function toSpokenScore(score: ShownScore, sport: Sport, home: string, away: string): string {
   return `${home} ${score.home}, ${away} ${score.away}, ${toSpokenPhase(score, sport)}`;
 }

@@ -1,11 +1,11 @@
-/** Links an empty list to the search page, with its results: '2 partidos y 1 clip en otras pestañas'. */
+/** A link from an empty list to the search page, if that has results: '2 partidos y 1 clip en otras pestañas'. */
 import { Link } from 'react-router-dom';
 import type { SearchGroup } from '../../../../shared/contract/search.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { groupKeys, groupNames, type SearchFilter, useSearch } from './queries.ts';
 
-export function Elsewhere({ filter, except }: { filter: SearchFilter; except?: SearchGroup }) {
+export function OtherResults({ filter, except }: { filter: SearchFilter; except?: SearchGroup }) {
   const { data, isPlaceholderData } = useSearch(filter);
   if (!data || isPlaceholderData) return null;
   const text = countGroups(data, except);
