@@ -127,7 +127,7 @@ export async function cutFromLive(clip: StoredClip, now: number): Promise<Stored
   const isWhole = excerpts.some(({ until }) => until >= interval.to);
   if (!isWhole && broadcast && !isComplete(broadcast, now) && now - interval.to < recordingGraceMs) return clip;
   const best = excerpts.toSorted((a, b) => b.seconds - a.seconds)[0];
-  if (!best || best.seconds < shortestClip) return failed(clip);
+  if (!best || best.seconds < shortestClip) return markFailed(clip);
   const cut = { ...clip.cut, ...partWithin(best, clip) };
   const key = await storeExcerpt(clip.id, best);
   const changed = await clips.change(clip.id, (current) =>
@@ -156,7 +156,7 @@ function partWithin({ start, seconds }: FoundExcerpt, { cut, live }: StoredClip)
   return { start, seconds: Math.min(seconds, live?.seconds ?? seconds), poster };
 }
 
-async function failed(clip: StoredClip): Promise<StoredClip> {
+async function markFailed(clip: StoredClip): Promise<StoredClip> {
   const reason = 'De ese momento de la emisión no hay grabación';
   const changed = await clips.change(clip.id, (current) =>
     current.source || current.status === 'FAILED' ? undefined : { ...current, status: 'FAILED', failure: reason },

@@ -16,7 +16,7 @@ export function buyerWrites({ id: userId, purchases }: Pick<StoredUser, 'id' | '
   const bought = next
     .filter((one) => !isNoted(one))
     .map(({ id, amount }) => putWrite('purchases', { ...buyerKey(id, userId), amount }));
-  const lost = lacking(purchases, next).map(({ id }) => deleteWrite('purchases', buyerKey(id, userId)));
+  const lost = subtractPurchases(purchases, next).map(({ id }) => deleteWrite('purchases', buyerKey(id, userId)));
   return [...bought, ...lost].slice(0, atOnce);
 }
 
@@ -71,6 +71,7 @@ const sold = 'SOLD';
 /** A match may be rescheduled within its season after its first sale. */
 const soldSeconds = 366 * 86_400;
 
-const lacking = (these: Purchases, those: Purchases) => these.filter(({ id }) => !those.some((one) => one.id === id));
+const subtractPurchases = (these: Purchases, those: Purchases) =>
+  these.filter(({ id }) => !those.some((one) => one.id === id));
 const eventKey = (eventId: string) => `EVENT#${eventId}`;
 const buyerKey = (eventId: string, userId: string): Key => ({ pk: eventKey(eventId), sk: `USER#${userId}` });

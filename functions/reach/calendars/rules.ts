@@ -34,7 +34,7 @@ export function toCalendar(name: string, matches: readonly StoredEvent[], origin
   });
   for (const match of matches) {
     const url = `${origin}/evento/${match.id}`;
-    const { prefix, status } = standing(match, now);
+    const { prefix, status } = describeStatus(match, now);
     calendar.createEvent({
       id: `${match.id}@${new URL(origin).hostname}`,
       sequence: match.version - 1,
@@ -56,7 +56,7 @@ export function toCalendar(name: string, matches: readonly StoredEvent[], origin
 const onOneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ');
 const removeControls = (text: string) => text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n]/gu, ' ');
 
-function standing(match: StoredEvent, now: number) {
+function describeStatus(match: StoredEvent, now: number) {
   switch (matchState(match, now).kind) {
     case 'CANCELLED':
       return { prefix: 'Cancelado: ', status: ICalEventStatus.CANCELLED };

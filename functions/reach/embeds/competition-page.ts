@@ -19,7 +19,7 @@ export async function competitionPage(slug: string, now: number): Promise<EmbedP
   const rows = shows
     ? toStandings(league, table, rules).flatMap(({ clubId, position, played, scored, conceded, points }) => {
         const club = byId.get(clubId);
-        const figures = [played, signed(scored - conceded), points];
+        const figures = [played, formatSigned(scored - conceded), points];
         return club ? row(club, position, figures) : [];
       })
     : named.map((club) => row(club, undefined, []));
@@ -52,4 +52,4 @@ interface Named {
 const row = ({ id, name, thumbnail }: Named, position: number | undefined, figures: (number | string)[]) =>
   `<tr>${position === undefined ? '' : `<td>${position}</td>`}<th scope="row"><a href="/club/${id}" target="_blank" rel="noopener">${picture(thumbnail, 24)}<span>${escapeHtml(name)}</span></a></th>${figures.map((figure) => `<td>${figure}</td>`).join('')}</tr>`;
 
-const signed = (figure: number) => (figure > 0 ? `+${figure}` : figure < 0 ? `−${-figure}` : '0');
+const formatSigned = (figure: number) => (figure > 0 ? `+${figure}` : figure < 0 ? `−${-figure}` : '0');

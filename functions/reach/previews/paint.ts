@@ -21,7 +21,7 @@ export async function paint(preview: Preview, format: PictureFormat, frame?: Uin
       : preview.sides.length === 0 && preview.picture
         ? own(preview.picture, format)
         : undefined,
-    ...preview.sides.map(({ crest }, index) => crest && fitted(crest, places[index]?.size ?? 0)),
+    ...preview.sides.map(({ crest }, index) => crest && fitPicture(crest, places[index]?.size ?? 0)),
   ]);
   const instead = pickColours(preview.sides);
   const colours = await Promise.all(
@@ -38,7 +38,7 @@ export async function paint(preview: Preview, format: PictureFormat, frame?: Uin
     return input && place ? [{ input, left: place.left, top: place.top }] : [];
   });
   const { width, height } = sizes[format];
-  const { image } = await opened(undefined, { create: { width, height, channels: 3, background: '#0A0E13' } });
+  const { image } = await openImage(undefined, { create: { width, height, channels: 3, background: '#0A0E13' } });
   const drawnLayer = { input: svg, left: 0, top: 0 };
   return image
     .composite([
@@ -54,19 +54,19 @@ const noColours: ClubColours = ['#1B232D', '#F4F6F8'];
 
 /** A few pixels are enough. */
 async function coloursOfCrest(crest: Buffer): Promise<ClubColours | undefined> {
-  const { image } = await opened(crest);
+  const { image } = await openImage(crest);
   return coloursIn(await image.resize({ width: 40, height: 40, fit: 'inside' }).ensureAlpha().raw().toBuffer());
 }
 
 /** sharp is imported lazily: redirects to a newer picture do not need it. */
-async function opened(bytes: Uint8Array | undefined, options?: SharpOptions): Promise<{ image: Sharp }> {
+async function openImage(bytes: Uint8Array | undefined, options?: SharpOptions): Promise<{ image: Sharp }> {
   const { default: sharp } = await import('sharp');
   // Wrapped, because an async function would await an Image, which is thenable.
   return { image: bytes ? sharp(bytes, options) : sharp(options) };
 }
 
 async function behind(frame: Uint8Array): Promise<OverlayOptions | undefined> {
-  const input = await resized(frame, (image) => image.resize({ ...sizes.wide, fit: 'cover' }).png());
+  const input = await changeImage(frame, (image) => image.resize({ ...sizes.wide, fit: 'cover' }).png());
   return input && { input, left: 0, top: 0 };
 }
 
@@ -79,11 +79,11 @@ async function own(address: string, format: PictureFormat): Promise<OverlayOptio
   const { left, top, width, height } = upright.pictureBox;
   const input = await drawnFrom(address, (image) => image.resize({ width, height, fit: 'inside' }).png());
   if (!input) return undefined;
-  const { image } = await opened(input);
+  const { image } = await openImage(input);
   const size = await image.metadata();
   return {
     input: await image
-      .composite([{ input: rounded(size), blend: 'dest-in' }])
+      .composite([{ input: drawRoundedMask(size), blend: 'dest-in' }])
       .png()
       .toBuffer(),
     left: left + Math.round((width - size.width) / 2),
@@ -91,27 +91,27 @@ async function own(address: string, format: PictureFormat): Promise<OverlayOptio
   };
 }
 
-const rounded = ({ width, height }: Size) =>
+const drawRoundedMask = ({ width, height }: Size) =>
   Buffer.from(`<svg width="${width}" height="${height}"><rect width="${width}" height="${height}" rx="24"/></svg>`);
 
-const fitted = (address: string, size: number) =>
+const fitPicture = (address: string, size: number) =>
   drawnFrom(address, (image) =>
     image.resize({ width: size, height: size, fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } }).png(),
   );
 
 async function drawnFrom(address: string, change: (image: Sharp) => Sharp): Promise<Buffer | undefined> {
-  const bytes = await stored(address);
-  return bytes && resized(bytes, change);
+  const bytes = await readStored(address);
+  return bytes && changeImage(bytes, change);
 }
 
-async function resized(bytes: Uint8Array, change: (image: Sharp) => Sharp): Promise<Buffer | undefined> {
-  const { image } = await opened(bytes, { limitInputPixels: 4_000_000 });
+async function changeImage(bytes: Uint8Array, change: (image: Sharp) => Sharp): Promise<Buffer | undefined> {
+  const { image } = await openImage(bytes, { limitInputPixels: 4_000_000 });
   return change(image)
     .toBuffer()
     .catch(() => undefined);
 }
 
-function stored(address: string): Promise<Uint8Array | undefined> {
+function readStored(address: string): Promise<Uint8Array | undefined> {
   const key = address.slice(environment('MEDIA_ORIGIN').length + 1);
   return readObject({ bucket: environment('MEDIA_BUCKET'), key });
 }

@@ -179,7 +179,7 @@ async function livePage({ path, slug }: Of<'live'>, origin: string, now: number)
   const source = await sourceBySlug(slug);
   const stored = source?.sportEventId ? await events.get(source.sportEventId) : undefined;
   if (!source || !hasShownContent(source, stored)) return undefined;
-  const [[card], event] = await Promise.all([liveCards([source], now), stored ? parsed(stored) : null]);
+  const [[card], event] = await Promise.all([liveCards([source], now), stored ? readEventOfItem(stored) : null]);
   if (!card) return undefined;
   const live: LiveCard = card;
   const preview = livePreview(
@@ -199,7 +199,7 @@ async function livePage({ path, slug }: Of<'live'>, origin: string, now: number)
 
 async function shownEvent(id: string | null): Promise<EventOfItem | null> {
   const event = id === null ? undefined : await events.get(id);
-  return event?.visible ? parsed(event) : null;
+  return event?.visible ? readEventOfItem(event) : null;
 }
 
 /** Queried only if there is a final score. */
@@ -207,7 +207,8 @@ async function mayShowResult({ clubs: shown, homeClubId, score }: EventOfItem): 
   return score?.phase === 'ENDED' && mayShowScore(await readClubs(shown.map(({ id }) => id)), homeClubId);
 }
 
-const parsed = async (event: Parameters<typeof readEventView>[0]) => EventOfItem.parse(await readEventView(event));
+const readEventOfItem = async (event: Parameters<typeof readEventView>[0]) =>
+  EventOfItem.parse(await readEventView(event));
 
 const sportPage = (sport: 'SOCCER' | 'BASKET') => ({
   name: sportName(sport),

@@ -24,7 +24,7 @@ export async function sweepClips(now: number): Promise<void> {
       match: row.sportEventId && events.known(row.sportEventId),
     }),
   );
-  await remove([...over, ...(await orphaned(rows))], now);
+  await remove([...over, ...(await findOrphans(rows))], now);
 }
 
 /** Deletes the clips of a deleted account. */
@@ -33,7 +33,7 @@ export async function removeViewerClips(userId: string, now: number): Promise<vo
 }
 
 /** Clips cut while their account was being deleted. */
-async function orphaned(rows: readonly ClipRow[]): Promise<ClipRow[]> {
+async function findOrphans(rows: readonly ClipRow[]): Promise<ClipRow[]> {
   const makers = [...new Set(rows.flatMap(({ userId }) => userId ?? []))];
   const found = await getItems(makers.map((id) => ({ table: 'users', key: userKey(id) })));
   const gone = new Set(makers.filter((_, index) => !found[index]));

@@ -65,8 +65,8 @@ export function drawCard(card: Card, fields: readonly string[], isMissing: reado
     }),
     sides.length === 2 ? '' : headline(title, inks[0] ?? colour.text),
     `<rect y="${height - band}" width="${width}" height="${band}" fill="${colour.ground}" fill-opacity="0.88"/>`,
-    centred('RESUMEN', 64, height - 84, colour.text),
-    centred(foot, 30, height - 34, colour.muted),
+    drawCentred('RESUMEN', 64, height - 84, colour.text),
+    drawCentred(foot, 30, height - 34, colour.muted),
   ];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${parts.join('')}</svg>`;
 }
@@ -88,10 +88,10 @@ function headline(title: string, ink: string): string {
   const size = [84, 68, 56].find((one) => wrapText(title, one, width - 2 * edge, 9).length <= 3) ?? 56;
   const rows = wrapText(title, size, width - 2 * edge, 3);
   const from = 330 - ((rows.length - 1) * size * 1.12) / 2;
-  return rows.map((text, row) => centred(text, size, Math.round(from + row * size * 1.12), ink)).join('');
+  return rows.map((text, row) => drawCentred(text, size, Math.round(from + row * size * 1.12), ink)).join('');
 }
 
-function centred(text: string, size: number, y: number, fill: string): string {
+function drawCentred(text: string, size: number, y: number, fill: string): string {
   const [shown = ''] = measureText(text, size) > width - 2 * edge ? wrapText(text, size, width - 2 * edge, 1) : [text];
   return line(shown, { x: width / 2, y, size, fill, anchor: 'middle' });
 }

@@ -22,7 +22,7 @@ export async function grantRecording(
   if (!decision.granted) return decision;
   if (!status.ready) return { granted: false, reason: 'NOT_READY' };
   const match = watchable.event && { eventId: watchable.event.id };
-  return ticketed({ item, ...match }, decision, caller, now, (token) => ({
+  return grantWithTicket({ item, ...match }, decision, caller, now, (token) => ({
     url: mediaUrl(`${item}/hls/index.m3u8?token=${token}`),
     ...(status.withdrawn.length > 0 && { withdrawnAt: listSeams(status.withdrawn) }),
     ...(status.hasSprites ? { thumbnailsUrl: mediaUrl(`${item}/hls/thumbnails.vtt?token=${token}`) } : {}),
@@ -43,7 +43,7 @@ export function openContent(id: string, ready: boolean): Playback {
 /** Hidden content for admins, with a token, because it is open to nobody else. */
 export async function previewContent(id: string, ready: boolean, caller: Caller | undefined, now: number) {
   if (!ready) return openContent(id, ready);
-  return ticketed({ item: `contentvideos/${id}` }, { granted: true, reason: 'ADMIN' }, caller, now, (token) => ({
+  return grantWithTicket({ item: `contentvideos/${id}` }, { granted: true, reason: 'ADMIN' }, caller, now, (token) => ({
     url: mediaUrl(`contentvideos/${id}/hls/index.m3u8?token=${token}`),
     thumbnailsUrl: mediaUrl(`contentvideos/${id}/hls/thumbnails.vtt?token=${token}`),
   }));
@@ -65,7 +65,7 @@ export async function grantLive(
   if (!decision.granted) return decision;
   if (!isLive) return { granted: false, reason: 'OFFLINE' };
   const delayed = findDelayedDelivery(decision, { startedAt, isRecorded: broadcast !== undefined }, now);
-  return ticketed({ item: `live/${slug}` }, decision, caller, now, (token) => ({
+  return grantWithTicket({ item: `live/${slug}` }, decision, caller, now, (token) => ({
     url: mediaUrl(`live/${slug}/index.m3u8?token=${token}`),
     ...(delayed === 'waiting' && { delayedUrl: null }),
     ...(broadcast && {
@@ -93,7 +93,7 @@ export async function grantFrame(slug: string, { user, sessionHash }: Caller, no
   return mediaUrl(`${liveFrameKey(slug, now).replace('thumbnails/lives/', 'live/')}?token=${token}`);
 }
 
-async function ticketed(
+async function grantWithTicket(
   about: Pick<PlaybackTicket, 'item' | 'eventId'>,
   decision: Decision,
   caller: Caller | undefined,

@@ -130,7 +130,7 @@ async function serveFile(
     return;
   }
   assertReadMethod(request);
-  const key = decodeKey(behaviour.page ?? stripped(url.pathname, behaviour));
+  const key = decodeKey(behaviour.page ?? stripFolder(url.pathname, behaviour));
   const overlay = origin.type === 'folder' ? origin.files?.[`/${key}`] : undefined;
   if (behaviour.cacheControl) response.setHeader('cache-control', behaviour.cacheControl);
   if (overlay !== undefined) {
@@ -146,7 +146,7 @@ async function serveFile(
   }
 }
 
-function stripped(path: string, { hasAddressFolders }: Behaviour): string {
+function stripFolder(path: string, { hasAddressFolders }: Behaviour): string {
   const folder = hasAddressFolders && addressFolders.find((one) => path.startsWith(`/${one}/`));
   return folder ? path.slice(folder.length + 1) : path;
 }

@@ -34,7 +34,7 @@ export function SourceTime({ cameraId, live, time }: SourceTimeProps) {
           <Icon name={time.isOpen ? 'clock' : 'alert'} size={20} />
         </span>
         <span className="min-w-0 text-pretty">
-          <strong className="block">{heading(time, live, endsSoon)}</strong>
+          <strong className="block">{describeAirtime(time, live, endsSoon)}</strong>
           {time.text}
         </span>
       </p>
@@ -65,7 +65,7 @@ export function SourceTime({ cameraId, live, time }: SourceTimeProps) {
   );
 }
 
-function heading({ isEnforced, isOpen }: Time, live: boolean, endsSoon: boolean): string {
+function describeAirtime({ isEnforced, isOpen }: Time, live: boolean, endsSoon: boolean): string {
   if (!isEnforced) return 'Fuera de horario';
   if (!isOpen) return live ? 'Solo la ves tú' : 'Cerrada para los usuarios';
   if (endsSoon) return 'Termina en unos minutos';

@@ -90,11 +90,11 @@ const allColumns: Column[] = [
   { short: 'P', name: 'Perdidos', read: ({ lost }) => lost, isWide: true },
   { short: 'F', name: 'A favor', read: ({ scored }) => scored, isWide: true },
   { short: 'C', name: 'En contra', read: ({ conceded }) => conceded, isWide: true },
-  { short: 'Dif.', name: 'Diferencia', read: ({ scored, conceded }) => signed(scored - conceded) },
+  { short: 'Dif.', name: 'Diferencia', read: ({ scored, conceded }) => formatSigned(scored - conceded) },
   { short: 'Pts.', name: 'Puntos', read: ({ points }) => points, isStrong: true },
 ];
 
-const signed = (figure: number) => (figure > 0 ? `+${figure}` : figure < 0 ? `−${-figure}` : '0');
+const formatSigned = (figure: number) => (figure > 0 ? `+${figure}` : figure < 0 ? `−${-figure}` : '0');
 
 type Outcome = StandingRow['form'][number];
 const outcomes: Record<Outcome, { letter: string; name: string; look: string }> = {
