@@ -233,7 +233,7 @@ describe('a push service', () => {
     await controlSubscription(patient.browser, { busy: [{ status: 429, retryAfter: 0 }] });
     await controlSubscription(late.browser, { busy: [{ status: 503, retryAfter: 60 }] });
     const batch = toQueueBatch(message(id), patient.who.user.id, late.who.user.id);
-    await expect(sendAlerts(batch)).rejects.toThrow(/1 of 2 not told/);
+    await expect(sendAlerts(batch)).rejects.toThrow(/1 of 2 followers not alerted/);
     expect([(await listDelivered(patient.browser)).length, (await listDelivered(late.browser)).length]).toEqual([1, 0]);
     // The queue delivers again, perhaps twice concurrently.
     await Promise.all([sendAlerts(batch), sendAlerts(batch)]);

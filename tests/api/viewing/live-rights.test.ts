@@ -343,7 +343,7 @@ test('continues after a view that cannot be checked, and checks it the next time
     return [];
   };
   const [broken, ...others] = users;
-  await expect(checkDueUsers(later, checkExcept(broken))).rejects.toThrow('not judged');
+  await expect(checkDueUsers(later, checkExcept(broken))).rejects.toThrow('could not be checked');
   expect(judged.toSorted()).toEqual(others.toSorted());
   await checkDueUsers(later, checkExcept(undefined)).catch(() => undefined);
   expect(judged.at(-1)).toBe(broken);
