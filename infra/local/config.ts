@@ -13,13 +13,13 @@ export interface LocalConfig {
   mailSandbox?: string[];
   /** Player of live streams; AWS stages use `ivs`. */
   livePlayer?: 'ivs' | 'hls';
-  /** The setting `cameraTime` of infra/config.ts. */
+  /** The setting `cameraTime` of infra/settings.ts. */
   cameraTime?: 'avisar' | 'exigir';
-  /** The setting `imageRights` of infra/config.ts. */
+  /** The setting `imageRights` of infra/settings.ts. */
   imageRights?: 'avisar' | 'exigir';
-  /** The setting `liveDelivery` of infra/config.ts. */
+  /** The setting `liveDelivery` of infra/settings.ts. */
   liveDelivery?: LiveDelivery;
-  /** The setting `broadcastEncoding` of infra/config.ts. */
+  /** The setting `broadcastEncoding` of infra/settings.ts. */
   broadcastEncoding?: BroadcastEncoding;
 }
 

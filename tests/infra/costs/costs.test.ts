@@ -156,7 +156,7 @@ describe('a month', () => {
     const saved = Number(ofAlways) - Number(ofNever);
     expect(saved).toBeCloseTo(4.96, 2);
     expect(Number(ofAlways) - Number(ofWatched)).toBeCloseTo(0.75 * saved, 9);
-    // Of 2,000 recorded hours two thirds are of broadcasts.
+    // Two thirds of the 2,000 recorded hours are of broadcasts.
     const more = sum(never?.unencodedHour ?? []) - sum(never?.recordedHour ?? []);
     expect(Number(never?.total) - Number(always?.total)).toBeCloseTo((4000 / 3) * more - 40 * saved, 6);
     const readme = readFileSync('infra/README.md', 'utf8');
