@@ -1,7 +1,7 @@
 /** The end of a broadcast: its video plays, or staff get an email with the reason why there is none. */
 
 import { transact } from '../../platform/aws/dynamo.ts';
-import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
+import { ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import { queueEmailOnce } from '../../platform/mail/outbox.ts';
@@ -33,15 +33,11 @@ export async function conclude(broadcast: StoredBroadcast, now: number): Promise
   if (videos.some((video) => video?.status === 'SENT' || video?.status === 'STARTED')) return;
   const broken = videos.find((video) => video?.status === 'FAILED');
   const failure = end.failure ?? broken?.failure ?? null;
-  try {
-    await transact([
-      ...closeWrites(broadcast, failure, now),
-      ...(end.failure ? [failedWrite(broadcast)] : []),
-      ...(broadcast.frame ? notePictureGarbage(broadcast.frame, now) : []),
-    ]);
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+  await transact([
+    ...closeWrites(broadcast, failure, now),
+    ...(end.failure ? [failedWrite(broadcast)] : []),
+    ...(broadcast.frame ? notePictureGarbage(broadcast.frame, now) : []),
+  ]).catch(ignoreFailedCondition);
   if (failure) await tell(broadcast, failure, now);
 }
 

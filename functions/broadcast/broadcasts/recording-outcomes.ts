@@ -2,37 +2,35 @@
  * Outcomes of the recordings of broadcasts, in the table `broadcasts`: in the broadcast, and as RECORDING#{prefix} /
  * POINTER for ever once a recording is settled, so that it never becomes a second video.
  */
+
 import { getItem, isNew, type Key, putWrite, updateItem, type Write } from '../../platform/aws/dynamo.ts';
+import { ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import type { Outcome, StoredBroadcast } from './rules.ts';
-import { type BroadcastRef, beginWrites, toKey, unlessRefused, updateBroadcast } from './store.ts';
+import { type BroadcastRef, beginWrites, toKey, updateBroadcast } from './store.ts';
 
 /** IVS reported a failed recording. Files that arrive all the same replace this outcome. */
 export async function noteFailure(ref: BroadcastRef, prefix: string, reason: string): Promise<void> {
   const outcome: Outcome = { kind: 'FAILED', reason };
-  await unlessRefused(
-    updateItem(
-      'broadcasts',
-      toKey(ref),
-      {
-        expression: 'SET recordings.#prefix = :outcome',
-        names: { '#prefix': prefix },
-        values: { ':outcome': outcome },
-      },
-      { condition: 'attribute_not_exists(recordings.#prefix)' },
-    ),
-  );
+  await updateItem(
+    'broadcasts',
+    toKey(ref),
+    {
+      expression: 'SET recordings.#prefix = :outcome',
+      names: { '#prefix': prefix },
+      values: { ':outcome': outcome },
+    },
+    { condition: 'attribute_not_exists(recordings.#prefix)' },
+  ).catch(ignoreFailedCondition);
 }
 
 /** Records where IVS stores the broadcast. */
 export async function noteRecording(ref: BroadcastRef, prefix: string): Promise<void> {
-  await unlessRefused(
-    updateItem(
-      'broadcasts',
-      toKey(ref),
-      { expression: 'SET recordingPrefix = :prefix', values: { ':prefix': prefix } },
-      { condition: 'attribute_exists(pk)' },
-    ),
-  );
+  await updateItem(
+    'broadcasts',
+    toKey(ref),
+    { expression: 'SET recordingPrefix = :prefix', values: { ':prefix': prefix } },
+    { condition: 'attribute_exists(pk)' },
+  ).catch(ignoreFailedCondition);
 }
 
 /** Writes that settle a recording; the transaction fails if another process was faster. */

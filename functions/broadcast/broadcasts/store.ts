@@ -18,7 +18,7 @@ import {
   type Write,
 } from '../../platform/aws/dynamo.ts';
 import { tableName } from '../../platform/aws/dynamo-client.ts';
-import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
+import { ConditionFailed, ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import { queryItems } from '../../platform/aws/dynamo-queries.ts';
 import { persistently } from '../../platform/aws/retries.ts';
 import type { Ingest } from '../ingest/rules.ts';
@@ -59,12 +59,10 @@ export async function noteAttempt({ id: sourceId, channelArn }: StoredSource, st
     ...{ id: ulid(Date.parse(at)), channelArn, sourceId, startedAt: at, endedAt: at, event: null },
     ...{ streamIds: [streamId], recordings: {}, closedAt: at, failure: failures.unplayable },
   };
-  await unlessRefused(
-    transact([
-      putWrite('broadcasts', { ...attempt, ...toKey(attempt) }, isNew),
-      putWrite('broadcasts', { pk: `ATTEMPT#${streamId}`, sk: 'POINTER' }, isNew),
-    ]),
-  );
+  await transact([
+    putWrite('broadcasts', { ...attempt, ...toKey(attempt) }, isNew),
+    putWrite('broadcasts', { pk: `ATTEMPT#${streamId}`, sk: 'POINTER' }, isNew),
+  ]).catch(ignoreFailedCondition);
 }
 
 const endWrite = (ref: BroadcastRef, endedAt: string): Write =>
@@ -140,26 +138,22 @@ export async function endBroadcast(ref: BroadcastRef, endedAt: string): Promise<
 
 /** Records the current viewers; the maximum is kept. */
 export async function notePeak(ref: BroadcastRef, viewers: number): Promise<void> {
-  await unlessRefused(
-    updateItem(
-      'broadcasts',
-      toKey(ref),
-      { expression: 'SET peak = :viewers', values: { ':viewers': viewers } },
-      { condition: 'attribute_exists(pk) AND (attribute_not_exists(peak) OR peak < :viewers)' },
-    ),
-  );
+  await updateItem(
+    'broadcasts',
+    toKey(ref),
+    { expression: 'SET peak = :viewers', values: { ':viewers': viewers } },
+    { condition: 'attribute_exists(pk) AND (attribute_not_exists(peak) OR peak < :viewers)' },
+  ).catch(ignoreFailedCondition);
 }
 
 /** Stores the last measurement of the signal, which outlives the broadcast. */
 export async function noteHealth(ref: BroadcastRef, health: Ingest): Promise<void> {
-  await unlessRefused(
-    updateItem(
-      'broadcasts',
-      toKey(ref),
-      { expression: 'SET health = :health', values: { ':health': health } },
-      { condition: 'attribute_exists(pk)' },
-    ),
-  );
+  await updateItem(
+    'broadcasts',
+    toKey(ref),
+    { expression: 'SET health = :health', values: { ':health': health } },
+    { condition: 'attribute_exists(pk)' },
+  ).catch(ignoreFailedCondition);
 }
 
 /** Changes the withdrawn ranges together with other writes; undefined if there is nothing to change. */
@@ -203,14 +197,6 @@ const toChange = (before: StoredBroadcast, after: StoredBroadcast): AuditChange 
 /** Replaces the last frame. */
 export const frameWrite = (ref: BroadcastRef, key: string): Write =>
   updateBroadcast(ref, 'SET frame = :frame', { ':frame': key });
-
-export async function unlessRefused(write: Promise<unknown>): Promise<void> {
-  try {
-    await write;
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
-}
 
 /** Conditional write, so that staff are told of a failure once. */
 export const toldWrite = (ref: BroadcastRef): Write =>

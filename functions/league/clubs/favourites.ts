@@ -4,19 +4,19 @@
 
 import { deleteWrite, getItems, isNew, type Key, putWrite, transact, type Write } from '../../platform/aws/dynamo.ts';
 import { tableName } from '../../platform/aws/dynamo-client.ts';
-import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
+import { ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import { queryItems } from '../../platform/aws/dynamo-queries.ts';
 
 /** Adds a favourite; idempotent. */
 export function addFavourite(userId: string, clubId: string, now: number): Promise<void> {
   const mark = putWrite('clubs', { ...markKey(userId, clubId), clubId, since: new Date(now).toISOString() }, isNew);
-  return once([mark, count(clubId, 1)]);
+  return transact([mark, count(clubId, 1)]).catch(ignoreFailedCondition);
 }
 
 /** Removes a favourite; idempotent. */
 export function removeFavourite(userId: string, clubId: string): Promise<void> {
   const unmark = deleteWrite('clubs', markKey(userId, clubId), { expression: 'attribute_exists(pk)' });
-  return once([unmark, count(clubId, -1)]);
+  return transact([unmark, count(clubId, -1)]).catch(ignoreFailedCondition);
 }
 
 /** Ids of a user's favourite clubs, in the order of choice. */
@@ -31,14 +31,6 @@ export async function listFavourites(userId: string): Promise<string[]> {
 export async function countFavourites(clubIds: readonly string[]): Promise<number[]> {
   const found = await getItems(clubIds.map((id) => ({ table: 'clubs', key: countKey(id) })));
   return found.map((item) => Number(item?.favourites ?? 0));
-}
-
-async function once(writes: Write[]): Promise<void> {
-  try {
-    await transact(writes);
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
 }
 
 const count = (clubId: string, change: 1 | -1): Write => ({

@@ -11,7 +11,7 @@ import { transactAudited } from '../../platform/audit/trail.ts';
 import { type Caller, isScorerToken, manages } from '../../platform/auth/rules.ts';
 import { findPerson, hashToken } from '../../platform/auth/sessions.ts';
 import { deleteItem, deleteWrite, getItem, type Key, putWrite } from '../../platform/aws/dynamo.ts';
-import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
+import { ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import type { StoredEvent } from '../events/rules.ts';
 import { linkWindow } from './rules.ts';
 
@@ -33,11 +33,9 @@ export async function makeLink(eventId: string, { user }: Caller, now: number) {
 
 /** Ends the staff's link, if there is one. */
 export async function endLink(eventId: string): Promise<void> {
-  try {
-    await transactAudited([deleteWrite('scores', linkKey(eventId), exists)], [describeLink(eventId, false)]);
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+  await transactAudited([deleteWrite('scores', linkKey(eventId), exists)], [describeLink(eventId, false)]).catch(
+    ignoreFailedCondition,
+  );
 }
 
 /** Removes the link of a deleted match without an audit entry: the deletion of the match has one. */

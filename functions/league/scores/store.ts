@@ -20,7 +20,7 @@ import {
   transact,
   type Write,
 } from '../../platform/aws/dynamo.ts';
-import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
+import { ConditionFailed, ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import { queryItems } from '../../platform/aws/dynamo-queries.ts';
 import { type StoredScore, storedScore } from './rules.ts';
 import { removeLink } from './scorer-links.ts';
@@ -144,9 +144,7 @@ export async function reopenLog(eventId: string): Promise<void> {
     log.length > 0
       ? putItem('scores', { ...storedScore(log), ...scoreKey(eventId) }, isClosed)
       : deleteItem('scores', scoreKey(eventId), isClosed);
-  await open.catch((error: unknown) => {
-    if (!(error instanceof ConditionFailed)) throw error;
-  });
+  await open.catch(ignoreFailedCondition);
 }
 
 /** Deletes the log of a deleted match. After the first write, appending is impossible. */

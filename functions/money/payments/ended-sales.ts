@@ -9,7 +9,7 @@ import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { deleteItem, isNew, type Key, putItem, putWrite } from '../../platform/aws/dynamo.ts';
-import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
+import { ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import { queryItems } from '../../platform/aws/dynamo-queries.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
@@ -31,16 +31,12 @@ export async function endSale(eventId: string): Promise<void> {
   for await (const pages of queryItems<Key & { sessionId: string }>('purchases', ofEvent(eventId))) {
     for (const { pk, sk, sessionId } of pages) {
       if ((await readCheckout(sessionId)).status === 'open') await expireCheckout(sessionId);
+      // The entry of a newer page stays: its request has checked the sale.
       await deleteItem('purchases', { pk, sk }, { expression: 'sessionId = :id', values: { ':id': sessionId } }).catch(
-        unlessReplaced,
+        ignoreFailedCondition,
       );
     }
   }
-}
-
-/** The entry of a newer page stays: its request has checked the sale. */
-function unlessReplaced(error: unknown): void {
-  if (!(error instanceof ConditionFailed)) throw error;
 }
 
 /**

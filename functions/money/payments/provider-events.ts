@@ -5,7 +5,7 @@
 import type Stripe from 'stripe';
 import { readDeletionTime } from '../../people/accounts/profile.ts';
 import { getItems, isNew, type Key, putItem } from '../../platform/aws/dynamo.ts';
-import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
+import { ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import { refundIfCancelled } from './ended-sales.ts';
 import { sendReceipt } from './receipts.ts';
 import { endCustomer, findUserOfCustomer } from './stripe/customers.ts';
@@ -42,12 +42,12 @@ async function settleGone(customerId: string): Promise<void> {
 }
 
 async function markHandled(eventId: string, now: number): Promise<void> {
-  try {
-    // Stripe retries an event for at most three days; a month is plenty.
-    await putItem('stripe-events', { ...handledKey(eventId), expiresAt: Math.ceil(now / 1000) + 30 * 86_400 }, isNew);
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+  // Stripe retries an event for at most three days; a month is plenty.
+  await putItem(
+    'stripe-events',
+    { ...handledKey(eventId), expiresAt: Math.ceil(now / 1000) + 30 * 86_400 },
+    isNew,
+  ).catch(ignoreFailedCondition);
 }
 
 const handledKey = (eventId: string): Key => ({ pk: `EVENT#${eventId}`, sk: 'HANDLED' });

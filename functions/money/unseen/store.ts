@@ -1,6 +1,6 @@
 /** Paid matches that cannot be watched, in the table `purchases`: UNSEEN / {event}. */
 import { atVersion, deleteItem, isNew, type Key, putItem } from '../../platform/aws/dynamo.ts';
-import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
+import { ConditionFailed, ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import { queryItems } from '../../platform/aws/dynamo-queries.ts';
 import type { UnseenMatch } from './rules.ts';
 
@@ -29,9 +29,7 @@ export async function saveUnseen(match: UnseenMatch): Promise<UnseenMatch | unde
 }
 
 export async function forgetUnseen({ eventId, version }: UnseenMatch): Promise<void> {
-  await deleteItem('purchases', toKey(eventId), atVersion(version)).catch((error: unknown) => {
-    if (!(error instanceof ConditionFailed)) throw error;
-  });
+  await deleteItem('purchases', toKey(eventId), atVersion(version)).catch(ignoreFailedCondition);
 }
 
 const partition = 'UNSEEN';

@@ -21,6 +21,11 @@ export class ConditionFailed extends Error {
   }
 }
 
+/** For `catch` of a conditional write whose failed condition means that nothing is left to do. */
+export function ignoreFailedCondition(error: unknown): void {
+  if (!(error instanceof ConditionFailed)) throw error;
+}
+
 /** True if other transactions caused the failure; the same write may succeed a moment later. */
 export function isContention(error: unknown): boolean {
   return (

@@ -17,7 +17,7 @@ import {
   type Write,
 } from '../aws/dynamo.ts';
 import type { TableName } from '../aws/dynamo-client.ts';
-import { ConditionFailed } from '../aws/dynamo-errors.ts';
+import { ConditionFailed, ignoreFailedCondition } from '../aws/dynamo-errors.ts';
 import { CoalescedReads } from './coalesced-reads.ts';
 import { ListIndex } from './list-index.ts';
 import type { Predicate, QueryResult } from './list-queries.ts';
@@ -205,15 +205,13 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
       if (group.some((item) => this.#options.follow?.(undefined, item)))
         throw new Error('Items whose changes add writes must be created one by one');
       const entries = group.map((item) => ({ id: item.id, row: this.#options.row(item) }));
-      try {
-        await this.#index.append(
+      await this.#index
+        .append(
           entries,
           group.map((item) => this.#put(item, isNew)),
           group.flatMap((item) => describeItem(this.#options.audit, undefined, item)),
-        );
-      } catch (error) {
-        if (!(error instanceof ConditionFailed)) throw error;
-      }
+        )
+        .catch(ignoreFailedCondition);
     }
   }
 

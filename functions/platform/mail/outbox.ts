@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { ulid } from 'ulid';
 import { deleteWrite, type Key, putItem, putWrite, transact, updateItem, type Write } from '../aws/dynamo.ts';
-import { ConditionFailed } from '../aws/dynamo-errors.ts';
+import { ConditionFailed, ignoreFailedCondition } from '../aws/dynamo-errors.ts';
 import { queryItems } from '../aws/dynamo-queries.ts';
 import { type Email, hasSender, sendEmail } from '../aws/email.ts';
 import { attemptEach } from '../observability/attempt-each.ts';
@@ -115,16 +115,12 @@ async function claim({ pk, sk }: Key, now: number): Promise<StoredMessage | unde
 /** Releases the claim made at `now`, unless it expired and another worker has claimed the message. */
 async function release({ pk, sk }: Key, now: number): Promise<void> {
   const values = { ':now': now, ':held': now + claimMs };
-  try {
-    await updateItem(
-      'messages',
-      { pk, sk },
-      { expression: 'SET claimedUntil = :now', values },
-      { condition: 'claimedUntil = :held' },
-    );
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+  await updateItem(
+    'messages',
+    { pk, sk },
+    { expression: 'SET claimedUntil = :now', values },
+    { condition: 'claimedUntil = :held' },
+  ).catch(ignoreFailedCondition);
 }
 
 async function deliver(message: StoredMessage, now: number): Promise<void> {

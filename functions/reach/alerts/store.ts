@@ -8,7 +8,7 @@ import { type AlertKind, alertKinds } from '../../../shared/domain/alert-kinds.t
 import type { Caller, StoredUser } from '../../platform/auth/rules.ts';
 import { findCallerByHash, userKey } from '../../platform/auth/sessions.ts';
 import { deleteItem, getItem, getItems, type Item, type Key, putItem, updateItem } from '../../platform/aws/dynamo.ts';
-import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
+import { ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import { queryItems } from '../../platform/aws/dynamo-queries.ts';
 import { hashedId } from '../../platform/lists/hashed-id.ts';
 import { ofUser, readFollows, unfollow } from './follows.ts';
@@ -106,16 +106,12 @@ export async function removeDevice(userId: string, id: string): Promise<void> {
 
 async function dropDevice(userId: string, id: string): Promise<void> {
   const names = { '#device': devicePrefix + id };
-  try {
-    await updateItem(
-      'alerts',
-      settingsKey(userId),
-      { expression: 'REMOVE #device', names },
-      { condition: 'attribute_exists(pk)' },
-    );
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+  await updateItem(
+    'alerts',
+    settingsKey(userId),
+    { expression: 'REMOVE #device', names },
+    { condition: 'attribute_exists(pk)' },
+  ).catch(ignoreFailedCondition);
 }
 
 /** Removes devices whose session has ended. */

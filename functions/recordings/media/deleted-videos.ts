@@ -4,7 +4,7 @@
  */
 import type { MediaKind } from '../../../shared/domain/media-address.ts';
 import { putWrite } from '../../platform/aws/dynamo.ts';
-import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
+import { ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { objectSize } from '../../platform/aws/storage.ts';
 import { log } from '../../platform/observability/log.ts';
@@ -90,16 +90,14 @@ export async function recoverVideo<Item extends MediaItem>(
   const deleted = await findDeleted(kind, id);
   if (deleted && now < findGraceEnd(deleted)) {
     const item = hideUntilPublished(await adapt(deleted.item as Item));
-    try {
-      await collection.create(item, [
+    // A concurrent recovery was first: the stored item decides.
+    await collection
+      .create(item, [
         dropEntry(kind, deleted),
         dropGarbage(id, findFilesDue(deleted)),
         ...noteHiddenPicturesGarbage(hiddenFolder(kind, id, deleted.deletedAt), now),
-      ]);
-    } catch (error) {
-      // Somebody else was first: what stands there now decides.
-      if (!(error instanceof ConditionFailed)) throw error;
-    }
+      ])
+      .catch(ignoreFailedCondition);
   }
   const recovered = await collection.get(id);
   if (recovered) await showPictures(kind, id);

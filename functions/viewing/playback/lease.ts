@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { leaseMs } from '../../../shared/domain/limits.ts';
 import { getItem, type Key, updateItem, updateWrite, type Write } from '../../platform/aws/dynamo.ts';
-import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
+import { ConditionFailed, ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 
 export interface Lease {
   sessionHash: string;
@@ -75,16 +75,12 @@ export async function takeLease({ userId, sessionHash, now }: Claim): Promise<vo
 
 /** Releases the lease if this session holds it; keeps what it remembers of lives. */
 export async function freeLease(userId: string, sessionHash: string): Promise<void> {
-  try {
-    await updateItem(
-      'leases',
-      leaseKey(userId),
-      { expression: 'SET heldUntil = :never', values: { ':never': 0, ':session': sessionHash } },
-      { condition: 'sessionHash = :session' },
-    );
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+  await updateItem(
+    'leases',
+    leaseKey(userId),
+    { expression: 'SET heldUntil = :never', values: { ':never': 0, ':session': sessionHash } },
+    { condition: 'sessionHash = :session' },
+  ).catch(ignoreFailedCondition);
 }
 
 export const readLease = (userId: string): Promise<Lease | undefined> => getItem<Lease>('leases', leaseKey(userId));

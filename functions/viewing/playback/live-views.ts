@@ -13,7 +13,7 @@ import {
   putWrite,
   type Write,
 } from '../../platform/aws/dynamo.ts';
-import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
+import { ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import { queryItems } from '../../platform/aws/dynamo-queries.ts';
 import { endViews, type LiveView, viewsAtOnce } from '../../platform/aws/live-playback.ts';
 import { everyShard, pickShard } from '../../platform/aws/shards.ts';
@@ -160,18 +160,12 @@ async function findViewsOnAir(views: readonly KeptView[]): Promise<Set<string>> 
   return new Set(found.flatMap((source) => (source?.broadcast ? source.id : [])));
 }
 
-const forget = ({ pk, sk, version }: KeptView) => unlessNewer(deleteItem('leases', { pk, sk }, atVersion(version)));
+// The session may have begun another view meanwhile, which stays.
+const forget = ({ pk, sk, version }: KeptView) =>
+  deleteItem('leases', { pk, sk }, atVersion(version)).catch(ignoreFailedCondition);
 
-const noteOver = (view: KeptView) => unlessNewer(putItem('leases', { ...view, isOver: true }, atVersion(view.version)));
-
-/** The session may have begun another view meanwhile. */
-async function unlessNewer(write: Promise<unknown>): Promise<void> {
-  try {
-    await write;
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
-}
+const noteOver = (view: KeptView) =>
+  putItem('leases', { ...view, isOver: true }, atVersion(view.version)).catch(ignoreFailedCondition);
 
 const duePartition = (shard: number) => `DUE#${shard}`;
 const userKey = (userId: string) => `USER#${userId}`;

@@ -6,7 +6,7 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { audienceParts } from '../../../shared/domain/limits.ts';
 import { getItems, type Key, updateItem } from '../../platform/aws/dynamo.ts';
-import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
+import { ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import { queryItems } from '../../platform/aws/dynamo-queries.ts';
 import { everyShard, pickShard, shards } from '../../platform/aws/shards.ts';
 
@@ -30,9 +30,7 @@ export async function countVisit(item: string): Promise<void> {
     visitsKey(item, randomInt(shards)),
     { expression: 'SET lastVisit = :visit ADD plays :one', values: { ':visit': randomUUID(), ':one': 1 } },
     { condition: 'attribute_not_exists(lastVisit) OR lastVisit <> :visit' },
-  ).catch((error) => {
-    if (!(error instanceof ConditionFailed)) throw error;
-  });
+  ).catch(ignoreFailedCondition);
 }
 
 /** Counts the viewer of parts, once for each. */
