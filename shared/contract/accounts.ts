@@ -181,7 +181,7 @@ export const accountEndpoints = defineEndpoints({
     access: 'admin',
     body: BroadcastChanges,
     data: z.object({ user: User.extend(BroadcastFields.partial().shape) }),
-    refuses: ['BRD4000', 'CAM4090', 'EVT4000', 'EVT4040', 'REQ4090', 'REQ4290', 'SR4000'],
+    refuses: ['BRD4000', 'CAM4090', 'EVT4000', 'EVT4040', 'REQ4290', 'SR4000'],
   },
   'GET /users/me': { summary: 'Account data of the caller', access: 'viewer', data: z.object({ user: User }) },
   'GET /live/users/me': {

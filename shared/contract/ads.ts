@@ -95,7 +95,7 @@ export const adEndpoints = defineEndpoints({
     access: 'admin',
     body: AdChanges,
     data: Single('adVideo', AdVideo),
-    refuses: ['ADV4040', 'REQ4090'],
+    refuses: ['ADV4040'],
   },
   'DELETE /live/ad_videos/{id}': { summary: 'Delete an ad', access: 'admin', refuses: ['ADV4040'] },
   'GET /live/ad_videos/{id}/clubs': {
@@ -108,7 +108,7 @@ export const adEndpoints = defineEndpoints({
     summary: 'Set the clubs of an ad',
     access: 'admin',
     body: ClubIds,
-    refuses: ['ADV4040', 'CLB4000', 'REQ4090'],
+    refuses: ['ADV4040', 'CLB4000'],
   },
 
   'GET /clubStaff/ad_videos': {

@@ -76,7 +76,7 @@ export const cameraEndpoints = defineEndpoints({
     access: 'admin',
     body: CameraChanges,
     data: Camera,
-    refuses: ['CAM4040', 'CAM4090', 'EVT4000', 'EVT4040', 'REQ4090'],
+    refuses: ['CAM4040', 'CAM4090', 'EVT4000', 'EVT4040'],
   },
   'DELETE /live/cameras/{id}': {
     summary: 'Delete a camera, its channel and key',

@@ -164,7 +164,7 @@ export const clipEndpoints = defineEndpoints({
     summary: 'Rename, publish or hide a clip',
     access: 'staff',
     body: ClipChanges,
-    refuses: ['CLP4040', 'CLP4090', 'FAM4091', 'MTT4090', 'REQ4090', 'SSN4030'],
+    refuses: ['CLP4040', 'CLP4090', 'FAM4091', 'MTT4090', 'SSN4030'],
   },
   'DELETE /clips/{id}': { summary: 'Delete a clip', access: 'staff', refuses: ['CLP4040', 'SSN4030'] },
 });

@@ -108,7 +108,7 @@ export const clubEndpoints = defineEndpoints({
     access: 'admin',
     body: ClubChanges,
     data: Single('club', ManagedClub),
-    refuses: ['CLB4040', 'REQ4090'],
+    refuses: ['CLB4040'],
   },
   'DELETE /live/clubs/{id}': { summary: 'Delete a club', access: 'admin', refuses: ['CLB4040'] },
   'GET /clubStaff/clubs/{id}': {
@@ -122,7 +122,7 @@ export const clubEndpoints = defineEndpoints({
     access: 'clubStaff',
     body: ClubChanges,
     data: Single('club', OwnClub),
-    refuses: ['CLB4040', 'REQ4090'],
+    refuses: ['CLB4040'],
   },
   'DELETE /clubStaff/clubs/{id}': { summary: 'Always refused', access: 'clubStaff' },
 

@@ -117,6 +117,6 @@ export const competitionEndpoints = defineEndpoints({
     access: 'admin',
     body: CompetitionChanges,
     data: Single('competition', ManagedCompetition),
-    refuses: ['COM4040', 'REQ4090'],
+    refuses: ['COM4040'],
   },
 });

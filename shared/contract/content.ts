@@ -125,7 +125,7 @@ export const contentEndpoints = defineEndpoints({
     access: 'admin',
     body: ContentChanges,
     data: Single('contentVideo', ManagedContent),
-    refuses: ['CAT4000', 'CON4040', 'MTT4090', 'REQ4090'],
+    refuses: ['CAT4000', 'CON4040', 'MTT4090'],
   },
   'DELETE /live/content/{id}': {
     summary: 'Delete a content video; its files are kept for 14 days',
@@ -160,7 +160,7 @@ export const contentEndpoints = defineEndpoints({
     summary: 'Set the clubs of a content video',
     access: 'admin',
     body: ClubIds,
-    refuses: ['CLB4000', 'CON4040', 'REQ4090'],
+    refuses: ['CLB4000', 'CON4040'],
   },
 
   'GET /public/content/videos': {

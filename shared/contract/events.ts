@@ -146,7 +146,7 @@ export const eventEndpoints = defineEndpoints({
     access: 'admin',
     body: EventChanges,
     data: Single('sportEvent', ManagedEvent),
-    refuses: ['EVT4001', 'EVT4040', 'MTT4090', 'REQ4090', 'RGT4090'],
+    refuses: ['EVT4001', 'EVT4040', 'MTT4090', 'RGT4090'],
   },
   'DELETE /live/sportevents/{id}': {
     summary: 'Delete an event, and its videos when vods is true; it can be recovered for 14 days',
@@ -177,7 +177,7 @@ export const eventEndpoints = defineEndpoints({
     summary: 'Set the clubs of an event',
     access: 'admin',
     body: ClubIds,
-    refuses: ['CLB4000', 'EVT4040', 'REQ4090'],
+    refuses: ['CLB4000', 'EVT4040'],
   },
 
   'GET /clubStaff/sportevents': {
@@ -205,7 +205,7 @@ export const eventEndpoints = defineEndpoints({
     access: 'clubStaff',
     body: EventChanges,
     data: Single('sportEvent', ManagedEvent),
-    refuses: ['EVT4001', 'EVT4040', 'MTT4090', 'REQ4090', 'RGT4090'],
+    refuses: ['EVT4001', 'EVT4040', 'MTT4090', 'RGT4090'],
   },
   'DELETE /clubStaff/sportevents/{id}': {
     summary: 'Delete an event of the caller’s club that has no VODs',
@@ -222,6 +222,6 @@ export const eventEndpoints = defineEndpoints({
     summary: 'Set the clubs of an event; club staff must keep their club and cannot add or remove others',
     access: 'clubStaff',
     body: ClubIds,
-    refuses: ['CLB4000', 'EVT4040', 'REQ4090'],
+    refuses: ['CLB4000', 'EVT4040'],
   },
 });

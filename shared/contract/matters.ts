@@ -155,7 +155,7 @@ export const matterEndpoints = defineEndpoints({
     access: 'staff',
     body: z.object({ answer: Answer, reasons: Statement, version: Version }),
     data: Single('matter', Matter),
-    refuses: ['EVT4040', 'MTT4040', 'MTT4091', 'REQ4090', 'SSN4030'],
+    refuses: ['EVT4040', 'MTT4040', 'MTT4091', 'SSN4030'],
   },
   'DELETE /matters/{id}/decision': {
     summary: 'Undo the last decision, until both sides have been notified',

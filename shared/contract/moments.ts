@@ -119,7 +119,7 @@ export const momentEndpoints = defineEndpoints({
     summary: 'Change a moment',
     access: 'admin',
     body: MomentChanges,
-    refuses: ['MOM4040', 'REQ4090'],
+    refuses: ['MOM4040'],
   },
   'DELETE /live/moments/{id}': { summary: 'Delete a moment', access: 'admin', refuses: ['MOM4040'] },
   'GET /live/moment-types': { summary: 'Types of moments', access: 'admin', data: types },
@@ -142,7 +142,7 @@ export const momentEndpoints = defineEndpoints({
     summary: 'Change a moment of the caller’s club',
     access: 'clubStaff',
     body: MomentChanges,
-    refuses: ['MOM4040', 'REQ4090'],
+    refuses: ['MOM4040'],
   },
   'DELETE /clubStaff/moments/{id}': {
     summary: 'Delete a moment of the caller’s club',

@@ -127,7 +127,7 @@ export const rightsEndpoints = defineEndpoints({
       ...{ textVersion: TextVersion, version: Version.optional() },
     }),
     data: NewId,
-    refuses: ['CLB4040', 'REQ4090', 'RGT4000', 'RGT4040', 'SSN4030'],
+    refuses: ['CLB4040', 'RGT4000', 'RGT4040', 'SSN4030'],
   },
   'GET /rights/competitions': {
     summary: 'Competitions of a season with their permissions',
@@ -143,7 +143,7 @@ export const rightsEndpoints = defineEndpoints({
       ...{ purposes: Purposes, version: Version.optional() },
     }),
     data: NewId,
-    refuses: ['COM4040', 'REQ4090', 'RGT4040'],
+    refuses: ['COM4040', 'RGT4040'],
   },
   'GET /rights/statements/{id}/history': {
     summary: 'Statements, withdrawals and document downloads, newest first; `id` may be a club, for its contract',

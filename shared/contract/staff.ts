@@ -70,7 +70,7 @@ export const staffEndpoints = defineEndpoints({
     access: 'admin',
     body: z.object({ personalName: text(100), status: z.enum(['active', 'disabled']), version: Version }).partial(),
     data: Single('clubStaffUser', ClubStaffUser),
-    refuses: ['CLB4000', 'REQ4090', 'STF4040', 'STF4090'],
+    refuses: ['CLB4000', 'STF4040', 'STF4090'],
   },
   'DELETE /live/club-staff-users/{id}': { summary: 'Delete a user', access: 'admin', refuses: ['STF4040'] },
   'POST /live/club-staff-users/{id}/resend-invitation': {

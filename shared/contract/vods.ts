@@ -118,7 +118,7 @@ export const vodEndpoints = defineEndpoints({
     access: 'admin',
     body: VodChanges,
     data: Single('vod', ManagedVod),
-    refuses: ['EVT4000', 'MTT4090', 'REQ4090', 'VOD4040', 'RGT4090'],
+    refuses: ['EVT4000', 'MTT4090', 'VOD4040', 'RGT4090'],
   },
   'DELETE /live/vods/{id}': {
     summary: 'Delete a VOD; its files are kept for 14 days',
@@ -154,7 +154,7 @@ export const vodEndpoints = defineEndpoints({
     summary: 'Set the clubs of a VOD',
     access: 'admin',
     body: ClubIds,
-    refuses: ['CLB4000', 'REQ4090', 'VOD4040'],
+    refuses: ['CLB4000', 'VOD4040'],
   },
 
   'GET /clubStaff/vods': {
@@ -180,7 +180,7 @@ export const vodEndpoints = defineEndpoints({
     access: 'clubStaff',
     body: VodChanges,
     data: Single('vod', ManagedVod),
-    refuses: ['EVT4000', 'MTT4090', 'REQ4090', 'VOD4040', 'RGT4090'],
+    refuses: ['EVT4000', 'MTT4090', 'VOD4040', 'RGT4090'],
   },
   'PUT /clubStaff/vods/{id}/segments': { summary: 'Always refused', access: 'clubStaff' },
   'GET /clubStaff/vods/{id}/clubs': {
@@ -193,6 +193,6 @@ export const vodEndpoints = defineEndpoints({
     summary: 'Set the clubs of a VOD; club staff must keep their club and cannot add or remove others',
     access: 'clubStaff',
     body: ClubIds,
-    refuses: ['CLB4000', 'REQ4090', 'VOD4040'],
+    refuses: ['CLB4000', 'VOD4040'],
   },
 });

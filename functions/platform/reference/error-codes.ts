@@ -1,6 +1,9 @@
 /** The error codes of an endpoint: those of its handler and those that follow from its description. Pure. */
+
+import * as z from 'zod';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { type ErrorCode, errors } from '../../../shared/contract/errors.ts';
+import { Version } from '../../../shared/contract/schema.ts';
 
 /** Codes by status, in order. */
 export function listErrorCodes(path: string, endpoint: Endpoint): Map<number, ErrorCode[]> {
@@ -12,6 +15,7 @@ export function listErrorCodes(path: string, endpoint: Endpoint): Map<number, Er
     ...(query || body || takesForm ? (['REQ4000'] as const) : []),
     ...(body && !rawBody ? (['REQ4001', 'REQ4150'] as const) : []),
     ...(takesForm ? (['REQ4130', 'REQ4150'] as const) : []),
+    ...(takesVersion(endpoint) ? (['REQ4090'] as const) : []),
     ...refuses,
     'REQ5000',
     'REQ5030',
@@ -22,6 +26,13 @@ export function listErrorCodes(path: string, endpoint: Endpoint): Map<number, Er
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   return byStatus;
+}
+
+/** True if the body says which version of the item it changes. */
+export function takesVersion({ body }: Endpoint): boolean {
+  let version: unknown = body instanceof z.ZodObject ? body.shape.version : undefined;
+  while (version instanceof z.ZodOptional) version = version.unwrap();
+  return version === Version;
 }
 
 const person = ['SSN4010', 'SSN4030'] as const;

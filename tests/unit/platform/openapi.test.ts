@@ -2,7 +2,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { listErrorCodes } from '../../../functions/platform/reference/error-codes.ts';
+import { listErrorCodes, takesVersion } from '../../../functions/platform/reference/error-codes.ts';
 import { contract } from '../../../shared/contract/contract.ts';
 import { type Endpoint, splitKey } from '../../../shared/contract/endpoint.ts';
 import { errors } from '../../../shared/contract/errors.ts';
@@ -34,9 +34,8 @@ describe('errors', () => {
       const unnamed = thrown
         .filter((code) => !named.has(code as never))
         .map((code) => `${key} also refuses with ${code}`);
-      const never = (endpoint.refuses ?? [])
-        .filter((code) => !thrown.includes(code))
-        .map((code) => `${key} never ${code}`);
+      const stated = [...(endpoint.refuses ?? []), ...(takesVersion(endpoint) ? ['REQ4090' as const] : [])];
+      const never = stated.filter((code) => !thrown.includes(code)).map((code) => `${key} never ${code}`);
       return [...unnamed, ...never];
     });
     expect(problems).toEqual([]);
