@@ -23,19 +23,7 @@ describe('clubs', () => {
     expect([made.status, made.message]).toEqual([201, 'Club creado correctamente']);
     const params = made.data;
     const changed = await call('PATCH /live/clubs/{id}', { token: admin.token, params, body: { visible: false } });
-    expect(changed.data.club).toEqual({
-      ...params,
-      name: 'UD Nueva',
-      visible: false,
-      thumbnail: null,
-      userFavoritedCount: 0,
-      momentKinds: ['GOAL', 'OWN_GOAL'],
-      publicClips: false,
-      viewerClips: false,
-      embedHosts: [],
-      scoreInPreviews: false,
-      version: 2,
-    });
+    expect(changed.data.club).toMatchObject({ ...params, name: 'UD Nueva', visible: false, version: 2 });
     expect((await call('GET /clubs/{id}', { params })).status).toBe(404);
     expect((await call('GET /live/clubs/{id}', { token: admin.token, params })).status).toBe(200);
     const nameless = await call('POST /live/clubs', { token: admin.token, body: { name: ' ' } });
