@@ -35,7 +35,7 @@ const signatures = new LruCache<Promise<string>>(400);
  */
 export async function signFolder(folder: string, until: number): Promise<string> {
   const { cloudFrontKeyId, cloudFrontPrivateKey } = await playbackSecret();
-  return signatures.get([folder, until, cloudFrontKeyId].join('\n'), async () => {
+  return signatures.getOrMake([folder, until, cloudFrontKeyId].join('\n'), async () => {
     const policy = JSON.stringify({
       Statement: [
         {

@@ -21,6 +21,7 @@ import { ConditionFailed, ignoreFailedCondition } from '../aws/dynamo-errors.ts'
 import { CoalescedReads } from './coalesced-reads.ts';
 import { ListIndex } from './list-index.ts';
 import type { Predicate, QueryResult } from './list-queries.ts';
+import { LruCache } from './lru-cache.ts';
 import type { RowOrder, SearchedRow } from './sorted-rows.ts';
 
 export interface Stored {
@@ -69,7 +70,7 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
   readonly #index: ListIndex<Row>;
   readonly #reads = new CoalescedReads((id) => getItem<Item>(this.#options.table, itemKey(id)));
   /** Cached items by id, valid while the sequence number of their row is unchanged. */
-  readonly #cache = new Map<string, { sequence: number; item: Item }>();
+  readonly #cache = new LruCache<{ sequence: number; item: Item }>(cacheSize);
 
   constructor(options: Options<Item, Row>) {
     this.#options = options;
@@ -172,7 +173,7 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
         const item = { ...read };
         found.set(id, item);
         // Cached under the sequence known before the read, because an item may change in between.
-        this.#remember(id, sequence, item);
+        this.#cache.set(id, { sequence, item });
       }
       return rows.flatMap(({ id }) => found.get(id) ?? []);
     };
@@ -224,26 +225,19 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
     change: (item: Item) => Item | undefined,
     also: (item: Item) => Write[] = () => [],
   ): Promise<Item | undefined> {
-    for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const item = await this.get(id);
-      if (!item) return undefined;
+    return this.#retry(id, async (item) => {
       const changed = change(item);
       if (!changed) return item;
       const next = this.#settle({ ...changed, id, version: item.version + 1 });
       const followed = this.#options.follow?.(item, next);
-      try {
-        await this.#index.append(
-          [{ id, row: this.#options.row(next) }],
-          [this.#put(next, atVersion(item.version)), ...also(next), ...(followed?.writes ?? [])],
-          describeItem(this.#options.audit, item, next),
-        );
-        await followed?.publish();
-        return next;
-      } catch (error) {
-        if (!(error instanceof ConditionFailed) || !error.failed.includes(0)) throw error;
-      }
-    }
-    throw new Error(`${this.#options.table} ${id} changes too fast: gave up after ${attempts} attempts`);
+      await this.#index.append(
+        [{ id, row: this.#options.row(next) }],
+        [this.#put(next, atVersion(item.version)), ...also(next), ...(followed?.writes ?? [])],
+        describeItem(this.#options.audit, item, next),
+      );
+      await followed?.publish();
+      return next;
+    });
   }
 
   /**
@@ -251,35 +245,36 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
    * releases. The item stays as it is. Returns true if the row was written.
    */
   async rebuildRow(id: string): Promise<boolean> {
-    for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const item = await this.get(id);
-      if (!item) return false;
+    const rebuilt = await this.#retry(id, async (item) => {
       const row = this.#options.row(item);
       await this.refresh();
       if (isDeepStrictEqual(row, this.known(id))) return false;
-      try {
-        // A writer in between has written a newer row.
-        const isCurrent = checkWrite(this.#options.table, itemKey(id), atVersion(item.version));
-        await this.#index.append([{ id, row }], [isCurrent]);
-        return true;
-      } catch (error) {
-        if (!(error instanceof ConditionFailed) || !error.failed.includes(0)) throw error;
-      }
-    }
-    throw new Error(`${this.#options.table} ${id} changes too fast: gave up after ${attempts} attempts`);
+      // A writer in between has written a newer row.
+      const isCurrent = checkWrite(this.#options.table, itemKey(id), atVersion(item.version));
+      await this.#index.append([{ id, row }], [isCurrent]);
+      return true;
+    });
+    return rebuilt ?? false;
   }
 
   /** Deletes an item together with other writes and returns it. */
   async remove(id: string, also: (item: Item) => Write[] = () => []): Promise<Item | undefined> {
+    return this.#retry(id, async (item) => {
+      const removal = deleteWrite(this.#options.table, itemKey(id), atVersion(item.version));
+      const changes = describeItem(this.#options.audit, item, undefined);
+      await this.#index.append([{ id, row: undefined }], [removal, ...also(item)], changes);
+      this.#cache.delete(id);
+      return item;
+    });
+  }
+
+  /** Calls `write` with the newest version until no other writer is faster; undefined if there is no item. */
+  async #retry<Result>(id: string, write: (item: Item) => Promise<Result>): Promise<Result | undefined> {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const item = await this.get(id);
       if (!item) return undefined;
       try {
-        const removal = deleteWrite(this.#options.table, itemKey(id), atVersion(item.version));
-        const changes = describeItem(this.#options.audit, item, undefined);
-        await this.#index.append([{ id, row: undefined }], [removal, ...also(item)], changes);
-        this.#cache.delete(id);
-        return item;
+        return await write(item);
       } catch (error) {
         if (!(error instanceof ConditionFailed) || !error.failed.includes(0)) throw error;
       }
@@ -293,12 +288,6 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
 
   #put(item: Item, condition: Parameters<typeof putWrite>[2]): Write {
     return putWrite(this.#options.table, { ...item, ...itemKey(item.id) }, condition);
-  }
-
-  #remember(id: string, sequence: number, item: Item): void {
-    const oldest = this.#cache.size >= cacheSize ? this.#cache.keys().next().value : undefined;
-    if (oldest !== undefined) this.#cache.delete(oldest);
-    this.#cache.set(id, { sequence, item });
   }
 }
 

@@ -1,29 +1,44 @@
-/** LRU cache for the limited memory of a warm function. Failures are not cached. */
-export class LruCache<Thing> {
-  readonly #things = new Map<string, Thing>();
+/** Keeps the most recently used entries, for the limited memory of a warm function. */
+export class LruCache<Value extends {}> {
+  /** From the least to the most recently used. */
+  readonly #entries = new Map<string, Value>();
   readonly #most: number;
 
   constructor(most: number) {
     this.#most = most;
   }
 
-  get(name: string, make: () => Thing): Thing {
-    const known = this.#things.get(name);
+  get(key: string): Value | undefined {
+    const value = this.#entries.get(key);
+    if (value !== undefined) this.set(key, value);
+    return value;
+  }
+
+  set(key: string, value: Value): void {
+    this.#entries.delete(key);
+    this.#entries.set(key, value);
+    if (this.#entries.size <= this.#most) return;
+    const [oldest] = this.#entries.keys();
+    if (oldest !== undefined) this.#entries.delete(oldest);
+  }
+
+  /** Deletes an entry, or nothing if another value has replaced the given one. */
+  delete(key: string, value: Value | undefined = this.#entries.get(key)): void {
+    if (this.#entries.get(key) === value) this.#entries.delete(key);
+  }
+
+  /** Returns the entry; makes it if it is missing. A promise that fails or resolves to undefined is not cached. */
+  getOrMake(key: string, make: () => Value): Value {
+    const known = this.get(key);
     if (known !== undefined) return known;
     const made = make();
-    const oldest = this.#things.size >= this.#most ? this.#things.keys().next().value : undefined;
-    if (oldest !== undefined) this.#things.delete(oldest);
-    this.#things.set(name, made);
+    this.set(key, made);
     if (made instanceof Promise) {
       made.then(
-        (found) => found === undefined && this.#forget(name, made),
-        () => this.#forget(name, made),
+        (found) => found === undefined && this.delete(key, made),
+        () => this.delete(key, made),
       );
     }
     return made;
-  }
-
-  #forget(name: string, thing: Thing): void {
-    if (this.#things.get(name) === thing) this.#things.delete(name);
   }
 }

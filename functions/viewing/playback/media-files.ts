@@ -65,7 +65,7 @@ export async function file(request: FileRequest): Promise<RawResponse> {
   const signature = await readSignature(folder, now, toLifetime(item));
   const own = playlist.slice(0, afterKeys(playlist));
   const cut = withdrawn.map(({ id }) => id).join();
-  const end = ends.get([folder, name, cut, signature].join('\n'), () => {
+  const end = ends.getOrMake([folder, name, cut, signature].join('\n'), () => {
     const rest = playlist.slice(own.length);
     return new SharedSuffix(rewriteRendition(rest, { generation, base, signature, token: undefined }));
   });
@@ -148,7 +148,7 @@ const ends = new LruCache<SharedSuffix>(20);
 const playlists = new LruCache<Promise<string | undefined>>(200);
 
 function readPlaylist({ address, isRecorded }: Place): Promise<string | undefined> {
-  return playlists.get(address.key, async () => {
+  return playlists.getOrMake(address.key, async () => {
     const bytes = await readObject(address);
     const text = bytes && Buffer.from(bytes).toString('utf8');
     return text && isRecorded ? closeRecorded(text) : text;

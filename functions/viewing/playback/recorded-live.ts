@@ -139,7 +139,7 @@ async function buildPlaylist({ running, reader, name, now }: PlaylistRequest): P
   const withdrawn = await readWithdrawn(broadcast, prefix);
   const cut = withdrawn.map(({ id }) => id).join();
   // The playlist only grows, so its length identifies its version.
-  const whole = made.get([folder, rendition, playlist.length, isOver, cut, signature].join('\n'), () => {
+  const whole = made.getOrMake([folder, rendition, playlist.length, isOver, cut, signature].join('\n'), () => {
     const left = omitSegments(
       playlist,
       ({ from, to }, at) => at !== undefined && isWithdrawnDate(withdrawn, at, to - from),
