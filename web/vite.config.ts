@@ -40,7 +40,7 @@ const mediaPrefetch = modulesOfWeb('player/(media-prefetch|start-position|bandwi
 
 /** Playback code, shared by the player and the ads. */
 const playbackParts =
-  /(node_modules[\\/]hls\.js|web[\\/]player[\\/](attach-(hls|native)|hls-requests|live-seek|use-keys)\.)/;
+  /(node_modules[\\/]hls\.js|web[\\/]player[\\/](airplay|attach-(hls|native)|hls-requests|live-seek|seek-buffer|stall-watch|use-keys)\.)/;
 
 /**
  * Pure code about matches, which most pages share with the scorer app: a chunk each would be a request each. Nothing

@@ -4,6 +4,7 @@
  */
 
 import Hls, { type ErrorData, type Fragment, type LevelDetails } from 'hls.js/light';
+import { addAirPlaySource, hasAirPlay, isPlayingRemotely } from './airplay.ts';
 import { attachNatively, playIfAllowed, reconnectDelays } from './attach-native.ts';
 import { chooseFirstRendition, estimateBandwidth, storeBandwidth } from './bandwidth.ts';
 import type { HlsCallbacks, PlayerProblem } from './hls-callbacks.ts';
@@ -13,17 +14,14 @@ import { keepCloseToEdge } from './live-delay.ts';
 import { toRecordedRange } from './live-seek.ts';
 import { isPrefetched } from './media-prefetch.ts';
 import { fitsBuffer, reloadPlaylist, withdrawnStatus } from './reload-playlist.ts';
+import { limitSeekBuffer } from './seek-buffer.ts';
 import { SharedPlaylists } from './shared-playlists.ts';
+import { StallWatch } from './stall-watch.ts';
 
 /** A rejection within this time after a renewal is final. */
 const renewalPauseMs = 15_000;
 /** Pause between reloads because of withdrawn segments. */
 const withdrawnPauseMs = 3_000;
-/** A live that stalls this long is reloaded at its edge. */
-const stallMs = 12_000;
-/** After a seek only this many seconds are buffered for this long, so that the target frame is decoded first. */
-const seekBufferSeconds = 0.5;
-const seekBufferMs = 500;
 /** Maximum seconds behind the edge at which a live resumes after a drop. */
 const maxResumeDelay = 10;
 
@@ -50,7 +48,6 @@ export function attachHls(
   let pendingStart = -1;
   let token = getToken(source.url);
   let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
-  let stallTimer: ReturnType<typeof setTimeout> | undefined;
 
   const sharedPlaylists = new SharedPlaylists();
   // A recording that grows is read again and again.
@@ -219,7 +216,7 @@ export function attachHls(
   function waitForNetwork() {
     offline = true;
     if (video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) callbacks.onInterrupted(true);
-    addEventListener('online', resumeOnline, { once: true });
+    addEventListener('online', resumeOnline, { once: true, signal: listening.signal });
   }
 
   function resumeOnline() {
@@ -261,36 +258,20 @@ export function attachHls(
     callbacks.onProblem(problem, ...(requestId ? [requestId] : []));
   }
 
+  const stalls = new StallWatch(video, { interrupted: callbacks.onInterrupted, stall: reconnect });
+
   function onWaiting() {
-    if (isPlayingRemotely(video)) return;
-    if (offline) callbacks.onInterrupted(true);
-    if (!source.live || stallTimer) return;
-    stallTimer = setTimeout(() => {
-      stallTimer = undefined;
-      if (!video.paused) reconnect();
-    }, stallMs);
-    setTimeout(() => stallTimer && callbacks.onInterrupted(true), 3000);
+    if (offline && !isPlayingRemotely(video)) callbacks.onInterrupted(true);
+    if (source.live) stalls.start();
   }
 
   function onPlaying() {
-    clearTimeout(stallTimer);
-    stallTimer = undefined;
+    stalls.stop();
     callbacks.onInterrupted(false);
-  }
-
-  function onSeeking() {
-    const config = hls?.config;
-    if (!config || config.maxMaxBufferLength === seekBufferSeconds) return;
-    const { maxMaxBufferLength } = config;
-    const restoreBuffer = () => void Object.assign(config, { maxMaxBufferLength });
-    config.maxMaxBufferLength = seekBufferSeconds;
-    video.addEventListener('seeked', restoreBuffer, { once: true });
-    setTimeout(restoreBuffer, seekBufferMs);
   }
 
   callbacks.onClock?.(() => hls?.playingDate?.getTime());
   callbacks.onKeyFrames?.((seconds) => findKeyFrame(seconds, hls?.latestLevelDetails?.fragments));
-  video.addEventListener('waiting', onWaiting);
   /** Safari plays the AirPlay source while on a television and does not return to Media Source by itself. */
   function onAirPlayChange() {
     if (!stopped && !isPlayingRemotely(video)) start(source.url, source.live ? -1 : video.currentTime);
@@ -302,42 +283,21 @@ export function attachHls(
     pendingStart = -1;
   }
 
-  video.addEventListener('seeking', onSeeking);
-  video.addEventListener('loadedmetadata', onMetadata);
-  video.addEventListener('playing', onPlaying);
-  video.addEventListener('webkitcurrentplaybacktargetiswirelesschanged', onAirPlayChange);
+  const listening = new AbortController();
+  const { signal } = listening;
+  video.addEventListener('waiting', onWaiting, { signal });
+  video.addEventListener('playing', onPlaying, { signal });
+  video.addEventListener('seeking', () => limitSeekBuffer(video, hls?.config), { signal });
+  video.addEventListener('loadedmetadata', onMetadata, { signal });
+  video.addEventListener('webkitcurrentplaybacktargetiswirelesschanged', onAirPlayChange, { signal });
   start(source.url, source.startAt ?? -1);
 
   return () => {
     stopped = true;
     clearTimeout(reconnectTimer);
-    clearTimeout(stallTimer);
-    // Cancels the delayed interruption notice.
-    stallTimer = undefined;
-    removeEventListener('online', resumeOnline);
-    video.removeEventListener('waiting', onWaiting);
-    video.removeEventListener('seeking', onSeeking);
-    video.removeEventListener('loadedmetadata', onMetadata);
-    video.removeEventListener('playing', onPlaying);
-    video.removeEventListener('webkitcurrentplaybacktargetiswirelesschanged', onAirPlayChange);
+    stalls.stop();
+    listening.abort();
     hls?.destroy();
     hls = undefined;
   };
-}
-
-/** AirPlay needs a URL, which a Media Source does not have; a second source provides it. */
-const hasAirPlay = 'WebKitPlaybackTargetAvailabilityEvent' in globalThis && 'ManagedMediaSource' in globalThis;
-
-function addAirPlaySource(video: HTMLVideoElement, url: string): void {
-  const source = document.createElement('source');
-  source.type = 'application/x-mpegURL';
-  source.src = url;
-  video.append(source);
-  video.disableRemotePlayback = false;
-}
-
-/** Playing on a television by Chromecast or AirPlay: the local player's state is then meaningless. */
-export function isPlayingRemotely(video: HTMLVideoElement): boolean {
-  const { webkitCurrentPlaybackTargetIsWireless } = video as { webkitCurrentPlaybackTargetIsWireless?: boolean };
-  return webkitCurrentPlaybackTargetIsWireless === true || video.remote?.state === 'connected';
 }

@@ -1,6 +1,6 @@
 /** Measures a playback whose address has a token; others, as of clips, report to nobody. */
 import { type RefObject, useEffect, useRef } from 'react';
-import { isPlayingRemotely } from './attach-hls.ts';
+import { isPlayingRemotely } from './airplay.ts';
 import { getToken } from './hls-requests.ts';
 import type { PlayerProps } from './player-props.ts';
 import { QualityMeter } from './quality-meter.ts';
