@@ -1,0 +1,112 @@
+/** The hosts that browsers ask: the API, the media host and the web app, each as its distribution has it on AWS. */
+import { usualLastDay } from '../../shared/domain/season.ts';
+import { apiCors } from '../api-cors.ts';
+import { createResponseHeaders, mediaBehaviours, webBehaviours } from '../cdn.ts';
+import { startGateway } from './api-gateway/api-gateway.ts';
+import { captchaSiteKey } from './captcha/captcha.ts';
+import { startCdn } from './cloudfront/cloudfront.ts';
+import type { LocalConfig } from './config.ts';
+import { loadRoutes } from './functions.ts';
+import type { Keys } from './keys.ts';
+import { buckets } from './names.ts';
+import type { RunningServices } from './running-services.ts';
+import type { Services } from './services.ts';
+import { releaseFiles } from './web-build.ts';
+import type { Emulator } from './wire/http-server.ts';
+
+interface HostOptions {
+  config: LocalConfig;
+  keys: Keys;
+  services: Services;
+  cachesAtEdge: boolean;
+}
+
+/** Loads the functions; their environment is complete by now. */
+export const startApi = async (running: RunningServices, { ports }: LocalConfig, bundles?: string) =>
+  running.start(startGateway({ port: ports.api, routes: await loadRoutes(bundles), cors: apiCors }));
+
+export function startMediaHost(
+  running: RunningServices,
+  api: Emulator,
+  { config, keys, services, cachesAtEdge }: HostOptions,
+): Promise<Emulator> {
+  const { s3, withdrawals } = services;
+  return running.start(
+    startCdn({
+      port: config.ports.media,
+      behaviours: mediaBehaviours,
+      origins: {
+        api: {
+          ...{ type: 'http', url: api.url },
+          headers: { 'cantera-edge-key': String(process.env.EDGE_KEY), 'cantera-edge-host': 'media' },
+        },
+        media: { type: 'bucket', bucket: buckets.MEDIA_BUCKET, store: s3 },
+        recordings: { type: 'bucket', bucket: buckets.RECORDINGS_BUCKET, store: s3 },
+      },
+      headers: createResponseHeaders(listAllowedAddresses(config, services, '')),
+      cachesResponses: cachesAtEdge,
+      withdrawals: withdrawals.edge,
+      trustedKeys: [{ keyPairId: keys.cloudFrontKeyId, publicKeyPem: keys.cloudFrontPublicKey }],
+    }),
+  );
+}
+
+interface WebHost extends Emulator {
+  /** Shows a notice over every page; an empty one ends it. */
+  announce: (notice: string) => void;
+}
+
+/** `folder`: the built web app. */
+export async function startWebHost(
+  running: RunningServices,
+  { folder, api, media }: { folder: string; api: Emulator; media: string },
+  { config, services, cachesAtEdge }: Omit<HostOptions, 'keys'>,
+): Promise<WebHost> {
+  await releaseFiles(folder, services.s3, buckets.WEB_BUCKET);
+  const webConfig = createWebConfig(config, toLocalhostUrl(services.captcha));
+  const files: Record<string, string> = {};
+  const announce = (notice: string) => {
+    files['/config.json'] = JSON.stringify({ ...webConfig, notice });
+  };
+  announce('');
+  const host = await running.start(
+    startCdn({
+      port: config.ports.web,
+      behaviours: webBehaviours,
+      origins: { api: { type: 'http', url: api.url }, web: { type: 'folder', path: folder, files } },
+      headers: createResponseHeaders(listAllowedAddresses(config, services, media)),
+      cachesResponses: cachesAtEdge,
+    }),
+  );
+  return { ...host, announce };
+}
+
+/** Addresses that the content security policy allows. */
+const listAllowedAddresses = ({ analyticsId = '' }: LocalConfig, { s3, ivs, captcha }: Services, media: string) => ({
+  media,
+  uploads: process.env.AWS_ENDPOINT_URL_S3 ?? s3.url,
+  live: [ivs.playbackUrl],
+  captcha: [toLocalhostUrl(captcha)],
+  analytics: analyticsId !== '',
+  https: false,
+});
+
+/** Contents of the web app's `/config.json`. */
+const createWebConfig = ({ analyticsId = '', livePlayer = 'hls' }: LocalConfig, captchaUrl: string) => ({
+  apiUrl: '/api',
+  captchaUrl,
+  captchaSiteKey,
+  prices: { event: 1.99, monthly: 6.99 },
+  seasonLastDay: usualLastDay,
+  partnerName: 'Onda Local',
+  partnerUrl: 'https://partner.cantera.example',
+  social: [
+    { name: 'Instagram', url: 'https://instagram.cantera.example' },
+    { name: 'YouTube', url: 'https://youtube.cantera.example' },
+  ],
+  analyticsId,
+  livePlayer,
+});
+
+/** URL with `localhost` instead of 127.0.0.1. */
+export const toLocalhostUrl = ({ url }: Emulator) => url.replace('127.0.0.1', 'localhost');

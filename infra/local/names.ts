@@ -1,0 +1,18 @@
+/** Names of the local stage's resources. */
+import type { BucketName } from '../grants.ts';
+import { queueName } from '../names.ts';
+
+export const stage = 'local';
+export const tablePrefix = `cantera-${stage}-`;
+export const alertsQueue = queueName(stage, 'alerts');
+
+export const toBucketName = (bucket: BucketName) => `cantera-${stage}-${bucket}`;
+
+/** Buckets by the variable that names them to the functions. */
+export const buckets = {
+  UPLOADS_BUCKET: toBucketName('uploads'),
+  MEDIA_BUCKET: toBucketName('media'),
+  RECORDINGS_BUCKET: toBucketName('recordings'),
+  CATALOGUE_BUCKET: toBucketName('catalogue'),
+  WEB_BUCKET: toBucketName('web'),
+};
