@@ -37,17 +37,14 @@ export async function callWarm(handler: unknown, asked: WarmRequest): Promise<Wa
   };
   const serve = handler as (event: object, context: object) => Promise<Omit<WarmAnswer, 'calls'>>;
   const calls: string[] = [];
-  const send = Client.prototype.send;
-  Client.prototype.send = function (this: unknown, ...args: unknown[]) {
-    currentCalls.getStore()?.push((args[0] as object).constructor.name);
-    return (send as (...args: unknown[]) => unknown).apply(this, args);
-  } as typeof send;
-  try {
-    return { ...(await currentCalls.run(calls, () => serve(request, {}))), calls };
-  } finally {
-    Client.prototype.send = send;
-  }
+  return { ...(await currentCalls.run(calls, () => serve(request, {}))), calls };
 }
 
 /** AWS calls of the request in progress. */
 const currentCalls = new AsyncLocalStorage<string[]>();
+const send = Client.prototype.send as (...args: unknown[]) => unknown;
+// For as long as the worker lives, because calls may overlap.
+Client.prototype.send = function (this: unknown, ...args: unknown[]) {
+  currentCalls.getStore()?.push((args[0] as object).constructor.name);
+  return send.apply(this, args);
+} as typeof Client.prototype.send;
