@@ -182,6 +182,8 @@ export default function LivePage() {
             <ShareButton title={live.title || live.slug} />
             <ReportLink />
           </div>
+          {live.sportEvent && <MatchLinks event={live.sportEvent} />}
+          {/* Staff's panels load late, so they come last. */}
           {cutsClips && watched.startedAt && (
             <Suspense fallback={null}>
               <LiveClips
@@ -198,7 +200,6 @@ export default function LivePage() {
               />
             </Suspense>
           )}
-          {live.sportEvent && <MatchLinks event={live.sportEvent} />}
         </>
       }
       // Last on phones: it grows with the match.
