@@ -30,7 +30,7 @@ export function preloadFonts(): Plugin {
  */
 export async function subsetFonts(): Promise<Record<string, string>> {
   const faces = [
-    ['@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2', { wght: { min: 600, max: 900 }, wdth: 112 }],
+    ['@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2', { wght: 800, wdth: 112 }],
     ['@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2', { wght: { min: 400, max: 700 } }],
   ] as const;
   const folder = join(import.meta.dirname, '../node_modules/.cache/cantera-fonts');

@@ -13,7 +13,7 @@ export default function NotFoundPage() {
   return (
     <div className="flex flex-col gap-10 pt-10 sm:pt-14">
       <div className="flex flex-col items-start gap-4 px-gutter">
-        <p aria-hidden="true" className="font-heading text-hero leading-none font-black text-muted">
+        <p aria-hidden="true" className="font-heading text-hero leading-none font-extrabold text-muted">
           404
         </p>
         <h1 className="text-title">Página no encontrada</h1>

@@ -20,7 +20,7 @@ export function Scorers({ scorers, competition }: { scorers: Standings['scorers'
         {shown.map(({ clubId, shirt, points }) => (
           <li key={`${clubId} ${shirt}`} className="flex min-h-11 items-center gap-3">
             <Crest src={clubs.get(clubId)?.thumbnail ?? null} className="size-7 shrink-0 object-contain" />
-            <span className="w-10 font-heading font-bold tabular-nums">
+            <span className="w-10 font-heading font-extrabold tabular-nums">
               <span className="sr-only">Dorsal </span>#{shirt}
             </span>
             <Link to={paths.club(clubId)} className="min-w-0 grow truncate underline-offset-4 hover:underline">

@@ -33,7 +33,7 @@ export function MatchBar({
       className="pointer-events-none fixed inset-x-0 z-20 border-b border-line/60 bg-bg print:hidden"
       style={{ top }}
     >
-      <span className="mx-auto flex h-11 max-w-300 items-center justify-center gap-3 px-4 font-heading text-small font-bold tabular-nums">
+      <span className="mx-auto flex h-11 max-w-300 items-center justify-center gap-3 px-4 font-heading text-small font-extrabold tabular-nums">
         <Crest src={home.thumbnail} className="size-7 object-contain" />
         {homeCode}
         <span className="text-lead whitespace-nowrap">{score ? `${score.home} – ${score.away}` : '–'}</span>

@@ -42,7 +42,7 @@ function Tile({ label, value, children }: { label: string; value: ReactNode; chi
     <div className="flex flex-col rounded-md border border-line bg-surface p-4">
       <dt className="text-small text-muted">{label}</dt>
       <dd className="mt-1">
-        <span className="font-heading text-title font-bold tabular-nums">{value}</span>
+        <span className="font-heading text-title font-extrabold tabular-nums">{value}</span>
         <span className="mt-1 block text-note text-muted">{children}</span>
       </dd>
     </div>
