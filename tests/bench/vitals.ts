@@ -28,8 +28,8 @@ export function vitals(): Promise<Figure[]> {
   return onPlatform(async ({ browser, address, recording, logIn }) => {
     const pages = [
       { name: 'landing', path: '/', loggedIn: false, paintLimit: 2.5, blockedLimit: 200 },
-      { name: 'home', path: '/home', loggedIn: true, paintLimit: 2.8, blockedLimit: 200, loadedLimit: 350 },
-      { name: 'list', path: '/futbol', loggedIn: false, paintLimit: 2.8, blockedLimit: 200, loadedLimit: 375 },
+      { name: 'home', path: '/home', loggedIn: true, paintLimit: 2.8, blockedLimit: 200, loadedLimit: 240 },
+      { name: 'list', path: '/futbol', loggedIn: false, paintLimit: 2.8, blockedLimit: 200, loadedLimit: 250 },
       { name: 'watch page', path: recording, loggedIn: true, paintLimit: 2.8, blockedLimit: 350 },
     ];
     const seen = pages.map((): Vitals[] => []);

@@ -176,7 +176,7 @@ export default function SportListPage({ sport }: { sport: Sport }) {
                 <Part key={title} title={title} isStale={vods.isPlaceholderData}>
                   {items.map((vod, index) => (
                     <div key={vod.id}>
-                      <VodMatchCard vod={vod} eager={part === 0 && index < 4} />
+                      <VodMatchCard vod={vod} eager={part === 0 && index < 2} />
                       <MatchChips match={{ vod }} />
                     </div>
                   ))}

@@ -3,6 +3,7 @@
  */
 import { useState } from 'react';
 import { toCardPicture } from '../../shared/domain/media-address.ts';
+import { NearImage } from './near-image.tsx';
 import { fallback } from './thumbnail.tsx';
 
 export function Crest({
@@ -18,10 +19,9 @@ export function Crest({
   const [failed, setFailed] = useState<string>();
   const wanted = src ? toCardPicture(src) : undefined;
   return (
-    <img
+    <NearImage
       src={wanted && wanted !== failed ? wanted : fallback.club}
       alt=""
-      loading="lazy"
       width={size}
       height={size}
       className={className}

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import type { Sport } from '../../shared/contract/schema.ts';
 import { toCardPicture } from '../../shared/domain/media-address.ts';
 import { cx } from '../lib/class-names.ts';
+import { NearImage } from './near-image.tsx';
 import { WidePicture } from './wide-picture.tsx';
 
 export function Thumbnail({
@@ -33,7 +34,7 @@ export function Thumbnail({
   const [failed, setFailed] = useState<string>();
   const wanted = src && !full ? toCardPicture(src) : src;
   const shown = wanted && wanted !== failed ? wanted : fallback[kind];
-  const Picture = full ? WidePicture : 'img';
+  const Picture = full ? WidePicture : eager ? 'img' : NearImage;
   return (
     <div
       // Overlays on pictures are light on dark in every theme; a crest has the page's background.
@@ -43,7 +44,6 @@ export function Thumbnail({
       <Picture
         src={shown}
         alt={alt}
-        loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : undefined}
         decoding="async"
         className={cx('size-full', kind === 'club' ? 'object-contain p-3' : 'object-cover', imageClassName)}

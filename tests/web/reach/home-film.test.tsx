@@ -5,6 +5,7 @@ import { open } from '../support/app.tsx';
 /** Everything intersects the viewport. */
 class Sight {
   observe() {}
+  unobserve() {}
   disconnect() {}
 }
 

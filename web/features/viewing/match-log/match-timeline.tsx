@@ -4,6 +4,7 @@ import { formatDuration } from '../../../lib/format.ts';
 import { findStill } from '../../../player/preview-stills.ts';
 import { Crest } from '../../../ui/crest.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { NearImage } from '../../../ui/near-image.tsx';
 import { getMomentLook } from '../../recordings/moments/moment-types.ts';
 import { useStills } from '../../recordings/vods/stills.ts';
 import type { TimelineGroup, TimelineRow } from './timeline-rows.ts';
@@ -101,7 +102,7 @@ function Row({
       {hasStill && (
         // Reserves the picture's space.
         <span className="relative aspect-video w-24 shrink-0 overflow-hidden rounded-sm bg-raised">
-          {still && <img src={still} alt="" loading="lazy" className="size-full object-cover" />}
+          {still && <NearImage src={still} alt="" className="size-full object-cover" />}
           <span
             data-theme="stage"
             className="absolute right-1 bottom-1 rounded-sm bg-scrim px-1.5 text-note font-semibold tabular-nums"

@@ -1,0 +1,49 @@
+/** Pictures load shortly before they scroll into view. */
+import type { Page } from '@playwright/test';
+import { phone } from './support/screens.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ viewport: phone });
+
+/** Distances of the pictures below the screen, in screens: those with an address, and those without. */
+const readDistances = (page: Page) =>
+  page.evaluate(() => {
+    const isFar: Record<'requested' | 'waiting', number[]> = { requested: [], waiting: [] };
+    for (const image of document.querySelectorAll<HTMLImageElement>('main img'))
+      isFar[image.hasAttribute('src') ? 'requested' : 'waiting'].push(
+        image.getBoundingClientRect().top / innerHeight - 1,
+      );
+    return isFar;
+  });
+
+test('requests a list’s pictures within half a screen, and within two once the visitor scrolls', async ({ page }) => {
+  await page.goto('/futbol');
+  await expect(page.getByRole('main').locator('img[src]').nth(2)).toBeAttached();
+  const first = await readDistances(page);
+  expect(Math.max(...first.requested)).toBeLessThanOrEqual(0.5);
+  expect(first.waiting.length).toBeGreaterThan(6);
+
+  await page.evaluate(() => scrollBy(0, 100));
+  await expect.poll(async () => Math.min(...(await readDistances(page)).waiting)).toBeGreaterThan(2);
+
+  await page.pdf();
+  expect((await readDistances(page)).waiting).toEqual([]);
+});
+
+test('shows the pictures of a list at once after going back', async ({ page }) => {
+  await page.goto('/futbol');
+  const pictures = page.getByRole('main').locator('img[src]');
+  await expect(pictures.nth(2)).toBeAttached();
+  // A jump to the end passes some.
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const readLoaded = () =>
+    pictures.evaluateAll((images: HTMLImageElement[]) => images.filter(({ naturalWidth }) => naturalWidth > 0).length);
+  await expect.poll(readLoaded).toBeGreaterThan(20);
+  const loaded = await readLoaded();
+  await page.getByRole('heading', { level: 3 }).last().click();
+  await expect(page).toHaveURL(/\/vods\//);
+  // Nothing comes near any more.
+  await page.evaluate(() => Object.assign(IntersectionObserver.prototype, { observe() {} }));
+  await page.goBack();
+  await expect.poll(readLoaded).toBeGreaterThanOrEqual(loaded);
+});

@@ -1,0 +1,56 @@
+/**
+ * Reports when an element comes near the visible part, so that its data or picture is requested only then: within half
+ * a screen at first, within two once the visitor scrolls.
+ */
+import { type RefCallback, useCallback, useState } from 'react';
+import { lazy } from '../../shared/domain/lazy.ts';
+
+/** Elements that are not near yet. */
+const reports = new Map<Element, () => void>();
+
+/** An element that came near stays near. Without IntersectionObserver, everything is near. */
+export function useNear(isKnown = false): [isNear: boolean, place: RefCallback<Element>] {
+  const [hasComeNear, setNear] = useState(!globalThis.IntersectionObserver);
+  const isNear = isKnown || hasComeNear;
+  const place = useCallback(
+    (element: Element | null) => {
+      if (!element || isNear) return;
+      reports.set(element, () => setNear(true));
+      getSight().observe(element);
+      return () => {
+        reports.delete(element);
+        getSight().unobserve(element);
+      };
+    },
+    [isNear],
+  );
+  return [isNear, place];
+}
+
+/** One observer for all elements. */
+const getSight = lazy(() => {
+  let observer = createObserver('50%');
+  const widen = () => {
+    observer.disconnect();
+    observer = createObserver('200%');
+    for (const element of reports.keys()) observer.observe(element);
+  };
+  // Captures the scrolling of rails, which does not bubble.
+  addEventListener('scroll', widen, { once: true, capture: true, passive: true });
+  // Paper shows the whole page.
+  addEventListener('beforeprint', () => {
+    for (const report of reports.values()) report();
+  });
+  return {
+    observe: (element: Element) => observer.observe(element),
+    unobserve: (element: Element) => observer.unobserve(element),
+  };
+});
+
+function createObserver(margin: string): IntersectionObserver {
+  const take: IntersectionObserverCallback = (entries) => {
+    for (const { isIntersecting, target } of entries) if (isIntersecting) reports.get(target)?.();
+  };
+  // `scrollMargin` is for rails: without it, their items count only once they are visible.
+  return new IntersectionObserver(take, { rootMargin: margin, scrollMargin: `0px ${margin}` });
+}
