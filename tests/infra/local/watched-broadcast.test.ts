@@ -1,0 +1,82 @@
+/** An ended broadcast of a stage that encodes watched videos, in a real browser. Only at night: it builds the web app. */
+import { chromium } from '@playwright/test';
+import { ulid } from 'ulid';
+import { afterAll, describe, expect, test } from 'vitest';
+import { buildWeb } from '../../../infra/local/web-build.ts';
+import { createTemporaryFolder, startDedicatedPlatform } from '../../support/dedicated-platform.ts';
+import { eventually } from '../../support/eventually.ts';
+import { testLimit } from '../../support/limits.ts';
+import { findChromium } from '../../support/machine.ts';
+import { recordLive } from '../../support/recorded-live.ts';
+import { isNightly } from '../../support/test-profile.ts';
+
+/** Seconds: more than a player buffers. */
+const duration = 120;
+
+describe.runIf(isNightly)('an ended broadcast that is encoded once it is watched', async () => {
+  if (!isNightly) return;
+  const webFolder = await buildWeb(createTemporaryFolder());
+  const { addresses } = await startDedicatedPlatform({ broadcastEncoding: 'WATCHED', webFolder });
+  // The helpers of the end-to-end tests read it.
+  process.env.E2E_ADDRESSES = JSON.stringify(addresses);
+  const { createClub, createEvent, createPerson, sources, vods } = await import('../../e2e/support/platform.ts');
+  const { refuseCookies, storeSession } = await import('../../e2e/support/test.ts');
+  const { expectPlaying } = await import('../../e2e/support/player.ts');
+  const { settleRecording } = await import('../../../functions/broadcast/broadcasts/settle-recording.ts');
+  const { createSource, newSource } = await import('../../../functions/broadcast/live/create-source.ts');
+  const { withObservedStream } = await import('../../../functions/broadcast/live/observed-stream.ts');
+
+  async function endBroadcast(): Promise<string> {
+    const match = await createEvent({ clubIds: [await createClub('CD Olmo')] });
+    const { id, channelArn } = await createSource(newSource('camera', 'grabada', Date.now()));
+    await sources.change(id, (camera) => ({ ...camera, sportEventId: match.id, eventTitle: match.title }));
+    const startedAt = new Date(Date.now() - 1000 * duration).toISOString();
+    for (const stream of [{ streamId: `st-${ulid()}`, startedAt }, undefined])
+      await sources.change(id, (camera) => withObservedStream(camera, stream, Date.now()));
+    const endedAt = new Date().toISOString();
+    const prefix = await recordLive({ channelArn, startedAt, endedAt, seconds: duration, frame: 'whole' });
+    const outcome = await settleRecording(prefix, Date.now());
+    if (outcome?.kind !== 'VIDEO') throw new Error('The recording has become no video');
+    await vods.change(outcome.vodId, (vod) => ({ ...vod, visible: true }));
+    return outcome.vodId;
+  }
+  const browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required'],
+  });
+  afterAll(() => browser.close());
+
+  async function openAsSubscriber(vodId: string) {
+    const context = await browser.newContext({ baseURL: addresses.web });
+    await refuseCookies(context);
+    await storeSession(context, await createPerson('REGULAR_SUBSCRIBER'));
+    const page = await context.newPage();
+    const segments: string[] = [];
+    page.on('response', (answer) => answer.ok() && answer.url().includes('.ts?') && segments.push(answer.url()));
+    await page.goto(`/vods/${vodId}`);
+    await expectPlaying(page);
+    return { page, segments };
+  }
+
+  test('[B-API-97][V-PLAY-9] plays at once, and plays on when its encoding is ready', {
+    timeout: testLimit,
+  }, async () => {
+    const vodId = await endBroadcast();
+    const { page, segments } = await openAsSubscriber(vodId);
+
+    await eventually(
+      () => vods.get(vodId),
+      (vod) => vod?.pending === null && vod.playsRecording === undefined,
+    );
+    const before = segments.length;
+    await page.locator('video').evaluate((video: HTMLVideoElement) => {
+      video.currentTime = video.duration - 10;
+    });
+    await expectPlaying(page);
+    expect(segments.length).toBeGreaterThan(before);
+    expect(segments.filter((address) => !address.includes('/ivs/'))).toEqual([]);
+
+    const later = await openAsSubscriber(vodId);
+    expect(later.segments[0]).toContain(`/vods/${vodId}/`);
+  });
+});
