@@ -64,8 +64,9 @@ for (const name of Object.keys(parts)) {
   if (values.json) writeFileSync(values.json, `${JSON.stringify(after, null, 1)}\n`);
 }
 const exceeded = after.figures.filter((figure) => toMedian(figure) > figure.limit).length;
-console.log(exceeded === 0 ? '\nAll budgets are met.' : `\n${exceeded} budgets are exceeded.`);
-if (broken > 0) console.log(`${broken} measurements failed.`);
+if (exceeded > 0) console.log(`\n${exceeded} budgets are exceeded.`);
+if (broken > 0) console.log(`\n${broken} measurements failed.`);
+if (exceeded + broken === 0) console.log('\nAll budgets are met.');
 const slower = before ? printComparison(before) : 0;
 process.exit((before ? slower : exceeded) + broken === 0 ? 0 : 1);
 
