@@ -1,40 +1,46 @@
 /** The rows of a back-office list: columns on wide screens, cards below 720 px. */
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { cx } from '../lib/class-names.ts';
 import { boxLook } from './checkbox.tsx';
 
-export interface Column {
+export interface Column<Item> {
   title: string;
-  /** A CSS grid track. */
-  width: string;
+  /** A CSS grid track; by default what the other columns leave. */
+  width?: string;
   /** Numbers are right-aligned, as are their cells. */
   isNumber?: boolean;
+  cell: (item: Item) => ReactNode;
 }
 
-export function ManageList({
+export interface ManageListProps<Item> {
+  /** The list's name for screen readers. */
+  label: string;
+  columns: readonly Column<Item>[];
+  rows: readonly Item[];
+  isDimmed?: (item: Item) => boolean;
+  /** Gives the rows a checkbox. */
+  toSelection?: (item: Item) => RowSelection;
+}
+
+export function ManageList<Item extends { id: string }>({
   label,
   columns,
-  isSelectable = false,
-  children,
-}: {
-  label: string;
-  columns: Column[];
-  /** The rows have a checkbox. */
-  isSelectable?: boolean;
-  children: ReactNode;
-}) {
+  rows,
+  isDimmed,
+  toSelection,
+}: ManageListProps<Item>) {
   return (
     <div
       className="@container"
-      style={{ '--columns': columns.map((column) => column.width).join(' ') } as CSSProperties}
+      style={{ '--columns': columns.map(({ width = 'minmax(0, 1fr)' }) => width).join(' ') } as CSSProperties}
     >
       <div className="overflow-hidden rounded-md border border-line bg-surface">
         <div
           aria-hidden="true"
           className={cx(
             'hidden gap-4 border-b border-line bg-raised px-4 py-2.5 text-note font-semibold text-muted @[860px]:grid @[860px]:grid-cols-(--columns)',
-            isSelectable && 'pl-13!',
+            toSelection && 'pl-13!',
           )}
         >
           {columns.map((column) => (
@@ -44,7 +50,13 @@ export function ManageList({
           ))}
         </div>
         <ul aria-label={label} className="divide-y divide-line">
-          {children}
+          {rows.map((item) => (
+            <ManageRow key={item.id} dimmed={isDimmed?.(item)} selection={toSelection?.(item)}>
+              {columns.map(({ title, cell }) => (
+                <Fragment key={title}>{cell(item)}</Fragment>
+              ))}
+            </ManageRow>
+          ))}
         </ul>
       </div>
     </div>
@@ -57,7 +69,7 @@ export interface RowSelection {
   onChange: (checked: boolean) => void;
 }
 
-export function ManageRow({
+function ManageRow({
   children,
   dimmed = false,
   selection,

@@ -19,7 +19,7 @@ import { usePage } from '../../lib/use-page.ts';
 import { StatusPill } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { CellLabel, ManageRow, RowText } from '../../ui/manage-list.tsx';
+import { CellLabel, type Column, RowText } from '../../ui/manage-list.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
 const rowsPerPage = 25;
@@ -53,11 +53,7 @@ export default function QualityPage() {
         label="Calidad por partido y video"
         columns={columns}
         list={list}
-        rowsOf={({ subjects }) =>
-          subjects
-            .slice(first, first + rowsPerPage)
-            .map((subject) => <SubjectRow key={`${subject.kind} ${subject.id}`} subject={subject} />)
-        }
+        rows={data?.subjects.slice(first, first + rowsPerPage)}
         pages={{ ...pages, totalPages }}
         empty={
           <EmptyState
@@ -72,50 +68,54 @@ export default function QualityPage() {
   );
 }
 
-function SubjectRow({ subject }: { subject: QualityOverview['subjects'][number] }) {
-  const { kind, id, title, date, figures } = subject;
-  const verdict = judgeQuality(figures);
-  return (
-    <ManageRow>
-      <RowText to={pathsOfKinds[kind].quality(id)} title={title}>
-        {[kindTexts[kind], date && capitalise(formatDay(date))].filter(Boolean).join(' · ')}
-      </RowText>
-      <span>
-        <StatusPill tone={verdict.tone}>{verdict.text}</StatusPill>
-      </span>
-      <Figure label="Espectadores" value={formatCount(figures.viewers)} />
-      <Figure label="En menos de 2 s" value={formatShare(figures.goodStarts)} />
-      <Figure
-        label="Mediana · 19 de 20"
-        value={`${formatWait(figures.startMedianMs)} · ${formatWait(figures.startP95Ms)}`}
-      />
-      <Figure label="Paradas por hora" value={formatRate(figures.stallsPerHour)} />
-      <Figure label="Tiempo parado" value={formatShare(figures.stallShare)} />
-    </ManageRow>
-  );
-}
-
-function Figure({ label, value }: { label: string; value: string }) {
-  return (
-    <span className="flex items-baseline gap-1.5 text-small whitespace-nowrap tabular-nums @[860px]:block @[860px]:text-right">
-      <CellLabel>{label}</CellLabel>
-      {value}
-    </span>
-  );
-}
-
 function describeFew({ count, figures }: QualityOverview['few']): string {
   const what = count === 1 ? 'Un partido o video tuvo' : `${formatCount(count)} partidos o videos tuvieron`;
   if (!figures) return `${what} pocos espectadores: no se muestran para que nadie sepa qué vio cada uno.`;
   return `${what} pocos espectadores. Juntos: ${countViewers(figures.viewers)}, primera imagen en ${formatWait(figures.startMedianMs)}, ${formatShare(figures.stallShare)} del tiempo parado.`;
 }
 
-const columns = [
-  { title: 'Partido o video', width: 'minmax(0, 1fr)' },
-  { title: 'Nota', width: '84px' },
-  { title: 'Espectadores', width: '100px', isNumber: true },
-  { title: 'En menos de 2 s', width: '112px', isNumber: true },
-  { title: 'Mediana · 19 de 20', width: '136px', isNumber: true },
-  { title: 'Paradas por hora', width: '116px', isNumber: true },
-  { title: 'Tiempo parado', width: '104px', isNumber: true },
+type Subject = QualityOverview['subjects'][number];
+
+const columns: Column<Subject>[] = [
+  {
+    title: 'Partido o video',
+    cell: ({ kind, id, title, date }) => (
+      <RowText to={pathsOfKinds[kind].quality(id)} title={title}>
+        {[kindTexts[kind], date && capitalise(formatDay(date))].filter(Boolean).join(' · ')}
+      </RowText>
+    ),
+  },
+  { title: 'Nota', width: '84px', cell: ({ figures }) => <Verdict figures={figures} /> },
+  figureColumn('Espectadores', '100px', ({ viewers }) => formatCount(viewers)),
+  figureColumn('En menos de 2 s', '112px', ({ goodStarts }) => formatShare(goodStarts)),
+  figureColumn(
+    'Mediana · 19 de 20',
+    '136px',
+    ({ startMedianMs, startP95Ms }) => `${formatWait(startMedianMs)} · ${formatWait(startP95Ms)}`,
+  ),
+  figureColumn('Paradas por hora', '116px', ({ stallsPerHour }) => formatRate(stallsPerHour)),
+  figureColumn('Tiempo parado', '104px', ({ stallShare }) => formatShare(stallShare)),
 ];
+
+function Verdict({ figures }: Pick<Subject, 'figures'>) {
+  const { tone, text } = judgeQuality(figures);
+  return (
+    <span>
+      <StatusPill tone={tone}>{text}</StatusPill>
+    </span>
+  );
+}
+
+function figureColumn(title: string, width: string, format: (figures: Subject['figures']) => string): Column<Subject> {
+  return {
+    title,
+    width,
+    isNumber: true,
+    cell: ({ figures }) => (
+      <span className="flex items-baseline gap-1.5 text-small whitespace-nowrap tabular-nums @[860px]:block @[860px]:text-right">
+        <CellLabel>{title}</CellLabel>
+        {format(figures)}
+      </span>
+    ),
+  };
+}

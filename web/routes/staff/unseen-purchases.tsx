@@ -4,7 +4,7 @@ import type { UnseenPurchase } from '../../../shared/contract/payments.ts';
 import { formatPrice } from '../../../shared/domain/price-text.ts';
 import { type UnseenState, unseenReasonTexts, unseenStates, unseenStateTexts } from '../../../shared/domain/unseen.ts';
 import { saveUnseenPurchases, useUnseenPurchases } from '../../features/money/unseen/queries.ts';
-import { ListLoader, NothingFiltered } from '../../features/platform/manage/list-loader.tsx';
+import { ListLoader } from '../../features/platform/manage/list-loader.tsx';
 import { errorText } from '../../lib/api.ts';
 import { capitalise, formatCount, formatDateTime, formatDay } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -12,7 +12,7 @@ import { useFilter, usePage } from '../../lib/use-page.ts';
 import { StatusPill } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ManageRow, RowText } from '../../ui/manage-list.tsx';
+import { type Column, RowText } from '../../ui/manage-list.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toaster.tsx';
@@ -48,11 +48,15 @@ export default function UnseenPurchasesPage() {
         label="Compras sin ver"
         columns={columns}
         list={list}
-        rowsOf={({ matches }) => matches.map((match) => <UnseenRow key={match.eventId} match={match} />)}
+        rows={data?.matches.map((match) => ({ ...match, id: match.eventId }))}
         pages={{ ...pages, totalPages: data?.totalPages }}
         empty={
           state ? (
-            <NothingFiltered icon="eyeOff" title="Ningún partido en este estado" />
+            <EmptyState
+              icon="eyeOff"
+              title="Ningún partido en este estado"
+              text="Prueba con otro filtro o quita alguno."
+            />
           ) : (
             <EmptyState
               icon="check"
@@ -63,29 +67,6 @@ export default function UnseenPurchasesPage() {
         }
       />
     </>
-  );
-}
-
-function UnseenRow({ match }: { match: UnseenPurchase }) {
-  const { eventId, title, start, reason, state, since, toldAt, backAt, buyers, amount, exists } = match;
-  return (
-    <ManageRow>
-      <RowText {...(exists && { to: paths.manage.events.edit(eventId) })} title={title}>
-        {start && capitalise(formatDay(start))}
-      </RowText>
-      <span className="flex w-full flex-col items-start gap-1 @[860px]:w-auto">
-        <StatusPill tone={tones[state]}>{unseenStateTexts[state]}</StatusPill>
-        <span className="text-small text-muted">{unseenReasonTexts[reason]}</span>
-      </span>
-      <span className="w-full text-small tabular-nums @[860px]:w-auto">
-        {backAt ? `De vuelta el ${formatDateTime(backAt)}` : `Desde el ${formatDateTime(since)}`}
-        <span className="block text-note text-muted">{toldAt ? 'Compradores avisados' : 'Sin avisar todavía'}</span>
-      </span>
-      <span className="text-small tabular-nums @[860px]:text-right">{countBuyers(buyers)}</span>
-      <span className="ml-auto font-semibold tabular-nums @[860px]:ml-0 @[860px]:text-right">
-        {formatPrice(amount / 100)}
-      </span>
-    </ManageRow>
   );
 }
 
@@ -105,10 +86,49 @@ const stateTabs = [
   ...unseenStates.map((value) => ({ value, label: unseenStateTexts[value] })),
 ];
 
-const columns = [
-  { title: 'Partido', width: 'minmax(0, 1fr)' },
-  { title: 'Estado y motivo', width: '240px' },
-  { title: 'Cuándo', width: '210px' },
-  { title: 'Compradores', width: '128px', isNumber: true },
-  { title: 'Pagado', width: '96px', isNumber: true },
+const columns: Column<UnseenPurchase & { id: string }>[] = [
+  {
+    title: 'Partido',
+    cell: ({ eventId, title, start, exists }) => (
+      <RowText {...(exists && { to: paths.manage.events.edit(eventId) })} title={title}>
+        {start && capitalise(formatDay(start))}
+      </RowText>
+    ),
+  },
+  {
+    title: 'Estado y motivo',
+    width: '240px',
+    cell: ({ state, reason }) => (
+      <span className="flex w-full flex-col items-start gap-1 @[860px]:w-auto">
+        <StatusPill tone={tones[state]}>{unseenStateTexts[state]}</StatusPill>
+        <span className="text-small text-muted">{unseenReasonTexts[reason]}</span>
+      </span>
+    ),
+  },
+  {
+    title: 'Cuándo',
+    width: '210px',
+    cell: ({ backAt, since, toldAt }) => (
+      <span className="w-full text-small tabular-nums @[860px]:w-auto">
+        {backAt ? `De vuelta el ${formatDateTime(backAt)}` : `Desde el ${formatDateTime(since)}`}
+        <span className="block text-note text-muted">{toldAt ? 'Compradores avisados' : 'Sin avisar todavía'}</span>
+      </span>
+    ),
+  },
+  {
+    title: 'Compradores',
+    width: '128px',
+    isNumber: true,
+    cell: ({ buyers }) => <span className="text-small tabular-nums @[860px]:text-right">{countBuyers(buyers)}</span>,
+  },
+  {
+    title: 'Pagado',
+    width: '96px',
+    isNumber: true,
+    cell: ({ amount }) => (
+      <span className="ml-auto font-semibold tabular-nums @[860px]:ml-0 @[860px]:text-right">
+        {formatPrice(amount / 100)}
+      </span>
+    ),
+  },
 ];

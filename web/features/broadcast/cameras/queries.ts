@@ -1,28 +1,9 @@
 /** Camera queries, for admins. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { CameraState } from '../../../../shared/contract/cameras.ts';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
-import { fetchPageOrLast } from '../../../lib/use-page.ts';
 
 /** Poll interval in milliseconds: cameras go on air by themselves. */
-const pollIntervalMs = 10_000;
-
-interface CameraQuery {
-  page: number;
-  search?: string | undefined;
-  state?: CameraState | undefined;
-  clubIds?: string[];
-}
-
-export function useCameras(query: CameraQuery) {
-  return useQuery({
-    queryKey: ['cameras', query],
-    queryFn: ({ signal }) =>
-      fetchPageOrLast(query.page, (page) => api('GET /live/cameras', { query: { ...query, page }, signal })),
-    placeholderData: keepPreviousData,
-    refetchInterval: pollIntervalMs,
-  });
-}
+export const pollIntervalMs = 10_000;
 
 export function useCamera(id: string) {
   return useQuery({

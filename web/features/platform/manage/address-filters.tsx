@@ -1,7 +1,4 @@
-/**
- * Filters of a list by state, day and clubs, kept in the address, so that a link or a saved view restores them. Each
- * list shows the filters that fit it.
- */
+/** Filters of a list by state, day and clubs, kept in the address, so that a link or a saved view restores them. */
 import { useQueries } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import type { VideoState } from '../../../../shared/contract/schema.ts';
@@ -14,9 +11,14 @@ import { ClubsFilter } from './clubs-filter.tsx';
 import { FilterSelect } from './filter-select.tsx';
 import { toIds } from './list-filters.ts';
 
-/** The states repeat the contract, because its schemas stay out of the browser. */
-export const videoStates: readonly VideoState[] = ['visible', 'hidden', 'processing', 'failed'];
+/** The filters that fit a list. */
+export interface FilterFields<State extends string> {
+  states?: readonly (Choice & { value: State })[];
+  hasDate?: boolean;
+  hasClubs?: boolean;
+}
 
+/** The states repeat the contract, because its schemas stay out of the browser. */
 export const videoStateChoices: (Choice & { value: VideoState })[] = [
   { value: 'visible', label: 'Visibles' },
   { value: 'hidden', label: 'Ocultos' },
@@ -26,27 +28,17 @@ export const videoStateChoices: (Choice & { value: VideoState })[] = [
 
 const idList = /^[0-9A-HJKMNP-TV-Z]{26}(,[0-9A-HJKMNP-TV-Z]{26}){0,9}$/;
 
-export interface AddressFilters<State extends string> {
-  state: State | undefined;
-  date: string | undefined;
-  clubs: ClubChoice[];
-  set: (values: { estado?: string; fecha?: string; clubes?: ClubChoice[] }) => void;
-  /** Parameters of the list's request. */
-  query: { date?: string; clubIds?: string[] };
-  isFiltered: boolean;
-}
-
-export function useAddressFilters<State extends string>(states: readonly State[]): AddressFilters<State> {
+export function useAddressFilters<State extends string>({ states, hasDate, hasClubs }: FilterFields<State>) {
   const [address, setAddress] = useSearchParams();
-  const state = states.find((one) => one === address.get('estado'));
-  const date = /^20\d\d-[01]\d-[0-3]\d$/.exec(address.get('fecha') ?? '')?.[0];
-  const ids = idList.exec(address.get('clubes') ?? '')?.[0].split(',') ?? [];
+  const state = states?.find(({ value }) => value === address.get('estado'))?.value;
+  const date = (hasDate && /^20\d\d-[01]\d-[0-3]\d$/.exec(address.get('fecha') ?? '')?.[0]) || undefined;
+  const ids = (hasClubs && idList.exec(address.get('clubes') ?? '')?.[0].split(',')) || [];
   const clubs = useClubNames(ids);
   return {
     state,
     date,
     clubs,
-    set: ({ clubes, ...texts }) =>
+    set: ({ clubes, ...texts }: { estado?: string; fecha?: string; clubes?: ClubChoice[] }) =>
       setAddress(
         (before) => {
           before.delete('page');
@@ -59,7 +51,8 @@ export function useAddressFilters<State extends string>(states: readonly State[]
         },
         { replace: true },
       ),
-    query: { ...(date && { date }), ...(ids.length > 0 && { clubIds: ids }) },
+    /** Parameters of the list's request. */
+    query: { ...(state && { state }), ...(date && { date }), ...(ids.length > 0 && { clubIds: ids }) },
     isFiltered: Boolean(state || date || ids.length > 0),
   };
 }
@@ -77,26 +70,24 @@ function useClubNames(ids: readonly string[]): ClubChoice[] {
 
 export function AddressFilterFields<State extends string>({
   filters: { state, date, clubs, set },
-  states,
-  withDate = true,
-  withClubs = true,
+  fields: { states, hasDate, hasClubs },
 }: {
-  filters: AddressFilters<State>;
-  states: readonly (Choice & { value: State })[];
-  withDate?: boolean;
-  withClubs?: boolean;
+  filters: ReturnType<typeof useAddressFilters<State>>;
+  fields: FilterFields<State>;
 }) {
   return (
     // Two beside each other on phones.
     <div className="grid w-full grid-cols-2 gap-3 sm:contents">
-      <FilterSelect
-        label="Filtrar por estado"
-        all="Todos los estados"
-        value={state ?? ''}
-        choices={states}
-        onChange={(estado) => set({ estado })}
-      />
-      {withDate && (
+      {states && (
+        <FilterSelect
+          label="Filtrar por estado"
+          all="Todos los estados"
+          value={state ?? ''}
+          choices={states}
+          onChange={(estado) => set({ estado })}
+        />
+      )}
+      {hasDate && (
         <input
           type="date"
           aria-label="Filtrar por día"
@@ -107,7 +98,7 @@ export function AddressFilterFields<State extends string>({
           className={cx(inputLook, 'sm:w-44')}
         />
       )}
-      {withClubs && (
+      {hasClubs && (
         <div className="col-span-2 sm:contents">
           <ClubsFilter chosen={clubs} onChange={(clubes) => set({ clubes })} />
         </div>

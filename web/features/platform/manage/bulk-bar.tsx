@@ -8,11 +8,7 @@ import type { IconName } from '../../../ui/icon.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 import { undoToast } from '../../../ui/undo-toast.tsx';
 import { atOnce, type BulkFailure, type BulkProgress, type BulkResult, changeEach, type Selection } from './bulk.ts';
-
-interface Titled {
-  id: string;
-  title: string;
-}
+import type { Titled } from './list-page.ts';
 
 export interface BulkAction<Item> {
   text: string;

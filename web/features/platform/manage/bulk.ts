@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { errorText } from '../../../lib/api.ts';
 import { formatCount } from '../../../lib/format.ts';
 import type { RowSelection } from '../../../ui/manage-list.tsx';
+import type { Titled } from './list-page.ts';
 
 export interface BulkFailure {
   id: string;
@@ -18,11 +19,6 @@ export interface BulkResult<Item> {
 export interface BulkProgress {
   finished: number;
   total: number;
-}
-
-interface Titled {
-  id: string;
-  title: string;
 }
 
 /** Limit of concurrent requests: more would only queue up, because the server counts changes by version. */

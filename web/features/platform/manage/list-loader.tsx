@@ -2,33 +2,26 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorText } from '../../../lib/api.ts';
-import { LinkButton } from '../../../ui/button.tsx';
-import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
-import type { IconName } from '../../../ui/icon.tsx';
-import { type Column, ManageList, ManageSkeleton } from '../../../ui/manage-list.tsx';
+import { ErrorState } from '../../../ui/empty-state.tsx';
+import { ManageList, type ManageListProps, ManageSkeleton } from '../../../ui/manage-list.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 
-export function ListLoader<Data>({
-  label,
-  columns,
-  isSelectable,
+export function ListLoader<Item extends { id: string }>({
   list,
-  rowsOf: renderRows,
+  rows,
   pages,
   empty,
   failure = {},
+  ...rest
 }: {
-  label: string;
-  columns: Column[];
-  isSelectable?: boolean;
-  list: UseQueryResult<Data>;
-  rowsOf: (data: Data) => ReactNode[];
+  list: UseQueryResult<unknown>;
+  /** Undefined until the list is loaded. */
+  rows: readonly Item[] | undefined;
   pages: { page: number; totalPages: number | undefined; goTo: (page: number) => void };
   empty: ReactNode;
   /** `text` is used when the server sent no message. */
   failure?: { title?: string; text?: string };
-}) {
-  const rows = list.data && renderRows(list.data);
+} & Omit<ManageListProps<Item>, 'rows'>) {
   return (
     <>
       {/* A list on the screen stays when a refetch fails. */}
@@ -36,9 +29,7 @@ export function ListLoader<Data>({
         rows.length === 0 ? (
           empty
         ) : (
-          <ManageList label={label} columns={columns} isSelectable={isSelectable}>
-            {rows}
-          </ManageList>
+          <ManageList rows={rows} {...rest} />
         )
       ) : list.isError ? (
         <ErrorState
@@ -51,38 +42,5 @@ export function ListLoader<Data>({
       )}
       <Pagination page={pages.page} totalPages={pages.totalPages ?? 1} onPage={pages.goTo} />
     </>
-  );
-}
-
-/** The empty state of a list whose filters exclude everything. */
-export function NothingFiltered({ icon, title }: { icon: IconName; title: string }) {
-  return <EmptyState icon={icon} title={title} text="Prueba con otro filtro o quita alguno." />;
-}
-
-/** The empty state of a list, with a create button for users who may create. */
-export function EmptyList({
-  icon,
-  title,
-  text,
-  create,
-}: {
-  icon: IconName;
-  title: string;
-  text?: string;
-  create: { to: string; text: string } | undefined;
-}) {
-  return (
-    <EmptyState
-      icon={icon}
-      title={title}
-      text={text}
-      action={
-        create && (
-          <LinkButton to={create.to} icon="plus">
-            {create.text}
-          </LinkButton>
-        )
-      }
-    />
   );
 }

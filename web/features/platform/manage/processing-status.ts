@@ -7,5 +7,11 @@ export const isProcessing = ({ status }: { status: MediaStatus }) => status === 
 export const pollWhileProcessing = (items: readonly { status: MediaStatus }[] = []) =>
   items.some(isProcessing) ? 3000 : (false as const);
 
+/** The freshness of a list of videos. */
+export const videoFreshness = {
+  refetchInterval: ({ state }: { state: { data?: { rows: readonly { status: MediaStatus }[] } } }) =>
+    pollWhileProcessing(state.data?.rows),
+};
+
 /** A video that is deleted before its file has arrived cannot be recovered. */
 export const isRecoverable = ({ status }: { status: MediaStatus }): boolean => status !== 'SENT';

@@ -1,17 +1,7 @@
 /** Clubs as staff sees them. Club staff may read every club and change their own. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../../lib/api.ts';
-import { fetchPageOrLast } from '../../../../lib/use-page.ts';
 import { useManagement } from '../../../platform/manage/use-management.ts';
-
-export function useManagedClubs(query: { page: number; search?: string | undefined; visible?: boolean }) {
-  return useQuery({
-    queryKey: ['managed-clubs', query],
-    queryFn: ({ signal }) =>
-      fetchPageOrLast(query.page, (page) => api('GET /live/clubs', { query: { ...query, page }, signal })),
-    placeholderData: keepPreviousData,
-  });
-}
 
 export function useManagedClub(id: string) {
   const { staff } = useManagement();

@@ -1,31 +1,10 @@
 /** Content videos as admins see them. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { VideoState } from '../../../../../shared/contract/schema.ts';
 import { matchesSearch } from '../../../../../shared/domain/search-text.ts';
 import { api } from '../../../../lib/api.ts';
-import { fetchPageOrLast } from '../../../../lib/use-page.ts';
 import { withClubsError } from '../../../platform/manage/clubs-error.ts';
 import { pollWhileProcessing } from '../../../platform/manage/processing-status.ts';
-
-interface ContentQuery {
-  page: number;
-  search?: string | undefined;
-  categoryId?: number | undefined;
-  state?: VideoState | undefined;
-  date?: string;
-  clubIds?: string[];
-}
-
-export function useManagedContents(query: ContentQuery) {
-  return useQuery({
-    queryKey: ['managed-contents', query],
-    queryFn: ({ signal }) =>
-      fetchPageOrLast(query.page, (page) => api('GET /live/content', { query: { ...query, page }, signal })),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => pollWhileProcessing(state.data?.contentVideos),
-  });
-}
 
 export function useManagedContent(id: string) {
   return useQuery({

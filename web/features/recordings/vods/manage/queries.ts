@@ -1,35 +1,10 @@
 /** Recordings as staff sees them. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Sport, VideoState } from '../../../../../shared/contract/schema.ts';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../../lib/api.ts';
 import { paths } from '../../../../lib/paths.ts';
-import { fetchPageOrLast } from '../../../../lib/use-page.ts';
 import { withClubsError } from '../../../platform/manage/clubs-error.ts';
 import { pollWhileProcessing } from '../../../platform/manage/processing-status.ts';
 import { useManagement } from '../../../platform/manage/use-management.ts';
-
-interface VodQuery {
-  page: number;
-  search?: string | undefined;
-  sport?: Sport | undefined;
-  awaitsPublication?: 'true';
-  state?: VideoState | undefined;
-  date?: string;
-  clubIds?: string[];
-}
-
-export function useManagedVods(query: VodQuery) {
-  const { staff } = useManagement();
-  return useQuery({
-    queryKey: ['managed-vods', staff, query],
-    queryFn: ({ signal }) =>
-      fetchPageOrLast(query.page, (page) =>
-        api(staff ? 'GET /clubStaff/vods' : 'GET /live/vods', { query: { ...query, page }, signal }),
-      ),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => pollWhileProcessing(state.data?.vods),
-  });
-}
 
 export function useManagedVod(id: string) {
   const { staff } = useManagement();

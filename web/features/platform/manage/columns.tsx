@@ -1,0 +1,131 @@
+/** Columns shared by several lists; read-only users see the plain value. */
+import type { MediaStatus, Sport } from '../../../../shared/contract/schema.ts';
+import { capitalise, formatDay, formatDuration } from '../../../lib/format.ts';
+import { ClubChips } from '../../../ui/club-chips.tsx';
+import { CellLabel, type Column, RowTitle } from '../../../ui/manage-list.tsx';
+import { MediaStatusPill, MediaThumbnail } from '../../../ui/media-thumbnail.tsx';
+import { type OrderRules, OrderStepper } from '../../../ui/order-stepper.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+
+export function clubsColumn<Item extends { clubs: { id: string; name: string }[] }>(
+  width: string,
+  shown?: number,
+): Column<Item> {
+  return { title: 'Clubes', width, cell: ({ clubs }) => <ClubChips clubs={clubs} shown={shown} /> };
+}
+
+export function orderColumn<Item>({
+  title = 'Orden',
+  name,
+  value,
+  rules,
+  readOnly = false,
+  onChange,
+}: {
+  title?: string;
+  /** The item's name for screen readers. */
+  name: (item: Item) => string;
+  value: (item: Item) => number | null;
+  rules: OrderRules;
+  readOnly?: boolean;
+  onChange: (item: Item, value: number | null) => void;
+}): Column<Item> {
+  return {
+    title,
+    width: '116px',
+    cell: (item) => (
+      <span className="inline-flex items-center gap-2 text-small tabular-nums">
+        <CellLabel>{title}</CellLabel>
+        {readOnly ? (
+          (value(item) ?? '—')
+        ) : (
+          <OrderStepper
+            label={`${title} de ${name(item)}`}
+            value={value(item)}
+            rules={rules}
+            onChange={(next) => onChange(item, next)}
+          />
+        )}
+      </span>
+    ),
+  };
+}
+
+export function switchColumn<Item>({
+  title = 'Visible',
+  width = '56px',
+  label,
+  isOn,
+  isDisabled,
+  readOnly = false,
+  onChange,
+}: {
+  title?: string;
+  width?: string;
+  label: (item: Item) => string;
+  isOn: (item: Item) => boolean;
+  isDisabled?: (item: NoInfer<Item>) => boolean;
+  readOnly?: boolean;
+  onChange: (item: Item, isOn: boolean) => void;
+}): Column<Item> {
+  return {
+    title,
+    width,
+    cell: (item) => (
+      <span className="inline-flex items-center gap-2 text-small">
+        <CellLabel>{title}</CellLabel>
+        {readOnly ? (
+          (isOn(item) && 'Sí') || 'No'
+        ) : (
+          <Switch
+            label={label(item)}
+            checked={isOn(item)}
+            disabled={isDisabled?.(item)}
+            onChange={(next) => onChange(item, next)}
+          />
+        )}
+      </span>
+    ),
+  };
+}
+
+interface Video {
+  title: string;
+  thumbnail: string | null;
+  status: MediaStatus;
+  failure: string | null;
+  duration: number | null;
+  dateCreated: string;
+  sport?: Sport;
+}
+
+/** Picture, title and facts of a video; `fact` comes first. */
+export function VideoTitle({ video, to, fact }: { video: Video; to: string | undefined; fact?: string }) {
+  return (
+    <RowTitle
+      to={to}
+      title={video.title}
+      picture={<MediaThumbnail src={video.thumbnail} status={video.status} sport={video.sport} />}
+    >
+      {video.failure ? (
+        <span className="font-medium text-danger">{video.failure}</span>
+      ) : (
+        [fact, video.duration && formatDuration(video.duration), capitalise(formatDay(video.dateCreated))]
+          .filter(Boolean)
+          .join(' · ')
+      )}
+    </RowTitle>
+  );
+}
+
+export function statusColumn<Item extends { status: MediaStatus; progress: number | null }>(): Column<Item> {
+  return {
+    title: 'Estado',
+    width: '140px',
+    cell: ({ status, progress }) => (
+      <span>
+        <MediaStatusPill status={status} progress={progress} />
+      </span>
+    ),
+  };
+}

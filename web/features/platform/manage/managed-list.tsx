@@ -1,0 +1,159 @@
+/** A page of the back office that lists items, from its declaration: filters, bulk actions, columns and texts. */
+import { keepPreviousData, type Query, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Sport } from '../../../../shared/contract/schema.ts';
+import { fetchPageOrLast } from '../../../lib/use-page.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import type { IconName } from '../../../ui/icon.tsx';
+import type { Column } from '../../../ui/manage-list.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
+import { SearchInput } from '../../../ui/search-input.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { AddressFilterFields, type FilterFields, useAddressFilters } from './address-filters.tsx';
+import { toRowSelection, useSelection } from './bulk.ts';
+import { type BulkAction, BulkBar } from './bulk-bar.tsx';
+import { sportTabs, useListFilters } from './list-filters.ts';
+import { ListLoader } from './list-loader.tsx';
+import type { ListPage, Titled } from './list-page.ts';
+import { SavedViews } from './saved-views.tsx';
+import { useManagement } from './use-management.ts';
+
+export interface ListQuery<State> {
+  page: number;
+  search?: string;
+  sport?: Sport;
+  state?: State;
+  date?: string;
+  clubIds?: string[];
+}
+
+export function ManagedList<Item extends Titled, State extends string = never, Own extends object = object>({
+  name,
+  listKey,
+  title,
+  label,
+  icon,
+  create,
+  buttons,
+  search,
+  hasSports = false,
+  filters: fields,
+  ownFilters,
+  ownQuery,
+  isFiltered = false,
+  read,
+  freshness,
+  actions,
+  texts,
+  failure,
+  columns,
+  isDimmed,
+}: {
+  /** Names the list where this browser remembers its search and views. */
+  name: string;
+  /** First part of the query's key; a change of an item makes all pages of the list stale. */
+  listKey: string;
+  title: string;
+  /** The list's name for screen readers. */
+  label: string;
+  icon: IconName;
+  /** Absent for users who may not create. */
+  create?: { to: string; text: string };
+  /** Beside the heading. */
+  buttons?: ReactNode;
+  search: { label: string; placeholder?: string; wide?: boolean };
+  /** Filters by sport. */
+  hasSports?: boolean;
+  filters: FilterFields<State>;
+  /** Filters that only this list has, their part of the query, and whether one is set. */
+  ownFilters?: ReactNode;
+  ownQuery?: Own;
+  isFiltered?: boolean;
+  read: (query: ListQuery<State> & Own, signal: AbortSignal) => Promise<ListPage<Item>>;
+  /** Where other users or the processing change the items. */
+  freshness?: {
+    refetchInterval?: number | ((query: Pick<Query<ListPage<Item>>, 'state'>) => number | false);
+    staleTime?: number;
+    refetchOnWindowFocus?: boolean;
+  };
+  /** Without them, the rows cannot be selected. */
+  actions?: readonly BulkAction<NoInfer<Item>>[];
+  /** `filtered` is shown if the filters exclude everything. */
+  texts: { empty: string; emptyText?: string; filtered: ReactNode };
+  failure?: { title?: string; text?: string };
+  columns: readonly Column<Item>[];
+  isDimmed?: (item: Item) => boolean;
+}) {
+  const { staff } = useManagement();
+  const filters = useListFilters(name);
+  const more = useAddressFilters(fields);
+  const { page, search: words, sport } = filters.query;
+  const query = { search: words, ...(hasSports && { sport }), ...more.query, ...ownQuery } as ListQuery<State> & Own;
+  const list = useQuery({
+    queryKey: [listKey, staff, page, query],
+    queryFn: ({ signal }) => fetchPageOrLast(page, async (page) => ({ data: await read({ ...query, page }, signal) })),
+    placeholderData: keepPreviousData,
+    ...freshness,
+  });
+  const rows = list.data?.rows;
+  const selection = useSelection(rows ?? []);
+  const queries = useQueryClient();
+
+  return (
+    <>
+      <PageHeading title={title} create={create}>
+        {buttons}
+      </PageHeading>
+      <div className="mb-5 flex flex-wrap items-center gap-3">
+        <SearchInput
+          placeholder={`${search.label}...`}
+          {...search}
+          value={filters.search}
+          onSearch={filters.setSearch}
+        />
+        {hasSports && <Tabs label="Deporte" choices={sportTabs} value={filters.sport} onChange={filters.setSport} />}
+        {ownFilters}
+        <AddressFilterFields filters={more} fields={fields} />
+        <SavedViews list={name} filters={filters} />
+      </div>
+      {actions && rows && rows.length > 0 && (
+        <BulkBar
+          selection={selection}
+          actions={actions}
+          onChanged={() => queries.invalidateQueries({ queryKey: [listKey] })}
+        />
+      )}
+      <ListLoader
+        label={label}
+        columns={columns}
+        list={list}
+        rows={rows}
+        isDimmed={isDimmed}
+        toSelection={actions && ((item: Item) => toRowSelection(selection, item))}
+        pages={{ ...filters, totalPages: list.data?.totalPages }}
+        failure={failure}
+        empty={
+          !(isFiltered || more.isFiltered) ? (
+            <EmptyState
+              icon={icon}
+              title={texts.empty}
+              text={texts.emptyText}
+              action={
+                create && (
+                  <LinkButton to={create.to} icon="plus">
+                    {create.text}
+                  </LinkButton>
+                )
+              }
+            />
+          ) : typeof texts.filtered === 'string' ? (
+            <EmptyState icon={icon} title={texts.filtered} text="Prueba con otro filtro o quita alguno." />
+          ) : (
+            texts.filtered
+          )
+        }
+      />
+    </>
+  );
+}
