@@ -1,16 +1,15 @@
 /** /cameras/create: creates a camera. */
 import { useQueryClient } from '@tanstack/react-query';
-import { Controller, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
+import { ProductionField } from '../../features/broadcast/cameras/production-field.tsx';
 import { useStreamServer } from '../../features/broadcast/cameras/queries.ts';
-import { slugRules } from '../../features/broadcast/cameras/slug-rules.ts';
+import { SlugField } from '../../features/broadcast/cameras/slug-field.tsx';
 import { useDelayedNavigate } from '../../features/platform/manage/use-delayed-navigate.ts';
 import { api, errorText } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { FormLayout, mandatoryHint } from '../../ui/form-layout.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
 import { useSave } from '../../ui/use-save.ts';
 
 export default function CreateCameraPage() {
@@ -45,33 +44,13 @@ export default function CreateCameraPage() {
         hint={filled ? undefined : mandatoryHint}
         unsaved={form.formState.isDirty && !isSaved}
       >
-        <TextInput
-          label="Slug"
-          required
-          maxLength={60}
-          autoCapitalize="none"
-          spellCheck={false}
-          hint="Será la dirección del directo: /live/slug"
-          error={form.formState.errors.slug?.message}
-          {...form.register('slug', slugRules)}
-        />
+        <SlugField form={form} hint="Será la dirección del directo: /live/slug" />
         <CopyField
           label="Servidor de emisión"
           value={server.data ?? ''}
           hint="La clave de emisión aparece en la cámara en cuanto se crea."
         />
-        <Controller
-          control={form.control}
-          name="isTest"
-          render={({ field }) => (
-            <Switch
-              label="En producción"
-              checked={!field.value}
-              onChange={(production) => field.onChange(!production)}
-              text={field.value ? 'En pruebas: los usuarios no la ven' : 'La ven los usuarios'}
-            />
-          )}
-        />
+        <ProductionField control={form.control} />
       </FormLayout>
     </>
   );

@@ -1,6 +1,6 @@
 /** /sportevents/create: creates an event; returns to the page that requested it, with the event selected. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import {
@@ -15,7 +15,7 @@ import { eventThumbnailKey } from '../../features/league/events/manage/queries.t
 import { returnPath } from '../../features/league/events/manage/return-path.ts';
 import { toPictureForm } from '../../features/platform/manage/picture-upload.tsx';
 import { useDelayedNavigate } from '../../features/platform/manage/use-delayed-navigate.ts';
-import { useManagement, useOwnClub } from '../../features/platform/manage/use-management.ts';
+import { useManagement, usePresetClub } from '../../features/platform/manage/use-management.ts';
 import { api, errorText } from '../../lib/api.ts';
 import { FormLayout, mandatoryHint } from '../../ui/form-layout.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -24,7 +24,6 @@ import { useSave } from '../../ui/use-save.ts';
 
 export default function CreateEventPage() {
   const { staff } = useManagement();
-  const ownClub = useOwnClub();
   const [query] = useSearchParams();
   const queries = useQueryClient();
   const navigateLater = useDelayedNavigate();
@@ -34,20 +33,14 @@ export default function CreateEventPage() {
     mode: 'onTouched',
     defaultValues: { ...emptyEvent, ...toDates(query.get('date')) },
   });
-  const { setValue } = form;
   const values = form.watch();
-
-  const { id: ownId, name: ownName } = ownClub ?? {};
-  useEffect(() => {
-    if (ownId && ownName) setValue('clubs', [{ id: ownId, name: ownName }]);
-  }, [ownId, ownName, setValue]);
+  usePresetClub(form);
 
   const submit = form.handleSubmit((filled) =>
     run(
       async () => {
-        const clubIds = filled.clubs.map((club) => club.id);
         const { data } = await api(staff ? 'POST /clubStaff/sportevents' : 'POST /live/sportevents', {
-          body: { ...toNewEvent(toEventBody(filled)), isPublic: staff ? false : filled.isPublic, clubIds },
+          body: { ...toNewEvent(toEventBody(filled)), isPublic: staff ? false : filled.isPublic },
         });
         // The event already exists, so a failed picture upload is only logged.
         if (picture) {

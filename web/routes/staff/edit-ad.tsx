@@ -1,11 +1,9 @@
 /** /ad-videos/manage/{id}: edits an ad; club staff are redirected to the list. */
-import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router-dom';
 import type { AdVideo } from '../../../shared/contract/ads.ts';
-import { pickChangedFields, sendChanges } from '../../features/platform/manage/changed-fields.ts';
+import { sendChanges } from '../../features/platform/manage/changed-fields.ts';
 import { DeleteItem } from '../../features/platform/manage/delete-item.tsx';
 import { ItemLoader } from '../../features/platform/manage/item-loader.tsx';
-import { toIds } from '../../features/platform/manage/list-filters.ts';
 import { MediaFacts } from '../../features/platform/manage/media-facts.tsx';
 import { useEdit } from '../../features/platform/manage/use-edit.ts';
 import { useManagement } from '../../features/platform/manage/use-management.ts';
@@ -13,7 +11,7 @@ import { AdFields, toAdBody, toAdForm } from '../../features/recordings/ads/ad-f
 import { ClubsOfAds } from '../../features/recordings/ads/clubs-of-ads.tsx';
 import { setAdClubs, useAd } from '../../features/recordings/ads/queries.ts';
 import { LastChange } from '../../features/trust/audit/last-change.tsx';
-import { api, errorText } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { FormLayout } from '../../ui/form-layout.tsx';
 import { MediaThumbnail } from '../../ui/media-thumbnail.tsx';
@@ -35,49 +33,35 @@ function LoadedAd() {
       foreign={{ title: 'Este anuncio es de otro club' }}
       list={{ to: paths.manage.ads.list, text: 'Ver los anuncios' }}
     >
-      {(item) => (
-        <>
-          <EditAd ad={item} />
-          <LastChange kind="advideos" id={item.id} version={item.version} />
-        </>
-      )}
+      {(item, reload) => <EditAd ad={item} reload={reload} />}
     </ItemLoader>
   );
 }
 
-function EditAd({ ad }: { ad: AdVideo }) {
-  const queries = useQueryClient();
-  const { refetch } = useAd(ad.id);
-  const { form, isDirty, save, layout } = useEdit({
-    item: ad,
-    toForm: toAdForm,
-    reload: async () => (await refetch()).data,
-  });
-  const { dirtyFields } = form.formState;
+function EditAd({ ad, reload }: { ad: AdVideo; reload: () => Promise<AdVideo | undefined> }) {
   const params = { id: ad.id };
-
-  const submit = form.handleSubmit((filled) =>
-    save(
-      async (version) => {
-        await sendChanges(
-          version,
-          pickChangedFields(toAdBody(toAdForm(ad), null), toAdBody(filled, null)),
-          async (body) => (await api('PATCH /live/ad_videos/{id}', { params, body })).data.adVideo,
-          Boolean(dirtyFields.clubs) && ((latest) => setAdClubs(ad.id, toIds(filled.clubs), latest)),
-        );
-        queries.invalidateQueries({ queryKey: ['ads'] });
-      },
-      'Anuncio actualizado correctamente',
-      (error) => errorText(error, 'Error al actualizar el anuncio'),
-    ),
-  );
+  const { form, isDirty, layout } = useEdit({
+    item: ad,
+    reload,
+    toForm: toAdForm,
+    toBody: (filled) => toAdBody(filled, null),
+    send: ({ clubIds, ...fields }, version) =>
+      sendChanges(
+        fields,
+        version,
+        async (body) => (await api('PATCH /live/ad_videos/{id}', { params, body })).data.adVideo,
+        clubIds && ((latest) => setAdClubs(ad.id, clubIds, latest)),
+      ),
+    stale: ['ads'],
+    success: 'Anuncio actualizado correctamente',
+    failure: 'Error al actualizar el anuncio',
+  });
 
   return (
     <>
       <PageHeading title="Editar anuncio" />
       <FormLayout
         {...layout}
-        onSubmit={submit}
         submit="Actualizar Anuncio"
         ready={isDirty && form.watch('title').trim() !== ''}
         aside={
@@ -104,6 +88,7 @@ function EditAd({ ad }: { ad: AdVideo }) {
       >
         <AdFields form={form} priorityRequired={false} />
       </FormLayout>
+      <LastChange kind="advideos" id={ad.id} version={ad.version} />
     </>
   );
 }

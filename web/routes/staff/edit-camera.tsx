@@ -1,37 +1,31 @@
 /** /cameras/manage/{id}: event, keys, mode and deletion of a camera. */
-import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { Controller } from 'react-hook-form';
 import { useParams } from 'react-router-dom';
 import type { Camera } from '../../../shared/contract/cameras.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { describeTimes, PastBroadcasts } from '../../features/broadcast/broadcasts/past-broadcasts.tsx';
 import { usePastBroadcasts } from '../../features/broadcast/broadcasts/queries.ts';
 import { DeleteCamera } from '../../features/broadcast/cameras/delete-camera.tsx';
+import { ProductionField } from '../../features/broadcast/cameras/production-field.tsx';
 import { useCamera } from '../../features/broadcast/cameras/queries.ts';
-import { slugRules } from '../../features/broadcast/cameras/slug-rules.ts';
+import { SlugField } from '../../features/broadcast/cameras/slug-field.tsx';
 import { SignalLight } from '../../features/broadcast/ingest/signal-light.tsx';
 import { SignalPanel } from '../../features/broadcast/ingest/signal-panel.tsx';
 import { StreamAccess } from '../../features/broadcast/ingest/stream-access.tsx';
-import { pickChangedFields } from '../../features/platform/manage/changed-fields.ts';
-import { EventSelect, useManagedEventTitle } from '../../features/platform/manage/event-select.tsx';
+import { EventField, SportField } from '../../features/platform/manage/event-field.tsx';
+import { useManagedEventTitle } from '../../features/platform/manage/event-select.tsx';
 import { ItemLoader } from '../../features/platform/manage/item-loader.tsx';
-import { sportChoices } from '../../features/platform/manage/list-filters.ts';
 import { useDraft } from '../../features/platform/manage/use-draft.ts';
 import { useEdit } from '../../features/platform/manage/use-edit.ts';
-import { useEventFromQuery } from '../../features/platform/manage/use-event-from-query.ts';
 import { LastChange } from '../../features/trust/audit/last-change.tsx';
 import { LivePreview } from '../../features/viewing/matches/live-preview.tsx';
-import { api, errorText } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { withQuery } from '../../lib/safe-path.ts';
 import { LiveBadge, StatusPill } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Fact, FormLayout, Panel } from '../../ui/form-layout.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
 
 const WithdrawnPanel = lazy(() =>
   import('../../features/trust/withdrawals/withdrawn-panel.tsx').then((module) => ({ default: module.WithdrawnPanel })),
@@ -51,12 +45,7 @@ export default function EditCameraPage() {
       fallback="Error fetching camera details"
       list={{ to: paths.manage.cameras.list, text: 'Ver las cámaras' }}
     >
-      {(item) => (
-        <>
-          <EditCamera camera={item} />
-          <LastChange kind="cameras" id={item.id} version={item.version} />
-        </>
-      )}
+      {(item, reload) => <EditCamera camera={item} reload={reload} />}
     </ItemLoader>
   );
 }
@@ -81,35 +70,21 @@ const toBody = ({ slug, isTest, sportEventId }: CameraForm) => ({
   sportEventId: sportEventId || null,
 });
 
-function EditCamera({ camera }: { camera: Camera }) {
-  const queries = useQueryClient();
-  const { refetch } = useCamera(camera.id);
-  const { form, save, layout } = useEdit({
+function EditCamera({ camera, reload }: { camera: Camera; reload: () => Promise<Camera | undefined> }) {
+  const { form, layout } = useEdit({
     item: camera,
+    reload,
     toForm,
-    reload: async () => (await refetch()).data,
+    toBody,
+    send: (changes, version) =>
+      api('PATCH /live/cameras/{id}', { params: { id: camera.id }, body: { ...changes, version } }),
+    stale: ['cameras'],
+    success: 'Cámara actualizada correctamente',
+    failure: 'Error updating camera',
   });
-  const { errors } = form.formState;
-  const sport = form.watch('sport');
   const sportEventId = form.watch('sportEventId');
   const event = useManagedEventTitle(sportEventId);
   const keepDraft = useDraft(`camera ${camera.id}`, form);
-  useEventFromQuery((eventId, eventSport) => {
-    if (eventSport) form.setValue('sport', eventSport);
-    form.setValue('sportEventId', eventId, { shouldDirty: true });
-  });
-
-  const submit = form.handleSubmit((filled) =>
-    save(
-      async (version) => {
-        const body = { ...pickChangedFields(toBody(toForm(camera)), toBody(filled)), version };
-        await api('PATCH /live/cameras/{id}', { params: { id: camera.id }, body });
-        await queries.invalidateQueries({ queryKey: ['cameras'] });
-      },
-      'Cámara actualizada correctamente',
-      (error) => errorText(error, 'Error updating camera'),
-    ),
-  );
 
   return (
     <>
@@ -136,7 +111,6 @@ function EditCamera({ camera }: { camera: Camera }) {
       </div>
       <FormLayout
         {...layout}
-        onSubmit={submit}
         submit="Actualizar cámara"
         aside={<SignalPanel cameraId={camera.id} live={camera.isLive} />}
         asideFirst
@@ -148,44 +122,20 @@ function EditCamera({ camera }: { camera: Camera }) {
           </>
         }
       >
-        <TextInput
-          label="Slug"
-          required
-          maxLength={60}
-          autoCapitalize="none"
-          spellCheck={false}
-          error={errors.slug?.message}
-          {...form.register('slug', slugRules)}
-        />
-        <Select
-          label="Deporte"
-          choices={sportChoices}
-          {...form.register('sport', { onChange: () => form.setValue('sportEventId', '', { shouldDirty: true }) })}
-        />
-        <EventSelect
-          sport={sport}
-          chosenId={sportEventId}
+        <SlugField form={form} />
+        <SportField form={form} />
+        <EventField
+          form={form}
           required
           placeholder="Elige un evento"
           createPath={withQuery(paths.manage.events.create, { returnTo: 'cameraDetails', cameraId: camera.id })}
           onCreate={keepDraft}
-          error={errors.sportEventId?.message}
-          {...form.register('sportEventId', { validate: (id) => id !== '' || 'Debe seleccionar un evento deportivo' })}
+          validate={(id) => id !== '' || 'Debe seleccionar un evento deportivo'}
         />
         {sportEventId && <LivePreview camera={camera} event={event.data} isTest={form.watch('isTest')} />}
-        <Controller
-          control={form.control}
-          name="isTest"
-          render={({ field }) => (
-            <Switch
-              label="En producción"
-              checked={!field.value}
-              onChange={(production) => field.onChange(!production)}
-              text={field.value ? 'En pruebas: los usuarios no la ven' : 'La ven los usuarios'}
-            />
-          )}
-        />
+        <ProductionField control={form.control} />
       </FormLayout>
+      <LastChange kind="cameras" id={camera.id} version={camera.version} />
     </>
   );
 }

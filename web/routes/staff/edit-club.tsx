@@ -1,5 +1,4 @@
 /** /clubs/manage/{id}: admins edit every club; club staff edit their own and view the others. */
-import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import type { ManagedClub } from '../../../shared/contract/clubs.ts';
 import {
@@ -14,7 +13,6 @@ import {
   toProtection,
 } from '../../features/league/clubs/manage/club-fields.tsx';
 import { clubQueries, clubThumbnailKey, useManagedClub } from '../../features/league/clubs/manage/queries.ts';
-import { pickChangedFields } from '../../features/platform/manage/changed-fields.ts';
 import { DeleteItem } from '../../features/platform/manage/delete-item.tsx';
 import { ItemLoader } from '../../features/platform/manage/item-loader.tsx';
 import { PictureUpload } from '../../features/platform/manage/picture-upload.tsx';
@@ -23,7 +21,7 @@ import { useManagement } from '../../features/platform/manage/use-management.ts'
 import { EmbedCode } from '../../features/reach/embeds/embed-code.tsx';
 import { LastChange } from '../../features/trust/audit/last-change.tsx';
 import { rightsPath } from '../../features/trust/rights/rights-path.ts';
-import { api, errorText } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -48,12 +46,7 @@ export default function EditClubPage() {
           : { to: paths.manage.clubs.list, text: 'Ver los clubes' }
       }
     >
-      {(item) => (
-        <>
-          <EditClub club={item} />
-          <LastChange kind="clubs" id={item.id} version={item.version} />
-        </>
-      )}
+      {(item, reload) => <EditClub club={item} reload={reload} />}
     </ItemLoader>
   );
 }
@@ -69,45 +62,28 @@ const toForm = ({ name, visible, momentKinds = [], ...chosen }: EditableClub): C
   protection: chosen.protection ?? noProtection,
 });
 
-function EditClub({ club }: { club: EditableClub }) {
+const toBody = ({ name, embedHosts = '', protection = noProtection, ...chosen }: ClubForm) => ({
+  ...chosen,
+  name: name.trim(),
+  embedHosts: parseHosts(embedHosts),
+  protection: toProtection(protection),
+});
+
+function EditClub({ club, reload }: { club: EditableClub; reload: () => Promise<EditableClub | undefined> }) {
   const { staff, clubId } = useManagement();
   const readOnly = staff && clubId !== club.id;
-  const queries = useQueryClient();
-  const { refetch } = useManagedClub(club.id);
-  const { form, isDirty, save, layout } = useEdit({
-    item: club,
-    toForm,
-    reload: async () => (await refetch()).data,
-  });
   const params = { id: club.id };
-
-  const submit = form.handleSubmit((filled) =>
-    save(
-      async (version) => {
-        const { momentKinds, embedHosts: typed = '', protection = noProtection, ...fields } = filled;
-        const changes = pickChangedFields<Omit<ClubForm, 'momentKinds' | 'embedHosts' | 'protection'>>(toForm(club), {
-          ...fields,
-          name: fields.name.trim(),
-        });
-        const isOther = momentKinds && momentKinds.join() !== (club.momentKinds ?? []).join();
-        const embedHosts = parseHosts(typed);
-        const isElsewhere = embedHosts.join() !== (club.embedHosts ?? []).join();
-        const contact = toProtection(protection);
-        const isNamed = JSON.stringify(contact) !== JSON.stringify(toProtection(club.protection ?? noProtection));
-        const body = {
-          ...changes,
-          ...(isOther && { momentKinds }),
-          ...(isElsewhere && { embedHosts }),
-          ...(isNamed && { protection: contact }),
-          version,
-        };
-        await api(staff ? 'PATCH /clubStaff/clubs/{id}' : 'PATCH /live/clubs/{id}', { params, body });
-        await Promise.all(clubQueries.map((key) => queries.invalidateQueries({ queryKey: [key] })));
-      },
-      'Club actualizado correctamente',
-      (error) => errorText(error, 'Error al actualizar el club'),
-    ),
-  );
+  const { form, isDirty, layout } = useEdit({
+    item: club,
+    reload,
+    toForm,
+    toBody,
+    send: (changes, version) =>
+      api(staff ? 'PATCH /clubStaff/clubs/{id}' : 'PATCH /live/clubs/{id}', { params, body: { ...changes, version } }),
+    stale: clubQueries,
+    success: 'Club actualizado correctamente',
+    failure: 'Error al actualizar el club',
+  });
 
   return (
     <>
@@ -130,7 +106,6 @@ function EditClub({ club }: { club: EditableClub }) {
       )}
       <FormLayout
         {...layout}
-        onSubmit={submit}
         submit="Guardar cambios"
         ready={isDirty && !readOnly && form.watch('name').trim() !== ''}
         disabled={readOnly}
@@ -183,6 +158,7 @@ function EditClub({ club }: { club: EditableClub }) {
           <p className="text-note text-muted">El código de cada partido y de cada video está en su ficha.</p>
         </EmbedSettings>
       </FormLayout>
+      <LastChange kind="clubs" id={club.id} version={club.version} />
     </>
   );
 }

@@ -1,11 +1,9 @@
 /** /content/manage/{id}: edits a content video. */
-import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import type { ManagedContent } from '../../../shared/contract/content.ts';
-import { pickChangedFields, sendChanges } from '../../features/platform/manage/changed-fields.ts';
+import { sendChanges } from '../../features/platform/manage/changed-fields.ts';
 import { DeleteItem } from '../../features/platform/manage/delete-item.tsx';
 import { ItemLoader } from '../../features/platform/manage/item-loader.tsx';
-import { toIds } from '../../features/platform/manage/list-filters.ts';
 import { MediaFacts } from '../../features/platform/manage/media-facts.tsx';
 import { PictureUpload } from '../../features/platform/manage/picture-upload.tsx';
 import { isRecoverable } from '../../features/platform/manage/processing-status.ts';
@@ -20,7 +18,7 @@ import {
 } from '../../features/recordings/content/manage/content-form.tsx';
 import { setContentClubs, useManagedContent } from '../../features/recordings/content/manage/queries.ts';
 import { LastChange } from '../../features/trust/audit/last-change.tsx';
-import { api, errorText } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { FormLayout } from '../../ui/form-layout.tsx';
@@ -35,43 +33,30 @@ export default function EditContentPage() {
       missing="Contenido no encontrado"
       list={{ to: paths.manage.content.list, text: 'Ver el contenido' }}
     >
-      {(item) => (
-        <>
-          <EditContent video={item} />
-          <LastChange kind="contentvideos" id={item.id} version={item.version} />
-        </>
-      )}
+      {(item, reload) => <EditContent video={item} reload={reload} />}
     </ItemLoader>
   );
 }
 
-function EditContent({ video }: { video: ManagedContent }) {
-  const queries = useQueryClient();
-  const { refetch } = useManagedContent(video.id);
-  const { form, isDirty, save, layout } = useEdit({
-    item: video,
-    toForm: toContentForm,
-    reload: async () => (await refetch()).data,
-  });
-  const { dirtyFields } = form.formState;
+function EditContent({ video, reload }: { video: ManagedContent; reload: () => Promise<ManagedContent | undefined> }) {
   const params = { id: video.id };
   const canRecover = isRecoverable(video);
-
-  const submit = form.handleSubmit((filled) =>
-    save(
-      async (version) => {
-        await sendChanges(
-          version,
-          pickChangedFields(toContentBody(toContentForm(video)), toContentBody(filled)),
-          async (body) => (await api('PATCH /live/content/{id}', { params, body })).data.contentVideo,
-          Boolean(dirtyFields.clubs) && ((latest) => setContentClubs(video.id, toIds(filled.clubs), latest)),
-        );
-        queries.invalidateQueries({ queryKey: ['managed-contents'] });
-      },
-      'Contenido actualizado correctamente',
-      (error) => errorText(error, 'Error al actualizar el contenido'),
-    ),
-  );
+  const { form, isDirty, layout } = useEdit({
+    item: video,
+    reload,
+    toForm: toContentForm,
+    toBody: toContentBody,
+    send: ({ clubIds, ...fields }, version) =>
+      sendChanges(
+        fields,
+        version,
+        async (body) => (await api('PATCH /live/content/{id}', { params, body })).data.contentVideo,
+        clubIds && ((latest) => setContentClubs(video.id, clubIds, latest)),
+      ),
+    stale: ['managed-contents'],
+    success: 'Contenido actualizado correctamente',
+    failure: 'Error al actualizar el contenido',
+  });
 
   return (
     <>
@@ -84,7 +69,6 @@ function EditContent({ video }: { video: ManagedContent }) {
       </PageHeading>
       <FormLayout
         {...layout}
-        onSubmit={submit}
         submit="Guardar cambios"
         ready={isDirty && isComplete(form.watch())}
         aside={
@@ -127,6 +111,7 @@ function EditContent({ video }: { video: ManagedContent }) {
       >
         <ContentFields form={form} whenVisible="Se ve" />
       </FormLayout>
+      <LastChange kind="contentvideos" id={video.id} version={video.version} />
     </>
   );
 }

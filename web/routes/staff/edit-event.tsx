@@ -8,16 +8,14 @@ import { EventFields, isComplete, toEventBody, toEventForm } from '../../feature
 import { HideVods, HideVodsNow, hasVisibleVods } from '../../features/league/events/manage/hide-vods.tsx';
 import { eventThumbnailKey, setEventClubs, useManagedEvent } from '../../features/league/events/manage/queries.ts';
 import { ScorerLink } from '../../features/league/events/manage/scorer-link.tsx';
-import { pickChangedFields } from '../../features/platform/manage/changed-fields.ts';
 import { ItemLoader } from '../../features/platform/manage/item-loader.tsx';
-import { toIds } from '../../features/platform/manage/list-filters.ts';
 import { PictureUpload } from '../../features/platform/manage/picture-upload.tsx';
 import { useEdit } from '../../features/platform/manage/use-edit.ts';
 import { useManagement } from '../../features/platform/manage/use-management.ts';
 import { EmbedCode } from '../../features/reach/embeds/embed-code.tsx';
 import { LastChange } from '../../features/trust/audit/last-change.tsx';
 import { EventRights } from '../../features/trust/rights/event-rights.tsx';
-import { api, errorText } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { StatusPill } from '../../ui/badge.tsx';
 import { buttonLook, LinkButton } from '../../ui/button.tsx';
@@ -36,48 +34,38 @@ export default function EditEventPage() {
       foreign={{ title: 'Este evento es de otro club', watch: paths.event(id) }}
       list={{ to: paths.manage.events.list, text: 'Ver los eventos' }}
     >
-      {(item) => (
-        <>
-          <EditEvent event={item} />
-          <LastChange kind="events" id={item.id} version={item.version} />
-        </>
-      )}
+      {(item, reload) => <EditEvent event={item} reload={reload} />}
     </ItemLoader>
   );
 }
 
-function EditEvent({ event }: { event: ManagedEvent }) {
+function EditEvent({ event, reload }: { event: ManagedEvent; reload: () => Promise<ManagedEvent | undefined> }) {
   const { staff } = useManagement();
   const queries = useQueryClient();
-  const { refetch } = useManagedEvent(event.id);
-  const { form, isDirty, save, layout } = useEdit({
-    item: event,
-    toForm: toEventForm,
-    reload: async () => (await refetch()).data,
-  });
-  const { dirtyFields } = form.formState;
-  const values = form.watch();
   const [hidesVods, setHidesVods] = useState(true);
+  const { form, isDirty, layout } = useEdit({
+    item: event,
+    reload,
+    toForm: toEventForm,
+    toBody: toEventBody,
+    send: async ({ clubIds, ...changes }, version) => {
+      // Clubs first, because a side must be one of them. Each change increments the version.
+      if (clubIds) await setEventClubs(staff, event.id, clubIds, version);
+      if (Object.keys(changes).length === 0) return;
+      const hideVods = changes.visible === false && hasVisibleVods(event) && hidesVods && !staff;
+      const body = { ...changes, ...(hideVods && { hideVods }), version: version + Number(clubIds !== undefined) };
+      await api(staff ? 'PATCH /clubStaff/sportevents/{id}' : 'PATCH /live/sportevents/{id}', {
+        params: { id: event.id },
+        body,
+      });
+      if (hideVods) for (const key of ['managed-vods', 'managed-vod']) queries.invalidateQueries({ queryKey: [key] });
+    },
+    stale: ['managed-events'],
+    success: 'Evento actualizado correctamente',
+    failure: 'Error al actualizar el evento',
+  });
+  const values = form.watch();
   const asksForVods = event.visible && !values.visible && hasVisibleVods(event);
-
-  const submit = form.handleSubmit((filled) =>
-    save(
-      async (version) => {
-        const key = staff ? 'PATCH /clubStaff/sportevents/{id}' : 'PATCH /live/sportevents/{id}';
-        const changes = pickChangedFields(toEventBody(toEventForm(event)), toEventBody(filled));
-        // Clubs first, because a side must be one of them. Each change increments the version.
-        const clubsChange = dirtyFields.clubs !== undefined;
-        if (clubsChange) await setEventClubs(staff, event.id, toIds(filled.clubs), version);
-        const hideVods = asksForVods && hidesVods && !staff;
-        const body = { ...changes, ...(hideVods && { hideVods }), version: version + Number(clubsChange) };
-        if (Object.keys(changes).length > 0) await api(key, { params: { id: event.id }, body });
-        for (const key of ['managed-events', ...(hideVods ? ['managed-vods', 'managed-vod'] : [])])
-          queries.invalidateQueries({ queryKey: [key] });
-      },
-      'Evento actualizado correctamente',
-      (error) => errorText(error, 'Error al actualizar el evento'),
-    ),
-  );
 
   return (
     <>
@@ -95,7 +83,6 @@ function EditEvent({ event }: { event: ManagedEvent }) {
       </PageHeading>
       <FormLayout
         {...layout}
-        onSubmit={submit}
         submit="Guardar cambios"
         ready={isDirty && isComplete(values)}
         aside={
@@ -127,6 +114,7 @@ function EditEvent({ event }: { event: ManagedEvent }) {
         <EventFields form={form} />
         {asksForVods && <HideVods event={event} checked={hidesVods} onChange={setHidesVods} />}
       </FormLayout>
+      <LastChange kind="events" id={event.id} version={event.version} />
     </>
   );
 }

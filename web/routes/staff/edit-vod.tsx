@@ -1,109 +1,59 @@
 /** /vods/manage/{id}: edits a video; admins also regenerate, show and delete it. */
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
-import type { Sport } from '../../../shared/contract/schema.ts';
 import type { ManagedVod } from '../../../shared/contract/vod.ts';
-import { pickChangedFields, sendChanges } from '../../features/platform/manage/changed-fields.ts';
-import { ClubsField } from '../../features/platform/manage/clubs-field.tsx';
-import { EventSelect, useManagedEventTitle } from '../../features/platform/manage/event-select.tsx';
+import { sendChanges } from '../../features/platform/manage/changed-fields.ts';
+import { EventField } from '../../features/platform/manage/event-field.tsx';
+import { useManagedEventTitle } from '../../features/platform/manage/event-select.tsx';
 import { ItemLoader } from '../../features/platform/manage/item-loader.tsx';
-import { sportChoices, toIds } from '../../features/platform/manage/list-filters.ts';
-import { SwitchField } from '../../features/platform/manage/switch-field.tsx';
 import { useDraft } from '../../features/platform/manage/use-draft.ts';
 import { useEdit } from '../../features/platform/manage/use-edit.ts';
-import { useEventFromQuery } from '../../features/platform/manage/use-event-from-query.ts';
 import { useManagement } from '../../features/platform/manage/use-management.ts';
 import { EmbedCode } from '../../features/reach/embeds/embed-code.tsx';
 import { Publication } from '../../features/recordings/vods/manage/publication.tsx';
 import { setVodClubs, useManagedVod, vodTexts } from '../../features/recordings/vods/manage/queries.ts';
 import { VodActions } from '../../features/recordings/vods/manage/vod-actions.tsx';
 import { VodFacts } from '../../features/recordings/vods/manage/vod-facts.tsx';
+import { toVodBody, toVodForm, VodFields } from '../../features/recordings/vods/manage/vod-form.tsx';
 import { LastChange } from '../../features/trust/audit/last-change.tsx';
-import { ApiError, api, errorText } from '../../lib/api.ts';
+import { ApiError, api } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { withQuery } from '../../lib/safe-path.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import type { ClubChoice } from '../../ui/club-picker.tsx';
 import { FormLayout, Panel } from '../../ui/form-layout.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
 
 export default function EditVodPage() {
   const { id = '' } = useParams();
   const vod = useManagedVod(id);
   return (
     <ItemLoader query={vod} {...vodTexts(id)}>
-      {(item) => (
-        <>
-          <EditVod vod={item} />
-          <LastChange kind="vods" id={item.id} version={item.version} />
-        </>
-      )}
+      {(item, reload) => <EditVod vod={item} reload={reload} />}
     </ItemLoader>
   );
 }
 
-interface VodForm {
-  title: string;
-  summary: string;
-  sport: Sport;
-  sportEventId: string;
-  visible: boolean;
-  clubs: ClubChoice[];
-}
-
-const toForm = (vod: ManagedVod): VodForm => ({
-  title: vod.title,
-  summary: vod.summary,
-  sport: vod.sport,
-  sportEventId: vod.sportEventId ?? '',
-  visible: vod.visible,
-  clubs: vod.clubs.map(({ id, name }) => ({ id, name })),
-});
-
-const toBody = ({ title, summary, sport, sportEventId, visible }: VodForm) => ({
-  title: title.trim(),
-  summary,
-  sport,
-  visible,
-  sportEventId: sportEventId || null,
-});
-
-function EditVod({ vod }: { vod: ManagedVod }) {
+function EditVod({ vod, reload }: { vod: ManagedVod; reload: () => Promise<ManagedVod | undefined> }) {
   const { staff } = useManagement();
-  const queries = useQueryClient();
-  const { refetch } = useManagedVod(vod.id);
-  const { form, isDirty, save, layout } = useEdit({
+  const params = { id: vod.id };
+  const { form, isDirty, layout } = useEdit({
     item: vod,
-    toForm,
-    reload: async () => (await refetch()).data,
+    reload,
+    toForm: toVodForm,
+    toBody: toVodBody,
+    send: ({ clubIds, ...fields }, version) =>
+      sendChanges(
+        fields,
+        version,
+        async (body) =>
+          (await api(staff ? 'PATCH /clubStaff/vods/{id}' : 'PATCH /live/vods/{id}', { params, body })).data.vod,
+        clubIds && ((latest) => setVodClubs(staff, vod.id, clubIds, latest)),
+      ),
+    stale: ['managed-vods'],
+    success: 'Video actualizado correctamente',
+    failure: 'Error al actualizar el Video',
   });
-  const { dirtyFields, errors } = form.formState;
   const keepDraft = useDraft(`vod ${vod.id}`, form);
-  useEventFromQuery((eventId, sport) => {
-    if (sport) form.setValue('sport', sport, { shouldDirty: true });
-    form.setValue('sportEventId', eventId, { shouldDirty: true });
-  });
-
-  const submit = form.handleSubmit((filled) =>
-    save(
-      async (version) => {
-        const key = staff ? 'PATCH /clubStaff/vods/{id}' : 'PATCH /live/vods/{id}';
-        await sendChanges(
-          version,
-          pickChangedFields(toBody(toForm(vod)), toBody(filled)),
-          async (body) => (await api(key, { params: { id: vod.id }, body })).data.vod,
-          Boolean(dirtyFields.clubs) && ((latest) => setVodClubs(staff, vod.id, toIds(filled.clubs), latest)),
-        );
-        queries.invalidateQueries({ queryKey: ['managed-vods'] });
-      },
-      'Video actualizado correctamente',
-      (error) => errorText(error, 'Error al actualizar el Video'),
-    ),
-  );
 
   return (
     <>
@@ -121,7 +71,6 @@ function EditVod({ vod }: { vod: ManagedVod }) {
       </PageHeading>
       <FormLayout
         {...layout}
-        onSubmit={submit}
         submit="Guardar cambios"
         ready={isDirty && form.watch('title').trim() !== ''}
         aside={
@@ -137,35 +86,17 @@ function EditVod({ vod }: { vod: ManagedVod }) {
         below={!staff && <VodActions vod={vod} />}
       >
         {(staff || vod.awaitsPublication) && <Publication vod={vod} />}
-        <TextInput
-          label="Título"
-          required
-          maxLength={200}
-          error={errors.title?.message}
-          {...form.register('title', {
-            validate: (title) => title.trim() !== '' || 'El título del video es requerido',
-          })}
-        />
-        {!staff && (
-          <Select
-            label="Deporte"
-            choices={sportChoices}
-            {...form.register('sport', { onChange: () => form.setValue('sportEventId', '', { shouldDirty: true }) })}
-          />
-        )}
-        <LinkedEvent vod={vod}>
-          <EventSelect
-            sport={form.watch('sport')}
-            chosenId={form.watch('sportEventId')}
-            createPath={withQuery(paths.manage.events.create, { returnTo: 'vodDetails', vodId: vod.id })}
-            onCreate={keepDraft}
-            {...form.register('sportEventId')}
-          />
-        </LinkedEvent>
-        <Textarea label="Descripción" maxLength={5000} {...form.register('summary')} />
-        <ClubsField control={form.control} name="clubs" />
-        {!staff && <SwitchField control={form.control} name="visible" label="Video visible" on="Se ve" off="Oculto" />}
+        <VodFields form={form} hasSport={!staff} whenVisible="Se ve">
+          <LinkedEvent vod={vod}>
+            <EventField
+              form={form}
+              createPath={withQuery(paths.manage.events.create, { returnTo: 'vodDetails', vodId: vod.id })}
+              onCreate={keepDraft}
+            />
+          </LinkedEvent>
+        </VodFields>
       </FormLayout>
+      <LastChange kind="vods" id={vod.id} version={vod.version} />
     </>
   );
 }

@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { cleanEmail, simpleEmail } from '../../../shared/domain/simple-email.ts';
+import { TextField } from '../../features/platform/manage/text-field.tsx';
 import { useDelayedNavigate } from '../../features/platform/manage/use-delayed-navigate.ts';
 import { searchManagedClubs } from '../../features/platform/manage/use-management.ts';
 import { api, errorText } from '../../lib/api.ts';
@@ -10,7 +11,6 @@ import { ChoicePicker } from '../../ui/choice-picker.tsx';
 import type { ClubChoice } from '../../ui/club-picker.tsx';
 import { FormLayout, mandatoryHint, Panel } from '../../ui/form-layout.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
 import { useSave } from '../../ui/use-save.ts';
 
 interface InvitationForm {
@@ -23,7 +23,7 @@ export default function InviteUserPage() {
   const navigateLater = useDelayedNavigate();
   const { run, isSaving, isSaved, failure } = useSave();
   const form = useForm<InvitationForm>({ mode: 'onTouched', defaultValues: { email: '', club: null } });
-  const { errors, isDirty } = form.formState;
+  const { isDirty } = form.formState;
   const { email, club } = form.watch();
   const complete = email.trim() !== '' && club !== null;
   const address = email.trim().toLowerCase();
@@ -62,21 +62,17 @@ export default function InviteUserPage() {
           </Panel>
         }
       >
-        <TextInput
+        <TextField
+          form={form}
+          name="email"
           label="Email"
+          missing="El email es requerido"
           type="email"
-          required
           maxLength={254}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          error={errors.email?.message}
-          {...form.register('email', {
-            validate: (typed) => {
-              if (typed.trim() === '') return 'El email es requerido';
-              return simpleEmail.test(cleanEmail(typed)) || 'Por favor, ingresa un email válido';
-            },
-          })}
+          validate={(typed) => simpleEmail.test(cleanEmail(typed)) || 'Por favor, ingresa un email válido'}
         />
         <Controller
           control={form.control}

@@ -3,17 +3,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { passwordMinLength } from '../../../shared/domain/limits.ts';
 import { PastBroadcasts } from '../../features/broadcast/broadcasts/past-broadcasts.tsx';
-import { slugRules } from '../../features/broadcast/cameras/slug-rules.ts';
+import { SlugField } from '../../features/broadcast/cameras/slug-field.tsx';
 import { SignalLight } from '../../features/broadcast/ingest/signal-light.tsx';
 import { SignalPanel } from '../../features/broadcast/ingest/signal-panel.tsx';
 import { StreamAccess } from '../../features/broadcast/ingest/stream-access.tsx';
 import { useOwnProfile } from '../../features/people/profile/queries.ts';
-import { pickChangedFields } from '../../features/platform/manage/changed-fields.ts';
-import { EventSelect } from '../../features/platform/manage/event-select.tsx';
-import { sportChoices } from '../../features/platform/manage/list-filters.ts';
+import { EventField, SportField } from '../../features/platform/manage/event-field.tsx';
+import { TextField } from '../../features/platform/manage/text-field.tsx';
 import { useDraft } from '../../features/platform/manage/use-draft.ts';
 import { useEdit } from '../../features/platform/manage/use-edit.ts';
-import { useEventFromQuery } from '../../features/platform/manage/use-event-from-query.ts';
 import type { Answer } from '../../lib/api.ts';
 import { api, errorText } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format.ts';
@@ -26,7 +24,6 @@ import { ErrorState } from '../../ui/empty-state.tsx';
 import { Fact, FormLayout, Panel } from '../../ui/form-layout.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
-import { Select } from '../../ui/select.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
@@ -60,12 +57,12 @@ const toForm = (profile: Profile): ProfileForm => ({
   newPassword: '',
 });
 
-const toBody = ({ sport, sportEventId, slug, title, summary }: ProfileForm) => ({
-  sport,
+/** The passwords are sent only if they are filled. */
+const toBody = ({ sportEventId, slug, title, ...rest }: ProfileForm) => ({
+  ...rest,
   sportEventId: sportEventId || null,
   slug: slug.trim(),
   title: title.trim(),
-  summary,
 });
 
 const nothingToShow = 'Debe seleccionar un evento deportivo o indicar un título';
@@ -74,38 +71,23 @@ function LiveProfile({ profile }: { profile: Profile }) {
   const queries = useQueryClient();
   const session = useSession();
   const { refetch } = useOwnProfile();
-  const { form, save, layout } = useEdit({
+  const { form, layout } = useEdit({
     item: profile,
-    toForm,
     reload: async () => (await refetch()).data,
+    toForm,
+    toBody,
+    send: async (changes, version) => {
+      const { data } = await api('PATCH /live/users/me', { body: { ...changes, version } });
+      queries.setQueryData(['own-profile'], data.user);
+      form.setValue('oldPassword', '');
+      form.setValue('newPassword', '');
+      await session.refresh();
+    },
+    stale: [],
+    success: 'Usuario actualizado con éxito.',
   });
   const { errors } = form.formState;
   const keepDraft = useDraft('live-profile', form);
-  useEventFromQuery((eventId, eventSport) => {
-    if (eventSport) form.setValue('sport', eventSport, { shouldDirty: true });
-    form.setValue('sportEventId', eventId, { shouldDirty: true });
-  });
-
-  const submit = form.handleSubmit((filled) =>
-    save(
-      async (version) => {
-        const { oldPassword, newPassword } = filled;
-        const { data } = await api('PATCH /live/users/me', {
-          body: {
-            ...pickChangedFields(toBody(toForm(profile)), toBody(filled)),
-            version,
-            ...(newPassword && { oldPassword, newPassword }),
-          },
-        });
-        queries.setQueryData(['own-profile'], data.user);
-        form.setValue('oldPassword', '');
-        form.setValue('newPassword', '');
-        await session.refresh();
-      },
-      'Usuario actualizado con éxito.',
-      (error) => errorText(error),
-    ),
-  );
 
   return (
     <>
@@ -121,7 +103,6 @@ function LiveProfile({ profile }: { profile: Profile }) {
       </div>
       <FormLayout
         {...layout}
-        onSubmit={submit}
         submit="Guardar cambios"
         aside={
           <>
@@ -133,37 +114,22 @@ function LiveProfile({ profile }: { profile: Profile }) {
         below={<PastBroadcasts />}
       >
         <TextInput label="Email" value={profile.email} readOnly className="bg-raised!" autoComplete="username" />
-        <Select
-          label="Deporte"
-          choices={sportChoices}
-          {...form.register('sport', { onChange: () => form.setValue('sportEventId', '', { shouldDirty: true }) })}
-        />
-        <EventSelect
-          sport={form.watch('sport')}
-          chosenId={form.watch('sportEventId')}
+        <SportField form={form} />
+        <EventField
+          form={form}
           createPath={withQuery(paths.manage.events.create, { returnTo: 'liveProfile' })}
           onCreate={keepDraft}
-          error={errors.sportEventId?.message}
-          {...form.register('sportEventId', {
-            deps: 'title',
-            validate: (id, { title }) => id !== '' || title.trim() !== '' || nothingToShow,
-          })}
+          deps="title"
+          validate={(id, { title = '' }) => id !== '' || title.trim() !== '' || nothingToShow}
         />
-        <TextInput
-          label="Slug"
-          required
-          maxLength={60}
-          autoCapitalize="none"
-          spellCheck={false}
-          hint="Será la dirección del directo: /live/slug"
-          error={errors.slug?.message}
-          {...form.register('slug', slugRules)}
-        />
-        <TextInput
+        <SlugField form={form} hint="Será la dirección del directo: /live/slug" />
+        <TextField
+          form={form}
+          name="title"
           label="Título"
           maxLength={200}
           hint="Sin título se muestra el del evento."
-          {...form.register('title', { deps: 'sportEventId' })}
+          deps="sportEventId"
         />
         <Textarea label="Descripción" maxLength={5000} {...form.register('summary')} />
         <BroadcastKeys profile={profile} />

@@ -1,10 +1,9 @@
 /** /club-staff-users/manage/{id}: a staff user's name, status, invitation and deletion. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { ClubStaffUser } from '../../../shared/contract/staff.ts';
 import { resendInvitation, staffStates, useStaffUser } from '../../features/people/staff/queries.ts';
-import { pickChangedFields } from '../../features/platform/manage/changed-fields.ts';
 import { DeleteItem } from '../../features/platform/manage/delete-item.tsx';
 import { ItemLoader } from '../../features/platform/manage/item-loader.tsx';
 import { useEdit } from '../../features/platform/manage/use-edit.ts';
@@ -27,7 +26,7 @@ export default function StaffUserPage() {
       missing="Usuario no encontrado"
       list={{ to: paths.manage.staff.list, text: 'Ver el personal' }}
     >
-      {(item) => <StaffUser user={item} />}
+      {(item, reload) => <StaffUser user={item} reload={reload} />}
     </ItemLoader>
   );
 }
@@ -39,40 +38,31 @@ interface StaffForm {
 
 const toForm = ({ personalName, status }: ClubStaffUser): StaffForm => ({ personalName, status });
 
-function StaffUser({ user }: { user: ClubStaffUser }) {
-  const queries = useQueryClient();
-  const { refetch } = useStaffUser(user.id);
-  const { form, save, layout } = useEdit({
-    item: user,
-    toForm,
-    reload: async () => (await refetch()).data,
-  });
+const toBody = ({ personalName, status }: StaffForm) => ({ personalName: personalName.trim(), status });
+
+function StaffUser({ user, reload }: { user: ClubStaffUser; reload: () => Promise<ClubStaffUser | undefined> }) {
   const invited = user.status === 'invited';
   const params = { id: user.id };
-
-  const submit = form.handleSubmit((filled) =>
-    save(
-      async (version) => {
-        const { status, ...changes } = pickChangedFields(toForm(user), {
-          ...filled,
-          personalName: filled.personalName.trim(),
-        });
-        // Only active and disabled can be set, and neither while the invitation is open.
-        const body = status && status !== 'invited' && !invited ? { ...changes, status } : changes;
-        await api('PATCH /live/club-staff-users/{id}', { params, body: { ...body, version } });
-        queries.invalidateQueries({ queryKey: ['staff-users'] });
-      },
-      'Usuario actualizado correctamente',
-      (error) => errorText(error, 'Error al actualizar el usuario'),
-    ),
-  );
+  const { form, layout } = useEdit({
+    item: user,
+    reload,
+    toForm,
+    toBody,
+    send: ({ status, ...changes }, version) => {
+      // Only active and disabled can be set, and neither while the invitation is open.
+      const body = status && status !== 'invited' && !invited ? { ...changes, status } : changes;
+      return api('PATCH /live/club-staff-users/{id}', { params, body: { ...body, version } });
+    },
+    stale: ['staff-users'],
+    success: 'Usuario actualizado correctamente',
+    failure: 'Error al actualizar el usuario',
+  });
 
   return (
     <>
       <PageHeading title={user.personalName || user.email} />
       <FormLayout
         {...layout}
-        onSubmit={submit}
         submit="Guardar cambios"
         aside={
           <>

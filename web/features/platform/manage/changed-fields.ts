@@ -1,8 +1,12 @@
-/** The form fields that differ from the loaded item; only these are sent. */
+/** The changes of an edit form: only these are sent. */
+
+/** Both are JSON values. */
+export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
 export function pickChangedFields<T extends object>(before: T, after: T): Partial<T> {
   const names = Object.keys(after) as (keyof T)[];
   return Object.fromEntries(
-    names.filter((name) => after[name] !== before[name]).map((name) => [name, after[name]]),
+    names.filter((name) => !isSame(after[name], before[name])).map((name) => [name, after[name]]),
   ) as Partial<T>;
 }
 
@@ -10,10 +14,10 @@ export function pickChangedFields<T extends object>(before: T, after: T): Partia
  * Sends fields and clubs in two requests, each only if changed; the second expects the version that the first returned.
  */
 export async function sendChanges<T extends object>(
-  version: number,
   changes: Partial<T>,
+  version: number,
   send: (body: Partial<T> & { version: number }) => Promise<{ version: number }>,
-  sendClubs: false | ((version: number) => Promise<void>),
+  sendClubs: ((version: number) => Promise<void>) | undefined,
 ): Promise<void> {
   const latest = Object.keys(changes).length > 0 ? (await send({ ...changes, version })).version : version;
   if (sendClubs) await sendClubs(latest);

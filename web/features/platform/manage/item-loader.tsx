@@ -1,4 +1,5 @@
 /** The frame of an edit page: loading state, error, then the item. */
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { ApiError, errorText } from '../../../lib/api.ts';
 import { isNotFound } from '../../../lib/load-errors.ts';
@@ -15,7 +16,7 @@ export function ItemLoader<Item extends { id: string }>({
   list,
   children,
 }: {
-  query: { data: Item | undefined; isPending: boolean; error: unknown; refetch: () => unknown };
+  query: Pick<UseQueryResult<Item>, 'data' | 'isPending' | 'error' | 'refetch'>;
   /** Title for a missing item, such as 'VOD no encontrado'. */
   missing: string;
   /** Text for a missing item. */
@@ -27,10 +28,10 @@ export function ItemLoader<Item extends { id: string }>({
   /** A link for an item that is gone. */
   list?: { to: string; text: string } | undefined;
   /** Remounted when another item is loaded. */
-  children: (item: Item) => ReactNode;
+  children: (item: Item, reload: () => Promise<Item | undefined>) => ReactNode;
 }) {
   if (isPending) return <PageSpinner />;
-  if (data) return <Fragment key={data.id}>{children(data)}</Fragment>;
+  if (data) return <Fragment key={data.id}>{children(data, async () => (await refetch()).data)}</Fragment>;
   const status = error instanceof ApiError ? error.status : 0;
   const isMissingItem = isNotFound(error);
   if (status === 403 && foreign) {

@@ -1,9 +1,10 @@
 /**
- * Keeps a form's input while the user creates the event that it needs. In memory and per user, because files cannot be
- * stored elsewhere.
+ * Keeps a form's input while the user creates the event that it needs, and selects that event, unsaved, on the way back.
+ * In memory and per user, because files cannot be stored elsewhere.
  */
 import { useEffect } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
+import { useSearchParams } from 'react-router-dom';
 import { useSession } from '../../../session/session.tsx';
 
 interface Draft {
@@ -23,17 +24,29 @@ export function useDraft<Form extends FieldValues>(
   const { user } = useSession();
   const place = `${user?.id} ${key}`;
   const { dirtyFields } = form.formState;
+  const [query] = useSearchParams();
+  const sportEventId = query.get('sportEventId');
+  const sport = query.get('sport');
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once on mount
   useEffect(() => {
     const draft = drafts.get(place);
     if (!draft) return;
     drafts.delete(place);
-    for (const [name, value] of Object.entries(draft.values)) {
-      form.setValue(name as Path<Form>, value as PathValue<Form, Path<Form>>, { shouldDirty: true });
-    }
+    setValues(draft.values);
     restoreFiles?.(draft.files);
   }, [place]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each created event
+  useEffect(() => {
+    if (sportEventId) setValues({ ...((sport === 'SOCCER' || sport === 'BASKET') && { sport }), sportEventId });
+  }, [sportEventId, sport]);
+
+  function setValues(values: FieldValues) {
+    for (const [name, value] of Object.entries(values)) {
+      form.setValue(name as Path<Form>, value as PathValue<Form, Path<Form>>, { shouldDirty: true });
+    }
+  }
 
   return () => {
     const values = form.getValues();

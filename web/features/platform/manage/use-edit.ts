@@ -2,23 +2,39 @@
  * Saves the changed fields of an edit form. Concurrent edits: a field that another user has changed meanwhile is never
  * overwritten silently; changes to other fields do not conflict.
  */
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
-import { isConflict } from '../../../lib/api.ts';
+import { errorText, isConflict } from '../../../lib/api.ts';
 import { useSave } from '../../../ui/use-save.ts';
+import { isSame, pickChangedFields } from './changed-fields.ts';
 
 export class EditConflict extends Error {}
 
-export function useEdit<Item extends { version?: number | undefined }, Form extends FieldValues>({
+export function useEdit<Item extends { version?: number | undefined }, Form extends FieldValues, Body extends object>({
   item,
-  toForm,
   reload,
+  toForm,
+  toBody,
+  send,
+  stale,
+  success,
+  failure,
 }: {
   item: Item;
-  toForm: (item: Item) => Form;
   /** Refetches the item; the page renders the result. */
   reload: () => Promise<Item | undefined>;
+  toForm: (item: Item) => Form;
+  toBody: (form: Form) => Body;
+  /** Sends the fields of the body that have changed, with the version that the server must still have. */
+  send: (changes: Partial<Body>, version: Item['version']) => Promise<unknown>;
+  /** Query keys of what shows the item elsewhere. */
+  stale: readonly string[];
+  success: string;
+  /** Text for failures without a server message. */
+  failure?: string;
 }) {
+  const queries = useQueryClient();
   const { run, isSaving, isConflict: isConflicting, failure: saveFailure, reset } = useSave();
   const form = useForm<Form>({
     mode: 'onTouched',
@@ -35,9 +51,8 @@ export function useEdit<Item extends { version?: number | undefined }, Form exte
     if (!isDirty) seen.current = toForm(item);
   }, [isDirty, item, toForm]);
 
-  /** `send` receives the version that the server must still have. */
-  async function save(send: (version: Item['version']) => Promise<unknown>): Promise<void> {
-    const mine = form.getValues();
+  async function save(mine: Form): Promise<void> {
+    const changes = pickChangedFields(toBody(toForm(item)), toBody(mine));
     const hasConflict = (latest: Item) =>
       Object.keys(dirtyFields).some((name) => {
         const theirs = toForm(latest)[name];
@@ -45,13 +60,14 @@ export function useEdit<Item extends { version?: number | undefined }, Form exte
       });
     if (hasConflict(item)) throw new EditConflict();
     try {
-      await send(item.version);
+      await send(changes, item.version);
     } catch (error) {
       if (!isConflict(error)) throw error;
       const latest = await reload();
       if (!latest || hasConflict(latest)) throw new EditConflict();
-      await send(latest.version);
+      await send(changes, latest.version);
     }
+    for (const key of stale) queries.invalidateQueries({ queryKey: [key] });
   }
 
   /** Discards the input and loads the other user's changes. */
@@ -76,6 +92,19 @@ export function useEdit<Item extends { version?: number | undefined }, Form exte
     isDirty,
     /** Props for the form layout. */
     layout: {
+      onSubmit: form.handleSubmit((filled) =>
+        run(
+          async () => {
+            await save(filled);
+            keepLaterInput(filled);
+            const latest = await reload();
+            if (latest) seen.current = toForm(latest);
+          },
+          success,
+          (error) => errorText(error, failure),
+          (error) => error instanceof EditConflict,
+        ),
+      ),
       ready: isDirty,
       busy: isSaving,
       awake: isDirty,
@@ -87,27 +116,8 @@ export function useEdit<Item extends { version?: number | undefined }, Form exte
       failure: saveFailure,
       conflict: isConflicting ? { onReload: loadLatest, onStay: reset } : undefined,
     },
-    save: (
-      send: (version: Item['version']) => Promise<unknown>,
-      success: string,
-      failure: (error: unknown) => string,
-    ) =>
-      run(
-        async () => {
-          const sent = form.getValues();
-          await save(send);
-          keepLaterInput(sent);
-          const latest = await reload();
-          if (latest) seen.current = toForm(latest);
-        },
-        success,
-        failure,
-        (error) => error instanceof EditConflict,
-      ),
   };
 }
 
 /** Unlike a reset by newer data, an explicit reset discards the input. */
 const fullReset = { keepDirtyValues: false };
-
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

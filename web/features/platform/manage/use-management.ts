@@ -3,6 +3,8 @@
  * club. `staff` selects the endpoint; the server authorises.
  */
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { api } from '../../../lib/api.ts';
 import { useSession } from '../../../session/session.tsx';
 import type { ClubChoice } from '../../../ui/club-picker.tsx';
@@ -12,15 +14,20 @@ export function useManagement() {
   return { staff: isClubStaff, clubId: isClubStaff ? (user?.clubId ?? undefined) : undefined };
 }
 
-/** The club of club staff, preset and locked in every club selector. */
-export function useOwnClub(): ClubChoice | undefined {
+/** Presets the club of club staff, which every club selector locks. */
+export function usePresetClub<Form extends { clubs: ClubChoice[] }>(form: UseFormReturn<Form>): void {
+  // The compiler cannot see the clubs of every form.
+  const { setValue } = form as unknown as UseFormReturn<{ clubs: ClubChoice[] }>;
   const { clubId } = useManagement();
   const { data } = useQuery({
     queryKey: ['club', clubId],
     enabled: clubId !== undefined,
     queryFn: async ({ signal }) => (await api('GET /clubs/{id}', { params: { id: clubId ?? '' }, signal })).data.club,
   });
-  return clubId ? { id: clubId, name: data?.name ?? 'Mi club' } : undefined;
+  const name = data?.name ?? 'Mi club';
+  useEffect(() => {
+    if (clubId) setValue('clubs', [{ id: clubId, name }]);
+  }, [clubId, name, setValue]);
 }
 
 export async function searchManagedClubs(search: string) {

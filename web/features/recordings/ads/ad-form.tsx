@@ -2,9 +2,10 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { AdVideo } from '../../../../shared/contract/ads.ts';
 import type { ClubChoice } from '../../../ui/club-picker.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
 import { ClubsField } from '../../platform/manage/clubs-field.tsx';
+import { toIds } from '../../platform/manage/list-filters.ts';
 import { SwitchField } from '../../platform/manage/switch-field.tsx';
+import { TextField } from '../../platform/manage/text-field.tsx';
 
 export interface AdForm {
   title: string;
@@ -24,29 +25,25 @@ export const toAdForm = (ad: AdVideo): AdForm => ({
 });
 
 /** `otherwise` replaces a priority below 1 or without a number: 1 on upload, none on edit. */
-export const toAdBody = ({ title, priority, visible }: AdForm, otherwise: number | null) => ({
+export const toAdBody = ({ title, priority, visible, clubs }: AdForm, otherwise: number | null) => ({
   title: title.trim(),
   visible,
+  clubIds: toIds(clubs),
   emissionPriority: /^[1-9]\d{0,5}$/.test(priority.trim()) ? Number(priority.trim()) : otherwise,
 });
 
 export function AdFields({ form, priorityRequired }: { form: UseFormReturn<AdForm>; priorityRequired: boolean }) {
-  const { register, control, formState } = form;
   return (
     <>
-      <TextInput
-        label="Título"
-        required
-        maxLength={200}
-        error={formState.errors.title?.message}
-        {...register('title', { validate: (title) => title.trim() !== '' || 'El título del anuncio es requerido' })}
-      />
+      <TextField form={form} name="title" label="Título" missing="El título del anuncio es requerido" maxLength={200} />
       <ClubsField
-        control={control}
+        control={form.control}
         name="clubs"
         hint="Se emite antes de los partidos de estos clubes; sin clubes, antes de todos."
       />
-      <TextInput
+      <TextField
+        form={form}
+        name="priority"
         label="Prioridad de emisión"
         type="number"
         min={1}
@@ -57,15 +54,14 @@ export function AdFields({ form, priorityRequired }: { form: UseFormReturn<AdFor
             ? 'Cuanto más alta, antes se emite.'
             : 'Cuanto más alta, antes se emite. Vacía, se emite al final.'
         }
-        error={formState.errors.priority?.message}
-        {...register('priority', {
-          validate: (priority) =>
-            priorityRequired || priority.trim() === '' || /^[1-9]\d{0,5}$/.test(priority.trim())
-              ? true
-              : 'El valor debe ser 1 o mayor',
-        })}
+        validate={(priority) =>
+          priorityRequired ||
+          priority.trim() === '' ||
+          /^[1-9]\d{0,5}$/.test(priority.trim()) ||
+          'El valor debe ser 1 o mayor'
+        }
       />
-      <SwitchField control={control} name="visible" label="Anuncio visible" on="Se ve" off="Oculto" />
+      <SwitchField control={form.control} name="visible" label="Anuncio visible" on="Se ve" off="Oculto" />
     </>
   );
 }

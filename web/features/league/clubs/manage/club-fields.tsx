@@ -6,9 +6,9 @@ import { isEmbedHost, mostEmbedHosts } from '../../../../../shared/domain/embed-
 import { type SideKind, sideKinds } from '../../../../../shared/domain/score.ts';
 import { cleanEmail, simpleEmail } from '../../../../../shared/domain/simple-email.ts';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
-import { TextInput } from '../../../../ui/text-input.tsx';
 import { Textarea } from '../../../../ui/textarea.tsx';
 import { SwitchField } from '../../../platform/manage/switch-field.tsx';
+import { TextField } from '../../../platform/manage/text-field.tsx';
 
 export interface ClubForm {
   name: string;
@@ -27,13 +27,7 @@ export interface ClubForm {
 export function ClubFields({ form, disabled = false }: { form: UseFormReturn<ClubForm>; disabled?: boolean }) {
   return (
     <>
-      <TextInput
-        label="Nombre"
-        required
-        maxLength={120}
-        error={form.formState.errors.name?.message}
-        {...form.register('name', { validate: (name) => name.trim() !== '' || 'El nombre del club es requerido' })}
-      />
+      <TextField form={form} name="name" label="Nombre" missing="El nombre del club es requerido" maxLength={120} />
       <SwitchField
         control={form.control}
         name="visible"
@@ -48,7 +42,6 @@ export function ClubFields({ form, disabled = false }: { form: UseFormReturn<Clu
 
 /** The person whom families contact about the protection of minors (LOPIVI art. 48). */
 export function ProtectionFields({ form }: { form: UseFormReturn<ClubForm> }) {
-  const { errors } = form.formState;
   const [name, email] = form.watch(['protection.name', 'protection.email']);
   return (
     <section aria-labelledby="protection" className="flex flex-col gap-4">
@@ -60,33 +53,33 @@ export function ProtectionFields({ form }: { form: UseFormReturn<ClubForm> }) {
           La persona a la que acuden las familias. Sale en la página del club, como pide la ley (LOPIVI, artículo 48).
         </p>
       </div>
-      <TextInput
+      <TextField
+        form={form}
+        name="protection.name"
         label="Persona de contacto"
         autoComplete="off"
         maxLength={120}
-        error={errors.protection?.name?.message}
-        {...form.register('protection.name', {
-          validate: (typed = '') => !email || Boolean(typed.trim()) || 'Escribe el nombre de la persona de contacto',
-        })}
+        validate={(typed = '') => !email || typed.trim() !== '' || 'Escribe el nombre de la persona de contacto'}
       />
-      <TextInput
+      <TextField
+        form={form}
+        name="protection.email"
         label="Correo"
         type="email"
         autoComplete="off"
         maxLength={254}
-        error={errors.protection?.email?.message}
-        {...form.register('protection.email', {
-          validate: (typed = '') =>
-            (!name && !typed) || simpleEmail.test(cleanEmail(typed)) || 'Escribe un correo como nombre@tuclub.es',
-        })}
+        validate={(typed = '') =>
+          (!name && !typed) || simpleEmail.test(cleanEmail(typed)) || 'Escribe un correo como nombre@tuclub.es'
+        }
       />
-      <TextInput
+      <TextField
+        form={form}
+        name="protection.phone"
         label="Teléfono"
         type="tel"
         autoComplete="off"
         maxLength={30}
         hint="Si quieres que aparezca."
-        {...form.register('protection.phone')}
       />
     </section>
   );

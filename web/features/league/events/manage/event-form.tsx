@@ -5,11 +5,11 @@ import { type EventState, eventStates, stateNames } from '../../../../../shared/
 import { fromMadridInput, toMadridInput } from '../../../../lib/format.ts';
 import { DateTimeInput } from '../../../../ui/date-time-input.tsx';
 import { Select } from '../../../../ui/select.tsx';
-import { TextInput } from '../../../../ui/text-input.tsx';
 import { Textarea } from '../../../../ui/textarea.tsx';
 import { ClubsField } from '../../../platform/manage/clubs-field.tsx';
-import { sportChoices } from '../../../platform/manage/list-filters.ts';
+import { sportChoices, toIds } from '../../../platform/manage/list-filters.ts';
 import { SwitchField } from '../../../platform/manage/switch-field.tsx';
+import { TextField } from '../../../platform/manage/text-field.tsx';
 import { useManagement } from '../../../platform/manage/use-management.ts';
 import type { EventForm } from './event-form-values.ts';
 import { getFormSides, MatchFields } from './match-fields.tsx';
@@ -63,6 +63,7 @@ export function toEventBody(form: EventForm) {
     sport,
     isPublic,
     visible,
+    clubIds: toIds(form.clubs),
     audience: form.isForFamilies ? ('FAMILIES' as const) : ('EVERYBODY' as const),
     scheduledStartDate,
     scheduledFinishDate,
@@ -101,13 +102,13 @@ export function EventFields({ form, isNew = false }: { form: UseFormReturn<Event
   const { errors } = formState;
   return (
     <>
-      <TextInput
+      <TextField
+        form={form}
+        name="title"
         label="Título"
-        required
+        missing="El título del evento es requerido"
         maxLength={200}
         hint="Si lo dejas vacío, se pone solo al elegir el equipo local y el visitante."
-        error={errors.title?.message}
-        {...register('title', { validate: (title) => title.trim() !== '' || 'El título del evento es requerido' })}
       />
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <DateTimeInput

@@ -3,14 +3,13 @@ import type { UseFormReturn } from 'react-hook-form';
 import { ageCategories, ageCategoryNames, matchTitle } from '../../../../../shared/domain/match.ts';
 import type { Choice } from '../../../../ui/select.tsx';
 import { Select } from '../../../../ui/select.tsx';
-import { TextInput } from '../../../../ui/text-input.tsx';
+import { TextField } from '../../../platform/manage/text-field.tsx';
 import type { EventForm } from './event-form-values.ts';
 
 type Sides = Pick<EventForm, 'homeClubId' | 'awayClubId'>;
 
 export function MatchFields({ form }: { form: UseFormReturn<EventForm> }) {
-  const { register, watch, setValue, getValues, formState } = form;
-  const { errors } = formState;
+  const { register, watch, setValue, getValues } = form;
   const { clubs, ...sides } = getFormSides(watch());
   // The opponent is often not a club of the platform.
   const only = clubs.length === 1 ? clubs[0] : undefined;
@@ -58,16 +57,10 @@ export function MatchFields({ form }: { form: UseFormReturn<EventForm> }) {
       )}
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <Select label="Categoría" placeholder="Sin categoría" choices={categories} {...register('category')} />
-        <TextInput
-          label="Jornada"
-          hint="Un número, o la ronda: Semifinal"
-          maxLength={40}
-          error={errors.matchday?.message}
-          {...register('matchday')}
-        />
+        <TextField form={form} name="matchday" label="Jornada" hint="Un número, o la ronda: Semifinal" maxLength={40} />
       </div>
-      <TextInput label="Competición" maxLength={100} error={errors.competition?.message} {...register('competition')} />
-      <TextInput label="Campo o pabellón" maxLength={100} error={errors.venue?.message} {...register('venue')} />
+      <TextField form={form} name="competition" label="Competición" maxLength={100} />
+      <TextField form={form} name="venue" label="Campo o pabellón" maxLength={100} />
     </>
   );
 }

@@ -3,10 +3,11 @@ import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { ManagedContent } from '../../../../../shared/contract/content.ts';
 import { ChoicePicker } from '../../../../ui/choice-picker.tsx';
 import type { ClubChoice } from '../../../../ui/club-picker.tsx';
-import { TextInput } from '../../../../ui/text-input.tsx';
 import { Textarea } from '../../../../ui/textarea.tsx';
 import { ClubsField } from '../../../platform/manage/clubs-field.tsx';
+import { toIds } from '../../../platform/manage/list-filters.ts';
 import { SwitchField } from '../../../platform/manage/switch-field.tsx';
+import { TextField } from '../../../platform/manage/text-field.tsx';
 import { useCategorySearch } from './queries.ts';
 
 export interface ContentForm {
@@ -27,27 +28,28 @@ export const toContentForm = (video: ManagedContent): ContentForm => ({
   clubs: video.clubs.map(({ id, name }) => ({ id, name })),
 });
 
-export const toContentBody = ({ title, category, description, visible }: ContentForm) => ({
+export const toContentBody = ({ title, category, description, visible, clubs }: ContentForm) => ({
   title: title.trim(),
   categoryId: Number(category?.id),
   description,
   visible,
+  clubIds: toIds(clubs),
 });
 
 export const isComplete = ({ title, category }: Pick<ContentForm, 'title' | 'category'>) =>
   title.trim() !== '' && category !== null;
 
 export function ContentFields({ form, whenVisible }: { form: UseFormReturn<ContentForm>; whenVisible: string }) {
-  const { register, control, formState } = form;
+  const { register, control } = form;
   const searchCategories = useCategorySearch();
   return (
     <>
-      <TextInput
+      <TextField
+        form={form}
+        name="title"
         label="Título"
-        required
+        missing="El título del contenido es requerido"
         maxLength={200}
-        error={formState.errors.title?.message}
-        {...register('title', { validate: (title) => title.trim() !== '' || 'El título del contenido es requerido' })}
       />
       <Controller
         control={control}

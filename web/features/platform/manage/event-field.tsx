@@ -1,0 +1,51 @@
+/** The sport and the event of a form; another sport takes the event away. */
+import type { ComponentProps } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { Sport } from '../../../../shared/contract/schema.ts';
+import { Select } from '../../../ui/select.tsx';
+import { EventSelect } from './event-select.tsx';
+import { sportChoices } from './list-filters.ts';
+
+interface SportAndEvent {
+  sport: Sport;
+  sportEventId: string;
+  title?: string;
+}
+
+export function SportField<Form extends SportAndEvent>({ form }: { form: UseFormReturn<Form> }) {
+  const { register, setValue } = narrow(form);
+  return (
+    <Select
+      label="Deporte"
+      choices={sportChoices}
+      {...register('sport', { onChange: () => setValue('sportEventId', '', { shouldDirty: true }) })}
+    />
+  );
+}
+
+export function EventField<Form extends SportAndEvent>({
+  form,
+  validate,
+  deps,
+  ...rest
+}: {
+  form: UseFormReturn<Form>;
+  validate?: (sportEventId: string, values: SportAndEvent) => string | true;
+  deps?: 'title';
+} & Pick<ComponentProps<typeof EventSelect>, 'createPath' | 'onCreate' | 'required' | 'placeholder'>) {
+  const { register, watch, formState } = narrow(form);
+  const [sport, chosenId] = watch(['sport', 'sportEventId']);
+  return (
+    <EventSelect
+      sport={sport}
+      chosenId={chosenId}
+      error={formState.errors.sportEventId?.message}
+      {...rest}
+      {...register('sportEventId', { deps, validate })}
+    />
+  );
+}
+
+/** The compiler cannot see that a form with more fields has these two. */
+const narrow = <Form extends SportAndEvent>(form: UseFormReturn<Form>) =>
+  form as unknown as UseFormReturn<SportAndEvent>;

@@ -1,0 +1,34 @@
+/** A form's single-line text with its error; `missing` makes it mandatory and is its error when empty. */
+import type { ComponentProps } from 'react';
+import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form';
+import { TextInput } from '../../../ui/text-input.tsx';
+
+export function TextField<Form extends FieldValues, Name extends FieldPath<Form>>({
+  form,
+  name,
+  missing,
+  validate,
+  deps,
+  ...rest
+}: {
+  form: UseFormReturn<Form>;
+  name: Name;
+  missing?: string;
+  /** Returns the error, or true. Runs on texts that are not missing. */
+  validate?: (text: FieldPathValue<Form, Name>, values: Form) => string | true;
+  /** Fields that are validated again after this one. */
+  deps?: FieldPath<Form>;
+} & Omit<ComponentProps<typeof TextInput>, 'form' | 'name' | 'required' | 'error' | 'ref'>) {
+  const { error } = form.getFieldState(name, form.formState);
+  return (
+    <TextInput
+      required={missing !== undefined}
+      error={error?.message}
+      {...rest}
+      {...form.register(name, {
+        deps,
+        validate: (text, values) => (missing && !text?.trim() ? missing : (validate?.(text, values) ?? true)),
+      })}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+/** The form that uploads a new video of any kind: its file gives the title, its clubs and picture are sent apart. */
+import { useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { UploadTicket } from '../../../../shared/contract/uploads.ts';
+import type { WantedVideo } from '../../../../shared/domain/video-file.ts';
+import { errorText } from '../../../lib/api.ts';
+import { mandatoryHint } from '../../../ui/form-layout.tsx';
+import { toast } from '../../../ui/toaster.tsx';
+import { useVideoFile } from '../../platform/manage/video-file-field.tsx';
+import { toTitle, useVideoUpload } from './use-video-upload.ts';
+
+interface VideoBody {
+  title: string;
+  clubIds: string[];
+}
+
+export function useUploadForm<Form extends FieldValues & { title: string }, Body extends VideoBody>({
+  form,
+  wanted,
+  toBody,
+  isComplete = ({ title }) => title.trim() !== '',
+  create,
+  setClubs,
+  sendPicture,
+  ...upload
+}: {
+  form: UseFormReturn<Form>;
+  wanted: WantedVideo;
+  toBody: (form: Form) => Body;
+  isComplete?: (form: Form) => boolean;
+  create: (
+    body: Omit<Body, 'clubIds'> & { file: { name: string; size: number; type: string } },
+  ) => Promise<{ data: string; upload?: UploadTicket }>;
+  setClubs: (id: string, clubIds: string[]) => Promise<void>;
+  sendPicture?: (id: string, picture: File) => Promise<unknown>;
+} & Parameters<typeof useVideoUpload>[0]) {
+  const { start, busy, overlay } = useVideoUpload(upload);
+  const [picture, setPicture] = useState<File>();
+  // The compiler cannot see that the title of every form is a text.
+  const titled = form as unknown as UseFormReturn<{ title: string }>;
+  const video = useVideoFile(wanted, (file) => {
+    if (titled.getValues('title') === '') titled.setValue('title', toTitle(file.name), { shouldDirty: true });
+  });
+  const { file } = video;
+  const ready = isComplete(form.watch()) && file !== undefined;
+
+  async function send(filled: Form): Promise<void> {
+    if (!file) return;
+    const { clubIds, ...body } = toBody(filled);
+    await start(
+      file,
+      body.title,
+      () => create({ ...body, file: { name: file.name, size: file.size, type: file.type } }),
+      async (id) => {
+        if (clubIds.length > 0) await setClubs(id, clubIds);
+        if (!picture) return;
+        await sendPicture?.(id, picture).catch((error: unknown) =>
+          toast.error(errorText(error, 'Error al subir la miniatura')),
+        );
+      },
+    );
+  }
+
+  return {
+    video,
+    picture,
+    setPicture,
+    /** Props for the form layout. */
+    layout: {
+      onSubmit: form.handleSubmit(send),
+      ready,
+      busy,
+      hint: ready ? undefined : mandatoryHint,
+      unsaved: !busy && (form.formState.isDirty || file !== undefined || picture !== undefined),
+    },
+    overlay,
+  };
+}

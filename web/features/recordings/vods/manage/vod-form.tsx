@@ -1,0 +1,74 @@
+/** The form of a recording, shared by upload and edit, and its conversion to the API's body. */
+import type { ReactNode } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { Sport } from '../../../../../shared/contract/schema.ts';
+import type { ManagedVod } from '../../../../../shared/contract/vod.ts';
+import type { ClubChoice } from '../../../../ui/club-picker.tsx';
+import { Textarea } from '../../../../ui/textarea.tsx';
+import { ClubsField } from '../../../platform/manage/clubs-field.tsx';
+import { SportField } from '../../../platform/manage/event-field.tsx';
+import { toIds } from '../../../platform/manage/list-filters.ts';
+import { SwitchField } from '../../../platform/manage/switch-field.tsx';
+import { TextField } from '../../../platform/manage/text-field.tsx';
+import { useManagement } from '../../../platform/manage/use-management.ts';
+
+export interface VodForm {
+  title: string;
+  summary: string;
+  sport: Sport;
+  sportEventId: string;
+  visible: boolean;
+  clubs: ClubChoice[];
+}
+
+export const emptyVod: VodForm = {
+  title: '',
+  summary: '',
+  sport: 'SOCCER',
+  sportEventId: '',
+  visible: false,
+  clubs: [],
+};
+
+export const toVodForm = ({ title, summary, sport, sportEventId, visible, clubs }: ManagedVod): VodForm => ({
+  title,
+  summary,
+  sport,
+  sportEventId: sportEventId ?? '',
+  visible,
+  clubs: clubs.map(({ id, name }) => ({ id, name })),
+});
+
+export const toVodBody = ({ title, sportEventId, clubs, ...rest }: VodForm) => ({
+  ...rest,
+  title: title.trim(),
+  sportEventId: sportEventId || null,
+  clubIds: toIds(clubs),
+});
+
+export function VodFields({
+  form,
+  hasSport,
+  whenVisible,
+  children,
+}: {
+  form: UseFormReturn<VodForm>;
+  hasSport: boolean;
+  whenVisible: string;
+  /** The field of its event. */
+  children: ReactNode;
+}) {
+  const { staff } = useManagement();
+  return (
+    <>
+      <TextField form={form} name="title" label="Título" missing="El título del video es requerido" maxLength={200} />
+      {hasSport && <SportField form={form} />}
+      {children}
+      <Textarea label="Descripción" maxLength={5000} {...form.register('summary')} />
+      <ClubsField control={form.control} name="clubs" />
+      {!staff && (
+        <SwitchField control={form.control} name="visible" label="Video visible" on={whenVisible} off="Oculto" />
+      )}
+    </>
+  );
+}
