@@ -21,7 +21,7 @@ const apiPort = process.env.API_PORT ?? '3001';
  * match: every page would load the chunk, and modules would run before their dependencies.
  */
 const backOffice =
-  /web[\\/](app[\\/]back-office-(layout|router)|routes[\\/]staff[\\/]|features[\\/]\w+[\\/](manage[\\/](?!use-delayed-navigate)|staff[\\/](?!accept)|(ads|cameras|profile|uploads|\w+[\\/]manage)[\\/])|ui[\\/](manage-list|page-heading|media-thumbnail|form-layout|order-stepper|picture-field|video-field|club-chips|submit-overlay|use-save|switch|date-time-input)|lib[\\/](send-form|save-table))/;
+  /web[\\/](app[\\/]back-office-(layout|router)|routes[\\/]staff[\\/]|features[\\/]\w+[\\/](manage[\\/](?!use-delayed-navigate)|staff[\\/](?!accept)|(ads|cameras|profile|uploads|\w+[\\/]manage)[\\/])|ui[\\/](loaded|manage-list|page-heading|media-thumbnail|form-layout|order-stepper|picture-field|video-field|club-chips|submit-overlay|use-save|switch|date-time-input)|lib[\\/](send-form|save-table))/;
 
 /**
  * Shared by the pages with a player, without the player itself. The plans are excluded, because the landing page shows

@@ -5,8 +5,8 @@ import {
   clubsColumn,
   orderColumn,
   statusColumn,
-  switchColumn,
   VideoTitle,
+  visibleColumn,
 } from '../../features/platform/manage/columns.tsx';
 import { useInlineChange } from '../../features/platform/manage/inline-change.ts';
 import { ManagedList } from '../../features/platform/manage/managed-list.tsx';
@@ -30,19 +30,12 @@ export default function AdsPage() {
     clubsColumn('212px', 2),
     orderColumn({
       title: 'Prioridad',
-      name: ({ title }) => title,
       value: (ad) => ad.emissionPriority,
       rules: adPriority,
       readOnly: staff,
       onChange: (ad, emissionPriority) => change(ad, { emissionPriority }),
     }),
-    switchColumn({
-      label: ({ title }) => `${title}: visible`,
-      isOn: ({ visible }) => visible,
-      isDisabled: isProcessing,
-      readOnly: staff,
-      onChange: (ad, visible) => change(ad, { visible }),
-    }),
+    visibleColumn(change, { isDisabled: isProcessing, readOnly: staff }),
   ];
   return (
     <ManagedList

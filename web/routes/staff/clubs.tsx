@@ -1,7 +1,7 @@
 /** /clubs/manage: all clubs, including hidden ones. */
 import type { ManagedClub } from '../../../shared/contract/clubs.ts';
 import { clubActions } from '../../features/league/clubs/manage/bulk-actions.ts';
-import { switchColumn } from '../../features/platform/manage/columns.tsx';
+import { visibleColumn } from '../../features/platform/manage/columns.tsx';
 import { useInlineChange } from '../../features/platform/manage/inline-change.ts';
 import { ManagedList } from '../../features/platform/manage/managed-list.tsx';
 import { api } from '../../lib/api.ts';
@@ -41,11 +41,7 @@ export default function ClubsPage() {
         </span>
       ),
     },
-    switchColumn({
-      label: ({ title }) => `${title}: visible`,
-      isOn: ({ visible }) => visible,
-      onChange: (club, visible) => change(club, { visible }),
-    }),
+    visibleColumn(change),
   ];
   return (
     <ManagedList

@@ -1,7 +1,7 @@
 /** /content/manage: the content videos with order and visibility. */
 import type { ManagedContent } from '../../../shared/contract/content.ts';
 import { videoStateChoices } from '../../features/platform/manage/address-filters.tsx';
-import { orderColumn, statusColumn, switchColumn, VideoTitle } from '../../features/platform/manage/columns.tsx';
+import { orderColumn, statusColumn, VideoTitle, visibleColumn } from '../../features/platform/manage/columns.tsx';
 import { FilterSelect } from '../../features/platform/manage/filter-select.tsx';
 import { useInlineChange } from '../../features/platform/manage/inline-change.ts';
 import { ManagedList } from '../../features/platform/manage/managed-list.tsx';
@@ -37,17 +37,11 @@ export default function ContentsPage() {
       ),
     },
     orderColumn({
-      name: ({ title }) => title,
       value: (video) => video.renderOrder,
       rules: contentOrder,
       onChange: (video, renderOrder) => change(video, { renderOrder }),
     }),
-    switchColumn({
-      label: ({ title }) => `${title}: visible`,
-      isOn: ({ visible }) => visible,
-      isDisabled: isProcessing,
-      onChange: (video, visible) => change(video, { visible }),
-    }),
+    visibleColumn(change, { isDisabled: isProcessing }),
   ];
   return (
     <ManagedList

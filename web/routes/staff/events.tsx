@@ -8,7 +8,7 @@ import { StateMark } from '../../features/league/events/event-state.tsx';
 import { eventActions } from '../../features/league/events/manage/bulk-actions.tsx';
 import { FixturesImport } from '../../features/league/events/manage/fixtures-import.tsx';
 import { HideVodsPrompt } from '../../features/league/events/manage/hide-vods.tsx';
-import { clubsColumn, switchColumn } from '../../features/platform/manage/columns.tsx';
+import { clubsColumn, switchColumn, visibleColumn } from '../../features/platform/manage/columns.tsx';
 import { useInlineChange } from '../../features/platform/manage/inline-change.ts';
 import { ManagedList } from '../../features/platform/manage/managed-list.tsx';
 import { useManagement } from '../../features/platform/manage/use-management.ts';
@@ -30,7 +30,7 @@ export default function EventsPage() {
   /** The event that was just hidden. */
   const [hidden, setHidden] = useState<string>();
 
-  async function show(event: ListedEvent, visible: boolean) {
+  async function show(event: ListedEvent, { visible }: { visible: boolean }) {
     setHidden(undefined);
     await change(event, { visible });
     await queries.invalidateQueries({ queryKey: ['managed-event'] });
@@ -57,13 +57,7 @@ export default function EventsPage() {
       readOnly: staff,
       onChange: (event, isPublic) => change(event, { isPublic }),
     }),
-    switchColumn({
-      width: '64px',
-      label: ({ title }) => `${title}: visible`,
-      isOn: ({ visible }) => visible,
-      readOnly: staff,
-      onChange: show,
-    }),
+    visibleColumn(show, { width: '64px', readOnly: staff }),
   ];
   return (
     <>

@@ -31,10 +31,10 @@ import { Textarea } from '../../ui/textarea.tsx';
 type Profile = Answer<'GET /live/users/me'>['data']['user'];
 
 export default function LiveProfilePage() {
-  const profile = useOwnProfile();
-  if (profile.isPending) return <PageSpinner />;
-  if (!profile.data) return <ErrorState heading message={errorText(profile.error)} onRetry={() => profile.refetch()} />;
-  return <LiveProfile profile={profile.data} />;
+  const { data, isPending, error, refetch } = useOwnProfile();
+  if (isPending) return <PageSpinner />;
+  if (!data) return <ErrorState heading message={errorText(error)} onRetry={() => refetch()} />;
+  return <LiveProfile profile={data} reload={async () => (await refetch()).data} />;
 }
 
 interface ProfileForm {
@@ -67,13 +67,12 @@ const toBody = ({ sportEventId, slug, title, ...rest }: ProfileForm) => ({
 
 const nothingToShow = 'Debe seleccionar un evento deportivo o indicar un título';
 
-function LiveProfile({ profile }: { profile: Profile }) {
+function LiveProfile({ profile, reload }: { profile: Profile; reload: () => Promise<Profile | undefined> }) {
   const queries = useQueryClient();
   const session = useSession();
-  const { refetch } = useOwnProfile();
   const { form, layout } = useEdit({
     item: profile,
-    reload: async () => (await refetch()).data,
+    reload,
     toForm,
     toBody,
     send: async (changes, version) => {

@@ -3,10 +3,10 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { matterStateTexts } from '../../../shared/domain/matter-texts.ts';
 import { MatterPanel } from '../../features/trust/matters/matter-panel.tsx';
 import { type QueueState, useMatter, useMatters } from '../../features/trust/matters/queries.ts';
-import { errorText } from '../../lib/api.ts';
 import { cx } from '../../lib/class-names.ts';
 import { formatLongDate } from '../../lib/format.ts';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -27,55 +27,59 @@ export default function MattersPage() {
     <>
       <PageHeading title="Avisos y denuncias" />
       <Tabs label="Estado" choices={states} value={state} onChange={(estado) => setQuery({ estado })} />
-      {list.isError ? (
-        <ErrorState message={errorText(list.error)} onRetry={() => list.refetch()} />
-      ) : !list.data ? (
-        <Spinner label="Cargando" />
-      ) : (
-        <div className="mt-5 grid items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
-          <div>
-            {list.data.matters.length === 0 && (
-              <EmptyState
-                icon="flag"
-                title={state === 'waiting' ? 'No hay nada por contestar' : 'Todavía no hay avisos resueltos'}
+      <Loaded query={list} waiting={<Spinner label="Cargando" />}>
+        {({ matters, totalPages }) => (
+          <div className="mt-5 grid items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
+            <div>
+              {matters.length === 0 && (
+                <EmptyState
+                  icon="flag"
+                  title={state === 'waiting' ? 'No hay nada por contestar' : 'Todavía no hay avisos resueltos'}
+                />
+              )}
+              <ul aria-label="Avisos" className="flex flex-col gap-2">
+                {matters.map((matter) => (
+                  <li key={matter.id}>
+                    <Link
+                      to={{
+                        search: new URLSearchParams({
+                          estado: state,
+                          pagina: String(page),
+                          aviso: matter.id,
+                        }).toString(),
+                      }}
+                      aria-current={matter.id === chosen ? 'true' : undefined}
+                      className={cx(
+                        'block rounded-sm border bg-surface p-3',
+                        matter.id === chosen ? 'border-text' : 'border-line',
+                      )}
+                    >
+                      <span className="block font-semibold wrap-anywhere">{matter.title}</span>
+                      <span className="block text-note text-muted">
+                        {`${matterStateTexts[matter.state]} · ${matter.isHidden ? 'Oculto' : 'A la vista'} · antes del ${formatLongDate(matter.deadline)}`}
+                      </span>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+              <Pagination
+                page={page}
+                totalPages={totalPages}
+                onPage={(next) => setQuery({ estado: state, pagina: String(next) })}
               />
-            )}
-            <ul aria-label="Avisos" className="flex flex-col gap-2">
-              {list.data.matters.map((matter) => (
-                <li key={matter.id}>
-                  <Link
-                    to={{
-                      search: new URLSearchParams({ estado: state, pagina: String(page), aviso: matter.id }).toString(),
-                    }}
-                    aria-current={matter.id === chosen ? 'true' : undefined}
-                    className={cx(
-                      'block rounded-sm border bg-surface p-3',
-                      matter.id === chosen ? 'border-text' : 'border-line',
-                    )}
-                  >
-                    <span className="block font-semibold wrap-anywhere">{matter.title}</span>
-                    <span className="block text-note text-muted">
-                      {`${matterStateTexts[matter.state]} · ${matter.isHidden ? 'Oculto' : 'A la vista'} · antes del ${formatLongDate(matter.deadline)}`}
-                    </span>
-                  </Link>
-                </li>
-              ))}
-            </ul>
-            <Pagination
-              page={page}
-              totalPages={list.data.totalPages}
-              onPage={(next) => setQuery({ estado: state, pagina: String(next) })}
-            />
+            </div>
+            {chosen && <Chosen key={chosen} id={chosen} />}
           </div>
-          {chosen && <Chosen key={chosen} id={chosen} />}
-        </div>
-      )}
+        )}
+      </Loaded>
     </>
   );
 }
 
 function Chosen({ id }: { id: string }) {
-  const query = useMatter(id);
-  if (query.isError) return <ErrorState message={errorText(query.error)} onRetry={() => query.refetch()} />;
-  return query.data ? <MatterPanel matter={query.data} /> : <Spinner label="Cargando" />;
+  return (
+    <Loaded query={useMatter(id)} waiting={<Spinner label="Cargando" />}>
+      {(matter) => <MatterPanel matter={matter} />}
+    </Loaded>
+  );
 }

@@ -14,10 +14,10 @@ import { MatchRights } from '../../features/trust/rights/match-rights.tsx';
 import { useCompetitionRights, useRightsOfMatches, useTeams } from '../../features/trust/rights/queries.ts';
 import { type RightsPart, rightsParts } from '../../features/trust/rights/rights-path.ts';
 import { StatementGrid } from '../../features/trust/rights/statement-grid.tsx';
-import { errorText } from '../../lib/api.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ClubPicker } from '../../ui/club-picker.tsx';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { ManageSkeleton } from '../../ui/manage-list.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -47,39 +47,36 @@ function NextMatches() {
   const page = Math.max(1, Number.parseInt(query.get('pagina') ?? '1', 10) || 1);
   const [lackingOnly, setLackingOnly] = useState(false);
   const list = useRightsOfMatches({ page, ...(lackingOnly && { lacking: 'true' }) });
-  if (!list.data)
-    return list.isError ? (
-      <ErrorState message={errorText(list.error)} onRetry={() => list.refetch()} />
-    ) : (
-      <ManageSkeleton />
-    );
-  const { matches, lacking, isEnforced, totalPages } = list.data;
   return (
-    <>
-      <p className="max-w-160">
-        {lacking === 0
-          ? 'A los partidos de los próximos ocho días no les falta nada.'
-          : `${lacking === 1 ? 'A un partido de los próximos ocho días le falta' : `A ${lacking} partidos de los próximos ocho días les falta`} algo. ${isEnforced ? 'Mientras tanto se graban y los ve el personal, pero no se publican. En cuanto esté todo, se publican solos.' : 'Aquí solo se avisa: se ven igual.'}`}
-      </p>
-      <Checkbox
-        label="Ver solo aquellos a los que les falta algo"
-        checked={lackingOnly}
-        onChange={(event) => {
-          setLackingOnly(event.target.checked);
-          setQuery({ ver: 'partidos' }, { replace: true });
-        }}
-      />
-      {matches.length === 0 ? (
-        <EmptyState icon="calendar" title="No hay partidos en los próximos ocho días" />
-      ) : (
-        <MatchRights matches={matches} isEnforced={isEnforced} />
+    <Loaded query={list} waiting={<ManageSkeleton />}>
+      {({ matches, lacking, isEnforced, totalPages }) => (
+        <>
+          <p className="max-w-160">
+            {lacking === 0
+              ? 'A los partidos de los próximos ocho días no les falta nada.'
+              : `${lacking === 1 ? 'A un partido de los próximos ocho días le falta' : `A ${lacking} partidos de los próximos ocho días les falta`} algo. ${isEnforced ? 'Mientras tanto se graban y los ve el personal, pero no se publican. En cuanto esté todo, se publican solos.' : 'Aquí solo se avisa: se ven igual.'}`}
+          </p>
+          <Checkbox
+            label="Ver solo aquellos a los que les falta algo"
+            checked={lackingOnly}
+            onChange={(event) => {
+              setLackingOnly(event.target.checked);
+              setQuery({ ver: 'partidos' }, { replace: true });
+            }}
+          />
+          {matches.length === 0 ? (
+            <EmptyState icon="calendar" title="No hay partidos en los próximos ocho días" />
+          ) : (
+            <MatchRights matches={matches} isEnforced={isEnforced} />
+          )}
+          <Pagination
+            page={page}
+            totalPages={totalPages}
+            onPage={(next) => setQuery({ ver: 'partidos', pagina: String(next) })}
+          />
+        </>
       )}
-      <Pagination
-        page={page}
-        totalPages={totalPages}
-        onPage={(next) => setQuery({ ver: 'partidos', pagina: String(next) })}
-      />
-    </>
+    </Loaded>
   );
 }
 
@@ -100,18 +97,18 @@ function Teams() {
       )}
       {clubId === undefined ? (
         <EmptyState icon="shield" title="Elige un club" text="Verás sus equipos y lo que ha declarado de cada uno." />
-      ) : teams.data ? (
-        <>
-          <ContractPanel club={teams.data.club} contract={teams.data.contract} />
-          <h2 className="text-lead font-semibold">{`Equipos de la temporada ${seasonText(teams.data.season)}`}</h2>
-          <StatementGrid key={clubId} label="Equipos" statements={teams.data.teams} clubId={clubId} canEdit>
-            {statementText}
-          </StatementGrid>
-        </>
-      ) : teams.isError ? (
-        <ErrorState message={errorText(teams.error)} onRetry={() => teams.refetch()} />
       ) : (
-        <ManageSkeleton />
+        <Loaded query={teams} waiting={<ManageSkeleton />}>
+          {({ club, contract, season, teams }) => (
+            <>
+              <ContractPanel club={club} contract={contract} />
+              <h2 className="text-lead font-semibold">{`Equipos de la temporada ${seasonText(season)}`}</h2>
+              <StatementGrid key={clubId} label="Equipos" statements={teams} clubId={clubId} canEdit>
+                {statementText}
+              </StatementGrid>
+            </>
+          )}
+        </Loaded>
       )}
     </div>
   );
@@ -138,26 +135,23 @@ function ClubOfPart({ part, club }: { part: RightsPart; club: { id: string; name
 function Competitions() {
   const { staff } = useManagement();
   const list = useCompetitionRights();
-  if (!list.data)
-    return list.isError ? (
-      <ErrorState message={errorText(list.error)} onRetry={() => list.refetch()} />
-    ) : (
-      <ManageSkeleton />
-    );
-  const { competitions, season } = list.data;
   return (
-    <div className="flex flex-col gap-5">
-      <p className="max-w-160">
-        {`El permiso de la competición vale para los rivales que no están en Cantera TV, en la temporada ${seasonText(season)}. ${staff ? 'Lo guarda la administración: si lo tienes, envíaselo.' : 'Cuenta desde que se sube su documento.'}`}
-      </p>
-      {competitions.length === 0 ? (
-        <EmptyState icon="flag" title="Ningún partido de esta temporada tiene competición" />
-      ) : (
-        <StatementGrid label="Competiciones" statements={competitions} canEdit={!staff} needsDocument>
-          Se declara lo que dice el documento de la federación, que se guarda en privado.
-        </StatementGrid>
+    <Loaded query={list} waiting={<ManageSkeleton />}>
+      {({ competitions, season }) => (
+        <div className="flex flex-col gap-5">
+          <p className="max-w-160">
+            {`El permiso de la competición vale para los rivales que no están en Cantera TV, en la temporada ${seasonText(season)}. ${staff ? 'Lo guarda la administración: si lo tienes, envíaselo.' : 'Cuenta desde que se sube su documento.'}`}
+          </p>
+          {competitions.length === 0 ? (
+            <EmptyState icon="flag" title="Ningún partido de esta temporada tiene competición" />
+          ) : (
+            <StatementGrid label="Competiciones" statements={competitions} canEdit={!staff} needsDocument>
+              Se declara lo que dice el documento de la federación, que se guarda en privado.
+            </StatementGrid>
+          )}
+        </div>
       )}
-    </div>
+    </Loaded>
   );
 }
 
@@ -171,12 +165,12 @@ function Families() {
       {!own && <ClubOfPart part="familias" club={list.data?.club} />}
       {clubId === undefined ? (
         <EmptyState icon="shield" title="Elige un club" text="Verás sus enlaces y las familias que ha confirmado." />
-      ) : list.data ? (
-        <FamilyPanel key={clubId} clubId={clubId} season={findSeason(new Date().toISOString())} {...list.data} />
-      ) : list.isError ? (
-        <ErrorState message={errorText(list.error)} onRetry={() => list.refetch()} />
       ) : (
-        <ManageSkeleton />
+        <Loaded query={list} waiting={<ManageSkeleton />}>
+          {(data) => (
+            <FamilyPanel key={clubId} clubId={clubId} season={findSeason(new Date().toISOString())} {...data} />
+          )}
+        </Loaded>
       )}
     </div>
   );

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { ManagedVod } from '../../../shared/contract/vod.ts';
 import { sportName } from '../../../shared/domain/sport-name.ts';
 import { videoStateChoices } from '../../features/platform/manage/address-filters.tsx';
-import { clubsColumn, orderColumn, switchColumn, VideoTitle } from '../../features/platform/manage/columns.tsx';
+import { clubsColumn, orderColumn, VideoTitle, visibleColumn } from '../../features/platform/manage/columns.tsx';
 import { useInlineChange } from '../../features/platform/manage/inline-change.ts';
 import { ManagedList } from '../../features/platform/manage/managed-list.tsx';
 import { isProcessing, videoFreshness } from '../../features/platform/manage/processing-status.ts';
@@ -37,19 +37,12 @@ export default function VodsPage() {
     { title: 'Estado', width: '212px', cell: (vod) => <VodStatus vod={vod} /> },
     clubsColumn('196px', 2),
     orderColumn({
-      name: ({ title }) => title,
       value: (vod) => vod.renderOrder,
       rules: vodOrder,
       readOnly: staff,
       onChange: (vod, renderOrder) => change(vod, { renderOrder }),
     }),
-    switchColumn({
-      label: ({ title }) => `${title}: visible`,
-      isOn: ({ visible }) => visible,
-      isDisabled: isProcessing,
-      readOnly: staff,
-      onChange: (vod, visible) => change(vod, { visible }),
-    }),
+    visibleColumn(change, { isDisabled: isProcessing, readOnly: staff }),
   ];
   return (
     <ManagedList

@@ -14,9 +14,9 @@ export function clubsColumn<Item extends { clubs: { id: string; name: string }[]
   return { title: 'Clubes', width, cell: ({ clubs }) => <ClubChips clubs={clubs} shown={shown} /> };
 }
 
-export function orderColumn<Item>({
+export function orderColumn<Item extends { title: string }>({
   title = 'Orden',
-  name,
+  name = (item) => item.title,
   value,
   rules,
   readOnly = false,
@@ -24,7 +24,7 @@ export function orderColumn<Item>({
 }: {
   title?: string;
   /** The item's name for screen readers. */
-  name: (item: Item) => string;
+  name?: (item: Item) => string;
   value: (item: Item) => number | null;
   rules: OrderRules;
   readOnly?: boolean;
@@ -87,6 +87,19 @@ export function switchColumn<Item>({
       </span>
     ),
   };
+}
+
+/** Shows or hides the items of a list. */
+export function visibleColumn<Item extends { title: string; visible: boolean }>(
+  change: (item: Item, change: { visible: boolean }) => void,
+  rest: Pick<Parameters<typeof switchColumn<Item>>[0], 'width' | 'isDisabled' | 'readOnly'> = {},
+): Column<Item> {
+  return switchColumn({
+    label: ({ title }) => `${title}: visible`,
+    isOn: ({ visible }) => visible,
+    onChange: (item, visible) => change(item, { visible }),
+    ...rest,
+  });
 }
 
 interface Video {

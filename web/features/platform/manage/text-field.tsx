@@ -22,7 +22,7 @@ export function TextField<Form extends FieldValues, Name extends FieldPath<Form>
   const { error } = form.getFieldState(name, form.formState);
   return (
     <TextInput
-      required={missing !== undefined}
+      required={missing !== undefined || undefined}
       error={error?.message}
       {...rest}
       {...form.register(name, {
