@@ -10,6 +10,7 @@ import {
   Id,
   ListQuery,
   MediaStatus,
+  managedVideo,
   Order,
   Page,
   requiredText,
@@ -21,19 +22,14 @@ import { FileDescription, mp4File, UploadTicket } from './uploads.ts';
 
 /** A higher `emissionPriority` goes first, null last. */
 export const AdVideo = z.object({
+  ...managedVideo,
   id: Id,
   title: z.string(),
-  visible: z.boolean(),
   emissionPriority: z.int().nullable(),
-  size: z.int(),
   dateCreated: z.string(),
   status: MediaStatus,
   duration: z.number().nullable(),
   thumbnail: z.string().nullable(),
-  progress: z.int().nullable(),
-  failure: z.string().nullable(),
-  uploadId: Id.nullable(),
-  version: Version,
   clubs: z.array(ClubName),
 });
 export type AdVideo = z.output<typeof AdVideo>;

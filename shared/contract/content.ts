@@ -12,6 +12,7 @@ import {
   Id,
   ListQuery,
   MediaStatus,
+  managedVideo,
   Order,
   Page,
   PageQuery,
@@ -40,13 +41,8 @@ export const ContentCard = z.object({
 export type ContentCard = z.output<typeof ContentCard>;
 
 export const ManagedContent = ContentCard.extend({
-  visible: z.boolean(),
+  ...managedVideo,
   renderOrder: z.int().nullable(),
-  size: z.int(),
-  progress: z.int().nullable(),
-  failure: z.string().nullable(),
-  uploadId: Id.nullable(),
-  version: Version,
 });
 export type ManagedContent = z.output<typeof ManagedContent>;
 

@@ -122,6 +122,16 @@ export const ClubNames = z.object({ clubs: z.array(ClubName.extend({ thumbnail: 
 export const MediaStatus = z.enum(['SENT', 'STARTED', 'FINISHED', 'FAILED']);
 export type MediaStatus = z.output<typeof MediaStatus>;
 
+/** Fields that only staff see of a video. `progress` is a percentage, `failure` a Spanish reason. */
+export const managedVideo = {
+  visible: z.boolean(),
+  size: z.int(),
+  progress: z.int().nullable(),
+  failure: z.string().nullable(),
+  uploadId: Id.nullable(),
+  version: Version,
+};
+
 export const videoStates = ['visible', 'hidden', 'processing', 'failed'] as const;
 export type VideoState = (typeof videoStates)[number];
 

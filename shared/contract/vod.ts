@@ -1,7 +1,7 @@
 /** A recording as the API returns it: for viewers, in lists, and for its staff. */
 import * as z from 'zod';
 import { Playback } from '../domain/playback-grant.ts';
-import { ClubName, Id, MediaStatus, Sport, Version } from './schema.ts';
+import { ClubName, Id, MediaStatus, managedVideo, Sport } from './schema.ts';
 import { CardResult, EventOfItem } from './sport-event.ts';
 
 /** `duration` in seconds; null until the video is finished. */
@@ -35,18 +35,13 @@ export const Vod = VodCard.extend({
 });
 export type Vod = z.output<typeof Vod>;
 
-/** `progress` is a percentage, `failure` a Spanish reason. `playsRecording`: a broadcast that is not encoded. */
+/** `playsRecording`: a broadcast that is not encoded. */
 export const ManagedVod = VodCard.omit({ result: true }).extend({
-  visible: z.boolean(),
+  ...managedVideo,
   renderOrder: z.int().nullable(),
-  size: z.int(),
-  progress: z.int().nullable(),
-  failure: z.string().nullable(),
-  uploadId: Id.nullable(),
   playsRecording: z.literal(true).optional(),
   /** Finished, and waiting for an admin's decision. */
   awaitsPublication: z.boolean(),
-  version: Version,
   analytics: z.object({ uniqueNonLiveViewers: z.int() }).optional(),
 });
 export type ManagedVod = z.output<typeof ManagedVod>;

@@ -6,7 +6,7 @@
 import { getItem, isNew, type Key, putWrite, updateItem, type Write } from '../../platform/aws/dynamo.ts';
 import { ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import type { Outcome, StoredBroadcast } from './rules.ts';
-import { type BroadcastRef, beginWrites, toKey, updateBroadcast } from './store.ts';
+import { type BroadcastRef, beginWrites, setIfStored, toKey, updateBroadcast } from './store.ts';
 
 /** IVS reported a failed recording. Files that arrive all the same replace this outcome. */
 export async function noteFailure(ref: BroadcastRef, prefix: string, reason: string): Promise<void> {
@@ -25,12 +25,7 @@ export async function noteFailure(ref: BroadcastRef, prefix: string, reason: str
 
 /** Records where IVS stores the broadcast. */
 export async function noteRecording(ref: BroadcastRef, prefix: string): Promise<void> {
-  await updateItem(
-    'broadcasts',
-    toKey(ref),
-    { expression: 'SET recordingPrefix = :prefix', values: { ':prefix': prefix } },
-    { condition: 'attribute_exists(pk)' },
-  ).catch(ignoreFailedCondition);
+  await setIfStored(ref, 'recordingPrefix', prefix);
 }
 
 /** Writes that settle a recording; the transaction fails if another process was faster. */

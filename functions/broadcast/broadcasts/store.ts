@@ -138,21 +138,21 @@ export async function endBroadcast(ref: BroadcastRef, endedAt: string): Promise<
 
 /** Records the current viewers; the maximum is kept. */
 export async function notePeak(ref: BroadcastRef, viewers: number): Promise<void> {
-  await updateItem(
-    'broadcasts',
-    toKey(ref),
-    { expression: 'SET peak = :viewers', values: { ':viewers': viewers } },
-    { condition: 'attribute_exists(pk) AND (attribute_not_exists(peak) OR peak < :viewers)' },
-  ).catch(ignoreFailedCondition);
+  await setIfStored(ref, 'peak', viewers, '(attribute_not_exists(peak) OR peak < :value)');
 }
 
 /** Stores the last measurement of the signal, which outlives the broadcast. */
 export async function noteHealth(ref: BroadcastRef, health: Ingest): Promise<void> {
+  await setIfStored(ref, 'health', health);
+}
+
+/** Sets an attribute of a broadcast that still exists. */
+export async function setIfStored(ref: BroadcastRef, name: string, value: unknown, condition?: string): Promise<void> {
   await updateItem(
     'broadcasts',
     toKey(ref),
-    { expression: 'SET health = :health', values: { ':health': health } },
-    { condition: 'attribute_exists(pk)' },
+    { expression: `SET ${name} = :value`, values: { ':value': value } },
+    { condition: ['attribute_exists(pk)', condition].filter(Boolean).join(' AND ') },
   ).catch(ignoreFailedCondition);
 }
 

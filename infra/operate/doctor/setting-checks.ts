@@ -30,11 +30,7 @@ function checkImageRights({ imageRights }: DeployConfig): Finding {
 
 function checkLiveDelivery({ liveDelivery, edgePlans }: DeployConfig): Finding {
   if (liveDelivery === 'RECORDING' && !edgePlans.media)
-    return missing(
-      'Lives',
-      'RECORDING costs more than IVS while CloudFront is paid by use',
-      "edgePlans: { media: 'PRO' }",
-    );
+    return missingPlan('Lives', 'RECORDING costs more than IVS while CloudFront is paid by use');
   if (liveDelivery === 'RECORDING')
     return good('Lives', 'RECORDING: by their recording, a minute late, unless a viewer switches to IVS');
   return good(
@@ -45,10 +41,9 @@ function checkLiveDelivery({ liveDelivery, edgePlans }: DeployConfig): Finding {
 
 function checkBroadcastEncoding({ broadcastEncoding, edgePlans }: DeployConfig): Finding {
   if (broadcastEncoding === 'NEVER' && !edgePlans.media)
-    return missing(
+    return missingPlan(
       'Recordings',
       'NEVER: paid by use, IVS’s files cost more than encoding a broadcast that 68 people watch (34 with LIGHT)',
-      "edgePlans: { media: 'PRO' }",
     );
   if (broadcastEncoding === 'ALWAYS')
     return good(
@@ -60,6 +55,8 @@ function checkBroadcastEncoding({ broadcastEncoding, edgePlans }: DeployConfig):
     `${broadcastEncoding}: broadcasts play as IVS recorded them${broadcastEncoding === 'WATCHED' ? ' until a viewer watches' : ''}`,
   );
 }
+
+const missingPlan = (area: string, text: string) => missing(area, text, "edgePlans: { media: 'PRO' }");
 
 function checkEdgePlans({ edgePlans: { media, web } }: DeployConfig): Finding {
   if (!media && !web) return good('Edge plans', 'none: CloudFront is paid by use; npm run costs says what is cheaper');
