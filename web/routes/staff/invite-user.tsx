@@ -1,17 +1,15 @@
 /** /club-staff-users/create: invites a person to manage a club. */
-import { useQueryClient } from '@tanstack/react-query';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { cleanEmail, simpleEmail } from '../../../shared/domain/simple-email.ts';
 import { TextField } from '../../features/platform/manage/text-field.tsx';
-import { useDelayedNavigate } from '../../features/platform/manage/use-delayed-navigate.ts';
+import { useCreate } from '../../features/platform/manage/use-create.ts';
 import { searchManagedClubs } from '../../features/platform/manage/use-management.ts';
-import { api, errorText } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { ChoicePicker } from '../../ui/choice-picker.tsx';
 import type { ClubChoice } from '../../ui/club-picker.tsx';
-import { FormLayout, mandatoryHint, Panel } from '../../ui/form-layout.tsx';
+import { FormLayout, Panel } from '../../ui/form-layout.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { useSave } from '../../ui/use-save.ts';
 
 interface InvitationForm {
   email: string;
@@ -19,38 +17,25 @@ interface InvitationForm {
 }
 
 export default function InviteUserPage() {
-  const queries = useQueryClient();
-  const navigateLater = useDelayedNavigate();
-  const { run, isSaving, isSaved, failure } = useSave();
-  const form = useForm<InvitationForm>({ mode: 'onTouched', defaultValues: { email: '', club: null } });
-  const { isDirty } = form.formState;
-  const { email, club } = form.watch();
-  const complete = email.trim() !== '' && club !== null;
-  const address = email.trim().toLowerCase();
-
-  const submit = form.handleSubmit((filled) =>
-    run(
-      async () => {
-        await api('POST /live/club-staff-users', { body: { email: address, clubId: filled.club?.id ?? '' } });
-        await queries.invalidateQueries({ queryKey: ['staff-users'] });
-        navigateLater(paths.manage.staff.list);
-      },
-      `Invitación enviada correctamente a ${address} para unirse a ${filled.club?.name ?? ''}`,
-      (error) => errorText(error, 'Error al crear el usuario del personal del club'),
-    ),
-  );
+  const { form, layout } = useCreate<InvitationForm>({
+    empty: { email: '', club: null },
+    isComplete: ({ email, club }) => email.trim() !== '' && club !== null,
+    send: async ({ email, club }) => {
+      await api('POST /live/club-staff-users', { body: { email: toAddress(email), clubId: club?.id ?? '' } });
+      return paths.manage.staff.list;
+    },
+    stale: ['staff-users'],
+    success: ({ email, club }) =>
+      `Invitación enviada correctamente a ${toAddress(email)} para unirse a ${club?.name ?? ''}`,
+    failure: 'Error al crear el usuario del personal del club',
+  });
 
   return (
     <>
       <PageHeading title="Invitar al personal del club" />
       <FormLayout
-        onSubmit={submit}
+        {...layout}
         submit="Enviar invitación"
-        ready={complete}
-        busy={isSaving || isSaved}
-        failure={failure}
-        unsaved={isDirty && !isSaved}
-        hint={complete ? undefined : mandatoryHint}
         aside={
           <Panel title="Cómo funciona">
             <ul className="flex list-disc flex-col gap-1.5 pl-5 text-small text-muted">
@@ -96,3 +81,5 @@ export default function InviteUserPage() {
     </>
   );
 }
+
+const toAddress = (email: string) => email.trim().toLowerCase();

@@ -1,0 +1,57 @@
+/** The form that creates an item: saves it and leaves to the page that `send` returns once the success was shown. */
+import { useQueryClient } from '@tanstack/react-query';
+import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
+import { errorText } from '../../../lib/api.ts';
+import { mandatoryHint } from '../../../ui/form-layout.tsx';
+import { useSave } from '../../../ui/use-save.ts';
+import { useDelayedNavigate } from './use-delayed-navigate.ts';
+
+export function useCreate<Form extends FieldValues>({
+  empty,
+  isComplete,
+  hasFile = false,
+  send,
+  stale,
+  success,
+  failure,
+}: {
+  empty: Form;
+  /** All mandatory fields are filled; their content is validated on submit. */
+  isComplete: (form: Form) => boolean;
+  /** A file beside the fields would be lost too. */
+  hasFile?: boolean;
+  send: (form: Form) => Promise<string>;
+  /** Query keys of the lists that will show the item. */
+  stale: readonly string[];
+  success: string | ((form: Form) => string);
+  /** Text for failures without a server message. */
+  failure: string;
+}) {
+  const queries = useQueryClient();
+  const navigateLater = useDelayedNavigate();
+  const { run, isSaving, isSaved, failure: saveFailure } = useSave();
+  const form = useForm<Form>({ mode: 'onTouched', defaultValues: empty as DefaultValues<Form> });
+  const ready = isComplete(form.watch());
+  return {
+    form,
+    /** Props for the form layout. */
+    layout: {
+      onSubmit: form.handleSubmit((filled) =>
+        run(
+          async () => {
+            const next = await send(filled);
+            await Promise.all(stale.map((key) => queries.invalidateQueries({ queryKey: [key] })));
+            navigateLater(next);
+          },
+          typeof success === 'string' ? success : success(filled),
+          (error) => errorText(error, failure),
+        ),
+      ),
+      ready,
+      busy: isSaving || isSaved,
+      failure: saveFailure,
+      hint: ready ? undefined : mandatoryHint,
+      unsaved: !isSaved && (form.formState.isDirty || hasFile),
+    },
+  };
+}
