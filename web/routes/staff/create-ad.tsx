@@ -1,7 +1,6 @@
 /** /ad-videos/create: uploads an ad. */
-import { useForm } from 'react-hook-form';
 import { VideoFileField } from '../../features/platform/manage/video-file-field.tsx';
-import { AdFields, type AdForm, emptyAd, toAdBody } from '../../features/recordings/ads/ad-form.tsx';
+import { AdFields, emptyAd, toAdBody } from '../../features/recordings/ads/ad-form.tsx';
 import { setAdClubs } from '../../features/recordings/ads/queries.ts';
 import { useUploadForm } from '../../features/recordings/uploads/use-upload-form.ts';
 import { api } from '../../lib/api.ts';
@@ -11,9 +10,8 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { SubmitOverlay } from '../../ui/submit-overlay.tsx';
 
 export default function CreateAdPage() {
-  const form = useForm<AdForm>({ mode: 'onTouched', defaultValues: emptyAd });
-  const { video, layout, overlay } = useUploadForm({
-    form,
+  const { form, video, layout, overlay } = useUploadForm({
+    empty: emptyAd,
     wanted: 'mp4',
     toBody: (filled) => toAdBody(filled, 1),
     create: (body) => api('POST /live/ad_videos', { body }),

@@ -1,10 +1,8 @@
 /** /content/create: uploads a content video. */
-import { useForm } from 'react-hook-form';
 import { toPictureForm } from '../../features/platform/manage/picture-upload.tsx';
 import { VideoFileField } from '../../features/platform/manage/video-file-field.tsx';
 import {
   ContentFields,
-  type ContentForm,
   emptyContent,
   isComplete,
   toContentBody,
@@ -19,9 +17,8 @@ import { PictureField } from '../../ui/picture-field.tsx';
 import { SubmitOverlay } from '../../ui/submit-overlay.tsx';
 
 export default function CreateContentPage() {
-  const form = useForm<ContentForm>({ mode: 'onTouched', defaultValues: emptyContent });
-  const { video, picture, setPicture, layout, overlay } = useUploadForm({
-    form,
+  const { form, video, picture, setPicture, layout, overlay } = useUploadForm({
+    empty: emptyContent,
     wanted: 'mp4',
     toBody: toContentBody,
     isComplete,

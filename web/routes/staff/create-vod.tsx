@@ -2,7 +2,7 @@
  * /vods/create: creates a video and uploads its file. The overlay shows the progress; the upload outlives this page.
  */
 import { useEffect, useRef } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { EventField } from '../../features/platform/manage/event-field.tsx';
 import { useManagedEventTitle } from '../../features/platform/manage/event-select.tsx';
 import { toPictureForm } from '../../features/platform/manage/picture-upload.tsx';
@@ -24,9 +24,8 @@ import { SubmitOverlay } from '../../ui/submit-overlay.tsx';
 
 export default function CreateVodPage() {
   const { staff } = useManagement();
-  const form = useForm<VodForm>({ mode: 'onTouched', defaultValues: emptyVod });
-  const { video, picture, setPicture, layout, overlay } = useUploadForm({
-    form,
+  const { form, video, picture, setPicture, layout, overlay } = useUploadForm({
+    empty: emptyVod,
     wanted: 'video',
     toBody: toVodBody,
     create: (body) => api(staff ? 'POST /clubStaff/vods' : 'POST /live/vods', { body }),

@@ -4,12 +4,12 @@ import { useSearchParams } from 'react-router-dom';
 import type { VideoState } from '../../../../shared/contract/schema.ts';
 import { api } from '../../../lib/api.ts';
 import { cx } from '../../../lib/class-names.ts';
-import type { ClubChoice } from '../../../ui/club-picker.tsx';
+import { type ClubChoice, ClubPicker } from '../../../ui/club-picker.tsx';
 import { inputLook } from '../../../ui/field.tsx';
 import type { Choice } from '../../../ui/select.tsx';
-import { ClubsFilter } from './clubs-filter.tsx';
 import { FilterSelect } from './filter-select.tsx';
 import { toIds } from './list-filters.ts';
+import { searchManagedClubs } from './use-management.ts';
 
 /** The filters that fit a list. */
 export interface FilterFields<State extends string> {
@@ -99,8 +99,14 @@ export function AddressFilterFields<State extends string>({
         />
       )}
       {hasClubs && (
-        <div className="col-span-2 sm:contents">
-          <ClubsFilter chosen={clubs} onChange={(clubes) => set({ clubes })} />
+        <div className="col-span-2 sm:w-64">
+          <ClubPicker
+            label="Filtrar por club"
+            hideLabel
+            search={searchManagedClubs}
+            chosen={clubs}
+            onChange={(clubes) => set({ clubes })}
+          />
         </div>
       )}
     </div>

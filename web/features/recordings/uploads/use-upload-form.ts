@@ -1,6 +1,6 @@
 /** The form that uploads a new video of any kind: its file gives the title, its clubs and picture are sent apart. */
 import { useState } from 'react';
-import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import type { UploadTicket } from '../../../../shared/contract/uploads.ts';
 import type { WantedVideo } from '../../../../shared/domain/video-file.ts';
 import { errorText } from '../../../lib/api.ts';
@@ -15,7 +15,7 @@ interface VideoBody {
 }
 
 export function useUploadForm<Form extends FieldValues & { title: string }, Body extends VideoBody>({
-  form,
+  empty,
   wanted,
   toBody,
   isComplete = ({ title }) => title.trim() !== '',
@@ -24,7 +24,7 @@ export function useUploadForm<Form extends FieldValues & { title: string }, Body
   sendPicture,
   ...upload
 }: {
-  form: UseFormReturn<Form>;
+  empty: Form;
   wanted: WantedVideo;
   toBody: (form: Form) => Body;
   isComplete?: (form: Form) => boolean;
@@ -34,6 +34,7 @@ export function useUploadForm<Form extends FieldValues & { title: string }, Body
   setClubs: (id: string, clubIds: string[]) => Promise<void>;
   sendPicture?: (id: string, picture: File) => Promise<unknown>;
 } & Parameters<typeof useVideoUpload>[0]) {
+  const form = useForm<Form>({ mode: 'onTouched', defaultValues: empty as DefaultValues<Form> });
   const { start, busy, overlay } = useVideoUpload(upload);
   const [picture, setPicture] = useState<File>();
   // The compiler cannot see that the title of every form is a text.
@@ -62,6 +63,7 @@ export function useUploadForm<Form extends FieldValues & { title: string }, Body
   }
 
   return {
+    form,
     video,
     picture,
     setPicture,
