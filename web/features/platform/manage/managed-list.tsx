@@ -19,7 +19,7 @@ import type { ListPage, Titled } from './list-page.ts';
 import { SavedViews } from './saved-views.tsx';
 import { useManagement } from './use-management.ts';
 
-export interface ListQuery<State> {
+interface ListQuery<State> {
   page: number;
   search?: string;
   sport?: Sport;
@@ -71,7 +71,7 @@ export function ManagedList<Item extends Titled, State extends string = never, O
   ownQuery?: Own;
   isFiltered?: boolean;
   read: (query: ListQuery<State> & Own, signal: AbortSignal) => Promise<ListPage<Item>>;
-  /** Where other users or the processing change the items. */
+  /** Reads the list again, because other users or the processing change the items. */
   freshness?: {
     refetchInterval?: number | ((query: Pick<Query<ListPage<Item>>, 'state'>) => number | false);
     staleTime?: number;
