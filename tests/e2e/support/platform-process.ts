@@ -1,5 +1,5 @@
 /** The end-to-end tests' platform, run as a program with its data folder: startPlatformProcess is its parent. */
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ads } from '../../../functions/recordings/ads/store.ts';
 import { vods } from '../../../functions/recordings/vods/store.ts';
@@ -22,10 +22,11 @@ const [demoFilm] = demoFilms;
 const film = { path: join(dataDir, 'film.mp4'), seconds: 14, goals: [] };
 const [webFolder] = await Promise.all([
   buildWeb(dataDir),
-  runFfmpeg([
-    ...['-t', String(film.seconds), '-i', demoFilm?.path ?? '', '-vf', 'scale=1920:1080', '-r', '10', '-ac', '2'],
-    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '29', '-g', '20', '-c:a', 'aac', film.path],
-  ]),
+  existsSync(film.path) ||
+    runFfmpeg([
+      ...['-t', String(film.seconds), '-i', demoFilm?.path ?? '', '-vf', 'scale=1920:1080', '-r', '10', '-ac', '2'],
+      ...['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '29', '-g', '20', '-c:a', 'aac', film.path],
+    ]),
 ]);
 const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
 const config = { dataDir, ports, analyticsId: 'G-E2ETESTS00' };
@@ -46,6 +47,7 @@ tellParent(platform, { E2E_WEB_FOLDER: webFolder });
 
 /** The league's ad with the files of a recording. */
 async function copyAd({ visible }: { visible: boolean }): Promise<void> {
+  if (await ads.get(demoAd)) return;
   const template = (await vods.get(toSeedId('V', 0)))!;
   await copyEncoding(template, 'advideos', demoAd);
   const dateCreated = new Date().toISOString();
