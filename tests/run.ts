@@ -9,14 +9,15 @@ import { prepareMachine } from './support/machine.ts';
 
 const usage = `npm test [-- [--all] [--at <instant>] [<words>]]
 
-Checks format, lint, imports and types, and runs the tests. With words it runs only the tests that have all of them in
-path or title; for words that name files one match is enough. A title that is built at run time needs an additional
-word of its path.
+Checks format, lint, imports and types, and runs the tests. Long tests of one part of the product (\`@ci\` in the title) and
+those of infra/ run only if their part has changed since the main branch; .ci/run runs all of them. With words it runs
+only the tests that have all of them in path or title; for words that name files one match is enough. A title that is
+built at run time needs an additional word of its path.
 
   npm test -- payments
   npm test -- login.spec password.test A-LOGIN-13
 
-  --all           includes tests of stacks, emulators and commands if nothing under infra/ has changed
+  --all           includes the tests of parts that have not changed
   --at <instant>  runs at another time, for example 2028-02-29T22:30Z; UTC by default
   --help          shows this text
 

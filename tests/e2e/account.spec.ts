@@ -112,7 +112,7 @@ test.describe('on a phone', () => {
     await expect(receipt.getByText(`Concepto: ${sportEvent.title}.`)).toBeVisible();
   });
 
-  test('[H-BUY-1][E-PAY-1][E-PAY-3][A-PAY-5][A-PAY-11][A-PAY-13][A-RESET-8][V-ACC-3] buys with an email alone, watches, and logs in elsewhere by the receipt', async ({
+  test('[H-BUY-1][E-PAY-1][E-PAY-3][A-PAY-5][A-PAY-11][A-PAY-13][A-RESET-8][V-ACC-3] buys with an email alone, watches, and logs in elsewhere by the receipt @ci', async ({
     page,
     browser,
   }) => {
@@ -168,7 +168,7 @@ test.describe('on a phone', () => {
     await elsewhere.context().close();
   });
 
-  test('[A-SUB-6][A-SUB-7][A-SUB-8][A-SUB-10][A-SUB-13][A-PAY-4][A-PAY-19][H-BUY-3] takes a new user from the plans to the season, past a declined card', async ({
+  test('[A-SUB-6][A-SUB-7][A-SUB-8][A-SUB-10][A-SUB-13][A-PAY-4][A-PAY-19][H-BUY-3] takes a new user from the plans to the season, past a declined card @ci', async ({
     page,
   }) => {
     const email = newAddress();

@@ -119,7 +119,7 @@ test('loads neither player, forms nor back office on the home page', nightly, as
   expect(scripts.filter((path) => /back-office|forms|picker|player/.test(path))).toEqual([]);
 });
 
-test('[V-EVENT-1][V-EVENT-3][V-EVENT-4][V-EVENT-5][V-EVENT-6] shows an event with its clubs and videos; the player replaces the prices', async ({
+test('[V-EVENT-1][V-EVENT-3][V-EVENT-4][V-EVENT-5][V-EVENT-6] shows an event with its clubs and videos; the player replaces the prices @ci', async ({
   page,
   device,
 }) => {

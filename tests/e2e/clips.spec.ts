@@ -4,7 +4,7 @@ import { encodingLimit } from '../support/limits.ts';
 import { addMoment, addresses, createClub, createRecording } from './support/platform.ts';
 import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
-test('[D-CLIP-1][D-CLIP-2] cuts a goal and a chosen play, publishes and withdraws them', async ({
+test('[D-CLIP-1][D-CLIP-2] cuts a goal and a chosen play, publishes and withdraws them @ci', async ({
   page,
   logInAs,
   device,

@@ -57,7 +57,7 @@ function gtagScript(search: string): void {
   };
 }
 
-test('[A-SHELL-16][A-GEN-12] loads nothing before a choice or after a refusal', async ({ browser, baseURL }) => {
+test('[A-SHELL-16][A-GEN-12] loads nothing before a choice or after a refusal @ci', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL, viewport: phone });
   const google = await playGoogle(context);
   const page = await context.newPage();

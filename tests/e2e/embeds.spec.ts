@@ -16,7 +16,7 @@ async function siteWith(page: Page, host: string, address: string): Promise<void
   await page.goto(`https://${host}/`);
 }
 
-test('[E-SHARE-5] embeds on the club’s own site only, and opens the page beside it', async ({ page, baseURL }) => {
+test('[E-SHARE-5] embeds on the club’s own site only, and opens the page beside it @ci', async ({ page, baseURL }) => {
   const own = await createClub('CD Marco', { embedHosts: ['www.cdmarco.es'] });
   const { id, title } = await createEvent({ clubIds: [own], title: 'Partido enmarcado' });
   const address = `${baseURL}/insertar/partido/${id}`;

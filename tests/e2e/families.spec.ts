@@ -3,7 +3,7 @@ import { findSeason } from '../../shared/domain/competition.ts';
 import { createClub, createEvent, createPerson } from './support/platform.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-test('[F-RIGHTS-4] a grandmother requests access by the team’s link, opens the match, and loses access', async ({
+test('[F-RIGHTS-4] a grandmother requests access by the team’s link, opens the match, and loses access @ci', async ({
   page,
   logInAs,
   device,

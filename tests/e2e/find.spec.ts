@@ -35,7 +35,7 @@ test('[H-FIND-1] finds a match by two words of its clubs in the other order, and
   await expect(field).toHaveValue('pinar');
 });
 
-test('[H-FIND-2] filters the matches of a category, keeps it in the address, and Back restores it', async ({
+test('[H-FIND-2] filters the matches of a category, keeps it in the address, and Back restores it @ci', async ({
   page,
 }) => {
   await page.setViewportSize(desktop);

@@ -66,7 +66,7 @@ async function storeAt(page: Page, who: Person | undefined, method: string, path
   return ((await answer.json()) as { data?: { id: string } }).data ?? { id: '' };
 }
 
-test('[A-ERR-3] shows the staff’s texts verbatim to visitors and in the back office, never executed', async ({
+test('[A-ERR-3] shows the staff’s texts verbatim to visitors and in the back office, never executed @ci', async ({
   page,
   device,
 }) => {

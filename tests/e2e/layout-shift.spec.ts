@@ -55,7 +55,7 @@ for (const [name, viewport] of Object.entries({ desktop, phone })) {
   test.describe(name, () => {
     test.use({ viewport });
 
-    test('[H-MATCH-4] a played match keeps its place for a subscriber', async ({ page, logInAs }) => {
+    test('[H-MATCH-4] a played match keeps its place for a subscriber @ci', async ({ page, logInAs }) => {
       await logInAs('REGULAR_SUBSCRIBER');
       await slowDown(page);
       const { sportEvent } = await createMatchWithRecording(13, { state: 'FINISHED', competition: 'Liga' });

@@ -8,7 +8,7 @@ import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Accesos directos' });
 
-test('[E-HOME-2] links to five places on a phone and marks the current one', async ({ page, logInAs }) => {
+test('[E-HOME-2] links to five places on a phone and marks the current one @ci', async ({ page, logInAs }) => {
   await logInAs('REGULAR_BASIC');
   await page.setViewportSize(phone);
   await page.goto('/futbol');

@@ -10,7 +10,7 @@ interface Shown {
   data: string;
 }
 
-test('[D-ALERT-2] shows the start of a match with a link to its page', async ({ page, context, logInAs }) => {
+test('[D-ALERT-2] shows the start of a match with a link to its page @ci', async ({ page, context, logInAs }) => {
   const { token } = await logInAs('REGULAR_BASIC');
   const match = await createEvent({ title: 'Derbi de la ribera' });
   await context.grantPermissions(['notifications']);

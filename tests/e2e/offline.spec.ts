@@ -94,7 +94,7 @@ test('[E-PWA-1] is installable', nightly, async ({ page, host }) => {
   expect(errors).toEqual([]);
 });
 
-test('[E-PWA-1] shows home, calendar, favourite clubs and library offline, with a notice', async ({
+test('[E-PWA-1] shows home, calendar, favourite clubs and library offline, with a notice @ci', async ({
   page,
   host,
   logInAs,
@@ -212,7 +212,7 @@ test(
   },
 );
 
-test('[E-PWA-1] announces a release, loads it with the next link, and keeps the open page’s chunks', async ({
+test('[E-PWA-1] announces a release, loads it with the next link, and keeps the open page’s chunks @ci', async ({
   page,
   host,
 }) => {

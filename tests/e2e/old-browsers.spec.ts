@@ -34,7 +34,10 @@ async function openAsOldBrowser(page: Page): Promise<string[]> {
   return failures;
 }
 
-test('[E-TV-1] shows and plays with the styles and functions of a television of 2021', async ({ page, logInAs }) => {
+test('[E-TV-1] shows and plays with the styles and functions of a television of 2021 @ci', async ({
+  page,
+  logInAs,
+}) => {
   const failures = await openAsOldBrowser(page);
   await page.setViewportSize({ width: 1920, height: 1080 });
   await logInAs('REGULAR_SUBSCRIBER');
@@ -59,7 +62,7 @@ test('[E-TV-1] shows and plays with the styles and functions of a television of 
   expect(failures).toEqual([]);
 });
 
-test('[E-TV-1] says in one sentence where the page cannot run', async ({ page }) => {
+test('[E-TV-1] says in one sentence where the page cannot run @ci', async ({ page }) => {
   await openAsOldBrowser(page);
   await page.route('**/assets/index-*.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'syntax of tomorrow' }),
@@ -68,7 +71,7 @@ test('[E-TV-1] says in one sentence where the page cannot run', async ({ page })
   await expect(page.getByText('Este navegador es demasiado antiguo para Cantera TV.')).toBeVisible();
 });
 
-test('[E-TV-1] has no syntax that Chromium 79 cannot read', async ({ page }) => {
+test('[E-TV-1] has no syntax that Chromium 79 cannot read @ci', async ({ page }) => {
   const load = async (path: string) => (await page.request.get(path)).text();
   const [newer, seen] = [[] as string[], new Set<string>()];
   const waiting = ['/index.html'];

@@ -24,7 +24,7 @@ async function noteMarks(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { marks: string[] }).marks);
 }
 
-test('[E-PLAYER-2] handles keys wherever no field has the focus, without scrolling the page', async ({
+test('[E-PLAYER-2] handles keys wherever no field has the focus, without scrolling the page @ci', async ({
   page,
   logInAs,
 }) => {
@@ -176,7 +176,7 @@ test.describe('on a phone', () => {
     }).toPass();
   };
 
-  test('[E-PLAYER-2] seeks ten seconds by two taps, ten more by each further one; has large buttons for touch', async ({
+  test('[E-PLAYER-2] seeks ten seconds by two taps, ten more by each further one; has large buttons for touch @ci', async ({
     page,
     logInAs,
   }) => {
@@ -199,7 +199,7 @@ test.describe('on a phone', () => {
     await expectPlaying(page);
   });
 
-  test('[E-PLAYER-1] stays in view while scrolling in portrait; fills the screen in landscape', async ({
+  test('[E-PLAYER-1] stays in view while scrolling in portrait; fills the screen in landscape @ci', async ({
     page,
     logInAs,
   }) => {
@@ -222,7 +222,7 @@ test.describe('on a phone', () => {
     await expectPlaying(page);
   });
 
-  test('[E-PLAYER-5] shows the settings as a sheet below the picture', async ({ page, logInAs }) => {
+  test('[E-PLAYER-5] shows the settings as a sheet below the picture @ci', async ({ page, logInAs }) => {
     await logInAs('REGULAR_SUBSCRIBER');
     await page.goto(toVodPath(14));
     await expectPlaying(page);

@@ -12,7 +12,7 @@ const toVodPath = (index: number) => `/vods/${toSeedId('V', index)}`;
 const ask = <T>(page: Page, question: (video: HTMLVideoElement) => T) => page.locator('video').evaluate(question);
 const position = (page: Page) => ask(page, ({ currentTime }) => currentTime);
 
-test('[V-PLAY-8][V-LAND-1] casts to a Chromecast at volume 0.2, from the same second, by an address without cookies', async ({
+test('[V-PLAY-8][V-LAND-1] casts to a Chromecast at volume 0.2, from the same second, by an address without cookies @ci', async ({
   page,
   logInAs,
   playwright,
@@ -103,7 +103,7 @@ const left: [what: string, role: Role, path: string][] = [
 ];
 
 for (const [what, role, path] of pickSome(left, 2)) {
-  test(`[A-SIGNUP-2] resumes ${what}, also on another device and from the home page`, async ({
+  test(`[A-SIGNUP-2] resumes ${what}, also on another device and from the home page @ci`, async ({
     page,
     logInAs,
     device,
@@ -138,7 +138,7 @@ for (const [what, role, path] of pickSome(left, 2)) {
   });
 }
 
-test('[A-GEN-2][V-MOM-1] seeks to a moment from the seek bar and the list', async ({ page, logInAs }) => {
+test('[A-GEN-2][V-MOM-1] seeks to a moment from the seek bar and the list @ci', async ({ page, logInAs }) => {
   const id = toSeedId('V', 19);
   const goal = `Gol de Lucía ${Date.now()}`;
   const save = `Parada de Marta ${Date.now()}`;

@@ -215,7 +215,7 @@ test('[E-TV-1] reaches every visible control by arrows: a live on air', nightly,
   }
 });
 
-test('[E-TV-1] opens a card with Enter, and returns to it with Back', async ({ page }) => {
+test('[E-TV-1] opens a card with Enter, and returns to it with Back @ci', async ({ page }) => {
   await page.goto('/futbol');
   await isThere(page);
   await begin(page);

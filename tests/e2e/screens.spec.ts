@@ -30,7 +30,10 @@ for (const screen of screens) {
     full: screen.shows,
     ...(inEachState.includes(screen) ? screen.states : {}),
   }) as [State, Shown][];
-  test(`[A-GEN-1] screen ${screen.name}: ${states.map(([state]) => state).join(', ')}`, async ({ page, logInAs }) => {
+  test(`[A-GEN-1] screen ${screen.name}: ${states.map(([state]) => state).join(', ')} @ci`, async ({
+    page,
+    logInAs,
+  }) => {
     test.setTimeout(testLimit);
     if (screen.who) await logInAs(screen.who, screen.fields);
     const path = typeof screen.path === 'string' ? screen.path : await screen.path();

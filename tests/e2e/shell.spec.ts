@@ -8,7 +8,7 @@ import { expect, nightly, test } from './support/test.ts';
 
 const bar = (page: Page) => page.getByRole('banner');
 
-test('[A-SHELL-5][A-SHELL-6][A-SHELL-9] opens and closes the mobile menu', async ({ page, logInAs, device }) => {
+test('[A-SHELL-5][A-SHELL-6][A-SHELL-9] opens and closes the mobile menu @ci', async ({ page, logInAs, device }) => {
   await logInAs('REGULAR_BASIC');
   await page.setViewportSize(phone);
   await page.goto('/futbol');

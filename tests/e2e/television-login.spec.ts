@@ -6,7 +6,7 @@ import { expect, expectAccessible, test } from './support/test.ts';
 
 test.use({ viewport: { width: 1920, height: 1080 } });
 
-test('[E-TV-3] logs in on the television after the phone approves its code', async ({ page, device }) => {
+test('[E-TV-3] logs in on the television after the phone approves its code @ci', async ({ page, device }) => {
   await page.goto('/mi-lista');
   await expect(page.getByRole('heading', { name: 'Iniciar Sesión' })).toBeVisible();
   await page.getByRole('link', { name: 'Entrar con el móvil, desde una televisión' }).click();

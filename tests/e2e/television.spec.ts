@@ -61,7 +61,7 @@ test('[E-TV-2] shows cards 400 px wide, in rails and in lists', nightly, async (
   }
 });
 
-test('[E-TV-2] shows the video as large as the screen allows', async ({ page, logInAs }) => {
+test('[E-TV-2] shows the video as large as the screen allows @ci', async ({ page, logInAs }) => {
   await logInAs('REGULAR_SUBSCRIBER');
   await page.goto(`/vods/${await createRecording(clubId(1), 'Partido en el salón')}`);
   await expectPlaying(page);

@@ -287,7 +287,7 @@ test(
   },
 );
 
-test('[V-PLAY-4] reports a recording that cannot be loaded, and retries', async ({ page, logInAs }) => {
+test('[V-PLAY-4] reports a recording that cannot be loaded, and retries @ci', async ({ page, logInAs }) => {
   const { path } = await createMatchWithRecording(11);
   await logInAs('REGULAR_SUBSCRIBER');
   await page.route('**/hls/index.m3u8*', (route) => route.fulfill({ status: 500 }));

@@ -1,8 +1,11 @@
 /** `npm test` itself: the selection of tests by words, and the last lines about failed tests. */
 import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../../infra/local/config.ts';
 import { emptyOutcome, summary } from '../runner/outcome.ts';
+import { isUnchanged, parts } from '../runner/parts.ts';
 import { commandFor, findTitleWords, toPattern, toTitlePattern } from '../runner/words.ts';
 import { nodeEnvironment } from '../support/node-environment.ts';
 
@@ -32,6 +35,33 @@ describe('words', () => {
     expect(wanted.test('screens login.spec.ts a rise')).toBe(false);
     expect(wanted.test('measured live.spec.ts a drop of e2e/login')).toBe(true);
     expect(wanted.test('measured live.spec.ts a drop')).toBe(false);
+  });
+});
+
+describe('tests of one part', () => {
+  const isSkipped = (change: string) => isUnchanged('tests/e2e/player.spec.ts', [change]);
+
+  test('run when a file of their part, their own or one below every part has changed', () => {
+    for (const change of ['web/player/controls.tsx', 'infra/functions/viewing.ts', 'tests/e2e/player.spec.ts'])
+      expect(isSkipped(change), change).toBe(false);
+    for (const change of ['shared/domain/score.ts', 'tests/e2e/support/live.ts', 'package-lock.json'])
+      expect(isSkipped(change), change).toBe(false);
+  });
+
+  test('are skipped when other files have changed', () => {
+    for (const change of ['web/routes/staff/clubs.tsx', 'functions/money/payments/rules.ts', 'README.md'])
+      expect(isSkipped(change), change).toBe(true);
+    expect(isUnchanged('tests/api/security/permissions.test.ts', ['web/ui/button.tsx'])).toBe(true);
+  });
+
+  test('have a part in the list', () => {
+    const files = globSync('tests/**/*.{test,spec}.ts', { cwd: root }).filter((file) =>
+      / @ci['`]/.test(readFileSync(join(root, file), 'utf8')),
+    );
+    expect(files.length).toBeGreaterThan(0);
+    const starts = Object.keys(parts).map((start) => `tests/${start}`);
+    expect(files.filter((file) => !starts.some((start) => file.startsWith(start)))).toEqual([]);
+    expect(starts.filter((start) => !files.some((file) => file.startsWith(start)))).toEqual([]);
   });
 });
 

@@ -1,14 +1,14 @@
-/** Finds the folders with changes, committed since the main branch or uncommitted. */
+/** Lists the files with changes, committed since the main branch or uncommitted. */
 import { spawnSync } from 'node:child_process';
 import { root } from '../../infra/local/config.ts';
 
-/** True as well if Git cannot tell: outside of a repository, or without a main branch. */
-export function hasChanged(...folders: string[]): boolean {
+/** Undefined if Git cannot tell: outside of a repository, or without a main branch. */
+export function listChanges(): string[] | undefined {
   const base = ['origin/main', 'main'].map((branch) => git('merge-base', 'HEAD', branch)).find(Boolean);
-  if (!base) return true;
-  return [git('diff', '--name-only', base, '--', ...folders), git('status', '--porcelain', '--', ...folders)].some(
-    (changes) => changes !== '',
-  );
+  if (!base) return undefined;
+  const changed = git('diff', '--name-only', base);
+  const untracked = git('ls-files', '--others', '--exclude-standard');
+  return `${changed}\n${untracked}`.split('\n').filter(Boolean);
 }
 
 function git(...args: string[]): string | undefined {

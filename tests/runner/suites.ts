@@ -1,14 +1,13 @@
-/**
- * The suites of `npm test`, run one after the other so that none starves another. Each has at most two busy workers.
- */
-import { existsSync, globSync } from 'node:fs';
+/** The suites of `npm test`. */
+import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../infra/local/config.ts';
-import { hasChanged } from './changes.ts';
+import { listChanges } from './changes.ts';
 import { runChecks } from './checks.ts';
 import { bin, run, wasStopped } from './child.ts';
 import { emptyOutcome, merge, type Outcome } from './outcome.ts';
+import { hasChange, isUnchanged } from './parts.ts';
 import { toTitlePattern } from './words.ts';
 
 export type Suite = () => Promise<Outcome>;
@@ -17,16 +16,35 @@ const e2e = 'tests/e2e';
 const playwright = [bin('playwright'), 'test', '--config', `${e2e}/playwright.config.ts`];
 const noWords: string[] = [];
 
-/** `all` includes the tests of stacks, emulators, commands and `npm start` even if `infra/` has not changed. */
+/** `all` includes tests of parts of the product that have not changed. */
 export function suites(all: boolean): Suite[] {
-  const withInfra = all || hasChanged('infra', 'tests/infra', 'tests/runner');
-  return [
-    runChecks,
-    () => vitest(withInfra ? 'unit,web,stacks,infra' : 'unit,web'),
-    () => vitest('api'),
-    () => browserTests([...playwright, ...skipOptions(withInfra)]),
-  ];
+  const changes = all ? undefined : listChanges();
+  const withInfra = !changes || hasChange(changes, ['infra', 'tests/runner']);
+  const others = () => vitest(withInfra ? 'unit,web,stacks,infra' : 'unit,web');
+  const api = () => vitest('api', noWords, changes && { TEST_CHANGES: changes.join('\n') });
+  const browsers = (data: string) =>
+    browserTests([...playwright, ...skipOptions(withInfra, changes)], { E2E_DATA: data });
+  return [() => runAll(others, api, browsers)];
 }
+
+/** API and browser tests run beside each other, because both wait for half of their time. */
+async function runAll(others: Suite, api: Suite, browsers: (data: string) => Promise<Outcome>): Promise<Outcome> {
+  const data = mkdtempSync(join(tmpdir(), 'cantera-e2e-'));
+  try {
+    const [outcome] = await Promise.all([runChecks(), prepareBrowserTests(data)]);
+    return await runSuites([
+      async () => outcome,
+      others,
+      async () => (await Promise.all([api(), browsers(data)])).reduce(merge),
+    ]);
+  } finally {
+    rmSync(data, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** A failure repeats when the browser tests start the platform. */
+const prepareBrowserTests = (data: string) =>
+  run('Browsers: preparation', [process.execPath, `${e2e}/support/prepare-data.ts`, data]);
 
 /** Tests with these words in path or title. */
 export const suitesWith = (words: string[], environment = {}): Suite[] => [
@@ -35,9 +53,8 @@ export const suitesWith = (words: string[], environment = {}): Suite[] => [
   async () => {
     // Playwright takes 4 s to load all journeys.
     if (words.some((word) => !word.startsWith(e2e) && existsSync(join(root, word)))) return emptyOutcome();
-    const files = globSync('**/*.spec.ts', { cwd: join(root, e2e) });
     // Without dependency projects, since filters do not apply to them.
-    const command = [...playwright, '--no-deps', '--grep', toTitlePattern(files, e2e, words).source];
+    const command = [...playwright, '--no-deps', '--grep', toTitlePattern(listSpecs(), e2e, words).source];
     // Starts the platform only if a test matches.
     const { output } = await run('Browsers: which', [...command, '--list']);
     return output.includes('No tests found') ? emptyOutcome() : browserTests(command, environment);
@@ -57,15 +74,22 @@ const browserTests = (command: string[], environment = {}) =>
   // Screenshots of failures outlast the run.
   runSuite('Browsers', command, { E2E_RESULTS: join(tmpdir(), 'cantera-e2e-results'), ...environment });
 
-/** Skips nightly browser tests, and `npm start` unless `infra/` has changed. */
-function skipOptions(withInfra: boolean): string[] {
-  const tags = [...(process.env.TEST_PROFILE === 'nightly' ? [] : ['@nightly']), ...(withInfra ? [] : ['@alone'])];
+/** Skips nightly browser tests, those of unchanged parts, and `npm start` unless `infra/` has changed. */
+function skipOptions(withInfra: boolean, changes: string[] | undefined): string[] {
+  const unchanged = changes ? listSpecs().filter((file) => isUnchanged(`${e2e}/${file}`, changes)) : [];
+  const skipped = [
+    ...unchanged.map((file) => `^\\S+ ${RegExp.escape(file)} .*@ci`),
+    ...(process.env.TEST_PROFILE === 'nightly' ? [] : ['@nightly']),
+    ...(withInfra ? [] : ['@alone']),
+  ];
   return [
-    ...(tags.length > 0 ? ['--grep-invert', tags.join('|')] : []),
+    ...(skipped.length > 0 ? ['--grep-invert', skipped.join('|')] : []),
     // Filters do not apply to the project of `npm start`, which the others depend on.
     ...(withInfra ? [] : ['--no-deps']),
   ];
 }
+
+const listSpecs = () => globSync('**/*.spec.ts', { cwd: join(root, e2e) });
 
 async function runSuite(name: string, command: string[], environment: object): Promise<Outcome> {
   const { code, output, outcome = emptyOutcome() } = await run(name, command, { NO_COLOR: '1', ...environment });

@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { createVitest, type TestModule, type TestSpecification } from 'vitest/node';
 import { root } from '../../infra/local/config.ts';
 import { emptyOutcome, type Failure, type Outcome } from './outcome.ts';
+import { isUnchanged } from './parts.ts';
 import { findTitleWords, toPattern } from './words.ts';
 
 const [projects = '', ...words] = process.argv.slice(2);
@@ -11,7 +12,7 @@ const config = join(root, 'tests/vitest.config.ts');
 const vitest = await createVitest({ config, root, project: projects.split(','), watch: false });
 await vitest.standalone();
 const all = await vitest.globTestSpecifications();
-const specifications = words.length === 0 ? all : matching(all);
+const specifications = words.length === 0 ? all.map(skipUnchanged) : matching(all);
 let outcome = emptyOutcome();
 if (specifications.length > 0) {
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications, words.length === 0);
@@ -20,6 +21,14 @@ if (specifications.length > 0) {
 await vitest.close();
 process.send?.(outcome);
 process.exitCode = outcome.failed.length > 0 ? 1 : 0;
+
+/** Skips tests with `@ci` in the title if their part of the product has not changed. */
+function skipUnchanged(one: TestSpecification): TestSpecification {
+  const changes = process.env.TEST_CHANGES?.split('\n');
+  return changes && isUnchanged(relative(root, one.moduleId), changes)
+    ? one.project.createSpecification(one.moduleId, { testNamePattern: /^(?!.*@ci)/ })
+    : one;
+}
 
 /**
  * Runs only files whose text contains the words that their path lacks. Titles built at run time are not in the text:

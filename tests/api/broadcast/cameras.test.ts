@@ -226,7 +226,7 @@ describe.concurrent('on air', () => {
     expect((await read(id)).isLive).toBe(false);
   });
 
-  test('[V-API-7][V-API-8][V-API-23][V-API-5][V-PLAY-3][B-API-96][B-API-97] goes from the first frame to the recorded VOD', async (context) => {
+  test('[V-API-7][V-API-8][V-API-23][V-API-5][V-PLAY-3][B-API-96][B-API-97] goes from the first frame to the recorded VOD @ci', async (context) => {
     const clubId = await createClub();
     const match = await createEvent({ title: 'En directo', clubIds: [clubId] });
     const { id, slug, streamServer, streamKey } = await camera();
@@ -295,7 +295,7 @@ describe.concurrent('on air', () => {
     );
   });
 
-  test('[B-CAM-15][D-ALERT-1] shows its match’s image, a frame on air, and alerts followers', async (context) => {
+  test('[B-CAM-15][D-ALERT-1] shows its match’s image, a frame on air, and alerts followers @ci', async (context) => {
     const [scheduledStartDate, scheduledFinishDate] = [-60_000, 7_200_000].map((ms) =>
       new Date(Date.now() + ms).toISOString(),
     );

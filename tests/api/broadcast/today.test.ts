@@ -154,7 +154,7 @@ describe('[F-DESK-1] today', () => {
     expect(today.publications.items.map(({ id }) => id)).toEqual([vod.id]);
   });
 
-  test('answers for 60 matches and 1,000 videos without delay', async () => {
+  test('answers for 60 matches and 1,000 videos without delay @ci', async () => {
     const clubId = await createClub('CD Jornada');
     const staff = await createPerson('CLUB_STAFF', { clubId });
     const event = await createEvent({ clubIds: [clubId], ...playedNow });

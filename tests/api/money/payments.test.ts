@@ -274,7 +274,7 @@ describe('provider events', () => {
     await eventually(async () => (await state(someone))?.role === 'REGULAR_SUBSCRIBER', Boolean);
   });
 
-  test('[A-PAY-20] finds lost events by reconciliation', async () => {
+  test('[A-PAY-20] finds lost events by reconciliation @ci', async () => {
     await pressButton('/control/delivery/held');
     const someone = await createPerson('REGULAR_BASIC');
     try {

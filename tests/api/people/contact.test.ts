@@ -72,7 +72,7 @@ test('stores nothing without a captcha', async () => {
   expect(await findMessage(`Mensaje de ${sender}`)).toBeUndefined();
 });
 
-test('keeps the message if the mail service fails, and sends it later', async () => {
+test('keeps the message if the mail service fails, and sends it later @ci', async () => {
   const subject = name('Sin correo');
   // This warm Lambda has a failing mail service; the platform's works and will retry.
   vi.stubEnv('AWS_ENDPOINT_URL_SESV2', 'http://127.0.0.1:9');
@@ -92,7 +92,7 @@ test('keeps the message if the mail service fails, and sends it later', async ()
   expect(await received(subject)).toBeDefined();
 });
 
-test('leaves a mail to its new owner when a slow worker returns', async () => {
+test('leaves a mail to its new owner when a slow worker returns @ci', async () => {
   const [taken, gone] = [name('De otro'), name('Ya enviado')];
   const hour = Date.now() + 3600_000;
   const waiting = async (subject: string) => {

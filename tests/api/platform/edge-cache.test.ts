@@ -112,7 +112,7 @@ describe('personal answers', () => {
   const gets = Object.entries(contract as Record<string, Endpoint>).filter(([key]) => key.startsWith('GET '));
 
   test.each(gets)(
-    '%s: caches no answer to a token, and visitors’ answers only if the contract says so',
+    '%s: caches no answer to a token, and visitors’ answers only if the contract says so @ci',
     async (key, endpoint) => {
       const params = Object.fromEntries([...key.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, someId]));
       const path = toAddress(key, params).slice(addresses.api.length);
@@ -127,7 +127,7 @@ describe('personal answers', () => {
     },
   );
 
-  test.each([...publiclyCacheable])('%s is publicly cacheable, so the web app sends no token', async (key) => {
+  test.each([...publiclyCacheable])('%s is publicly cacheable, so the web app sends no token @ci', async (key) => {
     expect((contract as Record<string, Endpoint>)[key]?.cache).toBeGreaterThan(0);
     const params = { id: await createClub(), categoryId: '1' };
     const address = toAddress(key, params);

@@ -20,7 +20,7 @@ const { userKey } = await import('../../../functions/platform/auth/sessions.ts')
 /** `FOLLOWERS=10000 npm test -- many-followers` gives the figures of infra/README.md. */
 const crowd = Number(process.env.FOLLOWERS ?? repetitions(150, 1_000));
 
-test('[D-ALERT-3] notifies every follower of a goal exactly once, and removes unsubscribed browsers', async () => {
+test('[D-ALERT-3] notifies every follower of a goal exactly once, and removes unsubscribed browsers @ci', async () => {
   const admin = await createPerson('ADMIN');
   const [home, away] = [await createClub('CD Sauce'), await createClub('Atlético Norte')];
   const { id } = await createEvent({ clubIds: [home, away], homeClubId: home, awayClubId: away });

@@ -36,7 +36,7 @@ async function expectPicture(address: string, size = { width: 1200, height: 630 
   return bytes;
 }
 
-test('[E-SHARE-2] draws one for every kind of page and stores it', async () => {
+test('[E-SHARE-2] draws one for every kind of page and stores it @ci', async () => {
   const clubIds = [await createClub(), await createClub()];
   const match = await createEvent({ clubIds });
   const paths = [

@@ -90,7 +90,7 @@ async function cutClip(id: string, part: { start: number; seconds: number }) {
   );
 }
 
-describe('a film in a wide range of colours', () => {
+describe('a film in a wide range of colours @ci', () => {
   const toneMapped =
     'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv,format=yuv420p';
 
@@ -168,7 +168,7 @@ describe('a film whose duration is unknown or wrong', () => {
 
   const sound = (seconds: number) => ['-f', 'lavfi', '-i', `sine=d=${seconds}`];
 
-  test('[V-PLAY-9] as a browser’s live WebM has the pictures of its seek bar at their times', async () => {
+  test('[V-PLAY-9] as a browser’s live WebM has the pictures of its seek bar at their times @ci', async () => {
     const codecs = ['-c:v', 'libvpx', '-deadline', 'realtime', '-b:v', '200k', '-c:a', 'libopus', '-live', '1'];
     const path = await make('webm', '-f', 'lavfi', '-i', brightening(24), ...sound(24), ...codecs);
     expect((await probe(path)).duration).toBeUndefined();
@@ -205,7 +205,7 @@ async function readVolume(path: string): Promise<number> {
   return Number(/mean_volume: (-?[\d.]+|-inf)/.exec(said)?.[1] ?? Number.NEGATIVE_INFINITY);
 }
 
-test('[B-STATE-9] a film that fades in from black has a poster with something to see, and no other frame in public', async () => {
+test('[B-STATE-9] a film that fades in from black has a poster with something to see, and no other frame in public @ci', async () => {
   const black = "testsrc2=s=320x180:r=10:d=12,drawbox=enable='lt(t,5)':c=black:t=fill";
   const { id, generation } = await encode(await make('mp4', '-f', 'lavfi', '-i', black, '-c:v', 'libx264'));
   const colour = await readColour(await storePicture(posterKey('vods', id, generation)));
@@ -217,7 +217,7 @@ test('[B-STATE-9] a film that fades in from black has a poster with something to
   expect(await listed()).toEqual([`${prefix}0.jpg`, `${prefix}1.jpg`]);
 });
 
-test('[V-PLAY-9] a recording of a screen moves at 30 pictures a second, and each of its segments has sound', async () => {
+test('[V-PLAY-9] a recording of a screen moves at 30 pictures a second, and each of its segments has sound @ci', async () => {
   const moving = "select='lt(t,2)+gte(t,17)'";
   const path = await make(
     'mkv',
@@ -241,7 +241,7 @@ test('[V-PLAY-9] a recording of a screen moves at 30 pictures a second, and each
   }
 });
 
-describe('the sound of a film', () => {
+describe('the sound of a film @ci', () => {
   const silence = ['-f', 'lavfi', '-i', 'anullsrc=r=48000:cl=mono:d=2'];
   const tone = ['-f', 'lavfi', '-i', 'sine=d=2:r=48000'];
   const picture = ['-f', 'lavfi', '-i', 'testsrc2=s=96x64:r=25:d=2'];
@@ -268,7 +268,7 @@ describe('the sound of a film', () => {
   });
 });
 
-describe('an interlaced film', () => {
+describe('an interlaced film @ci', () => {
   const fields = 'testsrc2=s=720x576:r=50:d=1,scroll=h=0.01,format=yuv420p,tinterlace=interleave_top,setsar=16/15';
   const sound = ['-f', 'lavfi', '-i', 'sine=d=1:r=48000', '-ac', '2'];
 

@@ -72,7 +72,7 @@ describe('the summary of a match', () => {
     expect((await listed(vodId)).clips[0]?.title).toBe(`Resumen: ${'Sauce'.repeat(38)}`);
   });
 
-  test('[D-CLIP-4] is one MP4 of its moments in order after a title card, published and deleted like clips', async () => {
+  test('[D-CLIP-4] is one MP4 of its moments in order after a title card, published and deleted like clips @ci', async () => {
     const { id: vodId } = await recording(match);
     // One moment of the other club; the later one was stored first.
     await moment(vodId, 40, away);

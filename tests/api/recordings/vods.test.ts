@@ -56,7 +56,7 @@ describe('a deleted video', () => {
   });
 });
 
-test('[B-STATE-5][B-STATE-6][B-API-71] regenerates with a new key and segments; the old ones play on until they are swept', async () => {
+test('[B-STATE-5][B-STATE-6][B-API-71] regenerates with a new key and segments; the old ones play on until they are swept @ci', async () => {
   const { id } = await upload(film);
   await finished(id);
   await call('PATCH /live/vods/{id}', { token: admin.token, params: { id }, body: { visible: true } });

@@ -95,7 +95,7 @@ const changing = (Object.keys(contract) as ContractKey[]).filter((key) => {
 });
 
 describe('[F-AUDIT-1] every endpoint of the back office that changes something', () => {
-  test.each(changing)('%s leaves one entry of its item', async (key) => {
+  test.each(changing)('%s leaves one entry of its item @ci', async (key) => {
     const { access } = contract[key] as Endpoint;
     const [kind] = findKinds(key);
     const names = kind ? await makers[kind]('own') : {};
@@ -249,7 +249,7 @@ describe('[F-AUDIT-1] the audit', () => {
     expect((await read(await callers['staff of another club']())).status).toBe(404);
   });
 
-  test('records a hundred concurrent changes, each in a chain that verifies', async () => {
+  test('records a hundred concurrent changes, each in a chain that verifies @ci', async () => {
     const made = await Promise.all(Array.from({ length: 100 }, () => createVod({ clubIds: [] })));
     const ids = new Set(made.map(({ id }) => `vods#${id}`));
     expect(await readEntries((entry) => ids.has(entry.item))).toHaveLength(100);

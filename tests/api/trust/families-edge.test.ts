@@ -80,7 +80,7 @@ async function collectOfMember({ watchable, live }: Awaited<ReturnType<typeof cr
 /** Addresses of files, which the edge answers without asking the API. */
 const files = ['segment', 'sprite', 'poster', 'segment of a live'];
 
-test('[F-RIGHTS-4] a match that becomes one for families: kept addresses stop working, and families get separate ones', async () => {
+test('[F-RIGHTS-4] a match that becomes one for families: kept addresses stop working, and families get separate ones @ci', async () => {
   const match = await createMatch();
   const { member, id } = await createMember();
   const before = await collectAddresses(match.watchable, match.live);
@@ -126,7 +126,7 @@ test('[F-RIGHTS-4] a match that becomes one for families: kept addresses stop wo
   );
 });
 
-test('[F-RIGHTS-4][F-TAKE-1] a takedown and seconds taken out also end at the addresses that families kept', async () => {
+test('[F-RIGHTS-4][F-TAKE-1] a takedown and seconds taken out also end at the addresses that families kept @ci', async () => {
   const match = await createMatch();
   const { member } = await createMember();
   const { event, vod } = match.watchable;
@@ -165,7 +165,7 @@ test('[F-RIGHTS-4][F-TAKE-1] a takedown and seconds taken out also end at the ad
   expect(JSON.stringify(matter)).not.toContain(event.title);
 });
 
-test('[F-RIGHTS-4] staff see pictures and clips of a match for families, and can publish no clip of it', async () => {
+test('[F-RIGHTS-4] staff see pictures and clips of a match for families, and can publish no clip of it @ci', async () => {
   const { watchable, live } = await createMatch();
   const { token } = secretary;
   await give(watchable.event.id, 'FAMILIES');
@@ -182,7 +182,7 @@ test('[F-RIGHTS-4] staff see pictures and clips of a match for families, and can
   expect((await call('GET /clips/{id}', { params: { id: watchable.clip.id } })).status).toBe(404);
 });
 
-test('[F-RIGHTS-4] the schedule repairs the edge of a match for families', async () => {
+test('[F-RIGHTS-4] the schedule repairs the edge of a match for families @ci', async () => {
   const { watchable, live } = await createMatch();
   await give(watchable.event.id, 'FAMILIES');
   const keys = [`vods/${watchable.vod.id}`, `events/${watchable.event.id}`, `clips/${watchable.clip.id}`, live.prefix];

@@ -189,7 +189,7 @@ describe('[F-RIGHTS-4] a match for families', () => {
     );
   });
 
-  test('is hidden from its families after it, or its recording, was deleted and recovered', async () => {
+  test('is hidden from its families after it, or its recording, was deleted and recovered @ci', async () => {
     const [match, code] = [await createMatch(), await createCode()];
     const member = await createPerson('REGULAR_BASIC');
     await confirm(member, code);
@@ -443,7 +443,7 @@ describe('[F-RIGHTS-4] an invitation', () => {
     expect((await ask(code, member)).code).toBe('FAM4041');
   });
 
-  test('is refused to a network that tries many codes, and to an account that asks often', async () => {
+  test('is refused to a network that tries many codes, and to an account that asks often @ci', async () => {
     const member = await createPerson('REGULAR_BASIC');
     const headers = edgeHeaders('198.51.100.77');
     const guess = () => call('GET /family-invitations/{token}', { params: { token: 'x'.repeat(24) }, headers });

@@ -125,7 +125,7 @@ const endings: [string, () => Promise<{ someone: Person; happen: () => Promise<u
     },
   ],
   [
-    'the clock, at the end of the partner’s right',
+    'the clock, at the end of the partner’s right @ci',
     async () => {
       const someone = await createPerson('REGULAR_BASIC');
       const to = new Date(Date.now() + 8_000).toISOString();
@@ -295,7 +295,7 @@ describe('many views at once', () => {
     expect(await left()).toBe(0);
   });
 
-  test('are left to the schedule if the service is throttled', async () => {
+  test('are left to the schedule if the service is throttled @ci', async () => {
     const { users, view, left } = await startViews(1);
     const [user = ''] = users;
     service.on(StartViewerSessionRevocationCommand).rejects(new ivs.ThrottlingException(throttled));
@@ -376,7 +376,7 @@ describe('[V-GEN-3] a match hidden while on air', () => {
     );
   };
 
-  test('ends for all viewers, also visitors; the broadcast returns with the camera', async () => {
+  test('ends for all viewers, also visitors; the broadcast returns with the camera @ci', async () => {
     const subscriber = await createPerson('REGULAR_SUBSCRIBER');
     await shut({ isPublic: true });
     const visit = await watchAsVisitor();

@@ -1,0 +1,53 @@
+/**
+ * Tests with `@ci` in their titles belong to one part of the product. `.ci/run` runs all of them, `npm test` only those
+ * whose part has changed since the main branch.
+ */
+
+/** Every part depends on these. */
+const common = ['shared/', 'support/', 'package-lock.json'];
+
+/** Parts by test file. Each is the beginning of the names of its folders and files. */
+export const parts: Record<string, string[]> = {
+  'api/broadcast/': ['broadcast', 'recordings', 'ivs'],
+  'api/money/': ['money', 'stripe'],
+  'api/people/': ['people', 'platform'],
+  'api/platform/': ['functions'],
+  'api/reach/': ['reach'],
+  'api/recordings/': ['recordings', 'mediaconvert', 'ffmpeg'],
+  'api/security/': ['functions'],
+  'api/trust/': ['trust', 'platform', 'cloudfront'],
+  'api/viewing/': ['viewing', 'broadcast'],
+  'e2e/account.': ['money', 'people'],
+  'e2e/browse.': ['league'],
+  'e2e/clips.': ['recordings', 'player'],
+  'e2e/cookies.': ['cookie', 'consent', 'analytics', 'first-script'],
+  'e2e/embeds.': ['reach', 'insertar'],
+  'e2e/families.': ['trust'],
+  'e2e/find.': ['league', 'reach'],
+  'e2e/hostile-text.': ['ui', 'lib'],
+  'e2e/layout-shift.': ['league', 'viewing'],
+  'e2e/login.': ['people', 'session', 'auth'],
+  'e2e/navigation-bar.': ['app'],
+  'e2e/notifications.': ['service-worker', 'reach'],
+  'e2e/offline.': ['service-worker', 'app'],
+  'e2e/old-browsers.': ['old-browsers', 'styles', 'vite', 'player'],
+  'e2e/player': ['player', 'viewing'],
+  'e2e/remote-control.': ['app'],
+  'e2e/scorer.': ['scorer', 'mesa'],
+  'e2e/screens.': ['ui', 'styles', 'app'],
+  'e2e/shell.': ['app'],
+  'e2e/television': ['people', 'player', 'styles'],
+  'e2e/themes.': ['theme', 'styles', 'first-script', 'cdn'],
+  'e2e/watch.': ['player', 'viewing'],
+  'e2e/withdrawn.': ['trust', 'player'],
+};
+
+/** True if none of the changed files belongs to a part of this test file, nor is the file itself. */
+export function isUnchanged(testFile: string, changes: string[]): boolean {
+  const own = Object.keys(parts).filter((start) => testFile.startsWith(`tests/${start}`));
+  return !hasChange(changes, [...common, ...own, ...own.flatMap((start) => parts[start] ?? [])]);
+}
+
+/** True if the path of a change has a folder or file with one of these beginnings. */
+export const hasChange = (changes: string[], beginnings: string[]): boolean =>
+  changes.some((path) => beginnings.some((beginning) => `/${path}`.includes(`/${beginning}`)));
