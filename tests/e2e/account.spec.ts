@@ -52,7 +52,7 @@ async function readMail(page: Page, email: string, subject: RegExp) {
   return page.frameLocator('iframe');
 }
 
-/** The way with all the buyer's data. */
+/** The link to the purchase with the buyer's full data. */
 const buyWithData = (page: Page) =>
   page.getByRole('link', { name: /^(Comprar con mis datos|Prefiero crear mi cuenta)/ });
 const buyEvent = (page: Page) => page.getByRole('link', { name: /^Ver por 1,99/ }).first();

@@ -224,7 +224,7 @@ test('[D-DESK-1] has large buttons in portrait and landscape, and passes axe', n
   }
 });
 
-test('[D-DESK-5] keeps the screen on during a period; a black one rests it @ci', async ({ page, logInAs }) => {
+test('[D-DESK-5] keeps the screen on during a period, or black on request @ci', async ({ page, logInAs }) => {
   await page.addInitScript(() => {
     const held = { now: 0 };
     Object.assign(window, { held });

@@ -173,13 +173,13 @@ async function encodeBoth() {
   return ids.map((id) => Jobs.filter(({ UserMetadata }) => UserMetadata?.id === id));
 }
 
-test('encodings of two stages end, and each is heard by its own stage', async () => {
+test('encodings of two stages end, and each stage handles its own', async () => {
   const jobs = await encodeBoth();
   const described = jobs.map((ofVideo) => ofVideo.map(({ Status, UserMetadata }) => [Status, UserMetadata?.stage]));
   expect(described).toEqual(stages.map((stage) => [['COMPLETE', stage]]));
 });
 
-test('a failed recording rings the alarm of its own stage', async () => {
+test('a failed recording counts for the alarm of its own stage only', async () => {
   const { sources } = modules.staging;
   const camera = await as('staging', () =>
     sources.createSource({ ...sources.newSource('camera', 'pista-1', Date.now()) }),
@@ -194,7 +194,7 @@ test('a failed recording rings the alarm of its own stage', async () => {
   expect(heard).toEqual(['staging recording-state']);
 });
 
-test('a handler that hears the other stage leaves its encodings and recordings alone', async () => {
+test('a handler that receives events of the other stage leaves its encodings and recordings alone', async () => {
   for (const stage of stages) connect(stage, { hearsAll: true });
   const jobs = await encodeBoth();
   expect(jobs.map((ofVideo) => ofVideo.map(({ Status }) => Status))).toEqual([['COMPLETE'], ['COMPLETE']]);

@@ -14,7 +14,7 @@ export function findTitleWords(path: string, words: string[]): string[] | undefi
 /** Matches titles that contain all of these words. */
 export const toPattern = (words: string[]) => new RegExp(toLookaheads(words), 'i');
 
-/** The same for Playwright, which matches `project file title` as one text. */
+/** Pattern for Playwright, which matches `project file title` as one text. */
 export function toTitlePattern(files: string[], folder: string, words: string[]): RegExp {
   const each = files.flatMap((file) => {
     const left = findTitleWords(`${folder}/${file}`, words);

@@ -45,7 +45,7 @@ export async function goLive(seconds = 120) {
   return { event, slug, ref, startedAt, sourceId: camera.id, record };
 }
 
-/** The same, with a recording of two minutes. */
+/** Like `goLive`, with a recording of two minutes. */
 export async function goLiveRecorded() {
   const live = await goLive();
   await live.record();

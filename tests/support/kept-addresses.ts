@@ -129,7 +129,7 @@ export async function collectLive({ slug }: Pick<Live, 'slug'>, token: string) {
   const rendition = new URL(listAddresses(await (await fetch(master)).text(), master)[0] ?? '');
   const playlist = await fetch(rendition);
   return {
-    // Only a stage that delivers lives by their recording returns the last one.
+    // Only a stage that delivers lives from their recording returns the last one.
     'playlist of a live': [master, rendition.href, master.replace('index.m3u8', 'live.m3u8')],
     'shared playlist of a live': [String(playlist.headers.get('content-location'))],
     'segment of a live': listAddresses(await playlist.text(), rendition.href),

@@ -85,7 +85,7 @@ describe('[H-STATE-2] a match without a logged end', () => {
     expect(ends[0]?.at).toBe(Date.parse(scheduledFinishDate));
   });
 
-  test('is left open while its scorer is at work, and after the scorer took the end back', async () => {
+  test('stays open while its scorer logs actions, and after the scorer has undone the end', async () => {
     const { id } = await match();
     await logged(id, 0.2, [['PERIOD_START'], ['GOAL', 'HOME']]);
     await eventually(

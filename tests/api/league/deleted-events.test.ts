@@ -160,7 +160,7 @@ test('a deleted match stays as it is for late, repeated and reordered events', a
   await eventually(async () => (await vods.get(vod.id))?.sportEventId, is(null));
 });
 
-test('concurrent recoveries and deletions leave the match either there or recoverable', async () => {
+test('concurrent recoveries and deletions leave the match either present or recoverable', async () => {
   const { id } = await createEvent({ clubIds: [clubId] });
   await remove(id);
   const answers = await Promise.all([recover(id), recover(id), remove(id), recover(id)]);
@@ -168,7 +168,7 @@ test('concurrent recoveries and deletions leave the match either there or recove
   expect([(await events.get(id)) !== undefined, (await listed(id)) !== undefined].filter(Boolean)).toHaveLength(1);
 });
 
-test('a match withdrawn by a matter is not shown by deleting and recovering it', async () => {
+test('a match withdrawn by a matter stays hidden when it is deleted and recovered', async () => {
   const { id } = await createEvent();
   await events.change(id, (event) => withhold(event, '01MATTER'));
   await remove(id);
@@ -182,7 +182,7 @@ test('a match withdrawn by a matter is not shown by deleting and recovering it',
   expect(shown.code).toBe('MTT4090');
 });
 
-test('a matter that is decided while its match is deleted holds once that is back', async () => {
+test('a matter decided while its match is deleted applies once the match is recovered', async () => {
   const { id } = await createEvent({ title: `Asunto ${ulid()}` });
   const vod = await createVod({ sportEventId: id });
   const sent = await call('POST /public/matters', {

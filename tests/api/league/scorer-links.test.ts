@@ -120,7 +120,7 @@ describe('a scorer without an account', () => {
     const others = (Object.entries(contract) as [ContractKey, Endpoint][]).filter(
       ([, { access }]) => access !== 'scorer' && access !== 'public' && access !== 'partner',
     );
-    test('[D-DESK-3] other endpoints: the token is no session', async () => {
+    test('[D-DESK-3] other endpoints: the token is not a session', async () => {
       expect(others.length).toBeGreaterThan(100);
       for (const [key] of others) {
         const params = Object.fromEntries([...key.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? '', id]));

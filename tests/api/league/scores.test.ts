@@ -278,7 +278,7 @@ describe('the result', () => {
     expect(hidden.data.vod.sportEvent).toBeNull();
   });
 
-  test('[D-MATCH-3] is none for an abandoned match, despite late or repeated events', async () => {
+  test('[D-MATCH-3] is absent for an abandoned match, despite late or repeated events', async () => {
     const match = await createEvent(sides);
     await send(match.id, [tap('PERIOD_START'), tap('GOAL', 'HOME')]);
     await expectScore(match.id, { home: 1 });

@@ -39,7 +39,7 @@ describe('the API', () => {
     expect((await call('GET /vods/{id}', { params: { id } })).status).toBe(404);
   });
 
-  test('answers a token individually', async () => {
+  test('answers requests with a token individually', async () => {
     const { token } = await createPerson('ADMIN');
     const { id } = await createVod({ sportEventId: (await createEvent()).id });
     const visitor = await call('GET /vods/{id}', { params: { id } });
@@ -97,7 +97,7 @@ describe('cached answers', () => {
     expect(work).toHaveBeenCalledTimes(2);
   });
 
-  test('are not served to requests that bypass the edge, if the firewall is there', async () => {
+  test('are not served to requests that bypass the edge, on a stage with a firewall', async () => {
     vi.stubEnv('EDGE_ONLY', 'true').stubEnv('EDGE_KEY', 'key-of-the-edge');
     try {
       const ready = new ResponseCache([{ refresh: async () => {}, sequence: 1 }]);

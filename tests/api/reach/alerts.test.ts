@@ -41,9 +41,9 @@ const expectMails = (who: Person, count: number) =>
     (all) => all.length >= count,
   );
 
-type Heard = Parameters<typeof planAlerts>[0];
+type BusEvent = Parameters<typeof planAlerts>[0];
 /** Delivers an event again or late, as the bus may. */
-const redeliver = (name: string, detail: object) => planAlerts({ 'detail-type': name, detail } as Heard);
+const redeliver = (name: string, detail: object) => planAlerts({ 'detail-type': name, detail } as BusEvent);
 
 describe('following', () => {
   test('[D-ALERT-1] adds a match or club to the account and removes it', async () => {
@@ -74,7 +74,7 @@ describe('following', () => {
     expect((await followClub(who, await createClub('Oculto', { visible: false }))).code).toBe('CLB4040');
   });
 
-  test('[D-ALERT-1] ends with the account, the match and the club, and is part of the data export', async () => {
+  test('[D-ALERT-1] ends when the account, match or club is deleted, and is part of the data export', async () => {
     const { id, clubIds } = await match();
     const [clubId = ''] = clubIds;
     const stays = await follower(id);
@@ -111,7 +111,7 @@ describe('a match', () => {
     expect(await expectMails(who, 1)).toEqual([`Empieza ${title.replace('\n', ' ')}`]);
   });
 
-  test('[D-ALERT-1] sends its followers and its clubs’ one mail each for start, end and recording', async () => {
+  test('[D-ALERT-1] sends its followers and those of its clubs one mail each for start, end and recording', async () => {
     const { id, clubIds, title } = await match({ scheduledStartDate: inHours(-1), scheduledFinishDate: inHours(1) });
     const both = await follower(id);
     await followClub(both, clubIds[0] ?? '');
@@ -138,7 +138,7 @@ describe('a match', () => {
     expect(await subjects(elsewhere)).toEqual([]);
   });
 
-  test('[H-STATE-4] that is deleted or hidden before its day causes one message, and none if it returns at once', async () => {
+  test('[H-STATE-4] that is deleted or hidden before its day causes one mail, and another when it returns', async () => {
     const [deleted, hidden] = [await match(), await match()];
     const [waits, watches] = [await follower(deleted.id), await follower(hidden.id)];
     const ofClub = await createPerson('REGULAR_BASIC');
@@ -180,7 +180,7 @@ describe('a match', () => {
     expect(await expectMails(who, 1)).toEqual([`Vuelve a verse ${title}`]);
   });
 
-  test('[D-ALERT-1] announces the start when a camera shows it, with one mail for all its causes', async () => {
+  test('[D-ALERT-1] announces the start when a camera shows it, in one mail however many events report it', async () => {
     const dates = { scheduledStartDate: inHours(-0.01), scheduledFinishDate: inHours(2) };
     const { id, title } = await match(dates);
     const other = await match(dates);
@@ -189,7 +189,7 @@ describe('a match', () => {
     const [first, second, third, fourth] = await Promise.all(
       [id, other.id, early.id, over.id].map((one) => follower(one)),
     );
-    if (!first || !second || !third || !fourth) throw new Error('Nobody follows');
+    if (!first || !second || !third || !fourth) throw new Error('A follower is missing');
     const startBroadcast = (eventId: string, since = inHours(-0.2)) => redeliver('MatchOnAir', { eventId, since });
 
     // The broadcast first, then the scorer.
@@ -238,7 +238,7 @@ describe('a match', () => {
     expect(newest?.text).toMatch(/Ahora es el \S+, \d+ de \S+, a las \d\d:\d\d, hora peninsular\./);
   });
 
-  test('[D-ALERT-1] sends nothing unrequested, and nothing to disabled users', async () => {
+  test('[D-ALERT-1] sends no alerts that were turned off, and none to disabled users', async () => {
     const { id } = await match({ scheduledStartDate: inHours(-1), scheduledFinishDate: inHours(1) });
     const [all, noStart, noMail, disabled] = [
       await follower(id),
@@ -261,7 +261,7 @@ describe('a match', () => {
     expect([await subjects(noMail), await subjects(disabled)]).toEqual([[], []]);
   });
 
-  test('[D-ALERT-1] sends nothing if hidden meanwhile', async () => {
+  test('[D-ALERT-1] sends nothing if it is hidden meanwhile or the alert has expired', async () => {
     const { id, title } = await match();
     const who = await follower(id);
     const message = { eventId: id, kind: 'STARTS', what: 'STARTS', title: `Empieza ${title}`, body: '' };

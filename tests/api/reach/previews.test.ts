@@ -223,7 +223,7 @@ test('[E-SHARE-2] draws a live over its current frame, and stores nothing before
   await writeObject(place, frame, { contentType: 'image/jpeg' });
   const [red = 0, green = 0, blue = 0] = await sample(await expectPicture(`${addresses.web}/api/${key}?${ulid()}`));
   expect(before).not.toEqual([red, green, blue]);
-  // Magenta under the veil.
+  // The frame is magenta, darkened by the layer over it.
   expect([red > 100, green < 40, blue > 100]).toEqual([true, true, true]);
   expect(await listObjects(environment('MEDIA_BUCKET'), key)).toHaveLength(1);
 });

@@ -46,7 +46,7 @@ describe('a deleted video', () => {
     90_000,
   );
 
-  test('[B-API-70] cancels its job at the first event if not known before', async () => {
+  test('[B-API-70] cancels its job at the first event, if the job was unknown at the deletion', async () => {
     const { id } = await upload(long);
     const jobId = await findJobId(id);
     await vods.change(id, (item) => ({ ...item, pending: { ...item.pending!, jobId: null } }));

@@ -133,7 +133,7 @@ async function measureListCell(key: ContractKey, kind: Kind, name: CallerName): 
   const things = { own: makers[kind]('own'), other: makers[kind]('other'), hidden: makers[kind]('hidden') };
   await Promise.all(Object.values(things));
   const caller = await callers[name]();
-  // Spares the pages of what other tests have made.
+  // Excludes the items of other tests, which would fill many pages.
   const { shape = {} } = ((contract[key] as Endpoint).query ?? {}) as { shape?: object };
   const clubs = 'clubIds' in shape ? { clubIds: [ourClub, theirClub] } : {};
   let status = 0;

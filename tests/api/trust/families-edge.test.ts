@@ -80,7 +80,7 @@ async function collectOfMember({ watchable, live }: Awaited<ReturnType<typeof cr
 /** Addresses of files, which the edge answers without asking the API. */
 const files = ['segment', 'sprite', 'poster', 'segment of a live'];
 
-test('[F-RIGHTS-4] a match that becomes one for families: kept addresses stop working, and families get separate ones @ci', async () => {
+test('[F-RIGHTS-4] a match restricted to families: kept addresses stop working, and families get separate ones @ci', async () => {
   const match = await createMatch();
   const { member, id } = await createMember();
   const before = await collectAddresses(match.watchable, match.live);
@@ -126,7 +126,7 @@ test('[F-RIGHTS-4] a match that becomes one for families: kept addresses stop wo
   );
 });
 
-test('[F-RIGHTS-4][F-TAKE-1] a takedown and seconds taken out also end at the addresses that families kept @ci', async () => {
+test('[F-RIGHTS-4][F-TAKE-1] a takedown and withdrawn seconds also apply to addresses that families have kept @ci', async () => {
   const match = await createMatch();
   const { member } = await createMember();
   const { event, vod } = match.watchable;

@@ -276,7 +276,7 @@ describe('[F-RIGHTS-4] a match for families', () => {
     expect(await listDelivered(other!)).toEqual([]);
   });
 
-  test('is taken back from invited followers alone when it is deleted, and announced when it is back', async () => {
+  test('tells only invited followers when it is deleted, and again when it is back', async () => {
     const { id, title } = await createEvent({ clubIds: [clubId], category: 'infantil', ...inHours(24) });
     await change(id, { audience: 'FAMILIES' });
     const people = [await createPerson('REGULAR_BASIC'), await createPerson('REGULAR_SUBSCRIBER')] as const;
@@ -426,7 +426,7 @@ describe('[F-RIGHTS-4] an invitation', () => {
       expect(JSON.stringify([before, after, name])).not.toMatch(/Remedios|@/);
   });
 
-  test('and all that it gave ends with its club', async () => {
+  test('and the access that it gave end with its club', async () => {
     const of = await createClub();
     const own = await createPerson('CLUB_STAFF', { clubId: of });
     const code = await createCode({ ...team(), clubId: of }, own);

@@ -108,7 +108,7 @@ describe('an objection', () => {
     expect([other.data.isHidden, await status(event.id)]).toEqual([true, 404]);
   });
 
-  test('[F-RIGHTS-3] is taken over every limit that refuses a report', async () => {
+  test('[F-RIGHTS-3] is accepted beyond every limit that refuses a report', async () => {
     const { page } = await match();
     const email = `${ulid().toLowerCase()}@familia.test`;
     const answers: number[] = [];

@@ -134,7 +134,7 @@ describe('the next matches', () => {
     expect(await lacksOf(event.id, stranger.token)).toBeUndefined();
   });
 
-  test('[F-RIGHTS-1] take the competition’s permission with its document only', async () => {
+  test('[F-RIGHTS-1] count the competition’s permission only with its document', async () => {
     const [clubId, name] = [await createClub(), `Copa ${ulid()}`];
     await call('POST /rights/contract', { token: admin.token, body: { clubId, version: contractVersion } });
     await state(clubId, purposes);

@@ -1,4 +1,4 @@
-/** Takedown: addresses that a viewer kept stop at the edge, except for the staff who decide. */
+/** Takedown: the edge refuses URLs that a viewer has kept; staff who decide on the matter have URLs of their own. */
 import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
 import { resolveLocalhostNames } from '../../../infra/local/wire/localhost-names.ts';
@@ -23,7 +23,7 @@ const { undoMs } = await import('../../../functions/trust/matters/rules.ts');
 const clubId = await createClub('CD Retirada', { publicClips: true });
 const admin = await createPerson('ADMIN');
 
-/** A guardian objects to the page, which hides it first. */
+/** Objects as a guardian; the page is hidden until staff decide. */
 async function object(page: string): Promise<string> {
   const { data } = await call('POST /public/matters', {
     body: {
@@ -33,7 +33,7 @@ async function object(page: string): Promise<string> {
     } as never,
   });
   const found = (await matters.items(await matters.rows())).find(({ number }) => number === data.number);
-  if (!found) throw new Error('There is no matter');
+  if (!found) throw new Error('The objection created no matter');
   return found.id;
 }
 
@@ -54,16 +54,16 @@ const statuses = async (kept: KeptAddresses) =>
     ),
   );
 
-const kinds = (kept: KeptAddresses, status: number) =>
+const everyKindWith = (kept: KeptAddresses, status: number) =>
   Object.fromEntries(Object.keys(kept).map((kind) => [kind, [status]]));
 
-test('[F-TAKE-1] a match that is hidden ends at every address kept of it, and undoing brings all back', async () => {
+test('[F-TAKE-1] refuses every kept URL of a hidden match, and serves them all again after the match is restored', async () => {
   const watchable = await createWatchable(clubId);
   const live = await goLive(watchable.event);
   const kept = await collectAddresses(watchable, live);
   const empty = Object.entries(kept).filter(([, list]) => list.length === 0 || list.includes(''));
   expect(empty).toEqual([]);
-  expect(await statuses(kept)).toEqual(kinds(kept, 200));
+  expect(await statuses(kept)).toEqual(everyKindWith(kept, 200));
 
   const matter = await object(`/evento/${watchable.event.id}`);
   const refused = await eventually(
@@ -80,7 +80,7 @@ test('[F-TAKE-1] a match that is hidden ends at every address kept of it, and un
   );
 });
 
-test('[F-TAKE-1] 2,000 addresses kept of a match are refused within seconds @ci', async () => {
+test('[F-TAKE-1] refuses 2,000 kept URLs of a match within seconds @ci', async () => {
   const watchable = await createWatchable(clubId, 1_980);
   const kept = await collectAddresses(watchable, await goLive(watchable.event));
   const all = Object.values(kept).flat();
@@ -107,7 +107,7 @@ test('[F-TAKE-1] 2,000 addresses kept of a match are refused within seconds @ci'
   console.log(`seconds from the objection (answered after ${took}) to refusal: ${JSON.stringify(seconds)}`);
 });
 
-test('[F-TAKE-1] staff who decide still see the withheld recording, by addresses for them alone', async () => {
+test('[F-TAKE-1] serves the withheld recording to the staff who decide, under URLs that only they receive', async () => {
   const { vod } = await createWatchable(clubId);
   const id = await object(`/vods/${vod.id}`);
   const { matter } = (await call('GET /matters/{id}', { token: admin.token, params: { id } })).data;
@@ -125,7 +125,7 @@ test('[F-TAKE-1] staff who decide still see the withheld recording, by addresses
   expect([await fetchStatus(picture), await fetchStatus(picture.replace('/review/', '/'))]).toEqual([200, 410]);
 });
 
-test('[F-TAKE-1] the schedule repairs the edge after lost events @ci', async () => {
+test('[F-TAKE-1] repairs the edge on schedule after lost events @ci', async () => {
   const { vod, clip } = await createWatchable(clubId);
   await object(`/vods/${vod.id}`);
   const [vodKey, clipKey, strange] = [`vods/${vod.id}`, `clips/${clip.id}`, `vods/${ulid()}`];

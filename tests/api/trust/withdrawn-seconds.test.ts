@@ -81,7 +81,7 @@ describe('seconds taken out of a video', () => {
     expect(await statuses(kept.key)).toEqual([200]);
   });
 
-  test('[F-TAKE-2] take their clip and their pictures with them, and end before they could be cut again', async () => {
+  test('[F-TAKE-2] withdraw the clip and pictures that show them, and cannot be cut into a new clip', async () => {
     const { clip, vod } = watchable;
     expect((await call('GET /clips/{id}', { params: { id: clip.id } })).code).toBe('CLP4040');
     await eventually(async () => (await statuses(kept.clip))[0], is(410));
@@ -99,12 +99,12 @@ describe('seconds taken out of a video', () => {
     expect(cut.code).toBe('CLP4092');
   });
 
-  test('[F-TAKE-2] move the moments after them to where the player shows them', async () => {
+  test('[F-TAKE-2] shift later moments to their positions in the player', async () => {
     const { data } = await call('GET /vods/{id}/moments', { params: { id: watchable.vod.id }, token: viewer.token });
     expect(data.moments.map(({ timestampMs }) => timestampMs)).toEqual([30_000]);
   });
 
-  test('[F-TAKE-2] can be followed by more, counted as the player shows them, and all be restored', async () => {
+  test('[F-TAKE-2] can be extended by more, given in the player’s seconds, and all be restored', async () => {
     const { vod, clip } = watchable;
     const more = await takeOut(vod.id, 30, 31);
     expect(more.data.ranges).toMatchObject([
@@ -124,7 +124,7 @@ describe('seconds taken out of a video', () => {
     );
   });
 
-  test('[F-TAKE-2] are not for staff of another club', async () => {
+  test('[F-TAKE-2] are refused to staff of another club', async () => {
     const other = await createPerson('CLUB_STAFF', { clubId: await createClub() });
     const answer = await call('POST /vods/{id}/withdrawn', {
       ...{ token: other.token, params: { id: watchable.vod.id } },

@@ -41,7 +41,7 @@ async function createTicket(id: string, token: string): Promise<string> {
 const requestFile = (id: string, file: string, query: string) =>
   callWarm(handler, { endpoint: 'GET /vods/{id}/hls/{file}', params: { id, file }, query });
 
-describe('11.27 a recording in a warm function', () => {
+describe('[11.27] a recording in a warm function', () => {
   // AWS faults cause retries.
   test.skipIf(process.env.FAULTS)(
     '[V-PLAY-6][V-COUNT-1] costs one read, the lease and the count to start, then one read each',
@@ -137,7 +137,7 @@ const openLive = async (slug: string, token?: string) => {
 
 const toSessionHash = (token: string) => hashToken(token.split('.')[1] ?? '');
 
-describe('11.27 a live in a warm function', () => {
+describe('[11.27] a live in a warm function', () => {
   test.skipIf(process.env.FAULTS)(
     '[V-PLAY-6][V-COUNT-1] costs one read, one transaction and the count to start, also again',
     async () => {
@@ -212,7 +212,7 @@ describe('11.27 a live in a warm function', () => {
   });
 });
 
-describe('11.27 a report of watching in a warm function', () => {
+describe('[11.27] a report of watching in a warm function', () => {
   test.skipIf(process.env.FAULTS)(
     '[A-SESS-9][A-SIGNUP-2] costs the session, the lease, the position, and new parts',
     async () => {

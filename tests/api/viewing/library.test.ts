@@ -144,7 +144,7 @@ describe('the own shelf', () => {
     }
   });
 
-  test('[B-STAT-2][V-COUNT-1] counts each viewer with access once for each part, without live users', async () => {
+  test('[B-STAT-2][V-COUNT-1] counts each viewer with access once for each part, without admins', async () => {
     const video = await recording(long);
     const admin = await createPerson('ADMIN');
     const audience = async () =>
@@ -184,7 +184,7 @@ describe('the own shelf', () => {
   });
 });
 
-describe('11.27 the position in a report of watching', () => {
+describe('[11.27] the position in a report of watching', () => {
   const reportWatching = (token: string, body: object) =>
     call('PATCH /session', { token, body: { isWatching: true, ...body } as { isWatching: boolean } });
 

@@ -55,7 +55,7 @@ const requestPlayback = async (slug: string, token?: string) =>
 /** The address for watching the live from its start. */
 async function fromStart(slug: string, token?: string): Promise<string> {
   const { fromStartUrl } = await requestPlayback(slug, token);
-  if (!fromStartUrl) throw new Error('It cannot be wound back');
+  if (!fromStartUrl) throw new Error('The live cannot be rewound');
   return fromStartUrl;
 }
 

@@ -310,7 +310,7 @@ describe('one stream per user', () => {
     }
   });
 
-  test('[A-SESS-9] lets live users skip reports', async () => {
+  test('[A-SESS-9] lets admins skip reports', async () => {
     const admin = await createPerson('ADMIN');
     expect((await call('PATCH /session', { token: admin.token, body: { isWatching: true } })).status).toBe(403);
   });

@@ -115,7 +115,7 @@ describe('a month', () => {
     expect(readFileSync('infra/README.md', 'utf8')).toContain(`| ${setting} | ${totals.join(' | ')} |`);
   });
 
-  test('of the example is at most $200 with lives by their recording, on a plan', () => {
+  test('costs at most $200 in the example with a plan and lives delivered from their recording', () => {
     const saving = { ...onPro, liveDelivery: 'RECORDING', channelType: 'BASIC', ladder: 'LIGHT' } as const;
     for (const viewers of [50, 1000])
       expect(computeBill({ ...month, uploaded: 20, broadcast: 40, ...saving, viewers }, measured).total).toBeLessThan(
@@ -123,7 +123,7 @@ describe('a month', () => {
       );
   });
 
-  test('with lives by their recording pays bytes by use, and only checks of rights on a plan', () => {
+  test('with lives delivered from their recording pays for bytes by use, but on a plan only for access checks', () => {
     const delayed = { ...month, height: 720, liveDelivery: 'RECORDING' } as const;
     const byUse = computeBill(delayed, measured);
     const flat = computeBill({ ...delayed, ...onPro }, measured);
@@ -131,15 +131,18 @@ describe('a month', () => {
     expect(readme).toContain(
       `| ${sum(byUse.liveHour).toFixed(3)} (on a flat-rate plan: ${sum(flat.liveHour).toFixed(3)}) |`,
     );
-    const of = (lines: [string, number][], what: string) => lines.find(([name]) => name.startsWith(what))?.[1];
+    const findPrice = (lines: [string, number][], what: string) => lines.find(([name]) => name.startsWith(what))?.[1];
     // 3.4 Mbit/s are 1.53 GB per hour; 360 segments of ten seconds.
     const { cloudFront, keyValueStore } = prices;
     const segments = 360 * (cloudFront.request + cloudFront.functionCall + keyValueStore.read);
     const gibibytes = 1.53e9 / 1024 ** 3;
-    expect(of(byUse.liveHour, 'CloudFront, what IVS')).toBeCloseTo(gibibytes * cloudFront.gigabyte + segments, 9);
-    expect(of(flat.liveHour, 'CloudFront, what IVS')).toBe(0);
-    expect(of(flat.liveHour, 'its growing')).toBeCloseTo(120 * computeRequestPrice(measured.requests.rendition), 9);
-    expect(of(flat.liveHour, 'IVS output')).toBeUndefined();
+    expect(findPrice(byUse.liveHour, 'CloudFront, files of IVS')).toBeCloseTo(
+      gibibytes * cloudFront.gigabyte + segments,
+      9,
+    );
+    expect(findPrice(flat.liveHour, 'CloudFront, files of IVS')).toBe(0);
+    expect(findPrice(flat.liveHour, 'growing')).toBeCloseTo(120 * computeRequestPrice(measured.requests.rendition), 9);
+    expect(findPrice(flat.liveHour, 'IVS output')).toBeUndefined();
     const byIvs = computeBill({ ...month, height: 720 }, measured).edge.media;
     // 1,000 viewers of two live hours: segments, and a reload every six seconds.
     expect(byUse.edge.media.requests - byIvs.requests).toBeCloseTo(2000 * (360 + 600), 6);
@@ -147,7 +150,7 @@ describe('a month', () => {
     expect(readme).toContain(`the plan lasts for ${to?.toLocaleString('en')} viewers`);
   });
 
-  test('with broadcasts as IVS recorded them saves the encoding, and pays its bytes only without a plan', () => {
+  test('with unencoded broadcasts saves the encoding, and pays for the larger files only without a plan', () => {
     const matches = { ...month, height: 720, uploaded: 20, broadcast: 40 } as const;
     const [always, watched, never] = (['ALWAYS', 'WATCHED', 'NEVER'] as const).map((broadcastEncoding) =>
       computeBill({ ...matches, broadcastEncoding, watchedShare: 0.25 }, measured),
@@ -185,13 +188,13 @@ describe('a month', () => {
     expect(countAlarmMetrics()).toBe(44);
   });
 
-  test('a call of the edge’s function and a read of its store for each segment, and the signals of cards', () => {
+  test('pays for an edge function call and a store read per segment, and for the polling of match cards', () => {
     const find = (prefix: string) =>
       computeBill(month, measured).recordedHour.find(([what]) => what.startsWith(prefix))?.[1] ?? 0;
     const { cloudFront, keyValueStore } = prices;
     const request = cloudFront.request + cloudFront.functionCall;
     const byte = cloudFront.gigabyte / 1024 ** 3;
-    // The pages themselves, and their thirty pictures of the media host.
+    // The web host serves the pages, the media host their thirty pictures.
     expect(find('CloudFront, the pages')).toBeCloseTo(500_000 * byte + 70 * request + 10 * keyValueStore.read, 12);
     expect(find('CloudFront, their')).toBeCloseTo(1_000_000 * byte + 30 * request + 30 * keyValueStore.read, 12);
     expect(find('CloudFront, 720p')).toBeGreaterThan(900 * (request + keyValueStore.read));
@@ -199,22 +202,30 @@ describe('a month', () => {
     expect(idle?.[1]).toBeCloseTo(120 * keyValueStore.call, 9);
   });
 
-  test('a quarter more for encoding above 30 frames a second; 900 segments an hour; listings of cameras', () => {
-    const of = (lines: [string, number][], what: string) => lines.find(([name]) => name.startsWith(what))?.[1] ?? 0;
+  test('pays a quarter more for encoding above 30 fps, for 900 segments an hour, and for listing each camera', () => {
+    const findPrice = (lines: [string, number][], what: string) =>
+      lines.find(([name]) => name.startsWith(what))?.[1] ?? 0;
     const [slow, fast] = [computeBill(month, measured), computeBill({ ...month, framesPerSecond: 50 }, measured)];
-    expect(of(fast.uploadedHour, 'MediaConvert') / of(slow.uploadedHour, 'MediaConvert')).toBeCloseTo(1.25, 9);
-    expect(of(slow.uploadedHour, 'S3, writing')).toBeCloseTo(4 * 900 * prices.s3.put, 9);
+    expect(findPrice(fast.uploadedHour, 'MediaConvert') / findPrice(slow.uploadedHour, 'MediaConvert')).toBeCloseTo(
+      1.25,
+      9,
+    );
+    expect(findPrice(slow.uploadedHour, 'S3, writing')).toBeCloseTo(4 * 900 * prices.s3.put, 9);
     const more = computeBill({ ...month, cameras: 1010 }, measured);
     expect(sum(more.idle) - sum(slow.idle)).toBeCloseTo(1000 * 2 * 30 * prices.s3.list, 9);
-    expect(of(slow.broadcastHour, 'S3, listings')).toBeCloseTo((3 * 288 * prices.s3.list) / 2, 9);
+    expect(findPrice(slow.broadcastHour, 'S3, listings')).toBeCloseTo((3 * 288 * prices.s3.list) / 2, 9);
   });
 
-  test('costs half to encode with the light ladder, and less than half to send with a channel of 720 lines', () => {
-    const of = (lines: [string, number][], what: string) => lines.find(([name]) => name.startsWith(what))?.[1] ?? 0;
+  test('halves the encoding with the light ladder, and more than halves IVS input with a 720p channel', () => {
+    const findPrice = (lines: [string, number][], what: string) =>
+      lines.find(([name]) => name.startsWith(what))?.[1] ?? 0;
     const [full, light] = [computeBill(month, measured), computeBill({ ...month, ladder: 'LIGHT' }, measured)];
-    expect(of(light.uploadedHour, 'MediaConvert') / of(full.uploadedHour, 'MediaConvert')).toBeCloseTo(0.5, 9);
+    expect(findPrice(light.uploadedHour, 'MediaConvert') / findPrice(full.uploadedHour, 'MediaConvert')).toBeCloseTo(
+      0.5,
+      9,
+    );
     const { broadcastHour } = computeBill({ ...month, channelType: 'ADVANCED_HD' }, measured);
-    expect(of(full.broadcastHour, 'IVS input') - of(broadcastHour, 'IVS input')).toBeCloseTo(1.15, 9);
+    expect(findPrice(full.broadcastHour, 'IVS input') - findPrice(broadcastHour, 'IVS input')).toBeCloseTo(1.15, 9);
   });
 
   test('grows by the price of an hour for each hour watched', () => {

@@ -36,7 +36,7 @@ describe('channels', () => {
 });
 
 describe('the delivery of lives', () => {
-  test('is of the stage’s setting in every function, IVS without one, and no other is accepted', () => {
+  test('follows the stage’s setting in every function, is IVS by default, and rejects other values', () => {
     for (const [settings, expected] of [
       [{}, 'IVS'],
       [{ liveDelivery: 'RECORDING' }, 'RECORDING'],
@@ -51,7 +51,7 @@ describe('the delivery of lives', () => {
 });
 
 describe('the encoding of broadcasts', () => {
-  test('is of the stage’s setting in every function, ALWAYS without one, and no other is accepted', () => {
+  test('follows the stage’s setting in every function, is ALWAYS by default, and rejects other values', () => {
     for (const [settings, expected] of [
       [{}, 'ALWAYS'],
       [{ broadcastEncoding: 'WATCHED' }, 'WATCHED'],
@@ -90,7 +90,7 @@ describe('the ladder', () => {
     expect(hls?.Outputs?.map(({ NameModifier }) => NameModifier)).toEqual(expected);
   });
 
-  test('is of the stage’s setting in every function, and no other is accepted', () => {
+  test('follows the stage’s setting in every function, and rejects other values', () => {
     const environments = templates({ ladder: 'LIGHT' })
       .resources('jobs', 'AWS::Lambda::Function')
       .map(({ Properties }) => Properties.Environment?.Variables?.LADDER);

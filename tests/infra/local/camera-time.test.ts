@@ -120,7 +120,7 @@ async function pushUnseen(context: TestContext, schedule: ReturnType<typeof time
 
 // Each has its own camera, and mostly waits for jobs and reconnect windows.
 describe.concurrent('a camera', () => {
-  test('[F-CAM-1] [F-CAM-2] shows a camera left on after a match to staff only, then by hand, and records that alone', async (context) => {
+  test('[F-CAM-1] [F-CAM-2] shows a camera left on after its match to staff only, and records only the time that staff open by hand', async (context) => {
     const { match, camera, stop } = await pushUnseen(context, times(-1500, -1380));
     expect((await events.get(match.id))?.signal).toBeUndefined();
     expect(await readTime(camera)).toMatchObject({

@@ -1,4 +1,4 @@
-/** Lives that a stage delivers by their recording: addresses, rights, counts, and requests per hour to the API. */
+/** Lives that a stage delivers from their recording: addresses, rights, counts, and requests per hour to the API. */
 import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,13 +70,13 @@ test('[D-DVR-2] a start counts a viewer and takes the only stream; the second de
   const onPhone = await openDelayed(slug, phone);
   expect(await askStatus(onPhone)).toBe(409);
   expect(await askStatus((await open(slug, phone)).playback.url)).toBe(409);
-  // Going back in the live is no start.
+  // Rewinding the live does not count as a start.
   const { fromStartUrl } = (await open(slug, token)).playback;
   expect(await askStatus(String(fromStartUrl))).toBe(200);
   expect(await readAudience(`live/${sourceId}`)).toMatchObject({ viewers: 1, plays: 1 });
 });
 
-test('[D-DVR-2] it opens with the right of the live alone, and ends with it', async () => {
+test('[D-DVR-2] a recording requires the right to its own live, and ends with it', async () => {
   const forward = stopClock();
   const live = await goLiveRecorded();
   const { token } = await createSubscriber();
@@ -90,7 +90,7 @@ test('[D-DVR-2] it opens with the right of the live alone, and ends with it', as
   expect(await askStatus(master)).toBe(404);
 });
 
-test('[D-DVR-2] an hour of 50 viewers costs the API 120 checks of each, and a reload every six seconds of all', async () => {
+test('[D-DVR-2] 50 viewers cost the API a check each per half minute, and one reload for all per six seconds between', async () => {
   const forward = stopClock();
   const { slug } = await goLiveRecorded();
   const viewers = await Promise.all(

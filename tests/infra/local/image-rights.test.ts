@@ -352,7 +352,7 @@ describe('[F-RIGHTS-2] a match', () => {
     }
   }, 60_000);
 
-  test('is watched by its staff, and refuses to be shown with the reason', async () => {
+  test('can be watched by its staff; an attempt to show it is refused with the reason', async () => {
     const rival = await createClub('CD Sin Papeles');
     const { event, vod, slug } = await createMatch([home, rival]);
     const staff = await login('CLUB_STAFF', { clubId: home });

@@ -162,7 +162,7 @@ test.each([
   quiet.mockRestore();
 });
 
-test('takes quoted and encoded names, signs of RFC 822 and Punycode', async () => {
+test('accepts quoted and encoded names, characters of RFC 822 and Punycode', async () => {
   for (const to of [
     '"Norte, Club" <a@club.test>',
     '=?UTF-8?B?RsO6dGJvbA==?= <a@club.test>',

@@ -255,7 +255,7 @@ test('[F-TAKE-2] seconds that were taken out of the live are not in its video', 
   expect(card.duration).toBe(3);
 });
 
-test('[B-STATE-5] clips are cut from the recording; to regenerate encodes it', async () => {
+test('[B-STATE-5] clips are cut from the recording, and regenerating the video encodes it', async () => {
   const { id } = await endBroadcast({ seconds: 12 });
   const isMarked = async () => (await call('GET', `/live/vods/${id}`, admin)).data.vod.playsRecording;
   expect(await isMarked()).toBe(true);

@@ -8,11 +8,11 @@ const days = Array.from({ length: 7 }, (_, day) => new Date(Date.UTC(2026, 10, 2
 
 describe.each(days)('created on %s', (madeOn) => {
   const matches = createSeason(madeOn);
-  const of = (team: Team) => matches.filter(({ home, away }) => home === team || away === team);
+  const listMatches = (team: Team) => matches.filter(({ home, away }) => home === team || away === team);
 
   test('every club has a next match, five results and home matches in each of its sports', () => {
     for (const team of teams) {
-      const clubMatches = of(team);
+      const clubMatches = listMatches(team);
       const next = clubMatches.filter(({ state, start }) => state === 'SCHEDULED' && start > madeOn);
       expect(next.length, team.name).toBeGreaterThan(0);
       expect(clubMatches.filter(({ state }) => state === 'FINISHED').length, team.name).toBeGreaterThanOrEqual(5);
@@ -24,7 +24,7 @@ describe.each(days)('created on %s', (madeOn) => {
     }
   });
 
-  test('no club plays itself, and no ground is used twice at a time', () => {
+  test('no club plays itself, and no ground has two matches at once', () => {
     expect(matches.filter(({ home, away }) => home === away)).toEqual([]);
     expect(new Set(matches.map(({ id }) => id)).size).toBe(matches.length);
     for (const one of matches) {
@@ -34,7 +34,7 @@ describe.each(days)('created on %s', (madeOn) => {
     }
   });
 
-  test('one match is in progress, earlier ones are finished, one each is postponed and cancelled', () => {
+  test('one match is in progress, earlier ones are finished, one later match is postponed and one cancelled', () => {
     const running = matches.filter(({ start }) => start <= madeOn && start.getTime() > madeOn.getTime() - 2 * hourMs);
     expect(running.map(({ id, state }) => [id, state])).toEqual([[todaysMatch, 'SCHEDULED']]);
     const before = matches.slice(

@@ -44,7 +44,7 @@ test('segments start with key frames and lose no data', () => {
   expect(Buffer.concat(cuts.map(({ data }) => data)).equals(sent)).toBe(true);
 });
 
-test('11.24 a growing key frame interval makes no segment longer than declared', () => {
+test('[11.24] a growing key frame interval makes no segment longer than declared', () => {
   const cuts = cut({ keyFrames: [0, 1, 2, 6], seconds: 9 });
   const target = toTargetDuration(cuts[0]?.seconds ?? 0);
   expect(target).toBe(1);
@@ -62,7 +62,7 @@ test('cuts the first segment where the next key frame is late', () => {
     expect(Math.round(seconds)).toBeLessThanOrEqual(toTargetDuration(cuts[0]?.seconds ?? 0));
 });
 
-test('a hole makes a discontinuity, and no long segment', () => {
+test('a gap becomes a discontinuity instead of a long segment', () => {
   const cuts = cut({ keyFrames: [0, 1], seconds: 4, hole: { from: 1.48, seconds: 7 } });
   expect(cuts.filter(({ isAfterJump }) => isAfterJump)).toHaveLength(1);
   for (const { seconds } of cuts) expect(Math.round(seconds)).toBeLessThanOrEqual(1);

@@ -26,7 +26,7 @@ const { events } = await import('../../../functions/league/events/store.ts');
 const { changeWithdrawn } = await import('../../../functions/broadcast/broadcasts/store.ts');
 const openFor = (live: Parameters<typeof openAt>[0]) => openAt(live, addresses.media);
 
-test('[D-DVR-2] 200 viewers of 30 s cost the API a request each, and the reloads of one', async () => {
+test('[D-DVR-2] 200 viewers cost the API a request each in half a minute, plus the reloads of one viewer', async () => {
   const forward = stopClock();
   const live = await goLive();
   const viewers = await Promise.all(Array.from({ length: 200 }, () => openFor(live)));

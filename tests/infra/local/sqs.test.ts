@@ -23,7 +23,7 @@ const send = (...bodies: string[]) =>
     }),
   );
 
-test('refuses a message with characters that XML has not, and takes the others', async () => {
+test('refuses messages with characters that XML does not allow, and accepts the others', async () => {
   const { Failed, Successful } = await send('Gol 🏀', 'Gol \uffff', 'Gol \u0001');
   expect(Failed).toMatchObject([
     { Id: '1', Code: 'InvalidMessageContents', SenderFault: true },

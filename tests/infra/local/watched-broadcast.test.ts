@@ -36,7 +36,7 @@ describe.runIf(isNightly)('an ended broadcast that is encoded once it is watched
     const endedAt = new Date().toISOString();
     const prefix = await recordLive({ channelArn, startedAt, endedAt, seconds: duration, frame: 'whole' });
     const outcome = await settleRecording(prefix, Date.now());
-    if (outcome?.kind !== 'VIDEO') throw new Error('The recording has become no video');
+    if (outcome?.kind !== 'VIDEO') throw new Error('The recording did not become a video');
     await vods.change(outcome.vodId, (vod) => ({ ...vod, visible: true }));
     return outcome.vodId;
   }

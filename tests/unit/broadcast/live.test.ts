@@ -119,7 +119,7 @@ describe('the match of a broadcast', () => {
   });
 });
 
-test('[F-CAM-2] a stream that fails just after a cut is no attempt with an unplayable one', () => {
+test('[F-CAM-2] a stream that fails just after a cut does not count as an unplayable attempt', () => {
   const cut = { streamId: 'st-1', at: '2026-11-27T10:00:00.400Z' };
   const isLost = (at: string) => isLostToCut({ cut }, at);
   expect(['2026-11-27T10:00:00Z', '2026-11-27T10:00:09Z', '2026-11-27T10:00:11Z'].map(isLost)).toEqual([

@@ -14,7 +14,7 @@ const starving: Ingest = {
   ...{ videoBitrate: 200_000, audioBitrate: 64_000, keyframeInterval: 2 },
 };
 
-test('[H-STATE-3] finds why a camera broke: cut off, starved, unplayable, or ended as usual', () => {
+test('[H-STATE-3] finds why a camera lost its signal: cut off, starved, unplayable, or ended as usual', () => {
   const ended = happened('Stream Start', 'Stream End');
   expect(findCause(broadcast('10:42'), ended, event)).toBe('CUT');
   expect(findCause(broadcast('12:30'), ended, event)).toBe('ENDED');

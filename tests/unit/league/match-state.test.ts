@@ -46,7 +46,7 @@ describe('[H-STATE-1] the state of a match', () => {
     expect(kind(fields, time)).toBe(expected);
   });
 
-  test('says since when nothing comes: since the loss, or since the picture was due', () => {
+  test('says since when the picture is missing: since its loss, or since it was due', () => {
     expect(matchState(match({ state: 'LIVE', signal: cut }), now('10:50'))).toEqual({
       kind: 'NO_SIGNAL',
       since: at('10:42'),
@@ -104,7 +104,7 @@ describe('[H-STATE-2] a match without a logged end', () => {
     expect(kind({ ...live, signal: on }, '18:00')).toBe('ENDED');
   });
 
-  test('takes its scorer’s link with it, three hours after it was closed', () => {
+  test('ends its scorer link three hours after it was closed', () => {
     const dates = { scheduledStartDate: at('10:00'), scheduledFinishDate: at('12:00') };
     expect(linkWindow(dates).until).toBe(now('18:00'));
     expect(linkWindow({ ...dates, closedAt: at('12:25') }).until).toBe(now('15:25'));

@@ -63,7 +63,7 @@ describe('the entry of a paid match that nobody can watch', () => {
     expect(follow(lost, undefined, 59 * 60_000)).toBeUndefined();
   });
 
-  test('is not there for a match without buyers, and ends when all were paid back', () => {
+  test('does not exist for a match without buyers, and ends when all were refunded', () => {
     expect(follow(undefined, 'HIDDEN', 0, { buyers: 0, amount: 0 })).toBeUndefined();
     expect(follow(follow(undefined, 'HIDDEN', 0), 'HIDDEN', 1, { buyers: 0, amount: 0 })).toBeUndefined();
   });

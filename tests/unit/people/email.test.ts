@@ -37,7 +37,7 @@ describe.each(Object.entries(emailFields))('an address that SES refuses, in the 
     expect(parse(email).success).toBe(false);
   });
 
-  test('[A-LOGIN-4] keeps the signs that SES takes, and writes accents of the domain in Punycode', () => {
+  test('[A-LOGIN-4] keeps the characters that SES accepts, and writes accents of the domain in Punycode', () => {
     expect(parse("marta+futbol_base.o'neill@sub.mi-club.test").success).toBe(true);
     expect(parse(' marta@peña-fútbol.test ').data).toBe('marta@xn--pea-ftbol-m6a6h.test');
   });

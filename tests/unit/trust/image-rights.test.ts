@@ -66,7 +66,7 @@ describe('[F-RIGHTS-1] a match of minors', () => {
     expect(reasons({ category: 'senior' }, nobody)).toEqual([['CONTRACT', 'home', purposes]]);
   });
 
-  test('is one of minors while its category is unknown, and none if it is senior', () => {
+  test('counts as one of minors while its category is unknown, but not if it is senior', () => {
     expect(reasons({ category: null }, {})).toEqual([['CATEGORY', null, purposes]]);
     expect(reasons({ category: 'senior' }, {})).toEqual([]);
   });

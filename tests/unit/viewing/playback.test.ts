@@ -104,7 +104,7 @@ describe('playlists', () => {
     ]);
   });
 
-  test('11.27 shares everything after the last key between viewers', () => {
+  test('[11.27] shares everything after the last key between viewers', () => {
     const keyed = '#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="G.key"\n';
     expect(afterKeys(`${keyed}#EXTINF:6.0,\n1.ts\n`)).toBe(keyed.length);
     expect(afterKeys('#EXTM3U\n#EXTINF:6.0,\n1.ts\n')).toBe(0);

@@ -46,7 +46,7 @@ describe('times of the first picture', () => {
     });
   });
 
-  test('take the lower end of the open range, and nothing of nothing', () => {
+  test('take the lower end of the open range, and are null without a start', () => {
     expect(findQuantile([...Array(startRanges.length).fill(0), 3], 0.5)).toBe(Math.round(startRanges.at(-1) ?? 0));
     expect(findQuantile([], 0.5)).toBeNull();
     expect(toFigures({})).toMatchObject({ goodStarts: null, startP95Ms: null, stallsPerHour: null, rungs: [] });
@@ -56,7 +56,7 @@ describe('times of the first picture', () => {
 describe('few viewers', () => {
   const of = (viewers: number) => ({ sums: { viewers, stalls: viewers } });
 
-  test('are joined, and are missing in the total while they are few together', () => {
+  test('are merged, and left out of the total while they are too few together', () => {
     const { shown, few, fewCount, total } = joinFew([of(9), of(2), of(minViewers - 3)]);
     expect(shown).toEqual([of(9)]);
     expect([few, fewCount, total]).toEqual([undefined, 2, { viewers: 9, stalls: 9 }]);

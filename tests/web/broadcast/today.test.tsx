@@ -94,7 +94,7 @@ describe('[F-DESK-1] Hoy', () => {
     );
   });
 
-  test('publishes a waiting recording, and takes it back by its message', async () => {
+  test('publishes a waiting recording, and undoes it from the message', async () => {
     const key = `PATCH /live/vods/${id('vod1')}`;
     const replies = {
       ...today({ publications: { items: [video()], total: 1 } }),

@@ -175,7 +175,7 @@ describe('the month', () => {
     );
   });
 
-  test('[V-CAL-6] lets only live users create an event from a cell; they also see hidden events', async () => {
+  test('[V-CAL-6] lets only admins create an event from a cell; they also see hidden events', async () => {
     const managed = onMarch5(1).map((one) => managedEvent(1, one));
     const replies = { 'GET /live/sportevents': createList('sportEvents', managed) };
     const { unmount } = open(march, { user: person('ADMIN'), replies });

@@ -139,7 +139,7 @@ describe.each(cases)('[H-STATE-1] a match that is $name', ({ match, mark, offer,
     else expect(within(card).queryByText(/directo|señal|Aplazado|Cancelado|empezar/i)).toBeNull();
   });
 
-  test("[H-STATE-3] says on its club's page and on the fans' why it cannot be seen now", async () => {
+  test("[H-STATE-3] says on its club's page and on 'Mi equipo' why it cannot be seen now", async () => {
     storeClub(sides[0].id);
     const ofClub = `/clubs/${sides[0].id}`;
     const club = {

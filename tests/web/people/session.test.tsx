@@ -59,7 +59,7 @@ describe('the navigation bar', () => {
     expect(screen.queryByRole('navigation', { name: 'Menú' })).toBeNull();
   });
 
-  test('[A-SHELL-7] [A-SHELL-8] [A-SHELL-9] shows live users their entries and no profile', async () => {
+  test('[A-SHELL-7] [A-SHELL-8] [A-SHELL-9] shows admins their entries and no profile', async () => {
     open('/clubes', { user: admin });
     expect((await (await bar()).findByRole('link', { name: 'Admin' })).getAttribute('href')).toBe('/vods/manage');
     expect((await bar()).getByRole('link', { name: 'Mi Stream' }).getAttribute('href')).toBe('/live-profile');
@@ -114,7 +114,7 @@ describe('the session', () => {
     expect(callsTo('GET /live/users/me')).toEqual([]);
   });
 
-  test("[A-SESS-7] loads an admin through the live users' endpoint", async () => {
+  test('[A-SESS-7] loads an admin through the endpoint of their own', async () => {
     open('/clubes', { user: admin });
     await waitFor(() => expect(callsTo('GET /live/users/me')).toHaveLength(1));
     expect(callsTo('GET /users/me')).toEqual([]);
@@ -168,7 +168,7 @@ describe('the session', () => {
     await waitFor(() => expect(address()).toBe('/'));
   });
 
-  test('[A-SESS-6] ends for live users through their own endpoint', async () => {
+  test('[A-SESS-6] ends for admins through their own endpoint', async () => {
     const { user } = open('/clubes', { user: admin });
     await user.click(await screen.findByRole('button', { name: 'Cerrar Sesión' }));
     await waitFor(() => expect(callsTo('GET /live/session/logout')).toHaveLength(1));
@@ -192,7 +192,7 @@ describe('the session', () => {
   test.each([
     ['[A-SESS-11] a day by default', basic, false, 86_400],
     ['[A-SESS-12] a year when remembered', basic, true, 365 * 86_400],
-    ['[A-SESS-12] a week for live users', admin, true, 7 * 86_400],
+    ['[A-SESS-12] a week for admins', admin, true, 7 * 86_400],
   ])('%s', async (_, who, remember, seconds) => {
     const written: string[] = [];
     const cookies = vi.spyOn(Document.prototype, 'cookie', 'set').mockImplementation((text) => written.push(text));

@@ -630,7 +630,7 @@ describe('cameras', () => {
     expect(callsTo(`GET /live/cameras/${id('cam2')}/health`)).toEqual([]);
   });
 
-  test('[H-STATE-3] says in the list when a camera broke, and why', async () => {
+  test('[H-STATE-3] says in the list when a camera lost its signal, and why', async () => {
     const lost = { at: '2026-11-28T09:42:00.000Z', cause: 'CUT' as const, text: 'La señal dejó de llegar de golpe.' };
     open('/cameras/manage', { user: admin, replies: list({ ...camera(1), lost } as Camera, camera(2)) });
     const row = async (name: string) =>

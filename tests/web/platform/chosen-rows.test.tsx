@@ -137,7 +137,7 @@ describe.each(lists)('[F-DESK-2] the list of $name', (list) => {
     expect(screen.queryByRole('region', { name: 'Elegidos' })).toBeNull();
   });
 
-  test('changes the chosen rows that the action concerns, and takes it back', async () => {
+  test('changes the chosen rows that the action concerns, and undoes it', async () => {
     const { user } = open(list.path, { user: admin, replies: replies(list.rows) });
     await user.click(await chooseAll());
     await user.click(bar().getByRole('button', { name: list.action }));
@@ -180,7 +180,7 @@ describe('[F-DESK-2] deleting several rows', () => {
     expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull();
   });
 
-  test('asks first where it cannot be taken back: ads, with the clubs that lose them, and staff', async () => {
+  test('asks first where it cannot be undone: ads, with the clubs that lose them, and staff', async () => {
     const clubs = [{ id: id('club'), name: 'CD Sauce' }];
     const remove = `DELETE /live/ad_videos/${id('ad1')}`;
     const { user } = open('/ad-videos/manage', {
@@ -215,7 +215,7 @@ describe('[F-DESK-2] deleting several rows', () => {
   });
 });
 
-test('[F-DESK-2] of a list with 1,000 rows, changes all of a page with its progress, a few at a time, and takes it back', async () => {
+test('[F-DESK-2] of a list with 1,000 rows, changes all of a page with progress, a few at a time, and undoes it', async () => {
   const rows = Array.from({ length: 100 }, (_, index) => ({
     ...managedContent(1, { visible: true }),
     ...{ id: id(`report${index}`), title: `Entrevista ${index + 1}` },

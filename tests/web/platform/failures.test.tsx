@@ -1,4 +1,4 @@
-/** Lets a user report the id of the failed request. */
+/** Messages of failures: they show the id of the failed request, which the user can report. */
 
 import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -22,7 +22,7 @@ test('[V-UI-10] shows the id of the failed request on a page that failed to load
   expect(await navigator.clipboard.readText()).toBe('JKJaXmPLvHcESHA=');
 });
 
-test('[V-UI-10] shows it for a failed form and in a toast', async () => {
+test('[V-UI-10] shows the id below a form that failed and in a toast', async () => {
   stubCaptcha();
   const { user } = open('/recordar-contrasena', { replies: { 'POST /users/forgot-password': broken } });
   await user.type(await screen.findByLabelText('Email'), 'marta@cantera.test');
@@ -35,7 +35,7 @@ test('[V-UI-10] shows it for a failed form and in a toast', async () => {
 test('[V-UI-10] shows no id for an error that the user can resolve', async () => {
   open('/clubes', {
     replies: {
-      // As API Gateway throttles.
+      // API Gateway throttles without an error code.
       'GET /clubs': rawAnswer(429, { message: 'Demasiados intentos' }, headers),
     },
   });

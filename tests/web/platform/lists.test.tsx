@@ -124,7 +124,7 @@ describe('[F-DESK-2] several rows at once', () => {
     expect(callsTo(recover)).toHaveLength(1);
   });
 
-  test('that are events are deleted after a question, because it cannot be taken back', async () => {
+  test('that are events are deleted after a question, because that cannot be undone', async () => {
     const event = managedEvent(1);
     const remove = `DELETE /live/sportevents/${event.id}`;
     const { user } = open('/sportevents/manage', {
@@ -140,7 +140,7 @@ describe('[F-DESK-2] several rows at once', () => {
 });
 
 describe('[F-DESK-2] undo', () => {
-  test('takes a switch of a list back, by button or by Ctrl Z, for 8 s', async () => {
+  test('undoes a switch in a list, by button or by Ctrl Z, for 8 s', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { user } = open('/vods/manage', { user: admin, replies: { ...vods(1), ...saved(1) } });
     const hide = async () => {

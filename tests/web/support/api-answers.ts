@@ -83,7 +83,7 @@ export function toResponse(key: string, answer: object): Response {
   const { problems, body } = isError
     ? checkError(endpointKey, endpoint, declared, json)
     : checkSuccess(endpoint, declared, json);
-  if (problems.length > 0) throw new Error(`${endpointKey} never answers so:\n- ${problems.join('\n- ')}`);
+  if (problems.length > 0) throw new Error(`${endpointKey} can never return this answer:\n- ${problems.join('\n- ')}`);
   return Response.json(body, { status: declared ?? endpoint.status ?? 200, headers });
 }
 

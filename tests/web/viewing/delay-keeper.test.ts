@@ -1,4 +1,4 @@
-/** The distance to the camera for a live watched by its growing recording, against playlists as IVS rewrites them. */
+/** The distance to the camera for a live watched from its growing recording, against playlists as IVS rewrites them. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { liveDelayMs } from '../../../shared/domain/limits.ts';
@@ -79,7 +79,7 @@ describe('a live watched from its recording', () => {
     expect(distances.at(-1)).toBeGreaterThan(60_000);
   });
 
-  test('does not stall after the first minute, however playlist and segments fall', () => {
+  test('does not stall after the first minute, whatever the timing of playlist and segments', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -96,7 +96,7 @@ describe('a live watched from its recording', () => {
     );
   });
 
-  test('catches up after a short stall by its speed, and skips after a long one', () => {
+  test('plays faster after a short stall, and skips after a long one', () => {
     const short = watch(usual, { stallAt: 120_000, stallMs: 10_000 });
     expect(short.skips).toBe(0);
     expect(short.distances.at(-1)).toBeLessThanOrEqual(63_000);
@@ -112,7 +112,7 @@ describe('a live watched from its recording', () => {
     expect(distances.at(-1)).toBeLessThan(95_000);
   });
 
-  test('has stopped once it has not grown for 90 s, and not after a machine’s sleep', () => {
+  test('has stopped once it has not grown for 90 s, but not after the machine slept', () => {
     const keeper = new DelayKeeper();
     const note = (ms: number) => keeper.note(start, start + ms);
     for (let ms = 30_000; ms <= 120_000; ms += lookMs) note(ms);

@@ -1,4 +1,4 @@
-/** A live watched by its growing recording: its start, its distance to the camera, and its end after failures. */
+/** A live watched from its growing recording: its start, its distance to the camera, and its end after failures. */
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { liveDelayMs } from '../../../shared/domain/limits.ts';
@@ -116,7 +116,7 @@ describe('a live watched from its recording', () => {
     expect(result.current.rewind?.length()).toBeCloseTo((Date.now() - liveDelayMs - Date.parse(startedAt)) / 1000, 0);
   });
 
-  test('catches up by its speed after a short stall, and skips after a long one', async () => {
+  test('plays faster after a short stall, and skips after a long one', async () => {
     const { result } = await openPlaying();
     await play(6, { stalls: true });
     await play(1);

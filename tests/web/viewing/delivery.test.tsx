@@ -1,4 +1,4 @@
-/** The page of a live that the stage delivers by its recording: its texts, and the viewer's choice. */
+/** The page of a live that the stage delivers from its recording: its texts, and the viewer's choice. */
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Playback } from '../../../shared/domain/playback-grant.ts';

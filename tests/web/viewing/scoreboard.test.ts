@@ -88,7 +88,7 @@ test('[D-SCORE-4] corrects a wrong player clock by the cues', () => {
   expect(toServerTime({ ...mark, date: undefined }, 701_000)).toBe(701_000);
 });
 
-test('[D-SCORE-4] ignores cues that are no score', () => {
+test('[D-SCORE-4] ignores cues that are not scores', () => {
   const cue = {
     ...{ eventId: '01ABC', version: 7, saidAt: 1_795_000_000_900, changedAt: 1_795_000_000_000 },
     score: { home: 1, away: 0, phase: 'PLAYING', period: 1, startedAt: 1_794_999_000_000, clockMs: 0 },

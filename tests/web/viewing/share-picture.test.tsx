@@ -47,7 +47,7 @@ test('[E-SHARE-2] is a file named by the title, with a preview', async () => {
   expect(asked).toEqual([address]);
 });
 
-test('[E-SHARE-2] goes to another app on a phone; a closed sheet is no error, a rejected one downloads the file', async () => {
+test('[E-SHARE-2] goes to another app on a phone; closing the sheet is not an error, a rejected one downloads the file', async () => {
   const share = vi.fn<(data: ShareData) => Promise<void>>();
   share.mockResolvedValueOnce();
   onPhone(share);

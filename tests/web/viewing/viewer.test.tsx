@@ -575,7 +575,7 @@ describe('a recording', () => {
       for (const report of reports()) expect(report).toEqual([true, place(40, [1])]);
     });
 
-    test('[A-SIGNUP-2] is sent separately for live users, who have no heartbeats', async () => {
+    test('[A-SIGNUP-2] is sent separately for admins, who send no heartbeats', async () => {
       vi.useFakeTimers({ shouldAdvanceTime: true });
       const replies = { ...vod(granted), [`PUT /users/me/progress/vods/${id('vod1')}`]: {} };
       open(path, { user: person('ADMIN'), replies });
@@ -595,7 +595,7 @@ describe('a recording', () => {
     expect(callsTo('PATCH /session').at(-1)?.body).toEqual({ isWatching: false });
   });
 
-  test('[A-SESS-9] sends no heartbeats for live users and visitors', async () => {
+  test('[A-SESS-9] sends no heartbeats for admins and visitors', async () => {
     const { unmount } = open(path, { user: person('ADMIN'), replies: vod(granted) });
     await screen.findByRole('region', { name: /Reproductor/ });
     unmount();
