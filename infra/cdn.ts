@@ -132,7 +132,8 @@ export const mediaBehaviours: Behaviour[] = [
     headers: 'media',
   },
   ...['live/*.m3u8', 'live/*.jpg'].map(passing),
-  // Past segments of a running live stream, as recorded by IVS, in each folder. They have a folder `hls` themselves.
+  // Past segments of a running live stream, as recorded by IVS. Precedes the pattern for playlists, which would also
+  // match these paths.
   { path: '*ivs/*', origin: 'recordings', ...signedFiles },
   passing('*/hls/*'),
   { path: '*', origin: 'media', ...signedFiles },

@@ -5,7 +5,7 @@
  * The key is the item (`vods/{id}`, also for its pictures) or the folder of a broadcast's recording (`ivs/…`). The value
  * is `*` for everything, or rules separated by spaces: `{scope}:{extension}:{from}:{to}` for files with numbers, where
  * the scope is the generation (`ivs` for a broadcast), `={file}` for one file, and `families` for everything outside the
- * folder of that name. What is withdrawn is refused in that folder too.
+ * folder of that name. All other rules also apply inside that folder.
  */
 
 import { reviewFolder } from '../shared/domain/media-address.ts';

@@ -41,7 +41,7 @@ export interface DeployConfig {
   strictSubdomains: boolean;
   /** API throttle; further requests get 429 at no cost. 1,000 last for 8,500 viewers, 10,000 for 50,000. */
   requestsPerSecond: number;
-  /** Most viewers expected at one moment: `npm run doctor` says which settings and quotas follow; 0 if unknown. */
+  /** Expected maximum of concurrent viewers: `npm run doctor` says which settings and quotas follow; 0 if unknown. */
   audience: number;
   /**
    * IVS type of new channels. `ADVANCED_HD` (720 lines at most) and `ADVANCED_SD` (480) cost less than half and a quarter.
@@ -51,7 +51,7 @@ export interface DeployConfig {
   /** Renditions of recordings: `FULL` up to 1080 lines, `LIGHT` 720 and 360 lines for half the price of encoding. */
   ladder: LadderKind;
   /**
-   * `RECORDING` delivers a live by its growing recording through the edge, about a minute late: nearly free on a plan of
+   * `RECORDING` delivers a live from its growing recording through the edge, about a minute late: nearly free on a plan of
    * the edge, dearer than IVS without one. Each viewer may switch to IVS, which delivers it within seconds for $0.075 an hour.
    */
   liveDelivery: LiveDelivery;

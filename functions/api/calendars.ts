@@ -63,7 +63,6 @@ async function feed<Filter>(
   now: number,
   reader?: StoredUser,
 ) {
-  // Only calendars of invited readers have matches for families.
   const isShown = ({ visible, isOpenToFamilies = false }: EventRow) => visible || (reader && isOpenToFamilies) === true;
   const { items } = await events.list(filter, predicate, (found) => ({ rows: selectUpcoming(found, now, isShown) }));
   const withoutScores = (event: (typeof items)[number]) => ({
@@ -96,7 +95,7 @@ async function listVisibleFavourites(userId: string): Promise<string[]> {
   return ids.filter((id) => clubs.known(id)?.visible).toSorted();
 }
 
-/** Personal: not cached on the way, but revalidated by ETag. */
+/** Keeps a personal feed out of shared caches; readers revalidate it by ETag. */
 function withEtag(known: string | undefined, { headers, body, ...whole }: RawResponse): RawResponse {
   const etag = `"${createHash('sha256').update(String(body)).digest('base64url').slice(0, 22)}"`;
   const own = { ...headers, 'cache-control': 'private, no-cache', etag };

@@ -22,7 +22,7 @@ import { notePicturesGarbage } from '../recordings/media/garbage.ts';
 export const handler = serve(cameraEndpoints, {
   'GET /live/cameras': async ({ query, now }) => {
     const { page, state, ...filter } = query;
-    // The state depends on the clock, so it stays out of the filter, whose results are kept.
+    // The state depends on the clock, so it stays out of the filter, whose results are cached.
     const isAsked = (row: SourceRow) => !state || isInState[state](row, now);
     const { items, ...shown } = await sources.list(filter, wantsCameras, (found) =>
       toPage(found.filter(isAsked), page),
@@ -89,7 +89,7 @@ async function answers(cameras: readonly StoredSource[], now: number) {
   const pictures = await Promise.all(
     cameras.map((camera, index) => {
       const event = shownEvents.get(camera.sportEventId ?? '');
-      // The live picture, otherwise the announced one.
+      // The camera's own frame or picture comes before its match's.
       const own = frames[index] ?? camera.thumbnail;
       return own ? pictureUrl(own) : readPictureUrl(event?.thumbnail ?? null, event, 'staff');
     }),
@@ -101,7 +101,7 @@ async function answers(cameras: readonly StoredSource[], now: number) {
     thumbnail: pictures[index] ?? null,
     clubs: nameClubs(camera.clubIds),
     streamServer: environment('STREAM_SERVER'),
-    // IVS stream keys are opaque: the encoder needs the key itself.
+    // The encoder sends the stream key itself; IVS has no derived or temporary ones.
     streamAuthKey: camera.streamKey,
   }));
 }

@@ -87,7 +87,7 @@ export const handler = serve(thumbnailEndpoints, {
   },
 });
 
-/** `isPublic` allows shared caches; pictures that only staff may see are not cached. */
+/** `isPublic` allows shared caches; other pictures are not cached. */
 function redirectTo(location: string | null, isPublic = false): RawResponse {
   if (location === null) throw new ApiError('REQ4040');
   const cacheControl = isPublic ? 'public, max-age=60' : 'private, no-store';

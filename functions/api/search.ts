@@ -30,7 +30,7 @@ export const handler = serveCached([events, vods, clips, clubs], searchEndpoints
       group === undefined ? rows.slice(0, searchPreviewSize) : group === name ? toPage(rows, page).rows : [];
     const [sportEvents, videos, clipItems, clubItems] = await Promise.all([
       events.items(choose('sportEvents', nearestFirst(foundEvents, now))).then((items) => toEventViews(items)),
-      // Lists put some videos first by hand; a search is for the latest.
+      // The newest first, without the render order that lists have.
       readVodCards(choose('vods', foundVods.toSorted(newestFirst))),
       clips.items(choose('clips', foundClips)),
       clubs.items(choose('clubs', foundClubs)),

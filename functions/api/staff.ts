@@ -133,7 +133,7 @@ export const handler = serve(staffEndpoints, {
 
   'POST /club-staff-invitations/{token}/accept': async ({ params, body, now }) => {
     const invited = await requireInvited(params.token, now);
-    // The viewer's account may have been deleted; its row follows a moment later.
+    // An invited viewer may have just deleted the account, and the invitation is removed a moment later.
     if (!(await getUser(invited.id))) throw new ApiError('STF4000');
     // Password first: the account stays closed until the next step.
     await setPassword(invited.id, body.password);

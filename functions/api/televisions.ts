@@ -56,7 +56,7 @@ export const handler = serve(televisionEndpoints, {
   },
 });
 
-/** True if this answer repeats the first one, which stays valid. */
+/** True if the same answer was stored before: a repeated request succeeds. */
 async function isRepeatedAnswer(
   { user }: Caller,
   { code, askedAt, confirm }: { code: string; askedAt: string; confirm: boolean },

@@ -136,7 +136,7 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
   'GET /clubStaff/vods/{id}': async ({ params, caller }) => answerManaged(await requireOwn(params.id, caller), false),
   'POST /clubStaff/vods': async (request) => {
     const { user } = request.caller;
-    // Club staff cannot publish, at creation either.
+    // Club staff cannot publish, not even at creation.
     if (request.body.visible) throw new ApiError('SSN4030');
     await requireOwnEvent(request.body.sportEventId, user.clubId);
     return create(request, [user.clubId], 'new');

@@ -1,7 +1,7 @@
 /**
  * CloudFront's flat-rate plans: one distribution each, paid monthly instead of by use. Above the allowance nothing more
- * is billed; AWS may slow the distribution down or ask for a higher plan. Included are the web ACL that a plan requires,
- * DDoS protection, DNS, ingestion of logs, CloudFront functions, and a credit for S3. Excluded are Lambda@Edge, real-time
+ * is billed; AWS may slow the distribution down or ask for a higher plan. A plan includes the web ACL that it requires,
+ * DDoS protection, DNS, ingestion of logs, CloudFront functions, and a credit for S3. It excludes Lambda@Edge, real-time
  * logs, multi-tenant and staging distributions, field-level encryption, and functions or web ACLs shared between
  * distributions; none of them is used here.
  */
@@ -22,7 +22,7 @@ interface EdgePlan {
   gigabytes: number;
   /** S3 Standard, in gigabytes; the bill does not count it. */
   storage: number;
-  /** Most cache behaviours of the distribution. */
+  /** Maximum number of cache behaviours. */
   behaviours: number;
   /** Allows cache policies other than AWS's own. */
   hasOwnCaching: boolean;
@@ -80,7 +80,7 @@ export function checkEdgePlans({ edgePlans, firewall }: StageSettings): void {
 /** True if a distribution of the stage has a web ACL. */
 export const hasWebAcl = ({ firewall, edgePlans }: StageSettings): boolean => firewall || edgePlans.media !== '';
 
-/** Use of a distribution in a month. */
+/** Monthly traffic of a distribution. */
 export interface EdgeUse {
   requests: number;
   bytes: number;

@@ -36,7 +36,7 @@ export interface Month {
   height: Height;
   /** Renditions that are encoded. */
   ladder: LadderKind;
-  /** Of the matches; encodings keep their source's rate. */
+  /** Frame rate of the matches; encodings keep it. */
   framesPerSecond: number;
   cameras: number;
   /** IVS type of the cameras' channels. */
@@ -63,7 +63,7 @@ export interface Bill {
   /** Costs of one hour of one viewer. */
   liveHour: Line[];
   recordedHour: Line[];
-  /** The same of a broadcast that plays as IVS recorded it. */
+  /** Costs of the same hour of a broadcast that plays as IVS recorded it. */
   unencodedHour: Line[];
   /** An hour's playlists for a viewer of a growing recording: each checked by the API, and shared by the edge. */
   growingPlaylists: { checked: number; shared: number };
@@ -136,12 +136,12 @@ export function computeBill(month: Month, { requests }: Measured): Bill {
   const liveHour: Line[] = [
     ...(isDelayed
       ? ([
-          [`CloudFront, what IVS records, ${month.height}p`, month.edgePlans.media ? 0 : ivsSegmentsPrice],
-          ['its growing playlists', growingPlaylists.shared],
+          [`CloudFront, files of IVS, ${month.height}p`, month.edgePlans.media ? 0 : ivsSegmentsPrice],
+          ['growing playlists', growingPlaylists.shared],
         ] as Line[])
       : ([[`IVS output, ${month.height}p`, prices.ivs.output[month.height]]] as Line[])),
     ['functions, API, tables, log', computeFunctionsPrice(journeys[isDelayed ? 'delayed' : 'live'], requests)],
-    ['tables, what the viewer felt', computeQualityPrice()],
+    ['tables, playback quality', computeQualityPrice()],
     ...visit,
   ];
   const shown = ladder({ width: (month.height * 16) / 9, height: month.height })[0];
@@ -150,7 +150,7 @@ export function computeBill(month: Month, { requests }: Measured): Bill {
   const listRecordedCosts = (ofSegments: Line, journey: Journey): Line[] => [
     ofSegments,
     ['functions, API, tables, log', computeFunctionsPrice(journey, requests)],
-    ['tables, what the viewer felt', computeQualityPrice()],
+    ['tables, playback quality', computeQualityPrice()],
     ...visit,
   ];
   const recordedHour = listRecordedCosts(
@@ -158,7 +158,7 @@ export function computeBill(month: Month, { requests }: Measured): Bill {
     journeys.recorded,
   );
   const unencodedHour = listRecordedCosts(
-    [`CloudFront, what IVS records, ${month.height}p`, month.edgePlans.media ? 0 : ivsSegmentsPrice],
+    [`CloudFront, files of IVS, ${month.height}p`, month.edgePlans.media ? 0 : ivsSegmentsPrice],
     journeys.unencoded,
   );
   const watched = month.viewers * month.hours;

@@ -40,7 +40,7 @@ function readLicence(folder: string): PackageLicence {
     name: string;
     version: string;
     license?: string;
-    /** The former name. */
+    /** Obsolete form of `license`, which old packages have. */
     licenses?: { type: string }[];
   };
   const licence = license ?? licenses?.map(({ type }) => type).join(' OR ');

@@ -33,7 +33,7 @@ export type CameraState = (typeof cameraStates)[number];
 
 /** Lists contain no keys. */
 const ListedCamera = Camera.omit({ streamKey: true, streamAuthKey: true }).extend({
-  /** Set for a day if the camera broke; null on air. */
+  /** Set for a day after the camera lost its signal; null on air. */
   lost: BriefLoss.nullable().default(null),
 });
 export type ListedCamera = z.output<typeof ListedCamera>;

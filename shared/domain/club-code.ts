@@ -18,8 +18,7 @@ export function listClubCodes(name: string): string[] {
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
   const telling = words.filter((word) => !common.test(word));
-  const of = telling.length > 0 ? telling : words;
-  const [first = '', second = ''] = of;
+  const [first = '', second = ''] = telling.length > 0 ? telling : words;
   const [prefix = ''] = words;
   return [
     first.slice(0, 3),

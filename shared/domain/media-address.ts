@@ -17,8 +17,8 @@ export const keyPath = (kind: MediaKind, id: string, generation: string) => `${k
 export const clipKey = (id: string, generation: string) => `${generationFolder('clips', id, generation)}/clip.mp4`;
 
 /**
- * Posters are stored apart, because pictures are public and segments are not. The second captured frame is used: the
- * first is often black.
+ * Posters are stored apart, because pictures are public and segments are not. The chosen frame is stored under the name
+ * of the second captured one, where other releases of the product read it.
  */
 export const posterKey = (kind: MediaKind, id: string, generation: string) =>
   `thumbnails/${kind}/${id}/${generation}.0000001.jpg`;

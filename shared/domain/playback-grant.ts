@@ -26,7 +26,7 @@ export const Playback = z.object({
   /** Playlist of a live from its start, half a minute behind. */
   fromStartUrl: z.string().optional(),
   /**
-   * The playlist of a live that the stage delivers by its recording, about a minute late; null while too little is
+   * The playlist of a live that the stage delivers from its recording, about a minute late; null while too little is
    * recorded. `url` has no delay.
    */
   delayedUrl: z.string().nullable().optional(),

@@ -8,7 +8,7 @@ export interface ScoreCue {
   eventId: string;
   /** Number of actions included: the larger one is newer. */
   version: number;
-  /** Server time at which it was sent, and of the accompanying frame. */
+  /** Server time of the cue, and so of the frame that it arrives with. */
   saidAt: number;
   /** Time of the last action included. */
   changedAt: number;

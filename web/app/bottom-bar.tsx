@@ -14,7 +14,7 @@ export function BottomBar() {
       className="fixed inset-x-0 bottom-0 z-30 flex min-h-(--bottom-bar) flex-wrap border-t border-line bg-bg pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)]"
     >
       {entries
-        // Live users have no viewer profile.
+        // Admins have no viewer profile.
         .filter(({ to }) => !(isLiveUser && to === paths.profile))
         .map(({ to, text, icon, also }) => {
           const current = pathname === to ? 'page' : pathname === also || pathname.startsWith(`${to}/`);

@@ -63,10 +63,10 @@ const formatSince = (iso: string) =>
  * Retries while cached answers are shown: when the network returns, and periodically in case the browser does not
  * notice. Once the API answers, all cached data is refetched.
  */
-function useRefetchWhileCached(isKept: boolean): void {
+function useRefetchWhileCached(isCached: boolean): void {
   const queries = useQueryClient();
   useEffect(() => {
-    if (!isKept) return;
+    if (!isCached) return;
     let times = 1;
     let timer = setTimeout(refetchAll, getRetryDelay(times));
     function refetchAll() {
@@ -84,7 +84,7 @@ function useRefetchWhileCached(isKept: boolean): void {
       queries.removeQueries({ type: 'inactive' });
       queries.invalidateQueries();
     };
-  }, [isKept, queries]);
+  }, [isCached, queries]);
 }
 
 function subscribeToNetwork(changed: () => void): () => void {

@@ -9,7 +9,7 @@ import { useSession } from '../session/session.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 
 /**
- * `login`: any session. `manage`: live users and club staff. `admin`: live users; club staff are sent to their videos.
+ * `login`: any session. `manage`: admins and club staff. `admin`: admins; club staff are sent to their videos.
  */
 export type Need = 'login' | 'manage' | 'admin';
 

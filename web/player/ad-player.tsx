@@ -11,7 +11,7 @@ const seeking = ['seekbackward', 'seekforward', 'seekto', 'previoustrack', 'next
 
 export function AdPlayer({ url, title, onOver }: { url: string; title: string; onOver: () => void }) {
   const video = useRef<HTMLVideoElement>(null);
-  const [time, setTime] = useState({ at: 0, of: 0 });
+  const [time, setTime] = useState({ at: 0, duration: 0 });
   const over = useRef(onOver);
   over.current = onOver;
 
@@ -53,7 +53,7 @@ export function AdPlayer({ url, title, onOver }: { url: string; title: string; o
   }, []);
 
   const wait = Math.max(0, Math.ceil(skipAfterSeconds - time.at));
-  const left = Math.max(0, Math.ceil(time.of - time.at));
+  const left = Math.max(0, Math.ceil(time.duration - time.at));
   return (
     <section aria-label={`Anuncio: ${title}`} className="absolute inset-0 bg-bg">
       {/* biome-ignore lint/a11y/useMediaCaption: ads have no captions */}
@@ -63,7 +63,7 @@ export function AdPlayer({ url, title, onOver }: { url: string; title: string; o
         crossOrigin="anonymous"
         className="size-full object-contain"
         onTimeUpdate={({ currentTarget: { currentTime, duration } }) =>
-          setTime({ at: currentTime, of: Number.isFinite(duration) ? duration : 0 })
+          setTime({ at: currentTime, duration: Number.isFinite(duration) ? duration : 0 })
         }
         onEnded={() => over.current()}
       />

@@ -1,6 +1,6 @@
 /**
- * Plays a file, as a clip's MP4. Its signed address lasts less than a minute, so that a hidden clip ends soon: renews it
- * when the media host refuses it, and goes on where it was.
+ * Plays a single file, such as a clip's MP4. Its signed address lasts less than a minute, so that a hidden clip ends soon;
+ * once the media host refuses it, playback continues at the same position with a new one.
  */
 import { playIfAllowed } from './attach-native.ts';
 import type { HlsCallbacks } from './hls-callbacks.ts';

@@ -38,7 +38,7 @@ export function CastButton({
 }) {
   async function choose() {
     const [{ cast }, current] = await Promise.all([load(), item()]);
-    // Closing the device list without a choice is no error.
+    // Closing the device list without a choice rejects the promise.
     if (video.current) await cast(video.current, current).catch(() => undefined);
   }
   return (

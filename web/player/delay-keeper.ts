@@ -1,23 +1,23 @@
 /**
- * Keeps a live that is watched by its growing recording at a steady distance behind the camera: far enough that playback
+ * Keeps a live that is watched from its growing recording at a steady distance behind the camera: far enough that playback
  * never reaches the end of the playlist before it grows. Pure; times in milliseconds since the Unix epoch.
  */
 import { liveDelayMs } from '../../shared/domain/limits.ts';
 
-/** Kept between the picture and the end of the playlist just before it grows. */
+/** Minimum of unplayed video when the playlist grows. */
 const reserveMs = 5_000;
 const [minDelayMs, maxDelayMs] = [45_000, 90_000];
-/** Growths whose lags decide the delay: some six minutes. It falls once there are as many. */
+/** Number of latest growths whose lags decide the delay: some six minutes. Until there are as many, it only rises. */
 const maxLags = 12;
-/** A playlist that has not grown for so long has failed. */
+/** The recording counts as failed when its playlist has not grown for this long. */
 const stoppedMs = 90_000;
-/** Ages of the end that a good clock may see; otherwise the viewer's clock is wrong, and an age is assumed. */
+/** Plausible ages of the playlist's end; with any other the viewer's clock is wrong, and the last value is assumed. */
 const [minLagMs, maxLagMs, assumedLagMs] = [-30_000, 90_000, 30_000];
-/** Distances from the target at which the speed changes, and at which it is normal again. */
+/** Deviations from the target at which the speed changes, and at which it returns to normal. */
 const [unevenMs, evenMs] = [2_000, 300];
 /** A picture further behind skips instead of catching up. */
 const skipMs = 20_000;
-/** Longer between two looks than a timer takes: the machine slept, or the browser slowed the page down. */
+/** A longer time between two calls of `note` means that the machine slept, or that the browser throttled the page. */
 const sleptMs = 5_000;
 
 const rates = { catchUp: 1.05, steady: 1, fallBack: 0.95 } as const;
@@ -27,7 +27,7 @@ export class DelayKeeper {
   delayMs: number = liveDelayMs;
   #until: number | undefined;
   #grownAt = 0;
-  #lookedAt = 0;
+  #notedAt = 0;
   #lags: number[] = [];
   /** The viewer's clock minus the service's, if it is obviously wrong. */
   #clockOffset = 0;
@@ -36,8 +36,8 @@ export class DelayKeeper {
 
   /** Notes the end of the recording so far. */
   note(until: number, now: number): void {
-    if (now - this.#lookedAt > sleptMs) this.#grownAt = now;
-    this.#lookedAt = now;
+    if (now - this.#notedAt > sleptMs) this.#grownAt = now;
+    this.#notedAt = now;
     if (this.#until === undefined) {
       const lag = now - until;
       this.#clockOffset = lag < minLagMs || lag > maxLagMs ? lag - assumedLagMs : 0;
@@ -62,11 +62,11 @@ export class DelayKeeper {
     return this.#until !== undefined && now - this.#grownAt > stoppedMs;
   }
 
-  /** The speed at which a picture goes on, or the time to which it skips. `date`: time of the current frame. */
+  /** The playback speed, or the time to skip to. `date`: time of the current frame. */
   chooseStep(date: number, now: number): { rate: number } | { skipTo: number } {
     const edge = this.readEdge(now);
     const behindMs = edge - date;
-    // A picture may be too near after seconds that were removed: only its first place is corrected backwards.
+    // Skips back only at the start: later a picture may be ahead of the target because removed seconds were skipped.
     const isMisplaced = behindMs > skipMs || (!this.#isPlaced && behindMs < -skipMs);
     this.#isPlaced = true;
     if (isMisplaced) {

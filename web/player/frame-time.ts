@@ -1,4 +1,4 @@
-/** Times of a video's frames, as far as browsers tell them. */
+/** Duration and display time of a video's frames, where the browser reports them. */
 
 /** Used until frames were measured: 25 frames per second, as on television. */
 const defaultFrameTime = 1 / 25;
@@ -33,7 +33,7 @@ export function measureFrameTime(video: HTMLVideoElement): { seconds: () => numb
   };
 }
 
-/** Calls back with the time at which the first frame of a playing video was shown; returns how to stop. */
+/** Calls back with the time at which the first frame of a playing video was shown; returns a function that cancels it. */
 export function awaitFirstFrame(video: HTMLVideoElement, callback: (at: number) => void): () => void {
   if (!showsFrameTimes(video)) return () => undefined;
   let handle = 0;

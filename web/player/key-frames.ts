@@ -1,16 +1,16 @@
 /**
- * Jumps to key frames: a decoder shows them at once, while any other picture takes it up to a second's pictures. Nobody
- * points at a place of the seek bar to less than a second.
+ * Moves a jump to the nearest key frame, which a decoder shows at once; any other picture needs up to a second of pictures
+ * decoded before it. A place on the seek bar is not chosen to less than a second.
  */
 
 /** Recordings have a key frame each second from a segment's first picture (job-settings.ts). */
 const gopSeconds = 1;
-/** A frame of sound, by which the guess of where a segment's pictures begin may be early. */
+/** One audio frame: the estimated start of a segment's pictures may be early by as much. */
 const marginSeconds = 0.025;
 
 /** A segment as hls.js knows it. */
 export interface Segment {
-  /** The beginning of its sound, mostly some hundredths of a second before its pictures; a guess until it is loaded. */
+  /** Start of its sound, usually some hundredths of a second before its pictures; estimated until it is loaded. */
   start: number;
   duration: number;
   elementaryStreams: { video: { startPTS: number } | null };
@@ -24,7 +24,7 @@ export function findKeyFrame(seconds: number, segments: readonly Segment[] = [])
   const first = segment.start + getPictureDelay(index, segments);
   const gops = Math.max(1, Math.round(segment.duration / gopSeconds));
   const length = segment.duration / gops;
-  // The next segment's key frame would load that segment.
+  // Stays within the segment: a key frame of the next one would load that segment too.
   const gop = Math.min(Math.max(0, Math.round((seconds - first) / length)), gops - 1);
   return first + gop * length + marginSeconds;
 }

@@ -40,7 +40,7 @@ export interface FromStart {
   withdrawn?: readonly Range[] | undefined;
 }
 
-/** A live that the viewer watches by its recording, about a minute late. */
+/** A live that the viewer watches from its recording, about a minute late. */
 export interface DelayedLive {
   /** Undefined while too little is recorded. */
   url: string | undefined;
@@ -55,13 +55,13 @@ export interface PlayerProps {
   title: string;
   poster?: string | null;
   live?: boolean;
-  /** The address is of one file, as of a clip. */
+  /** True for the address of a single file, such as a clip. */
   file?: boolean;
   /** Starts over at its end. */
   loop?: boolean;
   /** Only for a live that can be rewound: the address of its recording and the start of the broadcast. */
   fromStart?: FromStart;
-  /** Only for a live that is watched by its recording; it changes when the viewer chooses otherwise. */
+  /** Only for a live that is watched from its recording; undefined after the viewer has chosen to watch without delay. */
   delayed?: DelayedLive | undefined;
   /** Start position in seconds. */
   startAt?: number;
@@ -88,6 +88,6 @@ export interface PlayerProps {
   media?: RefObject<HTMLVideoElement | null>;
   /** Receives the playback position while there is a picture. */
   playhead?: RefObject<Playhead | undefined>;
-  /** Receives the meter of what the viewer feels, while the player is there and after it has gone. */
+  /** Receives the quality meters of this and earlier playbacks, whose last reports are still to be sent. */
   meters?: { current: QualityMeter[] } | undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * Measures what a viewer feels of one playback: the wait for the first picture, stalls, waits after jumps, the rungs
- * played, bytes and failures. Pauses, hidden tabs and televisions count as nothing. Independent of React.
+ * Measures the quality of one playback: the wait for the first picture, stalls, waits after jumps, the rungs played,
+ * bytes and failures. Pauses, hidden tabs and playback on a television are not measured. Independent of React.
  */
 import type { FailureKind } from '../../shared/domain/quality-limits.ts';
 import { awaitFirstFrame, showsFrameTimes } from './frame-time.ts';
@@ -9,9 +9,9 @@ import { type MeasuredReport, QualityRecord } from './quality-record.ts';
 /** `still`: paused, ended, hidden, or shown by a television. */
 type State = 'starting' | 'playing' | 'stalled' | 'jumping' | 'still';
 
-/** Milliseconds between two looks at the video. */
+/** Milliseconds between two samples of the video's state. */
 const tickMs = 1_000;
-/** Milliseconds; a longer gap between two looks means that the machine slept. */
+/** Milliseconds; a longer gap between two samples means that the machine slept. */
 const maxGapMs = 5_000;
 /** Milliseconds; nobody notices a shorter stop. */
 const minStallMs = 100;
@@ -19,7 +19,7 @@ const minStallMs = 100;
 const noProgressMs = 1_500;
 /** Seconds; a shorter move during a stall is the player's attempt to get over a gap. */
 const minJumpSeconds = 2;
-/** Milliseconds; a viewer who leaves sooner had not waited. */
+/** Milliseconds; a viewer who leaves sooner has not given up waiting. */
 const minAbandonedMs = 2_000;
 
 export class QualityMeter {
@@ -30,12 +30,12 @@ export class QualityMeter {
   readonly #live: boolean;
   readonly #record: QualityRecord;
   #state: State = 'starting';
-  /** Time of the press of play, or of the automatic start. */
+  /** Start of the current state; while starting, the press of play or the automatic start. */
   #since: number;
   #tickedAt: number;
   #progressedAt: number;
   #lastTime = -1;
-  /** A hidden tab, or a failure, has spoilt the measure of the start. */
+  /** False once a hidden tab or a failure has made the start's measurement useless. */
   #isStartCounted = true;
   #hasFailed = false;
   #isReplaced = false;
@@ -63,7 +63,7 @@ export class QualityMeter {
     this.#progressedAt = clock();
   }
 
-  /** Begins to look at the video; returns how to stop. */
+  /** Starts measuring; returns a function that stops it. */
   watch(): () => void {
     const video = this.#video;
     const handlers = {
@@ -91,12 +91,12 @@ export class QualityMeter {
     };
   }
 
-  /** The viewer has gone to another part, which another source may hold. */
+  /** Call when the viewer jumps, also to a part that another source plays. */
   jump(): void {
     if (this.#isStarted) this.#enter('jumping');
   }
 
-  /** While there can be no picture yet, its viewer does not wait for the player. */
+  /** `isPossible`: false while there can be no picture yet, so that the wait for it is not measured. */
   expectPicture(isPossible: boolean): void {
     if (this.#isStarted) return;
     this.#awaitsPress = !isPossible;
@@ -116,7 +116,7 @@ export class QualityMeter {
     this.#record.setThroughput(bitsPerSecond);
   }
 
-  /** Counts a failure once, however often playback is tried again. */
+  /** Counts a failure once, however often playback is retried. */
   fail(kind: FailureKind): void {
     if (this.#hasFailed) return;
     this.#hasFailed = true;
@@ -225,7 +225,7 @@ export class QualityMeter {
     this.#lastTime = this.#video.currentTime;
   }
 
-  /** Adds the time since the last look to the rung; skips the sleep of a machine. */
+  /** Adds the time since the last sample to the rung, unless the machine slept. */
   #advance(): void {
     const now = this.#clock();
     const gap = now - this.#tickedAt;

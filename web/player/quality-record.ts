@@ -1,4 +1,4 @@
-/** The figures that a playback's meter has measured since its last report, and the reports that are not yet confirmed. */
+/** A playback's figures since its last report, and the report that the server has not confirmed yet. */
 import {
   type FailureKind,
   maxReportAge,
@@ -10,7 +10,7 @@ import {
 } from '../../shared/domain/quality-limits.ts';
 import type { QualityReport } from '../../shared/domain/quality-report.ts';
 
-/** A report without what the page adds. */
+/** A report without the field that the page adds. */
 export type MeasuredReport = Omit<QualityReport, 'isNewViewer'>;
 
 interface Measured {
@@ -28,11 +28,11 @@ const nothing = (): Measured => ({
   ...{ bsd: [], jumps: [], played: new Map(), ec: [] },
 });
 
-/** Milliseconds in one report. */
+/** Limit of playback in one report, in milliseconds. */
 const maxReportedMs = 1_000 * maxReportedSeconds;
 const maxRungs = 12;
 const maxFailures = 10;
-/** Milliseconds; heartbeats are not exact. */
+/** Milliseconds by which a report may be early, because heartbeats are not exact. */
 const earlyMs = 1_000;
 
 export class QualityRecord {
@@ -85,7 +85,7 @@ export class QualityRecord {
     this.#throughput = bitsPerSecond;
   }
 
-  /** Takes what is due: what was sent in vain, and what has been measured since. The last call takes everything. */
+  /** Takes the reports that are due: the unconfirmed one, and a new one. The last call takes everything. */
   take(now: number, isLast: boolean): MeasuredReport[] {
     const unsent = this.#repeatPending(now);
     const isDue = isLast || (!unsent && this.#isDue(now));
@@ -98,7 +98,7 @@ export class QualityRecord {
     if (sid === this.#sid && this.#pending && this.#pending.report.sn <= sn) this.#pending = undefined;
   }
 
-  /** The first picture and a failure do not wait for a minute to pass. */
+  /** Every minute, and at once after the first picture, an abandoned start or a failure. */
   #isDue(now: number): boolean {
     const { msd, isAbandoned, ec } = this.#measured;
     return msd !== undefined || isAbandoned || ec.length > 0 || now - this.#takenAt >= qualityReportMs - earlyMs;
@@ -122,7 +122,7 @@ export class QualityRecord {
     this.#measured = nothing();
     const rungs = [...played.values()].toSorted((a, b) => b.ms - a.ms).slice(0, maxRungs);
     const total = rungs.reduce((sum, { ms }) => sum + ms, 0);
-    // Reports that the server did not accept for long leave more than one may hold.
+    // After a long time without a confirmed report there is more playback than one report may contain.
     const share = Math.min(1, maxReportedMs / total);
     return {
       ...{ token: this.#token, sid: this.#sid, sn: this.#sn, age: 0, isAbandoned, bsd, jumps, ec },

@@ -12,8 +12,8 @@ export function reloadPlaylist(hls: Hls, video: HTMLVideoElement): void {
 export const withdrawnStatus = 410;
 
 /**
- * True if the buffer fits a playlist without the refused segment. Otherwise the viewer has gone back, and the times of
- * what is buffered after the segment are those of the longer playlist.
+ * True if the buffer fits a playlist without the refused segment. Otherwise the viewer has gone back, and the buffer after
+ * the segment still has the times of the longer playlist.
  */
 export function fitsBuffer({ frag }: ErrorData, { buffered }: HTMLVideoElement): boolean {
   const end = buffered.length > 0 ? buffered.end(buffered.length - 1) : 0;

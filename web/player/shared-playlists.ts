@@ -8,8 +8,8 @@ interface SharedAddress {
 }
 
 /**
- * Asks for a growing playlist at the address that came with it, for as long as the viewer's right need not be checked
- * again. Otherwise each reload would cost the API a request of each viewer.
+ * Reloads a growing playlist at the shared address that came with it, until the viewer's right must be checked again.
+ * At its own address each reload of each viewer would be a request to the API.
  */
 export class SharedPlaylists {
   readonly #known = new Map<string, SharedAddress>();

@@ -1,6 +1,6 @@
 /**
- * A live that the viewer watches by its growing recording, about a minute late: waits until enough is recorded, keeps the
- * distance, and gives up when the recording fails although the live goes on.
+ * A live that the viewer watches from its growing recording, about a minute late: waits until enough is recorded, keeps
+ * the distance, and gives up when the recording fails although the live goes on.
  */
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { DelayKeeper } from './delay-keeper.ts';
@@ -12,19 +12,19 @@ import type { Source } from './use-source.ts';
 export interface DelayedEdge {
   /** Its time, in milliseconds since the Unix epoch. */
   date: () => number;
-  /** Makes playback keep its distance from it, or leave it for a viewer who has gone back. */
+  /** Turns following the edge on or off; it is off after the viewer has gone back. */
   follow: (isFollowing: boolean) => void;
 }
 
-const lookMs = 500;
-/** A longer pause leaves the edge. */
+const checkMs = 500;
+/** After a longer pause playback no longer follows the edge. */
 const pauseMs = 3_000;
 /** A viewer who is this close to the edge follows it again. */
 const nearEdgeMs = 10_000;
-/** Without a picture for so long, the page says that it will be back. */
+/** After this long without a picture, the page says that it will be back. */
 const starvedMs = 3_000;
-/** Pause between two questions whether the live still goes on. */
-const askMs = 30_000;
+/** Interval at which a stopped recording makes the player ask whether the live goes on. */
+const onAirCheckMs = 30_000;
 
 /** HAVE_FUTURE_DATA. */
 const futureData = 3;
@@ -39,7 +39,7 @@ export function useDelayedLive(
   edge: DelayedEdge | undefined;
   /** Too little is recorded yet. */
   isAwaited: boolean;
-  /** The recording has no further picture for the moment. */
+  /** Playback has reached the end of what is recorded. */
   isStarved: boolean;
 } {
   const isDelayed = delayed !== undefined;
@@ -76,7 +76,7 @@ export function useDelayedLive(
     const element = video.current;
     if (!element || !isPlaying) return;
     let [movedAt, lastTime, askedAt] = [Date.now(), -1, 0];
-    const look = () => {
+    const check = () => {
       const now = Date.now();
       const { source } = latest.current;
       const recorded = source.recorded();
@@ -88,7 +88,7 @@ export function useDelayedLive(
         element.playbackRate = 1;
         return;
       }
-      if (keeper.hasStopped(now) && now - askedAt > askMs) {
+      if (keeper.hasStopped(now) && now - askedAt > onAirCheckMs) {
         askedAt = now;
         giveUpIfOnAir();
       }
@@ -110,7 +110,7 @@ export function useDelayedLive(
     const onPlay = () => {
       if (Date.now() - pausedAt >= pauseMs) isFollowing.current = false;
     };
-    const timer = setInterval(look, lookMs);
+    const timer = setInterval(check, checkMs);
     element.addEventListener('pause', onPause);
     element.addEventListener('play', onPlay);
     return () => {

@@ -18,7 +18,7 @@ export function useWithdrawnLive(
 ): void {
   const latest = useRef({ source, rewind });
   latest.current = { source, rewind };
-  // Each answer of the server holds a new list.
+  // Compared as text, because each answer of the server contains a new array.
   const text = JSON.stringify(withdrawn ?? []);
   useEffect(() => {
     const ranges = JSON.parse(text) as Range[];
@@ -26,7 +26,7 @@ export function useWithdrawnLive(
     if (!element || ranges.length === 0) return;
     dropBuffered(element, ranges, latest.current.source);
     let skippedAt = Number.NEGATIVE_INFINITY;
-    const look = () => {
+    const check = () => {
       const { source, rewind } = latest.current;
       const date = source.date();
       if (date === undefined || element.seeking || performance.now() - skippedAt < pauseMs) return;
@@ -35,8 +35,8 @@ export function useWithdrawnLive(
       skippedAt = performance.now();
       rewind?.toDate(range.to);
     };
-    element.addEventListener('timeupdate', look);
-    return () => element.removeEventListener('timeupdate', look);
+    element.addEventListener('timeupdate', check);
+    return () => element.removeEventListener('timeupdate', check);
   }, [video, text]);
 }
 

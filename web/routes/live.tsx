@@ -48,7 +48,7 @@ const LiveClips = lazy(() =>
 
 /**
  * Poll intervals in milliseconds. Off air and after the picture ended, for the next start; on air, for changes of
- * title, access or viewer count; more often while a live that is watched by its recording has too little of it.
+ * title, access or viewer count; more often until enough of a live is recorded to watch it from its recording.
  */
 const offAirPollMs = 2500;
 const onAirPollMs = 30_000;

@@ -55,7 +55,7 @@ export function Tabs({
 /** Scrolls the chosen one into view, and returns the sides on which something is cut off. */
 function useHiddenSides(frame: RefObject<HTMLElement | null>, value: string) {
   const [more, setMore] = useState({ before: false, after: false });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is checked
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the choice changes
   useLayoutEffect(() => {
     const row = frame.current;
     const chosen = row?.querySelector('input:checked')?.parentElement;

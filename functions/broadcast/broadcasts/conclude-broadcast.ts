@@ -14,7 +14,7 @@ import { failedWrite } from './failed-broadcasts.ts';
 import { conclusion, listVideoIds, type StoredBroadcast } from './rules.ts';
 import { type BroadcastRef, closeWrites, endBroadcast, getBroadcast, toldWrite } from './store.ts';
 
-/** The current broadcast; one that its source has forgotten is ended. */
+/** Reads the broadcast, and ends it if its source no longer refers to it. */
 export async function followSource(ref: BroadcastRef, now: number): Promise<StoredBroadcast | undefined> {
   const broadcast = await getBroadcast(ref);
   if (!broadcast || broadcast.endedAt !== null) return broadcast;
@@ -25,7 +25,7 @@ export async function followSource(ref: BroadcastRef, now: number): Promise<Stor
   return { ...broadcast, endedAt };
 }
 
-/** Closes a broadcast of which nothing more is to come. */
+/** Closes the broadcast once its outcome is final, unless a video of it is still being encoded. */
 export async function conclude(broadcast: StoredBroadcast, now: number): Promise<void> {
   const end = conclusion(broadcast, now);
   if (!end) return;

@@ -22,5 +22,5 @@ export async function listFailedBroadcasts(since: number): Promise<StoredBroadca
   return found.flatMap((broadcast) => (broadcast && toState(broadcast) === 'FAILED' ? [broadcast] : []));
 }
 
-/** One read of DynamoDB. */
+/** Limit of a single BatchGetItem. */
 const most = 100;

@@ -1,6 +1,6 @@
 /**
- * The recording of a running broadcast, whose playlists IVS rewrites every half minute. If there are several, as after
- * changed settings, it is the last one.
+ * The recording of a running broadcast, whose playlists IVS rewrites every half minute. A broadcast may have several,
+ * for example after a change of settings; the last one counts.
  */
 import type { Range } from '../../../shared/domain/withdrawn.ts';
 import { readObject } from '../../platform/aws/storage.ts';
@@ -16,7 +16,7 @@ export interface RewindableBroadcast {
   withdrawn: readonly Range[];
 }
 
-const looks = new TtlCache<RewindableBroadcast | null>(2_000, 500);
+const rewindable = new TtlCache<RewindableBroadcast | null>(2_000, 500);
 
 /** Finds the broadcast if it can be watched from its start: IVS lists its first files after half a minute. */
 export async function findRewindableBroadcast(
@@ -27,7 +27,7 @@ export async function findRewindableBroadcast(
   if (!broadcast || !isOnAir({ broadcast }, now) || !isAiredSinceStart(source, broadcast.startedAt, now))
     return undefined;
   const { id } = broadcast;
-  return (await looks.get(id, now, () => findListed({ channelArn, id }))) ?? undefined;
+  return (await rewindable.get(id, now, () => findListed({ channelArn, id }))) ?? undefined;
 }
 
 async function findListed(ref: BroadcastRef): Promise<RewindableBroadcast | null> {

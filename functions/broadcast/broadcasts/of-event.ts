@@ -3,7 +3,7 @@ import { sources } from '../live/store.ts';
 import type { StoredBroadcast } from './rules.ts';
 import { listBroadcasts } from './store.ts';
 
-/** Looks at the cameras that show the match or are kept; one that was deleted has no broadcasts to find. */
+/** Searches the broadcasts of all existing sources; those of a deleted source cannot be found. */
 export async function listBroadcastsOfEvent(eventId: string): Promise<StoredBroadcast[]> {
   const found: StoredBroadcast[] = [];
   for (const { channelArn } of await sources.rows())

@@ -1,6 +1,6 @@
 /**
- * Outcomes of the recordings of broadcasts, in the table `broadcasts`: in the broadcast, and as RECORDING#{prefix} /
- * POINTER for ever once a recording is settled, so that it never becomes a second video.
+ * Outcomes of the recordings of broadcasts, in the table `broadcasts`: in the broadcast, and, once a recording is
+ * settled, permanently as RECORDING#{prefix} / POINTER, so that it never becomes a second video.
  */
 
 import { getItem, isNew, type Key, putWrite, updateItem, type Write } from '../../platform/aws/dynamo.ts';
@@ -8,7 +8,7 @@ import { ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import type { Outcome, StoredBroadcast } from './rules.ts';
 import { type BroadcastRef, beginWrites, setIfStored, toKey, updateBroadcast } from './store.ts';
 
-/** IVS reported a failed recording. Files that arrive all the same replace this outcome. */
+/** Records that IVS reported a failed recording; files that arrive later replace this outcome. */
 export async function noteFailure(ref: BroadcastRef, prefix: string, reason: string): Promise<void> {
   const outcome: Outcome = { kind: 'FAILED', reason };
   await updateItem(
@@ -37,7 +37,7 @@ export function outcomeWrites(prefix: string, outcome: Outcome, broadcast: Broad
   ];
 }
 
-/** Like `outcomeWrites`, with a broadcast that was not noticed. */
+/** Like `outcomeWrites`, for a recording without a stored broadcast; also stores `broadcast`, if given. */
 export const unnoticedWrites = (prefix: string, outcome: Outcome, broadcast: StoredBroadcast | undefined): Write[] => [
   pointerWrite(prefix, outcome),
   ...(broadcast ? beginWrites({ ...broadcast, recordings: { [prefix]: outcome } }) : []),

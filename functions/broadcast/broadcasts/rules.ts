@@ -32,7 +32,7 @@ export interface StoredBroadcast {
   peak?: number;
   /** The last measurement of its encoder's signal. */
   health?: Ingest;
-  /** Set when nothing more is to come; `failure` says why there is no video. */
+  /** Set once the outcome is final; `failure` says why there is no video. */
   closedAt?: string;
   failure?: string | null;
 }
@@ -52,7 +52,7 @@ export const failures = {
     'Alguien ha conectado con la clave, pero no ha llegado nada que se pueda emitir: pon el video en H.264 (no en H.265 ni HEVC) y el sonido en AAC (no en MP3)',
 } as const;
 
-/** IVS finishes a recording within minutes; later ones are accepted all the same. */
+/** Time within which a recording is expected; IVS finishes one within minutes. A later one is still accepted. */
 export const recordingGraceMs = 15 * 60_000;
 
 /** Shorter broadcasts are not recorded. */
@@ -88,7 +88,7 @@ export function findBroadcast<T extends Pick<StoredBroadcast, 'startedAt' | 'end
   });
 }
 
-/** How the broadcast concludes; undefined while something may still come. */
+/** Outcome of the broadcast; undefined while a reconnection or a recording may still follow. */
 export function conclusion(broadcast: StoredBroadcast, now: number): { failure: string | null } | undefined {
   const { startedAt, endedAt, event, recordings } = broadcast;
   if (endedAt === null || now - Date.parse(endedAt) < reconnectWindowMs) return undefined;
@@ -136,8 +136,8 @@ export function dayFolder(channelArn: string, at: Date): string {
 }
 
 /**
- * True if a source may have a recording of the last two days that nobody noticed: it was on air, or shows a match of
- * these days. Others are asked once a night, so that idle cameras cost nothing all year.
+ * True if a source may have an unknown recording of the last two days: it was on air, or shows a match of these days.
+ * The recordings of other sources are listed once a night only, so that idle cameras cost next to nothing.
  */
 export function mayHaveUnknownRecording(
   broadcast: Pick<Broadcast, 'startedAt' | 'stoppedAt'> | null,
@@ -151,7 +151,7 @@ export function mayHaveUnknownRecording(
   );
 }
 
-/** True in one of the runs of each night, which are ten minutes apart. */
+/** True for exactly one of the runs of a day, which are ten minutes apart. */
 export function isNightlyRun(now: number): boolean {
   const at = new Date(now);
   return at.getUTCHours() === 3 && at.getUTCMinutes() < 10;

@@ -47,13 +47,13 @@ export async function settleRecording(
   if (!recording) return undefined;
   const source = await sourceByChannel(recording.channelArn);
   const rule = airtimeRule();
-  // A deleted source has no time left to judge by: its recordings of matches are kept.
+  // Without its source the airtime is unknown: the whole recording counts as aired.
   const aired = source
     ? findAiredPart(source, recording, rule)
     : { from: recording.startedAt, until: recording.endedAt };
   const shown = source && aired && findShownEvent(source, aired.from, aired.until, rule);
   const all = await listBroadcasts(recording.channelArn);
-  // A recording that crosses the border of its time belongs to the broadcast that viewers saw.
+  // A recording that is partly outside of the airtime belongs to the broadcast that viewers saw.
   const seen = rule.enforced && shown ? all.filter(({ event }) => event?.id === shown.id) : all;
   const trace = { startedAt: recording.startedAt, streamIds, eventId: shown?.id };
   const noticed = findBroadcast(seen, trace) ?? findBroadcast(all, trace);
@@ -76,7 +76,7 @@ export async function settleRecording(
   return outcome;
 }
 
-/** A broadcast that was not noticed while it lasted. */
+/** Builds the broadcast of a recording that has none, because its events were lost. */
 const unnoticed = (
   { channelArn, startedAt, endedAt }: Recording,
   streamIds: readonly string[],
@@ -149,7 +149,7 @@ async function decide(
   return { outcome, create: (also) => vods.create(played, [...also, ...forgetDraft(poster.draft)]), isEncoded: false };
 }
 
-/** Ranges of a live are counted by the clock; players leave out whole segments. */
+/** Grows ranges, which a live has by wall-clock time, to the whole segments that players leave out. */
 async function alignRanges(prefix: string, ranges: readonly WithdrawnRange[]): Promise<WithdrawnRange[]> {
   const playlist = await readLargestPlaylist(prefix);
   return ranges.map((range) => ({ ...range, ...alignRange(playlist, range) }));

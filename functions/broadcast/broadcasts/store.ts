@@ -1,6 +1,6 @@
 /**
- * Broadcasts, in the table `broadcasts`: BROADCASTS#{channel ARN} / {id}, whose ULID time is the start; OPEN / {id}
- * while something is awaited.
+ * Broadcasts, in the table `broadcasts`: BROADCASTS#{channel ARN} / {id}, a ULID of its start; OPEN / {id} until it
+ * is closed.
  */
 import { encodeTime, ulid } from 'ulid';
 import type { AuditChange } from '../../platform/audit/rules.ts';
@@ -46,7 +46,6 @@ export function followBroadcast(before: Broadcast | null, source: StoredSource):
   return writes;
 }
 
-/** Writes of a new broadcast. */
 export const beginWrites = (broadcast: StoredBroadcast): Write[] => [
   putWrite('broadcasts', { ...broadcast, ...toKey(broadcast) }, isNew),
   putWrite('broadcasts', { ...openKey(broadcast), id: broadcast.id, channelArn: broadcast.channelArn }),
@@ -131,12 +130,12 @@ export async function openBroadcasts(): Promise<BroadcastRef[]> {
   return open;
 }
 
-/** Ends a broadcast that its source has forgotten. */
+/** Ends a broadcast to which its source no longer refers. */
 export async function endBroadcast(ref: BroadcastRef, endedAt: string): Promise<void> {
   await updateItem('broadcasts', toKey(ref), { expression: 'SET endedAt = :at', values: { ':at': endedAt } });
 }
 
-/** Records the current viewers; the maximum is kept. */
+/** Raises the stored peak if there are more viewers now. */
 export async function notePeak(ref: BroadcastRef, viewers: number): Promise<void> {
   await setIfStored(ref, 'peak', viewers, '(attribute_not_exists(peak) OR peak < :value)');
 }
@@ -180,21 +179,20 @@ export async function changeWithdrawn(
       await transactAudited([write, ...also(next)], [toChange(before, next)]);
       return { broadcast: next };
     } catch (error) {
-      // Somebody else changed them meanwhile.
+      // Another writer changed the ranges meanwhile.
       if (error instanceof ConditionFailed) return undefined;
       throw error;
     }
   }).then(({ broadcast }) => broadcast);
 }
 
-/** The audit knows a broadcast by its camera. */
+/** Audited as a change of the camera. */
 const toChange = (before: StoredBroadcast, after: StoredBroadcast): AuditChange => ({
   ...{ kind: 'cameras', id: before.sourceId, action: 'CHANGE', ...(before.event && { name: before.event.title }) },
   before: { withdrawn: before.withdrawn ?? [] },
   after: { withdrawn: after.withdrawn ?? [] },
 });
 
-/** Replaces the last frame. */
 export const frameWrite = (ref: BroadcastRef, key: string): Write =>
   updateBroadcast(ref, 'SET frame = :frame', { ':frame': key });
 
@@ -202,7 +200,6 @@ export const frameWrite = (ref: BroadcastRef, key: string): Write =>
 export const toldWrite = (ref: BroadcastRef): Write =>
   putWrite('broadcasts', { ...toKey(ref), pk: `TOLD#${ref.id}` }, isNew);
 
-/** Closes the broadcast. */
 export const closeWrites = (ref: BroadcastRef, failure: string | null, now: number): Write[] => [
   updateBroadcast(ref, 'SET closedAt = :at, failure = :failure', {
     ':at': new Date(now).toISOString(),

@@ -57,15 +57,15 @@ async function readEnd({ channelArn }: Pick<StoredSource, 'channelArn'>, now: nu
   const streamId = broadcast.streamIds.at(-1);
   const [event, happened] = await Promise.all([
     broadcast.event ? events.get(broadcast.event.id) : undefined,
-    streamId ? ended.get(streamId, now, () => streamEvents(channelArn, streamId)) : [],
+    streamId ? endedStreams.get(streamId, now, () => streamEvents(channelArn, streamId)) : [],
   ]);
   return { broadcast, at, cause: findCause(broadcast, happened, event) };
 }
 
-/** Lists of cameras ask every few seconds about streams that are over, and IVS answers five such calls a second. */
-const ended = new TtlCache<Happened[]>(60_000, 200);
+/** Cached because lists of cameras ask every few seconds, and IVS allows five such calls a second. */
+const endedStreams = new TtlCache<StreamEvent[]>(60_000, 200);
 
-interface Happened {
+interface StreamEvent {
   name: string;
   at: string;
 }
@@ -73,7 +73,7 @@ interface Happened {
 /** Derives the cause from the events of the stream at IVS (`happened`). Pure. */
 export function findCause(
   { endedAt, health, failure }: Pick<StoredBroadcast, 'endedAt' | 'health' | 'failure'>,
-  happened: readonly Happened[],
+  happened: readonly StreamEvent[],
   event: StoredEvent | undefined,
 ): Lost['cause'] {
   if (failure === failures.unplayable || happened.some(({ name }) => name === 'Stream Failure')) return 'UNPLAYABLE';

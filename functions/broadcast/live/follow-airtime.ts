@@ -95,7 +95,7 @@ const spanishTime = madridText({ weekday: 'long', day: 'numeric', month: 'long',
 
 /**
  * Extends the airtime of a match that is still played near its planned end, until it ends. Written once, so that an
- * open form does not become outdated every minute. Also repairs sources from before events were copied.
+ * open form does not become outdated every minute. Also copies the event's fields to sources that lack them.
  */
 function withOverrun(
   source: StoredSource,
@@ -165,10 +165,10 @@ async function announceEnd(source: StoredSource, now: number, rule: AirtimeRule)
       url: `${environment('WEB_ORIGIN')}${source.kind === 'camera' ? `/cameras/manage/${source.id}` : '/live-profile'}`,
     },
   });
-  await queueEmailOnce(mail, toldWrite(source.id, period.until), now);
+  await queueEmailOnce(mail, noticeWrite(source.id, period.until), now);
 }
 
 /** Conditional write: staff get one message about each end. */
-const toldWrite = (id: string, until: string) => putWrite('broadcasts', { pk: `TOLD#${id}`, sk: until }, isNew);
+const noticeWrite = (id: string, until: string) => putWrite('broadcasts', { pk: `TOLD#${id}`, sk: until }, isNew);
 
 const spanishClock = madridText({ timeStyle: 'short' });

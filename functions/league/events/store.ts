@@ -33,7 +33,7 @@ export interface EventRow {
   venue?: string;
   /** Missing image rights; absent while they have not been checked, and on stages that only warn. */
   lacks?: readonly Lack[];
-  /** Hidden until its image rights are there. */
+  /** Hidden until it has its image rights. */
   isHeld?: boolean;
   audience?: 'FAMILIES';
   /** True if invited families may see it now. */

@@ -48,7 +48,7 @@ async function openPage(
     const page = session.status === 'open' ? session.url : null;
     // A payment page of a customer who was deleted at the provider no longer works.
     if (page && known.returnsTo === addresses.successUrl && (await findUserOfCustomer(customerId))) return page;
-    // Another page of the site asks: the buyer should return to the page where they were last.
+    // The open page returns to another page of the site than the one where the buyer is now.
     const isPaid = page ? !(await expireCheckout(known.sessionId)) : session.status === 'complete';
     if (isPaid) {
       // Paid a moment ago: the webhook or the money is still on its way.

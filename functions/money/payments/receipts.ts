@@ -30,7 +30,7 @@ export async function sendReceipt(event: Stripe.Event, user: StoredUser, now: nu
   await queueEmailOnce(receipt, putWrite('purchases', mark, isNew), now, link && [link.write]);
 }
 
-/** As long as an invitation's: buyers may watch on another device in the evening. */
+/** Valid for as long as an invitation: buyers may want to watch on another device in the evening. */
 const firstPasswordMs = 48 * 3600 * 1000;
 
 const otherDevices = (what: string) => [

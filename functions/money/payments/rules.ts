@@ -100,7 +100,7 @@ function findSubscriptionError(subscription: SubscriptionFact, charges: ChargeFa
   if (last?.refunded) return 'PDS_STRIPE_CANCELLED';
   if (isAlive(subscription)) return undefined;
   if (subscription.status !== 'canceled') return 'PDS_ERROR';
-  // Ended with its season: `to` tells.
+  // A subscription that ended with its season has no error: `to` says that it ended.
   const byItself = (subscription.endedAt ?? 0) >= subscription.endsAt;
   return byItself ? undefined : 'PDS_STRIPE_CANCELLED';
 }

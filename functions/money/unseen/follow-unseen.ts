@@ -16,7 +16,7 @@ import { tellBack, tellUnseen } from './tell-buyers.ts';
 export const followAllUnseen = async (now: number, stopAt: number): Promise<void> =>
   followUnseenEvents(await readSold(), now, stopAt);
 
-/** The same for some of the sold matches. */
+/** Like `followAllUnseen`, for some of the sold matches. */
 export async function followUnseenEvents(
   sold: readonly { eventId: string; title: string }[],
   now: number,

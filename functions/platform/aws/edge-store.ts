@@ -8,7 +8,7 @@ import {
   paginateListKeys,
   UpdateKeysCommand,
 } from '@aws-sdk/client-cloudfront-keyvaluestore';
-// Registers the signature that this service asks for, which no other does.
+// Registers SigV4A, which only this service requires.
 import '@aws-sdk/signature-v4a';
 import { environment } from './environment.ts';
 import { persistent, persistently } from './retries.ts';

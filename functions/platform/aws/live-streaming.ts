@@ -53,7 +53,7 @@ export async function createChannel(source: string): Promise<Channel> {
       tags: stageTags(),
     }),
   );
-  if (!channel?.arn || !channel.playbackUrl || !streamKey?.value) throw new Error('IVS answered an incomplete channel');
+  if (!channel?.arn || !channel.playbackUrl || !streamKey?.value) throw new Error('IVS returned an incomplete channel');
   if (($metadata.attempts ?? 1) > 1) await deleteTwins(name, channel.arn);
   return { channelArn: channel.arn, playbackUrl: channel.playbackUrl, streamKey: streamKey.value };
 }
@@ -172,7 +172,7 @@ async function replaceStreamKey(channelArn: string): Promise<string> {
     for (const { arn } of streamKeys) if (arn) await deleteStreamKey(arn);
     try {
       const { streamKey } = await ivs().send(new CreateStreamKeyCommand({ channelArn }));
-      if (!streamKey?.value) throw new Error('IVS answered no stream key');
+      if (!streamKey?.value) throw new Error('IVS returned no stream key');
       return streamKey.value;
     } catch (error) {
       // A key exists from an attempt with a lost answer. It was never shown, so it is deleted like the old one.

@@ -135,7 +135,7 @@ export async function createMultipartUpload({ bucket, key }: ObjectAddress, cont
   const { UploadId } = await s3().send(
     new CreateMultipartUploadCommand({ Bucket: bucket, Key: key, ContentType: contentType }),
   );
-  if (!UploadId) throw new Error('S3 answered no upload id');
+  if (!UploadId) throw new Error('S3 returned no upload id');
   return UploadId;
 }
 

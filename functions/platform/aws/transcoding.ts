@@ -29,7 +29,7 @@ export interface ProbedSource {
   /** As displayed: a phone held upright records a landscape picture with a rotation. */
   video?: ProbedVideo;
   hasAudio: boolean;
-  /** Numbers of the tracks to use, from 1; set if the first one alone is not the sound. */
+  /** Numbers of the audio tracks to use, from 1; undefined for the first one alone. */
   audioTracks?: number[];
 }
 
@@ -130,7 +130,7 @@ export async function startJob(
       Settings: settings,
     }),
   );
-  if (!Job?.Id) throw new Error('MediaConvert answered no job id');
+  if (!Job?.Id) throw new Error('MediaConvert returned no job id');
   return Job.Id;
 }
 

@@ -54,7 +54,7 @@ export const toFamilyMatch = ({ audience, clubIds, sport, category, scheduledSta
   ...(category && { category }),
 });
 
-/** The same, if the match is open to families now. */
+/** Like `toFamilyMatch`; undefined unless the match is open to families now. */
 export const findFamilyMatch = (match: Match): FamilyMatch | undefined =>
   match.audience === 'FAMILIES' && mayBeShown(match, 'FAMILIES', 'page', 0).ok ? toFamilyMatch(match) : undefined;
 

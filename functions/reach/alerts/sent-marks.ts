@@ -35,10 +35,12 @@ export async function claimDevices(
   const by = randomBytes(9).toString('base64url');
   const won = new Set<string>();
   const missed = new Set<string>();
-  const parts = [...Map.groupBy(devices, ({ userId }) => pickBucket(userId))].flatMap(([bucket, of]) =>
-    Array.from({ length: Math.ceil(of.length / marksAtOnce) }, (_, part) => ({
+  const parts = [...Map.groupBy(devices, ({ userId }) => pickBucket(userId))].flatMap(([bucket, devicesInBucket]) =>
+    Array.from({ length: Math.ceil(devicesInBucket.length / marksAtOnce) }, (_, part) => ({
       bucket,
-      marks: of.slice(part * marksAtOnce, (part + 1) * marksAtOnce).map(({ userId, id }) => deviceMark(userId, id)),
+      marks: devicesInBucket
+        .slice(part * marksAtOnce, (part + 1) * marksAtOnce)
+        .map(({ userId, id }) => deviceMark(userId, id)),
     })),
   );
   await Promise.all(

@@ -27,7 +27,7 @@ export type Place =
   | { kind: 'private' }
   | { kind: 'unknown' };
 
-/** Texts of the pages that the table lists as fixed; a document has its own address. */
+/** Texts of the pages that the table marks as fixed; documents have addresses of their own. */
 export const fixedPages: Record<FixedPath | `/documento/${string}`, FixedPage> = {
   '/': {},
   '/home': {

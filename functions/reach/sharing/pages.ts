@@ -155,9 +155,9 @@ async function clipPage({ path, id }: Of<'clip'>, origin: string): Promise<Page 
     preview,
   );
   const file = `${origin}/api/clips/${id}/video`;
-  const of = vod ? [{ name: vod.title, path: `/vods/${vod.id}` }] : [];
-  const at = !vod && event ? [{ name: event.title, path: `/evento/${event.id}` }] : [];
-  const trail = [sportPage(match.sport), ...of, ...at, { name: clip.title, path }];
+  const recordingStep = vod ? [{ name: vod.title, path: `/vods/${vod.id}` }] : [];
+  const eventStep = !vod && event ? [{ name: event.title, path: `/evento/${event.id}` }] : [];
+  const trail = [sportPage(match.sport), ...recordingStep, ...eventStep, { name: clip.title, path }];
   const thing = video(shown, clip, { isAccessibleForFree: true, contentUrl: file });
   return { ...toPage(shown, 'video.other', [thing, breadcrumbs(origin, trail)]), video: file };
 }

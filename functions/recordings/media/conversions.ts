@@ -36,9 +36,9 @@ export function selectTracks({ audioTracks }: SourceInfo): AudioSelector {
 }
 
 /**
- * Rate of an output with so many lines. Small renditions of a fast source have half its pictures, each of which then gets
- * twice the bits: on a phone's small picture the eye sees blocks sooner than it misses pictures. A panning crowd of 50
- * pictures a second has VMAF 88 instead of 78 with 360 lines at 0.5 Mbit/s, and 71 instead of 66 with 270.
+ * Frame rate of an output of this height. Small renditions have half the rate of a fast source, and each picture then
+ * gets twice the bits: on a small screen blocks are more visible than missing pictures. For a pan over a crowd at 50 fps,
+ * VMAF is 88 instead of 78 with 360 lines at 0.5 Mbit/s, and 71 instead of 66 with 270.
  */
 export function frameRate({ framesPerSecond = 0 }: SourceInfo, height: number) {
   if (framesPerSecond > 0 && framesPerSecond < leastFramesPerSecond) return toSpecified(30, 1);
@@ -48,7 +48,7 @@ export function frameRate({ framesPerSecond = 0 }: SourceInfo, height: number) {
     : { FramerateControl: 'INITIALIZE_FROM_SOURCE' as const };
 }
 
-/** Pictures in so many seconds. */
+/** Frame rates as fractions: pictures per number of seconds. */
 const fastRates = [
   [50, 1],
   [60_000, 1001],
@@ -62,7 +62,7 @@ const toSpecified = (FramerateNumerator: number, FramerateDenominator: number) =
   FramerateDenominator,
 });
 
-/** Both sides where the picture's shape may change, so that the service adds bars instead of squashing it. */
+/** Sets both sides where the picture's shape may change, so that the service adds bars instead of distorting it. */
 export const toSize = (height: number, info: SourceInfo) => ({
   Height: height,
   ...(info.canChangeSize && { Width: computeWidth({ height }, info) }),

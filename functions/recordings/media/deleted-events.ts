@@ -91,7 +91,7 @@ export async function recoverEvent(
     const domainEvent = newDomainEvent('EventRecovered', { eventId: id, ...deleted.attached }, now);
     try {
       const event = adapt(hideUntilPublished(await withoutMissing(deleted.item)));
-      // Alerts are told once per version, so that later changes must not repeat one.
+      // Followers get one alert per version, so the recovered match must not reuse a version.
       await events.create(
         event,
         [

@@ -119,7 +119,7 @@ export async function submit({ kind, id }: MediaRef, generation: string): Promis
     posterAt: item.posterAt,
     cut: item.cut,
   });
-  // Somebody waits for a clip of seconds; whole recordings would hold it up for an hour.
+  // A user waits for a clip; behind a whole recording it would wait for an hour.
   const jobId = await startJob(settings, generation, { kind, id, generation }, { isUrgent: item.cut !== undefined });
   const kept = await collection.change(id, (current) =>
     current.pending?.generation === generation ? { ...current, pending: { ...current.pending, jobId } } : undefined,
@@ -155,7 +155,8 @@ export async function followJob(jobId: string, now: number): Promise<void> {
           return encodingFinished(item, generation, { duration: job.duration, ...pictures });
         },
         (next) => {
-          // Staff may set a video visible before it is encoded, also for families only; the handler decides who hears.
+          // Staff may set a video visible before it is encoded, also for families only; the event's handler
+          // decides who is alerted.
           const isShown = !wasPlaying && (next.visible || next.withheld?.wasVisible);
           domainEvent = kind === 'vods' && isShown ? newDomainEvent('VideoPublished', { vodId: id }, now) : undefined;
           return [
@@ -178,8 +179,8 @@ export async function followJob(jobId: string, now: number): Promise<void> {
 }
 
 /**
- * The video was deleted before its job was known: cancels the job and deletes its output, unless a late event tells of
- * the encoding that the video has when it is recovered.
+ * Handles a job of a deleted video: cancels it and deletes its output, unless that is the video's current encoding, which
+ * a recovery needs.
  */
 async function abandon({ kind, id }: MediaRef, job: JobState, generation: string, now: number): Promise<void> {
   if (job.status === 'SUBMITTED' || job.status === 'PROGRESSING') await cancelJob(job.id);

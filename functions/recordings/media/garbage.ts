@@ -143,7 +143,7 @@ export const noteEventGarbage = (id: string, due: number, entry: Key): Write =>
     deleted: { entry, eventId: id },
   } satisfies Garbage);
 
-/** A recorded live that becomes no video. It is kept for a while, in case staff forgot to set its match. */
+/** A recorded live that did not become a video, kept for a week in case staff forgot to set its match. */
 export const noteRecordingGarbage = (prefix: string, now: number): Write[] => [
   garbage(prefix, [{ bucket: 'RECORDINGS_BUCKET', prefix: `${prefix}/` }], now + unusedRecordingMs),
 ];
@@ -162,7 +162,7 @@ export async function keepDraft(key: string, now: number): Promise<Key> {
 
 export const forgetDraft = (note: Key): Write[] => [deleteWrite('uploads', note)];
 
-/** Milliseconds: far longer than that takes. */
+/** Milliseconds: far longer than the time from the note to the transaction. */
 const draftMs = 3_600_000;
 
 /** Deletes what is due. Idempotent: a note is removed after its files. */

@@ -30,7 +30,7 @@ export interface Encoding {
   info: SourceInfo;
   /** The stage's renditions; all of them by default. */
   ladder?: LadderKind;
-  /** Second that the poster shows; near the start without one. */
+  /** Second that the poster shows; undefined for a frame near the start. */
   posterAt?: number | undefined;
   /** Set for a clip. */
   cut?: Cut | undefined;

@@ -15,7 +15,7 @@ export interface Rendition {
  */
 const topBitrate = 3_500_000;
 
-/** Most lines, and the rungs below. `LIGHT` costs half as much to encode. */
+/** Heights of the renditions, the maximum first. `LIGHT` costs half as much to encode. */
 const ladders = { FULL: [1080, 720, 360, 270], LIGHT: [720, 360] } as const;
 export type LadderKind = keyof typeof ladders;
 export const ladderKinds = Object.keys(ladders) as LadderKind[];

@@ -32,7 +32,7 @@ export interface MediaFields {
   sprites: { interval: number; count: number } | null;
   /** Key of the chosen picture; without one the encoding's poster is shown. */
   thumbnail: string | null;
-  /** Second of the source that the poster shows; absent for the usual one near the start. */
+  /** Second of the source that the poster shows; absent for a frame near the start. */
   posterAt?: number;
   /** Number of the captured frame that became the poster; absent on encodings of former releases: number 1, as a JPEG. */
   posterFrame?: number;
@@ -84,11 +84,11 @@ export interface SourceInfo {
   framesPerSecond?: number;
   /** HDR or BT.2020: has to be converted to BT.709. */
   hasWideColour?: true;
-  /** Interlaced, or of a kind that may be without saying so. */
+  /** `unmarked`: may contain interlaced frames without a mark. */
   scan?: 'interlaced' | 'unmarked';
   /** Numbers of the audio tracks to mix, from 1; undefined for the first one. */
   audioTracks?: number[];
-  /** Sent by an encoder, which may change the size of its picture: a phone is turned. */
+  /** Recorded from an encoder that may change the size of its picture, such as a phone that is turned. */
   canChangeSize?: true;
 }
 
@@ -106,8 +106,8 @@ export function timecodeAt(seconds: number, framesPerSecond: number | undefined,
 }
 
 /**
- * Films below this have a picture only where something moves, as recordings of screens and calls: their average would
- * leave three pictures a second of a scroll.
+ * Sources below this rate have variable ones, such as recordings of screens and calls, which have a new picture only when
+ * something moves: at their average rate, a scroll would keep three pictures a second.
  */
 export const leastFramesPerSecond = 23;
 

@@ -1,4 +1,4 @@
-/** Withdrawn ranges of a recorded live: between seconds of its video and wall-clock time, and its files of a range. */
+/** Withdrawn ranges of a recorded live: conversion between seconds and wall-clock time, and the segments of a range. */
 import { dateAt, secondsAt } from '../../../shared/domain/recorded-time.ts';
 import { overlaps, type Range } from '../../../shared/domain/withdrawn.ts';
 import { parseSegments, readLargestPlaylist } from './excerpt.ts';
@@ -38,8 +38,8 @@ export const isWithdrawnDate = (ranges: readonly Range[], at: number, seconds: n
 const open = 999_999;
 
 /**
- * Numbers of the recording's segments that hold something of the ranges (milliseconds since the Unix epoch); undefined
- * if its playlist has no times to tell by.
+ * Lists the numbers of the recording's segments that contain a part of the ranges (milliseconds since the Unix epoch);
+ * undefined if its playlist has no wall-clock times.
  */
 export async function listRecordedNumbers(prefix: string, ranges: readonly Range[]): Promise<Range[] | undefined> {
   const segments = parseSegments(await readLargestPlaylist(prefix));
@@ -53,7 +53,7 @@ export async function listRecordedNumbers(prefix: string, ranges: readonly Range
   return isOpen ? [...found, { from: readNumber(last.uri) + 1, to: open }] : found;
 }
 
-/** The same by seconds, as a player counts them: those of a finished recording that is a video from first to last. */
+/** Like `listRecordedNumbers`, for ranges in seconds of a finished recording that became a video as a whole. */
 export async function listPlayedNumbers(prefix: string, ranges: readonly Range[]): Promise<Range[]> {
   const segments = timeSegments(await readLargestPlaylist(prefix));
   return listNumbers(segments.filter((one) => isWithdrawnSegment(one, ranges)).map(({ uri }) => uri));

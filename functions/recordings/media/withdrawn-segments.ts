@@ -1,4 +1,4 @@
-/** Segments of a playlist that hold something of withdrawn ranges. Pure. */
+/** Segments of a playlist that contain a part of withdrawn ranges. Pure. */
 import { mergeRanges, overlaps, type Range } from '../../../shared/domain/withdrawn.ts';
 
 interface TimedSegment {
@@ -28,7 +28,7 @@ export function timeSegments(playlist: string): TimedSegment[] {
 export const isWithdrawnSegment = ({ from, to }: Range, ranges: readonly Range[]): boolean =>
   overlaps(ranges, { from: from + least, to: to - least });
 
-/** The range grown to whole segments: a player can leave out nothing less. */
+/** Grows the range to whole segments, because a player can only leave out whole ones. */
 export function alignRange(playlist: string, range: Range): Range {
   const touched = timeSegments(playlist).filter((segment) => isWithdrawnSegment(segment, [range]));
   const [first, last] = [touched[0], touched.at(-1)];
@@ -69,7 +69,7 @@ export function omitSegments(
       else {
         const isMarked = pending.includes('#EXT-X-DISCONTINUITY');
         if (isOwed && hasKept && !isMarked) kept.push('#EXT-X-DISCONTINUITY');
-        // A date that the omitted segments had is the next one's own only if it has one.
+        // The omitted segments may have carried the last date: repeats it for this segment unless it has its own.
         if (isOwed && at !== undefined && !pending.some((tag) => tag.startsWith(dated)))
           kept.push(`${dated}${new Date(at).toISOString()}`);
         kept.push(...pending, line);

@@ -25,7 +25,7 @@ export interface VodRow {
   awaiting?: StoredVod['awaiting'];
   renderOrder: number | null;
   created: string;
-  /** Hidden until its image rights are there. */
+  /** Hidden until it has its image rights. */
   isHeld?: boolean;
   audience?: 'FAMILIES';
   /** True if invited families may see it. */

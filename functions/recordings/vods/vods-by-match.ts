@@ -27,11 +27,11 @@ function matchesByNumber(eventIds: readonly string[]): (event: number) => boolea
 class EventDerivedCache<Value> {
   readonly #kept = new WeakMap<object, { sequence: number; value: Value }>();
 
-  get(of: object, make: () => Value): Value {
-    const kept = this.#kept.get(of);
+  get(key: object, make: () => Value): Value {
+    const kept = this.#kept.get(key);
     if (kept?.sequence === events.sequence) return kept.value;
     const value = make();
-    this.#kept.set(of, { sequence: events.sequence, value });
+    this.#kept.set(key, { sequence: events.sequence, value });
     return value;
   }
 }

@@ -37,7 +37,7 @@ export async function applyRights(now: number): Promise<number> {
   const isEnforced = enforcesImageRights();
   const [statements, matches, recordings] = await Promise.all([readStatements(), events.rows(), vods.rows()]);
   const sequences = [imageRights, clubs, events, vods].map(({ sequence }) => sequence).join();
-  if (sequences === agreed) return 0;
+  if (sequences === appliedSequences) return 0;
   const judge = toJudge(isEnforced ? statements : undefined);
   const differs = createComparison(isEnforced ? statements : undefined);
   const due = [
@@ -48,21 +48,21 @@ export async function applyRights(now: number): Promise<number> {
       .filter((row) => differs(row, row.lacks, listLacksOfRecording) || hasOtherAudience(row))
       .map(({ id }) => ({ id, apply: () => applyToVod(id, judge, now) })),
   ].slice(0, mostAtOnce);
-  // Writers would contend for the list's log.
+  // One item after the other, because concurrent writes would contend for the list's log.
   await attemptEach(
     'image rights were not applied',
     due,
     ({ apply }) => apply(),
     ({ id }) => ({ id }),
   );
-  if (due.length === 0) agreed = sequences;
+  if (due.length === 0) appliedSequences = sequences;
   return due.length;
 }
 
 /** Sequences of the lists at the last complete run, so that a quiet minute compares nothing. */
-let agreed: string | undefined;
+let appliedSequences: string | undefined;
 
-/** Without statements, on a stage that only warns, no item keeps a result. */
+/** On a stage that only warns there are no statements: items differ if they still have a result. */
 const createComparison =
   (statements: Statements | undefined) =>
   <Row extends EventRow | VodRow>(

@@ -122,14 +122,14 @@ export interface RightsEntry {
   document?: string;
 }
 
-/** Adds an entry in the transaction of the change that it records. `of`: id of the statement or club. */
-export const putEntry = (of: string, entry: RightsEntry, season: number, now: number): Write =>
-  putWrite('rights', { pk: of, sk: `ENTRY#${ulid(now)}`, ...entry, expiresAt: expiresAt(season) }, isNew);
+/** Adds an entry in the transaction of the change that it records. `ownerId`: id of the statement or club. */
+export const putEntry = (ownerId: string, entry: RightsEntry, season: number, now: number): Write =>
+  putWrite('rights', { pk: ownerId, sk: `ENTRY#${ulid(now)}`, ...entry, expiresAt: expiresAt(season) }, isNew);
 
 /** Entries of a statement or club, the newest first. */
-export async function listEntries(of: string): Promise<RightsEntry[]> {
+export async function listEntries(ownerId: string): Promise<RightsEntry[]> {
   const entries: RightsEntry[] = [];
-  for await (const page of queryItems<RightsEntry>('rights', of, { prefix: 'ENTRY#' })) entries.push(...page);
+  for await (const page of queryItems<RightsEntry>('rights', ownerId, { prefix: 'ENTRY#' })) entries.push(...page);
   return entries.reverse();
 }
 

@@ -11,9 +11,9 @@ export interface Lease {
   sessionHash: string;
   /** Milliseconds since the Unix epoch. */
   heldUntil: number;
-  /** Until then IVS may be showing a live to one of the user's sessions, whoever holds the lease. */
+  /** Time until which IVS may still show a live to a session of the user, even one that has lost the lease. */
   liveUntil?: number;
-  /** Hash of that session, or a marker for several. */
+  /** Hash of the session that began the live, or `several`. */
   liveBy?: string;
 }
 
@@ -36,7 +36,7 @@ export async function claimLease({ userId, sessionHash, now }: Claim): Promise<'
       },
       { condition: isFree, returns: 'UPDATED_OLD' },
     );
-    // A claim repeated by the SDK finds itself and cannot tell what it replaced.
+    // An attempt repeated by the SDK finds its own claim, and can no longer tell whose lease it replaced.
     return before?.sessionHash === sessionHash && before.claim !== claim ? 'renewed' : 'taken';
   } catch (error) {
     if (error instanceof ConditionFailed) return false;
@@ -46,7 +46,7 @@ export async function claimLease({ userId, sessionHash, now }: Claim): Promise<'
 
 /**
  * Like `claimLease`, for a live and as part of a transaction. Fails if another session has begun a live since `before`
- * was read. The lease remembers that session, because IVS continues after the lease has expired.
+ * was read. The item keeps the session that began the live, because IVS continues after the lease has expired.
  */
 export function claimForLive({ userId, sessionHash, now }: Claim, before: Lease | undefined): Write {
   const isAsRead = before?.liveBy === undefined ? 'attribute_not_exists(liveBy)' : 'liveBy = :before';
@@ -73,7 +73,7 @@ export async function takeLease({ userId, sessionHash, now }: Claim): Promise<vo
   await updateItem('leases', leaseKey(userId), { expression: setLease, values: leaseValues(sessionHash, now) });
 }
 
-/** Releases the lease if this session holds it; keeps what it remembers of lives. */
+/** Releases the lease if this session holds it; the fields about lives stay. */
 export async function freeLease(userId: string, sessionHash: string): Promise<void> {
   await updateItem(
     'leases',
@@ -85,7 +85,7 @@ export async function freeLease(userId: string, sessionHash: string): Promise<vo
 
 export const readLease = (userId: string): Promise<Lease | undefined> => getItem<Lease>('leases', leaseKey(userId));
 
-/** A lease renewed more recently needs no write: a player requests several files at once. */
+/** Milliseconds for which a renewal needs no other write: a player requests several files at once. */
 const freshMs = 15_000;
 
 /** True if this session holds a recently renewed lease. */
@@ -107,7 +107,7 @@ interface StoredLease extends Lease {
   claim: string;
 }
 
-/** Shorter than any session hash. */
+/** Marker in `liveBy`; no session hash is this short. */
 const several = 'several';
 
 const newClaim = () => randomBytes(9).toString('base64url');
@@ -122,6 +122,6 @@ const setLease = 'SET sessionHash = :session, heldUntil = :heldUntil, expiresAt 
 const leaseValues = (sessionHash: string, now: number) => ({
   ':session': sessionHash,
   ':heldUntil': now + leaseMs,
-  // TTL in seconds, for cleanup only: reads compare `heldUntil`. The record of lives may be needed longer.
+  // TTL in seconds, for cleanup only: reads compare `heldUntil`. The fields about lives are needed longer than the lease.
   ':expiresAt': Math.ceil((now + liveKeptMs + leaseMs) / 1000),
 });

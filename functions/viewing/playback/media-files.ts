@@ -80,7 +80,7 @@ interface Place {
   address: ObjectAddress;
   /** The folder that a signature opens. */
   folder: string;
-  /** Address of the segments, from the playlist's own. */
+  /** Folder of the segments, as a URL relative to the playlist or to the host. */
   base: string;
   /** True for a recording as IVS wrote it, false for an encoding. */
   isRecorded: boolean;

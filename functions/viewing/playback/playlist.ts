@@ -52,8 +52,8 @@ export function rewriteGrowing(
 }
 
 /**
- * Playlist of an ended recording, as an encoding's would be. Dates are removed, because players would count by them
- * across the gaps of a broadcast. A master playlist stays as it is.
+ * Turns the playlist of an ended recording into one of a VOD. Removes the dates, because players would include the gaps
+ * of a broadcast in their positions. A master playlist stays as it is.
  */
 export function closeRecorded(playlist: string): string {
   if (!playlist.includes('#EXTINF:')) return playlist;
@@ -84,7 +84,7 @@ export function thumbnailTrack(
   const cues = Array.from({ length: count }, (_, index) => {
     const end = Math.min((index + 1) * interval, Math.max(duration, index * interval + 0.001));
     const [shownFrom, shownTo] = [toShownSecond(withdrawn, index * interval), toShownSecond(withdrawn, end)];
-    // A picture may have been taken a moment before or after its time.
+    // A picture may show a frame up to a second before or after its nominal time.
     const isOut = overlaps(withdrawn, { from: index * interval - 1, to: index * interval + 1 });
     if (isOut || shownTo <= shownFrom) return '';
     const picture = `${base}/sprite.${String(index).padStart(7, '0')}.jpg`;

@@ -1,7 +1,7 @@
 /**
- * A running live from its start: the playlists of its IVS recording. What is common to all viewers is read once a
- * second and rebuilt when the recording has grown, every half minute; only the master playlist names the viewer, and the
- * edge shares the others.
+ * A running live from its start: the playlists of its IVS recording. Data common to all viewers is read once a second and
+ * rebuilt when the recording has grown, every half minute; only the master playlist names the viewer, and the edge
+ * shares the others.
  */
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { sharedPlaylistMs } from '../../../shared/domain/limits.ts';
@@ -61,7 +61,7 @@ export function wasPresentAtEnd({ source, broadcast: { id, endedAt } }: Running,
   return ticketExpiresAt - ticketMs <= Date.parse(endedAt);
 }
 
-/** Readers of a growing playlist who get the same one: they differ by the folder of its segments. */
+/** Groups of readers that share a growing playlist; theirs differ by the folder of the segments. */
 export const growingReaders = ['viewers', 'families', 'staff'] as const;
 export type GrowingReader = (typeof growingReaders)[number];
 
@@ -69,7 +69,7 @@ export type GrowingReader = (typeof growingReaders)[number];
 export const findGrowingReader = (caller: Caller | undefined, event: StoredEvent | undefined): GrowingReader =>
   mayPreview(caller, event) ? 'staff' : isInvitedTo(caller, event) ? 'families' : 'viewers';
 
-/** True while readers may look back. Afterwards it is as hidden as its match, whatever the camera shows now. */
+/** True while these readers may rewind. Once the camera shows something else, the match of the broadcast decides. */
 export function isOpenTo(reader: GrowingReader, { source, broadcast, event }: Running, now: number): boolean {
   if (reader === 'staff') return true;
   // After the airtime the recording goes on, for staff only, until its video is cut.
@@ -94,8 +94,8 @@ export const delayedName = 'live.m3u8';
 const type = { 'content-type': 'application/vnd.apple.mpegurl' };
 
 /**
- * Answers a playlist to a viewer whose right has been checked. The `content-location` of a rendition is its shared,
- * signed address, valid for less than a lease; our player refreshes it there, others ask here each time.
+ * Returns a playlist to a viewer whose right has been checked. The `content-location` of a rendition is its shared,
+ * signed address, valid for less than a lease; our player reloads it there, other players here each time.
  */
 export async function readOwnPlaylist({
   slug,
@@ -149,7 +149,7 @@ async function buildPlaylist({ running, reader, name, now }: PlaylistRequest): P
   return new ConcatenatedGzip('', whole);
 }
 
-/** Once the recording is a video, ranges are taken out of and restored to that. */
+/** Once the recording is a video, the ranges of the video apply. */
 async function readWithdrawn(
   { withdrawn = [], recordings }: StoredBroadcast,
   prefix: string,

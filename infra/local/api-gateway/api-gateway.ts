@@ -80,7 +80,7 @@ export async function startGateway({ port, routes, cors, stage = '$default', tim
 
   const emulator: Emulator = await listenWithManySockets((request, response) => {
     answer(request, response).catch((error) => {
-      // A client that disconnects while sending is no error.
+      // A client that disconnects while sending is not an error.
       if (!request.destroyed) console.error('[gateway]', error);
       response.destroy();
     });

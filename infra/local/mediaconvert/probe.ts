@@ -60,7 +60,7 @@ export async function probeFile(fileUrl: string, store: Store) {
   };
 }
 
-/** Result for an unrecognised format, which is no error: only the file's size. */
+/** Result for an unrecognised format, which is not an error: only the file's size. */
 async function createBlankResult(fileUrl: string, store: Store) {
   const [, bucket = '', key = ''] = /^s3:\/\/([^/]+)\/(.+)$/.exec(fileUrl) ?? [];
   const path = store.objectPath(bucket, key);

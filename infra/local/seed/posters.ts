@@ -17,7 +17,7 @@ type Sides = Pick<Match, 'sport' | 'home' | 'away'>;
 export const storePoster = (kind: PictureKind, id: string, { sport, home, away }: Sides): Promise<string> =>
   storeDrawn(kind, id, `${sport}: ${home.name} – ${away.name}`, () => createMatchPoster(sport, home, away));
 
-/** The same for other videos: one club and a heading. */
+/** Like `storePoster`, for other videos: one club and a heading. */
 export const storeTitlePoster = (kind: PictureKind, id: string, heading: string, { sport, home }: Match) =>
   storeDrawn(kind, id, `${heading}: ${home.name}`, () => createTitlePoster(sport, home, heading));
 

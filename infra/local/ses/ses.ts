@@ -18,7 +18,7 @@ export interface MailOptions {
   dataDir: string;
   sesPort?: number;
   inboxPort: number;
-  /** Verified domains and addresses of an account in the sandbox; by default it has left it. */
+  /** Verified domains and addresses of an account in the sandbox; undefined for an account outside it. */
   sandbox?: string[];
 }
 
@@ -87,7 +87,7 @@ const Address = z
     if (message) context.addIssue({ code: 'custom', message });
   });
 
-/** The service's error message for an invalid address: it has no SMTPUTF8, and checks addresses by RFC 822. */
+/** The service's error message for an invalid address. SES has no SMTPUTF8, and checks addresses by RFC 822. */
 function findAddressProblem(text: string): string | undefined {
   if (!/^[\x20-\x7e]*$/.test(text.replace(/@[^@>]*/, ''))) return 'Local address contains control or whitespace';
   const [, name = ''] = /^(.*)<[^<>]*>$/.exec(text.trim()) ?? [];
@@ -100,14 +100,14 @@ function findAddressProblem(text: string): string | undefined {
   if (/[^\x21-\x7e]/.test(local)) return 'Local address contains control or whitespace';
   if (/["(),:;<>@[\\\]]/.test(local)) return 'Local address contains illegal character';
   if (/[^A-Za-z0-9.-]/.test(domain)) return 'Domain contains illegal character';
-  for (const [part, of] of [
+  for (const [part, value] of [
     ['Local address', local],
     ['Domain', domain],
   ] as const) {
-    if (of === '') return `Missing ${part.toLowerCase()}`;
-    if (of.startsWith('.')) return `${part} starts with dot`;
-    if (of.endsWith('.')) return `${part} ends with dot`;
-    if (of.includes('..')) return `${part} contains dot-dot`;
+    if (value === '') return `Missing ${part.toLowerCase()}`;
+    if (value.startsWith('.')) return `${part} starts with dot`;
+    if (value.endsWith('.')) return `${part} ends with dot`;
+    if (value.includes('..')) return `${part} contains dot-dot`;
   }
   return domain.includes('.') ? undefined : 'Illegal address';
 }

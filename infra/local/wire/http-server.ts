@@ -39,7 +39,7 @@ export async function listen(
  * queue overflows and some clients wait for a minute.
  */
 export async function listenWithManySockets(handler: RequestListener, port = 0, host = '127.0.0.1'): Promise<Emulator> {
-  // With `reusePort` a taken port is no error: probe it first.
+  // With `reusePort` a taken port is not an error: probe it first.
   const probe = createServer();
   const bound = await bind(probe, { port, host });
   await close(probe);

@@ -62,7 +62,7 @@ export async function createCheckout(
     { idempotencyKey },
   );
   const session = await created.catch((error) => openCheckout(stripe, customerId, metadata, error));
-  if (!session.url) throw new Error('Stripe answered a checkout session without an address');
+  if (!session.url) throw new Error('Stripe returned a checkout session without a URL');
   return { id: session.id, url: session.url, returnsTo: session.success_url };
 }
 

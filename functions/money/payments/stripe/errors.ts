@@ -11,12 +11,12 @@ export const isRequestError = (error: unknown): error is Stripe.errors.StripeInv
 const isMissing = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>
   isRequestError(error) && error.code === 'resource_missing';
 
-/** Cancelled concurrently, or of an account before. */
+/** For `catch`: ignores an object that does not exist; it was deleted, or belongs to an account used earlier. */
 export function unlessMissing(error: unknown): undefined {
   if (!isMissing(error)) throw error;
 }
 
-/** Refunded concurrently, or taken back by the bank: the provider refuses to refund a disputed charge. */
+/** For `catch`: ignores a charge that was refunded concurrently or is disputed; the bank has then taken the money back. */
 export function unlessMoneyWentBack(error: unknown): undefined {
   if (!isRequestError(error) || !['charge_already_refunded', 'charge_disputed'].includes(error.code ?? '')) throw error;
 }

@@ -37,7 +37,7 @@ export function SignalLight({ cameraId, slug, live }: { cameraId?: string; slug:
   );
 }
 
-/** Lists the people to call about a broken camera. */
+/** Lists the people to call about a camera without signal. */
 function Contacts({ contacts }: { contacts: NonNullable<IngestHealth['lost']>['contacts'] }) {
   if (contacts.length === 0) return null;
   return (

@@ -11,7 +11,7 @@ export function SignalMark({ cameraId }: { cameraId: string }) {
   return <Mark {...describeSignal(true, health)} />;
 }
 
-/** Tells when and why a camera broke. */
+/** Tells when and why a camera lost its signal. */
 export function LossMark({ loss }: { loss: NonNullable<ListedCamera['lost']> }) {
   return <Mark name={noSignalText(formatTime(loss.at))} text={loss.text} colour="bg-danger" />;
 }

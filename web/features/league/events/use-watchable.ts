@@ -4,7 +4,7 @@ import { api } from '../../../lib/api.ts';
 import { useSession } from '../../../session/session.tsx';
 
 const untilRewindMs = 30_000;
-/** True while a live that is watched by its recording has too little of it. */
+/** True for a live that is watched from its recording, until enough is recorded. */
 const untilPictureMs = 5_000;
 
 export function useWatchable(slug: string | undefined, vodId: string | undefined) {

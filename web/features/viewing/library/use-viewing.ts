@@ -13,7 +13,7 @@ export function useViewing(video: ShelfVideo | undefined, granted: boolean) {
   const [query] = useSearchParams();
   const media = useRef<HTMLVideoElement>(null);
   const { data, isEnabled, isFetched } = useProgress(video);
-  // Live users send no heartbeats, and open content has none.
+  // Admins send no heartbeats, and open content needs none.
   const isReported = video?.kind === 'vods' && !isLiveUser;
   const place = useProgressTracking(media, granted && isLoggedIn ? video : undefined, isReported);
   return {

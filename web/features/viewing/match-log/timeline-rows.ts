@@ -113,11 +113,11 @@ const hasOwnLabel = (label: string, { kind }: LogLine) =>
   label !== actionNames[kind] && !label.startsWith(`${actionNames[kind]} (`);
 
 function newGroup(period: number, sport: Sport, log: MatchLog): TimelineGroup {
-  const of = log.periods.find((one) => one.period === period);
+  const played = log.periods.find((one) => one.period === period);
   return {
     period,
-    title: of && describePeriod(period, sport),
-    points: of && `${of.home} – ${of.away}`,
+    title: played && describePeriod(period, sport),
+    points: played && `${played.home} – ${played.away}`,
     rows: [],
   };
 }

@@ -16,7 +16,7 @@ export function ShareDialog({ title, at, onClose }: { title: string; at: number;
       onClose={onClose}
       actions={
         'share' in navigator && (
-          // Closing the share sheet is no error.
+          // Closing the share sheet rejects the promise.
           <Button onClick={() => navigator.share({ title, url: address }).catch(() => undefined)}>Enviar</Button>
         )
       }

@@ -1,7 +1,7 @@
 /**
  * Heartbeats while a player is on the page: at once, every 20 s, and a final one when the page is left. Each contains
- * the playback position, and once a minute the quality reports. A 409 means that another device holds the stream. Live
- * users and visitors send none.
+ * the playback position, and once a minute the quality reports. A 409 means that another device holds the stream. Admins
+ * and visitors send none.
  */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { watchReportMs } from '../../../../shared/domain/limits.ts';

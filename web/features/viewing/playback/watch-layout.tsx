@@ -99,10 +99,10 @@ export function Aside({
   );
 }
 
-/** As large as fits with the title below. */
+/** Maximum width at which player and title fit the height of the window. */
 const screenWidth = 'max-w-[max(75rem,(100dvh-14rem)*16/9+7rem)]';
 
-/** The same, with room for the column beside it. */
+/** Like `screenWidth`, with room for the column beside the player. */
 export const besideLook =
   'max-w-[max(97rem,(100dvh-14rem)*16/9+31rem)] column:grid column:grid-cols-[minmax(0,1fr)_22rem] column:items-start';
 

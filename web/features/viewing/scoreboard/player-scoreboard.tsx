@@ -14,11 +14,11 @@ export function createScoreboard(
 ): ((playhead: Playhead) => ReactNode) | undefined {
   if (!event) return undefined;
   const { home = local, away = visitor } = (event.clubs && listSides(event)) ?? {};
-  const of = vodId === undefined ? { eventId: event.id } : { vodId };
+  const subject = vodId === undefined ? { eventId: event.id } : { vodId };
   return (playhead) => (
     <Revealable>
       <Suspense fallback={null}>
-        <Scoreboard of={of} sport={event.sport} home={home} away={away} playhead={playhead} />
+        <Scoreboard of={subject} sport={event.sport} home={home} away={away} playhead={playhead} />
       </Suspense>
     </Revealable>
   );

@@ -106,7 +106,7 @@ function NewLink({ address, title }: { address: string; title: string }) {
       </div>
       <CopyField label="Enlace" value={address} />
       {'share' in navigator && (
-        // Closing the share sheet is no error.
+        // Closing the share sheet rejects the promise.
         <Button
           kind="secondary"
           onClick={() => navigator.share({ title: `Mesa: ${title}`, url: address }).catch(() => undefined)}
