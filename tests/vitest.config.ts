@@ -14,7 +14,7 @@ const common = {
   hookTimeout: testLimit,
   expect: { poll: { timeout: expectLimit } },
 };
-/** For files without side effects: a worker keeps its imports (the CDK takes two seconds). */
+/** Options for files without side effects: a worker keeps its imports (the CDK takes two seconds). */
 const shared = { ...common, isolate: false, setupFiles: ['tests/support/restore-worker.ts'] };
 
 export default defineConfig({

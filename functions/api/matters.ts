@@ -60,7 +60,7 @@ export const handler = serve(matterEndpoints, {
       if (!listAnswers(current, isAdmin(caller)).includes(answer)) throw new ApiError('SSN4030');
       return withDecision(current, { answer, reasons, by: toSide(caller), userId: caller.user.id }, now);
     });
-    // The item is hidden at once; both sides are told when the decision can no longer be undone.
+    // The item is hidden at once; both sides are notified when the decision can no longer be undone.
     await advance(decided.id, now);
     return staffAnswer(await requireMatter(params.id), caller, now);
   },

@@ -46,8 +46,9 @@ export const handler = serve(sharingEndpoints, {
     if (!embed || !page) throw new ApiError('REQ4040');
     const picture = mediaUrl(previewKey(page.previewPath, page.preview));
     const shown = { origin, embed, title: page.title ?? product, picture, pictureSize: sizes.wide };
-    const said = oembed(shown, { width: maxwidth, height: maxheight });
-    const [type, body] = format === 'xml' ? ['text/xml', oembedXml(said)] : ['application/json', JSON.stringify(said)];
+    const document = oembed(shown, { width: maxwidth, height: maxheight });
+    const [type, body] =
+      format === 'xml' ? ['text/xml', oembedXml(document)] : ['application/json', JSON.stringify(document)];
     return { status: 200, headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': shared }, body };
   },
 

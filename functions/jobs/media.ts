@@ -43,7 +43,7 @@ async function listUnfinished(kind: MediaKind): Promise<{ kind: MediaKind; item:
   return (await collection.items(unfinished)).map((item) => ({ kind, item }));
 }
 
-/** Somebody watches a recorded live that plays without an encoding: it is encoded for those who come after. */
+/** Encodes a recorded live once a viewer has watched it without an encoding, for the viewers after that one. */
 export async function encodeWatchedRecording({ detail }: DomainEventMessage<'RecordingWatched'>): Promise<void> {
   await encodeWatched({ kind: 'vods', id: detail.vodId }, Date.now());
 }

@@ -23,7 +23,7 @@ export interface Need {
   what: string;
   need: number;
   quota: number;
-  /** How to raise the limit. */
+  /** Way to raise the limit. */
   remedy: string;
 }
 

@@ -45,7 +45,7 @@ export interface Month {
   liveDelivery: LiveDelivery;
   /** Encoding of broadcasts once they have ended. */
   broadcastEncoding: BroadcastEncoding;
-  /** Share of the broadcasts that somebody watches afterwards, which `WATCHED` encodes. */
+  /** Share of the broadcasts that are watched afterwards, which `WATCHED` encodes. */
   watchedShare: number;
   /** Billed monthly regardless of use. */
   alarms: boolean;

@@ -22,7 +22,7 @@ const createsRecordings: Grants = mergeGrants(publishesDomainEvents, {
     scores: ['Query'],
     uploads: ['PutItem', 'DeleteItem'],
   },
-  // A playlist beside the recording leaves out the part outside its camera's time. A video that is not encoded has a poster.
+  // Stores playlists of the aired part beside the recording, and the posters of videos that are not encoded.
   buckets: { ...writesLists, media: ['PutObject'], recordings: [...readObjectActions, 'PutObject'] },
   services: ['mediaconvert:CancelJob', 'mediaconvert:CreateJob', 'mediaconvert:Probe'],
 });

@@ -161,7 +161,7 @@ export class DataStack extends Stack {
       ],
     });
     const recordings = new PrivateBucket(this, 'recordings', config, { events: true, lifecycleRules: [originals] });
-    // For the media host, which requires signed URLs (cdn.ts). It is created later, so its id is unknown here.
+    // Lets the media host, which requires signed URLs (cdn.ts), read. It is created later, so its id is unknown here.
     recordings.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal('cloudfront.amazonaws.com')],

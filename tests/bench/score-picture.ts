@@ -25,7 +25,7 @@ export async function scoreAndPicture(browser: Browser, address: string): Promis
   return figures;
 }
 
-/** For each goal, the seconds from the goal to the frame that was shown when the scoreboard changed. */
+/** Seconds from each goal to the frame that was shown when the scoreboard changed. */
 async function measure(browser: Browser, address: string, player: keyof typeof players): Promise<number[]> {
   const { createPerson } = await import('../e2e/support/platform.ts');
   const { expectPlaying } = await import('../e2e/support/player.ts');

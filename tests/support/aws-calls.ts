@@ -43,7 +43,7 @@ export async function callWarm(handler: unknown, asked: WarmRequest): Promise<Wa
 /** AWS calls of the request in progress. */
 const currentCalls = new AsyncLocalStorage<string[]>();
 const send = Client.prototype.send as (...args: unknown[]) => unknown;
-// For as long as the worker lives, because calls may overlap.
+// Patched for the life of the worker, because calls may overlap.
 Client.prototype.send = function (this: unknown, ...args: unknown[]) {
   currentCalls.getStore()?.push((args[0] as object).constructor.name);
   return send.apply(this, args);

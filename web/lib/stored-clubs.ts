@@ -48,7 +48,7 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** Another tab changed the choice, or the browser's data were cleared. */
+/** Runs when another tab has changed the choice, or the browser's data were cleared. */
 function reload(): void {
   clubIds = read();
   notify();

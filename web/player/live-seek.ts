@@ -54,7 +54,7 @@ interface LiveState {
 }
 
 /**
- * Where a seek leads: `seek` stays in the current source, `back` switches to the recording, `edge` to the live. The
+ * Target of a seek: `seek` stays in the current source, `back` switches to the recording, `edge` to the live. The
  * last 30 seconds are not recorded yet: forward they lead to the edge, backward to the end of the recording.
  */
 export function chooseSeek(

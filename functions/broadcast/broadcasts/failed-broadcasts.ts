@@ -1,6 +1,6 @@
 /**
- * Broadcasts that ended without a video, in the table `broadcasts`: FAILED / {id} names each, so that the list of tasks
- * reads some days of them without looking into every channel.
+ * Broadcasts that ended without a video, in the table `broadcasts`: FAILED / {id} refers to each, so that 'Hoy'
+ * reads those of some days without searching every channel.
  */
 import { encodeTime } from 'ulid';
 import { putWrite, type Write } from '../../platform/aws/dynamo.ts';

@@ -196,7 +196,7 @@ const toChange = (before: StoredBroadcast, after: StoredBroadcast): AuditChange 
 export const frameWrite = (ref: BroadcastRef, key: string): Write =>
   updateBroadcast(ref, 'SET frame = :frame', { ':frame': key });
 
-/** Conditional write, so that staff are told of a failure once. */
+/** Conditional write, so that staff get one email about a failure. */
 export const toldWrite = (ref: BroadcastRef): Write =>
   putWrite('broadcasts', { ...toKey(ref), pk: `TOLD#${ref.id}` }, isNew);
 

@@ -41,7 +41,7 @@ export async function livesOnAir(now: number, { sport, clubId, eventId, caller }
   return liveCards(visible, now, mayBeInvited ? caller : undefined);
 }
 
-/** A caller also gets the pictures of matches that are not public; their frames need tickets. */
+/** With `caller`, cards also have the pictures of matches that are not public, but not their frames (`grantFrame`). */
 export async function liveCards(shown: readonly StoredSource[], now: number, caller?: Caller): Promise<LiveCard[]> {
   const [nameClubs, shownEvents] = await Promise.all([clubNamer(shown), readShownEvents(shown, eventMaxAgeMs)]);
   const results = await readResults([...shownEvents.values()]);
@@ -69,7 +69,7 @@ export async function liveCards(shown: readonly StoredSource[], now: number, cal
   return Promise.all(cards);
 }
 
-/** Events of sources: a camera without its own text and picture uses those of its event. */
+/** Reads the events of sources; a source without a text or picture of its own shows those of its event. */
 export async function readShownEvents(shown: readonly StoredSource[], maxAgeMs = 0): Promise<Map<string, StoredEvent>> {
   const ids = new Set(shown.flatMap(({ sportEventId }) => sportEventId ?? []));
   if (ids.size === 0) return new Map();

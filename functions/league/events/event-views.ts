@@ -9,21 +9,21 @@ import { clubNamer, clubs, type NameClubs } from '../clubs/store.ts';
 import { scoreReader } from '../scores/scores-by-event.ts';
 import { clubFields, type StoredEvent } from './rules.ts';
 
-/** `pictures` is the reader, for the pictures of matches that are not public. */
+/** `pictures`: the reader of the pictures of matches that are not public; `reader` by default. */
 export async function toEventViews(
   items: readonly StoredEvent[],
   reader?: 'staff',
   pictures: Reader | undefined = reader,
 ) {
   const [nameClubs, findScore] = await Promise.all([clubNamer(items, reader), scoreReader(items)]);
-  const made = reader ? madeForStaff : madeForAll;
+  const cache = reader ? viewsForStaff : viewsForAll;
   const answers = items.map((event) => {
     const score = findScore(event);
-    const known = made.get(event);
+    const known = cache.get(event);
     if (known?.clubs === clubs.sequence && known.answer.score === score) return known.answer;
     const shown = reader ? withChosen(event) : event;
     const answer = toEventView(shown, nameClubs(event.clubIds), score);
-    made.set(event, { clubs: clubs.sequence, answer });
+    cache.set(event, { clubs: clubs.sequence, answer });
     return answer;
   });
   return Promise.all(
@@ -54,9 +54,9 @@ const withChosen = (event: StoredEvent): StoredEvent =>
   event.audience === 'FAMILIES' ? { ...event, visible: mayBeShown(event, 'FAMILIES', 'page', 0).ok } : event;
 
 /** Views, cached by event object and the clubs' sequence: a month of a large league has hundreds. */
-type Made = WeakMap<StoredEvent, { clubs: number; answer: ReturnType<typeof toEventView> }>;
-const madeForAll: Made = new WeakMap();
-const madeForStaff: Made = new WeakMap();
+type ViewCache = WeakMap<StoredEvent, { clubs: number; answer: ReturnType<typeof toEventView> }>;
+const viewsForAll: ViewCache = new WeakMap();
+const viewsForStaff: ViewCache = new WeakMap();
 
 export async function readEventView(event: StoredEvent, reader?: 'staff', pictures?: Reader) {
   const [answer] = await toEventViews([event], reader, pictures);

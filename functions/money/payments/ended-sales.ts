@@ -21,7 +21,7 @@ import { expireCheckout, readCheckout } from './stripe/checkout-sessions.ts';
 export const noteOpenPage = (eventId: string, userId: string, sessionId: string) =>
   putItem('purchases', { ...pageKey(eventId, userId), sessionId });
 
-/** True if the event may be bought, as far as its publication goes. */
+/** True if the event can be sold: visible, not open to everybody, and not cancelled. */
 export const isOffered = (event: StoredEvent | undefined): boolean =>
   event?.visible === true && !event.isPublic && event.state !== 'CANCELLED';
 

@@ -24,7 +24,7 @@ export interface UnseenMatch {
   toldUpTo?: string;
   /** Time from which it can be watched again. */
   backAt?: number;
-  /** Buyers were told that it is back, so that a later absence is a new one. */
+  /** Buyers got the email that it is back, so that a later absence is a new one. */
   backTold?: boolean;
   /** Incremented by each write, so that one of two concurrent runs fails. */
   version: number;

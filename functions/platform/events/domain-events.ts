@@ -23,7 +23,7 @@ export interface DomainEvents {
   EventChanged: { eventId: string; moved?: EventMove; hides?: HiddenVods };
   /**
    * `vods` says whether its recordings are kept or removed; `by` is the user who removed it; `announced` holds the
-   * facts last told to its followers, if it was public or for families.
+   * facts last sent to its followers, if it was public or for families.
    */
   EventRemoved: { eventId: string; vods: 'keep' | 'remove'; by?: string; announced?: AnnouncedMatch };
   /** A deleted event is back, hidden, with the recordings and cameras that it had when it was deleted. */
@@ -71,9 +71,9 @@ export interface AnnouncedMatch {
   state?: EventState;
   postponedFrom?: string | null;
   clubIds: string[];
-  /** The event's version, used to tell followers once. */
+  /** The event's version, used to alert followers once. */
   version?: number;
-  /** Set if it was for families; then only they are told. */
+  /** Set if it was for families; then only they are alerted. */
   families?: FamilyMatch;
 }
 

@@ -46,7 +46,7 @@ export async function planChange({ eventId, moved }: DomainEvents['EventChanged'
   if (event.audience === 'FAMILIES') await planFamiliesChange(event, moved, now);
   const told = await readLastTold(eventId);
   const before = told ?? toStanding(moved.before);
-  // A newly published match has no followers yet who could miss it.
+  // No follower knew a newly published match before, so nothing changes for them.
   if (!told && before.state === 'GONE') return;
   const message = changeMessage(event, moved, before, now);
   if (!message) return;
@@ -65,7 +65,7 @@ async function planFamiliesChange(
   const shown = { ...event, visible: mayBeAnnounced(event, 'page') };
   const key = familiesKey(event.id);
   const told = await readLastTold(key);
-  // A newly opened match changes no follower's plans.
+  // No follower knew the match before, so nothing changes for them.
   if (!told && !before.visible) return;
   const message = changeMessage(shown, { ...moved, before }, told ?? toStanding(before), now);
   if (!message) return;
@@ -115,7 +115,7 @@ async function shownEvent(id: string): Promise<StoredEvent | undefined> {
   return event && mayBeAnnounced(event, 'page') ? event : undefined;
 }
 
-/** True if followers may be told of the match; the sender picks the invited ones of a match for families. */
+/** True if followers may be alerted about the match; the sender picks the invited ones of a match for families. */
 const mayBeAnnounced = (event: StoredEvent, use: Use): boolean => mayBeShown(event, 'FAMILIES', use, 0).ok;
 
 async function finalText(event: StoredEvent) {

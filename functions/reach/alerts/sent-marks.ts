@@ -47,12 +47,12 @@ export async function claimDevices(
     parts.map(async ({ bucket, marks }) => {
       const sets = marks.map((_, at) => `#m${at} = if_not_exists(#m${at}, :by)`);
       try {
-        const stands = await updateItem<Record<string, string>>('alerts', bucketKey(eventId, what, bucket), {
+        const stored = await updateItem<Record<string, string>>('alerts', bucketKey(eventId, what, bucket), {
           expression: `SET expiresAt = :expiresAt, ${sets.join(', ')}`,
           names: Object.fromEntries(marks.map((mark, at) => [`#m${at}`, mark])),
           values: { ':by': by, ':expiresAt': toExpiry(now) },
         });
-        for (const mark of marks) if (stands[mark] === by) won.add(mark);
+        for (const mark of marks) if (stored[mark] === by) won.add(mark);
       } catch {
         for (const mark of marks) missed.add(mark);
       }

@@ -51,7 +51,7 @@ export function beginEncoding(ref: MediaRef, now: number, { hide = false } = {})
   );
 }
 
-/** Starts the encoding of a recorded live that somebody watches; it plays on meanwhile. Idempotent. */
+/** Starts the encoding of a recorded live that has a viewer; the recording plays meanwhile. Idempotent. */
 export async function encodeWatched(ref: MediaRef, now: number): Promise<void> {
   await begin(ref, now, (item, generation) =>
     encodesWhenWatched(item) ? encodingStarted(item, generation, now, { keepsPlaying: true }) : undefined,

@@ -198,7 +198,7 @@ const formLifeMs = 10 * 60_000;
 export const isAbandoned = ({ dateCreated, uploadId }: { dateCreated: string; uploadId: string | null }, now: number) =>
   now - Date.parse(dateCreated) > (uploadId ? uploadLifeMs : formLifeMs);
 
-/** The longest match takes less; beyond that somebody should look. */
+/** Longer than the encoding of any match: a job beyond this needs attention. */
 const stuckMs = 2 * 3_600_000;
 
 export const isStuck = ({ pending }: Pick<MediaFields, 'pending'>, now: number): boolean =>

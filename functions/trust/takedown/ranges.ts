@@ -97,7 +97,7 @@ const newRange = (range: Range, { user }: Caller, now: number): WithdrawnRange =
   ...range,
 });
 
-/** Any rendition of what plays: all are cut at the same times. */
+/** Reads one rendition of the video that plays; all are cut at the same times. */
 export async function readRendition(vod: StoredVod): Promise<string> {
   const recording = vod.playsRecording && findPlayedRecording(vod);
   if (recording) return readLargestPlaylist(recording);

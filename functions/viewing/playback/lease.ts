@@ -112,7 +112,7 @@ const several = 'several';
 
 const newClaim = () => randomBytes(9).toString('base64url');
 
-/** As long as live views are stored (live-views.ts). */
+/** Time for which live views are stored too (live-views.ts). */
 const liveKeptMs = 24 * 3600 * 1000;
 
 const isFree = 'attribute_not_exists(pk) OR heldUntil <= :now OR sessionHash = :session';

@@ -13,10 +13,10 @@ export interface LiveNow {
   event: StoredEvent | undefined;
 }
 
-const crowd = new TtlCache<LiveNow | undefined>(sourceCacheMs, 500);
+const liveCache = new TtlCache<LiveNow | undefined>(sourceCacheMs, 500);
 
 export const rememberedLive = (slug: string, now: number): Promise<LiveNow | undefined> =>
-  crowd.get(slug, now, () => readLive(slug));
+  liveCache.get(slug, now, () => readLive(slug));
 
 export async function readLive(slug: string): Promise<LiveNow | undefined> {
   const source = await sourceBySlug(slug);

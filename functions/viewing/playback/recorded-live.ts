@@ -42,11 +42,11 @@ export interface Running {
   event: StoredEvent | undefined;
 }
 
-const crowd = new TtlCache<Running | undefined>(1_000, 500);
+const runningCache = new TtlCache<Running | undefined>(1_000, 500);
 
 /** At most a second old, which delays changes such as hiding a match. */
 export const runningBroadcast = (slug: string, id: string, now: number): Promise<Running | undefined> =>
-  crowd.get(`${slug} ${id}`, now, async () => {
+  runningCache.get(`${slug} ${id}`, now, async () => {
     const source = await sourceBySlug(slug);
     const broadcast = source && (await getBroadcast({ channelArn: source.channelArn, id }));
     if (!broadcast) return undefined;
@@ -139,13 +139,16 @@ async function buildPlaylist({ running, reader, name, now }: PlaylistRequest): P
   const withdrawn = await readWithdrawn(broadcast, prefix);
   const cut = withdrawn.map(({ id }) => id).join();
   // The playlist only grows, so its length identifies its version.
-  const whole = made.getOrMake([folder, rendition, playlist.length, isOver, cut, signature].join('\n'), () => {
-    const left = omitSegments(
-      playlist,
-      ({ from, to }, at) => at !== undefined && isWithdrawnDate(withdrawn, at, to - from),
-    );
-    return new SharedSuffix(rewriteGrowing(left, { folder: `/${folder}/${rendition}`, signature, isOver }));
-  });
+  const whole = rewrittenPlaylists.getOrMake(
+    [folder, rendition, playlist.length, isOver, cut, signature].join('\n'),
+    () => {
+      const left = omitSegments(
+        playlist,
+        ({ from, to }, at) => at !== undefined && isWithdrawnDate(withdrawn, at, to - from),
+      );
+      return new SharedSuffix(rewriteGrowing(left, { folder: `/${folder}/${rendition}`, signature, isOver }));
+    },
+  );
   return new ConcatenatedGzip('', whole);
 }
 
@@ -159,7 +162,7 @@ async function readWithdrawn(
   return vod?.recorded ? toDates(vod.withdrawn ?? [], vod.recorded) : withdrawn;
 }
 
-const made = new LruCache<SharedSuffix>(40);
+const rewrittenPlaylists = new LruCache<SharedSuffix>(40);
 const playlists = new TtlCache<string | undefined>(1_000, 100);
 
 const read = (prefix: string, rendition: string | undefined, now: number) =>

@@ -1,4 +1,4 @@
-/** The surroundings of a running job, and its failure with the service's code. */
+/** Context of a running job, and the error with the service's code that fails it. */
 import type { LocalS3 } from '../s3/s3.ts';
 
 export type Store = Pick<LocalS3, 'objectPath' | 'putFile'>;

@@ -81,7 +81,7 @@ describe('an objection', () => {
       body: { visible: true },
     });
     expect([shown.status, shown.code]).toEqual([409, 'MTT4090']);
-    // Nor a recording that is added to the match later.
+    // A recording that is added later cannot be published either.
     const late = await createVod({ clubIds: [clubId], sportEventId: event.id, visible: false });
     const body = { visible: true };
     const published = await call('PATCH /live/vods/{id}', { token: admin.token, params: { id: late.id }, body });

@@ -84,7 +84,7 @@ export default function EventsPage() {
         filters={{ states, hasDate: true, hasClubs: !staff }}
         read={async ({ state, ...query }, signal) => {
           const { data } = await api(staff ? 'GET /clubStaff/sportevents' : 'GET /live/sportevents', {
-            // The nearest ahead first by default.
+            // Upcoming events come first by default, the nearest on top.
             query: { time: 'fromToday', ...query, ...(state && stateQueries[state]) },
             signal,
           });

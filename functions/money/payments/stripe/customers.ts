@@ -29,7 +29,7 @@ export async function createCustomer(
   return customer.id;
 }
 
-/** Returns our user's id of a customer; undefined for customers of others, and for deleted and unknown ones. */
+/** Returns the id of the customer's user; undefined for deleted, unknown and foreign customers. */
 export async function findUserOfCustomer(customerId: string): Promise<string | undefined> {
   const { stripe } = await connect();
   const customer = await stripe.customers.retrieve(customerId).catch(unlessMissing);

@@ -14,16 +14,16 @@ export interface BulkAction<Item> {
   text: string;
   icon: IconName;
   isDangerous?: true;
-  /** The items that it can change; all if absent. The action skips the others. */
+  /** True for items that the action can change; it skips the others. All by default. */
   appliesTo?: (item: Item) => boolean;
   send: (item: Item) => Promise<unknown>;
   /** Describes the result: '3 videos publicados'. */
   done: (count: number) => string;
   /** Undoes the change; absent if that is impossible. */
   undo?: (item: Item) => Promise<unknown>;
-  /** The items whose change can be undone; all of them by default. */
+  /** True for items whose change can be undone; all by default. */
   canUndo?: (item: Item) => boolean;
-  /** Asks first; calls `run` to go on. */
+  /** Asks for confirmation; `run` continues. */
   ask?: (run: (send?: (item: Item) => Promise<unknown>) => void, cancel: () => void, chosen: Item[]) => ReactNode;
 }
 
@@ -34,7 +34,7 @@ export function BulkBar<Item extends Titled>({
 }: {
   selection: Selection<Item>;
   actions: readonly BulkAction<Item>[];
-  /** Loads the list again. */
+  /** Refetches the list. */
   onChanged: () => Promise<unknown>;
 }) {
   const { chosen, isWhole, chooseAll } = selection;

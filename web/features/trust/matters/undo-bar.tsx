@@ -1,4 +1,4 @@
-/** 'Deshacer', until both sides have been told; it takes the focus from the removed buttons. */
+/** 'Deshacer', until both sides have been notified; it takes the focus from the removed buttons. */
 import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 

@@ -1,6 +1,6 @@
 /**
  * Reports the playback position, so that any device can resume there, and the played parts for the audience curve.
- * Where use-watching.ts sends heartbeats the progress travels with them; elsewhere it is sent every 10 s and on
+ * The progress travels with the heartbeats of use-watching.ts, if there are any; otherwise it is sent every 10 s and on
  * leaving.
  */
 import { type RefObject, useEffect, useRef } from 'react';

@@ -1,4 +1,4 @@
-/** When an event is hidden, its videos keep their own visibility, which only admins can change. */
+/** Decision about the videos of a hidden event: they keep their own visibility, which only admins can change. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ManagedEvent } from '../../../../../shared/contract/sport-event.ts';
 import { api, errorText } from '../../../../lib/api.ts';
