@@ -32,7 +32,7 @@ function checkLiveDelivery({ liveDelivery, edgePlans }: DeployConfig): Finding {
   if (liveDelivery === 'RECORDING' && !edgePlans.media)
     return missingPlan('Lives', 'RECORDING costs more than IVS while CloudFront is paid by use');
   if (liveDelivery === 'RECORDING')
-    return good('Lives', 'RECORDING: by their recording, a minute late, unless a viewer switches to IVS');
+    return good('Lives', 'RECORDING: from their recording, a minute late, unless a viewer switches to IVS');
   return good(
     'Lives',
     'IVS: within seconds; liveDelivery: RECORDING costs next to nothing on a plan, and is a minute late',
