@@ -7,8 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
-import { contract } from '../../../shared/contract/contract.ts';
-import type { Endpoint } from '../../../shared/contract/endpoint.ts';
+import type { Contract, ContractKey } from '../../../shared/contract/contract.ts';
 import { type Purpose, purposes, statementVersion } from '../../../shared/domain/image-rights.ts';
 import { startDedicatedPlatform } from '../../support/dedicated-platform.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -129,10 +128,15 @@ type Match = Awaited<ReturnType<typeof createMatch>>;
 
 const tableOf = ({ competition }: Match) => `futbol-${competition.replace(' ', '-').toLowerCase()}-cadete-2026-27`;
 
+type KeyForViewers = {
+  [Key in ContractKey & `GET ${string}`]: Contract[Key]['access'] extends 'public' | 'viewer' ? Key : never;
+}[ContractKey & `GET ${string}`];
+
 /**
  * Every GET endpoint for viewers, with the addresses that could answer with the match; none for endpoints about others.
+ * The compiler asks for the addresses of a new endpoint.
  */
-function listAddresses(match: Match): Partial<Record<string, string[]>> {
+function listAddresses(match: Match): Record<KeyForViewers, string[]> {
   const { event, vod, clip, slug, clubIds, title } = match;
   const pages = [`/evento/${event.id}`, `/vods/${vod.id}`, `/clip/${clip.id}`, `/live/${slug}`];
   const embeds = [`/insertar/partido/${event.id}`, `/insertar/grabacion/${vod.id}`, `/insertar/clip/${clip.id}`];
@@ -183,30 +187,39 @@ function listAddresses(match: Match): Partial<Record<string, string[]>> {
     'GET /share/{page}/{file}': pages.map((page) => `/share/${page.slice(1).replace('/', '_')}/x.jpg`),
     'GET /thumbnails/lives/{slug}/{file}': [`/thumbnails/lives/${slug}/${Math.floor(Date.now() / 30_000)}.jpg`],
     'GET /thumbnails/clips/{id}/{file}': [`/thumbnails/clips/${clip.id}/foto.jpg`],
+    // Answers without a match, or that need a token from an answer above.
+    'GET /session/logout': [],
+    'GET /users/me/data': [],
+    'GET /users/me': [],
+    'GET /users/me/favorite-clubs': [],
+    'GET /users/me/payments': [],
+    'GET /users/me/clips': [],
+    'GET /users/me/progress/{kind}/{id}': [],
+    'GET /users/me/alerts': [],
+    'GET /users/me/calendar': [],
+    'GET /content/categories': [],
+    'GET /content/categories/{categoryId}/videos': [],
+    'GET /public/content/videos': [],
+    'GET /ad_videos': [],
+    'GET /content/categories/{categoryId}/videos/{videoId}': [],
+    'GET /content/categories/{categoryId}/videos/{videoId}/clubs': [],
+    'GET /content/categories/{categoryId}/videos/{videoId}/thumbnail': [],
+    'GET /contentvideos/{id}/hls/{file}': [],
+    'GET /advideos/{id}/hls/{file}': [],
+    'GET /club-staff-invitations/{token}': [],
+    'GET /vods/{id}/hls/{file}': [],
+    'GET /live/{slug}/{file}': [],
+    'GET /live/{slug}/recordings/{broadcastId}/{file}': [],
+    'GET /growing/{slug}/{broadcastId}/{reader}/{file}': [],
+    'GET /calendars/mine/{token}': [],
+    'GET /robots.txt': [],
+    'GET /sitemap.xml': [],
+    'GET /openapi.json': [],
+    'GET /docs': [],
+    'GET /family-invitations/{token}': [],
+    'GET /users/me/family-matches': [],
   };
 }
-
-/** Endpoints whose answers contain no match, or that need a token from such an answer. */
-const others = [
-  ...['/session/logout', '/users/me/data', '/users/me', '/users/me/favorite-clubs', '/users/me/payments'],
-  ...['/users/me/clips', '/users/me/progress/{kind}/{id}', '/users/me/alerts', '/users/me/calendar'],
-  ...['/content/categories', '/content/categories/{categoryId}/videos', '/public/content/videos', '/ad_videos'],
-  '/content/categories/{categoryId}/videos/{videoId}',
-  '/content/categories/{categoryId}/videos/{videoId}/clubs',
-  '/content/categories/{categoryId}/videos/{videoId}/thumbnail',
-  ...['/contentvideos/{id}/hls/{file}', '/advideos/{id}/hls/{file}', '/club-staff-invitations/{token}'],
-  ...['/vods/{id}/hls/{file}', '/live/{slug}/{file}', '/live/{slug}/recordings/{broadcastId}/{file}'],
-  '/growing/{slug}/{broadcastId}/{reader}/{file}',
-  ...[
-    '/calendars/mine/{token}',
-    '/robots.txt',
-    '/sitemap.xml',
-    '/openapi.json',
-    '/docs',
-    '/family-invitations/{token}',
-    '/users/me/family-matches',
-  ],
-].map((path) => `GET ${path}`);
 
 const buy = (sportEventId: string) => ({
   productType: 'PT_SPORT_EVENT',
@@ -238,7 +251,7 @@ async function walk(match: Match): Promise<string[]> {
   const { title, event, vod, clip, slug, competition } = match;
   const marks = [title, encodeURI(title), event.id, vod.id, clip.id, slug, competition, competition.toLowerCase()];
   const found: string[] = [];
-  for (const [key, paths = []] of Object.entries(listAddresses(match)))
+  for (const [key, paths] of Object.entries(listAddresses(match)))
     for (const path of paths)
       for (const token of key.includes('/users/me') ? [subscriber] : ['', subscriber, stranger]) {
         const { status, text } = await ask('GET', path, { token });
@@ -250,16 +263,6 @@ async function walk(match: Match): Promise<string[]> {
   return found;
 }
 
-test('every GET endpoint for viewers belongs to the walk, or is about no match', () => {
-  const forViewers = Object.entries(contract as Record<string, Endpoint>).filter(
-    ([key, { access }]) => key.startsWith('GET ') && (access === 'public' || access === 'viewer'),
-  );
-  const walked = Object.keys(
-    listAddresses({ event: {}, vod: {}, clip: {}, clubIds: [], competition: '', title: '' } as never),
-  );
-  expect(forViewers.map(([key]) => key).sort()).toEqual([...walked, ...others].sort());
-});
-
 const [home, away] = [await createClub('CD Local'), await createClub('CD Rival')];
 const outsider = await createClub('CD Ajeno', false);
 await state(home, purposes);
@@ -269,7 +272,7 @@ describe('[F-RIGHTS-2] a match', () => {
   test('is in the answers of the walk while nothing is missing', async () => {
     const match = await createMatch([home, away]);
     const found = new Set((await walk(match)).map((one) => one.split(' ').slice(0, 2).join(' ')));
-    const silent = Object.entries(listAddresses(match)).filter(([key, paths]) => paths?.length && !found.has(key));
+    const silent = Object.entries(listAddresses(match)).filter(([key, paths]) => paths.length > 0 && !found.has(key));
     expect(silent.map(([key]) => key)).toEqual([]);
   });
 
