@@ -7,11 +7,24 @@ import { join } from 'node:path';
 import { apiFunctions } from '../../infra/functions.ts';
 import { root } from '../../infra/local/config.ts';
 import { contract } from '../../shared/contract/contract.ts';
+import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { type Page, pages } from '../../shared/domain/pages.ts';
+import { reservedSlugs } from '../../shared/domain/slug.ts';
+import { auditFieldText } from '../../web/features/trust/audit/texts.ts';
+import { listWrongErrors } from '../support/openapi/handlers.ts';
+import { listDisagreements, shapes } from '../support/openapi/shapes.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-const problems = [...checkFunctions(), ...checkPermissions(), ...checkPages(), ...checkRows()];
+const problems = [
+  ...checkFunctions(),
+  ...checkPermissions(),
+  ...checkContract(),
+  ...checkSlugs(),
+  ...checkAuditTexts(),
+  ...checkPages(),
+  ...checkRows(),
+];
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;
 
@@ -33,6 +46,45 @@ function checkPermissions(): string[] {
       .map((key) => `${table}: add a row for ${key}`),
     ...[...rows].filter((key) => key && !(key in contract)).map((key) => `${table}: remove the row of ${key}`),
   ];
+}
+
+/** The entry's file follows from its key in the text. */
+function checkContract(): string[] {
+  const files = globSync('shared/contract/*.ts', { cwd: root }).map((file) => ({ file, text: read(file) }));
+  const disagreements = shapes.flatMap((shape) => listDisagreements(shape, 3));
+  return [...listWrongErrors(), ...disagreements].map((problem) => {
+    const [key] = /(GET|POST|PUT|PATCH|DELETE) \/[^\s:,]*/.exec(problem) ?? [];
+    const found = files.find(({ text }) => text.includes(`'${key}': {`));
+    return `${found?.file ?? 'shared/contract'}: ${problem}`;
+  });
+}
+
+/** Sources and the API share the path /live/. */
+function checkSlugs(): string[] {
+  const segments = new Set(Object.keys(contract).flatMap((key) => /^\w+ \/live\/([\w-]+)/.exec(key)?.[1] ?? []));
+  const file = 'shared/domain/slug.ts';
+  return [
+    ...[...segments]
+      .filter((segment) => !reservedSlugs.includes(segment))
+      .map((segment) => `${file}: add '${segment}' to reservedSlugs, because the API answers /live/${segment}`),
+    ...reservedSlugs
+      .filter((slug) => !segments.has(slug))
+      .map((slug) => `${file}: remove '${slug}' from reservedSlugs; the API has no /live/${slug}`),
+  ];
+}
+
+/** The audit shows a changed field only if it has a text. */
+function checkAuditTexts(): string[] {
+  const unaudited = new Set(['version', 'oldPassword', 'newPassword', 'hideVods']);
+  const edited = shapes.filter(({ key, part }) => {
+    const { access } = contract[key as keyof typeof contract] as Endpoint;
+    return part === 'body' && /^(PATCH|PUT) /.test(key) && ['admin', 'clubStaff', 'staff', 'scorer'].includes(access);
+  });
+  return edited.flatMap(({ key, schema }) =>
+    Object.keys(schema.properties ?? {})
+      .filter((field) => !unaudited.has(field) && !auditFieldText(field))
+      .map((field) => `web/features/trust/audit/texts.ts: add a text for the field ${field} of ${key}`),
+  );
 }
 
 function checkPages(): string[] {

@@ -4,6 +4,9 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { listErrorCodes, takesVersion } from '../../../functions/platform/reference/error-codes.ts';
+import { contract } from '../../../shared/contract/contract.ts';
+import { type Endpoint, splitKey } from '../../../shared/contract/endpoint.ts';
 import { errors } from '../../../shared/contract/errors.ts';
 
 /** Ignored: reached from everywhere, or only lists error codes. */
@@ -33,6 +36,24 @@ export function readErrorCodes(): Map<string, string[]> {
     }
   }
   return found;
+}
+
+/** Describes the endpoints whose `refuses` departs from what their handlers can answer. */
+export function listWrongErrors(): string[] {
+  const reached = readErrorCodes();
+  return Object.entries<Endpoint>(contract).flatMap(([key, endpoint]) => {
+    const named = new Set<string>([...listErrorCodes(splitKey(key).path, endpoint).values()].flat());
+    const thrown = reached.get(key) ?? [];
+    const stated = [...(endpoint.refuses ?? []), ...(takesVersion(endpoint) ? ['REQ4090' as const] : [])];
+    return [
+      ...thrown
+        .filter((code) => !named.has(code))
+        .map((code) => `add ${code} to \`refuses\` of ${key}: its handler throws it`),
+      ...stated
+        .filter((code) => !thrown.includes(code))
+        .map((code) => `remove ${code} from \`refuses\` of ${key}: its handler never throws it`),
+    ];
+  });
 }
 
 function walk(sources: Map<string, Source>, path: string, text: string, codes: Set<string>, seen: Set<string>): void {
