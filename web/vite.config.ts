@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { backOffice } from './back-office-chunk.ts';
 import { firstScript } from './first-script.ts';
 import { preloadFonts, subsetFonts } from './font-build.ts';
 import { icons } from './icon-build.ts';
@@ -15,13 +16,6 @@ import { injectPrefetch } from './prefetch-build.ts';
 import { serviceWorker } from './service-worker-build.ts';
 
 const apiPort = process.env.API_PORT ?? '3001';
-
-/**
- * Modules that only staff need, in one chunk. No module imported by a viewer's page, even through the UI kit, may
- * match: every page would load the chunk, and modules would run before their dependencies.
- */
-const backOffice =
-  /web[\\/](app[\\/]back-office-(layout|router)|routes[\\/]staff[\\/]|features[\\/]\w+[\\/](manage[\\/](?!use-delayed-navigate)|staff[\\/](?!accept)|(ads|cameras|profile|uploads|\w+[\\/]manage)[\\/])|ui[\\/](loaded|manage-list|page-heading|media-thumbnail|form-layout|order-stepper|picture-field|video-field|club-chips|submit-overlay|use-save|switch|date-time-input)|lib[\\/](send-form|save-table))/;
 
 /**
  * Shared by the pages with a player, without the player itself. The plans are excluded, because the landing page shows

@@ -8,11 +8,13 @@ import { apiFunctions } from '../../infra/functions.ts';
 import { root } from '../../infra/local/config.ts';
 import { contract } from '../../shared/contract/contract.ts';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
-import { type Page, pages } from '../../shared/domain/pages.ts';
+import { isStaffPage, type Page, pages } from '../../shared/domain/pages.ts';
 import { reservedSlugs } from '../../shared/domain/slug.ts';
+import { backOffice } from '../../web/back-office-chunk.ts';
 import { auditFieldText } from '../../web/features/trust/audit/texts.ts';
 import { listWrongErrors } from '../support/openapi/handlers.ts';
 import { listDisagreements, shapes } from '../support/openapi/shapes.ts';
+import { findCrossings } from './static-imports.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
@@ -23,6 +25,7 @@ const problems = [
   ...checkSlugs(),
   ...checkAuditTexts(),
   ...checkPages(),
+  ...checkChunks(),
   ...checkRows(),
 ];
 for (const problem of problems) console.error(problem);
@@ -99,6 +102,21 @@ function checkPages(): string[] {
       .filter((file) => file !== 'not-found' && !modules.has(file))
       .map((file) => `shared/domain/pages.ts: add a row for web/routes/${file}.tsx`),
   ];
+}
+
+/** The back office is a chunk of its own, which viewers do not load. */
+function checkChunks(): string[] {
+  const ofViewers = Object.values<Page>(pages).filter((page) => !isStaffPage(page));
+  const files = ofViewers
+    .map(({ module }) => `web/routes/${module}.tsx`)
+    .filter((file) => existsSync(join(root, file)));
+  const problems = files.flatMap((page) =>
+    findCrossings(page, backOffice).map(
+      ([importer, part]) =>
+        `${importer}: viewers would load ${part}, which web/back-office-chunk.ts keeps for staff; load it by lazy(() => import('…')), or remove it from that pattern`,
+    ),
+  );
+  return [...new Set(problems)];
 }
 
 function checkRows(): string[] {
