@@ -109,8 +109,11 @@ export async function pauseBeforeRetry(
   const mine = error instanceof ConditionFailed ? error.failed.filter((index) => index < own) : [];
   if (mine.length > 0) throw new ConditionFailed(mine);
   if (!(error instanceof ConditionFailed) && !isContention(error)) throw error;
-  await sleep(Math.random() * Math.min(200, 5 * 2 ** attempt));
+  await sleep(Math.random() * Math.min(maxPauseMs, 5 * 2 ** attempt));
 }
+
+/** With shorter pauses a hundred concurrent writers on a busy machine use up all attempts within seconds. */
+const maxPauseMs = 1_000;
 
 const attempts = 20;
 
