@@ -92,7 +92,7 @@ const toApi = { origin: 'api', headers: 'media' } as const;
  * Playlists, keys and private frames: the playback function checks access on every request. Segments need signed URLs.
  * The back office's endpoints under `/live` must not match: this host has no firewall.
  */
-const passing = (path: string): Behaviour => ({ path, ...toApi, cache: 'disabled' });
+const passToApi = (path: string): Behaviour => ({ path, ...toApi, cache: 'disabled' });
 
 /** Seconds after which browsers ask again, so that their copies end as early as the edge's. */
 const browserSeconds = 60;
@@ -131,11 +131,11 @@ export const mediaBehaviours: Behaviour[] = [
     cacheControl: `public, max-age=${browserSeconds}`,
     headers: 'media',
   },
-  ...['live/*.m3u8', 'live/*.jpg'].map(passing),
+  ...['live/*.m3u8', 'live/*.jpg'].map(passToApi),
   // Past segments of a running live stream, as recorded by IVS. Precedes the pattern for playlists, which would also
   // match these paths.
   { path: '*ivs/*', origin: 'recordings', ...signedFiles },
-  passing('*/hls/*'),
+  passToApi('*/hls/*'),
   { path: '*', origin: 'media', ...signedFiles },
 ];
 

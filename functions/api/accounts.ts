@@ -14,8 +14,8 @@ import { checkPassword } from '../people/accounts/password.ts';
 import { changeContact, changePassword, deleteAccount, exportPersonalData } from '../people/accounts/profile.ts';
 import { recoveries, resetPassword } from '../people/accounts/recovery.ts';
 import { requestRecovery } from '../people/accounts/recovery-request.ts';
-import { loginError, publicUser } from '../people/accounts/rules.ts';
-import { sessionCookies } from '../people/accounts/session-cookies.ts';
+import { loginError, toPublicUser } from '../people/accounts/rules.ts';
+import { createSessionCookies } from '../people/accounts/session-cookies.ts';
 import { limitSignUps, signUp } from '../people/accounts/sign-up.ts';
 import { signUpByEmail } from '../people/accounts/sign-up-by-email.ts';
 import { findUser } from '../people/accounts/store.ts';
@@ -23,7 +23,7 @@ import { type Caller, isLiveUser, type StoredUser, withEffectiveRights } from '.
 import { endSessionWrite, startSession } from '../platform/auth/sessions.ts';
 import { pictureUrl } from '../platform/aws/addresses.ts';
 import { environment } from '../platform/aws/environment.ts';
-import { currentStream } from '../platform/aws/live-streaming.ts';
+import { findCurrentStream } from '../platform/aws/live-streaming.ts';
 import { serve } from '../platform/http/serve.ts';
 import { spend, toNetwork } from '../platform/limits/limits.ts';
 import { exportAlertData } from '../reach/alerts/store.ts';
@@ -36,7 +36,7 @@ import { keepReported } from '../viewing/library/progress.ts';
 import { readShelf } from '../viewing/library/store.ts';
 import { claimLease, freeLease, takeLease } from '../viewing/playback/lease.ts';
 import { endLiveViews } from '../viewing/playback/live-views.ts';
-import { uniqueViewers } from '../viewing/playback/views.ts';
+import { countUniqueViewers } from '../viewing/playback/views.ts';
 import { countReports } from '../viewing/quality/count-reports.ts';
 
 export const handler = serve(accountEndpoints, {
@@ -58,8 +58,8 @@ export const handler = serve(accountEndpoints, {
     await rememberNetwork(username, address, now);
     const session = await startSession(user, body.remember, now);
     return {
-      data: { ...session, isLiveUser: isLiveUser(user), user: publicUser(withEffectiveRights(user, now)) },
-      cookies: sessionCookies(user, session, { headers, now }),
+      data: { ...session, isLiveUser: isLiveUser(user), user: toPublicUser(withEffectiveRights(user, now)) },
+      cookies: createSessionCookies(user, session, { headers, now }),
     };
   },
 
@@ -89,8 +89,8 @@ export const handler = serve(accountEndpoints, {
     await limitSignUps(address, score, now);
     const { user, ...session } = await signUpByEmail(body.email, now);
     return {
-      data: { ...session, isLiveUser: isLiveUser(user), user: publicUser(user) },
-      cookies: sessionCookies(user, session, { headers, now }),
+      data: { ...session, isLiveUser: isLiveUser(user), user: toPublicUser(user) },
+      cookies: createSessionCookies(user, session, { headers, now }),
     };
   },
 
@@ -109,7 +109,7 @@ export const handler = serve(accountEndpoints, {
     return { message: 'Contraseña actualizada con éxito. Ya puedes iniciar sesión con tu nueva contraseña.' };
   },
 
-  'GET /users/me': async ({ caller }) => ({ data: { user: publicUser(caller.user) } }),
+  'GET /users/me': async ({ caller }) => ({ data: { user: toPublicUser(caller.user) } }),
   'PATCH /users/me': async ({ caller, body: { oldPassword, newPassword, ...contact }, now }) => {
     // Password first: a wrong one changes nothing.
     const isPassword = oldPassword && newPassword;
@@ -142,7 +142,7 @@ export const handler = serve(accountEndpoints, {
   },
 
   'GET /live/users/me': async ({ caller, now }) => ({
-    data: { user: await broadcaster(caller.user, await findProfile(caller.user.id), now) },
+    data: { user: await toBroadcaster(caller.user, await findProfile(caller.user.id), now) },
   }),
   'PATCH /live/users/me': async ({ caller, body: { oldPassword, newPassword, version, ...edit }, now }) => {
     if (oldPassword && newPassword) await changePassword(caller, oldPassword, newPassword, now);
@@ -155,7 +155,7 @@ export const handler = serve(accountEndpoints, {
       newPassword && Object.keys(edit).length === 0
         ? 'Contraseña actualizada correctamente'
         : 'Usuario actualizado con éxito.';
-    return { data: { user: await broadcaster(caller.user, profile, now) }, message };
+    return { data: { user: await toBroadcaster(caller.user, profile, now) }, message };
   },
 });
 
@@ -196,11 +196,11 @@ async function changeProfile(
 }
 
 /** An admin with the broadcast profile. */
-async function broadcaster(user: StoredUser, profile: StoredSource | undefined, now: number) {
-  if (!profile) return publicUser(user);
+async function toBroadcaster(user: StoredUser, profile: StoredSource | undefined, now: number) {
+  if (!profile) return toPublicUser(user);
   const { slug, title, summary, thumbnail, sport, sportEventId, streamKey, version } = profile;
   return {
-    ...publicUser(user),
+    ...toPublicUser(user),
     ...{ slug, title, summary, sport, sportEventId, version },
     thumbnail: pictureUrl(thumbnail),
     isLive: isOnAir(profile, now),
@@ -213,8 +213,8 @@ async function broadcaster(user: StoredUser, profile: StoredSource | undefined, 
 /** Current viewers as IVS counts them, and unique viewers so far. */
 async function countViewers(profile: StoredSource, now: number) {
   const [stream, uniqueLiveViewers] = await Promise.all([
-    isOnAir(profile, now) ? currentStream(profile.channelArn) : undefined,
-    uniqueViewers(`live/${profile.id}`),
+    isOnAir(profile, now) ? findCurrentStream(profile.channelArn) : undefined,
+    countUniqueViewers(`live/${profile.id}`),
   ]);
   return { liveViewers: stream?.viewers ?? 0, uniqueLiveViewers };
 }

@@ -2,18 +2,18 @@
 
 import { adEndpoints } from '../../shared/contract/ads.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
-import { clubNamer, clubNames, type NameClubs, requireClubs } from '../league/clubs/store.ts';
+import { createClubNamer, type NameClubs, readClubNames, requireClubs } from '../league/clubs/store.ts';
 import { isOfClub } from '../league/events/rules.ts';
 import type { ClubStaffCaller } from '../platform/auth/rules.ts';
 import { mediaUrl } from '../platform/aws/addresses.ts';
 import { serve } from '../platform/http/serve.ts';
 import { requireVersion } from '../platform/lists/collection.ts';
-import { type ListFilter, matchesFilter, pagination, toPage } from '../platform/lists/pagination.ts';
-import { fits, type StoredAd } from '../recordings/ads/rules.ts';
+import { type ListFilter, matchesFilter, toPage, toPagination } from '../platform/lists/pagination.ts';
+import { fitsClubs, type StoredAd } from '../recordings/ads/rules.ts';
 import { type AdRow, ads } from '../recordings/ads/store.ts';
 import { createMedia } from '../recordings/media/create-media.ts';
 import { removeMedia } from '../recordings/media/media-kinds.ts';
-import { mediaPicture } from '../recordings/media/media-picture.ts';
+import { findMediaPicture } from '../recordings/media/media-picture.ts';
 import { matchesVideoFilter, type VideoFilter } from '../recordings/media/video-filter.ts';
 
 /** Maximum number of ads before a video. */
@@ -21,7 +21,7 @@ const adsBeforePlayback = 5;
 
 export const handler = serve(adEndpoints, {
   'GET /ad_videos': async ({ query }) => {
-    const rows = (await ads.rows()).filter((row) => fits(row, query.clubIds ?? [])).slice(0, adsBeforePlayback);
+    const rows = (await ads.rows()).filter((row) => fitsClubs(row, query.clubIds ?? [])).slice(0, adsBeforePlayback);
     const adVideos = (await ads.items(rows)).map(({ id, title, duration }) => ({
       id,
       title,
@@ -82,23 +82,23 @@ interface AdFilter extends ListFilter, VideoFilter {
   ofClub?: string;
 }
 
-function wantsAds({ ofClub, state, date, ...filter }: AdFilter) {
+function createAdFilter({ ofClub, state, date, ...filter }: AdFilter) {
   const inList = matchesFilter(filter);
   const isManaged = matchesVideoFilter({ state, date });
   return (row: AdRow) => (ofClub === undefined || isOfClub(row, ofClub)) && isManaged(row) && inList(row);
 }
 
 async function page(page: number, filter: AdFilter) {
-  const { items, ...shown } = await ads.list(filter, wantsAds, (found) => toPage(found, page));
-  const nameClubs = await clubNamer(items, 'staff');
-  return { data: { adVideos: items.map((ad) => answer(ad, nameClubs)), ...pagination(shown) } };
+  const { items, ...shown } = await ads.list(filter, createAdFilter, (found) => toPage(found, page));
+  const nameClubs = await createClubNamer(items, 'staff');
+  return { data: { adVideos: items.map((ad) => answer(ad, nameClubs)), ...toPagination(shown) } };
 }
 
-const answerOne = async (ad: StoredAd) => ({ data: { adVideo: answer(ad, await clubNamer([ad], 'staff')) } });
+const answerOne = async (ad: StoredAd) => ({ data: { adVideo: answer(ad, await createClubNamer([ad], 'staff')) } });
 
 const answer = (ad: StoredAd, nameClubs: NameClubs) => ({
   ...ad,
-  thumbnail: mediaPicture('advideos', ad),
+  thumbnail: findMediaPicture('advideos', ad),
   clubs: nameClubs(ad.clubIds),
 });
 
@@ -115,4 +115,4 @@ async function requireOwn(id: string, { user }: ClubStaffCaller): Promise<Stored
   return ad;
 }
 
-const listClubs = async (ad: StoredAd) => ({ data: { clubs: await clubNames(ad.clubIds, 'staff') } });
+const listClubs = async (ad: StoredAd) => ({ data: { clubs: await readClubNames(ad.clubIds, 'staff') } });

@@ -5,7 +5,7 @@ import { sources } from '../broadcast/live/store.ts';
 import { clubs } from '../league/clubs/store.ts';
 import { events } from '../league/events/store.ts';
 import { type Caller, manages } from '../platform/auth/rules.ts';
-import { csvHeaders } from '../platform/files/csv.ts';
+import { toCsvHeaders } from '../platform/files/csv.ts';
 import { serve } from '../platform/http/serve.ts';
 import { clips } from '../recordings/clips/store.ts';
 import { vods } from '../recordings/vods/store.ts';
@@ -18,7 +18,7 @@ export const handler = serve(auditEndpoints, {
   },
   'GET /live/audit/csv': async ({ query, now }) => ({
     status: 200,
-    headers: csvHeaders('registro-de-cambios.csv'),
+    headers: toCsvHeaders('registro-de-cambios.csv'),
     body: await toCsv(query, now),
   }),
   'GET /audit/last': async ({ query: { kind, item }, caller }) => {

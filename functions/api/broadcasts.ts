@@ -2,7 +2,7 @@
 import { broadcastEndpoints, type PastBroadcast } from '../../shared/contract/broadcasts.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { findFailure, listVideoIds, type StoredBroadcast, toState } from '../broadcast/broadcasts/rules.ts';
-import { lastBroadcasts } from '../broadcast/broadcasts/store.ts';
+import { listLastBroadcasts } from '../broadcast/broadcasts/store.ts';
 import { findProfile } from '../broadcast/live/profile.ts';
 import type { StoredSource } from '../broadcast/live/rules.ts';
 import { sources } from '../broadcast/live/store.ts';
@@ -21,7 +21,7 @@ export const handler = serve(broadcastEndpoints, {
 });
 
 async function answer(source: StoredSource | undefined) {
-  const found = source ? await lastBroadcasts(source.channelArn, shown) : [];
+  const found = source ? await listLastBroadcasts(source.channelArn, shown) : [];
   return { data: { broadcasts: await Promise.all(found.map(describe)) } };
 }
 

@@ -14,7 +14,7 @@ import { serve } from '../platform/http/serve.ts';
 import { type Limit, spend } from '../platform/limits/limits.ts';
 import { isInvited } from '../platform/shown/families.ts';
 import { selectUpcoming, toCalendar } from '../reach/calendars/rules.ts';
-import { calendarHolder, calendarSince, endCalendar, newCalendarToken } from '../reach/calendars/store.ts';
+import { createCalendarToken, endCalendar, findCalendarHolder, findCalendarStart } from '../reach/calendars/store.ts';
 
 export const handler = serve(calendarEndpoints, {
   'GET /sportevents/{id}/calendar': async ({ params }) => {
@@ -35,7 +35,7 @@ export const handler = serve(calendarEndpoints, {
   },
 
   'GET /calendars/mine/{token}': async ({ params, headers, now }) => {
-    const userId = await calendarHolder(params.token);
+    const userId = await findCalendarHolder(params.token);
     if (!userId) throw new ApiError('REQ4040');
     await spend(readings, userId, 'Tu calendario se está pidiendo demasiadas veces. Espera un rato.', now);
     const [owner, clubIds] = await Promise.all([findPerson(userId, now), listVisibleFavourites(userId)]);
@@ -43,12 +43,12 @@ export const handler = serve(calendarEndpoints, {
     return withEtag(headers['if-none-match'], await feed('Mis clubes', filter, isShownToReader, now, owner));
   },
   'GET /users/me/calendar': async ({ caller }) => {
-    const since = await calendarSince(caller.user.id);
+    const since = await findCalendarStart(caller.user.id);
     return { data: { calendar: since === undefined ? null : { since } } };
   },
   'POST /users/me/calendar': async ({ caller, now }) => {
     await spend(addresses, caller.user.id, 'Has pedido muchas direcciones. Espera un rato.', now);
-    return { data: { token: await newCalendarToken(caller.user.id, now) }, message: 'Tu calendario está listo' };
+    return { data: { token: await createCalendarToken(caller.user.id, now) }, message: 'Tu calendario está listo' };
   },
   'DELETE /users/me/calendar': async ({ caller }) => {
     await endCalendar(caller.user.id);

@@ -3,19 +3,19 @@ import { type CameraState, cameraEndpoints } from '../../shared/contract/cameras
 import { ApiError } from '../../shared/contract/errors.ts';
 import { findFrame } from '../broadcast/broadcasts/live-frame.ts';
 import { readBriefLoss } from '../broadcast/ingest/lost-signal.ts';
-import { createSource, newSource } from '../broadcast/live/create-source.ts';
+import { createSource, createSourceItem } from '../broadcast/live/create-source.ts';
 import { readShownEvents } from '../broadcast/live/lives-on-air.ts';
 import { followSignals } from '../broadcast/live/match-signal.ts';
-import { copyEventFields, isOnAir, type StoredSource, shownTitle } from '../broadcast/live/rules.ts';
+import { chooseTitle, copyEventFields, isOnAir, type StoredSource } from '../broadcast/live/rules.ts';
 import { freeSlug } from '../broadcast/live/slugs.ts';
 import { changeSource, type SourceRow, sources } from '../broadcast/live/store.ts';
-import { clubNamer } from '../league/clubs/store.ts';
+import { createClubNamer } from '../league/clubs/store.ts';
 import { requireEvent } from '../league/events/store.ts';
 import { pictureUrl } from '../platform/aws/addresses.ts';
 import { environment } from '../platform/aws/environment.ts';
 import { deleteChannel } from '../platform/aws/live-streaming.ts';
 import { serve } from '../platform/http/serve.ts';
-import { type ListFilter, matchesFilter, pagination, toPage } from '../platform/lists/pagination.ts';
+import { type ListFilter, matchesFilter, toPage, toPagination } from '../platform/lists/pagination.ts';
 import { readPictureUrl } from '../platform/shown/private-pictures.ts';
 import { notePicturesGarbage } from '../recordings/media/garbage.ts';
 
@@ -24,19 +24,19 @@ export const handler = serve(cameraEndpoints, {
     const { page, state, ...filter } = query;
     // The state depends on the clock, so it stays out of the filter, whose results are cached.
     const isAsked = (row: SourceRow) => !state || isInState[state](row, now);
-    const { items, ...shown } = await sources.list(filter, wantsCameras, (found) =>
+    const { items, ...shown } = await sources.list(filter, createCameraFilter, (found) =>
       toPage(found.filter(isAsked), page),
     );
     const [described, losses] = await Promise.all([
-      answers(items, now),
+      answerCameras(items, now),
       Promise.all(items.map((camera) => (isSending(camera) ? null : readBriefLoss(camera, now)))),
     ]);
     const cameras = described.map((camera, index) => ({ ...camera, lost: losses[index] ?? null }));
-    return { data: { cameras, ...pagination(shown), streamServer: environment('STREAM_SERVER') } };
+    return { data: { cameras, ...toPagination(shown), streamServer: environment('STREAM_SERVER') } };
   },
 
   'POST /live/cameras': async ({ body, now }) => {
-    const { id } = await createSource({ ...newSource('camera', body.slug, now), isTest: body.isTest });
+    const { id } = await createSource({ ...createSourceItem('camera', body.slug, now), isTest: body.isTest });
     return { data: { id }, message: 'Cámara creada correctamente' };
   },
 
@@ -75,14 +75,14 @@ const isInState: Record<CameraState, (row: SourceRow, now: number) => boolean> =
 
 const isSending = ({ broadcast }: StoredSource) => broadcast !== null && broadcast.stoppedAt === null;
 
-function wantsCameras(filter: ListFilter) {
+function createCameraFilter(filter: ListFilter) {
   const inSearch = matchesFilter(filter);
   return (row: SourceRow) => row.kind === 'camera' && inSearch(row);
 }
 
-async function answers(cameras: readonly StoredSource[], now: number) {
+async function answerCameras(cameras: readonly StoredSource[], now: number) {
   const [nameClubs, shownEvents, frames] = await Promise.all([
-    clubNamer(cameras, 'staff'),
+    createClubNamer(cameras, 'staff'),
     readShownEvents(cameras),
     Promise.all(cameras.map(findFrame)),
   ]);
@@ -96,7 +96,7 @@ async function answers(cameras: readonly StoredSource[], now: number) {
   );
   return cameras.map((camera, index) => ({
     ...camera,
-    title: shownTitle(camera),
+    title: chooseTitle(camera),
     isLive: isOnAir(camera, now),
     thumbnail: pictures[index] ?? null,
     clubs: nameClubs(camera.clubIds),
@@ -107,7 +107,7 @@ async function answers(cameras: readonly StoredSource[], now: number) {
 }
 
 async function answer(camera: StoredSource, now: number) {
-  const [only] = await answers([camera], now);
+  const [only] = await answerCameras([camera], now);
   if (!only) throw new ApiError('CAM4040');
   return only;
 }

@@ -6,7 +6,7 @@ import { clipEndpoints } from '../../shared/contract/clips.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { toShownSecond } from '../../shared/domain/withdrawn.ts';
 import { type CuttableLive, createLiveClip, findCuttableLive } from '../broadcast/live-clips/cut.ts';
-import { clubNamer, clubs } from '../league/clubs/store.ts';
+import { clubs, createClubNamer } from '../league/clubs/store.ts';
 import { readEventView } from '../league/events/event-views.ts';
 import { isOfClub } from '../league/events/rules.ts';
 import { events } from '../league/events/store.ts';
@@ -15,11 +15,11 @@ import { type Caller, isClubStaff, isViewer, manages } from '../platform/auth/ru
 import { pictureUrl } from '../platform/aws/addresses.ts';
 import { serve } from '../platform/http/serve.ts';
 import { requireVersion } from '../platform/lists/collection.ts';
-import { pagination, toPage } from '../platform/lists/pagination.ts';
+import { toPage, toPagination } from '../platform/lists/pagination.ts';
 import { assertMayShow } from '../platform/withholding/rules.ts';
-import { sharedMs, signatureMs, signedVideo, signPoster, signVideo } from '../recordings/clips/clip-addresses.ts';
+import { sharedMs, signatureMs, signPoster, signVideo, signVideoUntil } from '../recordings/clips/clip-addresses.ts';
 import { findClipMoment } from '../recordings/clips/clip-moment.ts';
-import { clipCard, toKind } from '../recordings/clips/clip-views.ts';
+import { toClipCard, toKind } from '../recordings/clips/clip-views.ts';
 import { createClip } from '../recordings/clips/create-clip.ts';
 import { chooseFreePreview, claimFreePreview, findFreePreview } from '../recordings/clips/free-preview.ts';
 import { listManagedClips } from '../recordings/clips/managed-clips.ts';
@@ -29,16 +29,16 @@ import {
   findClips,
   findClipsOfLive,
   findMoreClips,
+  findPublicClip,
   findViewerClips,
   forgetCut,
-  publicClip,
-  publicClipsByMatch,
+  groupPublicClips,
   readSurroundings,
 } from '../recordings/clips/store.ts';
 import { countMoments, createSummary } from '../recordings/clips/summary.ts';
 import { createViewerClip } from '../recordings/clips/viewer-clips.ts';
 import { removeMedia } from '../recordings/media/media-kinds.ts';
-import { mediaPicture } from '../recordings/media/media-picture.ts';
+import { findMediaPicture } from '../recordings/media/media-picture.ts';
 import { isPublished, type StoredVod } from '../recordings/vods/rules.ts';
 import { vods } from '../recordings/vods/store.ts';
 import { decideAccess } from '../viewing/playback/rules.ts';
@@ -47,7 +47,7 @@ export const handler = serve(clipEndpoints, {
   'GET /clips/{id}': async ({ params, now }) => {
     const { clip, generation, vod, match, club, event } = await requirePublic(params.id);
     const [nameClubs, sportEvent, log, more] = await Promise.all([
-      clubNamer([match]),
+      createClubNamer([match]),
       event ? readEventView(event) : null,
       event ? readLog(event.id) : [],
       findMoreClips(clip),
@@ -57,7 +57,7 @@ export const handler = serve(clipEndpoints, {
       data: {
         clip: {
           ...{ id, kind: toKind(clip), title, dateCreated, seconds: duration ?? cut.seconds },
-          poster: mediaPicture('clips', clip),
+          poster: findMediaPicture('clips', clip),
           video: await signVideo(id, generation, now),
           club: { id: club.id, name: club.name, thumbnail: pictureUrl(club.thumbnail) },
           clubs: nameClubs(match.clubIds),
@@ -70,7 +70,7 @@ export const handler = serve(clipEndpoints, {
             : null,
           sportEvent,
           moment: event ? findClipMoment(clip, vod, event, log) : null,
-          more: more.map(clipCard),
+          more: more.map(toClipCard),
         },
       },
     };
@@ -82,18 +82,18 @@ export const handler = serve(clipEndpoints, {
   },
 
   'GET /sportevents/{id}/clips': async ({ params, query }) => {
-    const shown = toPage((await publicClipsByMatch(0)).get(params.id) ?? [], query.page);
+    const shown = toPage((await groupPublicClips(0)).get(params.id) ?? [], query.page);
     const found = await clips.items(shown.rows);
-    return { data: { clips: found.map(clipCard), ...pagination(shown) } };
+    return { data: { clips: found.map(toClipCard), ...toPagination(shown) } };
   },
 
   'GET /liveusers/{slug}/clips': async ({ params, query, caller, now }) => {
     const { broadcast, clubIds } = await requireLive(params.slug, query.startedAt, caller);
-    const own = ownClub(caller);
+    const toOwnClip = findOwnClub(caller);
     return {
       data: {
-        ...(await listManagedClips(await findClipsOfLive(broadcast.id, own), query, now)),
-        clubs: await cutFor(own ? [own] : clubIds),
+        ...(await listManagedClips(await findClipsOfLive(broadcast.id, toOwnClip), query, now)),
+        clubs: await cutFor(toOwnClip ? [toOwnClip] : clubIds),
         canCut: broadcast.event !== null,
       },
     };
@@ -106,7 +106,7 @@ export const handler = serve(clipEndpoints, {
 
   'GET /vods/{id}/clips': async ({ params, query, caller, now }) => {
     const vod = await requireVod(params.id, caller);
-    const own = ownClub(caller);
+    const own = findOwnClub(caller);
     return {
       data: {
         ...(await listManagedClips(await findClips(vod.id, own), query, now)),
@@ -133,7 +133,7 @@ export const handler = serve(clipEndpoints, {
     if (!clip) throw new ApiError('CLP4040');
     const until = await claimFreePreview(clip.sportEventId ?? params.id, address, now);
     if (until === undefined) throw new ApiError('CLP4031');
-    return { data: { video: await signedVideo(clip.id, clip.generation, Math.min(until, now + signatureMs)) } };
+    return { data: { video: await signVideoUntil(clip.id, clip.generation, Math.min(until, now + signatureMs)) } };
   },
   'POST /vods/{id}/free-moments': async ({ params, body, caller, now }) => {
     const { id } = await chooseFreePreview(await requireVod(params.id, caller), body, caller, now);
@@ -215,18 +215,18 @@ async function own(clip: StoredClip, caller: Caller, now: number) {
 }
 
 async function requirePublic(id: string) {
-  const found = await publicClip(id);
+  const found = await findPublicClip(id);
   if (!found) throw new ApiError('CLP4040');
   return found;
 }
 
-const ownClub = ({ user }: Caller): string | undefined => (isClubStaff(user) ? user.clubId : undefined);
+const findOwnClub = ({ user }: Caller): string | undefined => (isClubStaff(user) ? user.clubId : undefined);
 
 /** @throws ApiError 403 for an item of another club. */
 async function requireVod(id: string, caller: Caller): Promise<StoredVod> {
   const vod = await vods.get(id);
   if (!vod) throw new ApiError('VOD4040');
-  const own = ownClub(caller);
+  const own = findOwnClub(caller);
   if (own !== undefined && !isOfClub(vod, own)) throw new ApiError('SSN4030');
   return vod;
 }
@@ -235,7 +235,7 @@ async function requireVod(id: string, caller: Caller): Promise<StoredVod> {
 async function requireLive(slug: string, startedAt: string, caller: Caller): Promise<CuttableLive> {
   const live = await findCuttableLive(slug, startedAt);
   if (!live) throw new ApiError('BRD4040');
-  const own = ownClub(caller);
+  const own = findOwnClub(caller);
   if (own !== undefined && !live.clubIds.includes(own)) throw new ApiError('SSN4030');
   return live;
 }

@@ -6,25 +6,25 @@ import { ApiError } from '../../shared/contract/errors.ts';
 import type { Sport } from '../../shared/contract/schema.ts';
 import { addFavourite, countFavourites, listFavourites, removeFavourite } from '../league/clubs/favourites.ts';
 import { type ClubRow, clubs, type StoredClub, toMomentKinds } from '../league/clubs/store.ts';
-import { events, wantsVisible } from '../league/events/store.ts';
+import { createVisibleFilter, events } from '../league/events/store.ts';
 import { type ClubStaffCaller, manages } from '../platform/auth/rules.ts';
 import { pictureUrl } from '../platform/aws/addresses.ts';
 import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../platform/events/domain-events.ts';
 import { serveCached } from '../platform/http/serve.ts';
 import { requireVersion } from '../platform/lists/collection.ts';
-import { type ListFilter, matchesFilter, pagination, toPage } from '../platform/lists/pagination.ts';
+import { type ListFilter, matchesFilter, toPage, toPagination } from '../platform/lists/pagination.ts';
 import { notePicturesGarbage } from '../recordings/media/garbage.ts';
-import { vods, wantsPublished } from '../recordings/vods/store.ts';
+import { createPublishedFilter, vods } from '../recordings/vods/store.ts';
 
 export const handler = serveCached([clubs], clubEndpoints, {
   'GET /clubs': async ({ query: { sport, ...query } }) => {
-    const { items, page } = await list(query, true, sport && (await clubsOfSport(sport)));
-    return { data: { clubs: items.map(clubAnswer), ...page } };
+    const { items, page } = await list(query, true, sport && (await listClubsOfSport(sport)));
+    return { data: { clubs: items.map(toClubAnswer), ...page } };
   },
   'GET /clubs/{id}': async ({ params, caller }) => {
     const club = await requireClub(params.id);
     if (!club.visible && !manages(caller, { clubIds: [club.id] })) throw new ApiError('CLB4040');
-    return { data: { club: clubAnswer(club) } };
+    return { data: { club: toClubAnswer(club) } };
   },
 
   'GET /live/clubs': async ({ query }) => {
@@ -54,13 +54,13 @@ export const handler = serveCached([clubs], clubEndpoints, {
 
   'GET /clubStaff/clubs': async ({ query }) => {
     const { items, page } = await list(query, undefined);
-    return { data: { clubs: items.map(clubAnswer), ...page } };
+    return { data: { clubs: items.map(toClubAnswer), ...page } };
   },
   // Club staff may read any club.
-  'GET /clubStaff/clubs/{id}': async ({ params }) => ({ data: { club: clubAnswer(await requireClub(params.id)) } }),
+  'GET /clubStaff/clubs/{id}': async ({ params }) => ({ data: { club: toClubAnswer(await requireClub(params.id)) } }),
   'PATCH /clubStaff/clubs/{id}': async ({ params, body, caller }) => {
     await requireOwn(params.id, caller);
-    return { data: { club: clubAnswer(await change(params.id, body)) }, message: 'Club actualizado correctamente' };
+    return { data: { club: toClubAnswer(await change(params.id, body)) }, message: 'Club actualizado correctamente' };
   },
   'DELETE /clubStaff/clubs/{id}': async () => {
     throw new ApiError('SSN4030');
@@ -70,7 +70,7 @@ export const handler = serveCached([clubs], clubEndpoints, {
     const ids = await listFavourites(caller.user.id);
     await clubs.refresh();
     const items = await clubs.items(ids.filter((id) => clubs.known(id)?.visible).map((id) => ({ id })));
-    return { data: { clubs: items.map(clubAnswer) } };
+    return { data: { clubs: items.map(toClubAnswer) } };
   },
   'PUT /users/me/favorite-clubs/{clubId}': async ({ params, caller, now }) => {
     const club = await requireClub(params.clubId);
@@ -89,7 +89,7 @@ interface ClubFilter extends ListFilter {
   visible: boolean | undefined;
 }
 
-function wantsClubs({ visible, ...filter }: ClubFilter) {
+function createClubFilter({ visible, ...filter }: ClubFilter) {
   const inSearch = matchesFilter(filter);
   return (row: ClubRow) => (visible === undefined || row.visible === visible) && inSearch(row);
 }
@@ -101,15 +101,15 @@ async function list(
 ) {
   const choose = (found: readonly ClubRow[]) =>
     toPage(ofSport ? found.filter(({ id }) => ofSport.has(id)) : found, page);
-  const { items, ...shown } = await clubs.list({ search, visible }, wantsClubs, choose);
-  return { items, page: pagination(shown) };
+  const { items, ...shown } = await clubs.list({ search, visible }, createClubFilter, choose);
+  return { items, page: toPagination(shown) };
 }
 
 /** Ids of the clubs with a visible event or a published video of the sport. */
-async function clubsOfSport(sport: Sport): Promise<ReadonlySet<string>> {
+async function listClubsOfSport(sport: Sport): Promise<ReadonlySet<string>> {
   const [matches, videos] = await Promise.all([
-    events.find({ sport }, wantsVisible),
-    vods.find({ sport }, wantsPublished),
+    events.find({ sport }, createVisibleFilter),
+    vods.find({ sport }, createPublishedFilter),
   ]);
   return new Set([...matches, ...videos].flatMap(({ clubIds }) => clubIds));
 }
@@ -142,10 +142,10 @@ const answerManaged = async (club: StoredClub) => {
 
 async function withFavourites(items: readonly StoredClub[]) {
   const counts = await countFavourites(items.map(({ id }) => id));
-  return items.map((club, index) => ({ ...clubAnswer(club), userFavoritedCount: counts[index] ?? 0 }));
+  return items.map((club, index) => ({ ...toClubAnswer(club), userFavoritedCount: counts[index] ?? 0 }));
 }
 
-const clubAnswer = ({ id, name, visible, version, thumbnail, momentKinds, ...chosen }: StoredClub) => ({
+const toClubAnswer = ({ id, name, visible, version, thumbnail, momentKinds, ...chosen }: StoredClub) => ({
   id,
   name,
   visible,

@@ -3,7 +3,7 @@
 import { contactEndpoints } from '../../shared/contract/contact.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { checkCaptcha } from '../people/accounts/captcha.ts';
-import { findSubscriber, getSubscriber, newSubscriberToken, saveSubscriber } from '../people/contact/store.ts';
+import { createSubscriberToken, findSubscriber, getSubscriber, saveSubscriber } from '../people/contact/store.ts';
 import { environment } from '../platform/aws/environment.ts';
 import { serve } from '../platform/http/serve.ts';
 import { countUp, type Limit, spend, toNetwork } from '../platform/limits/limits.ts';
@@ -17,7 +17,7 @@ const confirmations: Limit = { name: 'newsletter-mail', most: 3, minutes: 24 * 6
 
 export const handler = serve(contactEndpoints, {
   'POST /public/contact/teams': async ({ body, address, now }) => {
-    const to = recipient(body.toEmail);
+    const to = chooseRecipient(body.toEmail);
     await checkCaptcha(body.captchaToken, 'contact', address);
     await spend(messages, toNetwork(address), 'Has enviado demasiados mensajes. Prueba dentro de una hora.', now);
     const mail = renderEmail({
@@ -36,9 +36,9 @@ export const handler = serve(contactEndpoints, {
     const known = await getSubscriber(email);
     // The response is the same for subscribed addresses and exceeded limits, which get no email.
     if (known?.status !== 'confirmed' && (await countUp(confirmations, email, now)) <= confirmations.most) {
-      const { token, tokenHash } = newSubscriberToken(email);
+      const { token, tokenHash } = createSubscriberToken(email);
       await saveSubscriber({ email, tokenHash, status: 'pending', changedAt: new Date(now).toISOString() });
-      await queueEmail(confirmation(email, token), now);
+      await queueEmail(renderConfirmation(email, token), now);
     }
     return { message: 'Te hemos enviado un correo para confirmar tu suscripción.' };
   },
@@ -58,7 +58,7 @@ export const handler = serve(contactEndpoints, {
 });
 
 /** Email goes only to configured addresses. */
-function recipient(wanted: string | undefined): string {
+function chooseRecipient(wanted: string | undefined): string {
   const allowed = environment('CONTACT_ADDRESSES').split(',');
   const [standard = ''] = allowed;
   if (wanted && !allowed.includes(wanted)) throw new ApiError('CTC4000');
@@ -71,7 +71,7 @@ async function setStatus(token: string, status: 'confirmed' | 'left', now: numbe
   await saveSubscriber({ ...subscriber, status, changedAt: new Date(now).toISOString() });
 }
 
-function confirmation(email: string, token: string) {
+function renderConfirmation(email: string, token: string) {
   const link = (path: string) => `${environment('WEB_ORIGIN')}/boletin/${path}?token=${token}`;
   return renderEmail({
     to: email,

@@ -2,13 +2,13 @@
 
 import { contentEndpoints } from '../../shared/contract/content.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
-import { clubNamer, clubNames, clubs, existingClubs, requireClubs } from '../league/clubs/store.ts';
+import { clubs, createClubNamer, keepExistingClubs, readClubNames, requireClubs } from '../league/clubs/store.ts';
 import type { Caller } from '../platform/auth/rules.ts';
 import { serveCached } from '../platform/http/serve.ts';
 import { requireVersion } from '../platform/lists/collection.ts';
-import { type ListFilter, matchesFilter, type PageOfRows, pagination, toPage } from '../platform/lists/pagination.ts';
+import { type ListFilter, matchesFilter, type PageOfRows, toPage, toPagination } from '../platform/lists/pagination.ts';
 import { assertMayShow } from '../platform/withholding/rules.ts';
-import { contentCard, managedContent } from '../recordings/content/content-views.ts';
+import { toContentCard, toManagedContent } from '../recordings/content/content-views.ts';
 import { isPlayable, isPublished } from '../recordings/content/rules.ts';
 import { type ContentRow, categories, contentVideos, type StoredContent } from '../recordings/content/store.ts';
 import { createMedia } from '../recordings/media/create-media.ts';
@@ -31,20 +31,22 @@ export const handler = serveCached([contentVideos, clubs], contentEndpoints, {
     const playback = video.visible
       ? openContent(video.id, video.generation !== null)
       : await previewContent(video.id, video.generation !== null, caller, now);
-    return { data: { contentVideo: { ...contentCard(video, await clubNamer([video])), playback } } };
+    return { data: { contentVideo: { ...toContentCard(video, await createClubNamer([video])), playback } } };
   },
 
   'GET /content/categories/{categoryId}/videos/{videoId}/clubs': async ({ params, caller }) => ({
-    data: { clubs: await clubNames((await requireVideo(params, caller)).clubIds) },
+    data: { clubs: await readClubNames((await requireVideo(params, caller)).clubIds) },
   }),
 
   'GET /live/content/categories': async () => ({ data: { categories: [...categories] } }),
   'GET /live/content': async ({ query }) => {
     const { page, clubId, ...asked } = query;
     const filter = { ...asked, ...(clubId && { clubIds: [clubId] }) };
-    const { items, ...shown } = await contentVideos.list(filter, wantsContent, (found) => toPage(found, page));
-    const nameClubs = await clubNamer(items, 'staff');
-    return { data: { contentVideos: items.map((video) => managedContent(video, nameClubs)), ...pagination(shown) } };
+    const { items, ...shown } = await contentVideos.list(filter, createContentFilter, (found) => toPage(found, page));
+    const nameClubs = await createClubNamer(items, 'staff');
+    return {
+      data: { contentVideos: items.map((video) => toManagedContent(video, nameClubs)), ...toPagination(shown) },
+    };
   },
   'POST /live/content': async ({ body, files, caller, now }) => {
     const { file, visible, ...fields } = body;
@@ -79,10 +81,13 @@ export const handler = serveCached([contentVideos, clubs], contentEndpoints, {
   },
   'GET /live/deleted-content': async ({ query, now }) => {
     const shown = toPage(await listDeleted('contentvideos', now), query.page);
-    return { data: { contentVideos: await toDeletedCards(shown.rows), ...pagination(shown) } };
+    return { data: { contentVideos: await toDeletedCards(shown.rows), ...toPagination(shown) } };
   },
   'POST /live/content/{id}/recover': async ({ params, now }) => {
-    const withoutMissing = async (video: StoredContent) => ({ ...video, clubIds: await existingClubs(video.clubIds) });
+    const withoutMissing = async (video: StoredContent) => ({
+      ...video,
+      clubIds: await keepExistingClubs(video.clubIds),
+    });
     const video = await recoverVideo('contentvideos', params.id, withoutMissing, now);
     if (!video) throw new ApiError('CON4040');
     return { ...(await answerOne(video)), message: 'Contenido recuperado: está oculto hasta que lo publiques' };
@@ -92,7 +97,7 @@ export const handler = serveCached([contentVideos, clubs], contentEndpoints, {
     return regenerate({ kind: 'contentvideos', id: params.id }, now);
   },
   'GET /live/content/{id}/clubs': async ({ params }) => ({
-    data: { clubs: await clubNames((await requireContent(params.id)).clubIds, 'staff') },
+    data: { clubs: await readClubNames((await requireContent(params.id)).clubIds, 'staff') },
   }),
   'PUT /live/content/{id}/clubs': async ({ params, body }) => {
     await requireClubs(body.clubIds);
@@ -116,7 +121,7 @@ interface ContentFilter extends ListFilter, VideoFilter {
   categoryId?: number | undefined;
 }
 
-function wantsContent({ published, playable, categoryId, state, date, ...filter }: ContentFilter) {
+function createContentFilter({ published, playable, categoryId, state, date, ...filter }: ContentFilter) {
   const inList = matchesFilter(filter);
   const isManaged = matchesVideoFilter({ state, date });
   return (row: ContentRow) =>
@@ -128,13 +133,13 @@ function wantsContent({ published, playable, categoryId, state, date, ...filter 
 }
 
 async function page(filter: ContentFilter, choose: (found: readonly ContentRow[]) => PageOfRows<ContentRow>) {
-  const { items, ...shown } = await contentVideos.list(filter, wantsContent, choose);
-  const nameClubs = await clubNamer(items);
-  return { contentVideos: items.map((video) => contentCard(video, nameClubs)), ...pagination(shown) };
+  const { items, ...shown } = await contentVideos.list(filter, createContentFilter, choose);
+  const nameClubs = await createClubNamer(items);
+  return { contentVideos: items.map((video) => toContentCard(video, nameClubs)), ...toPagination(shown) };
 }
 
 const answerOne = async (video: StoredContent) => ({
-  data: { contentVideo: managedContent(video, await clubNamer([video], 'staff')) },
+  data: { contentVideo: toManagedContent(video, await createClubNamer([video], 'staff')) },
 });
 
 async function requireContent(id: string): Promise<StoredContent> {

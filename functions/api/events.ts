@@ -7,9 +7,9 @@ import { eventEndpoints } from '../../shared/contract/events.ts';
 import type { ClubIds } from '../../shared/contract/schema.ts';
 import { type FixtureFile, fixturesAtOnce, mostFixtures } from '../../shared/domain/fixtures.ts';
 import { sources } from '../broadcast/live/store.ts';
-import { clubNames, clubs, requireClubs } from '../league/clubs/store.ts';
+import { clubs, readClubNames, requireClubs } from '../league/clubs/store.ts';
 import { changeEvent } from '../league/events/change-event.ts';
-import { listEvents, listManagedEvents, readResultsOfClub, wantsEvents } from '../league/events/event-lists.ts';
+import { createEventFilter, listEvents, listManagedEvents, readResultsOfClub } from '../league/events/event-lists.ts';
 import { readEventView } from '../league/events/event-views.ts';
 import { applyFixtures, readFixtures } from '../league/events/fixture-file.ts';
 import { listMatchChoices } from '../league/events/match-filter.ts';
@@ -29,7 +29,7 @@ import { hasBuyers } from '../money/payments/buyers.ts';
 import type { Caller, ClubStaffCaller } from '../platform/auth/rules.ts';
 import { serveCached } from '../platform/http/serve.ts';
 import { requireVersion } from '../platform/lists/collection.ts';
-import { pagination, toPage } from '../platform/lists/pagination.ts';
+import { toPage, toPagination } from '../platform/lists/pagination.ts';
 import { enforcesImageRights } from '../platform/shown/enforcement.ts';
 import { findReader, mayReadMatch } from '../platform/shown/families.ts';
 import { assertMayShow } from '../platform/withholding/rules.ts';
@@ -48,7 +48,7 @@ import { assertHasRights, readJudge } from '../trust/rights/judge.ts';
 export const handler = serveCached([events, clubs], eventEndpoints, {
   'GET /sportevents': async ({ query, now }) => ({ data: await listEvents(query, { visible: true }, now) }),
   'GET /match-choices': async ({ query }) => ({
-    data: listMatchChoices(await events.find({ ...query, visible: true }, wantsEvents)),
+    data: listMatchChoices(await events.find({ ...query, visible: true }, createEventFilter)),
   }),
   'GET /clubs/{id}/results': async ({ params, now }) => ({
     data: { sportEvents: await readResultsOfClub(params.id, now) },
@@ -75,7 +75,7 @@ export const handler = serveCached([events, clubs], eventEndpoints, {
   },
   'GET /live/deleted-sportevents': async ({ query, now }) => {
     const shown = toPage(await listDeletedEvents(now), query.page);
-    return { data: { sportEvents: await toDeletedEventCards(shown.rows), ...pagination(shown) } };
+    return { data: { sportEvents: await toDeletedEventCards(shown.rows), ...toPagination(shown) } };
   },
   'POST /live/sportevents/{id}/recover': async ({ params, now }) => ({
     ...(await answerManaged(await recover(params.id, now))),
@@ -218,7 +218,7 @@ async function requireReadable(id: string, caller: Caller | undefined): Promise<
 }
 
 const listClubs = async (event: StoredEvent, reader?: 'staff') => ({
-  data: { clubs: await clubNames(event.clubIds, reader) },
+  data: { clubs: await readClubNames(event.clubIds, reader) },
 });
 
 async function takeFixtures({ csv, dry, from }: z.output<typeof FixtureFile>, now: number, clubId?: string) {

@@ -2,7 +2,7 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { contract } from '../../shared/contract/contract.ts';
 import { splitKey } from '../../shared/contract/endpoint.ts';
-import { errorResponse } from '../platform/http/responses.ts';
+import { respondError } from '../platform/http/responses.ts';
 
 const routes = Object.keys(contract)
   .map(splitKey)
@@ -13,6 +13,6 @@ const routes = Object.keys(contract)
 
 export async function handler(event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> {
   const methods = routes.filter(({ pattern }) => pattern.test(event.rawPath)).map(({ method }) => method);
-  if (methods.length === 0) return errorResponse('REQ4040');
-  return errorResponse('REQ4050', undefined, { allow: methods.join(', ') });
+  if (methods.length === 0) return respondError('REQ4040');
+  return respondError('REQ4050', undefined, { allow: methods.join(', ') });
 }

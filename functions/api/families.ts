@@ -1,7 +1,7 @@
 /** Endpoints of 'Solo familias'. */
 import { ApiError } from '../../shared/contract/errors.ts';
 import { familyEndpoints } from '../../shared/contract/families.ts';
-import { clubNames, clubs } from '../league/clubs/store.ts';
+import { clubs, readClubNames } from '../league/clubs/store.ts';
 import { toEventViews } from '../league/events/event-views.ts';
 import { type EventRow, events } from '../league/events/store.ts';
 import { type Caller, isClubStaff, manages } from '../platform/auth/rules.ts';
@@ -24,7 +24,7 @@ import {
 
 export const handler = serve(familyEndpoints, {
   'GET /families': async ({ query, caller }) => {
-    const clubId = await requireOwnClub(query.clubId ?? ownClub(caller), caller);
+    const clubId = await requireOwnClub(query.clubId ?? findOwnClub(caller), caller);
     const [families, club] = await Promise.all([listFamilies(clubId), nameClub(clubId)]);
     return { data: { club, ...families } };
   },
@@ -101,7 +101,7 @@ const mostShown = 100;
 const filterFamilyMatches = (caller: Caller) => (row: EventRow) =>
   row.isOpenToFamilies === true && isInvited(caller, row);
 
-const ownClub = ({ user }: Caller) => (isClubStaff(user) ? user.clubId : undefined);
+const findOwnClub = ({ user }: Caller) => (isClubStaff(user) ? user.clubId : undefined);
 
 /** @throws ApiError 404 for a missing club, 403 for another club's. */
 async function requireOwnClub(id: string | undefined, caller: Caller): Promise<string> {
@@ -112,6 +112,6 @@ async function requireOwnClub(id: string | undefined, caller: Caller): Promise<s
 }
 
 async function nameClub(id: string) {
-  const [club] = await clubNames([id], 'staff');
+  const [club] = await readClubNames([id], 'staff');
   return club ?? { id, name: 'Club' };
 }

@@ -53,7 +53,7 @@ async function decide({ id }: StoredSource, isOn: boolean, now: number) {
 
 /** One renewal at a time. IVS first: a key that was created but not stored is replaced by the next attempt. */
 async function renew({ id, channelArn }: StoredSource, now: number) {
-  const streamKey = await alone(`RENEW#${id}`, now, async () => {
+  const streamKey = await runExclusively(`RENEW#${id}`, now, async () => {
     const made = await renewStreamKey(channelArn);
     if (!(await changeSource(id, { streamKey: made }))) throw new ApiError('BRD4040');
     return made;
@@ -62,7 +62,7 @@ async function renew({ id, channelArn }: StoredSource, now: number) {
 }
 
 /** Runs exclusively; an abandoned lock expires after the longest request. */
-async function alone<T>(name: string, now: number, work: () => Promise<T>): Promise<T> {
+async function runExclusively<T>(name: string, now: number, work: () => Promise<T>): Promise<T> {
   const key = { pk: name, sk: 'LOCK' };
   try {
     await putItem(

@@ -1,18 +1,18 @@
 /** Endpoints of a viewer's library and of their home page. */
 import { libraryEndpoints } from '../../shared/contract/library.ts';
-import { livesOnAir } from '../broadcast/live/lives-on-air.ts';
+import { listLivesOnAir } from '../broadcast/live/lives-on-air.ts';
 import { listFavourites } from '../league/clubs/favourites.ts';
 import { refreshNames } from '../league/clubs/store.ts';
 import { refreshShown } from '../league/events/store.ts';
 import { serve } from '../platform/http/serve.ts';
-import { pagination, toPage } from '../platform/lists/pagination.ts';
+import { toPage, toPagination } from '../platform/lists/pagination.ts';
 import { contentVideos } from '../recordings/content/store.ts';
 import { isPublished } from '../recordings/vods/rules.ts';
 import { type VodRow, vods } from '../recordings/vods/store.ts';
 import { readVodCards } from '../recordings/vods/vod-views.ts';
 import { findVideo, isShown, parseVideo, requirePublished, toCards } from '../viewing/library/library-videos.ts';
 import { keepProgress } from '../viewing/library/progress.ts';
-import { canContinue, isWatched, learnTaste, shelfSize, shelves } from '../viewing/library/rules.ts';
+import { buildShelves, canContinue, isWatched, learnTaste, shelfSize } from '../viewing/library/rules.ts';
 import { type Begun, readOne, readShelf, save, unsave } from '../viewing/library/store.ts';
 
 export const handler = serve(libraryEndpoints, {
@@ -21,7 +21,7 @@ export const handler = serve(libraryEndpoints, {
       readFreshShelf(caller.user.id),
       listFavourites(caller.user.id),
       vods.rows(),
-      livesOnAir(now),
+      listLivesOnAir(now),
       refreshNames(),
       refreshShown(),
     ]);
@@ -29,9 +29,9 @@ export const handler = serve(libraryEndpoints, {
     // Recommendations follow from recordings only, so content videos do not count here.
     const lately = shown.flatMap(({ id }) => vods.known(id) ?? []).slice(0, 50);
     const taste = learnTaste(lately, { clubIds, known: [...begun, ...saved].map(({ id }) => id) });
-    const { fromMyClubs, recommended } = shelves(filterPublished(rows), taste);
+    const { fromMyClubs, recommended } = buildShelves(filterPublished(rows), taste);
     const [continueWatching, myList, ofMyClubs, likely] = await Promise.all([
-      startedCards(shown.slice(0, 3 * shelfSize)),
+      readStartedCards(shown.slice(0, 3 * shelfSize)),
       toCards(saved.filter(isShown).slice(0, shelfSize)),
       readVodCards(fromMyClubs),
       readVodCards(recommended),
@@ -51,7 +51,7 @@ export const handler = serve(libraryEndpoints, {
   'GET /users/me/list': async ({ caller, query }) => {
     const [{ saved }] = await Promise.all([readFreshShelf(caller.user.id), vods.refresh()]);
     const shown = toPage(saved.filter(isShown), query.page);
-    return { data: { videos: await toCards(shown.rows), ...pagination(shown) } };
+    return { data: { videos: await toCards(shown.rows), ...toPagination(shown) } };
   },
   'PUT /users/me/list/{kind}/{id}': async ({ params, caller, now }) => {
     const video = parseVideo(params);
@@ -84,7 +84,7 @@ async function readFreshShelf(userId: string) {
   return shelf;
 }
 
-async function startedCards(begun: readonly Begun[]) {
+async function readStartedCards(begun: readonly Begun[]) {
   const positions = new Map(begun.map(({ id, position }) => [id, position]));
   return (await toCards(begun))
     .map((card) => ({ ...card, position: positions.get(card.id) ?? 0 }))

@@ -5,9 +5,9 @@ import { type LiveCard, liveEndpoints } from '../../shared/contract/live.ts';
 import { findRewindableBroadcast } from '../broadcast/broadcasts/growing-recording.ts';
 import { isInAirtimeNow, isOpenToInvited } from '../broadcast/live/airtime.ts';
 import { readAudience } from '../broadcast/live/audience.ts';
-import { liveCards, livesOnAir } from '../broadcast/live/lives-on-air.ts';
+import { listLivesOnAir, toLiveCards } from '../broadcast/live/lives-on-air.ts';
 import { hasShownContent, isOnAir } from '../broadcast/live/rules.ts';
-import { sourceBySlug } from '../broadcast/live/store.ts';
+import { findSourceBySlug } from '../broadcast/live/store.ts';
 import { readEventView } from '../league/events/event-views.ts';
 import { listSignals } from '../league/events/events-by-time.ts';
 import { events } from '../league/events/store.ts';
@@ -20,16 +20,18 @@ import { mayPreview } from '../viewing/playback/rules.ts';
 
 export const handler = serve(liveEndpoints, {
   'GET /signals': async ({ now }) => ({ data: { signals: listSignals(await events.rows(), now) } }),
-  'GET /liveusers': async ({ query, now }) => ({ data: { liveUsers: await livesOnAir(now, { sport: query.sport }) } }),
+  'GET /liveusers': async ({ query, now }) => ({
+    data: { liveUsers: await listLivesOnAir(now, { sport: query.sport }) },
+  }),
   'GET /clubs/{id}/lives': async ({ params, now }) => ({
-    data: { liveUsers: await livesOnAir(now, { clubId: params.id }) },
+    data: { liveUsers: await listLivesOnAir(now, { clubId: params.id }) },
   }),
   'GET /sportevents/{id}/lives': async ({ params, caller, now }) => ({
-    data: { liveUsers: await withFrames(await livesOnAir(now, { eventId: params.id, caller }), caller, now) },
+    data: { liveUsers: await withFrames(await listLivesOnAir(now, { eventId: params.id, caller }), caller, now) },
   }),
 
   'GET /liveusers/{slug}': async ({ params, caller, now }) => {
-    const source = await sourceBySlug(params.slug);
+    const source = await findSourceBySlug(params.slug);
     const event = source?.sportEventId ? await events.get(source.sportEventId) : undefined;
     const isForCaller = source && (hasShownContent(source, event) || isOpenToInvited(caller, source, event));
     if (!source || !(isForCaller || mayPreview(caller, event))) throw new ApiError('BRD4040');
@@ -43,7 +45,7 @@ export const handler = serve(liveEndpoints, {
         caller,
         now,
       ),
-      liveCards([source], now, caller).then((cards) => withFrames(cards, caller, now)),
+      toLiveCards([source], now, caller).then((cards) => withFrames(cards, caller, now)),
       // IVS counts only viewers of the stream without delay.
       onAir && !isDeliveredByRecording() ? readAudience(source.channelArn, now) : null,
       event ? readEventView(event, undefined, findReader(caller, event)) : null,

@@ -7,7 +7,7 @@ import type { Write } from '../platform/aws/dynamo.ts';
 import { serve } from '../platform/http/serve.ts';
 import { type Limit, spend } from '../platform/limits/limits.ts';
 import { requireVersion } from '../platform/lists/collection.ts';
-import { pagination, toPage } from '../platform/lists/pagination.ts';
+import { toPage, toPagination } from '../platform/lists/pagination.ts';
 import { prepareEmails } from '../platform/mail/outbox.ts';
 import { advance } from '../trust/matters/advance.ts';
 import { writeReplies } from '../trust/matters/emails.ts';
@@ -17,12 +17,12 @@ import {
   canAppeal,
   isWaiting,
   listAnswers,
+  removeDecision,
   type StoredMatter,
   undoUntil,
   withAppeal,
   withData,
   withDecision,
-  withoutDecision,
 } from '../trust/matters/rules.ts';
 import { findByToken, type MatterRow, matters } from '../trust/matters/store.ts';
 
@@ -45,13 +45,13 @@ export const handler = serve(matterEndpoints, {
 
   'GET /matters': async ({ query, caller }) => {
     const { items, ...shown } = await matters.list(
-      { state: query.state, clubId: ownClub(caller) },
-      wantsMatters,
+      { state: query.state, clubId: findOwnClub(caller) },
+      createMatterFilter,
       (rows) => toPage(rows, query.page),
     );
-    return { data: { matters: items.map(toRow), ...pagination(shown) } };
+    return { data: { matters: items.map(toRow), ...toPagination(shown) } };
   },
-  'GET /matters/{id}': async ({ params, caller, now }) => staffAnswer(await requireOwn(params.id, caller), caller, now),
+  'GET /matters/{id}': async ({ params, caller, now }) => answerStaff(await requireOwn(params.id, caller), caller, now),
   'POST /matters/{id}/decision': async ({ params, body: { answer, reasons, version }, caller, now }) => {
     await requireOwn(params.id, caller);
     const decided = await change(params.id, (current) => {
@@ -62,7 +62,7 @@ export const handler = serve(matterEndpoints, {
     });
     // The item is hidden at once; both sides are notified when the decision can no longer be undone.
     await advance(decided.id, now);
-    return staffAnswer(await requireMatter(params.id), caller, now);
+    return answerStaff(await requireMatter(params.id), caller, now);
   },
   'DELETE /matters/{id}/decision': async ({ params, caller, now }) => {
     await requireOwn(params.id, caller);
@@ -70,18 +70,18 @@ export const handler = serve(matterEndpoints, {
       if (undoUntil(current, now) === null) throw new ApiError('MTT4092');
       // Staff of a club undo only decisions of their own side.
       if (!isAdmin(caller) && current.decision?.by !== 'club') throw new ApiError('SSN4030');
-      return withoutDecision(current, toSide(caller), now);
+      return removeDecision(current, toSide(caller), now);
     });
     await advance(params.id, now);
-    return staffAnswer(await requireMatter(params.id), caller, now);
+    return answerStaff(await requireMatter(params.id), caller, now);
   },
   'POST /matters/{id}/appeal': async ({ params, body, caller, now }) => {
     await requireOwn(params.id, caller);
-    return staffAnswer(await reply(params.id, 'club', body.message, now), caller, now);
+    return answerStaff(await reply(params.id, 'club', body.message, now), caller, now);
   },
 });
 
-const wantsMatters =
+const createMatterFilter =
   ({ state, clubId }: { state: 'waiting' | 'closed' | undefined; clubId: string | undefined }) =>
   (row: MatterRow) =>
     (state === undefined || isWaiting(row.state) === (state === 'waiting')) &&
@@ -89,9 +89,9 @@ const wantsMatters =
 
 const isAdmin = ({ user }: Caller) => user.role === 'ADMIN';
 const toSide = (caller: Caller) => (isAdmin(caller) ? 'admin' : 'club');
-const ownClub = ({ user }: Caller) => (isClubStaff(user) ? user.clubId : undefined);
+const findOwnClub = ({ user }: Caller) => (isClubStaff(user) ? user.clubId : undefined);
 
-const staffAnswer = async (matter: StoredMatter, caller: Caller, now: number) => ({
+const answerStaff = async (matter: StoredMatter, caller: Caller, now: number) => ({
   data: { matter: await toStaffView(matter, isAdmin(caller), now) },
 });
 

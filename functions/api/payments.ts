@@ -2,7 +2,7 @@
 import { ApiError } from '../../shared/contract/errors.ts';
 import { paymentEndpoints } from '../../shared/contract/payments.ts';
 import { createPaymentLink } from '../money/payments/checkout.ts';
-import { applyEvent, unhandled } from '../money/payments/provider-events.ts';
+import { applyEvent, listUnhandled } from '../money/payments/provider-events.ts';
 import { isNews } from '../money/payments/rules.ts';
 import { readPayments } from '../money/payments/stripe/charges.ts';
 import { openBillingPortal } from '../money/payments/stripe/customers.ts';
@@ -10,7 +10,7 @@ import { verifyEvent } from '../money/payments/stripe/events.ts';
 import { syncCustomer } from '../money/payments/sync-customer.ts';
 import { readUnseenPage, writeUnseenCsv } from '../money/unseen/views.ts';
 import { environment } from '../platform/aws/environment.ts';
-import { csvHeaders } from '../platform/files/csv.ts';
+import { toCsvHeaders } from '../platform/files/csv.ts';
 import { serve } from '../platform/http/serve.ts';
 
 export const handler = serve(paymentEndpoints, {
@@ -37,13 +37,13 @@ export const handler = serve(paymentEndpoints, {
   }),
   'GET /live/unseen-purchases/csv': async ({ query }) => ({
     status: 200,
-    headers: csvHeaders('compras-sin-ver.csv'),
+    headers: toCsvHeaders('compras-sin-ver.csv'),
     body: await writeUnseenCsv(query.state),
   }),
 
   'POST /payments/stripe/webhook': async ({ rawBody, headers, now }) => {
     const event = await verifyEvent(rawBody, headers['stripe-signature']);
-    for (const fresh of await unhandled([event])) await applyEvent(fresh, now);
+    for (const fresh of await listUnhandled([event])) await applyEvent(fresh, now);
     return { message: 'Recibido' };
   },
 });

@@ -10,9 +10,9 @@ import { isShownToCaller } from '../broadcast/live/airtime.ts';
 import { isLiveFrameName } from '../broadcast/live/live-frame-name.ts';
 import { isOnAir } from '../broadcast/live/rules.ts';
 import { type Caller, isLiveUser, manages } from '../platform/auth/rules.ts';
-import { livePlaybackToken } from '../platform/aws/live-playback.ts';
-import { playbackSecret } from '../platform/files/signed-addresses.ts';
-import { cameByMediaHost } from '../platform/http/edge.ts';
+import { signPlaybackToken } from '../platform/aws/live-playback.ts';
+import { readPlaybackSecret } from '../platform/files/signed-addresses.ts';
+import { isFromMediaHost } from '../platform/http/edge.ts';
 import type { RawResponse } from '../platform/http/request.ts';
 import { serve } from '../platform/http/serve.ts';
 import { log } from '../platform/observability/log.ts';
@@ -22,20 +22,20 @@ import { ads } from '../recordings/ads/store.ts';
 import { contentVideos } from '../recordings/content/store.ts';
 import { keyBytes } from '../recordings/media/encoding.ts';
 import { readAccessContext, readHolder } from '../viewing/playback/access-context.ts';
-import { type LiveNow, readLive, rememberedLive } from '../viewing/playback/live-context.ts';
-import { file, generationOfKey, notCached } from '../viewing/playback/media-files.ts';
+import { type LiveNow, readCachedLive, readLive } from '../viewing/playback/live-context.ts';
+import { generationOfKey, notCached, serveFile } from '../viewing/playback/media-files.ts';
 import { toFramesSubject } from '../viewing/playback/playback-grants.ts';
 import {
   delayedName,
   findGrowingReader,
   growingReaders,
   isOpenTo,
+  readCachedBroadcast,
   readOwnPlaylist,
   readSharedPlaylist,
-  runningBroadcast,
   wasPresentAtEnd,
 } from '../viewing/playback/recorded-live.ts';
-import { decideAccess, mayPreview, nextCheckAt, type Watchable } from '../viewing/playback/rules.ts';
+import { computeNextCheck, decideAccess, mayPreview, type Watchable } from '../viewing/playback/rules.ts';
 import { enforceOneLive, enforceOneStream } from '../viewing/playback/stream-lease.ts';
 import { type PlaybackTicket, verifyTicket } from '../viewing/playback/tokens.ts';
 import { countStart, countVisit } from '../viewing/playback/views.ts';
@@ -44,7 +44,7 @@ import { requestEncoding } from '../viewing/playback/watched-recordings.ts';
 export const handler = serve(playbackEndpoints, {
   'GET /vods/{id}/hls/{file}': async ({ params, query, now }) => {
     const isStart = params.file === 'index.m3u8';
-    const ticket = await ticketFor(`vods/${params.id}`, query.token, now);
+    const ticket = await issueTicket(`vods/${params.id}`, query.token, now);
     const keyGeneration = generationOfKey(params.file);
     const { caller, lease, vod, event, key } = await readAccessContext(ticket, {
       id: params.id,
@@ -58,7 +58,7 @@ export const handler = serve(playbackEndpoints, {
     requireAccess(caller, { event, clubIds: vod.clubIds });
     await enforceOneStream(caller, { isStart, lease, now });
     const [answer] = await Promise.all([
-      file({
+      serveFile({
         kind: 'vods',
         item: vod,
         name: params.file,
@@ -76,40 +76,41 @@ export const handler = serve(playbackEndpoints, {
   'GET /contentvideos/{id}/hls/{file}': async ({ params, query, now }) => {
     const video = await contentVideos.get(params.id);
     if (!video?.generation) throw new ApiError('PLY4040');
-    if (video.visible) return file({ kind: 'contentvideos', item: video, name: params.file, token: undefined, now });
+    if (video.visible)
+      return serveFile({ kind: 'contentvideos', item: video, name: params.file, token: undefined, now });
     const caller = query.token
-      ? (await readTicketHolder(await ticketFor(`contentvideos/${video.id}`, query.token, now), now)).caller
+      ? (await readTicketHolder(await issueTicket(`contentvideos/${video.id}`, query.token, now), now)).caller
       : undefined;
     if (!isAdmin(caller)) throw new ApiError('PLY4040');
     const privateFolder = findPrivateFolder(video, 'staff');
-    return file({ kind: 'contentvideos', item: video, name: params.file, token: query.token, now, privateFolder });
+    return serveFile({ kind: 'contentvideos', item: video, name: params.file, token: query.token, now, privateFolder });
   },
 
   'GET /advideos/{id}/hls/{file}': async ({ params, now }) => {
     const ad = await ads.get(params.id);
     if (!ad?.generation || !ad.visible) throw new ApiError('PLY4040');
-    return file({ kind: 'advideos', item: ad, name: params.file, token: undefined, now });
+    return serveFile({ kind: 'advideos', item: ad, name: params.file, token: undefined, now });
   },
 
   'GET /live/{slug}/{file}': async ({ params, query, now }) => {
     if (isLiveFrameName(params.file, now)) return answerFrame(params.slug, query.token, now);
-    const ticket = await ticketFor(`live/${params.slug}`, query.token, now);
+    const ticket = await issueTicket(`live/${params.slug}`, query.token, now);
     if (params.file !== 'index.m3u8') throw new ApiError('PLY4040');
     const [{ caller, lease }, remembered] = await Promise.all([
       readTicketHolder(ticket, now),
-      rememberedLive(params.slug, now),
+      readCachedLive(params.slug, now),
     ]);
     // The cached live must not cause a rejection: it may have started a moment ago.
     const live = isGrantedTo(caller, remembered, now) ? remembered : await readLive(params.slug);
     const { source, event } = requireLive(caller, live, now);
     const { id: sourceId, channelArn } = source;
-    const view = caller && { channelArn, viewerId: viewerId(caller), version: Math.floor(now / 1000) };
+    const view = caller && { channelArn, viewerId: hashViewer(caller), version: Math.floor(now / 1000) };
     if (view) {
-      const judgeAt = nextCheckAt(caller, event?.id);
+      const judgeAt = computeNextCheck(caller, event?.id);
       await enforceOneLive(caller, { ...view, sessionHash: caller.sessionHash, sourceId }, { lease, judgeAt, now });
     }
     await countViewer(`live/${source.id}`, caller, now);
-    const token = livePlaybackToken((await playbackSecret()).ivsPrivateKey, {
+    const token = signPlaybackToken((await readPlaybackSecret()).ivsPrivateKey, {
       channelArn,
       viewerId: view?.viewerId,
       version: view?.version,
@@ -120,10 +121,10 @@ export const handler = serve(playbackEndpoints, {
   },
 
   'GET /live/{slug}/recordings/{broadcastId}/{file}': async ({ params, query, now }) => {
-    const ticket = await ticketFor(`live/${params.slug}`, query.token, now);
+    const ticket = await issueTicket(`live/${params.slug}`, query.token, now);
     const [{ caller, lease }, running] = await Promise.all([
       readTicketHolder(ticket, now),
-      runningBroadcast(params.slug, params.broadcastId, now),
+      readCachedBroadcast(params.slug, params.broadcastId, now),
     ]);
     const reader = findGrowingReader(caller, running?.event);
     if (!running || !isOpenTo(reader, running, now) || !wasPresentAtEnd(running, ticket.expiresAt, now))
@@ -140,9 +141,9 @@ export const handler = serve(playbackEndpoints, {
   },
 
   'GET /growing/{slug}/{broadcastId}/{reader}/{file}': async ({ params, headers, now }) => {
-    if (!cameByMediaHost(headers)) throw new ApiError('PLY4030');
+    if (!isFromMediaHost(headers)) throw new ApiError('PLY4030');
     const reader = growingReaders.find((one) => one === params.reader);
-    const running = reader && (await runningBroadcast(params.slug, params.broadcastId, now));
+    const running = reader && (await readCachedBroadcast(params.slug, params.broadcastId, now));
     if (!running || !isOpenTo(reader, running, now)) throw new ApiError('PLY4040');
     return readSharedPlaylist({ running, reader, name: params.file, now });
   },
@@ -150,7 +151,7 @@ export const handler = serve(playbackEndpoints, {
 
 /** A frame of a live whose pictures are not public: access is checked on each request. */
 async function answerFrame(slug: string, token: string | undefined, now: number): Promise<RawResponse> {
-  const { caller } = await readTicketHolder(await ticketFor(toFramesSubject(slug), token, now), now);
+  const { caller } = await readTicketHolder(await issueTicket(toFramesSubject(slug), token, now), now);
   const { source, event } = requireLive(caller, await readLive(slug), now);
   const frame = await readFrame(source);
   if (frame) return { status: 200, headers: { ...notCached, 'content-type': 'image/jpeg' }, body: frame };
@@ -180,7 +181,7 @@ function isThere(caller: Caller | undefined, live: LiveNow | undefined, now: num
 
 const toWatchable = ({ source: { clubIds }, event }: LiveNow): Watchable => ({ event, clubIds });
 
-async function ticketFor(item: string, token: string | undefined, now: number): Promise<PlaybackTicket> {
+async function issueTicket(item: string, token: string | undefined, now: number): Promise<PlaybackTicket> {
   const ticket = token ? await verifyTicket(token, now) : undefined;
   if (!ticket) throw new ApiError('PLY4010');
   if (ticket.item !== item) throw new ApiError('PLY4030');
@@ -212,7 +213,7 @@ async function countViewer(item: string, caller: Caller | undefined, now: number
 }
 
 /** At most 40 characters without personal data, as IVS requires. */
-const viewerId = ({ user, sessionHash }: Caller) =>
+const hashViewer = ({ user, sessionHash }: Caller) =>
   createHash('sha256').update(`${user.id}\n${sessionHash}`).digest('base64url').slice(0, 40);
 
 const isAdmin = (caller: Caller | undefined) => caller?.user.role === 'ADMIN';

@@ -10,7 +10,7 @@ import { readFrame } from '../broadcast/broadcasts/live-frame.ts';
 import { isAiredSinceStart, isShownNow } from '../broadcast/live/airtime.ts';
 import { isLiveFrameName } from '../broadcast/live/live-frame-name.ts';
 import { isOnAir } from '../broadcast/live/rules.ts';
-import { sourceBySlug } from '../broadcast/live/store.ts';
+import { findSourceBySlug } from '../broadcast/live/store.ts';
 import { events } from '../league/events/store.ts';
 import { mediaUrl, pictureUrl } from '../platform/aws/addresses.ts';
 import { environment } from '../platform/aws/environment.ts';
@@ -18,10 +18,10 @@ import { readObject, writeObject } from '../platform/aws/storage.ts';
 import type { RawResponse } from '../platform/http/request.ts';
 import { serve } from '../platform/http/serve.ts';
 import { paint } from '../reach/previews/paint.ts';
-import { previewKey } from '../reach/previews/rules.ts';
+import { toPreviewKey } from '../reach/previews/rules.ts';
 import { matchPage } from '../reach/sharing/page-routes.ts';
 import { findPage } from '../reach/sharing/pages.ts';
-import { publicClip } from '../recordings/clips/store.ts';
+import { findPublicClip } from '../recordings/clips/store.ts';
 import { mediaPictureKey } from '../recordings/media/media-picture.ts';
 
 /** A hidden page's picture is gone within `seconds`, also at the edge. */
@@ -43,7 +43,7 @@ export const handler = serve(previewEndpoints, {
     const page = await findPage(place, environment('WEB_ORIGIN'), now);
     if (!page) throw new ApiError('REQ4040');
     const format = parsePictureFormat(params.file);
-    const key = previewKey(page.previewPath, page.preview, format);
+    const key = toPreviewKey(page.previewPath, page.preview, format);
     // An outdated or guessed name redirects to the current picture, so that guesses cause no drawing.
     if (key !== `share/${params.page}/${params.file}`) return redirect(mediaUrl(key), 'no-store');
     const address = { bucket: environment('MEDIA_BUCKET'), key };
@@ -66,7 +66,7 @@ export const handler = serve(previewEndpoints, {
     return redirect(picture, 'public, max-age=5');
   },
   'GET /thumbnails/clips/{id}/{file}': async ({ params }) => {
-    const found = await publicClip(params.id);
+    const found = await findPublicClip(params.id);
     const key = found && mediaPictureKey('clips', found.clip);
     const isCurrent = key === `thumbnails/clips/${params.id}/${params.file}`;
     const body = isCurrent ? await readObject({ bucket: environment('MEDIA_BUCKET'), key }) : undefined;
@@ -77,7 +77,7 @@ export const handler = serve(previewEndpoints, {
 
 /** Finds the public picture of a live: its frame, or its match's; undefined off air. */
 async function readPublicFrame(slug: string, now: number) {
-  const source = await sourceBySlug(slug);
+  const source = await findSourceBySlug(slug);
   const event = source?.sportEventId ? await events.get(source.sportEventId) : undefined;
   if (!source || !isOnAir(source, now) || !isShownNow(source, now, event)) return undefined;
   // A frame from before the camera's airtime is for staff only.

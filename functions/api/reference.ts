@@ -5,13 +5,13 @@ import { referenceEndpoints } from '../../shared/contract/reference.ts';
 import { optionalEnvironment } from '../platform/aws/environment.ts';
 import { serve } from '../platform/http/serve.ts';
 import { openApi } from '../platform/reference/openapi.ts';
-import { referencePage } from '../platform/reference/page.ts';
+import { renderReferencePage } from '../platform/reference/page.ts';
 
 export const handler = serve(referenceEndpoints, {
   'GET /openapi.json': async () => ({
     status: 200,
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=300' },
-    body: JSON.stringify(document()),
+    body: JSON.stringify(buildDocument()),
   }),
   'GET /docs': async () => ({
     status: 200,
@@ -20,8 +20,8 @@ export const handler = serve(referenceEndpoints, {
       'cache-control': 'public, max-age=300',
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
     },
-    body: referencePage(contract),
+    body: renderReferencePage(contract),
   }),
 });
 
-const document = () => openApi(contract as Endpoints, `${optionalEnvironment('WEB_ORIGIN') ?? ''}/api`);
+const buildDocument = () => openApi(contract as Endpoints, `${optionalEnvironment('WEB_ORIGIN') ?? ''}/api`);

@@ -6,7 +6,7 @@ import { clubs, type StoredClub } from '../league/clubs/store.ts';
 import { events } from '../league/events/store.ts';
 import { type Caller, isClubStaff, manages } from '../platform/auth/rules.ts';
 import { serve } from '../platform/http/serve.ts';
-import { pagination } from '../platform/lists/pagination.ts';
+import { toPagination } from '../platform/lists/pagination.ts';
 import { enforcesImageRights } from '../platform/shown/enforcement.ts';
 import { acceptContract, keepDocument, openDocument, statePermission, stateTeam } from '../trust/rights/state.ts';
 import { imageRights, listEntries, type StoredRights } from '../trust/rights/store.ts';
@@ -14,12 +14,12 @@ import { listCompetitions, listMatches, listTeams, readMatch } from '../trust/ri
 
 export const handler = serve(rightsEndpoints, {
   'GET /rights/matches': async ({ query: { page, days, lacking }, caller, now }) => {
-    const wanted = { page, days, clubId: ownClub(caller), lackingOnly: lacking === 'true' };
+    const wanted = { page, days, clubId: findOwnClub(caller), lackingOnly: lacking === 'true' };
     const found = await listMatches(wanted, now);
     return {
       data: {
         ...{ matches: found.matches, isEnforced: enforcesImageRights(), lacking: found.lacking },
-        ...pagination(found.shown),
+        ...toPagination(found.shown),
       },
     };
   },
@@ -32,8 +32,8 @@ export const handler = serve(rightsEndpoints, {
   },
 
   'GET /rights/teams': async ({ query, caller, now }) => {
-    const { id, name, contract } = await requireOwnClub(query.clubId ?? ownClub(caller), caller);
-    const season = query.season ?? currentSeason(now);
+    const { id, name, contract } = await requireOwnClub(query.clubId ?? findOwnClub(caller), caller);
+    const season = query.season ?? findCurrentSeason(now);
     return {
       data: {
         ...{ club: { id, name }, season, isEnforced: enforcesImageRights(), contract: contract ?? null },
@@ -50,7 +50,7 @@ export const handler = serve(rightsEndpoints, {
   },
 
   'GET /rights/competitions': async ({ query, now }) => {
-    const season = query.season ?? currentSeason(now);
+    const season = query.season ?? findCurrentSeason(now);
     return { data: { season, competitions: await listCompetitions(season) } };
   },
   'PUT /rights/competitions': async ({ body: { season, sport, name, ...stated }, caller, now }) => {
@@ -81,8 +81,8 @@ export const handler = serve(rightsEndpoints, {
   },
 });
 
-const currentSeason = (now: number) => findSeason(new Date(now).toISOString());
-const ownClub = ({ user }: Caller) => (isClubStaff(user) ? user.clubId : undefined);
+const findCurrentSeason = (now: number) => findSeason(new Date(now).toISOString());
+const findOwnClub = ({ user }: Caller) => (isClubStaff(user) ? user.clubId : undefined);
 
 /** @throws ApiError 404 for a missing club, 403 for another club's. */
 async function requireOwnClub(id: string | undefined, caller: Caller): Promise<StoredClub> {

@@ -3,7 +3,7 @@ import { ApiError } from '../../shared/contract/errors.ts';
 import { scoreEndpoints } from '../../shared/contract/scores.ts';
 import { readMatchFrame } from '../broadcast/broadcasts/live-frame.ts';
 import { readMatchLight } from '../broadcast/ingest/health.ts';
-import { clubNames } from '../league/clubs/store.ts';
+import { readClubNames } from '../league/clubs/store.ts';
 import type { StoredEvent } from '../league/events/rules.ts';
 import { events } from '../league/events/store.ts';
 import { readPublicScore, type Shown } from '../league/scores/public-score.ts';
@@ -57,7 +57,7 @@ export const handler = serve(scoreEndpoints, {
 
   'GET /sportevents/{id}/desk': async ({ params, ...by }) => {
     const { title, sport, clubIds, homeClubId, awayClubId } = await requireDesk(params.id, by);
-    const known = await clubNames(clubIds, 'staff');
+    const known = await readClubNames(clubIds, 'staff');
     const [home, away] = [homeClubId, awayClubId].map((id) => known.find((club) => club.id === id));
     const crests = { home: home?.thumbnail ?? null, away: away?.thumbnail ?? null };
     return { data: { match: { title, sport, home: home?.name ?? null, away: away?.name ?? null, crests } } };
@@ -75,12 +75,12 @@ export const handler = serve(scoreEndpoints, {
   'GET /sportevents/{id}/scorer-link': async ({ params, caller, now }) => {
     const match = await requireManaged(params.id, caller);
     const link = await findLink(match, now);
-    return { data: { link: link ? shownLink(link, match) : null } };
+    return { data: { link: link ? toShownLink(link, match) : null } };
   },
   'POST /sportevents/{id}/scorer-link': async ({ params, caller, now }) => {
     const match = await requireManaged(params.id, caller);
     const { link, token } = await makeLink(match.id, caller, now);
-    return { data: { link: shownLink(link, match), token }, message: 'Enlace de anotador creado' };
+    return { data: { link: toShownLink(link, match), token }, message: 'Enlace de anotador creado' };
   },
   'DELETE /sportevents/{id}/scorer-link': async ({ params, caller }) => {
     await endLink((await requireManaged(params.id, caller)).id);
@@ -95,7 +95,7 @@ async function requireShown(id: string, caller: Caller | undefined, now: number)
   return shown;
 }
 
-function shownLink({ madeAt }: StoredLink, match: StoredEvent) {
+function toShownLink({ madeAt }: StoredLink, match: StoredEvent) {
   const { from, until } = linkWindow(match);
   return { madeAt, validFrom: new Date(from).toISOString(), validUntil: new Date(until).toISOString() };
 }

@@ -3,16 +3,16 @@ import { type SearchGroup, searchEndpoints, searchPreviewSize } from '../../shar
 import { hasWords, searchWords, toSearchable } from '../../shared/domain/search-text.ts';
 import { type ClubRow, clubs } from '../league/clubs/store.ts';
 import { toEventViews } from '../league/events/event-views.ts';
-import { nearestFirst } from '../league/events/events-by-time.ts';
-import { type EventRow, events, wantsVisible } from '../league/events/store.ts';
+import { sortNearestFirst } from '../league/events/events-by-time.ts';
+import { createVisibleFilter, type EventRow, events } from '../league/events/store.ts';
 import { pictureUrl } from '../platform/aws/addresses.ts';
 import { serveCached } from '../platform/http/serve.ts';
 import { type ListFilter, matchesFilter, toPage } from '../platform/lists/pagination.ts';
 import { toSearchableMatch } from '../reach/search/searchable-match.ts';
-import { clipCard } from '../recordings/clips/clip-views.ts';
-import { type ClipRow, clips, publicRows } from '../recordings/clips/store.ts';
+import { toClipCard } from '../recordings/clips/clip-views.ts';
+import { type ClipRow, clips, listPublicRows } from '../recordings/clips/store.ts';
 import { isPublished } from '../recordings/vods/rules.ts';
-import { type VodRow, vods, wantsPublished } from '../recordings/vods/store.ts';
+import { createPublishedFilter, type VodRow, vods } from '../recordings/vods/store.ts';
 import { readVodCards } from '../recordings/vods/vod-views.ts';
 
 export const handler = serveCached([events, vods, clips, clubs], searchEndpoints, {
@@ -21,17 +21,17 @@ export const handler = serveCached([events, vods, clips, clubs], searchEndpoints
     const words = searchWords(search ?? '');
     const isFound = (row: EventRow | VodRow) => words.length === 0 || hasWords(toSearchableMatch(row), words);
     const [foundEvents, foundVods, foundClips, foundClubs] = await Promise.all([
-      events.find(filter, wantsVisible).then((rows) => rows.filter(isFound)),
-      vods.find(filter, wantsPublished).then((rows) => rows.filter(isFound)),
+      events.find(filter, createVisibleFilter).then((rows) => rows.filter(isFound)),
+      vods.find(filter, createPublishedFilter).then((rows) => rows.filter(isFound)),
       findClips(filter, words),
-      clubs.find({ search, clubIds: filter.clubIds }, wantsClubs),
+      clubs.find({ search, clubIds: filter.clubIds }, createClubFilter),
     ]);
     const choose = <Row>(name: SearchGroup, rows: readonly Row[]): readonly Row[] =>
       group === undefined ? rows.slice(0, searchPreviewSize) : group === name ? toPage(rows, page).rows : [];
     const [sportEvents, videos, clipItems, clubItems] = await Promise.all([
-      events.items(choose('sportEvents', nearestFirst(foundEvents, now))).then((items) => toEventViews(items)),
+      events.items(choose('sportEvents', sortNearestFirst(foundEvents, now))).then((items) => toEventViews(items)),
       // The newest first, without the render order that lists have.
-      readVodCards(choose('vods', foundVods.toSorted(newestFirst))),
+      readVodCards(choose('vods', foundVods.toSorted(compareNewestFirst))),
       clips.items(choose('clips', foundClips)),
       clubs.items(choose('clubs', foundClubs)),
     ]);
@@ -39,7 +39,7 @@ export const handler = serveCached([events, vods, clips, clubs], searchEndpoints
       data: {
         sportEvents: { items: sportEvents, total: foundEvents.length },
         vods: { items: videos, total: foundVods.length },
-        clips: { items: clipItems.map(clipCard), total: foundClips.length },
+        clips: { items: clipItems.map(toClipCard), total: foundClips.length },
         clubs: {
           items: clubItems.map((club) => ({ ...club, thumbnail: pictureUrl(club.thumbnail) })),
           total: foundClubs.length,
@@ -49,16 +49,16 @@ export const handler = serveCached([events, vods, clips, clubs], searchEndpoints
   },
 });
 
-const newestFirst = (a: VodRow, b: VodRow) => (a.created < b.created ? 1 : a.created > b.created ? -1 : 0);
+const compareNewestFirst = (a: VodRow, b: VodRow) => (a.created < b.created ? 1 : a.created > b.created ? -1 : 0);
 
-function wantsClubs(filter: ListFilter) {
+function createClubFilter(filter: ListFilter) {
   const inList = matchesFilter(filter);
   return (row: ClubRow) => row.visible && inList(row);
 }
 
 /** Clips are also found by their match, which their own title ('Gol de Leo') rarely names. */
 async function findClips({ sport, clubIds }: ListFilter, words: readonly string[]): Promise<ClipRow[]> {
-  const found = (await publicRows(clipsAgeMs)).filter((row) => {
+  const found = (await listPublicRows(clipsAgeMs)).filter((row) => {
     const vod = vods.known(row.vodId ?? '');
     // An unpublished video is not named.
     const match = vod && isPublished(vod) ? vod : events.known(row.sportEventId ?? '');

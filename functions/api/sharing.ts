@@ -12,28 +12,28 @@ import { serve } from '../platform/http/serve.ts';
 import { log } from '../platform/observability/log.ts';
 import { embedPage } from '../reach/embeds/embed-pages.ts';
 import { findEmbedOfPath, isEmbedAddress, parseEmbedPath } from '../reach/embeds/embed-routes.ts';
-import { missingMarkup } from '../reach/embeds/markup.ts';
-import { embedPolicy, oembed, oembedXml } from '../reach/embeds/rules.ts';
+import { renderMissingMarkup } from '../reach/embeds/markup.ts';
+import { embedPolicy, toOembed, toOembedXml } from '../reach/embeds/rules.ts';
 import { sizes } from '../reach/previews/elements.ts';
-import { previewKey } from '../reach/previews/rules.ts';
-import { appFile } from '../reach/sharing/app-files.ts';
+import { toPreviewKey } from '../reach/previews/rules.ts';
+import { readAppFile } from '../reach/sharing/app-files.ts';
 import { product } from '../reach/sharing/descriptions.ts';
-import { withHead, withMain, withoutIndex } from '../reach/sharing/head.ts';
+import { addNoIndex, withHead, withMain } from '../reach/sharing/head.ts';
 import { matchPage } from '../reach/sharing/page-routes.ts';
 import { findPage } from '../reach/sharing/pages.ts';
-import { renderSitemapPart, sitemapIndex } from '../reach/sharing/sitemap.ts';
+import { renderSitemapIndex, renderSitemapPart } from '../reach/sharing/sitemap.ts';
 
 export const handler = serve(sharingEndpoints, {
   'GET /index.html': async ({ query, now }) => {
     // Only embed pages may be framed, even when something fails.
     if (isEmbedAddress(query.page)) return embedAnswer(query.page, now);
-    const plain = await appFile('index.html', now);
+    const plain = await readAppFile('index.html', now);
     try {
       return await answer(plain, query.page, now);
     } catch (error) {
       // The app reports the problem itself, and may succeed a moment later.
       log('error', 'page served without its own head', { error: error instanceof Error ? error.stack : String(error) });
-      return html(200, plain, 'no-store');
+      return respondHtml(200, plain, 'no-store');
     }
   },
 
@@ -44,46 +44,46 @@ export const handler = serve(sharingEndpoints, {
     const embed = place && 'path' in place ? findEmbedOfPath(place.path) : undefined;
     const page = embed && place && place.kind !== 'unknown' ? await findPage(place, origin, now) : undefined;
     if (!embed || !page) throw new ApiError('REQ4040');
-    const picture = mediaUrl(previewKey(page.previewPath, page.preview));
+    const picture = mediaUrl(toPreviewKey(page.previewPath, page.preview));
     const shown = { origin, embed, title: page.title ?? product, picture, pictureSize: sizes.wide };
-    const document = oembed(shown, { width: maxwidth, height: maxheight });
+    const document = toOembed(shown, { width: maxwidth, height: maxheight });
     const [type, body] =
-      format === 'xml' ? ['text/xml', oembedXml(document)] : ['application/json', JSON.stringify(document)];
+      format === 'xml' ? ['text/xml', toOembedXml(document)] : ['application/json', JSON.stringify(document)];
     return { status: 200, headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': shared }, body };
   },
 
   'GET /robots.txt': async ({ now }) => {
-    const rules = await appFile('robots.txt', now);
-    return text('text/plain', `${rules.trimEnd()}\n\nSitemap: ${environment('WEB_ORIGIN')}/sitemap.xml\n`);
+    const rules = await readAppFile('robots.txt', now);
+    return respondText('text/plain', `${rules.trimEnd()}\n\nSitemap: ${environment('WEB_ORIGIN')}/sitemap.xml\n`);
   },
-  'GET /sitemap.xml': async () => text('application/xml', await sitemapIndex(environment('WEB_ORIGIN'))),
+  'GET /sitemap.xml': async () => respondText('application/xml', await renderSitemapIndex(environment('WEB_ORIGIN'))),
   'GET /sitemaps/{part}': async ({ params }) => {
     const part = await renderSitemapPart(params.part, environment('WEB_ORIGIN'));
     if (part === undefined) throw new ApiError('REQ4040');
-    return text('application/xml', part);
+    return respondText('application/xml', part);
   },
 });
 
 async function answer(plain: string, address: string, now: number): Promise<RawResponse> {
   const place = matchPage(address);
-  if (place.kind === 'private') return html(200, withoutIndex(plain), shared);
+  if (place.kind === 'private') return respondHtml(200, addNoIndex(plain), shared);
   const origin = environment('WEB_ORIGIN');
   const page = place.kind === 'unknown' ? undefined : await findPage(place, origin, now);
-  if (!page) return html(404, withoutIndex(plain), 'no-store');
-  const picture = mediaUrl(previewKey(page.previewPath, page.preview));
-  return html(200, withHead(plain, page, origin, picture), shared);
+  if (!page) return respondHtml(404, addNoIndex(plain), 'no-store');
+  const picture = mediaUrl(toPreviewKey(page.previewPath, page.preview));
+  return respondHtml(200, withHead(plain, page, origin, picture), shared);
 }
 
 /**
  * An embed page and the sites that may frame it. Hidden and missing items get a neutral page that any site may frame.
  */
 async function embedAnswer(address: string, now: number): Promise<RawResponse> {
-  const [plain, embed] = [await appFile('insertar.html', now), parseEmbedPath(address)];
+  const [plain, embed] = [await readAppFile('insertar.html', now), parseEmbedPath(address)];
   const page = embed && (await embedPage(embed, now));
   const hosts = page ? page.hosts : 'everybody';
-  const answer = html(
+  const answer = respondHtml(
     page ? 200 : 404,
-    withMain(plain, page?.title ?? 'No disponible', page?.main ?? missingMarkup()),
+    withMain(plain, page?.title ?? 'No disponible', page?.main ?? renderMissingMarkup()),
     page ? shared : 'no-store',
   );
   const policy = embedPolicy({ media: environment('MEDIA_ORIGIN'), hosts });
@@ -93,13 +93,13 @@ async function embedAnswer(address: string, now: number): Promise<RawResponse> {
 /** Cached by the edge for the contract's time; browsers revalidate. */
 const shared = `public, max-age=0, s-maxage=${sharingEndpoints['GET /index.html'].cache}`;
 
-const text = (type: string, body: string): RawResponse => ({
+const respondText = (type: string, body: string): RawResponse => ({
   status: 200,
   headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': shared },
   body,
 });
 
-function html(status: number, body: string, cacheControl: string): RawResponse {
+function respondHtml(status: number, body: string, cacheControl: string): RawResponse {
   return {
     status,
     headers: {

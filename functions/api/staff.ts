@@ -3,12 +3,12 @@ import { ulid } from 'ulid';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { staffEndpoints } from '../../shared/contract/staff.ts';
 import { matchesSearch } from '../../shared/domain/search-text.ts';
-import { clubNamer, clubNames, requireClubs } from '../league/clubs/store.ts';
-import { rightsChanged } from '../people/accounts/end-rights.ts';
-import { closingFields, newUser, viewerFields } from '../people/accounts/rules.ts';
+import { createClubNamer, readClubNames, requireClubs } from '../league/clubs/store.ts';
+import { newRightsChanged } from '../people/accounts/end-rights.ts';
+import { createUserItem, toClosedFields, viewerFields } from '../people/accounts/rules.ts';
 import { createUserWrites, deleteUserWrites, findUser, getUser, updateUserWrite } from '../people/accounts/store.ts';
 import { isInvitationValid, mayChangeStatus, type StoredStaff } from '../people/staff/rules.ts';
-import { findInvited, keepInvitation, newInvitation, staff } from '../people/staff/store.ts';
+import { createInvitation, findInvited, keepInvitation, staff } from '../people/staff/store.ts';
 import { isViewer } from '../platform/auth/rules.ts';
 import { ConditionFailed } from '../platform/aws/dynamo-errors.ts';
 import { environment } from '../platform/aws/environment.ts';
@@ -16,14 +16,14 @@ import { deleteLogin, setPassword } from '../platform/aws/identity.ts';
 import { publishDomainEvent, putDomainEvent } from '../platform/events/domain-events.ts';
 import { serve } from '../platform/http/serve.ts';
 import { requireVersion } from '../platform/lists/collection.ts';
-import { pagination, toPage } from '../platform/lists/pagination.ts';
+import { toPage, toPagination } from '../platform/lists/pagination.ts';
 import { renderEmail } from '../platform/mail/email-template.ts';
 import { queueEmail } from '../platform/mail/outbox.ts';
 
 export const handler = serve(staffEndpoints, {
   'GET /live/club-staff-users': async ({ query }) => {
     const rows = await staff.rows();
-    const findName = await clubNamer(
+    const findName = await createClubNamer(
       rows.map(({ clubId }) => ({ clubIds: [clubId] })),
       'staff',
     );
@@ -37,7 +37,7 @@ export const handler = serve(staffEndpoints, {
     const shown = toPage(wanted, query.page);
     const items = await staff.items(shown.rows);
     const clubStaffUsers = items.map((item) => ({ ...item, clubName: findName([item.clubId])[0]?.name ?? '' }));
-    return { data: { clubStaffUsers, pagination: pagination(shown) } };
+    return { data: { clubStaffUsers, pagination: toPagination(shown) } };
   },
 
   'POST /live/club-staff-users': async ({ body, now }) => {
@@ -46,10 +46,10 @@ export const handler = serve(staffEndpoints, {
     if (known && !isViewer(known)) throw new ApiError('STF4092');
     // A viewer keeps the account and becomes staff when the link is used.
     const id = known?.id ?? ulid(now);
-    const { token, ...invitation } = newInvitation(now);
+    const { token, ...invitation } = createInvitation(now);
     // New users cannot log in before the link is used.
     const login = { id, name: '', surname: '', email: body.email, clubId: body.clubId, disabled: true };
-    const user = known ?? newUser({ ...login, role: 'CLUB_STAFF' }, now);
+    const user = known ?? createUserItem({ ...login, role: 'CLUB_STAFF' }, now);
     const item = {
       id,
       ...body,
@@ -67,7 +67,7 @@ export const handler = serve(staffEndpoints, {
       throw error instanceof ConditionFailed ? new ApiError('STF4092') : error;
     }
     await invite(body.email, body.clubId, token, now);
-    const [club] = await clubNames([body.clubId], 'staff');
+    const [club] = await readClubNames([body.clubId], 'staff');
     return {
       data: { id },
       message: `Invitación enviada correctamente a ${body.email} para unirse a ${club?.name ?? ''}`,
@@ -81,7 +81,7 @@ export const handler = serve(staffEndpoints, {
     if (body.status && !mayChangeStatus(before)) throw new ApiError('STF4090');
     // Staff of a deleted club stay disabled.
     if (body.status === 'active') await requireClubs([before.clubId]);
-    const domainEvent = rightsChanged(params.id, now);
+    const domainEvent = newRightsChanged(params.id, now);
     const changed = await staff.change(
       params.id,
       (item) => {
@@ -92,7 +92,7 @@ export const handler = serve(staffEndpoints, {
         updateUserWrite(item.id, {
           name: item.personalName,
           disabled: item.status !== 'active',
-          ...(body.status === 'disabled' && closingFields(now)),
+          ...(body.status === 'disabled' && toClosedFields(now)),
         }),
         putDomainEvent(domainEvent),
       ],
@@ -106,7 +106,7 @@ export const handler = serve(staffEndpoints, {
     const { id, wasViewer } = await requireStaff(params.id);
     const user = await getUser(id);
     if (!wasViewer) await deleteLogin(id);
-    const domainEvent = rightsChanged(id, now);
+    const domainEvent = newRightsChanged(id, now);
     await staff.remove(id, () => [
       ...(!user ? [] : wasViewer ? [updateUserWrite(id, viewerFields)] : deleteUserWrites(user)),
       putDomainEvent(domainEvent),
@@ -118,7 +118,7 @@ export const handler = serve(staffEndpoints, {
   'POST /live/club-staff-users/{id}/resend-invitation': async ({ params, now }) => {
     const before = await requireStaff(params.id);
     if (before.status !== 'invited') throw new ApiError('STF4091');
-    const { token, ...invitation } = newInvitation(now);
+    const { token, ...invitation } = createInvitation(now);
     await keepInvitation(invitation.invitationHash, before.id, now);
     await staff.change(before.id, (item) => ({ ...item, ...invitation }));
     await invite(before.email, before.clubId, token, now);
@@ -127,7 +127,7 @@ export const handler = serve(staffEndpoints, {
 
   'GET /club-staff-invitations/{token}': async ({ params, now }) => {
     const { email, clubId } = await requireInvited(params.token, now);
-    const [club] = await clubNames([clubId], 'staff');
+    const [club] = await readClubNames([clubId], 'staff');
     return { data: { email, clubName: club?.name ?? '' } };
   },
 
@@ -158,7 +158,7 @@ export const handler = serve(staffEndpoints, {
 });
 
 async function invite(email: string, clubId: string, token: string, now: number): Promise<void> {
-  const [club] = await clubNames([clubId], 'staff');
+  const [club] = await readClubNames([clubId], 'staff');
   await queueEmail(
     renderEmail({
       to: email,
@@ -186,6 +186,6 @@ async function requireInvited(token: string, now: number): Promise<StoredStaff> 
 }
 
 async function answerOne(item: StoredStaff) {
-  const [club] = await clubNames([item.clubId], 'staff');
+  const [club] = await readClubNames([item.clubId], 'staff');
   return { data: { clubStaffUser: { ...item, clubName: club?.name ?? '' } } };
 }

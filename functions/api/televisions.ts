@@ -1,10 +1,10 @@
 /** Endpoints of the television login, confirmed on a phone. */
 import { ApiError } from '../../shared/contract/errors.ts';
 import { televisionEndpoints } from '../../shared/contract/televisions.ts';
-import { publicUser } from '../people/accounts/rules.ts';
-import { sessionCookies } from '../people/accounts/session-cookies.ts';
+import { toPublicUser } from '../people/accounts/rules.ts';
+import { createSessionCookies } from '../people/accounts/session-cookies.ts';
 import { mayUseTelevision, nameDevice } from '../people/televisions/rules.ts';
-import { confirmTelevision, declineTelevision, findTelevision, newTelevision } from '../people/televisions/store.ts';
+import { confirmTelevision, createTelevision, declineTelevision, findTelevision } from '../people/televisions/store.ts';
 import type { Caller } from '../platform/auth/rules.ts';
 import { findPerson, hashToken } from '../platform/auth/sessions.ts';
 import { serve } from '../platform/http/serve.ts';
@@ -18,7 +18,7 @@ export const handler = serve(televisionEndpoints, {
   'POST /session/televisions': async ({ headers, address, now }) => {
     const network = toNetwork(address);
     await spend(asked, network, 'Demasiados códigos desde tu red. Espera unos minutos y vuelve a probar.', now);
-    const { code, secret, expiresAt } = await newTelevision(
+    const { code, secret, expiresAt } = await createTelevision(
       { device: nameDevice(headers['user-agent']), network },
       now,
     );
@@ -35,8 +35,8 @@ export const handler = serve(televisionEndpoints, {
     if (!user) throw new ApiError('TVS4040');
     const token = `${user.id}.${body.secret}`;
     return {
-      data: { state, token, expiresAt: sessionEndsAt, user: publicUser(user) },
-      cookies: sessionCookies(user, { token, expiresAt: sessionEndsAt }, { headers, now }),
+      data: { state, token, expiresAt: sessionEndsAt, user: toPublicUser(user) },
+      cookies: createSessionCookies(user, { token, expiresAt: sessionEndsAt }, { headers, now }),
     };
   },
 

@@ -2,11 +2,11 @@
 import { ApiError } from '../../shared/contract/errors.ts';
 import { uploadEndpoints } from '../../shared/contract/uploads.ts';
 import type { Caller } from '../platform/auth/rules.ts';
-import { abortMultipartUpload, listParts, objectSize, presignPart } from '../platform/aws/storage.ts';
+import { abortMultipartUpload, listParts, presignPart, readObjectSize } from '../platform/aws/storage.ts';
 import { serve } from '../platform/http/serve.ts';
-import { mediaCollection, removeMedia } from '../recordings/media/media-kinds.ts';
+import { getMediaCollection, removeMedia } from '../recordings/media/media-kinds.ts';
 import { finishOrDefer } from '../recordings/uploads/finish-upload.ts';
-import { isComplete, partCount, partSize } from '../recordings/uploads/rules.ts';
+import { computePartSize, countParts, isComplete } from '../recordings/uploads/rules.ts';
 import { forgetUpload, getUpload, type StoredUpload, toTicket, uploadAddress } from '../recordings/uploads/store.ts';
 
 const partAddressSeconds = 3600;
@@ -28,7 +28,7 @@ export const handler = serve(uploadEndpoints, {
 
   'POST /uploads/{id}/parts': async ({ params, body, caller }) => {
     const upload = await requireUpload(params.id, caller);
-    const last = partCount(upload.size);
+    const last = countParts(upload.size);
     if (body.parts.some((part) => part > last)) throw new ApiError('REQ4000');
     const urls = body.parts.map(async (part) => ({
       part,
@@ -43,7 +43,7 @@ export const handler = serve(uploadEndpoints, {
     if (!received) await requireAllParts(upload);
     else {
       if (!isComplete(received, upload.size)) throw new ApiError('UPL4000');
-      if (!(await mediaCollection(upload.kind).get(upload.itemId))) return giveUp(upload);
+      if (!(await getMediaCollection(upload.kind).get(upload.itemId))) return giveUp(upload);
       await finishOrDefer(upload);
     }
     return { message: 'Subida completada' };
@@ -52,7 +52,7 @@ export const handler = serve(uploadEndpoints, {
   'DELETE /uploads/{id}': async ({ params, caller, now }) => {
     const upload = await requireUpload(params.id, caller);
     await abortMultipartUpload(uploadAddress(upload), upload.s3UploadId);
-    const item = await mediaCollection(upload.kind).get(upload.itemId);
+    const item = await getMediaCollection(upload.kind).get(upload.itemId);
     if (item?.status === 'SENT' && item.generation === null) await removeMedia(upload.kind, item.id, now);
     await forgetUpload(upload.id);
     return { message: 'Subida cancelada' };
@@ -61,10 +61,10 @@ export const handler = serve(uploadEndpoints, {
 
 /** Lists the parts of a completed upload. @throws ApiError 404 if S3 has deleted the parts of an unfinished one. */
 async function requireAllParts(upload: StoredUpload): Promise<{ part: number; size: number }[]> {
-  if ((await objectSize(uploadAddress(upload))) === undefined) throw new ApiError('UPL4040');
-  return Array.from({ length: partCount(upload.size) }, (_, index) => ({
+  if ((await readObjectSize(uploadAddress(upload))) === undefined) throw new ApiError('UPL4040');
+  return Array.from({ length: countParts(upload.size) }, (_, index) => ({
     part: index + 1,
-    size: partSize(upload.size, index + 1),
+    size: computePartSize(upload.size, index + 1),
   }));
 }
 

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { ApiError } from '../../shared/contract/errors.ts';
 import type { ClubIds } from '../../shared/contract/schema.ts';
 import { type NewVod, vodEndpoints } from '../../shared/contract/vods.ts';
-import { clubNamer, clubNames, clubs, existingClubs, requireClubs } from '../league/clubs/store.ts';
+import { clubs, createClubNamer, keepExistingClubs, readClubNames, requireClubs } from '../league/clubs/store.ts';
 import { readEventView } from '../league/events/event-views.ts';
 import { clubStaffMaySetClubs, isOfClub } from '../league/events/rules.ts';
 import { events, requireEvent, requireOwnEvent } from '../league/events/store.ts';
@@ -17,14 +17,14 @@ import {
 import type { FormFile } from '../platform/http/request.ts';
 import { serveCached } from '../platform/http/serve.ts';
 import { requireVersion } from '../platform/lists/collection.ts';
-import { pagination, toPage } from '../platform/lists/pagination.ts';
+import { toPage, toPagination } from '../platform/lists/pagination.ts';
 import { enforcesImageRights } from '../platform/shown/enforcement.ts';
 import { findReader, isInvitedTo, isShownTo } from '../platform/shown/families.ts';
 import { isShownFor } from '../platform/shown/rules.ts';
 import { assertMayShow } from '../platform/withholding/rules.ts';
 import { hasAdFor } from '../recordings/ads/store.ts';
 import { allowsViewerClips, mayViewerCut } from '../recordings/clips/rules.ts';
-import { clips, publicClipsByMatch } from '../recordings/clips/store.ts';
+import { clips, groupPublicClips } from '../recordings/clips/store.ts';
 import { createMedia } from '../recordings/media/create-media.ts';
 import { deleteVideo, listDeleted, recoverVideo, toDeletedCards } from '../recordings/media/deleted-videos.ts';
 import { regenerate } from '../recordings/media/encoding.ts';
@@ -39,18 +39,18 @@ import {
 import { vods } from '../recordings/vods/store.ts';
 import {
   clipsAgeMs,
+  createVodFilter,
   listFamilyVods,
   listManagedVods,
   listPublicVods,
   listVodsByMatch,
-  wantsVods,
 } from '../recordings/vods/vod-lists.ts';
-import { managedVod, vodCards } from '../recordings/vods/vod-views.ts';
+import { toManagedVod, toVodCards } from '../recordings/vods/vod-views.ts';
 import { withholdRecovered } from '../trust/matters/withhold-target.ts';
 import { applyToVod } from '../trust/rights/apply.ts';
 import { assertHasRights, readJudge } from '../trust/rights/judge.ts';
 import { grantRecording } from '../viewing/playback/playback-grants.ts';
-import { readAudience, uniqueViewers } from '../viewing/playback/views.ts';
+import { countUniqueViewers, readAudience } from '../viewing/playback/views.ts';
 
 export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
   'GET /vods': ({ query: { page, each, ...filter } }) =>
@@ -62,7 +62,7 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
       (await isInvitedToEvent(caller, params.id))
         ? listFamilyVods(page, params.id)
         : listPublicVods(page, { sportEventId: params.id }),
-      publicClipsByMatch(clipsAgeMs),
+      groupPublicClips(clipsAgeMs),
     ]);
     return { data: { ...data, clips: clipsByMatch.get(params.id)?.length ?? 0 } };
   },
@@ -78,7 +78,7 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
     const reader = manages(caller, vod) ? 'staff' : findReader(caller, event);
     const isShown = event && isShownTo(caller, event);
     const sportEvent = isShown ? await readEventView(event, undefined, reader) : null;
-    const [card] = await vodCards([vod], reader);
+    const [card] = await toVodCards([vod], reader);
     if (!card) throw new ApiError('VOD4040');
     const cutsClips =
       playback.granted &&
@@ -93,7 +93,7 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
 
   'GET /live/vods': ({ query: { page, ...filter } }) => listManagedVods(page, filter),
   'GET /live/publications': async () => ({
-    data: { awaiting: (await vods.find({ awaitsPublication: 'true' }, wantsVods)).length },
+    data: { awaiting: (await vods.find({ awaitsPublication: 'true' }, createVodFilter)).length },
   }),
   'GET /live/vods/{id}': async ({ params }) => answerManaged(await requireVod(params.id), true),
   'POST /live/vods': (request) => create(request, request.body.clubIds),
@@ -105,10 +105,10 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
   },
   'GET /live/deleted-vods': async ({ query, now }) => {
     const shown = toPage(await listDeleted('vods', now), query.page);
-    return { data: { vods: await toDeletedCards(shown.rows), ...pagination(shown) } };
+    return { data: { vods: await toDeletedCards(shown.rows), ...toPagination(shown) } };
   },
   'POST /live/vods/{id}/recover': async ({ params, now }) => {
-    const vod = await recoverVideo('vods', params.id, withoutMissing, now);
+    const vod = await recoverVideo('vods', params.id, dropMissing, now);
     if (!vod) throw new ApiError('VOD4040');
     await withholdRecovered(
       [{ kind: 'vods', id: vod.id }, ...(vod.sportEventId ? [{ kind: 'events' as const, id: vod.sportEventId }] : [])],
@@ -164,11 +164,11 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
 /** Unique views are for admins only. */
 async function answerManaged(vod: StoredVod, withAnalytics: boolean) {
   const [nameClubs, viewers] = await Promise.all([
-    clubNamer([vod], 'staff'),
-    withAnalytics ? uniqueViewers(`vods/${vod.id}`) : undefined,
+    createClubNamer([vod], 'staff'),
+    withAnalytics ? countUniqueViewers(`vods/${vod.id}`) : undefined,
   ]);
   const analytics = viewers === undefined ? undefined : { uniqueNonLiveViewers: viewers };
-  return { data: { vod: { ...(await managedVod(vod, nameClubs)), analytics } } };
+  return { data: { vod: { ...(await toManagedVod(vod, nameClubs)), analytics } } };
 }
 
 interface Creation {
@@ -255,9 +255,9 @@ async function applyEdit(vod: StoredVod, edit: VodEdit, version: number | undefi
 }
 
 /** Event and clubs may have been deleted after the video. */
-async function withoutMissing(vod: StoredVod): Promise<StoredVod> {
+async function dropMissing(vod: StoredVod): Promise<StoredVod> {
   const event = vod.sportEventId === null ? undefined : await events.get(vod.sportEventId);
-  return { ...vod, sportEventId: event?.id ?? null, clubIds: await existingClubs(vod.clubIds) };
+  return { ...vod, sportEventId: event?.id ?? null, clubIds: await keepExistingClubs(vod.clubIds) };
 }
 
 async function setClubs(vod: StoredVod, { clubIds, version }: z.output<typeof ClubIds>) {
@@ -271,5 +271,5 @@ async function setClubs(vod: StoredVod, { clubIds, version }: z.output<typeof Cl
 }
 
 const listClubs = async (vod: StoredVod, reader?: 'staff') => ({
-  data: { clubs: await clubNames(vod.clubIds, reader) },
+  data: { clubs: await readClubNames(vod.clubIds, reader) },
 });

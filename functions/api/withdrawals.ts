@@ -52,9 +52,15 @@ const answer = (ranges: readonly Kept[]) => ({
 const answerVod = ({ withdrawn = [] }: StoredVod) => answer(withdrawn);
 
 const answerLive = ({ withdrawn = [], startedAt }: StoredBroadcast) =>
-  answer(withdrawn.map((range) => ({ ...range, from: since(startedAt, range.from), to: since(startedAt, range.to) })));
+  answer(
+    withdrawn.map((range) => ({
+      ...range,
+      from: countSecondsSince(startedAt, range.from),
+      to: countSecondsSince(startedAt, range.to),
+    })),
+  );
 
-const since = (startedAt: string, at: number) => Math.max(0, (at - Date.parse(startedAt)) / 1000);
+const countSecondsSince = (startedAt: string, at: number) => Math.max(0, (at - Date.parse(startedAt)) / 1000);
 
 /** @throws ApiError 403 for an item of another club. */
 async function requireVod(id: string, caller: Caller): Promise<StoredVod> {

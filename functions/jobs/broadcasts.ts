@@ -1,18 +1,18 @@
 /** Events of IVS and the recordings bucket, and the schedules that find lost ones. */
 
-import { conclude, followSource } from '../broadcast/broadcasts/conclude-broadcast.ts';
+import { concludeBroadcast, followSource } from '../broadcast/broadcasts/conclude-broadcast.ts';
 import { noteFailure, noteRecording } from '../broadcast/broadcasts/recording-outcomes.ts';
 import {
-  dayFolder,
   failures,
   findBroadcast,
-  hourFolders,
   isNightlyRun,
+  listHourFolders,
   mayHaveUnknownRecording,
   type StoredBroadcast,
+  toDayFolder,
 } from '../broadcast/broadcasts/rules.ts';
 import { settleRecording } from '../broadcast/broadcasts/settle-recording.ts';
-import { type BroadcastRef, getBroadcast, listBroadcasts, openBroadcasts } from '../broadcast/broadcasts/store.ts';
+import { type BroadcastRef, getBroadcast, listBroadcasts, listOpenBroadcasts } from '../broadcast/broadcasts/store.ts';
 import { observeStream } from '../broadcast/live/observe-stream.ts';
 import { type SourceRow, sources } from '../broadcast/live/store.ts';
 import { cutLives } from '../broadcast/live-clips/cut.ts';
@@ -73,7 +73,7 @@ export async function reconcileBroadcasts(): Promise<void> {
     async () =>
       attemptEach(
         'a broadcast was not followed',
-        await openBroadcasts(),
+        await listOpenBroadcasts(),
         (ref) => followBroadcast(ref, now),
         (ref) => ({ broadcast: ref.id }),
       ),
@@ -86,9 +86,9 @@ async function followBroadcast(ref: BroadcastRef, now: number): Promise<void> {
   const broadcast = await followSource(ref, now);
   if (broadcast && hasFreshRange(broadcast, now)) await republish(broadcast);
   if (!broadcast || broadcast.endedAt === null) return;
-  await settleRecordings(await listWithin(await listWithin(hourFolders(broadcast))), now);
+  await settleRecordings(await listWithin(await listWithin(listHourFolders(broadcast))), now);
   const settled = await getBroadcast(ref);
-  if (settled) await conclude(settled, now);
+  if (settled) await concludeBroadcast(settled, now);
 }
 
 /** Every ten minutes: turns unknown recordings of yesterday and today into videos. */
@@ -105,7 +105,7 @@ export async function findRecordings(): Promise<void> {
 async function settleUnknown({ channelArn, broadcast, sportEventId }: SourceRow, now: number): Promise<void> {
   const event = sportEventId ? await events.get(sportEventId) : undefined;
   if (!isNightlyRun(now) && !mayHaveUnknownRecording(broadcast, event, now)) return;
-  const days = [now - 86_400_000, now].map((day) => dayFolder(channelArn, new Date(day)));
+  const days = [now - 86_400_000, now].map((day) => toDayFolder(channelArn, new Date(day)));
   await settleRecordings(await listWithin(await listWithin(await listWithin(days))), now);
 }
 

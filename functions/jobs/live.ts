@@ -14,7 +14,7 @@ import { closeViews, type SourceRow, sources } from '../broadcast/live/store.ts'
 import type { StoredEvent } from '../league/events/rules.ts';
 import { events } from '../league/events/store.ts';
 import { closeMatches } from '../league/scores/close-matches.ts';
-import { currentStreams, type Stream } from '../platform/aws/live-streaming.ts';
+import { listCurrentStreams, type Stream } from '../platform/aws/live-streaming.ts';
 import type { StreamStateChange } from '../platform/aws/service-events.ts';
 import { type DomainEventMessage, publishTransient } from '../platform/events/domain-events.ts';
 import { attemptEach, attemptSteps } from '../platform/observability/attempt-each.ts';
@@ -27,13 +27,13 @@ export async function streamState(event: StreamStateChange): Promise<void> {
   const { event_name, stream_id } = event.detail;
   if (!source) return;
   await followSignal(source.sportEventId, Date.now());
-  await mentionMatch(source, Date.now());
+  await announceMatch(source, Date.now());
   if (event_name === 'Stream Failure' && !isLostToCut(source, event.time))
     await noteAttempt(source, stream_id, new Date(event.time).toISOString());
 }
 
 /** Announces that a match can be watched, even if its scorer has not started the clock. */
-async function mentionMatch(source: StoredSource, now: number): Promise<void> {
+async function announceMatch(source: StoredSource, now: number): Promise<void> {
   const { sportEventId, broadcast } = source;
   if (sportEventId && broadcast && isShownNow(source, now) && isOnAir(source, now))
     await publishTransient('MatchOnAir', { eventId: sportEventId, since: broadcast.startedAt });
@@ -87,7 +87,7 @@ export async function reconcileLives(): Promise<void> {
 async function reconcileSources(now: number): Promise<void> {
   const rows = await sources.rows();
   if (rows.length === 0) return;
-  const onAir = new Map((await currentStreams()).map((stream) => [stream.channelArn, stream]));
+  const onAir = new Map((await listCurrentStreams()).map((stream) => [stream.channelArn, stream]));
   await attemptEach(
     'a camera was not reconciled',
     rows,
@@ -105,7 +105,7 @@ async function reconcileSource(row: SourceRow, stream: Stream | undefined, now: 
   if (!observed?.broadcast || !stream) return;
   const source = await followAirtime(observed, now);
   if (!source.broadcast) return;
-  await mentionMatch(source, now);
+  await announceMatch(source, now);
   await takeFrame(source, now);
   const health = await readHealth(source, now);
   // A stream that has ended meanwhile keeps its last measurement.

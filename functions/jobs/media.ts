@@ -3,7 +3,7 @@ import type { MediaKind } from '../../shared/domain/media-address.ts';
 import { environment } from '../platform/aws/environment.ts';
 import type { JobStateChange } from '../platform/aws/service-events.ts';
 import { isJobOfStage } from '../platform/aws/stage-marks.ts';
-import { objectSize } from '../platform/aws/storage.ts';
+import { readObjectSize } from '../platform/aws/storage.ts';
 import type { DomainEventMessage } from '../platform/events/domain-events.ts';
 import { attemptEach, attemptSteps } from '../platform/observability/attempt-each.ts';
 import { measure } from '../platform/observability/metrics.ts';
@@ -11,8 +11,8 @@ import { sweepClips } from '../recordings/clips/sweep-clips.ts';
 import { beginEncoding, encodeWatched, followJob, submit } from '../recordings/media/encoding.ts';
 import { sweepGarbage } from '../recordings/media/garbage.ts';
 import { hideDeletedPictures } from '../recordings/media/hidden-pictures.ts';
-import { type MediaItem, mediaCollection, mediaKinds } from '../recordings/media/media-kinds.ts';
-import { encodingFailed, failures, isAbandoned, isStuck } from '../recordings/media/rules.ts';
+import { getMediaCollection, type MediaItem, mediaKinds } from '../recordings/media/media-kinds.ts';
+import { failures, isAbandoned, isStuck, withEncodingFailed } from '../recordings/media/rules.ts';
 import { finishAbandoned } from '../recordings/uploads/finish-upload.ts';
 
 /** A job's state changed: the video takes the state that MediaConvert reports now. */
@@ -37,7 +37,7 @@ export async function reconcileEncodings(): Promise<void> {
 }
 
 async function listUnfinished(kind: MediaKind): Promise<{ kind: MediaKind; item: MediaItem }[]> {
-  const collection = mediaCollection(kind);
+  const collection = getMediaCollection(kind);
   const rows = await collection.rows();
   const unfinished = rows.filter(({ status, isEncoding }) => isEncoding || status === 'SENT' || status === 'STARTED');
   return (await collection.items(unfinished)).map((item) => ({ kind, item }));
@@ -68,10 +68,12 @@ async function reconcile(kind: MediaKind, item: MediaItem, now: number): Promise
     if (pending.jobId) await followJob(pending.jobId, now);
     else await submit({ kind, id: item.id }, pending.generation);
   } else if (item.status === 'SENT' && item.source?.bucket === 'uploads') {
-    const arrived = await objectSize({ bucket: environment('UPLOADS_BUCKET'), key: item.source.key });
+    const arrived = await readObjectSize({ bucket: environment('UPLOADS_BUCKET'), key: item.source.key });
     if (arrived !== undefined) await beginEncoding({ kind, id: item.id }, now);
     else if (isAbandoned(item, now)) {
-      await mediaCollection(kind).change(item.id, (current) => encodingFailed(current, null, failures.abandoned));
+      await getMediaCollection(kind).change(item.id, (current) =>
+        withEncodingFailed(current, null, failures.abandoned),
+      );
     } else if (item.uploadId) await finishAbandoned(item.uploadId);
   } else if (item.status === 'SENT') {
     await beginEncoding({ kind, id: item.id }, now);

@@ -1,7 +1,7 @@
 /** Lost events of the payment provider, and cleanup after a deleted account. */
 
 import { endSale } from '../money/payments/ended-sales.ts';
-import { applyEvent, unhandled } from '../money/payments/provider-events.ts';
+import { applyEvent, listUnhandled } from '../money/payments/provider-events.ts';
 import { followRescheduledEvent } from '../money/payments/rescheduled-events.ts';
 import { takesPayments } from '../money/payments/stripe/client.ts';
 import { endCustomer } from '../money/payments/stripe/customers.ts';
@@ -39,7 +39,7 @@ const lookBackMs = 60 * 60 * 1000;
 export async function reconcilePayments(): Promise<void> {
   if (!(await takesPayments())) return;
   const now = Date.now();
-  const missed = await unhandled(await listEventsSince(now - lookBackMs));
+  const missed = await listUnhandled(await listEventsSince(now - lookBackMs));
   await attemptEach(
     'event not taken over',
     // The provider lists newest first; receipts follow the order of payments.

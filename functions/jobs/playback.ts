@@ -11,7 +11,7 @@ import {
   type KeptView,
   scheduleCheck,
 } from '../viewing/playback/live-views.ts';
-import { decideAccess, nextCheckAt } from '../viewing/playback/rules.ts';
+import { computeNextCheck, decideAccess } from '../viewing/playback/rules.ts';
 
 /** Ends the user's live views that no valid session or right covers, and frees the stream lease. */
 export async function endViews({ detail: { userId } }: DomainEventMessage<'RightsChanged'>): Promise<void> {
@@ -46,6 +46,6 @@ async function mayGoOn(userId: string, { sessionHash, sourceId }: KeptView, now:
   const event = source.sportEventId ? await events.get(source.sportEventId) : undefined;
   const { granted } = decideAccess(caller, { event, clubIds: source.clubIds });
   // Another right of the user may apply, with its own end.
-  if (granted) await scheduleCheck(userId, nextCheckAt(caller, event?.id), now);
+  if (granted) await scheduleCheck(userId, computeNextCheck(caller, event?.id), now);
   return granted;
 }

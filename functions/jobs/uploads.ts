@@ -4,7 +4,7 @@ import type { ObjectCreated, ServiceEvent } from '../platform/aws/service-events
 import { findDeleted } from '../recordings/media/deleted-videos.ts';
 import { beginEncoding } from '../recordings/media/encoding.ts';
 import { noteUploadGarbage } from '../recordings/media/garbage.ts';
-import { isMediaKind, mediaCollection } from '../recordings/media/media-kinds.ts';
+import { getMediaCollection, isMediaKind } from '../recordings/media/media-kinds.ts';
 import { finishUpload } from '../recordings/uploads/finish-upload.ts';
 import { parseSourceKey } from '../recordings/uploads/rules.ts';
 import { getUpload } from '../recordings/uploads/store.ts';
@@ -14,7 +14,7 @@ export async function uploadArrived(event: ObjectCreated): Promise<void> {
   const target = parseSourceKey(event.detail.object.key);
   if (!target || !isMediaKind(target.kind)) return;
   const ref = { kind: target.kind, id: target.id };
-  const item = await mediaCollection(ref.kind).get(ref.id);
+  const item = await getMediaCollection(ref.kind).get(ref.id);
   if (item) {
     if (item.status === 'SENT') await beginEncoding(ref, Date.now());
   } else if (!(await findDeleted(ref.kind, ref.id))) {

@@ -1,5 +1,5 @@
 /** Recordings of hidden or removed events, and the hourly email about videos to publish. */
-import { existingClubs } from '../league/clubs/store.ts';
+import { keepExistingClubs } from '../league/clubs/store.ts';
 import { events } from '../league/events/store.ts';
 import type { DomainEvents, HandledEvent } from '../platform/events/domain-events.ts';
 import { deleteVideo, recoverVideo } from '../recordings/media/deleted-videos.ts';
@@ -50,7 +50,7 @@ async function bringBack({ eventId, vodIds }: DomainEvents['EventRecovered']): P
 
 const withExistingClubs = async (vod: StoredVod): Promise<StoredVod> => ({
   ...vod,
-  clubIds: await existingClubs(vod.clubIds),
+  clubIds: await keepExistingClubs(vod.clubIds),
 });
 
 /** Every hour: one email for everything new. */

@@ -42,21 +42,21 @@ export interface Journey {
   hour: Partial<Record<RequestKind, number>>;
 }
 
-const perHour = (ms: number) => 3_600_000 / ms;
+const countPerHour = (ms: number) => 3_600_000 / ms;
 
 /** Each heartbeat of a recording contains the position; paid access is checked again. */
-const recordedHour: Journey['hour'] = { progress: perHour(watchReportMs), recording: perHour(accessCheckMs) };
+const recordedHour: Journey['hour'] = { progress: countPerHour(watchReportMs), recording: countPerHour(accessCheckMs) };
 
 export const journeys: Record<'live' | 'delayed' | 'recorded' | 'unencoded', Journey> = {
   live: {
     start: { page: 1, account: 1, live: 1, livePlaylist: 1, report: 1 },
     // Poll interval of web/routes/live.tsx.
-    hour: { report: perHour(watchReportMs), live: perHour(30_000) },
+    hour: { report: countPerHour(watchReportMs), live: countPerHour(30_000) },
   },
   // A live watched from its recording, without its renditions' playlists, which mostly the edge answers (month.ts).
   delayed: {
     start: { page: 1, account: 1, live: 1, master: 1, report: 1 },
-    hour: { report: perHour(watchReportMs), live: perHour(30_000) },
+    hour: { report: countPerHour(watchReportMs), live: countPerHour(30_000) },
   },
   recorded: {
     // Two renditions, as the player switches after measuring the bandwidth.

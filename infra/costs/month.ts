@@ -3,7 +3,7 @@
 import type { ChannelType } from '../../functions/platform/aws/channel-type.ts';
 import type { BroadcastEncoding } from '../../functions/recordings/media/broadcast-encoding.ts';
 import { segmentSeconds } from '../../functions/recordings/media/job-settings.ts';
-import { type LadderKind, ladder } from '../../functions/recordings/media/renditions.ts';
+import { chooseLadder, type LadderKind } from '../../functions/recordings/media/renditions.ts';
 import type { LiveDelivery } from '../../functions/viewing/playback/live-delivery.ts';
 import { accessCheckMs, sharedPlaylistMs, watchReportMs } from '../../shared/domain/limits.ts';
 import { countAlarmMetrics, listScheduledJobs } from '../alarms.ts';
@@ -97,7 +97,7 @@ const logBytes = 500;
 
 export function computeBill(month: Month, { requests }: Measured): Bill {
   const idle = listIdleCosts(month);
-  const rungs = ladder({ width: 1920, height: 1080 }, month.ladder);
+  const rungs = chooseLadder({ width: 1920, height: 1080 }, month.ladder);
   const rate = rungs.reduce(
     (sumLines, { maxBitrate, audioBitrate }) => sumLines + maxBitrate * averageBitrateShare + audioBitrate,
     0,
@@ -144,7 +144,7 @@ export function computeBill(month: Month, { requests }: Measured): Bill {
     ['tables, playback quality', computeQualityPrice()],
     ...visit,
   ];
-  const shown = ladder({ width: (month.height * 16) / 9, height: month.height })[0];
+  const shown = chooseLadder({ width: (month.height * 16) / 9, height: month.height })[0];
   const bytes = (((shown?.maxBitrate ?? 0) * averageBitrateShare + (shown?.audioBitrate ?? 0)) * 3600) / 8;
   const segmentsPrice = computeEdgePrice(bytes, segmentsPerHour) + segmentsPerHour * keyValueStore.read;
   const listRecordedCosts = (ofSegments: Line, journey: Journey): Line[] => [

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { ulid } from 'ulid';
 import { endSessions } from '../../functions/people/accounts/end-rights.ts';
-import { newUser } from '../../functions/people/accounts/rules.ts';
+import { createUserItem } from '../../functions/people/accounts/rules.ts';
 import { createUser, findUser, normaliseEmail } from '../../functions/people/accounts/store.ts';
 import { setPassword } from '../../functions/platform/aws/identity.ts';
 import { passwordMaxLength, passwordMinLength, passwordPattern } from '../../shared/domain/limits.ts';
@@ -64,7 +64,7 @@ async function createAdmin(): Promise<void> {
   // Password first: an account without one would block the next attempt.
   await setPassword(id, password);
   if (existing) await endSessions(id, now);
-  else await createUser(newUser({ id, role: 'ADMIN', name, surname, email }, now));
+  else await createUser(createUserItem({ id, role: 'ADMIN', name, surname, email }, now));
   console.log(`Done: ${plan}`);
 }
 

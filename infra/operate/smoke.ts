@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { CloudWatchClient } from '@aws-sdk/client-cloudwatch';
 import { ulid } from 'ulid';
-import { newUser } from '../../functions/people/accounts/rules.ts';
+import { createUserItem } from '../../functions/people/accounts/rules.ts';
 import { createUser, deleteUserWrites } from '../../functions/people/accounts/store.ts';
 import { startSession } from '../../functions/platform/auth/sessions.ts';
 import { transact } from '../../functions/platform/aws/dynamo.ts';
@@ -129,7 +129,7 @@ async function logIn(): Promise<void> {
   const now = Date.now();
   const [id, password] = [ulid(now), randomBytes(24).toString('base64url')];
   const email = `smoke-${id.toLowerCase()}@cantera.invalid`;
-  const user = newUser({ id, role: 'ADMIN', name: 'Prueba', surname: 'de humo', email }, now);
+  const user = createUserItem({ id, role: 'ADMIN', name: 'Prueba', surname: 'de humo', email }, now);
   cleanUps.push(() => deleteLogin(id));
   await setPassword(id, password);
   cleanUps.push(() => transact(deleteUserWrites(user)));

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { events } from '../../functions/league/events/store.ts';
 import { eventAccessMs } from '../../functions/money/payments/rules.ts';
 import { changeRights } from '../../functions/people/accounts/end-rights.ts';
-import { closingFields } from '../../functions/people/accounts/rules.ts';
+import { toClosedFields } from '../../functions/people/accounts/rules.ts';
 import { findUser } from '../../functions/people/accounts/store.ts';
 import { type Grants, type StoredUser, withEffectiveRights } from '../../functions/platform/auth/rules.ts';
 import { endOfDay } from '../../shared/domain/madrid-time.ts';
@@ -41,7 +41,7 @@ type Change = { message: string; set: Partial<StoredUser> };
 
 const actions: Record<string, (user: StoredUser) => Promise<Change> | Change> = {
   show: (user) => ({ message: JSON.stringify(describeUser(user), null, 2), set: {} }),
-  disable: () => ({ message: 'is disabled', set: closingFields(Date.now()) }),
+  disable: () => ({ message: 'is disabled', set: toClosedFields(Date.now()) }),
   enable: () => ({ message: 'is enabled', set: { disabled: false } }),
   grant,
   revoke,

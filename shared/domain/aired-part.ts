@@ -3,10 +3,10 @@ import {
   type Airtime,
   type AirtimeRule,
   type AirtimeSource,
-  earlier,
   farFuture,
   findAirtime,
   listAirtimes,
+  pickEarlier,
 } from './airtime.ts';
 
 export interface AirtimeHistory extends Partial<AirtimeSource> {
@@ -28,7 +28,7 @@ export function findAiredUntil(source: AirtimeHistory, at: string, rule: Airtime
     if (from < entry.since || from >= until) continue;
     const period = findAirtime(entry.airtimes ?? presentAirtimes(source, entry.event, rule), from);
     if (!period) break;
-    aired = earlier(period.until, until);
+    aired = pickEarlier(period.until, until);
   }
   return aired;
 }
@@ -55,7 +55,7 @@ export function findAiredPart(
   for (const from of [startedAt, ...within]) {
     const until = findAiredUntil(source, from, rule);
     if (until === null) continue;
-    const part = { from, until: earlier(until, endedAt) };
+    const part = { from, until: pickEarlier(until, endedAt) };
     if (from === startedAt || Date.parse(part.until) - Date.parse(from) >= leastLateMs) return part;
   }
   return undefined;

@@ -60,13 +60,13 @@ export function listAirtimes(source: AirtimeSource, rule: AirtimeRule): Airtime[
   // The camera of a cancelled or undated match shows something else.
   if (sportEventId !== null && !match?.takesPlace) return [];
   const decision = source.decision?.eventId === sportEventId ? source.decision : null;
-  const planned = match && sportEventId !== null ? plannedAirtime(match, source.overrunsUntil, rule) : undefined;
+  const planned = match && sportEventId !== null ? computePlannedAirtime(match, source.overrunsUntil, rule) : undefined;
   const ended = decision?.kind === 'OFF' && planned && decision.at > planned.from ? decision.at : undefined;
-  const kept = planned && ended ? { ...planned, until: earlier(planned.until, ended) } : planned;
+  const kept = planned && ended ? { ...planned, until: pickEarlier(planned.until, ended) } : planned;
   return merge([...(kept ? [kept] : []), ...(decision?.kind === 'ON' ? [decision] : [])]);
 }
 
-function plannedAirtime(
+function computePlannedAirtime(
   { start, finish }: AirtimeMatch,
   overrunsUntil: string | null | undefined,
   { beforeMs, afterMs }: AirtimeRule,
@@ -82,7 +82,7 @@ function merge(periods: readonly Airtime[]): Airtime[] {
   const apart: Airtime[] = [];
   for (const { from, until } of periods.toSorted((a, b) => a.from.localeCompare(b.from))) {
     const last = apart.at(-1);
-    if (last && from <= last.until) last.until = later(last.until, until);
+    if (last && from <= last.until) last.until = pickLater(last.until, until);
     else apart.push({ from, until });
   }
   return apart;
@@ -92,15 +92,15 @@ function merge(periods: readonly Airtime[]): Airtime[] {
 export const farFuture = '9999-12-31T00:00:00.000Z';
 
 /** The earlier of two instants in ISO 8601. */
-export const earlier = (...instants: [string, string]): string => instants.toSorted()[0] ?? instants[0];
-const later = (...instants: [string, string]): string => instants.toSorted()[1] ?? instants[0];
+export const pickEarlier = (...instants: [string, string]): string => instants.toSorted()[0] ?? instants[0];
+const pickLater = (...instants: [string, string]): string => instants.toSorted()[1] ?? instants[0];
 
 /** Finds the period that an instant (ISO 8601) belongs to. */
 export const findAirtime = (airtimes: readonly Airtime[], at: string): Airtime | undefined =>
   airtimes.find(({ from, until }) => from <= at && at < until);
 
 /** The next period in the future. */
-export const nextAirtime = (airtimes: readonly Airtime[], at: string): Airtime | undefined =>
+export const findNextAirtime = (airtimes: readonly Airtime[], at: string): Airtime | undefined =>
   airtimes.find(({ from }) => from > at);
 
 /** Opens the airtime manually until midnight, at least for two hours. */
@@ -108,14 +108,14 @@ export function decideOn(eventId: string | null, now: number): AirtimeDecision {
   const { year, month, day } = wallTime(new Date(now));
   const midnight = endOfDay([year, pad(month), pad(day)].join('-'));
   const least = new Date(now + leastByHandMs).toISOString();
-  return { kind: 'ON', eventId, from: new Date(now).toISOString(), until: later(midnight, least) };
+  return { kind: 'ON', eventId, from: new Date(now).toISOString(), until: pickLater(midnight, least) };
 }
 
 const leastByHandMs = 2 * 3_600_000;
 const pad = (value: number) => String(value).padStart(2, '0');
 
 /** The latest end of a match that overruns, because its end may never be logged. */
-export const latestOverrun = ({ finish }: AirtimeMatch): string =>
+export const computeLatestOverrun = ({ finish }: AirtimeMatch): string =>
   new Date(Date.parse(finish) + forgottenAfterMs).toISOString();
 
 /** Milliseconds before the end at which staff are warned. */

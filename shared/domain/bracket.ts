@@ -41,7 +41,7 @@ export interface Round<Match extends KnockOutMatch> {
 /** The rounds with matches, in order; in each, ties whose winners meet next are neighbours. */
 export function buildBracket<Match extends KnockOutMatch>(matches: readonly Match[]): Round<Match>[] {
   const byRound = new Map<number, Match[]>();
-  for (const match of matches.toSorted(inOrder)) {
+  for (const match of matches.toSorted(compareMatches)) {
     const round = findRound(match.matchday);
     if (round !== undefined) byRound.set(round, [...(byRound.get(round) ?? []), match]);
   }
@@ -96,5 +96,5 @@ function findWinner({ homeId, awayId, legs }: Tie<KnockOutMatch>, later: Readonl
   return homeIsLater === awayIsLater ? null : homeIsLater ? homeId : awayId;
 }
 
-const inOrder = (a: LeagueMatch, b: LeagueMatch) =>
+const compareMatches = (a: LeagueMatch, b: LeagueMatch) =>
   a.start < b.start ? -1 : a.start > b.start ? 1 : a.id < b.id ? -1 : 1;

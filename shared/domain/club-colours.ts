@@ -6,7 +6,7 @@ export type ClubColours = readonly [string, string];
 type Rgb = readonly [number, number, number];
 
 /** The two dominant colours of RGBA pixels, grey only if there is no other. */
-export function coloursIn(pixels: Uint8Array | Uint8ClampedArray): ClubColours | undefined {
+export function findColours(pixels: Uint8Array | Uint8ClampedArray): ClubColours | undefined {
   const groups = new Map<number, { weight: number; sum: [number, number, number]; count: number }>();
   for (let at = 0; at + 3 < pixels.length; at += 4) {
     const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4);
@@ -23,25 +23,25 @@ export function coloursIn(pixels: Uint8Array | Uint8ClampedArray): ClubColours |
     .map(({ sum, count }): Rgb => [sum[0] / count, sum[1] / count, sum[2] / count]);
   const [main] = found;
   if (!main) return undefined;
-  return [hex(main), hex(found.find((colour) => distance(colour, main) > minDistance) ?? pickInk(main))];
+  return [toHex(main), toHex(found.find((colour) => distance(colour, main) > minDistance) ?? pickInk(main))];
 }
 
 /** One colour per side; the second side takes its other colour if the two are too similar. */
 export function fieldColours(sides: readonly ClubColours[]): string[] {
   const [first, second] = sides;
   if (!first || !second) return sides.map(([main]) => main);
-  const own = rgb(first[0]);
-  const away = second.find((colour) => distance(rgb(colour), own) > minDistance);
-  return [first[0], away ?? hex(mixColours(rgb(second[0]), distance(own, black) > 220 ? black : white, 0.45))];
+  const own = toRgb(first[0]);
+  const away = second.find((colour) => distance(toRgb(colour), own) > minDistance);
+  return [first[0], away ?? toHex(mixColours(toRgb(second[0]), distance(own, black) > 220 ? black : white, 0.45))];
 }
 
 /** Black or white, whichever is readable on the colour. */
-export const inkUpon = (colour: string): string => hex(pickInk(rgb(colour)));
+export const chooseInk = (colour: string): string => toHex(pickInk(toRgb(colour)));
 
 /** Black or white, whichever contrasts more: 4.5:1 at least, for texts of any size. */
-export const textUpon = (colour: string): string => hex(luminance(rgb(colour)) > 0.179 ? black : white);
+export const chooseTextColour = (colour: string): string => toHex(luminance(toRgb(colour)) > 0.179 ? black : white);
 
-export const shade = (colour: string, share: number): string => hex(mixColours(rgb(colour), black, share));
+export const shade = (colour: string, share: number): string => toHex(mixColours(toRgb(colour), black, share));
 
 const black: Rgb = [10, 14, 19];
 const white: Rgb = [255, 255, 255];
@@ -70,7 +70,7 @@ function luminance(colour: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-const rgb = (colour: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as never;
+const toRgb = (colour: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as never;
 
-const hex = (colour: Rgb): string =>
+const toHex = (colour: Rgb): string =>
   `#${colour.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`;

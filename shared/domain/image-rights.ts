@@ -34,20 +34,20 @@ export const isLacking = (lacks: readonly Lack[], purpose: Purpose): boolean =>
   lacks.some((lack) => lack.purposes.includes(purpose));
 
 /** 'directo, grabación y clips' */
-export const purposesText = (named: readonly Purpose[]): string =>
+export const formatPurposes = (named: readonly Purpose[]): string =>
   named.length === purposes.length
     ? 'todos los usos'
     : listText(named.map((purpose) => purposeNames[purpose].toLowerCase()));
 
 /** Describes the missing right, as the rest of 'Falta …'. */
-export function lackText({ reason, purposes: named }: Lack, club: string): string {
+export function formatLack({ reason, purposes: named }: Lack, club: string): string {
   switch (reason) {
     case 'TEAM':
-      return `la autorización de las familias de ${club} (${purposesText(named)})`;
+      return `la autorización de las familias de ${club} (${formatPurposes(named)})`;
     case 'RIVAL':
       return club
-        ? `el permiso de la competición para ${club}, que no está en Cantera TV (${purposesText(named)})`
-        : `el permiso de la competición para el rival (${purposesText(named)})`;
+        ? `el permiso de la competición para ${club}, que no está en Cantera TV (${formatPurposes(named)})`
+        : `el permiso de la competición para el rival (${formatPurposes(named)})`;
     case 'CONTRACT':
       return `que ${club} acepte el contrato de Cantera TV`;
     case 'CATEGORY':
@@ -56,8 +56,8 @@ export function lackText({ reason, purposes: named }: Lack, club: string): strin
 }
 
 /** 'Falta A, B y C.' */
-export const lacksText = (lacks: readonly Lack[], nameClub: (id: string | undefined) => string): string =>
-  lacks.length === 0 ? '' : `Falta ${listText(lacks.map((lack) => lackText(lack, nameClub(lack.clubId))))}.`;
+export const formatLacks = (lacks: readonly Lack[], nameClub: (id: string | undefined) => string): string =>
+  lacks.length === 0 ? '' : `Falta ${listText(lacks.map((lack) => formatLack(lack, nameClub(lack.clubId))))}.`;
 
 const listText = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} y ${parts.at(-1)}`;

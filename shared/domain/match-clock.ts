@@ -4,7 +4,7 @@
  */
 import type { Sport } from '../contract/schema.ts';
 import type { AgeCategory } from './match.ts';
-import { type Action, inOrder, listCounting } from './score.ts';
+import { type Action, compareActions, listCounting } from './score.ts';
 
 /** Minutes of a half by age category, in the competition rules of the Spanish federations. */
 const halves: Record<AgeCategory, number> = {
@@ -43,7 +43,7 @@ export function findMatchClock(
 
 /** Milliseconds from the start to the end of the first half; undefined before. */
 function measureFirstHalf(log: Iterable<Action>): number | undefined {
-  const turns = listCounting(log).toSorted(inOrder);
+  const turns = listCounting(log).toSorted(compareActions);
   const start = turns.find(({ kind, period }) => kind === 'PERIOD_START' && period === 1);
   const end = turns.find(({ kind, period }) => period === 1 && (kind === 'PERIOD_END' || kind === 'MATCH_END'));
   return start && end && end.at > start.at ? end.at - start.at : undefined;

@@ -2,7 +2,16 @@
 import type { Sport } from '../contract/schema.ts';
 import type { AgeCategory } from './match.ts';
 import { findMatchClock, formatMatchTime, type MatchClock, regularPeriods } from './match-clock.ts';
-import { type Action, countPoints, inOrder, isTurn, listCounting, other, type Side, type SideKind } from './score.ts';
+import {
+  type Action,
+  compareActions,
+  countPoints,
+  isTurn,
+  listCounting,
+  otherSide,
+  type Side,
+  type SideKind,
+} from './score.ts';
 
 /** An action in the form that viewers receive. */
 export type ShownAction = Pick<Action, 'id' | 'kind' | 'side' | 'period' | 'clockMs' | 'at' | 'shirt'>;
@@ -51,7 +60,7 @@ interface Timed {
 }
 
 export function toMatchLog(match: Timed, actions: readonly ShownAction[]): MatchLog {
-  const log = listCounting(actions.map((action) => ({ ...action, undoes: null, device: '' }))).toSorted(inOrder);
+  const log = listCounting(actions.map((action) => ({ ...action, undoes: null, device: '' }))).toSorted(compareActions);
   const clock = findMatchClock(match, log);
   const starts = new Map<number, number>();
   for (const { kind, period, at } of log) if (kind === 'PERIOD_START' && !starts.has(period)) starts.set(period, at);
@@ -62,7 +71,7 @@ export function toMatchLog(match: Timed, actions: readonly ShownAction[]): Match
     periods.set(period, group);
     if (kind === 'UNDO' || isTurn(kind) || side === null) continue;
     const points = countPoints(kind);
-    const scores = points > 0 ? (kind === 'OWN_GOAL' ? other(side) : side) : null;
+    const scores = points > 0 ? (kind === 'OWN_GOAL' ? otherSide(side) : side) : null;
     if (scores) {
       const key = scores === 'HOME' ? 'home' : 'away';
       sum[key] += points;

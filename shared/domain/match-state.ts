@@ -75,11 +75,11 @@ const isRunning = ({ state, score }: MatchInputs) => state === 'LIVE' || (score 
 
 function hasEnded(match: MatchInputs, now: number): boolean {
   if (match.state === 'FINISHED' || match.score?.phase === 'ENDED') return true;
-  return now >= closingTime(match);
+  return now >= computeClosingTime(match);
 }
 
 /** Computes the end of a match without a logged end: the end of its broadcast, or some hours after its planned end. */
-export function closingTime(match: MatchInputs): number {
+export function computeClosingTime(match: MatchInputs): number {
   const { signal } = match;
   const finish = Date.parse(match.scheduledFinishDate);
   if (!signal) return isRunning(match) ? finish + forgottenAfterMs : finish;

@@ -66,7 +66,7 @@ export function foldScore(log: Iterable<Action>): Score {
   const actions = listCounting(log);
   const scoring = actions.flatMap(({ kind, side, period }) => {
     const points = countPoints(kind);
-    return points > 0 && side ? [{ to: kind === 'OWN_GOAL' ? other(side) : side, period, points }] : [];
+    return points > 0 && side ? [{ to: kind === 'OWN_GOAL' ? otherSide(side) : side, period, points }] : [];
   });
   const sum = (side: Side, of?: number) =>
     scoring.reduce((total, { to, period, points }) => {
@@ -88,7 +88,7 @@ export function findDecisive<A extends Action>(log: Iterable<A>): A | undefined 
     const { kind, side } = action;
     const points = countPoints(kind);
     if (points === 0 || side === null) continue;
-    const next = lead + ((kind === 'OWN_GOAL' ? other(side) : side) === 'HOME' ? points : -points);
+    const next = lead + ((kind === 'OWN_GOAL' ? otherSide(side) : side) === 'HOME' ? points : -points);
     if (Math.sign(next) !== Math.sign(lead)) decisive = action;
     lead = next;
   }
@@ -128,7 +128,7 @@ export function countPoints(kind: Kind): number {
   }
 }
 
-export const other = (side: Side): Side => (side === 'HOME' ? 'AWAY' : 'HOME');
+export const otherSide = (side: Side): Side => (side === 'HOME' ? 'AWAY' : 'HOME');
 
 /** Milliseconds into the period; `now` by the server's clock. */
 export const elapsedInPeriod = ({ startedAt, clockMs }: Pick<Score, 'startedAt' | 'clockMs'>, now: number): number =>
@@ -146,7 +146,7 @@ function foldPhase(actions: readonly Action[]): Pick<Score, 'phase' | 'period' |
     turned
       .filter((action) => action.period === period && kinds.some((kind) => kind === action.kind))
       .reduce<Action | undefined>(
-        (found, action) => (found && inOrder(found, action) <= 0 ? found : action),
+        (found, action) => (found && compareActions(found, action) <= 0 ? found : action),
         undefined,
       );
   const start = first(['PERIOD_START']);
@@ -159,7 +159,7 @@ function foldPhase(actions: readonly Action[]): Pick<Score, 'phase' | 'period' |
 export const isTurn = (kind: Kind): kind is Turn => turns.some((turn) => turn === kind);
 
 /** Order of occurrence. */
-export const inOrder = (a: Pick<Action, 'at' | 'id'>, b: Pick<Action, 'at' | 'id'>): number =>
+export const compareActions = (a: Pick<Action, 'at' | 'id'>, b: Pick<Action, 'at' | 'id'>): number =>
   a.at - b.at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
 /** Actions that count, without undone ones and undos. Undoing an undo restores the action. */
@@ -199,12 +199,12 @@ function resolveUndos<A extends Action>(log: Iterable<A>): { all: Map<string, A>
 export const sameWithinMs = 8_000;
 
 /** A counting action of another phone that may be a duplicate. */
-export function possibleDuplicate(action: Action, log: Iterable<Action>): string | undefined {
+export function findPossibleDuplicate(action: Action, log: Iterable<Action>): string | undefined {
   const standing = listCounting(log);
   if (action.side === null || !standing.some(({ id }) => id === action.id)) return undefined;
   return standing
     .filter(({ kind, side, device }) => kind === action.kind && side === action.side && device !== action.device)
     .map((one) => ({ one, apart: Math.abs(one.at - action.at) }))
     .filter(({ apart }) => apart <= sameWithinMs)
-    .sort((a, b) => a.apart - b.apart || inOrder(a.one, b.one))[0]?.one.id;
+    .sort((a, b) => a.apart - b.apart || compareActions(a.one, b.one))[0]?.one.id;
 }

@@ -17,7 +17,7 @@ export function seasonEnd(at: number, lastDay: string): number {
 const lastDaysMs = 7 * 24 * 3600 * 1000;
 
 /** Returns the time from which subscriptions are sold again; undefined while they are on sale. */
-export function salesReopenAt(at: number, lastDay: string): number | undefined {
+export function findSalesReopening(at: number, lastDay: string): number | undefined {
   const end = seasonEnd(at, lastDay);
   return end - at < lastDaysMs ? end : undefined;
 }

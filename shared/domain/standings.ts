@@ -85,7 +85,7 @@ function tally(
   matches: readonly LeagueMatch[],
   rules: TableRules,
 ): ReadonlyMap<string, Total> {
-  const totals = new Map(clubIds.map((id) => [id, emptyTotal()]));
+  const totals = new Map(clubIds.map((id) => [id, createEmptyTotal()]));
   for (const match of matches) {
     for (const clubId of [match.homeId, match.awayId]) {
       const total = totals.get(clubId);
@@ -101,7 +101,7 @@ function tally(
   return totals;
 }
 
-const emptyTotal = (): Total => ({ played: 0, won: 0, drawn: 0, lost: 0, scored: 0, conceded: 0, points: 0 });
+const createEmptyTotal = (): Total => ({ played: 0, won: 0, drawn: 0, lost: 0, scored: 0, conceded: 0, points: 0 });
 const outcomeFields = { W: 'won', D: 'drawn', L: 'lost' } as const;
 const outcomePoints = { W: 'win', D: 'draw', L: 'loss' } as const;
 
@@ -157,7 +157,7 @@ function haveAllMet(tied: readonly string[], own: readonly LeagueMatch[]): boole
 
 const difference = ({ scored, conceded }: Total) => scored - conceded;
 
-const pick = (totals: ReadonlyMap<string, Total>, id: string): Total => totals.get(id) ?? emptyTotal();
+const pick = (totals: ReadonlyMap<string, Total>, id: string): Total => totals.get(id) ?? createEmptyTotal();
 
 /** Groups clubs of the same value, the highest first. */
 function splitBy(clubIds: readonly string[], measure: Measure): string[][] {

@@ -1,5 +1,5 @@
 /** The score of a match over time, folded from its log. */
-import { type Action, countPoints, foldScore, inOrder, isTurn, listCounting, type Score } from './score.ts';
+import { type Action, compareActions, countPoints, foldScore, isTurn, listCounting, type Score } from './score.ts';
 
 export interface ScoreStep extends Omit<Score, 'periods'> {
   /** Server time from which the score applies. */
@@ -10,7 +10,7 @@ export interface ScoreStep extends Omit<Score, 'periods'> {
 export function toScoreSteps(log: Iterable<Action>): ScoreStep[] {
   const actions = listCounting(log)
     .filter(({ kind }) => isTurn(kind) || countPoints(kind) > 0)
-    .toSorted(inOrder);
+    .toSorted(compareActions);
   return actions.map(({ at }, index) => {
     const { periods: _, ...score } = foldScore(actions.slice(0, index + 1));
     return { at, ...score };
@@ -28,5 +28,5 @@ export const findStep = (steps: readonly ScoreStep[], at: number): ScoreStep | u
 export function findKickOff(log: Iterable<Action>): number | undefined {
   const starts = listCounting(log).filter(({ kind }) => kind === 'PERIOD_START');
   const first = starts.reduce((least, { period }) => Math.min(least, period), Number.POSITIVE_INFINITY);
-  return starts.filter(({ period }) => period === first).toSorted(inOrder)[0]?.at;
+  return starts.filter(({ period }) => period === first).toSorted(compareActions)[0]?.at;
 }

@@ -30,7 +30,7 @@ export function hasVideoName(wanted: WantedVideo, { name, type }: { name: string
 export function hasVideoSignature(wanted: WantedVideo, head: Uint8Array): boolean {
   const isIso = isoBoxes.has(ascii(head, 4, 8));
   if (wanted === 'mp4') return isIso && ascii(head, 8, 12) !== quickTime;
-  return isIso || isTransportStream(head) || signatures.some((signature) => signature.every(at(head)));
+  return isIso || isTransportStream(head) || signatures.some((signature) => signature.every(hasByteAt(head)));
 }
 
 export const readExtension = (name: string) => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
@@ -58,7 +58,7 @@ const signatures: readonly (readonly (number | undefined)[])[] = [
   [0x4f, 0x67, 0x67, 0x53],
 ];
 
-const at = (head: Uint8Array) => (byte: number | undefined, index: number) =>
+const hasByteAt = (head: Uint8Array) => (byte: number | undefined, index: number) =>
   byte === undefined || head[index] === byte;
 
 /** Packets of 188 bytes, or of 192 with a timestamp first, each starting with the sync byte. */

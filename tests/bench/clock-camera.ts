@@ -23,12 +23,12 @@ export async function startClockCamera(
   address: string,
   { keyFrameSeconds = 1, openBefore }: Options = {},
 ): Promise<ClockCamera> {
-  const { createSource, newSource } = await import('../../functions/broadcast/live/create-source.ts');
+  const { createSource, createSourceItem } = await import('../../functions/broadcast/live/create-source.ts');
   const { addresses, clubId, createEvent, sources } = await import('../e2e/support/platform.ts');
   const slug = `reloj-${ulid().slice(-8).toLowerCase()}`;
   const sides = { clubIds: [clubId(0), clubId(1)], homeClubId: clubId(0), awayClubId: clubId(1) };
   const match = await createEvent({ ...sides, title: `Directo ${slug}` });
-  const source = await createSource(newSource('camera', slug, Date.now()));
+  const source = await createSource(createSourceItem('camera', slug, Date.now()));
   await sources.change(source.id, (camera) => ({ ...camera, sportEventId: match.id, eventTitle: match.title }));
   const begun = Date.now();
   await openBefore?.(`/live/${slug}`, begun);

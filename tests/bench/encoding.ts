@@ -94,7 +94,7 @@ async function throughProduct(source: string, folder: string): Promise<Spent[]> 
 
 async function encodeOnce(source: string): Promise<Spent> {
   const { vods } = await import('../../functions/recordings/vods/store.ts');
-  const { newMedia } = await import('../../functions/recordings/media/rules.ts');
+  const { createMediaFields } = await import('../../functions/recordings/media/rules.ts');
   const { sourceKey } = await import('../../functions/recordings/uploads/rules.ts');
   const { writeObject } = await import('../../functions/platform/aws/storage.ts');
   const id = ulid();
@@ -109,7 +109,7 @@ async function encodeOnce(source: string): Promise<Spent> {
     renderOrder: null,
   };
   await vods.create({
-    ...newMedia({ bucket: 'uploads', key }, bytes.length),
+    ...createMediaFields({ bucket: 'uploads', key }, bytes.length),
     ...fields,
     id,
     visible: false,

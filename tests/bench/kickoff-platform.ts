@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ulid } from 'ulid';
-import { createSource, newSource } from '../../functions/broadcast/live/create-source.ts';
+import { createSource, createSourceItem } from '../../functions/broadcast/live/create-source.ts';
 import { copyEventFields } from '../../functions/broadcast/live/rules.ts';
 import { changeSource } from '../../functions/broadcast/live/store.ts';
 import { events } from '../../functions/league/events/store.ts';
@@ -16,7 +16,7 @@ import { startSession } from '../../functions/platform/auth/sessions.ts';
 import { setPassword } from '../../functions/platform/aws/identity.ts';
 import { writeObject } from '../../functions/platform/aws/storage.ts';
 import { saveEncryptionKey } from '../../functions/recordings/media/encoding.ts';
-import { newMedia } from '../../functions/recordings/media/rules.ts';
+import { createMediaFields } from '../../functions/recordings/media/rules.ts';
 import { vods } from '../../functions/recordings/vods/store.ts';
 import { startPlatform } from '../../infra/local/platform.ts';
 import { largeLeague, seedLargeLeague } from '../../infra/local/seed/large-league.ts';
@@ -59,7 +59,7 @@ try {
   const clubIds = league.clubs.slice(0, 2).map(({ id }) => id);
   const event = await events.create(buildEvent({ clubIds }));
   const slug = 'derbi';
-  const source = await createSource(newSource('camera', slug, Date.now()));
+  const source = await createSource(createSourceItem('camera', slug, Date.now()));
   await changeSource(source.id, {
     sportEventId: event.id,
     ...copyEventFields(event),
@@ -116,7 +116,7 @@ async function recording(clubIds: string[]): Promise<{ vodId: string; generation
   }
   await saveEncryptionKey({ kind: 'vods', id: vodId }, generation, '00'.repeat(16));
   await vods.create({
-    ...newMedia(null, 1000),
+    ...createMediaFields(null, 1000),
     ...{ id: vodId, title: 'El derbi', summary: '', sport: 'SOCCER', sportEventId: null, clubIds, visible: true },
     ...{ renderOrder: null, dateCreated: new Date().toISOString(), uploadId: null, status: 'FINISHED' },
     ...{ generation, duration: 7200 },

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newUser } from '../../functions/people/accounts/rules.ts';
+import { createUserItem } from '../../functions/people/accounts/rules.ts';
 import { createUser } from '../../functions/people/accounts/store.ts';
 import { startSession } from '../../functions/platform/auth/sessions.ts';
 import { startPlatform } from '../../infra/local/platform.ts';
@@ -24,7 +24,7 @@ try {
   const now = new Date();
   const league = await seedLargeLeague({ ...largeLeague, vods: Number(process.argv[2]) }, now);
   const person = { name: 'Carmen', surname: 'Directora', email: 'bench@cantera.test', clubId: null };
-  const admin = newUser({ ...person, id: toSeedId('P', 0), role: 'ADMIN', subscription: null }, now.getTime());
+  const admin = createUserItem({ ...person, id: toSeedId('P', 0), role: 'ADMIN', subscription: null }, now.getTime());
   await createUser(admin);
   const { token } = await startSession(admin, false, now.getTime());
   const { vods } = await import('../../functions/recordings/vods/store.ts');

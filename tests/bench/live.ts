@@ -13,8 +13,8 @@ export async function live(): Promise<Figure[]> {
   const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
   const platform = await startPlatform({ config: { dataDir, ports } });
   const { createChannel } = await import('../../functions/platform/aws/live-streaming.ts');
-  const { livePlaybackToken } = await import('../../functions/platform/aws/live-playback.ts');
-  const { playbackSecret } = await import('../../functions/platform/files/signed-addresses.ts');
+  const { signPlaybackToken } = await import('../../functions/platform/aws/live-playback.ts');
+  const { readPlaybackSecret } = await import('../../functions/platform/files/signed-addresses.ts');
   const { channelArn, playbackUrl, streamKey } = await createChannel('bench');
   const ffmpeg = spawn(
     await findFfmpeg(),
@@ -52,9 +52,9 @@ export async function live(): Promise<Figure[]> {
   );
   const begin = performance.now();
   try {
-    const { ivsPrivateKey } = await playbackSecret();
+    const { ivsPrivateKey } = await readPlaybackSecret();
     for (;;) {
-      const token = livePlaybackToken(ivsPrivateKey, { channelArn, now: Date.now() });
+      const token = signPlaybackToken(ivsPrivateKey, { channelArn, now: Date.now() });
       const master = await fetch(`${playbackUrl}?token=${token}`);
       const rendition = master.ok ? /^[^#\s].*$/m.exec(await master.text())?.[0] : undefined;
       if (rendition && (await (await fetch(new URL(rendition, playbackUrl))).text()).includes('#EXTINF')) break;

@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { jobSettings, segmentSeconds } from '../../functions/recordings/media/job-settings.ts';
+import { createJobSettings, segmentSeconds } from '../../functions/recordings/media/job-settings.ts';
 import { findFfmpeg, runFfmpeg } from '../../infra/local/ffmpeg/ffmpeg.ts';
 import type { H264Settings } from '../../infra/local/mediaconvert/output-settings.ts';
 import { createVideoArgs, findH264Level } from '../../infra/local/mediaconvert/picture.ts';
@@ -113,7 +113,7 @@ interface Rung {
 
 /** The renditions of a job of the product, with settings as the encoder receives them. */
 function listRenditions(): Rung[] {
-  const { OutputGroups = [] } = jobSettings({
+  const { OutputGroups = [] } = createJobSettings({
     ...{ kind: 'vods', id: 'bench', generation: 'bench', key: '0'.repeat(32) },
     ...{ source: 's3://uploads/bench.mp4', mediaBucket: 'media', mediaOrigin: 'https://media.test' },
     info: { ...size, framesPerSecond, duration: seconds, hasAudio: false },

@@ -4,7 +4,7 @@ import { ulid } from 'ulid';
 /** Returns the path of its page. */
 export async function addRecording(bytes: Buffer): Promise<string> {
   const { vods } = await import('../e2e/support/platform.ts');
-  const { newMedia } = await import('../../functions/recordings/media/rules.ts');
+  const { createMediaFields } = await import('../../functions/recordings/media/rules.ts');
   const { sourceKey } = await import('../../functions/recordings/uploads/rules.ts');
   const { environment } = await import('../../functions/platform/aws/environment.ts');
   const { writeObject } = await import('../../functions/platform/aws/storage.ts');
@@ -13,7 +13,12 @@ export async function addRecording(bytes: Buffer): Promise<string> {
   if (!template) throw new Error('The demo league has no recording');
   const id = ulid();
   const key = sourceKey('vods', id, 'partido.mp4');
-  await vods.create({ ...template, ...newMedia({ bucket: 'uploads', key }, bytes.length), id, thumbnail: null });
+  await vods.create({
+    ...template,
+    ...createMediaFields({ bucket: 'uploads', key }, bytes.length),
+    id,
+    thumbnail: null,
+  });
   await writeObject({ bucket: environment('UPLOADS_BUCKET'), key }, bytes, { contentType: 'video/mp4' });
   await waitUntil(async () => {
     const status = (await vods.get(id))?.status;

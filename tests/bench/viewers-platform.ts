@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createUser } from '../../functions/people/accounts/store.ts';
 import { startSession } from '../../functions/platform/auth/sessions.ts';
 import { writeObject } from '../../functions/platform/aws/storage.ts';
-import { newMedia } from '../../functions/recordings/media/rules.ts';
+import { createMediaFields } from '../../functions/recordings/media/rules.ts';
 import { vods } from '../../functions/recordings/vods/store.ts';
 import { startPlatform } from '../../infra/local/platform.ts';
 import { largeLeague, seedLargeLeague } from '../../infra/local/seed/large-league.ts';
@@ -90,7 +90,7 @@ async function playable(number: number, clubIds: string[]): Promise<string> {
     await writeObject(address, text, { contentType: 'application/vnd.apple.mpegurl' });
   }
   await vods.create({
-    ...newMedia(null, 1000),
+    ...createMediaFields(null, 1000),
     ...{ id, title: `Partido ${number}`, summary: '', sport: 'SOCCER', sportEventId: null, clubIds, visible: true },
     ...{ renderOrder: null, dateCreated: new Date().toISOString(), uploadId: null, status: 'FINISHED' },
     ...{ generation, duration: 7200 },

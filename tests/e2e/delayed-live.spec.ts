@@ -1,7 +1,7 @@
 /** A live watched from its recording, a minute late, with real video: wait, both deliveries, score and end. */
 import type { Page } from '@playwright/test';
 import { ulid } from 'ulid';
-import { createSource, newSource } from '../../functions/broadcast/live/create-source.ts';
+import { createSource, createSourceItem } from '../../functions/broadcast/live/create-source.ts';
 import { findDelayedDelivery } from '../../functions/viewing/playback/live-delivery.ts';
 import type { Playback } from '../../shared/domain/playback-grant.ts';
 import { Encoder } from '../support/encoder.ts';
@@ -19,7 +19,7 @@ const choose = (page: Page, name: string) => page.getByRole('button', { name, ex
 async function onAir() {
   const slug = `tarde-${ulid().slice(-8).toLowerCase()}`;
   const match = await createEvent({ ...sides, title: `Directo ${slug}` });
-  const source = await createSource(newSource('camera', slug, Date.now()));
+  const source = await createSource(createSourceItem('camera', slug, Date.now()));
   await sources.change(source.id, (camera) => ({ ...camera, sportEventId: match.id, eventTitle: match.title }));
   return { slug, match, encoder: await Encoder.start(`${addresses.rtmp}/${source.streamKey}`) };
 }

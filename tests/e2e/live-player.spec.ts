@@ -1,7 +1,7 @@
 /** Lives in the streaming service's own player, as on AWS: the real player with the emulator's real video. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { ulid } from 'ulid';
-import { createSource, newSource } from '../../functions/broadcast/live/create-source.ts';
+import { createSource, createSourceItem } from '../../functions/broadcast/live/create-source.ts';
 import { Encoder } from '../support/encoder.ts';
 import { addresses, createEvent, createSession, sources } from './support/platform.ts';
 import { expectPlaying } from './support/player.ts';
@@ -15,7 +15,7 @@ let slug: string;
 test.beforeEach(async () => {
   slug = `ivs-${ulid().slice(-8).toLowerCase()}`;
   const match = await createEvent({ title: `Directo ${slug}` });
-  const source = await createSource(newSource('camera', slug, Date.now()));
+  const source = await createSource(createSourceItem('camera', slug, Date.now()));
   await sources.change(source.id, (camera) => ({ ...camera, sportEventId: match.id, eventTitle: match.title }));
   encoder = await Encoder.start(`${addresses.rtmp}/${source.streamKey}`);
   const onAir = async () => {

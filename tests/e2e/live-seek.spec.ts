@@ -1,7 +1,7 @@
 /** Seeking in a live, back to its start and forward to its edge, over real video and a real recording. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { ulid } from 'ulid';
-import { createSource, newSource } from '../../functions/broadcast/live/create-source.ts';
+import { createSource, createSourceItem } from '../../functions/broadcast/live/create-source.ts';
 import { Encoder } from '../support/encoder.ts';
 import { logActions } from './support/live.ts';
 import { addresses, clubId, createEvent, sources } from './support/platform.ts';
@@ -24,7 +24,7 @@ const place = (page: Page) => range(page).evaluate((input: HTMLInputElement) => 
 async function onAir() {
   const slug = `atras-${ulid().slice(-8).toLowerCase()}`;
   const match = await createEvent({ ...sides, title: `Directo ${slug}` });
-  const source = await createSource(newSource('camera', slug, Date.now()));
+  const source = await createSource(createSourceItem('camera', slug, Date.now()));
   await sources.change(source.id, (camera) => ({ ...camera, sportEventId: match.id, eventTitle: match.title }));
   const encoder = await Encoder.start(`${addresses.rtmp}/${source.streamKey}`);
   return { slug, match, source, encoder };

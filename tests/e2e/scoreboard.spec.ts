@@ -1,7 +1,7 @@
 /** The scoreboard over recordings and lives, from the scorer app's log. */
 import type { Page } from '@playwright/test';
 import { ulid } from 'ulid';
-import { createSource, newSource } from '../../functions/broadcast/live/create-source.ts';
+import { createSource, createSourceItem } from '../../functions/broadcast/live/create-source.ts';
 import { Encoder } from '../support/encoder.ts';
 import { logActions } from './support/live.ts';
 import { addresses, clubId, createEvent, createRecording, sources, vods } from './support/platform.ts';
@@ -103,7 +103,7 @@ test('[D-SCORE-5] aligns an uploaded file by one tap', nightly, async ({ page, l
 test('[D-SCORE-4] shows a goal with its picture in a live', nightly, async ({ page, logInAs }) => {
   const slug = `gol-${ulid().slice(-8).toLowerCase()}`;
   const match = await createEvent({ ...sides, title: `Directo ${slug}` });
-  const source = await createSource(newSource('camera', slug, Date.now()));
+  const source = await createSource(createSourceItem('camera', slug, Date.now()));
   await sources.change(source.id, (camera) => ({ ...camera, sportEventId: match.id, eventTitle: match.title }));
   const encoder = await Encoder.start(`${addresses.rtmp}/${source.streamKey}`);
   try {

@@ -7,7 +7,7 @@ import { readStableBox } from './support/stable-layout.ts';
 import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
 const { noteRecording } = await import('../../functions/broadcast/broadcasts/recording-outcomes.ts');
-const { createSource, newSource } = await import('../../functions/broadcast/live/create-source.ts');
+const { createSource, createSourceItem } = await import('../../functions/broadcast/live/create-source.ts');
 const { environment } = await import('../../functions/platform/aws/environment.ts');
 const { writeObject } = await import('../../functions/platform/aws/storage.ts');
 const { readLog } = await import('../../functions/league/scores/store.ts');
@@ -30,7 +30,7 @@ const readKinds = async (id: string) => (await readLog(id)).map(({ kind }) => ki
 
 test('[D-DESK-4] shows the camera’s picture one tap away, and returns', nightly, async ({ page, logInAs }) => {
   const { id, path, homeClubId } = await match();
-  const source = await createSource(newSource('camera', `mesa-${id.slice(-10).toLowerCase()}`, Date.now()));
+  const source = await createSource(createSourceItem('camera', `mesa-${id.slice(-10).toLowerCase()}`, Date.now()));
   // On air without an encoder.
   const onAir = { streamId: 'st', startedAt: new Date().toISOString(), stoppedAt: '2999-01-01T00:00:00.000Z' };
   const broadcast = { ...onAir, id: source.id, event: null };

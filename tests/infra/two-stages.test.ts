@@ -146,7 +146,7 @@ async function upload(stage: Stage): Promise<string> {
   const key = `vods/${id}/source.mp4`;
   const film = await makeClip(join(dataDir, `${id}.mp4`), { seconds: 2, size: '320x180' });
   const vod = {
-    ...rules.newMedia({ bucket: 'uploads', key }, (await readFile(film)).length),
+    ...rules.createMediaFields({ bucket: 'uploads', key }, (await readFile(film)).length),
     ...{ id, title: `Partido de ${stage}`, summary: '', sport: 'SOCCER' as const, sportEventId: null, clubIds: [] },
     ...{ visible: false, renderOrder: null, dateCreated: new Date().toISOString(), uploadId: null },
   };
@@ -182,7 +182,7 @@ test('encodings of two stages end, and each stage handles its own', async () => 
 test('a failed recording counts for the alarm of its own stage only', async () => {
   const { sources } = modules.staging;
   const camera = await as('staging', () =>
-    sources.createSource({ ...sources.newSource('camera', 'pista-1', Date.now()) }),
+    sources.createSource({ ...sources.createSourceItem('camera', 'pista-1', Date.now()) }),
   );
   const { channel } = await new IvsClient({}).send(new GetChannelCommand({ arn: camera.channelArn }));
   expect(channel).toMatchObject({ name: expect.stringMatching(/^cantera-staging-/), tags: { stage: 'staging' } });

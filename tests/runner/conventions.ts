@@ -11,7 +11,7 @@ import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { isStaffPage, type Page, pages } from '../../shared/domain/pages.ts';
 import { reservedSlugs } from '../../shared/domain/slug.ts';
 import { backOffice } from '../../web/back-office-chunk.ts';
-import { auditFieldText } from '../../web/features/trust/audit/texts.ts';
+import { describeAuditField } from '../../web/features/trust/audit/texts.ts';
 import { listWrongErrors } from '../support/openapi/handlers.ts';
 import { listDisagreements, shapes } from '../support/openapi/shapes.ts';
 import { findCrossings } from './static-imports.ts';
@@ -85,7 +85,7 @@ function checkAuditTexts(): string[] {
   });
   return edited.flatMap(({ key, schema }) =>
     Object.keys(schema.properties ?? {})
-      .filter((field) => !unaudited.has(field) && !auditFieldText(field))
+      .filter((field) => !unaudited.has(field) && !describeAuditField(field))
       .map((field) => `web/features/trust/audit/texts.ts: add a text for the field ${field} of ${key}`),
   );
 }

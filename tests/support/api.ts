@@ -19,7 +19,7 @@ const { contentVideos } = await import('../../functions/recordings/content/store
 const { ads } = await import('../../functions/recordings/ads/store.ts');
 const { events } = await import('../../functions/league/events/store.ts');
 const { vods } = await import('../../functions/recordings/vods/store.ts');
-const { newMedia } = await import('../../functions/recordings/media/rules.ts');
+const { createMediaFields } = await import('../../functions/recordings/media/rules.ts');
 
 type StoredUser = import('../../functions/platform/auth/rules.ts').StoredUser;
 type StoredContent = import('../../functions/recordings/content/store.ts').StoredContent;
@@ -148,7 +148,7 @@ export function createAd(fields: Partial<StoredAd> = {}): Promise<StoredAd> {
 }
 
 const finished = () => ({
-  ...newMedia(null, 1000),
+  ...createMediaFields(null, 1000),
   id: ulid(),
   title: `Video ${ulid()}`,
   clubIds: [],

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { buildEvent, buildUser } from './records.ts';
 
 const { noteRecording } = await import('../../functions/broadcast/broadcasts/recording-outcomes.ts');
-const { createSource, newSource } = await import('../../functions/broadcast/live/create-source.ts');
+const { createSource, createSourceItem } = await import('../../functions/broadcast/live/create-source.ts');
 const { copyEventFields } = await import('../../functions/broadcast/live/rules.ts');
 const { withObservedStream } = await import('../../functions/broadcast/live/observed-stream.ts');
 const { sources } = await import('../../functions/broadcast/live/store.ts');
@@ -25,7 +25,7 @@ export async function goLive(seconds = 120) {
   const event = await events.create(buildEvent({ isPublic: false, category: 'cadete', clubIds: [ulid()] } as never));
   const slug = `compartida-${ulid().slice(-10).toLowerCase()}`;
   const startedAt = new Date(Date.now() - 1000 * seconds).toISOString();
-  const camera = await createSource(newSource('camera', slug, Date.now()));
+  const camera = await createSource(createSourceItem('camera', slug, Date.now()));
   await sources.change(camera.id, (source) => ({ ...source, sportEventId: event.id, ...copyEventFields(event) }));
   const streamId = `st-${ulid()}`;
   const source = await sources.change(camera.id, (now) => withObservedStream(now, { streamId, startedAt }, Date.now()));

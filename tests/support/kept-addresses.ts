@@ -3,7 +3,7 @@ import { ulid } from 'ulid';
 import { toCardPicture } from '../../shared/domain/media-address.ts';
 import { addresses, call, createEvent, createPerson, createVod } from './api.ts';
 
-const { createSource, newSource } = await import('../../functions/broadcast/live/create-source.ts');
+const { createSource, createSourceItem } = await import('../../functions/broadcast/live/create-source.ts');
 const { withObservedStream } = await import('../../functions/broadcast/live/observed-stream.ts');
 const { noteRecording } = await import('../../functions/broadcast/broadcasts/recording-outcomes.ts');
 const { liveFrameKey } = await import('../../functions/broadcast/live/live-frame-name.ts');
@@ -12,7 +12,7 @@ const { environment } = await import('../../functions/platform/aws/environment.t
 const { writeObject } = await import('../../functions/platform/aws/storage.ts');
 const { keepClip } = await import('../../functions/recordings/clips/store.ts');
 const { saveEncryptionKey } = await import('../../functions/recordings/media/encoding.ts');
-const { newMedia } = await import('../../functions/recordings/media/rules.ts');
+const { createMediaFields } = await import('../../functions/recordings/media/rules.ts');
 
 const put = (bucket: 'MEDIA_BUCKET' | 'RECORDINGS_BUCKET', key: string, text = 'picture') =>
   writeObject({ bucket: environment(bucket), key }, text, { contentType: 'application/octet-stream' });
@@ -44,7 +44,7 @@ export async function createWatchable(clubId: string, segmentCount = 15) {
     saveEncryptionKey({ kind: 'vods', id: vod.id }, generation, '00'.repeat(16)),
   ]);
   const clip = await keepClip({
-    ...newMedia(vod.source, 0),
+    ...createMediaFields(vod.source, 0),
     ...{ id: ulid(), title: 'Gol', vodId: vod.id, clubId, sportEventId: event.id, visible: true, uploadId: null },
     ...{ status: 'FINISHED' as const, generation: ulid(), duration: 10, dateCreated: new Date().toISOString() },
     cut: { start: 20, seconds: 10, poster: 5, crest: null },
@@ -58,7 +58,7 @@ export async function createWatchable(clubId: string, segmentCount = 15) {
 export async function goLive(event: Awaited<ReturnType<typeof createEvent>>) {
   const slug = `retirada-${ulid().slice(-10).toLowerCase()}`;
   const startedAt = new Date(Date.now() - 120_000).toISOString();
-  const camera = await createSource(newSource('camera', slug, Date.now()));
+  const camera = await createSource(createSourceItem('camera', slug, Date.now()));
   await sources.change(camera.id, (source) => ({
     ...source,
     ...{ sportEventId: event.id, eventTitle: event.title, eventIsHidden: false, clubIds: event.clubIds },

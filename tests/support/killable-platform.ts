@@ -80,13 +80,13 @@ async function serve(dataDir: string): Promise<void> {
   const platform = await startPlatform({ config: { dataDir, ports }, minuteMs: 1000 });
   const { createUser } = await import('../../functions/people/accounts/store.ts');
   const { startSession } = await import('../../functions/platform/auth/sessions.ts');
-  const { createSource, newSource } = await import('../../functions/broadcast/live/create-source.ts');
+  const { createSource, createSourceItem } = await import('../../functions/broadcast/live/create-source.ts');
   const { sources } = await import('../../functions/broadcast/live/store.ts');
   const { buildUser } = await import('./records.ts');
   const user = buildUser('ADMIN');
   await createUser(user);
   const [row] = await sources.rows();
-  const camera = row ? await sources.get(row.id) : await createSource(newSource('camera', 'campo', Date.now()));
+  const camera = row ? await sources.get(row.id) : await createSource(createSourceItem('camera', 'campo', Date.now()));
   if (!camera) throw new Error('The camera does not exist');
   const { token } = await startSession(user, false, Date.now());
   process.on('message', () => void findState().then((found) => process.send?.(found)));

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import sharp from 'sharp';
-import { persistent } from '../../functions/platform/aws/retries.ts';
+import { withRetries } from '../../functions/platform/aws/retries.ts';
 import { makeClip } from './media.ts';
 
 interface RecordedLive {
@@ -30,7 +30,7 @@ export async function recordLive(recorded: RecordedLive): Promise<string> {
   const minute = [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate(), at.getUTCHours(), at.getUTCMinutes()];
   const id = Math.random().toString(36).slice(2, 14).padEnd(12, '0');
   const prefix = ['ivs/v1', account, resource.slice(8), ...minute, id].join('/');
-  const s3 = new S3Client({ ...persistent(), forcePathStyle: true });
+  const s3 = new S3Client({ ...withRetries(), forcePathStyle: true });
   const put = (key: string, Body: Buffer | string) =>
     s3.send(new PutObjectCommand({ Bucket: process.env.RECORDINGS_BUCKET, Key: `${prefix}/${key}`, Body }));
 

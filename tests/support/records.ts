@@ -1,7 +1,7 @@
 /** Users and matches in the shape of the stores; nothing is written. */
 import { ulid } from 'ulid';
 import type { StoredEvent } from '../../functions/league/events/rules.ts';
-import { newUser } from '../../functions/people/accounts/rules.ts';
+import { createUserItem } from '../../functions/people/accounts/rules.ts';
 import type { StoredUser } from '../../functions/platform/auth/rules.ts';
 import type { Role } from '../../shared/contract/user.ts';
 
@@ -13,7 +13,10 @@ export function buildUser(role: Role, fields: Partial<StoredUser> = {}): StoredU
   const to = new Date(now + 1e10).toISOString();
   const subscription = role === 'REGULAR_SUBSCRIBER' ? { provider: 'stripe' as const, from, to } : null;
   const name = { name: 'Ana', surname: 'Prueba', email: `${id.toLowerCase()}@cantera.test` };
-  return newUser({ id, role, ...name, subscription, sessionsValidFrom: new Date(0).toISOString(), ...fields }, now);
+  return createUserItem(
+    { id, role, ...name, subscription, sessionsValidFrom: new Date(0).toISOString(), ...fields },
+    now,
+  );
 }
 
 /** A visible match for subscribers, without clubs, from now on for two hours. */

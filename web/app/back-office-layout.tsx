@@ -87,7 +87,7 @@ function Sidebar({ open, onPalette }: { open: boolean; onPalette: () => void }) 
       </div>
       <PaletteButton onOpen={onPalette} />
       <nav aria-label="Gestión" className="flex flex-1 flex-col gap-0.5">
-        {sidebarEntries(session).map((entry) => (
+        {listSidebarEntries(session).map((entry) => (
           <Link
             key={entry.text}
             to={entry.to}
@@ -126,7 +126,7 @@ interface SidebarEntry {
   icon: IconName;
 }
 
-export function sidebarEntries({ isLiveUser, isClubStaff, user }: Session): SidebarEntry[] {
+export function listSidebarEntries({ isLiveUser, isClubStaff, user }: Session): SidebarEntry[] {
   const admin = (entry: SidebarEntry) => (isLiveUser ? [entry] : []);
   return [
     { to: paths.today, text: 'Hoy', icon: 'clock' },

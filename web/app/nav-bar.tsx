@@ -22,7 +22,7 @@ export function NavBar() {
       <div className="@container flex h-16 items-center gap-2 px-gutter">
         <Logo to={session.isLoggedIn ? paths.home : paths.landing} />
         <nav aria-label="Principal" className="ml-4 hidden items-center xl:flex">
-          {navEntries(session).map((entry) => (
+          {listNavEntries(session).map((entry) => (
             <BarLink key={entry.to} {...entry} />
           ))}
           <BlogLink />
@@ -65,7 +65,7 @@ interface Entry {
   text: string;
 }
 
-function navEntries({ isLoggedIn, user }: Session): Entry[] {
+function listNavEntries({ isLoggedIn, user }: Session): Entry[] {
   const shared = [
     { to: paths.calendar, text: 'Calendario' },
     { to: paths.clubs, text: 'Clubes' },
@@ -211,7 +211,7 @@ function LogoutButton({ session: { user, logout }, className }: { session: Sessi
 
 function MobileMenu({ session }: { session: Session }) {
   const staffLinks = session.isLiveUser || session.isClubStaff ? [{ to: paths.today, text: 'Hoy' }] : [];
-  const links = [...staffLinks, { to: paths.search, text: 'Buscar' }, ...navEntries(session)];
+  const links = [...staffLinks, { to: paths.search, text: 'Buscar' }, ...listNavEntries(session)];
   if (session.isLoggedIn && !session.isLiveUser) links.push({ to: paths.myList, text: 'Mi lista' });
   if (session.isLoggedIn && !session.isLiveUser) links.push({ to: paths.profile, text: 'Perfil' });
   return (

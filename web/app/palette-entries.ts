@@ -17,16 +17,16 @@ export interface PaletteEntry {
 type Who = Pick<Session, 'isLiveUser' | 'isClubStaff' | 'user'>;
 
 const page = (to: string, text: string, icon: IconName): PaletteEntry => ({ to, text, icon, note: 'Página' });
-const action = (to: string, text: string): PaletteEntry => ({ to, text, icon: 'plus', note: 'Acción' });
+const toActionEntry = (to: string, text: string): PaletteEntry => ({ to, text, icon: 'plus', note: 'Acción' });
 
 export function listCommands({ isLiveUser, user }: Who): PaletteEntry[] {
   const { manage } = paths;
   const forAdmins = [
-    action(manage.cameras.create, 'Nueva cámara'),
-    action(manage.content.create, 'Nuevo contenido'),
-    action(manage.ads.create, 'Nuevo anuncio'),
-    action(manage.clubs.create, 'Nuevo club'),
-    action(manage.staff.create, 'Invitar a una persona'),
+    toActionEntry(manage.cameras.create, 'Nueva cámara'),
+    toActionEntry(manage.content.create, 'Nuevo contenido'),
+    toActionEntry(manage.ads.create, 'Nuevo anuncio'),
+    toActionEntry(manage.clubs.create, 'Nuevo club'),
+    toActionEntry(manage.staff.create, 'Invitar a una persona'),
     page(manage.cameras.list, 'Cámaras', 'camera'),
     page(manage.content.list, 'Contenido', 'film'),
     page(manage.clubs.list, 'Clubes', 'shield'),
@@ -38,8 +38,8 @@ export function listCommands({ isLiveUser, user }: Who): PaletteEntry[] {
   ];
   return [
     page(paths.today, 'Hoy', 'clock'),
-    action(manage.vods.create, 'Subir video'),
-    action(manage.events.create, 'Nuevo partido'),
+    toActionEntry(manage.vods.create, 'Subir video'),
+    toActionEntry(manage.events.create, 'Nuevo partido'),
     page(manage.events.list, 'Eventos', 'calendar'),
     page(manage.vods.list, 'Videos', 'video'),
     page(manage.ads.list, 'Anuncios', 'megaphone'),
@@ -75,22 +75,22 @@ interface Titled {
 }
 
 const { manage } = paths;
-const matches = (events: readonly (Titled & { scheduledStartDate: string })[]): PaletteEntry[] =>
+const toMatchEntries = (events: readonly (Titled & { scheduledStartDate: string })[]): PaletteEntry[] =>
   events.map(({ id, title, scheduledStartDate }) => ({
     ...{ to: manage.events.edit(id), text: title, icon: 'calendar' },
     note: formatDateTime(scheduledStartDate),
   }));
-const videos = (vods: readonly Titled[]): PaletteEntry[] =>
+const toVideoEntries = (vods: readonly Titled[]): PaletteEntry[] =>
   vods.map(({ id, title }) => ({ to: manage.vods.edit(id), text: title, icon: 'video', note: 'Video' }));
 
 const listForClubStaff = (call: Call): Promise<PaletteEntry[]>[] => [
-  api('GET /clubStaff/sportevents', call).then(({ data }) => matches(data.sportEvents)),
-  api('GET /clubStaff/vods', call).then(({ data }) => videos(data.vods)),
+  api('GET /clubStaff/sportevents', call).then(({ data }) => toMatchEntries(data.sportEvents)),
+  api('GET /clubStaff/vods', call).then(({ data }) => toVideoEntries(data.vods)),
 ];
 
 const listForAdmins = (call: Call): Promise<PaletteEntry[]>[] => [
-  api('GET /live/sportevents', call).then(({ data }) => matches(data.sportEvents)),
-  api('GET /live/vods', call).then(({ data }) => videos(data.vods)),
+  api('GET /live/sportevents', call).then(({ data }) => toMatchEntries(data.sportEvents)),
+  api('GET /live/vods', call).then(({ data }) => toVideoEntries(data.vods)),
   api('GET /live/clubs', call).then(({ data }) =>
     data.clubs.map(({ id, name }) => ({ to: manage.clubs.edit(id), text: name, icon: 'shield', note: 'Club' })),
   ),

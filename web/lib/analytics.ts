@@ -19,8 +19,8 @@ export function reportPageView(id: string): void {
   if (loaded !== id) load(id);
   // `set` also covers the events that the script sends on its own.
   gtag('set', {
-    page_location: withoutQuery(location.href),
-    page_referrer: withoutQuery(document.referrer),
+    page_location: dropQuery(location.href),
+    page_referrer: dropQuery(document.referrer),
     page_title: document.title,
   });
   gtag('event', 'page_view');
@@ -51,7 +51,7 @@ function load(id: string): void {
   document.head.append(script);
 }
 
-const withoutQuery = (address: string) => address.split(/[?#]/, 1)[0];
+const dropQuery = (address: string) => address.split(/[?#]/, 1)[0];
 
 /** The script's documented opt-out flag. */
 const switchOff = (id: string, off: boolean) => Object.assign(window, { [`ga-disable-${id}`]: off });

@@ -23,7 +23,7 @@ interface Measured {
   ec: FailureKind[];
 }
 
-const nothing = (): Measured => ({
+const createEmptyMeasurement = (): Measured => ({
   ...{ msd: undefined, isAbandoned: false, bytes: undefined },
   ...{ bsd: [], jumps: [], played: new Map(), ec: [] },
 });
@@ -38,7 +38,7 @@ const earlyMs = 1_000;
 export class QualityRecord {
   readonly #token: string;
   readonly #sid = createSessionId();
-  #measured = nothing();
+  #measured = createEmptyMeasurement();
   #throughput: number | undefined;
   #sn = 0;
   #takenAt: number;
@@ -119,7 +119,7 @@ export class QualityRecord {
     if (isEmpty || this.#sn >= maxSequence) return undefined;
     this.#takenAt = now;
     this.#sn += 1;
-    this.#measured = nothing();
+    this.#measured = createEmptyMeasurement();
     const rungs = [...played.values()].toSorted((a, b) => b.ms - a.ms).slice(0, maxRungs);
     const total = rungs.reduce((sum, { ms }) => sum + ms, 0);
     // After a long time without a confirmed report there is more playback than one report may contain.

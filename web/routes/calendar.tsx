@@ -59,7 +59,7 @@ export default function CalendarPage() {
   const filtered = isNarrowed || time !== '';
   const events = useMonth(month, sport, isLiveUser, !filtered);
   const byDay = groupByDay(events.data ?? []);
-  const chosen = picked && listGridDays(month).includes(picked) ? picked : agendaDay(month, byDay);
+  const chosen = picked && listGridDays(month).includes(picked) ? picked : chooseAgendaDay(month, byDay);
   const isNarrow = useMedia(narrow);
   const [wholeMonth, setWholeMonth] = useState(false);
 
@@ -192,7 +192,7 @@ export default function CalendarPage() {
 const narrow = '(width < 48rem)';
 
 /** The default day: today, else the first day of the month with an event. */
-function agendaDay(month: Day, byDay: ReadonlyMap<Day, unknown>): Day {
+function chooseAgendaDay(month: Day, byDay: ReadonlyMap<Day, unknown>): Day {
   const today = toDay(new Date());
   if (isInMonth(today, month)) return today;
   return [...byDay.keys()].sort().find((day) => isInMonth(day, month)) ?? `${month.slice(0, 7)}-01`;

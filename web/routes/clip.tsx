@@ -21,7 +21,7 @@ import { saveFile, toFileName } from '../lib/save-file.ts';
 import { useFailure } from '../lib/use-failure.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { Player, usePlayerPreload } from '../player/player.tsx';
-import { Button, buttonLook } from '../ui/button.tsx';
+import { Button, chooseButtonLook } from '../ui/button.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { toast } from '../ui/toaster.tsx';
 
@@ -69,7 +69,7 @@ export default function ClipPage() {
           href={`https://wa.me/?text=${encodeURIComponent(`${clip.title} ${location.origin}${paths.clip(clip.id)}`)}`}
           target="_blank"
           rel="noopener"
-          className={buttonLook('secondary', 'medium')}
+          className={chooseButtonLook('secondary', 'medium')}
         >
           <ClipIcon name="whatsapp" />
           Enviar por WhatsApp

@@ -19,7 +19,7 @@ import { useFailure } from '../lib/use-failure.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { usePlayerPreload } from '../player/player.tsx';
 import { useSession } from '../session/session.tsx';
-import { categoryLook } from '../ui/badge.tsx';
+import { chooseCategoryLook } from '../ui/badge.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 
 const AfterContent = lazy(() =>
@@ -68,7 +68,7 @@ export default function ContentVideoPage() {
           to={withQuery(paths.contentCategory, { categoryId: String(video.categoryId) })}
           className={cx(
             'inline-flex min-h-11 items-center rounded-full border px-5 font-semibold hover:border-line-strong',
-            categoryLook(video.categoryId),
+            chooseCategoryLook(video.categoryId),
           )}
         >
           Más de {video.categoryName}

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
 import { useTitle } from '../lib/use-title.ts';
-import { buttonLook } from '../ui/button.tsx';
+import { chooseButtonLook } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 
 const documents: Record<string, string> = {
@@ -42,7 +42,7 @@ function PdfDocument({ title, address }: { title: string; address: string }) {
     <div className="flex w-full max-w-230 flex-col gap-6 px-gutter py-10">
       <div className="flex flex-wrap items-center gap-4">
         <h1 className="mr-auto text-title">{title}</h1>
-        <a href={address} download className={buttonLook('secondary', 'medium')}>
+        <a href={address} download className={chooseButtonLook('secondary', 'medium')}>
           Descargar PDF
         </a>
       </div>

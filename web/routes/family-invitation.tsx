@@ -1,7 +1,7 @@
 /** /familias/{code}: a person asks a club to be confirmed as family of a team. */
 import { useLocation, useParams } from 'react-router-dom';
 import type { FamilyInvitation } from '../../shared/contract/families.ts';
-import { familyTeamText } from '../features/trust/families/family-texts.ts';
+import { describeFamilyTeam } from '../features/trust/families/family-texts.ts';
 import { useFamilyInvitation, useFamilyRequest } from '../features/trust/families/queries.ts';
 import { ApiError, errorText } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
@@ -35,7 +35,7 @@ export default function FamilyInvitationPage() {
     <div className="mx-auto flex w-full max-w-140 flex-col gap-5 px-4 py-10 sm:py-14">
       <div>
         <h1 className="text-title wrap-anywhere">{`Partidos de familia de ${invitation.data.club.name}`}</h1>
-        <p className="mt-2 text-muted">{familyTeamText(invitation.data)}</p>
+        <p className="mt-2 text-muted">{describeFamilyTeam(invitation.data)}</p>
       </div>
       <p>
         El club reserva estos partidos a las familias del equipo: no salen en las listas ni en el buscador, y solo los

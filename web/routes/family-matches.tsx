@@ -1,6 +1,6 @@
 /** /mis-partidos: the matches for families to which the user is invited. */
 import { EventCard } from '../features/league/events/event-card.tsx';
-import { familyStateTexts, familyTeamText } from '../features/trust/families/family-texts.ts';
+import { describeFamilyTeam, familyStateTexts } from '../features/trust/families/family-texts.ts';
 import { useFamilyMatches } from '../features/trust/families/queries.ts';
 import { errorText } from '../lib/api.ts';
 import { useTitle } from '../lib/use-title.ts';
@@ -27,7 +27,7 @@ export default function FamilyMatchesPage() {
           <ul aria-label="Equipos" className="mt-3 flex flex-col gap-2">
             {list.data.teams.map((team) => (
               <li key={`${team.club.id} ${team.sport} ${team.category} ${team.season}`} className="text-small">
-                <span className="mr-2 wrap-anywhere">{`${team.club.name}: ${familyTeamText(team)}`}</span>
+                <span className="mr-2 wrap-anywhere">{`${team.club.name}: ${describeFamilyTeam(team)}`}</span>
                 {team.state && (
                   <StatusPill tone={familyStateTexts[team.state].tone}>{familyStateTexts[team.state].text}</StatusPill>
                 )}

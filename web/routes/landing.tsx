@@ -10,7 +10,7 @@ import { paths } from '../lib/paths.ts';
 import { withQuery } from '../lib/safe-path.ts';
 import { useAnchor } from '../lib/use-anchor.ts';
 import { useTitle } from '../lib/use-title.ts';
-import { buttonLook, LinkButton } from '../ui/button.tsx';
+import { chooseButtonLook, LinkButton } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 
 // Invisible until their data arrives, so their code may load later.
@@ -38,7 +38,7 @@ export default function LandingPage() {
         title="Tu hijo juega. Tú no te lo pierdes."
         text="Los partidos de tu club en directo, en el móvil o en la tele. Y si ese día trabajas, enteros en diferido."
       >
-        <a href="#opciones" className={buttonLook('primary', 'medium')}>
+        <a href="#opciones" className={chooseButtonLook('primary', 'medium')}>
           Elige cómo verlo
         </a>
         <Prices />
@@ -136,7 +136,7 @@ function ClubsCall() {
           decides qué se ve.
         </p>
         <div className="mt-3 flex flex-wrap gap-3 sm:mt-6">
-          <a href="#contacto" className={buttonLook('secondary', 'medium')}>
+          <a href="#contacto" className={chooseButtonLook('secondary', 'medium')}>
             Quiero emitir mis partidos
           </a>
           {/* Phones show the link at the end of the crests instead. */}
@@ -209,7 +209,12 @@ function Partner() {
             Ya soy cliente
           </LinkButton>
           {partnerUrl && (
-            <a href={partnerUrl} target="_blank" rel="noopener noreferrer" className={buttonLook('quiet', 'medium')}>
+            <a
+              href={partnerUrl}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={chooseButtonLook('quiet', 'medium')}
+            >
               Saber más
               <Icon name="external" size={16} />
             </a>

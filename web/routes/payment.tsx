@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Order } from '../features/money/payments/order.tsx';
 import { getProductType, getReturnPath, rememberPayment } from '../features/money/payments/return-path.ts';
-import { accountErrorText } from '../features/people/accounts/account-errors.ts';
+import { describeAccountError } from '../features/people/accounts/account-errors.ts';
 import { ApiError, api } from '../lib/api.ts';
 import { replaceWithExternal } from '../lib/external-navigation.ts';
 import { paths } from '../lib/paths.ts';
@@ -35,7 +35,7 @@ export default function PaymentPage() {
   }, [link.data, query]);
 
   if (link.error) {
-    const detail = accountErrorText(link.error, failed);
+    const detail = describeAccountError(link.error, failed);
     return (
       <div className="py-8">
         <div role="alert">

@@ -4,7 +4,7 @@ import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { EventBenefits } from '../features/money/payments/event-benefits.tsx';
 import { Order } from '../features/money/payments/order.tsx';
 import { toPaymentPath } from '../features/money/payments/return-path.ts';
-import { accountErrorText } from '../features/people/accounts/account-errors.ts';
+import { describeAccountError } from '../features/people/accounts/account-errors.ts';
 import { AccountLayout, Benefits, FormNotice, Steps } from '../features/people/accounts/account-layout.tsx';
 import {
   type Contact,
@@ -80,7 +80,7 @@ function KnownUser({ contact: known, onSaved }: { contact: Contact; onSaved: () 
       navigate(toPaymentPath(query), { replace: true });
       await refresh();
     } catch (error) {
-      setFailure(accountErrorText(error));
+      setFailure(describeAccountError(error));
       setBusy(false);
     }
   }

@@ -50,7 +50,7 @@ export function Chip({
 }
 
 /** Category chips for the ids 1 to 5; grey for any other. */
-export function categoryLook(id: string | number): string {
+export function chooseCategoryLook(id: string | number): string {
   return categoryLooks[Number(id) - 1] ?? 'border-line text-chip-gray bg-raised';
 }
 

@@ -28,7 +28,7 @@ export function Button({
   return (
     <button
       type={type}
-      className={cx(buttonLook(kind, size), className)}
+      className={cx(chooseButtonLook(kind, size), className)}
       disabled={disabled || busy}
       aria-busy={busy}
       {...rest}
@@ -48,7 +48,7 @@ export function LinkButton({
   ...rest
 }: Look & LinkProps & { children: ReactNode }) {
   return (
-    <Link className={cx(buttonLook(kind, size), className)} {...rest}>
+    <Link className={cx(chooseButtonLook(kind, size), className)} {...rest}>
       {icon && <Icon name={icon} size={18} filled={icon === 'play'} />}
       {wrapText(children)}
     </Link>
@@ -58,7 +58,7 @@ export function LinkButton({
 /** A margin for rows without `gap` (old-browsers-build.ts). */
 const wrapText = (children: ReactNode) => (typeof children === 'string' ? <span>{children}</span> : children);
 
-export function buttonLook(kind: ButtonKind, size: ButtonSize): string {
+export function chooseButtonLook(kind: ButtonKind, size: ButtonSize): string {
   return cx(
     // Wraps to two lines in a narrow place (large text), but does not shrink for its neighbours.
     'inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-full font-semibold transition-colors select-none',

@@ -10,9 +10,9 @@ import { measure } from '../../platform/observability/metrics.ts';
 import { notePictureGarbage } from '../../recordings/media/garbage.ts';
 import { vods } from '../../recordings/vods/store.ts';
 import { sources } from '../live/store.ts';
-import { failedWrite } from './failed-broadcasts.ts';
-import { conclusion, listVideoIds, type StoredBroadcast } from './rules.ts';
-import { type BroadcastRef, closeWrites, endBroadcast, getBroadcast, toldWrite } from './store.ts';
+import { markFailedWrite } from './failed-broadcasts.ts';
+import { decideConclusion, listVideoIds, type StoredBroadcast } from './rules.ts';
+import { type BroadcastRef, closeWrites, endBroadcast, getBroadcast, markReportedWrite } from './store.ts';
 
 /** Reads the broadcast, and ends it if its source no longer refers to it. */
 export async function followSource(ref: BroadcastRef, now: number): Promise<StoredBroadcast | undefined> {
@@ -26,8 +26,8 @@ export async function followSource(ref: BroadcastRef, now: number): Promise<Stor
 }
 
 /** Closes the broadcast once its outcome is final, unless a video of it is still being encoded. */
-export async function conclude(broadcast: StoredBroadcast, now: number): Promise<void> {
-  const end = conclusion(broadcast, now);
+export async function concludeBroadcast(broadcast: StoredBroadcast, now: number): Promise<void> {
+  const end = decideConclusion(broadcast, now);
   if (!end) return;
   const videos = await Promise.all(listVideoIds(broadcast).map((id) => vods.get(id)));
   if (videos.some((video) => video?.status === 'SENT' || video?.status === 'STARTED')) return;
@@ -35,13 +35,13 @@ export async function conclude(broadcast: StoredBroadcast, now: number): Promise
   const failure = end.failure ?? broken?.failure ?? null;
   await transact([
     ...closeWrites(broadcast, failure, now),
-    ...(end.failure ? [failedWrite(broadcast)] : []),
+    ...(end.failure ? [markFailedWrite(broadcast)] : []),
     ...(broadcast.frame ? notePictureGarbage(broadcast.frame, now) : []),
   ]).catch(ignoreFailedCondition);
-  if (failure) await tell(broadcast, failure, now);
+  if (failure) await reportMissingVideo(broadcast, failure, now);
 }
 
-async function tell(broadcast: StoredBroadcast, failure: string, now: number): Promise<void> {
+async function reportMissingVideo(broadcast: StoredBroadcast, failure: string, now: number): Promise<void> {
   const { id, sourceId, event, startedAt } = broadcast;
   log('error', 'a broadcast has no video', { broadcast: id, source: sourceId, failure });
   measure('BroadcastsWithoutVideo', 1, { broadcast: id });
@@ -51,16 +51,16 @@ async function tell(broadcast: StoredBroadcast, failure: string, now: number): P
     to,
     subject: `Sin video: ${match}`,
     lines: [
-      `La emisión de «${match}» que empezó el ${spanishTime(startedAt)} no tiene video.`,
+      `La emisión de «${match}» que empezó el ${formatTime(startedAt)} no tiene video.`,
       `${failure}.`,
       'Si alguien grabó el partido en la cámara o en el móvil, todavía se puede subir desde el panel.',
     ],
     action: { label: 'Ver la cámara', url: `${environment('WEB_ORIGIN')}/cameras/manage/${sourceId}` },
   });
-  await queueEmailOnce(mail, toldWrite(broadcast), now);
+  await queueEmailOnce(mail, markReportedWrite(broadcast), now);
 }
 
-const spanishTime = (iso: string) =>
+const formatTime = (iso: string) =>
   new Intl.DateTimeFormat('es-ES', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Madrid' }).format(
     new Date(iso),
   );

@@ -10,7 +10,7 @@ import { type BroadcastRef, getBroadcasts } from './store.ts';
 
 const partition = 'FAILED';
 
-export const failedWrite = ({ id, channelArn }: BroadcastRef): Write =>
+export const markFailedWrite = ({ id, channelArn }: BroadcastRef): Write =>
   putWrite('broadcasts', { pk: partition, sk: id, id, channelArn });
 
 /** Failed broadcasts that began since then, newest first; those whose recording came late are left out. */

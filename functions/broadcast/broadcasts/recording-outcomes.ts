@@ -29,7 +29,7 @@ export async function noteRecording(ref: BroadcastRef, prefix: string): Promise<
 }
 
 /** Writes that settle a recording; the transaction fails if another process was faster. */
-export function outcomeWrites(prefix: string, outcome: Outcome, broadcast: BroadcastRef): Write[] {
+export function settleWrites(prefix: string, outcome: Outcome, broadcast: BroadcastRef): Write[] {
   const set = updateBroadcast(broadcast, 'SET recordings.#prefix = :outcome', { ':outcome': outcome });
   return [
     pointerWrite(prefix, outcome),
@@ -37,8 +37,12 @@ export function outcomeWrites(prefix: string, outcome: Outcome, broadcast: Broad
   ];
 }
 
-/** Like `outcomeWrites`, for a recording without a stored broadcast; also stores `broadcast`, if given. */
-export const unnoticedWrites = (prefix: string, outcome: Outcome, broadcast: StoredBroadcast | undefined): Write[] => [
+/** Like `settleWrites`, for a recording without a stored broadcast; also stores `broadcast`, if given. */
+export const settleUnnoticedWrites = (
+  prefix: string,
+  outcome: Outcome,
+  broadcast: StoredBroadcast | undefined,
+): Write[] => [
   pointerWrite(prefix, outcome),
   ...(broadcast ? beginWrites({ ...broadcast, recordings: { [prefix]: outcome } }) : []),
 ];

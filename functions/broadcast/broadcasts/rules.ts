@@ -89,7 +89,7 @@ export function findBroadcast<T extends Pick<StoredBroadcast, 'startedAt' | 'end
 }
 
 /** Outcome of the broadcast; undefined while a reconnection or a recording may still follow. */
-export function conclusion(broadcast: StoredBroadcast, now: number): { failure: string | null } | undefined {
+export function decideConclusion(broadcast: StoredBroadcast, now: number): { failure: string | null } | undefined {
   const { startedAt, endedAt, event, recordings } = broadcast;
   if (endedAt === null || now - Date.parse(endedAt) < reconnectWindowMs) return undefined;
   const outcomes = Object.values(recordings);
@@ -117,19 +117,19 @@ export function findFailure({ recordings, failure }: StoredBroadcast): string | 
 }
 
 /** Hourly folders of the recordings bucket in which the broadcast's recordings may have begun. */
-export function hourFolders({ channelArn, startedAt, endedAt }: StoredBroadcast): string[] {
+export function listHourFolders({ channelArn, startedAt, endedAt }: StoredBroadcast): string[] {
   const first = Math.floor(Date.parse(startedAt) / hourMs);
   const last = Math.floor((Date.parse(endedAt ?? startedAt) + reconnectWindowMs) / hourMs);
   // No broadcast is longer than two days.
   const hours = Array.from({ length: Math.min(48, last - first + 1) }, (_, index) => (first + index) * hourMs);
   return hours.map((hour) => {
     const at = new Date(hour);
-    return `${dayFolder(channelArn, at)}${at.getUTCHours()}/`;
+    return `${toDayFolder(channelArn, at)}${at.getUTCHours()}/`;
   });
 }
 
 /** `ivs/v1/{account}/{channel}/{year}/{month}/{day}/`; IVS writes numbers without leading zeros. */
-export function dayFolder(channelArn: string, at: Date): string {
+export function toDayFolder(channelArn: string, at: Date): string {
   const [, , , , account, resource = ''] = channelArn.split(':');
   const day = [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate()].join('/');
   return `ivs/v1/${account}/${resource.slice(resource.indexOf('/') + 1)}/${day}/`;

@@ -23,15 +23,15 @@ import { storePoster } from '../../recordings/media/finished-pictures.ts';
 import { forgetDraft, keepDraft, noteRecordingGarbage } from '../../recordings/media/garbage.ts';
 import { type Recording, readLatestFrame, readRecording } from '../../recordings/media/ivs-recording.ts';
 import { readTimes } from '../../recordings/media/recording-gaps.ts';
-import { newMedia, withRecordingPlayed } from '../../recordings/media/rules.ts';
+import { createMediaFields, withRecordingPlayed } from '../../recordings/media/rules.ts';
 import type { WithdrawnRange } from '../../recordings/media/withdrawn-ranges.ts';
 import { toSeconds } from '../../recordings/media/withdrawn-recording.ts';
 import { alignRange } from '../../recordings/media/withdrawn-segments.ts';
 import { vods } from '../../recordings/vods/store.ts';
-import { airtimeRule } from '../live/airtime.ts';
+import { readAirtimeRule } from '../live/airtime.ts';
 import { findShownEvent, type ShownEvent, type StoredSource } from '../live/rules.ts';
-import { sourceByChannel } from '../live/store.ts';
-import { outcomeWrites, readOutcome, unnoticedWrites } from './recording-outcomes.ts';
+import { findSourceByChannel } from '../live/store.ts';
+import { readOutcome, settleUnnoticedWrites, settleWrites } from './recording-outcomes.ts';
 import { failures, findBroadcast, type Outcome, type StoredBroadcast } from './rules.ts';
 import { listBroadcasts } from './store.ts';
 
@@ -45,8 +45,8 @@ export async function settleRecording(
   if (known) return known;
   const recording = await readRecording(prefix);
   if (!recording) return undefined;
-  const source = await sourceByChannel(recording.channelArn);
-  const rule = airtimeRule();
+  const source = await findSourceByChannel(recording.channelArn);
+  const rule = readAirtimeRule();
   // Without its source the airtime is unknown: the whole recording counts as aired.
   const aired = source
     ? findAiredPart(source, recording, rule)
@@ -60,10 +60,10 @@ export async function settleRecording(
   const event = noticed?.event ?? shown ?? null;
   const broadcast = noticed
     ? { ...noticed, ...(rule.enforced && { event }) }
-    : source && unnoticed(recording, streamIds, source, event);
+    : source && toUnnoticedBroadcast(recording, streamIds, source, event);
   const { outcome, create, isEncoded } = await decide(prefix, { recording, aired }, broadcast, now);
   const timed = outcome.kind === 'VIDEO' && newDomainEvent('RecordingTimed', { vodId: outcome.vodId }, now);
-  const also = noticed ? outcomeWrites(prefix, outcome, noticed) : unnoticedWrites(prefix, outcome, broadcast);
+  const also = noticed ? settleWrites(prefix, outcome, noticed) : settleUnnoticedWrites(prefix, outcome, broadcast);
   try {
     if (create) await create([...also, ...(timed ? [putDomainEvent(timed)] : [])]);
     else await transact([...also, ...noteRecordingGarbage(prefix, now)]);
@@ -77,7 +77,7 @@ export async function settleRecording(
 }
 
 /** Builds the broadcast of a recording that has none, because its events were lost. */
-const unnoticed = (
+const toUnnoticedBroadcast = (
   { channelArn, startedAt, endedAt }: Recording,
   streamIds: readonly string[],
   source: StoredSource,
@@ -118,7 +118,7 @@ async function decide(
   const decisive = still && findDecisive(await readLog(still.id));
   const posterAt = decisive && secondsAt({ from: Date.parse(recorded.from), gaps: recorded.gaps ?? [] }, decisive.at);
   const vod = {
-    ...newMedia(
+    ...createMediaFields(
       { bucket: 'recordings', key: playlist },
       objects.reduce((sum, { size }) => sum + size, 0),
     ),

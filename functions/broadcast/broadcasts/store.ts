@@ -20,7 +20,7 @@ import {
 import { tableName } from '../../platform/aws/dynamo-client.ts';
 import { ConditionFailed, ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import { queryItems } from '../../platform/aws/dynamo-queries.ts';
-import { persistently } from '../../platform/aws/retries.ts';
+import { retryUntilDone } from '../../platform/aws/retries.ts';
 import type { Ingest } from '../ingest/rules.ts';
 import type { Broadcast, StoredSource } from '../live/rules.ts';
 import { failures, type StoredBroadcast } from './rules.ts';
@@ -106,7 +106,7 @@ export async function listBroadcasts(channelArn: string): Promise<StoredBroadcas
 }
 
 /** The channel's last broadcast that began in the last `withinMs`. */
-export async function lastBroadcastWithin(
+export async function findLastBroadcastWithin(
   channelArn: string,
   withinMs: number,
   now: number,
@@ -119,12 +119,12 @@ export async function lastBroadcastWithin(
 }
 
 /** The channel's last broadcasts, newest first. */
-export async function lastBroadcasts(channelArn: string, count: number): Promise<StoredBroadcast[]> {
+export async function listLastBroadcasts(channelArn: string, count: number): Promise<StoredBroadcast[]> {
   return (await listBroadcasts(channelArn)).slice(-count).reverse();
 }
 
 /** Broadcasts on air or with an unsettled recording. */
-export async function openBroadcasts(): Promise<BroadcastRef[]> {
+export async function listOpenBroadcasts(): Promise<BroadcastRef[]> {
   const open: BroadcastRef[] = [];
   for await (const page of queryItems<BroadcastRef>('broadcasts', 'OPEN')) open.push(...page);
   return open;
@@ -161,7 +161,7 @@ export async function changeWithdrawn(
   change: (broadcast: StoredBroadcast) => StoredBroadcast | undefined,
   also: (broadcast: StoredBroadcast) => Write[],
 ): Promise<StoredBroadcast | undefined> {
-  return persistently(async () => {
+  return retryUntilDone(async () => {
     const before = await getBroadcast(ref);
     const next = before && change(before);
     if (!before || !next) return { broadcast: undefined };
@@ -197,7 +197,7 @@ export const frameWrite = (ref: BroadcastRef, key: string): Write =>
   updateBroadcast(ref, 'SET frame = :frame', { ':frame': key });
 
 /** Conditional write, so that staff get one email about a failure. */
-export const toldWrite = (ref: BroadcastRef): Write =>
+export const markReportedWrite = (ref: BroadcastRef): Write =>
   putWrite('broadcasts', { ...toKey(ref), pk: `TOLD#${ref.id}` }, isNew);
 
 export const closeWrites = (ref: BroadcastRef, failure: string | null, now: number): Write[] => [

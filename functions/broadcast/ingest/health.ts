@@ -1,6 +1,6 @@
 /** Ingest health of a source as IVS measures it, and the indicator light of a match. */
-import { ingestMetrics } from '../../platform/aws/ingest-metrics.ts';
-import { currentStream, readIngest } from '../../platform/aws/live-streaming.ts';
+import { readIngestMetrics } from '../../platform/aws/ingest-metrics.ts';
+import { findCurrentStream, readIngest } from '../../platform/aws/live-streaming.ts';
 import { getBroadcasts } from '../broadcasts/store.ts';
 import { isOnAir, type StoredSource } from '../live/rules.ts';
 import { type SourceRow, sources } from '../live/store.ts';
@@ -38,11 +38,11 @@ export const offline: Ingest = {
 };
 
 export async function readHealth({ channelArn }: StoredSource, now: number): Promise<Ingest> {
-  const stream = await currentStream(channelArn);
+  const stream = await findCurrentStream(channelArn);
   if (!stream) return offline;
   const [picture, metrics] = await Promise.all([
     readIngest(channelArn, stream.streamId),
-    ingestMetrics(channelArn, now),
+    readIngestMetrics(channelArn, now),
   ]);
   const state = stream.isStarving ? 'STARVING' : metrics.videoBitrate === null ? 'STARTING' : 'HEALTHY';
   return { ...nothing, ...picture, ...metrics, state };

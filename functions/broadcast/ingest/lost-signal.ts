@@ -11,7 +11,7 @@ import { streamEvents } from '../../platform/aws/live-streaming.ts';
 import { TtlCache } from '../../platform/lists/ttl-cache.ts';
 import { log } from '../../platform/observability/log.ts';
 import { failures, type StoredBroadcast } from '../broadcasts/rules.ts';
-import { lastBroadcastWithin } from '../broadcasts/store.ts';
+import { findLastBroadcastWithin } from '../broadcasts/store.ts';
 import type { StoredSource } from '../live/rules.ts';
 
 type Lost = NonNullable<IngestHealth['lost']>;
@@ -51,7 +51,7 @@ const describeEnd = ({ at, cause }: { at: string; cause: Lost['cause'] }): Brief
 });
 
 async function readEnd({ channelArn }: Pick<StoredSource, 'channelArn'>, now: number) {
-  const broadcast = await lastBroadcastWithin(channelArn, begunWithinMs, now);
+  const broadcast = await findLastBroadcastWithin(channelArn, begunWithinMs, now);
   const at = broadcast?.endedAt;
   if (!broadcast || !at || now - Date.parse(at) > rememberedMs) return undefined;
   const streamId = broadcast.streamIds.at(-1);

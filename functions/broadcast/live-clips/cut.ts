@@ -17,17 +17,17 @@ import { readLog } from '../../league/scores/store.ts';
 import type { Caller } from '../../platform/auth/rules.ts';
 import { attemptEach } from '../../platform/observability/attempt-each.ts';
 import { ensureEncoding, selectClub, spendCut } from '../../recordings/clips/create-clip.ts';
-import { crestPng } from '../../recordings/clips/crest.ts';
-import { type Part, partAround, partFrom, type StoredClip } from '../../recordings/clips/rules.ts';
+import { renderCrestPng } from '../../recordings/clips/crest.ts';
+import { findPartAround, findPartFrom, type Part, type StoredClip } from '../../recordings/clips/rules.ts';
 import { clips, keepClip } from '../../recordings/clips/store.ts';
 import { type FoundExcerpt, findExcerpt, storeExcerpt } from '../../recordings/media/excerpt.ts';
-import { newMedia } from '../../recordings/media/rules.ts';
+import { createMediaFields } from '../../recordings/media/rules.ts';
 import { labelAction } from '../../recordings/moments/from-score.ts';
 import { vods } from '../../recordings/vods/store.ts';
 import { listRecordingPrefixes } from '../broadcasts/of-event.ts';
 import { recordingGraceMs, type StoredBroadcast } from '../broadcasts/rules.ts';
 import { getBroadcast, listBroadcasts } from '../broadcasts/store.ts';
-import { airtimeRule } from '../live/airtime.ts';
+import { readAirtimeRule } from '../live/airtime.ts';
 import { findChannelBySlug } from '../live/slugs.ts';
 import { sources } from '../live/store.ts';
 
@@ -63,7 +63,7 @@ export async function createLiveClip(
   const onAirUntil =
     broadcast.endedAt === null ? now + 1000 * allowedAhead : Math.min(now, Date.parse(broadcast.endedAt));
   const source = await sources.get(broadcast.sourceId);
-  const airedUntil = source && findAiredUntil(source, broadcast.startedAt, airtimeRule());
+  const airedUntil = source && findAiredUntil(source, broadcast.startedAt, readAirtimeRule());
   // Pictures after the camera's airtime are for staff only.
   const until = airedUntil ? Math.min(onAirUntil, Date.parse(airedUntil)) : onAirUntil;
   const part = selectPart(body, action && (action.at - startedAt) / 1000, (until - startedAt) / 1000);
@@ -71,7 +71,7 @@ export async function createLiveClip(
   if (overlaps(broadcast.withdrawn ?? [], { from, to: from + 1000 * part.seconds })) throw new ApiError('CLP4092');
   await spendCut(caller, now);
   const clip = await keepClip({
-    ...newMedia(null, 0),
+    ...createMediaFields(null, 0),
     id: ulid(now),
     title: body.title ?? cutText((action && labelAction(action)) ?? event.title, 200),
     vodId: null,
@@ -81,7 +81,7 @@ export async function createLiveClip(
     },
     clubId: club.id,
     sportEventId: event.id,
-    cut: { ...part, crest: await crestPng(club.thumbnail) },
+    cut: { ...part, crest: await renderCrestPng(club.thumbnail) },
     visible: false,
     dateCreated: new Date(now).toISOString(),
     uploadId: null,
@@ -104,8 +104,8 @@ function selectPart(
   const isFree = start !== undefined && seconds !== undefined;
   const isWithin = second !== undefined && second >= 0 && second <= duration;
   const part = isFree
-    ? partFrom(start, seconds, duration)
-    : second !== undefined && isWithin && partAround(second, duration);
+    ? findPartFrom(start, seconds, duration)
+    : second !== undefined && isWithin && findPartAround(second, duration);
   if (!part) throw new ApiError('CLP4000');
   return part;
 }
@@ -128,14 +128,14 @@ export async function cutFromLive(clip: StoredClip, now: number): Promise<Stored
   if (!isWhole && broadcast && !isComplete(broadcast, now) && now - interval.to < recordingGraceMs) return clip;
   const best = excerpts.toSorted((a, b) => b.seconds - a.seconds)[0];
   if (!best || best.seconds < shortestClip) return markFailed(clip);
-  const cut = { ...clip.cut, ...partWithin(best, clip) };
+  const cut = { ...clip.cut, ...findPartWithin(best, clip) };
   const key = await storeExcerpt(clip.id, best);
   const changed = await clips.change(clip.id, (current) =>
     current.source || current.pending || !current.live
       ? undefined
       : {
           ...current,
-          ...newMedia({ bucket: 'recordings', key }, 0),
+          ...createMediaFields({ bucket: 'recordings', key }, 0),
           live: { ...current.live, prefix: best.prefix },
           cut,
         },
@@ -150,7 +150,7 @@ function isComplete({ endedAt, closedAt, recordings, recordingPrefix }: StoredBr
   return closedAt !== undefined || isSettled || now - Date.parse(endedAt) > recordingGraceMs;
 }
 
-function partWithin({ start, seconds }: FoundExcerpt, { cut, live }: StoredClip): Part {
+function findPartWithin({ start, seconds }: FoundExcerpt, { cut, live }: StoredClip): Part {
   // A dropped connection shortens the clip before or after its moment.
   const poster = Math.min(cut.poster, Math.max(0.5, seconds - 0.5));
   return { start, seconds: Math.min(seconds, live?.seconds ?? seconds), poster };

@@ -8,19 +8,19 @@ import { isInvitedTo } from '../../platform/shown/families.ts';
 import { mayBeShown } from '../../platform/shown/rules.ts';
 import { isInAirtime, isShown, type StoredSource } from './rules.ts';
 
-export const airtimeRule = (): AirtimeRule => ({
+export const readAirtimeRule = (): AirtimeRule => ({
   enforced: optionalEnvironment('CAMERA_TIME') === 'exigir',
-  beforeMs: minutes(optionalEnvironment('CAMERA_MINUTES_BEFORE') ?? '30'),
-  afterMs: minutes(optionalEnvironment('CAMERA_MINUTES_AFTER') ?? '60'),
+  beforeMs: minutesToMs(optionalEnvironment('CAMERA_MINUTES_BEFORE') ?? '30'),
+  afterMs: minutesToMs(optionalEnvironment('CAMERA_MINUTES_AFTER') ?? '60'),
 });
 
-const minutes = (text: string) => Number(text) * 60_000;
+const minutesToMs = (text: string) => Number(text) * 60_000;
 
 type IsShown = Parameters<typeof isShown>;
 
 /** True if viewers may see the source now; `event` is the current one, if it has been read. */
 export const isShownNow = (source: IsShown[0], now: number, event?: IsShown[2]): boolean =>
-  isShown(source, { now, rule: airtimeRule() }, event);
+  isShown(source, { now, rule: readAirtimeRule() }, event);
 
 /** Like `isShownNow`, for a caller who may be invited to the match. */
 export function isShownToCaller(
@@ -49,10 +49,10 @@ type IsInAirtime = Parameters<typeof isInAirtime>;
 
 /** True if the source is within its airtime, whatever match it shows. */
 export const isInAirtimeNow = (source: IsInAirtime[0], now: number, event?: IsInAirtime[2]): boolean =>
-  isInAirtime(source, { now, rule: airtimeRule() }, event);
+  isInAirtime(source, { now, rule: readAirtimeRule() }, event);
 
 /** True if a running broadcast has been open to viewers since its start. */
 export function isAiredSinceStart(source: StoredSource, startedAt: string, now: number): boolean {
-  const until = findAiredUntil(source, startedAt, airtimeRule());
+  const until = findAiredUntil(source, startedAt, readAirtimeRule());
   return until !== null && new Date(now).toISOString() < until;
 }

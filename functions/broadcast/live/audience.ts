@@ -1,7 +1,7 @@
 /**
  * Current viewers as IVS counts them. Its calls are limited per account, so one cached response covers all streams.
  */
-import { currentStreams } from '../../platform/aws/live-streaming.ts';
+import { listCurrentStreams } from '../../platform/aws/live-streaming.ts';
 import { log } from '../../platform/observability/log.ts';
 
 const lifeMs = 10_000;
@@ -16,7 +16,7 @@ export async function readAudience(channelArn: string, now: number): Promise<num
 
 async function countAll(): Promise<Map<string, number>> {
   try {
-    const streams = await currentStreams();
+    const streams = await listCurrentStreams();
     return new Map(
       streams.flatMap(({ channelArn, viewers }) => (viewers === undefined ? [] : [[channelArn, viewers]])),
     );

@@ -5,11 +5,11 @@ import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import { createChannel, deleteChannel } from '../../platform/aws/live-streaming.ts';
 import type { StoredSource } from './rules.ts';
 import { takeSlug } from './slugs.ts';
-import { sourceBySlug, sources } from './store.ts';
+import { findSourceBySlug, sources } from './store.ts';
 
 export type NewSource = Omit<StoredSource, 'version' | 'channelArn' | 'playbackUrl' | 'streamKey'>;
 
-export function newSource(kind: StoredSource['kind'], slug: string, now: number): NewSource {
+export function createSourceItem(kind: StoredSource['kind'], slug: string, now: number): NewSource {
   return {
     id: ulid(now),
     kind,
@@ -35,7 +35,7 @@ export function newSource(kind: StoredSource['kind'], slug: string, now: number)
  * @throws ApiError CAM4090 if the slug is taken.
  */
 export async function createSource(source: NewSource): Promise<StoredSource> {
-  if (await sourceBySlug(source.slug)) throw new ApiError('CAM4090');
+  if (await findSourceBySlug(source.slug)) throw new ApiError('CAM4090');
   const channel = await createChannel(`${source.kind}-${source.id}`);
   try {
     return await sources.create({ ...source, ...channel }, [takeSlug(source.slug, source.id)]);

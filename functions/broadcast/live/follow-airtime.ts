@@ -9,11 +9,11 @@ import {
   type AirtimeDecision,
   type AirtimeRule,
   airtimeNoticeMs,
+  computeLatestOverrun,
   decideOn,
   findAirtime,
-  latestOverrun,
+  findNextAirtime,
   listAirtimes,
-  nextAirtime,
   toAirtimeMatch,
 } from '../../../shared/domain/airtime.ts';
 import { takesPlace } from '../../../shared/domain/event-state.ts';
@@ -24,15 +24,15 @@ import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import { isNew, putWrite } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
-import { currentStream, separateRecordings, stopStream } from '../../platform/aws/live-streaming.ts';
+import { findCurrentStream, separateRecordings, stopStream } from '../../platform/aws/live-streaming.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import { queueEmailOnce } from '../../platform/mail/outbox.ts';
-import { airtimeRule } from './airtime.ts';
-import { copyEventFields, isShown, type StoredSource, shownTitle } from './rules.ts';
+import { readAirtimeRule } from './airtime.ts';
+import { chooseTitle, copyEventFields, isShown, type StoredSource } from './rules.ts';
 import { changeSource, sources } from './store.ts';
 
 export async function followAirtime(source: StoredSource, now: number): Promise<StoredSource> {
-  const rule = airtimeRule();
+  const rule = readAirtimeRule();
   if (!rule.enforced) return source;
   const event = source.sportEventId ? await events.get(source.sportEventId) : undefined;
   const current = (await sources.change(source.id, (it) => withOverrun(it, event, { now, rule }))) ?? source;
@@ -52,19 +52,19 @@ export async function decideAirtime(id: string, isOn: boolean, now: number): Pro
     ? decideOn(eventId, now)
     : { kind: 'OFF', eventId, at: new Date(now).toISOString() };
   const changed = await changeSource(id, { decision, overrunsUntil: null });
-  const rule = airtimeRule();
+  const rule = readAirtimeRule();
   if (changed && rule.enforced) await divideBroadcast(changed, Date.now(), rule);
   return changed;
 }
 
 /** Describes the source's airtime for the pages of staff. */
 export async function describeTime(source: StoredSource, now: number): Promise<SourceTime> {
-  const rule = airtimeRule();
+  const rule = readAirtimeRule();
   const event = source.sportEventId ? await events.get(source.sportEventId) : undefined;
   const airtimes = listAirtimes({ ...source, match: event ? toAirtimeMatch(event) : source.match }, rule);
   const at = new Date(now).toISOString();
   const until = findAirtime(airtimes, at)?.until ?? null;
-  const opensAt = until ? null : (nextAirtime(airtimes, at)?.from ?? null);
+  const opensAt = until ? null : (findNextAirtime(airtimes, at)?.from ?? null);
   return {
     ...{ isEnforced: rule.enforced, isOpen: until !== null, until, opensAt },
     byHand: source.decision?.kind === 'ON' && findAirtime([source.decision], at) !== undefined,
@@ -107,7 +107,7 @@ function withOverrun(
   const planned = findAirtime(listAirtimes({ ...source, overrunsUntil: null }, rule), new Date(now).toISOString());
   const endsSoon = !planned || Date.parse(planned.until) - now <= airtimeNoticeMs;
   const isPlayed = isScored(event) && isBeingPlayed(event, now);
-  const overrunsUntil = isPlayed && endsSoon && !wasEnded(source) ? latestOverrun(source.match) : null;
+  const overrunsUntil = isPlayed && endsSoon && !wasEnded(source) ? computeLatestOverrun(source.match) : null;
   return overrunsUntil === (source.overrunsUntil ?? null) ? undefined : { ...source, overrunsUntil };
 }
 
@@ -127,7 +127,7 @@ async function divideBroadcast(source: StoredSource, now: number, rule: AirtimeR
   const at = new Date(now).toISOString();
   if (findAiredUntil(source, broadcast.startedAt, rule) === findAiredUntil(source, at, rule)) return;
   if (!(await claimCut(source.id, broadcast.streamId, now))) return;
-  if ((await currentStream(channelArn))?.streamId === broadcast.streamId) await stopStream(channelArn);
+  if ((await findCurrentStream(channelArn))?.streamId === broadcast.streamId) await stopStream(channelArn);
   await separateRecordings(channelArn, broadcast.streamId);
 }
 
@@ -151,7 +151,7 @@ async function announceEnd(source: StoredSource, now: number, rule: AirtimeRule)
   const period = findAirtime(listAirtimes(source, rule), new Date(now).toISOString());
   if (!period || Date.parse(period.until) - now > airtimeNoticeMs) return;
   const [to = ''] = environment('CONTACT_ADDRESSES').split(',');
-  const title = shownTitle(source);
+  const title = chooseTitle(source);
   const end = spanishClock(new Date(period.until));
   const mail = renderEmail({
     to,

@@ -1,7 +1,7 @@
 /** Cards of the sources on air. */
 import type { LiveCard } from '../../../shared/contract/live.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
-import { clubNamer } from '../../league/clubs/store.ts';
+import { createClubNamer } from '../../league/clubs/store.ts';
 import { readResults } from '../../league/events/event-views.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
@@ -11,7 +11,7 @@ import { findReader } from '../../platform/shown/families.ts';
 import { isPicturePublic, readPictureUrl } from '../../platform/shown/private-pictures.ts';
 import { isInAirtimeNow, isShownNow, isShownToCaller } from './airtime.ts';
 import { liveFrameKey } from './live-frame-name.ts';
-import { isOnAir, type StoredSource, shownTitle } from './rules.ts';
+import { chooseTitle, isOnAir, type StoredSource } from './rules.ts';
 import { sources } from './store.ts';
 
 interface Filter {
@@ -22,7 +22,10 @@ interface Filter {
   caller?: Caller | undefined;
 }
 
-export async function livesOnAir(now: number, { sport, clubId, eventId, caller }: Filter = {}): Promise<LiveCard[]> {
+export async function listLivesOnAir(
+  now: number,
+  { sport, clubId, eventId, caller }: Filter = {},
+): Promise<LiveCard[]> {
   const mayBeInvited = eventId !== undefined && Boolean(caller?.user.families?.length);
   const rows = (await sources.rows()).filter(
     (row) =>
@@ -38,12 +41,12 @@ export async function livesOnAir(now: number, { sport, clubId, eventId, caller }
   const visible = items.filter((source) =>
     isShownToCaller(mayBeInvited ? caller : undefined, source, now, shownEvents.get(source.sportEventId ?? '')),
   );
-  return liveCards(visible, now, mayBeInvited ? caller : undefined);
+  return toLiveCards(visible, now, mayBeInvited ? caller : undefined);
 }
 
 /** With `caller`, cards also have the pictures of matches that are not public, but not their frames (`grantFrame`). */
-export async function liveCards(shown: readonly StoredSource[], now: number, caller?: Caller): Promise<LiveCard[]> {
-  const [nameClubs, shownEvents] = await Promise.all([clubNamer(shown), readShownEvents(shown, eventMaxAgeMs)]);
+export async function toLiveCards(shown: readonly StoredSource[], now: number, caller?: Caller): Promise<LiveCard[]> {
+  const [nameClubs, shownEvents] = await Promise.all([createClubNamer(shown), readShownEvents(shown, eventMaxAgeMs)]);
   const results = await readResults([...shownEvents.values()]);
   const cards = shown.map(async (source) => {
     const event = shownEvents.get(source.sportEventId ?? '');
@@ -52,7 +55,7 @@ export async function liveCards(shown: readonly StoredSource[], now: number, cal
     const frame = isLive && !picture && isPicturePublic(event) ? liveFrameKey(source.slug, now) : null;
     return {
       slug: source.slug,
-      title: shownTitle(source),
+      title: chooseTitle(source),
       summary: source.summary || (event?.summary ?? ''),
       thumbnail: frame
         ? pictureUrl(frame)

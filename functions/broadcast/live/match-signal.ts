@@ -25,11 +25,11 @@ export async function followSignal(eventId: string | null | undefined, now: numb
   // A public match whose live lacks the image rights is not on air for viewers.
   const isClosed = event?.visible && !isShownFor(event, 'live');
   const shown = isClosed ? [] : listBroadcasts(rows, eventId, now);
-  if (!event || nextSignal(event.signal, shown, now) === event.signal) return;
+  if (!event || computeSignal(event.signal, shown, now) === event.signal) return;
   await changeEvent(
     eventId,
     (current) => {
-      const signal = nextSignal(current.signal, shown, now);
+      const signal = computeSignal(current.signal, shown, now);
       return signal === current.signal || !signal ? undefined : { ...current, signal };
     },
     now,
@@ -49,7 +49,7 @@ const listBroadcasts = (rows: readonly SourceRow[], eventId: string, now: number
   );
 
 /** Computes the signal of a match from its broadcasts; returns the same object for no change. Pure. */
-export function nextSignal(before: Signal | undefined, shown: readonly Shown[], now: number): Signal | undefined {
+export function computeSignal(before: Signal | undefined, shown: readonly Shown[], now: number): Signal | undefined {
   const running = shown.filter(({ stoppedAt }) => stoppedAt === null).map(({ startedAt }) => startedAt);
   const [since] = running.sort();
   if (since !== undefined) {

@@ -2,25 +2,25 @@
  * Updates a source from its IVS channel. The update applies only if the source has not changed since it was read, so
  * that concurrent updates and changes by staff do not undo each other.
  */
-import { currentStream, streamEnd } from '../../platform/aws/live-streaming.ts';
-import { airtimeRule } from './airtime.ts';
+import { findCurrentStream, streamEnd } from '../../platform/aws/live-streaming.ts';
+import { readAirtimeRule } from './airtime.ts';
 import { type ObservedStream, withObservedStream } from './observed-stream.ts';
 import type { StoredSource } from './rules.ts';
-import { sourceByChannel, sources } from './store.ts';
+import { findSourceByChannel, sources } from './store.ts';
 
 const attempts = 10;
 
 /** Undefined if no source has the channel. */
 export async function observeStream(channelArn: string): Promise<StoredSource | undefined> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const source = await sourceByChannel(channelArn);
+    const source = await findSourceByChannel(channelArn);
     if (!source) return undefined;
     const now = Date.now();
     const stream = await readStream(source);
     let isOld = false;
     const after = await sources.change(source.id, (current) => {
       isOld = current.version !== source.version;
-      return isOld ? undefined : withObservedStream(current, stream, now, airtimeRule());
+      return isOld ? undefined : withObservedStream(current, stream, now, readAirtimeRule());
     });
     if (!isOld) return after;
   }
@@ -28,7 +28,7 @@ export async function observeStream(channelArn: string): Promise<StoredSource | 
 }
 
 async function readStream({ channelArn, broadcast }: StoredSource): Promise<ObservedStream | undefined> {
-  const stream = await currentStream(channelArn);
+  const stream = await findCurrentStream(channelArn);
   if (!stream) return undefined;
   const { streamId, startedAt } = stream;
   if (broadcast?.streamId === streamId) return { streamId, startedAt };

@@ -1,7 +1,7 @@
 /** Broadcast profiles: the source that every admin owns. */
 import { foldText } from '../../../shared/domain/fold-text.ts';
 import { reservedSlugs } from '../../../shared/domain/slug.ts';
-import { createSource, newSource } from './create-source.ts';
+import { createSource, createSourceItem } from './create-source.ts';
 import type { StoredSource } from './rules.ts';
 import { sources } from './store.ts';
 
@@ -18,7 +18,7 @@ export async function ensureProfile(user: { id: string; name: string }, now: num
   const base = toSlug(user.name) || 'directo';
   let slug = base;
   for (let number = 2; taken.has(slug); number += 1) slug = `${base}-${number}`;
-  return createSource({ ...newSource('profile', slug, now), ownerId: user.id });
+  return createSource({ ...createSourceItem('profile', slug, now), ownerId: user.id });
 }
 
 const toSlug = (name: string) =>

@@ -132,7 +132,7 @@ export type CurrentEvent = Parameters<typeof toAirtimeMatch>[0] & Showable;
  * never for a hidden event, nor outside of its airtime where the stage enforces it.
  */
 export function isShown(source: ShowableSource, moment: AirtimeMoment, event?: CurrentEvent): boolean {
-  const airtimes = moment.rule.enforced ? listAirtimes(atEvent(source, event), moment.rule) : undefined;
+  const airtimes = moment.rule.enforced ? listAirtimes(withEventTime(source, event), moment.rule) : undefined;
   return mayBeShown({ visible: hasShownContent(source, event), airtimes }, 'EVERYBODY', 'live', moment.now).ok;
 }
 
@@ -149,12 +149,14 @@ export function isInAirtime(
   event?: CurrentEvent,
 ): boolean {
   if (!rule.enforced) return true;
-  return findAirtime(listAirtimes(atEvent(source, event), rule), new Date(now).toISOString()) !== undefined;
+  return findAirtime(listAirtimes(withEventTime(source, event), rule), new Date(now).toISOString()) !== undefined;
 }
 
 /** Returns the source with the times of the current event, if it was read. */
-const atEvent = <Source extends Parameters<typeof listAirtimes>[0]>(source: Source, event?: CurrentEvent): Source =>
-  event ? { ...source, match: toAirtimeMatch(event) } : source;
+const withEventTime = <Source extends Parameters<typeof listAirtimes>[0]>(
+  source: Source,
+  event?: CurrentEvent,
+): Source => (event ? { ...source, match: toAirtimeMatch(event) } : source);
 
 /**
  * True if the change excludes everybody, or all visitors. IVS does not check running views again, cannot end those of
@@ -221,4 +223,4 @@ export function findShownEvent(
 }
 
 /** Title for viewers: the source's own, or the event's. */
-export const shownTitle = (source: StoredSource) => source.title || source.eventTitle || source.slug;
+export const chooseTitle = (source: StoredSource) => source.title || source.eventTitle || source.slug;

@@ -10,10 +10,10 @@ import type { Write } from '../../platform/aws/dynamo.ts';
 import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import { separateRecordings, stopStream } from '../../platform/aws/live-streaming.ts';
 import { Collection, requireVersion } from '../../platform/lists/collection.ts';
-import { byRenderOrder } from '../../platform/lists/pagination.ts';
+import { compareRenderOrder } from '../../platform/lists/pagination.ts';
 import { followBroadcast } from '../broadcasts/store.ts';
-import { airtimeRule } from './airtime.ts';
-import { type Broadcast, mustCloseViews, type StoredSource, shownTitle, sourceCacheMs, withShown } from './rules.ts';
+import { readAirtimeRule } from './airtime.ts';
+import { type Broadcast, chooseTitle, mustCloseViews, type StoredSource, sourceCacheMs, withShown } from './rules.ts';
 import { findIdBySlug, freeSlug, takeSlug } from './slugs.ts';
 
 export interface SourceRow {
@@ -52,7 +52,7 @@ class Sources extends Collection<StoredSource, SourceRow> {
         before = source;
         const next = change(source);
         const now = Date.now();
-        const rule = airtimeRule();
+        const rule = readAirtimeRule();
         const after = next && withShown(next, now, rule);
         return after?.broadcast && mustCloseViews(source, after, { now, rule })
           ? { ...after, closing: after.broadcast.id }
@@ -72,7 +72,7 @@ export const sources = new Sources({
   },
   row: (source) => ({
     id: source.id,
-    title: foldText(`${shownTitle(source)} ${source.slug}`),
+    title: foldText(`${chooseTitle(source)} ${source.slug}`),
     kind: source.kind,
     ownerId: source.ownerId,
     slug: source.slug,
@@ -90,17 +90,17 @@ export const sources = new Sources({
     renderOrder: source.renderOrder,
     created: source.dateCreated,
   }),
-  compare: byRenderOrder,
+  compare: compareRenderOrder,
 });
 
 const toOnAirState = ({ id, streamId, startedAt, stoppedAt }: Broadcast) => ({ id, streamId, startedAt, stoppedAt });
 
-export async function sourceBySlug(slug: string): Promise<StoredSource | undefined> {
+export async function findSourceBySlug(slug: string): Promise<StoredSource | undefined> {
   const id = await findIdBySlug(slug);
   return id === undefined ? undefined : sources.get(id);
 }
 
-export async function sourceByChannel(channelArn: string): Promise<StoredSource | undefined> {
+export async function findSourceByChannel(channelArn: string): Promise<StoredSource | undefined> {
   const row = (await sources.rows()).find((candidate) => candidate.channelArn === channelArn);
   return row && sources.get(row.id);
 }

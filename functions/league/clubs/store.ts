@@ -86,7 +86,7 @@ export type NameClubs = (ids: readonly string[]) => { id: string; name: string; 
 type Reader = 'everybody' | 'staff';
 
 /** Returns a function from club ids to id, name and crest; deleted clubs are left out. */
-export async function clubNamer(
+export async function createClubNamer(
   items: readonly { clubIds: readonly string[] }[],
   reader: Reader = 'everybody',
 ): Promise<NameClubs> {
@@ -102,9 +102,9 @@ export async function clubNamer(
     });
 }
 
-/** Like `clubNamer`, for one item. */
-export const clubNames = async (ids: readonly string[], reader: Reader = 'everybody') =>
-  (await clubNamer([{ clubIds: ids }], reader))(ids);
+/** Like `createClubNamer`, for one item. */
+export const readClubNames = async (ids: readonly string[], reader: Reader = 'everybody') =>
+  (await createClubNamer([{ clubIds: ids }], reader))(ids);
 
 /** Current items of the clubs that exist: unlike their names, what they allow applies at once. */
 export async function readClubs(ids: readonly string[]): Promise<StoredClub[]> {
@@ -113,7 +113,7 @@ export async function readClubs(ids: readonly string[]): Promise<StoredClub[]> {
 }
 
 /** The clubs that still exist. */
-export async function existingClubs(ids: readonly string[]): Promise<string[]> {
+export async function keepExistingClubs(ids: readonly string[]): Promise<string[]> {
   await clubs.refresh();
   return ids.filter((id) => clubs.known(id));
 }

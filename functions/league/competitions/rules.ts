@@ -39,10 +39,10 @@ export function groupByCompetition(rows: readonly NamedRow[]): ReadonlyMap<strin
       tables.set(slug, { slug, key, sport, name, category, season: findSeason(row.start), rows: [row] });
     }
   }
-  return new Map([...tables.entries()].sort(([, a], [, b]) => inOrder(a, b)));
+  return new Map([...tables.entries()].sort(([, a], [, b]) => compareTables(a, b)));
 }
 
-function inOrder(a: CompetitionTable, b: CompetitionTable): number {
+function compareTables(a: CompetitionTable, b: CompetitionTable): number {
   if (a.season !== b.season) return b.season - a.season;
   if (a.key !== b.key) return a.key < b.key ? -1 : 1;
   return toAge(a) - toAge(b);

@@ -15,7 +15,7 @@ export type StoredRules = TableRules & { version: number };
 
 /** Returns all tables by slug. */
 export async function listTables(): Promise<ReadonlyMap<string, CompetitionTable>> {
-  const rows = await events.find({}, wantsNamed);
+  const rows = await events.find({}, createNamedFilter);
   const known = grouped.get(rows) ?? groupByCompetition(rows);
   grouped.set(rows, known);
   return known;
@@ -25,7 +25,7 @@ export async function listTables(): Promise<ReadonlyMap<string, CompetitionTable
 const grouped = new WeakMap<readonly EventRow[], ReadonlyMap<string, CompetitionTable>>();
 
 /** Results of hidden matches and of those for families do not count, because the table would reveal them. */
-const wantsNamed = () => (row: EventRow) => row.visible && row.competition !== undefined;
+const createNamedFilter = () => (row: EventRow) => row.visible && row.competition !== undefined;
 
 /** @throws ApiError if no visible match belongs to it. */
 export async function requireTable(slug: string): Promise<CompetitionTable> {

@@ -3,7 +3,7 @@ import { buildBracket, findRound } from '../../../shared/domain/bracket.ts';
 import { listSides } from '../../../shared/domain/match.ts';
 import { isOver } from '../../../shared/domain/match-state.ts';
 import { computeStandings, type TableRules } from '../../../shared/domain/standings.ts';
-import { clubNamer, compareNames } from '../clubs/store.ts';
+import { compareNames, createClubNamer } from '../clubs/store.ts';
 import { events } from '../events/store.ts';
 import { scoreReader } from '../scores/scores-by-event.ts';
 import { findScores } from '../scores/store.ts';
@@ -12,7 +12,7 @@ import type { CompetitionTable } from './rules.ts';
 /** Reads the matches between two visible clubs. Cancelled matches do not count. */
 export async function readMatches({ rows }: CompetitionTable, now: number) {
   const items = (await events.items(rows)).filter(({ state }) => state !== 'CANCELLED');
-  const [nameClubs, findScore] = await Promise.all([clubNamer(items), scoreReader(items)]);
+  const [nameClubs, findScore] = await Promise.all([createClubNamer(items), scoreReader(items)]);
   const clubs = new Map<string, ReturnType<typeof nameClubs>[number]>();
   const matches = items.flatMap((event) => {
     const sides = listSides({ ...event, clubs: nameClubs(event.clubIds) });

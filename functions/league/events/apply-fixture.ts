@@ -9,7 +9,7 @@ import { foldText } from '../../../shared/domain/fold-text.ts';
 import { wallTime } from '../../../shared/domain/madrid-time.ts';
 import { matchTitle } from '../../../shared/domain/match.ts';
 import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
-import { hashedId } from '../../platform/lists/hashed-id.ts';
+import { hashId } from '../../platform/lists/hashed-id.ts';
 import { clubs } from '../clubs/store.ts';
 import { changeEvent } from './change-event.ts';
 import { type StoredEvent, withEdit } from './rules.ts';
@@ -34,7 +34,7 @@ export async function applyFixture(
   const teams = await findTeams(fixture);
   if (clubId && teams.home.id !== clubId && teams.away.id !== clubId)
     throw new ApiError('REQ4000', 'No es un partido de tu club');
-  const known = await knownEvent(fixture, teams);
+  const known = await findKnownEvent(fixture, teams);
   if (!known) {
     if (!dry && !(await create(fixture, teams, now))) return applyFixture(fixture, now, { clubId });
     return 'created';
@@ -64,7 +64,7 @@ async function create(fixture: Fixture, { home, away }: Teams, now: number): Pro
   const { sport, category, competition, matchday, venue, scheduledStartDate, scheduledFinishDate } = fixture;
   try {
     await events.create({
-      id: hashedId(toMatchKey(fixture, home.id, away.id)),
+      id: hashId(toMatchKey(fixture, home.id, away.id)),
       title: matchTitle(home, away),
       summary: '',
       isPublic: false,
@@ -97,9 +97,9 @@ async function findTeams({ home, away }: Fixture): Promise<Teams> {
 }
 
 /** Finds the existing event of this match, created by any user. */
-async function knownEvent(fixture: Fixture, { home, away }: Teams): Promise<StoredEvent | undefined> {
+async function findKnownEvent(fixture: Fixture, { home, away }: Teams): Promise<StoredEvent | undefined> {
   const key = toMatchKey(fixture, home.id, away.id);
-  const own = await events.get(hashedId(key));
+  const own = await events.get(hashId(key));
   if (own) return own;
   const ofBoth = (await events.rows()).filter(({ clubIds }) => clubIds.includes(home.id) && clubIds.includes(away.id));
   const items = await events.items(ofBoth);

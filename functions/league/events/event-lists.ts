@@ -6,12 +6,12 @@ import {
   type ListFilter,
   matchesFilter,
   type PageOfRows,
-  pagination,
   toPage,
+  toPagination,
 } from '../../platform/lists/pagination.ts';
 import { toEventViews } from './event-views.ts';
-import { nearestFirst, selectByTime } from './events-by-time.ts';
-import { matchesMatch } from './match-filter.ts';
+import { selectByTime, sortNearestFirst } from './events-by-time.ts';
+import { createMatchFilter } from './match-filter.ts';
 import { isOfClub } from './rules.ts';
 import { type EventRow, events } from './store.ts';
 
@@ -47,7 +47,11 @@ const readAtOnce = 30;
 
 /** Rows do not contain scores, so the matches are read in batches from the newest on. */
 export async function readResultsOfClub(clubId: string, now: number) {
-  const played = selectByTime('results', await events.find({ visible: true, clubIds: [clubId] }, wantsEvents), now);
+  const played = selectByTime(
+    'results',
+    await events.find({ visible: true, clubIds: [clubId] }, createEventFilter),
+    now,
+  );
   const found: Awaited<ReturnType<typeof toEventViews>> = [];
   for (let at = 0; at < Math.min(played.length, searchedMatches) && found.length < lastResults; at += readAtOnce) {
     const answers = await toEventViews(await events.items(played.slice(at, at + readAtOnce)));
@@ -65,9 +69,9 @@ interface EventFilter extends ListFilter, MatchFilter {
   to?: string;
 }
 
-export function wantsEvents({ visible, ofClub, from = '', to, ...filter }: EventFilter) {
+export function createEventFilter({ visible, ofClub, from = '', to, ...filter }: EventFilter) {
   const inList = matchesFilter(filter);
-  const isMatch = matchesMatch(filter);
+  const isMatch = createMatchFilter(filter);
   return (row: EventRow) =>
     (visible === undefined || row.visible === visible) &&
     (to === undefined || (row.start < to && row.finish >= from)) &&
@@ -88,8 +92,8 @@ async function readPage(
   choose: (found: readonly EventRow[]) => PageOfRows<EventRow>,
   reader?: 'staff',
 ) {
-  const { items, ...shown } = await events.list(filter, wantsEvents, choose);
-  return { sportEvents: await toEventViews(items, reader), ...pagination(shown) };
+  const { items, ...shown } = await events.list(filter, createEventFilter, choose);
+  return { sportEvents: await toEventViews(items, reader), ...toPagination(shown) };
 }
 
 /** All rows as one page. */
@@ -105,7 +109,7 @@ const selectorSize = 100;
 function toNearestPage(rows: readonly EventRow[], now: number): PageOfRows<EventRow> {
   const total = rows.length;
   return {
-    rows: nearestFirst(rows, now).slice(0, selectorSize),
+    rows: sortNearestFirst(rows, now).slice(0, selectorSize),
     limit: selectorSize,
     page: 1,
     total,

@@ -5,9 +5,9 @@ import { toResult } from '../../../shared/domain/result.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
 import { isPicturePublic, type Reader, readPictureUrl } from '../../platform/shown/private-pictures.ts';
 import { mayBeShown } from '../../platform/shown/rules.ts';
-import { clubNamer, clubs, type NameClubs } from '../clubs/store.ts';
+import { clubs, createClubNamer, type NameClubs } from '../clubs/store.ts';
 import { scoreReader } from '../scores/scores-by-event.ts';
-import { clubFields, type StoredEvent } from './rules.ts';
+import { type StoredEvent, toClubFields } from './rules.ts';
 
 /** `pictures`: the reader of the pictures of matches that are not public; `reader` by default. */
 export async function toEventViews(
@@ -15,7 +15,7 @@ export async function toEventViews(
   reader?: 'staff',
   pictures: Reader | undefined = reader,
 ) {
-  const [nameClubs, findScore] = await Promise.all([clubNamer(items, reader), scoreReader(items)]);
+  const [nameClubs, findScore] = await Promise.all([createClubNamer(items, reader), scoreReader(items)]);
   const cache = reader ? viewsForStaff : viewsForAll;
   const answers = items.map((event) => {
     const score = findScore(event);
@@ -39,7 +39,7 @@ export async function toEventViews(
 function toEventView(event: StoredEvent, named: ReturnType<NameClubs>, score: MatchScore | null) {
   const thumbnail = pictureUrl(event.thumbnail);
   // A hidden or deleted club is not named as a side either.
-  const shown = clubFields(
+  const shown = toClubFields(
     event,
     named.map(({ id }) => id),
   );

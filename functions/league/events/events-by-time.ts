@@ -11,17 +11,17 @@ type Timed = Pick<EventRow, 'start' | 'finish' | 'state' | 'postponedFrom' | 'si
 export function selectByTime<Row extends Timed>(time: EventTime, rows: readonly Row[], now: number): Row[] {
   switch (time) {
     case 'today':
-      return during(rows, today(now));
+      return listDuring(rows, findToday(now));
     case 'weekend':
-      return during(rows, weekend(now));
+      return listDuring(rows, findWeekend(now));
     case 'upcoming':
       return rows.filter((row) => isUpcoming(row, now)).reverse();
     case 'results':
       return rows.filter((row) => toState(row, now) === 'ENDED');
     case 'nearest':
-      return nearestFirst(rows, now);
+      return sortNearestFirst(rows, now);
     case 'fromToday': {
-      const { from } = today(now);
+      const { from } = findToday(now);
       return [...rows.filter((row) => row.finish > from).reverse(), ...rows.filter((row) => row.finish <= from)];
     }
   }
@@ -47,7 +47,7 @@ function isUpcoming(row: Timed, now: number): boolean {
 }
 
 /** Sorts rows by the distance of their starts from now. */
-export const nearestFirst = <Row extends Pick<EventRow, 'start'>>(rows: readonly Row[], now: number): Row[] =>
+export const sortNearestFirst = <Row extends Pick<EventRow, 'start'>>(rows: readonly Row[], now: number): Row[] =>
   rows
     .map((row) => ({ row, distance: Math.abs(Date.parse(row.start) - now) }))
     .sort((a, b) => a.distance - b.distance)
@@ -58,20 +58,20 @@ interface Span {
   to: string;
 }
 
-const during = <Row extends Timed>(rows: readonly Row[], { from, to }: Span) =>
+const listDuring = <Row extends Timed>(rows: readonly Row[], { from, to }: Span) =>
   rows.filter((row) => row.start < to && row.finish > from).reverse();
 
-const today = (now: number): Span => days(now, 0, 1);
+const findToday = (now: number): Span => findDays(now, 0, 1);
 
 /** Saturday and Sunday of this week, also on Sunday. */
-function weekend(now: number): Span {
+function findWeekend(now: number): Span {
   const { year, month, day } = wallTime(new Date(now));
   const weekday = (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7;
-  return days(now, 5 - weekday, 7 - weekday);
+  return findDays(now, 5 - weekday, 7 - weekday);
 }
 
 /** From the start of one day to the start of another, in days from today. */
-function days(now: number, first: number, end: number): Span {
+function findDays(now: number, first: number, end: number): Span {
   const { year, month, day } = wallTime(new Date(now));
   const midnight = (offset: number) =>
     fromWallTime({ year, month, day: day + offset, hour: 0, minute: 0 }).toISOString();

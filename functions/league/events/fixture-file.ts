@@ -28,7 +28,7 @@ export async function applyFixtures(
   { now, dry, from = 0, until = lines.length, clubId }: FixtureImport,
 ): Promise<FixtureLine[]> {
   const seen = new Map<string, number>();
-  const read = lines.slice(0, until).map((line) => ({ line, fixture: orReason(() => readLine(line, seen)) }));
+  const read = lines.slice(0, until).map((line) => ({ line, fixture: catchApiError(() => readLine(line, seen)) }));
   const taken: FixtureLine[] = [];
   // A dry run may read many at once; writers would contend for the list's log.
   const atOnce = dry ? 10 : 1;
@@ -68,7 +68,7 @@ async function takeLine(
   }
 }
 
-function orReason(read: () => Fixture): Fixture | ApiError {
+function catchApiError(read: () => Fixture): Fixture | ApiError {
   try {
     return read();
   } catch (error) {

@@ -14,7 +14,7 @@ export function splitMatchFilter<Filter extends MatchFilter>({ category, competi
 }
 
 /** Competitions and grounds are compared as people write them: without accents and case. */
-export function matchesMatch({ category, competition, venue, date }: MatchFilter): (row: MatchFields) => boolean {
+export function createMatchFilter({ category, competition, venue, date }: MatchFilter): (row: MatchFields) => boolean {
   const [wantedCompetition, wantedVenue] = [competition, venue].map((text) => text && foldText(text));
   const day = date && { from: startOfDay(date), to: endOfDay(date) };
   return (row) =>

@@ -80,7 +80,7 @@ export function withEdit(event: StoredEvent, edit: EventEdit): StoredEvent {
 }
 
 /** The facts of a match that its image rights depend on, as one text. */
-export const rightsFacts = (match: RightsFacts & { start: string }): string =>
+export const serialiseRightsFacts = (match: RightsFacts & { start: string }): string =>
   JSON.stringify([
     match.sport,
     match.category ?? null,
@@ -92,7 +92,7 @@ export const rightsFacts = (match: RightsFacts & { start: string }): string =>
 type RightsFacts = Pick<StoredEvent, 'sport' | 'category' | 'competition'> & { clubIds: readonly string[] };
 
 /** Club fields after a change of clubs: a side that is not among them is removed. */
-export function clubFields(
+export function toClubFields(
   { homeClubId, awayClubId }: Pick<StoredEvent, 'homeClubId' | 'awayClubId'>,
   clubIds: string[],
 ): Pick<StoredEvent, 'clubIds' | 'homeClubId' | 'awayClubId'> {
@@ -102,7 +102,7 @@ export function clubFields(
 
 export const withClubs = (event: StoredEvent, clubIds: string[]): StoredEvent => ({
   ...event,
-  ...clubFields(event, clubIds),
+  ...toClubFields(event, clubIds),
 });
 
 /** True if home and away are two different clubs of the event. */

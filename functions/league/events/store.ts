@@ -11,7 +11,7 @@ import { type ListFilter, matchesFilter } from '../../platform/lists/pagination.
 import { enforcesImageRights } from '../../platform/shown/enforcement.ts';
 import { applyAudience, isHeldByRights, mayBeShown } from '../../platform/shown/rules.ts';
 import { followItem } from '../../platform/withholding/withdrawals.ts';
-import { isOfClub, rightsFacts, type StoredEvent } from './rules.ts';
+import { isOfClub, type StoredEvent, serialiseRightsFacts } from './rules.ts';
 
 export interface EventRow {
   id: string;
@@ -40,7 +40,7 @@ export interface EventRow {
   isOpenToFamilies?: boolean;
 }
 
-const toFacts = (event: StoredEvent) => rightsFacts({ ...event, start: event.scheduledStartDate });
+const toFacts = (event: StoredEvent) => serialiseRightsFacts({ ...event, start: event.scheduledStartDate });
 
 /** Newest first. */
 export const events = new Collection<StoredEvent, EventRow>({
@@ -82,7 +82,7 @@ export const events = new Collection<StoredEvent, EventRow>({
 });
 
 /** Predicate of public lists. */
-export function wantsVisible(filter: ListFilter) {
+export function createVisibleFilter(filter: ListFilter) {
   const inList = matchesFilter(filter);
   return (row: EventRow) => row.visible && inList(row);
 }

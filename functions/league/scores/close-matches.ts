@@ -5,13 +5,13 @@
  */
 import { ulid } from 'ulid';
 import type { LoggedAction } from '../../../shared/contract/scores.ts';
-import { closingTime, matchState } from '../../../shared/domain/match-state.ts';
+import { computeClosingTime, matchState } from '../../../shared/domain/match-state.ts';
 import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
 import { attemptEach } from '../../platform/observability/attempt-each.ts';
 import { changeEvent } from '../events/change-event.ts';
 import { type StoredEvent, withEdit } from '../events/rules.ts';
 import { type EventRow, events } from '../events/store.ts';
-import { applyScore, type StoredScore, storedScore } from './rules.ts';
+import { applyScore, type StoredScore, toStoredScore } from './rules.ts';
 import { append, findScore } from './store.ts';
 
 /** Device id in the log for actions that the server added. */
@@ -33,7 +33,7 @@ export async function closeMatches(now: number): Promise<void> {
 const mayBeForgotten = ({ start, finish, state, signal }: EventRow, now: number) =>
   (state === 'LIVE' || signal !== undefined) &&
   (state ?? 'SCHEDULED') in unfinished &&
-  now >= closingTime({ scheduledStartDate: start, scheduledFinishDate: finish, state, signal });
+  now >= computeClosingTime({ scheduledStartDate: start, scheduledFinishDate: finish, state, signal });
 
 const unfinished = { SCHEDULED: true, LIVE: true, POSTPONED: true };
 
@@ -58,7 +58,7 @@ async function logEnd(event: StoredEvent, now: number): Promise<StoredScore> {
   const domainEvent = newDomainEvent('ScoreChanged', { eventId: event.id, turned: true }, now);
   const { score } = await append(
     event.id,
-    (actions) => (storedScore(actions).phase === 'ENDED' ? [] : [finalWhistle(event, actions, now)]),
+    (actions) => (toStoredScore(actions).phase === 'ENDED' ? [] : [createFinalWhistle(event, actions, now)]),
     () => [putDomainEvent(domainEvent)],
   );
   await publishDomainEvent(domainEvent);
@@ -66,7 +66,7 @@ async function logEnd(event: StoredEvent, now: number): Promise<StoredScore> {
 }
 
 /** The match's clock stops with the picture, or at the planned end. */
-function finalWhistle(event: StoredEvent, actions: readonly LoggedAction[], now: number): LoggedAction {
+function createFinalWhistle(event: StoredEvent, actions: readonly LoggedAction[], now: number): LoggedAction {
   const last = actions.reduce((latest, { at }) => Math.max(latest, at), 0);
   const period = actions.reduce((highest, action) => Math.max(highest, action.period), 1);
   const started = actions.find(({ kind, period: of }) => kind === 'PERIOD_START' && of === period)?.at ?? last;

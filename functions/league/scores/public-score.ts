@@ -6,7 +6,7 @@ import type { MatchSignal } from '../../../shared/domain/match-state.ts';
 import { TtlCache } from '../../platform/lists/ttl-cache.ts';
 import type { StoredEvent } from '../events/rules.ts';
 import { events } from '../events/store.ts';
-import { type StoredScore, storedScore } from './rules.ts';
+import { type StoredScore, toStoredScore } from './rules.ts';
 import { findScore } from './store.ts';
 
 export interface Shown {
@@ -33,4 +33,4 @@ async function read(eventId: string): Promise<Shown | undefined> {
   );
 }
 
-const noScore = storedScore([]);
+const noScore = toStoredScore([]);

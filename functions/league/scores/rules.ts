@@ -6,10 +6,10 @@ import type { LoggedAction, NewActions } from '../../../shared/contract/scores.t
 import type { EventState } from '../../../shared/domain/event-state.ts';
 import {
   type Action,
+  findPossibleDuplicate,
   foldScore,
   listScorers,
   type Phase,
-  possibleDuplicate,
   type Score,
   type Scorer,
   sideKinds,
@@ -37,7 +37,7 @@ export function selectNewActions(log: readonly LoggedAction[], batch: Batch, now
     kind,
     period,
     clockMs,
-    at: happenedAt(at, batch.sentAt, now),
+    at: computeActionTime(at, batch.sentAt, now),
     side: 'side' in rest ? rest.side : null,
     shirt: 'shirt' in rest ? rest.shirt : null,
     undoes: 'undoes' in rest ? rest.undoes : null,
@@ -52,7 +52,7 @@ export function selectNewActions(log: readonly LoggedAction[], batch: Batch, now
  * Server time of an action. A phone's clock may be wrong, but tells how long before sending it happened; never later
  * than the request.
  */
-const happenedAt = (at: number, sentAt: number, now: number) => Math.max(0, Math.min(now, now - (sentAt - at)));
+const computeActionTime = (at: number, sentAt: number, now: number) => Math.max(0, Math.min(now, now - (sentAt - at)));
 
 /**
  * @throws ApiError for an action of another sport. The sport may be corrected during a match; earlier actions stay.
@@ -106,7 +106,7 @@ export function linkWindow({
   };
 }
 
-export const storedScore = (log: readonly LoggedAction[]): StoredScore => ({
+export const toStoredScore = (log: readonly LoggedAction[]): StoredScore => ({
   ...foldScore(log),
   scorers: listScorers(log),
   version: log.length,
@@ -120,6 +120,6 @@ export function toActionResults(batch: Batch, log: readonly LoggedAction[]) {
     const action = byId.get(id);
     // Asks about the second of two similar actions; ignores undone ones.
     const before = log.filter(({ sequence, kind }) => kind === 'UNDO' || (action && sequence <= action.sequence));
-    return { id, duplicateOf: (action && possibleDuplicate(action, before)) ?? null };
+    return { id, duplicateOf: (action && findPossibleDuplicate(action, before)) ?? null };
   });
 }

@@ -9,16 +9,16 @@ import { findScores } from './store.ts';
 type Scored = Pick<StoredEvent, 'id' | 'state' | 'score'>;
 
 /** Abandoned and cancelled matches have no result. */
-const shows = ({ state }: Scored) => state !== 'POSTPONED' && state !== 'CANCELLED';
+const showsScore = ({ state }: Scored) => state !== 'POSTPONED' && state !== 'CANCELLED';
 
 const isPlayed = ({ score }: Scored) => score?.phase === 'PLAYING' || score?.phase === 'BREAK';
 
 /** Returns a function from match to score; the score is null before the first action. */
 export async function scoreReader(matches: readonly Scored[]): Promise<(match: Scored) => MatchScore | null> {
-  const played = matches.filter((match) => shows(match) && isPlayed(match)).map(({ id }) => id);
+  const played = matches.filter((match) => showsScore(match) && isPlayed(match)).map(({ id }) => id);
   const now = await findScores([...new Set(played)]);
   return (match) => {
     const score = now.get(match.id) ?? match.score;
-    return score && shows(match) && score.phase !== 'BEFORE' ? score : null;
+    return score && showsScore(match) && score.phase !== 'BEFORE' ? score : null;
   };
 }

@@ -22,7 +22,7 @@ import {
 } from '../../platform/aws/dynamo.ts';
 import { ConditionFailed, ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import { queryItems } from '../../platform/aws/dynamo-queries.ts';
-import { type StoredScore, storedScore } from './rules.ts';
+import { type StoredScore, toStoredScore } from './rules.ts';
 import { removeLink } from './scorer-links.ts';
 
 /** `removed` replaces the score of a deleted match, so that late scorers cannot recreate it. */
@@ -66,7 +66,7 @@ export async function append(
     if ((item?.version ?? 0) === log.length) {
       const fresh = joining(log);
       const whole = [...log, ...fresh];
-      const score = storedScore(whole);
+      const score = toStoredScore(whole);
       if (fresh.length === 0) return { log: whole, score };
       try {
         await transactAudited(
@@ -142,7 +142,7 @@ export async function reopenLog(eventId: string): Promise<void> {
   const isClosed = { expression: 'removed = :true', values: { ':true': true } };
   const open =
     log.length > 0
-      ? putItem('scores', { ...storedScore(log), ...scoreKey(eventId) }, isClosed)
+      ? putItem('scores', { ...toStoredScore(log), ...scoreKey(eventId) }, isClosed)
       : deleteItem('scores', scoreKey(eventId), isClosed);
   await open.catch(ignoreFailedCondition);
 }

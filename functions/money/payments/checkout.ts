@@ -2,7 +2,7 @@
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { ProductType } from '../../../shared/contract/payments.ts';
 import { isOnSale } from '../../../shared/domain/match-state.ts';
-import { salesReopenAt } from '../../../shared/domain/season.ts';
+import { findSalesReopening } from '../../../shared/domain/season.ts';
 import { events } from '../../league/events/store.ts';
 import { updateUserWrite } from '../../people/accounts/store.ts';
 import { type StoredUser, withEffectiveRights } from '../../platform/auth/rules.ts';
@@ -28,10 +28,10 @@ export async function createPaymentLink(user: StoredUser, request: PaymentReques
   const product = await readProduct(request, now);
   refuseWhatIsPaid(user, product);
   const open = (customerId: string) => openPage(user, customerId, { product, addresses, now });
-  if (!user.stripeCustomerId) return open(await newCustomer(user));
+  if (!user.stripeCustomerId) return open(await createAndKeepCustomer(user));
   return open(user.stripeCustomerId).catch(async (error: unknown) => {
     if (!isCustomerUnknown(error)) throw error;
-    return open(await newCustomer(user));
+    return open(await createAndKeepCustomer(user));
   });
 }
 
@@ -92,8 +92,8 @@ function refuseWhatIsPaid(user: StoredUser, { event }: Product, now = Date.now()
 
 async function readProduct({ productType, sportEventId }: PaymentRequest, now: number): Promise<Product> {
   if (productType === 'PT_MONTHLY') {
-    if (salesReopenAt(now, environment('SEASON_LAST_DAY'))) throw new ApiError('PYM4007');
-    return { name: 'Cantera TV: suscripción mensual', amount: cents('PRICE_MONTHLY_CENTS'), event: null };
+    if (findSalesReopening(now, environment('SEASON_LAST_DAY'))) throw new ApiError('PYM4007');
+    return { name: 'Cantera TV: suscripción mensual', amount: readCents('PRICE_MONTHLY_CENTS'), event: null };
   }
   const event = sportEventId ? await events.get(sportEventId) : undefined;
   if (!event?.visible) throw new ApiError('EVT4040');
@@ -101,12 +101,12 @@ async function readProduct({ productType, sportEventId }: PaymentRequest, now: n
   if (event.state === 'CANCELLED') throw new ApiError('PYM4008');
   if (!isOnSale(event, now) && !(await isRecorded(event.id))) throw new ApiError('PYM4009');
   const { id, title, sport } = event;
-  return { name: title, amount: cents('PRICE_EVENT_CENTS'), event: { id, title, sport } };
+  return { name: title, amount: readCents('PRICE_EVENT_CENTS'), event: { id, title, sport } };
 }
 
-const cents = (variable: 'PRICE_MONTHLY_CENTS' | 'PRICE_EVENT_CENTS') => Number(environment(variable));
+const readCents = (variable: 'PRICE_MONTHLY_CENTS' | 'PRICE_EVENT_CENTS') => Number(environment(variable));
 
-async function newCustomer(user: StoredUser): Promise<string> {
+async function createAndKeepCustomer(user: StoredUser): Promise<string> {
   const stripeCustomerId = await createCustomer(user, user.stripeCustomerId);
   try {
     await transact([updateUserWrite(user.id, { stripeCustomerId })]);

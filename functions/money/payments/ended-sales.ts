@@ -28,7 +28,7 @@ export const isOffered = (event: StoredEvent | undefined): boolean =>
 /** Expires the open payment pages of a match that is no longer for sale; idempotent. */
 export async function endSale(eventId: string): Promise<void> {
   if (isOffered(await events.get(eventId))) return;
-  for await (const pages of queryItems<Key & { sessionId: string }>('purchases', ofEvent(eventId))) {
+  for await (const pages of queryItems<Key & { sessionId: string }>('purchases', toEventKey(eventId))) {
     for (const { pk, sk, sessionId } of pages) {
       if ((await readCheckout(sessionId)).status === 'open') await expireCheckout(sessionId);
       // The entry of a newer page stays: its request has checked the sale.
@@ -77,5 +77,5 @@ async function tellRefund(
   await queueEmailOnce(mail, putWrite('purchases', mark, isNew), now);
 }
 
-const ofEvent = (eventId: string) => `CHECKOUTS#${eventId}`;
-const pageKey = (eventId: string, userId: string): Key => ({ pk: ofEvent(eventId), sk: `USER#${userId}` });
+const toEventKey = (eventId: string) => `CHECKOUTS#${eventId}`;
+const pageKey = (eventId: string, userId: string): Key => ({ pk: toEventKey(eventId), sk: `USER#${userId}` });

@@ -29,7 +29,7 @@ export async function applyEvent(event: Stripe.Event, now: number): Promise<void
 }
 
 /** Events that have not been applied yet, in order. */
-export async function unhandled(events: Stripe.Event[]): Promise<Stripe.Event[]> {
+export async function listUnhandled(events: Stripe.Event[]): Promise<Stripe.Event[]> {
   const marks = await getItems(events.map(({ id }) => ({ table: 'stripe-events', key: handledKey(id) })));
   return events.filter((_, index) => marks[index] === undefined);
 }

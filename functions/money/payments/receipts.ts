@@ -2,7 +2,7 @@
 import type Stripe from 'stripe';
 import { formatPrice } from '../../../shared/domain/price-text.ts';
 import { removeScore } from '../../../shared/domain/result-text.ts';
-import { newResetLink } from '../../people/accounts/reset-link.ts';
+import { createResetLink } from '../../people/accounts/reset-link.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { isNew, putWrite } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
@@ -13,7 +13,7 @@ export async function sendReceipt(event: Stripe.Event, user: StoredUser, now: nu
   const paid = readPaidItem(event);
   if (!paid) return;
   const mark = { pk: `USER#${user.id}`, sk: `RECEIPT#${paid.id}`, sentAt: new Date(now).toISOString() };
-  const link = user.withoutPassword ? newResetLink(user.id, firstPasswordMs, now) : undefined;
+  const link = user.withoutPassword ? createResetLink(user.id, firstPasswordMs, now) : undefined;
   const receipt = renderEmail({
     to: user.email,
     subject: 'Tu recibo de Cantera TV',
@@ -21,7 +21,7 @@ export async function sendReceipt(event: Stripe.Event, user: StoredUser, now: nu
       `Hola${user.name && user.emailConfirmedAt ? `, ${user.name}` : ''}. Hemos recibido tu pago de ${formatPrice(paid.amount / 100)} (IVA incluido).`,
       `Concepto: ${user.hidesResults ? removeScore(paid.title) : paid.title}.`,
       'Encontrarás todos tus recibos en tu cuenta.',
-      ...(link ? otherDevices(event.type === 'invoice.paid' ? 'los partidos' : 'el partido') : []),
+      ...(link ? describeOtherDevices(event.type === 'invoice.paid' ? 'los partidos' : 'el partido') : []),
     ],
     action: link
       ? { label: 'Elegir una contraseña', url: link.url }
@@ -33,7 +33,7 @@ export async function sendReceipt(event: Stripe.Event, user: StoredUser, now: nu
 /** Valid for as long as an invitation: buyers may want to watch on another device in the evening. */
 const firstPasswordMs = 48 * 3600 * 1000;
 
-const otherDevices = (what: string) => [
+const describeOtherDevices = (what: string) => [
   `Elige una contraseña para ver ${what} también en otros dispositivos. En el que has usado para pagar ya has entrado.`,
   'El enlace caduca en 48 horas y solo sirve una vez. Después, en «¿Has olvidado tu contraseña?» puedes pedir otro.',
 ];

@@ -43,7 +43,7 @@ export const eventAccessMs = 90 * 24 * 3600 * 1000;
 
 /** End of access for purchases made before the event. */
 export const heldUntil = ({ scheduledFinishDate }: { scheduledFinishDate: string }) =>
-  iso(Date.parse(scheduledFinishDate) + eventAccessMs);
+  toIso(Date.parse(scheduledFinishDate) + eventAccessMs);
 
 /** Events to enable for Stripe's webhook. Others are accepted too: each leads to a sync of its customer. */
 export const webhookEvents = [
@@ -61,7 +61,7 @@ export const webhookEvents = [
 ] as const;
 
 /** `eventEnds`: the scheduled end of each existing event. */
-export function entitlements(facts: Facts, eventEnds: ReadonlyMap<string, number>): Entitlements {
+export function computeEntitlements(facts: Facts, eventEnds: ReadonlyMap<string, number>): Entitlements {
   return { subscription: selectSubscription(facts), purchases: toPurchases(facts.charges, eventEnds) };
 }
 
@@ -73,29 +73,29 @@ function selectSubscription({ subscriptions, charges }: Facts): StoredUser['subs
   const error = findSubscriptionError(chosen, charges);
   return {
     provider: stripeProvider,
-    from: iso(chosen.startedAt),
-    to: iso(chosen.endedAt ?? chosen.endsAt),
+    from: toIso(chosen.startedAt),
+    to: toIso(chosen.endedAt ?? chosen.endsAt),
     error: error ? { type: error, url: null } : null,
-    renewal: isAlive(chosen) && !error && chosen.renewal ? { ...chosen.renewal, at: iso(chosen.renewal.at) } : null,
+    renewal: isAlive(chosen) && !error && chosen.renewal ? { ...chosen.renewal, at: toIso(chosen.renewal.at) } : null,
   };
 }
 
 const isAlive = ({ status }: SubscriptionFact) => status === 'active' || status === 'trialing';
 
 /** True if the subscription's last payment was refunded or lost in a dispute. */
-export function moneyWentBack(subscription: SubscriptionFact, charges: ChargeFact[]): boolean {
-  const last = lastPayment(subscription, charges);
+export function isMoneyReturned(subscription: SubscriptionFact, charges: ChargeFact[]): boolean {
+  const last = findLastPayment(subscription, charges);
   return last !== undefined && (last.refunded || last.lostDispute);
 }
 
-function lastPayment({ startedAt }: SubscriptionFact, charges: ChargeFact[]): ChargeFact | undefined {
+function findLastPayment({ startedAt }: SubscriptionFact, charges: ChargeFact[]): ChargeFact | undefined {
   return charges
     .filter(({ event, paid, createdAt }) => event === null && paid && createdAt >= startedAt - 60_000)
     .sort((a, b) => b.createdAt - a.createdAt)[0];
 }
 
 function findSubscriptionError(subscription: SubscriptionFact, charges: ChargeFact[]) {
-  const last = lastPayment(subscription, charges);
+  const last = findLastPayment(subscription, charges);
   if (last?.lostDispute) return 'PDS_STRIPE_DISPUTE_CLOSED';
   if (last?.refunded) return 'PDS_STRIPE_CANCELLED';
   if (isAlive(subscription)) return undefined;
@@ -113,7 +113,7 @@ function toPurchases(charges: ChargeFact[], eventEnds: ReadonlyMap<string, numbe
   const byEvent = new Map<string, StoredUser['purchases'][number]>();
   for (const { event, createdAt, amount } of good) {
     if (!event) continue;
-    const until = iso(Math.max(createdAt, eventEnds.get(event.id) ?? 0) + eventAccessMs);
+    const until = toIso(Math.max(createdAt, eventEnds.get(event.id) ?? 0) + eventAccessMs);
     byEvent.set(event.id, { ...event, until, amount: amount + (byEvent.get(event.id)?.amount ?? 0) });
   }
   return [...byEvent.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -141,4 +141,4 @@ export function losesSomething(before: StoredUser, after: StoredUser, now: numbe
   return lostMatch || (was.role === 'REGULAR_SUBSCRIBER' && is.role !== 'REGULAR_SUBSCRIBER');
 }
 
-const iso = (ms: number) => new Date(ms).toISOString();
+const toIso = (ms: number) => new Date(ms).toISOString();

@@ -11,7 +11,7 @@ import { transactAudited } from '../../platform/audit/trail.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import { buyerWrites, listSold } from './buyers.ts';
-import { type Entitlements, entitlements, type Facts, losesSomething } from './rules.ts';
+import { computeEntitlements, type Entitlements, type Facts, losesSomething } from './rules.ts';
 import { readFacts } from './stripe/customer-facts.ts';
 import { findUserOfCustomer } from './stripe/customers.ts';
 
@@ -34,7 +34,7 @@ async function sync(userId: string, customerId: string, read: () => Promise<Fact
     const user = await getUser(userId);
     if (!user) return undefined;
     const facts = await read();
-    const found = entitlements(facts, await endsOfEvents(facts));
+    const found = computeEntitlements(facts, await readEventEnds(facts));
     await listSold(found.purchases, Date.now());
     const written = await write(user, found, customerId);
     if (written) return written;
@@ -61,7 +61,7 @@ async function write(user: StoredUser, next: Entitlements, customerId: string): 
   }
 }
 
-async function endsOfEvents({ charges }: Facts): Promise<Map<string, number>> {
+async function readEventEnds({ charges }: Facts): Promise<Map<string, number>> {
   const ids = [...new Set(charges.flatMap(({ event }) => (event ? [event.id] : [])))];
   const found = await Promise.all(ids.map((id) => events.get(id)));
   return new Map(found.flatMap((event) => (event ? [[event.id, Date.parse(event.scheduledFinishDate)]] : [])));

@@ -8,7 +8,7 @@ import {
   unseenStateTexts,
 } from '../../../shared/domain/unseen.ts';
 import { events } from '../../league/events/store.ts';
-import { pagination, toPage } from '../../platform/lists/pagination.ts';
+import { toPage, toPagination } from '../../platform/lists/pagination.ts';
 import type { UnseenMatch } from './rules.ts';
 import { listUnseen } from './store.ts';
 
@@ -21,7 +21,7 @@ export async function readUnseenPage(state: UnseenState | undefined, page: numbe
     sum.buyers += buyers;
     sum.amount += amount;
   }
-  return { matches: await toViews(rows), sum, ...pagination({ rows, ...pages }) };
+  return { matches: await toViews(rows), sum, ...toPagination({ rows, ...pages }) };
 }
 
 export async function writeUnseenCsv(state: UnseenState | undefined): Promise<string> {

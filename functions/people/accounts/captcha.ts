@@ -1,7 +1,7 @@
 /** reCAPTCHA v3: verifies tokens with the service, including action and score. */
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { environment, optionalEnvironment } from '../../platform/aws/environment.ts';
-import { secret } from '../../platform/aws/secrets.ts';
+import { readSecret } from '../../platform/aws/secrets.ts';
 import { log } from '../../platform/observability/log.ts';
 
 /** Default threshold recommended by the service. */
@@ -43,7 +43,7 @@ async function ask(token: string, address: string): Promise<Verdict> {
   try {
     const answer = await fetch(environment('CAPTCHA_VERIFY_URL'), {
       method: 'POST',
-      body: new URLSearchParams({ secret: await secret('CAPTCHA_SECRET_ARN'), response: token, remoteip: address }),
+      body: new URLSearchParams({ secret: await readSecret('CAPTCHA_SECRET_ARN'), response: token, remoteip: address }),
       signal: AbortSignal.timeout(timeoutMs),
     });
     return (await answer.json()) as Verdict;

@@ -4,7 +4,7 @@ import type { StoredUser } from '../../platform/auth/rules.ts';
 import { type Condition, transact, type Write } from '../../platform/aws/dynamo.ts';
 import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
-import { rightsChanged } from './end-rights.ts';
+import { newRightsChanged } from './end-rights.ts';
 import { isUnclaimed } from './rules.ts';
 import { createUserWrites, findUser, replaceUserWrites } from './store.ts';
 
@@ -38,7 +38,7 @@ export async function createOrFindOwner(user: StoredUser, also: Write[], now: nu
 async function replace(unclaimed: StoredUser, user: StoredUser, also: Write[], now: number): Promise<void> {
   const domainEvents = [
     newDomainEvent('AccountDeleted', { userId: unclaimed.id }, now),
-    rightsChanged(unclaimed.id, now),
+    newRightsChanged(unclaimed.id, now),
   ];
   await transact([
     ...replaceUserWrites(unclaimed, user, isStillUnclaimed),

@@ -15,7 +15,7 @@ import {
 } from '../../platform/events/domain-events.ts';
 import { describeUser, updateUserWrite } from './store.ts';
 
-export const rightsChanged = (userId: string, now: number): DomainEvent =>
+export const newRightsChanged = (userId: string, now: number): DomainEvent =>
   newDomainEvent('RightsChanged', { userId }, now);
 
 /** Writes the removal with the audit's entries and publishes `RightsChanged`. */
@@ -25,7 +25,7 @@ export async function endRights(
   now: number,
   changes: readonly AuditChange[] = [],
 ): Promise<void> {
-  const domainEvent = rightsChanged(userId, now);
+  const domainEvent = newRightsChanged(userId, now);
   await transactAudited([...writes, putDomainEvent(domainEvent)], changes);
   await publishDomainEvent(domainEvent);
 }

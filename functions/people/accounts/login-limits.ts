@@ -8,11 +8,11 @@ import { getItem, type Key, putItem } from '../../platform/aws/dynamo.ts';
 import {
   countDown,
   countUp,
+  createAttempt,
+  createLimitError,
   hashValue,
   type Limit,
-  newAttempt,
   toNetwork,
-  tooMany,
 } from '../../platform/limits/limits.ts';
 
 const minutes = 15;
@@ -52,7 +52,7 @@ export async function countLoginAttempt(
     { ...byAccountAndNetwork, subject: hashValue(username, network) },
     ...(isKnown ? [] : [{ ...byAccount, subject: username }]),
   ];
-  const name = newAttempt();
+  const name = createAttempt();
   const counts = await Promise.all(counters.map(({ limit, subject }) => countUp(limit, subject, now, name)));
   const takeBack = async () => {
     await Promise.all(counters.map(({ limit, subject }) => countDown(limit, subject, now, name)));
@@ -63,7 +63,9 @@ export async function countLoginAttempt(
   if (over(({ refused }) => refused) || (over(({ limit }) => limit.most) && !isProven)) {
     // A blocked attempt was not a guess.
     await takeBack();
-    throw score === undefined || isProven ? tooMany({ minutes }, tooManyFailures, now) : new ApiError('CPT4001');
+    throw score === undefined || isProven
+      ? createLimitError({ minutes }, tooManyFailures, now)
+      : new ApiError('CPT4001');
   }
   return takeBack;
 }

@@ -1,7 +1,7 @@
 /** Password checks that limit mistakes: at login, and to confirm sensitive changes. */
 import { ApiError, type ErrorCode } from '../../../shared/contract/errors.ts';
 import { isPasswordCorrect, LoginLocked } from '../../platform/aws/identity.ts';
-import { type Limit, spendGuess, tooMany } from '../../platform/limits/limits.ts';
+import { createLimitError, type Limit, spendGuess } from '../../platform/limits/limits.ts';
 import { tooManyFailures } from './login-limits.ts';
 
 /** Cognito locks an account after a few failures and then rejects the right password too. */
@@ -9,7 +9,7 @@ export async function checkPassword(userId: string, password: string, now: numbe
   try {
     return await isPasswordCorrect(userId, password);
   } catch (error) {
-    throw error instanceof LoginLocked ? tooMany({ minutes: 15 }, tooManyFailures, now) : error;
+    throw error instanceof LoginLocked ? createLimitError({ minutes: 15 }, tooManyFailures, now) : error;
   }
 }
 

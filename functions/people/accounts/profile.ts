@@ -8,9 +8,9 @@ import { queryItems } from '../../platform/aws/dynamo-queries.ts';
 import { deleteLogin, setPassword } from '../../platform/aws/identity.ts';
 import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
 import { getSubscriber } from '../contact/store.ts';
-import { endSessions, rightsChanged } from './end-rights.ts';
+import { endSessions, newRightsChanged } from './end-rights.ts';
 import { requirePassword } from './password.ts';
-import { publicUser } from './rules.ts';
+import { toPublicUser } from './rules.ts';
 import { deleteUserWrites, updateUserWrite } from './store.ts';
 
 type Contact = Partial<Pick<StoredUser, 'phone' | 'documentId' | 'address' | 'hidesResults' | 'declinesClubs'>> & {
@@ -44,7 +44,7 @@ export async function exportPersonalData({ user }: Caller): Promise<Record<strin
   const { marketing, dateCreated, externalId, grants } = user;
   const [favoriteClubs, subscriber] = await Promise.all([listFavourites(user.id), getSubscriber(user.email)]);
   return {
-    ...publicUser(user),
+    ...toPublicUser(user),
     ...{ externalId, marketing, dateCreated, grants, favoriteClubs },
     newsletter: subscriber && { status: subscriber.status, changedAt: subscriber.changedAt },
   };
@@ -66,7 +66,7 @@ export async function deleteAccount({ user }: Caller, password: string, now: num
   );
   // Deletes the user before the login: a crash in between leaves a login without a user, which is harmless.
   const billing = [keepDeletionTime(id, now), ...((await hasPaid(id)) ? [keepBilling(user, now)] : [])];
-  const rights = rightsChanged(id, now);
+  const rights = newRightsChanged(id, now);
   await transact([...deleteUserWrites(user), ...billing, putDomainEvent(domainEvent), putDomainEvent(rights)]);
   await publishDomainEvent(domainEvent);
   await publishDomainEvent(rights);

@@ -9,7 +9,7 @@ import { renderEmail } from '../../platform/mail/email-template.ts';
 import { queueEmailOnce } from '../../platform/mail/outbox.ts';
 import { endRights, endSessions } from './end-rights.ts';
 import type { RecoveryRequest } from './recovery-request.ts';
-import { newResetLink, resetKey, type StoredLink } from './reset-link.ts';
+import { createResetLink, resetKey, type StoredLink } from './reset-link.ts';
 import { findUser, getUser, updateUserWrite } from './store.ts';
 
 const lifetimeMs = 3600 * 1000;
@@ -27,13 +27,13 @@ const recoveryMails: Limit = { name: 'recovery-mail', most: 5, minutes: 15 };
 export async function sendRecoveryLink({ id, email, waiting }: RecoveryRequest, now: number): Promise<void> {
   const user = await findUser(email);
   if (!user || user.disabled || (await countUp(recoveryMails, email, now)) > recoveryMails.most) return;
-  const { url, write } = newResetLink(user.id, lifetimeMs, now);
-  const says = waiting ? activation : user.withoutPassword ? firstPassword : recovery;
+  const { url, write } = createResetLink(user.id, lifetimeMs, now);
+  const says = waiting ? describeActivation : user.withoutPassword ? describeFirstPassword : describeRecovery;
   const mark = { pk: `RECOVERY#${id}`, sk: 'SENT', expiresAt: Math.ceil((now + markMs) / 1000) };
   await queueEmailOnce(renderEmail({ to: user.email, ...says(url) }), putWrite('sessions', mark, isNew), now, [write]);
 }
 
-const recovery = (url: string) => ({
+const describeRecovery = (url: string) => ({
   subject: 'Recupera tu contraseña de Cantera TV',
   lines: [
     'Hemos recibido una solicitud para cambiar tu contraseña. El enlace caduca en una hora y solo sirve una vez.',
@@ -42,7 +42,7 @@ const recovery = (url: string) => ({
   action: { label: 'Elegir una contraseña nueva', url },
 });
 
-const activation = (url: string) => ({
+const describeActivation = (url: string) => ({
   subject: 'Activa tu acceso a Cantera TV',
   lines: [
     'Tu operador te ha dado acceso a Cantera TV. Ya existe una cuenta con esta dirección de correo: para activar el acceso, elige una contraseña nueva. Así sabemos que el correo es tuyo.',
@@ -51,7 +51,7 @@ const activation = (url: string) => ({
   action: { label: 'Activar mi acceso', url },
 });
 
-const firstPassword = (url: string) => ({
+const describeFirstPassword = (url: string) => ({
   subject: 'Entra en tu cuenta de Cantera TV',
   lines: [
     'Con este correo se ha empezado una compra en Cantera TV, sin contraseña. Elige una para entrar desde cualquier dispositivo: así sabemos que el correo es tuyo.',

@@ -12,7 +12,7 @@ export interface StoredLink {
 }
 
 /** The URL for the email, and the write that activates it. */
-export function newResetLink(userId: string, lifetimeMs: number, now: number): { url: string; write: Write } {
+export function createResetLink(userId: string, lifetimeMs: number, now: number): { url: string; write: Write } {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = Math.ceil((now + lifetimeMs) / 1000);
   const link: StoredLink = { userId, issuedAt: new Date(now).toISOString(), expiresAt };

@@ -3,13 +3,13 @@ import type { User } from '../../../shared/contract/user.ts';
 import { type StoredUser, withEffectiveRights } from '../../platform/auth/rules.ts';
 
 /** Changes that end login and running sessions. */
-export const closingFields = (now: number) => ({ disabled: true, sessionsValidFrom: new Date(now).toISOString() });
+export const toClosedFields = (now: number) => ({ disabled: true, sessionsValidFrom: new Date(now).toISOString() });
 
 /** Changes that turn club staff back into viewers. */
 export const viewerFields = { role: 'REGULAR_BASIC', clubId: null, disabled: false } as const;
 
 /** A new account without any rights; every sign-up starts from it. */
-export function newUser(
+export function createUserItem(
   known: Pick<StoredUser, 'id' | 'role' | 'name' | 'surname' | 'email'> & Partial<StoredUser>,
   now: number,
 ): StoredUser {
@@ -56,7 +56,7 @@ export function isUnclaimed(user: StoredUser): boolean {
 }
 
 /** The user as the API returns it. */
-export function publicUser(user: StoredUser): User {
+export function toPublicUser(user: StoredUser): User {
   const { id, role, name, surname, email, clubId, subscription, documentId, phone, address, purchases } = user;
   return {
     id,

@@ -9,7 +9,7 @@ import { isLiveUser, type StoredUser } from '../../platform/auth/rules.ts';
 import type { Request } from '../../platform/http/request.ts';
 
 /** `Set-Cookie` values for a session that begins with this answer; they live as long as the session. */
-export function sessionCookies(
+export function createSessionCookies(
   user: StoredUser,
   { token, expiresAt }: { token: string; expiresAt: string },
   { headers, now }: Pick<Request<never, never>, 'headers' | 'now'>,

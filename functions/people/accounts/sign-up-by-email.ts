@@ -6,17 +6,17 @@ import { ulid } from 'ulid';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { openSession } from '../../platform/auth/sessions.ts';
-import { type Limit, spend, tooMany } from '../../platform/limits/limits.ts';
+import { createLimitError, type Limit, spend } from '../../platform/limits/limits.ts';
 import { createOrFindOwner } from './email-owner.ts';
 import { requestRecovery } from './recovery-request.ts';
-import { isUnclaimed, newUser } from './rules.ts';
+import { createUserItem, isUnclaimed } from './rules.ts';
 
 /** Sign-ups per email: each one replaces the unclaimed account before it. */
 const sameEmail: Limit = { name: 'signup-email', most: 10, minutes: 60 };
 
 export async function signUpByEmail(email: string, now: number) {
   await spend(sameEmail, email, tooOften, now);
-  const user = newUser(
+  const user = createUserItem(
     { id: ulid(now), role: 'REGULAR_BASIC', name: '', surname: '', email, withoutPassword: true },
     now,
   );
@@ -30,7 +30,7 @@ const tooOften = 'Se ha intentado demasiadas veces con este email. Prueba dentro
 
 /** Users with a password or another role must log in. Buyers without a password get a link by email, from a job. */
 async function toSignUpError(owner: StoredUser, now: number): Promise<ApiError> {
-  if (isUnclaimed(owner)) return tooMany(sameEmail, tooOften, now);
+  if (isUnclaimed(owner)) return createLimitError(sameEmail, tooOften, now);
   if (!owner.withoutPassword || owner.disabled || owner.stripeCustomerId === undefined) return new ApiError('SR4092');
   await requestRecovery(owner.email);
   return new ApiError('SR4093');

@@ -8,11 +8,11 @@ import { requireClubs } from '../../league/clubs/store.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { setPassword } from '../../platform/aws/identity.ts';
-import { countUp, type Limit, toNetwork, tooMany } from '../../platform/limits/limits.ts';
+import { countUp, createLimitError, type Limit, toNetwork } from '../../platform/limits/limits.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import { queueEmail } from '../../platform/mail/outbox.ts';
 import { createOrFindOwner } from './email-owner.ts';
-import { newUser } from './rules.ts';
+import { createUserItem } from './rules.ts';
 
 /**
  * The user's items make the email unique. The login is created afterwards, so that password recovery completes an
@@ -25,12 +25,12 @@ export async function signUp(form: z.output<typeof SignUp>, now: number): Promis
   if (await createOrFindOwner(user, [], now)) throw new ApiError('SR4092');
   await setPassword(user.id, form.password);
   if (favoriteClubId) await addFavourite(user.id, favoriteClubId, now);
-  await queueEmail(welcome(user), now);
+  await queueEmail(renderWelcome(user), now);
   return user.id;
 }
 
 function toUser(form: z.output<typeof SignUp>, now: number): StoredUser {
-  return newUser(
+  return createUserItem(
     {
       id: ulid(now),
       role: 'REGULAR_BASIC',
@@ -57,11 +57,11 @@ const strictScore = 0.7;
 export async function limitSignUps(address: string, score: number | undefined, now: number): Promise<void> {
   const count = await countUp(signUps, toNetwork(address), now);
   if (count <= signUps.most || (score !== undefined && score >= strictScore && count <= refusedSignUps)) return;
-  throw tooMany(signUps, 'Se han creado demasiadas cuentas desde tu red. Prueba dentro de una hora.', now);
+  throw createLimitError(signUps, 'Se han creado demasiadas cuentas desde tu red. Prueba dentro de una hora.', now);
 }
 
 /** The address is unconfirmed, so the email repeats nothing that was typed into the form. */
-function welcome({ email }: StoredUser) {
+function renderWelcome({ email }: StoredUser) {
   return renderEmail({
     to: email,
     subject: 'Te damos la bienvenida a Cantera TV',

@@ -17,7 +17,7 @@ export async function saveSubscriber(subscriber: Subscriber): Promise<void> {
 }
 
 /** A token that identifies its subscriber: `<email in base64url>.<secret>`. */
-export function newSubscriberToken(email: string): { token: string; tokenHash: string } {
+export function createSubscriberToken(email: string): { token: string; tokenHash: string } {
   const secret = randomBytes(24).toString('base64url');
   return { token: `${Buffer.from(email).toString('base64url')}.${secret}`, tokenHash: hashSecret(secret) };
 }

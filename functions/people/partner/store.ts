@@ -11,7 +11,7 @@ import type { StoredUser } from '../../platform/auth/rules.ts';
 import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import { changeRights } from '../accounts/end-rights.ts';
 import { requestRecovery } from '../accounts/recovery-request.ts';
-import { newUser } from '../accounts/rules.ts';
+import { createUserItem } from '../accounts/rules.ts';
 import {
   createUserWrites,
   describeNewUser,
@@ -49,7 +49,7 @@ export async function endCustomer(userId: string, now: number): Promise<void> {
 
 async function create({ email, userId, to, name, surname }: PartnerCustomer, now: number): Promise<string> {
   const { documentId, phone, streetName, municipality, zipCode } = placeholders;
-  const user = newUser(
+  const user = createUserItem(
     {
       id: ulid(now),
       role: 'REGULAR_BASIC',

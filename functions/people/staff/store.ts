@@ -5,8 +5,8 @@ import { foldText } from '../../../shared/domain/fold-text.ts';
 import { getItem, type Key, putItem } from '../../platform/aws/dynamo.ts';
 import { publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
 import { Collection } from '../../platform/lists/collection.ts';
-import { rightsChanged } from '../accounts/end-rights.ts';
-import { closingFields, viewerFields } from '../accounts/rules.ts';
+import { newRightsChanged } from '../accounts/end-rights.ts';
+import { toClosedFields, viewerFields } from '../accounts/rules.ts';
 import { updateUserWrite } from '../accounts/store.ts';
 import { invitationMs, type StoredStaff } from './rules.ts';
 
@@ -36,12 +36,12 @@ export const staff = new Collection<StoredStaff, StaffRow>({
 export async function closeStaffOfClub(clubId: string, now: number): Promise<void> {
   const open = (await staff.rows()).filter((row) => row.clubId === clubId && row.status !== 'disabled');
   for (const { id } of open) {
-    const domainEvent = rightsChanged(id, now);
+    const domainEvent = newRightsChanged(id, now);
     await staff.change(
       id,
       (item) => ({ ...item, status: 'disabled', invitationHash: null, invitedUntil: null }),
       ({ wasViewer }) => [
-        updateUserWrite(id, wasViewer ? viewerFields : closingFields(now)),
+        updateUserWrite(id, wasViewer ? viewerFields : toClosedFields(now)),
         putDomainEvent(domainEvent),
       ],
     );
@@ -50,7 +50,7 @@ export async function closeStaffOfClub(clubId: string, now: number): Promise<voi
 }
 
 /** A new link: the secret for the email, and the fields to store. */
-export function newInvitation(now: number) {
+export function createInvitation(now: number) {
   const token = randomBytes(32).toString('base64url');
   return {
     token,

@@ -1,14 +1,14 @@
 /** Televisions that wait for confirmation, in the table `sessions`. */
 import { randomBytes, randomInt } from 'node:crypto';
 import type { StoredUser } from '../../platform/auth/rules.ts';
-import { hashToken, newSession } from '../../platform/auth/sessions.ts';
+import { createSession, hashToken } from '../../platform/auth/sessions.ts';
 import { getItem, type Key, putItem, transact, updateItem, updateWrite } from '../../platform/aws/dynamo.ts';
 import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import { hashValue } from '../../platform/limits/limits.ts';
 import { isOver, type StoredTelevision, toExpiry } from './rules.ts';
 
 /** Creates a code that no other television uses at present, and its secret. */
-export async function newTelevision(
+export async function createTelevision(
   about: { device: string; network: string },
   now: number,
 ): Promise<{ code: string; secret: string; expiresAt: number }> {
@@ -50,14 +50,14 @@ export async function confirmTelevision(
   user: StoredUser,
   now: number,
 ): Promise<boolean> {
-  const { write, expiresAt } = newSession(user, { secretHash, remember: true, now });
+  const { write, expiresAt } = createSession(user, { secretHash, remember: true, now });
   const answer = updateWrite(
     'sessions',
     toKey(code),
     {
       expression: 'SET #state = :confirmed, userId = :user, sessionEndsAt = :ends',
       names: { '#state': 'state' },
-      values: { ...waitingSince(askedAt, now), ':confirmed': 'CONFIRMED', ':user': user.id, ':ends': expiresAt },
+      values: { ...toWaitingValues(askedAt, now), ':confirmed': 'CONFIRMED', ':user': user.id, ':ends': expiresAt },
     },
     isWaiting,
   );
@@ -72,7 +72,7 @@ export const declineTelevision = ({ code, askedAt }: Answered, now: number): Pro
       {
         expression: 'SET #state = :declined',
         names: { '#state': 'state' },
-        values: { ...waitingSince(askedAt, now), ':declined': 'DECLINED' },
+        values: { ...toWaitingValues(askedAt, now), ':declined': 'DECLINED' },
       },
       { condition: isWaiting },
     ),
@@ -95,7 +95,7 @@ const isFree = (now: number) => ({
 
 const isWaiting = '#state = :waiting AND askedAt = :asked AND expiresAt > :now';
 
-const waitingSince = (askedAt: string, now: number) => ({
+const toWaitingValues = (askedAt: string, now: number) => ({
   ':waiting': 'WAITING',
   ':asked': askedAt,
   ':now': Math.floor(now / 1000),

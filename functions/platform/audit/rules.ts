@@ -65,7 +65,7 @@ export interface Head {
   hash: string;
 }
 
-export function nextEntry(
+export function createNextEntry(
   change: AuditChange,
   actor: Actor,
   { chain, head, now }: { chain: string; head: Head; now: number },
@@ -73,7 +73,7 @@ export function nextEntry(
   const at = new Date(now).toISOString();
   const keptMs = years[chooseRetention(change.kind)] * 366 * dayMs;
   const entry = {
-    ...withoutUndefined({ ...change, ...actor }),
+    ...dropUndefined({ ...change, ...actor }),
     ...{ pk: chain, sk: String(head.sequence + 1).padStart(12, '0'), at, day: at.slice(0, 10) },
     ...{ item: itemKey(change), person: actor.userId ?? actor.role },
     ...{ previous: head.hash, expiresAt: Math.ceil((now + keptMs) / 1000) },
@@ -84,7 +84,7 @@ export function nextEntry(
 export function hashEntry(entry: Omit<AuditEntry, 'hash'>): string {
   const { hash: _, ...content } = entry as AuditEntry;
   return createHash('sha256')
-    .update(JSON.stringify(inOrder(content)))
+    .update(JSON.stringify(sortKeys(content)))
     .digest('base64url');
 }
 
@@ -140,20 +140,20 @@ export function describeChange(
 const ignored = new Set(['id', 'version', 'pk', 'sk', 'putBy', 'lacks', 'lacksOf', 'cut', 'shown', 'closing']);
 
 /** Absent and null mean the same. */
-const isEqual = (a: unknown, b: unknown) => JSON.stringify(inOrder(a ?? null)) === JSON.stringify(inOrder(b ?? null));
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(sortKeys(a ?? null)) === JSON.stringify(sortKeys(b ?? null));
 
 const pick = (item: Values, fields: readonly string[]): Values =>
   Object.fromEntries(fields.map((field) => [field, item[field] ?? null]));
 
 /** Removes undefined values at every depth, as DynamoDB does, so that a stored entry has the same hash. */
-const withoutUndefined = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+const dropUndefined = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
 /** The value with its keys sorted at every depth. */
-function inOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOrder);
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
   if (value === null || typeof value !== 'object') return value;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([key, each]) => [key, inOrder(each)]));
+  return Object.fromEntries(entries.map(([key, each]) => [key, sortKeys(each)]));
 }
 
 const dayMs = 86_400_000;

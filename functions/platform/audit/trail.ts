@@ -13,9 +13,9 @@ import {
   type AuditEntry,
   chainKey,
   chooseRetention,
+  createNextEntry,
   describeChange,
   type Head,
-  nextEntry,
   shards,
   type Values,
 } from './rules.ts';
@@ -23,10 +23,10 @@ import {
 const system = { role: 'SYSTEM', via: process.env.AWS_LAMBDA_FUNCTION_NAME ?? 'command' } as const;
 
 /** The person, link or partner of the current request; the system outside of one. */
-const currentActor = (): Actor => currentRequest.getStore()?.actor ?? system;
+const findActor = (): Actor => currentRequest.getStore()?.actor ?? system;
 
 /** False while an admin, club staff or the partner makes the change. */
-const isAutomatic = () => ['SYSTEM', 'VISITOR', 'USER'].includes(currentActor().role);
+const isAutomatic = () => ['SYSTEM', 'VISITOR', 'USER'].includes(findActor().role);
 
 /** A store's description of its items. */
 export interface AuditSpec<Item> {
@@ -70,7 +70,7 @@ export async function prepareTrail(changes: readonly AuditChange[], now = Date.n
   for (const change of changes) {
     const chain = await chooseChain(change);
     const head = ends.get(chain) ?? (await readHead(chain));
-    const entry = nextEntry(change, currentActor(), { chain, head, now });
+    const entry = createNextEntry(change, findActor(), { chain, head, now });
     writes.push(putWrite('audit', entry, isNew));
     ends.set(chain, { sequence: head.sequence + 1, hash: entry.hash });
   }

@@ -102,7 +102,7 @@ export function isLiveUser(user: Pick<StoredUser, 'role'>): boolean {
  * expired purchases are removed.
  */
 export function withEffectiveRights(user: StoredUser, now: number): StoredUser {
-  const subscription = effectiveSubscription(user, now);
+  const subscription = findEffectiveSubscription(user, now);
   const held = subscription !== null && !subscription.error;
   const given = user.grants?.events.filter(({ id }) => !user.purchases.some((own) => own.id === id)) ?? [];
   return {
@@ -110,19 +110,19 @@ export function withEffectiveRights(user: StoredUser, now: number): StoredUser {
     role: isViewer(user) ? (held ? 'REGULAR_SUBSCRIBER' : 'REGULAR_BASIC') : user.role,
     subscription,
     purchases: [...user.purchases, ...given].filter(({ until }) => Date.parse(until) > now),
-    ...(user.families && { families: user.families.filter((team) => now < familyEndsAt(Number(team.slice(-4)))) }),
+    ...(user.families && { families: user.families.filter((team) => now < computeFamilyEnd(Number(team.slice(-4)))) }),
   };
 }
 
 /** A family's right ends a year after the season. `season` is the year in which it begins, as in a team's key. */
-export const familyEndsAt = (season: number): number => Date.UTC(season + 2, 6, 1);
+export const computeFamilyEnd = (season: number): number => Date.UTC(season + 2, 6, 1);
 
 /** Viewer roles follow from the subscription; staff keep their role whatever they buy. */
 export const isViewer = ({ role }: Pick<StoredUser, 'role'>) =>
   role === 'REGULAR_BASIC' || role === 'REGULAR_SUBSCRIBER';
 
 /** Picks a valid subscription, the paid one first; otherwise the one whose error the user can fix. */
-function effectiveSubscription(user: StoredUser, now: number): StoredUser['subscription'] {
+function findEffectiveSubscription(user: StoredUser, now: number): StoredUser['subscription'] {
   const { subscription: card, partnerSubscription, emailConfirmedAt, grants } = user;
   const expires = (source: NonNullable<StoredUser['subscription']>) =>
     source.error || Date.parse(source.to) > now
@@ -145,7 +145,7 @@ function effectiveSubscription(user: StoredUser, now: number): StoredUser['subsc
 export const partnerProvider = 'partner';
 
 /** Milliseconds: one day; with "remember me" 7 days for admins and 365 for everybody else. */
-export function sessionLifetime(user: Pick<StoredUser, 'role'>, remember: boolean): number {
+export function computeSessionLifetime(user: Pick<StoredUser, 'role'>, remember: boolean): number {
   const day = 24 * 3600 * 1000;
   if (!remember) return day;
   return (isLiveUser(user) ? 7 : 365) * day;

@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { BatchLoader } from '../aws/batch-loader.ts';
 import { deleteWrite, getItem, type Item, type Key, putItem, putWrite, updateItem, type Write } from '../aws/dynamo.ts';
-import { type Caller, type StoredUser, sessionLifetime, withEffectiveRights } from './rules.ts';
+import { type Caller, computeSessionLifetime, type StoredUser, withEffectiveRights } from './rules.ts';
 
 interface StoredSession {
   /** Seconds since the Unix epoch. DynamoDB's TTL deletes late, so reads compare it too. */
@@ -22,16 +22,16 @@ export async function startSession(user: StoredUser, remember: boolean, now: num
 /** Like `startSession`, but returns the write, for the transaction that creates the user. */
 export function openSession(user: StoredUser, remember: boolean, now: number) {
   const secret = randomBytes(32).toString('base64url');
-  const { item, write, expiresAt } = newSession(user, { secretHash: hashToken(secret), remember, now });
+  const { item, write, expiresAt } = createSession(user, { secretHash: hashToken(secret), remember, now });
   return { session: { token: `${user.id}.${secret}`, expiresAt }, item, write };
 }
 
 /** Creates a session for a secret of 32 random bytes, of which the caller knows only the hash. */
-export function newSession(
+export function createSession(
   user: StoredUser,
   { secretHash, remember, now }: { secretHash: string; remember: boolean; now: number },
 ) {
-  const expiresAt = now + sessionLifetime(user, remember);
+  const expiresAt = now + computeSessionLifetime(user, remember);
   const session: StoredSession = { expiresAt: Math.floor(expiresAt / 1000), startedAt: new Date(now).toISOString() };
   const item = { ...sessionKey(user.id, secretHash), ...session };
   return { item, write: putWrite('sessions', item), expiresAt: new Date(expiresAt).toISOString() };
@@ -61,17 +61,17 @@ const callers = new BatchLoader();
 
 /** Like `findCaller`, for a session known by its hash, as in a playback token. */
 export async function findCallerByHash(userId: string, sessionHash: string, now: number): Promise<Caller | undefined> {
-  return toCaller(await callers.get(callerReads(userId, sessionHash)), sessionHash, now);
+  return toCaller(await callers.get(toCallerReads(userId, sessionHash)), sessionHash, now);
 }
 
 /** The keys that `toCaller` needs, for callers that batch them with other reads. */
-export const callerReads = (userId: string, sessionHash: string) =>
+export const toCallerReads = (userId: string, sessionHash: string) =>
   [
     { table: 'sessions', key: sessionKey(userId, sessionHash) },
     { table: 'users', key: userKey(userId) },
   ] as const;
 
-/** Builds the caller from the items of `callerReads`. */
+/** Builds the caller from the items of `toCallerReads`. */
 export function toCaller(found: readonly (Item | undefined)[], sessionHash: string, now: number): Caller | undefined {
   const [session, user] = found as [StoredSession | undefined, StoredUser | undefined];
   if (!session || !user || user.disabled) return undefined;

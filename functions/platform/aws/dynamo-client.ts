@@ -2,7 +2,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { environment } from './environment.ts';
-import { persistent } from './retries.ts';
+import { withRetries } from './retries.ts';
 
 export type TableName =
   | 'users'
@@ -32,13 +32,13 @@ export type TableName =
 
 let client: DynamoDBDocumentClient | undefined;
 
-export function documents(): DynamoDBDocumentClient {
+export function getDocumentClient(): DynamoDBDocumentClient {
   client ??= newDocuments();
   return client;
 }
 
 function newDocuments(): DynamoDBDocumentClient {
-  const plain = new DynamoDBClient({ ...persistent(), streamCollector: collect });
+  const plain = new DynamoDBClient({ ...withRetries(), streamCollector: collect });
   // Disabled because it is unused and traverses every response: 15 % of the CPU time of reading a page of items.
   plain.middlewareStack.remove('loggerMiddleware');
   return DynamoDBDocumentClient.from(plain, {

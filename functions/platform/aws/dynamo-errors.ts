@@ -4,7 +4,7 @@ import {
   TransactionCanceledException,
   TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
-import { persistently } from './retries.ts';
+import { retryUntilDone } from './retries.ts';
 
 /** A condition failed: another writer was faster, or the item does not exist. */
 export class ConditionFailed extends Error {
@@ -39,7 +39,7 @@ export function isContention(error: unknown): boolean {
 
 /** Retries on transaction conflicts, which the SDK does not, and maps errors to ConditionFailed. */
 export async function withConditionErrors<T>(call: () => Promise<T>): Promise<T> {
-  const { value } = await persistently(async (attempt) => {
+  const { value } = await retryUntilDone(async (attempt) => {
     try {
       return { value: await call() };
     } catch (error) {

@@ -1,6 +1,6 @@
 /** Queries of DynamoDB partitions, page by page. */
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
-import { documents, type TableName, tableName } from './dynamo-client.ts';
+import { getDocumentClient, type TableName, tableName } from './dynamo-client.ts';
 
 /** Yields the items of a partition page by page: after `after`, before `before`, or with `prefix`. */
 export async function* queryItems<T>(
@@ -22,7 +22,7 @@ export async function* queryItems<T>(
   }
   let from: QueryCommandInput['ExclusiveStartKey'];
   do {
-    const answer = await documents().send(
+    const answer = await getDocumentClient().send(
       new QueryCommand({
         TableName: tableName(table),
         KeyConditionExpression: condition,
@@ -47,7 +47,7 @@ export async function queryLatest<T>(
   table: TableName,
   { pk, index, from, to, limit, cursor }: LatestQuery,
 ): Promise<{ items: T[]; cursor: Cursor | undefined }> {
-  const { Items = [], LastEvaluatedKey } = await documents().send(
+  const { Items = [], LastEvaluatedKey } = await getDocumentClient().send(
     new QueryCommand({
       TableName: tableName(table),
       ...(index && { IndexName: index.name }),

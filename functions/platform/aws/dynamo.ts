@@ -12,9 +12,9 @@ import {
   type TransactWriteCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { documents, type TableName, tableName } from './dynamo-client.ts';
+import { getDocumentClient, type TableName, tableName } from './dynamo-client.ts';
 import { ConditionFailed, withConditionErrors } from './dynamo-errors.ts';
-import { persistently } from './retries.ts';
+import { retryUntilDone } from './retries.ts';
 
 export interface Key {
   pk: string;
@@ -25,7 +25,7 @@ export type Item = Record<string, unknown>;
 export type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 export async function getItem<T>(table: TableName, key: Key, consistent = true): Promise<T | undefined> {
-  const { Item } = await documents().send(
+  const { Item } = await getDocumentClient().send(
     new GetCommand({ TableName: tableName(table), Key: key, ConsistentRead: consistent }),
   );
   return Item as T | undefined;
@@ -56,9 +56,9 @@ async function readBatch(keys: readonly { table: TableName; key: Key }[]): Promi
   }
   // A successful response may list keys that throttling left unread.
   const found: [string, Item][] = [];
-  await persistently(async () => {
+  await retryUntilDone(async () => {
     const answer: { Responses?: Record<string, Item[]>; UnprocessedKeys?: Record<string, unknown> } =
-      await documents().send(new BatchGetCommand({ RequestItems: wanted }));
+      await getDocumentClient().send(new BatchGetCommand({ RequestItems: wanted }));
     for (const [table, items] of Object.entries(answer.Responses ?? {}))
       for (const item of items) found.push([table, item]);
     wanted = (answer.UnprocessedKeys ?? {}) as typeof wanted;
@@ -80,7 +80,7 @@ export async function putItem<T extends Key>(
   const putBy = randomBytes(9).toString('base64url');
   try {
     const answer = await withConditionErrors(() =>
-      documents().send(
+      getDocumentClient().send(
         new PutCommand({
           TableName: tableName(table),
           Item: condition ? { ...item, putBy } : item,
@@ -99,7 +99,9 @@ export async function putItem<T extends Key>(
 
 export async function deleteItem(table: TableName, key: Key, condition?: Condition): Promise<void> {
   await withConditionErrors(() =>
-    documents().send(new DeleteCommand({ TableName: tableName(table), Key: key, ...toConditionFields(condition) })),
+    getDocumentClient().send(
+      new DeleteCommand({ TableName: tableName(table), Key: key, ...toConditionFields(condition) }),
+    ),
   );
 }
 
@@ -117,7 +119,7 @@ export async function updateItem<T>(
   { condition, returns = 'ALL_NEW' }: { condition?: string; returns?: 'ALL_NEW' | 'UPDATED_OLD' } = {},
 ): Promise<T> {
   const answer = await withConditionErrors(() =>
-    documents().send(
+    getDocumentClient().send(
       new UpdateCommand({
         TableName: tableName(table),
         Key: key,
@@ -139,7 +141,7 @@ export async function updateItem<T>(
  */
 export async function transact(writes: Write[], token: string = randomUUID()): Promise<void> {
   await withConditionErrors(() =>
-    documents().send(new TransactWriteCommand({ TransactItems: writes, ClientRequestToken: token })),
+    getDocumentClient().send(new TransactWriteCommand({ TransactItems: writes, ClientRequestToken: token })),
   );
 }
 

@@ -11,16 +11,16 @@ import {
 // Registers SigV4A, which only this service requires.
 import '@aws-sdk/signature-v4a';
 import { environment } from './environment.ts';
-import { persistent, persistently } from './retries.ts';
+import { retryUntilDone, withRetries } from './retries.ts';
 
 let client: CloudFrontKeyValueStoreClient | undefined;
 
 const store = () => {
-  client ??= new CloudFrontKeyValueStoreClient(persistent());
+  client ??= new CloudFrontKeyValueStoreClient(withRetries());
   return client;
 };
 
-const address = () => ({ KvsARN: environment('WITHDRAWALS_STORE_ARN') });
+const toStoreAddress = () => ({ KvsARN: environment('WITHDRAWALS_STORE_ARN') });
 
 /** Limit of UpdateKeys. */
 const keysAtOnce = 50;
@@ -35,10 +35,10 @@ export async function writeEdgeEntries(entries: ReadonlyMap<string, string | und
 async function update(entries: readonly (readonly [string, string | undefined])[]): Promise<void> {
   const Puts = entries.flatMap(([Key, Value]) => (Value === undefined ? [] : [{ Key, Value }]));
   const Deletes = entries.flatMap(([Key, Value]) => (Value === undefined ? [{ Key }] : []));
-  await persistently(async () => {
-    const { ETag } = await store().send(new DescribeKeyValueStoreCommand(address()));
+  await retryUntilDone(async () => {
+    const { ETag } = await store().send(new DescribeKeyValueStoreCommand(toStoreAddress()));
     try {
-      await store().send(new UpdateKeysCommand({ ...address(), IfMatch: ETag, Puts, Deletes }));
+      await store().send(new UpdateKeysCommand({ ...toStoreAddress(), IfMatch: ETag, Puts, Deletes }));
       return true;
     } catch (error) {
       if (isOutdated(error)) return undefined;
@@ -54,7 +54,7 @@ const isOutdated = (error: unknown) =>
 
 export async function listEdgeEntries(): Promise<Map<string, string>> {
   const found = new Map<string, string>();
-  for await (const { Items = [] } of paginateListKeys({ client: store(), pageSize: keysAtOnce }, address()))
+  for await (const { Items = [] } of paginateListKeys({ client: store(), pageSize: keysAtOnce }, toStoreAddress()))
     for (const { Key, Value } of Items) if (Key !== undefined && Value !== undefined) found.set(Key, Value);
   return found;
 }

@@ -1,12 +1,12 @@
 /** SES: sends one email with plain text and HTML. */
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { environment, optionalEnvironment } from './environment.ts';
-import { persistent } from './retries.ts';
+import { withRetries } from './retries.ts';
 
 let client: SESv2Client | undefined;
 
 const ses = () => {
-  client ??= new SESv2Client(persistent());
+  client ??= new SESv2Client(withRetries());
   return client;
 };
 

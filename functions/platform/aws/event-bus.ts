@@ -1,7 +1,7 @@
 /** EventBridge: domain events of this product. */
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { environment } from './environment.ts';
-import { persistent, persistently } from './retries.ts';
+import { retryUntilDone, withRetries } from './retries.ts';
 
 /** Event source of a stage. Stages in one account share the bus and must not receive each other's events. */
 export const eventSource = (stage: string) => `cantera.${stage}`;
@@ -9,11 +9,11 @@ export const eventSource = (stage: string) => `cantera.${stage}`;
 let client: EventBridgeClient | undefined;
 
 export async function publish(detailType: string, detail: object): Promise<void> {
-  client ??= new EventBridgeClient(persistent());
+  client ??= new EventBridgeClient(withRetries());
   const bus = client;
   const entry = { Source: eventSource(environment('STAGE')), DetailType: detailType, Detail: JSON.stringify(detail) };
   // A successful response may contain failed entries.
-  await persistently(async () => {
+  await retryUntilDone(async () => {
     const { Entries: [{ ErrorCode, ErrorMessage } = {}] = [] } = await bus.send(
       new PutEventsCommand({ Entries: [entry] }),
     );

@@ -10,12 +10,12 @@ import {
   UsernameExistsException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { environment } from './environment.ts';
-import { persistent } from './retries.ts';
+import { withRetries } from './retries.ts';
 
 let client: CognitoIdentityProviderClient | undefined;
 
 const cognito = () => {
-  client ??= new CognitoIdentityProviderClient(persistent());
+  client ??= new CognitoIdentityProviderClient(withRetries());
   return client;
 };
 

@@ -3,12 +3,12 @@
  * is available nowhere else.
  */
 import { CloudWatchClient, GetMetricDataCommand } from '@aws-sdk/client-cloudwatch';
-import { persistent } from './retries.ts';
+import { withRetries } from './retries.ts';
 
 let client: CloudWatchClient | undefined;
 
 const cloudWatch = () => {
-  client ??= new CloudWatchClient(persistent());
+  client ??= new CloudWatchClient(withRetries());
   return client;
 };
 
@@ -28,7 +28,7 @@ export type IngestMetrics = Record<Name, number | null>;
 const periodSeconds = 5;
 const lookBackMs = 60_000;
 
-export async function ingestMetrics(channelArn: string, now: number): Promise<IngestMetrics> {
+export async function readIngestMetrics(channelArn: string, now: number): Promise<IngestMetrics> {
   const channel = channelArn.slice(channelArn.lastIndexOf('/') + 1);
   const names = Object.keys(metrics) as Name[];
   const { MetricDataResults = [] } = await cloudWatch().send(

@@ -9,7 +9,7 @@ import {
   ResourceNotFoundException,
   StartViewerSessionRevocationCommand,
 } from '@aws-sdk/client-ivs';
-import { persistent } from './retries.ts';
+import { withRetries } from './retries.ts';
 
 /** A running view of a private channel. */
 export interface LiveView {
@@ -26,7 +26,7 @@ let client: IvsClient | undefined;
 
 /** Few attempts, because a user waits; jobs retry later. */
 const ivs = () => {
-  client ??= new IvsClient(persistent(4));
+  client ??= new IvsClient(withRetries(4));
   return client;
 };
 
@@ -93,7 +93,7 @@ const toRevocation = ({ channelArn, viewerId, version }: LiveView) => ({
  * Signs a token for a private channel (JWT, ES384). With a viewer id, IVS accepts an expiry of at most ten minutes. The
  * token serves the one request after our redirect; each new playback passes through us again.
  */
-export function livePlaybackToken(
+export function signPlaybackToken(
   privateKeyPem: string,
   claims: { channelArn: string; viewerId?: string | undefined; version?: number | undefined; now: number },
 ): string {

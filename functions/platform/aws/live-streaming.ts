@@ -22,13 +22,13 @@ import {
 } from '@aws-sdk/client-ivs';
 import { channelTypes } from './channel-type.ts';
 import { environment, optionalEnvironment } from './environment.ts';
-import { persistent } from './retries.ts';
+import { withRetries } from './retries.ts';
 import { channelPrefix, stageTags } from './stage-marks.ts';
 
 let client: IvsClient | undefined;
 
 const ivs = () => {
-  client ??= new IvsClient(persistent());
+  client ??= new IvsClient(withRetries());
   return client;
 };
 
@@ -49,7 +49,7 @@ export async function createChannel(source: string): Promise<Channel> {
       type: channelTypes.find((type) => type === optionalEnvironment('CHANNEL_TYPE')) ?? 'STANDARD',
       // Phone apps and old cameras support plain RTMP only.
       insecureIngest: true,
-      recordingConfigurationArn: recordingConfigurations()[0],
+      recordingConfigurationArn: readRecordingConfigurations()[0],
       tags: stageTags(),
     }),
   );
@@ -64,7 +64,7 @@ async function deleteTwins(filterByName: string, ours: string): Promise<void> {
   for (const { arn } of channels) if (arn && arn !== ours) await deleteChannel(arn);
 }
 
-const recordingConfigurations = () => environment('RECORDING_CONFIGURATION_ARNS').split(',');
+const readRecordingConfigurations = () => environment('RECORDING_CONFIGURATION_ARNS').split(',');
 
 /**
  * Makes the next stream start a new recording, even within the reconnect window. IVS merges recordings made under one
@@ -72,7 +72,7 @@ const recordingConfigurations = () => environment('RECORDING_CONFIGURATION_ARNS'
  * fails if the channel is on air again; the recording then continues.
  */
 export async function separateRecordings(channelArn: string, streamId: string): Promise<void> {
-  const [first, second] = recordingConfigurations();
+  const [first, second] = readRecordingConfigurations();
   const used = (await readSession(channelArn, streamId))?.recordingConfiguration?.arn;
   try {
     await ivs().send(
@@ -118,7 +118,7 @@ export interface Stream {
 }
 
 /** Reads the channel's current stream from IVS. */
-export async function currentStream(channelArn: string): Promise<Stream | undefined> {
+export async function findCurrentStream(channelArn: string): Promise<Stream | undefined> {
   try {
     const { stream } = await ivs().send(new GetStreamCommand({ channelArn }));
     if (!stream?.streamId || stream.state !== 'LIVE') return undefined;
@@ -194,7 +194,7 @@ async function deleteStreamKey(arn: string): Promise<void> {
  * frame; does nothing if the channel is off air or deleted.
  */
 export async function putMetadata(channelArn: string, metadata: string): Promise<void> {
-  hasty ??= new IvsClient(persistent(3));
+  hasty ??= new IvsClient(withRetries(3));
   try {
     await hasty.send(new PutMetadataCommand({ channelArn, metadata }));
   } catch (error) {
@@ -205,7 +205,7 @@ export async function putMetadata(channelArn: string, metadata: string): Promise
 let hasty: IvsClient | undefined;
 
 /** Lists all running streams of the account, including those of other stages. */
-export async function currentStreams(): Promise<Stream[]> {
+export async function listCurrentStreams(): Promise<Stream[]> {
   const streams: Stream[] = [];
   let nextToken: string | undefined;
   do {

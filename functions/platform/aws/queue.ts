@@ -1,7 +1,7 @@
 /** SQS: work in parts, each processed at least once. */
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { environment, type Variable } from './environment.ts';
-import { persistent, persistently } from './retries.ts';
+import { retryUntilDone, withRetries } from './retries.ts';
 
 /** The event that a queue's consumer receives. */
 export interface QueueEvent {
@@ -19,12 +19,12 @@ export async function enqueue(
   queue: Extract<Variable, `${string}_QUEUE_URL`>,
   parts: readonly object[],
 ): Promise<void> {
-  client ??= new SQSClient(persistent());
+  client ??= new SQSClient(withRetries());
   const sqs = client;
   const send = async (bodies: readonly object[]) => {
     let waiting = bodies.map((part, index) => ({ Id: String(index), MessageBody: JSON.stringify(part) }));
     // A successful response may contain failed entries.
-    await persistently(async () => {
+    await retryUntilDone(async () => {
       const { Failed = [] } = await sqs.send(
         new SendMessageBatchCommand({ QueueUrl: environment(queue), Entries: waiting }),
       );

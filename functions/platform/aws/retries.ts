@@ -18,7 +18,7 @@ const pauseBefore = (attempt: number) => Math.random() * Math.min(1_500, 20 * 2 
  * Client options. They omit the SDK's retry budget, which all calls of a process share: one request must not make the
  * next one fail.
  */
-export const persistent = (most = attempts) => {
+export const withRetries = (most = attempts) => {
   const fresh = () => new ConfiguredRetryStrategy(most, pauseBefore);
   const retryStrategy: RetryStrategy = {
     mode: 'standard',
@@ -56,7 +56,7 @@ type RetryStrategy = Pick<
 >;
 
 /** Retries calls that the SDK does not retry: until `call` returns a value, or `attempts` times. */
-export async function persistently<T>(call: (attempt: number) => Promise<T | undefined>): Promise<T> {
+export async function retryUntilDone<T>(call: (attempt: number) => Promise<T | undefined>): Promise<T> {
   for (let attempt = 1; attempt < attempts; attempt += 1) {
     const found = await call(attempt);
     if (found !== undefined) return found;

@@ -1,14 +1,14 @@
 /** Secrets Manager: a warm function reads a secret every five minutes, so that a new value needs no deployment. */
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { environment, type Variable } from './environment.ts';
-import { persistent } from './retries.ts';
+import { withRetries } from './retries.ts';
 
 export const secretKeepMs = 5 * 60 * 1000;
 
 const kept = new Map<string, { value: Promise<string>; readAt: number }>();
 
 /** Reads the secret whose ARN is in the variable, at most `maxAgeMs` old. If reading fails, the old value is used. */
-export function secret(
+export function readSecret(
   variable: Extract<Variable, `${string}_SECRET_ARN`>,
   now: number = Date.now(),
   maxAgeMs: number = secretKeepMs,
@@ -26,7 +26,7 @@ export function secret(
 }
 
 async function read(id: string): Promise<string> {
-  const { SecretString } = await new SecretsManagerClient(persistent()).send(
+  const { SecretString } = await new SecretsManagerClient(withRetries()).send(
     new GetSecretValueCommand({ SecretId: id }),
   );
   if (!SecretString) throw new Error(`The secret ${id} is empty`);

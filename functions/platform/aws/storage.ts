@@ -18,14 +18,14 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { persistent } from './retries.ts';
+import { withRetries } from './retries.ts';
 
 let client: S3Client | undefined;
 
 // Without this option, a presigned part would require a checksum header, which browsers do not send.
 const s3 = () => {
   client ??= new S3Client({
-    ...persistent(),
+    ...withRetries(),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
@@ -75,7 +75,7 @@ export async function copyObject(bucket: string, from: string, to: string): Prom
 }
 
 /** Size in bytes; undefined if the object does not exist. */
-export async function objectSize({ bucket, key }: ObjectAddress): Promise<number | undefined> {
+export async function readObjectSize({ bucket, key }: ObjectAddress): Promise<number | undefined> {
   try {
     const { ContentLength } = await s3().send(new HeadObjectCommand({ Bucket: bucket, Key: key }));
     return ContentLength;

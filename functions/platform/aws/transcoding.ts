@@ -13,13 +13,13 @@ import {
   type VideoProperties,
 } from '@aws-sdk/client-mediaconvert';
 import { environment } from './environment.ts';
-import { persistent } from './retries.ts';
+import { withRetries } from './retries.ts';
 import { jobMark, stageTags } from './stage-marks.ts';
 
 let client: MediaConvertClient | undefined;
 
 const mediaConvert = () => {
-  client ??= new MediaConvertClient(persistent());
+  client ??= new MediaConvertClient(withRetries());
   return client;
 };
 

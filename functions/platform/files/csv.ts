@@ -1,5 +1,5 @@
 /** Headers of an answer that browsers save as a file. */
-export const csvHeaders = (filename: string) => ({
+export const toCsvHeaders = (filename: string) => ({
   'content-type': 'text/csv; charset=utf-8',
   'content-disposition': `attachment; filename="${filename}"`,
   'cache-control': 'no-store',

@@ -1,7 +1,7 @@
 /** Signed addresses of the media host (ECDSA P-256); each opens one folder until a time. */
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import { mediaUrl } from '../aws/addresses.ts';
-import { secret } from '../aws/secrets.ts';
+import { readSecret } from '../aws/secrets.ts';
 import { LruCache } from '../lists/lru-cache.ts';
 
 /** Content of the secret PLAYBACK_SECRET_ARN; keys are PEM. */
@@ -14,8 +14,8 @@ export interface PlaybackSecret {
   ivsPrivateKey: string;
 }
 
-export async function playbackSecret(maxAgeMs?: number): Promise<PlaybackSecret> {
-  const text = await secret('PLAYBACK_SECRET_ARN', Date.now(), maxAgeMs);
+export async function readPlaybackSecret(maxAgeMs?: number): Promise<PlaybackSecret> {
+  const text = await readSecret('PLAYBACK_SECRET_ARN', Date.now(), maxAgeMs);
   if (read?.text !== text) read = { text, value: JSON.parse(text) };
   return read.value;
 }
@@ -34,7 +34,7 @@ const signatures = new LruCache<Promise<string>>(400);
  * Signing each segment would cost a hundred times more.
  */
 export async function signFolder(folder: string, until: number): Promise<string> {
-  const { cloudFrontKeyId, cloudFrontPrivateKey } = await playbackSecret();
+  const { cloudFrontKeyId, cloudFrontPrivateKey } = await readPlaybackSecret();
   return signatures.getOrMake([folder, until, cloudFrontKeyId].join('\n'), async () => {
     const policy = JSON.stringify({
       Statement: [
@@ -45,7 +45,7 @@ export async function signFolder(folder: string, until: number): Promise<string>
       ],
     });
     const signature = sign('sha256', Buffer.from(policy), signingKey(cloudFrontPrivateKey));
-    return `Policy=${urlSafe(Buffer.from(policy))}&Signature=${urlSafe(signature)}&Key-Pair-Id=${cloudFrontKeyId}&Hash-Algorithm=SHA256`;
+    return `Policy=${toUrlSafe(Buffer.from(policy))}&Signature=${toUrlSafe(signature)}&Key-Pair-Id=${cloudFrontKeyId}&Hash-Algorithm=SHA256`;
   });
 }
 
@@ -57,5 +57,5 @@ function signingKey(pem: string): KeyObject {
 }
 
 /** CloudFront's replacements of base64 characters in query strings. */
-const urlSafe = (bytes: Buffer) =>
+const toUrlSafe = (bytes: Buffer) =>
   bytes.toString('base64').replaceAll('+', '-').replaceAll('=', '_').replaceAll('/', '~');

@@ -31,14 +31,14 @@ export function readSpreadsheet(
   if (stated) at += 1;
   while (at < lines.length && isBlank(lines[at] ?? '')) at += 1;
   const separator = stated ?? findSeparator(lines[at] ?? '');
-  const header = cellsAt(lines, at, separator, 0);
+  const header = readCells(lines, at, separator, 0);
   const names = header.cells?.map(toName) ?? [];
   const twice = names.find((name, index) => name !== '' && names.indexOf(name) !== index);
   if (twice) throw new ApiError('REQ4000', `La columna «${twice}» está dos veces`);
 
   const rows: SpreadsheetRow[] = [];
   for (let next = at + header.taken; next < lines.length; ) {
-    const { cells, taken } = cellsAt(lines, next, separator, names.length);
+    const { cells, taken } = readCells(lines, next, separator, names.length);
     if (!isBlank(lines[next] ?? '')) rows.push({ number: next + 1, ...toRecord(names, cells) });
     next += taken;
   }
@@ -70,7 +70,7 @@ function toRecord(names: readonly string[], cells: readonly string[] | null): Om
  * Parses the row that begins at a line. An unclosed quote breaks only its own line: following lines are added only if
  * they complete a row that fits the header.
  */
-function cellsAt(
+function readCells(
   lines: readonly string[],
   at: number,
   separator: Separator,

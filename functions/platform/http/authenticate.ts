@@ -44,7 +44,7 @@ async function requireAccess({ endpoint, request, apiKey }: RequestState): Promi
   // The handler checks whether the link is valid for this match.
   if (endpoint.access === 'scorer' && request.link) return;
   if (!request.caller) throw new ApiError('SSN4010', undefined, { 'www-authenticate': 'Bearer' });
-  if (!allows(endpoint.access, request.caller)) throw new ApiError('SSN4030');
+  if (!isAllowed(endpoint.access, request.caller)) throw new ApiError('SSN4030');
 }
 
 /** Names the actor of this request for the audit. A scorer link has no known user. */
@@ -56,7 +56,7 @@ function toActor({ endpoint, request: { caller, link } }: RequestState): Pick<Ac
   return { role: role === 'ADMIN' || role === 'CLUB_STAFF' ? role : 'USER', userId: id };
 }
 
-function allows(access: Access, { user }: Caller): boolean {
+function isAllowed(access: Access, { user }: Caller): boolean {
   switch (access) {
     case 'public':
     case 'viewer':

@@ -3,7 +3,7 @@ import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { ApiError } from '../../../shared/contract/errors.ts';
-import { bypassesEdge, viewerAddress } from './edge.ts';
+import { bypassesEdge, readViewerAddress } from './edge.ts';
 import { readForm } from './form.ts';
 import { getState, setState } from './request-state.ts';
 
@@ -18,7 +18,7 @@ export function readRequest(
       const { headers, requestContext } = event;
       const state = {
         endpoint,
-        token: bearerToken(headers.authorization),
+        token: readBearerToken(headers.authorization),
         apiKey: headers['x-api-key'],
         ifNoneMatch: headers['if-none-match'],
         request: {
@@ -31,7 +31,7 @@ export function readRequest(
           caller: undefined,
           link: undefined,
           now: Date.now(),
-          address: viewerAddress(event),
+          address: readViewerAddress(event),
           origin: headers.origin,
           requestId: requestContext.requestId,
         },
@@ -52,7 +52,7 @@ export function readBody(): MiddlewareObj<APIGatewayProxyEventV2, APIGatewayProx
 }
 
 /** Undefined without the header; a malformed header counts as an unknown token. */
-function bearerToken(header: string | undefined): string | undefined {
+function readBearerToken(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
   return /^Bearer +([\w.~+/=-]{1,512})$/i.exec(header)?.[1] ?? '';
 }

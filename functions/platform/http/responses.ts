@@ -16,8 +16,8 @@ export function toResponse(
   answer: RawResponse | Record<string, unknown>,
 ): APIGatewayProxyStructuredResultV2 | Promise<APIGatewayProxyStructuredResultV2> {
   return state.endpoint.produces
-    ? raw(state, answer as RawResponse)
-    : envelope(state, answer as Record<string, unknown>);
+    ? respondRaw(state, answer as RawResponse)
+    : wrapAnswer(state, answer as Record<string, unknown>);
 }
 
 /** Every error becomes `{ code, message }`; anything but an ApiError is logged and answered with 500. */
@@ -26,7 +26,7 @@ export function respondToErrors(): MiddlewareObj<APIGatewayProxyEventV2, APIGate
     onError: (request) => {
       const { error } = request;
       if (error instanceof ApiError) {
-        request.response = errorResponse(error.code, error.message, error.headers);
+        request.response = respondError(error.code, error.message, error.headers);
         return;
       }
       log('error', 'unexpected', {
@@ -35,12 +35,12 @@ export function respondToErrors(): MiddlewareObj<APIGatewayProxyEventV2, APIGate
       });
       const busy = isBusy(error);
       measure(busy ? 'RequestsBusy' : 'RequestsFailed', 1, { route: request.event.routeKey });
-      request.response = errorResponse(busy ? 'REQ5030' : 'REQ5000');
+      request.response = respondError(busy ? 'REQ5030' : 'REQ5000');
     },
   };
 }
 
-export function errorResponse(
+export function respondError(
   code: ErrorCode,
   message: string = errors[code].message,
   headers: Record<string, string> = {},
@@ -52,7 +52,7 @@ export function errorResponse(
   };
 }
 
-function envelope(state: RequestState, answer: Record<string, unknown>): APIGatewayProxyStructuredResultV2 {
+function wrapAnswer(state: RequestState, answer: Record<string, unknown>): APIGatewayProxyStructuredResultV2 {
   const { endpoint, request } = state;
   const { data, message = 'OK', cookies, ...rest } = answer;
   const body = JSON.stringify({
@@ -61,7 +61,7 @@ function envelope(state: RequestState, answer: Record<string, unknown>): APIGate
     ...(endpoint.extra ? endpoint.extra.parse(rest) : {}),
     message,
   });
-  const headers: Record<string, string> = { ...jsonHeaders, 'cache-control': cacheControl(state) };
+  const headers: Record<string, string> = { ...jsonHeaders, 'cache-control': chooseCacheControl(state) };
   if (!endpoint.cache || request.caller) {
     const set = cookies as string[] | undefined;
     return { statusCode: endpoint.status ?? 200, headers, body, ...(set && { cookies: set }) };
@@ -78,7 +78,7 @@ export function isUnchanged(known: string | undefined, { headers }: APIGatewayPr
 }
 
 /** Shared caches may keep publicly cacheable responses; anything with a token is private. */
-function cacheControl({ endpoint, token }: RequestState): string {
+function chooseCacheControl({ endpoint, token }: RequestState): string {
   if (token !== undefined || !endpoint.cache) return 'private, no-store';
   return `public, max-age=${Math.min(endpoint.cache, 5)}, s-maxage=${endpoint.cache}`;
 }
@@ -87,7 +87,7 @@ function cacheControl({ endpoint, token }: RequestState): string {
  * The signed playlist of a whole match is half a megabyte, which gzip reduces to a twentieth. CloudFront compresses
  * only what it caches, and Lambda's limit is 6 MB.
  */
-async function raw(
+async function respondRaw(
   { request }: RequestState,
   { status, headers, body }: RawResponse,
 ): Promise<APIGatewayProxyStructuredResultV2> {
@@ -95,16 +95,16 @@ async function raw(
     const vary = { ...headers, vary: 'Accept-Encoding' };
     if (/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) {
       const compressed = await (typeof body === 'string' ? gzipText(body, { level: 1 }) : body.gzipped());
-      return rawResult(status, { ...vary, 'content-encoding': 'gzip' }, compressed);
+      return toRawResult(status, { ...vary, 'content-encoding': 'gzip' }, compressed);
     }
-    return rawResult(status, vary, String(body));
+    return toRawResult(status, vary, String(body));
   }
-  return rawResult(status, headers, body);
+  return toRawResult(status, headers, body);
 }
 
 const gzipText = promisify<string, ZlibOptions, Buffer>(gzip);
 
-function rawResult(
+function toRawResult(
   status: number,
   headers: Record<string, string>,
   body: string | Uint8Array | undefined,

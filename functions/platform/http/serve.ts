@@ -5,14 +5,14 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { type Endpoint, type Endpoints, splitKey } from '../../../shared/contract/endpoint.ts';
-import { withinRequest } from '../observability/current-request.ts';
+import { runWithinRequest } from '../observability/current-request.ts';
 import { authenticate, authorise } from './authenticate.ts';
 import { readBody, readRequest } from './read-request.ts';
 import type { Handlers, RawResponse } from './request.ts';
 import { requestLog } from './request-log.ts';
 import type { RequestState } from './request-state.ts';
 import { ResponseCache, type Source } from './response-cache.ts';
-import { errorResponse, respondToErrors, toResponse } from './responses.ts';
+import { respondError, respondToErrors, toResponse } from './responses.ts';
 import { validate } from './validate.ts';
 
 export type HttpHandler = (
@@ -52,8 +52,8 @@ export function serveCached<const Table extends Endpoints>(
     const event = { ...given, routeKey: toEndpointKey(given) };
     const endpoint = lookUp(event.routeKey);
     const isHeadOfJson = event.routeKey.startsWith('HEAD ') && !endpoint?.produces;
-    if (!endpoint || isHeadOfJson) return methodNotAllowed(endpoints, event.routeKey);
-    return withinRequest(event.requestContext.requestId, () =>
+    if (!endpoint || isHeadOfJson) return respondMethodNotAllowed(endpoints, event.routeKey);
+    return runWithinRequest(event.requestContext.requestId, () =>
       ready.answer(event, endpoint, () => (handler as unknown as HttpHandler)(event, context)),
     );
   };
@@ -63,12 +63,12 @@ export function serveCached<const Table extends Endpoints>(
 const toEndpointKey = ({ routeKey, requestContext }: APIGatewayProxyEventV2) =>
   routeKey.startsWith('ANY ') ? routeKey.replace('ANY', requestContext.http.method) : routeKey;
 
-function methodNotAllowed(endpoints: Endpoints, routeKey: string): APIGatewayProxyStructuredResultV2 {
+function respondMethodNotAllowed(endpoints: Endpoints, routeKey: string): APIGatewayProxyStructuredResultV2 {
   const { path } = splitKey(routeKey);
   const methods = Object.keys(endpoints)
     .map(splitKey)
     .filter((endpoint) => endpoint.path === path);
-  return errorResponse('REQ4050', undefined, { allow: methods.map(({ method }) => method).join(', ') });
+  return respondError('REQ4050', undefined, { allow: methods.map(({ method }) => method).join(', ') });
 }
 
 /**

@@ -19,7 +19,7 @@ export interface Limit {
  * Counts one attempt of a subject (account, network, email address) and returns the count in this window. An attempt
  * with an id counts once, however often it is sent, and can be undone.
  */
-export async function countUp(limit: Limit, subject: string, now: number, attempt = newAttempt()): Promise<number> {
+export async function countUp(limit: Limit, subject: string, now: number, attempt = createAttempt()): Promise<number> {
   try {
     return await change('ADD', { limit, subject, now, attempt });
   } catch (error) {
@@ -34,14 +34,14 @@ export async function countDown(limit: Limit, subject: string, now: number, atte
 }
 
 /** A short id of an attempt; a window stores the ids of all its attempts. */
-export const newAttempt = () => randomBytes(6).toString('base64url');
+export const createAttempt = () => randomBytes(6).toString('base64url');
 
 /**
  * Counts one attempt.
  * @throws ApiError 429 with the text if that exceeds the limit.
  */
 export async function spend(limit: Limit, subject: string, says: string, now: number): Promise<void> {
-  if ((await countUp(limit, subject, now)) > limit.most) throw tooMany(limit, says, now);
+  if ((await countUp(limit, subject, now)) > limit.most) throw createLimitError(limit, says, now);
 }
 
 /**
@@ -55,12 +55,12 @@ export async function spendGuess(
   says: string,
   now: number,
 ): Promise<() => Promise<void>> {
-  const attempt = newAttempt();
-  if ((await countUp(limit, subject, now, attempt)) > limit.most) throw tooMany(limit, says, now);
+  const attempt = createAttempt();
+  if ((await countUp(limit, subject, now, attempt)) > limit.most) throw createLimitError(limit, says, now);
   return () => countDown(limit, subject, now, attempt);
 }
 
-export function tooMany({ minutes }: Pick<Limit, 'minutes'>, says: string, now: number): ApiError {
+export function createLimitError({ minutes }: Pick<Limit, 'minutes'>, says: string, now: number): ApiError {
   const windowMs = minutes * 60_000;
   const retryAfter = Math.ceil((windowMs - (now % windowMs)) / 1000);
   return new ApiError('REQ4290', says, { 'retry-after': String(retryAfter) });

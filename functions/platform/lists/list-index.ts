@@ -12,7 +12,7 @@ import type { TableName } from '../aws/dynamo-client.ts';
 import { queryItems } from '../aws/dynamo-queries.ts';
 import { environment } from '../aws/environment.ts';
 import { readObject, writeObject } from '../aws/storage.ts';
-import { forgetInRequest, oncePerRequest } from '../observability/current-request.ts';
+import { forgetInRequest, runOncePerRequest } from '../observability/current-request.ts';
 import { CoalescedReads } from './coalesced-reads.ts';
 import { ListQueries, type Predicate, type QueryResult } from './list-queries.ts';
 import { type Entry, packSnapshot, unpackSnapshot } from './snapshot.ts';
@@ -139,7 +139,7 @@ export class ListIndex<Row extends SearchedRow> {
    */
   refresh(maxAgeMs = 0): Promise<void> {
     if (maxAgeMs > 0 && Date.now() - this.#refreshedAt < maxAgeMs) return Promise.resolve();
-    return oncePerRequest(this, () => this.#tail.get('tail'));
+    return runOncePerRequest(this, () => this.#tail.get('tail'));
   }
 
   async #readTail(): Promise<void> {

@@ -19,7 +19,7 @@ export function toPage<Row>(rows: readonly Row[], page: number): PageOfRows<Row>
 }
 
 /** The pagination fields of a response. */
-export function pagination({ limit, page, total, totalPages }: PageOfRows<unknown>) {
+export function toPagination({ limit, page, total, totalPages }: PageOfRows<unknown>) {
   return { limit, page, total, totalPages };
 }
 
@@ -43,7 +43,7 @@ export function matchesFilter(filter: ListFilter): (row: ListRow) => boolean {
 }
 
 /** Order of lists: by render order, null last, then newest first. Ids sort by creation time. */
-export function byRenderOrder(
+export function compareRenderOrder(
   a: { renderOrder: number | null; created: string; id: string },
   b: { renderOrder: number | null; created: string; id: string },
 ): number {

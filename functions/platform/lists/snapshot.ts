@@ -31,10 +31,11 @@ const absent = '\u0000';
 
 export function packSnapshot<Row extends object>({ sequence, entries }: Snapshot<Row>): Buffer {
   const names = new Set(entries.flatMap(({ row }) => Object.keys(row))) as Set<keyof Row & string>;
-  const column = (name: keyof Row) => shared(entries.map(({ row }) => (row[name] === undefined ? absent : row[name])));
+  const column = (name: keyof Row) =>
+    encodeColumn(entries.map(({ row }) => (row[name] === undefined ? absent : row[name])));
   const columns = Object.fromEntries([...names].map((name) => [name, column(name)]));
   const sequences = entries.map((entry) => entry.sequence);
-  return zstdCompressSync(ascii(JSON.stringify({ sequence, sequences, columns } satisfies Columns)));
+  return zstdCompressSync(escapeNonAscii(JSON.stringify({ sequence, sequences, columns } satisfies Columns)));
 }
 
 /** Rows share equal values: callers must not modify them. */
@@ -58,7 +59,7 @@ const chunkBytes = 1024 ** 2;
 /** A column is dictionary-encoded if each value repeats at least this often on average. */
 const rowsEach = 4;
 
-function shared(column: unknown[]): Column {
+function encodeColumn(column: unknown[]): Column {
   const known = new Map<unknown, number>();
   const values: unknown[] = [];
   const at: number[] = [];
@@ -77,5 +78,5 @@ function shared(column: unknown[]): Column {
 }
 
 /** Escapes everything beyond ASCII: one such character would make V8 store the whole string with two bytes each. */
-const ascii = (json: string) =>
+const escapeNonAscii = (json: string) =>
   json.replace(/[\u0080-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -126,7 +126,7 @@ export class SortedRows<Row extends SearchedRow> {
   }
 
   #groupsOfAll(): StringColumn<Row> {
-    this.#groups ??= this.#groupsAmong() ?? StringColumn.of(this.#rows, this.#order.group ?? alone);
+    this.#groups ??= this.#groupsAmong() ?? StringColumn.of(this.#rows, this.#order.group ?? groupAlone);
     this.#groupsAmong = unknown;
     return this.#groups;
   }
@@ -149,5 +149,5 @@ export class SortedRows<Row extends SearchedRow> {
 }
 
 const readTitle = ({ title = '' }: SearchedRow) => title;
-const alone = () => '';
+const groupAlone = () => '';
 const unknown = () => undefined;

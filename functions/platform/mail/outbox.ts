@@ -30,7 +30,7 @@ const maxAttempts = 20;
 const keepSeconds = 365 * 86_400;
 
 /** A new message, claimed by its creator. */
-const newMessage = (mail: Email, now: number): StoredMessage => ({
+const createMessage = (mail: Email, now: number): StoredMessage => ({
   ...{ pk: waiting, sk: ulid(now), mail, attempts: 1, claimedUntil: now + claimMs },
   expiresAt: Math.ceil(now / 1000) + keepSeconds,
 });
@@ -40,7 +40,7 @@ const staleMs = 24 * 3600_000;
 
 /** Stores an email and sends it; if SES fails, the email is sent later. */
 export async function queueEmail(mail: Email, now: number): Promise<void> {
-  const message = newMessage(mail, now);
+  const message = createMessage(mail, now);
   await putItem('messages', message);
   await deliver(message, now);
 }
@@ -50,7 +50,7 @@ export async function queueEmail(mail: Email, now: number): Promise<void> {
  * same transaction.
  */
 export async function queueEmailOnce(mail: Email, mark: Write, now: number, also: Write[] = []): Promise<void> {
-  const message = newMessage(mail, now);
+  const message = createMessage(mail, now);
   try {
     await transact([mark, ...also, putWrite('messages', message)]);
   } catch (error) {
@@ -62,7 +62,7 @@ export async function queueEmailOnce(mail: Email, mark: Write, now: number, also
 
 /** Prepares emails to store in the transaction that causes them, and to send once it has committed. */
 export function prepareEmails(mails: readonly Email[], now: number): { writes: Write[]; send: () => Promise<void> } {
-  const messages = mails.map((mail) => newMessage(mail, now));
+  const messages = mails.map((mail) => createMessage(mail, now));
   return {
     writes: messages.map((message) => putWrite('messages', message)),
     send: async () => {

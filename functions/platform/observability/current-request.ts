@@ -25,7 +25,7 @@ interface CurrentRequest {
 
 export const currentRequest = new AsyncLocalStorage<CurrentRequest>();
 
-export async function withinRequest<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
+export async function runWithinRequest<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
   const request: CurrentRequest = { id, done: new Map() };
   try {
     return await currentRequest.run(request, work);
@@ -35,7 +35,7 @@ export async function withinRequest<Result>(id: string, work: () => Promise<Resu
 }
 
 /** Runs `work` once per request for `what`, or awaits the running one. Failures are repeated. */
-export function oncePerRequest(what: object, work: () => Promise<void>): Promise<void> {
+export function runOncePerRequest(what: object, work: () => Promise<void>): Promise<void> {
   const done = currentRequest.getStore()?.done;
   const known = done?.get(what);
   if (known) return known;
@@ -45,7 +45,7 @@ export function oncePerRequest(what: object, work: () => Promise<void>): Promise
   return begun;
 }
 
-/** Makes the next `oncePerRequest` run again. */
+/** Makes the next `runOncePerRequest` run again. */
 export function forgetInRequest(what: object): void {
   currentRequest.getStore()?.done?.delete(what);
 }

@@ -17,7 +17,7 @@ export function openApi(contract: Endpoints, server: string) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [key, endpoint] of Object.entries(contract)) {
     const { method, path } = splitKey(key);
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(method, path, endpoint) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describeOperation(method, path, endpoint) };
   }
   return {
     openapi: '3.1.0',
@@ -43,7 +43,7 @@ export function openApi(contract: Endpoints, server: string) {
   };
 }
 
-function operation(method: string, path: string, endpoint: Endpoint) {
+function describeOperation(method: string, path: string, endpoint: Endpoint) {
   const status = String(endpoint.status ?? 200);
   return {
     operationId: `${method.toLowerCase()}${path.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase()).replace(/\W/g, '')}`,
@@ -51,17 +51,19 @@ function operation(method: string, path: string, endpoint: Endpoint) {
     tags: [path.split('/')[1] ?? ''],
     'x-access': endpoint.access,
     security: bearer[endpoint.access] ?? [{}, { bearer: [] }],
-    parameters: [...pathParameters(path), ...queryParameters(endpoint)],
+    parameters: [...describePathParameters(path), ...queryParameters(endpoint)],
     ...(endpoint.body || endpoint.files ? { requestBody: requestBody(endpoint) } : {}),
     responses: {
-      [status]: success(endpoint),
+      [status]: describeSuccess(endpoint),
       ...(endpoint.cache && !endpoint.produces ? { 304: { description: 'What the caller has is still right' } } : {}),
-      ...Object.fromEntries([...listErrorCodes(path, endpoint)].map(([status, codes]) => [status, refusal(codes)])),
+      ...Object.fromEntries(
+        [...listErrorCodes(path, endpoint)].map(([status, codes]) => [status, describeErrors(codes)]),
+      ),
     },
   };
 }
 
-function pathParameters(path: string) {
+function describePathParameters(path: string) {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -73,7 +75,7 @@ function pathParameters(path: string) {
 
 function queryParameters({ query }: Endpoint) {
   if (!query) return [];
-  const schema = jsonSchema(query, 'input');
+  const schema = toOpenApiSchema(query, 'input');
   const required = new Set(schema.required ?? []);
   return Object.entries(schema.properties ?? {}).map(([name, property]) => {
     const isList = typeof property === 'object' && property.type === 'array';
@@ -89,7 +91,7 @@ function queryParameters({ query }: Endpoint) {
 
 /** If both are accepted, JSON with `file` opens a multipart upload, and a form carries the file itself. */
 function requestBody({ body, files }: Endpoint) {
-  const schema: JsonSchema = body ? jsonSchema(body, 'input') : { type: 'object' };
+  const schema: JsonSchema = body ? toOpenApiSchema(body, 'input') : { type: 'object' };
   if (!files) return { required: true, content: { 'application/json': { schema } } };
   const { file, ...fields } = schema.properties ?? {};
   const required = schema.required ?? [];
@@ -120,7 +122,7 @@ const toFileSchema = ({ bytes, type }: FormFileField) => ({
   description: `At most ${bytes} bytes`,
 });
 
-function refusal(codes: ErrorCode[]) {
+function describeErrors(codes: ErrorCode[]) {
   const examples = Object.fromEntries(codes.map((code) => [code, { value: { code, message: errors[code].message } }]));
   return {
     description: codes.map((code) => `${code}: ${errors[code].message}`).join('\n\n'),
@@ -133,13 +135,13 @@ function refusal(codes: ErrorCode[]) {
   };
 }
 
-function success({ produces, data, extra, summary }: Endpoint) {
+function describeSuccess({ produces, data, extra, summary }: Endpoint) {
   if (produces) return { description: summary, content: { [produces]: {} } };
-  const more = extra ? jsonSchema(extra, 'output').properties : {};
+  const more = extra ? toOpenApiSchema(extra, 'output').properties : {};
   const schema = {
     type: 'object',
     required: ['message', ...(data ? ['data'] : [])],
-    properties: { ...(data ? { data: jsonSchema(data, 'output') } : {}), ...more, message: { type: 'string' } },
+    properties: { ...(data ? { data: toOpenApiSchema(data, 'output') } : {}), ...more, message: { type: 'string' } },
   };
   return { description: summary, content: { 'application/json': { schema } } };
 }
@@ -150,7 +152,7 @@ interface JsonSchema {
   required?: string[];
 }
 
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+function toOpenApiSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest as JsonSchema;
 }

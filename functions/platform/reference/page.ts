@@ -2,11 +2,11 @@
 import { type Endpoints, splitKey } from '../../../shared/contract/endpoint.ts';
 import { escapeHtml } from '../../../shared/domain/escape-html.ts';
 
-export function referencePage(contract: Endpoints): string {
+export function renderReferencePage(contract: Endpoints): string {
   const groups = Map.groupBy(Object.entries(contract), ([key]) => splitKey(key).path.split('/')[1] ?? '');
   const sections = [...groups].map(
     ([name, entries]) =>
-      `<section><h2>${escapeHtml(name)}</h2><table><tbody>${entries.map(row).join('')}</tbody></table></section>`,
+      `<section><h2>${escapeHtml(name)}</h2><table><tbody>${entries.map(renderRow).join('')}</tbody></table></section>`,
   );
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Cantera TV API</title><style>${style}</style><main><h1>Cantera TV API</h1>
@@ -14,7 +14,7 @@ export function referencePage(contract: Endpoints): string {
 ${sections.join('\n')}</main></html>`;
 }
 
-function row([key, endpoint]: Endpoints extends Record<string, infer E> ? [string, E] : never): string {
+function renderRow([key, endpoint]: Endpoints extends Record<string, infer E> ? [string, E] : never): string {
   const { method, path } = splitKey(key);
   return `<tr><td><b>${method}</b></td><td><code>${escapeHtml(path)}</code></td><td>${escapeHtml(endpoint.access)}</td><td>${escapeHtml(endpoint.summary)}</td></tr>`;
 }

@@ -24,7 +24,7 @@ export async function unfollow(userId: string, topic: Topic): Promise<void> {
 
 export async function readFollows(userId: string): Promise<{ events: string[]; clubs: string[] }> {
   const found: { events: string[]; clubs: string[] } = { events: [], clubs: [] };
-  for await (const page of queryItems<Key>('alerts', ofUser(userId), { prefix: 'FOLLOW#' })) {
+  for await (const page of queryItems<Key>('alerts', toUserKey(userId), { prefix: 'FOLLOW#' })) {
     for (const { sk } of page) {
       const [, kind, id] = sk.split('#') as [string, Followable, string];
       found[kind].push(id);
@@ -62,10 +62,10 @@ export async function forgetTopic(topic: Topic): Promise<void> {
   );
 }
 
-const followKey = (userId: string, topic: Topic): Key => ({ pk: ofUser(userId), sk: `FOLLOW#${topic}` });
+const followKey = (userId: string, topic: Topic): Key => ({ pk: toUserKey(userId), sk: `FOLLOW#${topic}` });
 const followerKey = (userId: string, topic: Topic): Key => ({
   pk: `${topic}#${pickShard(userId)}`,
-  sk: ofUser(userId),
+  sk: toUserKey(userId),
 });
 const userPrefix = 'USER#';
-export const ofUser = (userId: string) => `${userPrefix}${userId}`;
+export const toUserKey = (userId: string) => `${userPrefix}${userId}`;

@@ -3,7 +3,7 @@
  * event queues the same messages, which the sender deduplicates.
  */
 import { listSides } from '../../../shared/domain/match.ts';
-import { clubNames } from '../../league/clubs/store.ts';
+import { readClubNames } from '../../league/clubs/store.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import { findScore, readLog } from '../../league/scores/store.ts';
@@ -17,16 +17,16 @@ import { findFollowers } from './follows.ts';
 import {
   type AlertMessage,
   changeMessage,
-  freshGoals,
-  goalMessage,
-  pictureMessage,
-  removalMessage,
-  resultText,
+  describeGoal,
+  describePicture,
+  describeRemoval,
+  describeResult,
+  describeSignal,
+  describeVideo,
+  listFreshGoals,
   type Sides,
-  signalMessage,
   toStanding,
   turnMessages,
-  videoMessage,
 } from './rules.ts';
 import { isPlanned, notePlanned, noteTold, pickBucket, readLastTold } from './sent-marks.ts';
 
@@ -42,7 +42,7 @@ export async function planChange({ eventId, moved }: DomainEvents['EventChanged'
   const event = moved && (await events.get(eventId));
   if (!event || !moved) return;
   if (mayBeAnnounced(event, 'page'))
-    for (const message of turnMessages(event, moved, await finalText(event), now)) await plan(event, message, now);
+    for (const message of turnMessages(event, moved, await describeFinal(event), now)) await plan(event, message, now);
   if (event.audience === 'FAMILIES') await planFamiliesChange(event, moved, now);
   const told = await readLastTold(eventId);
   const before = told ?? toStanding(moved.before);
@@ -77,7 +77,7 @@ async function planFamiliesChange(
 /** Tells the followers of a deleted match; they are kept while it can be recovered. */
 export async function planRemoval({ eventId, announced }: DomainEvents['EventRemoved'], now: number): Promise<void> {
   if (await events.get(eventId)) return;
-  const message = announced && removalMessage(eventId, announced, now);
+  const message = announced && describeRemoval(eventId, announced, now);
   if (!announced || !message) return;
   await plan({ id: eventId, clubIds: announced.clubIds }, message, now);
   const key = announced.families ? familiesKey(eventId) : eventId;
@@ -88,29 +88,29 @@ export async function planRemoval({ eventId, announced }: DomainEvents['EventRem
 const familiesKey = (eventId: string) => `${eventId}#FAMILIES`;
 
 export async function planPicture({ eventId, since }: DomainEvents['MatchOnAir'], now: number): Promise<void> {
-  const event = await shownEvent(eventId);
+  const event = await findShownEvent(eventId);
   if (!event || !mayBeAnnounced(event, 'live')) return;
-  for (const message of [pictureMessage(event, Date.parse(since), now), signalMessage(event, now)])
+  for (const message of [describePicture(event, Date.parse(since), now), describeSignal(event, now)])
     if (message) await plan(event, message, now);
 }
 
 export async function planGoals({ eventId }: DomainEvents['ScoreChanged'], now: number): Promise<void> {
-  const event = await shownEvent(eventId);
+  const event = await findShownEvent(eventId);
   if (!event) return;
-  const goals = freshGoals(await readLog(eventId), now);
+  const goals = listFreshGoals(await readLog(eventId), now);
   if (goals.length === 0) return;
-  const [score, sides] = await Promise.all([findScore(eventId), sidesIn(event)]);
-  if (score) for (const goal of goals) await plan(event, goalMessage(event, goal, score, sides), now);
+  const [score, sides] = await Promise.all([findScore(eventId), findSides(event)]);
+  if (score) for (const goal of goals) await plan(event, describeGoal(event, goal, score, sides), now);
 }
 
 export async function planVideo({ vodId }: DomainEvents['VideoPublished'], now: number): Promise<void> {
   const vod = await vods.get(vodId);
-  const event = vod?.sportEventId && isWatchable(vod) ? await shownEvent(vod.sportEventId) : undefined;
-  const message = event && videoMessage(event, now);
+  const event = vod?.sportEventId && isWatchable(vod) ? await findShownEvent(vod.sportEventId) : undefined;
+  const message = event && describeVideo(event, now);
   if (message) await plan(event, message, now);
 }
 
-async function shownEvent(id: string): Promise<StoredEvent | undefined> {
+async function findShownEvent(id: string): Promise<StoredEvent | undefined> {
   const event = await events.get(id);
   return event && mayBeAnnounced(event, 'page') ? event : undefined;
 }
@@ -118,15 +118,15 @@ async function shownEvent(id: string): Promise<StoredEvent | undefined> {
 /** True if followers may be alerted about the match; the sender picks the invited ones of a match for families. */
 const mayBeAnnounced = (event: StoredEvent, use: Use): boolean => mayBeShown(event, 'FAMILIES', use, 0).ok;
 
-async function finalText(event: StoredEvent) {
+async function describeFinal(event: StoredEvent) {
   const { score } = event;
   if (event.state !== 'FINISHED' || !score || score.phase === 'BEFORE') return undefined;
-  return { title: `Final: ${resultText(event, score, await sidesIn(event))}`, body: 'El partido ha terminado.' };
+  return { title: `Final: ${describeResult(event, score, await findSides(event))}`, body: 'El partido ha terminado.' };
 }
 
 /** Names of the sides, if they are public. */
-async function sidesIn(event: StoredEvent): Promise<Sides | undefined> {
-  const found = listSides({ ...event, clubs: await clubNames(event.clubIds) });
+async function findSides(event: StoredEvent): Promise<Sides | undefined> {
+  const found = listSides({ ...event, clubs: await readClubNames(event.clubIds) });
   return found && { home: found.home.name, away: found.away.name };
 }
 

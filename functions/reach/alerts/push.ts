@@ -8,7 +8,7 @@ import * as https from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import webPush from 'web-push';
 import { environment, optionalEnvironment } from '../../platform/aws/environment.ts';
-import { secret } from '../../platform/aws/secrets.ts';
+import { readSecret } from '../../platform/aws/secrets.ts';
 import { log } from '../../platform/observability/log.ts';
 
 /** A browser's push subscription. */
@@ -58,7 +58,7 @@ export function areKeys({ p256dh, auth }: Pick<PushAddress, 'p256dh' | 'auth'>):
 
 /** The VAPID public key. */
 export async function pushKey(): Promise<string> {
-  return (await keys()).publicKey;
+  return (await readKeys()).publicKey;
 }
 
 interface PushMessage {
@@ -107,7 +107,7 @@ async function post(
   const request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), {
     TTL: Math.min(ttl, longestTtl),
     urgency: urgent ? 'high' : 'normal',
-    headers: { Authorization: await authorization(new URL(endpoint).origin) },
+    headers: { Authorization: await signAuthorization(new URL(endpoint).origin) },
   });
   const answer = await send(endpoint, request.headers ?? {}, request.body ?? Buffer.alloc(0));
   if (!(answer instanceof Error)) return answer;
@@ -150,28 +150,28 @@ function send(endpoint: string, headers: http.OutgoingHttpHeaders, body: Buffer)
 /** One signature per service for an hour; it is valid for twelve. */
 const signedFor = new Map<string, { header: string; until: number }>();
 
-async function authorization(origin: string): Promise<string> {
+async function signAuthorization(origin: string): Promise<string> {
   const known = signedFor.get(origin);
   if (known && known.until > Date.now()) return known.header;
-  const { publicKey, privateKey } = await keys();
-  const { Authorization } = webPush.getVapidHeaders(origin, contact(), publicKey, privateKey, 'aes128gcm');
+  const { publicKey, privateKey } = await readKeys();
+  const { Authorization } = webPush.getVapidHeaders(origin, findContact(), publicKey, privateKey, 'aes128gcm');
   signedFor.set(origin, { header: Authorization, until: Date.now() + 3_600_000 });
   return Authorization;
 }
 
 /** Contact address for push services. */
-function contact(): string {
+function findContact(): string {
   const [address] = optionalEnvironment('CONTACT_ADDRESSES')?.split(',') ?? [];
   return address ? `mailto:${address}` : environment('WEB_ORIGIN');
 }
 
-const keys = async () => vapidKeys(await secret('PUSH_SECRET_ARN'));
+const readKeys = async () => parseVapidKeys(await readSecret('PUSH_SECRET_ARN'));
 
 /**
  * Derives the VAPID key pair from a secret. A hash is a valid private key unless it exceeds the curve's order (one in
  * four thousand million) or begins with zeros, which OpenSSL would strip.
  */
-export function vapidKeys(secret: string): { publicKey: string; privateKey: string } {
+export function parseVapidKeys(secret: string): { publicKey: string; privateKey: string } {
   const privateKey = createHash('sha256').update(secret).digest();
   const curve = createECDH('prime256v1');
   curve.setPrivateKey(privateKey);

@@ -7,7 +7,7 @@ import { takesPlace } from '../../../shared/domain/event-state.ts';
 import { madridText } from '../../../shared/domain/madrid-text.ts';
 import { isBeingPlayed, lateStartMs } from '../../../shared/domain/match-state.ts';
 import { removeScore } from '../../../shared/domain/result-text.ts';
-import { listCounting, other, possibleDuplicate, type Score, type Side } from '../../../shared/domain/score.ts';
+import { findPossibleDuplicate, listCounting, otherSide, type Score, type Side } from '../../../shared/domain/score.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import type { AnnouncedMatch, DomainEvents } from '../../platform/events/domain-events.ts';
@@ -95,7 +95,7 @@ export function turnMessages(
  * A camera on air at match time announces the start, as a scorer does; only one of the two is sent. Earlier pictures
  * show an empty pitch.
  */
-export function pictureMessage(event: StoredEvent, since: number, now: number): AlertMessage | undefined {
+export function describePicture(event: StoredEvent, since: number, now: number): AlertMessage | undefined {
   const { id, title, state, scheduledStartDate, scheduledFinishDate } = event;
   const begins = Date.parse(scheduledStartDate);
   if (state === 'LIVE' || state === 'FINISHED' || !takesPlace(event)) return undefined;
@@ -107,7 +107,7 @@ export function pictureMessage(event: StoredEvent, since: number, now: number): 
 }
 
 /** Announces that a running match has a picture, after an interruption or a late start of the camera. */
-export function signalMessage(event: StoredEvent, now: number): AlertMessage | undefined {
+export function describeSignal(event: StoredEvent, now: number): AlertMessage | undefined {
   const { id, title, signal, state } = event;
   if (signal?.stoppedAt !== null || !isBeingPlayed(event, now)) return undefined;
   const start = Date.parse(event.scheduledStartDate);
@@ -154,7 +154,7 @@ export function changeMessage(
 }
 
 /** Message about a match that was deleted before its day; undefined if it needs none. */
-export function removalMessage(eventId: string, announced: AnnouncedMatch, now: number): AlertMessage | undefined {
+export function describeRemoval(eventId: string, announced: AnnouncedMatch, now: number): AlertMessage | undefined {
   const until = Date.parse(announced.scheduledStartDate);
   if (until < now || announced.state === 'CANCELLED' || announced.state === 'FINISHED') return undefined;
   const text = changeText(
@@ -169,19 +169,20 @@ export function removalMessage(eventId: string, announced: AnnouncedMatch, now: 
 }
 
 function changeText(match: string, is: Standing, before: Standing): AlertText {
-  if (is.state === 'CANCELLED') return { title: `Cancelado: ${match}`, body: `No se juega el ${when(before.start)}.` };
+  if (is.state === 'CANCELLED')
+    return { title: `Cancelado: ${match}`, body: `No se juega el ${describeTime(before.start)}.` };
   if (is.state === 'POSTPONED')
     return { title: `Aplazado: ${match}`, body: 'Todavía no tiene nueva fecha. Te avisamos cuando la tenga.' };
   if (is.state === 'GONE') {
-    const planned = before.state === 'POSTPONED' ? '' : ` Estaba previsto para el ${when(before.start)}.`;
+    const planned = before.state === 'POSTPONED' ? '' : ` Estaba previsto para el ${describeTime(before.start)}.`;
     return { title: `Retirado: ${match}`, body: `El partido ya no está en el calendario.${planned}` };
   }
   const words = before.state === 'ON' ? 'Cambia de hora' : 'Se juega';
-  return { title: `${words}: ${match}`, body: `Ahora es el ${when(is.start)}.` };
+  return { title: `${words}: ${match}`, body: `Ahora es el ${describeTime(is.start)}.` };
 }
 
 /** 'sábado, 5 de diciembre, a las 11:30, hora peninsular'. The reader's time zone is unknown. */
-const when = (instant: string) => {
+const describeTime = (instant: string) => {
   const date = new Date(instant);
   return `${dayText(date)}, a las ${timeText(date)}, hora peninsular`;
 };
@@ -189,12 +190,12 @@ const dayText = madridText({ weekday: 'long', day: 'numeric', month: 'long' });
 const timeText = madridText({ hour: '2-digit', minute: '2-digit' });
 
 /** New goals, oldest first, without likely duplicates from a second phone. Baskets are too frequent to be news. */
-export function freshGoals(log: readonly LoggedAction[], now: number): LoggedAction[] {
+export function listFreshGoals(log: readonly LoggedAction[], now: number): LoggedAction[] {
   return listCounting(log)
     .filter(({ kind, side, at }) => (kind === 'GOAL' || kind === 'OWN_GOAL') && side && now - at < goalFreshMs)
     .filter(
       (goal) =>
-        !possibleDuplicate(
+        !findPossibleDuplicate(
           goal,
           log.filter(({ kind, sequence }) => kind === 'UNDO' || sequence <= goal.sequence),
         ),
@@ -207,29 +208,29 @@ export interface Sides {
   away: string;
 }
 
-export function goalMessage(
+export function describeGoal(
   event: StoredEvent,
   goal: LoggedAction,
   score: Pick<Score, 'home' | 'away'>,
   sides: Sides | undefined,
 ): AlertMessage {
-  const to: Side = goal.kind === 'OWN_GOAL' ? other(goal.side ?? 'HOME') : (goal.side ?? 'HOME');
+  const to: Side = goal.kind === 'OWN_GOAL' ? otherSide(goal.side ?? 'HOME') : (goal.side ?? 'HOME');
   const scorer = sides && (to === 'HOME' ? sides.home : sides.away);
   return {
     ...{ eventId: event.id, kind: 'GOALS', what: `GOALS#${goal.id}`, until: goal.at + goalFreshMs, goal: goal.id },
     title: scorer ? `¡Gol de ${scorer}!` : `¡Gol en ${event.title}!`,
-    body: resultText(event, score, sides),
+    body: describeResult(event, score, sides),
   };
 }
 
 /** 'CD Sauce 2 – 1 Atlético Norte' */
-export const resultText = (
+export const describeResult = (
   { title }: Pick<StoredEvent, 'title'>,
   { home, away }: Pick<Score, 'home' | 'away'>,
   sides: Sides | undefined,
 ) => (sides ? `${sides.home} ${home} – ${away} ${sides.away}` : `${title}: ${home} – ${away}`);
 
-export function videoMessage(event: StoredEvent, now: number): AlertMessage | undefined {
+export function describeVideo(event: StoredEvent, now: number): AlertMessage | undefined {
   if (now - Date.parse(event.scheduledFinishDate) > recentMs) return undefined;
   return {
     ...{ eventId: event.id, kind: 'VIDEO', what: 'VIDEO', until: now + videoFreshMs },
@@ -239,7 +240,7 @@ export function videoMessage(event: StoredEvent, now: number): AlertMessage | un
 }
 
 /** Text for a user; undefined if they disabled this kind. */
-export function textFor(
+export function chooseText(
   { user, settings }: { user: Pick<StoredUser, 'disabled' | 'hidesResults'>; settings: Pick<AlertSettings, 'kinds'> },
   { kind, title, body, quiet }: AlertMessage,
 ): AlertText | undefined {

@@ -15,17 +15,17 @@ import { isInvited, isInvitedTo } from '../../platform/shown/families.ts';
 import { mayBeShown } from '../../platform/shown/rules.ts';
 import type { AlertBatch } from './plan-alerts.ts';
 import { type PushOutcome, sendPush } from './push.ts';
-import { type AlertMessage, type AlertText, isMailed, textFor } from './rules.ts';
-import { claimDevices, deviceMark, newMark, releaseDevice } from './sent-marks.ts';
-import { type Device, type Follower, followers, mailToken, removeDevice } from './store.ts';
+import { type AlertMessage, type AlertText, chooseText, isMailed } from './rules.ts';
+import { claimDevices, createMark, deviceMark, releaseDevice } from './sent-marks.ts';
+import { type Device, type Follower, mailToken, readFollowers, removeDevice } from './store.ts';
 
 /** @throws Error if a follower could not be reached yet, so that the queue retries the batch. */
 export async function sendBatch({ message, userIds }: AlertBatch, now: number): Promise<void> {
   const event = await events.get(message.eventId);
   if (now >= message.until || !(await isStillValid(message, event))) return;
-  const people = (await followers(userIds)).flatMap((person) => {
+  const people = (await readFollowers(userIds)).flatMap((person) => {
     if (!isRecipient(person, message, event)) return [];
-    const text = textFor(person, message);
+    const text = chooseText(person, message);
     return text ? { person, text } : [];
   });
   const devices = people.flatMap(({ person: { user, settings } }) =>
@@ -129,5 +129,5 @@ async function mail(person: Follower, message: AlertMessage, text: AlertText, no
     action: { label: isGone ? 'Ver el calendario' : 'Ver el partido', url: origin + toPath(message) },
     unsubscribe: `${origin}/api/public/alerts/unsubscribe/${token}`,
   });
-  await queueEmailOnce(alert, putWrite('alerts', newMark(eventId, what, person.user.id, now), isNew), now);
+  await queueEmailOnce(alert, putWrite('alerts', createMark(eventId, what, person.user.id, now), isNew), now);
 }

@@ -5,7 +5,7 @@ import { pickShard } from '../../platform/aws/shards.ts';
 import type { Standing } from './rules.ts';
 
 /** Mark of a planned or sent message, kept no longer than its retries. */
-export const newMark = (eventId: string, what: string, who: string, now: number) => ({
+export const createMark = (eventId: string, what: string, who: string, now: number) => ({
   ...markKey(eventId, what, who),
   expiresAt: toExpiry(now),
 });
@@ -85,7 +85,7 @@ const bucketKey = (eventId: string, what: string, bucket: number): Key => ({
 
 /** Marks that all batches of a message are queued. */
 export async function notePlanned(eventId: string, what: string, now: number): Promise<void> {
-  await putItem('alerts', newMark(eventId, what, 'PLANNED', now));
+  await putItem('alerts', createMark(eventId, what, 'PLANNED', now));
 }
 
 export async function isPlanned(eventId: string, what: string): Promise<boolean> {

@@ -10,8 +10,8 @@ import { findCallerByHash, userKey } from '../../platform/auth/sessions.ts';
 import { deleteItem, getItem, getItems, type Item, type Key, putItem, updateItem } from '../../platform/aws/dynamo.ts';
 import { ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import { queryItems } from '../../platform/aws/dynamo-queries.ts';
-import { hashedId } from '../../platform/lists/hashed-id.ts';
-import { ofUser, readFollows, unfollow } from './follows.ts';
+import { hashId } from '../../platform/lists/hashed-id.ts';
+import { readFollows, toUserKey, unfollow } from './follows.ts';
 import type { PushAddress } from './push.ts';
 
 /** A user's settings, and the secret of their unsubscription link. */
@@ -35,27 +35,27 @@ export async function forgetPerson(userId: string): Promise<void> {
   for (const id of events) await unfollow(userId, `events#${id}`);
   for (const id of clubs) await unfollow(userId, `clubs#${id}`);
   for (const { id } of (await readSettings(userId)).devices) await removeDevice(userId, id);
-  for await (const page of queryItems<Key>('alerts', ofUser(userId)))
+  for await (const page of queryItems<Key>('alerts', toUserKey(userId)))
     for (const { pk, sk } of page) await deleteItem('alerts', { pk, sk });
 }
 
 /** Everything stored about a user, for the data export. */
 export async function exportAlertData(userId: string): Promise<object[]> {
   const kept: object[] = [];
-  for await (const page of queryItems<StoredSettings & Key & { secretHash?: string }>('alerts', ofUser(userId)))
+  for await (const page of queryItems<StoredSettings & Key & { secretHash?: string }>('alerts', toUserKey(userId)))
     kept.push(...page.map(({ pk: _, mailSecret: __, secretHash: ___, ...item }) => item));
   return kept;
 }
 
 export async function readSettings(userId: string): Promise<StoredSettings> {
-  return settingsIn(await getItem<Item>('alerts', settingsKey(userId)));
+  return toSettings(await getItem<Item>('alerts', settingsKey(userId)));
 }
 
 /** Omitted fields stay unchanged. */
 export async function changeSettings(userId: string, change: Partial<AlertSettings>): Promise<StoredSettings> {
   const entries = Object.entries(change).filter(([, value]) => value !== undefined);
   if (entries.length === 0) return readSettings(userId);
-  return settingsIn(
+  return toSettings(
     await updateItem<Item>('alerts', settingsKey(userId), {
       expression: `SET ${entries.map((_, index) => `#n${index} = :v${index}`).join(', ')}`,
       names: Object.fromEntries(entries.map(([name], index) => [`#n${index}`, name])),
@@ -65,7 +65,7 @@ export async function changeSettings(userId: string, change: Partial<AlertSettin
 }
 
 /** Followers get every kind of alert until they choose. */
-export function settingsIn(item: Item | undefined): StoredSettings {
+export function toSettings(item: Item | undefined): StoredSettings {
   const { kinds = alertKinds, mail = true, mailSecret } = (item ?? {}) as Partial<StoredSettings>;
   const devices = Object.entries(item ?? {}).flatMap(([name, value]) =>
     name.startsWith(devicePrefix) ? (value as Device) : [],
@@ -79,14 +79,14 @@ const mostDevices = 10;
 /** Registers the device for this user; a previous user no longer receives messages on it. */
 export async function addDevice(caller: Caller, address: PushAddress, now: number): Promise<string> {
   const userId = caller.user.id;
-  const id = hashedId(address.endpoint);
+  const id = hashId(address.endpoint);
   const before = await putItem('alerts', { ...holderKey(id), userId });
   if (before?.userId && before.userId !== userId) await dropDevice(before.userId, id);
   const device: Device = {
     ...{ id, ...address, addedAt: new Date(now).toISOString() },
     ...{ sessionHash: caller.sessionHash, sessionEndsAt: caller.sessionEndsAt ?? now },
   };
-  const { devices } = settingsIn(
+  const { devices } = toSettings(
     await updateItem<Item>('alerts', settingsKey(userId), {
       expression: 'SET #device = :device',
       names: { '#device': devicePrefix + id },
@@ -128,14 +128,14 @@ export interface Follower {
 }
 
 /** Users with their settings; deleted users are left out. */
-export async function followers(userIds: readonly string[]): Promise<Follower[]> {
+export async function readFollowers(userIds: readonly string[]): Promise<Follower[]> {
   const found = await getItems([
     ...userIds.map((id) => ({ table: 'users' as const, key: userKey(id) })),
     ...userIds.map((id) => ({ table: 'alerts' as const, key: settingsKey(id) })),
   ]);
   return userIds.flatMap((_, index) => {
     const user = found[index] as StoredUser | undefined;
-    return user ? [{ user, settings: settingsIn(found[userIds.length + index]) }] : [];
+    return user ? [{ user, settings: toSettings(found[userIds.length + index]) }] : [];
   });
 }
 
@@ -154,11 +154,11 @@ export async function findMailTokenUser(token: string): Promise<string | undefin
   const [userId = '', secret = ''] = token.split('.');
   if (!/^\w{26}$/.test(userId) || !secret) return undefined;
   const { mailSecret } = await readSettings(userId);
-  return mailSecret && timingSafeEqual(digest(mailSecret), digest(secret)) ? userId : undefined;
+  return mailSecret && timingSafeEqual(hashText(mailSecret), hashText(secret)) ? userId : undefined;
 }
 
-const settingsKey = (userId: string): Key => ({ pk: ofUser(userId), sk: 'SETTINGS' });
+const settingsKey = (userId: string): Key => ({ pk: toUserKey(userId), sk: 'SETTINGS' });
 
 const devicePrefix = 'device:';
 const holderKey = (id: string) => ({ pk: `DEVICE#${id}`, sk: 'HOLDER' }) as Key & { userId?: string };
-const digest = (text: string) => createHash('sha256').update(text).digest();
+const hashText = (text: string) => createHash('sha256').update(text).digest();

@@ -13,7 +13,7 @@ interface StoredCalendar {
 }
 
 /** `<user>.<secret>` */
-export async function newCalendarToken(userId: string, now: number): Promise<string> {
+export async function createCalendarToken(userId: string, now: number): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   await putItem('alerts', {
     ...calendarKey(userId),
@@ -24,13 +24,13 @@ export async function newCalendarToken(userId: string, now: number): Promise<str
 }
 
 /** Creation time of the current URL. */
-export const calendarSince = async (userId: string): Promise<string | undefined> =>
+export const findCalendarStart = async (userId: string): Promise<string | undefined> =>
   (await getItem<StoredCalendar>('alerts', calendarKey(userId)))?.since;
 
 export const endCalendar = (userId: string): Promise<void> => deleteItem('alerts', calendarKey(userId));
 
 /** The URL's user, if the account still exists. */
-export async function calendarHolder(token: string): Promise<string | undefined> {
+export async function findCalendarHolder(token: string): Promise<string | undefined> {
   const [, userId, secret] = /^(\w{26})\.([\w-]{43})$/.exec(token) ?? [];
   if (!userId || !secret) return undefined;
   const [user, calendar] = (await getItems([

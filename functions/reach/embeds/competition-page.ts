@@ -5,10 +5,10 @@ import { readClubs } from '../../league/clubs/store.ts';
 import { toCard } from '../../league/competitions/rules.ts';
 import { listTables, readRules } from '../../league/competitions/store.ts';
 import { readMatches, toStandings } from '../../league/competitions/table.ts';
-import { foot, picture } from './markup.ts';
+import { renderFoot, renderPicture } from './markup.ts';
 import { type EmbedPage, listEmbedHosts, mayShowTable } from './rules.ts';
 
-export async function competitionPage(slug: string, now: number): Promise<EmbedPage | undefined> {
+export async function renderCompetition(slug: string, now: number): Promise<EmbedPage | undefined> {
   const table = (await listTables()).get(slug);
   if (!table) return undefined;
   const [league, rules] = await Promise.all([readMatches(table, now), readRules(table)]);
@@ -20,9 +20,9 @@ export async function competitionPage(slug: string, now: number): Promise<EmbedP
     ? toStandings(league, table, rules).flatMap(({ clubId, position, played, scored, conceded, points }) => {
         const club = byId.get(clubId);
         const figures = [played, formatSigned(scored - conceded), points];
-        return club ? row(club, position, figures) : [];
+        return club ? renderRow(club, position, figures) : [];
       })
-    : named.map((club) => row(club, undefined, []));
+    : named.map((club) => renderRow(club, undefined, []));
   const title = competitionTitle(toCard(table));
   const main = `<main class="calendar competition" data-again>
 <h1>${escapeHtml(title)}</h1>
@@ -35,7 +35,7 @@ ${rows.join('\n')}
 </table>
 </div>
 ${shows && missing > 0 ? `<p class="zone">${missing === 1 ? 'Falta 1 resultado' : `Faltan ${missing} resultados`}</p>` : ''}
-${foot({ path: `/competiciones/${slug}`, text: 'Ver la clasificación' })}
+${renderFoot({ path: `/competiciones/${slug}`, text: 'Ver la clasificación' })}
 </main>`;
   return { title, main, hosts: listEmbedHosts(stored) };
 }
@@ -49,7 +49,7 @@ interface Named {
   thumbnail: string | null;
 }
 
-const row = ({ id, name, thumbnail }: Named, position: number | undefined, figures: (number | string)[]) =>
-  `<tr>${position === undefined ? '' : `<td>${position}</td>`}<th scope="row"><a href="/club/${id}" target="_blank" rel="noopener">${picture(thumbnail, 24)}<span>${escapeHtml(name)}</span></a></th>${figures.map((figure) => `<td>${figure}</td>`).join('')}</tr>`;
+const renderRow = ({ id, name, thumbnail }: Named, position: number | undefined, figures: (number | string)[]) =>
+  `<tr>${position === undefined ? '' : `<td>${position}</td>`}<th scope="row"><a href="/club/${id}" target="_blank" rel="noopener">${renderPicture(thumbnail, 24)}<span>${escapeHtml(name)}</span></a></th>${figures.map((figure) => `<td>${figure}</td>`).join('')}</tr>`;
 
 const formatSigned = (figure: number) => (figure > 0 ? `+${figure}` : figure < 0 ? `−${-figure}` : '0');

@@ -16,7 +16,7 @@ import {
 import { toCardPicture } from '../../../shared/domain/media-address.ts';
 import { buyHash } from '../../../shared/domain/pages.ts';
 import { formatPrice } from '../../../shared/domain/price-text.ts';
-import { livesOnAir } from '../../broadcast/live/lives-on-air.ts';
+import { listLivesOnAir } from '../../broadcast/live/lives-on-air.ts';
 import { clubs, readClubs } from '../../league/clubs/store.ts';
 import { readEventView, toEventViews } from '../../league/events/event-views.ts';
 import { selectByTime } from '../../league/events/events-by-time.ts';
@@ -25,18 +25,18 @@ import { events } from '../../league/events/store.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { isShownFor, type Showable } from '../../platform/shown/rules.ts';
-import { type ClipRow, clips, publicClip } from '../../recordings/clips/store.ts';
-import { mediaPicture } from '../../recordings/media/media-picture.ts';
+import { type ClipRow, clips, findPublicClip } from '../../recordings/clips/store.ts';
+import { findMediaPicture } from '../../recordings/media/media-picture.ts';
 import { isPublished, type StoredVod } from '../../recordings/vods/rules.ts';
 import { findVodsOfEvent, vods } from '../../recordings/vods/store.ts';
-import { competitionPage } from './competition-page.ts';
+import { renderCompetition } from './competition-page.ts';
 import {
   type CalendarView,
-  calendarMarkup,
   type InnerClip,
   type MatchView,
   matchMarkup,
   type RowView,
+  renderCalendarMarkup,
 } from './markup.ts';
 import { type EmbedPage, listEmbedHosts, mayShowScore } from './rules.ts';
 
@@ -45,13 +45,13 @@ export async function embedPage(embed: Embed, now: number): Promise<EmbedPage | 
     case 'event':
       return matchPage(embed.id, now);
     case 'vod':
-      return recordingPage(embed.id, now);
+      return renderRecording(embed.id, now);
     case 'clip':
-      return clipPage(embed.id);
+      return renderClip(embed.id);
     case 'club':
-      return calendarPage(embed.id, now);
+      return renderCalendar(embed.id, now);
     case 'competition':
-      return competitionPage(embed.id, now);
+      return renderCompetition(embed.id, now);
   }
 }
 
@@ -59,7 +59,7 @@ async function matchPage(id: string, now: number): Promise<EmbedPage | undefined
   const stored = await events.get(id);
   if (!stored || !isShownFor(stored, 'sponsors')) return undefined;
   const [lives, recordings, summary] = await Promise.all([
-    livesOnAir(now, { eventId: id }),
+    listLivesOnAir(now, { eventId: id }),
     findVodsOfEvent(id),
     findSummary((row) => row.sportEventId === id),
   ]);
@@ -83,7 +83,7 @@ async function matchPage(id: string, now: number): Promise<EmbedPage | undefined
   );
 }
 
-async function recordingPage(id: string, now: number): Promise<EmbedPage | undefined> {
+async function renderRecording(id: string, now: number): Promise<EmbedPage | undefined> {
   const vod = await vods.get(id);
   if (!vod || !isPublished(vod) || !isShownFor(vod, 'sponsors')) return undefined;
   const [event, summary] = await Promise.all([
@@ -94,25 +94,27 @@ async function recordingPage(id: string, now: number): Promise<EmbedPage | undef
   const action = event?.visible ? withPrice(event, video) : video;
   const view = event?.visible
     ? { ...(await matchView(event, { action, isLive: false, clip: summary }, now)), title: vod.title }
-    : aloneView(vod, action, summary);
-  return page({ ...view, picture: mediaPicture('vods', vod) ?? view.picture }, vod.clubIds);
+    : toViewWithoutMatch(vod, action, summary);
+  return page({ ...view, picture: findMediaPicture('vods', vod) ?? view.picture }, vod.clubIds);
 }
 
-async function clipPage(id: string): Promise<EmbedPage | undefined> {
-  const found = await publicClip(id);
+async function renderClip(id: string): Promise<EmbedPage | undefined> {
+  const found = await findPublicClip(id);
   if (!found || ![found.event, found.vod].every((of) => !of || isShownFor(of, 'sponsors'))) return undefined;
   const action = { path: `/clip/${id}`, text: 'Ver en Cantera TV' };
-  return page({ ...aloneView(found.match, action, innerClip(found)), title: found.clip.title }, [found.club.id]);
+  return page({ ...toViewWithoutMatch(found.match, action, toInnerClip(found)), title: found.clip.title }, [
+    found.club.id,
+  ]);
 }
 
-async function calendarPage(id: string, now: number): Promise<EmbedPage | undefined> {
+async function renderCalendar(id: string, now: number): Promise<EmbedPage | undefined> {
   const club = await clubs.get(id);
   if (!club?.visible) return undefined;
-  const rows = await events.find(id, ofClub);
+  const rows = await events.find(id, createClubFilter);
   const [next, last, lives] = await Promise.all([
     events.items(selectByTime('upcoming', rows, now).slice(0, 6)),
     events.items(selectByTime('results', rows, now).slice(0, 5)),
-    livesOnAir(now, { clubId: id }),
+    listLivesOnAir(now, { clubId: id }),
   ]);
   const all = [...next, ...last];
   const [answers, chosen] = await Promise.all([toEventViews(all), readClubs(all.flatMap(({ clubIds }) => clubIds))]);
@@ -126,7 +128,7 @@ async function calendarPage(id: string, now: number): Promise<EmbedPage | undefi
       start: event.scheduledStartDate,
       note: describeState(event, now),
       isLive: onAir.has(event.id),
-      sides: sidesShown(event),
+      sides: toSides(event),
       score: mayShowScore(own, event.homeClubId) ? event.score : null,
     };
   });
@@ -137,7 +139,7 @@ async function calendarPage(id: string, now: number): Promise<EmbedPage | undefi
     next: shown.slice(0, next.length),
     last: shown.slice(next.length),
   };
-  return { title: club.name, main: calendarMarkup(view), hosts: listEmbedHosts([club]) };
+  return { title: club.name, main: renderCalendarMarkup(view), hosts: listEmbedHosts([club]) };
 }
 
 /** Adds the price and opens the purchase sheet, for viewers who may not watch yet. */
@@ -150,7 +152,7 @@ const withPrice = (event: StoredEvent, action: MatchView['action']): MatchView['
         text: `${action.text} por ${formatPrice(Number(environment('PRICE_EVENT_CENTS')) / 100)}`,
       };
 
-const ofClub = (clubId: string) => (row: Showable & { clubIds: readonly string[] }) =>
+const createClubFilter = (clubId: string) => (row: Showable & { clubIds: readonly string[] }) =>
   isShownFor(row, 'sponsors') && row.clubIds.includes(clubId);
 
 type Playing = Pick<MatchView, 'action' | 'isLive' | 'clip'>;
@@ -163,7 +165,7 @@ async function matchView(stored: StoredEvent, playing: Playing, now: number): Pr
     title: event.title,
     sport: event.sport,
     facts: matchFacts(event),
-    sides: sidesShown(event),
+    sides: toSides(event),
     start: awaitsDate(event) ? null : event.scheduledStartDate,
     note: describeState(event, now),
     mayChange: isAhead(event, now) || isBeingPlayed(event, now),
@@ -172,7 +174,7 @@ async function matchView(stored: StoredEvent, playing: Playing, now: number): Pr
   };
 }
 
-const aloneView = (
+const toViewWithoutMatch = (
   { title, sport }: Pick<StoredVod, 'title' | 'sport'>,
   action: MatchView['action'],
   clip: InnerClip | null,
@@ -188,7 +190,7 @@ function describeState(event: EventOfItem, now: number): string | null {
   return matchStateText(matchState(event, now), (instant) => clockTime(new Date(instant)));
 }
 
-function sidesShown(event: EventOfItem): MatchView['sides'] {
+function toSides(event: EventOfItem): MatchView['sides'] {
   const sides = listSides(event);
   return sides ? [sides.home, sides.away].map(({ name, thumbnail }) => ({ name, crest: thumbnail })) : [];
 }
@@ -201,14 +203,14 @@ async function page(view: MatchView, clubIds: readonly string[]): Promise<EmbedP
 async function findSummary(isOfIt: (row: ClipRow) => boolean): Promise<InnerClip | null> {
   const rows = (await clips.rows(1_000)).filter((row) => row.visible && row.start === -1 && isOfIt(row));
   for (const { id } of rows) {
-    const found = await publicClip(id);
-    if (found) return innerClip(found);
+    const found = await findPublicClip(id);
+    if (found) return toInnerClip(found);
   }
   return null;
 }
 
-const innerClip = ({ clip }: NonNullable<Awaited<ReturnType<typeof publicClip>>>): InnerClip => ({
+const toInnerClip = ({ clip }: NonNullable<Awaited<ReturnType<typeof findPublicClip>>>): InnerClip => ({
   path: `/api/clips/${clip.id}/video`,
   title: clip.title,
-  poster: mediaPicture('clips', clip),
+  poster: findMediaPicture('clips', clip),
 });

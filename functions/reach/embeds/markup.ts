@@ -79,64 +79,66 @@ export function matchMarkup(view: MatchView): string {
   const when = start && !isLive ? `<time datetime="${start}">${escapeHtml(longDate(start))}</time>` : '';
   const middle = score ? `<b class="score">${score.home} – ${score.away}</b>` : '<b class="versus">vs</b>';
   const heading =
-    home && away ? `<h1 class="sides">${side(home)}${middle}${side(away)}</h1>` : `<h1>${escapeHtml(title)}</h1>`;
+    home && away
+      ? `<h1 class="sides">${renderSide(home)}${middle}${renderSide(away)}</h1>`
+      : `<h1>${escapeHtml(title)}</h1>`;
   const again = isLive || mayChange ? ' data-again' : '';
   return `<main class="match"${again}>
-${clip ? video(clip) : still(view)}
+${clip ? renderVideo(clip) : renderStill(view)}
 <div class="board">
 ${heading}
 <p class="facts">${[state, when, facts && `<span>${escapeHtml(facts)}</span>`].filter(Boolean).join(' ')}</p>
 ${action.isReservation ? terms : ''}
-${foot(action)}
+${renderFoot(action)}
 </div>
 </main>`;
 }
 
-export function calendarMarkup({ name, crest, path, next, last }: CalendarView): string {
+export function renderCalendarMarkup({ name, crest, path, next, last }: CalendarView): string {
   return `<main class="calendar" data-again>
-<h1>${picture(crest, 40)}${escapeHtml(name)}</h1>
+<h1>${renderPicture(crest, 40)}${escapeHtml(name)}</h1>
 <div class="lists">
 ${list('Próximos partidos', next, 'No hay partidos anunciados.')}
 ${last.length > 0 ? list('Últimos resultados', last, '') : ''}
 </div>
 <p class="zone">Horas peninsulares</p>
-${foot({ path, text: 'Ver el club' })}
+${renderFoot({ path, text: 'Ver el club' })}
 </main>`;
 }
 
-export const missingMarkup = () => `<main class="missing">
+export const renderMissingMarkup = () => `<main class="missing">
 <h1>Esto ya no está aquí</h1>
 <p>El partido se ha quitado o la dirección no es correcta.</p>
-${foot({ path: '/home', text: 'Ver partidos' })}
+${renderFoot({ path: '/home', text: 'Ver partidos' })}
 </main>`;
 
 const terms = `<p class="zone">${reservationTerms.start} <a href="/#contacto" target="_blank" rel="noopener">${reservationTerms.contact}</a> ${reservationTerms.end}</p>`;
 
-const side = ({ name, crest }: Side) =>
-  `<span class="side">${picture(crest, 56)}<span>${escapeHtml(name)}</span></span>`;
+const renderSide = ({ name, crest }: Side) =>
+  `<span class="side">${renderPicture(crest, 56)}<span>${escapeHtml(name)}</span></span>`;
 
 /** Decorative: the club's name follows. */
-export const picture = (crest: string | null, size: number) =>
+export const renderPicture = (crest: string | null, size: number) =>
   crest ? `<img class="crest" src="${escapeHtml(crest)}" alt="" width="${size}" height="${size}" />` : '';
 
-const video = ({ path, title, poster }: InnerClip) =>
+const renderVideo = ({ path, title, poster }: InnerClip) =>
   `<video class="stage" src="${escapeHtml(path)}"${poster ? ` poster="${escapeHtml(poster)}"` : ''} controls playsinline preload="none" aria-label="${escapeHtml(title)}"></video>`;
 
 /** The whole picture links to the page; keyboard users get the button. */
-function still({ picture, sport, action }: MatchView): string {
+function renderStill({ picture, sport, action }: MatchView): string {
   const shown = picture ?? (sport === 'SOCCER' ? '/match.svg' : '/court.svg');
   return `<a class="stage" href="${escapeHtml(action.path)}" target="_blank" rel="noopener" tabindex="-1" aria-hidden="true"><img src="${escapeHtml(shown)}" alt="" />${action.plays ? '<span class="play"></span>' : ''}</a>`;
 }
 
-export const foot = ({ path, text }: Action) =>
+export const renderFoot = ({ path, text }: Action) =>
   `<p class="foot"><a class="brand" href="/home" target="_blank" rel="noopener">Cantera TV</a><a class="go" href="${escapeHtml(path)}" target="_blank" rel="noopener">${escapeHtml(text)}</a></p>`;
 
 const list = (title: string, rows: RowView[], nothing: string) => `<section>
 <h2>${title}</h2>
-${rows.length > 0 ? `<ul>\n${rows.map(row).join('\n')}\n</ul>` : `<p class="nothing">${nothing}</p>`}
+${rows.length > 0 ? `<ul>\n${rows.map(renderRow).join('\n')}\n</ul>` : `<p class="nothing">${nothing}</p>`}
 </section>`;
 
-function row({ path, title, start, note, isLive, sides, score }: RowView): string {
+function renderRow({ path, title, start, note, isLive, sides, score }: RowView): string {
   const [home, away] = sides;
   const points = score ? [score.home, score.away] : [];
   const names =
@@ -144,7 +146,7 @@ function row({ path, title, start, note, isLive, sides, score }: RowView): strin
       ? [home, away]
           .map(
             ({ name, crest }, index) =>
-              `<span class="team">${picture(crest, 24)}<span>${escapeHtml(name)}</span>${points[index] === undefined ? '' : `<b>${points[index]}</b>`}</span>`,
+              `<span class="team">${renderPicture(crest, 24)}<span>${escapeHtml(name)}</span>${points[index] === undefined ? '' : `<b>${points[index]}</b>`}</span>`,
           )
           .join('')
       : `<span class="team"><span>${escapeHtml(title)}</span></span>`;

@@ -72,8 +72,8 @@ interface Shown {
 }
 
 /** An oEmbed 1.0 response within the requested size. */
-export function oembed({ origin, embed, title, picture, pictureSize }: Shown, most: Partial<Size>) {
-  const size = sizeWithin(embed, most);
+export function toOembed({ origin, embed, title, picture, pictureSize }: Shown, most: Partial<Size>) {
+  const size = fitSize(embed, most);
   const fits = pictureSize.width <= (most.width ?? Infinity) && pictureSize.height <= (most.height ?? Infinity);
   return {
     version: '1.0',
@@ -89,13 +89,13 @@ export function oembed({ origin, embed, title, picture, pictureSize }: Shown, mo
 }
 
 /** The same response as XML. */
-export function oembedXml(said: ReturnType<typeof oembed>): string {
+export function toOembedXml(said: ReturnType<typeof toOembed>): string {
   const parts = Object.entries(said).map(([name, value]) => `<${name}>${escapeHtml(String(value))}</${name}>`);
   return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>${parts.join('')}</oembed>\n`;
 }
 
 /** Lists keep their height; pictures shrink with the width. */
-function sizeWithin({ kind }: Embed, most: Partial<Size>): Size {
+function fitSize({ kind }: Embed, most: Partial<Size>): Size {
   const own = embedSizes[kind];
   const width = Math.min(own.width, most.width ?? own.width);
   const lower = kind === 'club' || kind === 'competition' ? 0 : Math.round(((own.width - width) * 9) / 16);

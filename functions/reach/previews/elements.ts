@@ -54,17 +54,17 @@ export interface Shown {
   isFrame?: boolean;
 }
 
-export const svg = ({ width, height }: Size, parts: readonly string[]): string =>
+export const drawSvg = ({ width, height }: Size, parts: readonly string[]): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${parts.join('')}</svg>`;
 
 /** The logo of web/public/favicon.svg, at the top left. */
-export function brand(ink: string): string {
+export function drawBrand(ink: string): string {
   const mark = `<g transform="translate(${edge - 16} 36) scale(0.875)"><rect width="64" height="64" rx="14" fill="${colour.ground}"/><path d="M45 20.5A17 17 0 1 0 45 43.5" fill="none" stroke="${colour.text}" stroke-width="8" stroke-linecap="round"/><path d="M28 23.5 43 32 28 40.5z" fill="${colour.accent}"/></g>`;
   return mark + line('CANTERA TV', { x: edge + 56, y: 76, size: 34, fill: ink });
 }
 
 /** Drawn instead of a crest. */
-export function letters(text: string, ink: string, { left, top, size }: Place): string {
+export function drawLetters(text: string, ink: string, { left, top, size }: Place): string {
   const [x, y] = [left + size / 2, top + size / 2];
   return [
     `<circle cx="${x}" cy="${y}" r="${size / 2 - 6}" fill="${ink}" fill-opacity="0.12" stroke="${ink}" stroke-width="8"/>`,
@@ -73,7 +73,10 @@ export function letters(text: string, ink: string, { left, top, size }: Place): 
 }
 
 /** The result, centred at `x` and `y`, at most `most` pixels wide. */
-export function result(score: string, { x, y, most, large }: { x: number; y: number; most: number; large: number }) {
+export function drawResult(
+  score: string,
+  { x, y, most, large }: { x: number; y: number; most: number; large: number },
+) {
   const size =
     [1, 0.8, 0.65].map((share) => large * share).find((one) => measureText(score, one) + 48 <= most) ?? large * 0.55;
   const [wide, high] = [measureText(score, size) + large * 0.6, large * 1.55];
@@ -81,7 +84,17 @@ export function result(score: string, { x, y, most, large }: { x: number; y: num
 }
 
 /** Vertically centred at `y`; `x` is its right end or its middle. */
-export function liveBadge({ x, y, size, anchor }: { x: number; y: number; size: number; anchor: 'middle' | 'end' }) {
+export function drawLiveBadge({
+  x,
+  y,
+  size,
+  anchor,
+}: {
+  x: number;
+  y: number;
+  size: number;
+  anchor: 'middle' | 'end';
+}) {
   const text = 'EN DIRECTO';
   const [wide, high] = [measureText(text, size) + size * 1.6, size * 1.87];
   const left = anchor === 'end' ? x - wide : x - wide / 2;

@@ -1,21 +1,21 @@
 /** Landscape picture for link previews: the sides next to each other. Pure. */
 
-import { fieldColours, inkUpon } from '../../../shared/domain/club-colours.ts';
+import { chooseInk, fieldColours } from '../../../shared/domain/club-colours.ts';
 import { sportName } from '../../../shared/domain/sport-name.ts';
 import { line, wrapText } from '../../recordings/pictures/lettering.ts';
-import { findMiddles, ground } from '../../recordings/pictures/poster-background.ts';
+import { drawGround, findMiddles } from '../../recordings/pictures/poster-background.ts';
 import {
-  brand,
   colour,
   dark,
+  drawBrand,
+  drawLetters,
+  drawLiveBadge,
+  drawResult,
+  drawSvg,
   edge,
-  letters,
-  liveBadge,
   type Place,
-  result,
   type Shown,
   sizes,
-  svg,
   veil,
 } from './elements.ts';
 import { type Preview, toCodes } from './rules.ts';
@@ -27,7 +27,7 @@ const band = 92;
 const stripe = 8;
 
 /** One crest per side, or one at the left. */
-export const crestPlaces = ({ sides }: Preview): Place[] =>
+export const placeCrests = ({ sides }: Preview): Place[] =>
   (sides.length === 1 ? [edge + crestSize / 2] : findMiddles({ width, fields: sides.map(() => '') })).map((x) => ({
     left: Math.round(x - crestSize / 2),
     top: sides.length === 1 ? 190 : 118,
@@ -37,40 +37,40 @@ export const crestPlaces = ({ sides }: Preview): Place[] =>
 export function drawPreview(preview: Preview, { isCrestMissing, colours, hasPicture, isFrame }: Shown): string {
   const { sport, sides } = preview;
   const fields = sides.length > 0 ? fieldColours(colours) : [colour.raised];
-  const inks = isFrame && hasPicture ? fields.map(() => colour.text) : fields.map(inkUpon);
-  const missing = crestPlaces(preview).flatMap((place, index) =>
-    isCrestMissing[index] ? letters(toCodes(sides)[index] ?? '', inks[index] ?? colour.text, place) : [],
+  const inks = isFrame && hasPicture ? fields.map(() => colour.text) : fields.map(chooseInk);
+  const missing = placeCrests(preview).flatMap((place, index) =>
+    isCrestMissing[index] ? drawLetters(toCodes(sides)[index] ?? '', inks[index] ?? colour.text, place) : [],
   );
   const [first = colour.text] = hasPicture ? [] : inks;
   const last = (!hasPicture && inks.at(-1)) || colour.text;
   const parts = [
     hasPicture
       ? `<rect width="${width}" height="${height}" ${isFrame ? veil : dark}/>`
-      : ground({ width, height, sport, fields, codes: [] }),
+      : drawGround({ width, height, sport, fields, codes: [] }),
     preview.foot ? `<rect y="${height - band}" width="${width}" height="${band}" ${dark}/>` : '',
     sport ? `<rect y="${height - stripe}" width="${width}" height="${stripe}" fill="${colour[sport]}"/>` : '',
-    brand(first),
-    badge(preview, last),
+    drawBrand(first),
+    drawBadge(preview, last),
     ...missing,
-    preview.score && sides.length === 2 ? result(preview.score, middle) : '',
-    sides.length === 2 ? names(preview, inks) : headline(preview, first),
-    foot(preview),
+    preview.score && sides.length === 2 ? drawResult(preview.score, middle) : '',
+    sides.length === 2 ? drawNames(preview, inks) : drawHeadline(preview, first),
+    drawFoot(preview),
   ];
-  return svg(sizes.wide, parts);
+  return drawSvg(sizes.wide, parts);
 }
 
 /** On the line between the fields. */
 const middle = { x: width / 2, y: 118 + crestSize / 2, most: width / 2 - crestSize - 12, large: 80 };
 
-function badge({ isLive, label, sport }: Preview, ink: string): string {
+function drawBadge({ isLive, label, sport }: Preview, ink: string): string {
   const right = width - edge + 16;
-  if (isLive) return liveBadge({ x: right, y: 64, size: 30, anchor: 'end' });
+  if (isLive) return drawLiveBadge({ x: right, y: 64, size: 30, anchor: 'end' });
   const text = label || (sport ? sportName(sport) : '');
   return text && line(text, { x: right, y: 74, size: 30, fill: ink, anchor: 'end' });
 }
 
 /** At most two lines, below the crests. */
-function names({ sides }: Preview, inks: readonly string[]): string {
+function drawNames({ sides }: Preview, inks: readonly string[]): string {
   const middles = findMiddles({ width, fields: inks });
   return sides
     .flatMap(({ name }, index) =>
@@ -88,7 +88,7 @@ function names({ sides }: Preview, inks: readonly string[]): string {
 }
 
 /** Beside a single crest, or over the whole width. */
-function headline({ title, sides }: Preview, ink: string): string {
+function drawHeadline({ title, sides }: Preview, ink: string): string {
   const x = sides.length === 1 ? edge + crestSize + 56 : edge;
   const size = [76, 64, 54].find((one) => wrapText(title, one, width - edge - x, 9).length <= 3) ?? 54;
   const rows = wrapText(title, size, width - edge - x, 3);
@@ -96,7 +96,7 @@ function headline({ title, sides }: Preview, ink: string): string {
   return rows.map((text, row) => line(text, { x, y: Math.round(from + row * size * 1.12), size, fill: ink })).join('');
 }
 
-function foot({ foot: text, sides }: Preview): string {
+function drawFoot({ foot: text, sides }: Preview): string {
   const middle = sides.length === 2;
   const [shown = ''] = wrapText(text, 34, width - 2 * edge, 1);
   return line(shown, {

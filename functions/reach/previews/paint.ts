@@ -1,6 +1,6 @@
 /** Renders drawing and crests as a JPEG, which every messenger shows. A missing picture is replaced by letters. */
 import type { OverlayOptions, Sharp, SharpOptions } from 'sharp';
-import { type ClubColours, coloursIn } from '../../../shared/domain/club-colours.ts';
+import { type ClubColours, findColours } from '../../../shared/domain/club-colours.ts';
 import type { PictureFormat } from '../../../shared/domain/share-picture.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { readObject } from '../../platform/aws/storage.ts';
@@ -13,19 +13,19 @@ const drawn = { wide, upright };
 
 /** `frame`: a frame of the live, drawn behind the landscape layout. */
 export async function paint(preview: Preview, format: PictureFormat, frame?: Uint8Array): Promise<Buffer> {
-  const { crestPlaces, drawPreview } = drawn[format];
-  const places = crestPlaces(preview);
+  const { placeCrests, drawPreview } = drawn[format];
+  const places = placeCrests(preview);
   const [picture, ...crests] = await Promise.all([
     frame && format === 'wide'
-      ? behind(frame)
+      ? drawBackground(frame)
       : preview.sides.length === 0 && preview.picture
-        ? own(preview.picture, format)
+        ? drawOwnPicture(preview.picture, format)
         : undefined,
     ...preview.sides.map(({ crest }, index) => crest && fitPicture(crest, places[index]?.size ?? 0)),
   ]);
   const instead = pickColours(preview.sides);
   const colours = await Promise.all(
-    crests.map(async (crest, index) => (crest && (await coloursOfCrest(crest))) || (instead[index] ?? noColours)),
+    crests.map(async (crest, index) => (crest && (await findCrestColours(crest))) || (instead[index] ?? noColours)),
   );
   const svg = Buffer.from(
     drawPreview(preview, {
@@ -53,9 +53,9 @@ export async function paint(preview: Preview, format: PictureFormat, frame?: Uin
 const noColours: ClubColours = ['#1B232D', '#F4F6F8'];
 
 /** A few pixels are enough. */
-async function coloursOfCrest(crest: Buffer): Promise<ClubColours | undefined> {
+async function findCrestColours(crest: Buffer): Promise<ClubColours | undefined> {
   const { image } = await openImage(crest);
-  return coloursIn(await image.resize({ width: 40, height: 40, fit: 'inside' }).ensureAlpha().raw().toBuffer());
+  return findColours(await image.resize({ width: 40, height: 40, fit: 'inside' }).ensureAlpha().raw().toBuffer());
 }
 
 /** sharp is imported lazily: redirects to a newer picture do not need it. */
@@ -65,19 +65,19 @@ async function openImage(bytes: Uint8Array | undefined, options?: SharpOptions):
   return { image: bytes ? sharp(bytes, options) : sharp(options) };
 }
 
-async function behind(frame: Uint8Array): Promise<OverlayOptions | undefined> {
+async function drawBackground(frame: Uint8Array): Promise<OverlayOptions | undefined> {
   const input = await changeImage(frame, (image) => image.resize({ ...sizes.wide, fit: 'cover' }).png());
   return input && { input, left: 0, top: 0 };
 }
 
 /** Below the drawing, or in its box. */
-async function own(address: string, format: PictureFormat): Promise<OverlayOptions | undefined> {
+async function drawOwnPicture(address: string, format: PictureFormat): Promise<OverlayOptions | undefined> {
   if (format === 'wide') {
-    const input = await drawnFrom(address, (image) => image.resize({ ...sizes.wide, fit: 'cover' }).png());
+    const input = await drawFrom(address, (image) => image.resize({ ...sizes.wide, fit: 'cover' }).png());
     return input && { input, left: 0, top: 0 };
   }
   const { left, top, width, height } = upright.pictureBox;
-  const input = await drawnFrom(address, (image) => image.resize({ width, height, fit: 'inside' }).png());
+  const input = await drawFrom(address, (image) => image.resize({ width, height, fit: 'inside' }).png());
   if (!input) return undefined;
   const { image } = await openImage(input);
   const size = await image.metadata();
@@ -95,11 +95,11 @@ const drawRoundedMask = ({ width, height }: Size) =>
   Buffer.from(`<svg width="${width}" height="${height}"><rect width="${width}" height="${height}" rx="24"/></svg>`);
 
 const fitPicture = (address: string, size: number) =>
-  drawnFrom(address, (image) =>
+  drawFrom(address, (image) =>
     image.resize({ width: size, height: size, fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } }).png(),
   );
 
-async function drawnFrom(address: string, change: (image: Sharp) => Sharp): Promise<Buffer | undefined> {
+async function drawFrom(address: string, change: (image: Sharp) => Sharp): Promise<Buffer | undefined> {
   const bytes = await readStored(address);
   return bytes && changeImage(bytes, change);
 }

@@ -1,10 +1,21 @@
 /** Portrait picture for posts: home side above, visitors below. Pure. */
 
-import { fieldColours, inkUpon } from '../../../shared/domain/club-colours.ts';
+import { chooseInk, fieldColours } from '../../../shared/domain/club-colours.ts';
 import { sportName } from '../../../shared/domain/sport-name.ts';
 import { line, measureText, wrapText } from '../../recordings/pictures/lettering.ts';
-import { ground } from '../../recordings/pictures/poster-background.ts';
-import { brand, colour, edge, letters, liveBadge, type Place, result, type Shown, sizes, svg } from './elements.ts';
+import { drawGround } from '../../recordings/pictures/poster-background.ts';
+import {
+  colour,
+  drawBrand,
+  drawLetters,
+  drawLiveBadge,
+  drawResult,
+  drawSvg,
+  edge,
+  type Place,
+  type Shown,
+  sizes,
+} from './elements.ts';
 import { type Preview, toCodes } from './rules.ts';
 
 const { width, height } = sizes.upright;
@@ -15,7 +26,7 @@ const [crestSize, singleSize] = [432, 480];
 const stripe = 12;
 
 /** Two crests at the left and right, where the coloured fields are highest; a single one in the middle. */
-export const crestPlaces = ({ sides }: Preview): Place[] => {
+export const placeCrests = ({ sides }: Preview): Place[] => {
   if (sides.length === 1) return [{ left: (width - singleSize) / 2, top: 120, size: singleSize }];
   return sides.map((_, index) => ({
     left: index === 0 ? edge : width - edge - crestSize,
@@ -31,27 +42,33 @@ export function drawPreview(preview: Preview, shown: Shown): string {
   const { sport, sides, isLive, score } = preview;
   const isOfTwo = sides.length === 2;
   const fields = selectFields(preview, shown);
-  const inks = fields.map(inkUpon);
+  const inks = fields.map(chooseInk);
   const [first = colour.text, last = colour.text] = [inks[0], inks.at(-1)];
   const codes = toCodes(sides);
-  const written = crestPlaces(preview).map((place, index) => {
+  const written = placeCrests(preview).map((place, index) => {
     const [code = '', ink = colour.text] = [codes[index], inks[index]];
     const isMissing = shown.isCrestMissing[index] ?? true;
-    const crest = isMissing ? letters(code, ink, place) : '';
-    return crest + (isOfTwo ? beside(sides[index]?.name ?? '', isMissing ? '' : code, ink, place) : '');
+    const crest = isMissing ? drawLetters(code, ink, place) : '';
+    return crest + (isOfTwo ? drawNameBeside(sides[index]?.name ?? '', isMissing ? '' : code, ink, place) : '');
   });
   const middle = { x: width / 2, y: fieldsHeight / 2 };
-  return svg(sizes.upright, [
-    ground({ width, height: preview.foot ? fieldsHeight : height, sport: isOfTwo ? sport : null, fields, codes: [] }),
-    brand(first),
+  return drawSvg(sizes.upright, [
+    drawGround({
+      width,
+      height: preview.foot ? fieldsHeight : height,
+      sport: isOfTwo ? sport : null,
+      fields,
+      codes: [],
+    }),
+    drawBrand(first),
     label(preview, first),
     ...written,
-    isOfTwo ? '' : headline(preview, shown.hasPicture, last),
-    isOfTwo && score ? result(score, { ...middle, most: width / 2, large: 100 }) : '',
+    isOfTwo ? '' : drawHeadline(preview, shown.hasPicture, last),
+    isOfTwo && score ? drawResult(score, { ...middle, most: width / 2, large: 100 }) : '',
     isLive
-      ? liveBadge({ ...(isOfTwo ? middle : corner), size: isOfTwo ? 52 : 30, anchor: isOfTwo ? 'middle' : 'end' })
+      ? drawLiveBadge({ ...(isOfTwo ? middle : corner), size: isOfTwo ? 52 : 30, anchor: isOfTwo ? 'middle' : 'end' })
       : '',
-    foot(preview),
+    drawFoot(preview),
   ]);
 }
 
@@ -76,7 +93,7 @@ function label({ label: text, isLive, sport, sides }: Preview, ink: string): str
 const besideBrand = 610;
 
 /** Letters and name, from the crest to the other edge. */
-function beside(name: string, code: string, ink: string, { left, top, size }: Place): string {
+function drawNameBeside(name: string, code: string, ink: string, { left, top, size }: Place): string {
   const isLeft = left === edge;
   const x = isLeft ? left + size + gap : left - gap;
   const anchor = isLeft ? 'start' : 'end';
@@ -102,7 +119,7 @@ const gap = 44;
 const capital = 0.69;
 
 /** Below a crest or a picture; alone, in the middle. */
-function headline({ title, sides, foot: below }: Preview, hasPicture: boolean, ink: string): string {
+function drawHeadline({ title, sides, foot: below }: Preview, hasPicture: boolean, ink: string): string {
   const isBelow = sides.length === 1 || hasPicture;
   const [top, bottom] = [sides.length === 1 ? 740 : isBelow ? 790 : 130, height - measureBand(below ? 1 : 0)];
   const size = [92, 80, 68, 58].find((one) => wrapText(title, one, width - 2 * edge, 9).length <= 3) ?? 58;
@@ -116,7 +133,7 @@ function headline({ title, sides, foot: below }: Preview, hasPicture: boolean, i
 
 const measureBand = (lines: number) => (lines === 0 ? stripe : lines === 1 ? 128 : 184);
 
-function foot({ foot: text, about = '', sport }: Preview): string {
+function drawFoot({ foot: text, about = '', sport }: Preview): string {
   const lines = [text, about].filter(Boolean);
   const band = measureBand(lines.length);
   return [

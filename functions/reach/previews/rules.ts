@@ -13,7 +13,7 @@ import { dayAndTime, madridText } from '../../../shared/domain/madrid-text.ts';
 import { type AgeCategory, ageCategoryNames, listSides, matchdayText } from '../../../shared/domain/match.ts';
 import { isOver } from '../../../shared/domain/match-state.ts';
 import { type PictureFormat, sharePicture } from '../../../shared/domain/share-picture.ts';
-import { capitalised, date } from '../sharing/descriptions.ts';
+import { capitalise, formatDate } from '../sharing/descriptions.ts';
 
 export interface Side {
   name: string;
@@ -44,15 +44,15 @@ export interface Preview {
 /** Increment when the drawing changes, so that all pictures are redrawn. */
 const design = 3;
 
-export const previewHash = (preview: Preview): string =>
+export const hashPreview = (preview: Preview): string =>
   createHash('sha256')
     .update(JSON.stringify([design, preview]))
     .digest('hex')
     .slice(0, 16);
 
 /** `/vods/01J…` → `share/vods_01J…/<hash>.jpg`. */
-export const previewKey = (path: string, preview: Preview, format?: PictureFormat): string =>
-  sharePicture(path, previewHash(preview), format);
+export const toPreviewKey = (path: string, preview: Preview, format?: PictureFormat): string =>
+  sharePicture(path, hashPreview(preview), format);
 
 type Match = EventOfItem & { thumbnail?: string | null };
 
@@ -71,27 +71,27 @@ export function matchPreview(event: Match, isLive: boolean, tells = false): Prev
       .join(' · '),
     title: event.title,
     sides: two.map(({ name, thumbnail }) => ({ name, crest: thumbnail })),
-    foot: off ?? when(event.scheduledStartDate),
+    foot: off ?? describeTime(event.scheduledStartDate),
     picture: event.thumbnail ?? null,
     ...(tells && sides && formatResult(event)),
   };
 }
 
 /** The picture of a live is redrawn every ten minutes, over a current frame. */
-export const livePreview = (preview: Preview, now: number): Preview =>
+export const toLivePreview = (preview: Preview, now: number): Preview =>
   preview.isLive ? { ...preview, frameSlot: Math.floor(now / frameSlotMs) } : preview;
 
 const frameSlotMs = 10 * 60_000;
 
 /** The picture of an ended match shows its day instead of its hour. */
-export const momentPreview = (preview: Preview, event: Match, now: number): Preview =>
-  isOver(event, now) ? { ...preview, foot: `Jugado el ${date(event.scheduledStartDate)}` } : preview;
+export const toMomentPreview = (preview: Preview, event: Match, now: number): Preview =>
+  isOver(event, now) ? { ...preview, foot: `Jugado el ${formatDate(event.scheduledStartDate)}` } : preview;
 
 const formatResult = ({ score }: Match) =>
   score?.phase === 'ENDED' ? { score: `${score.home} – ${score.away}` } : undefined;
 
 /** Two crests for a match of two sides, otherwise its own picture. */
-export function videoPreview(
+export function toVideoPreview(
   video: { title: string; thumbnail: string | null; sport?: Sport },
   event: EventOfItem | null,
   tells = false,
@@ -103,20 +103,24 @@ export function videoPreview(
     label: match ? 'Partido completo' : 'Video',
     title: video.title,
     sides: match?.sides ?? [],
-    foot: event ? date(event.scheduledStartDate) : '',
+    foot: event ? formatDate(event.scheduledStartDate) : '',
     ...(match?.label && { about: match.label }),
     picture: video.thumbnail,
     ...(match?.score && { score: match.score }),
   };
 }
 
-export const clipPreview = (clip: Parameters<typeof videoPreview>[0], club: string, isSummary = false): Preview => ({
-  ...videoPreview(clip, null),
+export const toClipPreview = (
+  clip: Parameters<typeof toVideoPreview>[0],
+  club: string,
+  isSummary = false,
+): Preview => ({
+  ...toVideoPreview(clip, null),
   label: isSummary ? 'Resumen' : 'Clip',
   foot: club,
 });
 
-export const clubPreview = (name: string, crest: string | null): Preview => ({
+export const toClubPreview = (name: string, crest: string | null): Preview => ({
   ...nothing,
   label: 'Club',
   title: name,
@@ -125,7 +129,7 @@ export const clubPreview = (name: string, crest: string | null): Preview => ({
 });
 
 /** The picture shows no results, because users who hide them could not avoid it. */
-export const competitionPreview = (competition: {
+export const toCompetitionPreview = (competition: {
   sport: Sport;
   name: string;
   category: AgeCategory | null;
@@ -152,7 +156,7 @@ export const productPath = '/home';
 
 const whenText = madridText(dayAndTime);
 
-const when = (iso: string) => capitalised(whenText(new Date(iso)));
+const describeTime = (iso: string) => capitalise(whenText(new Date(iso)));
 
 /** Three letters per club, as on the scoreboard. */
 export const toCodes = ([home, away]: readonly Side[]) => clubCodes(home?.name ?? '', away?.name ?? '');

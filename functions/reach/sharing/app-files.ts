@@ -8,7 +8,7 @@ const keptMs = 10_000;
 type AppFile = 'index.html' | 'insertar.html' | 'robots.txt';
 const kept = new Map<AppFile, { text: Promise<string>; until: number }>();
 
-export function appFile(key: AppFile, now: number): Promise<string> {
+export function readAppFile(key: AppFile, now: number): Promise<string> {
   const known = kept.get(key);
   if (known && known.until > now) return known.text;
   // Falls back to the cached file if S3 fails.

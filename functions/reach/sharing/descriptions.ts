@@ -16,19 +16,19 @@ export const product = 'Cantera TV';
 export const productDescription =
   'El fútbol y el baloncesto de cantera, en directo y cuando quieras. Partidos, resúmenes y los mejores momentos de tu club.';
 
-export const clubDescription = (name: string) =>
+export const describeClub = (name: string) =>
   `Los partidos de ${name}, en directo y grabados, y su calendario, en ${product}.`;
 
-export const competitionDescription = (title: string) =>
+export const describeCompetition = (title: string) =>
   `Clasificación, cruces y goleadores de ${title}, con todos sus partidos, en ${product}.`;
 
 /** 'En directo ahora. Fútbol · Cadete · Liga de la Vega · Campo Municipal. Sábado, 7 de marzo de 2026, 18:00.' */
-export function eventDescription(event: EventOfItem, isLive: boolean, now: number): string {
-  return sentences([
+export function describeEvent(event: EventOfItem, isLive: boolean, now: number): string {
+  return joinSentences([
     isLive ? 'En directo ahora' : describeState(event, now),
     describeFacts(event),
     sidesText(event),
-    awaitsDate(event) ? '' : when(event.scheduledStartDate),
+    awaitsDate(event) ? '' : describeTime(event.scheduledStartDate),
   ]);
 }
 
@@ -47,10 +47,10 @@ function describeState(event: EventOfItem, now: number): string {
   }
 }
 
-export function vodDescription(vod: VodCard, event: EventOfItem | null): string {
+export function describeVod(vod: VodCard, event: EventOfItem | null): string {
   const clubs = event ? sidesText({ ...event, title: vod.title }) : joinNames(vod.clubs);
-  const played = `Jugado el ${date(event?.scheduledStartDate ?? vod.dateCreated)}`;
-  return sentences([
+  const played = `Jugado el ${formatDate(event?.scheduledStartDate ?? vod.dateCreated)}`;
+  return joinSentences([
     'Partido completo',
     event ? describeFacts(event) : sportName(vod.sport),
     clubs,
@@ -58,20 +58,20 @@ export function vodDescription(vod: VodCard, event: EventOfItem | null): string 
   ]);
 }
 
-export const clipDescription = (match: string, club: string, isSummary = false): string =>
-  sentences([match, `Un ${isSummary ? 'resumen' : 'clip'} de ${club}`]);
+export const describeClip = (match: string, club: string, isSummary = false): string =>
+  joinSentences([match, `Un ${isSummary ? 'resumen' : 'clip'} de ${club}`]);
 
-export const liveDescription = (live: LiveCard, event: EventOfItem | null, now: number): string =>
+export const describeLive = (live: LiveCard, event: EventOfItem | null, now: number): string =>
   event
-    ? eventDescription(event, live.isLive, now)
-    : sentences([live.isLive ? 'En directo ahora' : 'Retransmisión', sportName(live.sport), joinNames(live.clubs)]);
+    ? describeEvent(event, live.isLive, now)
+    : joinSentences([live.isLive ? 'En directo ahora' : 'Retransmisión', sportName(live.sport), joinNames(live.clubs)]);
 
 /** Editorial videos have a text of their own. */
-export const contentDescription = ({ description, categoryName, clubs }: ContentCard): string =>
-  description.trim() || sentences([categoryName, joinNames(clubs), `Gratis en ${product}`]);
+export const describeContent = ({ description, categoryName, clubs }: ContentCard): string =>
+  description.trim() || joinSentences([categoryName, joinNames(clubs), `Gratis en ${product}`]);
 
 /** Limits a text to one line of preview length, without splitting characters. */
-export function shortened(text: string, most = 200): string {
+export function shorten(text: string, most = 200): string {
   const letters = [...text.replace(/\s+/g, ' ').trim()];
   if (letters.length <= most) return letters.join('');
   const cut = letters.slice(0, most - 1).join('');
@@ -85,11 +85,11 @@ const joinNames = (clubs: readonly { name: string }[]) => clubs.map(({ name }) =
 
 const whenText = madridText({ ...dayAndTime, year: 'numeric' });
 
-export const date = (iso: string) => longDate(new Date(iso));
-const when = (iso: string) => capitalised(whenText(new Date(iso)));
-export const capitalised = (text: string) => text.charAt(0).toLocaleUpperCase('es') + text.slice(1);
+export const formatDate = (iso: string) => longDate(new Date(iso));
+const describeTime = (iso: string) => capitalise(whenText(new Date(iso)));
+export const capitalise = (text: string) => text.charAt(0).toLocaleUpperCase('es') + text.slice(1);
 
-const sentences = (parts: (string | undefined)[]) =>
+const joinSentences = (parts: (string | undefined)[]) =>
   parts
     .filter((part) => part)
     .map((part) => `${part}.`)

@@ -3,9 +3,9 @@ import { escapeHtml } from '../../../shared/domain/escape-html.ts';
 import { smallScreen, toCardPicture } from '../../../shared/domain/media-address.ts';
 import { sizes } from '../previews/elements.ts';
 import type { Preview } from '../previews/rules.ts';
-import { product, shortened } from './descriptions.ts';
+import { product, shorten } from './descriptions.ts';
 import type { Thing } from './structured-data.ts';
-import { inContext } from './structured-data.ts';
+import { addContext } from './structured-data.ts';
 
 export interface Page {
   /** Canonical path on the web host. */
@@ -29,43 +29,43 @@ export interface Page {
 /** `shell` is the built index.html, `picture` the preview's URL. */
 export function withHead(shell: string, page: Page, origin: string, picture: string): string {
   const { type } = page;
-  const title = shortened(page.title ? `${page.title} · ${product}` : product, 250);
-  const name = shortened(page.title ?? product, 250);
-  const description = shortened(page.description);
+  const title = shorten(page.title ? `${page.title} · ${product}` : product, 250);
+  const name = shorten(page.title ?? product, 250);
+  const description = shorten(page.description);
   const url = origin + page.path;
   const tags = [
     link('canonical', url),
-    og('site_name', product),
-    og('locale', 'es_ES'),
-    og('type', type),
-    og('title', name),
-    og('description', description),
-    og('url', url),
-    og('image', picture),
-    og('image:type', 'image/jpeg'),
-    og('image:width', String(sizes.wide.width)),
-    og('image:height', String(sizes.wide.height)),
-    og('image:alt', name),
-    page.video && og('video', page.video),
-    page.video && og('video:type', 'video/mp4'),
-    meta('twitter:card', 'summary_large_image'),
-    meta('twitter:title', name),
-    meta('twitter:description', description),
-    meta('twitter:image', picture),
+    renderOpenGraph('site_name', product),
+    renderOpenGraph('locale', 'es_ES'),
+    renderOpenGraph('type', type),
+    renderOpenGraph('title', name),
+    renderOpenGraph('description', description),
+    renderOpenGraph('url', url),
+    renderOpenGraph('image', picture),
+    renderOpenGraph('image:type', 'image/jpeg'),
+    renderOpenGraph('image:width', String(sizes.wide.width)),
+    renderOpenGraph('image:height', String(sizes.wide.height)),
+    renderOpenGraph('image:alt', name),
+    page.video && renderOpenGraph('video', page.video),
+    page.video && renderOpenGraph('video:type', 'video/mp4'),
+    renderMeta('twitter:card', 'summary_large_image'),
+    renderMeta('twitter:title', name),
+    renderMeta('twitter:description', description),
+    renderMeta('twitter:image', picture),
     page.embeds &&
-      `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(oembedAddress(origin, page.path))}" title="${escapeHtml(name)}" />`,
+      `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(toOembedAddress(origin, page.path))}" title="${escapeHtml(name)}" />`,
     page.hero && preload(page.hero, `not all and ${smallScreen}`),
     page.hero && preload(toCardPicture(page.hero), smallScreen),
-    page.things.length > 0 && `<script type="application/ld+json">${json(inContext(page.things))}</script>`,
+    page.things.length > 0 && `<script type="application/ld+json">${toScriptJson(addContext(page.things))}</script>`,
   ];
   const own = shell
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
-    .replace(/<meta\s+name="description"[^>]*>/, () => meta('description', description));
-  return inHead(own, tags.filter(Boolean).join('\n    '));
+    .replace(/<meta\s+name="description"[^>]*>/, () => renderMeta('description', description));
+  return addToHead(own, tags.filter(Boolean).join('\n    '));
 }
 
 /** Excludes the page from search engines. */
-export const withoutIndex = (shell: string): string => inHead(shell, meta('robots', 'noindex'));
+export const addNoIndex = (shell: string): string => addToHead(shell, renderMeta('robots', 'noindex'));
 
 /** The embed page with its content; `main` is markup. */
 export const withMain = (shell: string, title: string, main: string): string =>
@@ -74,20 +74,21 @@ export const withMain = (shell: string, title: string, main: string): string =>
     .replace(/<main>\s*<\/main>/, () => main);
 
 /** JSON that is safe inside a script element. */
-export const json = (value: unknown): string =>
+export const toScriptJson = (value: unknown): string =>
   JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-const inHead = (shell: string, tags: string) => shell.replace('</head>', () => `  ${tags}\n  </head>`);
+const addToHead = (shell: string, tags: string) => shell.replace('</head>', () => `  ${tags}\n  </head>`);
 
 /** URL for oEmbed consumers. */
-const oembedAddress = (origin: string, path: string) =>
+const toOembedAddress = (origin: string, path: string) =>
   `${origin}/api/oembed?${new URLSearchParams({ url: origin + path, format: 'json' })}`;
 
-const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}" />`;
-const og = (name: string, content: string) => `<meta property="og:${name}" content="${escapeHtml(content)}" />`;
+const renderMeta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}" />`;
+const renderOpenGraph = (name: string, content: string) =>
+  `<meta property="og:${name}" content="${escapeHtml(content)}" />`;
 const preload = (picture: string, media: string) =>
   `<link rel="preload" as="image" href="${escapeHtml(picture)}" media="${media}" fetchpriority="high" />`;
 const link = (rel: string, href: string) => `<link rel="${rel}" href="${escapeHtml(href)}" />`;

@@ -1,7 +1,7 @@
 /** The facts of a public page, and their form as a page. */
 import { mediaUrl } from '../../platform/aws/addresses.ts';
 import { findEmbedOfPath } from '../embeds/embed-routes.ts';
-import { type Preview, previewKey } from '../previews/rules.ts';
+import { type Preview, toPreviewKey } from '../previews/rules.ts';
 import type { Page } from './head.ts';
 import type { Shown, Thing } from './structured-data.ts';
 
@@ -11,7 +11,7 @@ interface ShownPage extends Shown {
   thumbnail: string | null;
 }
 
-export const newShown = (
+export const createShown = (
   origin: string,
   path: string,
   title: string,
@@ -23,7 +23,7 @@ export const newShown = (
   path,
   title,
   description,
-  images: [thumbnail ?? mediaUrl(previewKey(path, preview))],
+  images: [thumbnail ?? mediaUrl(toPreviewKey(path, preview))],
   preview,
   thumbnail,
 });

@@ -8,13 +8,13 @@ import { sportName } from '../../../shared/domain/sport-name.ts';
 import { clubs } from '../../league/clubs/store.ts';
 import { listTables } from '../../league/competitions/store.ts';
 import { events } from '../../league/events/store.ts';
-import { clips, publicRows } from '../../recordings/clips/store.ts';
+import { clips, listPublicRows } from '../../recordings/clips/store.ts';
 import { isPublished as isContentPublished } from '../../recordings/content/rules.ts';
 import { contentVideos } from '../../recordings/content/store.ts';
-import { mediaPicture } from '../../recordings/media/media-picture.ts';
+import { findMediaPicture } from '../../recordings/media/media-picture.ts';
 import { isPublished } from '../../recordings/vods/rules.ts';
 import { vods } from '../../recordings/vods/store.ts';
-import { clipDescription, shortened } from './descriptions.ts';
+import { describeClip, shorten } from './descriptions.ts';
 import { fixedPages } from './page-routes.ts';
 
 const pagesEach = 1_000;
@@ -61,27 +61,27 @@ const kinds: Record<string, Kind> = {
     rows: async () => (await vods.rows(rowsAgeMs)).filter(isPublished),
     entries: async (rows) =>
       (await vods.items(rows)).map((vod) =>
-        entry(`/vods/${vod.id}`, mediaPicture('vods', vod), vod, sportName(vod.sport), false),
+        renderEntry(`/vods/${vod.id}`, findMediaPicture('vods', vod), vod, sportName(vod.sport), false),
       ),
   },
   clips: {
-    rows: () => publicRows(rowsAgeMs),
+    rows: () => listPublicRows(rowsAgeMs),
     entries: async (rows) => {
       const found = await clips.items(rows);
       const [videos, matches] = await Promise.all([
-        vods.items(distinct(found.map(({ vodId }) => vodId))),
+        vods.items(listDistinct(found.map(({ vodId }) => vodId))),
         // A clip of a live has its match's title until the video exists.
-        events.items(distinct(found.map(({ vodId, sportEventId }) => (vodId === null ? sportEventId : null)))),
+        events.items(listDistinct(found.map(({ vodId, sportEventId }) => (vodId === null ? sportEventId : null)))),
       ]);
       const titles = new Map([...videos, ...matches].map(({ id, title }) => [id, title]));
       return found.map((clip) => {
         const club = clubs.known(clip.clubId)?.name ?? '';
-        const about = clipDescription(
+        const about = describeClip(
           titles.get(clip.vodId ?? clip.sportEventId ?? '') ?? '',
           club,
           Boolean(clip.cut.summary),
         );
-        return entry(`/clip/${clip.id}`, mediaPicture('clips', clip), clip, about, true);
+        return renderEntry(`/clip/${clip.id}`, findMediaPicture('clips', clip), clip, about, true);
       });
     },
   },
@@ -90,18 +90,24 @@ const kinds: Record<string, Kind> = {
     entries: async (rows) =>
       (await contentVideos.items(rows)).map((video) => {
         const path = `/content/${video.categoryId}/videos/${video.id}`;
-        return entry(path, mediaPicture('contentvideos', video), video, video.description || video.title, true);
+        return renderEntry(
+          path,
+          findMediaPicture('contentvideos', video),
+          video,
+          video.description || video.title,
+          true,
+        );
       }),
   },
 };
 
-export async function sitemapIndex(origin: string): Promise<string> {
+export async function renderSitemapIndex(origin: string): Promise<string> {
   const parts = await Promise.all(
     Object.entries(kinds).map(async ([name, { rows }]) => {
       const count = Math.ceil((await rows()).length / pagesEach);
       return Array.from(
         { length: count },
-        (_, at) => `<sitemap>${loc(origin, `/sitemaps/${name}-${at + 1}.xml`)}</sitemap>`,
+        (_, at) => `<sitemap>${renderLocation(origin, `/sitemaps/${name}-${at + 1}.xml`)}</sitemap>`,
       );
     }),
   );
@@ -120,7 +126,7 @@ export async function renderSitemapPart(name: string, origin: string): Promise<s
   return `${xml}<urlset xmlns="${schema}" xmlns:video="${videoSchema}">\n${urls.join('\n')}\n</urlset>\n`;
 }
 
-function entry(
+function renderEntry(
   path: string,
   picture: string | null,
   { title, dateCreated, duration }: { title: string; dateCreated: string; duration: number | null },
@@ -132,7 +138,7 @@ function entry(
 }
 
 function renderUrl(origin: string, { path, changed, video }: Entry): string {
-  const parts = [loc(origin, path), changed && `<lastmod>${changed}</lastmod>`, video && renderVideo(video)];
+  const parts = [renderLocation(origin, path), changed && `<lastmod>${changed}</lastmod>`, video && renderVideo(video)];
   return `<url>${parts.filter(Boolean).join('')}</url>`;
 }
 
@@ -140,9 +146,9 @@ function renderUrl(origin: string, { path, changed, video }: Entry): string {
 function renderVideo({ picture, title, description, seconds, published, isFree }: NonNullable<Entry['video']>): string {
   const whole = Math.round(seconds ?? 0);
   const parts = [
-    `<video:thumbnail_loc>${text(picture)}</video:thumbnail_loc>`,
-    `<video:title>${text(shortened(title, 100))}</video:title>`,
-    `<video:description>${text(shortened(description, 500))}</video:description>`,
+    `<video:thumbnail_loc>${escapeText(picture)}</video:thumbnail_loc>`,
+    `<video:title>${escapeText(shorten(title, 100))}</video:title>`,
+    `<video:description>${escapeText(shorten(description, 500))}</video:description>`,
     whole > 0 && whole <= 28_800 && `<video:duration>${whole}</video:duration>`,
     `<video:publication_date>${published}</video:publication_date>`,
     `<video:requires_subscription>${isFree ? 'no' : 'yes'}</video:requires_subscription>`,
@@ -154,9 +160,10 @@ const xml = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const schema = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const videoSchema = 'http://www.google.com/schemas/sitemap-video/1.1';
 
-const distinct = (ids: readonly (string | null)[]) => [...new Set(ids)].flatMap((id) => (id === null ? [] : [{ id }]));
+const listDistinct = (ids: readonly (string | null)[]) =>
+  [...new Set(ids)].flatMap((id) => (id === null ? [] : [{ id }]));
 
-const loc = (origin: string, path: string) => `<loc>${text(origin + path)}</loc>`;
+const renderLocation = (origin: string, path: string) => `<loc>${escapeText(origin + path)}</loc>`;
 
 /** XML allows no control characters, not even escaped. */
-const text = (raw: string) => escapeHtml(raw.replace(/\p{Cc}/gu, ' ').trim());
+const escapeText = (raw: string) => escapeHtml(raw.replace(/\p{Cc}/gu, ' ').trim());

@@ -19,15 +19,15 @@ export interface Shown {
   images: string[];
 }
 
-export const inContext = (things: Thing[]) => ({ '@context': 'https://schema.org', '@graph': things });
+export const addContext = (things: Thing[]) => ({ '@context': 'https://schema.org', '@graph': things });
 
-export const website = (origin: string, description: string): Thing[] => [
+export const describeWebsite = (origin: string, description: string): Thing[] => [
   { '@type': 'WebSite', name: product, url: `${origin}/`, inLanguage: 'es', description },
   { '@type': 'Organization', name: product, url: `${origin}/`, logo: `${origin}/icon-512.png` },
 ];
 
 /** From the landing page to the page itself. */
-export function breadcrumbs(origin: string, trail: readonly { name: string; path: string }[]): Thing {
+export function describeBreadcrumbs(origin: string, trail: readonly { name: string; path: string }[]): Thing {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: [{ name: 'Inicio', path: '/' }, ...trail].map(({ name, path }, index) => ({
@@ -45,14 +45,14 @@ interface Club {
   thumbnail?: string | null;
 }
 
-export const team = (origin: string, { id, name, thumbnail }: Club): Thing => ({
+export const describeTeam = (origin: string, { id, name, thumbnail }: Club): Thing => ({
   '@type': 'SportsTeam',
   name,
   url: `${origin}/club/${id}`,
   ...(thumbnail && { logo: thumbnail }),
 });
 
-export function sportsEvent(shown: Shown, event: EventOfItem, lives: readonly LiveCard[]): Thing {
+export function describeSportsEvent(shown: Shown, event: EventOfItem, lives: readonly LiveCard[]): Thing {
   const { origin } = shown;
   const sides = listSides(event);
   const url = origin + shown.path;
@@ -73,18 +73,18 @@ export function sportsEvent(shown: Shown, event: EventOfItem, lives: readonly Li
       { '@type': 'VirtualLocation', url },
     ],
     ...(sides
-      ? { homeTeam: team(origin, sides.home), awayTeam: team(origin, sides.away) }
-      : { competitor: event.clubs.map((club) => team(origin, club)) }),
+      ? { homeTeam: describeTeam(origin, sides.home), awayTeam: describeTeam(origin, sides.away) }
+      : { competitor: event.clubs.map((club) => describeTeam(origin, club)) }),
     ...(event.competition && { superEvent: { '@type': 'SportsEvent', name: event.competition } }),
     organizer: { '@type': 'Organization', name: product, url: `${origin}/` },
     ...(lives.length > 0 && {
-      subEvent: lives.map((live) => broadcast(origin, live, event)),
+      subEvent: lives.map((live) => describeBroadcast(origin, live, event)),
     }),
   };
 }
 
 /** A live; off air, it has the time of its match, if any. */
-export function broadcast(origin: string, live: LiveCard, event: EventOfItem | null): Thing {
+export function describeBroadcast(origin: string, live: LiveCard, event: EventOfItem | null): Thing {
   const start = live.startedAt ?? event?.scheduledStartDate;
   return {
     '@type': 'BroadcastEvent',
@@ -103,7 +103,7 @@ interface Recording {
   duration: number | null;
 }
 
-export const video = (
+export const describeVideo = (
   shown: Shown,
   { dateCreated, duration }: Recording,
   more: Record<string, unknown> = {},
@@ -115,12 +115,12 @@ export const video = (
   thumbnailUrl: shown.images,
   uploadDate: dateCreated,
   inLanguage: 'es',
-  ...(duration !== null && { duration: isoDuration(duration) }),
+  ...(duration !== null && { duration: toIsoDuration(duration) }),
   ...more,
 });
 
 /** 4205 → 'PT1H10M5S' */
-export function isoDuration(seconds: number): string {
+export function toIsoDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
   return `PT${hours ? `${hours}H` : ''}${minutes ? `${minutes}M` : ''}${rest || whole === 0 ? `${rest}S` : ''}`;

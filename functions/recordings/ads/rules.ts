@@ -12,13 +12,13 @@ export interface StoredAd extends MediaFields {
 }
 
 /** True if the ad is finished, visible and meant for one of the clubs, or for all. */
-export function fits(ad: Pick<StoredAd, 'visible' | 'status' | 'clubIds'>, clubIds: readonly string[]): boolean {
+export function fitsClubs(ad: Pick<StoredAd, 'visible' | 'status' | 'clubIds'>, clubIds: readonly string[]): boolean {
   if (!ad.visible || ad.status !== 'FINISHED') return false;
   return ad.clubIds.length === 0 || ad.clubIds.some((id) => clubIds.includes(id));
 }
 
 /** Highest priority first, null last; among equals the newest. */
-export function inPlayingOrder(
+export function comparePlayingOrder(
   a: { emissionPriority: number | null; created: string },
   b: { emissionPriority: number | null; created: string },
 ): number {

@@ -3,7 +3,7 @@
 import type { MediaStatus } from '../../../shared/contract/schema.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
 import { Collection } from '../../platform/lists/collection.ts';
-import { fits, inPlayingOrder, type StoredAd } from './rules.ts';
+import { comparePlayingOrder, fitsClubs, type StoredAd } from './rules.ts';
 
 export interface AdRow {
   id: string;
@@ -27,11 +27,11 @@ export const ads = new Collection<StoredAd, AdRow>({
     emissionPriority,
     created: dateCreated,
   }),
-  compare: inPlayingOrder,
+  compare: comparePlayingOrder,
 });
 
 const rowsAgeMs = 1_000;
 
 /** True if an ad may play before an item of these clubs, as of a second ago. */
 export const hasAdFor = async (clubIds: readonly string[]): Promise<boolean> =>
-  (await ads.rows(rowsAgeMs)).some((row) => fits(row, clubIds));
+  (await ads.rows(rowsAgeMs)).some((row) => fitsClubs(row, clubIds));

@@ -14,7 +14,7 @@ export const signatureMs = 45_000;
 export const sharedMs = 15_000;
 
 export const signVideo = (id: string, generation: string, now: number, folder?: PrivateFolder): Promise<string> =>
-  signedVideo(id, generation, Math.ceil((now + signatureMs) / sharedMs) * sharedMs, folder);
+  signVideoUntil(id, generation, Math.ceil((now + signatureMs) / sharedMs) * sharedMs, folder);
 
 /** The poster of a clip that may be not public. Requests within `shared` milliseconds get the same URL. */
 export async function signPoster(
@@ -30,5 +30,5 @@ export async function signPoster(
 /** Staff see posters of hidden clips anyway, in lists that load pictures late. */
 export const staffPosterMs = 3_600_000;
 
-export const signedVideo = (id: string, generation: string, until: number, folder?: PrivateFolder) =>
+export const signVideoUntil = (id: string, generation: string, until: number, folder?: PrivateFolder) =>
   signAddress([folder, clipKey(id, generation)].filter(Boolean).join('/'), until);

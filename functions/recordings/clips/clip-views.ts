@@ -1,14 +1,14 @@
 /** Maps stored clips to the API's shapes. */
 import type { PublicClip } from '../../../shared/contract/clip.ts';
 import { clubs } from '../../league/clubs/store.ts';
-import { mediaPicture } from '../media/media-picture.ts';
+import { findMediaPicture } from '../media/media-picture.ts';
 import type { StoredClip } from './rules.ts';
 
 /** Requires that the clip's club has been read. */
-export function clipCard(clip: StoredClip) {
+export function toClipCard(clip: StoredClip) {
   const { id, title, cut, duration, clubId } = clip;
   return {
-    ...{ id, kind: toKind(clip), title, seconds: duration ?? cut.seconds, poster: mediaPicture('clips', clip) },
+    ...{ id, kind: toKind(clip), title, seconds: duration ?? cut.seconds, poster: findMediaPicture('clips', clip) },
     club: { id: clubId, name: clubs.known(clubId)?.name ?? '' },
   };
 }

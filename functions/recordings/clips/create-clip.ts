@@ -12,13 +12,13 @@ import { readLog } from '../../league/scores/store.ts';
 import { type Caller, isClubStaff } from '../../platform/auth/rules.ts';
 import { type Limit, spend } from '../../platform/limits/limits.ts';
 import { beginEncoding } from '../media/encoding.ts';
-import { newMedia } from '../media/rules.ts';
+import { createMediaFields } from '../media/rules.ts';
 import { assertNotWithdrawn } from '../media/withdrawn-ranges.ts';
 import { momentSeconds } from '../moments/from-score.ts';
 import { findMoment } from '../moments/store.ts';
 import type { StoredVod } from '../vods/rules.ts';
-import { crestPng } from './crest.ts';
-import { type Part, partAround, partFrom, type StoredClip } from './rules.ts';
+import { renderCrestPng } from './crest.ts';
+import { findPartAround, findPartFrom, type Part, type StoredClip } from './rules.ts';
 import { clips, keepClip } from './store.ts';
 
 /** Limit per user: more than a match has goals. */
@@ -49,13 +49,13 @@ export async function storeClip(
 ): Promise<StoredClip> {
   assertNotWithdrawn(vod, [part]);
   const clip = await keepClip({
-    ...newMedia(vod.source, 0),
+    ...createMediaFields(vod.source, 0),
     ...about,
     id: ulid(now),
     vodId: vod.id,
     clubId: club.id,
     sportEventId: vod.sportEventId,
-    cut: { ...part, crest: await crestPng(club.thumbnail) },
+    cut: { ...part, crest: await renderCrestPng(club.thumbnail) },
     visible: false,
     dateCreated: new Date(now).toISOString(),
     uploadId: null,
@@ -108,14 +108,14 @@ async function selectPart(
   if (!moment && (start === undefined || seconds === undefined)) throw new ApiError('CLP4001');
   const part =
     start !== undefined && seconds !== undefined
-      ? partFrom(toRecordedSecond(vod.withdrawn ?? [], start), seconds, duration)
-      : moment && partAround(await happensAt(vod, moment), duration);
+      ? findPartFrom(toRecordedSecond(vod.withdrawn ?? [], start), seconds, duration)
+      : moment && findPartAround(await computeMomentTime(vod, moment), duration);
   if (!part) throw new ApiError('CLP4000');
   return part;
 }
 
 /** Automatic moments start before their goal, and the clip shows the goal. */
-async function happensAt(vod: StoredVod, moment: Moment): Promise<number> {
+async function computeMomentTime(vod: StoredVod, moment: Moment): Promise<number> {
   const event = vod.recorded && vod.sportEventId ? await events.get(vod.sportEventId) : undefined;
   return event ? momentSeconds(vod, event, await readLog(event.id))(moment) : moment.timestampMs / 1000;
 }

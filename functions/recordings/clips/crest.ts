@@ -1,17 +1,17 @@
 /** A club's crest as a square PNG for the encoder, stored beside its picture. */
 import { environment } from '../../platform/aws/environment.ts';
-import { objectSize, readObject, writeObject } from '../../platform/aws/storage.ts';
+import { readObject, readObjectSize, writeObject } from '../../platform/aws/storage.ts';
 
 /** Pixels: the largest size in a clip. */
 const side = 144;
 
 /** The PNG's key in the media bucket, created on first use; null for a club without a crest. */
-export async function crestPng(picture: string | null): Promise<string | null> {
+export async function renderCrestPng(picture: string | null): Promise<string | null> {
   if (!picture?.endsWith('.webp')) return null;
   const bucket = environment('MEDIA_BUCKET');
   // Shares the picture's prefix, so that the sweep deletes both.
   const key = picture.replace(/webp$/, 'corner.png');
-  if ((await objectSize({ bucket, key })) !== undefined) return key;
+  if ((await readObjectSize({ bucket, key })) !== undefined) return key;
   const crest = await readObject({ bucket, key: picture });
   if (!crest) return null;
   const { default: sharp } = await import('sharp');

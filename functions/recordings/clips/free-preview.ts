@@ -10,7 +10,7 @@ import { hashValue, toNetwork } from '../../platform/limits/limits.ts';
 import { removeMedia } from '../media/media-kinds.ts';
 import type { StoredVod } from '../vods/rules.ts';
 import { requireCuttable, selectClub, spendCut, storeClip } from './create-clip.ts';
-import { isFreePreviewOpen, partFrom, type StoredClip } from './rules.ts';
+import { findPartFrom, isFreePreviewOpen, type StoredClip } from './rules.ts';
 import { findFreePreviews, forgetCut, readSurroundings } from './store.ts';
 
 const momentSeconds = 30;
@@ -24,7 +24,7 @@ export async function chooseFreePreview(
 ): Promise<StoredClip> {
   const { duration } = requireCuttable(vod);
   const club = await selectClub(vod, clubId, caller);
-  const part = partFrom(toRecordedSecond(vod.withdrawn ?? [], start), Math.min(momentSeconds, duration), duration);
+  const part = findPartFrom(toRecordedSecond(vod.withdrawn ?? [], start), Math.min(momentSeconds, duration), duration);
   if (!part) throw new ApiError('CLP4000');
   await spendCut(caller, now);
   const chosen = await storeClip(vod, club, { title: 'Momento gratis', isFree: true }, part, now);

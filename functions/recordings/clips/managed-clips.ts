@@ -1,6 +1,6 @@
 /** Clips as staff see them, one or a page. */
 import { pageSize } from '../../../shared/domain/limits.ts';
-import { pagination, toPage } from '../../platform/lists/pagination.ts';
+import { toPage, toPagination } from '../../platform/lists/pagination.ts';
 import { findPrivateFolder } from '../../platform/shown/private-pictures.ts';
 import { signPoster, signVideo, staffPosterMs } from './clip-addresses.ts';
 import { toKind } from './clip-views.ts';
@@ -21,7 +21,7 @@ export async function listManagedClips(rows: readonly ClipRow[], { page, by, cli
   const items = await clips.items(shown.rows);
   return {
     clips: await Promise.all(items.map((clip) => toManagedClip(clip, now))),
-    ...pagination(shown),
+    ...toPagination(shown),
     byViewers: rows.filter(isOwn).length,
   };
 }

@@ -55,20 +55,20 @@ const before = 8;
 const after = 6;
 
 /** Returns the part around a second; undefined if the recording is too short for a clip. */
-export function partAround(second: number, duration: number): Part | undefined {
+export function findPartAround(second: number, duration: number): Part | undefined {
   if (duration < shortestClip) return undefined;
   const at = Math.min(Math.max(0, second), duration);
   const start = Math.max(0, Math.min(at - before, duration - shortestClip));
   const end = Math.min(duration, Math.max(at + after, start + shortestClip));
-  return part(start, end - start, at - start);
+  return toPart(start, end - start, at - start);
 }
 
 /** Returns the part that a user chose; undefined if the recording does not contain it. */
-export function partFrom(start: number, seconds: number, duration: number): Part | undefined {
+export function findPartFrom(start: number, seconds: number, duration: number): Part | undefined {
   // Browser and encoder disagree by some tenths of a second about the end of a recording.
-  const within = Math.min(seconds, tenth(duration - start));
+  const within = Math.min(seconds, roundToTenth(duration - start));
   if (within < shortestClip || within < seconds - 1 || seconds > longestClip) return undefined;
-  return part(start, within, within / 2);
+  return toPart(start, within, within / 2);
 }
 
 /** In order of priority, if there is no room for all. */
@@ -96,7 +96,7 @@ export function selectSummaryParts(
   );
   let parts: Part[] = [];
   for (const { second } of byWeight) {
-    const around = partAround(second, duration);
+    const around = findPartAround(second, duration);
     if (!around) return [];
     if (overlaps(withdrawn, { from: around.start, to: around.start + around.seconds })) continue;
     const next = mergeParts([...parts, around]);
@@ -115,7 +115,7 @@ function mergeParts(parts: readonly Part[]): Part[] {
     if (!last || one.start > last.start + last.seconds + leastGap) result.push(one);
     else {
       const end = Math.max(last.start + last.seconds, one.start + one.seconds);
-      result[result.length - 1] = part(last.start, end - last.start, last.poster);
+      result[result.length - 1] = toPart(last.start, end - last.start, last.poster);
     }
   }
   return result;
@@ -125,13 +125,13 @@ function mergeParts(parts: readonly Part[]): Part[] {
  * Rounded to tenths of a second, so that equal parts compare equal. Neither the first nor the last frame becomes a
  * poster.
  */
-const part = (start: number, seconds: number, poster: number): Part => ({
-  start: tenth(start),
-  seconds: tenth(seconds),
-  poster: tenth(Math.min(Math.max(poster, 0.5), seconds - 0.5)),
+const toPart = (start: number, seconds: number, poster: number): Part => ({
+  start: roundToTenth(start),
+  seconds: roundToTenth(seconds),
+  poster: roundToTenth(Math.min(Math.max(poster, 0.5), seconds - 0.5)),
 });
 
-const tenth = (seconds: number) => Math.round(seconds * 10) / 10;
+const roundToTenth = (seconds: number) => Math.round(seconds * 10) / 10;
 
 /** Limit of clips per viewer. */
 export const maxViewerClips = 50;

@@ -6,7 +6,7 @@ import { events } from '../../league/events/store.ts';
 import { deleteWrite, getItem, isNew, type Key, putWrite, type Write } from '../../platform/aws/dynamo.ts';
 import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import { Collection } from '../../platform/lists/collection.ts';
-import { hashedId } from '../../platform/lists/hashed-id.ts';
+import { hashId } from '../../platform/lists/hashed-id.ts';
 import { isPublished } from '../vods/rules.ts';
 import { type VodRow, vods } from '../vods/store.ts';
 import { isPublicClip, type StoredClip, type Surroundings, toClipState } from './rules.ts';
@@ -52,47 +52,48 @@ export const clips = new Collection<StoredClip, ClipRow>({
 });
 
 /** The clips of a recording in order of time, optionally of one club. */
-export const findClips = (vodId: string, clubId?: string) => clips.find({ vodId, clubId }, ofVod);
+export const findClips = (vodId: string, clubId?: string) => clips.find({ vodId, clubId }, createVodFilter);
 
-const ofVod =
+const createVodFilter =
   ({ vodId, clubId }: { vodId: string; clubId: string | undefined }) =>
   (row: ClipRow) =>
     row.vodId === vodId && (clubId === undefined || row.clubId === clubId);
 
 /** Clips that a viewer has cut, newest first, optionally of one recording. */
 export async function findViewerClips(userId: string, vodId?: string): Promise<StoredClip[]> {
-  const { items } = await clips.list({ userId, vodId }, ofMaker, (rows) => ({ rows }));
+  const { items } = await clips.list({ userId, vodId }, createMakerFilter, (rows) => ({ rows }));
   return items.toSorted((a, b) => (a.id > b.id ? -1 : 1));
 }
 
-const ofMaker =
+const createMakerFilter =
   ({ userId, vodId }: { userId: string; vodId: string | undefined }) =>
   (row: ClipRow) =>
     row.userId === userId && (vodId === undefined || row.vodId === vodId);
 
 /** Free previews of a recording, newest first. */
 export async function findFreePreviews(vodId: string): Promise<StoredClip[]> {
-  const { items } = await clips.list({ freeOf: vodId }, ofFree, (rows) => ({ rows }));
+  const { items } = await clips.list({ freeOf: vodId }, createFreeFilter, (rows) => ({ rows }));
   return items.toSorted((a, b) => (a.id > b.id ? -1 : 1));
 }
 
-const ofFree =
+const createFreeFilter =
   ({ freeOf }: { freeOf: string }) =>
   (row: ClipRow) =>
     row.isFree === true && row.vodId === freeOf;
 
 /** The clips of a live, also after it became a video. */
-export const findClipsOfLive = (broadcastId: string, clubId?: string) => clips.find({ broadcastId, clubId }, ofLive);
+export const findClipsOfLive = (broadcastId: string, clubId?: string) =>
+  clips.find({ broadcastId, clubId }, createLiveFilter);
 
-const ofLive =
+const createLiveFilter =
   ({ broadcastId, clubId }: { broadcastId: string; clubId: string | undefined }) =>
   (row: ClipRow) =>
     row.broadcastId === broadcastId && (clubId === undefined || row.clubId === clubId);
 
 /** The clips of a match, from any recording or live. */
-export const findClipsOfMatch = (sportEventId: string) => clips.find({ sportEventId }, ofMatch);
+export const findClipsOfMatch = (sportEventId: string) => clips.find({ sportEventId }, createMatchFilter);
 
-const ofMatch =
+const createMatchFilter =
   ({ sportEventId }: { sportEventId: string }) =>
   (row: ClipRow) =>
     row.sportEventId === sportEventId;
@@ -119,7 +120,7 @@ function markKey({ vodId, clubId, userId, isFree, live, cut }: Omit<StoredClip, 
   const { start, seconds, summary } = cut;
   if (live) return { pk: ['LIVE', live.broadcastId, clubId, live.from, live.seconds].join('#'), sk: 'CLIP' };
   const what = summary
-    ? ['SUMMARY', vodId, clubId, hashedId(summary.parts.map((part) => `${part.start}+${part.seconds}`).join())]
+    ? ['SUMMARY', vodId, clubId, hashId(summary.parts.map((part) => `${part.start}+${part.seconds}`).join())]
     : [isFree ? 'FREE' : 'CUT', vodId, clubId, start, seconds, ...(userId ? [userId] : [])];
   return { pk: what.join('#'), sk: 'CLIP' };
 }
@@ -135,7 +136,7 @@ const listMatchIds = (clip: Pick<ClipRow, 'sportEventId'>, vod: Pick<VodRow, 'sp
 ];
 
 /** Rows of all public clips, at most `maxAgeMs` old. */
-export async function publicRows(maxAgeMs: number): Promise<ClipRow[]> {
+export async function listPublicRows(maxAgeMs: number): Promise<ClipRow[]> {
   const [rows] = await Promise.all([
     clips.rows(maxAgeMs),
     ...[vods, clubs, events].map((one) => one.refresh(maxAgeMs)),
@@ -158,12 +159,12 @@ const sources = [clips, vods, clubs, events];
 let kept: { sequences: string; byMatch: ReadonlyMap<string, readonly ClipRow[]> } | undefined;
 
 /** Public clips by match, at most `maxAgeMs` old; recomputed when an item that decides on them has changed. */
-export async function publicClipsByMatch(maxAgeMs: number): Promise<ReadonlyMap<string, readonly ClipRow[]>> {
+export async function groupPublicClips(maxAgeMs: number): Promise<ReadonlyMap<string, readonly ClipRow[]>> {
   await Promise.all(sources.map((source) => source.refresh(maxAgeMs)));
   const sequences = sources.map(({ sequence }) => sequence).join();
   if (kept?.sequences === sequences) return kept.byMatch;
   const byMatch = Map.groupBy(
-    await publicRows(maxAgeMs),
+    await listPublicRows(maxAgeMs),
     ({ vodId, sportEventId }) => vods.known(vodId ?? '')?.sportEventId ?? sportEventId ?? '',
   );
   for (const rows of byMatch.values()) rows.sort(asItWent);
@@ -179,13 +180,13 @@ const mostMore = 3;
 
 /** Reads the latest other public clips of the clip's club. */
 export async function findMoreClips({ id, clubId }: Pick<StoredClip, 'id' | 'clubId'>): Promise<StoredClip[]> {
-  const rows = [...(await publicClipsByMatch(0)).values()].flat();
+  const rows = [...(await groupPublicClips(0)).values()].flat();
   const others = rows.filter((row) => row.clubId === clubId && row.id !== id);
   return clips.items(others.toSorted((a, b) => (a.id > b.id ? -1 : 1)).slice(0, mostMore));
 }
 
 /** A public clip, with its recording, match and club. */
-export async function publicClip(id: string) {
+export async function findPublicClip(id: string) {
   const clip = await clips.get(id);
   if (!clip?.visible || !clip.generation) return undefined;
   const { vod, club, events: matches } = await readSurroundings(clip);

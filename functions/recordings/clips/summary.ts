@@ -16,15 +16,15 @@ import type { Caller } from '../../platform/auth/rules.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { writeObject } from '../../platform/aws/storage.ts';
 import { forgetDraft, keepDraft } from '../media/garbage.ts';
-import { newMedia, titleCard } from '../media/rules.ts';
+import { createMediaFields, titleCard } from '../media/rules.ts';
 import { momentSeconds } from '../moments/from-score.ts';
 import { listMoments } from '../moments/store.ts';
 import type { StoredVod } from '../vods/rules.ts';
 import { ensureEncoding, requireCuttable, selectClub, spendCut } from './create-clip.ts';
-import { crestPng } from './crest.ts';
+import { renderCrestPng } from './crest.ts';
 import { type StoredClip, selectSummaryParts } from './rules.ts';
 import { keepClip } from './store.ts';
-import { type Card, cardPng } from './title-card.ts';
+import { type Card, renderCardPng } from './title-card.ts';
 
 /** Creates the summary, or returns the existing one of the same moments; a failed one is retried. */
 export async function createSummary(
@@ -43,11 +43,11 @@ export async function createSummary(
   const id = ulid(now);
   const card = `clips/${id}/card.png`;
   const draft = await keepDraft(card, now);
-  const png = await cardPng(await buildCard(vod, event));
+  const png = await renderCardPng(await buildCard(vod, event));
   await writeObject({ bucket: environment('MEDIA_BUCKET'), key: card }, png, { contentType: 'image/png' });
   const seconds = parts.reduce((sum, part) => sum + part.seconds, titleCard.seconds);
   const summary = {
-    ...newMedia(source, 0),
+    ...createMediaFields(source, 0),
     id,
     title: cutText(`Resumen: ${vod.title}`, 200),
     vodId: vod.id,
@@ -57,7 +57,7 @@ export async function createSummary(
       start: first.start,
       seconds: Math.round(seconds * 10) / 10,
       poster: titleCard.seconds + first.poster,
-      crest: await crestPng(club.thumbnail),
+      crest: await renderCrestPng(club.thumbnail),
       summary: { card, parts: parts.map(({ start, seconds }) => ({ start, seconds })) },
     },
     visible: false,
@@ -92,9 +92,11 @@ async function buildCard(vod: StoredVod, event: StoredEvent | undefined): Promis
     sport: vod.sport,
     title: vod.title,
     sides: sides.map(({ name, thumbnail: crest }) => ({ name, crest })),
-    foot: [matchFacts({ ...event, venue: null }), longDate(new Date(playedAt(vod, event)))].filter(Boolean).join(' · '),
+    foot: [matchFacts({ ...event, venue: null }), longDate(new Date(findPlayingTime(vod, event)))]
+      .filter(Boolean)
+      .join(' · '),
   };
 }
 
-const playedAt = (vod: StoredVod, event: StoredEvent | undefined) =>
+const findPlayingTime = (vod: StoredVod, event: StoredEvent | undefined) =>
   vod.recorded?.from ?? event?.scheduledStartDate ?? vod.dateCreated;

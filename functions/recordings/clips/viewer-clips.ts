@@ -8,7 +8,7 @@ import type { Caller } from '../../platform/auth/rules.ts';
 import { type Limit, spend } from '../../platform/limits/limits.ts';
 import type { StoredVod } from '../vods/rules.ts';
 import { requireCuttable, storeClip } from './create-clip.ts';
-import { allowsViewerClips, maxViewerClips, partFrom, type StoredClip } from './rules.ts';
+import { allowsViewerClips, findPartFrom, maxViewerClips, type StoredClip } from './rules.ts';
 import { findViewerClips } from './store.ts';
 
 /** Limit per user and day: each clip is an encoding. */
@@ -23,7 +23,7 @@ export async function createViewerClip(
 ): Promise<StoredClip> {
   const club = await findAllowingClub(vod);
   const { duration } = requireCuttable(vod);
-  const part = partFrom(toRecordedSecond(vod.withdrawn ?? [], start), seconds, duration);
+  const part = findPartFrom(toRecordedSecond(vod.withdrawn ?? [], start), seconds, duration);
   if (!part) throw new ApiError('CLP4000');
   if ((await findViewerClips(user.id)).length >= maxViewerClips) throw new ApiError('CLP4091');
   await spend(ownCuts, user.id, `Hoy ya has cortado ${ownCuts.most} clips. Mañana puedes cortar más.`, now);

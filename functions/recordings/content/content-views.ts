@@ -1,17 +1,17 @@
 /** Maps stored content videos to the API's shapes. */
 import type { NameClubs } from '../../league/clubs/store.ts';
-import { mediaPicture } from '../media/media-picture.ts';
+import { findMediaPicture } from '../media/media-picture.ts';
 import { categories, type StoredContent } from './store.ts';
 
-export function contentCard(video: StoredContent, nameClubs: NameClubs) {
+export function toContentCard(video: StoredContent, nameClubs: NameClubs) {
   const { id, title, description, dateCreated, status, duration, categoryId } = video;
   const categoryName = categories.find((category) => category.id === categoryId)?.title ?? '';
-  const thumbnail = mediaPicture('contentvideos', video);
+  const thumbnail = findMediaPicture('contentvideos', video);
   const clubs = nameClubs(video.clubIds);
   return { id, title, description, dateCreated, status, duration, categoryId, categoryName, thumbnail, clubs };
 }
 
-export function managedContent(video: StoredContent, nameClubs: NameClubs) {
+export function toManagedContent(video: StoredContent, nameClubs: NameClubs) {
   const { visible, renderOrder, size, progress, failure, uploadId, version } = video;
-  return { ...contentCard(video, nameClubs), visible, renderOrder, size, progress, failure, uploadId, version };
+  return { ...toContentCard(video, nameClubs), visible, renderOrder, size, progress, failure, uploadId, version };
 }

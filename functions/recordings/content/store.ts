@@ -3,7 +3,7 @@
 import type { MediaStatus } from '../../../shared/contract/schema.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
 import { Collection } from '../../platform/lists/collection.ts';
-import { byRenderOrder } from '../../platform/lists/pagination.ts';
+import { compareRenderOrder } from '../../platform/lists/pagination.ts';
 import type { MediaFields } from '../media/rules.ts';
 
 export interface StoredContent extends MediaFields {
@@ -46,7 +46,7 @@ export const contentVideos = new Collection<StoredContent, ContentRow>({
     renderOrder,
     created: dateCreated,
   }),
-  compare: byRenderOrder,
+  compare: compareRenderOrder,
 });
 
 export const categories = [

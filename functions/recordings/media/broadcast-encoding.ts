@@ -4,7 +4,7 @@
  */
 import { optionalEnvironment } from '../../platform/aws/environment.ts';
 import { isExcerpt } from './excerpt.ts';
-import { type Recording, recordingPrefix } from './ivs-recording.ts';
+import { type Recording, toRecordingPrefix } from './ivs-recording.ts';
 import { type MediaFields, shortestVideo } from './rules.ts';
 
 export const broadcastEncodings = ['ALWAYS', 'WATCHED', 'NEVER'] as const;
@@ -24,7 +24,7 @@ export const isPlayedAsRecorded = ({ brokeOff, duration, width, height }: Record
  * the rest is for staff only.
  */
 export const findPlayedRecording = ({ source }: Pick<MediaFields, 'source'>): string | undefined =>
-  source?.bucket === 'recordings' && !isExcerpt(source.key) ? recordingPrefix(source.key) : undefined;
+  source?.bucket === 'recordings' && !isExcerpt(source.key) ? toRecordingPrefix(source.key) : undefined;
 
 /** True if the first viewer starts the encoding. A failed one waits for an admin, who sees its reason. */
 export const encodesWhenWatched = ({

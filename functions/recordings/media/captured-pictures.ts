@@ -1,26 +1,29 @@
 /** Pictures that MediaConvert captures beside a video: candidates for its poster, and the seek bar's. Pure. */
 import type { OutputGroup } from '@aws-sdk/client-mediaconvert';
 import { preprocess, toSize } from './conversions.ts';
-import { clipRendition } from './renditions.ts';
-import { type Cut, type SourceInfo, spriteInterval } from './rules.ts';
+import { chooseClipRendition } from './renditions.ts';
+import { type Cut, computeSpriteInterval, type SourceInfo } from './rules.ts';
 
-export const posterGroup = (info: SourceInfo, destination: string, posterAt: number | undefined): OutputGroup =>
-  pictures(info, destination, {
+export const createPosterGroup = (info: SourceInfo, destination: string, posterAt: number | undefined): OutputGroup =>
+  createPictureGroup(info, destination, {
     height: Math.min(720, info.height),
-    every: posterSecond(info.duration, posterAt),
+    every: choosePosterSecond(info.duration, posterAt),
     most: isChosen(info.duration, posterAt) ? firstAndChosen : posterCandidates,
   });
 
 /** In a clip the poster shows its moment. */
-export const clipPosterGroup = (info: SourceInfo, destination: string, { poster }: Cut): OutputGroup =>
-  pictures(info, destination, {
-    height: clipRendition(info).height,
+export const createClipPosterGroup = (info: SourceInfo, destination: string, { poster }: Cut): OutputGroup =>
+  createPictureGroup(info, destination, {
+    height: chooseClipRendition(info).height,
     every: { pictures: 10, seconds: Math.max(1, Math.round(poster * 10)) },
     most: firstAndChosen,
   });
 
-export const spriteGroup = (info: SourceInfo, destination: string): OutputGroup =>
-  pictures(info, destination, { height: 90, every: { pictures: 1, seconds: spriteInterval(info.duration) } });
+export const createSpriteGroup = (info: SourceInfo, destination: string): OutputGroup =>
+  createPictureGroup(info, destination, {
+    height: 90,
+    every: { pictures: 1, seconds: computeSpriteInterval(info.duration) },
+  });
 
 /** The service always captures the first frame too. */
 const firstAndChosen = 2;
@@ -41,7 +44,7 @@ export function findPosterSecond({
   posterAt?: number | undefined;
   posterFrame?: number | undefined;
 }): number {
-  const { pictures, seconds } = posterSecond(duration ?? 0, posterAt);
+  const { pictures, seconds } = choosePosterSecond(duration ?? 0, posterAt);
   return (posterFrame * seconds) / pictures;
 }
 
@@ -49,7 +52,7 @@ const isChosen = (duration: number, posterAt: number | undefined): posterAt is n
   posterAt !== undefined && posterAt >= 1 && posterAt < duration;
 
 /** The poster is taken at the chosen second, else after a third of the video but at most 20 s, and 5 s if unknown. */
-function posterSecond(duration: number, chosen?: number): Every {
+function choosePosterSecond(duration: number, chosen?: number): Every {
   if (isChosen(duration, chosen)) return { pictures: 1, seconds: Math.floor(chosen) };
   if (duration === 0) return { pictures: 1, seconds: 5 };
   return duration < 3 ? { pictures: 4, seconds: 1 } : { pictures: 1, seconds: Math.min(20, Math.floor(duration / 3)) };
@@ -67,7 +70,7 @@ interface Pictures {
 }
 
 /** JPEGs at regular intervals from the first frame; the service names them `….0000000.jpg` and so on. */
-function pictures(info: SourceInfo, destination: string, { height, every, most }: Pictures): OutputGroup {
+function createPictureGroup(info: SourceInfo, destination: string, { height, every, most }: Pictures): OutputGroup {
   const rate = { FramerateNumerator: every.pictures, FramerateDenominator: every.seconds };
   return {
     Name: 'Pictures',

@@ -40,7 +40,7 @@ export function selectTracks({ audioTracks }: SourceInfo): AudioSelector {
  * gets twice the bits: on a small screen blocks are more visible than missing pictures. For a pan over a crowd at 50 fps,
  * VMAF is 88 instead of 78 with 360 lines at 0.5 Mbit/s, and 71 instead of 66 with 270.
  */
-export function frameRate({ framesPerSecond = 0 }: SourceInfo, height: number) {
+export function chooseFrameRate({ framesPerSecond = 0 }: SourceInfo, height: number) {
   if (framesPerSecond > 0 && framesPerSecond < leastFramesPerSecond) return toSpecified(30, 1);
   const fast = fastRates.find(([pictures, seconds]) => Math.abs(pictures / seconds - framesPerSecond) < 0.01);
   return fast && height <= mostLinesAtHalfRate

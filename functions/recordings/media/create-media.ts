@@ -12,8 +12,8 @@ import { type Limit, spend } from '../../platform/limits/limits.ts';
 import { pictureInboxKey, requirePng } from '../pictures/rules.ts';
 import { sourceKey } from '../uploads/rules.ts';
 import { openUpload, toTicket } from '../uploads/store.ts';
-import { type MediaItem, mediaCollection, removeMedia } from './media-kinds.ts';
-import { acceptedVideo, type MediaFields, newMedia } from './rules.ts';
+import { getMediaCollection, type MediaItem, removeMedia } from './media-kinds.ts';
+import { createMediaFields, findAcceptedVideo, type MediaFields } from './rules.ts';
 
 interface Creation<Fields> {
   kind: UploadedKind;
@@ -45,7 +45,7 @@ export async function createMedia<Fields extends { title: string }>(
   const { kind, fields, visible, file, video, picture, caller, now } = creation;
   const description = file ?? describeFile(video);
   if (!description) throw new ApiError('UPL4002');
-  const wanted = acceptedVideo(kind);
+  const wanted = findAcceptedVideo(kind);
   if (!hasVideoName(wanted, description) || (video && !hasVideoSignature(wanted, video.bytes))) {
     throw new ApiError(wanted === 'mp4' ? 'UPL4003' : 'UPL4001');
   }
@@ -56,13 +56,13 @@ export async function createMedia<Fields extends { title: string }>(
   const key = sourceKey(kind, id, description.name);
   const item: Fields & MediaFields & Created = {
     ...fields,
-    ...newMedia({ bucket: 'uploads', key }, description.size),
+    ...createMediaFields({ bucket: 'uploads', key }, description.size),
     visible,
     id,
     dateCreated: new Date(now).toISOString(),
     uploadId: null,
   };
-  const collection = mediaCollection(kind);
+  const collection = getMediaCollection(kind);
   if (file) {
     const { upload, write } = await openUpload({ kind, itemId: id, file, caller }, now);
     await collection.create({ ...item, uploadId: upload.id } as Omit<MediaItem, 'version'>, [write]);

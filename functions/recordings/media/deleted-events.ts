@@ -2,8 +2,8 @@
  * Deleted matches. For 14 days a match is kept with its score log and its followers, and an admin can bring it back;
  * its recordings and cameras follow by the domain event. Afterwards the sweep erases all of it.
  */
-import { existingClubs } from '../../league/clubs/store.ts';
-import { clubFields, type StoredEvent } from '../../league/events/rules.ts';
+import { keepExistingClubs } from '../../league/clubs/store.ts';
+import { type StoredEvent, toClubFields } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import { putWrite } from '../../platform/aws/dynamo.ts';
 import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
@@ -90,7 +90,7 @@ export async function recoverEvent(
   if (deleted && now < findGraceEnd(deleted)) {
     const domainEvent = newDomainEvent('EventRecovered', { eventId: id, ...deleted.attached }, now);
     try {
-      const event = adapt(hideUntilPublished(await withoutMissing(deleted.item)));
+      const event = adapt(hideUntilPublished(await dropMissing(deleted.item)));
       // Followers get one alert per version, so the recovered match must not reuse a version.
       await events.create(
         event,
@@ -114,7 +114,7 @@ export async function recoverEvent(
 }
 
 /** Clubs may have been deleted meanwhile. */
-const withoutMissing = async (event: StoredEvent): Promise<StoredEvent> => ({
+const dropMissing = async (event: StoredEvent): Promise<StoredEvent> => ({
   ...event,
-  ...clubFields(event, await existingClubs(event.clubIds)),
+  ...toClubFields(event, await keepExistingClubs(event.clubIds)),
 });

@@ -6,7 +6,7 @@ import type { MediaKind } from '../../../shared/domain/media-address.ts';
 import { putWrite } from '../../platform/aws/dynamo.ts';
 import { ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import { environment } from '../../platform/aws/environment.ts';
-import { objectSize } from '../../platform/aws/storage.ts';
+import { readObjectSize } from '../../platform/aws/storage.ts';
 import { log } from '../../platform/observability/log.ts';
 import { hideUntilPublished } from '../../platform/withholding/rules.ts';
 import {
@@ -22,8 +22,8 @@ import {
 } from './deleted-entries.ts';
 import { dropGarbage, noteGarbage, noteHiddenPicturesGarbage, notePendingGarbage } from './garbage.ts';
 import { hiddenFolder, hidePictures, showPictures } from './hidden-pictures.ts';
-import { cancelPending, type MediaItem, mediaCollection } from './media-kinds.ts';
-import { encodingDropped } from './rules.ts';
+import { cancelPending, getMediaCollection, type MediaItem } from './media-kinds.ts';
+import { withoutEncoding } from './rules.ts';
 
 type VideoKind = Exclude<RecoverableKind, 'events'>;
 type DeletedVideo = DeletedEntry<MediaItem>;
@@ -35,13 +35,13 @@ export async function deleteVideo(
   deletedBy: string | null,
   now: number,
 ): Promise<MediaItem | undefined> {
-  const collection = mediaCollection(kind);
+  const collection = getMediaCollection(kind);
   const found = await collection.get(id);
   if (!found) return undefined;
   const arrived = await hasArrived(found);
   const deleted = await collection.remove(id, (item) => {
     if (!arrived) return noteGarbage(kind, item, now);
-    const kept: DeletedVideo = { id, kind, item: encodingDropped(item), deletedAt: now, deletedBy };
+    const kept: DeletedVideo = { id, kind, item: withoutEncoding(item), deletedAt: now, deletedBy };
     const entry = entryKey(kind, id);
     return [
       putWrite('uploads', { ...kept, ...entry }),
@@ -61,7 +61,7 @@ export async function deleteVideo(
 
 async function hasArrived({ generation, status, source }: MediaItem): Promise<boolean> {
   if (generation !== null || status !== 'SENT' || source?.bucket !== 'uploads') return true;
-  return (await objectSize({ bucket: environment('UPLOADS_BUCKET'), key: source.key })) !== undefined;
+  return (await readObjectSize({ bucket: environment('UPLOADS_BUCKET'), key: source.key })) !== undefined;
 }
 
 /** The entry of a deleted video, also shortly after its grace period. */
@@ -86,7 +86,7 @@ export async function recoverVideo<Item extends MediaItem>(
   adapt: (item: Item) => Promise<Item>,
   now: number,
 ): Promise<Item | undefined> {
-  const collection = mediaCollection(kind);
+  const collection = getMediaCollection(kind);
   const deleted = await findDeleted(kind, id);
   if (deleted && now < findGraceEnd(deleted)) {
     const item = hideUntilPublished(await adapt(deleted.item as Item));

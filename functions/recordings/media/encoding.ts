@@ -22,16 +22,16 @@ import { encodesWhenWatched } from './broadcast-encoding.ts';
 import { findDeleted } from './deleted-videos.ts';
 import { completePictures, deleteOtherFrames } from './finished-pictures.ts';
 import { contentKey, noteAttemptGarbage, noteGenerationGarbage } from './garbage.ts';
-import { jobSettings } from './job-settings.ts';
-import { isMediaKind, type MediaItem, mediaCollection } from './media-kinds.ts';
+import { createJobSettings } from './job-settings.ts';
+import { getMediaCollection, isMediaKind, type MediaItem } from './media-kinds.ts';
 import {
   canEncode,
   describeFailure,
-  encodingAdvanced,
-  encodingFailed,
-  encodingFinished,
-  encodingStarted,
   type SourceInfo,
+  withEncodingFailed,
+  withEncodingFinished,
+  withEncodingProgress,
+  withEncodingStarted,
 } from './rules.ts';
 import { inspectSource, toSourceUrl } from './source-inspection.ts';
 
@@ -47,14 +47,14 @@ export interface MediaRef {
  */
 export function beginEncoding(ref: MediaRef, now: number, { hide = false } = {}): Promise<boolean> {
   return begin(ref, now, (item, generation) =>
-    canEncode(item) ? { ...encodingStarted(item, generation, now), visible: item.visible && !hide } : undefined,
+    canEncode(item) ? { ...withEncodingStarted(item, generation, now), visible: item.visible && !hide } : undefined,
   );
 }
 
 /** Starts the encoding of a recorded live that has a viewer; the recording plays meanwhile. Idempotent. */
 export async function encodeWatched(ref: MediaRef, now: number): Promise<void> {
   await begin(ref, now, (item, generation) =>
-    encodesWhenWatched(item) ? encodingStarted(item, generation, now, { keepsPlaying: true }) : undefined,
+    encodesWhenWatched(item) ? withEncodingStarted(item, generation, now, { keepsPlaying: true }) : undefined,
   );
 }
 
@@ -64,13 +64,13 @@ async function begin(
   now: number,
   next: (item: MediaItem, generation: string) => MediaItem | undefined,
 ): Promise<boolean> {
-  const collection = mediaCollection(kind);
+  const collection = getMediaCollection(kind);
   const item = await collection.get(id);
   const generation = ulid(now);
   if (!item?.source || !next(item, generation)) return false;
   const inspected = await inspectSource(kind, item.source, item.cut);
   if (typeof inspected === 'string') {
-    await collection.change(id, (current) => encodingFailed(current, null, inspected));
+    await collection.change(id, (current) => withEncodingFailed(current, null, inspected));
     return false;
   }
   const key = randomBytes(16).toString('hex');
@@ -92,7 +92,7 @@ async function begin(
  * @throws ApiError while an encoding is pending.
  */
 export async function regenerate(ref: MediaRef, now: number): Promise<{ message: string }> {
-  const item = await mediaCollection(ref.kind).get(ref.id);
+  const item = await getMediaCollection(ref.kind).get(ref.id);
   if (item?.pending) throw new ApiError('VOD4090');
   if (!(await beginEncoding(ref, now, { hide: true }))) throw new ApiError('VOD4091');
   return { message: 'Regeneración iniciada. El video quedará oculto hasta que vuelvas a hacerlo visible.' };
@@ -100,13 +100,13 @@ export async function regenerate(ref: MediaRef, now: number): Promise<{ message:
 
 /** Submits the pending encoding to MediaConvert; repeated by the reconciliation after a crash. */
 export async function submit({ kind, id }: MediaRef, generation: string): Promise<void> {
-  const collection = mediaCollection(kind);
+  const collection = getMediaCollection(kind);
   const [item, secret] = await Promise.all([
     collection.get(id),
     getItem<{ key: string; info: SourceInfo }>('vods', contentKey(kind, id, generation)),
   ]);
   if (!item?.source || !secret || item.pending?.generation !== generation || item.pending.jobId) return;
-  const settings = jobSettings({
+  const settings = createJobSettings({
     kind,
     id,
     generation,
@@ -133,14 +133,14 @@ export async function followJob(jobId: string, now: number): Promise<void> {
   const job = await readJob(jobId);
   const { kind, id, generation } = job?.metadata ?? {};
   if (!job || !isJobOfStage(job.metadata) || !id || !generation || !isMediaKind(kind)) return;
-  const collection = mediaCollection(kind);
+  const collection = getMediaCollection(kind);
   const encoded = await collection.get(id);
   if (!encoded) return abandon({ kind, id }, job, generation, now);
   switch (job.status) {
     case 'SUBMITTED':
       return;
     case 'PROGRESSING':
-      await collection.change(id, (item) => encodingAdvanced(item, generation, job.percent));
+      await collection.change(id, (item) => withEncodingProgress(item, generation, job.percent));
       return;
     case 'COMPLETE': {
       const pictures = await completePictures({ kind, id }, generation, encoded);
@@ -152,7 +152,7 @@ export async function followJob(jobId: string, now: number): Promise<void> {
         (item) => {
           replaced = item.generation;
           wasPlaying = item.status === 'FINISHED';
-          return encodingFinished(item, generation, { duration: job.duration, ...pictures });
+          return withEncodingFinished(item, generation, { duration: job.duration, ...pictures });
         },
         (next) => {
           // Staff may set a video visible before it is encoded, also for families only; the event's handler
@@ -189,9 +189,9 @@ async function abandon({ kind, id }: MediaRef, job: JobState, generation: string
 }
 
 export async function failEncoding({ kind, id }: MediaRef, generation: string, reason: string, now: number) {
-  await mediaCollection(kind).change(
+  await getMediaCollection(kind).change(
     id,
-    (item) => encodingFailed(item, generation, reason),
+    (item) => withEncodingFailed(item, generation, reason),
     () => noteAttemptGarbage(kind, id, generation, now),
   );
 }

@@ -7,7 +7,7 @@ import { deleteObjects, listObjects, readObject, writeObject } from '../../platf
 import { writePicture } from '../pictures/write-picture.ts';
 import { findPosterSecond } from './captured-pictures.ts';
 import { contentKey } from './garbage.ts';
-import { choosePosterFrame, type MediaFields, type SourceInfo, spriteInterval } from './rules.ts';
+import { choosePosterFrame, computeSpriteInterval, type MediaFields, type SourceInfo } from './rules.ts';
 
 interface Ref {
   kind: MediaKind;
@@ -41,7 +41,7 @@ export async function completePictures(
   const picture = chosen && (await readObject({ bucket, key: chosen.key }));
   if (picture) await storePoster({ kind, id }, generation, picture);
   return {
-    sprites: sprites.length > 0 ? { interval: spriteInterval(duration), count: sprites.length } : null,
+    sprites: sprites.length > 0 ? { interval: computeSpriteInterval(duration), count: sprites.length } : null,
     posterFrame,
   };
 }

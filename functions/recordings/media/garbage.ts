@@ -20,7 +20,7 @@ import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../../platfo
 import { attemptEach } from '../../platform/observability/attempt-each.ts';
 import { deleteMoments } from '../moments/store.ts';
 import { excerptFiles, isExcerpt } from './excerpt.ts';
-import { recordingPrefix } from './ivs-recording.ts';
+import { toRecordingPrefix } from './ivs-recording.ts';
 import type { MediaFields } from './rules.ts';
 
 interface Garbage {
@@ -61,14 +61,14 @@ export function noteGarbage(
   if (kind !== 'clips' && item.source?.bucket === 'uploads')
     places.push({ bucket: 'UPLOADS_BUCKET', prefix: `${kind}/${item.id}/` });
   if (kind !== 'clips' && item.source?.bucket === 'recordings') {
-    places.push({ bucket: 'RECORDINGS_BUCKET', prefix: `${recordingPrefix(item.source.key)}/` });
+    places.push({ bucket: 'RECORDINGS_BUCKET', prefix: `${toRecordingPrefix(item.source.key)}/` });
   }
   if (deleted) places.push({ bucket: 'MEDIA_BUCKET', prefix: toHiddenPrefix(kind, item.id) });
   const keys = [item.generation, item.pending?.generation].flatMap((generation) =>
     generation ? [contentKey(kind, item.id, generation)] : [],
   );
   const jobs = item.pending?.jobId ? [item.pending.jobId] : [];
-  return [putWrite('uploads', { ...garbageItem(item.id, places, due, keys, jobs), ...(deleted && { deleted }) })];
+  return [putWrite('uploads', { ...createGarbageItem(item.id, places, due, keys, jobs), ...(deleted && { deleted }) })];
 }
 
 /** The folder holds the pictures of a deleted item while it can be recovered. */
@@ -79,13 +79,13 @@ export const dropGarbage = (id: string, due: number): Write => deleteWrite('uplo
 
 /** Copies of a deleted video's pictures, which are public again. */
 export const noteHiddenPicturesGarbage = (prefix: string, now: number): Write[] => [
-  garbage(prefix, [{ bucket: 'MEDIA_BUCKET', prefix }], now + graceMs),
+  garbageWrite(prefix, [{ bucket: 'MEDIA_BUCKET', prefix }], now + graceMs),
 ];
 
 /** An encoding replaced by a newer one. */
 export function noteGenerationGarbage(kind: MediaKind, id: string, generation: string, now: number): Write[] {
-  const places = generationPlaces(kind, id, generation);
-  return [garbage(`${id}/${generation}`, places, now + graceMs, [contentKey(kind, id, generation)])];
+  const places = listGenerationPlaces(kind, id, generation);
+  return [garbageWrite(`${id}/${generation}`, places, now + graceMs, [contentKey(kind, id, generation)])];
 }
 
 /** A failed encoding, due at once: it was never shown. */
@@ -102,9 +102,9 @@ export function notePendingGarbage(
 ): Write[] {
   const jobs = jobId ? [jobId] : [];
   return [
-    garbage(
+    garbageWrite(
       `${id}/${generation}`,
-      generationPlaces(kind, id, generation),
+      listGenerationPlaces(kind, id, generation),
       now,
       [contentKey(kind, id, generation)],
       jobs,
@@ -112,30 +112,30 @@ export function notePendingGarbage(
   ];
 }
 
-const generationPlaces = (kind: MediaKind, id: string, generation: string): Place[] => [
+const listGenerationPlaces = (kind: MediaKind, id: string, generation: string): Place[] => [
   { bucket: 'MEDIA_BUCKET', prefix: `${generationFolder(kind, id, generation)}/` },
   { bucket: 'MEDIA_BUCKET', prefix: `thumbnails/${kind}/${id}/${generation}.` },
 ];
 
 /** A source that arrived for a deleted video, whose own note may have been swept already. */
 export const noteUploadGarbage = (kind: MediaKind, id: string, now: number): Write[] => [
-  garbage(`${id}/source`, [{ bucket: 'UPLOADS_BUCKET', prefix: `${kind}/${id}/` }], now),
+  garbageWrite(`${id}/source`, [{ bucket: 'UPLOADS_BUCKET', prefix: `${kind}/${id}/` }], now),
 ];
 
 /** A replaced picture in both sizes, kept for open pages. */
 export const notePictureGarbage = (key: string, now: number): Write[] => [
-  garbage(key, [{ bucket: 'MEDIA_BUCKET', prefix: key.replace(/webp$/, '') }], now + graceMs),
+  garbageWrite(key, [{ bucket: 'MEDIA_BUCKET', prefix: key.replace(/webp$/, '') }], now + graceMs),
 ];
 
 /** The pictures of a deleted item without video. */
 export const notePicturesGarbage = (kind: 'clubs' | 'cameras', id: string, now: number): Write[] => [
-  garbage(id, [{ bucket: 'MEDIA_BUCKET', prefix: `thumbnails/${kind}/${id}/` }], now),
+  garbageWrite(id, [{ bucket: 'MEDIA_BUCKET', prefix: `thumbnails/${kind}/${id}/` }], now),
 ];
 
 /** The pictures of a deleted match, and the end of its grace period. */
 export const noteEventGarbage = (id: string, due: number, entry: Key): Write =>
   putWrite('uploads', {
-    ...garbageItem(
+    ...createGarbageItem(
       id,
       [`thumbnails/events/${id}/`, toHiddenPrefix('events', id)].map((prefix) => ({ bucket: 'MEDIA_BUCKET', prefix })),
       due,
@@ -145,7 +145,7 @@ export const noteEventGarbage = (id: string, due: number, entry: Key): Write =>
 
 /** A recorded live that did not become a video, kept for a week in case staff forgot to set its match. */
 export const noteRecordingGarbage = (prefix: string, now: number): Write[] => [
-  garbage(prefix, [{ bucket: 'RECORDINGS_BUCKET', prefix: `${prefix}/` }], now + unusedRecordingMs),
+  garbageWrite(prefix, [{ bucket: 'RECORDINGS_BUCKET', prefix: `${prefix}/` }], now + unusedRecordingMs),
 ];
 
 const unusedRecordingMs = 7 * 86_400_000;
@@ -155,7 +155,7 @@ const unusedRecordingMs = 7 * 86_400_000;
  * deletes the file.
  */
 export async function keepDraft(key: string, now: number): Promise<Key> {
-  const note = garbageItem(key, [{ bucket: 'MEDIA_BUCKET', prefix: key }], now + draftMs);
+  const note = createGarbageItem(key, [{ bucket: 'MEDIA_BUCKET', prefix: key }], now + draftMs);
   await putItem('uploads', note);
   return { pk: note.pk, sk: note.sk };
 }
@@ -198,9 +198,10 @@ async function announceErasure(eventId: string, now: number): Promise<void> {
   await publishDomainEvent(domainEvent);
 }
 
-const garbage = (...about: Parameters<typeof garbageItem>): Write => putWrite('uploads', garbageItem(...about));
+const garbageWrite = (...about: Parameters<typeof createGarbageItem>): Write =>
+  putWrite('uploads', createGarbageItem(...about));
 
-const garbageItem = (name: string, places: Place[], due: number, keys: Key[] = [], jobs: string[] = []) =>
+const createGarbageItem = (name: string, places: Place[], due: number, keys: Key[] = [], jobs: string[] = []) =>
   ({
     ...garbageKey(name, due),
     ...{ places, keys, jobs },

@@ -9,7 +9,7 @@ import { copyObject, deletePrefix, listObjects } from '../../platform/aws/storag
 import { attemptEach } from '../../platform/observability/attempt-each.ts';
 import { findEntry, type RecoverableKind, readEntries, recoverableKinds } from './deleted-entries.ts';
 import { toHiddenPrefix } from './garbage.ts';
-import { mediaCollection } from './media-kinds.ts';
+import { getMediaCollection } from './media-kinds.ts';
 
 /** Hides pictures that an interrupted deletion has left, or that an encoding has written since. */
 export async function hideDeletedPictures(): Promise<void> {
@@ -36,7 +36,7 @@ export async function hidePictures(kind: RecoverableKind, id: string, deletedAt:
 }
 
 const isThere = async (kind: RecoverableKind, id: string): Promise<boolean> =>
-  (await (kind === 'events' ? events.get(id) : mediaCollection(kind).get(id))) !== undefined;
+  (await (kind === 'events' ? events.get(id) : getMediaCollection(kind).get(id))) !== undefined;
 
 /** Copies missing pictures back. */
 export async function showPictures(kind: RecoverableKind, id: string): Promise<void> {

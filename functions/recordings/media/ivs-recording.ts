@@ -97,4 +97,4 @@ export const readLatestFrame = (prefix: string) =>
 export const frameSeconds = 30;
 
 /** The recording's folder, from the key of its playlist. */
-export const recordingPrefix = (playlist: string) => playlist.replace(/\/media\/hls\/.*$/, '');
+export const toRecordingPrefix = (playlist: string) => playlist.replace(/\/media\/hls\/.*$/, '');

@@ -11,10 +11,10 @@ import type {
   OutputGroup,
 } from '@aws-sdk/client-mediaconvert';
 import { clipKey, generationFolder, keyPath, type MediaKind, posterKey } from '../../../shared/domain/media-address.ts';
-import { clipPosterGroup, posterGroup, spriteGroup } from './captured-pictures.ts';
-import { computeWidth, frameRate, preprocess, selectTracks, toSize } from './conversions.ts';
-import { clipRendition, type LadderKind, ladder, type Rendition } from './renditions.ts';
-import { type Cut, type Part, type SourceInfo, timecodeAt, titleCard } from './rules.ts';
+import { createClipPosterGroup, createPosterGroup, createSpriteGroup } from './captured-pictures.ts';
+import { chooseFrameRate, computeWidth, preprocess, selectTracks, toSize } from './conversions.ts';
+import { chooseClipRendition, chooseLadder, type LadderKind, type Rendition } from './renditions.ts';
+import { type Cut, type Part, type SourceInfo, titleCard, toTimecode } from './rules.ts';
 
 export interface Encoding {
   kind: MediaKind;
@@ -42,7 +42,7 @@ export interface Encoding {
  */
 export const segmentSeconds = 4;
 
-export function jobSettings(encoding: Encoding): JobSettings {
+export function createJobSettings(encoding: Encoding): JobSettings {
   const { kind, id, generation, mediaBucket, info, cut } = encoding;
   const folder = `s3://${mediaBucket}/${generationFolder(kind, id, generation)}`;
   const poster = `s3://${mediaBucket}/${posterKey(kind, id, generation).replace(/\.0000001\.jpg$/, '')}`;
@@ -51,31 +51,31 @@ export function jobSettings(encoding: Encoding): JobSettings {
     // Take properties such as the frame rate from the match, not from its title card.
     ...(cut?.summary && { FollowSource: 2 }),
     Inputs: [
-      ...(cut?.summary ? [cardInput(`s3://${mediaBucket}/${cut.summary.card}`, info)] : []),
+      ...(cut?.summary ? [createCardInput(`s3://${mediaBucket}/${cut.summary.card}`, info)] : []),
       {
         FileInput: encoding.source,
         VideoSelector: { Rotate: 'AUTO' },
         TimecodeSource: 'ZEROBASED',
-        ...selectors(info, selectTracks(info)),
-        ...(cut && { InputClippings: (cut.summary?.parts ?? [cut]).map((part) => clipping(part, info)) }),
+        ...createSelectors(info, selectTracks(info)),
+        ...(cut && { InputClippings: (cut.summary?.parts ?? [cut]).map((part) => createClipping(part, info)) }),
       },
     ],
     OutputGroups: cut
-      ? [clipGroup(encoding, cut), clipPosterGroup(info, poster, cut)]
+      ? [createClipGroup(encoding, cut), createClipPosterGroup(info, poster, cut)]
       : [
-          hlsGroup(encoding, `${folder}/index`),
-          posterGroup(info, poster, encoding.posterAt),
-          spriteGroup(info, `${folder}/sprite`),
+          createHlsGroup(encoding, `${folder}/index`),
+          createPosterGroup(info, poster, encoding.posterAt),
+          createSpriteGroup(info, `${folder}/sprite`),
         ],
   };
 }
 
-function selectors({ hasAudio }: SourceInfo, tracks: AudioSelector = {}): Pick<Input, 'AudioSelectors'> {
+function createSelectors({ hasAudio }: SourceInfo, tracks: AudioSelector = {}): Pick<Input, 'AudioSelectors'> {
   return hasAudio ? { AudioSelectors: { 'Audio Selector 1': { DefaultSelection: 'DEFAULT', ...tracks } } } : {};
 }
 
 /** A still picture with silence, because the following input has sound. */
-function cardInput(picture: string, info: SourceInfo): Input {
+function createCardInput(picture: string, info: SourceInfo): Input {
   const { width, height, seconds } = titleCard;
   return {
     VideoGenerator: {
@@ -83,23 +83,23 @@ function cardInput(picture: string, info: SourceInfo): Input {
       ...(info.hasAudio && { Channels: 2, SampleRate: 48_000 }),
     },
     TimecodeSource: 'ZEROBASED',
-    ...selectors(info),
+    ...createSelectors(info),
   };
 }
 
 /** The frame of the end timecode is included. */
-const clipping = (
+const createClipping = (
   { start, seconds }: Part,
   { framesPerSecond }: SourceInfo,
 ): NonNullable<Input['InputClippings']>[0] => ({
-  StartTimecode: timecodeAt(start, framesPerSecond),
-  EndTimecode: timecodeAt(start + seconds, framesPerSecond, { last: true }),
+  StartTimecode: toTimecode(start, framesPerSecond),
+  EndTimecode: toTimecode(start + seconds, framesPerSecond, { last: true }),
 });
 
-function clipGroup({ id, generation, mediaBucket, info }: Encoding, { crest, summary }: Cut): OutputGroup {
-  const rendition = clipRendition(info);
+function createClipGroup({ id, generation, mediaBucket, info }: Encoding, { crest, summary }: Cut): OutputGroup {
+  const rendition = chooseClipRendition(info);
   const toS3Url = (key: string) => `s3://${mediaBucket}/${key}`;
-  const { VideoDescription, AudioDescriptions } = videoOutput(rendition, info);
+  const { VideoDescription, AudioDescriptions } = createVideoOutput(rendition, info);
   return {
     Name: 'Clip',
     OutputGroupSettings: {
@@ -116,7 +116,7 @@ function clipGroup({ id, generation, mediaBucket, info }: Encoding, { crest, sum
           ...((summary || info.canChangeSize) && { Width: computeWidth(rendition, info) }),
           ...preprocess(
             info,
-            crest === null ? {} : { ImageInserter: inCorner(toS3Url(crest), rendition, info, summary) },
+            crest === null ? {} : { ImageInserter: placeInCorner(toS3Url(crest), rendition, info, summary) },
           ),
         },
         AudioDescriptions,
@@ -126,7 +126,12 @@ function clipGroup({ id, generation, mediaBucket, info }: Encoding, { crest, sum
 }
 
 /** Top right, a tenth of the shorter side; not on the title card. */
-function inCorner(picture: string, rendition: Rendition, info: SourceInfo, summary: Cut['summary']): ImageInserter {
+function placeInCorner(
+  picture: string,
+  rendition: Rendition,
+  info: SourceInfo,
+  summary: Cut['summary'],
+): ImageInserter {
   const [width, { height }] = [computeWidth(rendition, info), rendition];
   const side = Math.round(Math.min(width, height) / 10);
   const margin = Math.round(side / 3);
@@ -137,13 +142,13 @@ function inCorner(picture: string, rendition: Rendition, info: SourceInfo, summa
         ...{ ImageX: width - side - margin, ImageY: margin, Width: side, Height: side },
         // The service's default opacity is 50 %.
         ...{ Layer: 0, Opacity: 90 },
-        ...(summary && { StartTime: timecodeAt(titleCard.seconds, undefined) }),
+        ...(summary && { StartTime: toTimecode(titleCard.seconds, undefined) }),
       },
     ],
   };
 }
 
-function hlsGroup(encoding: Encoding, destination: string): OutputGroup {
+function createHlsGroup(encoding: Encoding, destination: string): OutputGroup {
   const { kind, id, generation, key, mediaOrigin, info } = encoding;
   return {
     Name: 'HLS',
@@ -171,17 +176,17 @@ function hlsGroup(encoding: Encoding, destination: string): OutputGroup {
         },
       },
     },
-    Outputs: ladder(info, encoding.ladder).map((rendition) => hlsOutput(rendition, info)),
+    Outputs: chooseLadder(info, encoding.ladder).map((rendition) => createHlsOutput(rendition, info)),
   };
 }
 
-const hlsOutput = (rendition: Rendition, info: SourceInfo): Output => ({
+const createHlsOutput = (rendition: Rendition, info: SourceInfo): Output => ({
   NameModifier: `_${rendition.name}`,
   ContainerSettings: { Container: 'M3U8', M3u8Settings: {} },
-  ...videoOutput(rendition, info),
+  ...createVideoOutput(rendition, info),
 });
 
-function videoOutput({ height, maxBitrate, audioBitrate }: Rendition, info: SourceInfo) {
+function createVideoOutput({ height, maxBitrate, audioBitrate }: Rendition, info: SourceInfo) {
   return {
     VideoDescription: {
       ...preprocess(info),
@@ -197,7 +202,7 @@ function videoOutput({ height, maxBitrate, audioBitrate }: Rendition, info: Sour
           GopSize: 1,
           GopSizeUnits: 'SECONDS',
           CodecProfile: 'HIGH',
-          ...frameRate(info, height),
+          ...chooseFrameRate(info, height),
           ParControl: 'INITIALIZE_FROM_SOURCE',
           SceneChangeDetect: 'TRANSITION_DETECTION',
           QualityTuningLevel: 'SINGLE_PASS',

@@ -15,7 +15,7 @@ export type MediaItem = MediaFields & Stored & { title: string; dateCreated: str
 
 type MediaCollection = Collection<MediaItem, { id: string; status: MediaFields['status']; isEncoding?: true }>;
 
-export function mediaCollection(kind: MediaKind): MediaCollection {
+export function getMediaCollection(kind: MediaKind): MediaCollection {
   // Changes keep all other fields, so the narrower type is safe.
   return { vods, contentvideos: contentVideos, advideos: ads, clips }[kind] as unknown as MediaCollection;
 }
@@ -34,7 +34,7 @@ export async function removeMedia(
   now: number,
   also: Write[] = [],
 ): Promise<MediaItem | undefined> {
-  const removed = await mediaCollection(kind).remove(id, (item) => [...noteGarbage(kind, item, now), ...also]);
+  const removed = await getMediaCollection(kind).remove(id, (item) => [...noteGarbage(kind, item, now), ...also]);
   if (removed) await cancelPending(removed);
   return removed;
 }

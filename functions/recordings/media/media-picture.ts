@@ -23,5 +23,5 @@ export function isPosterWithdrawn({ withdrawn = [], ...item }: MediaFields): boo
 }
 
 /** Its URL on the media host; null until there is one. */
-export const mediaPicture = (kind: MediaKind, item: MediaFields & { id: string }) =>
+export const findMediaPicture = (kind: MediaKind, item: MediaFields & { id: string }) =>
   pictureUrl(mediaPictureKey(kind, item));

@@ -13,12 +13,12 @@ export async function readTimes(
   files: readonly { key: string; modifiedAt: number }[],
   startedAt: string,
 ): Promise<{ from: string; gaps: Gap[] }> {
-  const [first] = addresses((await text(master)) ?? '');
+  const [first] = listAddresses((await readText(master)) ?? '');
   if (!first) return { from: startedAt, gaps: [] };
-  const playlist = beside(master, first);
+  const playlist = toSiblingKey(master, first);
   const times = new Map(files.map(({ key, modifiedAt }) => [key, modifiedAt]));
-  const lines = (await text(playlist)) ?? '';
-  return { from: readStart(lines, startedAt), gaps: findGaps(lines, (uri) => times.get(beside(playlist, uri))) };
+  const lines = (await readText(playlist)) ?? '';
+  return { from: readStart(lines, startedAt), gaps: findGaps(lines, (uri) => times.get(toSiblingKey(playlist, uri))) };
 }
 
 /** Beyond this, one of the two clocks is wrong. */
@@ -56,15 +56,15 @@ export function findGaps(playlist: string, writtenAt: (uri: string) => number | 
   return gaps;
 }
 
-const addresses = (playlist: string) =>
+const listAddresses = (playlist: string) =>
   playlist
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line && !line.startsWith('#'));
 
-const beside = (key: string, name: string) => key.replace(/[^/]*$/, '') + name;
+const toSiblingKey = (key: string, name: string) => key.replace(/[^/]*$/, '') + name;
 
-async function text(key: string): Promise<string | undefined> {
+async function readText(key: string): Promise<string | undefined> {
   const bytes = await readObject({ bucket: environment('RECORDINGS_BUCKET'), key });
   return bytes && Buffer.from(bytes).toString();
 }

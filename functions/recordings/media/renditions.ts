@@ -25,28 +25,28 @@ export const ladderKinds = Object.keys(ladders) as LadderKind[];
  * lowest one, with its sound within 320 kbit/s, is what a slow phone shows first. Upright video uses its width. Chosen by
  * `npm run bench -- quality`.
  */
-export function ladder(
+export function chooseLadder(
   { width, height }: Pick<SourceInfo, 'width' | 'height'>,
   kind: LadderKind = 'FULL',
 ): Rendition[] {
   const [most, ...lower] = ladders[kind];
   const top = Math.min(width, height, most);
   const rungs = [top, ...lower.filter((rung) => rung < top * 0.9)];
-  return rungs.map((rung) => rendition(rung, { width, height }));
+  return rungs.map((rung) => toRendition(rung, { width, height }));
 }
 
 /** A clip has one rendition that every phone plays and every chat accepts. */
-export const clipRendition = (size: Pick<SourceInfo, 'width' | 'height'>): Rendition =>
-  rendition(Math.min(720, size.width, size.height), size);
+export const chooseClipRendition = (size: Pick<SourceInfo, 'width' | 'height'>): Rendition =>
+  toRendition(Math.min(720, size.width, size.height), size);
 
-const rendition = (rung: number, { width, height }: Pick<SourceInfo, 'width' | 'height'>): Rendition => ({
+const toRendition = (rung: number, { width, height }: Pick<SourceInfo, 'width' | 'height'>): Rendition => ({
   name: `${rung}p`,
   height: even(width >= height ? rung : (rung * height) / width),
   maxBitrate: Math.max(200_000, Math.round((topBitrate * (rung / 1080) ** 1.9) / 50_000) * 50_000),
-  audioBitrate: audioBitrate(rung),
+  audioBitrate: chooseAudioBitrate(rung),
 });
 
-function audioBitrate(rung: number): number {
+function chooseAudioBitrate(rung: number): number {
   if (rung > 480) return 128_000;
   return rung > 300 ? 96_000 : 64_000;
 }

@@ -61,7 +61,7 @@ export interface Part {
 /** Size in pixels and duration of a summary's title card. Whole seconds exist at every frame rate. */
 export const titleCard = { width: 1280, height: 720, seconds: 3 };
 
-export const newMedia = (source: MediaFields['source'], size: number): Omit<MediaFields, 'visible'> => ({
+export const createMediaFields = (source: MediaFields['source'], size: number): Omit<MediaFields, 'visible'> => ({
   status: 'SENT',
   size,
   source,
@@ -96,7 +96,7 @@ export interface SourceInfo {
  * `HH:MM:SS:FF`: timecodes count frames. At 29.97 frames a second, an hour of timecode lasts 3.6 s longer than an hour.
  * Without a known rate, whole seconds are used.
  */
-export function timecodeAt(seconds: number, framesPerSecond: number | undefined, { last = false } = {}): string {
+export function toTimecode(seconds: number, framesPerSecond: number | undefined, { last = false } = {}): string {
   const nominal = Math.round(framesPerSecond ?? 1) || 1;
   const frames = Math.max(0, Math.round(seconds * (framesPerSecond ?? 1)) - (last && framesPerSecond ? 1 : 0));
   const whole = Math.floor(frames / nominal);
@@ -112,12 +112,12 @@ export function timecodeAt(seconds: number, framesPerSecond: number | undefined,
 export const leastFramesPerSecond = 23;
 
 /** Seconds between seek-bar pictures: 5 s in short videos, some 600 pictures in long ones, 10 s without a duration. */
-export const spriteInterval = (duration: number) => (duration > 0 ? Math.max(5, Math.ceil(duration / 600)) : 10);
+export const computeSpriteInterval = (duration: number) => (duration > 0 ? Math.max(5, Math.ceil(duration / 600)) : 10);
 
 export const canEncode = (item: MediaFields) => item.pending === null && item.source !== null;
 
 /** `keepsPlaying`: viewers get what plays now until the encoding is complete. */
-export function encodingStarted<T extends MediaFields>(
+export function withEncodingStarted<T extends MediaFields>(
   item: T,
   generation: string,
   now: number,
@@ -134,12 +134,16 @@ export const withRecordingPlayed = <T extends MediaFields>(item: T, generation: 
 });
 
 /** Undefined if the encoding is not pending. */
-export function encodingAdvanced<T extends MediaFields>(item: T, generation: string, percent: number): T | undefined {
+export function withEncodingProgress<T extends MediaFields>(
+  item: T,
+  generation: string,
+  percent: number,
+): T | undefined {
   if (item.pending?.generation !== generation || percent <= (item.progress ?? 0)) return undefined;
   return { ...item, progress: Math.min(99, Math.round(percent)) };
 }
 
-export function encodingFinished<T extends MediaFields>(
+export function withEncodingFinished<T extends MediaFields>(
   item: T,
   generation: string,
   result: Pick<MediaFields, 'sprites' | 'posterFrame'> & { duration: number },
@@ -159,7 +163,7 @@ export const choosePosterFrame = (frames: readonly { number: number; size: numbe
     ?.number;
 
 /** A failed regeneration leaves the video as it was; a failed first encoding ends as FAILED. Both keep the reason. */
-export function encodingFailed<T extends MediaFields>(
+export function withEncodingFailed<T extends MediaFields>(
   item: T,
   generation: string | null,
   reason: string,
@@ -169,13 +173,13 @@ export function encodingFailed<T extends MediaFields>(
 }
 
 /** The pending encoding of a deleted video ends with it; a first one starts again when the video is recovered. */
-export function encodingDropped<T extends MediaFields>(item: T): T {
+export function withoutEncoding<T extends MediaFields>(item: T): T {
   if (!item.pending) return item;
   return { ...item, status: item.generation ? 'FINISHED' : 'SENT', pending: null, progress: null };
 }
 
 /** Ads and content must be MP4; a clip has the source of its recording. */
-export const acceptedVideo = (kind: MediaKind): WantedVideo =>
+export const findAcceptedVideo = (kind: MediaKind): WantedVideo =>
   kind === 'advideos' || kind === 'contentvideos' ? 'mp4' : 'video';
 
 export const failures = {

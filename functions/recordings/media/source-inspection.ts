@@ -2,11 +2,11 @@
 import type { MediaKind } from '../../../shared/domain/media-address.ts';
 import { hasVideoSignature, headBytes } from '../../../shared/domain/video-file.ts';
 import { environment } from '../../platform/aws/environment.ts';
-import { objectSize, readObject } from '../../platform/aws/storage.ts';
+import { readObject, readObjectSize } from '../../platform/aws/storage.ts';
 import { probeSource } from '../../platform/aws/transcoding.ts';
 import { isExcerpt, readExcerpt } from './excerpt.ts';
-import { readRecording, readRenditions, recordingPrefix } from './ivs-recording.ts';
-import { acceptedVideo, type Cut, failures, type MediaFields, type SourceInfo, shortestVideo } from './rules.ts';
+import { readRecording, readRenditions, toRecordingPrefix } from './ivs-recording.ts';
+import { type Cut, failures, findAcceptedVideo, type MediaFields, type SourceInfo, shortestVideo } from './rules.ts';
 
 /** Probes the source; returns the reason if it cannot become a video. */
 export async function inspectSource(
@@ -21,11 +21,11 @@ export async function inspectSource(
 
 async function inspectFile(kind: MediaKind, source: Source): Promise<SourceInfo | string> {
   const address = { bucket: toBucket(source), key: source.key };
-  const size = await objectSize(address);
+  const size = await readObjectSize(address);
   if (size === undefined) return failures.gone;
   if (size === 0) return failures.empty;
   if (
-    acceptedVideo(kind) === 'mp4' &&
+    findAcceptedVideo(kind) === 'mp4' &&
     !hasVideoSignature('mp4', (await readObject(address, headBytes)) ?? new Uint8Array())
   ) {
     return failures.notMp4;
@@ -41,7 +41,7 @@ async function inspectFile(kind: MediaKind, source: Source): Promise<SourceInfo 
 async function inspectRecording(playlist: string): Promise<SourceInfo | string> {
   if (isExcerpt(playlist)) return inspectExcerpt(playlist);
   const [recording, renditions] = await Promise.all([
-    readRecording(recordingPrefix(playlist)),
+    readRecording(toRecordingPrefix(playlist)),
     readRenditions(playlist),
   ]);
   if (!recording || !renditions) return failures.gone;

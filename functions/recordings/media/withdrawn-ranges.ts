@@ -25,7 +25,7 @@ export function withRange<Item extends Withdrawable>(item: Item, range: Withdraw
 }
 
 /** Undefined if there is no such range. */
-export function withoutRange<Item extends Withdrawable>(item: Item, id: string): Item | undefined {
+export function removeRange<Item extends Withdrawable>(item: Item, id: string): Item | undefined {
   const { withdrawn = [], ...rest } = item;
   const left = withdrawn.filter((range) => range.id !== id);
   if (left.length === withdrawn.length) return undefined;

@@ -7,14 +7,14 @@ import type { Moment } from '../../../shared/contract/moments.ts';
 import type { LoggedAction } from '../../../shared/contract/scores.ts';
 import { actionNames } from '../../../shared/domain/match-log.ts';
 import { secondsAt } from '../../../shared/domain/recorded-time.ts';
-import { type Kind, listCounting, other, type Side, type SideKind } from '../../../shared/domain/score.ts';
+import { type Kind, listCounting, otherSide, type Side, type SideKind } from '../../../shared/domain/score.ts';
 import { momentsEarlyMs } from '../../../shared/domain/timeline.ts';
 import { clubs, toMomentKinds } from '../../league/clubs/store.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import { readLog } from '../../league/scores/store.ts';
 import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
-import { hashedId } from '../../platform/lists/hashed-id.ts';
+import { hashId } from '../../platform/lists/hashed-id.ts';
 import type { StoredVod } from '../vods/rules.ts';
 import { vods } from '../vods/store.ts';
 import { createAutomaticMoment, deleteAutomaticMoment, listAutomaticMoments } from './store.ts';
@@ -51,7 +51,7 @@ export function momentsIn(
   const selectClubId = (side: Side) => (side === 'HOME' ? homeClubId : awayClubId) ?? clubIds[0];
   return listCounting(log).flatMap(({ id: actionId, kind, side, at, shirt }) => {
     if (!isOfSide(kind) || side === null || at < from || at > to) return [];
-    const clubId = selectClubId(kind === 'OWN_GOAL' ? other(side) : side);
+    const clubId = selectClubId(kind === 'OWN_GOAL' ? otherSide(side) : side);
     if (!clubId || !chosen(clubId).includes(kind)) return [];
     const momentTypeId = types[kind];
     const label = nameAction(kind, shirt);
@@ -102,4 +102,4 @@ export const labelAction = ({ kind, shirt }: Pick<LoggedAction, 'kind' | 'shirt'
   isOfSide(kind) ? nameAction(kind, shirt) : undefined;
 
 /** Derived from recording and action, so that concurrent runs collide. */
-const momentId = (vodId: string, actionId: string) => actionId.slice(0, 10) + hashedId(`${vodId} ${actionId}`, 16);
+const momentId = (vodId: string, actionId: string) => actionId.slice(0, 10) + hashId(`${vodId} ${actionId}`, 16);

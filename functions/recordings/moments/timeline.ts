@@ -2,7 +2,7 @@
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { momentTypes } from '../../../shared/domain/moment-types.ts';
 import { addWithdrawn, dateAt } from '../../../shared/domain/recorded-time.ts';
-import { inOrder, listCounting } from '../../../shared/domain/score.ts';
+import { compareActions, listCounting } from '../../../shared/domain/score.ts';
 import { findKickOff, toScoreSteps } from '../../../shared/domain/timeline.ts';
 import { toRecordedSecond } from '../../../shared/domain/withdrawn.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
@@ -41,7 +41,7 @@ export async function readMatchTimeline(event: StoredEvent) {
   return {
     steps: toScoreSteps(log),
     actions: listCounting(log)
-      .toSorted(inOrder)
+      .toSorted(compareActions)
       .map(({ id, kind, side, period, clockMs, at, shirt }) => ({ id, kind, side, period, clockMs, at, shirt })),
     moments: moments.map(({ actionId, moment: { timestampMs, label, momentTypeId } }) => ({
       ...{ id: actionId, at: timestampMs, label, momentType: typeName(momentTypeId) },

@@ -3,7 +3,7 @@
  * side by side, or stacked in portrait. Pure.
  */
 import type { Sport } from '../../../shared/contract/schema.ts';
-import { inkUpon, shade } from '../../../shared/domain/club-colours.ts';
+import { chooseInk, shade } from '../../../shared/domain/club-colours.ts';
 import { line, measureText } from './lettering.ts';
 
 export interface Ground {
@@ -27,9 +27,9 @@ export const findMiddles = ({ width, fields }: Pick<Ground, 'width' | 'fields'>)
 const grain =
   '<filter id="noise" x="0" y="0" width="1" height="1"><feTurbulence type="fractalNoise" baseFrequency="0.8" numOctaves="2" stitchTiles="stitch"/><feColorMatrix type="matrix" values="0 0 0 0 0  0 0 0 0 0  0 0 0 0 0  0 0 0 0.24 -0.08"/></filter><pattern id="grain" width="160" height="160" patternUnits="userSpaceOnUse"><rect width="160" height="160" filter="url(#noise)"/></pattern>';
 
-export function ground(wanted: Ground): string {
+export function drawGround(wanted: Ground): string {
   const { width, height, fields } = wanted;
-  const halfway = halfwayLine(wanted);
+  const halfway = findHalfwayLine(wanted);
   const [[x1, y1], [x2, y2]] = halfway;
   const shapes =
     fields.length === 1
@@ -40,9 +40,9 @@ export function ground(wanted: Ground): string {
   const middles = findMiddles(wanted);
   const sides = shapes.map((shape, index) => {
     const colour = fields[index] ?? '#1B232D';
-    return `<linearGradient id="f${index}" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${colour}"/><stop offset="1" stop-color="${shade(colour, 0.42)}"/></linearGradient><clipPath id="c${index}"><path d="${shape}"/></clipPath><path d="${shape}" fill="url(#f${index})"/><g clip-path="url(#c${index})">${code(wanted, index, middles[index] ?? 0)}</g>`;
+    return `<linearGradient id="f${index}" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${colour}"/><stop offset="1" stop-color="${shade(colour, 0.42)}"/></linearGradient><clipPath id="c${index}"><path d="${shape}"/></clipPath><path d="${shape}" fill="url(#f${index})"/><g clip-path="url(#c${index})">${drawCode(wanted, index, middles[index] ?? 0)}</g>`;
   });
-  return `<defs>${grain}</defs>${sides.join('')}${markings(wanted, halfway)}<rect width="${width}" height="${height}" fill="url(#grain)"/>`;
+  return `<defs>${grain}</defs>${sides.join('')}${drawMarkings(wanted, halfway)}<rect width="${width}" height="${height}" fill="url(#grain)"/>`;
 }
 
 const isUpright = ({ width, height }: Pick<Ground, 'width' | 'height'>) => height > width;
@@ -50,7 +50,7 @@ const isUpright = ({ width, height }: Pick<Ground, 'width' | 'height'>) => heigh
 type Point = readonly [x: number, y: number];
 
 /** From top to bottom; in portrait from left to right. */
-function halfwayLine({ width, height }: Ground): [Point, Point] {
+function findHalfwayLine({ width, height }: Ground): [Point, Point] {
   if (isUpright({ width, height }))
     return [
       [0, height / 2 + width * lean],
@@ -63,11 +63,11 @@ function halfwayLine({ width, height }: Ground): [Point, Point] {
 }
 
 /** Near the top, where cards have no text; same size for both, at most as wide as a side. */
-function code({ height, fields, codes, width }: Ground, index: number, middle: number): string {
+function drawCode({ height, fields, codes, width }: Ground, index: number, middle: number): string {
   const widest = Math.max(...codes.map((text) => measureText(text, 1)));
   if (widest === 0) return '';
   const size = Math.min((width / fields.length) * (0.76 / widest), height * 0.32);
-  const fill = inkUpon(fields[index] ?? '');
+  const fill = chooseInk(fields[index] ?? '');
   // Follows the lean of the halfway line.
   const x = fields.length === 2 ? middle + height * lean * 0.3 : middle;
   const shape = line(codes[index] ?? '', { x, y: height * 0.05 + size * 0.7, size, fill, anchor: 'middle' });
@@ -75,7 +75,7 @@ function code({ height, fields, codes, width }: Ground, index: number, middle: n
 }
 
 /** Halfway line and circle; corners of a pitch, arcs of a court. */
-function markings(wanted: Ground, [from, to]: [Point, Point]): string {
+function drawMarkings(wanted: Ground, [from, to]: [Point, Point]): string {
   const { width, height, sport, fields } = wanted;
   if (!sport) return '';
   const short = Math.min(width, height);

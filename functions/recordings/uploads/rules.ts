@@ -4,7 +4,7 @@ import type { MediaKind } from '../../../shared/domain/media-address.ts';
 import { readExtension, videoExtensions } from '../../../shared/domain/video-file.ts';
 
 /** S3 takes equal parts with a smaller last one; they are numbered from 1. */
-export function partCount(size: number): number {
+export function countParts(size: number): number {
   return Math.max(1, Math.ceil(size / uploadPartBytes));
 }
 
@@ -23,12 +23,12 @@ export function parseSourceKey(key: string): { kind: string; id: string } | unde
 /** True if all parts have arrived completely. */
 export function isComplete(received: readonly { part: number; size: number }[], size: number): boolean {
   return (
-    received.length === partCount(size) &&
-    received.every(({ part, size: bytes }, index) => part === index + 1 && bytes === partSize(size, part))
+    received.length === countParts(size) &&
+    received.every(({ part, size: bytes }, index) => part === index + 1 && bytes === computePartSize(size, part))
   );
 }
 
 /** Bytes of one part. */
-export function partSize(size: number, part: number): number {
+export function computePartSize(size: number, part: number): number {
   return Math.min(uploadPartBytes, size - (part - 1) * uploadPartBytes);
 }

@@ -7,7 +7,7 @@ import type { Caller } from '../../platform/auth/rules.ts';
 import { deleteItem, getItem, type Key, putWrite, type Write } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { createMultipartUpload } from '../../platform/aws/storage.ts';
-import { partCount, sourceKey } from './rules.ts';
+import { countParts, sourceKey } from './rules.ts';
 
 export interface StoredUpload {
   id: string;
@@ -56,7 +56,7 @@ export function forgetUpload(id: string): Promise<void> {
 }
 
 export function toTicket({ id, size }: StoredUpload): UploadTicket {
-  return { id, size, partSize: uploadPartBytes, parts: partCount(size) };
+  return { id, size, partSize: uploadPartBytes, parts: countParts(size) };
 }
 
 /** Target of an upload. */

@@ -3,7 +3,7 @@
  * covers everything new.
  */
 import { createHash } from 'node:crypto';
-import { clubNamer } from '../../league/clubs/store.ts';
+import { createClubNamer } from '../../league/clubs/store.ts';
 import { isNew, putWrite } from '../../platform/aws/dynamo.ts';
 import { environment, optionalEnvironment } from '../../platform/aws/environment.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
@@ -27,7 +27,7 @@ export async function announceAwaiting(now: number): Promise<void> {
   const digest = createHash('sha256').update(ids.join()).digest('hex');
   const mark = { pk: 'TOLD#PUBLICATIONS', sk: digest, expiresAt: Math.ceil(now / 1000) + markSeconds };
   // Stored before the marks: a run after a crash produces the same email, which its mark rejects.
-  await queueEmailOnce(await news(to, rows), putWrite('messages', mark, isNew), now);
+  await queueEmailOnce(await renderNews(to, rows), putWrite('messages', mark, isNew), now);
   await attemptEach(
     'an announced video was not marked',
     ids,
@@ -36,9 +36,9 @@ export async function announceAwaiting(now: number): Promise<void> {
   );
 }
 
-async function news(to: string, rows: readonly { id: string }[]) {
+async function renderNews(to: string, rows: readonly { id: string }[]) {
   const videos = await vods.items(rows.slice(0, named));
-  const nameClubs = await clubNamer(videos, 'staff');
+  const nameClubs = await createClubNamer(videos, 'staff');
   const listClubNames = (vod: StoredVod) =>
     nameClubs(vod.clubIds)
       .map(({ name }) => name)

@@ -49,7 +49,7 @@ export function findAgeCategory({ title, summary }: Pick<StoredVod, 'title' | 's
 }
 
 /** The facts that decide on a recording's image rights: its match, or its own team. */
-export const rightsFacts = (vod: {
+export const serialiseRightsFacts = (vod: {
   sportEventId: string | null;
   sport: Sport;
   category: AgeCategory | null;
@@ -118,7 +118,7 @@ export interface Matches<Row> {
  * individually. Works on indexes, because it processes whole search results: 1 ms for 100,000 rows. @param eventAt The
  * event number of each row. @param isMatch Whether an event number is a match.
  */
-export function oncePerMatch<Row extends OfMatch>(
+export function keepOnePerMatch<Row extends OfMatch>(
   rows: readonly Row[],
   eventAt: Int32Array,
   isMatch: (event: number) => boolean,

@@ -5,11 +5,11 @@ import { foldText } from '../../../shared/domain/fold-text.ts';
 import type { Lack } from '../../../shared/domain/image-rights.ts';
 import type { AgeCategory } from '../../../shared/domain/match.ts';
 import { Collection } from '../../platform/lists/collection.ts';
-import { byRenderOrder, type ListFilter, matchesFilter } from '../../platform/lists/pagination.ts';
+import { compareRenderOrder, type ListFilter, matchesFilter } from '../../platform/lists/pagination.ts';
 import { enforcesImageRights } from '../../platform/shown/enforcement.ts';
 import { applyAudience, isHeldByRights, mayBeShown } from '../../platform/shown/rules.ts';
 import { followItem } from '../../platform/withholding/withdrawals.ts';
-import { findAgeCategory, isPublished, rightsFacts, type StoredVod } from './rules.ts';
+import { findAgeCategory, isPublished, type StoredVod, serialiseRightsFacts } from './rules.ts';
 
 export interface VodRow {
   id: string;
@@ -34,7 +34,8 @@ export interface VodRow {
   lacks?: readonly Lack[];
 }
 
-const toFacts = (vod: StoredVod) => rightsFacts({ ...vod, category: findAgeCategory(vod), created: vod.dateCreated });
+const toFacts = (vod: StoredVod) =>
+  serialiseRightsFacts({ ...vod, category: findAgeCategory(vod), created: vod.dateCreated });
 
 export const vods = new Collection<StoredVod, VodRow>({
   table: 'vods',
@@ -65,21 +66,21 @@ export const vods = new Collection<StoredVod, VodRow>({
     }),
     ...(vod.lacks && vod.lacksOf === toFacts(vod) && { lacks: vod.lacks }),
   }),
-  compare: byRenderOrder,
+  compare: compareRenderOrder,
   group: ({ sportEventId }) => sportEventId ?? '',
 });
 
 /** Predicate of public lists. */
-export function wantsPublished(filter: ListFilter) {
+export function createPublishedFilter(filter: ListFilter) {
   const inList = matchesFilter(filter);
   return (row: VodRow) => isPublished(row) && inList(row);
 }
 
 /** Rows of an event's recordings. */
-export const findVodsOfEvent = (eventId: string) => vods.find(eventId, ofEvent);
+export const findVodsOfEvent = (eventId: string) => vods.find(eventId, createEventFilter);
 
 /** True if a recording of the event can be watched. */
 export const isRecorded = async (eventId: string): Promise<boolean> =>
   (await findVodsOfEvent(eventId)).some(isPublished);
 
-const ofEvent = (eventId: string) => (row: VodRow) => row.sportEventId === eventId;
+const createEventFilter = (eventId: string) => (row: VodRow) => row.sportEventId === eventId;

@@ -1,17 +1,17 @@
 /** Lists of recordings: for viewers, one by match, for families, and for the back office. */
 import type { MatchFilter } from '../../../shared/contract/events.ts';
 import { isSummary } from '../../../shared/domain/match-videos.ts';
-import { clubNamer } from '../../league/clubs/store.ts';
-import { matchesMatch, splitMatchFilter } from '../../league/events/match-filter.ts';
+import { createClubNamer } from '../../league/clubs/store.ts';
+import { createMatchFilter, splitMatchFilter } from '../../league/events/match-filter.ts';
 import { isOfClub } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import type { QueryResult } from '../../platform/lists/list-queries.ts';
-import { type ListFilter, matchesFilter, pagination, toPage } from '../../platform/lists/pagination.ts';
-import { publicClipsByMatch } from '../clips/store.ts';
+import { type ListFilter, matchesFilter, toPage, toPagination } from '../../platform/lists/pagination.ts';
+import { groupPublicClips } from '../clips/store.ts';
 import { matchesVideoFilter, type VideoFilter } from '../media/video-filter.ts';
 import { awaitsPublication, isPublished } from './rules.ts';
 import { type VodRow, vods } from './store.ts';
-import { managedVod, prepareEvents, vodCards } from './vod-views.ts';
+import { prepareEvents, toManagedVod, toVodCards } from './vod-views.ts';
 import { groupByMatch, isMatch } from './vods-by-match.ts';
 
 interface VodFilter extends ListFilter, VideoFilter {
@@ -22,7 +22,7 @@ interface VodFilter extends ListFilter, VideoFilter {
   ofClub?: string;
 }
 
-export function wantsVods({
+export function createVodFilter({
   published,
   awaitsPublication: awaits,
   state,
@@ -48,13 +48,13 @@ export async function listPublicVods(page: number, filter: VodFilter & MatchFilt
   if (ofMatch) await events.refresh();
   const isWanted = ofMatch && isOfMatch(ofMatch);
   const choose = (found: readonly VodRow[]) => toPage(isWanted ? found.filter(isWanted) : found, page);
-  const shown = await vods.list(filtered, wantsVods, choose, prepareEvents);
-  return { data: { vods: await vodCards(shown.items), ...pagination(shown) } };
+  const shown = await vods.list(filtered, createVodFilter, choose, prepareEvents);
+  return { data: { vods: await toVodCards(shown.items), ...toPagination(shown) } };
 }
 
 /** Filters recordings by their match; one without a visible match has a category and a day at most. */
 function isOfMatch(filter: MatchFilter): (row: VodRow) => boolean {
-  const isWanted = matchesMatch(filter);
+  const isWanted = createMatchFilter(filter);
   return (row) => {
     const event = events.known(row.sportEventId ?? '');
     const alone = { start: row.created, finish: row.created, ...(row.category && { category: row.category }) };
@@ -73,34 +73,36 @@ export async function listVodsByMatch(page: number, filter: VodFilter & MatchFil
     return { shown, videos, items: await vods.items(rows, prepareEvents(rows)) };
   };
   const [listed, clipsByMatch] = await Promise.all([
-    vods.findGrouped({ ...own, published: true }, wantsVods, read),
-    publicClipsByMatch(clipsAgeMs),
+    vods.findGrouped({ ...own, published: true }, createVodFilter, read),
+    groupPublicClips(clipsAgeMs),
     events.refresh(),
   ]);
   // Items that were prefetched are cached.
   const { shown, videos, items } = await read(listed);
-  const cards = await vodCards(items);
+  const cards = await toVodCards(items);
   const withOthers = cards.map((card) => {
     const others = videos.find(([first]) => first?.id === card.id)?.slice(1);
     const also = others?.map((row) => ({ id: row.id, isSummary: isSummary(row) }));
     const hasClips = isMatch(card.sportEventId) && clipsByMatch.has(card.sportEventId ?? '');
     return { ...card, also, ...(hasClips && { hasClips }) };
   });
-  return { data: { vods: withOthers, ...pagination(shown) } };
+  return { data: { vods: withOthers, ...toPagination(shown) } };
 }
 
 /** Delay after which lists show changed clips. */
 export const clipsAgeMs = 1_000;
 
 export async function listManagedVods(page: number, filter: VodFilter) {
-  const { items, ...shown } = await vods.list(filter, wantsVods, (found) => toPage(found, page));
-  const nameClubs = await clubNamer(items, 'staff');
-  return { data: { vods: await Promise.all(items.map((vod) => managedVod(vod, nameClubs))), ...pagination(shown) } };
+  const { items, ...shown } = await vods.list(filter, createVodFilter, (found) => toPage(found, page));
+  const nameClubs = await createClubNamer(items, 'staff');
+  return {
+    data: { vods: await Promise.all(items.map((vod) => toManagedVod(vod, nameClubs))), ...toPagination(shown) },
+  };
 }
 
 /** Recordings of a match for families, for the families that its club has invited. */
 export async function listFamilyVods(page: number, sportEventId: string) {
   const isOpen = ({ isOpenToFamilies = false }: VodRow) => isOpenToFamilies;
-  const shown = await vods.list({ sportEventId }, wantsVods, (found) => toPage(found.filter(isOpen), page));
-  return { data: { vods: await vodCards(shown.items, 'families'), ...pagination(shown) } };
+  const shown = await vods.list({ sportEventId }, createVodFilter, (found) => toPage(found.filter(isOpen), page));
+  return { data: { vods: await toVodCards(shown.items, 'families'), ...toPagination(shown) } };
 }

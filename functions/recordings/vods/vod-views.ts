@@ -1,6 +1,6 @@
 /** Maps stored VODs to the API's shapes. */
 import { toShownSecond } from '../../../shared/domain/withdrawn.ts';
-import { clubNamer, type NameClubs } from '../../league/clubs/store.ts';
+import { createClubNamer, type NameClubs } from '../../league/clubs/store.ts';
 import { readResults } from '../../league/events/event-views.ts';
 import { events, isEventShown } from '../../league/events/store.ts';
 import { type Reader, readPictureUrl } from '../../platform/shown/private-pictures.ts';
@@ -9,13 +9,13 @@ import { awaitsPublication, type StoredVod } from './rules.ts';
 import { type VodRow, vods } from './store.ts';
 
 /** Public cards: without hidden clubs and without ids of hidden events. */
-export async function vodCards(items: readonly StoredVod[], pictures?: Reader) {
-  const [nameClubs, isShown] = await Promise.all([clubNamer(items), isEventShown(items)]);
+export async function toVodCards(items: readonly StoredVod[], pictures?: Reader) {
+  const [nameClubs, isShown] = await Promise.all([createClubNamer(items), isEventShown(items)]);
   const eventIds = new Set(items.flatMap(({ sportEventId }) => (isShown(sportEventId) && sportEventId) || []));
   const results = await readResults(await events.items([...eventIds].map((id) => ({ id }))));
   return Promise.all(
     items.map(async (vod) => {
-      const { sportEventId, ...card } = await vodCard(vod, nameClubs, pictures);
+      const { sportEventId, ...card } = await toVodCard(vod, nameClubs, pictures);
       return isShown(sportEventId)
         ? { ...card, sportEventId, result: results.get(sportEventId ?? '') ?? null }
         : { ...card, sportEventId: null, result: null };
@@ -23,8 +23,8 @@ export async function vodCards(items: readonly StoredVod[], pictures?: Reader) {
   );
 }
 
-/** Like `vodCards`, from rows; their events are read in the same call. */
-export const readVodCards = async (rows: readonly VodRow[]) => vodCards(await vods.items(rows, prepareEvents(rows)));
+/** Like `toVodCards`, from rows; their events are read in the same call. */
+export const readVodCards = async (rows: readonly VodRow[]) => toVodCards(await vods.items(rows, prepareEvents(rows)));
 
 /** The events of recordings, for reading them together. */
 export function prepareEvents(rows: readonly VodRow[]) {
@@ -32,7 +32,7 @@ export function prepareEvents(rows: readonly VodRow[]) {
   return events.toRead([...ids].map((id) => ({ id })));
 }
 
-async function vodCard(vod: StoredVod, nameClubs: NameClubs, pictures: Reader | undefined) {
+async function toVodCard(vod: StoredVod, nameClubs: NameClubs, pictures: Reader | undefined) {
   const { id, title, summary, status, sport, sportEventId, duration, dateCreated, withdrawn = [] } = vod;
   return {
     id,
@@ -48,8 +48,8 @@ async function vodCard(vod: StoredVod, nameClubs: NameClubs, pictures: Reader | 
   };
 }
 
-export async function managedVod(vod: StoredVod, nameClubs: NameClubs) {
+export async function toManagedVod(vod: StoredVod, nameClubs: NameClubs) {
   const { visible, renderOrder, size, progress, failure, uploadId, version, playsRecording } = vod;
   const own = { visible, renderOrder, size, progress, failure, uploadId, version, playsRecording };
-  return { ...(await vodCard(vod, nameClubs, 'staff')), ...own, awaitsPublication: awaitsPublication(vod) };
+  return { ...(await toVodCard(vod, nameClubs, 'staff')), ...own, awaitsPublication: awaitsPublication(vod) };
 }

@@ -1,7 +1,7 @@
 /** Groups recordings by match, cached until an event changes. */
 import { events } from '../../league/events/store.ts';
 import type { QueryResult } from '../../platform/lists/list-queries.ts';
-import { type Matches, oncePerMatch } from './rules.ts';
+import { keepOnePerMatch, type Matches } from './rules.ts';
 import type { VodRow } from './store.ts';
 
 /** Tournaments have more clubs; hidden events must not group their videos. */
@@ -12,7 +12,7 @@ export function isMatch(sportEventId: string | null): boolean {
 
 /** Call after `events.refresh()`. */
 export const groupByMatch = ({ rows, groups }: QueryResult<VodRow>): Matches<VodRow> =>
-  matchesCache.get(rows, () => oncePerMatch(rows, groups.at, matchesByNumber(groups.texts)));
+  matchesCache.get(rows, () => keepOnePerMatch(rows, groups.at, matchesByNumber(groups.texts)));
 
 /** Looks each event up once; there may be tens of thousands. */
 function matchesByNumber(eventIds: readonly string[]): (event: number) => boolean {

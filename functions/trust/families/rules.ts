@@ -1,6 +1,6 @@
 /** Requests to see a team's matches for families, and a club's decisions about them. Pure. */
 import type { FamilyState } from '../../../shared/contract/families.ts';
-import { familyEndsAt } from '../../platform/auth/rules.ts';
+import { computeFamilyEnd } from '../../platform/auth/rules.ts';
 import type { FamilyTeam } from '../../platform/shown/families.ts';
 
 export interface StoredMember extends FamilyTeam {
@@ -25,7 +25,7 @@ export const mayAskAgain = ({ state, decidedAt }: StoredMember, codeCreatedAt: s
   (state === 'REFUSED' || state === 'REVOKED') && decidedAt !== null && codeCreatedAt > decidedAt;
 
 /** Seconds since the Unix epoch: requests are deleted when the right ends. */
-export const expiresAt = (season: number): number => familyEndsAt(season) / 1000;
+export const computeExpiry = (season: number): number => computeFamilyEnd(season) / 1000;
 
 /** True while a team's families may still see its matches. */
-export const isInTime = (season: number, now: number): boolean => now < expiresAt(season) * 1000;
+export const isInTime = (season: number, now: number): boolean => now < computeExpiry(season) * 1000;

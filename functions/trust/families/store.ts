@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { FamilyState } from '../../../shared/contract/families.ts';
-import { rightsChanged } from '../../people/accounts/end-rights.ts';
+import { newRightsChanged } from '../../people/accounts/end-rights.ts';
 import { getUser, updateUserWrite } from '../../people/accounts/store.ts';
 import { describeItem, transactAudited } from '../../platform/audit/trail.ts';
 import type { Caller, StoredUser } from '../../platform/auth/rules.ts';
@@ -22,9 +22,9 @@ import {
 import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import { queryItems } from '../../platform/aws/dynamo-queries.ts';
 import { publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
-import { hashedId } from '../../platform/lists/hashed-id.ts';
+import { hashId } from '../../platform/lists/hashed-id.ts';
 import { type FamilyTeam, familyTeamKey } from '../../platform/shown/families.ts';
-import { expiresAt, mayAskAgain, mayDecide, type StoredMember } from './rules.ts';
+import { computeExpiry, mayAskAgain, mayDecide, type StoredMember } from './rules.ts';
 
 export interface StoredCode extends FamilyTeam {
   hash: string;
@@ -45,7 +45,7 @@ export async function replaceCode(team: FamilyTeam, now: number): Promise<string
     const isUnchanged: Condition = before
       ? { expression: '#hash = :hash', names: { '#hash': 'hash' }, values: { ':hash': before.hash } }
       : isNew;
-    const expires = { expiresAt: expiresAt(team.season) };
+    const expires = { expiresAt: computeExpiry(team.season) };
     try {
       await transactAudited(
         [
@@ -64,7 +64,7 @@ export async function replaceCode(team: FamilyTeam, now: number): Promise<string
 }
 
 const attempts = 5;
-const withId = (code: StoredCode) => ({ ...code, id: hashedId(familyTeamKey(code)) });
+const withId = (code: StoredCode) => ({ ...code, id: hashId(familyTeamKey(code)) });
 
 /** @throws ApiError 404 for an unknown or replaced code. */
 export async function requireCode(secret: string): Promise<StoredCode> {
@@ -110,7 +110,7 @@ export async function decide(id: string, state: FamilyState, by: string, now: nu
     if (!user) throw new ApiError('FAM4040');
     const decided = { state, decidedAt: new Date(now).toISOString(), decidedBy: by };
     const member = { ...before, ...decided, version: before.version + 1 };
-    const changed = rightsChanged(user.id, now);
+    const changed = newRightsChanged(user.id, now);
     try {
       await transactAudited(
         [...writeMember(member, before), ...writeRight(user, member), putDomainEvent(changed)],
@@ -139,7 +139,7 @@ function writeRight(user: StoredUser, member: StoredMember) {
 }
 
 function writeMember(member: StoredMember, before: StoredMember | undefined) {
-  const expires = { expiresAt: expiresAt(member.season) };
+  const expires = { expiresAt: computeExpiry(member.season) };
   const place = { clubId: member.clubId, member: memberKey(member).sk };
   return [
     putWrite('rights', { ...member, ...memberKey(member), ...expires }, before ? atVersion(before.version) : isNew),
@@ -207,7 +207,7 @@ async function endMember(member: StoredMember, now: number): Promise<void> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const user = await getUser(member.userId);
     const hasRight = user?.families?.includes(familyTeamKey(member));
-    const changed = rightsChanged(member.userId, now);
+    const changed = newRightsChanged(member.userId, now);
     const ended = hasRight
       ? [...writeRight(user as StoredUser, { ...member, state: 'REVOKED' }), putDomainEvent(changed)]
       : [];
@@ -232,7 +232,7 @@ const listMemberKeys = (member: StoredMember) => [
   userKey(member.userId, member.id),
 ];
 
-const toMemberId = (team: FamilyTeam, userId: string) => hashedId(`${familyTeamKey(team)} ${userId}`);
+const toMemberId = (team: FamilyTeam, userId: string) => hashId(`${familyTeamKey(team)} ${userId}`);
 const hashCode = (secret: string) => createHash('sha256').update(secret).digest('base64url');
 
 const clubPartition = (clubId: string) => `FAMILIES#${clubId}`;

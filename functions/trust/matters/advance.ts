@@ -5,7 +5,7 @@
 import { prepareEmails } from '../../platform/mail/outbox.ts';
 import { writeStatements } from './emails.ts';
 import { type StoredMatter, undoUntil, withSettlement } from './rules.ts';
-import { matters, newMatterToken } from './store.ts';
+import { createMatterToken, matters } from './store.ts';
 import { withholdTarget } from './withhold-target.ts';
 
 export async function advance(id: string, now: number): Promise<void> {
@@ -27,7 +27,7 @@ export async function advance(id: string, now: number): Promise<void> {
 async function settle(matter: StoredMatter, now: number): Promise<StoredMatter | undefined> {
   const { decision } = matter;
   if (!decision) return matter;
-  const { token, tokenHash } = newMatterToken(matter.id);
+  const { token, tokenHash } = createMatterToken(matter.id);
   const mails = prepareEmails(await writeStatements(matter, decision, token), now);
   let isOurs = false;
   const result = await matters.change(

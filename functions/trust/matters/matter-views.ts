@@ -1,5 +1,5 @@
 /** Views of a matter: for its writer, and for the staff. */
-import { clubNames } from '../../league/clubs/store.ts';
+import { readClubNames } from '../../league/clubs/store.ts';
 import { findVodsOfEvent, vods } from '../../recordings/vods/store.ts';
 import { toTitle } from './emails.ts';
 import { signReviewPicture } from './review-picture.ts';
@@ -31,7 +31,7 @@ export async function toStaffView(matter: StoredMatter, isAdmin: boolean, now: n
     // The edge may refuse the public address, also of a match for families.
     picture: target?.picture ? await signReviewPicture(target.picture, now) : null,
     writer: isAdmin ? writer : null,
-    clubs: await clubNames(target?.clubIds ?? [], 'staff'),
+    clubs: await readClubNames(target?.clubIds ?? [], 'staff'),
     answers: listAnswers(matter, isAdmin),
     recordings: await listRecordings(target),
     canAppeal: !isAdmin && canAppeal(matter),

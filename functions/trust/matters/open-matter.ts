@@ -3,12 +3,12 @@ import type * as z from 'zod';
 import type { NewMatter } from '../../../shared/contract/matters.ts';
 import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import { countUp, hashValue, type Limit, spend, toNetwork } from '../../platform/limits/limits.ts';
-import { hashedId } from '../../platform/lists/hashed-id.ts';
+import { hashId } from '../../platform/lists/hashed-id.ts';
 import { prepareEmails } from '../../platform/mail/outbox.ts';
 import { advance } from './advance.ts';
 import { writeAnnouncements, writeReceipt } from './emails.ts';
 import { hidesFirst, type StoredMatter, toDeadline, toNumber, withStep } from './rules.ts';
-import { matters, newMatterToken } from './store.ts';
+import { createMatterToken, matters } from './store.ts';
 import { findTarget } from './target.ts';
 import { canWithhold } from './withhold-target.ts';
 
@@ -35,9 +35,9 @@ export async function openMatter(form: Form, { address, userId }: Sender, now: n
     await spend(perMailbox, form.email, tooManyText, now);
     await spend(perTarget, about, tooManyText, now);
   }
-  const id = hashedId(`${form.attempt} ${form.email}`);
-  const { token, tokenHash } = newMatterToken(id);
-  const matter = newMatter(form, { id, tokenHash, target, now, userId });
+  const id = hashId(`${form.attempt} ${form.email}`);
+  const { token, tokenHash } = createMatterToken(id);
+  const matter = createMatter(form, { id, tokenHash, target, now, userId });
   const [toWriter, toStaff] = await Promise.all([
     countUp(emails, `to ${form.email}`, now),
     countUp(emails, `about ${about}`, now),
@@ -70,7 +70,7 @@ interface Circumstances {
   now: number;
 }
 
-function newMatter(
+function createMatter(
   { name, email, phone, attempt: _, captchaToken: _token, ...said }: Form,
   { id, tokenHash, target, userId, now }: Circumstances,
 ): StoredMatter {

@@ -91,7 +91,7 @@ export const undoUntil = ({ decision }: Pick<StoredMatter, 'decision'>, now: num
 
 const stateAfter = { KEEP: 'KEPT', CUT: 'KEPT', HIDE: 'HIDDEN', ASK: 'ASKED' } as const;
 
-const keeps = (answer: Answer) => answer === 'KEEP' || answer === 'CUT';
+const keepsItem = (answer: Answer) => answer === 'KEEP' || answer === 'CUT';
 
 /** A withheld item stays hidden until a decision to keep it is final. */
 export function withDecision(
@@ -113,11 +113,7 @@ export function withDecision(
   );
 }
 
-export function withoutDecision(
-  { decision, ...matter }: StoredMatter,
-  by: 'club' | 'admin',
-  now: number,
-): StoredMatter {
+export function removeDecision({ decision, ...matter }: StoredMatter, by: 'club' | 'admin', now: number): StoredMatter {
   const undone = { ...matter, ...decision?.before, isDue: true };
   return withStep(undone, { what: 'UNDONE', by, text: '' }, now);
 }
@@ -126,7 +122,7 @@ export function withSettlement(matter: StoredMatter, now: number): StoredMatter 
   const { decision } = matter;
   if (!decision) return matter;
   return withStep(
-    { ...matter, decision: { ...decision, isSettled: true }, holds: !keeps(decision.answer) && matter.holds },
+    { ...matter, decision: { ...decision, isSettled: true }, holds: !keepsItem(decision.answer) && matter.holds },
     { what: 'TOLD', by: 'platform', text: '' },
     now,
   );

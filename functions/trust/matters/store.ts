@@ -70,7 +70,7 @@ export async function detachAccount(userId: string): Promise<void> {
 }
 
 /** The token is in emails only: `<id>.<secret>`. */
-export function newMatterToken(id: string): { token: string; tokenHash: string } {
+export function createMatterToken(id: string): { token: string; tokenHash: string } {
   const secret = randomBytes(24).toString('base64url');
   return { token: `${id}.${secret}`, tokenHash: hashToken(secret) };
 }

@@ -1,6 +1,6 @@
 /** Finds the item that a page shows, from the page's address. */
 import { findPageByPath } from '../../../shared/domain/page-paths.ts';
-import { sourceBySlug } from '../../broadcast/live/store.ts';
+import { findSourceBySlug } from '../../broadcast/live/store.ts';
 import { clubs } from '../../league/clubs/store.ts';
 import { events } from '../../league/events/store.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
@@ -8,7 +8,7 @@ import type { Showable } from '../../platform/shown/rules.ts';
 import type { Withheld } from '../../platform/withholding/rules.ts';
 import { clips, readSurroundings } from '../../recordings/clips/store.ts';
 import { contentVideos } from '../../recordings/content/store.ts';
-import { mediaPicture } from '../../recordings/media/media-picture.ts';
+import { findMediaPicture } from '../../recordings/media/media-picture.ts';
 import { vods } from '../../recordings/vods/store.ts';
 import type { Target } from './rules.ts';
 
@@ -31,20 +31,20 @@ async function findItem(page: string, params: Record<string, string>): Promise<O
   if (page === 'event' || page === 'matchReport') return findMatch(id);
   if (page === 'vod') {
     const vod = await vods.get(id);
-    return vod && isKnown(vod) ? { kind: 'vods', id, ...facts(vod), picture: mediaPicture('vods', vod) } : null;
+    return vod && isKnown(vod) ? { kind: 'vods', id, ...toFacts(vod), picture: findMediaPicture('vods', vod) } : null;
   }
   if (page === 'clip') {
     const clip = await clips.get(id);
     if (!clip || !isKnown(clip)) return null;
     const { vod, events: matches } = await readSurroundings(clip);
     const audience = [vod, ...matches].find((item) => item?.audience)?.audience;
-    const known = facts({ title: clip.title, clubIds: [clip.clubId], audience });
-    return { kind: 'clips', id, ...known, picture: mediaPicture('clips', clip) };
+    const known = toFacts({ title: clip.title, clubIds: [clip.clubId], audience });
+    return { kind: 'clips', id, ...known, picture: findMediaPicture('clips', clip) };
   }
   if (page === 'contentVideo') {
     const video = await contentVideos.get(id);
     return video && isKnown(video)
-      ? { kind: 'contentvideos', id, ...facts(video), picture: mediaPicture('contentvideos', video) }
+      ? { kind: 'contentvideos', id, ...toFacts(video), picture: findMediaPicture('contentvideos', video) }
       : null;
   }
   if (page === 'live') return findLive(params.slug ?? '');
@@ -54,12 +54,14 @@ async function findItem(page: string, params: Record<string, string>): Promise<O
 
 async function findMatch(id: string): Promise<Omit<Target, 'path'> | null> {
   const event = await events.get(id);
-  return event && isKnown(event) ? { kind: 'events', id, ...facts(event), picture: pictureUrl(event.thumbnail) } : null;
+  return event && isKnown(event)
+    ? { kind: 'events', id, ...toFacts(event), picture: pictureUrl(event.thumbnail) }
+    : null;
 }
 
 /** A live is hidden by hiding its match. */
 async function findLive(slug: string): Promise<Omit<Target, 'path'> | null> {
-  const source = await sourceBySlug(slug);
+  const source = await findSourceBySlug(slug);
   if (source?.sportEventId) return findMatch(source.sportEventId);
   if (!source || source.isTest) return null;
   return { kind: 'live', id: source.id, title: source.title || slug, clubIds: [], picture: null };
@@ -69,7 +71,7 @@ async function findLive(slug: string): Promise<Omit<Target, 'path'> | null> {
 const isKnown = ({ visible, withheld }: { visible: boolean; withheld?: Withheld }) => visible || withheld !== undefined;
 
 /** The receipt must not name the match to readers who may not see it. */
-const facts = ({ title, clubIds, audience }: { title: string; clubIds: string[] } & Pick<Showable, 'audience'>) => ({
+const toFacts = ({ title, clubIds, audience }: { title: string; clubIds: string[] } & Pick<Showable, 'audience'>) => ({
   title: audience === 'FAMILIES' ? 'Partido solo para familias' : title,
   clubIds,
 });

@@ -82,11 +82,11 @@ export async function applyToRecordings(eventId: string, now: number): Promise<v
   for (const { id } of due) await applyToVod(id, judge, now);
 }
 
-const ifChanged = <Item>(before: Item, after: Item): Item | undefined => (after === before ? undefined : after);
+const keepIfChanged = <Item>(before: Item, after: Item): Item | undefined => (after === before ? undefined : after);
 
 async function applyToEvent(id: string, judge: Pick<Judge, 'event'>, now: number): Promise<void> {
   try {
-    await changeEvent(id, (current) => ifChanged(current, judge.event(current)), now);
+    await changeEvent(id, (current) => keepIfChanged(current, judge.event(current)), now);
   } catch (error) {
     // The match was deleted meanwhile.
     if (!(error instanceof ApiError)) throw error;
@@ -100,7 +100,7 @@ export async function applyToVod(id: string, judge: Pick<Judge, 'vod'>, now: num
     id,
     (current) => {
       before = current;
-      return ifChanged(current, judge.vod(current));
+      return keepIfChanged(current, judge.vod(current));
     },
     (next) => {
       domainEvent =

@@ -1,13 +1,13 @@
 /** Checks events and recordings against the statements, and records the result on the item. */
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { competitionKey, findSeason } from '../../../shared/domain/competition.ts';
-import { type Lack, lacksText } from '../../../shared/domain/image-rights.ts';
+import { formatLacks, type Lack } from '../../../shared/domain/image-rights.ts';
 import { clubs } from '../../league/clubs/store.ts';
-import { rightsFacts as eventFacts, type StoredEvent } from '../../league/events/rules.ts';
+import { serialiseRightsFacts as eventFacts, type StoredEvent } from '../../league/events/rules.ts';
 import { type EventRow, events } from '../../league/events/store.ts';
 import { enforcesImageRights } from '../../platform/shown/enforcement.ts';
 import { type CheckedRights, mayBeShown, type Use } from '../../platform/shown/rules.ts';
-import { findAgeCategory, type StoredVod, rightsFacts as vodFacts } from '../../recordings/vods/rules.ts';
+import { findAgeCategory, type StoredVod, serialiseRightsFacts as vodFacts } from '../../recordings/vods/rules.ts';
 import type { VodRow } from '../../recordings/vods/store.ts';
 import { isSame, listLacks, type Played, type Statements } from './rules.ts';
 import { readStatements } from './store.ts';
@@ -67,19 +67,19 @@ function withAudience({ audience: before, ...vod }: StoredVod): StoredVod {
 /** On stages that only warn there are no statements, and items keep no result. */
 export const toJudge = (statements: Statements | undefined): Judge => ({
   event: (event) => {
-    if (!statements) return withoutResult(event);
+    if (!statements) return removeResult(event);
     const row = toMatchRow(event);
     return withResult(event, listLacksOfMatch(row, statements), eventFacts(row));
   },
   vod: (item) => {
     const vod = findRecordingAudience(toRecordingRow(item)) === item.audience ? item : withAudience(item);
-    if (!statements) return withoutResult(vod);
+    if (!statements) return removeResult(vod);
     const row = toRecordingRow(vod);
     return withResult(vod, listLacksOfRecording(row, statements), vodFacts(row));
   },
 });
 
-function withoutResult<Item extends CheckedRights>(item: Item): Item {
+function removeResult<Item extends CheckedRights>(item: Item): Item {
   const { lacks, lacksOf, ...rest } = item;
   return lacks === undefined && lacksOf === undefined ? item : (rest as Item);
 }
@@ -102,4 +102,4 @@ export function assertHasRights(
 
 /** Call after `clubs.refresh()`: names the clubs as last refreshed. */
 export const describeLacks = (lacks: readonly Lack[]): string =>
-  lacksText(lacks, (id) => (id ? (clubs.known(id)?.name ?? 'club') : ''));
+  formatLacks(lacks, (id) => (id ? (clubs.known(id)?.name ?? 'club') : ''));

@@ -39,15 +39,15 @@ export function listLacks(played: Played, statements: Statements): Lack[] {
   for (const clubId of clubIds) {
     const stated = statements.findTeam(clubId, played);
     const isParty = stated !== undefined || statements.hasContract(clubId);
-    const missing = without(isParty ? (stated ?? []) : permitted);
+    const missing = listMissingPurposes(isParty ? (stated ?? []) : permitted);
     if (missing.length > 0) lacks.push({ reason: isParty ? 'TEAM' : 'RIVAL', purposes: missing, clubId });
   }
-  const rival = hasRival && clubIds.length < 2 ? without(permitted) : [];
+  const rival = hasRival && clubIds.length < 2 ? listMissingPurposes(permitted) : [];
   if (rival.length > 0) lacks.push({ reason: 'RIVAL', purposes: rival });
   return lacks;
 }
 
-const without = (held: readonly Purpose[]) => purposes.filter((purpose) => !held.includes(purpose));
+const listMissingPurposes = (held: readonly Purpose[]) => purposes.filter((purpose) => !held.includes(purpose));
 
 /** Lists are compared as texts, because their order and field order never vary. */
 export const isSame = (a: readonly Lack[] | undefined, b: readonly Lack[] | undefined): boolean =>
@@ -59,4 +59,4 @@ export const isExpired = ({ season }: { season: number }, now: number): boolean 
 
 export const keptYears = 3;
 /** Seconds since the Unix epoch, for the table's TTL. */
-export const expiresAt = (season: number): number => Date.UTC(season + 1 + keptYears, 7, 1) / 1000;
+export const computeExpiry = (season: number): number => Date.UTC(season + 1 + keptYears, 7, 1) / 1000;

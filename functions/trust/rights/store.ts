@@ -11,8 +11,8 @@ import { clubs } from '../../league/clubs/store.ts';
 import { isNew, putWrite, type Write } from '../../platform/aws/dynamo.ts';
 import { queryItems } from '../../platform/aws/dynamo-queries.ts';
 import { Collection } from '../../platform/lists/collection.ts';
-import { hashedId } from '../../platform/lists/hashed-id.ts';
-import { expiresAt, type Played, type Statements } from './rules.ts';
+import { hashId } from '../../platform/lists/hashed-id.ts';
+import { computeExpiry, type Played, type Statements } from './rules.ts';
 
 export interface RightsDocument {
   /** Key in the uploads bucket. */
@@ -78,7 +78,7 @@ const toKey = (item: Omit<StoredRights, 'version'>) =>
         item.season,
       );
 
-export const toRightsId = (key: string) => hashedId(key);
+export const toRightsId = (key: string) => hashId(key);
 
 /** The newest season first. */
 export const imageRights = new Collection<StoredRights, RightsRow>({
@@ -124,7 +124,7 @@ export interface RightsEntry {
 
 /** Adds an entry in the transaction of the change that it records. `ownerId`: id of the statement or club. */
 export const putEntry = (ownerId: string, entry: RightsEntry, season: number, now: number): Write =>
-  putWrite('rights', { pk: ownerId, sk: `ENTRY#${ulid(now)}`, ...entry, expiresAt: expiresAt(season) }, isNew);
+  putWrite('rights', { pk: ownerId, sk: `ENTRY#${ulid(now)}`, ...entry, expiresAt: computeExpiry(season) }, isNew);
 
 /** Entries of a statement or club, the newest first. */
 export async function listEntries(ownerId: string): Promise<RightsEntry[]> {
@@ -140,7 +140,7 @@ export async function listEntries(ownerId: string): Promise<RightsEntry[]> {
 export async function exportStatements({ id: userId, clubId }: { id: string; clubId: string | null }) {
   const rows = (await imageRights.rows()).filter(({ userIds }) => userIds.includes(userId));
   const items = await imageRights.items(rows);
-  const abouts = [...items.map((item) => ({ id: item.id, about: nameStatement(item) })), ...ofClub(clubId)];
+  const abouts = [...items.map((item) => ({ id: item.id, about: nameStatement(item) })), ...toClubLabels(clubId)];
   const histories = await Promise.all(abouts.map(({ id }) => listEntries(id)));
   return abouts.flatMap(({ about }, index) =>
     (histories[index] ?? [])
@@ -149,7 +149,7 @@ export async function exportStatements({ id: userId, clubId }: { id: string; clu
   );
 }
 
-const ofClub = (id: string | null) => (id ? [{ id, about: clubs.known(id)?.name ?? '' }] : []);
+const toClubLabels = (id: string | null) => (id ? [{ id, about: clubs.known(id)?.name ?? '' }] : []);
 
 const nameStatement = (item: StoredRights): string =>
   item.kind === 'TEAM'

@@ -2,7 +2,7 @@
 import type { CompetitionStatement, TeamStatement } from '../../../shared/contract/rights.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { competitionKey, findSeason } from '../../../shared/domain/competition.ts';
-import { isOfMinors, type Lack, lackText } from '../../../shared/domain/image-rights.ts';
+import { formatLack, isOfMinors, type Lack } from '../../../shared/domain/image-rights.ts';
 import { type AgeCategory, ageCategories } from '../../../shared/domain/match.ts';
 import { clubs } from '../../league/clubs/store.ts';
 import { isOfClub, type StoredEvent } from '../../league/events/rules.ts';
@@ -66,13 +66,16 @@ export function toLackView(lack: Lack) {
   return {
     ...{ reason: lack.reason, purposes: [...lack.purposes] },
     club: lack.clubId ? { id: lack.clubId, name } : null,
-    text: lackText(lack, name),
+    text: formatLack(lack, name),
   };
 }
 
 /** A team per age category of minors, in each sport of the club's matches and statements; soccer if there are none. */
 export async function listTeams(clubId: string, season: number): Promise<TeamStatement[]> {
-  const [rows, found] = await Promise.all([imageRights.rows(), events.find({ clubId, season }, ofClubAndSeason)]);
+  const [rows, found] = await Promise.all([
+    imageRights.rows(),
+    events.find({ clubId, season }, createClubSeasonFilter),
+  ]);
   const stated = await imageRights.items(
     rows.filter((row) => row.kind === 'TEAM' && row.season === season && isOfClub(row, clubId)),
   );
@@ -91,13 +94,13 @@ export async function listTeams(clubId: string, season: number): Promise<TeamSta
     );
 }
 
-const ofClubAndSeason =
+const createClubSeasonFilter =
   ({ clubId, season }: { clubId: string; season: number }) =>
   (row: EventRow) =>
     isOfClub(row, clubId) && findSeason(row.start) === season;
 
 export async function listCompetitions(season: number): Promise<CompetitionStatement[]> {
-  const [rows, found] = await Promise.all([imageRights.rows(), events.find({ season }, ofCompetitions)]);
+  const [rows, found] = await Promise.all([imageRights.rows(), events.find({ season }, createCompetitionFilter)]);
   const stated = (await imageRights.items(
     rows.filter((row) => row.kind === 'COMPETITION' && row.season === season),
   )) as CompetitionRights[];
@@ -124,7 +127,7 @@ export async function listCompetitions(season: number): Promise<CompetitionState
     });
 }
 
-const ofCompetitions =
+const createCompetitionFilter =
   ({ season }: { season: number }) =>
   (row: EventRow) =>
     row.competition !== undefined && isOfMinors(row.category) && findSeason(row.start) === season;

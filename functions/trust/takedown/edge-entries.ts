@@ -15,10 +15,10 @@ import type { StoredClip } from '../../recordings/clips/rules.ts';
 import { clips, findClips, findClipsOfLive, findClipsOfMatch } from '../../recordings/clips/store.ts';
 import { contentVideos } from '../../recordings/content/store.ts';
 import { findDeleted } from '../../recordings/media/deleted-videos.ts';
-import { recordingPrefix } from '../../recordings/media/ivs-recording.ts';
+import { toRecordingPrefix } from '../../recordings/media/ivs-recording.ts';
 import type { StoredVod } from '../../recordings/vods/rules.ts';
 import { vods } from '../../recordings/vods/store.ts';
-import { everything, recordingRules, toFamilies, vodRules } from './edge-rules.ts';
+import { everything, toFamilies, toRecordingRules, toVodRules } from './edge-rules.ts';
 import { followClipsOfLive, followClipsOfVod } from './follow-clips.ts';
 
 /** Values by key; undefined for an entry that must not exist. */
@@ -34,23 +34,23 @@ export async function readEdgeEntries({ kind, id }: WithdrawnRef, now: number): 
     case 'broadcasts':
       return readLiveEntries(id, now);
     case 'clips':
-      return new Map([[`clips/${id}`, await clipValue(await clips.get(id), id)]]);
+      return new Map([[`clips/${id}`, await readClipValue(await clips.get(id), id)]]);
     case 'contentvideos':
-      return new Map([[`contentvideos/${id}`, await itemValue({ kind, id }, await contentVideos.get(id))]]);
+      return new Map([[`contentvideos/${id}`, await readItemValue({ kind, id }, await contentVideos.get(id))]]);
   }
 }
 
 async function readVodEntries(id: string, now: number): Promise<EdgeEntries> {
   const vod = await vods.get(id);
   if (vod) await followClipsOfVod(vod, now);
-  const rules = async () => vod && (await vodRules(vod));
-  const entries: EdgeEntries = new Map([[`vods/${id}`, await itemValue({ kind: 'vods', id }, vod, rules)]]);
+  const rules = async () => vod && (await toVodRules(vod));
+  const entries: EdgeEntries = new Map([[`vods/${id}`, await readItemValue({ kind: 'vods', id }, vod, rules)]]);
   const source = (vod ?? (await findDeleted('vods', id))?.item)?.source;
   if (source?.bucket === 'recordings') {
-    const prefix = recordingPrefix(source.key);
+    const prefix = toRecordingPrefix(source.key);
     const value = vod
-      ? await recordingValue(prefix, { event: await readEvent(vod.sportEventId), vod })
-      : await itemValue({ kind: 'vods', id }, undefined);
+      ? await readRecordingValue(prefix, { event: await readEvent(vod.sportEventId), vod })
+      : await readItemValue({ kind: 'vods', id }, undefined);
     entries.set(prefix, value);
   }
   await addClips(entries, await findClips(id));
@@ -60,7 +60,7 @@ async function readVodEntries(id: string, now: number): Promise<EdgeEntries> {
 /** The picture of a match, its lives and their clips; its recordings are withdrawn individually. */
 async function readEventEntries(id: string): Promise<EdgeEntries> {
   const event = await events.get(id);
-  const entries: EdgeEntries = new Map([[`events/${id}`, await itemValue({ kind: 'events', id }, event)]]);
+  const entries: EdgeEntries = new Map([[`events/${id}`, await readItemValue({ kind: 'events', id }, event)]]);
   for (const broadcast of await listBroadcastsOfEvent(id)) await addRecordings(entries, broadcast, event);
   await addClips(entries, await findClipsOfMatch(id));
   return entries;
@@ -86,12 +86,12 @@ async function addRecordings(
   for (const prefix of listRecordingPrefixes(broadcast)) {
     const outcome = broadcast.recordings[prefix];
     const vod = outcome?.kind === 'VIDEO' ? await vods.get(outcome.vodId) : undefined;
-    entries.set(prefix, await recordingValue(prefix, { event, vod, withdrawn }));
+    entries.set(prefix, await readRecordingValue(prefix, { event, vod, withdrawn }));
   }
 }
 
 async function addClips(entries: EdgeEntries, rows: readonly { id: string }[]): Promise<void> {
-  for (const { id } of rows) entries.set(`clips/${id}`, await clipValue(await clips.get(id), id));
+  for (const { id } of rows) entries.set(`clips/${id}`, await readClipValue(await clips.get(id), id));
 }
 
 interface Recorded {
@@ -101,24 +101,24 @@ interface Recorded {
 }
 
 /** The recording of a live: viewers can watch it from its start, also for a while after its end. */
-const recordingValue = (prefix: string, { event, ...recorded }: Recorded): Promise<string | undefined> =>
-  combineValue([event, recorded.vod], () => recordingRules(prefix, recorded));
+const readRecordingValue = (prefix: string, { event, ...recorded }: Recorded): Promise<string | undefined> =>
+  combineValue([event, recorded.vod], () => toRecordingRules(prefix, recorded));
 
 /** A clip is withdrawn with its recording or its match, or if these lack the image rights to clips. */
-async function clipValue(clip: StoredClip | undefined, id: string): Promise<string | undefined> {
+async function readClipValue(clip: StoredClip | undefined, id: string): Promise<string | undefined> {
   const [vod, event] = await Promise.all([
     clip?.vodId ? vods.get(clip.vodId) : undefined,
     readEvent(clip?.sportEventId),
   ]);
   if ([vod, event].some((item) => item?.audience !== 'FAMILIES' && isLacking(item?.lacks ?? [], 'clips')))
     return everything;
-  return combineValue([vod, event], () => itemValue({ kind: 'clips', id }, clip));
+  return combineValue([vod, event], () => readItemValue({ kind: 'clips', id }, clip));
 }
 
 const readEvent = async (id: string | null | undefined) => (id ? events.get(id) : undefined);
 
 /** A deleted item stays withdrawn while it can be recovered or its files exist. */
-async function itemValue(ref: WithdrawnRef, item: Item | undefined, rules?: Rules): Promise<string | undefined> {
+async function readItemValue(ref: WithdrawnRef, item: Item | undefined, rules?: Rules): Promise<string | undefined> {
   if (item) return combineValue([item], rules);
   return (await isWithdrawn(ref)) ? everything : undefined;
 }

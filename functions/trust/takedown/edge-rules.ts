@@ -27,7 +27,7 @@ export const toFamilies = (value: string | undefined): string | undefined =>
   value === everything ? value : join([outsideFamilies, ...(value ? [value] : [])]);
 
 /** Segments, seek-bar pictures and the poster of a video that show a part of its ranges. */
-export async function vodRules(vod: StoredVod): Promise<string | undefined> {
+export async function toVodRules(vod: StoredVod): Promise<string | undefined> {
   const { generation, sprites, withdrawn = [], playsRecording } = vod;
   if (!generation || withdrawn.length === 0) return undefined;
   // The segments of a recorded live have rules of their own.
@@ -55,7 +55,7 @@ export async function vodRules(vod: StoredVod): Promise<string | undefined> {
  * Segments of a live's recording, by its video's ranges or its own (milliseconds since the Unix epoch). If the video
  * plays this recording, both have the same seconds; wall-clock times are inexact, because a drop's length is estimated.
  */
-export async function recordingRules(
+export async function toRecordingRules(
   prefix: string,
   { vod, withdrawn = [] }: { vod?: StoredVod | undefined; withdrawn?: readonly Range[] | undefined },
 ): Promise<string | undefined> {

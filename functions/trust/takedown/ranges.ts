@@ -12,9 +12,9 @@ import { prepareWithdrawal, type Withdrawal, type WithdrawnRef } from '../../pla
 import { findPlayedRecording } from '../../recordings/media/broadcast-encoding.ts';
 import { readLargestPlaylist } from '../../recordings/media/excerpt.ts';
 import {
+  removeRange,
   toRecordedRange,
   type WithdrawnRange,
-  withoutRange,
   withRange,
 } from '../../recordings/media/withdrawn-ranges.ts';
 import { alignRange } from '../../recordings/media/withdrawn-segments.ts';
@@ -26,7 +26,7 @@ import { followClipsOfLive, followClipsOfVod } from './follow-clips.ts';
 export async function withdrawFromVod(vod: StoredVod, shown: Range, caller: Caller, now: number): Promise<StoredVod> {
   if (!vod.generation || vod.duration === null) throw new ApiError('VOD4090');
   const wanted = toRecordedRange(shown, vod.withdrawn ?? [], vod.duration);
-  const range = newRange(alignRange(await readRendition(vod), wanted), caller, now);
+  const range = createRange(alignRange(await readRendition(vod), wanted), caller, now);
   return changeVod(vod.id, (current) => withRange(current, range), now);
 }
 
@@ -35,7 +35,7 @@ export const restoreVodRange = (vodId: string, rangeId: string, now: number): Pr
   changeVod(
     vodId,
     (current) => {
-      const next = withoutRange(current, rangeId);
+      const next = removeRange(current, rangeId);
       if (!next) throw new ApiError('WDR4040');
       return next;
     },
@@ -60,7 +60,7 @@ export function withdrawFromLive(
   const until = broadcast.endedAt === null ? now : Date.parse(broadcast.endedAt);
   const [from, to] = [startedAt + 1000 * shown.from, Math.min(startedAt + 1000 * shown.to, until)];
   if (from >= to) throw new ApiError('WDR4000');
-  return changeLive(broadcast, (current) => withRange(current, newRange({ from, to }, caller, now)), now);
+  return changeLive(broadcast, (current) => withRange(current, createRange({ from, to }, caller, now)), now);
 }
 
 /** @throws ApiError 404 if it is restored already. */
@@ -68,7 +68,7 @@ export const restoreLiveRange = (broadcast: StoredBroadcast, rangeId: string, no
   changeLive(
     broadcast,
     (current) => {
-      const next = withoutRange(current, rangeId);
+      const next = removeRange(current, rangeId);
       if (!next) throw new ApiError('WDR4040');
       return next;
     },
@@ -92,7 +92,7 @@ async function changeLive(
   return changed;
 }
 
-const newRange = (range: Range, { user }: Caller, now: number): WithdrawnRange => ({
+const createRange = (range: Range, { user }: Caller, now: number): WithdrawnRange => ({
   ...{ id: ulid(now), at: new Date(now).toISOString(), by: user.id },
   ...range,
 });

@@ -1,8 +1,8 @@
 /** Videos that a viewer can save or watch: recordings and content. */
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { ShelfVideo } from '../../../shared/contract/library.ts';
-import { clubNamer } from '../../league/clubs/store.ts';
-import { contentCard } from '../../recordings/content/content-views.ts';
+import { createClubNamer } from '../../league/clubs/store.ts';
+import { toContentCard } from '../../recordings/content/content-views.ts';
 import { isPublished as isPublishedContent } from '../../recordings/content/rules.ts';
 import { contentVideos } from '../../recordings/content/store.ts';
 import { isPublished as isPublishedVod } from '../../recordings/vods/rules.ts';
@@ -50,10 +50,10 @@ export async function toCards(videos: readonly ShelfVideo[]) {
     readVodCards(rows),
     contentVideos.items(videos.filter(({ kind }) => kind === 'contentvideos')),
   ]);
-  const nameClubs = await clubNamer(contents);
+  const nameClubs = await createClubNamer(contents);
   const cards = [
     ...cardsOfVods.map((card) => ({ kind: 'vods' as const, ...card })),
-    ...contents.map((video) => ({ kind: 'contentvideos' as const, ...contentCard(video, nameClubs) })),
+    ...contents.map((video) => ({ kind: 'contentvideos' as const, ...toContentCard(video, nameClubs) })),
   ];
   const byId = new Map(cards.map((card) => [card.id, card]));
   return videos.flatMap(({ id }) => byId.get(id) ?? []);

@@ -49,7 +49,7 @@ export function learnTaste(
  * Clubs of the viewer first, then other matches by taste: same sport and age, same sport, same age, the rest. Stops
  * once no better video can follow.
  */
-export function shelves<Row extends ShelfRow>(
+export function buildShelves<Row extends ShelfRow>(
   rows: Iterable<Row>,
   taste: Taste,
 ): { fromMyClubs: Row[]; recommended: Row[] } {
@@ -59,14 +59,14 @@ export function shelves<Row extends ShelfRow>(
   for (const row of rows) {
     if (taste.known.has(row.id)) continue;
     const isMine = row.clubIds.some((id) => taste.clubIds.has(id));
-    const shelf = isMine ? fromMyClubs : others[distance(row, taste)];
+    const shelf = isMine ? fromMyClubs : others[measureDistance(row, taste)];
     if (shelf.length < shelfSize) shelf.push(row);
     if (best.length === shelfSize && (fromMyClubs.length === shelfSize || taste.clubIds.size === 0)) break;
   }
   return { fromMyClubs, recommended: others.flat().slice(0, shelfSize) };
 }
 
-function distance({ sport, category }: ShelfRow, { sports, categories }: Taste): 0 | 1 | 2 | 3 {
+function measureDistance({ sport, category }: ShelfRow, { sports, categories }: Taste): 0 | 1 | 2 | 3 {
   if (sports.has(sport)) return categories.has(category) ? 0 : 1;
   return categories.has(category) ? 2 : 3;
 }

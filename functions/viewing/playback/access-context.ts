@@ -5,7 +5,7 @@
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import type { Caller } from '../../platform/auth/rules.ts';
-import { callerReads, toCaller } from '../../platform/auth/sessions.ts';
+import { toCaller, toCallerReads } from '../../platform/auth/sessions.ts';
 import { BatchLoader } from '../../platform/aws/batch-loader.ts';
 import type { Item } from '../../platform/aws/dynamo.ts';
 import { keyAddress } from '../../recordings/media/encoding.ts';
@@ -32,7 +32,7 @@ export async function readHolder(
   if (!userId || !sessionHash) return { caller: undefined, lease: undefined };
   const [lease, ...who] = await reads.get([
     { table: 'leases', key: leaseKey(userId) },
-    ...callerReads(userId, sessionHash),
+    ...toCallerReads(userId, sessionHash),
   ]);
   return { caller: toCaller(who, sessionHash, now), lease: lease as Lease | undefined };
 }
@@ -50,7 +50,7 @@ export async function readAccessContext(
     ...(eventId ? [events.locate(eventId)] : []),
     ...(keyOf ? [keyAddress({ kind: 'vods', id }, keyOf)] : []),
     ...(who
-      ? [{ table: 'leases' as const, key: leaseKey(who.userId) }, ...callerReads(who.userId, who.sessionHash)]
+      ? [{ table: 'leases' as const, key: leaseKey(who.userId) }, ...toCallerReads(who.userId, who.sessionHash)]
       : []),
   ];
   const found = (await reads.get(addresses))[Symbol.iterator]();

@@ -25,14 +25,14 @@ export interface Claim {
 
 /** Claims or renews the lease; false while another session holds it. */
 export async function claimLease({ userId, sessionHash, now }: Claim): Promise<'renewed' | 'taken' | false> {
-  const claim = newClaim();
+  const claim = createClaim();
   try {
     const before = await updateItem<Partial<StoredLease> | undefined>(
       'leases',
       leaseKey(userId),
       {
         expression: `${setLease}, claim = :claim`,
-        values: { ...leaseValues(sessionHash, now), ':claim': claim, ':now': now },
+        values: { ...toLeaseValues(sessionHash, now), ':claim': claim, ':now': now },
       },
       { condition: isFree, returns: 'UPDATED_OLD' },
     );
@@ -56,8 +56,8 @@ export function claimForLive({ userId, sessionHash, now }: Claim, before: Lease 
     {
       expression: `${setLease}, claim = :claim, liveUntil = :liveUntil, liveBy = :liveBy`,
       values: {
-        ...leaseValues(sessionHash, now),
-        ':claim': newClaim(),
+        ...toLeaseValues(sessionHash, now),
+        ':claim': createClaim(),
         ':now': now,
         ':liveUntil': now + liveKeptMs,
         ':liveBy': mayOthersWatchLive(before, { sessionHash, now }) ? several : sessionHash,
@@ -70,7 +70,7 @@ export function claimForLive({ userId, sessionHash, now }: Claim, before: Lease 
 
 /** Takes the lease from whichever session holds it. */
 export async function takeLease({ userId, sessionHash, now }: Claim): Promise<void> {
-  await updateItem('leases', leaseKey(userId), { expression: setLease, values: leaseValues(sessionHash, now) });
+  await updateItem('leases', leaseKey(userId), { expression: setLease, values: toLeaseValues(sessionHash, now) });
 }
 
 /** Releases the lease if this session holds it; the fields about lives stay. */
@@ -110,7 +110,7 @@ interface StoredLease extends Lease {
 /** Marker in `liveBy`; no session hash is this short. */
 const several = 'several';
 
-const newClaim = () => randomBytes(9).toString('base64url');
+const createClaim = () => randomBytes(9).toString('base64url');
 
 /** Time for which live views are stored too (live-views.ts). */
 const liveKeptMs = 24 * 3600 * 1000;
@@ -119,7 +119,7 @@ const isFree = 'attribute_not_exists(pk) OR heldUntil <= :now OR sessionHash = :
 
 const setLease = 'SET sessionHash = :session, heldUntil = :heldUntil, expiresAt = :expiresAt';
 
-const leaseValues = (sessionHash: string, now: number) => ({
+const toLeaseValues = (sessionHash: string, now: number) => ({
   ':session': sessionHash,
   ':heldUntil': now + leaseMs,
   // TTL in seconds, for cleanup only: reads compare `heldUntil`. The fields about lives are needed longer than the lease.

@@ -34,12 +34,12 @@ const keepSeconds = 24 * 3600;
  * time, sharded, because many rights end with the season.
  */
 export async function scheduleCheck(userId: string, at: number, now: number): Promise<void> {
-  const due = dueItem(userId, at, now);
+  const due = toDueItem(userId, at, now);
   if (due) await putItem('leases', due);
 }
 
 /** Undefined if every running view will have ended by then. */
-function dueItem(userId: string, at: number, now: number): (Due & Item) | undefined {
+function toDueItem(userId: string, at: number, now: number): (Due & Item) | undefined {
   if (at > now + keepSeconds * 1000) return undefined;
   const sk = `${new Date(at).toISOString()}#${userId}`;
   return { pk: duePartition(pickShard(userId)), sk, userId, expiresAt: Math.ceil(at / 1000) + keepSeconds };
@@ -52,9 +52,9 @@ function dueItem(userId: string, at: number, now: number): (Due & Item) | undefi
 export async function checkDueUsers(now: number, viewsToEnd: (userId: string) => Promise<KeptView[]>): Promise<void> {
   const until = performance.now() + roundMs;
   const failed: unknown[] = [];
-  for await (const some of dueBefore(new Date(now).toISOString())) {
+  for await (const some of listDueBefore(new Date(now).toISOString())) {
     if (performance.now() > until) break;
-    await judgeSome(some, viewsToEnd, failed);
+    await checkSome(some, viewsToEnd, failed);
   }
   if (failed.length > 0) throw new AggregateError(failed, `${failed.length} live views could not be checked`);
 }
@@ -65,14 +65,14 @@ const roundMs = 45_000;
 type Due = Key & { userId: string };
 
 /** A few batches from a random partition, so that none blocks the others for ever. */
-async function* dueBefore(before: string): AsyncGenerator<Due[]> {
+async function* listDueBefore(before: string): AsyncGenerator<Due[]> {
   const first = Math.floor(Math.random() * everyShard.length);
   for (const shard of [...everyShard.slice(first), ...everyShard.slice(0, first)])
     for await (const page of queryItems<Due>('leases', duePartition(shard), { before }))
       for (let from = 0; from < page.length; from += 5 * viewsAtOnce) yield page.slice(from, from + 5 * viewsAtOnce);
 }
 
-async function judgeSome(
+async function checkSome(
   some: readonly Due[],
   viewsToEnd: (userId: string) => Promise<KeptView[]>,
   failed: unknown[],
@@ -119,7 +119,7 @@ export function keepLiveView(
 ): Write[] {
   const sk = `LIVE#${view.sessionHash}#${view.channelArn}`;
   const kept = { pk: userKey(userId), sk, ...view, expiresAt: Math.ceil(now / 1000) + keepSeconds };
-  const due = dueItem(userId, judgeAt, now);
+  const due = toDueItem(userId, judgeAt, now);
   return [putWrite('leases', kept), ...(due ? [putWrite('leases', due)] : [])];
 }
 

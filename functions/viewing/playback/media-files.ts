@@ -17,12 +17,12 @@ import { hlsFolder, playlistAddress } from '../../recordings/media/ivs-recording
 import type { MediaItem } from '../../recordings/media/media-kinds.ts';
 import { isWithdrawnSegment, omitSegments } from '../../recordings/media/withdrawn-segments.ts';
 import {
-  afterKeys,
   closeRecorded,
+  findEndOfKeys,
+  renderThumbnailTrack,
   rewriteMaster,
   rewriteRecordedMaster,
   rewriteRendition,
-  thumbnailTrack,
 } from './playlist.ts';
 
 interface FileRequest {
@@ -42,11 +42,11 @@ export const generationOfKey = (name: string): string | undefined => /^(\w{26})\
 
 export const notCached = { 'cache-control': 'private, no-store' };
 
-export async function file(request: FileRequest): Promise<RawResponse> {
+export async function serveFile(request: FileRequest): Promise<RawResponse> {
   const { kind, item, name, token, now, key } = request;
   const keyOf = generationOfKey(name);
-  if (keyOf) return keyAnswer(key ?? (await encryptionKey({ kind, id: item.id }, keyOf)));
-  if (name === 'thumbnails.vtt' && item.sprites) return thumbnailAnswer(request, item.sprites);
+  if (keyOf) return serveKey(key ?? (await encryptionKey({ kind, id: item.id }, keyOf)));
+  if (name === 'thumbnails.vtt' && item.sprites) return serveThumbnail(request, item.sprites);
   const place = locateEncoded(request) ?? locateRecorded(request);
   const whole = place && (await readPlaylist(place));
   if (!place || whole === undefined) throw new ApiError('PLY4040');
@@ -63,7 +63,7 @@ export async function file(request: FileRequest): Promise<RawResponse> {
   const { folder, base } = place;
   const generation = item.generation ?? '';
   const signature = await readSignature(folder, now, toLifetime(item));
-  const own = playlist.slice(0, afterKeys(playlist));
+  const own = playlist.slice(0, findEndOfKeys(playlist));
   const cut = withdrawn.map(({ id }) => id).join();
   const end = ends.getOrMake([folder, name, cut, signature].join('\n'), () => {
     const rest = playlist.slice(own.length);
@@ -115,13 +115,13 @@ function placeGeneration(kind: MediaKind, { id, generation }: MediaItem, private
     : { folder, base: `../${generation}` };
 }
 
-async function thumbnailAnswer(
+async function serveThumbnail(
   { kind, item, now, privateFolder }: FileRequest,
   sprites: NonNullable<MediaItem['sprites']>,
 ): Promise<RawResponse> {
   const pictures = { ...sprites, duration: item.duration ?? 0, withdrawn: item.withdrawn ?? [] };
   const { folder, base } = placeGeneration(kind, item, privateFolder);
-  const track = thumbnailTrack(pictures, { base, signature: await readSignature(folder, now, toLifetime(item)) });
+  const track = renderThumbnailTrack(pictures, { base, signature: await readSignature(folder, now, toLifetime(item)) });
   return { status: 200, headers: { ...notCached, 'content-type': 'text/vtt; charset=utf-8' }, body: track };
 }
 
@@ -155,7 +155,7 @@ function readPlaylist({ address, isRecorded }: Place): Promise<string | undefine
   });
 }
 
-function keyAnswer(key: Uint8Array | undefined): RawResponse {
+function serveKey(key: Uint8Array | undefined): RawResponse {
   if (!key) throw new ApiError('PLY4040');
   return { status: 200, headers: { ...notCached, 'content-type': 'application/octet-stream' }, body: key };
 }

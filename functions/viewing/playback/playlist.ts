@@ -65,14 +65,14 @@ export function closeRecorded(playlist: string): string {
 }
 
 /** Position after the last key of a rendition: from there on all viewers get the same text. */
-export function afterKeys(playlist: string): number {
+export function findEndOfKeys(playlist: string): number {
   const last = playlist.lastIndexOf('#EXT-X-KEY:');
   const end = last < 0 ? -1 : playlist.indexOf('\n', last);
   return last < 0 ? 0 : end < 0 ? playlist.length : end + 1;
 }
 
 /** WebVTT track with the seek bar's pictures. */
-export function thumbnailTrack(
+export function renderThumbnailTrack(
   {
     interval,
     count,
@@ -88,7 +88,7 @@ export function thumbnailTrack(
     const isOut = overlaps(withdrawn, { from: index * interval - 1, to: index * interval + 1 });
     if (isOut || shownTo <= shownFrom) return '';
     const picture = `${base}/sprite.${String(index).padStart(7, '0')}.jpg`;
-    return `${timestamp(shownFrom)} --> ${timestamp(shownTo)}\n${picture}?${signature}`;
+    return `${formatTimestamp(shownFrom)} --> ${formatTimestamp(shownTo)}\n${picture}?${signature}`;
   });
   return `WEBVTT\n\n${cues.filter(Boolean).join('\n\n')}\n`;
 }
@@ -101,7 +101,7 @@ function mapAddresses(playlist: string, map: (address: string) => string): strin
 const withQuery = (address: string, query: string | undefined) => (query ? `${address}?${query}` : address);
 
 /** Formats seconds as `hh:mm:ss.mmm`. */
-function timestamp(seconds: number): string {
+function formatTimestamp(seconds: number): string {
   const ms = Math.round(seconds * 1000);
   const pad = (value: number, length = 2) => String(value).padStart(length, '0');
   return `${pad(Math.floor(ms / 3_600_000))}:${pad(Math.floor(ms / 60_000) % 60)}:${pad(Math.floor(ms / 1000) % 60)}.${pad(ms % 1000, 3)}`;

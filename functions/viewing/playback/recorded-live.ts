@@ -11,7 +11,7 @@ import { recordingGraceMs } from '../../broadcast/broadcasts/rules.ts';
 import { getBroadcast } from '../../broadcast/broadcasts/store.ts';
 import { isAiredSinceStart, isInAirtimeNow, isOpenToFamilies, isShownNow } from '../../broadcast/live/airtime.ts';
 import { isOnAir, type StoredSource } from '../../broadcast/live/rules.ts';
-import { sourceBySlug } from '../../broadcast/live/store.ts';
+import { findSourceBySlug } from '../../broadcast/live/store.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import type { Caller } from '../../platform/auth/rules.ts';
@@ -45,9 +45,9 @@ export interface Running {
 const runningCache = new TtlCache<Running | undefined>(1_000, 500);
 
 /** At most a second old, which delays changes such as hiding a match. */
-export const runningBroadcast = (slug: string, id: string, now: number): Promise<Running | undefined> =>
+export const readCachedBroadcast = (slug: string, id: string, now: number): Promise<Running | undefined> =>
   runningCache.get(`${slug} ${id}`, now, async () => {
-    const source = await sourceBySlug(slug);
+    const source = await findSourceBySlug(slug);
     const broadcast = source && (await getBroadcast({ channelArn: source.channelArn, id }));
     if (!broadcast) return undefined;
     const isNow = source.broadcast?.id === id;

@@ -50,7 +50,10 @@ export const mayPreview = (
   (Boolean(event?.lacks?.length || event?.audience) && manages(caller, event ?? { clubIds: [] }));
 
 /** The time (milliseconds) at which session, subscription or purchase may expire. */
-export function nextCheckAt({ user, sessionEndsAt = Number.POSITIVE_INFINITY }: Caller, eventId: string | undefined) {
+export function computeNextCheck(
+  { user, sessionEndsAt = Number.POSITIVE_INFINITY }: Caller,
+  eventId: string | undefined,
+) {
   const right =
     user.role === 'REGULAR_SUBSCRIBER' ? user.subscription?.to : user.purchases.find(({ id }) => id === eventId)?.until;
   return Math.min(sessionEndsAt, right ? Date.parse(right) : Number.POSITIVE_INFINITY);

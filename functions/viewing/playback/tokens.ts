@@ -3,7 +3,7 @@
  * session token.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type PlaybackSecret, playbackSecret } from '../../platform/files/signed-addresses.ts';
+import { type PlaybackSecret, readPlaybackSecret } from '../../platform/files/signed-addresses.ts';
 
 export interface PlaybackTicket {
   /** `vods/{id}`, `contentvideos/{id}` or `live/{slug}`. */
@@ -25,7 +25,7 @@ export const ticketMs = 6 * 3600 * 1000;
 
 export async function signTicket(ticket: PlaybackTicket): Promise<string> {
   const body = Buffer.from(JSON.stringify(ticket)).toString('base64url');
-  return `${body}.${mac(body, (await playbackSecret()).tokenKey)}`;
+  return `${body}.${computeMac(body, (await readPlaybackSecret()).tokenKey)}`;
 }
 
 /** Verifies signature and expiry; the caller checks the item. */
@@ -34,7 +34,8 @@ export async function verifyTicket(token: string, now: number): Promise<Playback
   if (!body || !signature || rest.length > 0) return undefined;
   // Another function may already use renewed keys; re-reads are rate-limited against guesses.
   const isOurs =
-    isSigned(body, signature, await playbackSecret()) || isSigned(body, signature, await playbackSecret(10_000));
+    isSigned(body, signature, await readPlaybackSecret()) ||
+    isSigned(body, signature, await readPlaybackSecret(10_000));
   if (!isOurs) return undefined;
   const ticket = JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as PlaybackTicket;
   return ticket.expiresAt > now ? ticket : undefined;
@@ -43,9 +44,9 @@ export async function verifyTicket(token: string, now: number): Promise<Playback
 function isSigned(body: string, signature: string, { tokenKey, tokenKeyBefore }: PlaybackSecret): boolean {
   const given = Buffer.from(signature);
   return [tokenKey, tokenKeyBefore ?? tokenKey].some((key) => {
-    const expected = Buffer.from(mac(body, key));
+    const expected = Buffer.from(computeMac(body, key));
     return expected.length === given.length && timingSafeEqual(expected, given);
   });
 }
 
-const mac = (body: string, key: string) => createHmac('sha256', key).update(body).digest('base64url');
+const computeMac = (body: string, key: string) => createHmac('sha256', key).update(body).digest('base64url');

@@ -42,36 +42,36 @@ export async function countParts(item: string, userId: string, parts: readonly n
   );
 }
 
-export async function uniqueViewers(item: string): Promise<number> {
-  return (await starts(item)).viewers;
+export async function countUniqueViewers(item: string): Promise<number> {
+  return (await countStarts(item)).viewers;
 }
 
 /** Unique users, all starts, and viewers per part. */
 export async function readAudience(item: string): Promise<{ viewers: number; plays: number; parts: number[] }> {
   const keys = everyShard.map((shard) => ({ table: 'views' as const, key: visitsKey(item, shard) }));
-  const [started, visits, parts] = await Promise.all([starts(item), getItems(keys), viewersOfParts(item)]);
+  const [started, visits, parts] = await Promise.all([countStarts(item), getItems(keys), countViewersOfParts(item)]);
   const plays = visits.reduce((sum, counted) => sum + Number(counted?.plays ?? 0), started.plays);
   return { viewers: started.viewers, plays, parts };
 }
 
-async function starts(item: string): Promise<{ viewers: number; plays: number }> {
+async function countStarts(item: string): Promise<{ viewers: number; plays: number }> {
   const sum = { viewers: 0, plays: 0 };
-  await ofEveryShard<{ starts: Set<string> }>(item, viewerPrefix, ({ starts }) => {
+  await readEveryShard<{ starts: Set<string> }>(item, viewerPrefix, ({ starts }) => {
     sum.viewers += 1;
     sum.plays += starts.size;
   });
   return sum;
 }
 
-async function viewersOfParts(item: string): Promise<number[]> {
+async function countViewersOfParts(item: string): Promise<number[]> {
   const viewers: number[] = Array(audienceParts).fill(0);
-  await ofEveryShard<{ parts: Set<number> }>(item, partsPrefix, ({ parts }) => {
+  await readEveryShard<{ parts: Set<number> }>(item, partsPrefix, ({ parts }) => {
     for (const part of parts) viewers[part] = (viewers[part] ?? 0) + 1;
   });
   return viewers;
 }
 
-async function ofEveryShard<T>(item: string, prefix: string, take: (viewer: T) => void): Promise<void> {
+async function readEveryShard<T>(item: string, prefix: string, take: (viewer: T) => void): Promise<void> {
   await Promise.all(
     everyShard.map(async (shard) => {
       for await (const page of queryItems<T>('views', partition(item, shard), { prefix })) page.forEach(take);

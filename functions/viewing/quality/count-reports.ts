@@ -3,7 +3,7 @@ import { maxReportAge } from '../../../shared/domain/quality-limits.ts';
 import type { QualityReport } from '../../../shared/domain/quality-report.ts';
 import { toSums } from '../../../shared/domain/quality-sums.ts';
 import { log } from '../../platform/observability/log.ts';
-import { rememberedLive } from '../playback/live-context.ts';
+import { readCachedLive } from '../playback/live-context.ts';
 import { type PlaybackTicket, verifyTicket } from '../playback/tokens.ts';
 import { addToHour, isFirst, type Subject } from './store.ts';
 
@@ -36,7 +36,7 @@ async function countReport(report: QualityReport, userId: string | undefined, no
 async function findSubject({ item }: PlaybackTicket, now: number): Promise<Subject | undefined> {
   const [kind, id = ''] = item.split('/');
   if (kind === 'vods') return `vods/${id}`;
-  const live = kind === 'live' ? await rememberedLive(id, now) : undefined;
+  const live = kind === 'live' ? await readCachedLive(id, now) : undefined;
   if (!live) return undefined;
   return live.source.sportEventId ? `sportevents/${live.source.sportEventId}` : `cameras/${live.source.id}`;
 }

@@ -149,7 +149,7 @@ class UserPool {
     // Hashes for unknown users too, so that timing does not reveal which users exist.
     const isPasswordCorrect = await isPassword(password, user?.password ?? dummyPassword);
     if (!user?.password || !isPasswordCorrect) {
-      if (user) this.#lockouts.set(username, nextLockout(this.#lockouts.get(username), Date.now()));
+      if (user) this.#lockouts.set(username, computeLockout(this.#lockouts.get(username), Date.now()));
       throw createNotAuthorizedError('Incorrect username or password.');
     }
     this.#lockouts.delete(username);
@@ -173,7 +173,7 @@ interface Lockout {
 const maxLockoutMs = 15 * 60_000;
 
 /** Doubles the lockout from 1 s at the fifth failure up to 15 min; resets after 15 min without failures. */
-function nextLockout(before: Lockout | undefined, now: number): Lockout {
+function computeLockout(before: Lockout | undefined, now: number): Lockout {
   const failures = before && now - before.last < maxLockoutMs ? before.failures + 1 : 1;
   const pause = failures < 5 ? 0 : Math.min(1000 * 2 ** (failures - 5), maxLockoutMs);
   return { failures, last: now, until: now + pause };

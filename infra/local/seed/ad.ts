@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { environment } from '../../../functions/platform/aws/environment.ts';
 import { writeObject } from '../../../functions/platform/aws/storage.ts';
 import { ads } from '../../../functions/recordings/ads/store.ts';
-import { newMedia } from '../../../functions/recordings/media/rules.ts';
+import { createMediaFields } from '../../../functions/recordings/media/rules.ts';
 import { sourceKey } from '../../../functions/recordings/uploads/rules.ts';
 import { runFfmpeg } from '../ffmpeg/ffmpeg.ts';
 import { clipTimeoutMs, createOnce, toSeedId, waitUntil } from './steps.ts';
@@ -20,7 +20,7 @@ export async function seedAd(dataDir: string, clubId: string): Promise<void> {
   const clip = await createAdClip(join(dataDir, 'clips'));
   await createOnce(() =>
     ads.create({
-      ...newMedia({ bucket: 'uploads', key }, clip.length),
+      ...createMediaFields({ bucket: 'uploads', key }, clip.length),
       id: demoAd,
       title: 'Panadería La Espiga, con la cantera',
       visible: true,

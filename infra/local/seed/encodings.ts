@@ -2,7 +2,7 @@
 import { CopyObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
 import { environment } from '../../../functions/platform/aws/environment.ts';
-import { persistent } from '../../../functions/platform/aws/retries.ts';
+import { withRetries } from '../../../functions/platform/aws/retries.ts';
 import { listObjects, readObject, writeObject } from '../../../functions/platform/aws/storage.ts';
 import { encryptionKey, saveEncryptionKey } from '../../../functions/recordings/media/encoding.ts';
 import { forgetDraft, keepDraft, noteGenerationGarbage } from '../../../functions/recordings/media/garbage.ts';
@@ -101,7 +101,7 @@ export async function lengthen(vod: StoredVod, repeated: Repetition): Promise<St
 }
 
 async function copyObject(bucket: string, from: string, to: string): Promise<void> {
-  client ??= new S3Client(persistent());
+  client ??= new S3Client(withRetries());
   await client.send(new CopyObjectCommand({ Bucket: bucket, Key: to, CopySource: `${bucket}/${from}` }));
 }
 

@@ -1,10 +1,10 @@
 /** Seeds the goals of the demo films as moments on the seek bar and as public clips, and one free preview. */
 import { clubs } from '../../../functions/league/clubs/store.ts';
-import { crestPng } from '../../../functions/recordings/clips/crest.ts';
-import { type Part, partFrom, type StoredClip } from '../../../functions/recordings/clips/rules.ts';
+import { renderCrestPng } from '../../../functions/recordings/clips/crest.ts';
+import { findPartFrom, type Part, type StoredClip } from '../../../functions/recordings/clips/rules.ts';
 import { keepClip } from '../../../functions/recordings/clips/store.ts';
 import { beginEncoding } from '../../../functions/recordings/media/encoding.ts';
-import { newMedia } from '../../../functions/recordings/media/rules.ts';
+import { createMediaFields } from '../../../functions/recordings/media/rules.ts';
 import { createMoment } from '../../../functions/recordings/moments/store.ts';
 import type { StoredVod } from '../../../functions/recordings/vods/rules.ts';
 import { momentTypes } from '../../../shared/domain/moment-types.ts';
@@ -50,17 +50,17 @@ const afterGoal = 2.5;
 
 /** Part of the given length that ends at `end`, or as close to it as the film allows. */
 const createPartUpTo = (end: number, seconds: number, duration: number) =>
-  partFrom(Math.max(0, Math.min(end, duration) - seconds), seconds, duration);
+  findPartFrom(Math.max(0, Math.min(end, duration) - seconds), seconds, duration);
 
 type ClipDetails = GoalText & Pick<StoredClip, 'id' | 'visible' | 'isFree'>;
 
 async function createClip(vod: StoredVod, match: Match, about: ClipDetails, part: Part | undefined): Promise<void> {
   if (!part || !vod.source) return;
   const stored = await keepClip({
-    ...newMedia(vod.source, 0),
+    ...createMediaFields(vod.source, 0),
     ...about,
     ...{ vodId: vod.id, sportEventId: match.id, uploadId: null },
-    cut: { ...part, crest: await crestPng((await clubs.get(about.clubId))?.thumbnail ?? null) },
+    cut: { ...part, crest: await renderCrestPng((await clubs.get(about.clubId))?.thumbnail ?? null) },
     dateCreated: new Date().toISOString(),
   });
   if (stored.generation === null) await beginEncoding({ kind: 'clips', id: stored.id }, Date.now());

@@ -5,7 +5,7 @@
 import { clubs } from '../../../functions/league/clubs/store.ts';
 import type { StoredEvent } from '../../../functions/league/events/rules.ts';
 import { events } from '../../../functions/league/events/store.ts';
-import { newMedia } from '../../../functions/recordings/media/rules.ts';
+import { createMediaFields } from '../../../functions/recordings/media/rules.ts';
 import type { StoredVod } from '../../../functions/recordings/vods/rules.ts';
 import { vods } from '../../../functions/recordings/vods/store.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
@@ -127,7 +127,7 @@ function createEvent(
 function createVod(index: number, played: readonly NewItem<StoredEvent>[]): NewItem<StoredVod> {
   const match = pick(played, index);
   return {
-    ...newMedia(null, 1),
+    ...createMediaFields(null, 1),
     id: toSeedId('V', firstId + index),
     title: index < played.length ? match.title : `Resumen: ${match.title}`,
     summary: `Partido de categoría ${match.category}.`,

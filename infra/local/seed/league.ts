@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { ensureProfile } from '../../../functions/broadcast/live/profile.ts';
 import { copyEventFields } from '../../../functions/broadcast/live/rules.ts';
 import { takeSlug } from '../../../functions/broadcast/live/slugs.ts';
-import { sourceBySlug, sources } from '../../../functions/broadcast/live/store.ts';
+import { findSourceBySlug, sources } from '../../../functions/broadcast/live/store.ts';
 import { clubs } from '../../../functions/league/clubs/store.ts';
 import { events } from '../../../functions/league/events/store.ts';
-import { newUser } from '../../../functions/people/accounts/rules.ts';
+import { createUserItem } from '../../../functions/people/accounts/rules.ts';
 import { createUser, findUser, getUser } from '../../../functions/people/accounts/store.ts';
 import { environment } from '../../../functions/platform/aws/environment.ts';
 import { setPassword } from '../../../functions/platform/aws/identity.ts';
@@ -19,7 +19,7 @@ import { createChannel } from '../../../functions/platform/aws/live-streaming.ts
 import { storePicture } from '../../../functions/recordings/pictures/store-picture.ts';
 import type { Role } from '../../../shared/contract/user.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
-import { salesReopenAt, usualLastDay } from '../../../shared/domain/season.ts';
+import { findSalesReopening, usualLastDay } from '../../../shared/domain/season.ts';
 import { demoAccounts, demoPassword } from '../config.ts';
 import { JsonFile } from '../wire/json-file.ts';
 import { seedAd } from './ad.ts';
@@ -135,9 +135,9 @@ async function seedPeople(): Promise<void> {
     const now = new Date();
     if (!existing) {
       const isSubscriber = role === 'REGULAR_SUBSCRIBER';
-      const buys = isSubscriber && !salesReopenAt(now.getTime(), usualLastDay);
+      const buys = isSubscriber && !findSalesReopening(now.getTime(), usualLastDay);
       await createUser(
-        newUser(
+        createUserItem(
           {
             ...{ id, name, surname, email, clubId: staffClub ?? null },
             role: isSubscriber ? 'REGULAR_BASIC' : role,
@@ -205,7 +205,7 @@ async function seedEvent(match: LeagueMatch): Promise<void> {
 /** Seeds the camera for `npm run demo:camera`, assigned to today's match. */
 async function seedCamera(): Promise<void> {
   const slug = 'campo-municipal';
-  if (await sourceBySlug(slug)) return;
+  if (await findSourceBySlug(slug)) return;
   const match = await events.get(todaysMatch);
   const id = toSeedId('K', 0);
   const channel = await createChannel(`camera-${id}`);

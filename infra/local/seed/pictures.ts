@@ -1,10 +1,10 @@
 /** Draws crests and match posters of the demo league as SVG: crests as PNG, posters as WebP. */
 import sharp from 'sharp';
 import { line, wrapText } from '../../../functions/recordings/pictures/lettering.ts';
-import { findMiddles, ground } from '../../../functions/recordings/pictures/poster-background.ts';
+import { drawGround, findMiddles } from '../../../functions/recordings/pictures/poster-background.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { clubCodes } from '../../../shared/domain/club-code.ts';
-import { fieldColours, inkUpon } from '../../../shared/domain/club-colours.ts';
+import { chooseInk, fieldColours } from '../../../shared/domain/club-colours.ts';
 import type { Team } from './teams.ts';
 
 export const createCrest = (team: Team): Promise<Buffer> => toPng(drawCrest(team));
@@ -56,7 +56,7 @@ export function createMatchPoster(sport: Sport, home: Team, away: Team): Promise
     ),
   );
   return toWebp(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">${ground({ ...size, sport, fields, codes })}${crests.join('')}</svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">${drawGround({ ...size, sport, fields, codes })}${crests.join('')}</svg>`,
   );
 }
 
@@ -67,13 +67,13 @@ export function createTitlePoster(sport: Sport, team: Team, heading: string): Pr
   const [textLeft, textSize] = [548, 80];
   const rows = wrapText(heading.toUpperCase(), textSize, size.width - textLeft - 48, 3);
   const top = size.height / 2 - ((rows.length - 1) * textSize * 1.1) / 2 + textSize * 0.36;
-  const fill = inkUpon(fields[0] ?? '');
+  const fill = chooseInk(fields[0] ?? '');
   const lines = rows.map((text, row) =>
     line(text, { x: textLeft, y: top + row * textSize * 1.1, size: textSize, fill }),
   );
   const crest = drawCrest(team, 'x="120" y="180" width="360" height="360"');
   return toWebp(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">${ground({ ...size, sport, fields, codes: [] })}${crest}${lines.join('')}</svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">${drawGround({ ...size, sport, fields, codes: [] })}${crest}${lines.join('')}</svg>`,
   );
 }
 

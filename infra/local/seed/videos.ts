@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { environment } from '../../../functions/platform/aws/environment.ts';
 import { writeObject } from '../../../functions/platform/aws/storage.ts';
 import { contentVideos } from '../../../functions/recordings/content/store.ts';
-import { newMedia } from '../../../functions/recordings/media/rules.ts';
+import { createMediaFields } from '../../../functions/recordings/media/rules.ts';
 import { sourceKey } from '../../../functions/recordings/uploads/rules.ts';
 import type { StoredVod } from '../../../functions/recordings/vods/rules.ts';
 import { vods } from '../../../functions/recordings/vods/store.ts';
@@ -152,7 +152,7 @@ async function seedEncodedVod(
     await createOnce(() =>
       vods.create({
         ...createVodFields(id, index, match),
-        ...newMedia({ bucket: 'uploads', key }, 0),
+        ...createMediaFields({ bucket: 'uploads', key }, 0),
         visible: true,
         ...(isTimed && { recorded: createRecordedTime(match, shownSeconds) }),
       }),
@@ -183,7 +183,7 @@ async function seedCopiedVod(index: number, match: Match, template: Template, vi
   const repeated = createRepetition(template, isSummary(index) ? chooseShortSeconds(index) : chooseMatchSeconds(index));
   await copyEncoding(template.vod, 'vods', id, { repeated });
   const thumbnail = await storePoster('vods', id, match);
-  const media = { ...newMedia(null, 0), ...createCopiedFields(template.vod, repeated), thumbnail };
+  const media = { ...createMediaFields(null, 0), ...createCopiedFields(template.vod, repeated), thumbnail };
   await createOnce(() =>
     vods.create({ ...createVodFields(id, index, match), ...media, visible, awaiting: visible ? null : 'new' }),
   );
@@ -203,7 +203,7 @@ async function seedContentVideo(
   const thumbnail = await storeTitlePoster('contentvideos', id, posterHeadings[categoryId] ?? title, match);
   await createOnce(() =>
     contentVideos.create({
-      ...newMedia(null, 0),
+      ...createMediaFields(null, 0),
       ...createCopiedFields(template.vod, repeated),
       thumbnail,
       id,

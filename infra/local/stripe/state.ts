@@ -11,7 +11,7 @@ import {
 } from './objects.ts';
 
 /** The same day of the next month, or its last day; seconds since the Unix epoch. */
-function monthAfter(seconds: number): number {
+function addMonth(seconds: number): number {
   const date = new Date(seconds * 1000);
   const day = date.getUTCDate();
   date.setUTCMonth(date.getUTCMonth() + 1);
@@ -142,7 +142,7 @@ export class StripeState {
     subscription.status = subscription.ended_at ? subscription.status : 'active';
     for (const item of subscription.items.data) {
       item.current_period_start = item.current_period_end;
-      item.current_period_end = monthAfter(item.current_period_end);
+      item.current_period_end = addMonth(item.current_period_end);
     }
     this.emit('invoice.paid', this.#invoice(subscription, charge));
     this.emit('customer.subscription.updated', subscription);

@@ -8,7 +8,7 @@ import { recordLive } from '../../support/recorded-live.ts';
 
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
 const { withObservedStream } = await import('../../../functions/broadcast/live/observed-stream.ts');
-const { conclude } = await import('../../../functions/broadcast/broadcasts/conclude-broadcast.ts');
+const { concludeBroadcast } = await import('../../../functions/broadcast/broadcasts/conclude-broadcast.ts');
 const { recordingState } = await import('../../../functions/jobs/broadcasts.ts');
 const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
 const { settleRecording } = await import('../../../functions/broadcast/broadcasts/settle-recording.ts');
@@ -178,7 +178,7 @@ describe('a broadcast', () => {
     await recordingState(recordingEvent(onAir.channelArn, 'Recording Start Failure', onAir.streamId));
     await stop(id);
     const later = Date.now() + 60_000;
-    for (let time = 0; time < 2; time += 1) await conclude((await getBroadcast(onAir))!, later);
+    for (let time = 0; time < 2; time += 1) await concludeBroadcast((await getBroadcast(onAir))!, later);
     expect(await past(id)).toMatchObject([
       { state: 'FAILED', failure: 'El servicio de directos no ha podido grabar la emisión', videos: [] },
     ]);

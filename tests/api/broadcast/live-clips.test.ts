@@ -9,9 +9,9 @@ import { eventually } from '../../support/eventually.ts';
 import { makeClip } from '../../support/media.ts';
 import { isNightly } from '../../support/test-profile.ts';
 
-const { createSource, newSource } = await import('../../../functions/broadcast/live/create-source.ts');
+const { createSource, createSourceItem } = await import('../../../functions/broadcast/live/create-source.ts');
 const { withObservedStream } = await import('../../../functions/broadcast/live/observed-stream.ts');
-const { noteRecording, outcomeWrites } = await import('../../../functions/broadcast/broadcasts/recording-outcomes.ts');
+const { noteRecording, settleWrites } = await import('../../../functions/broadcast/broadcasts/recording-outcomes.ts');
 const { closeWrites } = await import('../../../functions/broadcast/broadcasts/store.ts');
 const { cutLives: cutLivesAt } = await import('../../../functions/broadcast/live-clips/cut.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
@@ -70,7 +70,7 @@ async function live(recorded = 0, clubIds = [clubId]) {
   const slug = `recorte-${ulid().slice(-10).toLowerCase()}`;
   const from = Date.now() - 600_000;
   const startedAt = new Date(from).toISOString();
-  const camera = await createSource(newSource('camera', slug, Date.now()));
+  const camera = await createSource(createSourceItem('camera', slug, Date.now()));
   const source = await sources.change(camera.id, (now) => {
     const shown = { ...now, sportEventId: match.id, eventTitle: match.title, clubIds };
     const since = { since: startedAt, isTest: false, event: { ...match, clubIds } };
@@ -103,7 +103,7 @@ async function recordedAs({ ref, prefix, from, match }: Live, fields: Parameters
   const recorded = { from: new Date(from - 2_000).toISOString(), to: new Date(from + 60_000).toISOString() };
   const about = { clubIds: [clubId], sportEventId: match.id, recorded, visible: false, awaiting: 'new' as const };
   const video = await createVod({ ...about, ...fields });
-  await transact(outcomeWrites(prefix, { kind: 'VIDEO', vodId: video.id }, ref));
+  await transact(settleWrites(prefix, { kind: 'VIDEO', vodId: video.id }, ref));
   return video.id;
 }
 
@@ -174,7 +174,7 @@ describe('a clip of a running live', () => {
     const next = newPrefix();
     await noteRecording(one.ref, next);
     await list(next, [{ from: one.from + 60_000, seconds: 10 }]);
-    await transact(outcomeWrites(one.prefix, { kind: 'NOT_KEPT' }, one.ref));
+    await transact(settleWrites(one.prefix, { kind: 'NOT_KEPT' }, one.ref));
     const [before, after] = [
       await cut(one, { title: 'Antes', start: 13, seconds: 6 }),
       await cut(one, { title: 'Después', start: 61, seconds: 6 }),
@@ -193,7 +193,7 @@ describe('a clip of a running live', () => {
     await sources.change(one.camera.id, (source) => ({ ...source, broadcast: null }));
     await transact([
       ...closeWrites(one.ref, null, Date.parse(endedAt)),
-      ...outcomeWrites(one.prefix, { kind: 'FAILED', reason: 'x' }, one.ref).slice(0, 1),
+      ...settleWrites(one.prefix, { kind: 'FAILED', reason: 'x' }, one.ref).slice(0, 1),
     ]);
     await cutLives();
     expect((await stored(long.data.id)).cut).toMatchObject({ start: 0, seconds: 7 });

@@ -13,7 +13,7 @@ import { readCue } from '../../../shared/domain/score-cue.ts';
 import { createClub, createEvent } from '../../support/api.ts';
 import { replaceService } from '../../support/service.ts';
 
-const { createSource, newSource } = await import('../../../functions/broadcast/live/create-source.ts');
+const { createSource, createSourceItem } = await import('../../../functions/broadcast/live/create-source.ts');
 const { followScoreLive } = await import('../../../functions/jobs/live.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
@@ -26,7 +26,7 @@ const clubId = await createClub('CD Palabra');
 async function camera(eventId: string, more: object = {}) {
   const channelArn = `arn:aws:ivs:eu-west-1:000000000000:channel/${ulid()}`;
   service.resolves({ channel: { arn: channelArn, playbackUrl: 'x' }, streamKey: { value: ulid() }, $metadata: {} });
-  const source = await createSource(newSource('camera', `voz-${ulid().toLowerCase()}`, Date.now()));
+  const source = await createSource(createSourceItem('camera', `voz-${ulid().toLowerCase()}`, Date.now()));
   const startedAt = new Date().toISOString();
   const broadcast = { id: ulid(), streamId: 'st', startedAt, stoppedAt: '2999-01-01T00:00:00.000Z', event: null };
   await sources.change(source.id, (now) => ({ ...now, sportEventId: eventId, broadcast, ...more }));

@@ -8,7 +8,7 @@ import { eventually } from '../../support/eventually.ts';
 const { events } = await import('../../../functions/league/events/store.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
-const { conclude } = await import('../../../functions/broadcast/broadcasts/conclude-broadcast.ts');
+const { concludeBroadcast } = await import('../../../functions/broadcast/broadcasts/conclude-broadcast.ts');
 const { noteFailure } = await import('../../../functions/broadcast/broadcasts/recording-outcomes.ts');
 const { getBroadcast, noteHealth } = await import('../../../functions/broadcast/broadcasts/store.ts');
 const { offline } = await import('../../../functions/broadcast/ingest/health.ts');
@@ -113,7 +113,7 @@ describe('[F-DESK-1] today', () => {
     await sources.change(camera.id, (source) => ({ ...source, broadcast: null }));
     const ref = { channelArn, id: on.id };
     await noteFailure(ref, 'none', 'El servicio de directos no ha podido grabar la emisión');
-    await conclude((await getBroadcast(ref))!, Date.now() + 60_000);
+    await concludeBroadcast((await getBroadcast(ref))!, Date.now() + 60_000);
     const read = async () => (await call('GET /clubStaff/today', { token: staff.token })).data.failedBroadcasts;
     expect(await read()).toEqual([
       {

@@ -2,10 +2,10 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { Client } from '@smithy/core/client';
 import { afterEach, expect, test, vi } from 'vitest';
-import { dayFolder } from '../../../functions/broadcast/broadcasts/rules.ts';
+import { toDayFolder } from '../../../functions/broadcast/broadcasts/rules.ts';
 import { sources } from '../../../functions/broadcast/live/store.ts';
 import { findRecordings } from '../../../functions/jobs/broadcasts.ts';
-import { persistent } from '../../../functions/platform/aws/retries.ts';
+import { withRetries } from '../../../functions/platform/aws/retries.ts';
 import { call, createEvent, createPerson } from '../../support/api.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -45,11 +45,11 @@ test('[B-API-97] lists the recordings of a camera with a match today, not those 
 
 test('[B-API-97] reads the recordings after one that cannot be read, and fails at the end', async () => {
   const cameras = [await createCamera(), await createCamera()];
-  const s3 = new S3Client({ ...persistent(), forcePathStyle: true });
+  const s3 = new S3Client({ ...withRetries(), forcePathStyle: true });
   for (const { id, channelId } of cameras) {
     await call('PATCH /live/cameras/{id}', { token, params: { id }, body: { sportEventId: (await createMatch()).id } });
     const { channelArn } = (await sources.get(id))!;
-    const day = dayFolder(channelArn, new Date());
+    const day = toDayFolder(channelArn, new Date());
     for (const recording of ['first', 'second'])
       await s3.send(
         new PutObjectCommand({

@@ -6,7 +6,7 @@ import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { call, createClub, createEvent, createPerson, toAddress } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 
-const { createSource, newSource } = await import('../../../functions/broadcast/live/create-source.ts');
+const { createSource, createSourceItem } = await import('../../../functions/broadcast/live/create-source.ts');
 const { noteRecording } = await import('../../../functions/broadcast/broadcasts/recording-outcomes.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
@@ -82,7 +82,7 @@ describe('a scorer without an account', () => {
     const token = await make(id);
     const picture = (of: string) => call('GET /sportevents/{id}/desk/picture', { token, params: { id: of } });
     expect((await picture(id)).data.picture).toBeNull();
-    const source = await createSource(newSource('camera', `mesa-${ulid().toLowerCase()}`, Date.now()));
+    const source = await createSource(createSourceItem('camera', `mesa-${ulid().toLowerCase()}`, Date.now()));
     const startedAt = new Date().toISOString();
     // Stays on air, regardless of the streaming service.
     const broadcast = { id: ulid(), streamId: 'st', startedAt, stoppedAt: '2999-01-01T00:00:00.000Z', event: null };

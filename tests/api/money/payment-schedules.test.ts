@@ -25,7 +25,7 @@ vi.stubEnv('STRIPE_API_URL', provider.url);
 vi.resetModules();
 const { state } = provider;
 
-const { applyEvent, unhandled } = await import('../../../functions/money/payments/provider-events.ts');
+const { applyEvent, listUnhandled } = await import('../../../functions/money/payments/provider-events.ts');
 const { createCheckout } = await import('../../../functions/money/payments/stripe/checkout-sessions.ts');
 const { syncCustomer } = await import('../../../functions/money/payments/sync-customer.ts');
 const { getUser, updateUserWrite } = await import('../../../functions/people/accounts/store.ts');
@@ -245,7 +245,7 @@ async function deliver(sent: Stripe.Event, draw: (below: number) => number): Pro
   });
   try {
     const life = fates.run(fate, async () => {
-      for (const fresh of await unhandled([sent])) await applyEvent(fresh, Date.now());
+      for (const fresh of await listUnhandled([sent])) await applyEvent(fresh, Date.now());
     });
     await Promise.race([life, death]);
   } catch {

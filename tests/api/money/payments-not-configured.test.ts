@@ -2,14 +2,14 @@
 
 import { CreateSecretCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { afterAll, expect, test, vi } from 'vitest';
-import { persistent } from '../../../functions/platform/aws/retries.ts';
+import { withRetries } from '../../../functions/platform/aws/retries.ts';
 import '../../support/api.ts';
 
 // The next file imports the configured provider again.
 afterAll(() => vi.resetModules());
 
 const Name = 'cantera/not-set-up/stripe';
-const secrets = new SecretsManagerClient(persistent());
+const secrets = new SecretsManagerClient(withRetries());
 const write = (keys: object) =>
   secrets.send(new PutSecretValueCommand({ SecretId: Name, SecretString: JSON.stringify(keys) }));
 

@@ -2,7 +2,7 @@
 
 import { PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { describe, expect, test } from 'vitest';
-import { persistent } from '../../../functions/platform/aws/retries.ts';
+import { withRetries } from '../../../functions/platform/aws/retries.ts';
 import { partnerApiKey } from '../../../infra/local/keys.ts';
 import { call, createPerson } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -105,7 +105,7 @@ describe('a customer of the partner', () => {
   });
 
   test('[A-API-14] accepts the old and the new key during rotation', async () => {
-    const secrets = new SecretsManagerClient(persistent());
+    const secrets = new SecretsManagerClient(withRetries());
     const change = (...keys: string[]) =>
       secrets.send(
         new PutSecretValueCommand({

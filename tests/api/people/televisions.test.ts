@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { call, createPerson } from '../../support/api.ts';
 
 const { putItem } = await import('../../../functions/platform/aws/dynamo.ts');
-const { findTelevision, newTelevision } = await import('../../../functions/people/televisions/store.ts');
+const { findTelevision, createTelevision } = await import('../../../functions/people/televisions/store.ts');
 
 const samsung = 'Mozilla/5.0 (SMART-TV; LINUX; Tizen 6.0) AppleWebKit/537.36 Chrome/76.0 TV Safari/537.36';
 
@@ -107,7 +107,7 @@ describe('[E-TV-3] login on a television', () => {
     expect((await answerCode(true, television.code, askedAt, token)).code).toBe('TVS4040');
     // Digits may have been issued again since the phone looked them up.
     const now = Date.now();
-    const later = await newTelevision({ device: 'Televisión', network: 'x' }, now);
+    const later = await createTelevision({ device: 'Televisión', network: 'x' }, now);
     const other = new Date(now - 1).toISOString();
     expect((await answerCode(true, later.code, other, token)).code).toBe('TVS4040');
     expect((await pollAnswer(later)).data).toEqual({ state: 'WAITING' });

@@ -13,7 +13,7 @@ import {
 } from '../../support/api.ts';
 
 // Imported after the environment is set, because the stores read it on import.
-const { createSource, newSource } = await import('../../../functions/broadcast/live/create-source.ts');
+const { createSource, createSourceItem } = await import('../../../functions/broadcast/live/create-source.ts');
 
 type StoredSource = import('../../../functions/broadcast/live/rules.ts').StoredSource;
 
@@ -112,7 +112,11 @@ describe('[F-DESK-2] the lists of the back office', () => {
 
   test('find cameras by state and club', async () => {
     const make = async (fields: Partial<StoredSource>) => {
-      const source = { ...newSource('camera', `f-${ulid().toLowerCase()}`, Date.now()), clubIds: [clubId], ...fields };
+      const source = {
+        ...createSourceItem('camera', `f-${ulid().toLowerCase()}`, Date.now()),
+        clubIds: [clubId],
+        ...fields,
+      };
       return (await createSource(source)).id;
     };
     const offline = await make({});

@@ -10,7 +10,7 @@ import { cases } from '../../support/test-profile.ts';
 const { Collection } = await import('../../../functions/platform/lists/collection.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 const { writeObject } = await import('../../../functions/platform/aws/storage.ts');
-const { withinRequest } = await import('../../../functions/platform/observability/current-request.ts');
+const { runWithinRequest } = await import('../../../functions/platform/observability/current-request.ts');
 const { matchesFilter, toPage } = await import('../../../functions/platform/lists/pagination.ts');
 
 interface Thing {
@@ -188,7 +188,7 @@ describe('a collection', () => {
       const titled = rows.filter((row) => row.title === title).length;
       return [titled, seen().filter((call) => call === '> Query').length];
     };
-    await withinRequest('first', async () => {
+    await runWithinRequest('first', async () => {
       expect(await countReads()).toEqual([0, 1]);
       await lambda().create({ id: ulid(), title, count: 0 });
       expect(await countReads()).toEqual([0, 0]);
@@ -196,7 +196,7 @@ describe('a collection', () => {
       expect(await countReads()).toEqual([2, 0]);
     });
     await lambda().create({ id: ulid(), title, count: 0 });
-    expect(await withinRequest('second', countReads)).toEqual([3, 1]);
+    expect(await runWithinRequest('second', countReads)).toEqual([3, 1]);
   });
 
   test('[V-ENT-2] contains all parallel creations, in cold and warm Lambdas', async () => {

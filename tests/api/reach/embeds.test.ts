@@ -7,7 +7,7 @@ import { describeMismatch } from '../../support/openapi/document.ts';
 
 const admin = await createPerson('ADMIN');
 const { keepClip } = await import('../../../functions/recordings/clips/store.ts');
-const { newMedia } = await import('../../../functions/recordings/media/rules.ts');
+const { createMediaFields } = await import('../../../functions/recordings/media/rules.ts');
 
 const host = 'www.cdmarco.es';
 const home = await createClub('CD Marco', { embedHosts: [host], publicClips: true });
@@ -38,7 +38,7 @@ async function oembed(query: Record<string, string>) {
 async function createPublicClip(vodId: string): Promise<string> {
   const [id, generation] = [ulid(), ulid()];
   await keepClip({
-    ...newMedia(null, 0),
+    ...createMediaFields(null, 0),
     ...{ id, generation, vodId, clubId: home, title: 'Golazo', sportEventId: null, visible: true, uploadId: null },
     ...{ status: 'FINISHED', duration: 14, dateCreated: new Date().toISOString() },
     cut: { start: 2, seconds: 14, poster: 8, crest: null },

@@ -15,7 +15,7 @@ import {
 import { eventually } from '../../support/eventually.ts';
 
 const { token } = await createPerson('ADMIN');
-const { createSource, newSource } = await import('../../../functions/broadcast/live/create-source.ts');
+const { createSource, createSourceItem } = await import('../../../functions/broadcast/live/create-source.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
 const { noteRecording } = await import('../../../functions/broadcast/broadcasts/recording-outcomes.ts');
 const { listObjects, writeObject } = await import('../../../functions/platform/aws/storage.ts');
@@ -196,7 +196,7 @@ test('[E-SHARE-2] draws a live over its current frame, and stores nothing before
     ...dates,
   });
   const slug = `foto-${ulid().toLowerCase()}`;
-  const camera = await createSource(newSource('camera', slug, Date.now()));
+  const camera = await createSource(createSourceItem('camera', slug, Date.now()));
   const change = { sportEventId: match.id };
   await call('PATCH /live/cameras/{id}', { token, params: { id: camera.id }, body: change });
   const startedAt = new Date().toISOString();

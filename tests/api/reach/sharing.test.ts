@@ -17,7 +17,7 @@ const { token } = await createPerson('ADMIN');
 // A further warm function, for failures.
 const { handler } = await import('../../../functions/api/sharing.ts');
 const { keepClip } = await import('../../../functions/recordings/clips/store.ts');
-const { newMedia } = await import('../../../functions/recordings/media/rules.ts');
+const { createMediaFields } = await import('../../../functions/recordings/media/rules.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
 
 async function visit(path: string, headers: Record<string, string> = {}) {
@@ -92,7 +92,7 @@ describe('[E-SHARE-1] a public page', () => {
     const { id: vodId } = await createVod({ clubIds: [clubId], title: 'Derbi' });
     const [id, generation] = [ulid(), ulid()];
     await keepClip({
-      ...newMedia(null, 0),
+      ...createMediaFields(null, 0),
       ...{ id, generation, vodId, clubId, title: 'Gol & "fiesta"', sportEventId: null, visible: true, uploadId: null },
       ...{ status: 'FINISHED', duration: 14, dateCreated: new Date().toISOString() },
       cut: { start: 2, seconds: 14, poster: 8, crest: null },

@@ -5,7 +5,7 @@ import { addresses, createClub, createContentVideo, createEvent, createVod } fro
 import { eventually } from '../../support/eventually.ts';
 
 const { keepClip } = await import('../../../functions/recordings/clips/store.ts');
-const { newMedia } = await import('../../../functions/recordings/media/rules.ts');
+const { createMediaFields } = await import('../../../functions/recordings/media/rules.ts');
 
 async function read(path: string) {
   const answer = await fetch(addresses.web + path);
@@ -79,7 +79,7 @@ describe('[E-SHARE-3] the sitemap', () => {
       const { id: vodId } = await createVod({ clubIds: [clubId], title: 'Final & copa', ...match });
       const id = ulid();
       await keepClip({
-        ...newMedia(null, 0),
+        ...createMediaFields(null, 0),
         ...{ status: 'FINISHED', generation: ulid(), duration: 6, visible: true, uploadId: null },
         ...{ id, vodId, clubId, title: 'Gol', sportEventId: null, dateCreated: new Date().toISOString() },
         ...{ cut: { start: 0, seconds: 6, poster: 3, crest: null }, ...fields },

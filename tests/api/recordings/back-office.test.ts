@@ -2,7 +2,7 @@
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { ads } from '../../../functions/recordings/ads/store.ts';
-import { newMedia } from '../../../functions/recordings/media/rules.ts';
+import { createMediaFields } from '../../../functions/recordings/media/rules.ts';
 import { call, createClub, createEvent, createPerson, createVod, fetchCaptchaToken } from '../../support/api.ts';
 import { eventually, is } from '../../support/eventually.ts';
 import { createClip } from '../../support/media.ts';
@@ -189,7 +189,7 @@ describe('content and ads', () => {
       (await call('GET /vods/{id}', { params: { id }, ...as })).data.vod.playback.hasAd;
     expect(await readHasAd(of)).toBe(false);
     await ads.create({
-      ...newMedia(null, 1),
+      ...createMediaFields(null, 1),
       ...{ id: ulid(), title: 'Anuncio', clubIds: [ours], emissionPriority: null, uploadId: null },
       ...{ visible: true, status: 'FINISHED', dateCreated: new Date().toISOString() },
     });

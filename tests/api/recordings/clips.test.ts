@@ -11,12 +11,12 @@ import { isNightly } from '../../support/test-profile.ts';
 
 const { clubs } = await import('../../../functions/league/clubs/store.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
-const { objectSize, writeObject } = await import('../../../functions/platform/aws/storage.ts');
+const { readObjectSize, writeObject } = await import('../../../functions/platform/aws/storage.ts');
 const { sweepClips } = await import('../../../functions/recordings/clips/sweep-clips.ts');
 const { clips, keepClip } = await import('../../../functions/recordings/clips/store.ts');
 const { sweepGarbage } = await import('../../../functions/recordings/media/garbage.ts');
 const { reconcileEncodings } = await import('../../../functions/jobs/media.ts');
-const { newMedia } = await import('../../../functions/recordings/media/rules.ts');
+const { createMediaFields } = await import('../../../functions/recordings/media/rules.ts');
 const { storePicture } = await import('../../../functions/recordings/pictures/store-picture.ts');
 
 const admin = await createPerson('ADMIN');
@@ -161,13 +161,15 @@ describe('a cut', () => {
     const [id = ''] = ids;
     const { video } = (await finished(vodId, id)) ?? {};
     const [folder = ''] = new URL(String(video)).pathname.slice(1).split('/clip.mp4');
-    const findFileSize = () => objectSize({ bucket: environment('MEDIA_BUCKET'), key: `${folder}/clip.mp4` });
+    const findFileSize = () => readObjectSize({ bucket: environment('MEDIA_BUCKET'), key: `${folder}/clip.mp4` });
     expect(await findFileSize()).toBeGreaterThan(1000);
     expect((await call('DELETE /clips/{id}', { token: staff.token, params: { id } })).status).toBe(200);
     await sweepGarbage(Date.now());
     // The scheduled sweep may be removing it.
     await eventually(findFileSize, (size) => size === undefined);
-    expect(await objectSize({ bucket: environment('UPLOADS_BUCKET'), key: source?.key ?? '' })).toBeGreaterThan(1000);
+    expect(await readObjectSize({ bucket: environment('UPLOADS_BUCKET'), key: source?.key ?? '' })).toBeGreaterThan(
+      1000,
+    );
     const again = await cut(vodId, { title: 'Gol', start: 0, seconds: 5 });
     expect(again.status).toBe(201);
     expect(again.data.id).not.toBe(id);
@@ -178,7 +180,7 @@ describe('a cut', () => {
     const { id: vodId, source } = await recording(short, 8);
     const id = ulid();
     await keepClip({
-      ...newMedia(source, 0),
+      ...createMediaFields(source, 0),
       ...{ id, vodId, clubId, title: 'A medias', sportEventId: null, visible: false, uploadId: null },
       cut: { start: 1, seconds: 5, poster: 2, crest: null },
       dateCreated: new Date().toISOString(),
@@ -259,7 +261,7 @@ describe('clubs without public clips', () => {
     const recorded = await createVod({ clubIds: [own], sportEventId: sportEvent.id });
     const id = ulid();
     await keepClip({
-      ...newMedia(null, 0),
+      ...createMediaFields(null, 0),
       ...{ status: 'FINISHED', generation: ulid(), duration: 6, visible: true, uploadId: null },
       ...{ id, vodId: recorded.id, clubId: own, title: 'Gol', sportEventId: sportEvent.id },
       cut: { start: 0, seconds: 6, poster: 3, crest: null },

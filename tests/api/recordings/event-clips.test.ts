@@ -7,7 +7,7 @@ import { eventually } from '../../support/eventually.ts';
 const { clips, keepClip } = await import('../../../functions/recordings/clips/store.ts');
 const { changeEvent } = await import('../../../functions/league/events/change-event.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
-const { newMedia } = await import('../../../functions/recordings/media/rules.ts');
+const { createMediaFields } = await import('../../../functions/recordings/media/rules.ts');
 type StoredClip = import('../../../functions/recordings/clips/rules.ts').StoredClip;
 
 const admin = await createPerson('ADMIN');
@@ -28,7 +28,7 @@ type Match = Awaited<ReturnType<typeof match>>;
 /** A published clip, as if it had been encoded. */
 async function clip({ id: sportEventId, clubIds, vodId }: Match, start: number, fields: Partial<StoredClip> = {}) {
   const made = await keepClip({
-    ...newMedia(null, 0),
+    ...createMediaFields(null, 0),
     ...{ status: 'FINISHED', generation: ulid(), duration: 6, visible: true, uploadId: null },
     ...{ id: ulid(), vodId, clubId: clubIds[0] ?? '', title: `Gol ${start}`, sportEventId },
     cut: { start, seconds: 6, poster: 3, crest: null },

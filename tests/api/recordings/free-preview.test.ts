@@ -16,7 +16,7 @@ const { writeObject } = await import('../../../functions/platform/aws/storage.ts
 const { hashValue, toNetwork } = await import('../../../functions/platform/limits/limits.ts');
 const { claimFreePreview } = await import('../../../functions/recordings/clips/free-preview.ts');
 const { clips, keepClip } = await import('../../../functions/recordings/clips/store.ts');
-const { newMedia } = await import('../../../functions/recordings/media/rules.ts');
+const { createMediaFields } = await import('../../../functions/recordings/media/rules.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 const { clipKey } = await import('../../../shared/domain/media-address.ts');
 
@@ -42,7 +42,7 @@ type Made = Awaited<ReturnType<typeof match>>;
 async function createPreview({ clubId, eventId, vodId }: Made, start = 0) {
   const [id, generation] = [ulid(), ulid()];
   await keepClip({
-    ...newMedia(null, 0),
+    ...createMediaFields(null, 0),
     ...{ status: 'FINISHED', generation, duration: 30, visible: false, uploadId: null, isFree: true },
     ...{ id, vodId, clubId, title: 'Momento gratis', sportEventId: eventId },
     cut: { start, seconds: 30, poster: 3, crest: null },

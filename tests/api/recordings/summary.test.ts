@@ -14,11 +14,11 @@ import { isNightly } from '../../support/test-profile.ts';
 
 const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
-const { objectSize, writeObject } = await import('../../../functions/platform/aws/storage.ts');
+const { readObjectSize, writeObject } = await import('../../../functions/platform/aws/storage.ts');
 const { clips, keepClip } = await import('../../../functions/recordings/clips/store.ts');
 const { sweepClips } = await import('../../../functions/recordings/clips/sweep-clips.ts');
 const { sweepGarbage } = await import('../../../functions/recordings/media/garbage.ts');
-const { newMedia } = await import('../../../functions/recordings/media/rules.ts');
+const { createMediaFields } = await import('../../../functions/recordings/media/rules.ts');
 const { createMoment } = await import('../../../functions/recordings/moments/store.ts');
 
 const home = await createClub('CD Resumido', { publicClips: true });
@@ -61,7 +61,7 @@ const finished = (vodId: string, id: string) =>
     async () => (await listed(vodId)).clips.find((one) => one.id === id),
     (one) => one?.status === 'FINISHED' || one?.status === 'FAILED',
   );
-const findFileSize = (key: string) => objectSize({ bucket: environment('MEDIA_BUCKET'), key });
+const findFileSize = (key: string) => readObjectSize({ bucket: environment('MEDIA_BUCKET'), key });
 
 describe('the summary of a match', () => {
   test('[D-CLIP-4] cuts a long title between characters', async () => {
@@ -232,7 +232,7 @@ describe('a requested summary', () => {
     const recorded = await createVod({ clubIds: [home], sportEventId: shown.id });
     const id = ulid();
     await keepClip({
-      ...newMedia(null, 0),
+      ...createMediaFields(null, 0),
       ...{ status: 'FINISHED', generation: ulid(), duration: 17, visible: true, uploadId: null },
       ...{ id, vodId: recorded.id, clubId: home, title: 'Resumen', sportEventId: shown.id },
       cut: {

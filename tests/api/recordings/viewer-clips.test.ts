@@ -13,7 +13,7 @@ const { writeObject } = await import('../../../functions/platform/aws/storage.ts
 const { maxViewerClips } = await import('../../../functions/recordings/clips/rules.ts');
 const { clips, keepClip, findViewerClips } = await import('../../../functions/recordings/clips/store.ts');
 const { removeViewerClips, sweepClips } = await import('../../../functions/recordings/clips/sweep-clips.ts');
-const { newMedia } = await import('../../../functions/recordings/media/rules.ts');
+const { createMediaFields } = await import('../../../functions/recordings/media/rules.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 
 const admin = await createPerson('ADMIN');
@@ -43,7 +43,7 @@ async function createViewerClip(
 ) {
   const id = ulid();
   await keepClip({
-    ...newMedia(null, 0),
+    ...createMediaFields(null, 0),
     ...{ status: 'FINISHED', generation: ulid(), duration: 5, visible: false, uploadId: null, userId: user.id },
     ...{ id, vodId, clubId, title: 'Mío', sportEventId: eventId },
     cut: { start, seconds: 5, poster: 3, crest: null },

@@ -2,7 +2,7 @@
 import { GetJobCommand, MediaConvertClient } from '@aws-sdk/client-mediaconvert';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Key } from '../../../functions/platform/aws/dynamo.ts';
-import { persistent } from '../../../functions/platform/aws/retries.ts';
+import { withRetries } from '../../../functions/platform/aws/retries.ts';
 import { call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import { createClip } from '../../support/media.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 describe('a deleted video', () => {
-  const jobs = new MediaConvertClient(persistent());
+  const jobs = new MediaConvertClient(withRetries());
   let long: Buffer;
   beforeAll(async () => {
     long = await createClip({ seconds: 20, size: '1280x720' });

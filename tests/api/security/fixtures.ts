@@ -14,15 +14,15 @@ const { environment } = await import('../../../functions/platform/aws/environmen
 const { clubs } = await import('../../../functions/league/clubs/store.ts');
 const { clips } = await import('../../../functions/recordings/clips/store.ts');
 const { contentVideos } = await import('../../../functions/recordings/content/store.ts');
-const { createSource, newSource } = await import('../../../functions/broadcast/live/create-source.ts');
+const { createSource, createSourceItem } = await import('../../../functions/broadcast/live/create-source.ts');
 const { noteRecording } = await import('../../../functions/broadcast/broadcasts/recording-outcomes.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
-const { newMedia } = await import('../../../functions/recordings/media/rules.ts');
+const { createMediaFields } = await import('../../../functions/recordings/media/rules.ts');
 const { createMoment, findMoment } = await import('../../../functions/recordings/moments/store.ts');
 const { saveCustomer } = await import('../../../functions/people/partner/store.ts');
-const { keepInvitation, newInvitation, staff } = await import('../../../functions/people/staff/store.ts');
+const { keepInvitation, createInvitation, staff } = await import('../../../functions/people/staff/store.ts');
 const { openUpload } = await import('../../../functions/recordings/uploads/store.ts');
 const { openMatter } = await import('../../../functions/trust/matters/open-matter.ts');
 const { matters } = await import('../../../functions/trust/matters/store.ts');
@@ -113,7 +113,7 @@ export const makers: Record<Kind, Maker> = {
   camera: async (state) => {
     const slug = `camara-${ulid().toLowerCase()}`;
     const { id, clubIds } = await createEvent({ clubIds: [pickClub(state)] });
-    const camera = await createSource(newSource('camera', slug, Date.now()));
+    const camera = await createSource(createSourceItem('camera', slug, Date.now()));
     const startedAt = new Date().toISOString();
     const broadcast = { id: ulid(), streamId: 'st-1', startedAt, stoppedAt: null, event: null };
     const shown = { isTest: state === 'hidden', thumbnail: picture, sportEventId: id, clubIds, broadcast };
@@ -213,7 +213,7 @@ type MediaOf = Omit<Parameters<typeof ads.create>[0], 'emissionPriority' | 'club
 async function playable(kind: string, state: State, create: (media: MediaOf) => Promise<unknown>): Promise<string> {
   const [id, generation] = [ulid(), ulid()];
   await create({
-    ...newMedia(null, 1000),
+    ...createMediaFields(null, 1000),
     id,
     generation,
     title: `Video ${id}`,
@@ -259,7 +259,7 @@ export async function takeOffAir(cameraId: string): Promise<void> {
 /** A member of the club staff, with a user. */
 async function invited(clubId: string, status: StaffStatus): Promise<Names> {
   const { user } = await createPerson('CLUB_STAFF', { clubId, disabled: status !== 'active' });
-  const { token, ...invitation } = newInvitation(Date.now());
+  const { token, ...invitation } = createInvitation(Date.now());
   await keepInvitation(invitation.invitationHash, user.id, Date.now());
   const dates = { dateCreated, dateActivated: status === 'invited' ? null : dateCreated };
   await staff.create({ id: user.id, email: user.email, personalName: 'Ana', status, clubId, ...invitation, ...dates });

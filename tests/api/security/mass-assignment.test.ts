@@ -6,7 +6,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
-import { persistent } from '../../../functions/platform/aws/retries.ts';
+import { withRetries } from '../../../functions/platform/aws/retries.ts';
 import { tables } from '../../../infra/tables.ts';
 import { type ContractKey, contract } from '../../../shared/contract/contract.ts';
 import type { Access, Endpoint } from '../../../shared/contract/endpoint.ts';
@@ -115,7 +115,7 @@ function findCreatedIds(answer: string): string[] {
 }
 
 async function* scanTables(): AsyncGenerator<Fields> {
-  const client = DynamoDBDocumentClient.from(new DynamoDBClient(persistent()));
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient(withRetries()));
   for (const { name } of tables) {
     for await (const page of paginateScan({ client }, { TableName: tableName(name) })) yield* page.Items ?? [];
   }

@@ -8,7 +8,7 @@ import { eventually, is } from '../../support/eventually.ts';
 import { edgeHeaders, logIn, waitForMail } from '../../support/people.ts';
 import { listDelivered, subscribePush } from '../../support/push.ts';
 
-const { createSource, newSource } = await import('../../../functions/broadcast/live/create-source.ts');
+const { createSource, createSourceItem } = await import('../../../functions/broadcast/live/create-source.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
 const { findViews } = await import('../../../functions/viewing/playback/live-views.ts');
@@ -61,7 +61,7 @@ async function createMatch() {
   const times = { scheduledStartDate: startedAt, scheduledFinishDate: new Date(Date.now() + 7_200_000).toISOString() };
   const event = await createEvent({ clubIds: [clubId], category: 'infantil', isPublic: true, ...times });
   const vod = await createVod({ clubIds: [clubId], sportEventId: event.id });
-  const camera = await createSource(newSource('camera', `familias-${ulid().toLowerCase()}`, Date.now()));
+  const camera = await createSource(createSourceItem('camera', `familias-${ulid().toLowerCase()}`, Date.now()));
   const edit = { token: admin.token, params: { id: camera.id }, body: { sportEventId: event.id } };
   await call('PATCH /live/cameras/{id}', edit);
   const broadcast = { id: ulid(), streamId: 'st-1', startedAt, stoppedAt: null, event: null };

@@ -11,7 +11,7 @@ const { saveEncryptionKey } = await import('../../../functions/recordings/media/
 const { events } = await import('../../../functions/league/events/store.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 const { readAudience } = await import('../../../functions/viewing/playback/views.ts');
-const { createSource, newSource } = await import('../../../functions/broadcast/live/create-source.ts');
+const { createSource, createSourceItem } = await import('../../../functions/broadcast/live/create-source.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
 const { freeLease } = await import('../../../functions/viewing/playback/lease.ts');
 const { findViews } = await import('../../../functions/viewing/playback/live-views.ts');
@@ -119,7 +119,9 @@ describe('[11.27] a recording in a warm function', () => {
 /** A camera that stays on air without the streaming service. */
 async function live(match: { isPublic?: boolean } = {}) {
   const { id: sportEventId, title } = await createEvent(match);
-  const { id, slug } = await createSource(newSource('camera', `toma-${ulid().slice(-10).toLowerCase()}`, Date.now()));
+  const { id, slug } = await createSource(
+    createSourceItem('camera', `toma-${ulid().slice(-10).toLowerCase()}`, Date.now()),
+  );
   const startedAt = new Date().toISOString();
   const onAir = { id: ulid(), streamId: `st-${ulid()}`, startedAt, stoppedAt: '2999-01-01T00:00:00.000Z', event: null };
   const eventIsPublic = match.isPublic ?? false;

@@ -6,7 +6,7 @@ import { callWarm } from '../../support/aws-calls.ts';
 import { eventually, is } from '../../support/eventually.ts';
 import { stopClock } from '../../support/stopped-clock.ts';
 
-const { createSource, newSource } = await import('../../../functions/broadcast/live/create-source.ts');
+const { createSource, createSourceItem } = await import('../../../functions/broadcast/live/create-source.ts');
 const { withObservedStream } = await import('../../../functions/broadcast/live/observed-stream.ts');
 const { noteFailure, noteRecording } = await import('../../../functions/broadcast/broadcasts/recording-outcomes.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
@@ -35,7 +35,7 @@ const newPrefix = () => `ivs/v1/000000000000/abc/2026/11/21/17/0/${ulid().slice(
 async function live({ recorded = true } = {}) {
   const match = await createEvent();
   const slug = `atras-${ulid().slice(-10).toLowerCase()}`;
-  const camera = await createSource(newSource('camera', slug, Date.now()));
+  const camera = await createSource(createSourceItem('camera', slug, Date.now()));
   await sources.change(camera.id, (source) => ({ ...source, sportEventId: match.id, eventTitle: match.title }));
   const streamId = `st-${ulid()}`;
   const source = await sources.change(camera.id, (now) => withObservedStream(now, { streamId, startedAt }, Date.now()));

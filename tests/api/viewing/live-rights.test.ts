@@ -19,7 +19,7 @@ const { endLiveViews, checkDueUsers, scheduleCheck, keepLiveView, findViews } = 
 const { transact, updateItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
 const { startSession } = await import('../../../functions/platform/auth/sessions.ts');
-const { closingFields } = await import('../../../functions/people/accounts/rules.ts');
+const { toClosedFields } = await import('../../../functions/people/accounts/rules.ts');
 const { changeRights } = await import('../../../functions/people/accounts/end-rights.ts');
 const { getUser } = await import('../../../functions/people/accounts/store.ts');
 
@@ -100,7 +100,7 @@ const endings: [string, () => Promise<{ someone: Person; happen: () => Promise<u
     'an account that an operator disables',
     async () => {
       const someone = await createPerson('REGULAR_SUBSCRIBER');
-      return { someone, happen: () => changeRights(someone.user, closingFields(Date.now()), Date.now()) };
+      return { someone, happen: () => changeRights(someone.user, toClosedFields(Date.now()), Date.now()) };
     },
   ],
   [
@@ -193,7 +193,7 @@ describe('a running view ends with its access', () => {
     const source = (await sources.rows()).find((row) => row.slug === slug);
     await sources.change(String(source?.id), (item) => ({ ...item, clubIds: [clubId] }));
     const view = await watch(staff.token);
-    await changeRights(staff.user, closingFields(Date.now()), Date.now());
+    await changeRights(staff.user, toClosedFields(Date.now()), Date.now());
     await expectEnd(view);
   });
 
@@ -312,13 +312,13 @@ describe('many views at once', () => {
 
   test('counts a view of an ended live as ended', async () => {
     const { sources } = await import('../../../functions/broadcast/live/store.ts');
-    const { createSource, newSource } = await import('../../../functions/broadcast/live/create-source.ts');
+    const { createSource, createSourceItem } = await import('../../../functions/broadcast/live/create-source.ts');
     service.on(ivs.CreateChannelCommand).resolves({
       $metadata: {},
       channel: { arn: 'arn:gone', playbackUrl: 'https://gone' },
       streamKey: { value: 'sk' },
     });
-    const { id, channelArn } = await createSource(newSource('camera', `fuera-${Date.now()}`, Date.now()));
+    const { id, channelArn } = await createSource(createSourceItem('camera', `fuera-${Date.now()}`, Date.now()));
     const user = `over-${Date.now()}`;
     const view = { channelArn, sourceId: id, viewerId: user, sessionHash: 's', version: 1 };
     await transact(keepLiveView(user, view, { judgeAt: never, now: Date.now() }));

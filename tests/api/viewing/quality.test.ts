@@ -6,7 +6,7 @@ import { call, createClub, createEvent, createPerson, createVod, type Person } f
 const { joinQuality } = await import('../../../functions/jobs/quality.ts');
 const { signTicket, ticketMs } = await import('../../../functions/viewing/playback/tokens.ts');
 const { readSubject, toHour } = await import('../../../functions/viewing/quality/store.ts');
-const { createSource, newSource } = await import('../../../functions/broadcast/live/create-source.ts');
+const { createSource, createSourceItem } = await import('../../../functions/broadcast/live/create-source.ts');
 const { copyEventFields } = await import('../../../functions/broadcast/live/rules.ts');
 
 let playbacks = 0;
@@ -70,7 +70,7 @@ describe('reports', () => {
   test('of a live count for its match', async () => {
     const match = await createEvent();
     const slug = `calidad-${match.id.toLowerCase()}`;
-    const camera = newSource('camera', slug, Date.now());
+    const camera = createSourceItem('camera', slug, Date.now());
     await createSource({ ...camera, ...copyEventFields(match), sportEventId: match.id });
     await watchedBy(1, `live/${slug}`, good);
     expect(await readTotals(`sportevents/${match.id}`)).toEqual([expect.objectContaining({ reports: 1, starts: 1 })]);

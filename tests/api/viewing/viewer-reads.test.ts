@@ -8,7 +8,7 @@ import { Encoder } from '../../support/encoder.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const { contentVideos } = await import('../../../functions/recordings/content/store.ts');
-const { newMedia } = await import('../../../functions/recordings/media/rules.ts');
+const { createMediaFields } = await import('../../../functions/recordings/media/rules.ts');
 const { ensureProfile } = await import('../../../functions/broadcast/live/profile.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
 const { countStart } = await import('../../../functions/viewing/playback/views.ts');
@@ -21,7 +21,7 @@ const isoDate = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
 
 async function contentVideo(fields: object = {}): Promise<{ categoryId: string; videoId: string }> {
   const video = await contentVideos.create({
-    ...newMedia(null, 1000),
+    ...createMediaFields(null, 1000),
     id: ulid(),
     title: 'Entrevista',
     description: 'Con la portera.',

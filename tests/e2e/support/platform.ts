@@ -18,7 +18,7 @@ export const platformPid = Number(process.env.E2E_PLATFORM_PID);
 const { createUser } = await import('../../../functions/people/accounts/store.ts');
 const { putItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
-const { publicUser } = await import('../../../functions/people/accounts/rules.ts');
+const { toPublicUser } = await import('../../../functions/people/accounts/rules.ts');
 const { withEffectiveRights } = await import('../../../functions/platform/auth/rules.ts');
 const { startSession, userKey } = await import('../../../functions/platform/auth/sessions.ts');
 export const { contentVideos } = await import('../../../functions/recordings/content/store.ts');
@@ -28,7 +28,7 @@ export const { vods } = await import('../../../functions/recordings/vods/store.t
 export const { readLease } = await import('../../../functions/viewing/playback/lease.ts');
 
 const { ads } = await import('../../../functions/recordings/ads/store.ts');
-const { newInvitation, staff } = await import('../../../functions/people/staff/store.ts');
+const { createInvitation, staff } = await import('../../../functions/people/staff/store.ts');
 const { clubs } = await import('../../../functions/league/clubs/store.ts');
 const { seedResult } = await import('../../../infra/local/seed/scores.ts');
 const { copyEncoding } = await import('../../../infra/local/seed/encodings.ts');
@@ -50,7 +50,7 @@ export interface Person {
 }
 
 /** The user's own data as the API answers them. */
-export const toOwnData = (user: StoredUser) => publicUser(withEffectiveRights(user, Date.now()));
+export const toOwnData = (user: StoredUser) => toPublicUser(withEffectiveRights(user, Date.now()));
 
 /** Creates a user with a session, and a password if the test logs in by hand. */
 export async function createPerson(
@@ -102,7 +102,7 @@ export async function createClub(
 /** A member of a club's staff with a pending invitation. */
 export async function inviteStaff(clubId: string): Promise<string> {
   const { user } = await createPerson('CLUB_STAFF', { clubId, disabled: true });
-  const { token: _, ...invitation } = newInvitation(Date.now());
+  const { token: _, ...invitation } = createInvitation(Date.now());
   const dates = { dateCreated: new Date().toISOString(), dateActivated: null };
   const fields = { id: user.id, email: user.email, personalName: '', status: 'invited' as const, clubId };
   await staff.create({ ...fields, ...invitation, ...dates });

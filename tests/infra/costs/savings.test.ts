@@ -2,8 +2,8 @@
 import { CreateChannelCommand, IvsClient } from '@aws-sdk/client-ivs';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createChannel } from '../../../functions/platform/aws/live-streaming.ts';
-import { jobSettings } from '../../../functions/recordings/media/job-settings.ts';
-import { ladder } from '../../../functions/recordings/media/renditions.ts';
+import { createJobSettings } from '../../../functions/recordings/media/job-settings.ts';
+import { chooseLadder } from '../../../functions/recordings/media/renditions.ts';
 import { readDeployConfig } from '../../../infra/config.ts';
 import { replaceService } from '../../support/service.ts';
 import { templates, text } from '../stacks/support.ts';
@@ -72,16 +72,16 @@ describe('the ladder', () => {
   const size = { width: 1920, height: 1080 };
 
   test('is 720 and 360 lines with the setting LIGHT, never above the source', () => {
-    expect(ladder(size, 'LIGHT').map(({ name }) => name)).toEqual(['720p', '360p']);
-    expect(ladder({ width: 640, height: 360 }, 'LIGHT').map(({ name }) => name)).toEqual(['360p']);
-    expect(ladder({ width: 720, height: 1280 }, 'LIGHT').map(({ height }) => height)).toEqual([1280, 640]);
+    expect(chooseLadder(size, 'LIGHT').map(({ name }) => name)).toEqual(['720p', '360p']);
+    expect(chooseLadder({ width: 640, height: 360 }, 'LIGHT').map(({ name }) => name)).toEqual(['360p']);
+    expect(chooseLadder({ width: 720, height: 1280 }, 'LIGHT').map(({ height }) => height)).toEqual([1280, 640]);
   });
 
   test.each([
     [undefined, ['_1080p', '_720p', '_360p', '_270p']],
     ['LIGHT', ['_720p', '_360p']],
   ] as const)('of an encoding job with the setting %s has the outputs %j', (kind, expected) => {
-    const settings = jobSettings({
+    const settings = createJobSettings({
       ...{ kind: 'vods', id: 'v', generation: 'g', key: '0'.repeat(32), source: 's3://uploads/v.mp4' },
       ...{ mediaBucket: 'media', mediaOrigin: 'https://m', ...(kind && { ladder: kind }) },
       info: { ...size, duration: 60, hasAudio: true },

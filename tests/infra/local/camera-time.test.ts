@@ -13,7 +13,7 @@ const { startSession } = await import('../../../functions/platform/auth/sessions
 const { changeEvent } = await import('../../../functions/league/events/change-event.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
-const { currentStream, separateRecordings } = await import('../../../functions/platform/aws/live-streaming.ts');
+const { findCurrentStream, separateRecordings } = await import('../../../functions/platform/aws/live-streaming.ts');
 const ivs = new IvsClient({});
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 
@@ -175,7 +175,7 @@ describe.concurrent('a camera', () => {
     );
     await encoder.stop();
     await eventually(
-      () => currentStream(channelArn),
+      () => findCurrentStream(channelArn),
       (stream) => stream === undefined,
     );
     const readConfiguration = async () =>

@@ -16,7 +16,7 @@ import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { persistent } from '../../../functions/platform/aws/retries.ts';
+import { withRetries } from '../../../functions/platform/aws/retries.ts';
 import { type Faults, type FaultyService, readFaults, startFaultProxy } from '../../../infra/local/wire/faults.ts';
 import { type Emulator, listen, readBody } from '../../../infra/local/wire/http-server.ts';
 
@@ -89,7 +89,7 @@ describe('throttling', () => {
 
   test.each(calls)('%s is retried until it succeeds', async (name, _, call) => {
     const before = done;
-    await call(await client(name, { throttle: 0.5, seed: 3 }, persistent()));
+    await call(await client(name, { throttle: 0.5, seed: 3 }, withRetries()));
     expect(done).toBe(before + 1);
   });
 

@@ -25,8 +25,8 @@ const { events } = await import('../../../functions/league/events/store.ts');
 const { changeEvent } = await import('../../../functions/league/events/change-event.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 const { clips } = await import('../../../functions/recordings/clips/store.ts');
-const { newMedia } = await import('../../../functions/recordings/media/rules.ts');
-const { createSource, newSource } = await import('../../../functions/broadcast/live/create-source.ts');
+const { createMediaFields } = await import('../../../functions/recordings/media/rules.ts');
+const { createSource, createSourceItem } = await import('../../../functions/broadcast/live/create-source.ts');
 const { copyEventFields } = await import('../../../functions/broadcast/live/rules.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
@@ -102,7 +102,7 @@ async function createMatch(clubIds: string[], fields: object = {}) {
   const { id: _id, version: _version, signal: _signal, ...facts } = event;
   const past = await events.create({ ...facts, ...played, id: ulid(), title: `${title} (ida)`, state: 'FINISHED' });
   const media = () => ({
-    ...{ ...newMedia(null, 1000), id: ulid(), generation: ulid(), status: 'FINISHED' as const, visible: true },
+    ...{ ...createMediaFields(null, 1000), id: ulid(), generation: ulid(), status: 'FINISHED' as const, visible: true },
     ...{ dateCreated, uploadId: null, duration: 60, thumbnail: `thumbnails/${title}.webp`, title },
   });
   const vod = await vods.create({
@@ -115,7 +115,7 @@ async function createMatch(clubIds: string[], fields: object = {}) {
   await clips.create({ ...media(), ...ofMatch, isFree: true, visible: false });
   await writeObject({ bucket: environment('MEDIA_BUCKET'), key: picture }, 'jpg', { contentType: 'image/jpeg' });
   const slug = `camara-${ulid().toLowerCase()}`;
-  const camera = await createSource(newSource('camera', slug, Date.now()));
+  const camera = await createSource(createSourceItem('camera', slug, Date.now()));
   await asAdmin('PATCH', `/live/cameras/${camera.id}`, { sportEventId: event.id });
   const broadcast = { id: ulid(), streamId: 'st-1', startedAt: dateCreated, stoppedAt: null, event: null };
   await sources.change(camera.id, (source) => ({ ...source, ...copyEventFields(event), broadcast }));

@@ -16,7 +16,7 @@ import { createTemporaryFolder, startDedicatedPlatform } from '../../support/ded
 
 await startDedicatedPlatform();
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
-const { objectSize, readObject } = await import('../../../functions/platform/aws/storage.ts');
+const { readObjectSize, readObject } = await import('../../../functions/platform/aws/storage.ts');
 const { contentVideos } = await import('../../../functions/recordings/content/store.ts');
 const { encryptionKey } = await import('../../../functions/recordings/media/encoding.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
@@ -213,7 +213,7 @@ describe('a recording', () => {
     const address = { bucket: environment('UPLOADS_BUCKET'), key: (await vods.get(id))!.source!.key };
     const file = join(folder, 'source.mp4');
     await writeFile(file, (await readObject(address))!);
-    return { file, size: (await objectSize(address))! };
+    return { file, size: (await readObjectSize(address))! };
   }
 
   async function brightnessAt(file: string, second: number): Promise<Buffer> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { IvsClient, ListChannelsCommand } from '@aws-sdk/client-ivs';
 import { afterAll, expect, test } from 'vitest';
-import { persistent } from '../../../functions/platform/aws/retries.ts';
+import { withRetries } from '../../../functions/platform/aws/retries.ts';
 import { type Platform, startPlatform } from '../../../infra/local/platform.ts';
 import type { StripeData } from '../../../infra/local/stripe/objects.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -62,7 +62,7 @@ test('[11.27] batched reads return to their callers, with preceding writes', asy
 test('11 a source gets one channel, and its key can be renewed', async () => {
   const names = times(12, (number) => `camera-lost-${number}`);
   const made = await Promise.all(names.map(createChannel));
-  const all = (await new IvsClient(persistent()).send(new ListChannelsCommand({}))).channels ?? [];
+  const all = (await new IvsClient(withRetries()).send(new ListChannelsCommand({}))).channels ?? [];
   expect(all.map(({ name }) => name).sort()).toEqual(names.map((name) => `cantera-local-${name}`).toSorted());
   for (const { channelArn, streamKey } of made) expect(await renewStreamKey(channelArn)).not.toBe(streamKey);
 });

@@ -15,8 +15,8 @@ import {
   ProbeCommand,
 } from '@aws-sdk/client-mediaconvert';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { jobSettings } from '../../../functions/recordings/media/job-settings.ts';
-import { ladder } from '../../../functions/recordings/media/renditions.ts';
+import { createJobSettings } from '../../../functions/recordings/media/job-settings.ts';
+import { chooseLadder } from '../../../functions/recordings/media/renditions.ts';
 import { parseProbe, probe, runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
 import { startMediaConvert } from '../../../infra/local/mediaconvert/mediaconvert.ts';
 import type { LocalS3 } from '../../../infra/local/s3/s3.ts';
@@ -241,7 +241,7 @@ test('[D-CLIP-4] a summary of a film in wide colours has those of BT.709, on its
   const card = join(clips, 'card.png');
   await runFfmpeg(['-f', 'lavfi', '-i', 'color=c=0xc80000:s=1280x720', '-frames:v', '1', '-y', card]);
   await store.putFile('media', 'card.png', card, { contentType: 'image/png' });
-  const settings = jobSettings({
+  const settings = createJobSettings({
     ...{
       kind: 'clips',
       id: 'S',
@@ -447,7 +447,7 @@ describe('odd recordings', () => {
     const { probeSource } = await import('../../../functions/platform/aws/transcoding.ts');
     const info = await probeSource(source);
     expect(info?.video).toEqual({ width: 720, height: 1280, framesPerSecond: 25 });
-    expect(ladder({ width: 720, height: 1280 })[0]).toMatchObject({ name: '720p', height: 1280 });
+    expect(chooseLadder({ width: 720, height: 1280 })[0]).toMatchObject({ name: '720p', height: 1280 });
   });
 
   test('rejects a key URL that is not absolute', async () => {

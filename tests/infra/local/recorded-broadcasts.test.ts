@@ -14,7 +14,7 @@ import { buildEvent, buildUser } from '../../support/records.ts';
 const { addresses } = await startDedicatedPlatform({ broadcastEncoding: 'NEVER', minuteMs: 2_000 });
 const { settleRecording } = await import('../../../functions/broadcast/broadcasts/settle-recording.ts');
 const { changeWithdrawn } = await import('../../../functions/broadcast/broadcasts/store.ts');
-const { createSource, newSource } = await import('../../../functions/broadcast/live/create-source.ts');
+const { createSource, createSourceItem } = await import('../../../functions/broadcast/live/create-source.ts');
 const { withObservedStream } = await import('../../../functions/broadcast/live/observed-stream.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
 const { encodeWatchedRecording } = await import('../../../functions/jobs/media.ts');
@@ -69,7 +69,9 @@ async function createCamera() {
     dateCreated: new Date().toISOString(),
   } as never);
   const event = await events.create(buildEvent({ clubIds: [club.id] }));
-  const camera = await createSource(newSource('camera', `grabada-${ulid().slice(-10).toLowerCase()}`, Date.now()));
+  const camera = await createSource(
+    createSourceItem('camera', `grabada-${ulid().slice(-10).toLowerCase()}`, Date.now()),
+  );
   await call('PATCH', `/live/cameras/${camera.id}`, admin, { sportEventId: event.id });
   const since = new Date(Date.now() - 3_600_000).toISOString();
   // The camera has shown the match for longer than it is on air.

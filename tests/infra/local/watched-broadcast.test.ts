@@ -23,12 +23,12 @@ describe.runIf(isNightly)('an ended broadcast that is encoded once it is watched
   const { refuseCookies, storeSession } = await import('../../e2e/support/test.ts');
   const { expectPlaying } = await import('../../e2e/support/player.ts');
   const { settleRecording } = await import('../../../functions/broadcast/broadcasts/settle-recording.ts');
-  const { createSource, newSource } = await import('../../../functions/broadcast/live/create-source.ts');
+  const { createSource, createSourceItem } = await import('../../../functions/broadcast/live/create-source.ts');
   const { withObservedStream } = await import('../../../functions/broadcast/live/observed-stream.ts');
 
   async function endBroadcast(): Promise<string> {
     const match = await createEvent({ clubIds: [await createClub('CD Olmo')] });
-    const { id, channelArn } = await createSource(newSource('camera', 'grabada', Date.now()));
+    const { id, channelArn } = await createSource(createSourceItem('camera', 'grabada', Date.now()));
     await sources.change(id, (camera) => ({ ...camera, sportEventId: match.id, eventTitle: match.title }));
     const startedAt = new Date(Date.now() - 1000 * duration).toISOString();
     for (const stream of [{ streamId: `st-${ulid()}`, startedAt }, undefined])

@@ -1,11 +1,11 @@
 /** Assigns a recording to its broadcast, and decides when no more recordings will come. */
 import { describe, expect, test } from 'vitest';
 import {
-  conclusion,
+  decideConclusion,
   failures,
   findBroadcast,
-  hourFolders,
   isNightlyRun,
+  listHourFolders,
   mayHaveUnknownRecording,
   type StoredBroadcast,
   toState,
@@ -78,15 +78,15 @@ describe('a recording belongs', () => {
 
 test('[B-API-97] ends a broadcast as a video, or as a failure without a recording', () => {
   const minutesLater = (minutes: number) => start + 3_600_000 + minutes * 60_000;
-  expect(conclusion(broadcast({ endedAt: null }), minutesLater(60))).toBeUndefined();
-  expect(conclusion(broadcast(), minutesLater(5))).toBeUndefined();
-  expect(conclusion(broadcast(), minutesLater(20))).toEqual({ failure: failures.missing });
+  expect(decideConclusion(broadcast({ endedAt: null }), minutesLater(60))).toBeUndefined();
+  expect(decideConclusion(broadcast(), minutesLater(5))).toBeUndefined();
+  expect(decideConclusion(broadcast(), minutesLater(20))).toEqual({ failure: failures.missing });
   const video = { prefix: { kind: 'VIDEO' as const, vodId: 'vod' } };
-  expect(conclusion(broadcast({ recordings: video }), minutesLater(1))).toEqual({ failure: null });
+  expect(decideConclusion(broadcast({ recordings: video }), minutesLater(1))).toEqual({ failure: null });
   const failed = { prefix: { kind: 'FAILED' as const, reason: failures.service } };
-  expect(conclusion(broadcast({ recordings: failed }), minutesLater(1))).toEqual({ failure: failures.service });
-  expect(conclusion(broadcast({ endedAt: at(3) }), minutesLater(1))).toEqual({ failure: null });
-  expect(conclusion(broadcast({ event: null }), minutesLater(20))).toEqual({ failure: null });
+  expect(decideConclusion(broadcast({ recordings: failed }), minutesLater(1))).toEqual({ failure: failures.service });
+  expect(decideConclusion(broadcast({ endedAt: at(3) }), minutesLater(1))).toEqual({ failure: null });
+  expect(decideConclusion(broadcast({ event: null }), minutesLater(20))).toEqual({ failure: null });
 });
 
 test('[B-API-96] shows the state of the recording to staff', () => {
@@ -99,6 +99,6 @@ test('[B-API-96] shows the state of the recording to staff', () => {
 
 test('[B-API-97] searches recordings under the hours on air', () => {
   const folder = 'ivs/v1/123456789012/AbCdEf123456/2026/11/21';
-  expect(hourFolders(broadcast())).toEqual([`${folder}/9/`, `${folder}/10/`]);
-  expect(hourFolders(broadcast({ endedAt: at(10) }))).toEqual([`${folder}/9/`]);
+  expect(listHourFolders(broadcast())).toEqual([`${folder}/9/`, `${folder}/10/`]);
+  expect(listHourFolders(broadcast({ endedAt: at(10) }))).toEqual([`${folder}/9/`]);
 });

@@ -1,6 +1,6 @@
 /** The one state of a match: from schedule, event state, score log, broadcast and clock. */
 import { describe, expect, test } from 'vitest';
-import { nextSignal } from '../../../functions/broadcast/live/match-signal.ts';
+import { computeSignal } from '../../../functions/broadcast/live/match-signal.ts';
 import { linkWindow } from '../../../functions/league/scores/rules.ts';
 import {
   isAhead,
@@ -130,13 +130,13 @@ describe('[H-STATE-1] the signal of a match', () => {
   const stopped = (startedAt: string, stoppedAt: string) => ({ startedAt: at(startedAt), stoppedAt: at(stoppedAt) });
 
   test('begins, stops and returns with its cameras, and knows what viewers missed', () => {
-    const first = nextSignal(undefined, [running('09:50')], now('09:50'));
+    const first = computeSignal(undefined, [running('09:50')], now('09:50'));
     expect(first).toEqual(on);
-    expect(nextSignal(first, [running('09:50')], now('10:00'))).toBe(first);
-    const lost = nextSignal(first, [stopped('09:50', '10:42')], now('10:43'));
+    expect(computeSignal(first, [running('09:50')], now('10:00'))).toBe(first);
+    const lost = computeSignal(first, [stopped('09:50', '10:42')], now('10:43'));
     expect(lost).toEqual(cut);
-    expect(nextSignal(lost, [], now('10:50'))).toBe(lost);
-    expect(nextSignal(lost, [running('10:55')], now('10:55'))).toEqual({
+    expect(computeSignal(lost, [], now('10:50'))).toBe(lost);
+    expect(computeSignal(lost, [running('10:55')], now('10:55'))).toEqual({
       since: at('10:55'),
       stoppedAt: null,
       lostAt: at('10:42'),
@@ -144,12 +144,12 @@ describe('[H-STATE-1] the signal of a match', () => {
   });
 
   test('goes on through a short drop, and while another camera shows the match', () => {
-    expect(nextSignal(cut, [running('09:50')], now('10:42'))).toEqual(on);
-    expect(nextSignal(on, [stopped('09:50', '10:42'), running('10:00')], now('10:43'))).toBe(on);
+    expect(computeSignal(cut, [running('09:50')], now('10:42'))).toEqual(on);
+    expect(computeSignal(on, [stopped('09:50', '10:42'), running('10:00')], now('10:43'))).toBe(on);
   });
 
   test('stops when its camera shows something else', () => {
-    expect(nextSignal(on, [], now('10:42'))).toEqual(cut);
-    expect(nextSignal(undefined, [], now('10:42'))).toBeUndefined();
+    expect(computeSignal(on, [], now('10:42'))).toEqual(cut);
+    expect(computeSignal(undefined, [], now('10:42'))).toBeUndefined();
   });
 });

@@ -1,19 +1,19 @@
 /** The fold of a match's log, compared with a naive implementation. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { selectNewActions, storedScore, toActionResults } from '../../../functions/league/scores/rules.ts';
+import { selectNewActions, toActionResults, toStoredScore } from '../../../functions/league/scores/rules.ts';
 import type { LoggedAction } from '../../../shared/contract/scores.ts';
 import {
   type Action,
   countPoints,
   elapsedInPeriod,
   findDecisive,
+  findPossibleDuplicate,
   findUndos,
   foldScore,
   type Kind,
   listCounting,
   listScorers,
-  possibleDuplicate,
   type Score,
   type Side,
   sideKinds,
@@ -261,7 +261,7 @@ describe('any delivery of a log', () => {
         }
         expect(stored.map(({ sequence }) => sequence)).toEqual(stored.map((_, index) => index + 1));
         const changedAt = stored.length > 0 ? Math.max(...stored.map(({ at }) => at)) : null;
-        expect(storedScore(stored)).toEqual({
+        expect(toStoredScore(stored)).toEqual({
           ...foldScore(log),
           ...{ scorers: listScorers(log), version: log.length, changedAt },
         });
@@ -286,7 +286,7 @@ describe('two phones that log the same within 8 s', () => {
     const first = goal('HOME', { at: kickOff });
     const other = (fields: Partial<Action>) => {
       const second = goal('HOME', { device: tablet, at: kickOff + 8_000, ...fields });
-      return possibleDuplicate(second, log(first, second));
+      return findPossibleDuplicate(second, log(first, second));
     };
     expect(other({})).toBe(first.id);
     expect(other({ at: kickOff - 8_000 })).toBe(first.id);
@@ -313,6 +313,6 @@ describe('two phones that log the same within 8 s', () => {
   test('[D-SCORE-2] matches two baskets to one duplicate each', () => {
     const basket = (at: number, device: string) => action('TWO_POINTS', { side: 'HOME', at: kickOff + at, device });
     const all = [basket(0, phone), basket(7_000, phone), basket(600, tablet), basket(7_600, tablet)];
-    expect(all.slice(2).map((one) => possibleDuplicate(one, all))).toEqual([all[0]?.id, all[1]?.id]);
+    expect(all.slice(2).map((one) => findPossibleDuplicate(one, all))).toEqual([all[0]?.id, all[1]?.id]);
   });
 });

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   type ChargeFact,
-  entitlements,
+  computeEntitlements,
   eventAccessMs,
   type SubscriptionFact,
 } from '../../../functions/money/payments/rules.ts';
@@ -21,7 +21,7 @@ const subscription = (fields: Partial<SubscriptionFact> = {}): SubscriptionFact 
   ...fields,
 });
 const derive = (subscriptions: SubscriptionFact[], charges: ChargeFact[], ends = new Map<string, number>()) =>
-  entitlements({ subscriptions, charges }, ends);
+  computeEntitlements({ subscriptions, charges }, ends);
 
 describe('an event', () => {
   test('[A-CONST-3] lasts 90 days from the later of the purchase and the end of the event', () => {

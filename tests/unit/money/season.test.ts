@@ -1,6 +1,6 @@
 /** The end of a season, which also ends its subscriptions. */
 import { describe, expect, test } from 'vitest';
-import { isDayOfYear, salesReopenAt, seasonEnd, usualLastDay } from '../../../shared/domain/season.ts';
+import { findSalesReopening, isDayOfYear, seasonEnd, usualLastDay } from '../../../shared/domain/season.ts';
 
 const endOfSeason = (at: string, lastDay = usualLastDay) => new Date(seasonEnd(Date.parse(at), lastDay)).toISOString();
 
@@ -24,7 +24,7 @@ describe('[A-CONST-4] a season', () => {
   });
 
   test('is not sold in its last week', () => {
-    const reopening = (at: string) => salesReopenAt(Date.parse(at), usualLastDay);
+    const reopening = (at: string) => findSalesReopening(Date.parse(at), usualLastDay);
     expect(reopening('2027-06-23T21:59:59Z')).toBeUndefined();
     expect(reopening('2027-06-24T00:00:00Z')).toBe(Date.parse('2027-06-30T22:00:00Z'));
     expect(reopening('2027-06-30T21:59:59Z')).toBe(Date.parse('2027-06-30T22:00:00Z'));

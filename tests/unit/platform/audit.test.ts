@@ -1,6 +1,11 @@
 /** Entries of the audit and their chains. */
 import { describe, expect, test } from 'vitest';
-import { type AuditEntry, describeChange, findBreaks, nextEntry } from '../../../functions/platform/audit/rules.ts';
+import {
+  type AuditEntry,
+  createNextEntry,
+  describeChange,
+  findBreaks,
+} from '../../../functions/platform/audit/rules.ts';
 
 const now = Date.parse('2026-11-27T10:00:00Z');
 const change = {
@@ -17,7 +22,7 @@ function createChain(length: number): AuditEntry[] {
     const last = chain.at(-1);
     const head = { sequence: each, hash: last?.hash ?? '' };
     const actor = { role: 'ADMIN', userId: 'U', via: 'PATCH /live/vods/{id}' } as const;
-    chain.push(nextEntry(change, actor, { chain: 'CHAIN#rights#0', head, now: now + each }));
+    chain.push(createNextEntry(change, actor, { chain: 'CHAIN#rights#0', head, now: now + each }));
   }
   return chain;
 }
@@ -34,14 +39,14 @@ describe('[F-AUDIT-1] chains', () => {
     expect(reasons([one, { ...two, after: { visible: true } }, three])).toEqual([[2, 'CHANGED']]);
     expect(reasons([one, three])).toEqual([[3, 'MISSING']]);
     const head = { sequence: 1, hash: one.hash };
-    const forged = nextEntry({ ...change, id: 'B' }, { role: 'SYSTEM', via: 'x' }, { chain: one.pk, head, now });
+    const forged = createNextEntry({ ...change, id: 'B' }, { role: 'SYSTEM', via: 'x' }, { chain: one.pk, head, now });
     expect(reasons([one, forged, three])).toEqual([[3, 'UNLINKED']]);
   });
 
   test('keep entries about rights for three years and those about money for six', () => {
     const years = (kind: 'vods' | 'purchases') => {
       const place = { chain: 'CHAIN', head: { sequence: 0, hash: '' }, now };
-      const { expiresAt } = nextEntry({ ...change, kind }, { role: 'SYSTEM', via: 'x' }, place);
+      const { expiresAt } = createNextEntry({ ...change, kind }, { role: 'SYSTEM', via: 'x' }, place);
       return Math.round((expiresAt * 1000 - now) / (365.25 * 86_400_000));
     };
     expect([years('vods'), years('purchases')]).toEqual([3, 6]);

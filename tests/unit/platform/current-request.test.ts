@@ -3,8 +3,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import {
   forgetInRequest,
-  oncePerRequest,
-  withinRequest,
+  runOncePerRequest,
+  runWithinRequest,
 } from '../../../functions/platform/observability/current-request.ts';
 
 const counter = () => {
@@ -20,29 +20,29 @@ test('[V-ENT-2] runs once per request, also for concurrent callers', async () =>
   const { times, work } = counter();
   const what = {};
   const request = async () => {
-    await Promise.all([oncePerRequest(what, work), oncePerRequest(what, work)]);
-    await oncePerRequest(what, work);
+    await Promise.all([runOncePerRequest(what, work), runOncePerRequest(what, work)]);
+    await runOncePerRequest(what, work);
   };
-  await withinRequest('first', request);
+  await runWithinRequest('first', request);
   expect(times.begun).toBe(1);
-  await Promise.all([withinRequest('second', request), withinRequest('third', request)]);
+  await Promise.all([runWithinRequest('second', request), runWithinRequest('third', request)]);
   expect(times.begun).toBe(3);
-  await withinRequest('fourth', () => Promise.all([oncePerRequest(what, work), oncePerRequest({}, work)]));
+  await runWithinRequest('fourth', () => Promise.all([runOncePerRequest(what, work), runOncePerRequest({}, work)]));
   expect(times.begun).toBe(5);
 });
 
 test('[V-ENT-2] runs again outside of a request, after invalidation, and after the request has ended', async () => {
   const { times, work } = counter();
   const what = {};
-  await oncePerRequest(what, work);
-  await oncePerRequest(what, work);
+  await runOncePerRequest(what, work);
+  await runOncePerRequest(what, work);
   expect(times.begun).toBe(2);
-  const later = await withinRequest('a request', async () => {
-    await oncePerRequest(what, work);
+  const later = await runWithinRequest('a request', async () => {
+    await runOncePerRequest(what, work);
     forgetInRequest(what);
-    await oncePerRequest(what, work);
+    await runOncePerRequest(what, work);
     // Work that a request has started may outlive it.
-    return { left: turn().then(() => oncePerRequest(what, work).then(() => oncePerRequest(what, work))) };
+    return { left: turn().then(() => runOncePerRequest(what, work).then(() => runOncePerRequest(what, work))) };
   });
   expect(times.begun).toBe(4);
   await later.left;
@@ -56,9 +56,11 @@ test('[V-ENT-2] runs again after a failure', async () => {
     await work();
     throw new Error('too busy');
   };
-  await withinRequest('a request', async () => {
-    await expect(Promise.all([oncePerRequest(what, failing), oncePerRequest(what, work)])).rejects.toThrow('too busy');
-    await oncePerRequest(what, work);
+  await runWithinRequest('a request', async () => {
+    await expect(Promise.all([runOncePerRequest(what, failing), runOncePerRequest(what, work)])).rejects.toThrow(
+      'too busy',
+    );
+    await runOncePerRequest(what, work);
   });
   expect(times.begun).toBe(2);
 });

@@ -4,21 +4,26 @@
  */
 import '../../web/support/browser-zone.ts';
 import { describe, expect, test } from 'vitest';
-import { conclusion, dayFolder, type StoredBroadcast } from '../../../functions/broadcast/broadcasts/rules.ts';
+import { decideConclusion, type StoredBroadcast, toDayFolder } from '../../../functions/broadcast/broadcasts/rules.ts';
 import { isOnAir } from '../../../functions/broadcast/live/rules.ts';
 import { selectByTime } from '../../../functions/league/events/events-by-time.ts';
 import { isNews, losesSomething } from '../../../functions/money/payments/rules.ts';
-import { closingFields, loginError } from '../../../functions/people/accounts/rules.ts';
+import { loginError, toClosedFields } from '../../../functions/people/accounts/rules.ts';
 import { isInvitationValid } from '../../../functions/people/staff/rules.ts';
 import { isOver, toExpiry } from '../../../functions/people/televisions/rules.ts';
 import { withEffectiveRights } from '../../../functions/platform/auth/rules.ts';
 import { toArchiveKey } from '../../../functions/platform/mail/outbox.ts';
-import { pictureMessage, videoMessage } from '../../../functions/reach/alerts/rules.ts';
-import { encodingStarted, isAbandoned, isStuck, newMedia } from '../../../functions/recordings/media/rules.ts';
+import { describePicture, describeVideo } from '../../../functions/reach/alerts/rules.ts';
+import {
+  createMediaFields,
+  isAbandoned,
+  isStuck,
+  withEncodingStarted,
+} from '../../../functions/recordings/media/rules.ts';
 import { endOfDay, fromWallTime, monthGrid, wallTime } from '../../../shared/domain/madrid-time.ts';
 import { lateStartMs, matchState } from '../../../shared/domain/match-state.ts';
 import { elapsedInPeriod } from '../../../shared/domain/score.ts';
-import { salesReopenAt, seasonEnd } from '../../../shared/domain/season.ts';
+import { findSalesReopening, seasonEnd } from '../../../shared/domain/season.ts';
 import { addDays, addMonths, listGridDays, toDay } from '../../../web/features/league/calendar/month.ts';
 import {
   formatDateTime,
@@ -127,7 +132,7 @@ describe.each(Object.entries(instants))('[V-CAL-14] at %s', (text, wanted) => {
     toDay: () => [toDay(new Date(now)), today],
     addMonths: () => [addMonths(today, 1), wanted.sameDayNextMonth],
     seasonEnd: () => [iso(seasonEnd(now, '06-30')), utc(wanted.seasonEnd)],
-    salesReopenAt: () => [salesReopenAt(now, '06-30') !== undefined, wanted.isSeasonOver],
+    salesReopenAt: () => [findSalesReopening(now, '06-30') !== undefined, wanted.isSeasonOver],
     'selectByTime today': () => {
       const rows = [rowIn(midnight, midnight + hour), rowIn(now, now + hour), rowIn(now - 3 * day, now - 2 * day)];
       return [selectByTime('today', rows, now), [rows[1]]];
@@ -172,7 +177,7 @@ describe.each(Object.entries(instants))('[V-CAL-14] at %s', (text, wanted) => {
         buildUser('REGULAR_BASIC', { ...fields, partnerSubscription: { from: iso(to - day), to: iso(to) } });
       return [[now, now + 1].map((to) => loginError(customer(to), now)), ['SSN4003', undefined]];
     },
-    closingFields: () => [closingFields(now).sessionsValidFrom, iso(now)],
+    closingFields: () => [toClosedFields(now).sessionsValidFrom, iso(now)],
     isInvitationValid: () => {
       const staff = { status: 'invited', invitationHash: 'h' } as Parameters<typeof isInvitationValid>[0];
       const valid = (end: number) => isInvitationValid({ ...staff, invitedUntil: iso(end) }, 'h', now);
@@ -211,7 +216,7 @@ describe.each(Object.entries(instants))('[V-CAL-14] at %s', (text, wanted) => {
       ];
     },
     conclusion: () => [
-      [conclusion(broadcast(now - 20_000, 60), now), conclusion(broadcast(now - hour, 10), now)],
+      [decideConclusion(broadcast(now - 20_000, 60), now), decideConclusion(broadcast(now - hour, 10), now)],
       [undefined, { failure: null }],
     ],
     isAbandoned: () => {
@@ -222,7 +227,7 @@ describe.each(Object.entries(instants))('[V-CAL-14] at %s', (text, wanted) => {
       ];
     },
     'encodingStarted and isStuck': () => {
-      const item = encodingStarted({ ...newMedia(null, 1000), visible: true }, 'g', now);
+      const item = withEncodingStarted({ ...createMediaFields(null, 1000), visible: true }, 'g', now);
       return [
         [isStuck(item, now + 2 * hour), isStuck(item, now + 2 * hour + 1)],
         [false, true],
@@ -230,12 +235,12 @@ describe.each(Object.entries(instants))('[V-CAL-14] at %s', (text, wanted) => {
     },
     pictureMessage: () => [
       [eventIn(now, now + hour), eventIn(now + 1, now + hour), eventIn(now - hour, now)].map((event) =>
-        Boolean(pictureMessage(event, now, now)),
+        Boolean(describePicture(event, now, now)),
       ),
       [true, false, false],
     ],
     videoMessage: () => {
-      const announces = (ago: number) => videoMessage(eventIn(now - ago - hour, now - ago), now) !== undefined;
+      const announces = (ago: number) => describeVideo(eventIn(now - ago - hour, now - ago), now) !== undefined;
       return [
         [announces(14 * day), announces(14 * day + 1)],
         [true, false],
@@ -243,7 +248,7 @@ describe.each(Object.entries(instants))('[V-CAL-14] at %s', (text, wanted) => {
     },
     toArchiveKey: () => [toArchiveKey(now), `SENT#${text.slice(0, 10)}`],
     dayFolder: () => [
-      dayFolder('arn:aws:ivs:eu-west-1:1:channel/c', new Date(now)),
+      toDayFolder('arn:aws:ivs:eu-west-1:1:channel/c', new Date(now)),
       `ivs/v1/1/c/${text.slice(0, 10).split('-').map(Number).join('/')}/`,
     ],
     'formatTime and formatDateTime': () => [

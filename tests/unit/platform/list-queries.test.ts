@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ListQueries } from '../../../functions/platform/lists/list-queries.ts';
-import { byRenderOrder } from '../../../functions/platform/lists/pagination.ts';
+import { compareRenderOrder } from '../../../functions/platform/lists/pagination.ts';
 import type { Change } from '../../../functions/platform/lists/sorted-rows.ts';
 import { matchesSearch } from '../../../shared/domain/search-text.ts';
 
@@ -30,7 +30,7 @@ const ordered = (filter: { ordered: boolean }) => (one: Row) => (one.renderOrder
 const createdOn = (created: string) => (one: Row) => one.created === created;
 
 test.each([
-  ['by render order', byRenderOrder],
+  ['by render order', compareRenderOrder],
   ['newest first', byCreation],
 ])('[V-ENT-2] %s', (_, compare) => {
   fc.assert(
@@ -65,7 +65,9 @@ test.each([
 });
 
 test('searches again only after a change to a matching row', () => {
-  const rows = new ListQueries<Row>([{ id: 'a', renderOrder: 1, created: '2026-01-01' }], { compare: byRenderOrder });
+  const rows = new ListQueries<Row>([{ id: 'a', renderOrder: 1, created: '2026-01-01' }], {
+    compare: compareRenderOrder,
+  });
   const { rows: found } = rows.find({ ordered: true }, ordered);
   const other = { id: 'b', renderOrder: null, created: '2026-01-01' };
   rows.change([[undefined, other]]);
@@ -78,7 +80,7 @@ test('[V-LIST-1] shares aggregated values between searches', () => {
   const titled = (id: string, title: string, created: string) => ({ id, title, renderOrder: null, created });
   const all = () => () => true;
   const first = [titled('a', 'rivera', '2026-01-03'), titled('b', 'norte', '2026-01-02')];
-  const rows = new ListQueries<Row>(first, { compare: byRenderOrder, group: ({ created }) => created });
+  const rows = new ListQueries<Row>(first, { compare: compareRenderOrder, group: ({ created }) => created });
   const { groups } = rows.find({}, all);
   rows.change([[undefined, titled('c', 'norte', '2026-01-01')]]);
   const found = rows.find({ search: 'norte' }, all).groups;
@@ -87,7 +89,9 @@ test('[V-LIST-1] shares aggregated values between searches', () => {
 });
 
 test('keeps earlier results unchanged', () => {
-  const rows = new ListQueries<Row>([{ id: 'a', renderOrder: 1, created: '2026-01-01' }], { compare: byRenderOrder });
+  const rows = new ListQueries<Row>([{ id: 'a', renderOrder: 1, created: '2026-01-01' }], {
+    compare: compareRenderOrder,
+  });
   const held = rows.rows;
   rows.change([[held[0], undefined]]);
   expect([held.length, rows.rows.length]).toEqual([1, 0]);
@@ -95,7 +99,7 @@ test('keeps earlier results unchanged', () => {
 
 test('[V-LIST-1] finds a renamed row by its new title only, after any number of changes', () => {
   const titled = (number: number) => ({ id: 'a', title: `jornada ${number}.`, renderOrder: 1, created: '2026-01-01' });
-  const rows = new ListQueries<Row>([titled(0)], { compare: byRenderOrder });
+  const rows = new ListQueries<Row>([titled(0)], { compare: compareRenderOrder });
   const all = () => () => true;
   for (let number = 0; number < 300; number += 1) {
     rows.change([[titled(number), titled(number + 1)]]);

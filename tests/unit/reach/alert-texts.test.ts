@@ -1,6 +1,6 @@
 /** Texts of alerts for people with different settings. */
 import { expect, test } from 'vitest';
-import { textFor } from '../../../functions/reach/alerts/rules.ts';
+import { chooseText } from '../../../functions/reach/alerts/rules.ts';
 
 test('[D-MATCH-3] removes results from typed titles for users who hide results', () => {
   const settings = { kinds: ['CHANGES' as const] };
@@ -8,9 +8,9 @@ test('[D-MATCH-3] removes results from typed titles for users who hide results',
     ...{ eventId: 'e', kind: 'CHANGES' as const, what: 'CHANGES', until: 0 },
     ...{ title: 'Cambia de hora: Vuelta (ida 3-1)', body: 'Ahora es el sábado. La ida acabó 3-1.' },
   };
-  expect(textFor({ user: { disabled: false, hidesResults: true }, settings }, message)).toEqual({
+  expect(chooseText({ user: { disabled: false, hidesResults: true }, settings }, message)).toEqual({
     title: 'Cambia de hora: Vuelta (ida ? – ?)',
     body: 'Ahora es el sábado. La ida acabó ? – ?.',
   });
-  expect(textFor({ user: { disabled: false }, settings }, message)?.title).toContain('3-1');
+  expect(chooseText({ user: { disabled: false }, settings }, message)?.title).toContain('3-1');
 });

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findEmbedOfPath, parseEmbedPath } from '../../../functions/reach/embeds/embed-routes.ts';
 import { type MatchView, matchMarkup } from '../../../functions/reach/embeds/markup.ts';
-import { embedPolicy, listEmbedHosts, mayShowScore, oembed } from '../../../functions/reach/embeds/rules.ts';
+import { embedPolicy, listEmbedHosts, mayShowScore, toOembed } from '../../../functions/reach/embeds/rules.ts';
 import { createResponseHeaders, webBehaviours } from '../../../infra/cdn.ts';
 import { toPolicyProps } from '../../../infra/constructs/header-policies.ts';
 import { createViewerRequestCode } from '../../../infra/constructs/viewer-requests.ts';
@@ -199,13 +199,13 @@ describe('[E-SHARE-5] oEmbed', () => {
   };
 
   test('has the members that the specification requires of a rich result', () => {
-    expect(oembed(shown, {})).toMatchObject({
+    expect(toOembed(shown, {})).toMatchObject({
       ...{ version: '1.0', type: 'rich', width: 640, height: 500, provider_name: 'Cantera TV' },
       ...{ thumbnail_url: shown.picture, thumbnail_width: 1200, thumbnail_height: 630 },
       html: expect.stringContaining(`src="https://cantera.test/insertar/partido/${id}"`),
     });
-    expect(oembed({ ...shown, embed: { kind: 'clip', id } }, {}).type).toBe('video');
-    expect(oembed(shown, {}).html).toContain('title="Sauce &quot;A&quot; – &lt;Vega&gt;"');
+    expect(toOembed({ ...shown, embed: { kind: 'clip', id } }, {}).type).toBe('video');
+    expect(toOembed(shown, {}).html).toContain('title="Sauce &quot;A&quot; – &lt;Vega&gt;"');
     expect(embedCode('https://cantera.test', shown.embed, 'x')).toContain('width="640" height="500"');
   });
 
@@ -213,7 +213,7 @@ describe('[E-SHARE-5] oEmbed', () => {
     const sizes = fc.record({ width: fc.integer({ min: 1, max: 3000 }), height: fc.integer({ min: 1, max: 3000 }) });
     fc.assert(
       fc.property(sizes, fc.constantFrom('event', 'vod', 'clip', 'club'), (most, kind) => {
-        const answer = oembed({ ...shown, embed: { kind, id } }, most);
+        const answer = toOembed({ ...shown, embed: { kind, id } }, most);
         expect(answer.width).toBeLessThanOrEqual(most.width);
         expect(answer.height).toBeLessThanOrEqual(most.height);
         expect(Math.min(answer.width, answer.height)).toBeGreaterThan(0);

@@ -4,21 +4,21 @@ import { describe, expect, test } from 'vitest';
 import { drawPreview } from '../../../functions/reach/previews/landscape-layout.ts';
 import * as upright from '../../../functions/reach/previews/portrait-layout.ts';
 import {
-  clipPreview,
-  clubPreview,
+  hashPreview,
   matchPreview,
-  momentPreview,
   type Preview,
   pickColours,
-  previewHash,
-  previewKey,
   productPreview,
+  toClipPreview,
+  toClubPreview,
   toCodes,
-  videoPreview,
+  toMomentPreview,
+  toPreviewKey,
+  toVideoPreview,
 } from '../../../functions/reach/previews/rules.ts';
 import { line, measureText, wrapText } from '../../../functions/recordings/pictures/lettering.ts';
 import { EventOfItem } from '../../../shared/contract/sport-event.ts';
-import { coloursIn, fieldColours, inkUpon } from '../../../shared/domain/club-colours.ts';
+import { chooseInk, fieldColours, findColours } from '../../../shared/domain/club-colours.ts';
 import { parsePictureFormat, sharePicture, toPicturedPath } from '../../../shared/domain/share-picture.ts';
 import { hostileMarkup } from '../../support/hostile-markup.ts';
 
@@ -50,7 +50,7 @@ describe('[E-SHARE-2] a match', () => {
     });
     expect(matchPreview(match({ state: 'CANCELLED' }), false).foot).toBe('Cancelado');
     const at = (time: string, fields: object = {}) =>
-      momentPreview(matchPreview(match(fields), false), match(fields), Date.parse(time)).foot;
+      toMomentPreview(matchPreview(match(fields), false), match(fields), Date.parse(time)).foot;
     expect(at('2026-03-07T12:00:00.000Z')).toBe('Sábado, 7 de marzo, 18:00');
     expect(at('2026-03-09T12:00:00.000Z')).toBe('Jugado el 7 de marzo de 2026');
     expect(at('2026-03-09T12:00:00.000Z', { state: 'CANCELLED' })).toBe('Cancelado');
@@ -59,7 +59,7 @@ describe('[E-SHARE-2] a match', () => {
   });
 
   test('changes its name with its content, but not with the score', () => {
-    const name = (fields: object = {}, isLive = false) => previewHash(matchPreview(match(fields), isLive));
+    const name = (fields: object = {}, isLive = false) => hashPreview(matchPreview(match(fields), isLive));
     expect(name()).toBe(name());
     const others = [
       name({}, true),
@@ -70,8 +70,8 @@ describe('[E-SHARE-2] a match', () => {
     expect(new Set([name(), ...others]).size).toBe(5);
     const score = { home: 3, away: 1, phase: 'ENDED', period: 2 };
     expect(name({ state: 'FINISHED', score })).toBe(name());
-    expect(previewHash(videoPreview({ title: 'x', thumbnail: null }, match({ score })))).toBe(
-      previewHash(videoPreview({ title: 'x', thumbnail: null }, match())),
+    expect(hashPreview(toVideoPreview({ title: 'x', thumbnail: null }, match({ score })))).toBe(
+      hashPreview(toVideoPreview({ title: 'x', thumbnail: null }, match())),
     );
   });
 
@@ -80,12 +80,12 @@ describe('[E-SHARE-2] a match', () => {
     const told = matchPreview(ended, false, true);
     expect(told.score).toBe('3 – 1');
     expect(matchPreview(ended, false).score).toBeUndefined();
-    expect(previewHash(told)).not.toBe(previewHash(matchPreview(ended, false)));
+    expect(hashPreview(told)).not.toBe(hashPreview(matchPreview(ended, false)));
     const playing = match({ state: 'LIVE', score: { home: 3, away: 1, phase: 'PLAYING', period: 2 } });
     expect(matchPreview(playing, true, true).score).toBeUndefined();
     // A hidden club hides its score.
     expect(matchPreview({ ...ended, homeClubId: null }, false, true).score).toBeUndefined();
-    expect(videoPreview({ title: 'x', thumbnail: null }, ended, true).score).toBe('3 – 1');
+    expect(toVideoPreview({ title: 'x', thumbnail: null }, ended, true).score).toBe('3 – 1');
     const look = { isCrestMissing: [false, false], colours: pickColours(told.sides), hasPicture: false };
     expect(drawPreview(told, look)).not.toBe(drawPreview(matchPreview(ended, false), look));
   });
@@ -93,13 +93,13 @@ describe('[E-SHARE-2] a match', () => {
   test('has a key that maps back to its page', () => {
     for (const path of ['/home', `/evento/${id}`, `/content/3/videos/${id}`, '/live/campo-1']) {
       const shown = matchPreview(match(), false);
-      const [, page = '', file = ''] = previewKey(path, shown).split('/');
-      const [, samePage, uprightFile = ''] = previewKey(path, shown, 'upright').split('/');
+      const [, page = '', file = ''] = toPreviewKey(path, shown).split('/');
+      const [, samePage, uprightFile = ''] = toPreviewKey(path, shown, 'upright').split('/');
       expect(toPicturedPath(page)).toBe(path);
       expect(samePage).toBe(page);
       expect([parsePictureFormat(file), parsePictureFormat(uprightFile)]).toEqual(['wide', 'upright']);
       // The page builds the same address, even from a path with a trailing slash.
-      expect(sharePicture(`${path}/`, previewHash(shown), 'upright')).toBe(previewKey(path, shown, 'upright'));
+      expect(sharePicture(`${path}/`, hashPreview(shown), 'upright')).toBe(toPreviewKey(path, shown, 'upright'));
     }
   });
 });
@@ -114,10 +114,10 @@ describe('[E-SHARE-2] the upright picture', () => {
     ['a result', matchPreview(ended, false, true)],
     ['long names', matchPreview(match({ clubs: long.slice(0, 2), sport: 'BASKET' }), false)],
     ['a match of many clubs', matchPreview(match({ clubs, homeClubId: null }), false)],
-    ['a recording', videoPreview(video, match({ category: 'cadete' }), true)],
-    ['a video without a match', videoPreview(video, null)],
-    ['a clip', clipPreview(video, 'Norte')],
-    ['a club', clubPreview('Norte', null)],
+    ['a recording', toVideoPreview(video, match({ category: 'cadete' }), true)],
+    ['a video without a match', toVideoPreview(video, null)],
+    ['a clip', toClipPreview(video, 'Norte')],
+    ['a club', toClubPreview('Norte', null)],
     ['every other page', productPreview],
   ];
   const drawSvg = (shown: Preview, hasPicture = false) =>
@@ -129,7 +129,7 @@ describe('[E-SHARE-2] the upright picture', () => {
 
   test.each(kinds)('of %s is 1080 × 1350, with all parts inside and without overlap', (_, shown) => {
     expect(drawSvg(shown)).toMatch(/^<svg [^>]*width="1080" height="1350"/);
-    const boxes = upright.crestPlaces(shown).map(({ left, top, size }) => ({ left, top, width: size, height: size }));
+    const boxes = upright.placeCrests(shown).map(({ left, top, size }) => ({ left, top, width: size, height: size }));
     expect(boxes).toHaveLength(shown.sides.length);
     for (const { left, top, width, height } of [...boxes, upright.pictureBox]) {
       expect(Math.min(left, top)).toBeGreaterThan(0);
@@ -143,7 +143,7 @@ describe('[E-SHARE-2] the upright picture', () => {
   });
 
   test('names a recording’s match, shows a published result, and marks lives', () => {
-    const recording = videoPreview(video, match({ category: 'cadete', matchday: '12' }));
+    const recording = toVideoPreview(video, match({ category: 'cadete', matchday: '12' }));
     expect(recording).toMatchObject({ label: 'Partido completo', about: 'Cadete · Jornada 12' });
     const { about, ...untold } = recording;
     expect(drawSvg(recording)).not.toBe(drawSvg(untold));
@@ -154,7 +154,7 @@ describe('[E-SHARE-2] the upright picture', () => {
   });
 
   test('divides two colours by a slanted line', () => {
-    for (const shown of [clubPreview('Norte', null), matchPreview(match(), false)]) {
+    for (const shown of [toClubPreview('Norte', null), matchPreview(match(), false)]) {
       const [, left = '', right = ''] = /<path d="M0 0H1080V([\d.]+)L0 ([\d.]+)Z"/.exec(drawSvg(shown)) ?? [];
       expect(Number(right)).toBeGreaterThan(Number(left));
     }
@@ -206,10 +206,10 @@ describe('[E-SHARE-2] the colours of a club', () => {
     );
 
   test('come from its crest: the largest one, white only without another', () => {
-    expect(coloursIn(pixels(['#ffffff', 500], ['#15803d', 400], ['#000000', 20]))).toEqual(['#15803d', '#ffffff']);
-    expect(coloursIn(pixels(['#ffffff', 500], ['#111111', 90]))).toEqual(['#ffffff', '#111111']);
-    expect(coloursIn(pixels(['#b91c1c', 100], ['#1d4ed8', 900, 0]))).toEqual(['#b91c1c', '#ffffff']);
-    expect(coloursIn(pixels(['#b91c1c', 100, 0]))).toBeUndefined();
+    expect(findColours(pixels(['#ffffff', 500], ['#15803d', 400], ['#000000', 20]))).toEqual(['#15803d', '#ffffff']);
+    expect(findColours(pixels(['#ffffff', 500], ['#111111', 90]))).toEqual(['#ffffff', '#111111']);
+    expect(findColours(pixels(['#b91c1c', 100], ['#1d4ed8', 900, 0]))).toEqual(['#b91c1c', '#ffffff']);
+    expect(findColours(pixels(['#b91c1c', 100, 0]))).toBeUndefined();
   });
 
   test('differ between the sides and are readable', () => {
@@ -232,7 +232,7 @@ describe('[E-SHARE-2] the colours of a club', () => {
         expect(home).toBe(a);
         expect(Math.hypot(...rgb(home).map((value, index) => value - (rgb(away)[index] ?? 0)))).toBeGreaterThan(40);
         // WCAG 2.2 asks 3:1 for large text; 2.5 is the worst case, between two colours.
-        for (const field of [home, away]) expect(contrast(field, inkUpon(field))).toBeGreaterThan(2.5);
+        for (const field of [home, away]) expect(contrast(field, chooseInk(field))).toBeGreaterThan(2.5);
       }),
     );
   });
@@ -258,7 +258,7 @@ describe('[E-SHARE-2] the text', () => {
 
   test('is the only user input in a drawing', () => {
     for (const text of hostileMarkup) {
-      for (const draw of [drawPreview, upright.drawPreview]) expectOutlines(draw(clubPreview(text, null), ofClub));
+      for (const draw of [drawPreview, upright.drawPreview]) expectOutlines(draw(toClubPreview(text, null), ofClub));
     }
   });
 

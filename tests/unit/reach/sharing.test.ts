@@ -1,11 +1,11 @@
 /** Metadata of the app's pages for clients that run no scripts. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { clubPreview } from '../../../functions/reach/previews/rules.ts';
-import { eventDescription, productDescription, shortened } from '../../../functions/reach/sharing/descriptions.ts';
-import { json, type Page, withHead, withoutIndex } from '../../../functions/reach/sharing/head.ts';
+import { toClubPreview } from '../../../functions/reach/previews/rules.ts';
+import { describeEvent, productDescription, shorten } from '../../../functions/reach/sharing/descriptions.ts';
+import { addNoIndex, type Page, toScriptJson, withHead } from '../../../functions/reach/sharing/head.ts';
 import { matchPage } from '../../../functions/reach/sharing/page-routes.ts';
-import { isoDuration, sportsEvent } from '../../../functions/reach/sharing/structured-data.ts';
+import { describeSportsEvent, toIsoDuration } from '../../../functions/reach/sharing/structured-data.ts';
 import { EventOfItem } from '../../../shared/contract/sport-event.ts';
 import { paths } from '../../../web/lib/paths.ts';
 import { hostileMarkup } from '../../support/hostile-markup.ts';
@@ -89,7 +89,7 @@ const page = (fields: Partial<Page> = {}): Page => ({
   path: `/evento/${id}`,
   title: 'Sauce – Norte',
   description: 'Fútbol.',
-  preview: clubPreview('Sauce', null),
+  preview: toClubPreview('Sauce', null),
   previewPath: `/evento/${id}`,
   type: 'website',
   things: [],
@@ -146,24 +146,24 @@ describe('[E-SHARE-1] the page head', () => {
   );
 
   test('shortens long texts between words, never within a character', () => {
-    expect(shortened('Uno  dos\n tres', 100)).toBe('Uno dos tres');
-    expect(shortened('palabra '.repeat(100), 50)).toBe('palabra palabra palabra palabra palabra palabra…');
-    expect(shortened('⚽'.repeat(300), 10)).toBe(`${'⚽'.repeat(9)}…`);
-    expect(shortened('🏀'.repeat(300), 10).isWellFormed()).toBe(true);
+    expect(shorten('Uno  dos\n tres', 100)).toBe('Uno dos tres');
+    expect(shorten('palabra '.repeat(100), 50)).toBe('palabra palabra palabra palabra palabra palabra…');
+    expect(shorten('⚽'.repeat(300), 10)).toBe(`${'⚽'.repeat(9)}…`);
+    expect(shorten('🏀'.repeat(300), 10).isWellFormed()).toBe(true);
     const long = headed(page({ title: 'Ñ'.repeat(5000), description: 'ñ '.repeat(5000) }));
     expect(long.length - shell.length).toBeLessThan(4000);
   });
 
   test('of a page without index only says so', () => {
-    expect(withoutIndex(shell).replace('<meta name="robots" content="noindex" />', '').replace(/\s+/g, '')).toBe(
+    expect(addNoIndex(shell).replace('<meta name="robots" content="noindex" />', '').replace(/\s+/g, '')).toBe(
       shell.replace(/\s+/g, ''),
     );
   });
 
   test('escapes JSON in a script element', () => {
     const value = { text: '</script>\u2028&<!--', list: [1, null] };
-    expect(JSON.parse(json(value))).toEqual(value);
-    expect(json(value)).not.toMatch(/[<>&\u2028]/);
+    expect(JSON.parse(toScriptJson(value))).toEqual(value);
+    expect(toScriptJson(value)).not.toMatch(/[<>&\u2028]/);
   });
 });
 
@@ -191,18 +191,18 @@ describe('[E-SHARE-1] a match', () => {
   const shown = { origin, path: `/evento/${id}`, title: 'Final de copa', description: 'd', images: ['i'] };
 
   test('has the sides, the time in Madrid and the place', () => {
-    expect(eventDescription(match(), false, before)).toBe(
+    expect(describeEvent(match(), false, before)).toBe(
       'Fútbol · Cadete · Campo Municipal. Sauce – Norte. Sábado, 7 de marzo de 2026, 18:00.',
     );
-    expect(eventDescription(match(), true, before)).toMatch(/^En directo ahora\. /);
-    expect(eventDescription(match({ state: 'CANCELLED' }), false, before)).toMatch(/^Cancelado\. /);
-    expect(eventDescription(match({ state: 'POSTPONED' }), false, before)).toBe(
+    expect(describeEvent(match(), true, before)).toMatch(/^En directo ahora\. /);
+    expect(describeEvent(match({ state: 'CANCELLED' }), false, before)).toMatch(/^Cancelado\. /);
+    expect(describeEvent(match({ state: 'POSTPONED' }), false, before)).toBe(
       'Aplazado, sin nueva fecha. Fútbol · Cadete · Campo Municipal. Sauce – Norte.',
     );
   });
 
   test('is a SportsEvent with its two teams and its state', () => {
-    const thing = sportsEvent(shown, match(), []);
+    const thing = describeSportsEvent(shown, match(), []);
     expect(thing).toMatchObject({
       '@type': 'SportsEvent',
       homeTeam: {
@@ -215,15 +215,15 @@ describe('[E-SHARE-1] a match', () => {
       eventStatus: 'https://schema.org/EventScheduled',
       startDate: '2026-03-07T17:00:00.000Z',
     });
-    const status = (fields: object) => sportsEvent(shown, match(fields), []).eventStatus;
+    const status = (fields: object) => describeSportsEvent(shown, match(fields), []).eventStatus;
     expect(status({ state: 'CANCELLED' })).toBe('https://schema.org/EventCancelled');
     expect(status({ state: 'POSTPONED' })).toBe('https://schema.org/EventPostponed');
     const moved = match({ state: 'POSTPONED', postponedFrom: '2026-02-07T17:00:00.000Z' });
-    expect(sportsEvent(shown, moved, [])).toMatchObject({
+    expect(describeSportsEvent(shown, moved, [])).toMatchObject({
       eventStatus: 'https://schema.org/EventRescheduled',
       previousStartDate: '2026-02-07T17:00:00.000Z',
     });
-    expect(sportsEvent(shown, match({ homeClubId: null }), [])).toMatchObject({
+    expect(describeSportsEvent(shown, match({ homeClubId: null }), [])).toMatchObject({
       competitor: [{ name: 'Sauce' }, { name: 'Norte' }],
     });
   });
@@ -233,5 +233,5 @@ describe('[E-SHARE-1] a match', () => {
     [59.6, 'PT1M'],
     [4205, 'PT1H10M5S'],
     [7200, 'PT2H'],
-  ] as const)('%d seconds last %s', ([seconds, text]) => expect(isoDuration(seconds)).toBe(text));
+  ] as const)('%d seconds last %s', ([seconds, text]) => expect(toIsoDuration(seconds)).toBe(text));
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import webPush from 'web-push';
-import { vapidKeys } from '../../../functions/reach/alerts/push.ts';
+import { parseVapidKeys } from '../../../functions/reach/alerts/push.ts';
 
 test('[D-ALERT-2] derives signing keys from the secret, also with leading zeros', () => {
   const short: string[] = [];
   for (let index = 0; index < 1_000; index += 1) {
-    const { publicKey, privateKey } = vapidKeys(`secret-${index}`);
+    const { publicKey, privateKey } = parseVapidKeys(`secret-${index}`);
     const bytes = Buffer.from(privateKey, 'base64url');
     expect([bytes.length, Buffer.from(publicKey, 'base64url').length]).toEqual([32, 65]);
     if (bytes[0] === 0) short.push(privateKey);

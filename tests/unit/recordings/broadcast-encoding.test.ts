@@ -7,7 +7,7 @@ import {
   readBroadcastEncoding,
 } from '../../../functions/recordings/media/broadcast-encoding.ts';
 import { isPosterWithdrawn } from '../../../functions/recordings/media/media-picture.ts';
-import { newMedia, withRecordingPlayed } from '../../../functions/recordings/media/rules.ts';
+import { createMediaFields, withRecordingPlayed } from '../../../functions/recordings/media/rules.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -16,7 +16,7 @@ const recording = {
   ...{ brokeOff: false, duration: 3600, width: 1280, height: 720 },
 };
 const source = { bucket: 'recordings', key: recording.playlist } as const;
-const played = withRecordingPlayed({ ...newMedia(source, 1), visible: true }, 'G', 3600);
+const played = withRecordingPlayed({ ...createMediaFields(source, 1), visible: true }, 'G', 3600);
 
 test.each([
   [undefined, 'ALWAYS'],
@@ -58,7 +58,7 @@ describe('[B-API-97] a viewer', () => {
     ['ALWAYS', played, false],
     ['WATCHED', { ...played, pending }, false],
     ['WATCHED', { ...played, failure: 'No se pudo' }, false],
-    ['WATCHED', { ...newMedia(source, 1), visible: true }, false],
+    ['WATCHED', { ...createMediaFields(source, 1), visible: true }, false],
   ])('of a stage with %s, case %#, starts the encoding: %s', (setting, item, expected) => {
     vi.stubEnv('BROADCAST_ENCODING', setting);
     expect(encodesWhenWatched(item)).toBe(expected);

@@ -1,35 +1,35 @@
 /** The part of a recording that a clip covers, also in frames, and its access rule. */
 import { describe, expect, test } from 'vitest';
-import { isOver, isPublicClip, partAround, partFrom } from '../../../functions/recordings/clips/rules.ts';
+import { findPartAround, findPartFrom, isOver, isPublicClip } from '../../../functions/recordings/clips/rules.ts';
 import {
   buildPlaylists,
   findLargestRendition,
   parseSegments,
   selectExcerpt,
 } from '../../../functions/recordings/media/excerpt.ts';
-import { jobSettings } from '../../../functions/recordings/media/job-settings.ts';
-import { timecodeAt } from '../../../functions/recordings/media/rules.ts';
+import { createJobSettings } from '../../../functions/recordings/media/job-settings.ts';
+import { toTimecode } from '../../../functions/recordings/media/rules.ts';
 import { momentSeconds, momentsIn } from '../../../functions/recordings/moments/from-score.ts';
 import { toClip } from '../../../infra/local/mediaconvert/assembly.ts';
 import { JobSettings } from '../../../infra/local/mediaconvert/settings.ts';
 
 describe('a part of a recording', () => {
   test('[D-CLIP-1] lasts from 8 s before to 6 s after a moment, within the recording', () => {
-    expect(partAround(100, 3600)).toEqual({ start: 92, seconds: 14, poster: 8 });
-    expect(partAround(3, 3600)).toEqual({ start: 0, seconds: 9, poster: 3 });
-    expect(partAround(0, 3600)).toEqual({ start: 0, seconds: 6, poster: 0.5 });
-    expect(partAround(3598, 3600)).toEqual({ start: 3590, seconds: 10, poster: 8 });
+    expect(findPartAround(100, 3600)).toEqual({ start: 92, seconds: 14, poster: 8 });
+    expect(findPartAround(3, 3600)).toEqual({ start: 0, seconds: 9, poster: 3 });
+    expect(findPartAround(0, 3600)).toEqual({ start: 0, seconds: 6, poster: 0.5 });
+    expect(findPartAround(3598, 3600)).toEqual({ start: 3590, seconds: 10, poster: 8 });
     // At the very end, and around a moment beyond it.
-    expect(partAround(9999, 3600)).toEqual({ start: 3592, seconds: 8, poster: 7.5 });
-    expect(partAround(1, 5)).toEqual({ start: 0, seconds: 5, poster: 1 });
-    expect(partAround(1, 4.9)).toBeUndefined();
+    expect(findPartAround(9999, 3600)).toEqual({ start: 3592, seconds: 8, poster: 7.5 });
+    expect(findPartAround(1, 5)).toEqual({ start: 0, seconds: 5, poster: 1 });
+    expect(findPartAround(1, 4.9)).toBeUndefined();
   });
 
   test('[D-CLIP-1] lasts 5 to 60 s within the recording if chosen by hand', () => {
-    expect(partFrom(10.04, 12.26, 3600)).toEqual({ start: 10, seconds: 12.3, poster: 6.1 });
-    expect(partFrom(0, 60, 60)).toMatchObject({ start: 0, seconds: 60 });
+    expect(findPartFrom(10.04, 12.26, 3600)).toEqual({ start: 10, seconds: 12.3, poster: 6.1 });
+    expect(findPartFrom(0, 60, 60)).toMatchObject({ start: 0, seconds: 60 });
     // The page's idea of the end may be some tenths off.
-    expect(partFrom(3590, 10.4, 3600)).toMatchObject({ start: 3590, seconds: 10 });
+    expect(findPartFrom(3590, 10.4, 3600)).toMatchObject({ start: 3590, seconds: 10 });
     for (const [start, seconds] of [
       [0, 4.9],
       [0, 60.1],
@@ -37,15 +37,15 @@ describe('a part of a recording', () => {
       [3590, 20],
       [3600, 5],
     ] as const)
-      expect(partFrom(start, seconds, 3600), `${start} ${seconds}`).toBeUndefined();
+      expect(findPartFrom(start, seconds, 3600), `${start} ${seconds}`).toBeUndefined();
   });
 
   test.each([24, 25, 29.97, 30000 / 1001, 30, 50, 60000 / 1001, 60])(
     '[D-CLIP-1] maps to exact frames late in a match at %s frames a second',
     (rate) => {
       const clipping = {
-        startTimecode: timecodeAt(5400.4, rate),
-        endTimecode: timecodeAt(5400.4 + 14, rate, { last: true }),
+        startTimecode: toTimecode(5400.4, rate),
+        endTimecode: toTimecode(5400.4 + 14, rate, { last: true }),
       };
       const { start, end = 0 } = toClip(clipping, rate);
       expect(Math.abs(start - 5400.4)).toBeLessThan(1 / rate);
@@ -54,8 +54,8 @@ describe('a part of a recording', () => {
   );
 
   test('[D-CLIP-1] is in whole seconds if the frame rate is unknown', () => {
-    expect(timecodeAt(5400.4, undefined)).toBe('01:30:00:00');
-    expect(timecodeAt(5414.4, undefined, { last: true })).toBe('01:30:14:00');
+    expect(toTimecode(5400.4, undefined)).toBe('01:30:00:00');
+    expect(toTimecode(5414.4, undefined, { last: true })).toBe('01:30:14:00');
   });
 
   test('[D-CLIP-1] is around the goal, not around its moment 10 s earlier', () => {
@@ -88,7 +88,7 @@ describe('its encoding', () => {
     source: 's3://uploads/vods/V/source.mp4',
   };
   const toSettings = (more = {}) =>
-    jobSettings({ ...encoding, mediaBucket: 'media', mediaOrigin: 'https://m', info: { ...info, ...more }, cut });
+    createJobSettings({ ...encoding, mediaBucket: 'media', mediaOrigin: 'https://m', info: { ...info, ...more }, cut });
 
   test('[D-CLIP-2] is one 720p MP4 with fast start, the crest in a corner, and a poster of the goal', () => {
     const { Inputs, OutputGroups } = toSettings();
@@ -135,7 +135,7 @@ test('[D-CLIP-2] the local encoder rejects settings that the service rejects', (
         : value;
   const info = { width: 1280, height: 720, duration: 60, hasAudio: true, framesPerSecond: 25 };
   const settings = () =>
-    jobSettings({
+    createJobSettings({
       ...{ kind: 'clips' as const, id: 'I', generation: 'G', key: '', source: 's3://uploads/vods/V/source.mp4' },
       ...{ mediaBucket: 'media', mediaOrigin: 'https://m', info },
       cut: { start: 1, seconds: 14, poster: 8, crest: 'thumbnails/clubs/C/x.corner.png' },

@@ -1,7 +1,7 @@
 /** Encoding settings for different sources. */
 import type { JobSettings } from '@aws-sdk/client-mediaconvert';
 import { describe, expect, test } from 'vitest';
-import { jobSettings } from '../../../functions/recordings/media/job-settings.ts';
+import { createJobSettings } from '../../../functions/recordings/media/job-settings.ts';
 import type { Cut, SourceInfo } from '../../../functions/recordings/media/rules.ts';
 import { createPreparation } from '../../../infra/local/mediaconvert/preparation.ts';
 
@@ -21,7 +21,7 @@ function createSettings(more: Partial<SourceInfo>, part?: Cut): JobSettings {
     key: '',
     source: 's3://uploads/vods/V/source.mp4',
   };
-  return jobSettings({ ...encoding, mediaBucket: 'media', mediaOrigin: 'https://m', info, cut: part });
+  return createJobSettings({ ...encoding, mediaBucket: 'media', mediaOrigin: 'https://m', info, cut: part });
 }
 
 const listOutputs = ({ OutputGroups = [] }: JobSettings) => OutputGroups.flatMap(({ Outputs = [] }) => Outputs);
@@ -103,7 +103,7 @@ test('takes a match’s poster where it was decided, and the usual one outside o
   const readEvery = (posterAt: number | undefined) => {
     const info = { width: 1280, height: 720, duration: 5400, hasAudio: true, framesPerSecond: 25 };
     const of = { kind: 'vods' as const, id: 'I', generation: 'G', key: '', source: 's3://uploads/vods/V/source.mp4' };
-    const settings = jobSettings({ ...of, mediaBucket: 'media', mediaOrigin: 'https://m', info, posterAt });
+    const settings = createJobSettings({ ...of, mediaBucket: 'media', mediaOrigin: 'https://m', info, posterAt });
     const poster = listOutputs(settings)
       .map(({ VideoDescription }) => VideoDescription?.CodecSettings?.FrameCaptureSettings)
       .find((settings) => settings?.MaxCaptures !== undefined);

@@ -3,29 +3,29 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findPosterSecond } from '../../../functions/recordings/media/captured-pictures.ts';
 import { isPosterWithdrawn } from '../../../functions/recordings/media/media-picture.ts';
-import { ladder } from '../../../functions/recordings/media/renditions.ts';
+import { chooseLadder } from '../../../functions/recordings/media/renditions.ts';
 import {
   choosePosterFrame,
-  encodingAdvanced,
-  encodingFailed,
-  encodingFinished,
-  encodingStarted,
+  computeSpriteInterval,
+  createMediaFields,
   type MediaFields,
-  newMedia,
-  spriteInterval,
+  withEncodingFailed,
+  withEncodingFinished,
+  withEncodingProgress,
+  withEncodingStarted,
   withRecordingPlayed,
 } from '../../../functions/recordings/media/rules.ts';
 import { cases } from '../../support/test-profile.ts';
 
 const item = (fields: Partial<MediaFields> = {}): MediaFields => ({
-  ...newMedia({ bucket: 'uploads', key: 'vods/x/source.mp4' }, 1),
+  ...createMediaFields({ bucket: 'uploads', key: 'vods/x/source.mp4' }, 1),
   visible: true,
   ...fields,
 });
 const result = { duration: 60, sprites: { interval: 5, count: 12 } };
 
 describe('ladder', () => {
-  const heights = (width: number, height: number) => ladder({ width, height }).map((rung) => rung.height);
+  const heights = (width: number, height: number) => chooseLadder({ width, height }).map((rung) => rung.height);
 
   test('[B-STATE-9] 1080p, 720p, 360p and 270p, never above the source', () => {
     expect(heights(1920, 1080)).toEqual([1080, 720, 360, 270]);
@@ -36,12 +36,12 @@ describe('ladder', () => {
   });
 
   test('[B-STATE-9] limits 1080p to 3.5 Mbit/s and each rung to clearly less than the one above', () => {
-    const rates = ladder({ width: 1920, height: 1080 }).map(({ maxBitrate }) => maxBitrate);
+    const rates = chooseLadder({ width: 1920, height: 1080 }).map(({ maxBitrate }) => maxBitrate);
     expect(rates).toEqual([3_500_000, 1_600_000, 450_000, 250_000]);
   });
 
   test('[V-PLAY-2] fits the lowest rung with audio into 320 kbit/s', () => {
-    const lowest = ladder({ width: 1920, height: 1080 }).at(-1)!;
+    const lowest = chooseLadder({ width: 1920, height: 1080 }).at(-1)!;
     expect(lowest.maxBitrate + lowest.audioBitrate).toBeLessThanOrEqual(320_000);
   });
 
@@ -65,8 +65,8 @@ describe('ladder', () => {
   });
 
   test('[B-STATE-9] has about 600 seek-bar pictures at most', () => {
-    expect(spriteInterval(20)).toBe(5);
-    expect(7200 / spriteInterval(7200)).toBeLessThanOrEqual(600);
+    expect(computeSpriteInterval(20)).toBe(5);
+    expect(7200 / computeSpriteInterval(7200)).toBeLessThanOrEqual(600);
   });
 });
 
@@ -98,47 +98,47 @@ describe('the poster', () => {
 
 describe('encoding', () => {
   test('[B-STATE-9] SENT, STARTED, FINISHED', () => {
-    const started = encodingStarted(item(), 'g1', 0);
+    const started = withEncodingStarted(item(), 'g1', 0);
     expect(started.status).toBe('STARTED');
-    const finished = encodingFinished(started, 'g1', result);
+    const finished = withEncodingFinished(started, 'g1', result);
     expect(finished).toMatchObject({ status: 'FINISHED', generation: 'g1', pending: null, duration: 60 });
   });
 
   test('[B-STATE-9] ends as FAILED with a reason if the first encoding fails', () => {
-    const failed = encodingFailed(encodingStarted(item(), 'g1', 0), 'g1', 'roto');
+    const failed = withEncodingFailed(withEncodingStarted(item(), 'g1', 0), 'g1', 'roto');
     expect(failed).toMatchObject({ status: 'FAILED', failure: 'roto', pending: null });
   });
 
   test('[B-API-97] plays its recording until an encoding beside it is complete, also if one fails', () => {
     const played = withRecordingPlayed(item(), 'g1', 60);
     expect(played).toMatchObject({ status: 'FINISHED', generation: 'g1', duration: 60, playsRecording: true });
-    const pending = encodingStarted(played, 'g2', 0, { keepsPlaying: true });
+    const pending = withEncodingStarted(played, 'g2', 0, { keepsPlaying: true });
     expect(pending).toMatchObject({ status: 'FINISHED', generation: 'g1', playsRecording: true, progress: 0 });
-    expect(encodingFailed(pending, 'g2', 'kaputt')).toMatchObject({ status: 'FINISHED', playsRecording: true });
-    const finished = encodingFinished(pending, 'g2', { duration: 60.1, sprites: null, posterFrame: 3 });
+    expect(withEncodingFailed(pending, 'g2', 'kaputt')).toMatchObject({ status: 'FINISHED', playsRecording: true });
+    const finished = withEncodingFinished(pending, 'g2', { duration: 60.1, sprites: null, posterFrame: 3 });
     expect(finished).toMatchObject({ status: 'FINISHED', generation: 'g2', posterFrame: 3 });
     expect(finished).not.toHaveProperty('playsRecording');
   });
 
   test('[B-STATE-5] leaves the video unchanged if a regeneration fails', () => {
     const before = item({ status: 'FINISHED', generation: 'g1', visible: false });
-    const failed = encodingFailed(encodingStarted(before, 'g2', 0), 'g2', 'roto');
+    const failed = withEncodingFailed(withEncodingStarted(before, 'g2', 0), 'g2', 'roto');
     expect(failed).toMatchObject({ status: 'FINISHED', generation: 'g1', pending: null });
   });
 
   test('[B-STATE-9] ignores late or repeated events of another encoding', () => {
-    const started = encodingStarted(item(), 'g2', 0);
-    expect(encodingFinished(started, 'g1', result)).toBeUndefined();
-    expect(encodingFailed(started, 'g1', 'roto')).toBeUndefined();
-    const finished = encodingFinished(started, 'g2', result);
-    expect(finished && encodingFinished(finished, 'g2', result)).toBeUndefined();
-    expect(finished && encodingAdvanced(finished, 'g2', 50)).toBeUndefined();
+    const started = withEncodingStarted(item(), 'g2', 0);
+    expect(withEncodingFinished(started, 'g1', result)).toBeUndefined();
+    expect(withEncodingFailed(started, 'g1', 'roto')).toBeUndefined();
+    const finished = withEncodingFinished(started, 'g2', result);
+    expect(finished && withEncodingFinished(finished, 'g2', result)).toBeUndefined();
+    expect(finished && withEncodingProgress(finished, 'g2', 50)).toBeUndefined();
   });
 
   test('[B-STATE-9] increases progress only, with 100 % at the end', () => {
-    const half = encodingAdvanced(encodingStarted(item(), 'g', 0), 'g', 50);
+    const half = withEncodingProgress(withEncodingStarted(item(), 'g', 0), 'g', 50);
     expect(half?.progress).toBe(50);
-    expect(half && encodingAdvanced(half, 'g', 40)).toBeUndefined();
-    expect(half && encodingAdvanced(half, 'g', 100)?.progress).toBe(99);
+    expect(half && withEncodingProgress(half, 'g', 40)).toBeUndefined();
+    expect(half && withEncodingProgress(half, 'g', 100)?.progress).toBe(99);
   });
 });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { selectSummaryParts } from '../../../functions/recordings/clips/rules.ts';
 import { drawCard } from '../../../functions/recordings/clips/title-card.ts';
-import { jobSettings } from '../../../functions/recordings/media/job-settings.ts';
+import { createJobSettings } from '../../../functions/recordings/media/job-settings.ts';
 import { assemble } from '../../../infra/local/mediaconvert/assembly.ts';
 import { JobSettings } from '../../../infra/local/mediaconvert/settings.ts';
 import { longestSummary } from '../../../shared/domain/clip-length.ts';
@@ -61,7 +61,7 @@ const summary = {
   ],
 };
 const toSettings = (more: object = {}, crest: string | null = 'thumbnails/clubs/C/x.corner.png') =>
-  jobSettings({
+  createJobSettings({
     ...{ kind: 'clips' as const, id: 'I', generation: 'G', key: '', source: 's3://uploads/vods/V/source.mp4' },
     ...{ mediaBucket: 'media', mediaOrigin: 'https://m', info: { ...info, ...more } },
     cut: { start: 60, seconds: 37, poster: 11, crest, summary },

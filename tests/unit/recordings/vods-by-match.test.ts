@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { StringColumn } from '../../../functions/platform/lists/string-column.ts';
-import { oncePerMatch } from '../../../functions/recordings/vods/rules.ts';
+import { keepOnePerMatch } from '../../../functions/recordings/vods/rules.ts';
 import { isSummary } from '../../../shared/domain/match-videos.ts';
 
 const row = fc.record({
@@ -15,7 +15,7 @@ test('[V-LIST-1] lists each match once with all of its videos', () => {
   fc.assert(
     fc.property(fc.array(row, { maxLength: 12 }), (rows) => {
       const { texts, at } = StringColumn.of(rows, ({ sportEventId }) => sportEventId ?? '');
-      const { firsts, videosAt } = oncePerMatch(rows, at, (event) => isMatch(texts[event]!));
+      const { firsts, videosAt } = keepOnePerMatch(rows, at, (event) => isMatch(texts[event]!));
       const places = (sportEventId: string) =>
         rows.flatMap((one, at) => (one.sportEventId === sportEventId ? [at] : []));
       const isFirst = ({ sportEventId }: (typeof rows)[number], at: number) =>

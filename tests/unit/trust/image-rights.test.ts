@@ -4,7 +4,7 @@ import { withEffectiveRights } from '../../../functions/platform/auth/rules.ts';
 import { applyChecked, isShownFor, mayBeShown, withChosenVisibility } from '../../../functions/platform/shown/rules.ts';
 import { release, rightsHold, withhold } from '../../../functions/platform/withholding/rules.ts';
 import { listLacks, type Played, type Statements } from '../../../functions/trust/rights/rules.ts';
-import { type Lack, lacksText, type Purpose, purposes } from '../../../shared/domain/image-rights.ts';
+import { formatLacks, type Lack, type Purpose, purposes } from '../../../shared/domain/image-rights.ts';
 import { buildUser } from '../../support/records.ts';
 
 const match: Played = {
@@ -160,7 +160,7 @@ test('[F-RIGHTS-2] names the missing authorisation in one sentence', () => {
     { reason: 'RIVAL', clubId: 'away', purposes },
     { reason: 'CATEGORY', purposes },
   ];
-  expect(lacksText(lacks, (id) => ({ home: 'CD Sauce', away: 'CB Ribera' })[id ?? ''] ?? '')).toBe(
+  expect(formatLacks(lacks, (id) => ({ home: 'CD Sauce', away: 'CB Ribera' })[id ?? ''] ?? '')).toBe(
     'Falta la autorización de las familias de CD Sauce (directo, grabación y clips), el permiso de la competición para CB Ribera, que no está en Cantera TV (todos los usos) y la categoría, para saber si juegan menores.',
   );
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findAgeCategory } from '../../../functions/recordings/vods/rules.ts';
-import { learnTaste, type ShelfRow, shelfSize, shelves } from '../../../functions/viewing/library/rules.ts';
+import { buildShelves, learnTaste, type ShelfRow, shelfSize } from '../../../functions/viewing/library/rules.ts';
 
 const row = (id: string, fields: Partial<ShelfRow> = {}): ShelfRow => ({
   id,
@@ -22,14 +22,14 @@ describe('recommendations', () => {
       row('seen', { category: 'cadete' }),
     ];
     const taste = learnTaste([row('seen', { category: 'cadete' })], { clubIds: ['C'], known: ['seen'] });
-    const { fromMyClubs, recommended } = shelves(rows, taste);
+    const { fromMyClubs, recommended } = buildShelves(rows, taste);
     expect(ids(fromMyClubs)).toEqual(['mine']);
     expect(ids(recommended)).toEqual(['both', 'sport', 'age', 'rest']);
   });
 
   test('[A-SIGNUP-2] keeps the given order without views, and limits the shelf', () => {
     const rows = Array.from({ length: 40 }, (_, index) => row(`R${index}`, { clubIds: index % 2 ? ['C'] : [] }));
-    const { fromMyClubs, recommended } = shelves(rows, learnTaste([], { clubIds: ['C'], known: [] }));
+    const { fromMyClubs, recommended } = buildShelves(rows, learnTaste([], { clubIds: ['C'], known: [] }));
     const expected = (odd: number) => rows.filter((_, index) => index % 2 === odd).slice(0, shelfSize);
     expect(fromMyClubs).toEqual(expected(1));
     expect(recommended).toEqual(expected(0));

@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Caller, StoredUser } from '../../../functions/platform/auth/rules.ts';
 import {
-  afterKeys,
+  findEndOfKeys,
+  renderThumbnailTrack,
   rewriteMaster,
   rewriteRendition,
-  thumbnailTrack,
 } from '../../../functions/viewing/playback/playlist.ts';
-import { decideAccess, isLimitedToOneStream, nextCheckAt } from '../../../functions/viewing/playback/rules.ts';
+import { computeNextCheck, decideAccess, isLimitedToOneStream } from '../../../functions/viewing/playback/rules.ts';
 
 const paid = { id: 'event', isPublic: false };
 const open = { id: 'event', isPublic: true };
@@ -69,11 +69,11 @@ describe('scheduled ends', () => {
   const at = (days: number) => new Date(Date.UTC(2026, 10, 1 + days)).toISOString();
   test('checks access again when the session, the subscription or the purchase ends', () => {
     const subscriber = caller('REGULAR_SUBSCRIBER', { subscription: { provider: 'partner', from: at(0), to: at(2) } });
-    expect(nextCheckAt(subscriber, 'e1')).toBe(Date.parse(at(2)));
-    expect(nextCheckAt({ ...subscriber, sessionEndsAt: Date.parse(at(1)) }, 'e1')).toBe(Date.parse(at(1)));
+    expect(computeNextCheck(subscriber, 'e1')).toBe(Date.parse(at(2)));
+    expect(computeNextCheck({ ...subscriber, sessionEndsAt: Date.parse(at(1)) }, 'e1')).toBe(Date.parse(at(1)));
     const buyer = caller('REGULAR_BASIC', { purchases: [{ id: 'e1', title: 'x', sport: 'SOCCER', until: at(3) }] });
-    expect(nextCheckAt(buyer, 'e1')).toBe(Date.parse(at(3)));
-    expect(nextCheckAt(buyer, 'e2')).toBe(Number.POSITIVE_INFINITY);
+    expect(computeNextCheck(buyer, 'e1')).toBe(Date.parse(at(3)));
+    expect(computeNextCheck(buyer, 'e2')).toBe(Number.POSITIVE_INFINITY);
   });
 });
 
@@ -106,13 +106,13 @@ describe('playlists', () => {
 
   test('[11.27] shares everything after the last key between viewers', () => {
     const keyed = '#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="G.key"\n';
-    expect(afterKeys(`${keyed}#EXTINF:6.0,\n1.ts\n`)).toBe(keyed.length);
-    expect(afterKeys('#EXTM3U\n#EXTINF:6.0,\n1.ts\n')).toBe(0);
-    expect(afterKeys(keyed.trimEnd())).toBe(keyed.trimEnd().length);
+    expect(findEndOfKeys(`${keyed}#EXTINF:6.0,\n1.ts\n`)).toBe(keyed.length);
+    expect(findEndOfKeys('#EXTM3U\n#EXTINF:6.0,\n1.ts\n')).toBe(0);
+    expect(findEndOfKeys(keyed.trimEnd())).toBe(keyed.trimEnd().length);
   });
 
   test('[V-PLAY-2] covers the whole video with seek-bar pictures', () => {
-    const track = thumbnailTrack(
+    const track = renderThumbnailTrack(
       { interval: 5, count: 3, duration: 12, withdrawn: [] },
       { base: '../G', signature: 'S=1' },
     );

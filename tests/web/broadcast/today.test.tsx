@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Today, TodayMatch, TodayVideo } from '../../../shared/contract/today.ts';
-import { nextStep } from '../../../web/features/broadcast/today/next-step.ts';
+import { findNextStep } from '../../../web/features/broadcast/today/next-step.ts';
 import { callsTo, id, open, person, type Replies } from '../support/app.tsx';
 import { club, managedEvent, managedVod } from '../support/builders.ts';
 
@@ -69,13 +69,17 @@ describe('[F-DESK-1] the next action of a match', () => {
       'Poner nueva fecha',
     ],
   ])('%s', (_name, more, expected) => {
-    const step = nextStep(match(more), false, now);
+    const step = findNextStep(match(more), false, now);
     expect('text' in step ? step.text : step.kind).toBe(expected);
   });
 
   test('of club staff is neither a camera nor a publication', () => {
     const steps = [ahead, { ...running, ...filmed, light: choppy }, { ...over, videos: [video()] }];
-    expect(steps.map((more) => nextStep(match(more), true, now).kind)).toEqual(['SCORER_LINK', 'SCORER_LINK', 'OPEN']);
+    expect(steps.map((more) => findNextStep(match(more), true, now).kind)).toEqual([
+      'SCORER_LINK',
+      'SCORER_LINK',
+      'OPEN',
+    ]);
   });
 });
 

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { categoryLook } from '../../../web/ui/badge.tsx';
+import { chooseCategoryLook } from '../../../web/ui/badge.tsx';
 import { type ClubChoice, ClubPicker } from '../../../web/ui/club-picker.tsx';
 import { CopyField } from '../../../web/ui/copy-field.tsx';
 import { Crest } from '../../../web/ui/crest.tsx';
@@ -336,7 +336,7 @@ describe('components', () => {
   });
 
   test('[V-UI-9] category chips have their colour for ids 1 to 5, grey otherwise', () => {
-    const colours = [1, '2', 3, 4, 5, 6, 'x', 0].map((id) => /chip-(\w+)/.exec(categoryLook(id))?.[1]);
+    const colours = [1, '2', 3, 4, 5, 6, 'x', 0].map((id) => /chip-(\w+)/.exec(chooseCategoryLook(id))?.[1]);
     expect(colours).toEqual(['pink', 'indigo', 'purple', 'orange', 'teal', 'gray', 'gray', 'gray']);
   });
 });

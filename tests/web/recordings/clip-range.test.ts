@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   centreWindow,
-  defaultRange,
+  computeDefaultRange,
   moveEnd,
   moveStart,
   shiftWindow,
@@ -10,16 +10,16 @@ import {
 
 describe('[D-CLIP-1] the clip range', () => {
   test('starts around the playback position, within a 90 s window inside the recording', () => {
-    expect([centreWindow(600, 5400), defaultRange(600, 5400)]).toEqual([
+    expect([centreWindow(600, 5400), computeDefaultRange(600, 5400)]).toEqual([
       { from: 555, to: 645 },
       { start: 592, end: 606 },
     ]);
-    expect([centreWindow(3, 5400), defaultRange(3, 5400)]).toEqual([
+    expect([centreWindow(3, 5400), computeDefaultRange(3, 5400)]).toEqual([
       { from: 0, to: 90 },
       { start: 0, end: 14 },
     ]);
-    expect([centreWindow(5400, 5400).to, defaultRange(5400, 5400).end]).toEqual([5400, 5400]);
-    expect([centreWindow(5, 10), defaultRange(5, 10)]).toEqual([
+    expect([centreWindow(5400, 5400).to, computeDefaultRange(5400, 5400).end]).toEqual([5400, 5400]);
+    expect([centreWindow(5, 10), computeDefaultRange(5, 10)]).toEqual([
       { from: 0, to: 10 },
       { start: 0, end: 10 },
     ]);

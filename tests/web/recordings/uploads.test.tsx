@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ManagedEvent } from '../../../shared/contract/sport-event.ts';
 import { sendFile } from '../../../web/features/recordings/uploads/multipart-upload.ts';
 import { UploadDock } from '../../../web/features/recordings/uploads/upload-dock.tsx';
-import { createSpeedMeter, secondsLeft } from '../../../web/features/recordings/uploads/upload-speed.ts';
+import { computeSecondsLeft, createSpeedMeter } from '../../../web/features/recordings/uploads/upload-speed.ts';
 import { startUpload } from '../../../web/features/recordings/uploads/upload-store.ts';
 import { formatTimeLeft } from '../../../web/lib/format.ts';
 import { errorAnswer } from '../support/api-answers.ts';
@@ -319,8 +319,8 @@ test('[B-VOD-5] shows speed and time left from the last seconds', () => {
   pace.note(8_000_000, 25_000);
   pace.note(8_300_000, 28_000);
   expect(pace.speed).toBe(100_000);
-  expect(secondsLeft(300_000, pace.speed)).toBe(3);
-  expect(secondsLeft(300_000, 0)).toBeUndefined();
+  expect(computeSecondsLeft(300_000, pace.speed)).toBe(3);
+  expect(computeSecondsLeft(300_000, 0)).toBeUndefined();
   expect([20, 70, 480, 4800, 90_000].map(formatTimeLeft)).toEqual([
     'queda menos de un minuto',
     'queda 1 min',

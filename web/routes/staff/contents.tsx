@@ -12,7 +12,7 @@ import { DeletedItemsButton } from '../../features/recordings/deleted-items/dele
 import { api } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { useFilter } from '../../lib/use-page.ts';
-import { Chip, categoryLook } from '../../ui/badge.tsx';
+import { Chip, chooseCategoryLook } from '../../ui/badge.tsx';
 import { ClubChips } from '../../ui/club-chips.tsx';
 import type { Column } from '../../ui/manage-list.tsx';
 import { contentOrder } from '../../ui/order-stepper.tsx';
@@ -29,7 +29,7 @@ export default function ContentsPage() {
       width: '212px',
       cell: ({ categoryId, categoryName, clubs }) => (
         <span className="flex flex-wrap gap-1">
-          <Chip whole look={categoryLook(categoryId)}>
+          <Chip whole look={chooseCategoryLook(categoryId)}>
             {categoryName}
           </Chip>
           <ClubChips clubs={clubs} shown={2} />

@@ -18,7 +18,7 @@ import { EventRights } from '../../features/trust/rights/event-rights.tsx';
 import { api } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { StatusPill } from '../../ui/badge.tsx';
-import { buttonLook, LinkButton } from '../../ui/button.tsx';
+import { chooseButtonLook, LinkButton } from '../../ui/button.tsx';
 import { FormLayout, Panel } from '../../ui/form-layout.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MediaStatusPill } from '../../ui/media-thumbnail.tsx';
@@ -70,7 +70,7 @@ function EditEvent({ event, reload }: { event: ManagedEvent; reload: () => Promi
   return (
     <>
       <PageHeading title="Editar evento">
-        <a className={buttonLook('secondary', 'medium')} href={paths.scorer(event.id)}>
+        <a className={chooseButtonLook('secondary', 'medium')} href={paths.scorer(event.id)}>
           Mesa
         </a>
         <ScorerLink eventId={event.id} title={event.title} />

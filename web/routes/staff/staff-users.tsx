@@ -11,7 +11,7 @@ import { formatDay } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useFilter } from '../../lib/use-page.ts';
 import { Chip, StatusPill } from '../../ui/badge.tsx';
-import { Button, buttonLook } from '../../ui/button.tsx';
+import { Button, chooseButtonLook } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { type Column, RowText } from '../../ui/manage-list.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -93,7 +93,7 @@ function UserAction({ user }: { user: ClubStaffUser }) {
     <Link
       to={paths.manage.staff.edit(user.id)}
       aria-label={`Ver detalles de ${user.email}`}
-      className={buttonLook('secondary', 'small')}
+      className={chooseButtonLook('secondary', 'small')}
     >
       Ver detalles
     </Link>

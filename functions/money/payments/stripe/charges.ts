@@ -3,12 +3,12 @@ import type Stripe from 'stripe';
 import type { Payment } from '../../../../shared/contract/payments.ts';
 import type { PaidFor } from '../rules.ts';
 import { connect } from './client.ts';
-import { unlessMissing, unlessMoneyWentBack } from './errors.ts';
+import { ignoreMissing, ignoreReturnedMoney } from './errors.ts';
 
 /** Payments for display, newest first, with their product. */
 export async function readPayments(customerId: string): Promise<(Payment & PaidFor)[]> {
   const { stripe } = await connect();
-  const charges = await stripe.charges.list({ customer: customerId, limit: 100 }).catch(unlessMissing);
+  const charges = await stripe.charges.list({ customer: customerId, limit: 100 }).catch(ignoreMissing);
   return (charges?.data ?? []).map((charge) => ({
     id: charge.id,
     productType: charge.metadata.sportEventId ? 'PT_SPORT_EVENT' : 'PT_MONTHLY',
@@ -32,7 +32,7 @@ function toPaymentStatus({ refunded, disputed, status, paid }: Stripe.Charge): P
 /** True if a payment for the event has not settled yet, as with direct debit. */
 export async function isPaymentPending(customerId: string, eventId: string): Promise<boolean> {
   const { stripe } = await connect();
-  const charges = await stripe.charges.list({ customer: customerId, limit: 100 }).catch(unlessMissing);
+  const charges = await stripe.charges.list({ customer: customerId, limit: 100 }).catch(ignoreMissing);
   return (charges?.data ?? []).some(
     ({ status, metadata }) => status === 'pending' && metadata.sportEventId === eventId,
   );
@@ -46,6 +46,6 @@ export async function refundPurchase(customer: string, eventId: string, since: n
     if (paid && !refunded && metadata.sportEventId === eventId)
       await stripe.refunds
         .create({ charge: id }, { idempotencyKey: `refund-cancelled-${id}` })
-        .catch(unlessMoneyWentBack);
+        .catch(ignoreReturnedMoney);
   }
 }

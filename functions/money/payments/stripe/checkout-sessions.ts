@@ -2,7 +2,7 @@
 import Stripe from 'stripe';
 import { cutText } from '../../../../shared/domain/cut-text.ts';
 import { connect } from './client.ts';
-import { unlessMissing } from './errors.ts';
+import { ignoreMissing } from './errors.ts';
 
 export interface Product {
   name: string;
@@ -70,12 +70,12 @@ export async function createCheckout(
 async function openCheckout(stripe: Stripe, customer: string, wanted: Record<string, string>, error: unknown) {
   if (!(error instanceof Stripe.errors.StripeIdempotencyError)) throw error;
   const open = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 });
-  const same = open.data.find(({ metadata }) => metadata && sameProduct(metadata, wanted));
+  const same = open.data.find(({ metadata }) => metadata && isSameProduct(metadata, wanted));
   if (!same) throw error;
   return same;
 }
 
-const sameProduct = (a: Record<string, string>, b: Record<string, string>) =>
+const isSameProduct = (a: Record<string, string>, b: Record<string, string>) =>
   a.productType === b.productType && a.sportEventId === b.sportEventId;
 
 /** Expires a session; false if it has just been paid. */
@@ -93,6 +93,6 @@ export async function expireCheckout(id: string): Promise<boolean> {
 /** `open` with its URL, or its final status; `expired` for a session of an account used earlier. */
 export async function readCheckout(id: string): Promise<{ status: string; url: string | null }> {
   const { stripe } = await connect();
-  const session = await stripe.checkout.sessions.retrieve(id).catch(unlessMissing);
+  const session = await stripe.checkout.sessions.retrieve(id).catch(ignoreMissing);
   return { status: session?.status ?? 'expired', url: session?.url ?? null };
 }

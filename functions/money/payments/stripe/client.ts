@@ -2,7 +2,7 @@
 import Stripe from 'stripe';
 import { ApiError } from '../../../../shared/contract/errors.ts';
 import { environment, optionalEnvironment } from '../../../platform/aws/environment.ts';
-import { secret } from '../../../platform/aws/secrets.ts';
+import { readSecret } from '../../../platform/aws/secrets.ts';
 import { measure } from '../../../platform/observability/metrics.ts';
 import { withThrottlingRetries } from './throttling-retries.ts';
 
@@ -27,7 +27,7 @@ export function connect() {
 }
 
 function open() {
-  return secret('STRIPE_SECRET_ARN').then((text) => {
+  return readSecret('STRIPE_SECRET_ARN').then((text) => {
     const { apiKey, webhookSecret } = JSON.parse(text) as StripeSecret;
     if (!apiKey && !webhookSecret) throw new ApiError('PYM5030');
     if (!apiKey || !webhookSecret) throw new Error('STRIPE_SECRET_ARN lacks apiKey or webhookSecret');

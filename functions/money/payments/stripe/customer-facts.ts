@@ -3,9 +3,9 @@ import type Stripe from 'stripe';
 import { SportInput } from '../../../../shared/contract/schema.ts';
 import { seasonEnd } from '../../../../shared/domain/season.ts';
 import { environment } from '../../../platform/aws/environment.ts';
-import { type ChargeFact, type Facts, moneyWentBack, type SubscriptionFact } from '../rules.ts';
+import { type ChargeFact, type Facts, isMoneyReturned, type SubscriptionFact } from '../rules.ts';
 import { connect } from './client.ts';
-import { unlessMissing } from './errors.ts';
+import { ignoreMissing } from './errors.ts';
 
 /**
  * Reads everything that decides what a customer may watch. Sets `cancel_at` to the end of the season where it is
@@ -26,8 +26,8 @@ export async function readFacts(customerId: string): Promise<Facts> {
       current.map(async (subscription) => {
         const end = endOfSeason(subscription);
         const fact = toSubscriptionFact(await endWithSeason(stripe, subscription, end), end);
-        if (!isActive(subscription) || !moneyWentBack(fact, paid)) return fact;
-        const ended = await stripe.subscriptions.cancel(subscription.id).catch(unlessMissing);
+        if (!isActive(subscription) || !isMoneyReturned(fact, paid)) return fact;
+        const ended = await stripe.subscriptions.cancel(subscription.id).catch(ignoreMissing);
         return ended ? toSubscriptionFact(ended, end) : { ...fact, status: 'canceled', endedAt: Date.now() };
       }),
     ),
@@ -37,13 +37,13 @@ export async function readFacts(customerId: string): Promise<Facts> {
 
 function toSubscriptionFact(subscription: Stripe.Subscription, end: number): SubscriptionFact {
   const { id, status, start_date, cancel_at, ended_at } = subscription;
-  const endsAt = Math.min(ms(cancel_at) ?? end, end);
+  const endsAt = Math.min(toMs(cancel_at) ?? end, end);
   return {
     id,
     status,
     startedAt: start_date * 1000,
     endsAt,
-    endedAt: ms(ended_at),
+    endedAt: toMs(ended_at),
     renewal: findNextCharge(subscription, endsAt),
   };
 }
@@ -67,7 +67,7 @@ async function endSuperseded(stripe: Stripe, subscriptions: Stripe.Subscription[
   const superseded = subscriptions.filter(
     ({ id, status }) => id !== latest.id && status !== 'canceled' && status !== 'incomplete_expired',
   );
-  for (const { id } of superseded) await stripe.subscriptions.cancel(id).catch(unlessMissing);
+  for (const { id } of superseded) await stripe.subscriptions.cancel(id).catch(ignoreMissing);
   return subscriptions.filter((subscription) => !superseded.includes(subscription));
 }
 
@@ -113,4 +113,4 @@ async function hasLostDispute(stripe: Stripe, charge: string): Promise<boolean> 
   return disputes.data.some(({ status }) => status === 'lost');
 }
 
-const ms = (seconds: number | null) => (seconds === null ? null : seconds * 1000);
+const toMs = (seconds: number | null) => (seconds === null ? null : seconds * 1000);

@@ -1,7 +1,7 @@
 /** Stripe's customers: each belongs to one of our users. */
 import { expireCheckout } from './checkout-sessions.ts';
 import { connect } from './client.ts';
-import { isRequestError, refuseUnknownCustomer, unlessMissing, unlessMoneyWentBack } from './errors.ts';
+import { ignoreMissing, ignoreReturnedMoney, isRequestError, refuseUnknownCustomer } from './errors.ts';
 
 /** `replaced` is a customer that the provider no longer knows. */
 export async function createCustomer(
@@ -32,7 +32,7 @@ export async function createCustomer(
 /** Returns the id of the customer's user; undefined for deleted, unknown and foreign customers. */
 export async function findUserOfCustomer(customerId: string): Promise<string | undefined> {
   const { stripe } = await connect();
-  const customer = await stripe.customers.retrieve(customerId).catch(unlessMissing);
+  const customer = await stripe.customers.retrieve(customerId).catch(ignoreMissing);
   return !customer || customer.deleted ? undefined : customer.metadata.userId;
 }
 
@@ -54,16 +54,16 @@ const underwayMs = 60_000;
  */
 export async function endCustomer(customer: string, goneSince: number): Promise<void> {
   const { stripe } = await connect();
-  const open = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 }).catch(unlessMissing);
+  const open = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 }).catch(ignoreMissing);
   // The customer was deleted at the provider, which ends everything.
   if (!open) return;
   for (const { id } of open.data) await expireCheckout(id);
   const subscriptions = await stripe.subscriptions.list({ customer, limit: 100 });
-  for (const { id } of subscriptions.data) await stripe.subscriptions.cancel(id).catch(unlessMissing);
+  for (const { id } of subscriptions.data) await stripe.subscriptions.cancel(id).catch(ignoreMissing);
   const since = Math.floor((goneSince - underwayMs) / 1000);
   const charges = await stripe.charges.list({ customer, created: { gte: since }, limit: 100 });
   for (const { id, paid, refunded } of charges.data) {
     if (paid && !refunded)
-      await stripe.refunds.create({ charge: id }, { idempotencyKey: `refund-gone-${id}` }).catch(unlessMoneyWentBack);
+      await stripe.refunds.create({ charge: id }, { idempotencyKey: `refund-gone-${id}` }).catch(ignoreReturnedMoney);
   }
 }

@@ -12,12 +12,12 @@ const isMissing = (error: unknown): error is Stripe.errors.StripeInvalidRequestE
   isRequestError(error) && error.code === 'resource_missing';
 
 /** For `catch`: ignores an object that does not exist; it was deleted, or belongs to an account used earlier. */
-export function unlessMissing(error: unknown): undefined {
+export function ignoreMissing(error: unknown): undefined {
   if (!isMissing(error)) throw error;
 }
 
 /** For `catch`: ignores a charge that was refunded concurrently or is disputed; the bank has then taken the money back. */
-export function unlessMoneyWentBack(error: unknown): undefined {
+export function ignoreReturnedMoney(error: unknown): undefined {
   if (!isRequestError(error) || !['charge_already_refunded', 'charge_disputed'].includes(error.code ?? '')) throw error;
 }
 

@@ -11,16 +11,16 @@ export type NextStep =
   | { kind: 'PUBLISH'; vodId: string; title: string };
 
 /** Club staff neither open cameras nor publish. */
-export function nextStep(match: TodayMatch, isClubStaff: boolean, now: number): NextStep {
+export function findNextStep(match: TodayMatch, isClubStaff: boolean, now: number): NextStep {
   const state = matchState(match, now);
   if (state.kind === 'CANCELLED')
     return { kind: 'OPEN', text: 'Ver el partido', to: paths.manage.events.edit(match.id) };
   if (state.kind === 'POSTPONED')
     return { kind: 'OPEN', text: 'Poner nueva fecha', to: paths.manage.events.edit(match.id) };
-  if (state.kind === 'ENDED') return afterwards(match, isClubStaff);
+  if (state.kind === 'ENDED') return findStepAfterMatch(match, isClubStaff);
   const isPlayed = isBeingPlayed(match, now);
   if (!isClubStaff) {
-    const trouble = cameraStep(match, isPlayed);
+    const trouble = findCameraStep(match, isPlayed);
     if (trouble) return trouble;
   }
   if (match.desk === 'NOBODY') return { kind: 'SCORER_LINK' };
@@ -29,7 +29,7 @@ export function nextStep(match: TodayMatch, isClubStaff: boolean, now: number): 
   return { kind: 'OPEN', text: 'Ver el partido', to: paths.event(match.id) };
 }
 
-function cameraStep({ cameras: [camera], light }: TodayMatch, isPlayed: boolean): NextStep | undefined {
+function findCameraStep({ cameras: [camera], light }: TodayMatch, isPlayed: boolean): NextStep | undefined {
   if (!camera) return { kind: 'OPEN', text: 'Asignar una cámara', to: paths.manage.cameras.list };
   if (light?.level === 'good' || (light?.level === 'none' && !isPlayed)) return undefined;
   return { kind: 'OPEN', text: 'Mirar la cámara', to: cameraPath(camera), isUrgent: true };
@@ -39,7 +39,7 @@ function cameraStep({ cameras: [camera], light }: TodayMatch, isPlayed: boolean)
 export const cameraPath = ({ kind, id }: TodayMatch['cameras'][number]) =>
   kind === 'camera' ? paths.manage.cameras.edit(id) : paths.liveProfile;
 
-function afterwards({ id, sport, videos }: TodayMatch, isClubStaff: boolean): NextStep {
+function findStepAfterMatch({ id, sport, videos }: TodayMatch, isClubStaff: boolean): NextStep {
   const waiting = videos.find(({ awaitsPublication }) => awaitsPublication);
   if (waiting && !isClubStaff) return { kind: 'PUBLISH', vodId: waiting.id, title: waiting.title };
   const [video] = videos.toSorted((a, b) => rank(a) - rank(b));

@@ -8,13 +8,13 @@ import { cx } from '../../../lib/class-names.ts';
 import { formatTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { StatusPill } from '../../../ui/badge.tsx';
-import { buttonLook, LinkButton } from '../../../ui/button.tsx';
+import { chooseButtonLook, LinkButton } from '../../../ui/button.tsx';
 import { Crest } from '../../../ui/crest.tsx';
 import { describeMatchState, StateMark } from '../../league/events/event-state.tsx';
 import { ScorerLink } from '../../league/events/manage/scorer-link.tsx';
 import { useManagement } from '../../platform/manage/use-management.ts';
 import { CameraLight } from './camera-light.tsx';
-import { cameraPath, nextStep } from './next-step.ts';
+import { cameraPath, findNextStep } from './next-step.ts';
 import { PublishButton } from './publish-button.tsx';
 
 export function TodayMatchRow({ match, now }: { match: TodayMatch; now: number }) {
@@ -92,13 +92,13 @@ function Sides({ match }: { match: TodayMatch }) {
 
 function Step({ match, now }: { match: TodayMatch; now: number }) {
   const { staff } = useManagement();
-  const step = nextStep(match, staff, now);
+  const step = findNextStep(match, staff, now);
   if (step.kind === 'SCORER_LINK') return <ScorerLink eventId={match.id} title={match.title} size="small" />;
   if (step.kind === 'PUBLISH') return <PublishButton id={step.vodId} title={step.title} text="Publicar la grabación" />;
   const { text, to, isDocument, isUrgent } = step;
   const kind = isUrgent ? 'primary' : 'secondary';
   return isDocument ? (
-    <a href={to} className={cx(buttonLook(kind, 'small'))}>
+    <a href={to} className={cx(chooseButtonLook(kind, 'small'))}>
       {text}
     </a>
   ) : (

@@ -7,10 +7,10 @@ import type { DataOf } from '../../../../shared/contract/endpoint.ts';
 import type { DeskMatch, LoggedAction, NewAction, scoreEndpoints } from '../../../../shared/contract/scores.ts';
 import {
   type Action,
+  compareActions,
   elapsedInPeriod,
   findUndos,
   foldScore,
-  inOrder,
   type Kind,
   listCounting,
   type Score,
@@ -108,7 +108,7 @@ export class ScorerMatch {
     const standing = new Set(listCounting(all).map(({ id }) => id));
     return all
       .filter(({ kind }) => kind !== 'UNDO')
-      .sort((a, b) => inOrder(b, a))
+      .sort((a, b) => compareActions(b, a))
       .slice(0, count)
       .map((action) => ({ action, counts: standing.has(action.id) }));
   }

@@ -1,5 +1,10 @@
 /** A team's crest and colours, small enough to be stored on the phone for a ground without a network. */
-import { type ClubColours, coloursIn, fieldColours, textUpon } from '../../../../shared/domain/club-colours.ts';
+import {
+  type ClubColours,
+  chooseTextColour,
+  fieldColours,
+  findColours,
+} from '../../../../shared/domain/club-colours.ts';
 import { type Side, sides } from '../../../../shared/domain/score.ts';
 
 export interface TeamLook {
@@ -26,7 +31,7 @@ export async function readTeamLook(url: string | null): Promise<TeamLook | undef
     const scale = size / Math.max(image.naturalWidth, image.naturalHeight);
     const [width, height] = [image.naturalWidth * scale, image.naturalHeight * scale];
     context?.drawImage(image, (size - width) / 2, (size - height) / 2, width, height);
-    const colours = context && coloursIn(context.getImageData(0, 0, size, size).data);
+    const colours = context && findColours(context.getImageData(0, 0, size, size).data);
     return colours ? { crest: canvas.toDataURL(), colours } : undefined;
   } catch {
     return undefined;
@@ -39,6 +44,6 @@ export function toButtonColours(
 ): Partial<Record<Side, { ground: string; text: string }>> {
   const known = sides.map((side) => looks?.[side]?.colours).filter((colours) => colours !== undefined);
   if (known.length < sides.length) return {};
-  const [HOME, AWAY] = fieldColours(known).map((ground) => ({ ground, text: textUpon(ground) }));
+  const [HOME, AWAY] = fieldColours(known).map((ground) => ({ ground, text: chooseTextColour(ground) }));
   return { ...(HOME && { HOME }), ...(AWAY && { AWAY }) };
 }

@@ -9,7 +9,7 @@ import { withQuery } from '../../../lib/safe-path.ts';
 import { useSession } from '../../../session/session.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { accountErrorText } from '../../people/accounts/account-errors.ts';
+import { describeAccountError } from '../../people/accounts/account-errors.ts';
 import { FormNotice } from '../../people/accounts/account-layout.tsx';
 import { findIssue, type Problem, validateTerms } from '../../people/accounts/account-validation.ts';
 import { focusField } from '../../people/accounts/focus-field.ts';
@@ -124,7 +124,7 @@ export function EmailPurchase({
 /** Adds the login link to the message for existing accounts. */
 function describeError(error: unknown, loginPath: string): string {
   if (error instanceof CaptchaError) return 'El captcha no está listo, vuelve a intentarlo';
-  return accountErrorText(error).replace('Inicia sesión', `<a href="${loginPath}">Inicia sesión</a>`);
+  return describeAccountError(error).replace('Inicia sesión', `<a href="${loginPath}">Inicia sesión</a>`);
 }
 
 const linkLook = 'inline-flex min-h-11 items-center font-semibold text-text underline underline-offset-4';

@@ -3,14 +3,14 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { buyHash } from '../../../../shared/domain/pages.ts';
 import { formatPrice } from '../../../../shared/domain/price-text.ts';
-import { salesReopenAt } from '../../../../shared/domain/season.ts';
+import { findSalesReopening } from '../../../../shared/domain/season.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { useConfig } from '../../../lib/config-context.tsx';
 import { formatLastDay } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { withQuery } from '../../../lib/safe-path.ts';
 import { useSession } from '../../../session/session.tsx';
-import { buttonLook } from '../../../ui/button.tsx';
+import { chooseButtonLook } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ReservationTerms } from './reservation-terms.tsx';
 import type { Sale } from './sale.ts';
@@ -26,7 +26,7 @@ export function BuyButton({ sale, className }: { sale: Sale; className?: string 
       to={{ search, hash: buyHash }}
       state={{ opened: true }}
       aria-haspopup="dialog"
-      className={cx(buttonLook('primary', 'medium'), className)}
+      className={cx(chooseButtonLook('primary', 'medium'), className)}
     >
       {`${sale.isReservation ? 'Resérvalo' : 'Ver'} por ${formatPrice(prices.event)}`}
     </Link>
@@ -55,7 +55,7 @@ function usePlans(sale: Sale | undefined): { plans: PlanOffer[]; soldFrom: numbe
   const { isLoggedIn, isClubStaff, user } = useSession();
   const { pathname, search, hash } = useLocation();
   const here = pathname + search;
-  const soldFrom = salesReopenAt(Date.now(), seasonLastDay);
+  const soldFrom = findSalesReopening(Date.now(), seasonLastDay);
   const plans: PlanOffer[] = [
     {
       name: 'Gratis',
@@ -180,7 +180,7 @@ export function Plan({
 }) {
   const look = main
     ? belowLook
-    : cx(buttonLook(featured && !quiet ? 'primary' : 'secondary', 'medium'), '@2xl:mt-auto');
+    : cx(chooseButtonLook(featured && !quiet ? 'primary' : 'secondary', 'medium'), '@2xl:mt-auto');
   return (
     <li
       className={cx(

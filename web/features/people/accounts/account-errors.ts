@@ -9,7 +9,7 @@ const byCode: Record<string, string> = {
 };
 
 /** Returns the text for the error's code, else the server's message, else the fallback. */
-export function accountErrorText(error: unknown, fallback?: string): string {
+export function describeAccountError(error: unknown, fallback?: string): string {
   if (error instanceof ApiError && Object.hasOwn(byCode, error.code))
     return withRequestId(error, byCode[error.code] ?? '');
   return errorText(error, fallback);

@@ -43,7 +43,7 @@ export const emptySecurity: Security = { password: '', confirmation: '', marketi
 export function validateBasic(values: Basic): Problem | undefined {
   return (
     findFirstIssue(BasicFields, values) ??
-    (values.clubId === undefined ? problem('clubId', 'Por favor, selecciona un club') : undefined)
+    (values.clubId === undefined ? toProblem('clubId', 'Por favor, selecciona un club') : undefined)
   );
 }
 
@@ -58,21 +58,21 @@ export function validateContact({ phone, documentId, ...address }: Contact): Pro
 export function validateSecurity({ password, confirmation, terms }: Security): Problem | undefined {
   const wrong = findIssue('password', NewPassword, password);
   if (wrong) return wrong;
-  if (password !== confirmation) return problem('confirmation', 'Las contraseñas no coinciden');
+  if (password !== confirmation) return toProblem('confirmation', 'Las contraseñas no coinciden');
   return validateTerms(terms);
 }
 
 export const validateTerms = (terms: boolean): Problem | undefined =>
-  terms ? undefined : problem('terms', 'Debes aceptar los términos y condiciones');
+  terms ? undefined : toProblem('terms', 'Debes aceptar los términos y condiciones');
 
 export function findIssue(field: string, schema: z.ZodType, value: unknown): Problem | undefined {
   const { error } = schema.safeParse(value);
-  return error?.issues[0] && problem(field, error.issues[0].message);
+  return error?.issues[0] && toProblem(field, error.issues[0].message);
 }
 
 function findFirstIssue(schema: z.ZodType, values: unknown): Problem | undefined {
   const issue = schema.safeParse(values).error?.issues[0];
-  return issue && problem(String(issue.path.at(-1) ?? ''), issue.message);
+  return issue && toProblem(String(issue.path.at(-1) ?? ''), issue.message);
 }
 
-const problem = (field: string, text: string): Problem => ({ field, text });
+const toProblem = (field: string, text: string): Problem => ({ field, text });

@@ -6,14 +6,14 @@ import { useSession } from '../../../session/session.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { accountErrorText } from './account-errors.ts';
+import { describeAccountError } from './account-errors.ts';
 import { FormNotice } from './account-layout.tsx';
 import { type Contact, type Problem, validateContact } from './account-validation.ts';
 import { toContact } from './contact-values.ts';
 import { focusField } from './focus-field.ts';
 import { toContactBody } from './sign-up.ts';
 import { ContactStep } from './steps.tsx';
-import { toastSuccess } from './success-toast.ts';
+import { showSuccess } from './success-toast.ts';
 
 export function ContactForm({ user }: { user: User }) {
   const { refresh } = useSession();
@@ -42,10 +42,10 @@ export function ContactForm({ user }: { user: User }) {
     try {
       await api('PATCH /users/me', { body: toContactBody(contact) });
       setSaved(contact);
-      toastSuccess('Usuario actualizado con éxito.');
+      showSuccess('Usuario actualizado con éxito.');
       await refresh();
     } catch (error) {
-      setFailure(accountErrorText(error));
+      setFailure(describeAccountError(error));
     }
     setBusy(false);
   }

@@ -8,7 +8,7 @@ import { PasswordInput } from '../../../ui/password-input.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 import type { Problem } from './account-validation.ts';
 import { focusField } from './focus-field.ts';
-import { toastSuccess } from './success-toast.ts';
+import { showSuccess } from './success-toast.ts';
 
 const empty = { oldPassword: '', newPassword: '' };
 
@@ -26,7 +26,7 @@ export function PasswordForm() {
     try {
       await api('PATCH /users/me', { body: values });
       setValues(empty);
-      toastSuccess('Contraseña actualizada correctamente');
+      showSuccess('Contraseña actualizada correctamente');
     } catch (error) {
       toast.error(errorText(error, 'Error al actualizar la contraseña'));
     }

@@ -10,7 +10,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { toast } from '../../../ui/toaster.tsx';
-import { toastSuccess } from './success-toast.ts';
+import { showSuccess } from './success-toast.ts';
 
 export function Privacy() {
   const session = useSession();
@@ -25,7 +25,7 @@ export function Privacy() {
     try {
       await api('PATCH /users/me', { body: { acceptMarketing } });
       await session.refresh();
-      toastSuccess(acceptMarketing ? 'Te escribiremos con las novedades' : 'Ya no te escribiremos con novedades');
+      showSuccess(acceptMarketing ? 'Te escribiremos con las novedades' : 'Ya no te escribiremos con novedades');
     } catch (error) {
       toast.error(errorText(error));
     }
@@ -46,7 +46,7 @@ export function Privacy() {
     try {
       await api('DELETE /users/me', { body: { password } });
       await session.logout();
-      toastSuccess('Tu cuenta ha sido eliminada');
+      showSuccess('Tu cuenta ha sido eliminada');
       navigate(paths.landing, { replace: true });
     } catch (error) {
       setFailure(errorText(error));

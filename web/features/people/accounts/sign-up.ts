@@ -1,7 +1,7 @@
 /** Creates an account, after the captcha. */
 import { ApiError, api } from '../../../lib/api.ts';
 import { CaptchaError, getCaptchaToken } from '../../../lib/captcha.ts';
-import { accountErrorText } from './account-errors.ts';
+import { describeAccountError } from './account-errors.ts';
 import type { Basic, Contact, Security } from './account-validation.ts';
 import { rememberSignup } from './signup-credentials.ts';
 
@@ -26,7 +26,7 @@ export async function signUp(basic: Basic, security: Security, contact?: Contact
     return undefined;
   } catch (error) {
     if (error instanceof CaptchaError) return 'El captcha no está listo, vuelve a intentarlo';
-    if (error instanceof ApiError) return accountErrorText(error);
+    if (error instanceof ApiError) return describeAccountError(error);
     throw error;
   }
 }

@@ -8,4 +8,4 @@ const texts: Record<string, string> = {
 
 const unknown = 'Ocurrió un problema con la suscripción. Por favor, contacta con soporte.';
 
-export const subscriptionErrorText = (type: string) => (Object.hasOwn(texts, type) && texts[type]) || unknown;
+export const describeSubscriptionError = (type: string) => (Object.hasOwn(texts, type) && texts[type]) || unknown;

@@ -8,7 +8,7 @@ import { paths } from '../../../lib/paths.ts';
 import { withQuery } from '../../../lib/safe-path.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { CardButton } from './card-button.tsx';
-import { subscriptionErrorText } from './subscription-text.ts';
+import { describeSubscriptionError } from './subscription-text.ts';
 
 export function Subscription({ user: { role, subscription } }: { user: User }) {
   const { partnerName } = useConfig();
@@ -36,10 +36,10 @@ export function Subscription({ user: { role, subscription } }: { user: User }) {
         <Fact name="Desde" value={formatLongDate(subscription.from)} />
         <Fact name="Hasta" value={formatLastDay(subscription.to)} />
       </dl>
-      {!subscription.error && <p className="text-small">{renewalText(subscription)}</p>}
+      {!subscription.error && <p className="text-small">{describeRenewal(subscription)}</p>}
       {subscription.error && (
         <div role="status" className="flex flex-wrap items-center gap-4 rounded-md border border-danger p-4 text-small">
-          <p className="mr-auto font-medium">{subscriptionErrorText(subscription.error.type)}</p>
+          <p className="mr-auto font-medium">{describeSubscriptionError(subscription.error.type)}</p>
           {subscription.error.url ? (
             <a href={subscription.error.url} className="font-semibold underline underline-offset-4">
               Resolver problema
@@ -56,7 +56,7 @@ export function Subscription({ user: { role, subscription } }: { user: User }) {
   );
 }
 
-function renewalText({ renewal, to, provider }: NonNullable<User['subscription']>): string {
+function describeRenewal({ renewal, to, provider }: NonNullable<User['subscription']>): string {
   const end = `Termina el ${formatLastDay(to)}`;
   if (provider !== 'stripe') return `No te cuesta nada. ${end}.`;
   return renewal

@@ -3,4 +3,4 @@ import { toast } from '../../../ui/toaster.tsx';
 
 export const successMs = 5000;
 
-export const toastSuccess = (text: string) => toast.success(text, { duration: successMs });
+export const showSuccess = (text: string) => toast.success(text, { duration: successMs });

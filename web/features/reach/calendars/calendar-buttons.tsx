@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { toApiAddress } from '../../../lib/api.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../session/session.tsx';
-import { Button, buttonLook } from '../../../ui/button.tsx';
+import { Button, chooseButtonLook } from '../../../ui/button.tsx';
 import { CopyField } from '../../../ui/copy-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -12,7 +12,10 @@ import { Icon } from '../../../ui/icon.tsx';
 /** Phones open the file in their calendar; other devices download it. */
 export function AddToCalendar({ eventId }: { eventId: string }) {
   return (
-    <a href={toApiAddress('/sportevents/{id}/calendar', { id: eventId })} className={buttonLook('secondary', 'medium')}>
+    <a
+      href={toApiAddress('/sportevents/{id}/calendar', { id: eventId })}
+      className={chooseButtonLook('secondary', 'medium')}
+    >
       <Icon name="calendar" size={18} />
       Añadir a mi calendario
     </a>
@@ -34,7 +37,7 @@ export function SubscribeToCalendar({ path, what }: { path: string; what: string
           title="Llevar a mi calendario"
           onClose={() => setOpen(false)}
           actions={
-            <a href={`webcal://${address.host}${address.pathname}`} className={buttonLook('primary', 'medium')}>
+            <a href={`webcal://${address.host}${address.pathname}`} className={chooseButtonLook('primary', 'medium')}>
               Abrir en mi calendario
             </a>
           }

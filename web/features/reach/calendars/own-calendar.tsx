@@ -6,7 +6,7 @@ import { api, errorText, toApiAddress } from '../../../lib/api.ts';
 import { formatLongDate } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../session/session.tsx';
-import { Button, buttonLook } from '../../../ui/button.tsx';
+import { Button, chooseButtonLook } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { CopyField } from '../../../ui/copy-field.tsx';
 import { ErrorState } from '../../../ui/empty-state.tsx';
@@ -65,7 +65,7 @@ export function OwnCalendar() {
           />
           <a
             href={`webcal://${address.host}${address.pathname}`}
-            className={`${buttonLook('primary', 'medium')} self-start`}
+            className={`${chooseButtonLook('primary', 'medium')} self-start`}
           >
             Abrir en mi calendario
           </a>

@@ -20,11 +20,11 @@ import { useNextEvent } from './queries.ts';
 
 // The film must not delay the first paint.
 const HeroFilm = lazy(async () => {
-  await whenIdle();
+  await waitUntilIdle();
   return { default: (await import('./hero-film.tsx')).HeroFilm };
 });
 
-const whenIdle = () =>
+const waitUntilIdle = () =>
   new Promise<void>((done) => {
     const scheduleIdle = () => (globalThis.requestIdleCallback ?? setTimeout)(() => done());
     if (document.readyState === 'complete') scheduleIdle();

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { cx } from '../../../lib/class-names.ts';
 import { useMedia } from '../../../lib/use-media.ts';
-import { buttonLook } from '../../../ui/button.tsx';
+import { chooseButtonLook } from '../../../ui/button.tsx';
 
 const ContactForm = lazy(async () => ({ default: (await import('./contact-form.tsx')).ContactForm }));
 
@@ -31,7 +31,7 @@ export function Contact() {
             Hablemos
           </h2>
           {!isOpen && (
-            <a href="#contacto" className={buttonLook('secondary', 'medium')}>
+            <a href="#contacto" className={chooseButtonLook('secondary', 'medium')}>
               Escríbenos
             </a>
           )}

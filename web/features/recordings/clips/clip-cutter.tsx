@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { type ClipRange, defaultRange } from './clip-range.ts';
+import { type ClipRange, computeDefaultRange } from './clip-range.ts';
 import type { FreeCut } from './queries.ts';
 import { RangePicker } from './range-picker.tsx';
 
@@ -28,7 +28,7 @@ export function ClipCutter({
   onCut: (cut: FreeCut) => void;
   onClose: () => void;
 }) {
-  const [cut, setCut] = useState<ClipRange>(() => defaultRange(at, duration));
+  const [cut, setCut] = useState<ClipRange>(() => computeDefaultRange(at, duration));
   const [title, setTitle] = useState(`Jugada del ${formatDuration(at)}`);
   const [clubId, setClubId] = useState(clubs[0]?.id ?? '');
   // A live has no preview pictures yet.

@@ -32,7 +32,7 @@ export function shiftWindow({ from, to }: Window, by: number, duration: number):
   return centreWindow((from + to) / 2 + by, duration);
 }
 
-export function defaultRange(at: number, duration: number): ClipRange {
+export function computeDefaultRange(at: number, duration: number): ClipRange {
   const start = roundToHalf(Math.max(0, Math.min(at - before, duration - before - after)));
   return { start, end: Math.min(duration, roundToHalf(start + before + after)) };
 }

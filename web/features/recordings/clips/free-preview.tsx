@@ -6,7 +6,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { api, errorText } from '../../../lib/api.ts';
-import { Button, buttonLook } from '../../../ui/button.tsx';
+import { Button, chooseButtonLook } from '../../../ui/button.tsx';
 import { ClipPlayer } from './clip-player.tsx';
 
 export function FreePreview({
@@ -49,7 +49,7 @@ export function FreePreview({
   }
   if (isOver) {
     return (
-      <Link to={next.to} ref={focus} className={`${buttonLook('primary', 'medium')} sm:min-h-14`}>
+      <Link to={next.to} ref={focus} className={`${chooseButtonLook('primary', 'medium')} sm:min-h-14`}>
         {next.text}
       </Link>
     );

@@ -12,7 +12,7 @@ import {
   type ClipRange,
   centreWindow,
   clipLimits,
-  defaultRange,
+  computeDefaultRange,
   moveEnd,
   moveStart,
   type RangeLimits,
@@ -50,7 +50,7 @@ export function RangePicker({
     const next = shiftWindow(shown, by, duration);
     setShown(next);
     onChange((before) =>
-      defaultRange(before.start + (next.from - shown.from) + (before.end - before.start) / 2, duration),
+      computeDefaultRange(before.start + (next.from - shown.from) + (before.end - before.start) / 2, duration),
     );
   };
   const renderHandle = (which: 'start' | 'end', label: string, change: typeof moveStart) => (

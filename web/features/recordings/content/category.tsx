@@ -2,7 +2,7 @@
 import { errorText } from '../../../lib/api.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { usePage } from '../../../lib/use-page.ts';
-import { categoryLook } from '../../../ui/badge.tsx';
+import { chooseCategoryLook } from '../../../ui/badge.tsx';
 import { CardSkeletons } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/empty-state.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
@@ -69,5 +69,7 @@ export function CategoryPages({ id, title, filter, back }: CategoryProps & { bac
 }
 
 function Mark({ id }: { id: number }) {
-  return <span aria-hidden="true" className={cx('h-6 w-1.5 shrink-0 rounded-full bg-current!', categoryLook(id))} />;
+  return (
+    <span aria-hidden="true" className={cx('h-6 w-1.5 shrink-0 rounded-full bg-current!', chooseCategoryLook(id))} />
+  );
 }

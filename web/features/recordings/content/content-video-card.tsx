@@ -2,7 +2,7 @@
 import type { ContentCard } from '../../../../shared/contract/content.ts';
 import { capitalise, formatDay, formatDuration, formatLongDate } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { Chip, categoryLook } from '../../../ui/badge.tsx';
+import { Chip, chooseCategoryLook } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 
 export function ContentVideoCard({
@@ -21,7 +21,7 @@ export function ContentVideoCard({
       meta={
         category ? (
           <span className="flex items-center gap-2">
-            <Chip look={categoryLook(video.categoryId)} whole>
+            <Chip look={chooseCategoryLook(video.categoryId)} whole>
               {video.categoryName}
             </Chip>
             <span className="sr-only"> · </span>

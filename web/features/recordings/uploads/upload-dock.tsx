@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import { secondsLeft } from './upload-speed.ts';
+import { computeSecondsLeft } from './upload-speed.ts';
 import {
   abortUpload,
   dismissUpload,
@@ -58,7 +58,7 @@ function UploadCard({ upload }: { upload: Upload }) {
   const percent = getPercent(upload);
   const { state } = upload;
   const over = state === 'done' || state === 'failed';
-  const left = secondsLeft(upload.ticket.size - upload.sent, upload.speed);
+  const left = computeSecondsLeft(upload.ticket.size - upload.sent, upload.speed);
   const resume = (file?: File) => {
     setProblem(undefined);
     resumeUpload(upload.id, file).catch((error: Error) => setProblem(error.message));

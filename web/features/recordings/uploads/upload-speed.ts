@@ -28,5 +28,5 @@ export function createSpeedMeter(): SpeedMeter {
 }
 
 /** Remaining seconds; undefined while nothing moves. */
-export const secondsLeft = (bytes: number, speed: number | undefined) =>
+export const computeSecondsLeft = (bytes: number, speed: number | undefined) =>
   speed !== undefined && speed > 0 ? bytes / speed : undefined;

@@ -1,23 +1,23 @@
 /** Old and new values of the item's fields in an entry of the audit, and the names of other changed fields. */
 import type { AuditView } from '../../../../shared/contract/audit.ts';
-import { auditFieldText, auditValueText } from './texts.ts';
+import { describeAuditField, describeAuditValue } from './texts.ts';
 
 export function ChangeValues({ entry: { action, before, after, fields } }: { entry: AuditView }) {
   const named = [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((field) => {
-    const text = auditFieldText(field);
+    const text = describeAuditField(field);
     return text ? [{ field, text }] : [];
   });
-  const others = fields.flatMap((field) => auditFieldText(field) ?? []);
+  const others = fields.flatMap((field) => describeAuditField(field) ?? []);
   return (
     <ul className="flex flex-col gap-0.5 text-small wrap-anywhere">
       {action === 'CHANGE' &&
         named.map(({ field, text }) => (
           <li key={field}>
             <span className="text-muted">{`${text}: `}</span>
-            {auditValueText(before[field])}
+            {describeAuditValue(before[field])}
             <span aria-hidden="true"> → </span>
             <span className="sr-only"> pasa a </span>
-            {auditValueText(after[field])}
+            {describeAuditValue(after[field])}
           </li>
         ))}
       {others.length > 0 && <li className="text-muted">{`También: ${others.join(', ')}`}</li>}

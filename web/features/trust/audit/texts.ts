@@ -109,7 +109,7 @@ const fieldTexts: Record<string, string> = {
 };
 
 /** A field without a text is bookkeeping and is not shown. */
-export const auditFieldText = (field: string): string | undefined => fieldTexts[field];
+export const describeAuditField = (field: string): string | undefined => fieldTexts[field];
 
 const valueTexts: Record<string, string> = {
   // Videos.
@@ -155,18 +155,18 @@ const instant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 const instantText = madridText({ dateStyle: 'short', timeStyle: 'short' });
 
 /** Formats a field's value for readers. */
-export function auditValueText(value: unknown): string {
+export function describeAuditValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return '—';
   if (typeof value === 'boolean') return value ? 'sí' : 'no';
-  if (Array.isArray(value)) return value.length === 0 ? '—' : value.map(auditValueText).join(', ');
-  if (typeof value === 'object') return objectText(value as Record<string, unknown>);
+  if (Array.isArray(value)) return value.length === 0 ? '—' : value.map(describeAuditValue).join(', ');
+  if (typeof value === 'object') return describeObject(value as Record<string, unknown>);
   const text = String(value);
   return valueTexts[text] ?? (instant.test(text) ? instantText(new Date(text)) : text);
 }
 
 /** Shows the title of a purchase and the end of a subscription; of other objects, only that they exist. */
-function objectText({ title, until, to, from }: Record<string, unknown>): string {
-  if (title) return `${title}${until ? ` (hasta el ${auditValueText(until)})` : ''}`;
-  if (to) return `${from ? `del ${auditValueText(from)} ` : ''}hasta el ${auditValueText(to)}`;
+function describeObject({ title, until, to, from }: Record<string, unknown>): string {
+  if (title) return `${title}${until ? ` (hasta el ${describeAuditValue(until)})` : ''}`;
+  if (to) return `${from ? `del ${describeAuditValue(from)} ` : ''}hasta el ${describeAuditValue(to)}`;
   return 'sí';
 }

@@ -13,7 +13,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { familyStateTexts, familyTeamText } from './family-texts.ts';
+import { describeFamilyTeam, familyStateTexts } from './family-texts.ts';
 import { useFamilyDecision, useNewCode } from './queries.ts';
 
 interface Props {
@@ -27,7 +27,7 @@ export function FamilyPanel({ clubId, season, codes, members }: Props) {
   const [search, setSearch] = useState('');
   const words = foldText(search).split(/\s+/);
   const found = members.filter((member) => {
-    const text = foldText(`${member.name} ${member.email} ${familyTeamText(member)}`);
+    const text = foldText(`${member.name} ${member.email} ${describeFamilyTeam(member)}`);
     return words.every((word) => text.includes(word));
   });
   const waiting = found.filter(({ state }) => state === 'WAITING');
@@ -117,7 +117,7 @@ function NewLink({ clubId, season, codes }: Omit<Props, 'members'>) {
       </p>
       {create.data && (
         <div className="mt-3">
-          <CopyField label={`Enlace: ${familyTeamText({ sport, category, season })}`} value={create.data} />
+          <CopyField label={`Enlace: ${describeFamilyTeam({ sport, category, season })}`} value={create.data} />
         </div>
       )}
       {isAsking && (
@@ -162,7 +162,7 @@ function Member({ member }: { member: FamilyMember }) {
       <span className="min-w-0 flex-1 basis-60">
         <span className="block font-semibold wrap-anywhere">{member.name || member.email}</span>
         <span className="block text-note text-muted wrap-anywhere">
-          {[member.name && member.email, familyTeamText(member), `lo pidió el ${formatLongDate(member.askedAt)}`]
+          {[member.name && member.email, describeFamilyTeam(member), `lo pidió el ${formatLongDate(member.askedAt)}`]
             .filter(Boolean)
             .join(' · ')}
         </span>

@@ -5,7 +5,15 @@ import { seasonText } from '../../../../shared/domain/competition.ts';
 import { type AgeCategory, ageCategoryNames } from '../../../../shared/domain/match.ts';
 import type { Tone } from '../../../ui/badge.tsx';
 
-export const familyTeamText = ({ sport, category, season }: { sport: Sport; category: AgeCategory; season: number }) =>
+export const describeFamilyTeam = ({
+  sport,
+  category,
+  season,
+}: {
+  sport: Sport;
+  category: AgeCategory;
+  season: number;
+}) =>
   `${ageCategoryNames[category]} de ${sport === 'BASKET' ? 'baloncesto' : 'fútbol'}, temporada ${seasonText(season)}`;
 
 export const familyStateTexts: Record<FamilyState, { tone: Tone; text: string }> = {

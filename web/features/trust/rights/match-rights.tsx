@@ -52,7 +52,7 @@ export function Lacks({ lacks, eventId }: { lacks: readonly MissingRight[]; even
         <li key={`${lack.reason} ${lack.club?.id}`} className="flex flex-wrap items-center gap-x-3">
           <span className="min-w-0 flex-1 basis-60 wrap-anywhere">{`Falta ${lack.text}.`}</span>
           <Link
-            to={whereToMend(lack, eventId)}
+            to={findRepairPath(lack, eventId)}
             className="inline-flex min-h-11 shrink-0 items-center font-semibold underline underline-offset-4"
           >
             {mendTexts[lack.reason]}
@@ -70,7 +70,7 @@ const mendTexts: Record<MissingRight['reason'], string> = {
   CATEGORY: 'Poner la categoría',
 };
 
-function whereToMend({ reason, club }: MissingRight, eventId: string): string {
+function findRepairPath({ reason, club }: MissingRight, eventId: string): string {
   if (reason === 'CATEGORY') return paths.manage.events.edit(eventId);
   return reason === 'RIVAL' ? rightsPath('competiciones') : rightsPath('equipos', club?.id);
 }

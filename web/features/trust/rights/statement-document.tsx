@@ -1,10 +1,10 @@
 /** The signed document of a statement, kept privately, and its history. */
 import { type ChangeEvent, useId, useState } from 'react';
 import type { RightsEntry } from '../../../../shared/contract/rights.ts';
-import { purposesText } from '../../../../shared/domain/image-rights.ts';
+import { formatPurposes } from '../../../../shared/domain/image-rights.ts';
 import { errorText } from '../../../lib/api.ts';
 import { formatDateTime, formatSize } from '../../../lib/format.ts';
-import { Button, buttonLook } from '../../../ui/button.tsx';
+import { Button, chooseButtonLook } from '../../../ui/button.tsx';
 import { useDocument, useDocumentUpload, useHistory } from './queries.ts';
 
 export function StatementDocument({
@@ -40,7 +40,7 @@ export function StatementDocument({
       {canEdit && (
         <label
           htmlFor={input}
-          className={`${buttonLook('quiet', 'small')} cursor-pointer focus-within:outline-2 focus-within:outline-accent`}
+          className={`${chooseButtonLook('quiet', 'small')} cursor-pointer focus-within:outline-2 focus-within:outline-accent`}
         >
           <input id={input} type="file" accept="application/pdf,.pdf" className="sr-only" onChange={send} />
           {upload.isPending ? 'Subiendo…' : document ? 'Cambiar el PDF' : 'Subir el PDF firmado'}
@@ -83,7 +83,7 @@ export function History({ id }: { id: string }) {
 function tellEntry({ what, purposes, textVersion, document }: RightsEntry): string {
   switch (what) {
     case 'STATEMENT':
-      return `declara ${purposes.length === 0 ? 'que no hay ninguna autorización' : purposesText(purposes)}${textVersion ? ` (texto ${textVersion})` : ''}`;
+      return `declara ${purposes.length === 0 ? 'que no hay ninguna autorización' : formatPurposes(purposes)}${textVersion ? ` (texto ${textVersion})` : ''}`;
     case 'DOCUMENT':
       return `sube «${document}»`;
     case 'READING':

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { formatDuration } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { type ClipRange, defaultRange } from '../../recordings/clips/clip-range.ts';
+import { type ClipRange, computeDefaultRange } from '../../recordings/clips/clip-range.ts';
 import { RangePicker } from '../../recordings/clips/range-picker.tsx';
 
 const limits = { shortest: 1, longest: 90 };
@@ -27,7 +27,7 @@ export function TakeOutDialog({
   /** Fields above the pictures. */
   children?: ReactNode;
 }) {
-  const [range, setRange] = useState<ClipRange>(() => defaultRange(at, duration));
+  const [range, setRange] = useState<ClipRange>(() => computeDefaultRange(at, duration));
   return (
     <Dialog
       title="Quitar unos segundos"
