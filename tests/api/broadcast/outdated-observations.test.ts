@@ -5,12 +5,12 @@ import type { Stream } from '../../../functions/platform/aws/live-streaming.ts';
 import { call, createEvent, createPerson } from '../../support/api.ts';
 
 const service = vi.hoisted(() => ({
-  looks: [] as (() => Promise<unknown>)[],
+  looks: [] as (() => Promise<Stream | undefined>)[],
   end: undefined as string | undefined,
 }));
-vi.mock('../../../functions/platform/aws/live-streaming.ts', async (original) => ({
-  ...(await original<object>()),
-  currentStream: () => service.looks.shift()?.(),
+vi.mock(import('../../../functions/platform/aws/live-streaming.ts'), async (original) => ({
+  ...(await original()),
+  findCurrentStream: async () => service.looks.shift()?.(),
   streamEnd: async () => service.end,
 }));
 

@@ -8,7 +8,7 @@ import { address, callsTo, createList, id, open, person, type Replies, type Repl
 import { managedEvent, managedVod, vod as watchedVod } from '../support/builders.ts';
 
 // jsdom lacks Media Source; the end-to-end tests play real video. Only the element that provides the time remains.
-vi.mock('../../../web/player/player.tsx', () => ({
+vi.mock(import('../../../web/player/player.tsx'), () => ({
   usePlayerPreload: () => undefined,
   Player: ({ title, media }: { title: string; media?: RefObject<HTMLVideoElement | null> }) => (
     // biome-ignore lint/a11y/useMediaCaption: stands for the player

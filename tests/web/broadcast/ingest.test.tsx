@@ -4,7 +4,7 @@ import type { IngestHealth } from '../../../shared/contract/ingest.ts';
 import { callsTo, createList, id, open, person, type Replies } from '../support/app.tsx';
 import { granted, liveStream, camera as someCamera } from '../support/builders.ts';
 
-vi.mock('../../../web/player/player.tsx', () => ({
+vi.mock(import('../../../web/player/player.tsx'), () => ({
   usePlayerPreload: () => undefined,
   Player: ({ url }: { url: string }) => <p>Jugando {url}</p>,
 }));

@@ -10,8 +10,8 @@ import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
 import { address, callsTo, createList, id, open, person, type Replies } from '../support/app.tsx';
 import { club, sportEvent, vod, vodCard } from '../support/builders.ts';
 
-vi.mock('../../../web/player/player.tsx', async (original) => ({
-  ...(await original<object>()),
+vi.mock(import('../../../web/player/player.tsx'), async (original) => ({
+  ...(await original()),
   usePlayerPreload: () => undefined,
   Player: ({ url, title, media }: PlayerProps) => (
     <section aria-label={`Reproductor: ${title}`}>

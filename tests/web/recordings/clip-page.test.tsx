@@ -8,8 +8,8 @@ import type { PlayerProps } from '../../../web/player/player-props.ts';
 import { id, open, person, type Replies } from '../support/app.tsx';
 import { club, sportEvent } from '../support/builders.ts';
 
-vi.mock('../../../web/player/player.tsx', async (original) => ({
-  ...(await original<object>()),
+vi.mock(import('../../../web/player/player.tsx'), async (original) => ({
+  ...(await original()),
   usePlayerPreload: () => undefined,
   Player: ({ url, title, file, loop }: PlayerProps) => (
     <section aria-label={`Reproductor: ${title}`}>{`${url} ${file} ${loop}`}</section>

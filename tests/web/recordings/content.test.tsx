@@ -5,8 +5,8 @@ import { address, calls, callsTo, createList, emptyList, id, open, person, type 
 import { contentCard, club as someClub } from '../support/builders.ts';
 
 // The player needs Media Source, which jsdom lacks; the end-to-end tests play real video.
-vi.mock('../../../web/player/player.tsx', async (original) => ({
-  ...(await original<object>()),
+vi.mock(import('../../../web/player/player.tsx'), async (original) => ({
+  ...(await original()),
   usePlayerPreload: () => undefined,
   Player: ({ url, title, startAt = 0, media }: PlayerProps) => (
     <section aria-label={`Reproductor: ${title}`}>

@@ -9,8 +9,8 @@ import { liveCard, liveStream, sportEvent } from '../support/builders.ts';
 
 let shown: Pick<PlayerProps, 'delayed' | 'url'> | undefined;
 
-vi.mock('../../../web/player/player.tsx', async (original) => ({
-  ...(await original<object>()),
+vi.mock(import('../../../web/player/player.tsx'), async (original) => ({
+  ...(await original()),
   usePlayerPreload: () => undefined,
   Player: ({ delayed, url }: PlayerProps) => {
     shown = { delayed, url };

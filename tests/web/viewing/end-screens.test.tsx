@@ -10,8 +10,8 @@ import { address, callsTo, createList, emptyList, id, open, person, type Replies
 import { contentCard, granted, liveStream, sportEvent, vod, vodCard } from '../support/builders.ts';
 
 // The player needs Media Source, which jsdom lacks; the end-to-end tests play real video to its end.
-vi.mock('../../../web/player/player.tsx', async (original) => ({
-  ...(await original<object>()),
+vi.mock(import('../../../web/player/player.tsx'), async (original) => ({
+  ...(await original()),
   usePlayerPreload: () => undefined,
   Player: ({ title, onEnded, afterEnd }: PlayerProps) => {
     const [ended, setEnded] = useState(false);

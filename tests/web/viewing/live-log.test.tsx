@@ -11,8 +11,8 @@ const picture: { date: number; sought: number[]; onBack?: ((isBack: boolean) => 
   ...{ date: 0, sought: [] },
 };
 
-vi.mock('../../../web/player/player.tsx', async (original) => ({
-  ...(await original<object>()),
+vi.mock(import('../../../web/player/player.tsx'), async (original) => ({
+  ...(await original()),
   usePlayerPreload: () => undefined,
   Player: ({ playhead, fromStart }: PlayerProps) => {
     picture.onBack = fromStart?.onBack;

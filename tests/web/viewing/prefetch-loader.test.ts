@@ -7,7 +7,7 @@ import type { PrefetchedFile } from '../../../web/player/media-prefetch.ts';
 const { takePrefetched } = vi.hoisted(() => ({
   takePrefetched: vi.fn<(address: string) => Promise<PrefetchedFile | undefined> | undefined>(),
 }));
-vi.mock('../../../web/player/media-prefetch.ts', () => ({ takePrefetched }));
+vi.mock(import('../../../web/player/media-prefetch.ts'), () => ({ takePrefetched }));
 
 const sent = vi.fn();
 const on = { onSuccess: vi.fn(), onError: vi.fn(), onTimeout: vi.fn(), onAbort: vi.fn() };

@@ -6,8 +6,8 @@ import { errorAnswer } from '../support/api-answers.ts';
 import { id, open, person } from '../support/app.tsx';
 
 const saved = vi.hoisted(() => ({ files: [] as [Blob, string][] }));
-vi.mock('../../../web/lib/save-file.ts', async (original) => ({
-  ...(await original<object>()),
+vi.mock(import('../../../web/lib/save-file.ts'), async (original) => ({
+  ...(await original()),
   saveFile: (content: Blob, name: string) => saved.files.push([content, name]),
 }));
 

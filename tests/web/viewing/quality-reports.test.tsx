@@ -23,8 +23,8 @@ class FakeMeter {
   }
 }
 
-vi.mock('../../../web/player/player.tsx', async (original) => ({
-  ...(await original<object>()),
+vi.mock(import('../../../web/player/player.tsx'), async (original) => ({
+  ...(await original()),
   usePlayerPreload: () => undefined,
   Player: ({ title, meters: list }: PlayerProps) => {
     if (list && list.current.length === 0) {

@@ -22,8 +22,8 @@ import {
 } from '../support/builders.ts';
 
 // The player needs Media Source, which jsdom lacks; the end-to-end tests play real video.
-vi.mock('../../../web/player/player.tsx', async (original) => ({
-  ...(await original<object>()),
+vi.mock(import('../../../web/player/player.tsx'), async (original) => ({
+  ...(await original()),
   usePlayerPreload: () => undefined,
   Player: ({ url, title, conflict, media }: PlayerProps) => (
     <section aria-label={`Reproductor: ${title}`}>

@@ -7,8 +7,8 @@ import { callsTo, createList, forgetLogin, id, open, person, type Replies, type 
 import { contentCard, club as someClub, vod, vodCard } from '../support/builders.ts';
 
 // Playback needs Media Source, which jsdom lacks; the end-to-end tests play real video.
-vi.mock('../../../web/player/player.tsx', async (original) => ({
-  ...(await original<object>()),
+vi.mock(import('../../../web/player/player.tsx'), async (original) => ({
+  ...(await original()),
   usePlayerPreload: () => undefined,
   Player: ({ title, startAt, marks = [], media }: PlayerProps) => (
     <section aria-label={`Reproductor: ${title}`}>
@@ -23,7 +23,7 @@ vi.mock('../../../web/player/player.tsx', async (original) => ({
     </section>
   ),
 }));
-vi.mock('../../../web/player/attach-hls.ts', () => ({ attachHls: () => () => undefined }));
+vi.mock(import('../../../web/player/attach-hls.ts'), () => ({ attachHls: () => () => undefined }));
 
 const subscriber = person('REGULAR_SUBSCRIBER');
 const clubs = [{ id: id('club'), name: 'CD Sauce' }];
