@@ -4,6 +4,7 @@
  */
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { isTakenOut, type Range } from '../../shared/domain/withdrawn.ts';
+import { seekInBuffer } from './buffer-seek.ts';
 import { chooseSeek, nearEdgeMs } from './live-seek.ts';
 import type { PlayerProps } from './player-props.ts';
 import type { DelayedEdge } from './use-delayed-live.ts';
@@ -43,12 +44,15 @@ export function useLiveRewind(
   const lag = useRef<number>(undefined);
   /** Target of the seek in progress. */
   const target = useRef<number>(undefined);
+  /** Gives up the seek in the live's buffer. */
+  const giveUpSeek = useRef<() => void>(undefined);
   const onBack = fromStart?.onBack;
   const { isBack } = source;
 
   useEffect(() => {
     target.current = undefined;
     onBack?.(isBack);
+    return () => giveUpSeek.current?.();
   }, [isBack, onBack]);
 
   const rewind = useMemo(() => {
@@ -74,6 +78,7 @@ export function useLiveRewind(
     const toEdge = () => {
       const { source, seekToLive, delayed } = latest.current;
       target.current = undefined;
+      giveUpSeek.current?.();
       if (delayed) {
         delayed.follow(true);
         const seconds = source.recorded()?.secondsAt(getEdge());
@@ -101,9 +106,12 @@ export function useLiveRewind(
       });
       if (action === 'edge') return toEdge();
       latest.current.delayed?.follow(false);
+      giveUpSeek.current?.();
       const seconds = isBack ? recorded()?.secondsAt(instant) : toVideoSeconds(instant);
-      if (action === 'seek' && video.current && seconds !== undefined) video.current.currentTime = seconds;
-      else {
+      if (action === 'seek' && video.current && seconds !== undefined) {
+        if (isBack) video.current.currentTime = seconds;
+        else giveUpSeek.current = seekInBuffer(video.current, seconds);
+      } else {
         target.current = Math.max(startedAt, instant);
         source.goBack(target.current);
       }
