@@ -27,16 +27,12 @@ export function suites(all: boolean): Suite[] {
   return [() => runAll(others, api, browsers)];
 }
 
-/** API and browser tests run beside each other, because both wait for half of their time. */
+/** The browsers' data are prepared beside the checks. API and browser tests each need the whole machine. */
 async function runAll(others: Suite, api: Suite, browsers: (data: string) => Promise<Outcome>): Promise<Outcome> {
   const data = mkdtempSync(join(tmpdir(), 'cantera-e2e-'));
   try {
     const [outcome] = await Promise.all([runChecks(), prepareBrowserTests(data)]);
-    return await runSuites([
-      async () => outcome,
-      others,
-      async () => (await Promise.all([api(), browsers(data)])).reduce(merge),
-    ]);
+    return await runSuites([async () => outcome, others, api, () => browsers(data)]);
   } finally {
     rmSync(data, { recursive: true, force: true, maxRetries: 5 });
   }
