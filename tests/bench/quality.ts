@@ -133,8 +133,8 @@ const toWireNames = (value: unknown): unknown =>
 
 async function encode(clip: string, { height, h264 }: Rung, folder: string) {
   const path = join(folder, `${height}.mp4`);
-  const level = findH264Level((16 * height) / 9, height, framesPerSecond, h264.maxBitrate ?? 0);
-  const video = createVideoArgs(h264, level, segmentSeconds, framesPerSecond, 2);
+  const level = findH264Level((16 * height) / 9, height, framesPerSecond, h264.maxBitrate);
+  const video = createVideoArgs(h264, { level, segmentSeconds, threads: 2 });
   const log = await runFfmpeg(['-benchmark', '-i', clip, '-an', '-vf', `scale=-2:${height}`, ...video, path]);
   const cpu = Number(/utime=([\d.]+)s/.exec(log)?.[1]);
   return {

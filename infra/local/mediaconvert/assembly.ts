@@ -1,6 +1,6 @@
 /**
- * Converts a job's inputs to ffmpeg inputs: a single file, or clips and generated images concatenated in the size and
- * frame rate of the input in `followSource`. Pure functions.
+ * Converts a job's inputs to ffmpeg inputs: a single file or clip as it is, several clips and still images concatenated
+ * in the size and frame rate of the input in `followSource`. Pure functions.
  */
 import type { MediaInfo, VideoInfo } from '../ffmpeg/ffmpeg.ts';
 import type { AudioSelector, FileInput, GeneratedInput, InputClipping } from './input-settings.ts';
@@ -36,7 +36,7 @@ export interface Assembly {
 }
 
 export interface AssemblyOptions {
-  /** One-based index of the input that determines size and frame rate. */
+  /** One-based number of the file that determines size and frame rate. */
   follow: number;
   threads: number;
   hasAudioOutput: boolean;
@@ -52,59 +52,57 @@ export function assemble(opened: readonly OpenedInput[], options: AssemblyOption
   const parts = opened.flatMap(listParts);
   const [only] = parts;
   if (only && isFilePart(only) && parts.length === 1) return assembleSingle(only, options);
-  const followed = opened[options.follow - 1] ?? opened[0];
-  const { size, fps: sourceRate } = readFormat(followed);
+  const followed = opened[options.follow - 1];
+  if (!followed || !isOpenedFile(followed)) throw new Error('The followed input is no file');
+  const { hasAudioOutput } = options;
+  const { size, fps: sourceRate, matrix: sourceMatrix } = readFormat(followed);
   const fps = readRate(options.frameRate) ?? sourceRate;
-  const isConverted = options.preprocessors.colorCorrector?.colorSpaceConversion === 'FORCE_709';
-  const matrix = isConverted ? 'bt709' : readMatrix(followed);
+  const isConverted = options.preprocessors.colorCorrector !== undefined;
   const args: string[] = [];
   const chains: string[] = [];
-  let count = 0;
   for (const [at, part] of parts.entries()) {
     // Stills are RGB, and are converted to the job's colours.
-    const still = isConverted && !isFilePart(part) ? ':out_color_matrix=bt709' : '';
-    const fit = `scale=${size.width}:${size.height}:force_original_aspect_ratio=decrease${still},pad=${size.width}:${size.height}:(ow-iw)/2:(oh-ih)/2,setsar=1,format=yuv420p`;
-    const sound = 'aresample=48000:async=1:first_pts=0,aformat=sample_fmts=fltp:channel_layouts=stereo';
-    const silence = `anullsrc=r=48000:cl=stereo,atrim=0:${(part.seconds ?? 0).toFixed(6)},${sound}`;
+    const colours = isConverted && !isFilePart(part) ? ':out_color_matrix=bt709' : '';
+    const fit = `scale=${size.width}:${size.height}:force_original_aspect_ratio=decrease${colours},pad=${size.width}:${size.height}:(ow-iw)/2:(oh-ih)/2,setsar=1,format=yuv420p`;
     if (isFilePart(part)) {
       args.push(...createFileArgs(part, options.threads));
       const prepared = [...createPreparation(part.file.info.video, options.preprocessors), `fps=${fps.text}`].join(',');
-      chains.push(`[${count}:V:0]${prepared},${fit}[p${at}]`);
-      if (options.hasAudioOutput) {
-        const source = part.file.info.audio && createSoundSource(count, readSelector(part.file));
-        chains.push(`${source ? source + sound : silence}[s${at}]`);
-      }
-      count += 1;
+      chains.push(`[${at}:V:0]${prepared},${fit}[p${at}]`);
     } else {
       const { imageInput } = part.generator;
-      if (imageInput) {
-        const loop = ['-loop', '1', '-framerate', fps.text, '-t', part.seconds.toFixed(6)];
-        args.push(...loop, '-i', `file:${options.resolveImage(imageInput)}`);
-        chains.push(`[${count}:v:0]fps=${fps.text},${fit}[p${at}]`);
-        count += 1;
-      } else {
-        const black = `color=c=black:s=${size.width}x${size.height}:r=${fps.text}:d=${part.seconds.toFixed(6)}`;
-        chains.push(`${black},${fit}[p${at}]`);
-      }
-      if (options.hasAudioOutput) chains.push(`${silence}[s${at}]`);
+      args.push(...['-loop', '1', '-framerate', fps.text, '-t', part.seconds.toFixed(6)]);
+      args.push('-i', `file:${options.resolveImage(imageInput)}`);
+      chains.push(`[${at}:v:0]fps=${fps.text},${fit}[p${at}]`);
     }
+    if (hasAudioOutput) chains.push(`${createPartSound(part, at)}[s${at}]`);
   }
-  const pads = parts.map((_, at) => `[p${at}]${options.hasAudioOutput ? `[s${at}]` : ''}`).join('');
-  const sound = options.hasAudioOutput ? { label: 'sound' } : undefined;
-  chains.push(`${pads}concat=n=${parts.length}:v=1:a=${sound ? '1[picture][sound]' : '0[picture]'}`);
+  const pads = parts.map((_, at) => `[p${at}]${hasAudioOutput ? `[s${at}]` : ''}`).join('');
+  chains.push(`${pads}concat=n=${parts.length}:v=1:a=${hasAudioOutput ? '1[picture][sound]' : '0[picture]'}`);
   const duration = parts.reduce<number | undefined>(
     (sum, { seconds }) => (sum === undefined || seconds === undefined ? undefined : sum + seconds),
     0,
   );
-  const tagged = isConverted ? `,${tagConverted}` : '';
-  return { args, count, chains, picture: `[picture]fps=${fps.text}${tagged}`, sound, size, fps, matrix, duration };
+  return {
+    ...{ args, chains, size, fps, duration },
+    count: parts.length,
+    picture: `[picture]fps=${fps.text}${isConverted ? `,${convertedTags}` : ''}`,
+    sound: hasAudioOutput ? { label: 'sound' } : undefined,
+    matrix: isConverted ? 'bt709' : sourceMatrix,
+  };
 }
 
-/** A single file or clip needs no concatenation. */
+/** The sound of a part, or as much silence. */
+function createPartSound(part: FilePart | GeneratedPart, at: number): string {
+  const format = 'aresample=48000:async=1:first_pts=0,aformat=sample_fmts=fltp:channel_layouts=stereo';
+  if (isFilePart(part) && part.file.info.audio) return createSoundSource(at, readSelector(part.file)) + format;
+  return `anullsrc=r=48000:cl=stereo,atrim=0:${(part.seconds ?? 0).toFixed(6)},${format}`;
+}
+
+/** Needs no concatenation. */
 function assembleSingle(part: FilePart, options: AssemblyOptions): Assembly {
   const { threads, hasAudioOutput, preprocessors, frameRate } = options;
   const { info } = part.file;
-  const { size, fps: sourceRate } = readFormat(part.file);
+  const { size, fps: sourceRate, matrix } = readFormat(part.file);
   const fps = readRate(frameRate) ?? sourceRate;
   const selector = readSelector(part.file);
   const isMixed = selector.remixSettings !== undefined || (selector.tracks?.length ?? 1) > 1;
@@ -118,12 +116,13 @@ function assembleSingle(part: FilePart, options: AssemblyOptions): Assembly {
     picture: `[0:V:0]${steady.join(',')}`,
     sound: hasSound ? (isMixed ? { label: 'sound' } : { stream: `0:a:${(selector.tracks?.[0] ?? 1) - 1}` }) : undefined,
     ...{ size, fps, duration: part.seconds },
-    matrix: preprocessors.colorCorrector?.colorSpaceConversion === 'FORCE_709' ? 'bt709' : info.video.colour.matrix,
+    matrix: preprocessors.colorCorrector ? 'bt709' : matrix,
   };
 }
 
-/** The default selector of outputs. */
-const readSelector = ({ input }: OpenedFile): AudioSelector => Object.values(input.audioSelectors ?? {})[0] ?? {};
+/** The first selector, which all outputs use. */
+const readSelector = ({ input }: OpenedFile): Partial<AudioSelector> =>
+  Object.values(input.audioSelectors ?? {})[0] ?? {};
 
 /** A rate of job settings, such as `30000/1001`. */
 export function readRate(fraction: string | undefined): Rate | undefined {
@@ -131,10 +130,7 @@ export function readRate(fraction: string | undefined): Rate | undefined {
   return fraction ? { text: fraction, value: numerator / denominator } : undefined;
 }
 
-const tagConverted = 'setparams=color_primaries=bt709:color_trc=bt709:colorspace=bt709:range=tv';
-
-const readMatrix = (opened: OpenedInput | undefined) =>
-  opened && 'info' in opened ? opened.info.video.colour.matrix : '';
+const convertedTags = 'setparams=color_primaries=bt709:color_trc=bt709:colorspace=bt709:range=tv';
 
 interface FilePart {
   file: OpenedFile;
@@ -147,10 +143,11 @@ interface GeneratedPart {
   seconds: number;
 }
 
+const isOpenedFile = (opened: OpenedInput): opened is OpenedFile => 'info' in opened;
 const isFilePart = (part: FilePart | GeneratedPart): part is FilePart => 'file' in part;
 
 function listParts(opened: OpenedInput): (FilePart | GeneratedPart)[] {
-  if (!('info' in opened)) {
+  if (!isOpenedFile(opened)) {
     const generator = opened.input.videoGenerator;
     return [{ generator, seconds: generator.duration / 1000 }];
   }
@@ -166,29 +163,18 @@ function listParts(opened: OpenedInput): (FilePart | GeneratedPart)[] {
   });
 }
 
-function createFileArgs({ file: { input, args }, clip }: FilePart, threads: number): string[] {
-  return [
-    ...['-threads', String(threads)],
-    ...(input.videoSelector.rotate === 'AUTO' ? [] : ['-noautorotate']),
-    ...(clip ? ['-ss', clip.start.toFixed(6)] : []),
-    ...(clip?.end === undefined ? [] : ['-t', (clip.end - clip.start).toFixed(6)]),
-    ...args,
-  ];
-}
+const createFileArgs = ({ file, clip }: FilePart, threads: number): string[] => [
+  ...['-threads', String(threads)],
+  ...(clip ? ['-ss', clip.start.toFixed(6)] : []),
+  ...(clip?.end === undefined ? [] : ['-t', (clip.end - clip.start).toFixed(6)]),
+  ...file.args,
+];
 
-/** Size and rate of an input; generated video defaults to 540×360 at 29.97 fps. */
-function readFormat(opened: OpenedInput | undefined): { size: Size; fps: Rate } {
-  if (opened && 'info' in opened) {
-    const { video } = opened.info;
-    return {
-      size: computeDisplaySize(video, opened.input.videoSelector.rotate === 'AUTO'),
-      fps: toConstantRate(video.fps),
-    };
-  }
-  const generator = opened?.input.videoGenerator;
-  const { width = 540, height = 360, framerateNumerator = 30_000, framerateDenominator = 1001 } = generator ?? {};
-  return { size: { width, height }, fps: toConstantRate(framerateNumerator / framerateDenominator) };
-}
+const readFormat = ({ info: { video } }: OpenedFile): { size: Size; fps: Rate; matrix: string } => ({
+  size: computeDisplaySize(video),
+  fps: toConstantRate(video.fps),
+  matrix: video.colour.matrix,
+});
 
 /** Converts clip timecodes to seconds: start inclusive, end exclusive; `end` is undefined for the end of the source. */
 export function toClip({ startTimecode, endTimecode }: InputClipping, framesPerSecond: number) {
@@ -212,10 +198,10 @@ interface Size {
   height: number;
 }
 
-/** Size as displayed: square pixels, rotated where the job enables it. */
-export function computeDisplaySize(video: VideoInfo, rotate: boolean): Size {
+/** Size as displayed: with square pixels, and rotated. */
+function computeDisplaySize(video: VideoInfo): Size {
   const size = { width: Math.round(video.width * video.sampleAspect), height: video.height };
-  return rotate && video.rotation % 180 === 90 ? { width: size.height, height: size.width } : size;
+  return video.rotation % 180 === 90 ? { width: size.height, height: size.width } : size;
 }
 
 export interface Rate {

@@ -1,7 +1,6 @@
 /**
- * AWS Elemental MediaConvert emulator: CreateJob, GetJob, ListJobs, CancelJob and Probe, with one persistent queue that
- * runs one job at a time, and an urgent one beside it. Sends STATUS_UPDATE every 2 s. Job settings not in `settings.ts`
- * are rejected.
+ * AWS Elemental MediaConvert emulator: CreateJob, GetJob, ListJobs (the newest twenty), CancelJob and Probe, with one
+ * persistent queue that runs one job at a time, and an urgent one beside it. Settings not in `settings.ts` are rejected.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -32,15 +31,9 @@ const CreateJob = z.strictObject({
   settings: z.unknown(),
   clientRequestToken: z.string().max(1024).optional(),
   userMetadata: z.record(z.string().max(256), z.string().max(256)).default({}),
-  queue: z
-    .string()
-    .regex(/Default$/, 'only the default queue exists here')
-    .optional(),
-  statusUpdateInterval: z.string().optional(),
-  accelerationSettings: z.strictObject({ mode: z.literal('DISABLED') }).optional(),
+  statusUpdateInterval: z.literal('SECONDS_10').optional(),
   priority: z.number().int().min(-50).max(50).default(0),
   tags: z.record(z.string(), z.string()).optional(),
-  billingTagsSource: z.string().optional(),
 });
 
 export async function startMediaConvert({ dataDir, store, emit, port }: MediaConvertOptions): Promise<Emulator> {
@@ -53,7 +46,7 @@ export async function startMediaConvert({ dataDir, store, emit, port }: MediaCon
     return job;
   };
 
-  const operations: Record<string, (id: string, request: Request) => Promise<[number, unknown]>> = {
+  const operations: Operations = {
     'POST jobs': async (_, { body }) => {
       const request = parse(CreateJob, body, 'CreateJob');
       parse(JobSettings, request.settings, 'CreateJob: /settings');
@@ -86,14 +79,9 @@ export async function startMediaConvert({ dataDir, store, emit, port }: MediaCon
       return [201, { job: submitted }];
     },
     'GET jobs': async (id, { query }) => {
-      if (id) return [200, { job: findJob(id) }];
-      const requestedStatus = query.get('status');
-      const list = [...jobs.values()].filter(({ status }) => !requestedStatus || status === requestedStatus);
-      if (query.get('order') !== 'ASCENDING') list.reverse();
-      const start = Number(query.get('nextToken') ?? 0);
-      const size = Math.min(20, Number(query.get('maxResults') ?? 20));
-      const nextToken = start + size < list.length ? String(start + size) : undefined;
-      return [200, { jobs: list.slice(start, start + size), nextToken }];
+      const [unsupported] = query.keys();
+      if (unsupported) throw new ServiceError('BadRequestException', `ListJobs: ${unsupported} is not supported here`);
+      return [200, id ? { job: findJob(id) } : { jobs: [...jobs.values()].toReversed().slice(0, 20) }];
     },
     'DELETE jobs': async (id) => {
       const job = findJob(id);

@@ -1,6 +1,4 @@
-/**
- * Opens the files of a job's inputs; only known containers, and playlists without references outside of their folder.
- */
+/** Opens a job's inputs: files in known containers, and playlists that reference only files in their folder. */
 import { open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { MediaInfo } from '../ffmpeg/ffmpeg.ts';
@@ -36,10 +34,7 @@ export function findImagePath(url: string, store: Store): string {
 }
 
 /** Finds and probes an input. @throws JobError with the service's code and text. */
-export async function openInput(
-  url: string,
-  store: Store,
-): Promise<{ input: string[]; info: MediaInfo; path: string }> {
+export async function openInput(url: string, store: Store): Promise<{ input: string[]; info: MediaInfo }> {
   const [, bucket = '', key = ''] = /^s3:\/\/([^/]+)\/(.+)$/.exec(url) ?? [];
   const path = store.objectPath(bucket, key);
   const createFailureText = (reason: string) => `Unable to open input file [${url}]: [Failed probe/open: [${reason}]]`;
@@ -53,7 +48,7 @@ export async function openInput(
   }
   const input = playlist ? createPlaylistInput(path) : createUntrustedInput(path);
   try {
-    return { input, info: await probe(path, input), path };
+    return { input, info: await probe(path, input) };
   } catch (error) {
     if (!(error instanceof FfmpegError)) throw error;
     if (error.reason === 'timeout')

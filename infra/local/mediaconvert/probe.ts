@@ -1,6 +1,4 @@
 /** MediaConvert's Probe based on `ffmpeg -i`. As in the service, unknown formats such as playlists have no container. */
-import { createHash } from 'node:crypto';
-import { stat } from 'node:fs/promises';
 import type { VideoInfo } from '../ffmpeg/ffmpeg.ts';
 import { ServiceError } from '../wire/http-server.ts';
 import { toConstantRate } from './assembly.ts';
@@ -11,14 +9,13 @@ export async function probeFile(fileUrl: string, store: Store) {
   if (!/^s3:\/\//.test(fileUrl))
     throw new ServiceError('BadRequestException', `Probe: only s3:// URLs are supported, not ${fileUrl}`);
   if (/\.m3u8$/.test(fileUrl)) return createBlankResult(fileUrl, store);
-  const { info, path } = await openInput(fileUrl, store).catch((error) => {
+  const { info } = await openInput(fileUrl, store).catch((error) => {
     if (!(error instanceof JobError)) throw error;
     // A recognised but corrupt file has a separate exception.
     if (error.code === 1075) throw new ServiceError('UnprocessableEntityException', error.message, 422);
     throw new ServiceError('BadRequestException', error.message);
   });
-  const { mtime } = await stat(path);
-  const { video, audioTracks, duration, size } = info;
+  const { video, audioTracks, duration } = info;
   const frames = video && parseFraction(toConstantRate(video.fps).text);
   const tracks = [
     video && {
@@ -29,11 +26,9 @@ export async function probeFile(fileUrl: string, store: Store) {
         width: video.width,
         height: video.height,
         frameRate: frames,
-        bitDepth: /10(le|be)$/.test(video.pixelFormat) ? 10 : 8,
         rotation: video.rotation || undefined,
         colorPrimaries: colourNames.primaries[video.colour.primaries] ?? 'UNSPECIFIED',
         transferCharacteristics: colourNames.transfer[video.colour.transfer] ?? 'UNSPECIFIED',
-        matrixCoefficients: colourNames.matrix[video.colour.matrix] ?? 'UNSPECIFIED',
         codecMetadata: { scanType: readScanType(video) },
       },
     },
@@ -48,24 +43,16 @@ export async function probeFile(fileUrl: string, store: Store) {
     container: {
       format: formats.find(([names]) => names.test(info.container))?.[1],
       duration,
-      bitRate: duration ? Math.round((size * 8) / duration) : undefined,
       tracks: tracks.map((track, index) => ({ index: index + 1, ...track })),
     },
-    metadata: {
-      fileSize: size,
-      lastModified: Math.round(mtime.getTime() / 1000),
-      eTag: createHash('md5').update(`${size}-${mtime.getTime()}`).digest('hex'),
-    },
-    trackMappings: [],
   };
 }
 
-/** Result for an unrecognised format, which is not an error: only the file's size. */
-async function createBlankResult(fileUrl: string, store: Store) {
+/** An unrecognised format is not an error: its container is empty. */
+function createBlankResult(fileUrl: string, store: Store) {
   const [, bucket = '', key = ''] = /^s3:\/\/([^/]+)\/(.+)$/.exec(fileUrl) ?? [];
-  const path = store.objectPath(bucket, key);
-  if (!path) throw new ServiceError('BadRequestException', `Probe: no such file ${fileUrl}`);
-  return { container: {}, metadata: { fileSize: (await stat(path)).size }, trackMappings: [] };
+  if (!store.objectPath(bucket, key)) throw new ServiceError('BadRequestException', `Probe: no such file ${fileUrl}`);
+  return { container: {} };
 }
 
 function parseFraction(text: string) {
@@ -92,7 +79,7 @@ const readScanType = ({ interlaced, progressive }: VideoInfo) =>
   interlaced ? 'Interlaced' : progressive ? 'Progressive' : undefined;
 
 /** The service's names of ffmpeg's colours. */
-const colourNames: Record<'primaries' | 'transfer' | 'matrix', Record<string, string>> = {
+const colourNames: Record<'primaries' | 'transfer', Record<string, string>> = {
   primaries: {
     ...{ bt709: 'ITU_709', bt470bg: 'ITU_470BG', smpte170m: 'SMPTE_170M', bt2020: 'ITU_2020' },
     ...{ smpte432: 'SMPTE_EG_432_1', smpte431: 'SMPTE_431_2' },
@@ -100,10 +87,6 @@ const colourNames: Record<'primaries' | 'transfer' | 'matrix', Record<string, st
   transfer: {
     ...{ bt709: 'ITU_709', bt470bg: 'ITU_470BG', smpte170m: 'SMPTE_170M', smpte2084: 'SMPTE_2084' },
     ...{ 'arib-std-b67': 'ARIB_B67', 'bt2020-10': 'ITU_2020_10bit', 'bt2020-12': 'ITU_2020_12bit' },
-  },
-  matrix: {
-    ...{ bt709: 'ITU_709', bt470bg: 'ITU_470BG', smpte170m: 'SMPTE_170M' },
-    ...{ bt2020nc: 'ITU_2020_NCL', bt2020c: 'ITU_2020_CL' },
   },
 };
 

@@ -21,8 +21,8 @@ export interface Job {
   createdAt: number;
   queue: string;
   role: string;
-  /** From -50 to 50; absent in jobs stored before priorities existed. */
-  priority?: number;
+  /** From -50 to 50; the highest runs first. */
+  priority: number;
   clientRequestToken: string;
   userMetadata: Record<string, string>;
   settings: unknown;
@@ -38,9 +38,10 @@ export interface Job {
 export const nowSeconds = () => Math.round(Date.now() / 1000);
 
 /** The service runs many at once; two jobs leave enough CPU for viewers on a small machine. */
-const mostRunning = 2;
+const maxRunning = 2;
 
-const readPriority = ({ priority = 0 }: Job) => priority;
+/** Shorter than the service's ten seconds, because local jobs are short too. */
+const updateIntervalMs = 2000;
 
 export class JobQueue {
   readonly jobs: Map<string, Job>;
@@ -80,10 +81,10 @@ export class JobQueue {
    * is running.
    */
   advance() {
-    if (this.#closed || this.#running.size >= mostRunning) return;
+    if (this.#closed || this.#running.size >= maxRunning) return;
     const waiting = [...this.jobs.values()].filter(({ status }) => status === 'SUBMITTED');
-    const [job] = waiting.toSorted((one, other) => readPriority(other) - readPriority(one));
-    if (!job || [...this.#running.keys()].some((other) => readPriority(other) >= readPriority(job))) return;
+    const [job] = waiting.toSorted((one, other) => other.priority - one.priority);
+    if (!job || [...this.#running.keys()].some((other) => other.priority >= job.priority)) return;
     const controller = new AbortController();
     const done = this.#run(job, controller.signal)
       .catch((error) => void process.stderr.write(`mediaconvert: job ${job.id}: ${error}\n`))
@@ -108,12 +109,12 @@ export class JobQueue {
     this.#save(job);
     this.#emitState(job, 'PROGRESSING');
     const work = await mkdtemp(join(this.#workFolder, `${job.id}-`));
-    let updated = Date.now();
+    let updatedAt = Date.now();
     const onProgress = (phase: 'TRANSCODING' | 'UPLOADING', percent: number) => {
       Object.assign(job, { currentPhase: phase, jobPercentComplete: percent });
-      if (Date.now() - updated < 2000) return;
-      updated = Date.now();
-      this.#emitState(job, 'STATUS_UPDATE', { jobProgress: createJobProgress(phase, percent) });
+      if (Date.now() - updatedAt < updateIntervalMs) return;
+      updatedAt = Date.now();
+      this.#emitState(job, 'STATUS_UPDATE', { jobProgress: { jobPercentComplete: percent, currentPhase: phase } });
     };
     let outcome: Partial<Job>;
     try {
@@ -167,19 +168,4 @@ function loadJobs(folder: string): Map<string, Job> {
     if (job.status === 'PROGRESSING') Object.assign(job, { status: 'SUBMITTED', retryCount: job.retryCount + 1 });
   }
   return new Map(jobs.map((job) => [job.id, job]));
-}
-
-function createJobProgress(phase: 'TRANSCODING' | 'UPLOADING', percent: number) {
-  const complete = { status: 'COMPLETE', percentComplete: 100 };
-  const uploading = phase === 'UPLOADING';
-  return {
-    jobPercentComplete: percent,
-    currentPhase: phase,
-    retryCount: 0,
-    phaseProgress: {
-      PROBING: complete,
-      TRANSCODING: uploading ? complete : { status: 'PROGRESSING', percentComplete: percent },
-      UPLOADING: { status: uploading ? 'PROGRESSING' : 'PENDING', percentComplete: 0 },
-    },
-  };
 }

@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import { FfmpegError, runFfmpeg } from '../ffmpeg/ffmpeg.ts';
 import type { Assembly } from './assembly.ts';
 import { isFile } from './input-settings.ts';
-import type { Plan } from './ladder.ts';
-import { hasAudioOutput, keyFiles, planJob } from './ladder.ts';
+import type { Plan } from './job-plan.ts';
+import { hasAudioOutput, keyFiles, planJob } from './job-plan.ts';
 import { assembleInputs, findImagePath, openJobInput } from './open-input.ts';
 import { JobError, type RunContext } from './run-context.ts';
 import { type JobSettings, readJobRate, readPreprocessors } from './settings.ts';
-import { type OutputGroupDetail, storeFiles, storeHls } from './store-outputs.ts';
+import { type OutputGroupDetail, storeFile, storeHls } from './store-outputs.ts';
 
 export async function runJob(settings: JobSettings, context: RunContext): Promise<OutputGroupDetail[]> {
   const { store, threads } = context;
@@ -33,7 +33,7 @@ export async function runJob(settings: JobSettings, context: RunContext): Promis
   const groups = [];
   for (const group of plan.groups) {
     groups.push(
-      group.type === 'HLS_GROUP' ? await storeHls(group, context) : await storeFiles(group, source, context, url),
+      group.type === 'HLS_GROUP' ? await storeHls(group, context) : await storeFile(group, source, context, url),
     );
   }
   context.signal.throwIfAborted();
@@ -46,9 +46,9 @@ async function prepareFolders(plan: Plan, work: string) {
   for (const group of plan.groups) {
     const folder = join(work, group.folder);
     await mkdir(folder, { recursive: true });
-    if (group.type !== 'HLS_GROUP' || !group.encryption) continue;
-    const { staticKeyProvider, constantInitializationVector } = group.encryption;
-    const vector = constantInitializationVector ?? randomBytes(16).toString('hex');
+    if (group.type !== 'HLS_GROUP') continue;
+    const { staticKeyProvider } = group.encryption;
+    const vector = randomBytes(16).toString('hex');
     await writeFile(join(folder, keyFiles.key), Buffer.from(staticKeyProvider.staticKeyValue, 'hex'), { mode: 0o600 });
     await writeFile(
       join(folder, keyFiles.info),
@@ -58,7 +58,7 @@ async function prepareFolders(plan: Plan, work: string) {
 }
 
 async function encode(plan: Plan, { duration }: Assembly, url: string, { work, signal, onProgress }: RunContext) {
-  // Generous: ends only jobs that hang.
+  // Ten times the duration ends only jobs that hang.
   const timeoutMs = Math.max(30 * 60, (duration ?? 7200) * 10) * 1000;
   const onLine = (line: string) => {
     const microseconds = Number(/^out_time_ms=(\d+)/.exec(line)?.[1]);

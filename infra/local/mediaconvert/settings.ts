@@ -1,9 +1,9 @@
 /**
- * Schema of the supported job settings. Others are rejected with their path, so that a job that runs here behaves the same
- * on AWS; settings that only tune picture quality are accepted without effect.
+ * Schema of a job's settings: those that the product sends. All others are rejected with their path, so that a job that
+ * runs here behaves the same on AWS.
  */
 import * as z from 'zod';
-import { FileInput, GeneratedInput } from './input-settings.ts';
+import { FileInput, GeneratedInput, isFile } from './input-settings.ts';
 import {
   FileGroup,
   type H264Settings,
@@ -16,8 +16,9 @@ import { positive } from './setting-values.ts';
 
 export const JobSettings = z
   .strictObject({
+    /** One-based number of the input that determines size and frame rate. */
     followSource: positive.max(150).default(1),
-    timecodeConfig: z.looseObject({}).optional(),
+    timecodeConfig: z.strictObject({ source: z.literal('ZEROBASED') }).optional(),
     inputs: z
       .array(z.union([FileInput, GeneratedInput]))
       .min(1)
@@ -27,7 +28,10 @@ export const JobSettings = z
       .min(1)
       .max(6),
   })
-  .refine(({ followSource, inputs }) => followSource <= inputs.length, 'followSource: there is no such input')
+  .refine(({ followSource, inputs }) => {
+    const followed = inputs[followSource - 1];
+    return followed !== undefined && isFile(followed);
+  }, 'followSource: there is no such file among the inputs')
   .refine(
     ({ outputGroups }) => new Set(listPreprocessors(outputGroups).map((one) => JSON.stringify(one))).size === 1,
     'videoPreprocessors: all outputs must ask for the same conversions here',
@@ -37,7 +41,7 @@ export const JobSettings = z
     'framerateControl: all files of a job must have the same rate here',
   );
 
-/** Rate of each film among the outputs as a fraction; empty to follow the source. */
+/** Rates of the outputs that are films, as fractions; empty for a film that follows the source. */
 function listFrameRates(groups: readonly (HlsGroup | FileGroup)[]): string[] {
   const outputs = groups.flatMap((group) => group.outputs as (HlsOutput | FileGroup['outputs'][number])[]);
   return outputs.flatMap(({ videoDescription: { codecSettings } }) =>
@@ -46,7 +50,7 @@ function listFrameRates(groups: readonly (HlsGroup | FileGroup)[]): string[] {
 }
 
 /** Rate of an output as a fraction; empty to follow the source. */
-export const readFrameRate = ({ framerateControl, framerateNumerator = 30, framerateDenominator = 1 }: H264Settings) =>
+export const readFrameRate = ({ framerateControl, framerateNumerator, framerateDenominator }: H264Settings) =>
   framerateControl === 'SPECIFIED' ? `${framerateNumerator}/${framerateDenominator}` : '';
 
 /** Rate at which the job reads its source, if it requests one: that of its first film, which is the largest. */
@@ -62,7 +66,7 @@ function listPreprocessors(groups: readonly (HlsGroup | FileGroup)[]) {
 
 type VideoDescription = { videoPreprocessors?: z.infer<typeof VideoPreprocessors> | undefined };
 
-/** Reads the first group only, because every output asks for the same. */
+/** Reads those of the first output, because all outputs ask for the same. */
 export const readPreprocessors = ({ outputGroups }: JobSettings): Preprocessors =>
   listPreprocessors(outputGroups)[0] ?? {};
 export type Preprocessors = z.infer<typeof VideoPreprocessors>;

@@ -1,8 +1,8 @@
-/** Stores the outputs of a job: segments and images first, playlists next, the master playlist last. */
+/** Stores the outputs of a job. */
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Assembly } from './assembly.ts';
-import type { PlannedFiles, PlannedHls } from './ladder.ts';
+import type { PlannedFiles, PlannedHls } from './job-plan.ts';
 import { JobError, type RunContext } from './run-context.ts';
 
 export interface OutputGroupDetail {
@@ -45,9 +45,9 @@ export async function storeHls(group: PlannedHls, { store, work }: RunContext): 
         `RESOLUTION=${width}x${height},FRAME-RATE=${fps.toFixed(3)},CODECS="${codecs}"`,
       `${name}.m3u8`,
     );
-    const format = group.encryption?.staticKeyProvider.keyFormat;
-    const tags = format ? `,KEYFORMAT="${format}",KEYFORMATVERSIONS="1"` : '';
-    await writeFile(toLocalPath(`${name}.m3u8`), text.replace(/^(#EXT-X-KEY:.*)$/gm, `$1${tags}`));
+    const { keyFormat, keyFormatVersions } = group.encryption.staticKeyProvider;
+    const keyTags = `,KEYFORMAT="${keyFormat}",KEYFORMATVERSIONS="${keyFormatVersions}"`;
+    await writeFile(toLocalPath(`${name}.m3u8`), text.replace(/^(#EXT-X-KEY:.*)$/gm, `$1${keyTags}`));
     for (const { file } of segments) await put(file, 'video/MP2T');
     outputDetails.push({
       outputFilePaths: [url(`${name}.m3u8`)],
@@ -63,32 +63,29 @@ export async function storeHls(group: PlannedHls, { store, work }: RunContext): 
   };
 }
 
-export async function storeFiles(
-  group: PlannedFiles,
+export async function storeFile(
+  { bucket, prefix, folder, name, width, height, isMp4 }: PlannedFiles,
   { duration = 0 }: Assembly,
   { store, work }: RunContext,
   input: string,
 ): Promise<StoredGroup> {
-  const files = (await readdir(join(work, group.folder))).sort();
-  const outputDetails: OutputGroupDetail['outputDetails'] = [];
-  for (const { name, width, height, isMp4 } of group.outputs) {
-    const belongsToOutput = isMp4
-      ? (file: string) => file === `${name}.mp4`
-      : (file: string) => file.startsWith(`${name}.`) && /\.\d{7}\.jpg$/.test(file.slice(name.length));
-    const outputFiles = files.filter(belongsToOutput);
-    if (outputFiles.length === 0)
-      throw new JobError(1076, `Error while decoding input file [${input}]: [no frame could be captured]`);
-    for (const file of outputFiles) {
-      await store.putFile(group.bucket, group.prefix + file, join(work, group.folder, file), {
-        contentType: isMp4 ? 'video/mp4' : 'image/jpeg',
-      });
-    }
-    // The service lists only the last image, whose number implies the count.
-    outputDetails.push({
-      outputFilePaths: [`s3://${group.bucket}/${group.prefix}${outputFiles.at(-1)}`],
-      durationInMs: isMp4 ? Math.round(duration * 1000) : 0,
-      videoDetails: { widthInPx: width, heightInPx: height },
-    });
-  }
-  return { detail: { type: 'FILE_GROUP', outputDetails }, publish: async () => {} };
+  const isOutput = (file: string) =>
+    isMp4 ? file === `${name}.mp4` : file.startsWith(`${name}.`) && /\.\d{7}\.jpg$/.test(file.slice(name.length));
+  const files = (await readdir(join(work, folder))).filter(isOutput).sort();
+  if (files.length === 0)
+    throw new JobError(1076, `Error while decoding input file [${input}]: [no frame could be captured]`);
+  const contentType = isMp4 ? 'video/mp4' : 'image/jpeg';
+  for (const file of files) await store.putFile(bucket, prefix + file, join(work, folder, file), { contentType });
+  const detail: OutputGroupDetail = {
+    type: 'FILE_GROUP',
+    outputDetails: [
+      {
+        // The service lists only the last image, whose number implies the count.
+        outputFilePaths: [`s3://${bucket}/${prefix}${files.at(-1)}`],
+        durationInMs: isMp4 ? Math.round(duration * 1000) : 0,
+        videoDetails: { widthInPx: width, heightInPx: height },
+      },
+    ],
+  };
+  return { detail, publish: async () => {} };
 }

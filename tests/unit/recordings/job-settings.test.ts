@@ -95,7 +95,8 @@ test('the local encoder deinterlaces and converts only what a job asks for', () 
   const film = { codec: 'h264', pixelFormat: 'yuv420p10le', width: 720, height: 576, rotation: 0, fps: 25 };
   const video = { ...film, sampleAspect: 1, interlaced: true, progressive: false, colour };
   expect(createPreparation(video, {})).toEqual([]);
-  expect(createPreparation(video, { deinterlacer: { control: 'NORMAL', mode: 'DEINTERLACE' } })).toHaveLength(1);
+  const deinterlacer = { algorithm: 'INTERPOLATE', control: 'NORMAL', mode: 'DEINTERLACE' } as const;
+  expect(createPreparation(video, { deinterlacer })).toHaveLength(1);
   expect(createPreparation(video, { colorCorrector: { colorSpaceConversion: 'FORCE_709' } })).not.toEqual([]);
 });
 

@@ -1,10 +1,9 @@
 /** Plans a job as one ffmpeg command line: a single decode, split into all outputs. No I/O. */
 import { toJpegColours } from '../ffmpeg/ffmpeg.ts';
 import { type Assembly, parseTimecode, readRate } from './assembly.ts';
-import { isFile } from './input-settings.ts';
 import type { FileGroup, HlsGroup, HlsOutput, Mp4Output } from './output-settings.ts';
 import { isHls, isMp4 } from './output-settings.ts';
-import { createVideoArgs, findH264Level, fitInto, profiles, readBitrates, toJpegScale } from './picture.ts';
+import { createVideoArgs, findH264Level, fitInto, toCodecName, toJpegScale } from './picture.ts';
 import type { JobSettings } from './settings.ts';
 import { readFrameRate } from './settings.ts';
 
@@ -27,13 +26,16 @@ export interface PlannedHls {
   renditions: { name: string; width: number; height: number; fps: number; codecs: string }[];
 }
 
+/** A series of frame captures, or one MP4 file. */
 export interface PlannedFiles {
   type: 'FILE_GROUP';
   folder: string;
   bucket: string;
   prefix: string;
-  /** Each output is either a series of frame captures or one MP4 file. */
-  outputs: { name: string; width: number; height: number; isMp4: boolean }[];
+  name: string;
+  width: number;
+  height: number;
+  isMp4: boolean;
 }
 
 /** File names of the encryption key and ffmpeg's key info; never uploaded. */
@@ -42,7 +44,7 @@ export const keyFiles = { key: 'key.bin', info: 'key.info' };
 export interface PlanOptions {
   threads: number;
   /** Resolves the `s3://` URL of an overlay image to a path. */
-  resolveImage?: (url: string) => string;
+  resolveImage: (url: string) => string;
 }
 
 export function planJob(settings: JobSettings, source: Assembly, options: PlanOptions): Plan {
@@ -50,14 +52,10 @@ export function planJob(settings: JobSettings, source: Assembly, options: PlanOp
   const outputs: string[] = [];
   const overlays: string[] = [];
   const audioLabels: string[] = [];
-  const context = {
-    fileInput: settings.inputs.find(isFile)?.fileInput ?? '',
-    ...{ source, threads: options.threads, branches, outputs, overlays, voices: audioLabels },
-    resolveImage: options.resolveImage ?? ((url: string) => url),
-  };
+  const context = { source, ...options, branches, outputs, overlays, audioLabels };
   const groups = settings.outputGroups.map((group, index) => {
     const folder = `g${index}`;
-    return isHls(group) ? planHls(group, { ...context, folder }) : planFiles(group, { ...context, folder });
+    return isHls(group) ? planHls(group, { ...context, folder }) : planFile(group, { ...context, folder });
   });
   const labels = branches.map((_, index) => `[b${index}]`).join('');
   const sound =
@@ -83,91 +81,76 @@ export const hasAudioOutput = ({ outputGroups }: JobSettings): boolean =>
     outputs.some((output) => 'audioDescriptions' in output && output.audioDescriptions.length > 0),
   );
 
-interface Context {
+interface Context extends PlanOptions {
   folder: string;
-  fileInput: string;
   source: Assembly;
-  threads: number;
+  /** Filter chains, one for the picture of each output. */
   branches: string[];
+  /** Output options of all outputs. */
   outputs: string[];
   /** Labels of the copies of the concatenated audio. */
-  voices: string[];
+  audioLabels: string[];
   /** Paths of overlay images; ffmpeg inputs after those of the job. */
   overlays: string[];
-  resolveImage: (url: string) => string;
 }
 
 function planHls(group: HlsGroup, context: Context): PlannedHls {
-  const { folder, branches, outputs } = context;
+  const { folder, branches, outputs, threads } = context;
   const { size, fps: sourceRate } = context.source;
   const hls = group.outputGroupSettings.hlsGroupSettings;
-  const target = parseDestination(hls.destination, context.fileInput);
+  const segmentSeconds = hls.segmentLength;
+  const { bucket, prefix, base } = parseDestination(hls.destination);
   const renditions = group.outputs.map((output) => {
     const { width, height, filter } = fitInto(output.videoDescription, size);
     const { h264Settings } = output.videoDescription.codecSettings;
-    const name = `${target.base}${output.nameModifier}`;
+    const name = `${base}${output.nameModifier}`;
     const fps = readRate(readFrameRate(h264Settings)) ?? sourceRate;
     const slower = fps.value === sourceRate.value ? '' : `fps=${fps.text},`;
-    const level = findH264Level(width, height, fps.value, readBitrates(h264Settings).max);
+    const level = findH264Level(width, height, fps.value, h264Settings.maxBitrate);
     const audio = context.source.sound && output.audioDescriptions[0]?.codecSettings.aacSettings;
     const label = `v${branches.length}`;
     branches.push(`[b${branches.length}]${slower}${filter}[${label}]`);
     outputs.push(
-      ...['-map', `[${label}]`, ...createVideoArgs(h264Settings, level, hls.segmentLength, fps.value, context.threads)],
+      ...['-map', `[${label}]`, ...createVideoArgs(h264Settings, { level, segmentSeconds, threads })],
       ...(audio ? createAudioArgs(audio, context) : []),
       ...waitForPictures,
-      ...['-f', 'hls', '-hls_time', String(hls.segmentLength), '-hls_list_size', '0', '-hls_playlist_type', 'vod'],
+      ...['-f', 'hls', '-hls_time', String(segmentSeconds), '-hls_list_size', '0', '-hls_playlist_type', 'vod'],
       ...['-hls_flags', 'independent_segments', '-start_number', '1'],
-      ...(hls.encryption ? ['-hls_key_info_file', `${folder}/${keyFiles.info}`] : []),
+      ...['-hls_key_info_file', `${folder}/${keyFiles.info}`],
       ...['-hls_segment_filename', `${folder}/${name}_%05d.ts`, `${folder}/${name}.m3u8`],
     );
-    const codecs = [
-      profiles[h264Settings.codecProfile] + level.toString(16).padStart(2, '0'),
-      audio ? 'mp4a.40.2' : '',
-    ];
-    return { name, width, height, fps: fps.value, codecs: codecs.filter(Boolean).join(',') };
+    return { name, width, height, fps: fps.value, codecs: `${toCodecName(level)}${audio ? ',mp4a.40.2' : ''}` };
   });
-  const { bucket, prefix, base } = target;
-  return {
-    type: 'HLS_GROUP',
-    folder,
-    bucket,
-    prefix,
-    masterName: `${base}.m3u8`,
-    encryption: hls.encryption,
-    renditions,
-  };
+  const masterName = `${base}.m3u8`;
+  return { type: 'HLS_GROUP', folder, bucket, prefix, masterName, encryption: hls.encryption, renditions };
 }
 
-function planFiles(group: FileGroup, context: Context): PlannedFiles {
+function planFile(group: FileGroup, context: Context): PlannedFiles {
   const { folder, branches, outputs } = context;
   const { size, matrix, fps } = context.source;
-  const halfFrame = 0.5 / fps.value;
-  const target = parseDestination(group.outputGroupSettings.fileGroupSettings.destination, context.fileInput);
-  const files = group.outputs.map((output) => {
-    const { width, height, filter } = fitInto(output.videoDescription, size);
-    const name = `${target.base}${output.nameModifier}`;
-    const planned = { name, width, height, isMp4: isMp4(output) };
-    if (isMp4(output)) {
-      planMp4(output, `${folder}/${name}.mp4`, { width, height, filter }, context);
-      return planned;
-    }
-    const capture = output.videoDescription.codecSettings.frameCaptureSettings;
-    const interval = capture.framerateDenominator / capture.framerateNumerator;
-    const label = `v${branches.length}`;
-    // Selects before scaling, so that only captured frames are scaled. Selects by time alone, because ffmpeg restarts
-    // the filters when the size of the picture changes.
-    const isDue = `lt(mod(t+${halfFrame},${interval}),${1 / fps.value})`;
-    const chosen = `select='${isDue}+isnan(prev_selected_t)*lt(t,${interval})'`;
-    branches.push(`[b${branches.length}]${chosen},${filter},${toJpegColours(matrix)},${shiftIntoFuture}[${label}]`);
-    outputs.push(
-      ...['-map', `[${label}]`, '-fps_mode', 'passthrough'],
-      ...['-c:v', 'mjpeg', '-q:v', String(toJpegScale(capture.quality))],
-      ...['-frames:v', String(capture.maxCaptures), '-f', 'image2', '-start_number', '0', `${folder}/${name}.%07d.jpg`],
-    );
+  const [output] = group.outputs;
+  const { destination } = group.outputGroupSettings.fileGroupSettings;
+  const { bucket, prefix, base: name } = parseDestination(destination);
+  const { width, height, filter } = fitInto(output.videoDescription, size);
+  const planned = { type: 'FILE_GROUP', folder, bucket, prefix, name, width, height, isMp4: isMp4(output) } as const;
+  if (isMp4(output)) {
+    planMp4(output, `${folder}/${name}.mp4`, { width, height, filter }, context);
     return planned;
-  });
-  return { type: 'FILE_GROUP', folder, bucket: target.bucket, prefix: target.prefix, outputs: files };
+  }
+  const capture = output.videoDescription.codecSettings.frameCaptureSettings;
+  const interval = capture.framerateDenominator / capture.framerateNumerator;
+  const label = `v${branches.length}`;
+  // Selects before scaling, so that only captured frames are scaled. Selects by time alone, because ffmpeg restarts
+  // the filters when the size of the picture changes.
+  const isDue = `lt(mod(t+${0.5 / fps.value},${interval}),${1 / fps.value})`;
+  const chosen = `select='${isDue}+isnan(prev_selected_t)*lt(t,${interval})'`;
+  branches.push(`[b${branches.length}]${chosen},${filter},${toJpegColours(matrix)},${shiftIntoFuture}[${label}]`);
+  outputs.push(
+    ...['-map', `[${label}]`, '-fps_mode', 'passthrough'],
+    ...['-c:v', 'mjpeg', '-q:v', String(toJpegScale(capture.quality))],
+    ...['-frames:v', String(capture.maxCaptures), '-f', 'image2', '-start_number', '0', `${folder}/${name}.%07d.jpg`],
+  );
+  return planned;
 }
 
 /** Writes sound beside its pictures even if these pause; by default, ffmpeg writes it ahead after ten seconds. */
@@ -180,7 +163,7 @@ const waitForPictures = ['-max_interleave_delta', '0'];
 const shiftIntoFuture = 'setpts=PTS+1000000/TB';
 
 function planMp4(
-  { containerSettings, videoDescription, audioDescriptions }: Mp4Output,
+  { videoDescription, audioDescriptions }: Mp4Output,
   path: string,
   { width, height, filter }: ReturnType<typeof fitInto>,
   context: Context,
@@ -192,43 +175,37 @@ function planMp4(
   const at = branches.length;
   if (image) {
     overlays.push(resolveImage(image.imageInserterInput));
-    const scaled = `scale=${image.width ?? 'iw'}:${image.height ?? 'ih'}`;
+    const scaled = `scale=${image.width}:${image.height}`;
     const from = image.startTime ? `:enable='gte(t,${parseTimecode(image.startTime, fps.value)})'` : '';
-    const seen = `format=rgba,colorchannelmixer=aa=${image.opacity / 100}`;
+    const faded = `format=rgba,colorchannelmixer=aa=${image.opacity / 100}`;
     branches.push(
-      `[${count + overlays.length - 1}:v:0]${scaled},${seen}[o${at}];[b${at}]${filter}[f${at}];` +
+      `[${count + overlays.length - 1}:v:0]${scaled},${faded}[o${at}];[b${at}]${filter}[f${at}];` +
         `[f${at}][o${at}]overlay=${image.imageX}:${image.imageY}${from},format=yuv420p[v${at}]`,
     );
   } else branches.push(`[b${at}]${filter}[v${at}]`);
-  const level = findH264Level(width, height, fps.value, readBitrates(h264Settings).max);
+  const level = findH264Level(width, height, fps.value, h264Settings.maxBitrate);
   const audio = sound && audioDescriptions[0]?.codecSettings.aacSettings;
-  // Without segments, the GOP length applies as configured.
-  const group = h264Settings.gopSizeUnits === 'SECONDS' ? h264Settings.gopSize : h264Settings.gopSize / fps.value;
   outputs.push(
-    ...['-map', `[v${at}]`, ...createVideoArgs(h264Settings, level, group, fps.value, threads)],
+    ...['-map', `[v${at}]`, ...createVideoArgs(h264Settings, { level, threads })],
     ...(audio ? createAudioArgs(audio, context) : []),
     ...waitForPictures,
-    ...(containerSettings.mp4Settings.moovPlacement === 'NORMAL' ? [] : ['-movflags', '+faststart']),
-    ...['-f', 'mp4', path],
+    ...['-movflags', '+faststart', '-f', 'mp4', path],
   );
 }
 
-/** The part after the last slash is the base name; a destination ending in a slash uses the input's name. */
-export function parseDestination(destination: string, fileInput: string) {
-  const [, bucket = '', path = ''] = /^s3:\/\/([^/]+)\/(.*)$/.exec(destination) ?? [];
-  const cut = path.lastIndexOf('/') + 1;
-  const inputName = fileInput.slice(fileInput.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
-  return { bucket, prefix: path.slice(0, cut), base: path.slice(cut) || inputName };
+/** The part after the last slash is the base name of the outputs. */
+function parseDestination(destination: string) {
+  const [, bucket = '', prefix = '', base = ''] = /^s3:\/\/([^/]+)\/(.*\/)?([^/]+)$/.exec(destination) ?? [];
+  return { bucket, prefix, base };
 }
 
 type Aac = HlsOutput['audioDescriptions'][number]['codecSettings']['aacSettings'];
 
-function createAudioArgs(aac: Aac, { source: { sound }, voices }: Context): string[] {
-  const channels = aac.codingMode === 'CODING_MODE_1_0' ? '1' : '2';
-  const encoded = ['-c:a', 'aac', '-b:a', String(aac.bitrate), '-ar', String(aac.sampleRate), '-ac', channels];
+function createAudioArgs(aac: Aac, { source: { sound }, audioLabels }: Context): string[] {
+  const encoded = ['-c:a', 'aac', '-b:a', String(aac.bitrate), '-ar', String(aac.sampleRate), '-ac', '2'];
   // Fills audio gaps of damaged or variable-rate recordings with silence to keep lip sync.
   if (sound && 'stream' in sound) return ['-map', sound.stream, ...encoded, '-af', 'aresample=async=1'];
-  const name = `a${voices.length}`;
-  voices.push(name);
+  const name = `a${audioLabels.length}`;
+  audioLabels.push(name);
   return ['-map', `[${name}]`, ...encoded];
 }
