@@ -101,10 +101,12 @@ beforeAll(async () => {
     await createTables(dynamo.url, named);
     for (const bucket of buckets) await s3.createBucket(bucketName(stage, bucket), { events: true });
   }
-  const configurations = ['first', 'second'].map(async (name) => {
-    const destinationConfiguration = { s3: { bucketName: bucketName('staging', 'recordings') } };
+  const configurations = ['first', 'second'].map(async () => {
     const made = await new IvsClient({}).send(
-      new CreateRecordingConfigurationCommand({ name, destinationConfiguration }),
+      new CreateRecordingConfigurationCommand({
+        destinationConfiguration: { s3: { bucketName: bucketName('staging', 'recordings') } },
+        thumbnailConfiguration: { recordingMode: 'INTERVAL', targetIntervalSeconds: 30, storage: ['LATEST'] },
+      }),
     );
     return made.recordingConfiguration?.arn;
   });

@@ -31,7 +31,6 @@ export interface Picture {
   fps: number;
   /** Codecs attribute of the master playlist (RFC 6381). */
   codecs: string;
-  bitrate: number;
   info: MediaInfo;
 }
 
@@ -171,7 +170,7 @@ export class Broadcast {
     const bytes = this.#assemble(cut, at);
     await writeFile(path, bytes);
     const isFirst = sequence === firstSequence;
-    if (isFirst || isAfterJump) await this.#probeSegment(path, seconds, publication);
+    if (isFirst || isAfterJump) await this.#probeSegment(path, publication);
     const discontinuity = isAfterJump || (isFirst && firstSequence > 0);
     const segment = { sequence, seconds, discontinuity, independent, at };
     this.#add(segment, bytes.length);
@@ -193,13 +192,13 @@ export class Broadcast {
     return Buffer.concat([tables, time, data, ...cues]);
   }
 
-  async #probeSegment(path: string, seconds: number, { avc, metadata }: Publication) {
+  async #probeSegment(path: string, { avc, metadata }: Publication) {
     const info = await probe(path);
     if (!info.video) throw new Error('The segment has no video');
     const codecs = `avc1.${avc ?? '4d401f'},mp4a.40.2`;
     const fps = Number(metadata.framerate) || info.video.fps;
     const { width, height } = info.video;
-    this.picture = { width, height, fps, codecs, bitrate: Math.round((info.size * 8) / seconds), info };
+    this.picture = { width, height, fps, codecs, info };
   }
 
   #add(segment: LiveSegment, size: number) {

@@ -36,7 +36,6 @@ export interface IvsOptions {
   /** Stored channels keep their playback URLs: use a fixed port where `dataDir` outlives the process. */
   playbackPort?: number;
   rtmpPort: number;
-  rtmpHost?: string;
   /** Milliseconds between updates of a recording's playlists; defaults to IVS's 30 s. */
   playlistIntervalMs?: number;
 }
@@ -51,7 +50,7 @@ export async function startIvs(options: IvsOptions): Promise<LocalIvs> {
     options.emit,
     options.playlistIntervalMs ?? 30_000,
   );
-  const rtmp = await startRtmp({ port: options.rtmpPort, host: options.rtmpHost, authorise: liveBroadcasts.authorise });
+  const rtmp = await startRtmp({ port: options.rtmpPort, authorise: liveBroadcasts.authorise });
   const rtmpPort = Number(rtmp.url.slice(rtmp.url.lastIndexOf(':') + 1));
   const playback = new Playback(state, liveBroadcasts.broadcasts);
   const player = await listen((request, response) => void playback.handle(request, response), options.playbackPort);

@@ -132,11 +132,6 @@ export class LiveBroadcasts {
     const configuration = this.#findConfiguration(channel);
     if (!configuration || this.#recordings.has(broadcast)) return;
     const now = new Date();
-    const {
-      recordingMode,
-      targetIntervalSeconds = 60,
-      storage = ['SEQUENTIAL'],
-    } = configuration.thumbnailConfiguration;
     const start: RecordingStart = {
       id: randomId(16),
       channelArn: channel.arn,
@@ -149,8 +144,7 @@ export class LiveBroadcasts {
       codecs,
       matrix: info.video?.colour.matrix,
       startedAt: now.toISOString(),
-      thumbnails: recordingMode === 'DISABLED' ? 0 : targetIntervalSeconds,
-      thumbnailStorage: storage,
+      thumbnailSeconds: configuration.thumbnailConfiguration.targetIntervalSeconds,
     };
     const recording = new Recording(this.#recordingsFolder, this.#store, start, {
       playlistIntervalMs: this.#playlistIntervalMs,
@@ -227,28 +221,13 @@ export class LiveBroadcasts {
   }
 }
 
-function createIngestConfiguration(picture: Picture, { metadata }: Publication): StreamSession['ingestConfiguration'] {
-  const { width, height, fps, codecs, bitrate, info } = picture;
-  // RTMP metadata has kilobits per second.
-  const toBits = (value: unknown) => (typeof value === 'number' && value > 0 ? Math.round(value * 1000) : undefined);
-  const [video, audio] = codecs.split(',');
+/** Only what the product reads. */
+function createIngestConfiguration({ width, height }: Picture, { metadata: { encoder } }: Publication) {
   return {
     video: {
-      codec: video,
-      avcProfile: info.video?.profile,
-      encoder: typeof metadata.encoder === 'string' ? metadata.encoder : undefined,
-      targetBitrate: toBits(metadata.videodatarate) ?? bitrate,
-      targetFramerate: Math.round(fps),
+      encoder: typeof encoder === 'string' ? encoder : undefined,
       videoWidth: width,
       videoHeight: height,
     },
-    audio: audio
-      ? {
-          codec: audio,
-          targetBitrate: toBits(metadata.audiodatarate),
-          sampleRate: info.audio?.sampleRate,
-          channels: info.audio?.channels,
-        }
-      : undefined,
   };
 }

@@ -18,14 +18,13 @@ interface Viewing {
   lastRequestAt: number;
 }
 
-const Claims = z.looseObject({
+/** Others, such as `aws:single-use-uuid`, are refused, because they would restrict the token. */
+const Claims = z.strictObject({
   'aws:channel-arn': z.string(),
   exp: z.number(),
-  'aws:access-control-allow-origin': z.string().optional(),
-  'aws:strict-origin-enforcement': z.boolean().optional(),
+  'aws:access-control-allow-origin': z.literal('*').optional(),
   'aws:viewer-id': z.string().max(40).optional(),
   'aws:viewer-session-version': z.number().int().min(0).optional(),
-  'aws:single-use-uuid': z.uuid().optional(),
 });
 
 type Claims = z.infer<typeof Claims>;
@@ -45,7 +44,6 @@ export class Playback {
   readonly #state: IvsState;
   readonly #broadcasts: Map<string, Broadcast>;
   readonly #viewings = new Map<string, Viewing>();
-  readonly #usedTokens = new Set<string>();
 
   constructor(state: IvsState, broadcasts: Map<string, Broadcast>) {
     this.#state = state;
@@ -96,15 +94,12 @@ export class Playback {
     const channel = Object.values(this.#state.data.channels).find(({ arn }) => readArnId(arn) === channelId);
     if (!channel) throw new PlaybackError(404, 'not_found', 'Can not find channel');
     const claims = channel.authorized ? this.#verifyToken(url.searchParams.get('token'), channel) : undefined;
-    if (claims) this.#checkOrigin(claims, request, response);
     const broadcast = this.#broadcasts.get(channel.arn);
     const id = randomBytes(18).toString('base64url');
     // Absolute, as in the service: the IVS player resolves relative URLs against the first request.
     const address = `http://${request.headers.host}/v/${id}/live.m3u8`;
     const master = broadcast && !broadcast.isOver ? broadcast.renderMasterPlaylist(address) : undefined;
     if (!broadcast || !master) throw new PlaybackError(404, 'not_live', 'The channel is not live');
-    const singleUseId = claims?.['aws:single-use-uuid'];
-    if (singleUseId) this.#usedTokens.add(singleUseId);
     this.#viewings.set(id, {
       channelArn: channel.arn,
       broadcast,
@@ -162,25 +157,13 @@ export class Playback {
     if (!signed) throw createTokenError('Wrong signature');
     const secondsLeft = claims.exp - Date.now() / 1000;
     const viewerId = claims['aws:viewer-id'];
-    const single = claims['aws:single-use-uuid'];
     if (secondsLeft <= 0) throw createTokenError('Expired');
     if (viewerId && secondsLeft > 610)
       throw createTokenError('With a viewer-id the expiry may be 10 minutes ahead at most');
     if (claims['aws:channel-arn'] !== channel.arn) throw createTokenError('The token is for another channel');
-    if (single && this.#usedTokens.has(single)) throw createTokenError('The token was used before');
     if (viewerId && this.#isRevoked(channel.arn, viewerId, claims['aws:viewer-session-version'] ?? 0))
       throw createTokenError('Revoked');
     return claims;
-  }
-
-  #checkOrigin(claims: Claims, request: IncomingMessage, response: ServerResponse) {
-    const allowed = claims['aws:access-control-allow-origin']?.split(/\s*,\s*/) ?? ['*'];
-    const origin = request.headers.origin;
-    if (allowed.includes('*')) return;
-    response.setHeader('vary', 'Origin');
-    if (origin && allowed.includes(origin)) response.setHeader('access-control-allow-origin', origin);
-    else if (origin || claims['aws:strict-origin-enforcement'])
-      throw new PlaybackError(403, 'invalid_origin', 'Origin not allowed');
   }
 
   #isRevoked(channelArn: string, viewerId: string, version: number): boolean {

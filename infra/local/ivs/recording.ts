@@ -39,10 +39,8 @@ export interface RecordingStart {
   /** ffmpeg's name of the pictures' matrix; undefined if they do not name one. */
   matrix?: string;
   startedAt: string;
-  /** Seconds between thumbnails; 0 for none. */
-  thumbnails: number;
-  /** SEQUENTIAL keeps all thumbnails; LATEST overwrites one file. */
-  thumbnailStorage: ('SEQUENTIAL' | 'LATEST')[];
+  /** Seconds between updates of the latest thumbnail. */
+  thumbnailSeconds: number;
 }
 
 type Recordable = Pick<LiveSegment, 'seconds' | 'discontinuity' | 'independent' | 'at'>;
@@ -146,8 +144,8 @@ export class Recording {
     await rename(taken, segmentPath);
     const discontinuity = details.discontinuity || this.#hasGap;
     const segment: RecordedSegment = { ...details, bytes: (await stat(segmentPath)).size, discontinuity };
-    if (independent && this.start.thumbnails > 0 && this.seconds >= this.#thumbnails * this.start.thumbnails)
-      await this.#thumbnail(segmentPath);
+    if (independent && this.seconds >= this.#thumbnails * this.start.thumbnailSeconds)
+      await this.#takeThumbnail(segmentPath);
     await this.#store.putFile(bucket, `${prefix}/media/hls/${rendition}/${index}.ts`, segmentPath, {
       contentType: 'video/MP2T',
     });
@@ -176,20 +174,15 @@ export class Recording {
       });
   }
 
-  async #thumbnail(segment: string) {
-    const number = this.#thumbnails++;
-    const names = this.start.thumbnailStorage.map((storage) =>
-      storage === 'LATEST' ? 'latest_thumbnail/thumb.jpg' : `thumbnails/thumb${number}.jpg`,
-    );
+  async #takeThumbnail(segment: string) {
+    this.#thumbnails += 1;
+    const picture = join(this.#folder, `${this.start.id}-thumb.jpg`);
     try {
-      for (const name of names) {
-        const picture = join(this.#folder, `${this.start.id}-${name.replace('/', '-')}`);
-        await runFfmpeg([
-          ...['-loglevel', 'error', '-i', `file:${segment}`],
-          ...['-frames:v', '1', '-vf', toJpegColours(this.start.matrix ?? ''), '-q:v', '4', '-f', 'image2', picture],
-        ]);
-        await this.#put(`media/${name}`, picture, 'image/jpeg');
-      }
+      await runFfmpeg([
+        ...['-loglevel', 'error', '-i', `file:${segment}`],
+        ...['-frames:v', '1', '-vf', toJpegColours(this.start.matrix ?? ''), '-q:v', '4', '-f', 'image2', picture],
+      ]);
+      await this.#put('media/latest_thumbnail/thumb.jpg', picture, 'image/jpeg');
     } catch (error) {
       process.stderr.write(`ivs: thumbnail of ${this.start.prefix}: ${error}\n`);
     }
@@ -244,8 +237,7 @@ export class Recording {
       recording_status: 'RECORDING_ENDED',
       media: {
         hls: { duration_ms: durationMs, path: 'media/hls', playlist: 'master.m3u8', renditions },
-        ...(this.#hasThumbnails('SEQUENTIAL') && { thumbnails: { path: 'media/thumbnails' } }),
-        ...(this.#hasThumbnails('LATEST') && { latest_thumbnail: { path: 'media/latest_thumbnail' } }),
+        latest_thumbnail: { path: 'media/latest_thumbnail' },
       },
     };
     await this.#write('events/recording-ended.json', [JSON.stringify(metadata)]);
@@ -253,10 +245,6 @@ export class Recording {
     for (const name of readdirSync(this.#folder))
       if (name.startsWith(`${id}-`)) rmSync(join(this.#folder, name), { force: true });
     return { durationMs, streamIds: [...new Set(this.#segments.map(({ streamId }) => streamId))] };
-  }
-
-  #hasThumbnails(storage: 'SEQUENTIAL' | 'LATEST') {
-    return this.start.thumbnails > 0 && this.start.thumbnailStorage.includes(storage);
   }
 
   async #write(key: string, lines: string[]) {

@@ -7,7 +7,7 @@ import { account, region } from '../wire/service-event.ts';
 export interface Channel {
   arn: string;
   name: string;
-  latencyMode: 'LOW' | 'NORMAL';
+  latencyMode: 'LOW';
   type: 'STANDARD' | 'BASIC' | 'ADVANCED_SD' | 'ADVANCED_HD';
   /** Empty where the channel is not recorded. */
   recordingConfigurationArn: string;
@@ -20,29 +20,20 @@ export interface StreamKey {
   arn: string;
   value: string;
   channelArn: string;
-  tags: Record<string, string>;
 }
 
 export interface RecordingConfiguration {
   arn: string;
-  name: string;
   destinationConfiguration: { s3: { bucketName: string } };
   state: 'ACTIVE';
   recordingReconnectWindowSeconds: number;
-  thumbnailConfiguration: {
-    recordingMode: 'INTERVAL' | 'DISABLED';
-    targetIntervalSeconds?: number;
-    storage?: ('SEQUENTIAL' | 'LATEST')[];
-  };
-  renditionConfiguration: { renditionSelection: 'ALL' };
-  tags: Record<string, string>;
+  thumbnailConfiguration: { recordingMode: 'INTERVAL'; targetIntervalSeconds: number; storage: ['LATEST'] };
 }
 
 export interface PlaybackKeyPair {
   arn: string;
   name: string;
   fingerprint: string;
-  tags: Record<string, string>;
   publicKeyMaterial: string;
 }
 
@@ -53,7 +44,7 @@ export interface StreamSession {
   startTime: string;
   endTime?: string;
   channel: Channel;
-  ingestConfiguration?: Record<'video' | 'audio', Record<string, string | number | undefined> | undefined>;
+  ingestConfiguration?: { video: { encoder: string | undefined; videoWidth: number; videoHeight: number } };
   recordingConfiguration?: RecordingConfiguration;
   /** Newest first. */
   truncatedEvents: { name: string; type: string; eventTime: string }[];

@@ -11,7 +11,6 @@ import { readArnId } from './state.ts';
 
 const channelArn = z.string();
 const Page = { maxResults: z.number().int().min(1).max(100).optional(), nextToken: z.string().optional() };
-const Health = z.enum(['HEALTHY', 'STARVING', 'UNKNOWN']);
 const Viewer = z.strictObject({
   channelArn,
   viewerId: z.string().min(1).max(40),
@@ -69,15 +68,9 @@ export function createStreamCalls(
       return { stream: { ...stream, playbackUrl: `${playbackOrigin}/${readArnId(arn)}.m3u8` } };
     },
     ListStreams: (input) => {
-      const filterBy = z.strictObject({ health: Health.optional() }).default({});
-      const query = parse(z.strictObject({ filterBy, ...Page }), input ?? {});
+      const query = parse(z.strictObject(Page), input ?? {});
       const streams = [...liveBroadcasts.broadcasts.values()].flatMap((broadcast) => toStream(broadcast) || []);
-      const requestedHealth = query.filterBy.health;
-      return toPage(
-        requestedHealth ? streams.filter(({ health }) => health === requestedHealth) : streams,
-        query,
-        'streams',
-      );
+      return toPage(streams, query, 'streams');
     },
     StopStream: async (input) => {
       const { arn } = requireChannel(parse(z.strictObject({ channelArn }), input).channelArn);
@@ -97,23 +90,11 @@ export function createStreamCalls(
       if (!broadcast?.current?.startTime || !broadcast.annotate(metadata)) throw createNotBroadcastingError();
     },
     GetStreamSession: (input) => {
-      const query = parse(z.strictObject({ channelArn, streamId: z.string().optional() }), input);
-      const channelSessions = data.sessions.filter((session) => session.channelArn === query.channelArn);
-      const session = query.streamId
-        ? channelSessions.find(({ streamId }) => streamId === query.streamId)
-        : channelSessions[0];
-      return { streamSession: requireResource(session, 'stream session', query.streamId ?? query.channelArn) };
-    },
-    ListStreamSessions: (input) => {
-      const query = parse(z.strictObject({ channelArn, ...Page }), input);
-      const channelSessions = data.sessions.filter((session) => session.channelArn === query.channelArn);
-      const summaries = channelSessions.map(({ streamId, startTime, endTime }) => ({
-        streamId,
-        startTime,
-        endTime,
-        hasErrorEvent: false,
-      }));
-      return toPage(summaries, query, 'streamSessions');
+      const query = parse(z.strictObject({ channelArn, streamId: z.string() }), input);
+      const session = data.sessions.find(
+        (one) => one.channelArn === query.channelArn && one.streamId === query.streamId,
+      );
+      return { streamSession: requireResource(session, 'stream session', query.streamId) };
     },
     StartViewerSessionRevocation: (input) => {
       limitRevocations();

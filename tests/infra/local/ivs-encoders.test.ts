@@ -41,7 +41,10 @@ beforeAll(async () => {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   client = new IvsClient({ endpoint: ivs.url, region: 'eu-west-1', maxAttempts: 1, credentials });
   const { recordingConfiguration } = await client.send(
-    new CreateRecordingConfigurationCommand({ destinationConfiguration: { s3: { bucketName: 'recordings' } } }),
+    new CreateRecordingConfigurationCommand({
+      destinationConfiguration: { s3: { bucketName: 'recordings' } },
+      thumbnailConfiguration: { recordingMode: 'INTERVAL', targetIntervalSeconds: 30, storage: ['LATEST'] },
+    }),
   );
   recordingConfigurationArn = recordingConfiguration?.arn;
   film = await makeTags({ seconds: filmSeconds });
@@ -321,7 +324,7 @@ test.concurrent('[B-CAM-23] thumbnails have the colours of their pictures', asyn
   encoder.close();
   await readRecording(channelArn);
   const event = events.find(({ resources, detail }) => resources[0] === channelArn && detail.recording_s3_key_prefix);
-  const key = `${event?.detail.recording_s3_key_prefix}/media/thumbnails/thumb0.jpg`;
+  const key = `${event?.detail.recording_s3_key_prefix}/media/latest_thumbnail/thumb.jpg`;
   const { channels } = await sharp(store.objectPath('recordings', key) ?? '').stats();
   const apart = channels.map(({ mean }, index) => Math.abs(mean - (index === 1 ? 128 : 0)));
   expect(Math.max(...apart)).toBeLessThan(8);
