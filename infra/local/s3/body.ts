@@ -1,8 +1,7 @@
 /**
- * Streams an upload into a file and verifies its length, payload hash, Content-MD5 and checksums (CRC32, SHA-1, SHA-256),
- * also from the trailer of an `aws-chunked` body, which the SDK sends for streams. CRC32C and CRC64NVME are unsupported.
+ * Receives the body of an upload into a file, or an XML document into memory, and verifies length, payload hash,
+ * Content-MD5 and CRC32. Unsupported: other checksums, and `aws-chunked` bodies, which the SDK sends for streams.
  */
-import type { Hash } from 'node:crypto';
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
@@ -22,27 +21,23 @@ export interface ReceivedBody {
 }
 
 const maxUploadBytes = 5 * 1024 ** 3;
-const streamingTrailer = 'STREAMING-UNSIGNED-PAYLOAD-TRAILER';
 
 export async function receiveBody(upload: Upload, file: string): Promise<ReceivedBody> {
   const { header, payloadHash } = upload;
-  const chunked = payloadHash.startsWith('STREAMING-');
-  if (chunked && payloadHash !== streamingTrailer) {
+  if (payloadHash.startsWith('STREAMING-')) {
     throw new ServiceError('NotImplemented', `The local S3 does not support bodies of type ${payloadHash}.`, 501);
   }
-  const declaredLength = header(chunked ? 'x-amz-decoded-content-length' : 'content-length');
+  const declaredLength = header('content-length');
   if (declaredLength === undefined) throw new ServiceError('MissingContentLength', 'Content-Length is required.', 411);
   if (!(Number(declaredLength) <= maxUploadBytes)) {
     throw new ServiceError('EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size', 400);
   }
-  const trailers = new Map<string, string>();
   const checksum = createExpectedChecksum(header);
   const md5 = createHash('md5');
   const sha256 = /^[0-9a-f]{64}$/.test(payloadHash) ? createHash('sha256') : undefined;
   let size = 0;
-  const source = chunked ? decodeAwsChunked(upload.body, trailers) : upload.body;
   await pipeline(
-    source,
+    upload.body,
     async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
         size += chunk.length;
@@ -65,10 +60,7 @@ export async function receiveBody(upload: Upload, file: string): Promise<Receive
   const contentMd5 = header('content-md5');
   if (contentMd5 && contentMd5 !== digest.toString('base64')) throw createBadDigestError('Content-MD5');
   if (sha256 && sha256.digest('hex') !== payloadHash) throw createHashMismatchError();
-  if (checksum) {
-    const expected = trailers.get(checksum.name) ?? header(checksum.name);
-    if (expected !== checksum.value()) throw createBadDigestError(checksum.name);
-  }
+  if (checksum && header(crc32Header) !== checksum.value()) throw createBadDigestError(crc32Header);
   return { size, md5: digest.toString('hex') };
 }
 
@@ -81,38 +73,29 @@ export async function receiveDocument(upload: Upload & { body: IncomingMessage }
   }
   const checksum = createExpectedChecksum(upload.header);
   checksum?.update(body);
-  if (checksum && checksum.value() !== upload.header(checksum.name)) throw createBadDigestError(checksum.name);
+  if (checksum && checksum.value() !== upload.header(crc32Header)) throw createBadDigestError(crc32Header);
   return body;
 }
 
 interface Checksum {
-  name: string;
   update(chunk: Buffer): void;
   value(): string;
 }
 
+const crc32Header = 'x-amz-checksum-crc32';
+
 function createExpectedChecksum(header: Upload['header']): Checksum | undefined {
-  const findChecksumHeader = (algorithm: string) => {
-    const name = `x-amz-checksum-${algorithm}`;
-    return header(name) !== undefined || header('x-amz-trailer')?.toLowerCase() === name ? name : undefined;
-  };
-  for (const algorithm of ['crc32c', 'crc64nvme']) {
-    if (findChecksumHeader(algorithm))
-      throw new ServiceError('NotImplemented', `The local S3 does not support the checksum ${algorithm}.`, 501);
-  }
-  const crc = findChecksumHeader('crc32');
-  if (crc) return createCrc32Checksum(crc);
-  for (const algorithm of ['sha1', 'sha256']) {
-    const name = findChecksumHeader(algorithm);
-    if (name) return createHashChecksum(name, createHash(algorithm));
-  }
-  return undefined;
+  const unsupported = ['crc32c', 'crc64nvme', 'sha1', 'sha256'].find(
+    (algorithm) => header(`x-amz-checksum-${algorithm}`) !== undefined,
+  );
+  if (unsupported)
+    throw new ServiceError('NotImplemented', `The local S3 does not support the checksum ${unsupported}.`, 501);
+  return header(crc32Header) === undefined ? undefined : createCrc32Checksum();
 }
 
-function createCrc32Checksum(name: string): Checksum {
+function createCrc32Checksum(): Checksum {
   let value = 0;
   return {
-    name,
     update: (chunk) => {
       value = crc32(chunk, value);
     },
@@ -123,52 +106,6 @@ function createCrc32Checksum(name: string): Checksum {
     },
   };
 }
-
-function createHashChecksum(name: string, hash: Hash): Checksum {
-  return { name, update: (chunk) => void hash.update(chunk), value: () => hash.digest('base64') };
-}
-
-/** `<hex size>[;extension]\r\n<bytes>\r\n … 0\r\n<trailer>: <value>\r\n\r\n` */
-async function* decodeAwsChunked(body: AsyncIterable<Buffer>, trailers: Map<string, string>): AsyncGenerator<Buffer> {
-  let buffered: Buffer = Buffer.alloc(0);
-  let remaining = 0;
-  let state: 'size' | 'bytes' | 'gap' | 'trailer' = 'size';
-  for await (const chunk of body) {
-    buffered = buffered.length > 0 ? Buffer.concat([buffered, chunk]) : chunk;
-    while (buffered.length > 0) {
-      if (state === 'bytes') {
-        const part = buffered.subarray(0, remaining);
-        remaining -= part.length;
-        buffered = buffered.subarray(part.length);
-        if (remaining === 0) state = 'gap';
-        yield part;
-        continue;
-      }
-      const end = buffered.indexOf('\r\n');
-      if (end < 0) {
-        if (buffered.length > 4096) throw createMalformedError();
-        break;
-      }
-      const line = buffered.toString('latin1', 0, end);
-      buffered = buffered.subarray(end + 2);
-      if (state === 'size') {
-        if (!/^[0-9a-f]{1,12}(;.*)?$/i.test(line)) throw createMalformedError();
-        remaining = Number.parseInt(line, 16);
-        state = remaining === 0 ? 'trailer' : 'bytes';
-      } else if (state === 'gap') {
-        if (line !== '') throw createMalformedError();
-        state = 'size';
-      } else if (line !== '') {
-        const colon = line.indexOf(':');
-        if (colon < 0 || trailers.size > 8) throw createMalformedError();
-        trailers.set(line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim());
-      }
-    }
-  }
-  if (state !== 'trailer') throw new ServiceError('IncompleteBody', 'The chunked body ended early.');
-}
-
-const createMalformedError = () => new ServiceError('InvalidRequest', 'The aws-chunked body is malformed.');
 
 const createHashMismatchError = () =>
   new ServiceError('XAmzContentSHA256Mismatch', 'The provided x-amz-content-sha256 does not match the body.');

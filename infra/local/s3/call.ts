@@ -1,6 +1,5 @@
 /** A verified S3 request and the helpers with which operations answer it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ServiceError } from '../wire/http-server.ts';
 import type { ObjectStore, StoredObject } from './store.ts';
 import { writeXml, type XmlValue } from './xml.ts';
 
@@ -31,35 +30,11 @@ export function answerEmpty({ response }: Call, status: number, headers: Record<
   response.writeHead(status, headers).end();
 }
 
-const storedHeaders = [
-  'content-type',
-  'cache-control',
-  'content-disposition',
-  'content-encoding',
-  'content-language',
-  'expires',
-];
-
-/** Picks the upload headers that S3 stores and returns with every download. */
-export function pickStoredHeaders({ request, query, header }: Call): Record<string, string> {
-  const headers: Record<string, string> = { 'content-type': 'binary/octet-stream' };
-  for (const name of storedHeaders) {
-    // `aws-chunked` describes the transfer, not the object.
-    const value = header(name)?.replace(/^aws-chunked(,\s*|$)/, '');
-    if (value) headers[name] = value;
-  }
-  for (const name of [...Object.keys(request.headers), ...[...query.keys()].map((name) => name.toLowerCase())]) {
-    const value = name.startsWith(metadataPrefix) ? header(name) : undefined;
-    if (value !== undefined) headers[name] = value;
-  }
-  const metadata = Object.entries(headers).filter(([name]) => name.startsWith(metadataPrefix));
-  const bytes = metadata.reduce(
-    (sum, [name, value]) => sum + Buffer.byteLength(name.slice(metadataPrefix.length) + value),
-    0,
-  );
-  if (bytes > 2048)
-    throw new ServiceError('MetadataTooLarge', 'Your metadata headers exceed the maximum allowed metadata size');
-  return headers;
+/** Picks the upload headers that are stored and returned with every download; `s3.ts` refuses others. */
+export function pickStoredHeaders({ header }: Call): Record<string, string> {
+  const cacheControl = header('cache-control');
+  return {
+    'content-type': header('content-type') ?? 'binary/octet-stream',
+    ...(cacheControl && { 'cache-control': cacheControl }),
+  };
 }
-
-const metadataPrefix = 'x-amz-meta-';

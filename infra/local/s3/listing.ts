@@ -1,7 +1,6 @@
-/** ListObjectsV2 with prefix, delimiter, paging and URL encoding, ordered by UTF-8 bytes as in S3. */
+/** ListObjectsV2 with prefix, delimiter and pages, ordered by UTF-8 bytes as in S3. */
 import { ServiceError } from '../wire/http-server.ts';
 import { answerXml, type Call, type Operation } from './call.ts';
-import { encodeRfc3986 } from './signature.ts';
 import type { StoredObject } from './store.ts';
 
 export const listObjectsV2: Operation = (call) => {
@@ -10,30 +9,25 @@ export const listObjectsV2: Operation = (call) => {
   const delimiter = query.get('delimiter') ?? '';
   const limit = parseLimit(query.get('max-keys'));
   const token = query.get('continuation-token');
-  const startAfter =
-    token === undefined ? (query.get('start-after') ?? '') : Buffer.from(token, 'base64url').toString();
-  const page = limit === 0 ? emptyPage : readPage(call, { prefix, delimiter, limit, from: startAfter });
-  const encoding = query.get('encoding-type');
-  const encodeKey = (text: string) => (encoding === 'url' ? encodeRfc3986(text).replaceAll('%2F', '/') : text);
+  const from = token === undefined ? '' : Buffer.from(token, 'base64url').toString();
+  const page = limit === 0 ? emptyPage : readPage(call, { prefix, delimiter, limit, from });
   answerXml(call, 'ListBucketResult', {
     Name: bucket,
-    Prefix: encodeKey(prefix),
-    Delimiter: delimiter ? encodeKey(delimiter) : undefined,
-    EncodingType: encoding,
-    StartAfter: query.get('start-after'),
+    Prefix: prefix,
+    Delimiter: delimiter || undefined,
     ContinuationToken: token,
     MaxKeys: limit,
     KeyCount: page.objects.length + page.folders.length,
     IsTruncated: page.next !== undefined,
     NextContinuationToken: page.next === undefined ? undefined : Buffer.from(page.next).toString('base64url'),
     Contents: page.objects.map((object) => ({
-      Key: encodeKey(object.key),
+      Key: object.key,
       LastModified: new Date(object.modified).toISOString(),
       ETag: `"${object.etag}"`,
       Size: object.size,
       StorageClass: 'STANDARD',
     })),
-    CommonPrefixes: page.folders.map((folder) => ({ Prefix: encodeKey(folder) })),
+    CommonPrefixes: page.folders.map((folder) => ({ Prefix: folder })),
   });
 };
 

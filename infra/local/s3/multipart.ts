@@ -1,4 +1,4 @@
-/** Multipart uploads. Uploaded parts survive a restart; UploadPartCopy is unsupported. */
+/** Multipart uploads. Uploaded parts survive a restart. Unsupported: UploadPartCopy, ListMultipartUploads. */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, renameSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -7,7 +7,6 @@ import { ServiceError } from '../wire/http-server.ts';
 import { receiveBody, receiveDocument } from './body.ts';
 import { answerEmpty, answerXml, type Call, type Operation, pickStoredHeaders } from './call.ts';
 import { parseLimit } from './listing.ts';
-import { createWriteCondition } from './objects.ts';
 import { assertKeyLength, type ObjectStore } from './store.ts';
 import { readList } from './xml.ts';
 
@@ -77,35 +76,6 @@ export const listParts: Operation = (call) => {
   });
 };
 
-export const listMultipartUploads: Operation = (call) => {
-  const { query, store, bucket } = call;
-  const limit = parseLimit(query.get('max-uploads'));
-  const prefix = query.get('prefix') ?? '';
-  const [keyMarker, idMarker] = [query.get('key-marker') ?? '', query.get('upload-id-marker') ?? ''];
-  const rows = store.index
-    .prepare('SELECT id, key, initiated FROM uploads WHERE bucket = ? AND (key, id) > (?, ?) ORDER BY key, id')
-    .all(bucket, keyMarker, idMarker || (keyMarker && '\u{10ffff}'))
-    .filter((row) => String(row.key).startsWith(prefix));
-  const page = rows.slice(0, limit);
-  const truncated = page.length < rows.length;
-  answerXml(call, 'ListMultipartUploadsResult', {
-    Bucket: bucket,
-    KeyMarker: keyMarker,
-    UploadIdMarker: idMarker,
-    NextKeyMarker: truncated ? String(page.at(-1)?.key) : undefined,
-    NextUploadIdMarker: truncated ? String(page.at(-1)?.id) : undefined,
-    Prefix: prefix,
-    MaxUploads: limit,
-    IsTruncated: truncated,
-    Upload: page.map((row) => ({
-      Key: String(row.key),
-      UploadId: String(row.id),
-      Initiated: new Date(Number(row.initiated)).toISOString(),
-      StorageClass: 'STANDARD',
-    })),
-  });
-};
-
 export const completeMultipartUpload: Operation = async (call) => {
   const body = await receiveDocument({ ...call, body: call.request });
   const upload = findUpload(call);
@@ -128,7 +98,7 @@ export const completeMultipartUpload: Operation = async (call) => {
     findUpload(call);
     const size = parts.reduce((sum, part) => sum + part.size, 0);
     const content = { size, etag: `${hash.digest('hex')}-${parts.length}`, headers: upload.headers };
-    const object = call.store.put(call.bucket, call.key, file, content, createWriteCondition(call));
+    const object = call.store.put(call.bucket, call.key, file, content);
     removeUpload(call.store, upload.id);
     call.onCreated(object, 'CompleteMultipartUpload');
     const Location = `http://${call.request.headers.host}/${call.bucket}/${call.key}`;

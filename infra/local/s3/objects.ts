@@ -1,11 +1,11 @@
-/** Operations on objects, with preconditions and a single byte range; versions, tags and encryption are unsupported. */
+/** Operations on objects. Unsupported: preconditions, several ranges, versions, tags, encryption. */
 import { openSync } from 'node:fs';
 import { copyFile, link, rm } from 'node:fs/promises';
 import { ServiceError } from '../wire/http-server.ts';
 import { sendBytes } from '../wire/send-bytes.ts';
 import { receiveBody, receiveDocument } from './body.ts';
 import { answerEmpty, answerXml, type Call, type Operation, pickStoredHeaders } from './call.ts';
-import { assertKeyLength, type Precondition, type StoredObject } from './store.ts';
+import { assertKeyLength, type StoredObject } from './store.ts';
 import { readList } from './xml.ts';
 
 export const putObject: Operation = async (call) => {
@@ -13,7 +13,7 @@ export const putObject: Operation = async (call) => {
   try {
     const { size, md5 } = await receiveBody({ ...call, body: call.request }, file);
     const content = { size, etag: md5, headers: pickStoredHeaders(call) };
-    const object = call.store.put(call.bucket, assertKeyLength(call.key), file, content, createWriteCondition(call));
+    const object = call.store.put(call.bucket, assertKeyLength(call.key), file, content);
     call.onCreated(object, 'PutObject');
     answerEmpty(call, 200, { etag: `"${object.etag}"` });
   } finally {
@@ -24,15 +24,13 @@ export const putObject: Operation = async (call) => {
 export const getObject: Operation = async (call) => {
   const { request, response, query } = call;
   const object = requireObject(call);
-  if (isNotModified(call, object)) return answerEmpty(call, 304, { etag: `"${object.etag}"` });
   const range = parseRange(call.header('range'), object.size);
   // Opened in the same synchronous step as the lookup: a later overwrite cannot mix two objects.
   const fd = request.method === 'HEAD' ? undefined : openObject(call, object);
   response.statusCode = range ? 206 : 200;
   for (const [name, value] of Object.entries(object.headers)) response.setHeader(name, value);
-  for (const [name, value] of query) {
-    if (name.startsWith('response-')) response.setHeader(name.slice('response-'.length), value);
-  }
+  const disposition = query.get('response-content-disposition');
+  if (disposition) response.setHeader('content-disposition', disposition);
   response.setHeader('etag', `"${object.etag}"`);
   response.setHeader('last-modified', new Date(object.modified).toUTCString());
   response.setHeader('accept-ranges', 'bytes');
@@ -56,27 +54,20 @@ export const copyObject: Operation = async (call) => {
       'InvalidRequest',
       `The specified copy source is larger than the maximum allowable size for a copy source: ${maxCopyBytes}`,
     );
-  const replace = call.header('x-amz-metadata-directive') === 'REPLACE';
-  if (!replace && source.bucket === call.bucket && source.key === call.key) {
+  if (source.bucket === call.bucket && source.key === call.key) {
     throw new ServiceError('InvalidRequest', 'Copying an object to itself needs new metadata.');
   }
   const file = call.store.createIncomingPath();
   try {
     // Stored files are immutable, so objects may share one through a hard link where the file system allows it.
     await link(original.file, file).catch(() => copyFile(original.file, file));
-    const content = { ...original, headers: replace ? pickStoredHeaders(call) : original.headers };
-    const object = call.store.put(call.bucket, assertKeyLength(call.key), file, content);
+    const object = call.store.put(call.bucket, assertKeyLength(call.key), file, original);
     call.onCreated(object, 'CopyObject');
     const LastModified = new Date(object.modified).toISOString();
     answerXml(call, 'CopyObjectResult', { LastModified, ETag: `"${object.etag}"` });
   } finally {
     await rm(file, { force: true });
   }
-};
-
-export const deleteObject: Operation = (call) => {
-  call.store.delete(call.bucket, call.key);
-  answerEmpty(call, 204);
 };
 
 export const deleteObjects: Operation = async (call) => {
@@ -93,21 +84,6 @@ export const deleteObjects: Operation = async (call) => {
   answerXml(call, 'DeleteResult', { Deleted: quiet ? [] : keys.map((Key) => ({ Key })) });
 };
 
-/** Builds the precondition of a write: `If-None-Match: *` (must not exist) and `If-Match` (this version). */
-export function createWriteCondition({ header }: Call): Precondition {
-  const ifNoneMatch = header('if-none-match');
-  const ifMatch = header('if-match');
-  if (ifNoneMatch !== undefined && ifNoneMatch !== '*') {
-    throw new ServiceError('NotImplemented', 'For writes, If-None-Match takes * only.', 501);
-  }
-  return (current) => {
-    if (ifMatch !== undefined && !current) throw createNoSuchKeyError();
-    if ((ifNoneMatch && current) || (ifMatch !== undefined && current && !matchesEtag(ifMatch, current))) {
-      throw createPreconditionError();
-    }
-  };
-}
-
 function requireObject({ store, bucket, key }: Call): StoredObject {
   const object = store.get(bucket, key);
   if (!object) throw createNoSuchKeyError();
@@ -123,21 +99,6 @@ function openObject({ store, bucket, key }: Call, object: StoredObject): number 
     store.delete(bucket, key);
     throw createNoSuchKeyError();
   }
-}
-
-function isNotModified({ header }: Call, object: StoredObject): boolean {
-  const seconds = Math.floor(object.modified / 1000) * 1000;
-  const ifMatch = header('if-match');
-  const unmodifiedSince = Date.parse(header('if-unmodified-since') ?? '');
-  if (ifMatch !== undefined ? !matchesEtag(ifMatch, object) : seconds > unmodifiedSince)
-    throw createPreconditionError();
-  const ifNoneMatch = header('if-none-match');
-  if (ifNoneMatch !== undefined) return matchesEtag(ifNoneMatch, object);
-  return seconds <= Date.parse(header('if-modified-since') ?? '');
-}
-
-function matchesEtag(condition: string, { etag }: StoredObject): boolean {
-  return condition.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\/|"/g, '') === etag);
 }
 
 /** Parses a single range; like S3, several or malformed ranges yield the whole object. */
@@ -161,6 +122,3 @@ function decodeSource(source: string): { bucket: string; key: string } {
 }
 
 const createNoSuchKeyError = () => new ServiceError('NoSuchKey', 'The specified key does not exist.', 404);
-
-const createPreconditionError = () =>
-  new ServiceError('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold', 412);

@@ -1,6 +1,6 @@
 /**
  * S3 emulator over HTTP with path-style addresses: verifies signatures, applies CORS, emits EventBridge events.
- * Supports `operations`; any other call, query parameter or x-amz- header is answered with NotImplemented.
+ * Any call, query parameter or header that it does not support is answered with NotImplemented.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -129,23 +129,13 @@ export async function startS3(options: S3Options): Promise<LocalS3> {
 const operations: Record<string, { run: Operation; params?: string[] }> = {
   'GET bucket list-type': {
     run: listObjectsV2,
-    params: ['prefix', 'delimiter', 'max-keys', 'start-after', 'continuation-token', 'encoding-type', 'fetch-owner'],
-  },
-  'GET bucket uploads': {
-    run: multipart.listMultipartUploads,
-    params: ['prefix', 'key-marker', 'upload-id-marker', 'max-uploads'],
+    params: ['prefix', 'delimiter', 'max-keys', 'continuation-token'],
   },
   'POST bucket delete': { run: objects.deleteObjects },
-  'GET object': {
-    run: objects.getObject,
-    params: ['content-type', 'content-disposition', 'content-language', 'cache-control', 'expires'].map(
-      (name) => `response-${name}`,
-    ),
-  },
+  'GET object': { run: objects.getObject, params: ['response-content-disposition'] },
   'HEAD object': { run: objects.headObject },
   'PUT object': { run: objects.putObject },
   'PUT object x-amz-copy-source': { run: objects.copyObject },
-  'DELETE object': { run: objects.deleteObject },
   'POST object uploads': { run: multipart.createMultipartUpload },
   'PUT object uploadId': { run: multipart.uploadPart, params: ['partNumber'] },
   'GET object uploadId': { run: multipart.listParts, params: ['max-parts', 'part-number-marker'] },
@@ -155,9 +145,9 @@ const operations: Record<string, { run: Operation; params?: string[] }> = {
 
 const selectors = ['list-type', 'uploads', 'delete', 'uploadId'];
 
-/** Supported request headers, and headers that are safe to ignore because they only describe the client. */
+/** Supported headers, and those that are safe to ignore because they only describe the client. */
 const knownHeaders =
-  /^x-amz-(algorithm|credential|date|expires|signature|signedheaders|content-sha256|security-token|user-agent|meta-.+|checksum-.+|sdk-checksum-algorithm|trailer|decoded-content-length|copy-source|metadata-directive|expected-bucket-owner)$/;
+  /^x-amz-(algorithm|credential|date|expires|signature|signedheaders|content-sha256|security-token|user-agent|checksum-.+|sdk-checksum-algorithm|copy-source)$/;
 
 function findOperation({ request, key, query, header }: Call): Operation {
   const selector = selectors.find((name) => query.has(name));
@@ -178,8 +168,13 @@ function findOperation({ request, key, query, header }: Call): Operation {
   );
 }
 
+/** Headers that S3 would store with an object, or check before it answers. */
+const unsupportedHeaders =
+  /^(content-(disposition|encoding|language)|expires|if-(match|none-match|modified-since|unmodified-since))$/;
+
 function isUnknownHeader(name: string): boolean {
-  return /^x-amz-/i.test(name) && !knownHeaders.test(name.toLowerCase());
+  const lowerCase = name.toLowerCase();
+  return unsupportedHeaders.test(lowerCase) || (lowerCase.startsWith('x-amz-') && !knownHeaders.test(lowerCase));
 }
 
 function parseTarget(url: string): { bucket: string; key: string; path: string; query: [string, string][] } {

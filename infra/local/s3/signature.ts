@@ -167,6 +167,6 @@ const createAccessDeniedError = (message: string) => new ServiceError('AccessDen
 /** S3 signs the decoded path, encoded once, and never resolves `..` in it. */
 const encodePath = (path: string) => path.split('/').map(encodeRfc3986).join('/');
 
-export function encodeRfc3986(text: string): string {
+function encodeRfc3986(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 }

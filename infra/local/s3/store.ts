@@ -16,14 +16,11 @@ export interface StoredObject {
   size: number;
   /** Without quotes. */
   etag: string;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the Unix epoch. */
   modified: number;
-  /** Response headers in lower case, among them content-type and x-amz-meta-*. */
+  /** Response headers in lower case. */
   headers: Record<string, string>;
 }
-
-/** Throws to reject the change; runs in the same synchronous step as the change. */
-export type Precondition = (current: StoredObject | undefined) => void;
 
 export class ObjectStore {
   readonly index: DatabaseSync;
@@ -72,10 +69,8 @@ export class ObjectStore {
     key: string,
     incoming: string,
     { size, etag, headers }: Pick<StoredObject, 'size' | 'etag' | 'headers'>,
-    precondition?: Precondition,
   ): StoredObject {
     const previous = this.get(bucket, key);
-    precondition?.(previous);
     const file = this.#moveIn(bucket, key, incoming);
     if (previous && previous.file !== file) rmSync(previous.file, { force: true });
     const object = { key, file, size, etag, headers, modified: Date.now() };

@@ -1,3 +1,4 @@
+/** The S3 emulator with the real SDK client. */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
@@ -9,15 +10,14 @@ import {
   CompleteMultipartUploadCommand,
   CopyObjectCommand,
   CreateMultipartUploadCommand,
-  DeleteObjectCommand,
   DeleteObjectsCommand,
   GetBucketPolicyCommand,
   GetObjectCommand,
   HeadObjectCommand,
-  ListMultipartUploadsCommand,
   ListObjectsV2Command,
   ListPartsCommand,
   PutObjectCommand,
+  type PutObjectCommandInput,
   S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
@@ -58,6 +58,8 @@ const connect = (secretAccessKey = credentials.secretAccessKey) =>
     maxAttempts: 1,
   });
 
+const remove = (Key: string) => client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects: [{ Key }] } }));
+
 /** Presigning options of the product: the default would sign the checksum of an empty body. */
 const presigner = () =>
   new S3Client({ endpoint: s3.url, region: 'eu-west-1', credentials, requestChecksumCalculation: 'WHEN_REQUIRED' });
@@ -84,8 +86,6 @@ describe('objects', () => {
         Body: 'hola',
         ContentType: 'application/vnd.apple.mpegurl',
         CacheControl: 'max-age=60',
-        ContentDisposition: 'attachment; filename="a.m3u8"',
-        Metadata: { owner: 'ana' },
       }),
     );
     const got = await client.send(new GetObjectCommand({ Bucket, Key }));
@@ -93,10 +93,8 @@ describe('objects', () => {
     expect(got).toMatchObject({
       ContentType: 'application/vnd.apple.mpegurl',
       CacheControl: 'max-age=60',
-      ContentDisposition: 'attachment; filename="a.m3u8"',
       ContentLength: 4,
       ETag: put.ETag,
-      Metadata: { owner: 'ana' },
     });
     expect(got.ETag).toBe(`"${createHash('md5').update('hola').digest('hex')}"`);
     expect(s3.objectPath(Bucket, Key)).toBe(join(dataDir, 's3', Bucket, Key));
@@ -110,13 +108,11 @@ describe('objects', () => {
     ]);
   });
 
-  test('stores a stream of known length with a trailing checksum', async () => {
+  test('stores several megabytes, and emits no event for a bucket without events', async () => {
     const bytes = randomBytes(3 * mega + 17);
-    const Body = Readable.from([bytes.subarray(0, 5), bytes.subarray(5, mega), bytes.subarray(mega)]);
-    await client.send(new PutObjectCommand({ Bucket: 'quiet', Key: 'stream', Body, ContentLength: bytes.length }));
-    const got = await client.send(new GetObjectCommand({ Bucket: 'quiet', Key: 'stream' }));
+    await client.send(new PutObjectCommand({ Bucket: 'quiet', Key: 'large', Body: bytes }));
+    const got = await client.send(new GetObjectCommand({ Bucket: 'quiet', Key: 'large' }));
     expect(Buffer.from(await got.Body!.transformToByteArray()).equals(bytes)).toBe(true);
-    expect(got.ContentEncoding).toBeUndefined();
     expect(events).toEqual([]);
   });
 
@@ -146,18 +142,6 @@ describe('objects', () => {
     expect((await get('bytes=a-b')).$metadata.httpStatusCode).toBe(200);
   });
 
-  test('answers 304 for a matching ETag and 412 for a changed object', async () => {
-    const { ETag } = await client.send(new PutObjectCommand({ Bucket, Key: 'condition', Body: 'one' }));
-    const get = (IfNoneMatch: string) => client.send(new GetObjectCommand({ Bucket, Key: 'condition', IfNoneMatch }));
-    await expect(get(ETag!)).rejects.toMatchObject({ $metadata: { httpStatusCode: 304 } });
-    expect((await get('"other"')).ContentLength).toBe(3);
-    const put = (condition: object) =>
-      client.send(new PutObjectCommand({ Bucket, Key: 'condition', Body: 'two', ...condition }));
-    await expect(put({ IfNoneMatch: '*' })).rejects.toMatchObject({ name: 'PreconditionFailed' });
-    await expect(put({ IfMatch: '"other"' })).rejects.toMatchObject({ name: 'PreconditionFailed' });
-    await put({ IfMatch: ETag });
-  });
-
   test('answers NoSuchKey for a missing object and NoSuchBucket for a missing bucket', async () => {
     await expect(client.send(new GetObjectCommand({ Bucket, Key: 'none' }))).rejects.toMatchObject({
       name: 'NoSuchKey',
@@ -170,15 +154,11 @@ describe('objects', () => {
     });
   });
 
-  test('CopyObject keeps or replaces the headers', async () => {
+  test('CopyObject keeps the headers', async () => {
     await client.send(new PutObjectCommand({ Bucket, Key: 'from á', Body: 'x', ContentType: 'text/plain' }));
     const CopySource = `${Bucket}/${encodeURIComponent('from á')}`;
     await client.send(new CopyObjectCommand({ Bucket, Key: 'to', CopySource }));
     expect((await client.send(new HeadObjectCommand({ Bucket, Key: 'to' }))).ContentType).toBe('text/plain');
-    await client.send(
-      new CopyObjectCommand({ Bucket, Key: 'to', CopySource, MetadataDirective: 'REPLACE', ContentType: 'text/css' }),
-    );
-    expect((await client.send(new HeadObjectCommand({ Bucket, Key: 'to' }))).ContentType).toBe('text/css');
   });
 
   test('a copy is independent of the original', async () => {
@@ -195,7 +175,7 @@ describe('objects', () => {
     await copy('twin', 'copy');
     await copy('copy', 'twin');
     await copy('original', 'copy');
-    await client.send(new DeleteObjectCommand({ Bucket, Key: 'copy' }));
+    await remove('copy');
     expect([await readText('original'), await readText('twin')]).toEqual(['first', 'first']);
   });
 
@@ -231,14 +211,13 @@ describe('objects', () => {
         Delete: { Objects: keys.filter((k) => !k.includes('\0')).map((Key) => ({ Key })) },
       }),
     );
-    const left = await client.send(new ListObjectsV2Command({ Bucket: 'quiet', EncodingType: 'url' }));
-    expect(left.Contents?.map((object) => object.Key)).toEqual(['nul%00', 'stream']);
+    expect(keys.filter((Key) => s3.objectPath('quiet', Key))).toEqual(['nul\0']);
   });
 
-  test('DeleteObject is idempotent and removes empty folders', async () => {
+  test('DeleteObjects is idempotent and removes empty folders', async () => {
     await client.send(new PutObjectCommand({ Bucket, Key: 'deep/er/file', Body: '1' }));
     const path = s3.objectPath(Bucket, 'deep/er/file')!;
-    for (const _ of [1, 2]) await client.send(new DeleteObjectCommand({ Bucket, Key: 'deep/er/file' }));
+    for (const _ of [1, 2]) await remove('deep/er/file');
     await expect(readFile(path)).rejects.toThrow();
     await expect(readFile(join(dataDir, 's3', Bucket, 'deep'))).rejects.toThrow(/ENOENT/);
   });
@@ -377,8 +356,6 @@ describe('multipart', () => {
     expect(page).toMatchObject({ IsTruncated: true, NextPartNumberMarker: '2' });
     const rest = await client.send(new ListPartsCommand({ Bucket, Key, UploadId, PartNumberMarker: '2' }));
     expect(rest.Parts?.map((part) => part.ETag)).toEqual([third]);
-    const uploads = await client.send(new ListMultipartUploadsCommand({ Bucket }));
-    expect(uploads.Uploads?.map((upload) => upload.UploadId)).toEqual([UploadId]);
 
     const done = await complete(
       UploadId,
@@ -427,12 +404,8 @@ describe('multipart', () => {
   });
 });
 
-test('refuses more than 2 KB of user metadata, and DeleteObjects without a checksum', async () => {
-  const put = (bytes: number) =>
-    client.send(new PutObjectCommand({ Bucket, Key: 'meta', Body: 'x', Metadata: { a: 'x'.repeat(bytes - 1) } }));
-  await expect(put(2049)).rejects.toMatchObject({ name: 'MetadataTooLarge' });
-  await put(2048);
-  const withoutChecksum = new DeleteObjectsCommand({ Bucket, Delete: { Objects: [{ Key: 'meta' }] } });
+test('refuses DeleteObjects without a checksum', async () => {
+  const withoutChecksum = new DeleteObjectsCommand({ Bucket, Delete: { Objects: [{ Key: 'any' }] } });
   withoutChecksum.middlewareStack.add(
     (next) => (call) => {
       const { headers } = call.request as { headers: Record<string, string> };
@@ -460,12 +433,22 @@ test('answers preflight requests from allowed origins only', async () => {
   expect((await ask('https://evil.example')).status).toBe(403);
 });
 
-test('answers unsupported calls with an error and logs them', async () => {
-  const loud = vi.spyOn(console, 'error').mockImplementation(() => {});
+test('refuses unsupported calls, headers and bodies with an error, and logs them', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   await expect(client.send(new GetBucketPolicyCommand({ Bucket }))).rejects.toThrow(/policy/);
-  await expect(
-    client.send(new PutObjectCommand({ Bucket, Key: 'acl', Body: 'x', ACL: 'public-read' })),
-  ).rejects.toMatchObject({ name: 'NotImplemented', message: expect.stringContaining('x-amz-acl') });
-  expect(loud).toHaveBeenCalledTimes(2);
-  loud.mockRestore();
+  const Body = Readable.from([Buffer.from('x')]);
+  const refused: [string, Partial<PutObjectCommandInput>][] = [
+    ['x-amz-acl', { ACL: 'public-read' }],
+    ['x-amz-meta-owner', { Metadata: { owner: 'ana' } }],
+    ['content-disposition', { ContentDisposition: 'attachment' }],
+    ['if-none-match', { IfNoneMatch: '*' }],
+    ['sha256', { ChecksumAlgorithm: 'SHA256' }],
+    ['content-encoding', { Body, ContentLength: 1 }],
+  ];
+  for (const [name, input] of refused) {
+    const put = client.send(new PutObjectCommand({ Bucket, Key: 'refused', Body: 'x', ...input }));
+    await expect(put, name).rejects.toMatchObject({ name: 'NotImplemented', message: expect.stringContaining(name) });
+  }
+  expect(logged).toHaveBeenCalledTimes(1 + refused.length);
+  logged.mockRestore();
 });
