@@ -41,8 +41,6 @@ export const renderReceiptPage = ({ id, amount, created }: Charge) =>
 
 const deliveryLabels: Record<DeliveryMode, string> = {
   normal: 'Enseguida',
-  twice: 'Dos veces',
-  late: 'Con retraso',
   held: 'Retenidos',
 };
 
@@ -57,7 +55,7 @@ export function renderControlPage(
   const charges = Object.values(data.charges)
     .toReversed()
     .map((charge) => {
-      const [dispute] = Object.values(data.disputes).filter(({ charge: of }) => of === charge.id);
+      const dispute = Object.values(data.disputes).find((one) => one.charge === charge.id);
       const actions = [
         charge.status === 'pending'
           ? renderButton(`/control/settle/${charge.id}`, 'Cobrar el adeudo') +
@@ -89,10 +87,7 @@ export function renderControlPage(
   const events = Object.values(data.events)
     .slice(-20)
     .toReversed()
-    .map(
-      ({ id, type, created }) =>
-        `<tr><td>${formatTime(created)}</td><td>${escapeHtml(type)}</td><td>${renderButton(`/control/resend/${id}`, 'Enviar otra vez')}</td></tr>`,
-    );
+    .map(({ type, created }) => `<tr><td>${formatTime(created)}</td><td>${escapeHtml(type)}</td></tr>`);
   return renderPage(
     'Pagos',
     `<h1>Pagos de prueba</h1><p>Entrega de eventos: ${modes.join('')} ${renderButton('/control/release', `Soltar los retenidos (${bufferedCount}), en desorden`)}</p>

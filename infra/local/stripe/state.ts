@@ -133,12 +133,12 @@ export class StripeState {
     };
     this.data.subscriptions[subscription.id] = subscription;
     this.emit('customer.subscription.created', subscription);
-    this.renew(subscription, session.amount_total);
+    this.renew(subscription);
   }
 
-  /** Charges a month; `amount` in cents. */
-  renew(subscription: Subscription, amount = 699): void {
-    const charge = this.#charge(subscription.customer, amount, {}, true);
+  /** Charges a month. */
+  renew(subscription: Subscription): void {
+    const charge = this.#charge(subscription.customer, readPrice(subscription), {}, true);
     subscription.status = subscription.ended_at ? subscription.status : 'active';
     for (const item of subscription.items.data) {
       item.current_period_start = item.current_period_end;
@@ -150,7 +150,7 @@ export class StripeState {
 
   /** Declines the card at renewal. */
   failRenewal(subscription: Subscription): void {
-    const charge = this.#charge(subscription.customer, 699, {}, false);
+    const charge = this.#charge(subscription.customer, readPrice(subscription), {}, false);
     if (!subscription.ended_at) subscription.status = 'past_due';
     this.emit('invoice.payment_failed', this.#invoice(subscription, charge));
     this.emit('customer.subscription.updated', subscription);
@@ -239,3 +239,6 @@ export class StripeState {
     };
   }
 }
+
+/** Cents. */
+const readPrice = ({ items }: Subscription) => items.data[0]?.price.unit_amount ?? 0;

@@ -16,7 +16,7 @@ import {
   renderReceiptPage,
 } from './pages.ts';
 import { StripeState } from './state.ts';
-import { type DeliveryMode, Webhooks } from './webhooks.ts';
+import { Webhooks } from './webhooks.ts';
 
 export const stripeApiKey = 'sk_test_local';
 export const stripeWebhookSecret = 'whsec_local';
@@ -125,8 +125,7 @@ export async function startStripe({ dataDir, port, webhookUrl }: StripeOptions):
     const charge = state.data.charges[id];
     const subscription = state.data.subscriptions[id];
     const dispute = state.data.disputes[id];
-    const event = state.data.events[id];
-    if (action === 'delivery') webhooks.deliveryMode = id as DeliveryMode;
+    if (action === 'delivery') webhooks.deliveryMode = id === 'held' ? 'held' : 'normal';
     else if (action === 'release') webhooks.release();
     else if (action === 'settle' && charge) state.settle(charge, true);
     else if (action === 'bounce' && charge) state.settle(charge, false);
@@ -137,7 +136,6 @@ export async function startStripe({ dataDir, port, webhookUrl }: StripeOptions):
     else if (action === 'renew' && subscription) state.renew(subscription);
     else if (action === 'fail' && subscription) state.failRenewal(subscription);
     else if (action === 'cancel' && subscription) state.cancel(subscription);
-    else if (action === 'resend' && event) webhooks.send(event);
   }
 
   return {

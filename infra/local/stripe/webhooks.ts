@@ -1,10 +1,10 @@
-/** Sends signed events to the product's webhook: normally, twice, late or shuffled, as set on the control page. */
+/** Sends signed events to the product's webhook, at once or shuffled, as set on the control page. */
 import Stripe from 'stripe';
 import type { StripeData } from './objects.ts';
 
 type StripeEvent = StripeData['events'][string];
 
-export type DeliveryMode = 'normal' | 'twice' | 'late' | 'held';
+export type DeliveryMode = 'normal' | 'held';
 
 export class Webhooks {
   /** Mode for the next events; `held` buffers them until `release`. */
@@ -12,7 +12,6 @@ export class Webhooks {
   readonly #buffered: StripeEvent[] = [];
   readonly #url: () => string | undefined;
   readonly #secret: string;
-  readonly #pending = new Set<Promise<void>>();
   readonly #timers = new Set<NodeJS.Timeout>();
   #closed = false;
 
@@ -28,21 +27,12 @@ export class Webhooks {
 
   readonly send = (event: StripeEvent): void => {
     if (this.deliveryMode === 'held') this.#buffered.push(event);
-    else if (this.deliveryMode === 'late') this.#sendLater(event, 5_000);
-    else {
-      this.#start(event);
-      if (this.deliveryMode === 'twice') this.#start(event);
-    }
+    else void this.#deliver(event);
   };
 
   /** Sends buffered events in reverse order. */
   release(): void {
-    for (const event of this.#buffered.splice(0).reverse()) this.#start(event);
-  }
-
-  /** Resolves when all events being sent have arrived or failed. */
-  async idle(): Promise<void> {
-    while (this.#pending.size > 0) await Promise.all(this.#pending);
+    for (const event of this.#buffered.splice(0).reverse()) void this.#deliver(event);
   }
 
   close(): void {
@@ -50,22 +40,25 @@ export class Webhooks {
     for (const timer of this.#timers) clearTimeout(timer);
   }
 
-  #start(event: StripeEvent, attempt = 1): void {
-    const sent = this.#post(event)
-      .catch(() => {
-        if (attempt < 5) this.#sendLater(event, attempt * 1_000, attempt + 1);
-        else console.error(`[stripe] the webhook rejected every attempt to deliver ${event.type}`);
-      })
-      .finally(() => this.#pending.delete(sent));
-    this.#pending.add(sent);
+  /** Tries five times, with growing pauses. */
+  async #deliver(event: StripeEvent, attempt = 1): Promise<void> {
+    try {
+      await this.#post(event);
+    } catch {
+      if (this.#closed) return;
+      if (attempt === 5) console.error(`[stripe] the webhook rejected every attempt to deliver ${event.type}`);
+      else this.#deliverLater(event, attempt + 1);
+    }
   }
 
-  #sendLater(event: StripeEvent, ms: number, attempt = 1): void {
-    if (this.#closed) return;
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer);
-      this.#start(event, attempt);
-    }, ms);
+  #deliverLater(event: StripeEvent, attempt: number): void {
+    const timer = setTimeout(
+      () => {
+        this.#timers.delete(timer);
+        void this.#deliver(event, attempt);
+      },
+      (attempt - 1) * 1_000,
+    );
     this.#timers.add(timer);
   }
 

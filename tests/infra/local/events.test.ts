@@ -1,19 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+/** The EventBridge emulator with the real SDK client. */
 import { DescribeRuleCommand, EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
-import {
-  CreateScheduleCommand,
-  type CreateScheduleCommandInput,
-  DeleteScheduleCommand,
-  GetScheduleCommand,
-  ListSchedulesCommand,
-  SchedulerClient,
-} from '@aws-sdk/client-scheduler';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type EventPattern, LocalEventBus, startEventBridge } from '../../../infra/local/eventbridge/eventbridge.ts';
-import { findFirstRun } from '../../../infra/local/eventbridge/schedule-expression.ts';
-import { startScheduler } from '../../../infra/local/eventbridge/scheduler.ts';
 import type { Emulator } from '../../../infra/local/wire/http-server.ts';
 import { createServiceEvent, type ServiceEvent } from '../../../infra/local/wire/service-event.ts';
 import { expectLimit } from '../../support/limits.ts';
@@ -139,104 +127,4 @@ test('PutEvents delivers valid entries although others are invalid', async () =>
   expect(loud).toHaveBeenCalled();
   await eventBridge.close();
   await bus.close();
-});
-
-describe('schedules', () => {
-  let dataDir: string;
-  let scheduler: Emulator;
-  let client: SchedulerClient;
-  const invoke = vi.fn(async (_name: string, _input: unknown) => {});
-  const start = async () => {
-    scheduler = await startScheduler({ dataDir, invoke, retryDelays: [60_000] });
-    client = new SchedulerClient(connection(scheduler));
-  };
-  const at = (time: number) => `at(${new Date(time).toISOString().slice(0, 19)})`;
-  const create = (Name: string, ScheduleExpression: string, more: Partial<CreateScheduleCommandInput> = {}) =>
-    client.send(
-      new CreateScheduleCommand({
-        Name,
-        ScheduleExpression,
-        FlexibleTimeWindow: { Mode: 'OFF' },
-        ActionAfterCompletion: 'DELETE',
-        Target: {
-          Arn: 'arn:aws:lambda:eu-west-1:000000000000:function:jobs',
-          RoleArn: 'arn:aws:iam::000000000000:role/scheduler',
-          Input: '{"event":"1"}',
-        },
-        ...more,
-      }),
-    );
-  const get = (Name: string) => client.send(new GetScheduleCommand({ Name }));
-
-  beforeEach(async () => {
-    invoke.mockReset();
-    dataDir = await mkdtemp(join(tmpdir(), 'scheduler-'));
-    await start();
-  });
-  afterEach(async () => {
-    await scheduler.close();
-    await rm(dataDir, { recursive: true, force: true });
-  });
-
-  test('at() invokes the function once with its input and deletes the schedule', async () => {
-    // Truncated to whole seconds: between three and four seconds from now.
-    await create('soon', at(Date.now() + 4000));
-    expect(await get('soon')).toMatchObject({ Name: 'soon', State: 'ENABLED', GroupName: 'default' });
-    expect(invoke).not.toHaveBeenCalled();
-    await vi.waitFor(() => expect(invoke).toHaveBeenCalledExactlyOnceWith('jobs', { event: '1' }), expectLimit);
-    await vi.waitFor(
-      () => expect(get('soon')).rejects.toMatchObject({ name: 'ResourceNotFoundException' }),
-      expectLimit,
-    );
-  });
-
-  test('runs schedules after a restart that were due meanwhile', async () => {
-    await create('later', at(Date.now() + 3_600_000));
-    await create('missed', at(Date.now() + 2000));
-    await scheduler.close();
-    await new Promise((resolve) => setTimeout(resolve, 2050));
-    await start();
-    await vi.waitFor(() => expect(invoke).toHaveBeenCalledOnce(), expectLimit);
-    expect((await get('later')).ScheduleExpression).toMatch(/^at/);
-  });
-
-  test('retries a failing function, and repeats an interrupted attempt at the next start', async () => {
-    invoke.mockRejectedValue(new Error('down'));
-    await create('retry', at(Date.now() - 1000));
-    await vi.waitFor(() => expect(invoke).toHaveBeenCalled(), expectLimit);
-    await scheduler.close();
-    invoke.mockReset();
-    await start();
-    await vi.waitFor(() => expect(invoke).toHaveBeenCalledOnce(), expectLimit);
-  });
-
-  test('rate() starts immediately; a deleted schedule does not run', async () => {
-    await create('often', 'rate(5 minutes)');
-    await create('gone', at(Date.now() + 4000));
-    await client.send(new DeleteScheduleCommand({ Name: 'gone' }));
-    await vi.waitFor(() => expect(invoke).toHaveBeenCalledOnce(), expectLimit);
-    await new Promise((resolve) => setTimeout(resolve, 4100));
-    expect(invoke).toHaveBeenCalledOnce();
-    expect((await get('often')).ScheduleExpression).toBe('rate(5 minutes)');
-  });
-
-  test('answers named errors for existing names, invalid expressions and unsupported calls', async () => {
-    await create('one', at(Date.now() + 60_000), { ClientToken: 'token' });
-    await expect(create('one', at(Date.now()))).rejects.toMatchObject({ name: 'ConflictException' });
-    expect((await create('one', at(Date.now()), { ClientToken: 'token' })).ScheduleArn).toContain('default/one');
-    await expect(create('two', 'cron(0 8 * * ? *)')).rejects.toMatchObject({ name: 'ValidationException' });
-    await expect(create('two', 'at(2030-01-01T00:00:00)', { ScheduleExpressionTimezone: 'Mars/One' })).rejects.toThrow(
-      /Mars/,
-    );
-    await expect(client.send(new ListSchedulesCommand({}))).rejects.toThrow(/GET \/schedules/);
-    expect(loud).toHaveBeenCalled();
-  });
-});
-
-test('at() is evaluated in its time zone, also around clock changes', () => {
-  const in_ = (text: string, zone: string) => new Date(findFirstRun(`at(${text})`, zone, 0)).toISOString();
-  expect(in_('2026-01-15T20:00:00', 'Europe/Madrid')).toBe('2026-01-15T19:00:00.000Z');
-  expect(in_('2026-07-15T20:00:00', 'Europe/Madrid')).toBe('2026-07-15T18:00:00.000Z');
-  expect(in_('2026-03-29T03:30:00', 'Europe/Madrid')).toBe('2026-03-29T01:30:00.000Z');
-  expect(in_('2026-07-15T20:00:00', 'UTC')).toBe('2026-07-15T20:00:00.000Z');
 });
