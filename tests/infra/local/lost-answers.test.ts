@@ -30,7 +30,7 @@ const { claimLease } = await import('../../../functions/viewing/playback/lease.t
 const { createChannel, renewStreamKey } = await import('../../../functions/platform/aws/live-streaming.ts');
 const { createCustomer } = await import('../../../functions/money/payments/stripe/customers.ts');
 
-test('11 a retried conditional put succeeds; another item’s put conflicts', async () => {
+test('a retried conditional put succeeds; another item’s put conflicts', async () => {
   const put = (name: string, version: number) =>
     putItem('messages', { pk: name, sk: 'TRY', version }, version === 1 ? isNew : atVersion(version - 1));
   const names = times(40, (number) => `LOST#${number}`);
@@ -39,7 +39,7 @@ test('11 a retried conditional put succeeds; another item’s put conflicts', as
   for (const name of names) await expect(put(name, 2)).rejects.toBeInstanceOf(ConditionFailed);
 });
 
-test('11 a retried claim of the stream lease succeeds', async () => {
+test('a retried claim of the stream lease succeeds', async () => {
   const claims = times(40, (number) => ({ userId: `lost-${number}`, sessionHash: 'a', now: 1_000_000 }));
   const claimed = await Promise.all(claims.map((claim) => claimLease(claim)));
   expect(new Set(claimed)).toEqual(new Set(['taken']));
@@ -59,7 +59,7 @@ test('[11.27] batched reads return to their callers, with preceding writes', asy
   for (const [number, [a, b]] of found.entries()) expect([a?.number, b]).toEqual([number, undefined]);
 });
 
-test('11 a source gets one channel, and its key can be renewed', async () => {
+test('a source gets one channel, and its key can be renewed', async () => {
   const names = times(12, (number) => `camera-lost-${number}`);
   const made = await Promise.all(names.map(createChannel));
   const all = (await new IvsClient(withRetries()).send(new ListChannelsCommand({}))).channels ?? [];
@@ -67,7 +67,7 @@ test('11 a source gets one channel, and its key can be renewed', async () => {
   for (const { channelArn, streamKey } of made) expect(await renewStreamKey(channelArn)).not.toBe(streamKey);
 });
 
-test('11 a customer is created once', async () => {
+test('a customer is created once', async () => {
   const people = times(12, (number) => ({ id: `lost-${number}`, email: 'a@familia.test', name: 'A', surname: 'B' }));
   const ids = await Promise.all(people.map((user) => createCustomer(user)));
   expect(new Set(ids).size).toBe(people.length);
