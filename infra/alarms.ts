@@ -2,22 +2,22 @@
  * Operational alarms. README.md next to this file describes what to do for each; a test keeps both in sync. Custom metrics
  * come from functions/platform/observability/metrics.ts.
  */
-import type { Metric as OwnMetric, QualityMetric } from '../functions/platform/observability/metrics.ts';
+import type { Metric as CustomMetric, QualityMetric } from '../functions/platform/observability/metrics.ts';
 import { type JobFunction, type QueueName, runsOnSchedule } from './function-spec.ts';
 import { jobFunctions } from './jobs.ts';
 
 /** A CloudWatch metric; the stack adds dimensions with resource names. */
 export type Figure =
-  | { own: OwnMetric }
+  | { custom: CustomMetric }
   /** Published each quarter of an hour while there are enough viewers. */
   | { quality: QualityMetric }
   | { service: 'api'; metric: '5xx' }
   | { service: 'lambda'; metric: 'Throttles' }
   | { service: 'ses'; metric: 'Reputation.BounceRate' | 'Reputation.ComplaintRate' }
   /** Messages in a dead-letter queue of unhandled events or failed work. */
-  | { service: 'sqs'; metric: 'ApproximateNumberOfMessagesVisible'; of: 'events' | QueueName }
+  | { service: 'sqs'; metric: 'ApproximateNumberOfMessagesVisible'; queue: 'events' | QueueName }
   /** Metrics of scheduled functions. */
-  | { service: 'clock'; metric: 'Errors' | 'Invocations'; everyMinutes: 1 | 'any' };
+  | { service: 'schedule'; metric: 'Errors' | 'Invocations'; everyMinutes: 1 | 'any' };
 
 export interface AlarmSpec {
   name: string;
@@ -27,20 +27,21 @@ export interface AlarmSpec {
   /** Alarms at this value and above or, with `below`, under it. */
   threshold: number;
   below?: true;
-  /** Length of a period, and how many of the last periods must breach. */
+  /** Length of a period. */
   minutes: number;
-  of: readonly [over: number, periods: number];
+  /** Number of breaching periods that raise the alarm, of this many last periods. */
+  datapoints: readonly [breaching: number, periods: number];
   /** Missing data counts as a breach. */
   isBreachingWithoutData?: true;
 }
 
-const repeatedFailure = { statistic: 'Sum', minutes: 5, of: [2, 3] } as const;
-const anyFailure = { statistic: 'Sum', minutes: 5, of: [1, 1] } as const;
+const repeatedFailure = { statistic: 'Sum', minutes: 5, datapoints: [2, 3] } as const;
+const anyFailure = { statistic: 'Sum', minutes: 5, datapoints: [1, 1] } as const;
 
 export const alarms: AlarmSpec[] = [
   // Single failures are retried; only repeated ones alarm.
   { name: 'API answers 5xx', figure: { service: 'api', metric: '5xx' }, threshold: 1, ...repeatedFailure },
-  { name: 'Services refuse for the load', figure: { own: 'RequestsBusy' }, threshold: 10, ...repeatedFailure },
+  { name: 'Services refuse for the load', figure: { custom: 'RequestsBusy' }, threshold: 10, ...repeatedFailure },
   {
     name: 'Functions are throttled',
     figure: { service: 'lambda', metric: 'Throttles' },
@@ -49,48 +50,51 @@ export const alarms: AlarmSpec[] = [
   },
   {
     name: 'Events are not handled',
-    figure: { service: 'sqs', metric: 'ApproximateNumberOfMessagesVisible', of: 'events' },
-    ...{ statistic: 'Maximum', threshold: 1, minutes: 5, of: [1, 1] },
+    figure: { service: 'sqs', metric: 'ApproximateNumberOfMessagesVisible', queue: 'events' },
+    ...{ statistic: 'Maximum', threshold: 1, minutes: 5, datapoints: [1, 1] },
   },
   {
     name: 'Alerts are not sent',
-    figure: { service: 'sqs', metric: 'ApproximateNumberOfMessagesVisible', of: 'alerts' },
-    ...{ statistic: 'Maximum', threshold: 1, minutes: 5, of: [1, 1] },
+    figure: { service: 'sqs', metric: 'ApproximateNumberOfMessagesVisible', queue: 'alerts' },
+    ...{ statistic: 'Maximum', threshold: 1, minutes: 5, datapoints: [1, 1] },
   },
   {
     name: 'Jobs of the clock fail',
-    figure: { service: 'clock', metric: 'Errors', everyMinutes: 'any' },
+    figure: { service: 'schedule', metric: 'Errors', everyMinutes: 'any' },
     threshold: 1,
     ...repeatedFailure,
   },
   {
-    ...{ name: 'Jobs of the clock have stopped', figure: { service: 'clock', metric: 'Invocations', everyMinutes: 1 } },
-    ...{ statistic: 'Sum', threshold: 1, below: true, minutes: 5, of: [3, 3], isBreachingWithoutData: true },
+    ...{
+      name: 'Jobs of the clock have stopped',
+      figure: { service: 'schedule', metric: 'Invocations', everyMinutes: 1 },
+    },
+    ...{ statistic: 'Sum', threshold: 1, below: true, minutes: 5, datapoints: [3, 3], isBreachingWithoutData: true },
   },
-  { name: 'Encodings fail', figure: { own: 'EncodingsFailed' }, threshold: 3, ...anyFailure },
-  { name: 'Videos are stuck', figure: { own: 'VideosStuck' }, ...anyFailure, statistic: 'Maximum', threshold: 1 },
-  { name: 'Broadcasts are not recorded', figure: { own: 'RecordingsFailed' }, threshold: 1, ...anyFailure },
-  { name: 'Broadcasts have no video', figure: { own: 'BroadcastsWithoutVideo' }, threshold: 1, ...anyFailure },
-  { name: 'Mails are refused', figure: { own: 'MailsRefused' }, threshold: 5, ...repeatedFailure },
-  { name: 'Mails are given up', figure: { own: 'MailsGivenUp' }, threshold: 1, ...anyFailure },
+  { name: 'Encodings fail', figure: { custom: 'EncodingsFailed' }, threshold: 3, ...anyFailure },
+  { name: 'Videos are stuck', figure: { custom: 'VideosStuck' }, ...anyFailure, statistic: 'Maximum', threshold: 1 },
+  { name: 'Broadcasts are not recorded', figure: { custom: 'RecordingsFailed' }, threshold: 1, ...anyFailure },
+  { name: 'Broadcasts have no video', figure: { custom: 'BroadcastsWithoutVideo' }, threshold: 1, ...anyFailure },
+  { name: 'Mails are refused', figure: { custom: 'MailsRefused' }, threshold: 5, ...repeatedFailure },
+  { name: 'Mails are given up', figure: { custom: 'MailsGivenUp' }, threshold: 1, ...anyFailure },
   {
     ...{ name: 'Mails bounce', figure: { service: 'ses', metric: 'Reputation.BounceRate' } },
     // SES reviews an account at 5 % and may pause it at 10 %.
-    ...{ statistic: 'Average', threshold: 0.04, minutes: 60, of: [1, 1] },
+    ...{ statistic: 'Average', threshold: 0.04, minutes: 60, datapoints: [1, 1] },
   },
   {
     ...{ name: 'Mails are reported as spam', figure: { service: 'ses', metric: 'Reputation.ComplaintRate' } },
     // SES reviews at 0.1 % and may pause at 0.5 %.
-    ...{ statistic: 'Average', threshold: 0.0008, minutes: 60, of: [1, 1] },
+    ...{ statistic: 'Average', threshold: 0.0008, minutes: 60, datapoints: [1, 1] },
   },
-  { name: 'Payments are not taken over', figure: { own: 'PaymentEventsFailed' }, threshold: 1, ...repeatedFailure },
-  { name: 'Stripe refuses', figure: { own: 'PaymentCallsFailed' }, threshold: 3, ...repeatedFailure },
+  { name: 'Payments are not taken over', figure: { custom: 'PaymentEventsFailed' }, threshold: 1, ...repeatedFailure },
+  { name: 'Stripe refuses', figure: { custom: 'PaymentCallsFailed' }, threshold: 3, ...repeatedFailure },
   {
     ...{ name: 'First pictures are late', figure: { quality: 'FirstPictureP95' } },
     // Milliseconds, for an hour: one viewer in twenty waits longer than three times the good limit.
-    ...{ statistic: 'Average', threshold: 6_000, minutes: 15, of: [4, 4] },
+    ...{ statistic: 'Average', threshold: 6_000, minutes: 15, datapoints: [4, 4] },
   },
-  { name: 'Facts are not told', figure: { own: 'FactsWaiting' }, ...anyFailure, statistic: 'Maximum', threshold: 1 },
+  { name: 'Facts are not told', figure: { custom: 'FactsWaiting' }, ...anyFailure, statistic: 'Maximum', threshold: 1 },
 ];
 
 /** Alarms of the CloudFront hosts; `parameter` is the stack's parameter for the distribution id. */
@@ -104,7 +108,7 @@ export const countAlarmMetrics = () =>
   edgeAlarms.length +
   alarms.reduce(
     (sum, { figure }) =>
-      sum + ('service' in figure && figure.service === 'clock' ? listScheduledJobs(figure.everyMinutes).length : 1),
+      sum + ('service' in figure && figure.service === 'schedule' ? listScheduledJobs(figure.everyMinutes).length : 1),
     0,
   );
 

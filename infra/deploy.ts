@@ -9,7 +9,7 @@ import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { edgeAlarms } from './alarms.ts';
 import { readDeployConfig } from './config.ts';
 import { root } from './local/config.ts';
-import { tablePrefix } from './names.ts';
+import { resourcePrefix } from './names.ts';
 import { listResourceIds } from './operate/deployed-resources.ts';
 import { describeRecord, listMissingRecords } from './operate/dns.ts';
 import { examineAfter, examineBefore, printFindings } from './operate/doctor/doctor.ts';
@@ -85,7 +85,7 @@ async function deployStacks(config: DeployConfig): Promise<number> {
   const all = [...(config.firewall ? ['Firewall'] : []), ...stacks, '--outputs-file', outputsFile, ...options];
   if (!config.production) return runCdkDeploy(config, all);
   const client = new CloudFormationClient({ region: config.region });
-  const listDeployed = () => listResourceIds(`${tablePrefix(config.stage)}data`, client);
+  const listDeployed = () => listResourceIds(`${resourcePrefix(config.stage)}data`, client);
   const before = await listDeployed();
   const code = await runCdkDeploy(config, all, { CANTERA_STANDING: before });
   if (code !== 0 || (await listDeployed()) === before) return code;
@@ -98,7 +98,7 @@ function createDistributionArgs({ stage }: DeployConfig): string[] {
   const outputs = JSON.parse(readFileSync(outputsFile, 'utf8')) as Record<string, Record<string, string>>;
   return edgeAlarms.flatMap(({ stack, parameter }) => [
     '--parameters',
-    `${parameter}=${outputs[tablePrefix(stage) + stack]?.[parameter] ?? ''}`,
+    `${parameter}=${outputs[resourcePrefix(stage) + stack]?.[parameter] ?? ''}`,
   ]);
 }
 

@@ -37,14 +37,18 @@ export const listRoutes = ({ endpoints }: ApiFunction): string[] => [
 
 /** A function triggered by service events, domain events, requests for later work, a queue or a schedule. */
 export interface JobFunction extends FunctionSpec {
-  on: EventSource | { domainEvents: (DomainEventName | Request)[] } | { everyMinutes: number } | { queue: QueueName };
+  on:
+    | EventSource
+    | { domainEvents: (DomainEventName | WorkRequest)[] }
+    | { everyMinutes: number }
+    | { queue: QueueName };
 }
 
 /** Work queues; each has one consumer and a queue for messages that failed three times. */
 export type QueueName = 'alerts';
 
 /** Work deferred to a job, because the caller cannot wait for it or must not learn its result. */
-type Request = 'Password Recovery Requested' | 'Upload Completed';
+type WorkRequest = 'Password Recovery Requested' | 'Upload Completed';
 
 export interface EventSource {
   source: string;
@@ -63,7 +67,7 @@ export const runsOnSchedule = (on: JobFunction['on']): on is { everyMinutes: num
 /** Event pattern of a job on this stage; undefined for scheduled jobs and queue consumers. */
 export function createEventPattern(
   { on }: Pick<JobFunction, 'on'>,
-  { stage, nameOf: toBucketName }: { stage: string; nameOf: (bucket: BucketName) => string },
+  { stage, toBucketName }: { stage: string; toBucketName: (bucket: BucketName) => string },
 ) {
   if (runsOnSchedule(on) || consumesQueue(on)) return undefined;
   if ('domainEvents' in on) return { source: [eventSource(stage)], detailType: on.domainEvents };

@@ -2,7 +2,7 @@
 import type { QueueName } from './function-spec.ts';
 
 /** Prefix of all resource names, including the tables of infra/tables.ts. */
-export const tablePrefix = (stage: string) => `cantera-${stage}-`;
+export const resourcePrefix = (stage: string) => `cantera-${stage}-`;
 
 export const edgeSecretName = (stage: string) => `cantera/${stage}/edge`;
 export const playbackSecretName = (stage: string) => `cantera/${stage}/playback`;
@@ -13,16 +13,16 @@ export const pushSecretName = (stage: string) => `cantera/${stage}/push`;
 export const captchaSecretName = (stage: string) => `cantera/${stage}/captcha`;
 
 /** Queue of unhandled events. */
-export const undeliveredName = (stage: string) => `${tablePrefix(stage)}undelivered`;
+export const undeliveredName = (stage: string) => `${resourcePrefix(stage)}undelivered`;
 
 /** A work queue, and the queue of its failed messages. */
-export const queueName = (stage: string, queue: QueueName) => `${tablePrefix(stage)}${queue}`;
+export const queueName = (stage: string, queue: QueueName) => `${resourcePrefix(stage)}${queue}`;
 export const failedName = (stage: string, queue: QueueName) => `${queueName(stage, queue)}-failed`;
 
 /** Optional stacks in us-east-1. */
-export const firewallStackName = (stage: string) => `${tablePrefix(stage)}firewall`;
-export const edgeAlarmsStackName = (stage: string) => `${tablePrefix(stage)}edgealarms`;
+export const firewallStackName = (stage: string) => `${resourcePrefix(stage)}firewall`;
+export const edgeAlarmsStackName = (stage: string) => `${resourcePrefix(stage)}edgealarms`;
 
 /** Topics of alarms; the second is in us-east-1, where CloudFront's metrics are. */
-export const alarmTopicName = (stage: string) => `${tablePrefix(stage)}alarms`;
-export const edgeAlarmTopicName = (stage: string) => `${tablePrefix(stage)}edge-alarms`;
+export const alarmTopicName = (stage: string) => `${resourcePrefix(stage)}alarms`;
+export const edgeAlarmTopicName = (stage: string) => `${resourcePrefix(stage)}edge-alarms`;

@@ -17,9 +17,9 @@ import {
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { functionsFolder } from '../build.ts';
-import { tablePrefix } from '../names.ts';
+import { resourcePrefix } from '../names.ts';
 import { acknowledge, toWildcardId } from './acknowledge.ts';
-import { LeanRole } from './lean-role.ts';
+import { InlineRole } from './inline-role.ts';
 
 export interface BundledFunctionProps {
   stage: string;
@@ -51,8 +51,8 @@ export class BundledFunction extends LambdaFunction {
       tracing = false,
     }: BundledFunctionProps,
   ) {
-    const functionName = `${tablePrefix(stage)}${lambdaName}`;
-    const role = new LeanRole(scope, `${id}Role`, {
+    const functionName = `${resourcePrefix(stage)}${lambdaName}`;
+    const role = new InlineRole(scope, `${id}Role`, {
       roleName: `${functionName}-function`,
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
     });

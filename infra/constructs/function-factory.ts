@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import type { Variable } from '../../functions/platform/aws/environment.ts';
 import { readEmailDomain } from '../config.ts';
 import type { FunctionSpec } from '../function-spec.ts';
-import { captchaSecretName, queueName, tablePrefix } from '../names.ts';
+import { captchaSecretName, queueName, resourcePrefix } from '../names.ts';
 import type { DeployConfig } from '../settings.ts';
 import type { DataStack } from '../stacks/data.ts';
 import type { MediaStack } from '../stacks/media.ts';
@@ -45,7 +45,7 @@ export class FunctionFactory {
     };
     this.#environment = {
       STAGE: config.stage,
-      TABLE_PREFIX: tablePrefix(config.stage),
+      TABLE_PREFIX: resourcePrefix(config.stage),
       USER_POOL_ID: data.userPool.userPoolId,
       USER_POOL_CLIENT_ID: data.userPoolClient.userPoolClientId,
       UPLOADS_BUCKET: bucketName(config.stage, 'uploads'),

@@ -2,7 +2,7 @@
 import { Aws } from 'aws-cdk-lib';
 import type { TableName } from '../../functions/platform/aws/dynamo-client.ts';
 import type { BucketName } from '../grants.ts';
-import { tablePrefix } from '../names.ts';
+import { resourcePrefix } from '../names.ts';
 
 /** Bucket names are global in AWS; the account id makes them unique. */
 export const bucketName = (stage: string, bucket: BucketName) => `cantera-${stage}-${bucket}-${Aws.ACCOUNT_ID}`;
@@ -10,9 +10,9 @@ export const bucketName = (stage: string, bucket: BucketName) => `cantera-${stag
 export const bucketArn = (stage: string, bucket: BucketName) =>
   `arn:${Aws.PARTITION}:s3:::${bucketName(stage, bucket)}`;
 
-export const toObjectsArn = (arnOfBucket: string) => `${arnOfBucket}/*`;
+export const toObjectsArn = (bucket: string) => `${bucket}/*`;
 
-export const tableArn = (stage: string, table: TableName) => arn('dynamodb', `table/${tablePrefix(stage)}${table}`);
+export const tableArn = (stage: string, table: TableName) => arn('dynamodb', `table/${resourcePrefix(stage)}${table}`);
 
 /** URL of a queue in this account and region. */
 export const queueUrl = (name: string) => `https://sqs.${Aws.REGION}.${Aws.URL_SUFFIX}/${Aws.ACCOUNT_ID}/${name}`;

@@ -11,8 +11,9 @@ import {
 export interface EdgeOffer {
   name: EdgePlanName | 'by use';
   dollars: number;
-  /** Smallest audience for which it is the cheapest, undefined if never; `to`: largest that it covers. */
+  /** Smallest audience for which it is the cheapest; undefined if it never is. */
   from: number | undefined;
+  /** Largest audience that it covers. */
   to: number;
   /** The reason why the host cannot be on this plan. */
   obstacle: string | undefined;

@@ -17,7 +17,8 @@ import {
   isWithinPlan,
 } from './edge-plans.ts';
 import type { Measured } from './journeys.ts';
-import { computeBill, type Line, sum } from './month.ts';
+import { type Line, sum } from './lines.ts';
+import { computeBill } from './month.ts';
 import { type Height, prices, pricesDate } from './prices.ts';
 
 const usage = `npm run costs [-- --viewers <n> --hours <n> …]

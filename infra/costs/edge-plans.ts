@@ -44,12 +44,12 @@ const behaviours: Record<EdgeHost, readonly Behaviour[]> = { media: mediaBehavio
 /** The reason why a host cannot be on a plan; undefined if it can. */
 export function findPlanObstacle(host: EdgeHost, name: EdgePlanName): string | undefined {
   const plan = edgePlans[name];
-  const own = behaviours[host];
-  if (own.length > plan.behaviours)
-    return `the plan ${name} allows ${plan.behaviours} cache behaviours, and the ${host} host has ${own.length}`;
-  const custom = own.find(({ cache }) => cache === 'origin' || cache === 'page');
+  const hostBehaviours = behaviours[host];
+  if (hostBehaviours.length > plan.behaviours)
+    return `the plan ${name} allows ${plan.behaviours} cache behaviours, and the ${host} host has ${hostBehaviours.length}`;
+  const custom = hostBehaviours.find(({ cache }) => cache === 'origin' || cache === 'page');
   if (custom && !plan.hasOwnCaching)
-    return `the plan ${name} allows AWS's cache policies only, and ${custom.path} of the ${host} host has one of its own`;
+    return `the plan ${name} allows AWS's cache policies only, and ${custom.path} of the ${host} host has a custom one`;
   return undefined;
 }
 

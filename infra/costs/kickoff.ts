@@ -51,8 +51,8 @@ export function computeNeeds(
   quotas = defaultQuotas,
 ): Need[] {
   const second = computeWorstSecond(viewers);
-  const sum = (of: (kind: RequestKind) => number) =>
-    (Object.keys(second) as RequestKind[]).reduce((total, kind) => total + second[kind] * of(kind), 0);
+  const sum = (measure: (kind: RequestKind) => number) =>
+    (Object.keys(second) as RequestKind[]).reduce((total, kind) => total + second[kind] * measure(kind), 0);
   const arrivals = (viewers * worstMinuteShare) / 60;
   const concurrency = sum((kind) => computeDurationMs(requests[kind]) / 1000);
   const tables = new Set(Object.values(requests).flatMap((request) => Object.keys(request.writes)));

@@ -1,26 +1,17 @@
-/** Computes a month's costs from request costs, viewing and list prices. Pure; printed by costs.ts. */
-
+/** Computes a month's costs from request costs, viewing and list prices. Pure; costs.ts prints them. */
 import type { ChannelType } from '../../functions/platform/aws/channel-type.ts';
 import type { BroadcastEncoding } from '../../functions/recordings/media/broadcast-encoding.ts';
 import { segmentSeconds } from '../../functions/recordings/media/job-settings.ts';
 import { chooseLadder, type LadderKind } from '../../functions/recordings/media/renditions.ts';
 import type { LiveDelivery } from '../../functions/viewing/playback/live-delivery.ts';
 import { accessCheckMs, sharedPlaylistMs, watchReportMs } from '../../shared/domain/limits.ts';
-import { countAlarmMetrics, listScheduledJobs } from '../alarms.ts';
-import { type EdgeHost, type EdgePlansSetting, type EdgeUse, edgePlans as flatRates } from './edge-plans.ts';
-import {
-  computeDurationMs,
-  countWrites,
-  type Journey,
-  journeys,
-  loginShare,
-  type Measured,
-  memoryMb,
-  type RequestCost,
-  type RequestKind,
-} from './journeys.ts';
+import type { EdgeHost, EdgePlansSetting, EdgeUse } from './edge-plans.ts';
+import { listIdleCosts } from './idle-costs.ts';
+import { type Journey, journeys, loginShare, type Measured, type RequestCost } from './journeys.ts';
+import { type Line, sum } from './lines.ts';
 import { type Height, ivsRates, prices } from './prices.ts';
 import { computeQualityPrice } from './quality.ts';
+import { computeEdgePrice, computeFunctionsPrice, computeRequestPrice, visitHours } from './request-price.ts';
 
 export interface Month {
   /** Viewers in the month. */
@@ -53,8 +44,6 @@ export interface Month {
   edgePlans: EdgePlansSetting;
 }
 
-export type Line = [what: string, dollars: number];
-
 export interface Bill {
   idle: Line[];
   /** Costs of one hour of an uploaded match, and of a broadcast match. */
@@ -72,8 +61,6 @@ export interface Bill {
   total: number;
 }
 
-/** Duration of a visit, in which a page is opened once. */
-const visitHours = 1;
 /** Average bitrate with QVBR as a share of a rendition's maximum. */
 const averageBitrateShare = 0.75;
 /** Bits per second of an uploaded file. */
@@ -90,10 +77,6 @@ const [pictureBytes, pictureRequests] = [1_000_000, 30];
 const reloadsPerHour = 3600 / 6;
 /** Cards of matches ask every two seconds for the signals (use-match-state.ts), in two minutes of a visit. */
 const signalRequests = 120 / 2;
-/** `reconcile-withdrawals` lists the edge's store every six hours: one call for fifty keys. */
-const storeCallsPerDay = 4;
-/** One line of the function's log and one of API Gateway's. */
-const logBytes = 500;
 
 export function computeBill(month: Month, { requests }: Measured): Bill {
   const idle = listIdleCosts(month);
@@ -147,8 +130,8 @@ export function computeBill(month: Month, { requests }: Measured): Bill {
   const shown = chooseLadder({ width: (month.height * 16) / 9, height: month.height })[0];
   const bytes = (((shown?.maxBitrate ?? 0) * averageBitrateShare + (shown?.audioBitrate ?? 0)) * 3600) / 8;
   const segmentsPrice = computeEdgePrice(bytes, segmentsPerHour) + segmentsPerHour * keyValueStore.read;
-  const listRecordedCosts = (ofSegments: Line, journey: Journey): Line[] => [
-    ofSegments,
+  const listRecordedCosts = (segments: Line, journey: Journey): Line[] => [
+    segments,
     ['functions, API, tables, log', computeFunctionsPrice(journey, requests)],
     ['tables, playback quality', computeQualityPrice()],
     ...visit,
@@ -217,53 +200,4 @@ const playlistRequests = 4;
 /** Reports and reloads of an hour. */
 const apiRequestsPerHour = 3_600_000 / watchReportMs + 3_600_000 / accessCheckMs;
 
-export const sum = (lines: Line[]) => lines.reduce((total, [, dollars]) => total + dollars, 0);
-
 const toGigabytes = (bits: number) => bits / 8 / 1024 ** 3;
-
-const computeEdgePrice = (bytes: number, requests: number) =>
-  (bytes / 1024 ** 3) * prices.cloudFront.gigabyte +
-  requests * (prices.cloudFront.request + prices.cloudFront.functionCall);
-
-/** Cost of the functions per hour of watching. */
-function computeFunctionsPrice({ start, hour }: Journey, requests: Record<RequestKind, RequestCost>): number {
-  const kinds = new Set([...Object.keys(start), ...Object.keys(hour)] as RequestKind[]);
-  const countPerHour = (kind: RequestKind) => (start[kind] ?? 0) / visitHours + (hour[kind] ?? 0);
-  return [...kinds].reduce((total, kind) => total + countPerHour(kind) * computeRequestPrice(requests[kind]), 0);
-}
-
-/** Price of one request: API Gateway, Lambda, DynamoDB, logs and CloudFront. */
-export function computeRequestPrice(cost: RequestCost): number {
-  const { lambda, httpApi, dynamo, logs } = prices;
-  return (
-    httpApi.request +
-    lambda.request +
-    (computeDurationMs(cost) / 1000) * (memoryMb / 1024) * lambda.gigabyteSecond +
-    cost.reads * dynamo.read +
-    countWrites(cost) * dynamo.write +
-    (logBytes / 1024 ** 3) * logs.gigabyte +
-    computeEdgePrice(cost.bytes, 1)
-  );
-}
-
-/** Fixed costs. Secrets: edge, playback, partner, Stripe, push, captcha. Jobs run for milliseconds. */
-function listIdleCosts({ alarms, firewall, cameras, edgePlans }: Month): Line[] {
-  const runs = listScheduledJobs(1).length * 60 * 24 * 30;
-  const job = prices.lambda.request + 0.1 * 0.5 * prices.lambda.gigabyteSecond + 4 * prices.dynamo.read;
-  return [
-    ['Secrets Manager, six secrets', 6 * prices.secret],
-    ['minutely jobs', runs * job],
-    ['SQS, five pollers of the alerts queue', 5 * 3 * 60 * 24 * 30 * prices.sqs.request],
-    ['Route 53, hosted zone', prices.hostedZone],
-    ['CloudFront KeyValueStore, comparisons', storeCallsPerDay * 30 * prices.keyValueStore.call],
-    [`S3, a nightly listing of ${cameras} cameras`, 2 * cameras * 30 * prices.s3.list],
-    ...(alarms
-      ? [[`CloudWatch, ${countAlarmMetrics()} metrics of alarms`, countAlarmMetrics() * prices.alarmMetric] as Line]
-      : []),
-    // A plan includes the web ACL of its distribution.
-    ...(firewall && !edgePlans.web ? [['WAF', prices.firewall.acl + 2 * prices.firewall.rule] as Line] : []),
-    ...Object.entries(edgePlans).flatMap(([host, plan]): Line[] =>
-      plan ? [[`CloudFront, plan ${plan} of the ${host} host`, flatRates[plan].dollars]] : [],
-    ),
-  ];
-}

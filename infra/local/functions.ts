@@ -40,7 +40,7 @@ export async function connectJobs({ bus, sqs, minuteMs }: EventSources, bundles?
     if (consumesQueue(on)) sqs.consume(queueName(stage, on.queue), target);
     else if ('everyMinutes' in on) bus.schedule(name, on.everyMinutes * minuteMs, target);
     else {
-      const { detailType, ...pattern } = createEventPattern(spec, { stage, nameOf: toBucketName }) ?? {
+      const { detailType, ...pattern } = createEventPattern(spec, { stage, toBucketName }) ?? {
         detailType: [],
       };
       bus.addRule({ ...pattern, 'detail-type': detailType }, target, name);

@@ -1,4 +1,4 @@
-/** The hosts that browsers ask: the API, the media host and the web app, each as its distribution has it on AWS. */
+/** The hosts to which browsers connect: API, media host and web app, with the same behaviours as on AWS. */
 import { usualLastDay } from '../../shared/domain/season.ts';
 import { apiCors } from '../api-cors.ts';
 import { createResponseHeaders, mediaBehaviours, webBehaviours } from '../cdn.ts';

@@ -1,4 +1,4 @@
-/** Starts the emulators, and points the SDK at them. */
+/** Starts the emulators, and sets their endpoints for the SDK. */
 import { tables } from '../tables.ts';
 import { startCaptcha } from './captcha/captcha.ts';
 import { startCloudWatch } from './cloudwatch/cloudwatch.ts';
@@ -65,7 +65,7 @@ export async function startServices(
       ...{ rtmpPort: ports.rtmp, playbackPort: ports.live },
     }),
   );
-  const cloudWatch = await running.start(startCloudWatch({ ingest: ivs.ingest }));
+  const cloudWatch = await running.start(startCloudWatch({ readIngest: ivs.readIngest }));
   const eventBridge = await running.start(startEventBridge({ bus }));
   const push = await running.start(startPush());
   const sqs = await running.start(startSqs({ queues: [alertsQueue] }));
@@ -108,8 +108,8 @@ function setCredentials(): void {
   process.env.AWS_REGION ??= 'eu-west-1';
 }
 
-/** The SDK puts the account in front of the store's host, which takes a name. */
+/** The SDK puts the account's id in front of the store's host, which must therefore be a name, not an IP address. */
 function setEndpoint(service: string, { url }: { url: string }): void {
-  const isNamed = service === 'CLOUDFRONT_KEYVALUESTORE';
-  process.env[`AWS_ENDPOINT_URL_${service}`] = isNamed ? url.replace('127.0.0.1', 'localhost') : url;
+  const needsName = service === 'CLOUDFRONT_KEYVALUESTORE';
+  process.env[`AWS_ENDPOINT_URL_${service}`] = needsName ? url.replace('127.0.0.1', 'localhost') : url;
 }

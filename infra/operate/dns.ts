@@ -1,7 +1,7 @@
 /** DNS records of a stage with a domain. Without a hosted zone they can be set only once the distributions exist. */
 import { lookup } from 'node:dns/promises';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
-import { tablePrefix } from '../names.ts';
+import { resourcePrefix } from '../names.ts';
 import type { DeployConfig } from '../settings.ts';
 import { ignoreMissing } from './doctor/finding.ts';
 
@@ -24,7 +24,7 @@ export async function listMissingRecords(
   ];
   const found = await Promise.all(
     hosts.map(async ({ stack, host, output }) => {
-      const StackName = tablePrefix(stage) + stack;
+      const StackName = resourcePrefix(stage) + stack;
       const answer = await ignoreMissing(client.send(new DescribeStacksCommand({ StackName })));
       const target = answer?.Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === output)?.OutputValue;
       return target && !(await resolves(host)) ? [{ host, target }] : [];

@@ -5,7 +5,7 @@ import {
   DescribeStacksCommand,
   waitUntilStackDeleteComplete,
 } from '@aws-sdk/client-cloudformation';
-import { edgeAlarmsStackName, firewallStackName, tablePrefix } from '../names.ts';
+import { edgeAlarmsStackName, firewallStackName, resourcePrefix } from '../names.ts';
 import type { DeployConfig } from '../settings.ts';
 import { ignoreMissing } from './doctor/finding.ts';
 
@@ -23,7 +23,7 @@ export async function deleteFailedStacks(
   const regional = createClient(region);
   const global = createClient('us-east-1');
   const stacks = [
-    ...stackNames.map((name) => ({ client: regional, StackName: tablePrefix(stage) + name })),
+    ...stackNames.map((name) => ({ client: regional, StackName: resourcePrefix(stage) + name })),
     ...[firewallStackName(stage), edgeAlarmsStackName(stage)].map((StackName) => ({ client: global, StackName })),
   ];
   const deleted: string[] = [];

@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
 import { readDeployConfig } from '../config.ts';
-import { tablePrefix, undeliveredName } from '../names.ts';
+import { resourcePrefix, undeliveredName } from '../names.ts';
 import { readArguments } from '../toolchain/arguments.ts';
 
 const usage = `npm run redeliver -- --stage <stage> [--dry-run]
@@ -92,7 +92,7 @@ export async function redeliver(stage: string, dryRun: boolean, print: (line: st
     );
     if (Messages.length === 0) return { sent, unknown };
     for (const message of Messages) {
-      const event = readUndelivered(message, tablePrefix(stage));
+      const event = readUndelivered(message, resourcePrefix(stage));
       print(event ? `${event.functionName}: ${event.eventType} (${event.error})` : `not understood: ${message.Body}`);
       if (!event) unknown += 1;
       else sent += 1;

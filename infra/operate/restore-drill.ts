@@ -13,7 +13,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { readDeployConfig } from '../config.ts';
-import { tablePrefix } from '../names.ts';
+import { resourcePrefix } from '../names.ts';
 import { tables } from '../tables.ts';
 import { readArguments } from '../toolchain/arguments.ts';
 
@@ -150,8 +150,8 @@ if (import.meta.main) {
     const at = new Date(Date.now() - 10 * 60_000);
     console.log(`Tables of ${stage}, as of ${at.toISOString()}`);
     const verdicts = await runDrill(
-      { prefix: tablePrefix(stage), at, client, restorer: createDynamoRestorer(client) },
-      tell,
+      { prefix: resourcePrefix(stage), at, client, restorer: createDynamoRestorer(client) },
+      printVerdict,
     );
     const broken = verdicts.filter(({ faults }) => faults.length > 0);
     console.log(
@@ -166,7 +166,7 @@ if (import.meta.main) {
   }
 }
 
-function tell({ table, items, faults }: Verdict): void {
+function printVerdict({ table, items, faults }: Verdict): void {
   console.log(`${faults.length === 0 ? '✓' : '✗'} ${table.padEnd(14)} ${items} items`);
   for (const fault of faults.slice(0, 10)) console.log(`    ${fault}`);
 }

@@ -15,7 +15,7 @@ import { environment } from '../../functions/platform/aws/environment.ts';
 import { deleteLogin, setPassword } from '../../functions/platform/aws/identity.ts';
 import { readDeployConfig } from '../config.ts';
 import { runFfmpeg, spawnFfmpeg } from '../local/ffmpeg/ffmpeg.ts';
-import { tablePrefix } from '../names.ts';
+import { resourcePrefix } from '../names.ts';
 import type { DeployConfig } from '../settings.ts';
 import { readArguments } from '../toolchain/arguments.ts';
 import { describeRecord, listMissingRecords } from './dns.ts';
@@ -95,7 +95,7 @@ async function runSteps(): Promise<void> {
 async function testAlarms({ stage, region }: DeployConfig): Promise<void> {
   for (const alarmRegion of new Set([region, 'us-east-1'])) {
     await runStep(`an alarm is sent in ${alarmRegion}`, () =>
-      forceAlarm(new CloudWatchClient({ region: alarmRegion }), { AlarmNamePrefix: tablePrefix(stage) }),
+      forceAlarm(new CloudWatchClient({ region: alarmRegion }), { AlarmNamePrefix: resourcePrefix(stage) }),
     );
   }
 }
@@ -104,10 +104,10 @@ interface PlayableItem {
   playback: { url?: string; reason: string };
 }
 
-async function runStep<T>(name: string, does: () => Promise<T>): Promise<T> {
+async function runStep<T>(name: string, step: () => Promise<T>): Promise<T> {
   const start = performance.now();
   try {
-    const result = await does();
+    const result = await step();
     console.log(`✓ ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
     return result;
   } catch (error) {
@@ -117,7 +117,7 @@ async function runStep<T>(name: string, does: () => Promise<T>): Promise<T> {
 
 async function findWebOrigin(stage: string): Promise<string> {
   if (stage === 'local') return environment('WEB_ORIGIN');
-  const StackName = `${tablePrefix(stage)}web`;
+  const StackName = `${resourcePrefix(stage)}web`;
   const { Stacks } = await new CloudFormationClient({}).send(new DescribeStacksCommand({ StackName }));
   const origin = Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === 'WebOrigin')?.OutputValue;
   if (!origin) throw new Error(`The stack ${StackName} has no output WebOrigin`);

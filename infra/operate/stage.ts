@@ -10,7 +10,7 @@ import {
 import { readDeployConfig } from '../config.ts';
 import { readLocalConfig } from '../local/config.ts';
 import { readSharedEnvironment } from '../local/shared-environment.ts';
-import { tablePrefix } from '../names.ts';
+import { resourcePrefix } from '../names.ts';
 
 export async function connectToStage(stage: string): Promise<void> {
   if (stage === 'local') await connectToLocal();
@@ -32,7 +32,7 @@ async function connectToDeployed(name: string): Promise<void> {
   const { stage, region } = readDeployConfig((key) => (key === 'stage' ? name : undefined));
   process.env.AWS_REGION ??= region;
   process.env.STAGE = stage;
-  process.env.TABLE_PREFIX = tablePrefix(stage);
+  process.env.TABLE_PREFIX = resourcePrefix(stage);
   const { id, account } = await findUserPool(`cantera-${stage}-users`);
   process.env.USER_POOL_ID = id;
   for (const bucket of ['uploads', 'media', 'recordings', 'catalogue']) {

@@ -11,15 +11,15 @@ import { type FunctionDependencies, FunctionFactory } from '../constructs/functi
 import { WebRelease } from '../constructs/web-release.ts';
 import { apiFunctions, fallbackFunction } from '../functions.ts';
 import { modules } from '../modules.ts';
-import { tablePrefix } from '../names.ts';
-import { ModuleStack, publicRoute } from './module.ts';
+import { resourcePrefix } from '../names.ts';
+import { createPublicRoute, ModuleStack } from './module.ts';
 
 export class ApiStack extends Stack {
   readonly moduleStacks: ModuleStack[];
 
   constructor(scope: Construct, id: string, foundations: FunctionDependencies) {
     const { config, data } = foundations;
-    super(scope, id, { stackName: `${tablePrefix(config.stage)}api`, env: { region: config.region } });
+    super(scope, id, { stackName: `${resourcePrefix(config.stage)}api`, env: { region: config.region } });
     const { apiId } = data.api;
     const factory = new FunctionFactory(foundations);
     const served = modules.filter((module) => apiFunctions.some((spec) => spec.module === module));
@@ -31,7 +31,11 @@ export class ApiStack extends Stack {
     const [platform] = this.moduleStacks;
     if (platform?.node.id !== fallbackFunction.module) throw new Error('The fallback has no module');
     const target = platform.integrate(fallbackFunction);
-    const fallback = new CfnRoute(new Construct(this, '$default'), 'Resource', publicRoute(apiId, '$default', target));
+    const fallback = new CfnRoute(
+      new Construct(this, '$default'),
+      'Resource',
+      createPublicRoute(apiId, '$default', target),
+    );
     acknowledge(fallback, { APIG4: 'It only answers with an error.' });
     const release = new WebRelease(this, 'WebRelease', config.stage, createWebConfig(config));
     release.node.addDependency(fallback, ...this.moduleStacks);

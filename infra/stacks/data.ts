@@ -2,25 +2,23 @@
  * Stateful resources: tables, users, buckets of originals, secrets, and the API without routes. The API is here because
  * distributions need its address before the functions exist, and functions need the distributions' addresses.
  */
-import { Aws, CfnOutput, type CfnResource, Duration, RemovalPolicy, SecretValue, Stack } from 'aws-cdk-lib';
-import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
-import { type CorsHttpMethod, HttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
+import { Aws, CfnOutput, type CfnResource, Duration, SecretValue, Stack } from 'aws-cdk-lib';
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { AccountRecovery, CfnUserPool, FeaturePlan, UserPool, UserPoolClient } from 'aws-cdk-lib/aws-cognito';
 import { AttributeType, BillingMode, CfnTable, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { PublicHostedZone } from 'aws-cdk-lib/aws-route53';
 import { HttpMethods, StorageClass } from 'aws-cdk-lib/aws-s3';
 import { Secret, type SecretProps } from 'aws-cdk-lib/aws-secretsmanager';
 import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
 import type { Construct } from 'constructs';
 import { passwordMinLength } from '../../shared/domain/limits.ts';
-import { apiCors } from '../api-cors.ts';
 import { isDeployed, readEmailDomain } from '../config.ts';
 import { acknowledge } from '../constructs/acknowledge.ts';
+import { createHttpApi } from '../constructs/http-api.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
 import { chooseRemovalPolicy } from '../constructs/removal-policy.ts';
-import { edgeSecretName, partnerSecretName, pushSecretName, stripeSecretName, tablePrefix } from '../names.ts';
+import { edgeSecretName, partnerSecretName, pushSecretName, resourcePrefix, stripeSecretName } from '../names.ts';
 import type { DeployConfig } from '../settings.ts';
 import { tables } from '../tables.ts';
 
@@ -39,7 +37,7 @@ export class DataStack extends Stack {
 
   constructor(scope: Construct, id: string, config: DeployConfig) {
     super(scope, id, {
-      stackName: `${tablePrefix(config.stage)}data`,
+      stackName: `${resourcePrefix(config.stage)}data`,
       env: { region: config.region },
       terminationProtection: config.production && isDeployed(config, 'UserPool'),
     });
@@ -48,7 +46,7 @@ export class DataStack extends Stack {
     this.userPool = this.#createUserPool(config);
     this.userPoolClient = new UserPoolClient(this, 'UserPoolClient', {
       userPool: this.userPool,
-      userPoolClientName: `${tablePrefix(config.stage)}functions`,
+      userPoolClientName: `${resourcePrefix(config.stage)}functions`,
       // Functions only check passwords and discard Cognito's tokens: sessions are stored in DynamoDB.
       authFlows: { adminUserPassword: true },
       disableOAuth: true,
@@ -83,7 +81,7 @@ export class DataStack extends Stack {
       description: 'Seed of the web push keys; a new value invalidates all browser subscriptions',
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
     });
-    this.api = this.#createApi(config);
+    this.api = createHttpApi(this, config);
     this.#createEmailIdentity(config);
     if (config.production) this.#protect(config);
     new CfnOutput(this, 'UserPoolId', { value: this.userPool.userPoolId });
@@ -113,7 +111,7 @@ export class DataStack extends Stack {
   #createTables({ stage, production }: DeployConfig): void {
     for (const { name, indexes = [], ttl } of tables) {
       const table = new Table(this, `${name[0]?.toUpperCase()}${name.slice(1)}Table`, {
-        tableName: tablePrefix(stage) + name,
+        tableName: resourcePrefix(stage) + name,
         partitionKey: { name: 'pk', type: AttributeType.STRING },
         sortKey: { name: 'sk', type: AttributeType.STRING },
         billingMode: BillingMode.PAY_PER_REQUEST,
@@ -179,7 +177,7 @@ export class DataStack extends Stack {
 
   #createUserPool({ stage, production }: DeployConfig): UserPool {
     const pool = new UserPool(this, 'UserPool', {
-      userPoolName: `${tablePrefix(stage)}users`,
+      userPoolName: `${resourcePrefix(stage)}users`,
       featurePlan: FeaturePlan.LITE,
       selfSignUpEnabled: false,
       signInAliases: { username: true },
@@ -216,44 +214,5 @@ export class DataStack extends Stack {
           )
         : Identity.domain(zoneName),
     });
-  }
-
-  #createApi({ stage, requestsPerSecond }: DeployConfig): HttpApi {
-    const api = new HttpApi(this, 'HttpApi', {
-      apiName: `${tablePrefix(stage)}api`,
-      createDefaultStage: false,
-      corsPreflight: {
-        ...apiCors,
-        allowMethods: apiCors.allowMethods as CorsHttpMethod[],
-        maxAge: Duration.seconds(apiCors.maxAge),
-      },
-    });
-    const log = new LogGroup(this, 'ApiLog', {
-      logGroupName: `/cantera/${stage}/api`,
-      retention: RetentionDays.ONE_MONTH,
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
-    new HttpStage(this, 'ApiStage', {
-      httpApi: api,
-      stageName: '$default',
-      autoDeploy: true,
-      throttle: { rateLimit: requestsPerSecond, burstLimit: 2 * requestsPerSecond },
-      accessLogSettings: {
-        destination: new LogGroupLogDestination(log),
-        // Never logs path or query, as they contain playback tokens.
-        format: AccessLogFormat.custom(
-          JSON.stringify({
-            requestId: '$context.requestId',
-            time: '$context.requestTimeEpoch',
-            route: '$context.routeKey',
-            status: '$context.status',
-            ms: '$context.responseLatency',
-            bytes: '$context.responseLength',
-            error: '$context.integrationErrorMessage',
-          }),
-        ),
-      },
-    });
-    return api;
   }
 }

@@ -7,7 +7,7 @@ import { FederatedPrincipal, OidcProviderNative, PolicyStatement, Role } from 'a
 import type { Construct } from 'constructs';
 import { acknowledge, toWildcardId } from '../constructs/acknowledge.ts';
 import { arn } from '../constructs/names.ts';
-import { edgeAlarmsStackName, firewallStackName, tablePrefix } from '../names.ts';
+import { edgeAlarmsStackName, firewallStackName, resourcePrefix } from '../names.ts';
 
 const github = 'token.actions.githubusercontent.com';
 
@@ -66,16 +66,16 @@ const createStatement = (actions: string[], resources: string[]) => new PolicySt
 const optionalStackNames = [firewallStackName('*'), edgeAlarmsStackName('*')];
 
 /** Alarms of all stages, also in us-east-1. */
-const anyAlarm = `arn:${Aws.PARTITION}:cloudwatch:*:${Aws.ACCOUNT_ID}:alarm:${tablePrefix('*')}*`;
+const anyAlarm = `arn:${Aws.PARTITION}:cloudwatch:*:${Aws.ACCOUNT_ID}:alarm:${resourcePrefix('*')}*`;
 
 /** The CDK deploys with its own roles; other permissions are for the doctor and the smoke test. */
 const listDeployStatements = () => [
   createStatement(['sts:AssumeRole'], [`arn:${Aws.PARTITION}:iam::${Aws.ACCOUNT_ID}:role/cdk-*`]),
   createStatement(doctorActions, ['*']),
   // Lists a stack's existing resources (operate/deployed-resources.ts).
-  createStatement(['cloudformation:ListStackResources'], [arn('cloudformation', `stack/${tablePrefix('*')}*/*`)]),
+  createStatement(['cloudformation:ListStackResources'], [arn('cloudformation', `stack/${resourcePrefix('*')}*/*`)]),
   // Stacks that were never completely created (operate/failed-stacks.ts); the CDK's role may delete any.
-  createStatement(['cloudformation:DeleteStack'], [arn('cloudformation', `stack/${tablePrefix('*')}*/*`)]),
+  createStatement(['cloudformation:DeleteStack'], [arn('cloudformation', `stack/${resourcePrefix('*')}*/*`)]),
   // Optional stacks (operate/optional-stacks.ts), which contain no data.
   createStatement(
     ['cloudformation:DeleteStack'],

@@ -25,7 +25,7 @@ export class EdgeAlarmsStack extends Stack {
         period: Duration.minutes(5),
       });
       // Threshold in percent of the host's requests.
-      createAlarm(this, { name, threshold: 1, of: [2, 3] }, metric).addAlarmAction(action);
+      createAlarm(this, { name, threshold: 1, datapoints: [2, 3] }, metric).addAlarmAction(action);
     }
   }
 }

@@ -8,7 +8,7 @@ import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
 import { errors } from '../../shared/contract/errors.ts';
 import type { EdgeHost } from '../costs/edge-plans.ts';
-import { firewallStackName, tablePrefix } from '../names.ts';
+import { firewallStackName, resourcePrefix } from '../names.ts';
 import type { DeployConfig } from '../settings.ts';
 import { countedOnly, limitedPaths, managedRules, maxRequestsPerAddress } from '../waf.ts';
 
@@ -18,7 +18,7 @@ export class FirewallStack extends Stack {
 
   constructor(scope: Construct, id: string, { stage, firewall, edgePlans }: DeployConfig) {
     super(scope, id, { stackName: firewallStackName(stage), env: { region: 'us-east-1' } });
-    const prefix = tablePrefix(stage);
+    const prefix = resourcePrefix(stage);
     this.arns = {
       ...(firewall && { web: this.#createAcl(prefix).attrArn }),
       ...(edgePlans.media && { media: this.#createOpenAcl(`${prefix}media`).attrArn }),

@@ -25,7 +25,7 @@ import {
   runsOnSchedule,
 } from '../function-spec.ts';
 import { jobFunctions } from '../jobs.ts';
-import { failedName, queueName, tablePrefix, undeliveredName } from '../names.ts';
+import { failedName, queueName, resourcePrefix, undeliveredName } from '../names.ts';
 
 /** Share of the account's default concurrency of 1,000; leaves the rest for the rush at kick-off. */
 const maxConcurrentSenders = 100;
@@ -35,7 +35,7 @@ export class JobsStack extends Stack {
 
   constructor(scope: Construct, id: string, foundations: FunctionDependencies) {
     const { stage, region } = foundations.config;
-    super(scope, id, { stackName: `${tablePrefix(stage)}jobs`, env: { region } });
+    super(scope, id, { stackName: `${resourcePrefix(stage)}jobs`, env: { region } });
     this.#stage = stage;
     const functions = new FunctionFactory(foundations);
     const undelivered = this.#createUndeliveredQueue();
@@ -56,7 +56,7 @@ export class JobsStack extends Stack {
 
   #connect({ name, on }: JobFunction, handler: BundledFunction, undelivered: Queue): void {
     const stage = this.#stage;
-    const prefix = tablePrefix(stage);
+    const prefix = resourcePrefix(stage);
     // Reconciliation repairs events lost in a longer outage.
     const retries = { retryAttempts: 10, maxEventAge: Duration.hours(1) };
     if (runsOnSchedule(on)) {
@@ -78,7 +78,7 @@ export class JobsStack extends Stack {
     }
     new Rule(this, `${name}-rule`, {
       ruleName: prefix + name,
-      eventPattern: createEventPattern({ on }, { stage, nameOf: (bucket) => bucketName(stage, bucket) }),
+      eventPattern: createEventPattern({ on }, { stage, toBucketName: (bucket) => bucketName(stage, bucket) }),
       targets: [new LambdaFunction(handler, { ...retries, deadLetterQueue: undelivered })],
     });
     handler.configureAsyncInvoke({ retryAttempts: 2, onFailure: new SqsDestination(undelivered) });

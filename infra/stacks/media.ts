@@ -16,7 +16,7 @@ import { DnsRecords } from '../constructs/dns-records.ts';
 import { bucketArn, bucketName, toObjectsArn } from '../constructs/names.ts';
 import { PlaybackKeys } from '../constructs/playback-keys/playback-keys.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
-import { tablePrefix } from '../names.ts';
+import { resourcePrefix } from '../names.ts';
 import type { DeployConfig } from '../settings.ts';
 import type { DataStack } from './data.ts';
 import type { FirewallStack } from './firewall.ts';
@@ -34,7 +34,7 @@ export class MediaStack extends Stack {
   readonly streamServer: string;
 
   constructor(scope: Construct, id: string, config: DeployConfig, data: DataStack, firewall?: FirewallStack) {
-    const prefix = tablePrefix(config.stage);
+    const prefix = resourcePrefix(config.stage);
     super(scope, id, { stackName: `${prefix}media`, env: { region: config.region } });
     const bucket = new PrivateBucket(this, 'media', config, {
       // Most matches are watched in their first weeks. Intelligent Tiering moves unused objects to cheaper storage and back
@@ -104,7 +104,7 @@ export class MediaStack extends Stack {
   /** Role with which MediaConvert reads sources and writes encodings; functions may pass it to MediaConvert only. */
   #createMediaConvertRole(stage: string): Role {
     const role = new Role(this, 'MediaConvertRole', {
-      roleName: `${tablePrefix(stage)}mediaconvert`,
+      roleName: `${resourcePrefix(stage)}mediaconvert`,
       assumedBy: new ServicePrincipal('mediaconvert.amazonaws.com', {
         conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
       }),

@@ -24,7 +24,7 @@ export class ModuleStack extends NestedStack {
   serve(spec: ApiFunction): void {
     const target = this.integrate(spec);
     for (const routeKey of listRoutes(spec)) {
-      const properties = publicRoute(this.#props.apiId, routeKey, target);
+      const properties = createPublicRoute(this.#props.apiId, routeKey, target);
       const route = new CfnRoute(new Construct(this, routeKey), 'Resource', properties);
       acknowledge(route, {
         APIG4: 'The function checks the contract’s `access` on every request.',
@@ -50,7 +50,7 @@ export class ModuleStack extends NestedStack {
   }
 }
 
-export const publicRoute = (apiId: string, routeKey: string, target: string) => ({
+export const createPublicRoute = (apiId: string, routeKey: string, target: string) => ({
   ...{ apiId, routeKey, target },
   authorizationType: 'NONE',
 });

@@ -21,7 +21,7 @@ import { type AlarmSpec, alarms, type Figure, listScheduledJobs } from '../alarm
 import { createAlarmAction } from '../constructs/alarm-topic.ts';
 import { allFunctions } from '../functions.ts';
 import type { Module } from '../modules.ts';
-import { alarmTopicName, failedName, tablePrefix, undeliveredName } from '../names.ts';
+import { alarmTopicName, failedName, resourcePrefix, undeliveredName } from '../names.ts';
 import type { DeployConfig } from '../settings.ts';
 import type { DataStack } from './data.ts';
 
@@ -34,7 +34,7 @@ export class OperationsStack extends Stack {
   readonly #apiId: string;
 
   constructor(scope: Construct, id: string, config: DeployConfig, data: DataStack) {
-    const prefix = tablePrefix(config.stage);
+    const prefix = resourcePrefix(config.stage);
     super(scope, id, { stackName: `${prefix}operations`, env: { region: config.region } });
     this.#prefix = prefix;
     this.#stage = config.stage;
@@ -56,7 +56,7 @@ export class OperationsStack extends Stack {
   #metrics(figure: Figure, { statistic, minutes }: Pick<AlarmSpec, 'statistic' | 'minutes'>): IMetric[] {
     const createMetric = (namespace: string, metricName: string, dimensionsMap: Record<string, string> = {}) =>
       new Metric({ namespace, metricName, dimensionsMap, statistic, period: Duration.minutes(minutes) });
-    if ('own' in figure) return [createMetric(metricNamespace, figure.own, { stage: this.#stage })];
+    if ('custom' in figure) return [createMetric(metricNamespace, figure.custom, { stage: this.#stage })];
     if ('quality' in figure) return [createMetric(metricNamespace, figure.quality, { stage: this.#stage })];
     switch (figure.service) {
       case 'api':
@@ -69,15 +69,15 @@ export class OperationsStack extends Stack {
       case 'sqs':
         return [
           createMetric('AWS/SQS', figure.metric, {
-            QueueName: figure.of === 'events' ? undeliveredName(this.#stage) : failedName(this.#stage, figure.of),
+            QueueName: figure.queue === 'events' ? undeliveredName(this.#stage) : failedName(this.#stage, figure.queue),
           }),
         ];
-      case 'clock': {
-        const ofJobs = listScheduledJobs(figure.everyMinutes).map(({ name }) =>
+      case 'schedule': {
+        const jobMetrics = listScheduledJobs(figure.everyMinutes).map(({ name }) =>
           createMetric('AWS/Lambda', figure.metric, { FunctionName: this.#prefix + name }),
         );
-        const groups = Array.from({ length: Math.ceil(ofJobs.length / maxMetrics) }, (_, at) =>
-          ofJobs.slice(at * maxMetrics, (at + 1) * maxMetrics),
+        const groups = Array.from({ length: Math.ceil(jobMetrics.length / maxMetrics) }, (_, at) =>
+          jobMetrics.slice(at * maxMetrics, (at + 1) * maxMetrics),
         );
         return groups.map((group) => {
           const each = Object.fromEntries(group.map((metric, index) => [`m${index}`, metric]));
@@ -112,7 +112,7 @@ export class OperationsStack extends Stack {
         );
     const createQualityMetrics = (quality: QualityMetric) =>
       this.#metrics({ quality }, { statistic: 'Average', minutes: 15 });
-    const customMetrics = alarms.flatMap(({ figure }) => ('own' in figure ? [figure] : []));
+    const customMetrics = alarms.flatMap(({ figure }) => ('custom' in figure ? [figure] : []));
     new Dashboard(this, 'Dashboard', {
       dashboardName: `${this.#prefix}overview`,
       defaultInterval: Duration.hours(12),
@@ -139,7 +139,10 @@ export class OperationsStack extends Stack {
           [
             createGraph('Calls', createFunctionMetrics('Invocations', modules)),
             createGraph('Duration p99 (ms)', createFunctionMetrics('Duration', modules, 'p99')),
-            createGraph('Errors', [...createFunctionMetrics('Errors', modules), ...more.map((make) => make())]),
+            createGraph('Errors', [
+              ...createFunctionMetrics('Errors', modules),
+              ...more.map((createMetric) => createMetric()),
+            ]),
           ],
         ]),
       ],
@@ -164,10 +167,10 @@ export class OperationsStack extends Stack {
   }
 }
 
-type AlarmSettings = Pick<AlarmSpec, 'name' | 'threshold' | 'of' | 'below' | 'isBreachingWithoutData'>;
+type AlarmSettings = Pick<AlarmSpec, 'name' | 'threshold' | 'datapoints' | 'below' | 'isBreachingWithoutData'>;
 
 export function createAlarm(stack: Stack, spec: AlarmSettings, metric: IMetric): Alarm {
-  const [datapointsToAlarm, evaluationPeriods] = spec.of;
+  const [datapointsToAlarm, evaluationPeriods] = spec.datapoints;
   const { LESS_THAN_THRESHOLD, GREATER_THAN_OR_EQUAL_TO_THRESHOLD } = ComparisonOperator;
   return new Alarm(
     stack,

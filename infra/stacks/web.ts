@@ -13,7 +13,7 @@ import { createApiOrigin } from '../constructs/api-origin.ts';
 import { BehavioursDistribution } from '../constructs/behaviours.ts';
 import { DnsRecords } from '../constructs/dns-records.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
-import { tablePrefix } from '../names.ts';
+import { resourcePrefix } from '../names.ts';
 import type { DeployConfig } from '../settings.ts';
 import type { DataStack } from './data.ts';
 import type { FirewallStack } from './firewall.ts';
@@ -31,7 +31,7 @@ export class WebStack extends Stack {
   readonly origin: string;
 
   constructor(scope: Construct, id: string, config: DeployConfig, { data, media, firewall }: Foundations) {
-    const prefix = tablePrefix(config.stage);
+    const prefix = resourcePrefix(config.stage);
     super(scope, id, { stackName: `${prefix}web`, env: { region: config.region } });
     this.bucket = new PrivateBucket(this, 'web', config);
     const { distribution, address } = new BehavioursDistribution(this, 'WebHost', {

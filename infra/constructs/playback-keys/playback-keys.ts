@@ -8,7 +8,7 @@ import { CfnPlaybackKeyPair } from 'aws-cdk-lib/aws-ivs';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { keysFunction } from '../../build.ts';
-import { playbackSecretName, tablePrefix } from '../../names.ts';
+import { playbackSecretName, resourcePrefix } from '../../names.ts';
 import type { DeployConfig } from '../../settings.ts';
 import { acknowledge } from '../acknowledge.ts';
 import { BundledFunction } from '../bundled-function.ts';
@@ -20,7 +20,7 @@ export class PlaybackKeys extends Construct {
 
   constructor(scope: Construct, id: string, { stage, production, keyGeneration }: DeployConfig) {
     super(scope, id);
-    const prefix = tablePrefix(stage);
+    const prefix = resourcePrefix(stage);
     this.secret = new Secret(this, 'Secret', {
       secretName: playbackSecretName(stage),
       description: 'Private keys of playback tokens, CloudFront signatures and IVS tokens',

@@ -9,13 +9,13 @@ import { defineOperation, startJsonService } from '../wire/json-service.ts';
 
 export function startCloudWatch(options: {
   /** Reads a channel's ingest metrics by the last part of its ARN; undefined while it is not live. */
-  ingest: (channelId: string) => IngestReading | undefined;
+  readIngest: (channelId: string) => IngestReading | undefined;
   port?: number;
 }): Promise<Emulator> {
   const answer = ({ MetricDataQueries }: z.infer<typeof GetMetricData>) => ({
     MetricDataResults: MetricDataQueries.map(({ Id, MetricStat }) => {
       const { MetricName, Dimensions } = MetricStat.Metric;
-      const reading = options.ingest(Dimensions[0].Value);
+      const reading = options.readIngest(Dimensions[0].Value);
       const value = reading && readMetric[MetricName](reading);
       const point =
         value === undefined ? { Timestamps: [], Values: [] } : { Timestamps: [nowSeconds()], Values: [value] };

@@ -8,7 +8,7 @@ import * as z from 'zod';
 import { type Emulator, ServiceError } from '../wire/http-server.ts';
 import { JsonFile } from '../wire/json-file.ts';
 import { defineOperation, startJsonService } from '../wire/json-service.ts';
-import { dummyPassword, hashPassword, isPassword } from './passwords.ts';
+import { dummyPassword, hashPassword, verifyPassword } from './passwords.ts';
 import { Quotas } from './quotas.ts';
 
 export const userPoolId = 'local_pool';
@@ -147,7 +147,7 @@ class UserPool {
     const user = this.#users.value[toUserKey(username)];
     if (user && !user.enabled) throw createNotAuthorizedError('User is disabled.');
     // Hashes for unknown users too, so that timing does not reveal which users exist.
-    const isPasswordCorrect = await isPassword(password, user?.password ?? dummyPassword);
+    const isPasswordCorrect = await verifyPassword(password, user?.password ?? dummyPassword);
     if (!user?.password || !isPasswordCorrect) {
       if (user) this.#lockouts.set(username, computeLockout(this.#lockouts.get(username), Date.now()));
       throw createNotAuthorizedError('Incorrect username or password.');

@@ -16,7 +16,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `${salt.toString('base64')}:${(await derive(password, salt, 32)).toString('base64')}`;
 }
 
-export async function isPassword(password: string, stored: string): Promise<boolean> {
+export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const [salt = '', expected = ''] = stored.split(':').map((part) => Buffer.from(part, 'base64'));
   return timingSafeEqual(await derive(password, Buffer.from(salt), 32), Buffer.from(expected));
 }

@@ -1,15 +1,15 @@
-/** Quotas of Cognito's calls. */
+/** Enforces Cognito's quotas of calls. */
 import { ServiceError } from '../wire/http-server.ts';
 import type { Operation } from '../wire/json-service.ts';
 
-/** The service's default quotas of calls per second, by category and operation. */
+/** The service's default quotas: calls per second that the operations of a category share. */
 const categories = [
-  { most: 120, calls: ['AdminInitiateAuth'] },
-  { most: 50, calls: ['AdminCreateUser'] },
-  { most: 30, calls: ['AdminSetUserPassword'] },
-  { most: 120, calls: ['AdminGetUser'] },
-  { most: 25, calls: ['AdminUpdateUserAttributes', 'AdminDeleteUser', 'AdminDisableUser', 'AdminEnableUser'] },
-  { most: 120, calls: ['AdminUserGlobalSignOut'] },
+  { perSecond: 120, calls: ['AdminInitiateAuth'] },
+  { perSecond: 50, calls: ['AdminCreateUser'] },
+  { perSecond: 30, calls: ['AdminSetUserPassword'] },
+  { perSecond: 120, calls: ['AdminGetUser'] },
+  { perSecond: 25, calls: ['AdminUpdateUserAttributes', 'AdminDeleteUser', 'AdminDisableUser', 'AdminEnableUser'] },
+  { perSecond: 120, calls: ['AdminUserGlobalSignOut'] },
 ];
 
 export class Quotas {
@@ -39,6 +39,6 @@ export class Quotas {
     this.#second = second;
     const used = (this.#used.get(category) ?? 0) + 1;
     this.#used.set(category, used);
-    if (used > category.most) throw new ServiceError('TooManyRequestsException', 'Rate exceeded');
+    if (used > category.perSecond) throw new ServiceError('TooManyRequestsException', 'Rate exceeded');
   }
 }

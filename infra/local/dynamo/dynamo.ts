@@ -172,8 +172,8 @@ async function waitForAnswer(endpoint: string, crashed: Promise<Error>, seconds:
 }
 
 /**
- * Finds a free port, as the binary cannot choose one; fails where `wanted` is taken instead of using another database.
- * The race between this check and the start is accepted.
+ * Finds a free port, because the binary cannot choose one. Fails where the requested port is taken, so that no other
+ * database is used. Another process may take the port before the start; this race is accepted.
  */
 async function findFreePort(requestedPort = 0): Promise<number> {
   const server = createServer();

@@ -14,7 +14,7 @@ export interface Engine {
   command: (port: number, dataDir: string | undefined) => string[];
 }
 
-/** Finds an installed server. @throws MissingPart with the command that installs one. */
+/** Finds an installed server. @throws MissingDependency with the command that installs one. */
 export function findEngine(): Engine {
   const engine = findDynoxide() ?? findDynamoDbLocal();
   if (engine) return engine;

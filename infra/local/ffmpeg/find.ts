@@ -18,7 +18,7 @@ export interface Ffmpeg {
 
 let cachedPath: Promise<string> | undefined;
 
-/** Finds an ffmpeg that encodes H.264 and AAC; cached on success. @throws MissingPart */
+/** Finds an ffmpeg that encodes H.264 and AAC; cached on success. @throws MissingDependency */
 export function findFfmpeg(): Promise<string> {
   cachedPath ??= searchFfmpeg().catch((error) => {
     cachedPath = undefined;

@@ -1,29 +1,19 @@
 /**
- * A broadcast: tags from the encoder → transport stream → segments → a sliding live playlist and the recording. It outlives
- * the connection: a reconnect continues the same playlist after an EXT-X-DISCONTINUITY.
+ * A broadcast: tags from the encoder become a transport stream, segments, a sliding live playlist and the recording. It
+ * outlives a connection: after a reconnect, the same playlist continues with an EXT-X-DISCONTINUITY.
  */
 import { mkdirSync, rmSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MediaInfo } from '../ffmpeg/ffmpeg.ts';
 import { probe } from '../ffmpeg/ffmpeg.ts';
+import { LivePlaylist, type LiveSegment } from './live-playlist.ts';
 import { LiveMuxer } from './mux/muxer.ts';
 import { TransportStream, ticksPerMs } from './mux/transport-stream.ts';
 import { ProtocolError } from './rtmp/chunks.ts';
 import type { MediaTag, Publication } from './rtmp/rtmp.ts';
-import { type Cut, Segmenter, toTargetDuration } from './segmenter.ts';
+import { type Cut, Segmenter } from './segmenter.ts';
 import { createCueTag, createTimeTag } from './timed-metadata.ts';
-
-export interface LiveSegment {
-  sequence: number;
-  seconds: number;
-  /** First segment after a reconnect, a gap, or a change of the picture's size or the sound. */
-  discontinuity: boolean;
-  /** Starts with a key frame. */
-  independent: boolean;
-  /** Wall-clock time of its start, in milliseconds. */
-  at: number;
-}
 
 export interface Picture {
   width: number;
@@ -36,10 +26,10 @@ export interface Picture {
 
 export interface BroadcastListener {
   /** The first segment of a connection exists: the stream can be watched. */
-  started(streamId: string, picture: Picture, publication: Publication): void;
-  segment(streamId: string, segment: LiveSegment, path: string): void;
-  /** A connection has ended; `watched` is whether it produced any segment. */
-  ended(streamId: string, watched: boolean): void;
+  onStart(streamId: string, picture: Picture, publication: Publication): void;
+  onSegment(streamId: string, segment: LiveSegment, path: string): void;
+  /** A connection has ended; without segments, the stream could never be watched. */
+  onEnd(streamId: string, hasSegments: boolean): void;
 }
 
 interface Connection {
@@ -60,10 +50,6 @@ interface Cue {
 /** Milliseconds by which the encoder's clock may differ from the wall clock before a jump sets the epoch again. */
 const clockToleranceMs = 1000;
 
-/** Number of segments in the playlist, and on disk for players that lag behind. */
-const listedSegments = 8;
-const keptSegments = 20;
-
 export class Broadcast {
   readonly channelArn: string;
   /** ARN of the recording configuration at its start. */
@@ -73,25 +59,14 @@ export class Broadcast {
   /** The encoder's connection; undefined between a drop and a reconnect. */
   current: { streamId: string; publication: Publication; startTime?: string } | undefined;
   isOver = false;
-  #segments: LiveSegment[] = [];
-  #nextSequence = 0;
-  #seconds = 0;
-  /** EXT-X-TARGETDURATION: set by the first segment and never changed. */
-  #target: number | undefined;
-  /** Bits per second of the largest segment so far. */
-  #peak = 0;
-  #bytes = 0;
-  /** Discontinuities of removed segments. */
-  #discontinuities = 0;
+  readonly playlist: LivePlaylist;
   #pipeline: Promise<void> = Promise.resolve();
   /** Segmenter of the current connection. */
   #segmenter: Segmenter | undefined;
   /** Cues received since the last segment. */
   #cues: Cue[] = [];
   readonly #transport = new TransportStream();
-  /**
-   * End of the last segment on the timeline; starts above zero, because the stream's clock runs behind its pictures.
-   */
+  /** End of the last segment on the timeline. Begins above zero, because the stream's clock runs behind its pictures. */
   #endMs = 1000;
   readonly #listener: BroadcastListener;
 
@@ -103,6 +78,7 @@ export class Broadcast {
     this.channelArn = arn;
     this.recordingConfigurationArn = recordingConfigurationArn;
     this.folder = folder;
+    this.playlist = new LivePlaylist(folder);
     this.#listener = listener;
     mkdirSync(folder, { recursive: true });
   }
@@ -111,14 +87,14 @@ export class Broadcast {
   accept(streamId: string, publication: Publication): Promise<void> {
     this.current = { streamId, publication };
     this.#pipeline = this.#pipeline.then(async () => {
-      const firstSequence = this.#nextSequence;
+      const firstSequence = this.playlist.nextSequence;
       await this.#run(streamId, publication).catch((error) => {
         const isExpected = error instanceof ProtocolError;
         process.stderr.write(`ivs: ${this.channelArn}: ${isExpected ? error.message : error?.stack}\n`);
       });
       publication.disconnect();
       if (this.current?.streamId === streamId) this.current = undefined;
-      this.#listener.ended(streamId, this.#nextSequence > firstSequence);
+      this.#listener.onEnd(streamId, this.playlist.nextSequence > firstSequence);
     });
     return this.#pipeline;
   }
@@ -132,8 +108,8 @@ export class Broadcast {
   }
 
   async #run(streamId: string, publication: Publication) {
-    const firstSequence = this.#nextSequence;
-    const segmenter = new Segmenter(this.#target);
+    const firstSequence = this.playlist.nextSequence;
+    const segmenter = new Segmenter(this.playlist.targetDuration);
     const muxer = new LiveMuxer({
       transport: this.#transport,
       startMs: this.#endMs,
@@ -153,13 +129,13 @@ export class Broadcast {
       this.#segmenter = undefined;
       this.#cues = [];
     }
-    if (this.#nextSequence === firstSequence) throw new Error('The encoder sent no key frame');
+    if (this.playlist.nextSequence === firstSequence) throw new Error('The encoder sent no key frame');
   }
 
   async #writeSegment(cut: Cut, connection: Connection) {
     const { streamId, publication, firstSequence } = connection;
     const { startMs, seconds, independent, isAfterJump } = cut;
-    const sequence = this.#nextSequence;
+    const sequence = this.playlist.nextSequence;
     const path = join(this.folder, `${sequence}.ts`);
     if (isAfterJump) {
       // A segment after a jump ends now, so its start is now minus its duration.
@@ -173,13 +149,13 @@ export class Broadcast {
     if (isFirst || isAfterJump) await this.#probeSegment(path, publication);
     const discontinuity = isAfterJump || (isFirst && firstSequence > 0);
     const segment = { sequence, seconds, discontinuity, independent, at };
-    this.#add(segment, bytes.length);
+    this.playlist.add(segment, bytes.length);
     this.#endMs = startMs + 1000 * seconds;
     if (isFirst && this.picture) {
       if (this.current?.streamId === streamId) this.current.startTime = new Date().toISOString();
-      this.#listener.started(streamId, this.picture, publication);
+      this.#listener.onStart(streamId, this.picture, publication);
     }
-    this.#listener.segment(streamId, segment, path);
+    this.#listener.onSegment(streamId, segment, path);
   }
 
   /** Assembles a segment: tables, time, media, then the cues received meanwhile. */
@@ -199,58 +175,6 @@ export class Broadcast {
     const fps = Number(metadata.framerate) || info.video.fps;
     const { width, height } = info.video;
     this.picture = { width, height, fps, codecs, info };
-  }
-
-  #add(segment: LiveSegment, size: number) {
-    this.#segments.push(segment);
-    this.#nextSequence = segment.sequence + 1;
-    this.#seconds += segment.seconds;
-    this.#target ??= toTargetDuration(segment.seconds);
-    this.#bytes += size;
-    // A final segment of a few frames would inflate the peak.
-    if (segment.seconds >= 0.5) this.#peak = Math.max(this.#peak, Math.round((size * 8) / segment.seconds));
-    while (this.#segments.length > keptSegments) {
-      const removed = this.#segments.shift();
-      if (!removed) return;
-      if (removed.discontinuity) this.#discontinuities++;
-      void rm(join(this.folder, `${removed.sequence}.ts`), { force: true });
-    }
-  }
-
-  renderMasterPlaylist(variant: string): string | undefined {
-    if (!this.picture || this.#segments.length === 0) return undefined;
-    const { width, height, fps, codecs } = this.picture;
-    const average = Math.round((this.#bytes * 8) / this.#seconds);
-    const stream = `BANDWIDTH=${Math.max(average, this.#peak)},AVERAGE-BANDWIDTH=${average},RESOLUTION=${width}x${height},FRAME-RATE=${fps.toFixed(3)},CODECS="${codecs}"`;
-    return `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-STREAM-INF:${stream}\n${variant}\n`;
-  }
-
-  renderMediaPlaylist(): string {
-    const segments = this.#segments.slice(-listedSegments);
-    const unlisted = this.#segments.slice(0, -listedSegments).filter(({ discontinuity }) => discontinuity).length;
-    const lines = segments.flatMap(({ sequence, seconds, discontinuity, at }) => [
-      ...(discontinuity ? ['#EXT-X-DISCONTINUITY'] : []),
-      `#EXT-X-PROGRAM-DATE-TIME:${new Date(at).toISOString()}`,
-      `#EXTINF:${seconds.toFixed(3)},`,
-      `${sequence}.ts`,
-    ]);
-    return [
-      '#EXTM3U',
-      '#EXT-X-VERSION:3',
-      `#EXT-X-TARGETDURATION:${this.#target}`,
-      `#EXT-X-MEDIA-SEQUENCE:${segments[0]?.sequence ?? 0}`,
-      `#EXT-X-DISCONTINUITY-SEQUENCE:${this.#discontinuities + unlisted}`,
-      ...lines,
-      ...(this.isOver ? ['#EXT-X-ENDLIST'] : []),
-      '',
-    ].join('\n');
-  }
-
-  /** Path of a segment that is still on disk. */
-  findSegmentPath(name: string): string | undefined {
-    const sequence = /^(\d{1,9})\.ts$/.exec(name)?.[1];
-    const isOnDisk = this.#segments.some((segment) => String(segment.sequence) === sequence);
-    return isOnDisk ? join(this.folder, name) : undefined;
   }
 
   /** Ends the connection and waits until its last segment is written. */

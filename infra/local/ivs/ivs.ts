@@ -25,7 +25,7 @@ export interface LocalIvs extends Emulator {
   playbackUrl: string;
   rtmpPort: number;
   /** Reads the current ingest metrics of a channel; `channelId` is the last part of its ARN. */
-  ingest: (channelId: string) => IngestReading | undefined;
+  readIngest: (channelId: string) => IngestReading | undefined;
 }
 
 export interface IvsOptions {
@@ -75,7 +75,7 @@ export async function startIvs(options: IvsOptions): Promise<LocalIvs> {
     url: api.url,
     playbackUrl,
     rtmpPort,
-    ingest: (channelId) => liveBroadcasts.ingest(channelId),
+    readIngest: (channelId) => liveBroadcasts.readIngest(channelId),
     close: async () => {
       await rtmp.close();
       await liveBroadcasts.close();

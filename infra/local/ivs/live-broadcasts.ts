@@ -8,8 +8,9 @@ import type { Emit } from '../wire/service-event.ts';
 import { createServiceEvent } from '../wire/service-event.ts';
 import type { Picture } from './broadcast.ts';
 import { Broadcast } from './broadcast.ts';
-import type { RecordingStart, Store } from './recording.ts';
+import type { Store } from './recording.ts';
 import { createRecordingPrefix, Recording } from './recording.ts';
+import type { RecordingStart } from './recording-playlists.ts';
 import type { IngestReading } from './rtmp/meter.ts';
 import type { Publication } from './rtmp/rtmp.ts';
 import type { Channel, IvsState, StreamSession } from './state.ts';
@@ -21,7 +22,7 @@ const silenceLimitMs = 3000;
 const finishedKeepMs = 60_000;
 
 export class LiveBroadcasts {
-  /** By channel ARN; finished broadcasts stay for a while, so that viewers can play to the end. */
+  /** Keyed by channel ARN. A finished broadcast stays for `finishedKeepMs`, so that viewers can play to the end. */
   readonly broadcasts = new Map<string, Broadcast>();
   readonly #recordings = new Map<Broadcast, Recording>();
   readonly #reconnectTimers = new Map<Broadcast, NodeJS.Timeout>();
@@ -52,7 +53,7 @@ export class LiveBroadcasts {
     return this.broadcasts.get(channelArn)?.current !== undefined;
   }
 
-  ingest(channelId: string): IngestReading | undefined {
+  readIngest(channelId: string): IngestReading | undefined {
     const broadcast = [...this.broadcasts.values()].find(({ channelArn }) => readArnId(channelArn) === channelId);
     return broadcast?.current?.publication.meter.read();
   }
@@ -80,7 +81,7 @@ export class LiveBroadcasts {
     previous?.current?.publication.disconnect();
     const canContinue =
       previous && !previous.isOver && previous.recordingConfigurationArn === channel.recordingConfigurationArn;
-    // A changed recording configuration, possibly with another bucket, needs a new broadcast.
+    // With another recording configuration, the stream is a new broadcast: the bucket may differ.
     if (previous && !previous.isOver && !canContinue) {
       clearTimeout(this.#reconnectTimers.get(previous));
       void this.#finish(previous);
@@ -105,18 +106,18 @@ export class LiveBroadcasts {
   #create(channel: Channel): Broadcast {
     const folder = join(this.#folder, 'live', `${readArnId(channel.arn)}-${randomId(6)}`);
     const broadcast: Broadcast = new Broadcast(channel, folder, {
-      started: (streamId, picture, publication) => {
+      onStart: (streamId, picture, publication) => {
         const session = this.#findSession(streamId);
         if (session) session.ingestConfiguration = createIngestConfiguration(picture, publication);
         this.#emitStreamState(channel, 'Stream Start', streamId);
         this.#record(channel, broadcast, streamId, picture);
       },
-      segment: (streamId, segment, path) => this.#recordings.get(broadcast)?.add(path, segment, streamId),
-      ended: (streamId, watched) => {
+      onSegment: (streamId, segment, path) => this.#recordings.get(broadcast)?.add(path, segment, streamId),
+      onEnd: (streamId, hasSegments) => {
         const session = this.#findSession(streamId);
         if (session) session.endTime = new Date().toISOString();
         this.#emitStreamState(channel, 'Session Ended', streamId);
-        this.#emitStreamState(channel, watched ? 'Stream End' : 'Stream Failure', streamId);
+        this.#emitStreamState(channel, hasSegments ? 'Stream End' : 'Stream Failure', streamId);
         if (this.#closed || broadcast.current) return;
         const seconds = this.#findConfiguration(channel)?.recordingReconnectWindowSeconds ?? 0;
         this.#reconnectTimers.set(
@@ -176,7 +177,7 @@ export class LiveBroadcasts {
     }
   }
 
-  /** Leaves recordings open on disk; the next start closes them. */
+  /** Stops all streams. Recordings stay open on disk, and the next start closes them. */
   async close() {
     this.#closed = true;
     for (const timer of this.#reconnectTimers.values()) clearTimeout(timer);

@@ -98,7 +98,8 @@ export class Playback {
     const id = randomBytes(18).toString('base64url');
     // Absolute, as in the service: the IVS player resolves relative URLs against the first request.
     const address = `http://${request.headers.host}/v/${id}/live.m3u8`;
-    const master = broadcast && !broadcast.isOver ? broadcast.renderMasterPlaylist(address) : undefined;
+    const master =
+      broadcast?.picture && !broadcast.isOver ? broadcast.playlist.renderMaster(address, broadcast.picture) : undefined;
     if (!broadcast || !master) throw new PlaybackError(404, 'not_live', 'The channel is not live');
     this.#viewings.set(id, {
       channelArn: channel.arn,
@@ -126,9 +127,9 @@ export class Playback {
       ) {
         throw new PlaybackError(404, 'not_live', 'The broadcast has ended');
       }
-      return this.#sendPlaylist(response, viewing.broadcast.renderMediaPlaylist());
+      return this.#sendPlaylist(response, viewing.broadcast.playlist.renderMedia(viewing.broadcast.isOver));
     }
-    const path = viewing.broadcast.findSegmentPath(file);
+    const path = viewing.broadcast.playlist.findSegmentPath(file);
     if (!path) throw new PlaybackError(404, 'not_found', 'No such segment');
     response.writeHead(200, { 'content-type': 'video/MP2T', 'cache-control': 'private, max-age=60' });
     if (request.method === 'HEAD') return void response.end();

@@ -1,6 +1,7 @@
 /**
  * Auto-record to S3 in IVS's layout (`ivs/v1/<account>/<channel>/<y>/<m>/<d>/<h>/<min>/<id>/media/hls/…`). As in IVS, the
- * playlists are rewritten during the live stream, each ending in EXT-X-ENDLIST. A log on disk lets a restart finish.
+ * playlists are rewritten during the live stream, each ending in EXT-X-ENDLIST. A log on disk lets the next start finish a
+ * recording that a crash interrupted.
  */
 import {
   appendFileSync,
@@ -18,41 +19,19 @@ import { join } from 'node:path';
 import { runFfmpeg, toJpegColours } from '../ffmpeg/ffmpeg.ts';
 import type { LocalS3 } from '../s3/s3.ts';
 import { account } from '../wire/service-event.ts';
-import type { LiveSegment } from './broadcast.ts';
-import { longestTarget } from './segmenter.ts';
+import type { LiveSegment } from './live-playlist.ts';
+import {
+  type RecordedSegment,
+  type RecordingStart,
+  renderMasterPlaylist,
+  renderPlaylist,
+  sumSeconds,
+} from './recording-playlists.ts';
 import { randomId, readArnId } from './state.ts';
 
 export type Store = Pick<LocalS3, 'objectPath' | 'putFile'>;
 
-/** First line of the log: fixed properties of a recording. */
-export interface RecordingStart {
-  id: string;
-  channelArn: string;
-  channelName: string;
-  bucket: string;
-  prefix: string;
-  /** Folder name of the rendition, for example `720p30`. */
-  rendition: string;
-  width: number;
-  height: number;
-  codecs: string;
-  /** ffmpeg's name of the pictures' matrix; undefined if they do not name one. */
-  matrix?: string;
-  startedAt: string;
-  /** Seconds between updates of the latest thumbnail. */
-  thumbnailSeconds: number;
-}
-
 type Recordable = Pick<LiveSegment, 'seconds' | 'discontinuity' | 'independent' | 'at'>;
-
-interface RecordedSegment {
-  seconds: number;
-  /** Wall-clock time of its start, in milliseconds. */
-  at: number;
-  bytes: number;
-  discontinuity: boolean;
-  streamId: string;
-}
 
 export interface RecordingResult {
   durationMs: number;
@@ -80,7 +59,7 @@ export class Recording {
   #queue: Promise<void> = Promise.resolve();
   #thumbnails = 0;
   #linkedCount = 0;
-  /** A segment is missing before the next one. */
+  /** True if a segment is missing before the next one. */
   #hasGap = false;
 
   /** Without `playlistIntervalMs`, playlists are written only at the end. */
@@ -116,13 +95,13 @@ export class Recording {
     return join(this.#folder, `${this.start.id}.jsonl`);
   }
 
-  get seconds() {
-    return this.#segments.reduce((sum, { seconds }) => sum + seconds, 0);
+  get #seconds() {
+    return sumSeconds(this.#segments);
   }
 
   /**
-   * Adds a segment. Hard-links the file first, because the live pipeline deletes it regardless of the upload. A segment
-   * that fails becomes a gap.
+   * Adds a segment. The file is hard-linked first, because the live pipeline deletes it without waiting for the upload. A
+   * segment that cannot be stored becomes a gap.
    */
   add(path: string, { seconds, discontinuity, independent, at }: Recordable, streamId: string): void {
     const linkedPath = join(this.#folder, `${this.start.id}-taken-${this.#linkedCount++}.ts`);
@@ -137,14 +116,14 @@ export class Recording {
       .catch((error) => this.#markGap(error));
   }
 
-  async #upload(taken: string, details: Omit<RecordedSegment, 'bytes'>, independent: boolean) {
+  async #upload(linkedPath: string, details: Omit<RecordedSegment, 'bytes'>, independent: boolean) {
     const { bucket, prefix, rendition, id } = this.start;
     const index = this.#segments.length;
     const segmentPath = join(this.#folder, `${id}-${index}.ts`);
-    await rename(taken, segmentPath);
+    await rename(linkedPath, segmentPath);
     const discontinuity = details.discontinuity || this.#hasGap;
     const segment: RecordedSegment = { ...details, bytes: (await stat(segmentPath)).size, discontinuity };
-    if (independent && this.seconds >= this.#thumbnails * this.start.thumbnailSeconds)
+    if (independent && this.#seconds >= this.#thumbnails * this.start.thumbnailSeconds)
       await this.#takeThumbnail(segmentPath);
     await this.#store.putFile(bucket, `${prefix}/media/hls/${rendition}/${index}.ts`, segmentPath, {
       contentType: 'video/MP2T',
@@ -189,35 +168,10 @@ export class Recording {
   }
 
   async #writePlaylists(): Promise<void> {
-    const { rendition, width, height, codecs } = this.start;
     this.#listedCount = this.#segments.length;
-    const lines = this.#segments.flatMap(({ seconds, discontinuity, at }, index) => [
-      ...(discontinuity ? ['#EXT-X-DISCONTINUITY'] : []),
-      `#EXT-X-PROGRAM-DATE-TIME:${new Date(at).toISOString()}`,
-      `#EXTINF:${seconds.toFixed(3)},`,
-      `${index}.ts`,
-    ]);
-    const head = [
-      '#EXTM3U',
-      '#EXT-X-VERSION:3',
-      `#EXT-X-TARGETDURATION:${longestTarget}`,
-      '#EXT-X-PLAYLIST-TYPE:EVENT',
-      '#EXT-X-MEDIA-SEQUENCE:0',
-      '#EXT-X-TWITCH-ELAPSED-SECS:0.000',
-      `#EXT-X-TWITCH-TOTAL-SECS:${this.seconds.toFixed(3)}`,
-    ];
-    const peak = Math.max(
-      1,
-      ...this.#segments.map(({ bytes, seconds }) => Math.round((bytes * 8) / Math.max(seconds, 0.1))),
-    );
-    const master = `#EXT-X-STREAM-INF:PROGRAM-ID=1,BANDWIDTH=${peak},CODECS="${codecs}",RESOLUTION=${width}x${height},VIDEO="${rendition}"`;
-    await this.#write(`media/hls/${rendition}/playlist.m3u8`, [...head, ...lines, '#EXT-X-ENDLIST']);
-    await this.#write('media/hls/master.m3u8', [
-      '#EXTM3U',
-      `#EXT-X-MEDIA:TYPE=VIDEO,GROUP-ID="${rendition}",NAME="${height}p",AUTOSELECT=YES,DEFAULT=YES`,
-      master,
-      `${rendition}/playlist.m3u8`,
-    ]);
+    const { rendition } = this.start;
+    await this.#write(`media/hls/${rendition}/playlist.m3u8`, renderPlaylist(this.#segments));
+    await this.#write('media/hls/master.m3u8', renderMasterPlaylist(this.start, this.#segments));
   }
 
   /** Writes the final playlists and metadata, and deletes the log. */
@@ -225,7 +179,7 @@ export class Recording {
     await this.drain();
     await this.#writePlaylists();
     const { rendition, width, height, id, channelArn, startedAt } = this.start;
-    const durationMs = Math.round(this.seconds * 1000);
+    const durationMs = Math.round(this.#seconds * 1000);
     const renditions = [
       { path: rendition, playlist: 'playlist.m3u8', resolution_width: width, resolution_height: height },
     ];

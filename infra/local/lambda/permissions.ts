@@ -25,7 +25,7 @@ export interface RequiredPermission {
   service: 'dynamodb' | 's3' | 'secretsmanager' | 'other';
   action: string;
   resource: string;
-  /** Tags of the created resource, if roles require the stage's tags. */
+  /** Tags of the resource that the call creates; undefined for calls whose roles require no tags. */
   tags?: unknown;
 }
 
@@ -48,7 +48,7 @@ export function enforceGrants(functions: readonly FunctionSpec[]): void {
     } catch (error) {
       // Without ListBucket, S3 answers AccessDenied instead of NoSuchKey.
       const listing = requiredPermissions
-        .map((createPermission) => ({ ...createPermission, action: 'ListBucket' }))
+        .map((permission) => ({ ...permission, action: 'ListBucket' }))
         .filter(({ service }) => service === 's3');
       const missingListing = isMissingObject(error) && listing.find((need) => !isAllowed(grants, need));
       throw missingListing ? createDeniedError(missingListing) : error;

@@ -17,7 +17,7 @@ import {
   webPosterKey,
 } from '../../../shared/domain/media-address.ts';
 import { lengthenFile } from './repeated-file.ts';
-import { lengthenPlaylist, type Repetition, toDrawnSprite } from './repeated-playlist.ts';
+import { lengthenPlaylist, type Repetition, toOriginalSprite } from './repeated-playlist.ts';
 
 interface CopyOptions {
   /** Target generation; defaults to the source's. */
@@ -49,7 +49,7 @@ export async function copyEncoding(
   for (let index = 0; repeated && index < count; index += 1) {
     await copyObject(
       bucket,
-      source + toSpriteName(toDrawnSprite(index, interval, repeated)),
+      source + toSpriteName(toOriginalSprite(index, interval, repeated)),
       target + toSpriteName(index),
     );
   }

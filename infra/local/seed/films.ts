@@ -14,9 +14,7 @@ export interface Film {
   /** Duration. */
   seconds: number;
   goals: readonly Goal[];
-  /**
-   * Second of a key frame after which no goal follows, so that the rest can be repeated; a film without it stays short.
-   */
+  /** Second of a key frame after which no goal follows, so that the rest can be repeated; a film without it stays short. */
   goallessFrom?: number;
 }
 
@@ -27,10 +25,7 @@ export interface DemoFilm extends Required<Film> {
   away: string;
 }
 
-/**
- * In the order of the demo recordings, latest match first. The end of each film blends into the picture at
- * `goallessFrom`.
- */
+/** Latest match first. The end of each film blends into the picture at `goallessFrom`. */
 export const demoFilms: readonly DemoFilm[] = [
   createFilm('puerto-nuevo-la-ribera.mp4', 'BASKET', 'CB Puerto Nuevo', 'CB La Ribera', [
     { at: 6.6, side: 1 },

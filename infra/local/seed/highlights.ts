@@ -43,9 +43,11 @@ export async function seedHighlights(
   await createClip(vod, match, moment, createPartUpTo(goal.at + freeSeconds / 2, freeSeconds, duration));
 }
 
-/** Clip lengths in seconds, short enough that clips of two goals within 15 s do not overlap. */
+/** Seconds of the free preview. */
 const freeSeconds = 8;
+/** Seconds of a goal's clip, short enough that the clips of a film's two goals do not overlap. */
 const goalSeconds = 6.5;
+/** Seconds of a goal's clip that follow the goal. */
 const afterGoal = 2.5;
 
 /** Part of the given length that ends at `end`, or as close to it as the film allows. */

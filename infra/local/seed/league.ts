@@ -43,7 +43,7 @@ interface State {
   large: boolean;
 }
 
-/** Matches of the last days and later, which are seeded before the platform is ready. */
+/** Matches of the last so many days, and future ones, are seeded before the platform is ready. */
 const recentDays = 9;
 
 /**
@@ -106,7 +106,7 @@ export async function seedLeague({ dataDir, progress, clips, large }: SeedOption
   }
 }
 
-/** The club whose videos the ad precedes. The last one plays both sports. */
+/** The ad precedes the videos of this club, the last of `teams`, which plays both sports. */
 export const adClub = toSeedId('C', teams.length - 1);
 
 async function seedClubs(): Promise<void> {
@@ -153,7 +153,7 @@ async function seedPeople(): Promise<void> {
   }
 }
 
-/** Between two seasons nothing is sold. */
+/** Used between two seasons, when nothing is sold. */
 const grantUntilNextYear = (now: Date) => ({
   subscription: { from: now.toISOString(), to: new Date(now.getTime() + 300 * 86_400_000).toISOString() },
   events: [],

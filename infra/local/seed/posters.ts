@@ -1,4 +1,4 @@
-/** Posters of the demo league: each is drawn once and copied for further items. */
+/** Posters of the demo league: each is drawn once, and copied for other items of the same clubs. */
 import { ulid } from 'ulid';
 import { environment } from '../../../functions/platform/aws/environment.ts';
 import { readObject, writeObject } from '../../../functions/platform/aws/storage.ts';

@@ -1,19 +1,21 @@
 /** Quality figures of last week's lives: mostly good, one match with a bad connection, one with few viewers. */
 import { addSums, goodStartMs, type Sums, toSums } from '../../../shared/domain/quality-sums.ts';
 import type { LeagueMatch } from './season.ts';
+import { pick } from './steps.ts';
 
 const hourMs = 3_600_000;
 const weekMs = 7 * 24 * hourMs;
 
-interface Line {
+/** Playback quality of one match. */
+interface MatchQuality {
   viewers: number;
   /** Milliseconds until the first picture, for most viewers. */
   start: number;
-  /** Stalls of each fourth viewer, in milliseconds. */
+  /** Milliseconds of the stalls that every fourth viewer has. */
   stalls: readonly number[];
 }
 
-const lines: readonly Line[] = [
+const matchQualities: readonly MatchQuality[] = [
   { viewers: 64, start: 820, stalls: [900] },
   { viewers: 41, start: 3_400, stalls: [6_200, 14_000, 9_500, 21_000, 30_000] },
   { viewers: 28, start: 1_150, stalls: [2_100] },
@@ -26,14 +28,14 @@ export async function seedQuality(played: readonly LeagueMatch[], now: number): 
   const { joinHour, toHour } = await import('../../../functions/viewing/quality/store.ts');
   const recent = played.filter(({ start }) => start.getTime() > now - weekMs && start.getTime() < now);
   for (const [at, { id, start }] of recent.entries()) {
-    const line = lines[at % lines.length] as Line;
+    const quality = pick(matchQualities, at);
     for (const hour of [0, 1])
-      await joinHour(`sportevents/${id}`, toHour(start.getTime() + hour * hourMs), sumUp(line, hour), now);
+      await joinHour(`sportevents/${id}`, toHour(start.getTime() + hour * hourMs), sumReports(quality, hour), now);
   }
 }
 
 /** In the second hour, some viewers have left and few new ones arrive. */
-function sumUp({ viewers, start, stalls }: Line, hour: number): Sums {
+function sumReports({ viewers, start, stalls }: MatchQuality, hour: number): Sums {
   const present = Math.max(1, Math.round(viewers * (hour === 0 ? 1 : 0.8)));
   const reports = Array.from({ length: present }, (_, viewer) => {
     const isSharp = viewer % 3 > 0 && start < goodStartMs;

@@ -79,11 +79,11 @@ function lengthenTrack(track: Box, repeated: Repetition, shownFor: number): Box 
     stss: listSyncSamples(samples),
     ctts: [0, samples.length, ...samples.flatMap(({ displayOffset }) => [1, displayOffset])],
   };
-  const rewritten = (box: Box): Box => {
+  const rewrite = (box: Box): Box => {
     const table = tables[box.type];
-    return { ...box, boxes: box.boxes.map(rewritten), ...(table && { body: encodeNumbers(table) }) };
+    return { ...box, boxes: box.boxes.map(rewrite), ...(table && { body: encodeNumbers(table) }) };
   };
-  return rewritten(track);
+  return rewrite(track);
 }
 
 interface Sample {
@@ -103,7 +103,7 @@ function readSamples(table: (type: string) => number[]): Sample[] {
   const [durations, displayOffsets] = [expandRuns('stts'), expandRuns('ctts')];
   const sizes = table('stsz').slice(3);
   const chunks = toRows(table('stsc').slice(2), 3);
-  const wholes = new Set(table('stss').slice(2));
+  const syncNumbers = new Set(table('stss').slice(2));
   const samples: Sample[] = [];
   for (const [index, start] of table('stco').slice(2).entries()) {
     const [, count = 0] = chunks.findLast(([first = 0]) => first <= index + 1) ?? [];
@@ -111,7 +111,7 @@ function readSamples(table: (type: string) => number[]): Sample[] {
       const next = samples.length;
       const times = { duration: durations[next] ?? 0, displayOffset: displayOffsets[next] ?? 0 };
       const size = sizes[next] ?? 0;
-      samples.push({ at, size, ...times, isSync: wholes.has(next + 1) });
+      samples.push({ at, size, ...times, isSync: syncNumbers.has(next + 1) });
       at += size;
     }
   }
@@ -122,17 +122,17 @@ function readSamples(table: (type: string) => number[]): Sample[] {
 function repeatSamples(samples: readonly Sample[], rate: number, { seconds, goallessEnd }: Repetition): Sample[] {
   // In a file that was already lengthened, offsets decrease where the repetition starts.
   const end = samples.findIndex(({ at }, index) => at < (samples[index - 1]?.at ?? 0));
-  const drawn = end < 0 ? samples : samples.slice(0, end);
-  const again: Sample[] = [];
+  const original = end < 0 ? samples : samples.slice(0, end);
+  const repeatable: Sample[] = [];
   let time = 0;
-  for (const sample of drawn) {
-    if (time >= goallessEnd.from * rate) again.push(sample);
+  for (const sample of original) {
+    if (time >= goallessEnd.from * rate) repeatable.push(sample);
     time += sample.duration;
   }
-  const all = [...drawn];
-  for (let round = 1; again.length > 0 && time < goallessEnd.until * rate; round += 1) {
+  const all = [...original];
+  for (let round = 1; repeatable.length > 0 && time < goallessEnd.until * rate; round += 1) {
     const until = Math.min(goallessEnd.until, seconds + round * (seconds - goallessEnd.from)) * rate;
-    for (const sample of again) {
+    for (const sample of repeatable) {
       if (time >= until) break;
       all.push(sample);
       time += sample.duration;

@@ -1,4 +1,4 @@
-/** Lengthens playlists by repeating the film's end. Always starts from the drawn film, so it is idempotent. Pure. */
+/** Lengthens playlists by repeating the film's end. Ignores repetitions of an earlier call, so it is idempotent. Pure. */
 
 export interface Repetition {
   /** Duration of the film. */
@@ -7,14 +7,14 @@ export interface Repetition {
   goallessEnd: { from: number; until: number };
 }
 
-/** Maps a second of the lengthened film to the drawn film. */
-export const toDrawnSecond = (second: number, { seconds, goallessEnd: { from } }: Repetition): number =>
+/** Maps a second of the lengthened film to the original film. */
+export const toOriginalSecond = (second: number, { seconds, goallessEnd: { from } }: Repetition): number =>
   second < seconds ? second : from + ((second - seconds) % (seconds - from));
 
-/** Maps the `index`-th sprite of the lengthened film to the nearest drawn one; `interval` in seconds. */
-export function toDrawnSprite(index: number, interval: number, repeated: Repetition): number {
+/** Maps the `index`-th sprite of the lengthened film to the nearest original one; `interval` in seconds. */
+export function toOriginalSprite(index: number, interval: number, repeated: Repetition): number {
   const last = Math.ceil(repeated.seconds / interval) - 1;
-  return Math.min(last, Math.round(toDrawnSecond(index * interval, repeated) / interval));
+  return Math.min(last, Math.round(toOriginalSecond(index * interval, repeated) / interval));
 }
 
 /** Lengthens a rendition's playlist, with a discontinuity at each repetition. */
@@ -41,5 +41,5 @@ export function lengthenPlaylist(playlist: string, { seconds, goallessEnd }: Rep
   return `${playlist.slice(0, first)}${[...shown, '#EXT-X-ENDLIST'].join('\n')}\n`;
 }
 
-/** Seconds by which a segment's start may deviate. */
+/** Seconds by which a segment's start may deviate from a multiple of the segment length. */
 const tolerance = 0.5;

@@ -14,7 +14,7 @@ const periods: Record<Sport, { count: number; minutes: number }> = {
   BASKET: { count: 4, minutes: 10 },
 };
 
-/** Match time in the first period at which the film starts. */
+/** Match time at which the film starts, in the first period. */
 const filmedFromMs: Record<Sport, number> = { SOCCER: 21 * minute, BASKET: 4 * minute };
 
 /** Wall-clock time at which a match's film starts, in epoch milliseconds. */

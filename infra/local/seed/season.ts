@@ -67,7 +67,7 @@ export function createSeason(madeOn: Date): LeagueMatch[] {
       toMatch(
         fixture,
         1 + index,
-        fixture.start < madeOn ? 'FINISHED' : (weather[fixtures.length - index] ?? 'SCHEDULED'),
+        fixture.start < madeOn ? 'FINISHED' : (exceptionalStates[fixtures.length - index] ?? 'SCHEDULED'),
       ),
     ),
   ];
@@ -112,7 +112,7 @@ const weekend: Record<Sport, Slot[]> = {
 const cupRound = 8;
 
 /** Cancelled and postponed matches, by position counted from the season's end. */
-const weather: Record<number, EventState> = { 3: 'CANCELLED', 7: 'POSTPONED' };
+const exceptionalStates: Record<number, EventState> = { 3: 'CANCELLED', 7: 'POSTPONED' };
 
 const leagues: Record<Sport, string> = { SOCCER: 'Liga de la Vega', BASKET: 'Liga Comarcal' };
 const cups: Record<Sport, string> = { SOCCER: 'Copa de la Huerta', BASKET: 'Copa Mar Menor' };

@@ -26,6 +26,7 @@ interface VideoOptions extends Pick<SeedOptions, 'progress' | 'clips'> {
 
 type Clips = NonNullable<SeedOptions['clips']>;
 
+/** Number of matches with a whole recording. */
 const distinctMatches = 20;
 const defaultClips: Clips = { films: demoFilms };
 const defaultRecordings = 30;
@@ -49,7 +50,8 @@ const posterHeadings: Record<number, string> = {
   5: 'Detrás del banquillo',
 };
 
-const schools = new Map<number, Sport>([
+/** Sport of the videos in the categories that teach one. */
+const schoolSports = new Map<number, Sport>([
   [3, 'SOCCER'],
   [4, 'BASKET'],
 ]);
@@ -68,11 +70,11 @@ export async function seedVideos({ progress, matches, clips = defaultClips }: Vi
   for (const [index, filmed] of assignFilms(past, films).entries()) {
     progress(`Encoding demo video ${index + 1} of ${films.length}…`);
     // Tests create their scores, moments and clips themselves.
-    const isUsual = clips === defaultClips;
-    const vod = await attempt(`recording ${index + 1}`, () => seedEncodedVod(index, filmed, isUsual));
+    const isDefault = clips === defaultClips;
+    const vod = await attempt(`recording ${index + 1}`, () => seedEncodedVod(index, filmed, isDefault));
     if (!vod) continue;
     templates.push({ vod, ...filmed });
-    if (!isUsual) continue;
+    if (!isDefault) continue;
     await attempt(`the highlights of recording ${index + 1}`, () =>
       seedHighlights(index, vod, filmed.match, filmed.film.goals),
     );
@@ -88,7 +90,7 @@ export async function seedVideos({ progress, matches, clips = defaultClips }: Vi
   }
   for (const [index, { title, category }] of contents.slice(0, clips.contents).entries()) {
     // Training videos show the sport that they teach.
-    const sport = schools.get(category);
+    const sport = schoolSports.get(category);
     const matchesSport = (one: { sport: Sport }) => sport === undefined || one.sport === sport;
     const fitting = templates.filter((one) => matchesSport(one.match));
     const template = fitting[index % fitting.length] ?? templates[0];
@@ -131,7 +133,7 @@ const createRepetition = (
     ? { seconds, goallessEnd: { from: goallessFrom, until } }
     : undefined;
 
-/** Matches with a recording, latest last; those with a film of their own come after all others. */
+/** The latest matches, oldest first, then those that one of the films shows. */
 function orderMatches(matches: readonly Match[]): Match[] {
   const latest = matches.slice(-distinctMatches);
   const filmed = demoFilms
@@ -219,7 +221,7 @@ async function seedContentVideo(
   );
 }
 
-/** Recordings beyond the distinct matches are summaries. */
+/** Recordings beyond the number of distinct matches are summaries of these. */
 const isSummary = (index: number) => index >= distinctMatches;
 
 function createVodFields(id: string, index: number, match: Match) {

@@ -1,8 +1,8 @@
-/** Stripe API calls used by the product, with Stripe's form encoding, lists, errors and idempotency. */
-
-import { type Checkout, createId, type StripeObject, type Subscription } from './objects.ts';
+/** Stripe API calls that the product and its tests use, with their refusals and idempotency. */
+import { type Checkout, createId, type Subscription } from './objects.ts';
 import { BadRequest, findRefundProblem, findRefusal } from './refusals.ts';
 import type { StripeState } from './state.ts';
+import { createErrorBody, decodeForm, toPage } from './wire-format.ts';
 
 export interface ApiCall {
   method: string;
@@ -37,7 +37,7 @@ export function answerApi(
         'idempotency_error',
       ),
     };
-  const answer = handleCall(state, `${method} ${path}`, query, decode(body), pages);
+  const answer = handleCall(state, `${method} ${path}`, query, decodeForm(body), pages);
   if (answer === null) return { status: 404, body: createErrorBody('resource_missing', `No such resource: ${path}`) };
   if (answer instanceof BadRequest)
     return { status: 400, body: createErrorBody(answer.code, answer.message, undefined, answer.param) };
@@ -222,38 +222,5 @@ function createSession(state: StripeState, body: Record<string, unknown>, pages:
   return session;
 }
 
-/** Pages like Stripe: newest first, starting after `starting_after`. */
-function toPage(objects: StripeObject[], query: URLSearchParams, url: string) {
-  const limit = Number(query.get('limit') ?? 10);
-  const ordered = objects.toReversed();
-  const after = query.get('starting_after');
-  const from = after ? ordered.findIndex(({ id }) => id === after) + 1 : 0;
-  return { object: 'list', url, data: ordered.slice(from, from + limit), has_more: ordered.length > from + limit };
-}
-
 const matchesCustomer = (object: { customer: string }, query: URLSearchParams) =>
   !query.has('customer') || object.customer === query.get('customer');
-
-export const createErrorBody = (
-  code: string | undefined,
-  message: string,
-  type = 'invalid_request_error',
-  param?: string,
-) => ({
-  error: { type, code, message, ...(param && { param }) },
-});
-
-/** Decodes `a[b][0]=c` to `{ a: { b: { 0: 'c' } } }`. */
-function decode(form: URLSearchParams): Record<string, unknown> {
-  const result: Record<string, unknown> = {};
-  for (const [name, value] of form) {
-    const path = name.split(/[[\]]+/).filter((part) => part !== '' && part !== '__proto__');
-    let place = result;
-    for (const part of path.slice(0, -1)) {
-      if (typeof place[part] !== 'object') place[part] = {};
-      place = place[part] as Record<string, unknown>;
-    }
-    place[path.at(-1) ?? ''] = value;
-  }
-  return result;
-}

@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { type Emulator, listen, readBody } from '../wire/http-server.ts';
 import { JsonFile } from '../wire/json-file.ts';
-import { answerApi, createErrorBody } from './api.ts';
+import { answerApi } from './api.ts';
 import { type Checkout, createEmptyData } from './objects.ts';
 import {
   renderCheckoutPage,
@@ -17,6 +17,7 @@ import {
 } from './pages.ts';
 import { StripeState } from './state.ts';
 import { Webhooks } from './webhooks.ts';
+import { createErrorBody } from './wire-format.ts';
 
 export const stripeApiKey = 'sk_test_local';
 export const stripeWebhookSecret = 'whsec_local';

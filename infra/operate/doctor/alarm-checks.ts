@@ -2,7 +2,7 @@
 import { CloudWatchClient, DescribeAlarmsCommand } from '@aws-sdk/client-cloudwatch';
 import { GetTopicAttributesCommand, ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns';
 import { GetQueueAttributesCommand, GetQueueUrlCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { alarmTopicName, edgeAlarmTopicName, tablePrefix, undeliveredName } from '../../names.ts';
+import { alarmTopicName, edgeAlarmTopicName, resourcePrefix, undeliveredName } from '../../names.ts';
 import type { DeployConfig } from '../../settings.ts';
 import { bad, type Finding, good, ignoreMissing, missing } from './finding.ts';
 
@@ -54,7 +54,7 @@ interface PolicyStatement {
 }
 
 export async function checkAlarms({ stage }: DeployConfig): Promise<Finding> {
-  const AlarmNamePrefix = tablePrefix(stage);
+  const AlarmNamePrefix = resourcePrefix(stage);
   const { MetricAlarms = [] } = await new CloudWatchClient({}).send(
     new DescribeAlarmsCommand({ AlarmNamePrefix, StateValue: 'ALARM' }),
   );

@@ -12,14 +12,16 @@ const measured = JSON.parse(readFileSync(new URL('../../costs/measured.json', im
 
 /** Viewers of one match whose requests the setting admits, rounded down to hundreds. */
 export function computeAudience(requestsPerSecond: number): number {
-  const ofThousand = computeNeeds(1000, measured, requestsPerSecond).find(({ what }) => what.includes('stage limit'));
-  return Math.floor((requestsPerSecond / (ofThousand?.need ?? 1)) * 10) * 100;
+  const needOfThousand = computeNeeds(1000, measured, requestsPerSecond).find(({ what }) =>
+    what.includes('stage limit'),
+  );
+  return Math.floor((requestsPerSecond / (needOfThousand?.need ?? 1)) * 10) * 100;
 }
 
 export async function checkAudience({ audience, requestsPerSecond }: DeployConfig): Promise<Finding[]> {
   if (audience === 0) {
-    const says = `the expected audience is not set; ${requestsPerSecond} requests a second are enough for ${format(computeAudience(requestsPerSecond))} viewers at once`;
-    return [missing('Audience', says, 'audience in infra/config.ts: the most viewers of one moment')];
+    const message = `the expected audience is not set; ${requestsPerSecond} requests a second are enough for ${format(computeAudience(requestsPerSecond))} viewers at once`;
+    return [missing('Audience', message, 'audience in infra/config.ts: the most viewers of one moment')];
   }
   const needs = computeNeeds(audience, measured, requestsPerSecond, await readQuotas());
   const exceeded = needs.filter(({ need, quota }) => need > quota);

@@ -22,8 +22,8 @@ export async function examineBefore(config: DeployConfig): Promise<Finding[]> {
 
 /** Checks a deployed stage. */
 export async function examineAfter(config: DeployConfig): Promise<Finding[]> {
-  const who = await checkIdentity(config);
-  return who.state === 'good' ? checkStage(config, /\d{12}/.exec(who.message)?.[0] ?? '') : [who];
+  const identity = await checkIdentity(config);
+  return identity.state === 'good' ? checkStage(config, /\d{12}/.exec(identity.message)?.[0] ?? '') : [identity];
 }
 
 async function checkIdentity({ region }: DeployConfig): Promise<Finding> {
@@ -51,8 +51,8 @@ if (import.meta.main) {
     });
     console.log(`Stage ${config.stage} in ${config.region}\n`);
     const before = await examineBefore(config);
-    const isThere = before[0]?.state === 'good' && (await isDeployed(config));
-    if (!printFindings([...before, ...(isThere ? await examineAfter(config) : [])])) process.exitCode = 1;
+    const isStageDeployed = before[0]?.state === 'good' && (await isDeployed(config));
+    if (!printFindings([...before, ...(isStageDeployed ? await examineAfter(config) : [])])) process.exitCode = 1;
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

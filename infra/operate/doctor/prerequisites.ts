@@ -5,7 +5,7 @@ import { IvsClient, ListChannelsCommand } from '@aws-sdk/client-ivs';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { ListServiceQuotasCommand, ServiceQuotasClient } from '@aws-sdk/client-service-quotas';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
-import { tablePrefix } from '../../names.ts';
+import { resourcePrefix } from '../../names.ts';
 import type { DeployConfig } from '../../settings.ts';
 import { neverCreated, stackNames } from '../failed-stacks.ts';
 import { checkAudience } from './audience.ts';
@@ -62,20 +62,20 @@ async function checkBootstrap(name: string): Promise<Finding> {
 
 /** Returns whether the stage is deployed and stable. */
 export async function isDeployed({ stage, region: name }: DeployConfig): Promise<boolean> {
-  const last = await findStack(new CloudFormationClient({ region: name }), `${tablePrefix(stage)}api`);
+  const last = await findStack(new CloudFormationClient({ region: name }), `${resourcePrefix(stage)}api`);
   return /^(CREATE|UPDATE|UPDATE_ROLLBACK)_COMPLETE$/.test(last?.StackStatus ?? '');
 }
 
 /** Checks for stacks in a failed state, which block every deployment. */
 async function checkStacks({ stage, region: name }: DeployConfig): Promise<Finding[]> {
   const client = new CloudFormationClient({ region: name });
-  const found = await Promise.all(stackNames.map((each) => findStack(client, tablePrefix(stage) + each)));
+  const found = await Promise.all(stackNames.map((each) => findStack(client, resourcePrefix(stage) + each)));
   const existingStacks = found.filter((stack) => stack !== undefined);
   if (existingStacks.length === 0) return [good('Stacks', 'none yet: the first deployment')];
   const stuckStacks = existingStacks.flatMap(({ StackName = '', StackStatus = '' }) => {
     if (neverCreated.test(StackStatus)) {
-      const says = `the first deployment of ${StackName} failed (${StackStatus}); it contains no data`;
-      return [missing('Stacks', says, `npm run deploy -- --stage ${stage}: deletes and creates it again`)];
+      const message = `the first deployment of ${StackName} failed (${StackStatus}); it contains no data`;
+      return [missing('Stacks', message, `npm run deploy -- --stage ${stage}: deletes and creates it again`)];
     }
     const todo = findRemedy(StackName, StackStatus);
     return todo ? [bad('Stacks', `${StackName} is in ${StackStatus}`, todo)] : [];
@@ -106,16 +106,16 @@ async function checkCertificate({ domain, certificateArn }: DeployConfig): Promi
     new ACMClient({ region: 'us-east-1' }).send(new DescribeCertificateCommand({ CertificateArn: certificateArn })),
   );
   const todo = `in ACM in us-east-1: one for ${domain} and media.${domain}`;
-  const it = answer?.Certificate;
-  if (!it) return [bad('Certificate', 'does not exist', todo)];
-  if (it.Status !== 'ISSUED')
-    return [bad('Certificate', `is ${it.Status}`, 'add the CNAME records that ACM shows, and wait')];
-  const names = [it.DomainName, ...(it.SubjectAlternativeNames ?? [])];
+  const certificate = answer?.Certificate;
+  if (!certificate) return [bad('Certificate', 'does not exist', todo)];
+  if (certificate.Status !== 'ISSUED')
+    return [bad('Certificate', `is ${certificate.Status}`, 'add the CNAME records that ACM shows, and wait')];
+  const names = [certificate.DomainName, ...(certificate.SubjectAlternativeNames ?? [])];
   const covers = (host: string) => names.includes(host) || names.includes(`*.${host.split('.').slice(1).join('.')}`);
-  const lacks = [domain, `media.${domain}`].filter((host) => !covers(host));
-  if (lacks.length > 0) return [bad('Certificate', `does not cover ${lacks.join(' and ')}`, todo)];
-  const days = Math.floor(((it.NotAfter?.getTime() ?? 0) - Date.now()) / 86_400_000);
-  if (days < 30 && it.RenewalEligibility !== 'ELIGIBLE') {
+  const uncovered = [domain, `media.${domain}`].filter((host) => !covers(host));
+  if (uncovered.length > 0) return [bad('Certificate', `does not cover ${uncovered.join(' and ')}`, todo)];
+  const days = Math.floor(((certificate.NotAfter?.getTime() ?? 0) - Date.now()) / 86_400_000);
+  if (days < 30 && certificate.RenewalEligibility !== 'ELIGIBLE') {
     return [bad('Certificate', `expires in ${days} days and does not renew automatically`, todo)];
   }
   return [good('Certificate', `covers ${domain} and media.${domain}`)];
@@ -128,10 +128,12 @@ async function checkConcurrency({ production }: DeployConfig): Promise<Finding> 
   const { AccountLimit } = await new LambdaClient({}).send(new GetAccountSettingsCommand({}));
   const limit = AccountLimit?.ConcurrentExecutions ?? 0;
   if (limit >= requiredConcurrency) return good('Functions', `${limit} concurrent executions`);
-  const says = `only ${limit} concurrent executions: enough for a trial, not for a match with an audience`;
+  const message = `only ${limit} concurrent executions: enough for a trial, not for a match with an audience`;
   const todo = 'Service Quotas, AWS Lambda, "Concurrent executions": request 1,000 or more, which takes days';
   // Does not block a deployment, but a public stage would answer 503 to the eleventh viewer.
-  return production ? { ...bad('Functions', says, todo), allowsDeployment: true } : missing('Functions', says, todo);
+  return production
+    ? { ...bad('Functions', message, todo), allowsDeployment: true }
+    : missing('Functions', message, todo);
 }
 
 /** Finds IVS quotas by name, because their codes differ by region and channel type. */

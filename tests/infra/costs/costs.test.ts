@@ -6,8 +6,10 @@ import { countAlarmMetrics } from '../../../infra/alarms.ts';
 import { compareOffers } from '../../../infra/costs/compare-plans.ts';
 import { computeDurationMs, type Measured, type RequestKind, requestKinds } from '../../../infra/costs/journeys.ts';
 import { computeNeeds, computeWorstSecond, listExceededLimits } from '../../../infra/costs/kickoff.ts';
-import { computeBill, computeRequestPrice, sum } from '../../../infra/costs/month.ts';
+import { sum } from '../../../infra/costs/lines.ts';
+import { computeBill } from '../../../infra/costs/month.ts';
 import { prices } from '../../../infra/costs/prices.ts';
+import { computeRequestPrice } from '../../../infra/costs/request-price.ts';
 import { templates } from '../stacks/support.ts';
 import { measured, month } from './example-month.ts';
 

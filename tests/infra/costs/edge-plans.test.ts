@@ -2,7 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { compareOffers, findCheapestOffer } from '../../../infra/costs/compare-plans.ts';
 import { edgePlans, findPlanObstacle, isWithinPlan } from '../../../infra/costs/edge-plans.ts';
-import { computeBill, computeRequestPrice, sum } from '../../../infra/costs/month.ts';
+import { sum } from '../../../infra/costs/lines.ts';
+import { computeBill } from '../../../infra/costs/month.ts';
+import { computeRequestPrice } from '../../../infra/costs/request-price.ts';
 import { measured, month } from './example-month.ts';
 
 describe('a month on a flat-rate plan', () => {

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { parseSegments } from '../../../functions/recordings/media/excerpt.ts';
 import { probe, runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
 import { demoFilms } from '../../../infra/local/seed/films.ts';
-import { lengthenPlaylist, toDrawnSecond, toDrawnSprite } from '../../../infra/local/seed/repeated-playlist.ts';
+import { lengthenPlaylist, toOriginalSecond, toOriginalSprite } from '../../../infra/local/seed/repeated-playlist.ts';
 import { createScoreLog } from '../../../infra/local/seed/scores.ts';
 import { createSeason } from '../../../infra/local/seed/season.ts';
 import { type Match, toSeedId } from '../../../infra/local/seed/steps.ts';
@@ -53,11 +53,11 @@ describe('a playlist', () => {
 
   test('maps seconds to the drawn film', () => {
     const film = { seconds: 16, goallessEnd: { from: 8, until: 60 } };
-    expect([0, 7, 8, 15, 16, 23, 24, 39].map((second) => toDrawnSecond(second, film))).toEqual([
+    expect([0, 7, 8, 15, 16, 23, 24, 39].map((second) => toOriginalSecond(second, film))).toEqual([
       ...[0, 7, 8, 15, 8, 15, 8, 15],
     ]);
     // Sprites every five seconds: the nearest of 0, 5, 10 and 15.
-    expect([0, 1, 2, 3, 4, 5, 6].map((index) => toDrawnSprite(index, 5, film))).toEqual([0, 1, 2, 3, 2, 2, 3]);
+    expect([0, 1, 2, 3, 4, 5, 6].map((index) => toOriginalSprite(index, 5, film))).toEqual([0, 1, 2, 3, 2, 2, 3]);
   });
 });
 
@@ -157,7 +157,7 @@ describe('a recording', () => {
     const sprite = async (index: number) =>
       Buffer.from((await readObject({ bucket, key: `${folder}/sprite.${String(index).padStart(7, '0')}.jpg` }))!);
     for (let index = 0; index < count; index += 1) {
-      const drawn = await sprite(toDrawnSprite(index, interval, film));
+      const drawn = await sprite(toOriginalSprite(index, interval, film));
       expect((await sprite(index)).equals(drawn)).toBe(true);
     }
   });
@@ -178,7 +178,7 @@ describe('a recording', () => {
     for (const second of [3, 100, 180.5, 239]) {
       expect([second, await pictureAt(file, second)]).toEqual([
         second,
-        await pictureAt(file, toDrawnSecond(second, film)),
+        await pictureAt(file, toOriginalSecond(second, film)),
       ]);
     }
     // ffmpeg reports neither errors nor guesses.

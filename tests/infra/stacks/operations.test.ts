@@ -62,7 +62,7 @@ describe('alarms', () => {
   });
 
   test('cover every custom metric, and each metric is published', () => {
-    const watchedMetrics = alarms.flatMap(({ figure }) => ('own' in figure ? figure.own : []));
+    const watchedMetrics = alarms.flatMap(({ figure }) => ('custom' in figure ? figure.custom : []));
     expect(watchedMetrics.toSorted()).toEqual(metrics.filter((metric) => metric !== 'RequestsFailed').toSorted());
     const sources = globSync('functions/**/*.ts').map((path) => readFileSync(path, 'utf8'));
     for (const metric of metrics) {

@@ -1,9 +1,11 @@
 /** An encoder's RTMP connection: handshake, commands, then tags of audio and video. */
 import type { Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
-import { type AmfValue, isObject, readAmf, readReadableAmf, writeAmf } from './amf.ts';
-import { ChunkReader, type Message, messageType, ProtocolError, writeMessage } from './chunks.ts';
+import { type AmfValue, isObject, readAmf, readReadableAmf } from './amf.ts';
+import { ChunkReader, type Message, messageType, ProtocolError } from './chunks.ts';
 import { Handshake } from './handshake.ts';
+import type { Limits } from './limits.ts';
+import { createStatus, MessageWriter, windowSize } from './message-writer.ts';
 import { IngestMeter } from './meter.ts';
 import {
   type Authorise,
@@ -16,39 +18,21 @@ import {
   type Unsupported,
 } from './publication.ts';
 
-export const defaultLimits = {
-  connections: 200,
-  /** Maximum of connections without a valid key. */
-  anonymous: 64,
-  /** Age in milliseconds from which the oldest of them is closed for a new connection at the limit. */
-  replaceableAfterMs: 1000,
-  /** Milliseconds to send a valid key. */
-  authenticationMs: 10_000,
-  /** Milliseconds without data from a publisher; IVS disconnects after about 10 s too. */
-  silenceMs: 10_000,
-  /** Bytes of one message: a key frame at the highest quality that IVS accepts. */
-  messageBytes: 4 * 1024 * 1024,
-};
-
-export type Limits = typeof defaultLimits;
-
-/** Tags that may wait for the muxer before the encoder is slowed down. */
-const waitingTags = 256;
-const ourChunkSize = 4096;
-const windowSize = 2_500_000;
+/** Number of tags that may wait for the muxer; beyond it, the server reads more slowly. */
+const maxWaitingTags = 256;
 
 export class Connection {
   readonly socket: Socket;
   readonly #authorise: Authorise;
   readonly #limits: Limits;
   readonly #chunks = new ChunkReader();
+  readonly #writer: MessageWriter;
   #handshake: Handshake | undefined = new Handshake();
   #app = '';
   #received = 0;
   #acknowledged = 0;
   #window = windowSize;
   #hasRequestedPublish = false;
-  #sendSize = 128;
   #lastData = Date.now();
   #publication: Publication | undefined;
   #isAuthorising = false;
@@ -56,6 +40,7 @@ export class Connection {
 
   constructor(socket: Socket, authorise: Authorise, limits: Limits) {
     this.socket = socket;
+    this.#writer = new MessageWriter(socket);
     this.#authorise = authorise;
     this.#limits = limits;
     socket.setNoDelay(true);
@@ -88,7 +73,7 @@ export class Connection {
       if (rest) this.#handleMessages(rest);
       if (this.#received - this.#acknowledged >= this.#window) {
         this.#acknowledged = this.#received;
-        this.#send(messageType.acknowledgement, encodeUint32(this.#received % 2 ** 32));
+        this.#writer.acknowledge(this.#received);
       }
     });
   }
@@ -112,7 +97,7 @@ export class Connection {
     return rest;
   }
 
-  /** Relays send media together with `publish`: the following messages wait until the key has been checked. */
+  /** Some encoders send media together with `publish`: these messages wait until the key has been checked. */
   #handleMessages(data: Buffer) {
     for (const message of this.#chunks.push(data)) {
       this.#handle(message);
@@ -146,7 +131,7 @@ export class Connection {
       case messageType.userControl:
         // Ping request: echo its timestamp.
         if (payload.length >= 6 && payload.readUInt16BE() === 6) {
-          this.#send(messageType.userControl, Buffer.concat([Buffer.from([0, 7]), payload.subarray(2, 6)]));
+          this.#writer.send(messageType.userControl, Buffer.concat([Buffer.from([0, 7]), payload.subarray(2, 6)]));
         }
         return;
       default:
@@ -165,12 +150,12 @@ export class Connection {
       case 'connect':
         return this.#connect(id, args[0]);
       case 'createStream':
-        return this.#reply(0, '_result', id, null, 1);
+        return this.#writer.reply(0, '_result', id, null, 1);
       case 'releaseStream':
       case '_checkbw':
-        return this.#reply(0, '_result', id, null, undefined);
+        return this.#writer.reply(0, '_result', id, null, undefined);
       case 'FCPublish':
-        return this.#reply(
+        return this.#writer.reply(
           0,
           'onFCPublish',
           0,
@@ -194,14 +179,7 @@ export class Connection {
   #connect(id: number, parameters: AmfValue) {
     const app = isObject(parameters) ? parameters.app : undefined;
     this.#app = typeof app === 'string' ? app.replaceAll(/^\/+|\/+$|\?.*$/g, '') : '';
-    this.#send(messageType.windowSize, encodeUint32(windowSize));
-    this.#send(messageType.peerBandwidth, Buffer.concat([encodeUint32(windowSize), Buffer.from([2])]));
-    this.#send(messageType.setChunkSize, encodeUint32(ourChunkSize));
-    const success = {
-      ...createStatus('status', 'NetConnection.Connect.Success', 'Connection succeeded.'),
-      objectEncoding: 0,
-    };
-    this.#reply(0, '_result', id, { fmsVer: 'FMS/3,0,1,123', capabilities: 31 }, success);
+    this.#writer.acceptConnection(id);
   }
 
   #publish(name: AmfValue) {
@@ -214,7 +192,7 @@ export class Connection {
         if (this.socket.destroyed) return;
         if (!accept) return this.#reject('NetStream.Publish.BadName', 'This stream key may not publish now');
         this.#chunks.maxMessage = this.#limits.messageBytes;
-        const tags = new PassThrough({ objectMode: true, highWaterMark: waitingTags });
+        const tags = new PassThrough({ objectMode: true, highWaterMark: maxWaitingTags });
         tags.on('drain', () => this.socket.resume());
         tags.on('error', () => this.socket.resume());
         const remoteAddress = this.socket.remoteAddress ?? '';
@@ -226,8 +204,8 @@ export class Connection {
           readSilenceMs: () => Date.now() - this.#lastData,
           disconnect: () => this.socket.destroy(),
         };
-        this.#send(messageType.userControl, Buffer.from([0, 0, 0, 0, 0, 1]));
-        this.#reply(1, 'onStatus', 0, null, createStatus('status', 'NetStream.Publish.Start', 'Publishing'));
+        this.#writer.send(messageType.userControl, Buffer.from([0, 0, 0, 0, 0, 1]));
+        this.#writer.reply(1, 'onStatus', 0, null, createStatus('status', 'NetStream.Publish.Start', 'Publishing'));
         accept(this.#publication);
         this.#isAuthorising = false;
         this.socket.resume();
@@ -253,8 +231,8 @@ export class Connection {
   }
 
   #reject(code: string, description: string) {
-    this.#reply(1, 'onStatus', 0, null, createStatus('error', code, description));
-    // The few tags before it do not count as a broadcast.
+    this.#writer.reply(1, 'onStatus', 0, null, createStatus('error', code, description));
+    // Tags received before the rejection do not become a broadcast.
     this.#publication?.tags.destroy(new ProtocolError(description));
     this.#closeGracefully();
   }
@@ -265,22 +243,4 @@ export class Connection {
     this.socket.end();
     setTimeout(() => this.socket.destroy(), 1000).unref();
   }
-
-  #reply(streamId: number, ...values: AmfValue[]) {
-    this.#send(messageType.command, writeAmf(...values), streamId);
-  }
-
-  #send(type: number, payload: Buffer, streamId = 0) {
-    if (this.socket.destroyed) return;
-    this.socket.write(writeMessage({ type, streamId, timestamp: 0, payload }, this.#sendSize));
-    if (type === messageType.setChunkSize) this.#sendSize = ourChunkSize;
-  }
-}
-
-const createStatus = (level: string, code: string, description: string) => ({ level, code, description });
-
-function encodeUint32(value: number): Buffer {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32BE(value);
-  return bytes;
 }

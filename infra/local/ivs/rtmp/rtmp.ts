@@ -1,10 +1,11 @@
 /**
- * Publish-only RTMP server that passes each accepted publication on as a stream of FLV tags. Unsupported: playback, codecs other
- * than H.264 and AAC, RTMPT/RTMPE. Peers that violate the protocol or `Limits` are disconnected.
+ * RTMP server for publishers, which passes each accepted publication on as a stream of FLV tags. Unsupported: playback,
+ * codecs other than H.264 and AAC, RTMPT/RTMPE. Peers that violate the protocol or `Limits` are disconnected.
  */
 import { createServer } from 'node:net';
 import type { Emulator } from '../../wire/http-server.ts';
-import { Connection, defaultLimits, type Limits } from './connection.ts';
+import { Connection } from './connection.ts';
+import { defaultLimits, type Limits } from './limits.ts';
 import type { Authorise } from './publication.ts';
 
 export type { MediaTag, Publication } from './publication.ts';

@@ -11,7 +11,7 @@ import {
 } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 
-export class LeanRole extends Role {
+export class InlineRole extends Role {
   readonly #grants: PolicyDocument;
 
   constructor(scope: Construct, id: string, props: Omit<RoleProps, 'inlinePolicies'>) {

@@ -1,0 +1,37 @@
+/** Monthly costs of a stage without viewers and matches. Pure. */
+import { countAlarmMetrics, listScheduledJobs } from '../alarms.ts';
+import { type EdgePlansSetting, edgePlans as flatRates } from './edge-plans.ts';
+import type { Line } from './lines.ts';
+import { prices } from './prices.ts';
+
+interface IdleStage {
+  cameras: number;
+  alarms: boolean;
+  firewall: boolean;
+  edgePlans: EdgePlansSetting;
+}
+
+/** `reconcile-withdrawals` lists the edge's store every six hours: one call for fifty keys. */
+const storeCallsPerDay = 4;
+
+/** The six secrets are those for edge, playback, partner, Stripe, push and captcha. Jobs run for milliseconds. */
+export function listIdleCosts({ alarms, firewall, cameras, edgePlans }: IdleStage): Line[] {
+  const runs = listScheduledJobs(1).length * 60 * 24 * 30;
+  const job = prices.lambda.request + 0.1 * 0.5 * prices.lambda.gigabyteSecond + 4 * prices.dynamo.read;
+  return [
+    ['Secrets Manager, six secrets', 6 * prices.secret],
+    ['minutely jobs', runs * job],
+    ['SQS, five pollers of the alerts queue', 5 * 3 * 60 * 24 * 30 * prices.sqs.request],
+    ['Route 53, hosted zone', prices.hostedZone],
+    ['CloudFront KeyValueStore, comparisons', storeCallsPerDay * 30 * prices.keyValueStore.call],
+    [`S3, a nightly listing of ${cameras} cameras`, 2 * cameras * 30 * prices.s3.list],
+    ...(alarms
+      ? [[`CloudWatch, ${countAlarmMetrics()} metrics of alarms`, countAlarmMetrics() * prices.alarmMetric] as Line]
+      : []),
+    // A plan includes the web ACL of its distribution.
+    ...(firewall && !edgePlans.web ? [['WAF', prices.firewall.acl + 2 * prices.firewall.rule] as Line] : []),
+    ...Object.entries(edgePlans).flatMap(([host, plan]): Line[] =>
+      plan ? [[`CloudFront, plan ${plan} of the ${host} host`, flatRates[plan].dollars]] : [],
+    ),
+  ];
+}
