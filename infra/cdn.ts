@@ -94,7 +94,7 @@ const toApi = { origin: 'api', headers: 'media' } as const;
  */
 const passToApi = (path: string): Behaviour => ({ path, ...toApi, cache: 'disabled' });
 
-/** Seconds after which browsers ask again, so that their copies end as early as the edge's. */
+/** Seconds for which browsers keep a file before they revalidate it. */
 const browserSeconds = 60;
 
 /**
@@ -116,9 +116,9 @@ const signedFiles = {
 export const mediaBehaviours: Behaviour[] = [
   // Growing playlists of lives, the same for all viewers: the signature proves a right checked in the last half minute.
   { path: `${growingFolder}/*`, ...toApi, signedUrls: true, cache: 'path' },
-  // Images of link previews. The function decides whether their page is still public, so stored files are not served.
+  // Images of link previews come from a function, not from the bucket: it checks whether the page is still public.
   { path: 'share/*', ...toApi, cache: 'path' },
-  // Pictures of lives end with their match too.
+  // Pictures of live matches come from a function too, which serves them only while the match is on air.
   { path: 'thumbnails/lives/*', ...toApi, cache: 'path' },
   // Posters of clips follow the visibility of their match: the function answers with those of public clips, signatures
   // open the others.

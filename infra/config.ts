@@ -53,8 +53,8 @@ function convertSetting(defaultValue: unknown, given: unknown, name: string): un
 }
 
 /** Returns whether a resource already exists; `logicalId` may be a prefix, because the CDK appends a hash. */
-export const isDeployed = ({ standing }: DeployConfig, logicalId: string) =>
-  standing === '' || standing.split(',').some((id) => id.startsWith(logicalId));
+export const isDeployed = ({ existingResources }: DeployConfig, logicalId: string) =>
+  existingResources === '' || existingResources.split(',').some((id) => id.startsWith(logicalId));
 
 /** Domain of the sender's address, which SES must verify. */
 export const readEmailDomain = ({ emailFrom }: DeployConfig) => /@([\w.-]+)/.exec(emailFrom)?.[1] ?? '';

@@ -87,7 +87,7 @@ async function deployStacks(config: DeployConfig): Promise<number> {
   const client = new CloudFormationClient({ region: config.region });
   const listDeployed = () => listResourceIds(`${resourcePrefix(config.stage)}data`, client);
   const before = await listDeployed();
-  const code = await runCdkDeploy(config, all, { CANTERA_STANDING: before });
+  const code = await runCdkDeploy(config, all, { CANTERA_EXISTING_RESOURCES: before });
   if (code !== 0 || (await listDeployed()) === before) return code;
   console.log('Protecting the new resources against deletion.');
   return runCdkDeploy(config, ['Data', '--exclusively', ...options]);

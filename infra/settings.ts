@@ -23,7 +23,7 @@ export interface DeployConfig {
    * Comma-separated logical ids of existing resources in the stack Data, which are protected; empty protects all.
    * `npm run deploy` sets it for its first step.
    */
-  standing: string;
+  existingResources: string;
   /** Increment to rotate the playback signing keys. */
   keyGeneration: number;
   /** reCAPTCHA site key; empty disables the captcha. The server key is in the secret `cantera/<stage>/captcha`. */
@@ -101,7 +101,7 @@ export const defaults: Omit<DeployConfig, 'stage' | 'production'> = {
   domain: '',
   certificateArn: '',
   hostedZoneId: '',
-  standing: '',
+  existingResources: '',
   keyGeneration: 1,
   captchaSiteKey: '',
   alarmEmail: '',

@@ -82,7 +82,7 @@ export function computeBill(month: Month, { requests }: Measured): Bill {
   const idle = listIdleCosts(month);
   const rungs = chooseLadder({ width: 1920, height: 1080 }, month.ladder);
   const rate = rungs.reduce(
-    (sumLines, { maxBitrate, audioBitrate }) => sumLines + maxBitrate * averageBitrateShare + audioBitrate,
+    (bitsPerSecond, { maxBitrate, audioBitrate }) => bitsPerSecond + maxBitrate * averageBitrateShare + audioBitrate,
     0,
   );
   const { sd, hd, above30fps } = prices.mediaConvert;

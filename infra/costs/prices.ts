@@ -8,7 +8,7 @@ export const pricesDate = '2026-11-22';
 export const prices = {
   /** Price on arm64; only functions that draw images run on x86. */
   lambda: { request: 0.2e-6, gigabyteSecond: 0.0000133334 },
-  /** Unconfirmed. */
+  /** Unconfirmed: not found on AWS's public pages. */
   httpApi: { request: 1.11e-6 },
   /** us-east-1's 0.125 and 0.625 per million plus 13 %. */
   dynamo: { read: 0.1415e-6, write: 0.705e-6 },
@@ -43,7 +43,7 @@ export const prices = {
   mediaConvert: { sd: 0.0136, hd: 0.0272, above30fps: 1.25 },
   /** Standard queue, ignoring the free first million per month. */
   sqs: { request: 0.4e-6 },
-  /** Unconfirmed. */
+  /** Unconfirmed: not found on AWS's public pages. */
   secret: 0.4,
   /** Source: a copy of AWS's page of 2026-09-20 (github.com/api-evangelist, amazon-route53-resolver). */
   hostedZone: 0.5,

@@ -19,7 +19,7 @@ import { readArguments } from '../toolchain/arguments.ts';
 
 const usage = `npm run restore:drill -- --stage <stage>
 
-Restores all tables of a stage at once, as of ten minutes ago, to copies, compares each with its own and deletes the
+Restores all tables of a stage at once, as of ten minutes ago, to copies, compares each copy with its table and deletes the
 copies. Does not change the stage; costs cents per gigabyte and takes about half an hour. Exits with 1 when a table was not restored completely.
 
   --stage <stage>  a deployed stage
@@ -125,9 +125,9 @@ function findLogFaults(restored: Map<string, Item>, now: Map<string, Item>): str
   }
   const items = new Set([...restored.values()].filter(({ sk }) => sk === 'ITEM').map(({ pk }) => pk));
   if (items.size === 0) return faults;
-  for (const [id, isThere] of last) {
-    if (isThere !== items.has(id))
-      faults.push(`${id} is ${isThere ? 'in the log and not' : 'not in the log but'} an item`);
+  for (const [id, existsInLog] of last) {
+    if (existsInLog !== items.has(id))
+      faults.push(`${id} is ${existsInLog ? 'in the log and not' : 'not in the log but'} an item`);
   }
   return faults;
 }

@@ -94,7 +94,7 @@ function revoke(user: StoredUser): Change {
     return createLoggedChange({ ...grants, events: left }, `loses event ${values.event}`);
   }
   if (!grants.subscription) throw new Error('No subscription was granted manually.');
-  return createLoggedChange({ ...grants, subscription: null }, 'loses the subscription that was given by hand');
+  return createLoggedChange({ ...grants, subscription: null }, 'loses the subscription that was granted manually');
 }
 
 function createLoggedChange(grants: Grants, what: string): Change {

@@ -27,7 +27,7 @@ export class MediaStack extends Stack {
   readonly playbackSecretArn: string;
   /** Store of withdrawn media, which the media host's functions read. */
   readonly withdrawalsArn: string;
-  /** Two identical ones: switching a channel to the other keeps the next match out of the last recording. */
+  /** Two identical configurations: a channel alternates between them, so that a match gets a recording of its own. */
   readonly recordingConfigurationArns: string[];
   readonly mediaConvertRole: Role;
   /** RTMP ingest server of cameras: `rtmps://…/app/`. */

@@ -19,7 +19,7 @@ const pages: [string, string[], number][] = [
 ];
 
 /** Separate pages without the app. */
-const desk = 'mesa.html';
+const scorerApp = 'mesa.html';
 const frame = 'insertar.html';
 
 interface ManifestEntry {
@@ -45,11 +45,11 @@ export async function webFigures(): Promise<Figure[]> {
       string,
       ManifestEntry
     >;
-    const app = Object.keys(manifest).filter((key) => manifest[key]?.isEntry && key !== desk && key !== frame);
+    const app = Object.keys(manifest).filter((key) => manifest[key]?.isEntry && key !== scorerApp && key !== frame);
     const loads: [string, string[], number][] = [
       ...pages.map(([name, modules, limit]): [string, string[], number] => [name, [...app, ...modules], limit]),
-      ['the scorer’s desk', [desk], 60],
-      ['what stands in a frame', [frame], 2],
+      ['the scorer app', [scorerApp], 60],
+      ['the embedded page', [frame], 2],
     ];
     // Viewers load no code of the back office, and load the player only after the page.
     const begin = new Set(app.flatMap((key) => manifest[key]?.dynamicImports ?? []));

@@ -15,7 +15,7 @@ describe('the sender of emails', () => {
   });
 
   test.each(['hola@cantera.example', 'Cantera TV <hola@cantera.example>', '"Cantera, TV" <hola@cantera.example>'])(
-    'is taken: %s',
+    'is accepted: %s',
     (emailFrom) => {
       expect(read({ emailFrom }).emailFrom).toBe(emailFrom);
     },

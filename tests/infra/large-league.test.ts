@@ -95,7 +95,7 @@ describe('lists of a large league', () => {
   });
 
   test.each([-300, -31, 0, 45])(
-    '[V-CAL-1] every match of the six weeks around a day, %i days from now',
+    '[V-CAL-1] show every match of the six weeks around a day that is %i days from now',
     async (days) => {
       const around = new Date(now.getTime() + days * 86_400_000);
       const { from, to } = monthGrid(around);

@@ -29,8 +29,11 @@ function run(...folders: string[]): string {
   return stdout;
 }
 
-test.skipIf(!existsSync(packaged))('uses the first of the machine that is new enough, else the packaged one', () => {
-  const [old, current] = [installNode('v20.20.2'), installNode('v24.99.0')];
-  expect(run(old, current)).toMatch(/^v24\.99\.0 runs .*command\.ts/);
-  expect(run(old).trim()).toBe(packaged);
-});
+test.skipIf(!existsSync(packaged))(
+  'uses the first Node of the machine that is new enough, otherwise the packaged one',
+  () => {
+    const [old, current] = [installNode('v20.20.2'), installNode('v24.99.0')];
+    expect(run(old, current)).toMatch(/^v24\.99\.0 runs .*command\.ts/);
+    expect(run(old).trim()).toBe(packaged);
+  },
+);

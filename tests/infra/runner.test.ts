@@ -24,7 +24,7 @@ describe('words', () => {
     expect(findTitleWords('tests/unit/platform/madrid-time.test.ts', words)).toBeUndefined();
   });
 
-  test('are no patterns', () => {
+  test('are matched literally, not as patterns', () => {
     expect(toPattern(['a.b(c']).test('a.b(c)')).toBe(true);
     expect(toPattern(['a.b']).test('aXb')).toBe(false);
   });
@@ -41,7 +41,7 @@ describe('words', () => {
 describe('tests of one part', () => {
   const isSkipped = (change: string) => isUnchanged('tests/e2e/player.spec.ts', [change]);
 
-  test('run when a file of their part, their own or one below every part has changed', () => {
+  test('run when the test file, a file of its part or a file that every part uses has changed', () => {
     for (const change of ['web/player/controls.tsx', 'infra/functions/viewing.ts', 'tests/e2e/player.spec.ts'])
       expect(isSkipped(change), change).toBe(false);
     for (const change of ['shared/domain/score.ts', 'tests/e2e/support/live.ts', 'package-lock.json'])
@@ -65,7 +65,7 @@ describe('tests of one part', () => {
   });
 });
 
-test('what failed is named at the end, each with the command that runs it alone', () => {
+test('the summary ends with each failed test and the command that runs it alone', () => {
   const failed = [
     { path: 'tests/api/a.test.ts', title: "it's > [A-1] so", why: 'Error: no\n at a.test.ts:3' },
     { path: '', title: 'imports', why: 'a knows b', again: 'node imports.ts' },

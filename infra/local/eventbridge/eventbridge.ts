@@ -119,7 +119,7 @@ export function startEventBridge({ bus, port }: { bus: LocalEventBus; port?: num
   });
 }
 
-/** Since 2026; 256 KB before. */
+/** The service's limit for all entries of one call. */
 const maxEntriesBytes = 1024 ** 2;
 
 /** Bytes as the service counts them: a time takes 14. */

@@ -91,7 +91,7 @@ export async function startKeyValueStore({ dataDir, port, delayMs = 0 }: Options
       throw new ServiceError('ResourceNotFoundException', `There is no store ${id}`, 404);
     if (request.method === 'GET') return keys === 'keys' ? list(url.searchParams) : describeStore();
     if (request.method === 'POST' && keys === 'keys') return update(request);
-    throw new ServiceError('ValidationException', `The local store does not cover ${request.method} ${url.pathname}`);
+    throw new ServiceError('ValidationException', `The local store does not support ${request.method} ${url.pathname}`);
   }
 
   resolveLocalhostNames();

@@ -46,7 +46,7 @@ export function startJsonService({ name, target, operations, port }: JsonService
       const [prefix, call = ''] = header.split('.');
       const matched = prefix === target && Object.hasOwn(operations, call) ? operations[call] : undefined;
       const input = parse(await readBody(request, 8 * 1024 ** 2));
-      if (!matched) throw new ServiceError('UnknownOperationException', `The local ${name} does not cover ${header}`);
+      if (!matched) throw new ServiceError('UnknownOperationException', `The local ${name} does not support ${header}`);
       respond(200, await matched.answer(input));
     } catch (error) {
       const serviceError = error instanceof ServiceError ? error : undefined;

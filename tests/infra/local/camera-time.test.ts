@@ -120,7 +120,7 @@ async function pushUnseen(context: TestContext, schedule: ReturnType<typeof time
 
 // Each has its own camera, and mostly waits for jobs and reconnect windows.
 describe.concurrent('a camera', () => {
-  test('[F-CAM-1] [F-CAM-2] shows a camera left on after its match to staff only, and records only the time that staff open by hand', async (context) => {
+  test('[F-CAM-1] [F-CAM-2] shows a camera left on after its match to staff only, and records only after staff open its time by hand', async (context) => {
     const { match, camera, stop } = await pushUnseen(context, times(-1500, -1380));
     expect((await events.get(match.id))?.signal).toBeUndefined();
     expect(await readTime(camera)).toMatchObject({
@@ -247,7 +247,7 @@ describe.concurrent('a camera', () => {
     await stop();
   }, 60_000);
 
-  test('[F-CAM-2] does not show a training on another day than the match that is assigned', async (context) => {
+  test('[F-CAM-2] does not show what a camera films days before its assigned match', async (context) => {
     const { match, camera, stop } = await pushUnseen(context, times(4 * 1440, 4 * 1440 + 120));
     expect((await events.get(match.id))?.signal).toBeUndefined();
     const { opensAt } = await readTime(camera);

@@ -65,9 +65,9 @@ test('issues a token with a low score on request, with the page’s hostname', a
 });
 
 test('logs unsupported calls', async () => {
-  const loud = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   const answer = await fetch(`${captcha.url}/recaptcha/enterprise.js`);
   expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('GET /recaptcha/enterprise.js')]);
-  expect(loud).toHaveBeenCalledOnce();
-  loud.mockRestore();
+  expect(logged).toHaveBeenCalledOnce();
+  logged.mockRestore();
 });

@@ -181,7 +181,7 @@ describe('signed URLs', () => {
     expect(await status(`${media.url}${segment}?${query}`)).toBe(403);
   });
 
-  test('wildcards match slashes, and hostile patterns take no time', () => {
+  test('wildcards match slashes, and hostile patterns are matched quickly', () => {
     expect(matchesWildcard('vods/*/hls/*', 'vods/v1/hls/index.m3u8')).toBe(true);
     expect(matchesWildcard('vods/*/hls/*', 'vods/v1/g1/index.m3u8')).toBe(false);
     expect(matchesWildcard('a?c*', 'abcdef')).toBe(true);

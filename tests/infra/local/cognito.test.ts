@@ -136,13 +136,13 @@ test('changes attributes, signs out and deletes users', async () => {
 });
 
 test('answers unsupported calls and parameters with an error and logs them', async () => {
-  const loud = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   await expect(client.send(new ListUsersCommand({ UserPoolId }))).rejects.toThrow(/ListUsers/);
   await expect(
     client.send(new AdminCreateUserCommand({ UserPoolId, Username: 'x', MessageAction: 'RESEND' })),
   ).rejects.toThrow(/MessageAction/);
-  expect(loud).toHaveBeenCalledTimes(2);
-  loud.mockRestore();
+  expect(logged).toHaveBeenCalledTimes(2);
+  logged.mockRestore();
 });
 
 test.each([' una-clave-larga', 'una-clave-larga ', 'una\nclave-larga'])(

@@ -90,7 +90,7 @@ test('[D-DVR-2] a recording requires the right to its own live, and ends with it
   expect(await askStatus(master)).toBe(404);
 });
 
-test('[D-DVR-2] 50 viewers cost the API a check each per half minute, and one reload for all per six seconds between', async () => {
+test('[D-DVR-2] 50 viewers cause one access check each per half minute, and one shared playlist reload per six seconds', async () => {
   const forward = stopClock();
   const { slug } = await goLiveRecorded();
   const viewers = await Promise.all(

@@ -13,11 +13,11 @@ const connection = (emulator: Emulator) => ({
   maxAttempts: 1,
 });
 
-let loud: ReturnType<typeof vi.spyOn>;
+let logged: ReturnType<typeof vi.spyOn>;
 beforeEach(() => {
-  loud = vi.spyOn(console, 'error').mockImplementation(() => {});
+  logged = vi.spyOn(console, 'error').mockImplementation(() => {});
 });
-afterEach(() => loud.mockRestore());
+afterEach(() => logged.mockRestore());
 
 describe('rules', () => {
   const event = createServiceEvent('aws.s3', 'Object Created', 'arn:aws:s3:::uploads', {
@@ -62,7 +62,7 @@ describe('rules', () => {
     bus.put(event);
     await bus.idle();
     expect([good, flaky, broken].map((target) => target.mock.calls.length)).toEqual([1, 2, 3]);
-    expect(loud).toHaveBeenCalledWith(expect.stringMatching(/broken.*GIVEN UP after 3/), expect.any(Error));
+    expect(logged).toHaveBeenCalledWith(expect.stringMatching(/broken.*GIVEN UP after 3/), expect.any(Error));
     await bus.close();
   });
 
@@ -124,7 +124,7 @@ test('PutEvents delivers valid entries although others are invalid', async () =>
     { id: answer.Entries?.[0]?.EventId, 'detail-type': 'Vod Ready', detail: { id: '1' }, resources: ['r'] },
   ]);
   await expect(client.send(new DescribeRuleCommand({ Name: 'x' }))).rejects.toThrow(/DescribeRule/);
-  expect(loud).toHaveBeenCalled();
+  expect(logged).toHaveBeenCalled();
   await eventBridge.close();
   await bus.close();
 });

@@ -47,8 +47,8 @@ test.runIf(process.platform === 'linux' && process.arch === 'x64')(
 
 test.each([
   ['crashes', 'kill -SEGV $$', /was killed by SIGSEGV/],
-  ['knows no H.264', 'echo "Unknown encoder libx264" >&2; exit 8', /ended with 8: Unknown encoder libx264/],
-  ['makes nothing', 'exit 0', /no output/],
+  ['cannot encode H.264', 'echo "Unknown encoder libx264" >&2; exit 8', /ended with 8: Unknown encoder libx264/],
+  ['writes no output', 'exit 0', /no output/],
 ])('rejects an ffmpeg that %s, with the reason', async (_, lines, reason) => {
   vi.stubEnv('FFMPEG_PATH', program('other', lines));
   await expect(findFfmpeg()).rejects.toThrow(reason);

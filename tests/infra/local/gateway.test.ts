@@ -32,12 +32,12 @@ const answering =
   async () =>
     result as APIGatewayProxyStructuredResultV2;
 
-let loud: ReturnType<typeof vi.spyOn>;
+let logged: ReturnType<typeof vi.spyOn>;
 beforeEach(() => {
-  loud = vi.spyOn(console, 'error').mockImplementation(() => {});
+  logged = vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 afterEach(async () => {
-  loud.mockRestore();
+  logged.mockRestore();
   await gateway.close();
 });
 
@@ -200,7 +200,7 @@ describe('limits', () => {
       const answer = await fetch(gateway.url + path);
       expect([answer.status, await answer.text()]).toEqual([500, '{"message":"Internal Server Error"}']);
     }
-    expect(loud).toHaveBeenCalledTimes(3);
+    expect(logged).toHaveBeenCalledTimes(3);
   });
 
   test('answers 503 for a handler that times out; the context has the remaining time', async () => {

@@ -269,7 +269,7 @@ await state(home, purposes);
 await state(away, purposes);
 
 describe('[F-RIGHTS-2] a match', () => {
-  test('is in the answers of the walk while nothing is missing', async () => {
+  test('appears in every answer that can show it while all statements exist', async () => {
     const match = await createMatch([home, away]);
     const found = new Set((await walk(match)).map((one) => one.split(' ').slice(0, 2).join(' ')));
     const silent = Object.entries(listAddresses(match)).filter(([key, paths]) => paths.length > 0 && !found.has(key));
@@ -326,7 +326,7 @@ describe('[F-RIGHTS-2] a match', () => {
     expect(await use(match)).toEqual([404, 404, 404, 404, 404]);
   });
 
-  test('closes a withdrawn purpose alone', async () => {
+  test('closes only the purpose that a club withdraws', async () => {
     const rival = await createClub('CD Medio');
     await state(rival, purposes);
     const match = await createMatch([home, rival]);
@@ -381,7 +381,7 @@ describe('[F-RIGHTS-2] a match', () => {
     expect((await asAdmin('PATCH', `/live/sportevents/${event.id}`, { visible: true })).status).toBe(200);
   });
 
-  test('is private again at once when its facts change, and public with the competition’s document', async () => {
+  test('becomes private at once when its clubs change, and public with the competition’s document', async () => {
     const { event, competition } = await createMatch([home, away]);
     const status = async () => (await ask('GET', `/sportevents/${event.id}`)).status;
     expect(await status()).toBe(200);

@@ -228,7 +228,7 @@ describe('[B-CAM-23] a broadcast goes on, and its recording is complete, when', 
   });
 });
 
-test.concurrent('[B-CAM-23] `publish`, description and the first tags in one packet are on the air', async () => {
+test.concurrent('[B-CAM-23] records an encoder that sends `publish`, the stream description and the first tags in one packet', async () => {
   const { encoder, channelArn } = await goLive();
   encoder.publish(film.slice(0, 7));
   await encoder.send(film.slice(7), { seconds: filmSeconds });

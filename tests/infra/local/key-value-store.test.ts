@@ -35,7 +35,7 @@ test('shows a write to the edge after a delay, and a deletion too', async () => 
   await expect(store.edge.get('vods/one')).rejects.toThrow('KeyNotFound');
 });
 
-test('keeps the entries of writers at the same time, and more than fit in one call or one page', async () => {
+test('keeps the entries of concurrent writers, even more than fit in one call or one page', async () => {
   const keys = Array.from({ length: 130 }, (_, index) => `clips/${String(index).padStart(3, '0')}`);
   await Promise.all([
     write(...keys.slice(0, 70).map((key) => [key, '*'] as [string, string])),

@@ -28,8 +28,8 @@ describe('a playlist', () => {
     ...['#EXT-X-PLAYLIST-TYPE:VOD', '#EXT-X-KEY:METHOD=AES-128,URI="https://media/key",IV=0x0123,KEYFORMAT="identity"'],
   ];
   const segments = (numbers: string) => [...numbers].flatMap((number) => ['#EXTINF:4.000000,', `${number}.ts`]);
-  const drawn = `${[...head, ...segments('1234'), '#EXT-X-ENDLIST'].join('\n')}\n`;
-  const repeated = (until: number, from = drawn) =>
+  const original = `${[...head, ...segments('1234'), '#EXT-X-ENDLIST'].join('\n')}\n`;
+  const repeated = (until: number, from = original) =>
     lengthenPlaylist(from, { seconds: 16, goallessEnd: { from: 8, until } });
 
   test('repeats the end after a discontinuity each time, and keeps everything else', () => {
@@ -38,20 +38,20 @@ describe('a playlist', () => {
     expect(repeated(36)).toBe(`${[...rows, '#EXT-X-ENDLIST'].join('\n')}\n`);
   });
 
-  test('can be lengthened again from the drawn film: longer, shorter, and back', () => {
+  test('can be lengthened repeatedly from the original film: longer, shorter, and back', () => {
     expect(repeated(24, repeated(400))).toBe(repeated(24));
     expect(repeated(400, repeated(24))).toBe(repeated(400));
-    expect(repeated(16, repeated(24))).toBe(drawn);
+    expect(repeated(16, repeated(24))).toBe(original);
   });
 
   test('without explicit IVs is rejected', () => {
-    expect(() => repeated(36, drawn.replace(',IV=0x0123', ''))).toThrow(/IV/);
-    expect(() => lengthenPlaylist(drawn, { seconds: 16, goallessEnd: { from: 16, until: 36 } })).toThrow(
+    expect(() => repeated(36, original.replace(',IV=0x0123', ''))).toThrow(/IV/);
+    expect(() => lengthenPlaylist(original, { seconds: 16, goallessEnd: { from: 16, until: 36 } })).toThrow(
       /no segment to repeat/,
     );
   });
 
-  test('maps seconds to the drawn film', () => {
+  test('maps seconds to seconds of the original film', () => {
     const film = { seconds: 16, goallessEnd: { from: 8, until: 60 } };
     expect([0, 7, 8, 15, 16, 23, 24, 39].map((second) => toOriginalSecond(second, film))).toEqual([
       ...[0, 7, 8, 15, 8, 15, 8, 15],
@@ -157,8 +157,8 @@ describe('a recording', () => {
     const sprite = async (index: number) =>
       Buffer.from((await readObject({ bucket, key: `${folder}/sprite.${String(index).padStart(7, '0')}.jpg` }))!);
     for (let index = 0; index < count; index += 1) {
-      const drawn = await sprite(toOriginalSprite(index, interval, film));
-      expect((await sprite(index)).equals(drawn)).toBe(true);
+      const original = await sprite(toOriginalSprite(index, interval, film));
+      expect((await sprite(index)).equals(original)).toBe(true);
     }
   });
 
@@ -169,7 +169,7 @@ describe('a recording', () => {
     }
   });
 
-  test('has a lengthened file that is hardly larger than the drawn one', async () => {
+  test('has a lengthened file that is hardly larger than the original one', async () => {
     const { file, size } = await source();
     const info = await probe(file);
     expect(info.duration).toBeCloseTo(240, 0);

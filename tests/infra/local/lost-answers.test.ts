@@ -47,7 +47,7 @@ test('a retried claim of the stream lease succeeds', async () => {
   expect(new Set(others)).toEqual(new Set([false]));
 });
 
-test('[11.27] batched reads return to their callers, with preceding writes', async () => {
+test('[11.27] each caller of a batched read gets the items it asked for, including what it wrote before', async () => {
   const reads = new BatchLoader();
   const key = (number: number, sk: string) => ({ table: 'messages' as const, key: { pk: `GATHERED#${number}`, sk } });
   const found = await Promise.all(

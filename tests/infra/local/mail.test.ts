@@ -103,7 +103,7 @@ test('deletes emails singly or by address, but not on requests from other sites'
 });
 
 test('answers invalid and unsupported calls with an error and logs them', async () => {
-  const loud = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   await expect(send('not an address', 'x', undefined, 'x')).rejects.toMatchObject({ name: 'BadRequestException' });
   await expect(send('a@b.test\r\nBcc: x@y.test', 'x', undefined, 'x')).rejects.toThrow(/control or whitespace/);
   await expect(send('a@b.test', 'x\r\nBcc: x@y.test', undefined, 'x')).rejects.toThrow(/one line/);
@@ -111,13 +111,13 @@ test('answers invalid and unsupported calls with an error and logs them', async 
     send('a@b.test', 'x', undefined, 'x', { Content: { Raw: { Data: new Uint8Array([1]) } } }),
   ).rejects.toThrow(/Raw/);
   await expect(client.send(new GetAccountCommand({}))).rejects.toThrow(/GET \/v2\/email\/account/);
-  expect(loud).toHaveBeenCalledTimes(5);
+  expect(logged).toHaveBeenCalledTimes(5);
   expect(await messages()).toEqual([]);
-  loud.mockRestore();
+  logged.mockRestore();
 });
 
 test('in the sandbox, refuses recipients that are not verified, also beside verified ones', async () => {
-  const loud = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
   const sandboxed = await startMail({ dataDir: folder, inboxPort: 0, sandbox: ['cantera.test', 'ana@example.com'] });
   const everybody = client;
@@ -136,7 +136,7 @@ test('in the sandbox, refuses recipients that are not verified, also beside veri
   client = everybody;
   await Promise.all([sandboxed.ses.close(), sandboxed.inbox.close()]);
   await rm(folder, { recursive: true });
-  loud.mockRestore();
+  logged.mockRestore();
 });
 
 test.each([

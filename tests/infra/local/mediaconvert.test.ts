@@ -490,7 +490,7 @@ describe('odd recordings', () => {
 describe('invalid files end in ERROR with a reason', () => {
   const bad: [name: string, make: (path: string) => Promise<unknown>, code: number, text: RegExp, exception: string][] =
     [
-      ['0 bytes', (path) => writeFile(path, ''), 1010, /No parser found for container/, 'BadRequestException'],
+      ['an empty file', (path) => writeFile(path, ''), 1010, /No parser found for container/, 'BadRequestException'],
       [
         'a PDF called .mp4',
         (path) => writeFile(path, `%PDF-1.7\n${'x'.repeat(5000)}`),
@@ -699,7 +699,7 @@ test('parses the output of `ffmpeg -i` of old and new builds', () => {
   expect(parseProbe(cover).video).toBeUndefined();
 });
 
-test('[D-CLIP-2] a short job of higher priority passes whole recordings', async () => {
+test('[D-CLIP-2] a short job of higher priority overtakes jobs of whole recordings', async () => {
   const path = join(clips, 'long.mp4');
   await makeClip(path, { seconds: 60, size: '640x360' });
   const long = await upload('long.mp4', path);

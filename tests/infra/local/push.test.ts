@@ -57,9 +57,13 @@ test.each<[string, number, (request: { headers: Record<string, unknown>; body: B
     403,
     ({ headers }) => (headers.Authorization = signedFor('https://fcm.googleapis.com')),
   ],
-  ['one that is over', 403, ({ headers }) => (headers.Authorization = signedFor(service.url, past))],
-  ['one of somebody else', 403, ({ headers }) => (headers.Authorization = signedFor(service.url, undefined, stranger))],
-  ['one that was changed', 403, ({ headers }) => (headers.Authorization = altered(String(headers.Authorization)))],
+  ['an expired signature', 403, ({ headers }) => (headers.Authorization = signedFor(service.url, past))],
+  [
+    'a signature with another key',
+    403,
+    ({ headers }) => (headers.Authorization = signedFor(service.url, undefined, stranger)),
+  ],
+  ['an altered signature', 403, ({ headers }) => (headers.Authorization = altered(String(headers.Authorization)))],
   ['no TTL', 400, ({ headers }) => delete headers.TTL],
   ['a TTL of more than four weeks', 400, ({ headers }) => (headers.TTL = 2_419_201)],
   ['an unknown urgency', 400, ({ headers }) => (headers.Urgency = 'urgent')],
@@ -67,7 +71,7 @@ test.each<[string, number, (request: { headers: Record<string, unknown>; body: B
   ['a topic with other characters', 400, ({ headers }) => (headers.Topic = 'a#b')],
   ['another encoding', 415, ({ headers }) => (headers['Content-Encoding'] = 'aesgcm')],
   ['a body without its header', 400, (request) => (request.body = request.body.subarray(0, 60))],
-  ['more than it takes', 413, (request) => (request.body = Buffer.alloc(4097))],
+  ['a body of 4,097 bytes', 413, (request) => (request.body = Buffer.alloc(4097))],
 ])('[D-ALERT-2] rejects %s', async (_, wanted, change) => {
   expect((await send('{}', change)).status).toBe(wanted);
 });

@@ -360,7 +360,7 @@ test('[B-API-97] an encoding that fails leaves the recording playing, and viewer
   expect(jobs).toBe(before);
 });
 
-test('[B-API-97] deleted meanwhile, it is not encoded, and its recording is deleted with it', async () => {
+test('[B-API-97] a video deleted before its encoding is not encoded, and what IVS recorded is deleted with it', async () => {
   encode('WATCHED');
   const { id, prefix } = await endBroadcast();
   await deleteVideo('vods', id, null, Date.now());

@@ -71,7 +71,7 @@ test('rejects codecs that cannot be copied into the playlist', async () => {
 
 test.each([
   ['MP3 sound', ['-c:a', 'libmp3lame']],
-  ['sound of a phone line', ['-c:a', 'nellymoser', '-ac', '1']],
+  ['Nellymoser sound', ['-c:a', 'nellymoser', '-ac', '1']],
 ])('rejects %s, which no browser plays in live streams', async (_, output) => {
   await start();
   const { code } = await push('sk_good', 5, output);

@@ -69,8 +69,8 @@ test('answers named errors for missing and existing secrets and unsupported call
   await expect(client.send(new CreateSecretCommand({ Name: 'binary', SecretString: 'other' }))).rejects.toMatchObject({
     name: 'ResourceExistsException',
   });
-  const loud = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   await expect(client.send(new DeleteSecretCommand({ SecretId: 'binary' }))).rejects.toThrow(/DeleteSecret/);
-  expect(loud).toHaveBeenCalledOnce();
-  loud.mockRestore();
+  expect(logged).toHaveBeenCalledOnce();
+  logged.mockRestore();
 });

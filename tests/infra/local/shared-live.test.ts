@@ -52,7 +52,7 @@ test('[D-DVR-2] 200 viewers cost the API a request each in half a minute, plus t
   expect([before, after]).toEqual([200 * (1 + reloads), 200 + reloads]);
 });
 
-test('[D-DVR-2] the edge refuses a shared playlist without a signature, after 45 s, and of another live', async () => {
+test('[D-DVR-2] the edge refuses a shared playlist without a signature, with one older than 45 s, and with that of another live', async () => {
   const forward = stopClock();
   const [live, other] = [await goLive(), await goLive()];
   const { own } = await openFor(live);

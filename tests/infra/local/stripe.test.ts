@@ -56,7 +56,11 @@ test.each<[string, Changes, object]>([
   ['a product name of 251 characters', { name: 'x'.repeat(251) }, {}],
   ['49 cents', { amount: 49 }, { code: 'amount_too_small' }],
   ['half a cent', { amount: 199.5 }, { code: 'parameter_invalid_integer' }],
-  ['an address that is none', { success_url: '/payment-success' }, { code: 'url_invalid', param: 'success_url' }],
+  [
+    'a return address without scheme and host',
+    { success_url: '/payment-success' },
+    { code: 'url_invalid', param: 'success_url' },
+  ],
   ['a recurring price in a payment', { recurring: { interval: 'month' } }, {}],
   ['a subscription without a recurring price', { mode: 'subscription' }, {}],
   [

@@ -159,7 +159,7 @@ describe('before a deployment', () => {
     expect(of(await examineBefore(production), 'Certificate')[0]?.state).toBe('bad');
   });
 
-  test('reports the low concurrency of a new account: an error in production, which may be deployed meanwhile', async () => {
+  test('reports the low concurrency of a new account, in production as an error that does not prevent a deployment', async () => {
     clients.lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 10 } });
     const findings = await examineBefore(production);
     expect(of(findings, 'Functions')[0]).toMatchObject({ state: 'bad', message: expect.stringContaining('only 10') });

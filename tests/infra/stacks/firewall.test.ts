@@ -17,7 +17,7 @@ describe('the stacks', () => {
     expect(JSON.stringify(app.synth().stacks.map(({ template }) => template))).not.toMatch(/WAFv2|WebACLId|EDGE_ONLY/);
   });
 
-  test('have it in us-east-1 for the web host, not for the media host, where every segment would cost', () => {
+  test('have the firewall in us-east-1 for the web host, not for the media host, where it would be billed for every segment', () => {
     const { app, resources } = firewall();
     const [acl, ...others] = resources('firewall', 'AWS::WAFv2::WebACL');
     expect([acl?.Properties.Scope, others]).toEqual(['CLOUDFRONT', []]);
@@ -64,7 +64,7 @@ describe('the stacks', () => {
     expect(() => readDeployConfig((name) => ({ edgePlans })[name], {})).toThrow(reason);
   });
 
-  test('only count rules that would block images, long lists and API clients', () => {
+  test('only count requests by rules that would block images, long lists and API clients', () => {
     const [acl] = firewall().resources('firewall', 'AWS::WAFv2::WebACL');
     const common = acl?.Properties.Rules[1].Statement.ManagedRuleGroupStatement;
     const counted = common.RuleActionOverrides.map(({ Name }: { Name: string }) => Name);

@@ -52,7 +52,7 @@ test.each([
 
 test('protecting the tables, a deployment of its own, changes no other stack', () => {
   const production = { stage: 'prod', alarmEmail: 'a@cantera.example', company: '{"name":"C","taxId":"B12345674"}' };
-  const [first, second] = [templates({ ...production, standing: '-' }), templates(production)];
+  const [first, second] = [templates({ ...production, existingResources: '-' }), templates(production)];
   for (const name of ['media', 'web', 'jobs', 'operations'] as const) {
     expect(second.templates[name].toJSON(), name).toEqual(first.templates[name].toJSON());
   }

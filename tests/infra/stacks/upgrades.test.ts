@@ -40,7 +40,7 @@ describe('an upgrade and its rollback succeed', () => {
     ['no analytics → analytics', {}, { analyticsId: 'G-1' }],
     ['keyGeneration 1 → 2', { keyGeneration: '1' }, { keyGeneration: '2' }],
     ['keyGeneration 2 → 3', { keyGeneration: '2' }, { keyGeneration: '3' }],
-    ['nothing protected → everything protected', { standing: '-' }, {}],
+    ['nothing protected → everything protected', { existingResources: '-' }, {}],
   ];
 
   test.each(pickSome(upgrades, 6))('%s', (_, from, to) => {
@@ -142,7 +142,7 @@ function listStatefulResources(): StatefulResource[] {
 }
 
 describe('a first deployment that fails can be repeated', () => {
-  const first = deployment({ standing: '-' });
+  const first = deployment({ existingResources: '-' });
   const all = first.flatMap(({ template }) =>
     Object.entries(template.Resources as Record<string, TemplateResource>).map(([id, resource]) => ({
       id,
@@ -180,7 +180,7 @@ describe('a first deployment that fails can be repeated', () => {
     expect(data.match(/"DeletionProtectionEnabled":true/g)).toHaveLength(tables ?? 0);
     expect(data).toContain('"DeletionProtection":"ACTIVE"');
     const protection = (context: object) => templates({ ...production, ...context }).app.node.findChild('Data');
-    expect(protection({ standing: '-' })).toMatchObject({ terminationProtection: false });
+    expect(protection({ existingResources: '-' })).toMatchObject({ terminationProtection: false });
     expect(protection({})).toMatchObject({ terminationProtection: true });
   });
 });
