@@ -46,6 +46,7 @@ export default defineConfig({
             'tests/support/clock.mjs',
             'tests/web/support/browser-zone.ts',
             'tests/web/support/short-waits.ts',
+            'tests/web/support/fast-dom.ts',
           ],
           include: ['tests/web/**/*.test.{ts,tsx}'],
         },
