@@ -7,6 +7,7 @@ import {
   ListPlaybackKeyPairsCommand,
 } from '@aws-sdk/client-ivs';
 import { CreateSecretCommand, ResourceExistsException, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { reconnectWindowMs } from '../../shared/domain/limits.ts';
 import { captchaSecret } from './captcha/captcha.ts';
 import { stripeApiKey, stripeWebhookSecret } from './stripe/stripe.ts';
 import type { JsonFile } from './wire/json-file.ts';
@@ -64,7 +65,7 @@ export async function prepareKeys(keys: JsonFile<Keys>, recordingsBucket: string
     }
     const configuration = new CreateRecordingConfigurationCommand({
       destinationConfiguration: { s3: { bucketName: recordingsBucket } },
-      recordingReconnectWindowSeconds: 30,
+      recordingReconnectWindowSeconds: reconnectWindowMs / 1000,
       thumbnailConfiguration: { recordingMode: 'INTERVAL', targetIntervalSeconds: 30, storage: ['LATEST'] },
     });
     const configurations = [await ivs.send(configuration), await ivs.send(configuration)];

@@ -30,8 +30,11 @@ export const sharedPlaylistMs = 30_000;
  */
 export const liveDelayMs = 55_000;
 
-/** A source that reconnects within this time continues its broadcast. */
-export const reconnectWindowMs = 30_000;
+/** Empty in a browser. */
+const environment = (globalThis as { process?: { env: Record<string, string | undefined> } }).process?.env ?? {};
+
+/** A source that reconnects within this time continues its broadcast. Tests shorten it. */
+export const reconnectWindowMs = Number(environment.RECONNECT_WINDOW_MS ?? 30_000);
 
 /** API Gateway's limit for HTTP APIs. */
 export const apiPayloadBytes = 10 * 1024 * 1024;

@@ -13,7 +13,7 @@ export const refreshLimit = 45_000;
 /** One test. */
 export const testLimit = isNightly ? 600_000 : 60_000;
 
-/** A test of a whole live and its recording: a live ends 30 s after its camera (the reconnect window). */
+/** A test of a whole live and its recording: a live ends one reconnect window after its camera. */
 export const liveLimit = isNightly ? 600_000 : 300_000;
 
 /** An expectation about an encoding, which queues behind those of other tests. */

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPlatformProcess } from '../../support/platform-process.ts';
+import './short-windows.ts';
 
 // biome-ignore lint/style/noDefaultExport: Playwright calls the default export of its global setup
 export default async function startTestPlatform(): Promise<() => Promise<void>> {

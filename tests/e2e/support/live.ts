@@ -12,6 +12,14 @@ export interface Live {
 
 /** Resolves when it is on air, so that a page need not wait. */
 export async function goLive(name: string, fields: Parameters<typeof createEvent>[0] = {}): Promise<Live> {
+  const { slug, eventId, address } = await createCamera(name, fields);
+  const encoder = await Encoder.start(address);
+  await expect.poll(() => isOnAir(slug)).toBe(true);
+  return { slug, eventId, stop: () => encoder.drop() };
+}
+
+/** A camera in production with a new event; `address` is where its encoder streams to. */
+export async function createCamera(name: string, fields: Parameters<typeof createEvent>[0] = {}) {
   const { token } = await createPerson('ADMIN');
   const match = await createEvent(fields);
   const slug = `${name}-${Date.now().toString(36)}`;
@@ -23,9 +31,7 @@ export async function goLive(name: string, fields: Parameters<typeof createEvent
   };
   const { id } = (await callApi('POST', '/live/cameras', { slug })).data;
   await callApi('PATCH', `/live/cameras/${id}`, { sportEventId: match.id, isTest: false });
-  const encoder = await Encoder.start(`${addresses.rtmp}/${(await sources.get(id))?.streamKey}`);
-  await expect.poll(() => isOnAir(slug)).toBe(true);
-  return { slug, eventId: match.id, stop: () => encoder.drop() };
+  return { id, slug, eventId: match.id, address: `${addresses.rtmp}/${(await sources.get(id))?.streamKey}` };
 }
 
 async function isOnAir(slug: string): Promise<boolean> {
