@@ -116,7 +116,7 @@ export const recordingsJobs: JobFunction[] = [
       tables: {
         vods: [...listActions, ...changeActions],
         clubs: ['Query'],
-        messages: ['PutItem', 'UpdateItem', 'DeleteItem'],
+        messages: ['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       },
       buckets: writesLists,
       services: ['ses:SendEmail'],

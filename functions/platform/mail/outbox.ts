@@ -47,17 +47,18 @@ export async function queueEmail(mail: Email, now: number): Promise<void> {
 
 /**
  * Like `queueEmail`, at most once: `mark` is a conditional write that fails the second time. `also` is written in the
- * same transaction.
+ * same transaction. @returns false if a condition failed, so that nothing was stored
  */
-export async function queueEmailOnce(mail: Email, mark: Write, now: number, also: Write[] = []): Promise<void> {
+export async function queueEmailOnce(mail: Email, mark: Write, now: number, also: Write[] = []): Promise<boolean> {
   const message = createMessage(mail, now);
   try {
     await transact([mark, ...also, putWrite('messages', message)]);
   } catch (error) {
-    if (error instanceof ConditionFailed) return;
+    if (error instanceof ConditionFailed) return false;
     throw error;
   }
   await deliver(message, now);
+  return true;
 }
 
 /** Prepares emails to store in the transaction that causes them, and to send once it has committed. */

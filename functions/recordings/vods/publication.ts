@@ -2,9 +2,8 @@
  * Tells admins which videos wait for publication: uploads of club staff and recorded broadcasts start hidden. One email
  * covers everything new.
  */
-import { createHash } from 'node:crypto';
 import { createClubNamer } from '../../league/clubs/store.ts';
-import { isNew, putWrite } from '../../platform/aws/dynamo.ts';
+import { getItems, isNew, putWrite } from '../../platform/aws/dynamo.ts';
 import { environment, optionalEnvironment } from '../../platform/aws/environment.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import { queueEmailOnce } from '../../platform/mail/outbox.ts';
@@ -12,6 +11,8 @@ import { attemptEach } from '../../platform/observability/attempt-each.ts';
 import { awaitsPublication, type StoredVod } from './rules.ts';
 import { vods } from './store.ts';
 
+/** Limit of videos in an email, because DynamoDB takes 100 writes in a transaction; the next run announces the others. */
+const mailed = 90;
 /** Limit of videos named in an email; the linked list shows the rest. */
 const named = 12;
 /** Seconds: longer than emails stay pending. */
@@ -21,18 +22,24 @@ export async function announceAwaiting(now: number): Promise<void> {
   const [to] = optionalEnvironment('CONTACT_ADDRESSES')?.split(',') ?? [];
   // No recipient is configured yet: kept for later.
   if (!to) return;
-  const rows = (await vods.rows()).filter((row) => row.awaiting === 'new' && awaitsPublication(row));
-  if (rows.length === 0) return;
-  const ids = rows.map(({ id }) => id).sort();
-  const digest = createHash('sha256').update(ids.join()).digest('hex');
-  const mark = { pk: 'TOLD#PUBLICATIONS', sk: digest, expiresAt: Math.ceil(now / 1000) + markSeconds };
-  // Stored before the marks: a run after a crash produces the same email, which its mark rejects.
-  await queueEmailOnce(await renderNews(to, rows), putWrite('messages', mark, isNew), now);
+  const waiting = (await vods.rows()).filter((row) => row.awaiting === 'new' && awaitsPublication(row));
+  const rows = waiting.slice(0, mailed);
+  const marks = rows.map(({ id }) => ({ pk: 'TOLD#PUBLICATIONS', sk: id }));
+  const told = await getItems(marks.map((key) => ({ table: 'messages', key })));
+  const untold = rows.filter((_, index) => !told[index]);
+  const expiresAt = Math.ceil(now / 1000) + markSeconds;
+  const [mark, ...others] = marks
+    .filter((_, index) => !told[index])
+    .map((key) => putWrite('messages', { ...key, expiresAt }, isNew));
+  // In one transaction, and before the videos change: a concurrent run, or one after a crash, names no video again.
+  const isNamedElsewhere = mark && !(await queueEmailOnce(await renderNews(to, untold), mark, now, others));
+  // The next run announces what the concurrent one did not know of.
+  if (isNamedElsewhere) return;
   await attemptEach(
     'an announced video was not marked',
-    ids,
-    (id) => vods.change(id, (vod) => (vod.awaiting === 'new' ? { ...vod, awaiting: 'told' } : undefined)),
-    (id) => ({ id }),
+    rows,
+    ({ id }) => vods.change(id, (vod) => (vod.awaiting === 'new' ? { ...vod, awaiting: 'told' } : undefined)),
+    ({ id }) => ({ id }),
   );
 }
 

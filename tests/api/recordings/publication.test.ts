@@ -87,6 +87,17 @@ describe('the mail to admins', () => {
     expect(next?.subject).toBe('Un video espera a que lo publiques');
   });
 
+  test('names no video again if a run was interrupted between the email and the marks', async () => {
+    const { id } = await uploaded('Marcado a medias');
+    await sendNotices();
+    await vods.change(id, (vod) => ({ ...vod, awaiting: 'new' }));
+    await uploaded('Llegado después');
+    await sendNotices();
+    expect(await mailsNaming('Marcado a medias')).toHaveLength(1);
+    expect(await mailsNaming('Llegado después')).toHaveLength(1);
+    expect((await vods.get(id))?.awaiting).toBe('told');
+  });
+
   test('omits unplayable and published videos', async () => {
     await uploaded('Aún en cola', { status: 'SENT' });
     const { id } = await uploaded('Ya publicado');
