@@ -14,7 +14,7 @@ import { checkPassword } from '../people/accounts/password.ts';
 import { changeContact, changePassword, deleteAccount, exportPersonalData } from '../people/accounts/profile.ts';
 import { recoveries, resetPassword } from '../people/accounts/recovery.ts';
 import { requestRecovery } from '../people/accounts/recovery-request.ts';
-import { loginError, toPublicUser } from '../people/accounts/rules.ts';
+import { findLoginError, toPublicUser } from '../people/accounts/rules.ts';
 import { createSessionCookies } from '../people/accounts/session-cookies.ts';
 import { limitSignUps, signUp } from '../people/accounts/sign-up.ts';
 import { signUpByEmail } from '../people/accounts/sign-up-by-email.ts';
@@ -45,15 +45,15 @@ export const handler = serve(accountEndpoints, {
     const score = await checkCaptcha(body.captchaToken, 'login', address);
     const takeBack = await countLoginAttempt({ username, address, now }, score);
     const user = await findUser(username);
-    // Unknown names also run a password check, so that both take equally long.
-    const right = await checkPassword(user?.id ?? 'nobody', body.password, now).catch(async (error: unknown) => {
+    // The password is also checked for unknown users, so that the duration does not tell who has an account.
+    const isCorrect = await checkPassword(user?.id ?? 'nobody', body.password, now).catch(async (error: unknown) => {
       // The password was not checked, so this was no failure.
       await takeBack();
       throw error;
     });
-    if (!user || !right) throw new ApiError('SSN4011');
+    if (!user || !isCorrect) throw new ApiError('SSN4011');
     await takeBack();
-    const refused = loginError(user, now, body.subscribing);
+    const refused = findLoginError(user, now, body.subscribing);
     if (refused) throw new ApiError(refused);
     await rememberNetwork(username, address, now);
     const session = await startSession(user, body.remember, now);
@@ -69,12 +69,12 @@ export const handler = serve(accountEndpoints, {
   'PATCH /session': async ({ caller, body, now }) => {
     // Admins never report; they and club staff are not limited to one stream.
     if (isLiveUser(caller.user)) throw new ApiError('SSN4030');
-    const [holds] = await Promise.all([
+    const [holdsStream] = await Promise.all([
       caller.user.role === 'CLUB_STAFF' || reportWatching(caller, body, now),
       body.played && keepReported(caller, body.played, now),
       body.quality && countReports(body.quality, caller.user.id, now),
     ]);
-    if (!holds) throw new ApiError('SSN4090');
+    if (!holdsStream) throw new ApiError('SSN4090');
     return {};
   },
 
@@ -111,7 +111,7 @@ export const handler = serve(accountEndpoints, {
 
   'GET /users/me': async ({ caller }) => ({ data: { user: toPublicUser(caller.user) } }),
   'PATCH /users/me': async ({ caller, body: { oldPassword, newPassword, ...contact }, now }) => {
-    // Password first: a wrong one changes nothing.
+    // First the password: if it is wrong, the other fields must not change either.
     const isPassword = oldPassword && newPassword;
     if (isPassword) await changePassword(caller, oldPassword, newPassword, now);
     await changeContact(caller, contact, now);

@@ -31,7 +31,7 @@ export const handler = serve(adEndpoints, {
     return { data: { adVideos } };
   },
 
-  'GET /live/ad_videos': ({ query: { page: number, ...filter } }) => page(number, filter),
+  'GET /live/ad_videos': ({ query: { page, ...filter } }) => answerPage(page, filter),
   'POST /live/ad_videos': async ({ body, files, caller, now }) => {
     const { file, visible, ...fields } = body;
     await requireClubs(fields.clubIds);
@@ -71,8 +71,8 @@ export const handler = serve(adEndpoints, {
     return { message: 'Clubes actualizados correctamente' };
   },
 
-  'GET /clubStaff/ad_videos': ({ query: { page: number, ...filter }, caller }) =>
-    page(number, { ...filter, ofClub: caller.user.clubId }),
+  'GET /clubStaff/ad_videos': ({ query: { page, ...filter }, caller }) =>
+    answerPage(page, { ...filter, ofClub: caller.user.clubId }),
   'GET /clubStaff/ad_videos/{id}': async ({ params, caller }) => answerOne(await requireOwn(params.id, caller)),
   'GET /clubStaff/ad_videos/{id}/clubs': async ({ params, caller }) => listClubs(await requireOwn(params.id, caller)),
 });
@@ -88,15 +88,17 @@ function createAdFilter({ ofClub, state, date, ...filter }: AdFilter) {
   return (row: AdRow) => (ofClub === undefined || isOfClub(row, ofClub)) && isManaged(row) && inList(row);
 }
 
-async function page(page: number, filter: AdFilter) {
+async function answerPage(page: number, filter: AdFilter) {
   const { items, ...shown } = await ads.list(filter, createAdFilter, (found) => toPage(found, page));
   const nameClubs = await createClubNamer(items, 'staff');
-  return { data: { adVideos: items.map((ad) => answer(ad, nameClubs)), ...toPagination(shown) } };
+  return { data: { adVideos: items.map((ad) => toManagedAd(ad, nameClubs)), ...toPagination(shown) } };
 }
 
-const answerOne = async (ad: StoredAd) => ({ data: { adVideo: answer(ad, await createClubNamer([ad], 'staff')) } });
+const answerOne = async (ad: StoredAd) => ({
+  data: { adVideo: toManagedAd(ad, await createClubNamer([ad], 'staff')) },
+});
 
-const answer = (ad: StoredAd, nameClubs: NameClubs) => ({
+const toManagedAd = (ad: StoredAd, nameClubs: NameClubs) => ({
   ...ad,
   thumbnail: findMediaPicture('advideos', ad),
   clubs: nameClubs(ad.clubIds),

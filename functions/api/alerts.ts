@@ -7,7 +7,7 @@ import { events } from '../league/events/store.ts';
 import { serve } from '../platform/http/serve.ts';
 import { isShownTo } from '../platform/shown/families.ts';
 import { follow, readFollows, type Topic, unfollow } from '../reach/alerts/follows.ts';
-import { areKeys, isPushService, pushKey } from '../reach/alerts/push.ts';
+import { areValidKeys, isPushService, readPushKey } from '../reach/alerts/push.ts';
 import {
   addDevice,
   changeSettings,
@@ -18,12 +18,12 @@ import {
 } from '../reach/alerts/store.ts';
 
 /** Limit of follows per user: more than all clubs and a season's matches. */
-const mostFollowed = 500;
+const maxFollowed = 500;
 
 export const handler = serve(alertEndpoints, {
   'GET /users/me/alerts': async ({ caller }) => {
     const { id } = caller.user;
-    const [settings, follows, key] = await Promise.all([readSettings(id), readFollows(id), pushKey()]);
+    const [settings, follows, key] = await Promise.all([readSettings(id), readFollows(id), readPushKey()]);
     return {
       data: {
         settings: toSettingsView(settings),
@@ -59,7 +59,7 @@ export const handler = serve(alertEndpoints, {
     return { message: 'Ya no te avisaremos de los partidos de este club' };
   },
   'PUT /users/me/alerts/devices': async ({ caller, body: { endpoint, keys }, now }) => {
-    if (!isPushService(endpoint) || !areKeys(keys)) throw new ApiError('ALR4000');
+    if (!isPushService(endpoint) || !areValidKeys(keys)) throw new ApiError('ALR4000');
     return { data: { id: await addDevice(caller, { endpoint, ...keys }, now) }, message: 'Avisos activados aquí' };
   },
   'DELETE /users/me/alerts/devices/{deviceId}': async ({ caller, params }) => {
@@ -80,6 +80,6 @@ async function followOneMore(userId: string, topic: Topic, now: number): Promise
   const follows = await readFollows(userId);
   const followed = [...follows.events.map((id) => `events#${id}`), ...follows.clubs.map((id) => `clubs#${id}`)];
   if (followed.includes(topic)) return;
-  if (followed.length >= mostFollowed) throw new ApiError('ALR4090');
+  if (followed.length >= maxFollowed) throw new ApiError('ALR4090');
   await follow(userId, topic, now);
 }

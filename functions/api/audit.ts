@@ -13,8 +13,8 @@ import { Place, readAudit, readLastChange, toAuditViews, toCsv } from '../trust/
 
 export const handler = serve(auditEndpoints, {
   'GET /live/audit': async ({ query: { cursor, ...filter }, now }) => {
-    const { entries, next } = await readAudit(filter, readPlace(cursor), now);
-    return { data: { entries: await toAuditViews(entries), next: next && writePlace(next) } };
+    const { entries, next } = await readAudit(filter, parseCursor(cursor), now);
+    return { data: { entries: await toAuditViews(entries), next: next && formatCursor(next) } };
   },
   'GET /live/audit/csv': async ({ query, now }) => ({
     status: 200,
@@ -56,10 +56,10 @@ async function findClubIds(kind: AuditKind, id: string): Promise<readonly string
   }
 }
 
-const writePlace = (place: Place) => Buffer.from(JSON.stringify(place)).toString('base64url');
+const formatCursor = (place: Place) => Buffer.from(JSON.stringify(place)).toString('base64url');
 
 /** @throws ApiError for a malformed cursor. */
-function readPlace(text: string | undefined): Place {
+function parseCursor(text: string | undefined): Place {
   if (text === undefined) return {};
   try {
     return Place.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));

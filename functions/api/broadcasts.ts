@@ -9,7 +9,8 @@ import { sources } from '../broadcast/live/store.ts';
 import { serve } from '../platform/http/serve.ts';
 import { vods } from '../recordings/vods/store.ts';
 
-const shown = 10;
+/** Limit of broadcasts in an answer. */
+const maxBroadcasts = 10;
 
 export const handler = serve(broadcastEndpoints, {
   'GET /live/cameras/{id}/broadcasts': async ({ params }) => {
@@ -21,7 +22,7 @@ export const handler = serve(broadcastEndpoints, {
 });
 
 async function answer(source: StoredSource | undefined) {
-  const found = source ? await listLastBroadcasts(source.channelArn, shown) : [];
+  const found = source ? await listLastBroadcasts(source.channelArn, maxBroadcasts) : [];
   return { data: { broadcasts: await Promise.all(found.map(describe)) } };
 }
 

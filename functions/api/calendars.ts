@@ -25,13 +25,13 @@ export const handler = serve(calendarEndpoints, {
   'GET /clubs/{id}/calendar': async ({ params, now }) => {
     const club = await clubs.get(params.id);
     if (!club?.visible) throw new ApiError('CLB4040');
-    return feed(club.name, club.id, hasClub, now);
+    return answerFeed(club.name, club.id, hasClub, now);
   },
   'GET /calendars/{sport}': async ({ params, now }) => {
     const known = Object.entries(sportSlugs).find(([slug]) => slug === params.sport);
     if (!known) throw new ApiError('REQ4040');
     const [, sport] = known;
-    return feed(sport === 'SOCCER' ? 'Fútbol de cantera' : 'Baloncesto de cantera', sport, hasSport, now);
+    return answerFeed(sport === 'SOCCER' ? 'Fútbol de cantera' : 'Baloncesto de cantera', sport, hasSport, now);
   },
 
   'GET /calendars/mine/{token}': async ({ params, headers, now }) => {
@@ -40,7 +40,7 @@ export const handler = serve(calendarEndpoints, {
     await spend(readings, userId, 'Tu calendario se está pidiendo demasiadas veces. Espera un rato.', now);
     const [owner, clubIds] = await Promise.all([findPerson(userId, now), listVisibleFavourites(userId)]);
     const filter = { clubIds, families: owner?.families ?? [] };
-    return withEtag(headers['if-none-match'], await feed('Mis clubes', filter, isShownToReader, now, owner));
+    return withEtag(headers['if-none-match'], await answerFeed('Mis clubes', filter, isShownToReader, now, owner));
   },
   'GET /users/me/calendar': async ({ caller }) => {
     const since = await findCalendarStart(caller.user.id);
@@ -56,7 +56,7 @@ export const handler = serve(calendarEndpoints, {
   },
 });
 
-async function feed<Filter>(
+async function answerFeed<Filter>(
   name: string,
   filter: Filter,
   predicate: (filter: Filter) => (row: EventRow) => boolean,
@@ -86,13 +86,13 @@ function answer(name: string, matches: Parameters<typeof toCalendar>[1], file: s
 }
 
 /** Limit per user: calendar apps poll up to four times an hour on each device. */
-const readings: Limit = { name: 'own-calendar', most: 120, minutes: 60 };
-const addresses: Limit = { name: 'calendar-addresses', most: 20, minutes: 60 };
+const readings: Limit = { name: 'own-calendar', max: 120, minutes: 60 };
+const addresses: Limit = { name: 'calendar-addresses', max: 20, minutes: 60 };
 
 /** Sorted, so that equal sets of clubs share a cache entry. */
 async function listVisibleFavourites(userId: string): Promise<string[]> {
   const [ids] = await Promise.all([listFavourites(userId), clubs.refresh()]);
-  return ids.filter((id) => clubs.known(id)?.visible).toSorted();
+  return ids.filter((id) => clubs.getRow(id)?.visible).toSorted();
 }
 
 /** Keeps a personal feed out of shared caches; readers revalidate it by ETag. */

@@ -22,7 +22,7 @@ import { findClipMoment } from '../recordings/clips/clip-moment.ts';
 import { toClipCard, toKind } from '../recordings/clips/clip-views.ts';
 import { createClip } from '../recordings/clips/create-clip.ts';
 import { chooseFreePreview, claimFreePreview, findFreePreview } from '../recordings/clips/free-preview.ts';
-import { listManagedClips } from '../recordings/clips/managed-clips.ts';
+import { listCuttingClubs, listManagedClips } from '../recordings/clips/managed-clips.ts';
 import { isOpenToCutter, isPublicClip, mayViewerCut, type StoredClip, toClipState } from '../recordings/clips/rules.ts';
 import {
   clips,
@@ -89,11 +89,11 @@ export const handler = serve(clipEndpoints, {
 
   'GET /liveusers/{slug}/clips': async ({ params, query, caller, now }) => {
     const { broadcast, clubIds } = await requireLive(params.slug, query.startedAt, caller);
-    const toOwnClip = findOwnClub(caller);
+    const ownClub = findOwnClub(caller);
     return {
       data: {
-        ...(await listManagedClips(await findClipsOfLive(broadcast.id, toOwnClip), query, now)),
-        clubs: await cutFor(toOwnClip ? [toOwnClip] : clubIds),
+        ...(await listManagedClips(await findClipsOfLive(broadcast.id, ownClub), query, now)),
+        clubs: await listCuttingClubs(ownClub ? [ownClub] : clubIds),
         canCut: broadcast.event !== null,
       },
     };
@@ -106,11 +106,11 @@ export const handler = serve(clipEndpoints, {
 
   'GET /vods/{id}/clips': async ({ params, query, caller, now }) => {
     const vod = await requireVod(params.id, caller);
-    const own = findOwnClub(caller);
+    const ownClub = findOwnClub(caller);
     return {
       data: {
-        ...(await listManagedClips(await findClips(vod.id, own), query, now)),
-        clubs: await cutFor(own ? [own] : vod.clubIds),
+        ...(await listManagedClips(await findClips(vod.id, ownClub), query, now)),
+        clubs: await listCuttingClubs(ownClub ? [ownClub] : vod.clubIds),
         canCut: vod.source !== null && vod.generation !== null,
         moments: await countMoments(vod.id),
       },
@@ -142,7 +142,7 @@ export const handler = serve(clipEndpoints, {
 
   'GET /users/me/clips': async ({ query, caller, now }) => {
     const found = await findViewerClips(caller.user.id, query.vodId);
-    return { data: { clips: await Promise.all(found.map((clip) => own(clip, caller, now))) } };
+    return { data: { clips: await Promise.all(found.map((clip) => toOwnClip(clip, caller, now))) } };
   },
   'POST /vods/{id}/own-clips': async ({ params, body, caller, now }) => {
     const vod = await vods.get(params.id);
@@ -181,23 +181,11 @@ export const handler = serve(clipEndpoints, {
   },
 });
 
-async function cutFor(clubIds: readonly string[]) {
-  const found = await Promise.all(clubIds.map((id) => clubs.get(id)));
-  return found.flatMap((club) =>
-    club
-      ? {
-          ...{ id: club.id, name: club.name, thumbnail: pictureUrl(club.thumbnail) },
-          publicClips: club.publicClips ?? false,
-        }
-      : [],
-  );
-}
-
 const describeVisibility = (visible: boolean | undefined) =>
   visible === undefined ? 'Clip actualizado correctamente' : visible ? 'Clip publicado' : 'Clip oculto';
 
-/** The view of the viewer who cut the clip. They may have lost access to its recording or match. */
-async function own(clip: StoredClip, caller: Caller, now: number) {
+/** Maps a clip for the viewer who cut it, who may have lost access to its recording or match. */
+async function toOwnClip(clip: StoredClip, caller: Caller, now: number) {
   const { id, title, cut, duration, status, progress, failure, dateCreated } = clip;
   const around = await readSurroundings(clip);
   const { vod } = around;
@@ -226,17 +214,17 @@ const findOwnClub = ({ user }: Caller): string | undefined => (isClubStaff(user)
 async function requireVod(id: string, caller: Caller): Promise<StoredVod> {
   const vod = await vods.get(id);
   if (!vod) throw new ApiError('VOD4040');
-  const own = findOwnClub(caller);
-  if (own !== undefined && !isOfClub(vod, own)) throw new ApiError('SSN4030');
+  const ownClub = findOwnClub(caller);
+  if (ownClub !== undefined && !isOfClub(vod, ownClub)) throw new ApiError('SSN4030');
   return vod;
 }
 
-/** The live for club staff, found by the match that it started with. Staff may cut a hidden live for themselves. */
+/** Finds the live, whose clubs are those of the match that it started with. Staff may also cut clips of a hidden live. */
 async function requireLive(slug: string, startedAt: string, caller: Caller): Promise<CuttableLive> {
   const live = await findCuttableLive(slug, startedAt);
   if (!live) throw new ApiError('BRD4040');
-  const own = findOwnClub(caller);
-  if (own !== undefined && !live.clubIds.includes(own)) throw new ApiError('SSN4030');
+  const ownClub = findOwnClub(caller);
+  if (ownClub !== undefined && !live.clubIds.includes(ownClub)) throw new ApiError('SSN4030');
   return live;
 }
 

@@ -69,7 +69,7 @@ export const handler = serveCached([clubs], clubEndpoints, {
   'GET /users/me/favorite-clubs': async ({ caller }) => {
     const ids = await listFavourites(caller.user.id);
     await clubs.refresh();
-    const items = await clubs.items(ids.filter((id) => clubs.known(id)?.visible).map((id) => ({ id })));
+    const items = await clubs.items(ids.filter((id) => clubs.getRow(id)?.visible).map((id) => ({ id })));
     return { data: { clubs: items.map(toClubAnswer) } };
   },
   'PUT /users/me/favorite-clubs/{clubId}': async ({ params, caller, now }) => {

@@ -11,9 +11,9 @@ import { renderEmail } from '../platform/mail/email-template.ts';
 import { queueEmail } from '../platform/mail/outbox.ts';
 
 /** Messages and subscriptions per network, and confirmation emails per address. */
-const messages: Limit = { name: 'contact-network', most: 20, minutes: 60 };
-const subscriptions: Limit = { name: 'newsletter-network', most: 60, minutes: 60 };
-const confirmations: Limit = { name: 'newsletter-mail', most: 3, minutes: 24 * 60 };
+const messages: Limit = { name: 'contact-network', max: 20, minutes: 60 };
+const subscriptions: Limit = { name: 'newsletter-network', max: 60, minutes: 60 };
+const confirmations: Limit = { name: 'newsletter-mail', max: 3, minutes: 24 * 60 };
 
 export const handler = serve(contactEndpoints, {
   'POST /public/contact/teams': async ({ body, address, now }) => {
@@ -35,7 +35,7 @@ export const handler = serve(contactEndpoints, {
     await spend(subscriptions, toNetwork(address), 'Demasiadas suscripciones desde tu red. Prueba más tarde.', now);
     const known = await getSubscriber(email);
     // The response is the same for subscribed addresses and exceeded limits, which get no email.
-    if (known?.status !== 'confirmed' && (await countUp(confirmations, email, now)) <= confirmations.most) {
+    if (known?.status !== 'confirmed' && (await countUp(confirmations, email, now)) <= confirmations.max) {
       const { token, tokenHash } = createSubscriberToken(email);
       await saveSubscriber({ email, tokenHash, status: 'pending', changedAt: new Date(now).toISOString() });
       await queueEmail(renderConfirmation(email, token), now);

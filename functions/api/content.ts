@@ -22,8 +22,8 @@ export const handler = serveCached([contentVideos, clubs], contentEndpoints, {
 
   'GET /content/categories/{categoryId}/videos': async ({ params, query }) => {
     const categoryId = requireCategory(params.categoryId);
-    const { page: number, ...filter } = query;
-    return { data: await page({ ...filter, categoryId, published: true }, (found) => toPage(found, number)) };
+    const { page, ...filter } = query;
+    return { data: await listCards({ ...filter, categoryId, published: true }, (found) => toPage(found, page)) };
   },
 
   'GET /content/categories/{categoryId}/videos/{videoId}': async ({ params, caller, now }) => {
@@ -111,7 +111,7 @@ export const handler = serveCached([contentVideos, clubs], contentEndpoints, {
 
   'GET /public/content/videos': async ({ query }) => {
     const newestFirst = (found: readonly ContentRow[]) => found.toSorted((a, b) => (a.created < b.created ? 1 : -1));
-    return { data: await page({ playable: true }, (found) => toPage(newestFirst(found), query.page)) };
+    return { data: await listCards({ playable: true }, (found) => toPage(newestFirst(found), query.page)) };
   },
 });
 
@@ -132,7 +132,7 @@ function createContentFilter({ published, playable, categoryId, state, date, ...
     inList(row);
 }
 
-async function page(filter: ContentFilter, choose: (found: readonly ContentRow[]) => PageOfRows<ContentRow>) {
+async function listCards(filter: ContentFilter, choose: (found: readonly ContentRow[]) => PageOfRows<ContentRow>) {
   const { items, ...shown } = await contentVideos.list(filter, createContentFilter, choose);
   const nameClubs = await createClubNamer(items);
   return { contentVideos: items.map((video) => toContentCard(video, nameClubs)), ...toPagination(shown) };
@@ -164,7 +164,7 @@ async function requireVideo(
   caller: Caller | undefined,
 ): Promise<StoredContent> {
   const video = await contentVideos.get(videoId);
-  const opens = video && (video.visible || caller?.user.role === 'ADMIN');
-  if (!opens || video.categoryId !== requireCategory(categoryId)) throw new ApiError('CON4040');
+  const isOpen = video && (video.visible || caller?.user.role === 'ADMIN');
+  if (!isOpen || video.categoryId !== requireCategory(categoryId)) throw new ApiError('CON4040');
   return video;
 }

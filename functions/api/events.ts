@@ -5,7 +5,7 @@ import { ApiError } from '../../shared/contract/errors.ts';
 import type { NewEvent } from '../../shared/contract/event-changes.ts';
 import { eventEndpoints } from '../../shared/contract/events.ts';
 import type { ClubIds } from '../../shared/contract/schema.ts';
-import { type FixtureFile, fixturesAtOnce, mostFixtures } from '../../shared/domain/fixtures.ts';
+import { type FixtureFile, fixturesAtOnce, maxFixtures } from '../../shared/domain/fixtures.ts';
 import { sources } from '../broadcast/live/store.ts';
 import { clubs, readClubNames, requireClubs } from '../league/clubs/store.ts';
 import { changeEvent } from '../league/events/change-event.ts';
@@ -61,9 +61,9 @@ export const handler = serveCached([events, clubs], eventEndpoints, {
 
   'GET /live/sportevents': async ({ query, now }) => ({ data: await listManagedEvents(query, {}, now) }),
   'POST /live/sportevents': ({ body, now }) => create(body, body.clubIds ?? [], now),
-  'POST /live/fixtures': async ({ body, now }) => ({ data: await takeFixtures(body, now) }),
+  'POST /live/fixtures': async ({ body, now }) => ({ data: await importFixtures(body, now) }),
   'POST /clubStaff/fixtures': async ({ body, caller, now }) => ({
-    data: await takeFixtures(body, now, caller.user.clubId),
+    data: await importFixtures(body, now, caller.user.clubId),
   }),
   'GET /live/sportevents/{id}': async ({ params }) => answerManaged(await requireEventById(params.id)),
   'PATCH /live/sportevents/{id}': async ({ params, body: { version, ...edit }, now }) =>
@@ -221,16 +221,16 @@ const listClubs = async (event: StoredEvent, reader?: 'staff') => ({
   data: { clubs: await readClubNames(event.clubIds, reader) },
 });
 
-async function takeFixtures({ csv, dry, from }: z.output<typeof FixtureFile>, now: number, clubId?: string) {
+async function importFixtures({ csv, dry, from }: z.output<typeof FixtureFile>, now: number, clubId?: string) {
   const lines = readFixtures(csv);
-  if (lines.length > mostFixtures)
-    throw new ApiError('REQ4000', `Como mucho ${mostFixtures} partidos de una vez: divide el archivo`);
+  if (lines.length > maxFixtures)
+    throw new ApiError('REQ4000', `Como mucho ${maxFixtures} partidos de una vez: divide el archivo`);
   const until = from + fixturesAtOnce;
-  const taken = await applyFixtures(lines, { now, dry, from, until, clubId });
+  const imported = await applyFixtures(lines, { now, dry, from, until, clubId });
   // A new match is private until its image rights have been checked.
   if (!dry && enforcesImageRights()) await applyRights(now);
   return {
-    lines: taken,
+    lines: imported,
     total: lines.length,
     next: until < lines.length ? until : null,
   };

@@ -12,12 +12,12 @@ import { familyTeamKey, isInvited } from '../platform/shown/families.ts';
 import { tellConfirmed } from '../trust/families/emails.ts';
 import { isInTime } from '../trust/families/rules.ts';
 import {
-  ask,
-  decide,
+  decideMembership,
   findMember,
   listFamilies,
   listTeamsOfUser,
   replaceCode,
+  requestMembership,
   requireCode,
   type StoredCode,
 } from '../trust/families/store.ts';
@@ -39,7 +39,7 @@ export const handler = serve(familyEndpoints, {
     const before = await findMember(params.id);
     if (!before) throw new ApiError('FAM4040');
     if (!manages(caller, { clubIds: [before.clubId] })) throw new ApiError('SSN4030');
-    const member = await decide(params.id, body.state, caller.user.id, now);
+    const member = await decideMembership(params.id, body.state, caller.user.id, now);
     if (member.state === 'CONFIRMED' && before.state !== 'CONFIRMED')
       await tellConfirmed(member, (await nameClub(member.clubId)).name, now);
     return { data: { state: member.state }, message: messages[body.state] };
@@ -54,7 +54,7 @@ export const handler = serve(familyEndpoints, {
   'POST /family-invitations/{token}': async ({ params, caller, address, now }) => {
     const code = await openLink(params.token, address, now);
     await spend(requests, caller.user.id, 'Has hecho muchas solicitudes. Prueba dentro de una hora.', now);
-    const { state } = await ask(code, caller, now);
+    const { state } = await requestMembership(code, caller, now);
     return { data: { state }, message: 'El club ya tiene tu solicitud' };
   },
 
@@ -64,7 +64,7 @@ export const handler = serve(familyEndpoints, {
       listTeamsOfUser(caller.user.id),
       clubs.refresh(),
     ]);
-    const shown = rows.slice(0, mostShown);
+    const shown = rows.slice(0, maxShown);
     const current = teams.filter(({ season }) => isInTime(season, now));
     return {
       data: {
@@ -79,15 +79,15 @@ export const handler = serve(familyEndpoints, {
  * Limits wrong codes per network. Valid codes do not count, because a whole team may share the network of its pitch.
  */
 async function openLink(secret: string, address: string, now: number): Promise<StoredCode> {
-  const says = 'Has abierto muchos enlaces que no valen. Espera unos minutos y vuelve a probar.';
-  const undo = await spendGuess(guesses, toNetwork(address), says, now);
+  const message = 'Has abierto muchos enlaces que no valen. Espera unos minutos y vuelve a probar.';
+  const undo = await spendGuess(guesses, toNetwork(address), message, now);
   const code = await requireCode(secret);
   await undo();
   return code;
 }
 
-const guesses: Limit = { name: 'family-codes', most: 60, minutes: 10 };
-const requests: Limit = { name: 'family-requests', most: 20, minutes: 60 };
+const guesses: Limit = { name: 'family-codes', max: 60, minutes: 10 };
+const requests: Limit = { name: 'family-requests', max: 20, minutes: 60 };
 
 const messages = {
   CONFIRMED: 'Persona confirmada: ya puede ver los partidos',
@@ -95,8 +95,8 @@ const messages = {
   REVOKED: 'Permiso retirado: ya no puede ver los partidos',
 };
 
-/** Upper bound of matches on the page: more than a team plays in two seasons. */
-const mostShown = 100;
+/** Limit of matches on the page: more than a team plays in two seasons. */
+const maxShown = 100;
 
 const filterFamilyMatches = (caller: Caller) => (row: EventRow) =>
   row.isOpenToFamilies === true && isInvited(caller, row);

@@ -51,7 +51,10 @@ async function decide({ id }: StoredSource, isOn: boolean, now: number) {
   return { data: { time: await describeTime(changed, Date.now()) }, message };
 }
 
-/** One renewal at a time. IVS first: a key that was created but not stored is replaced by the next attempt. */
+/**
+ * Renews the stream key, one request at a time. The key is created at IVS before it is stored: if that fails, the next
+ * attempt replaces it.
+ */
 async function renew({ id, channelArn }: StoredSource, now: number) {
   const streamKey = await runExclusively(`RENEW#${id}`, now, async () => {
     const made = await renewStreamKey(channelArn);
@@ -61,7 +64,7 @@ async function renew({ id, channelArn }: StoredSource, now: number) {
   return { data: { streamKey }, message: 'Clave renovada. Cópiala en el programa con el que emites.' };
 }
 
-/** Runs exclusively; an abandoned lock expires after the longest request. */
+/** Runs `work` under a lock. If the process dies, the lock expires after the time of the longest request. */
 async function runExclusively<T>(name: string, now: number, work: () => Promise<T>): Promise<T> {
   const key = { pk: name, sk: 'LOCK' };
   try {

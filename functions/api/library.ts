@@ -13,7 +13,7 @@ import { readVodCards } from '../recordings/vods/vod-views.ts';
 import { findVideo, isShown, parseVideo, requirePublished, toCards } from '../viewing/library/library-videos.ts';
 import { keepProgress } from '../viewing/library/progress.ts';
 import { buildShelves, canContinue, isWatched, learnTaste, shelfSize } from '../viewing/library/rules.ts';
-import { type Begun, readOne, readShelf, save, unsave } from '../viewing/library/store.ts';
+import { type Begun, readShelf, readVideoState, save, unsave } from '../viewing/library/store.ts';
 
 export const handler = serve(libraryEndpoints, {
   'GET /users/me/home': async ({ caller, now }) => {
@@ -27,10 +27,10 @@ export const handler = serve(libraryEndpoints, {
     ]);
     const shown = begun.filter(isShown);
     // Recommendations follow from recordings only, so content videos do not count here.
-    const lately = shown.flatMap(({ id }) => vods.known(id) ?? []).slice(0, 50);
-    const taste = learnTaste(lately, { clubIds, known: [...begun, ...saved].map(({ id }) => id) });
+    const recent = shown.flatMap(({ id }) => vods.getRow(id) ?? []).slice(0, 50);
+    const taste = learnTaste(recent, { clubIds, known: [...begun, ...saved].map(({ id }) => id) });
     const { fromMyClubs, recommended } = buildShelves(filterPublished(rows), taste);
-    const [continueWatching, myList, ofMyClubs, likely] = await Promise.all([
+    const [continueWatching, myList, clubCards, recommendedCards] = await Promise.all([
       readStartedCards(shown.slice(0, 3 * shelfSize)),
       toCards(saved.filter(isShown).slice(0, shelfSize)),
       readVodCards(fromMyClubs),
@@ -41,8 +41,8 @@ export const handler = serve(libraryEndpoints, {
         continueWatching,
         myList,
         lives: lives.filter(({ clubs }) => clubs.some(({ id }) => clubIds.includes(id))),
-        fromMyClubs: ofMyClubs,
-        recommended: likely,
+        fromMyClubs: clubCards,
+        recommended: recommendedCards,
         hasFavouriteClubs: clubIds.length > 0,
       },
     };
@@ -66,7 +66,7 @@ export const handler = serve(libraryEndpoints, {
 
   'GET /users/me/progress/{kind}/{id}': async ({ params, caller }) => {
     const video = parseVideo(params);
-    const [{ begun, saved }, found] = await Promise.all([readOne(caller.user.id, video), findVideo(video)]);
+    const [{ begun, saved }, found] = await Promise.all([readVideoState(caller.user.id, video), findVideo(video)]);
     const progress = begun && { ...begun, watched: isWatched(begun.position, found?.duration ?? null) };
     return { data: { progress: progress ?? null, saved } };
   },

@@ -15,11 +15,11 @@ import { toFollowed, toRow, toStaffView } from '../trust/matters/matter-views.ts
 import { openMatter } from '../trust/matters/open-matter.ts';
 import {
   canAppeal,
+  findUndoEnd,
   isWaiting,
   listAnswers,
   removeDecision,
   type StoredMatter,
-  undoUntil,
   withAppeal,
   withData,
   withDecision,
@@ -27,7 +27,7 @@ import {
 import { findByToken, type MatterRow, matters } from '../trust/matters/store.ts';
 
 /** Limit of replies to one report. */
-const perMatter: Limit = { name: 'matter-replies', most: 10, minutes: 24 * 60 };
+const perMatter: Limit = { name: 'matter-replies', max: 10, minutes: 24 * 60 };
 
 export const handler = serve(matterEndpoints, {
   'POST /public/matters': async ({ body, address, caller, now }) => {
@@ -67,7 +67,7 @@ export const handler = serve(matterEndpoints, {
   'DELETE /matters/{id}/decision': async ({ params, caller, now }) => {
     await requireOwn(params.id, caller);
     await change(params.id, (current) => {
-      if (undoUntil(current, now) === null) throw new ApiError('MTT4092');
+      if (findUndoEnd(current, now) === null) throw new ApiError('MTT4092');
       // Staff of a club undo only decisions of their own side.
       if (!isAdmin(caller) && current.decision?.by !== 'club') throw new ApiError('SSN4030');
       return removeDecision(current, toSide(caller), now);
@@ -116,15 +116,15 @@ async function requireToken(token: string): Promise<StoredMatter> {
 
 async function change(
   id: string,
-  to: (matter: StoredMatter) => StoredMatter,
+  edit: (matter: StoredMatter) => StoredMatter,
   also: Write[] = [],
 ): Promise<StoredMatter> {
-  const changed = await matters.change(id, to, () => also);
+  const changed = await matters.change(id, edit, () => also);
   if (!changed) throw new ApiError('MTT4040');
   return changed;
 }
 
-/** The writer answers a question. Writer and club share one appeal. */
+/** Stores the writer's answer to a question, or the appeal of either side; there is one appeal in all. */
 async function reply(id: string, by: 'writer' | 'club', message: string, now: number): Promise<StoredMatter> {
   const known = await requireMatter(id);
   const isData = by === 'writer' && known.state === 'ASKED';

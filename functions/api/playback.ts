@@ -20,10 +20,10 @@ import { findReader, mayReadRecording } from '../platform/shown/families.ts';
 import { findPrivateFolder, readPictureUrl } from '../platform/shown/private-pictures.ts';
 import { ads } from '../recordings/ads/store.ts';
 import { contentVideos } from '../recordings/content/store.ts';
-import { keyBytes } from '../recordings/media/encoding.ts';
+import { decodeKey } from '../recordings/media/encoding.ts';
 import { readAccessContext, readHolder } from '../viewing/playback/access-context.ts';
 import { type LiveNow, readCachedLive, readLive } from '../viewing/playback/live-context.ts';
-import { generationOfKey, notCached, serveFile } from '../viewing/playback/media-files.ts';
+import { notCached, parseKeyGeneration, serveFile } from '../viewing/playback/media-files.ts';
 import { toFramesSubject } from '../viewing/playback/playback-grants.ts';
 import {
   delayedName,
@@ -45,10 +45,10 @@ export const handler = serve(playbackEndpoints, {
   'GET /vods/{id}/hls/{file}': async ({ params, query, now }) => {
     const isStart = params.file === 'index.m3u8';
     const ticket = await issueTicket(`vods/${params.id}`, query.token, now);
-    const keyGeneration = generationOfKey(params.file);
+    const keyGeneration = parseKeyGeneration(params.file);
     const { caller, lease, vod, event, key } = await readAccessContext(ticket, {
       id: params.id,
-      keyOf: keyGeneration,
+      keyGeneration,
       now,
     });
     if (hasSession(ticket) && !caller) throw new ApiError('PLY4010');
@@ -64,7 +64,7 @@ export const handler = serve(playbackEndpoints, {
         name: params.file,
         token: query.token,
         now,
-        key: keyBytes(key),
+        key: decodeKey(key),
         privateFolder: findPrivateFolder(vod, isStaff ? 'staff' : 'families'),
       }),
       isStart && countViewer(`vods/${vod.id}`, caller, now),
@@ -96,12 +96,12 @@ export const handler = serve(playbackEndpoints, {
     if (isLiveFrameName(params.file, now)) return answerFrame(params.slug, query.token, now);
     const ticket = await issueTicket(`live/${params.slug}`, query.token, now);
     if (params.file !== 'index.m3u8') throw new ApiError('PLY4040');
-    const [{ caller, lease }, remembered] = await Promise.all([
+    const [{ caller, lease }, cached] = await Promise.all([
       readTicketHolder(ticket, now),
       readCachedLive(params.slug, now),
     ]);
-    // The cached live must not cause a rejection: it may have started a moment ago.
-    const live = isGrantedTo(caller, remembered, now) ? remembered : await readLive(params.slug);
+    // Only a fresh read may reject the request: the live may have started since it was cached.
+    const live = isGrantedTo(caller, cached, now) ? cached : await readLive(params.slug);
     const { source, event } = requireLive(caller, live, now);
     const { id: sourceId, channelArn } = source;
     const view = caller && { channelArn, viewerId: hashViewer(caller), version: Math.floor(now / 1000) };
@@ -162,16 +162,16 @@ async function answerFrame(slug: string, token: string | undefined, now: number)
 }
 
 function isGrantedTo(caller: Caller | undefined, live: LiveNow | undefined, now: number): live is LiveNow {
-  return isThere(caller, live, now) && decideAccess(caller, toWatchable(live)).granted;
+  return isOnAirFor(caller, live, now) && decideAccess(caller, toWatchable(live)).granted;
 }
 
 function requireLive(caller: Caller | undefined, live: LiveNow | undefined, now: number): LiveNow {
-  if (!isThere(caller, live, now)) throw new ApiError('PLY4040');
+  if (!isOnAirFor(caller, live, now)) throw new ApiError('PLY4040');
   requireAccess(caller, toWatchable(live));
   return live;
 }
 
-function isThere(caller: Caller | undefined, live: LiveNow | undefined, now: number): live is LiveNow {
+function isOnAirFor(caller: Caller | undefined, live: LiveNow | undefined, now: number): live is LiveNow {
   return (
     live !== undefined &&
     isOnAir(live.source, now) &&

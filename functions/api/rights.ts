@@ -8,7 +8,13 @@ import { type Caller, isClubStaff, manages } from '../platform/auth/rules.ts';
 import { serve } from '../platform/http/serve.ts';
 import { toPagination } from '../platform/lists/pagination.ts';
 import { enforcesImageRights } from '../platform/shown/enforcement.ts';
-import { acceptContract, keepDocument, openDocument, statePermission, stateTeam } from '../trust/rights/state.ts';
+import {
+  acceptContract,
+  keepDocument,
+  openDocument,
+  statePermission,
+  stateTeam,
+} from '../trust/rights/change-statements.ts';
 import { imageRights, listEntries, type StoredRights } from '../trust/rights/store.ts';
 import { listCompetitions, listMatches, listTeams, readMatch } from '../trust/rights/views.ts';
 

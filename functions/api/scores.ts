@@ -2,12 +2,12 @@
 import { ApiError } from '../../shared/contract/errors.ts';
 import { scoreEndpoints } from '../../shared/contract/scores.ts';
 import { readMatchFrame } from '../broadcast/broadcasts/live-frame.ts';
-import { readMatchLight } from '../broadcast/ingest/health.ts';
+import { readMatchSignalStatus } from '../broadcast/ingest/health.ts';
 import { readClubNames } from '../league/clubs/store.ts';
 import type { StoredEvent } from '../league/events/rules.ts';
 import { events } from '../league/events/store.ts';
 import { readPublicScore, type Shown } from '../league/scores/public-score.ts';
-import { assertKinds, linkWindow, selectNewActions, toActionResults } from '../league/scores/rules.ts';
+import { assertKinds, computeLinkWindow, selectNewActions, toActionResults } from '../league/scores/rules.ts';
 import { endLink, findLink, makeLink, requireLink, type StoredLink } from '../league/scores/scorer-links.ts';
 import { append, readLog } from '../league/scores/store.ts';
 import { type Caller, manages } from '../platform/auth/rules.ts';
@@ -29,14 +29,14 @@ export const handler = serve(scoreEndpoints, {
   },
 
   'GET /sportevents/{id}/score/actions': async ({ params, query, ...by }) => {
-    const { id } = await requireDesk(params.id, by);
+    const { id } = await requireScorable(params.id, by);
     const log = await readLog(id);
     const actions = log.filter(({ sequence }) => sequence > query.since);
     return { data: { actions, version: log.length, now: Date.now() } };
   },
 
   'POST /sportevents/{id}/score/actions': async ({ params, body, now, ...by }) => {
-    const match = await requireDesk(params.id, { ...by, now });
+    const match = await requireScorable(params.id, { ...by, now });
     let domainEvent: DomainEvent | undefined;
     const { log, score } = await append(
       match.id,
@@ -56,18 +56,18 @@ export const handler = serve(scoreEndpoints, {
   },
 
   'GET /sportevents/{id}/desk': async ({ params, ...by }) => {
-    const { title, sport, clubIds, homeClubId, awayClubId } = await requireDesk(params.id, by);
+    const { title, sport, clubIds, homeClubId, awayClubId } = await requireScorable(params.id, by);
     const known = await readClubNames(clubIds, 'staff');
     const [home, away] = [homeClubId, awayClubId].map((id) => known.find((club) => club.id === id));
     const crests = { home: home?.thumbnail ?? null, away: away?.thumbnail ?? null };
     return { data: { match: { title, sport, home: home?.name ?? null, away: away?.name ?? null, crests } } };
   },
   'GET /sportevents/{id}/desk/signal': async ({ params, ...by }) => {
-    const { id } = await requireDesk(params.id, by);
-    return { data: { signal: await readMatchLight(id, by.now) } };
+    const { id } = await requireScorable(params.id, by);
+    return { data: { signal: await readMatchSignalStatus(id, by.now) } };
   },
   'GET /sportevents/{id}/desk/picture': async ({ params, ...by }) => {
-    const { id } = await requireDesk(params.id, by);
+    const { id } = await requireScorable(params.id, by);
     const picture = await readMatchFrame(id, by.now);
     return { data: { picture: picture ? `data:image/jpeg;base64,${Buffer.from(picture).toString('base64')}` : null } };
   },
@@ -96,12 +96,12 @@ async function requireShown(id: string, caller: Caller | undefined, now: number)
 }
 
 function toShownLink({ madeAt }: StoredLink, match: StoredEvent) {
-  const { from, until } = linkWindow(match);
+  const { from, until } = computeLinkWindow(match);
   return { madeAt, validFrom: new Date(from).toISOString(), validUntil: new Date(until).toISOString() };
 }
 
 /** Allows staff of the match, and holders of its scorer link. */
-async function requireDesk(
+async function requireScorable(
   id: string,
   { caller, link, now }: { caller: Caller | undefined; link: string | undefined; now: number },
 ): Promise<StoredEvent> {

@@ -59,9 +59,9 @@ function createClubFilter(filter: ListFilter) {
 /** Clips are also found by their match, which their own title ('Gol de Leo') rarely names. */
 async function findClips({ sport, clubIds }: ListFilter, words: readonly string[]): Promise<ClipRow[]> {
   const found = (await listPublicRows(clipsAgeMs)).filter((row) => {
-    const vod = vods.known(row.vodId ?? '');
+    const vod = vods.getRow(row.vodId ?? '');
     // An unpublished video is not named.
-    const match = vod && isPublished(vod) ? vod : events.known(row.sportEventId ?? '');
+    const match = vod && isPublished(vod) ? vod : events.getRow(row.sportEventId ?? '');
     return (
       (!sport || match?.sport === sport) &&
       (!clubIds?.length || clubIds.includes(row.clubId)) &&

@@ -10,7 +10,7 @@ import { environment } from '../platform/aws/environment.ts';
 import type { RawResponse } from '../platform/http/request.ts';
 import { serve } from '../platform/http/serve.ts';
 import { log } from '../platform/observability/log.ts';
-import { embedPage } from '../reach/embeds/embed-pages.ts';
+import { renderEmbedPage } from '../reach/embeds/embed-pages.ts';
 import { findEmbedOfPath, isEmbedAddress, parseEmbedPath } from '../reach/embeds/embed-routes.ts';
 import { renderMissingMarkup } from '../reach/embeds/markup.ts';
 import { embedPolicy, toOembed, toOembedXml } from '../reach/embeds/rules.ts';
@@ -26,7 +26,7 @@ import { renderSitemapIndex, renderSitemapPart } from '../reach/sharing/sitemap.
 export const handler = serve(sharingEndpoints, {
   'GET /index.html': async ({ query, now }) => {
     // Only embed pages may be framed, even when something fails.
-    if (isEmbedAddress(query.page)) return embedAnswer(query.page, now);
+    if (isEmbedAddress(query.page)) return answerEmbed(query.page, now);
     const plain = await readAppFile('index.html', now);
     try {
       return await answer(plain, query.page, now);
@@ -75,11 +75,12 @@ async function answer(plain: string, address: string, now: number): Promise<RawR
 }
 
 /**
- * An embed page and the sites that may frame it. Hidden and missing items get a neutral page that any site may frame.
+ * Answers an embed page, with the sites that may frame it. Hidden and missing items get a neutral page that any site may
+ * frame.
  */
-async function embedAnswer(address: string, now: number): Promise<RawResponse> {
+async function answerEmbed(address: string, now: number): Promise<RawResponse> {
   const [plain, embed] = [await readAppFile('insertar.html', now), parseEmbedPath(address)];
-  const page = embed && (await embedPage(embed, now));
+  const page = embed && (await renderEmbedPage(embed, now));
   const hosts = page ? page.hosts : 'everybody';
   const answer = respondHtml(
     page ? 200 : 404,

@@ -11,8 +11,8 @@ import { serve } from '../platform/http/serve.ts';
 import { hashValue, type Limit, spend, spendGuess, toNetwork } from '../platform/limits/limits.ts';
 
 /** Codes per network and wrong codes per user: at this rate, guessing takes years. */
-const asked: Limit = { name: 'television-network', most: 30, minutes: 10 };
-const guesses: Limit = { name: 'television-guesses', most: 10, minutes: 10 };
+const asked: Limit = { name: 'television-network', max: 30, minutes: 10 };
+const guesses: Limit = { name: 'television-guesses', max: 10, minutes: 10 };
 
 export const handler = serve(televisionEndpoints, {
   'POST /session/televisions': async ({ headers, address, now }) => {
@@ -71,8 +71,8 @@ async function isRepeatedAnswer(
 async function requireTypedTelevision({ user }: Caller, code: string, now: number) {
   if (!mayUseTelevision(user))
     throw new ApiError('SSN4030', 'En una televisión solo entran las cuentas de espectador.');
-  const says = 'Demasiados códigos equivocados. Espera unos minutos y vuelve a probar.';
-  const takeBack = await spendGuess(guesses, user.id, says, now);
+  const message = 'Demasiados códigos equivocados. Espera unos minutos y vuelve a probar.';
+  const takeBack = await spendGuess(guesses, user.id, message, now);
   const television = await findTelevision(code, now);
   if (!television) throw new ApiError('TVS4040');
   await takeBack();

@@ -9,6 +9,7 @@ import { finishOrDefer } from '../recordings/uploads/finish-upload.ts';
 import { computePartSize, countParts, isComplete } from '../recordings/uploads/rules.ts';
 import { forgetUpload, getUpload, type StoredUpload, toTicket, uploadAddress } from '../recordings/uploads/store.ts';
 
+/** Lifetime of a part's presigned URL. */
 const partAddressSeconds = 3600;
 
 export const handler = serve(uploadEndpoints, {
@@ -77,7 +78,7 @@ async function giveUp(upload: StoredUpload): Promise<never> {
 
 async function requireUpload(id: string, { user }: Caller): Promise<StoredUpload> {
   const upload = await getUpload(id);
-  const mine = upload?.createdBy === user.id || (user.clubId !== null && upload?.clubId === user.clubId);
-  if (!upload || !(mine || user.role === 'ADMIN')) throw new ApiError('UPL4040');
+  const isOwn = upload?.createdBy === user.id || (user.clubId !== null && upload?.clubId === user.clubId);
+  if (!upload || !(isOwn || user.role === 'ADMIN')) throw new ApiError('UPL4040');
   return upload;
 }

@@ -1,41 +1,25 @@
 /** Endpoints of recorded matches, for viewers and the back office. */
 import type * as z from 'zod';
 import { ApiError } from '../../shared/contract/errors.ts';
-import type { ClubIds } from '../../shared/contract/schema.ts';
 import { type NewVod, vodEndpoints } from '../../shared/contract/vods.ts';
 import { clubs, createClubNamer, keepExistingClubs, readClubNames, requireClubs } from '../league/clubs/store.ts';
 import { readEventView } from '../league/events/event-views.ts';
 import { clubStaffMaySetClubs, isOfClub } from '../league/events/rules.ts';
 import { events, requireEvent, requireOwnEvent } from '../league/events/store.ts';
 import { type Caller, type ClubStaffCaller, isViewer, manages } from '../platform/auth/rules.ts';
-import {
-  type DomainEvent,
-  newDomainEvent,
-  publishDomainEvent,
-  putDomainEvent,
-} from '../platform/events/domain-events.ts';
 import type { FormFile } from '../platform/http/request.ts';
 import { serveCached } from '../platform/http/serve.ts';
-import { requireVersion } from '../platform/lists/collection.ts';
 import { toPage, toPagination } from '../platform/lists/pagination.ts';
 import { enforcesImageRights } from '../platform/shown/enforcement.ts';
 import { findReader, isInvitedTo, isShownTo } from '../platform/shown/families.ts';
 import { isShownFor } from '../platform/shown/rules.ts';
-import { assertMayShow } from '../platform/withholding/rules.ts';
 import { hasAdFor } from '../recordings/ads/store.ts';
 import { allowsViewerClips, mayViewerCut } from '../recordings/clips/rules.ts';
 import { clips, groupPublicClips } from '../recordings/clips/store.ts';
 import { createMedia } from '../recordings/media/create-media.ts';
 import { deleteVideo, listDeleted, recoverVideo, toDeletedCards } from '../recordings/media/deleted-videos.ts';
 import { regenerate } from '../recordings/media/encoding.ts';
-import {
-  clubStaffMayEdit,
-  makesMatchWatchable,
-  mayReadVod,
-  type StoredVod,
-  type VodEdit,
-  withDecision,
-} from '../recordings/vods/rules.ts';
+import { clubStaffMayEdit, mayReadVod, type StoredVod } from '../recordings/vods/rules.ts';
 import { vods } from '../recordings/vods/store.ts';
 import {
   clipsAgeMs,
@@ -48,7 +32,8 @@ import {
 import { toManagedVod, toVodCards } from '../recordings/vods/vod-views.ts';
 import { withholdRecovered } from '../trust/matters/withhold-target.ts';
 import { applyToVod } from '../trust/rights/apply.ts';
-import { assertHasRights, readJudge } from '../trust/rights/judge.ts';
+import { editVod, setVodClubs } from '../trust/rights/change-vods.ts';
+import { readJudge } from '../trust/rights/judge.ts';
 import { grantRecording } from '../viewing/playback/playback-grants.ts';
 import { countUniqueViewers, readAudience } from '../viewing/playback/views.ts';
 
@@ -69,7 +54,7 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
 
   'GET /vods/{id}': async ({ params, caller, now }) => {
     const { vod, event } = await requireReadable(params.id, caller);
-    // Visitors get a publicly cacheable response.
+    // Read for users only: visitors share a cached response, which must not depend on it.
     const hasAd = caller && isShownFor(vod, 'sponsors') && (await hasAdFor(vod.clubIds));
     const status = { ready: vod.generation !== null, hasSprites: vod.sprites !== null, withdrawn: vod.withdrawn ?? [] };
     const decided = await grantRecording(`vods/${vod.id}`, { event, clubIds: vod.clubIds }, status, caller, now);
@@ -86,7 +71,7 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
       isViewer(caller.user) &&
       vod.source !== null &&
       mayViewerCut(vod, event) &&
-      vod.clubIds.some((clubId) => allowsViewerClips(clubs.known(clubId)));
+      vod.clubIds.some((clubId) => allowsViewerClips(clubs.getRow(clubId)));
     return { data: { vod: { ...card, sportEvent, playback, ...(cutsClips && { cutsClips }) } } };
   },
   'GET /vods/{id}/clubs': async ({ params, caller }) => listClubs((await requireReadable(params.id, caller)).vod),
@@ -98,7 +83,7 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
   'GET /live/vods/{id}': async ({ params }) => answerManaged(await requireVod(params.id), true),
   'POST /live/vods': (request) => create(request, request.body.clubIds),
   'PATCH /live/vods/{id}': async ({ params, body: { version, ...edit }, now }) =>
-    answerManaged(await applyEdit(await requireVod(params.id), edit, version, now), true),
+    answerManaged(await editVod(await requireVod(params.id), edit, version, now), true),
   'DELETE /live/vods/{id}': async ({ params, caller, now }) => {
     if (!(await deleteVideo('vods', params.id, caller.user.id, now))) throw new ApiError('VOD4040');
     return { message: 'Video eliminado correctamente' };
@@ -129,7 +114,7 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
     return { data: { audience: { uniqueViewers: viewers, plays, livePeak, parts } } };
   },
   'GET /live/vods/{id}/clubs': async ({ params }) => listClubs(await requireVod(params.id), 'staff'),
-  'PUT /live/vods/{id}/clubs': async ({ params, body }) => setClubs(await requireVod(params.id), body),
+  'PUT /live/vods/{id}/clubs': async ({ params, body }) => setVodClubs(await requireVod(params.id), body),
 
   'GET /clubStaff/vods': ({ query: { page, ...filter }, caller }) =>
     listManagedVods(page, { ...filter, ofClub: caller.user.clubId }),
@@ -147,7 +132,7 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
     // Repeating the current value is not a decision.
     const { visible: _, ...edit } = wanted;
     if (edit.sportEventId !== vod.sportEventId) await requireOwnEvent(edit.sportEventId, caller.user.clubId);
-    return answerManaged(await applyEdit(vod, edit, version, now), false);
+    return answerManaged(await editVod(vod, edit, version, now), false);
   },
   'PUT /clubStaff/vods/{id}/segments': async () => {
     throw new ApiError('SSN4030');
@@ -157,7 +142,7 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
   'PUT /clubStaff/vods/{id}/clubs': async ({ params, body, caller }) => {
     const vod = await requireOwn(params.id, caller);
     if (!clubStaffMaySetClubs(vod.clubIds, body.clubIds, caller.user.clubId)) throw new ApiError('SSN4030');
-    return setClubs(vod, body);
+    return setVodClubs(vod, body);
   },
 });
 
@@ -224,50 +209,10 @@ async function isInvitedToEvent(caller: Caller | undefined, eventId: string): Pr
   return Boolean(caller?.user.families?.length) && isInvitedTo(caller, await events.get(eventId));
 }
 
-async function applyEdit(vod: StoredVod, edit: VodEdit, version: number | undefined, now: number): Promise<StoredVod> {
-  await requireEvent(edit.sportEventId);
-  const eventId = edit.sportEventId ?? vod.sportEventId;
-  const event = edit.visible && eventId ? await events.get(eventId) : undefined;
-  if (event) assertMayShow(event, edit);
-  const judge = await readJudge();
-  let before = vod;
-  let domainEvent: DomainEvent | undefined;
-  const changed = await vods.change(
-    vod.id,
-    (current) => {
-      requireVersion(current, version);
-      assertMayShow(current, edit);
-      before = current;
-      const next = judge.vod(withDecision(current, edit));
-      assertHasRights(next, 'recording', edit);
-      return next;
-    },
-    (next) => {
-      domainEvent = makesMatchWatchable(before, next)
-        ? newDomainEvent('VideoPublished', { vodId: vod.id }, now)
-        : undefined;
-      return domainEvent ? [putDomainEvent(domainEvent)] : [];
-    },
-  );
-  if (!changed) throw new ApiError('VOD4040');
-  if (domainEvent) await publishDomainEvent(domainEvent);
-  return changed;
-}
-
 /** Event and clubs may have been deleted after the video. */
 async function dropMissing(vod: StoredVod): Promise<StoredVod> {
   const event = vod.sportEventId === null ? undefined : await events.get(vod.sportEventId);
   return { ...vod, sportEventId: event?.id ?? null, clubIds: await keepExistingClubs(vod.clubIds) };
-}
-
-async function setClubs(vod: StoredVod, { clubIds, version }: z.output<typeof ClubIds>) {
-  const [judge] = await Promise.all([readJudge(), requireClubs(clubIds)]);
-  const changed = await vods.change(vod.id, (current) => {
-    requireVersion(current, version);
-    return judge.vod({ ...current, clubIds });
-  });
-  if (!changed) throw new ApiError('VOD4040');
-  return { message: 'Clubes actualizados correctamente' };
 }
 
 const listClubs = async (vod: StoredVod, reader?: 'staff') => ({

@@ -10,40 +10,40 @@ import type { StoredVod } from '../recordings/vods/rules.ts';
 import { vods } from '../recordings/vods/store.ts';
 import { restoreLiveRange, restoreVodRange, withdrawFromLive, withdrawFromVod } from '../trust/takedown/ranges.ts';
 
-const outText = 'Esos segundos ya no se ven. Quien guardó su dirección los pierde en menos de un minuto.';
-const backText = 'Esos segundos se ven otra vez';
+const withdrawnText = 'Esos segundos ya no se ven. Quien guardó su dirección los pierde en menos de un minuto.';
+const restoredText = 'Esos segundos se ven otra vez';
 
 export const handler = serve(withdrawalEndpoints, {
   'GET /vods/{id}/withdrawn': async ({ params, caller }) => answerVod(await requireVod(params.id, caller)),
   'POST /vods/{id}/withdrawn': async ({ params, body, caller, now }) => ({
     ...answerVod(await withdrawFromVod(await requireVod(params.id, caller), toRange(body), caller, now)),
-    message: outText,
+    message: withdrawnText,
   }),
   'DELETE /vods/{id}/withdrawn/{rangeId}': async ({ params, caller, now }) => {
     await requireVod(params.id, caller);
-    return { ...answerVod(await restoreVodRange(params.id, params.rangeId, now)), message: backText };
+    return { ...answerVod(await restoreVodRange(params.id, params.rangeId, now)), message: restoredText };
   },
 
   'GET /liveusers/{slug}/withdrawn': async ({ params, query, caller }) =>
     answerLive(await requireLive(params.slug, query.startedAt, caller)),
   'POST /liveusers/{slug}/withdrawn': async ({ params, body, caller, now }) => {
     const live = await requireRunning(params.slug, body.startedAt, caller);
-    return { ...answerLive(await withdrawFromLive(live, toRange(body), caller, now)), message: outText };
+    return { ...answerLive(await withdrawFromLive(live, toRange(body), caller, now)), message: withdrawnText };
   },
   'DELETE /liveusers/{slug}/withdrawn/{rangeId}': async ({ params, query, caller, now }) => {
     const live = await requireRunning(params.slug, query.startedAt, caller);
-    return { ...answerLive(await restoreLiveRange(live, params.rangeId, now)), message: backText };
+    return { ...answerLive(await restoreLiveRange(live, params.rangeId, now)), message: restoredText };
   },
 });
 
 const toRange = ({ from, seconds }: { from: number; seconds: number }): Range => ({ from, to: from + seconds });
 
-interface Kept extends Range {
+interface IdentifiedRange extends Range {
   id: string;
   at: string;
 }
 
-const answer = (ranges: readonly Kept[]) => ({
+const answer = (ranges: readonly IdentifiedRange[]) => ({
   data: {
     ranges: ranges.map(({ id, from, to, at }) => ({ id, from, to, at, shownAt: toShownSecond(ranges, from) })),
   },
@@ -77,7 +77,7 @@ async function requireLive(slug: string, startedAt: string, caller: Caller): Pro
   return live.broadcast;
 }
 
-/** Once the video exists, its own ranges apply, also to viewers who still watch the live's recording. */
+/** @throws ApiError once the broadcast has become a video, whose own ranges apply from then on. */
 async function requireRunning(slug: string, startedAt: string, caller: Caller): Promise<StoredBroadcast> {
   const broadcast = await requireLive(slug, startedAt, caller);
   if (Object.values(broadcast.recordings).some(({ kind }) => kind === 'VIDEO')) throw new ApiError('BRD4090');

@@ -7,7 +7,7 @@ import { detachAccount, listDue, removeExpired } from '../trust/matters/store.ts
 /** Runs every minute. */
 export async function advanceMatters(): Promise<void> {
   await attemptEach(
-    'matter not advanced',
+    'a matter was not advanced',
     await listDue(),
     (id) => advance(id, Date.now()),
     (id) => ({ id }),

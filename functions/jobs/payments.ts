@@ -16,8 +16,8 @@ import { measure } from '../platform/observability/metrics.ts';
 export async function endPaymentsOfDeleted({
   detail: { userId, stripeCustomerId },
 }: DomainEventMessage<'AccountDeleted'>): Promise<void> {
-  const gone = await readDeletionTime(userId);
-  if (stripeCustomerId && gone) await endCustomer(stripeCustomerId, gone);
+  const deletedAt = await readDeletionTime(userId);
+  if (stripeCustomerId && deletedAt) await endCustomer(stripeCustomerId, deletedAt);
 }
 
 /** Extends the rights of a match's buyers after it was rescheduled. */
@@ -29,10 +29,10 @@ export async function endSales({ detail }: DomainEventMessage<'EventChanged' | '
   if (await takesPayments()) await endSale(detail.eventId);
 }
 
-/** Checks paid matches that cannot be watched, every ten minutes. Ends before the function's timeout. */
+/** Every ten minutes: checks paid matches that cannot be watched, until shortly before the function's timeout. */
 export const followUnseen = (): Promise<void> => followAllUnseen(Date.now(), Date.now() + 240_000);
 
-/** Longer than the pause between two runs; the provider itself retries for days. */
+/** Age of the events that are compared: far longer than the pause between two runs. The provider retries for days. */
 const lookBackMs = 60 * 60 * 1000;
 
 /** Every minute: applies lost events of the provider. Does nothing while no keys are set. */
@@ -41,7 +41,7 @@ export async function reconcilePayments(): Promise<void> {
   const now = Date.now();
   const missed = await listUnhandled(await listEventsSince(now - lookBackMs));
   await attemptEach(
-    'event not taken over',
+    'an event of the payment provider was not applied',
     // The provider lists newest first; receipts follow the order of payments.
     missed.toReversed(),
     async (event) => {

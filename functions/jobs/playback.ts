@@ -37,9 +37,9 @@ async function freeLeaseOfGone(userId: string, now: number): Promise<void> {
   if (lease && !(await findCallerByHash(userId, lease.sessionHash, now))) await freeLease(userId, lease.sessionHash);
 }
 
-const isGone = (userId: string, now: number) => async (view: KeptView) => !(await mayGoOn(userId, view, now));
+const isGone = (userId: string, now: number) => async (view: KeptView) => !(await mayContinue(userId, view, now));
 
-async function mayGoOn(userId: string, { sessionHash, sourceId }: KeptView, now: number): Promise<boolean> {
+async function mayContinue(userId: string, { sessionHash, sourceId }: KeptView, now: number): Promise<boolean> {
   const caller = await findCallerByHash(userId, sessionHash, now);
   const source = caller && (await sources.get(sourceId));
   if (!source) return false;

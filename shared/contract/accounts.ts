@@ -54,7 +54,7 @@ export const EmailAccount = z.object({
 /** Result of a login or a sign-up by email. */
 const Entered = z.object({ token: z.string(), expiresAt: z.string(), isLiveUser: z.boolean(), user: User });
 
-/** The rule of `passwordPair` in JSON Schema. */
+/** The check of `passwordPair`, as JSON Schema. */
 const bothPasswords = {
   dependentRequired: { oldPassword: ['newPassword'], newPassword: ['oldPassword'] },
   dependentSchemas: {
@@ -67,7 +67,7 @@ const bothPasswords = {
   },
 };
 
-/** Contact data, or the password only. */
+/** Contact data and preferences; or a new password, which requires the old one. */
 export const ProfileChanges = z
   .object({
     phone: PhoneField,
@@ -87,11 +87,12 @@ function passwordPair(
   context: z.core.ParsePayload<{ oldPassword?: string | undefined; newPassword?: string | undefined }>,
 ) {
   const { oldPassword, newPassword } = context.value;
-  const say = (message: string) => context.issues.push({ code: 'custom', message, input: context.value });
-  if (newPassword && !oldPassword) say('La contraseña actual es requerida para cambiar la contraseña');
-  else if (oldPassword && !newPassword) say('La nueva contraseña es requerida');
-  else if (newPassword && newPassword.length < passwordMinLength) say('La contraseña debe tener al menos 8 caracteres');
-  else if (newPassword && !passwordPattern.test(newPassword)) say(passwordPatternText);
+  const reject = (message: string) => context.issues.push({ code: 'custom', message, input: context.value });
+  if (newPassword && !oldPassword) reject('La contraseña actual es requerida para cambiar la contraseña');
+  else if (oldPassword && !newPassword) reject('La nueva contraseña es requerida');
+  else if (newPassword && newPassword.length < passwordMinLength)
+    reject('La contraseña debe tener al menos 8 caracteres');
+  else if (newPassword && !passwordPattern.test(newPassword)) reject(passwordPatternText);
 }
 
 export const BroadcastChanges = z

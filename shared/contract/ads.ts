@@ -37,7 +37,7 @@ export type AdVideo = z.output<typeof AdVideo>;
 const title = requiredText(200, 'El título del anuncio es requerido');
 
 /** A priority that is not a number counts as 1. */
-const priorityOfForm = z
+const formPriority = z
   .unknown()
   .optional()
   .transform((value) => {
@@ -48,7 +48,7 @@ const priorityOfForm = z
 export const NewAd = z.object({
   title,
   visible: BooleanInput.default(true),
-  emissionPriority: priorityOfForm,
+  emissionPriority: formPriority,
   clubIds: ClubIdList.default([]),
   file: FileDescription.optional(),
 });

@@ -1,4 +1,4 @@
-/** Endpoints of alerts: followed matches and clubs, and the chosen kinds. Bound to the account. */
+/** Endpoints of a user's alerts: followed matches and clubs, and the chosen kinds. */
 import * as z from 'zod';
 import { alertKinds } from '../domain/alert-kinds.ts';
 import { defineEndpoints } from './endpoint.ts';
@@ -62,7 +62,8 @@ export const alertEndpoints = defineEndpoints({
   },
   'DELETE /users/me/alerts/clubs/{clubId}': { summary: 'Stop following a club', ...followed },
   'PUT /users/me/alerts/devices': {
-    summary: 'Register this browser for push messages; the body is `PushSubscription.toJSON()`. Ends with the session',
+    summary:
+      'Register this browser for push messages; the body is `PushSubscription.toJSON()`. The registration ends with the session',
     access: 'viewer',
     body: Device,
     data: z.object({ id: Id }),

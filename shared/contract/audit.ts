@@ -35,13 +35,13 @@ export const AuditView = z.object({
   at: z.string(),
   kind: AuditKind,
   itemId: z.string(),
-  /** Title of the item then; null for people. */
+  /** Title of the item at that time; null for people. */
   name: z.string().nullable(),
   action: AuditAction,
   /** `name` is null for an account that no longer exists. */
   person: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
   role: z.enum(['ADMIN', 'CLUB_STAFF', 'USER', 'VISITOR', 'SCORER', 'PARTNER', 'SYSTEM']),
-  /** Endpoint, job or command. */
+  /** Name of the endpoint, job or command that made the change. */
   via: z.string(),
   before: Values,
   after: Values,
@@ -56,7 +56,7 @@ const Filter = z.object({
   /** Email or id of the person. */
   person: z.string().trim().max(254).optional(),
   kind: AuditKind.optional(),
-  /** Only together with its kind. */
+  /** Id of an item; requires `kind`. */
   item: Id.optional(),
   /** Days in UTC, both included. */
   from: Day.optional(),

@@ -1,7 +1,7 @@
 /** Endpoints of clubs. */
 import * as z from 'zod';
 import { EmailField } from '../domain/account-forms.ts';
-import { embedHost, longestEmbedHost, mostEmbedHosts } from '../domain/embed-hosts.ts';
+import { embedHost, maxEmbedHostLength, maxEmbedHosts } from '../domain/embed-hosts.ts';
 import { defineEndpoints } from './endpoint.ts';
 import {
   BooleanInput,
@@ -55,11 +55,11 @@ export const NewClub = z.object({ name, visible: BooleanInput.default(true) });
 const momentKinds = z.array(SideKind).max(SideKind.options.length);
 const EmbedHost = z
   .string('El dominio no es válido')
-  .max(longestEmbedHost, 'El dominio no es válido')
+  .max(maxEmbedHostLength, 'El dominio no es válido')
   .regex(embedHost, 'Escribe cada dominio como www.tuclub.es');
 const embedHosts = z
   .array(EmbedHost)
-  .max(mostEmbedHosts, `Como máximo, ${mostEmbedHosts} dominios`)
+  .max(maxEmbedHosts, `Como máximo, ${maxEmbedHosts} dominios`)
   .transform((hosts) => [...new Set(hosts)]);
 export const ClubChanges = z
   .object({

@@ -9,7 +9,7 @@ const AgeCategory = z.enum(ageCategories);
 
 /** A competition of a category in a season. */
 const CompetitionCard = z.object({
-  /** Last part of its address: 'futbol-liga-de-la-vega-alevin-2026-27'. */
+  /** Last part of its address, such as 'futbol-liga-de-la-vega-alevin-2026-27'. */
   slug: z.string(),
   sport: Sport,
   name: z.string(),
@@ -72,7 +72,7 @@ export type StandingRow = z.output<typeof Standing>;
 export type BracketRound = z.output<typeof Round>;
 
 const ManagedCompetition = z.object({
-  /** 'futbol-liga-de-la-vega' */
+  /** For example 'futbol-liga-de-la-vega'. */
   key: z.string(),
   sport: Sport,
   name: z.string(),

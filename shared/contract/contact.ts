@@ -43,7 +43,7 @@ export const NewsletterSubscription = z.object({
     .meta({ format: 'email' }),
 });
 
-/** Contains the email in base64, a third longer than the longest email, and a secret. */
+/** An email in base64 (at most 340 characters), a dot and a secret. */
 const SubscriberToken = z.string().max(400);
 
 export const contactEndpoints = defineEndpoints({

@@ -4,7 +4,7 @@ import { AgeCategory, BooleanInput, ClubIds, Id, Instant, requiredText, SportInp
 import { EventAudience, EventState } from './sport-event.ts';
 
 const dates = 'Las fechas de inicio y fin son requeridas';
-const later = '`scheduledFinishDate` is later than `scheduledStartDate`.';
+const dateOrder = '`scheduledFinishDate` is later than `scheduledStartDate`.';
 
 const scheduled = z.string(dates).min(1, dates).pipe(Instant).meta({ format: 'date-time', pattern: '^2[01]' });
 const endsAfterStart = {
@@ -41,7 +41,7 @@ const fields = z.object({
 export const NewEvent = fields
   .extend({ ...z.object(matchFields).partial().shape, clubIds: ClubIds.shape.clubIds.optional() })
   .refine((event) => event.scheduledFinishDate > event.scheduledStartDate, endsAfterStart)
-  .meta({ description: later });
+  .meta({ description: dateOrder });
 
 /** Any of the fields; an outdated `version` is rejected. */
 export const EventChanges = z
@@ -53,7 +53,7 @@ export const EventChanges = z
     visible: BooleanInput,
     audience: EventAudience,
     hideVods: BooleanInput.meta({
-      description: 'True: those of its VODs that are visible are hidden with it. Theirs is another visibility else.',
+      description: 'True also hides its visible VODs; otherwise their visibility stays as it is.',
     }),
     scheduledStartDate: fields.shape.scheduledStartDate,
     scheduledFinishDate: fields.shape.scheduledFinishDate,
@@ -66,4 +66,4 @@ export const EventChanges = z
       !event.scheduledStartDate || !event.scheduledFinishDate || event.scheduledFinishDate > event.scheduledStartDate,
     endsAfterStart,
   )
-  .meta({ description: later });
+  .meta({ description: dateOrder });

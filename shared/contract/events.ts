@@ -30,8 +30,8 @@ const EventTime = z.enum(
 );
 export type EventTime = z.output<typeof EventTime>;
 
-/** Results shown on a club's page. */
-export const lastResults = 5;
+/** Number of results on a club's page. */
+export const maxClubResults = 5;
 
 /** Filter of matches; competition and ground are compared without case and accents. */
 export const MatchFilter = z.object({
@@ -64,7 +64,7 @@ const ManagedEventQuery = PublicEventQuery.extend({
   visible: z.enum(['true', 'false'], 'La visibilidad no es válida').optional(),
 });
 
-const TakenFixtures = z.object({
+const ImportedFixtures = z.object({
   lines: z.array(FixtureLine),
   total: z.int(),
   next: z.int().nullable().meta({ description: '`from` for the lines after these; null after the last.' }),
@@ -88,7 +88,7 @@ export const eventEndpoints = defineEndpoints({
   'GET /clubs/{id}/results': {
     summary: 'The last matches of a club that have a score, newest first',
     access: 'public',
-    data: z.object({ sportEvents: z.array(SportEvent).max(lastResults) }),
+    data: z.object({ sportEvents: z.array(SportEvent).max(maxClubResults) }),
     cache: 10,
   },
   'GET /sportevents/{id}': {
@@ -124,15 +124,15 @@ export const eventEndpoints = defineEndpoints({
     summary: 'Import the next hundred matches of a CSV file; `dry` only reports the effect of each line',
     access: 'admin',
     body: FixtureFile,
-    data: TakenFixtures,
-    // Reported per line.
+    data: ImportedFixtures,
+    // The lines of the answer contain these errors; its status stays 200.
     refuses: ['EVT4001', 'EVT4040'],
   },
   'POST /clubStaff/fixtures': {
     summary: 'Import matches of the caller’s club, as for admins',
     access: 'clubStaff',
     body: FixtureFile,
-    data: TakenFixtures,
+    data: ImportedFixtures,
     refuses: ['EVT4001', 'EVT4040'],
   },
   'GET /live/sportevents/{id}': {

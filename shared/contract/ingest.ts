@@ -18,7 +18,7 @@ const measures = {
   encoder: z.string().nullable(),
 };
 
-/** The end of a source's last broadcast, for 24 h. */
+/** The end of a source's last broadcast; reported for 24 hours. */
 const LostSignal = z.object({
   at: z.string(),
   startedAt: z.string(),
@@ -32,7 +32,7 @@ const LostSignal = z.object({
   contacts: z.array(z.object({ name: z.string(), phone: z.string().nullable(), email: z.string() })),
 });
 
-/** The loss in a line of a list. */
+/** The part of a lost signal that lists of cameras show. */
 export const BriefLoss = LostSignal.pick({ at: true, cause: true, text: true });
 
 /** The airtime of a source, in which viewers may see it. */

@@ -14,7 +14,7 @@ export interface ShelfVideo {
   id: string;
 }
 
-/** Seconds; `watched` from the last 5 % on. */
+/** `position` in seconds; `watched` is true if it lies in the last 5 % of the video. */
 const Progress = z.object({ position: z.number(), watched: z.boolean(), updatedAt: z.string() });
 
 const ShelfVod = VodCard.extend({ kind: z.literal('vods') });

@@ -29,12 +29,12 @@ export const LiveStream = LiveCard.extend({
 });
 export type LiveStream = z.output<typeof LiveStream>;
 
-/** At most as long as the signals' cache, so that a page finds its live as soon as a picture is back. */
+/** At most the cache time of `GET /signals`: a page that sees a signal return must find the live in its next request. */
 const livesCacheSeconds = 2;
 
 const lives = z.object({ liveUsers: z.array(LiveCard) });
 
-/** The picture of a match, without any result. */
+/** The signal of a match; contains no result. */
 const ListedSignal = z.object({ eventId: Id, since: z.string(), stoppedAt: z.string().nullable() });
 export type ListedSignal = z.output<typeof ListedSignal>;
 

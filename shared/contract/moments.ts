@@ -36,6 +36,7 @@ export const MomentChanges = z.object({ ...fields, version: Version }).partial()
 const list = z.object({ moments: z.array(Moment) });
 const types = z.object({ momentTypes: z.array(z.object({ id: z.int(), type: z.string() })) });
 
+/** Milliseconds since the Unix epoch. */
 const Clock = z.int();
 
 const steps = z.array(
@@ -54,8 +55,8 @@ const ShownAction = LoggedAction.pick({
   ...{ id: true, kind: true, side: true, period: true, clockMs: true, at: true, shirt: true },
 });
 
-/** Milliseconds since the Unix epoch; null while the recording's wall-clock time is unknown. */
 const Timeline = z.object({
+  /** Instant of the first frame; null while unknown. */
   from: Clock.nullable(),
   /** At this second the recording skips this many milliseconds. */
   gaps: z.array(z.object({ seconds: z.number(), ms: z.int() })),
@@ -95,7 +96,7 @@ export const momentEndpoints = defineEndpoints({
       steps,
       /** The actions that count, in order, without undone ones and undos. */
       actions: z.array(ShownAction),
-      /** Milliseconds since the Unix epoch; as early as in the recording. */
+      /** `at` is some seconds before the action, as the moments of the recording are. */
       moments: z.array(z.object({ id: Id, at: Clock, label: z.string(), momentType: z.string() })),
     }),
     cache: 2,

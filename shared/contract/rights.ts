@@ -32,7 +32,7 @@ const Lack = z.object({
   reason: z.enum(['TEAM', 'RIVAL', 'CONTRACT', 'CATEGORY']),
   purposes: z.array(Purpose),
   club: ClubName.nullable(),
-  /** In Spanish, as the rest of 'Falta …'. */
+  /** Spanish text that continues 'Falta …'. */
   text: z.string(),
 });
 export type MissingRight = z.output<typeof Lack>;
@@ -93,7 +93,7 @@ const Entry = z.object({
 });
 export type RightsEntry = z.output<typeof Entry>;
 
-/** Fits one request. */
+/** Small enough for one API request. */
 const documentFile = { bytes: 4_000_000, type: 'application/pdf', required: true } as const;
 
 export const rightsEndpoints = defineEndpoints({

@@ -56,7 +56,7 @@ export const BooleanInput = z.union([z.boolean(), z.enum(['true', 'false']).tran
 /** Order or priority: an integer of at least 1, or null. */
 export const Order = z.int().min(1, 'El valor debe ser 1 o mayor').max(1_000_000).nullable();
 
-/** As long as the longest title, because links search by titles. */
+/** Text of a search. Links search for whole titles, so its limit is that of a title. */
 export const Search = text(searchMaxLength);
 export const PageNumber = z.coerce
   .number('La página no es válida')

@@ -1,13 +1,13 @@
 /** Endpoints of the public score, and of the scorer's log. */
 import * as z from 'zod';
 import { eventStates } from '../domain/event-state.ts';
-import { mostPeriods, sideKinds, sides, turns } from '../domain/score.ts';
+import { maxPeriods, sideKinds, sides, turns } from '../domain/score.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { Id, Single, Sport } from './schema.ts';
 
 /** Milliseconds since the Unix epoch; a phone's clock may be wrong. */
 const Clock = z.int().min(0).max(8.64e15);
-const Period = z.int().min(1).max(mostPeriods);
+const Period = z.int().min(1).max(maxPeriods);
 const Shirt = z.int().min(0).max(99, 'El dorsal debe tener una o dos cifras').nullable();
 export const SideKind = z.enum([...new Set([...sideKinds.SOCCER, ...sideKinds.BASKET])], 'La acción no es válida');
 
@@ -85,7 +85,7 @@ export type MatchScore = z.output<typeof MatchScore>;
 const wrongSince = 'El número de acción no es válido';
 const Since = z.coerce.number(wrongSince).int(wrongSince).min(0, wrongSince).max(1_000_000, wrongSince);
 
-const DeskMatch = z.object({
+const ScorerAppMatch = z.object({
   title: z.string(),
   sport: Sport,
   home: z.string().nullable(),
@@ -93,13 +93,13 @@ const DeskMatch = z.object({
   /** URLs of the crests. */
   crests: z.object({ home: z.string().nullable(), away: z.string().nullable() }),
 });
-export type DeskMatch = z.output<typeof DeskMatch>;
+export type ScorerAppMatch = z.output<typeof ScorerAppMatch>;
 
-/** State of the broadcast for the scorer; `text` says what to do. */
-export const DeskSignal = z.object({ level: z.enum(['good', 'choppy', 'none']), text: z.string() });
-export type DeskSignal = z.output<typeof DeskSignal>;
+/** State of a broadcast for people at the ground; `text` says what to do. */
+export const SignalStatus = z.object({ level: z.enum(['good', 'choppy', 'none']), text: z.string() });
+export type SignalStatus = z.output<typeof SignalStatus>;
 
-/** Its validity moves with the match. */
+/** A scorer link's validity follows the match if that is rescheduled. */
 const ScorerLink = z.object({ madeAt: z.string(), validFrom: z.string(), validUntil: z.string() });
 export type ScorerLink = z.output<typeof ScorerLink>;
 
@@ -146,13 +146,13 @@ export const scoreEndpoints = defineEndpoints({
   'GET /sportevents/{id}/desk': {
     summary: 'The match’s sides and crests, for the scorer app',
     access: 'scorer',
-    data: Single('match', DeskMatch),
+    data: Single('match', ScorerAppMatch),
     refuses: ['EVT4040', 'SCR4030', 'SSN4030'],
   },
   'GET /sportevents/{id}/desk/signal': {
     summary: 'Signal of the match’s cameras, for the scorer app; null if no camera shows it',
     access: 'scorer',
-    data: z.object({ signal: DeskSignal.nullable() }),
+    data: z.object({ signal: SignalStatus.nullable() }),
     refuses: ['EVT4040', 'SCR4030', 'SSN4030'],
   },
   'GET /sportevents/{id}/desk/picture': {

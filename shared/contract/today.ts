@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 import { Id, MediaStatus, Sport } from './schema.ts';
-import { DeskSignal } from './scores.ts';
+import { SignalStatus } from './scores.ts';
 import { ListedEvent, SportEvent } from './sport-event.ts';
 
 const TodayVideo = z.object({
@@ -26,26 +26,26 @@ const TodayCamera = z.object({
   isOnAir: z.boolean(),
 });
 
-/** NOBODY means that no action is logged yet. */
-export const DeskState = z.enum(['NOBODY', 'RUNNING', 'ENDED']);
-export type DeskState = z.output<typeof DeskState>;
+/** State of a match's score log; NOBODY: no action has been logged. */
+export const ScorerState = z.enum(['NOBODY', 'RUNNING', 'ENDED']);
+export type ScorerState = z.output<typeof ScorerState>;
 
 const TodayMatch = ListedEvent.omit({ summary: true }).extend({
-  desk: DeskState,
+  desk: ScorerState,
   cameras: z.array(TodayCamera),
-  /** Null without a camera. */
-  light: DeskSignal.nullable(),
+  /** State of the signal; null without a camera. */
+  light: SignalStatus.nullable(),
   videos: z.array(TodayVideo),
 });
 export type TodayMatch = z.output<typeof TodayMatch>;
 
 /** A source on air that viewers cannot see. */
-const Stray = TodayCamera.extend({
+const HiddenSource = TodayCamera.extend({
   reason: z.enum(['TEST', 'NO_MATCH', 'HIDDEN_MATCH']),
   eventId: Id.nullable(),
-  light: DeskSignal,
+  light: SignalStatus,
 });
-export type Stray = z.output<typeof Stray>;
+export type HiddenSource = z.output<typeof HiddenSource>;
 
 /** A broadcast of the last days without a video, whose match has no other video either. */
 const FailedBroadcast = z.object({
@@ -59,11 +59,11 @@ const FailedBroadcast = z.object({
 });
 export type FailedBroadcast = z.output<typeof FailedBroadcast>;
 
-/** Number of videos shown of each kind; the lists have the rest. */
-export const todayVideos = 8;
-const Videos = z.object({ items: z.array(TodayVideo).max(todayVideos), total: z.int() });
+/** Limit of videos in each group; the back office's lists show all. */
+export const maxTodayVideos = 8;
+const Videos = z.object({ items: z.array(TodayVideo).max(maxTodayVideos), total: z.int() });
 
-/** Objections and reports that wait for the reader's answer. */
+/** Number of objections and reports that wait for an answer by the caller. */
 const WaitingMatters = z.object({
   total: z.int(),
   /** The nearest deadline. */
@@ -75,7 +75,7 @@ const Today = z.object({
   matches: z.array(TodayMatch),
   /** The first match after today, if none is today. */
   next: SportEvent.pick({ id: true, title: true, scheduledStartDate: true }).nullable(),
-  strays: z.array(Stray),
+  strays: z.array(HiddenSource),
   publications: Videos,
   processing: Videos,
   failures: Videos,

@@ -25,7 +25,7 @@ export const FileDescription = z.object({
 });
 export type FileDescription = z.output<typeof FileDescription>;
 
-/** An open upload: parts of `partSize` bytes, the last one smaller, numbered from 1. */
+/** An open upload. Its parts are numbered from 1 and have `partSize` bytes; the last one may be smaller. */
 export const UploadTicket = z.object({ id: Id, partSize: z.int(), parts: z.int(), size: z.int() });
 export type UploadTicket = z.output<typeof UploadTicket>;
 

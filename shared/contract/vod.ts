@@ -35,7 +35,7 @@ export const Vod = VodCard.extend({
 });
 export type Vod = z.output<typeof Vod>;
 
-/** `playsRecording`: a broadcast that is not encoded. */
+/** `playsRecording`: the video plays from IVS's recording of a broadcast, without an encoding. */
 export const ManagedVod = VodCard.omit({ result: true }).extend({
   ...managedVideo,
   renderOrder: z.int().nullable(),

@@ -20,7 +20,7 @@ export const WithdrawnRange = z.object({
   from: z.number(),
   to: z.number(),
   at: z.string(),
-  /** Position at which the player continues, in seconds of its timeline. */
+  /** Second of the player at which the video continues after the range. */
   shownAt: z.number(),
 });
 export type WithdrawnRange = z.output<typeof WithdrawnRange>;

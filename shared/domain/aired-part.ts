@@ -10,13 +10,16 @@ import {
 } from './airtime.ts';
 
 export interface AirtimeHistory extends Partial<AirtimeSource> {
-  /** Contents, oldest first; `airtimes` is absent in entries from before the stage enforced camera times. */
+  /**
+   * The matches that the source was set to, oldest first. `airtimes` is absent in entries from before the stage enforced
+   * airtimes.
+   */
   shown?: { since: string; event: { id: string } | null; airtimes?: Airtime[] }[] | undefined;
 }
 
 /**
- * Finds the end of the unbroken period that includes an instant; null if the source could not be watched then. Stages
- * that do not enforce the time have no end.
+ * Finds the end of the unbroken period in which the source could be watched and that includes an instant; null if there
+ * is none. Without enforced airtimes, the period has no end.
  */
 export function findAiredUntil(source: AirtimeHistory, at: string, rule: AirtimeRule): string | null {
   if (!rule.enforced) return farFuture;
@@ -33,14 +36,14 @@ export function findAiredUntil(source: AirtimeHistory, at: string, rule: Airtime
   return aired;
 }
 
-/** Entries from before the stage enforced camera times can be judged only by the present match. */
+/** Lists the airtimes of an entry that has none stored, from the present match if it is the same. */
 const presentAirtimes = (source: AirtimeHistory, event: { id: string } | null, rule: AirtimeRule): Airtime[] =>
   event && event.id === source.sportEventId ? listAirtimes({ ...source, sportEventId: event.id }, rule) : [];
 
 /**
- * Finds the first part of a recording that viewers could see; the whole recording if the stage does not enforce the
- * time. A part that begins late counts only if it is long: streams are stopped at its beginning, so a short one is the
- * remainder before the stop.
+ * Finds the first part of a recording that viewers could see; the whole recording if the stage does not enforce
+ * airtimes. A stream that runs when an airtime begins is stopped then, to begin a new broadcast; a short part at the end
+ * of the recording is the delay of that stop, and does not count.
  */
 export function findAiredPart(
   source: AirtimeHistory,
@@ -56,10 +59,10 @@ export function findAiredPart(
     const until = findAiredUntil(source, from, rule);
     if (until === null) continue;
     const part = { from, until: pickEarlier(until, endedAt) };
-    if (from === startedAt || Date.parse(part.until) - Date.parse(from) >= leastLateMs) return part;
+    if (from === startedAt || Date.parse(part.until) - Date.parse(from) >= minLatePartMs) return part;
   }
   return undefined;
 }
 
-/** Twice the interval at which streams are stopped. */
-const leastLateMs = 2 * 60_000;
+/** Twice the interval of the job that stops streams. */
+const minLatePartMs = 2 * 60_000;

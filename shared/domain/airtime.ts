@@ -7,7 +7,8 @@ import { endOfDay, wallTime } from './madrid-time.ts';
 import { forgottenAfterMs } from './match-state.ts';
 
 /**
- * Settings of a stage. If `enforced`, pictures outside of it are for staff only; otherwise staff get a warning.
+ * Settings of a stage. If `enforced`, only staff see pictures outside of airtimes; otherwise everybody does, and staff get
+ * a warning.
  */
 export interface AirtimeRule {
   enforced: boolean;
@@ -21,17 +22,17 @@ export interface Airtime {
   until: string;
 }
 
-/** A match's times as a source copies them. `takesPlace` is false if it is cancelled or has no date. */
+/** Times of a match, as stored with its source. `takesPlace` is false if it is cancelled or has no date. */
 export interface AirtimeMatch {
   start: string;
   finish: string;
   takesPlace: boolean;
 }
 
-/** A decision of staff, which applies to the match that the source showed then. */
+/** A decision of staff, valid while the source is set to the match that it had at the time. */
 export type AirtimeDecision = { eventId: string | null } & (
   | ({ kind: 'ON' } & Airtime)
-  /** Staff ended it manually. */
+  /** The airtime was ended by hand. */
   | { kind: 'OFF'; at: string }
 );
 
@@ -57,7 +58,7 @@ export const toAirtimeMatch = (event: {
 /** Lists the periods in which the source may be watched, as currently known; disjoint and in order. */
 export function listAirtimes(source: AirtimeSource, rule: AirtimeRule): Airtime[] {
   const { sportEventId, match } = source;
-  // The camera of a cancelled or undated match shows something else.
+  // A camera still set to a cancelled or undated match shows something else.
   if (sportEventId !== null && !match?.takesPlace) return [];
   const decision = source.decision?.eventId === sportEventId ? source.decision : null;
   const planned = match && sportEventId !== null ? computePlannedAirtime(match, source.overrunsUntil, rule) : undefined;
@@ -103,15 +104,15 @@ export const findAirtime = (airtimes: readonly Airtime[], at: string): Airtime |
 export const findNextAirtime = (airtimes: readonly Airtime[], at: string): Airtime | undefined =>
   airtimes.find(({ from }) => from > at);
 
-/** Opens the airtime manually until midnight, at least for two hours. */
-export function decideOn(eventId: string | null, now: number): AirtimeDecision {
+/** Creates the decision to open the airtime by hand until midnight, for at least two hours. */
+export function createOnDecision(eventId: string | null, now: number): AirtimeDecision {
   const { year, month, day } = wallTime(new Date(now));
   const midnight = endOfDay([year, pad(month), pad(day)].join('-'));
-  const least = new Date(now + leastByHandMs).toISOString();
-  return { kind: 'ON', eventId, from: new Date(now).toISOString(), until: pickLater(midnight, least) };
+  const earliestEnd = new Date(now + minByHandMs).toISOString();
+  return { kind: 'ON', eventId, from: new Date(now).toISOString(), until: pickLater(midnight, earliestEnd) };
 }
 
-const leastByHandMs = 2 * 3_600_000;
+const minByHandMs = 2 * 3_600_000;
 const pad = (value: number) => String(value).padStart(2, '0');
 
 /** The latest end of a match that overruns, because its end may never be logged. */

@@ -3,7 +3,7 @@ export const shortestClip = 5;
 export const longestClip = 60;
 
 /**
- * Limit of a summary with its title card: at most 45 MB, which a page can hold in memory for a download, and a dozen
- * cuts, which an encoder opens at once.
+ * Limit of a summary with its title card. It keeps the file below 45 MB, which a page holds in memory for a download, and
+ * the number of cuts, which the encoder opens at the same time, near twelve.
  */
 export const longestSummary = 180;

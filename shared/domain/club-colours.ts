@@ -5,7 +5,7 @@ export type ClubColours = readonly [string, string];
 
 type Rgb = readonly [number, number, number];
 
-/** The two dominant colours of RGBA pixels, grey only if there is no other. */
+/** Finds the two dominant colours of RGBA pixels; grey only if there is no other. */
 export function findColours(pixels: Uint8Array | Uint8ClampedArray): ClubColours | undefined {
   const groups = new Map<number, { weight: number; sum: [number, number, number]; count: number }>();
   for (let at = 0; at + 3 < pixels.length; at += 4) {
@@ -35,10 +35,10 @@ export function fieldColours(sides: readonly ClubColours[]): string[] {
   return [first[0], away ?? toHex(mixColours(toRgb(second[0]), distance(own, black) > 220 ? black : white, 0.45))];
 }
 
-/** Black or white, whichever is readable on the colour. */
+/** Black or white for large lettering: white on all but light colours. */
 export const chooseInk = (colour: string): string => toHex(pickInk(toRgb(colour)));
 
-/** Black or white, whichever contrasts more: 4.5:1 at least, for texts of any size. */
+/** Black or white for texts of any size: the one with more contrast, which is at least 4.5:1. */
 export const chooseTextColour = (colour: string): string => toHex(luminance(toRgb(colour)) > 0.179 ? black : white);
 
 export const shade = (colour: string, share: number): string => toHex(mixColours(toRgb(colour), black, share));

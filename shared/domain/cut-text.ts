@@ -1,4 +1,2 @@
-/**
- * Shortens a text to `most` UTF-16 units without splitting a character, which DynamoDB and `encodeURIComponent` reject.
- */
-export const cutText = (text: string, most: number): string => text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
+/** Shortens a text to `max` UTF-16 units. DynamoDB and `encodeURIComponent` reject half a character at the end. */
+export const cutText = (text: string, max: number): string => text.slice(0, max).replace(/[\ud800-\udbff]$/, '');

@@ -1,7 +1,7 @@
 /** Hosts that may embed a club's pages, as in a Content-Security-Policy header. Pure. */
 
-/** Per club. */
-export const mostEmbedHosts = 10;
+/** Limit for one club. */
+export const maxEmbedHosts = 10;
 
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 /**
@@ -10,7 +10,7 @@ const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
  */
 export const embedHost = new RegExp(`^(?:\\*\\.)?(?:${label}\\.)+(?:[a-z]{2,63}|xn--[a-z0-9]{1,59})$`);
 
-/** Limits the header, which may contain many hosts. */
-export const longestEmbedHost = 100;
+/** Maximum length of a host; keeps the header, which lists all hosts of a match's clubs, short. */
+export const maxEmbedHostLength = 100;
 
-export const isEmbedHost = (text: string) => text.length <= longestEmbedHost && embedHost.test(text);
+export const isEmbedHost = (text: string) => text.length <= maxEmbedHostLength && embedHost.test(text);

@@ -1,6 +1,6 @@
 /** States of an event, and whether it takes place as scheduled. */
 
-/** Optional: a match without updates stays SCHEDULED. */
+/** States that staff can set. A match that nobody updates stays SCHEDULED, also when it is played. */
 export const eventStates = ['SCHEDULED', 'LIVE', 'FINISHED', 'POSTPONED', 'CANCELLED'] as const;
 export type EventState = (typeof eventStates)[number];
 

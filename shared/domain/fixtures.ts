@@ -83,7 +83,7 @@ export const Fixture = z
       venue: campo,
       scheduledStartDate: start.toISOString(),
       scheduledFinishDate: new Date(start.getTime() + minutos * 60_000).toISOString(),
-      /** A season begins in August; the same match of the next season is another. */
+      /** Year in which the season begins, in August; it tells the match from the same one of another season. */
       season: fecha.month >= 8 ? fecha.year : fecha.year - 1,
     };
   });
@@ -101,14 +101,14 @@ export const FixtureLine = z.object({
 });
 export type FixtureLine = z.output<typeof FixtureLine>;
 
-/** A league's season has some three hundred. */
-export const mostFixtures = 2_000;
+/** Limit of a file; a season of a league has some three hundred matches. */
+export const maxFixtures = 2_000;
 
-/** Lines that fit one request: each takes some 40 ms. */
+/** Lines of one request, which takes about 4 s. */
 export const fixturesAtOnce = 100;
 
 export const FixtureFile = z.object({
   csv: z.string().min(1, 'El archivo está vacío').max(200_000, 'El archivo es demasiado grande'),
   dry: BooleanInput.default(false),
-  from: z.int().min(0).max(mostFixtures).default(0),
+  from: z.int().min(0).max(maxFixtures).default(0),
 });

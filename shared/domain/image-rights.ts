@@ -27,7 +27,7 @@ export interface Lack {
   clubId?: string;
 }
 
-/** Only the players of senior teams are adults; an unknown category counts as one of minors. */
+/** True unless all players are adults, as in senior teams; an unknown category counts as minors. */
 export const isOfMinors = (category: AgeCategory | null | undefined): boolean => category !== 'senior';
 
 export const isLacking = (lacks: readonly Lack[], purpose: Purpose): boolean =>
@@ -39,7 +39,7 @@ export const formatPurposes = (named: readonly Purpose[]): string =>
     ? 'todos los usos'
     : listText(named.map((purpose) => purposeNames[purpose].toLowerCase()));
 
-/** Describes the missing right, as the rest of 'Falta …'. */
+/** Describes the missing right in words that continue 'Falta …'. */
 export function formatLack({ reason, purposes: named }: Lack, club: string): string {
   switch (reason) {
     case 'TEAM':

@@ -24,7 +24,7 @@ export interface MatchClock {
   half: number;
 }
 
-/** A first half whose end differs by more than this has another length. */
+/** A first half that ends earlier or later than its category's by more than this is of another length. */
 const [earlyMs, lateMs] = [3 * 60_000, 12 * 60_000];
 
 /** Finds the half's length by category, unless the actual length of the first half contradicts it. */

@@ -6,7 +6,7 @@ import { awaitsDate, type EventState } from './event-state.ts';
 import { reconnectWindowMs } from './limits.ts';
 import type { Phase } from './score.ts';
 
-/** The current or last picture of a match's cameras. ISO 8601. */
+/** The current or last period in which a match's cameras sent a picture. ISO 8601. */
 export interface MatchSignal {
   since: string;
   /** Null while the picture arrives; it may resume within the reconnect window. */
@@ -49,7 +49,7 @@ const leftOnAfterMs = 6 * hour;
 /** Cameras are switched off after the whistle: if the picture stays away this long, the signal is not just lost. */
 const offAirGraceMs = 15 * minute;
 
-/** Planned ends are late: a broadcast that stopped within this time before the planned end was not interrupted. */
+/** Matches often end before the planned time: a broadcast that stopped within this time before it was not interrupted. */
 const earlyEndMs = 30 * minute;
 
 /** Computes the state; `isRecorded`: a recording of the match can be watched. */

@@ -23,7 +23,7 @@ export const clipKey = (id: string, generation: string) => `${generationFolder('
 export const posterKey = (kind: MediaKind, id: string, generation: string) =>
   `thumbnails/${kind}/${id}/${generation}.0000001.jpg`;
 
-/** The poster in the format of uploaded pictures, with its small copy; encodings of former releases have none. */
+/** The poster in the format of uploaded pictures, stored with a small copy; encodings by earlier releases lack both. */
 export const webPosterKey = (kind: MediaKind, id: string, generation: string) =>
   `thumbnails/${kind}/${id}/${generation}.poster.webp`;
 

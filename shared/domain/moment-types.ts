@@ -1,6 +1,6 @@
 /** Types of moments, without the contract's schemas. */
 
-/** Fixed, as installed. */
+/** The ids are stored with moments, so an entry never changes. */
 export const momentTypes = [
   { id: 1, type: 'custom' },
   { id: 2, type: 'goal' },

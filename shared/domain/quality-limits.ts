@@ -1,6 +1,6 @@
 /** Limits of a player's quality reports, without the schema, so that pages with a video load no validation library. */
 
-/** Seconds; a later report is refused, because its hour has been summed. */
+/** Seconds; an older report is refused, because the sums of its hour are complete. */
 export const maxReportAge = 7_200;
 /** Milliseconds; longer waits are cut to this value. */
 export const maxStartMs = 120_000;
@@ -8,9 +8,9 @@ export const maxStartMs = 120_000;
 export const qualityReportMs = 60_000;
 /** Milliseconds between two reports of a visitor, who sends no heartbeats. */
 export const visitorReportMs = 900_000;
-/** Reports in one request: current and earlier ones, after a change of camera or without a network. */
+/** Reports in one request: the current one, and those of another camera or of a time without network. */
 export const maxQualityReports = 4;
-/** Longer than a playback: a token lasts six hours. */
+/** Largest sequence number: more reports than a playback can send in six hours, the life of its token. */
 export const maxSequence = 2_000;
 export const maxWaits = 100;
 

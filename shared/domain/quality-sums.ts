@@ -8,13 +8,13 @@ import type { QualityReport } from './quality-report.ts';
 /** Numbers by name; a missing one is zero. */
 export type Sums = Record<string, number>;
 
-/** Figures about fewer viewers are not shown apart. */
+/** Figures about fewer viewers are shown only as a part of a sum. */
 export const minViewers = 5;
-/** Milliseconds: a start is good within this. */
+/** A start within these milliseconds counts as good. */
 export const goodStartMs = 2_000;
 /** Upper ends of the ranges in milliseconds: four per octave, one of them at `goodStartMs`; the last range is open. */
 export const startRanges: readonly number[] = Array.from({ length: 40 }, (_, at) => goodStartMs * 2 ** ((at - 20) / 4));
-/** Distinguished heights; 0 is unknown. */
+/** Heights in pixels to which played renditions are rounded; 0 is unknown. */
 export const rungHeights = [0, 216, 270, 360, 480, 540, 720, 1080, 1440, 2160] as const;
 
 export function toSums(report: Omit<QualityReport, 'token' | 'sid' | 'sn' | 'age'>): Sums {

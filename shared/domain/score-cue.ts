@@ -6,7 +6,7 @@ import type { Phase, Score } from './score.ts';
 
 export interface ScoreCue {
   eventId: string;
-  /** Number of actions included: the larger one is newer. */
+  /** Number of actions included; a larger number means a newer score. */
   version: number;
   /** Server time of the cue, and so of the frame that it arrives with. */
   saidAt: number;

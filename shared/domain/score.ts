@@ -29,7 +29,7 @@ export interface Action {
   kind: Kind;
   /** Null for actions of the match as a whole. */
   side: Side | null;
-  /** From 1. Also present in the end of a period, so that it does not depend on clocks. */
+  /** From 1. The end of a period names it too, so that the score does not depend on the clocks of phones. */
   period: number;
   /** Milliseconds into the period, as the scorer saw them. */
   clockMs: number;
@@ -59,8 +59,8 @@ export interface Score {
   periods: { home: number; away: number }[];
 }
 
-/** Maximum: four periods and overtime. */
-export const mostPeriods = 12;
+/** Four periods and eight overtimes. */
+export const maxPeriods = 12;
 
 export function foldScore(log: Iterable<Action>): Score {
   const actions = listCounting(log);
@@ -68,9 +68,9 @@ export function foldScore(log: Iterable<Action>): Score {
     const points = countPoints(kind);
     return points > 0 && side ? [{ to: kind === 'OWN_GOAL' ? otherSide(side) : side, period, points }] : [];
   });
-  const sum = (side: Side, of?: number) =>
+  const sum = (side: Side, inPeriod?: number) =>
     scoring.reduce((total, { to, period, points }) => {
-      return to === side && (of === undefined || period === of) ? total + points : total;
+      return to === side && (inPeriod === undefined || period === inPeriod) ? total + points : total;
     }, 0);
   const state = foldPhase(actions);
   const played = scoring.reduce((last, { period }) => Math.max(last, period), state.period);
@@ -168,7 +168,7 @@ export function listCounting<A extends Action>(log: Iterable<A>): A[] {
   return [...all.values()].filter(({ id, kind }) => kind !== 'UNDO' && holds.get(id));
 }
 
-/** Undos of an action that are in effect; undoing each restores it. */
+/** Finds the undos of an action that are in effect; undoing all of them restores it. */
 export function findUndos(id: string, log: Iterable<Action>): string[] {
   const { all, holds } = resolveUndos(log);
   return [...all.values()].filter((action) => action.undoes === id && holds.get(action.id)).map((action) => action.id);

@@ -7,12 +7,12 @@ export type PictureFormat = 'wide' | 'upright';
 const endings: Record<PictureFormat, string> = { wide: '', upright: '-vertical' };
 
 /** `/vods/01J…` → `vods_01J…`; paths contain no underscores. */
-const nameOfPage = (path: string) => path.replace(/^\/|\/$/g, '').replaceAll('/', '_');
+const encodePath = (path: string) => path.replace(/^\/|\/$/g, '').replaceAll('/', '_');
 
 export const toPicturedPath = (page: string): string => `/${page.replaceAll('_', '/')}`;
 
 export const sharePicture = (path: string, version: string, format: PictureFormat = 'wide'): string =>
-  `share/${nameOfPage(path)}/${version}${endings[format]}.jpg`;
+  `share/${encodePath(path)}/${version}${endings[format]}.jpg`;
 
 export const parsePictureFormat = (file: string): PictureFormat =>
   file.endsWith(`${endings.upright}.jpg`) ? 'upright' : 'wide';

@@ -18,9 +18,9 @@ export async function listFailedBroadcasts(since: number): Promise<StoredBroadca
   const refs: BroadcastRef[] = [];
   const range = { after: encodeTime(since) };
   for await (const page of queryItems<BroadcastRef>('broadcasts', partition, range)) refs.push(...page);
-  const found = await getBroadcasts(refs.toReversed().slice(0, most));
+  const found = await getBroadcasts(refs.toReversed().slice(0, maxReads));
   return found.flatMap((broadcast) => (broadcast && toState(broadcast) === 'FAILED' ? [broadcast] : []));
 }
 
-/** Limit of a single BatchGetItem. */
-const most = 100;
+/** DynamoDB's limit of one BatchGetItem. */
+const maxReads = 100;

@@ -1,4 +1,4 @@
-/** A recent frame of a running live; IVS writes one beside the recording. */
+/** Frames of running lives, which IVS writes beside their recordings. */
 import { ulid } from 'ulid';
 import { transact } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
@@ -10,7 +10,7 @@ import { isOnAir, type StoredSource } from '../live/rules.ts';
 import { sources } from '../live/store.ts';
 import { frameWrite, getBroadcast } from './store.ts';
 
-/** Each frame gets an unguessable URL that only staff receive. */
+/** Copies the latest frame of a source to an unguessable key, whose URL only staff receive. */
 export async function takeFrame({ id, channelArn, broadcast }: StoredSource, now: number): Promise<void> {
   const current = broadcast && (await getBroadcast({ channelArn, id: broadcast.id }));
   if (!current?.recordingPrefix) return;
@@ -39,7 +39,7 @@ export async function readFrame({ channelArn, broadcast }: StoredSource): Promis
   return current?.recordingPrefix ? readLatestFrame(current.recordingPrefix) : undefined;
 }
 
-/** Key of the last frame of a source on air. */
+/** Key of the last frame that `takeFrame` has stored for a source on air. */
 export async function findFrame({ channelArn, broadcast }: StoredSource): Promise<string | null> {
   if (!broadcast || broadcast.stoppedAt !== null) return null;
   return (await getBroadcast({ channelArn, id: broadcast.id }))?.frame ?? null;

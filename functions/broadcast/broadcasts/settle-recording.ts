@@ -112,10 +112,10 @@ async function decide(
   const part = Object.values(recordings).filter(({ kind }) => kind === 'VIDEO').length + 1;
   const objects = await listObjects(environment('RECORDINGS_BUCKET'), `${prefix}/media/hls/`);
   // If the match was deleted meanwhile, the video exists without it.
-  const still = await events.get(event.id);
+  const match = await events.get(event.id);
   const recorded = { ...(await readTimes(playlist, objects, aired.from)), to: aired.until };
   const withdrawn = toSeconds(broadcast.withdrawn ?? [], recorded);
-  const decisive = still && findDecisive(await readLog(still.id));
+  const decisive = match && findDecisive(await readLog(match.id));
   const posterAt = decisive && secondsAt({ from: Date.parse(recorded.from), gaps: recorded.gaps ?? [] }, decisive.at);
   const vod = {
     ...createMediaFields(
@@ -124,9 +124,9 @@ async function decide(
     ),
     id,
     title: part === 1 ? event.title : `${event.title} (parte ${part})`,
-    summary: still?.summary ?? '',
+    summary: match?.summary ?? '',
     sport: event.sport,
-    sportEventId: still ? event.id : null,
+    sportEventId: match ? event.id : null,
     clubIds: event.clubIds,
     visible: false,
     renderOrder: null,

@@ -1,16 +1,17 @@
-/** Ingest health of a source as IVS measures it, and the indicator light of a match. */
+/** Ingest health of a source as IVS measures it, and the status of a match's signal. */
+import type { SignalStatus } from '../../../shared/contract/scores.ts';
 import { readIngestMetrics } from '../../platform/aws/ingest-metrics.ts';
 import { findCurrentStream, readIngest } from '../../platform/aws/live-streaming.ts';
 import { getBroadcasts } from '../broadcasts/store.ts';
 import { isOnAir, type StoredSource } from '../live/rules.ts';
 import { type SourceRow, sources } from '../live/store.ts';
-import { type Ingest, type Light, toLight } from './rules.ts';
+import { type Ingest, toSignalStatus } from './rules.ts';
 
-/** Null if no source shows the match. */
-export async function readMatchLight(eventId: string, now: number): Promise<Light | null> {
+/** Reads the status of a match's signal; null if no source shows the match. */
+export async function readMatchSignalStatus(eventId: string, now: number): Promise<SignalStatus | null> {
   const rows = (await sources.rows()).filter((row) => row.sportEventId === eventId);
   if (rows.length === 0) return null;
-  return toLight(await Promise.all((await sources.items(rows)).map((source) => readHealth(source, now))));
+  return toSignalStatus(await Promise.all((await sources.items(rows)).map((source) => readHealth(source, now))));
 }
 
 /**

@@ -7,7 +7,7 @@ import { staff } from '../../people/staff/store.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { userKey } from '../../platform/auth/sessions.ts';
 import { getItems } from '../../platform/aws/dynamo.ts';
-import { streamEvents } from '../../platform/aws/live-streaming.ts';
+import { readStreamEvents } from '../../platform/aws/live-streaming.ts';
 import { TtlCache } from '../../platform/lists/ttl-cache.ts';
 import { log } from '../../platform/observability/log.ts';
 import { failures, type StoredBroadcast } from '../broadcasts/rules.ts';
@@ -17,10 +17,10 @@ import type { StoredSource } from '../live/rules.ts';
 type Lost = NonNullable<IngestHealth['lost']>;
 
 const dayMs = 24 * 3_600_000;
-const rememberedMs = dayMs;
+const reportedMs = dayMs;
 
 /** No broadcast lasts longer than two days, so one that ended in the last day began within three. */
-const begunWithinMs = rememberedMs + 2 * dayMs;
+const begunWithinMs = reportedMs + 2 * dayMs;
 
 /** Returns null if the last broadcast ended earlier, or never began. */
 export async function readLoss(source: Pick<StoredSource, 'channelArn'>, now: number): Promise<Lost | null> {
@@ -53,13 +53,13 @@ const describeEnd = ({ at, cause }: { at: string; cause: Lost['cause'] }): Brief
 async function readEnd({ channelArn }: Pick<StoredSource, 'channelArn'>, now: number) {
   const broadcast = await findLastBroadcastWithin(channelArn, begunWithinMs, now);
   const at = broadcast?.endedAt;
-  if (!broadcast || !at || now - Date.parse(at) > rememberedMs) return undefined;
+  if (!broadcast || !at || now - Date.parse(at) > reportedMs) return undefined;
   const streamId = broadcast.streamIds.at(-1);
-  const [event, happened] = await Promise.all([
+  const [event, ended] = await Promise.all([
     broadcast.event ? events.get(broadcast.event.id) : undefined,
-    streamId ? endedStreams.get(streamId, now, () => streamEvents(channelArn, streamId)) : [],
+    streamId ? endedStreams.get(streamId, now, () => readStreamEvents(channelArn, streamId)) : [],
   ]);
-  return { broadcast, at, cause: findCause(broadcast, happened, event) };
+  return { broadcast, at, cause: findCause(broadcast, ended, event) };
 }
 
 /** Cached because lists of cameras ask every few seconds, and IVS allows five such calls a second. */
@@ -70,14 +70,15 @@ interface StreamEvent {
   at: string;
 }
 
-/** Derives the cause from the events of the stream at IVS (`happened`). Pure. */
+/** Derives the cause from the events of the stream at IVS. Pure. */
 export function findCause(
   { endedAt, health, failure }: Pick<StoredBroadcast, 'endedAt' | 'health' | 'failure'>,
-  happened: readonly StreamEvent[],
+  streamEvents: readonly StreamEvent[],
   event: StoredEvent | undefined,
 ): Lost['cause'] {
-  if (failure === failures.unplayable || happened.some(({ name }) => name === 'Stream Failure')) return 'UNPLAYABLE';
-  const inOrder = happened.toSorted((a, b) => a.at.localeCompare(b.at));
+  if (failure === failures.unplayable || streamEvents.some(({ name }) => name === 'Stream Failure'))
+    return 'UNPLAYABLE';
+  const inOrder = streamEvents.toSorted((a, b) => a.at.localeCompare(b.at));
   const starvation = inOrder.findLast(({ name }) => name.startsWith('Starvation'));
   if (starvation?.name === 'Starvation Start' || health?.state === 'STARVING') return 'STARVED';
   return event && endedAt && isBeingPlayed({ ...event, signal: null }, Date.parse(endedAt)) ? 'CUT' : 'ENDED';
@@ -90,7 +91,7 @@ const causeTexts: Record<Lost['cause'], string> = {
   UNPLAYABLE: 'Llegó una señal que no se puede emitir: pon el video en H.264 y el sonido en AAC.',
 };
 
-const mostContacts = 3;
+const maxContacts = 3;
 
 /** Lists staff of the clubs with an open account; those with a phone come first. */
 async function findContacts(clubIds: readonly string[]): Promise<Lost['contacts']> {
@@ -104,5 +105,5 @@ async function findContacts(clubIds: readonly string[]): Promise<Lost['contacts'
         : [],
     )
     .sort((a, b) => Number(b.phone !== null) - Number(a.phone !== null))
-    .slice(0, mostContacts);
+    .slice(0, maxContacts);
 }

@@ -3,17 +3,18 @@
  * 8.5 Mbit/s, key frames every 2 s recommended.
  */
 import type { IngestHealth } from '../../../shared/contract/ingest.ts';
+import type { SignalStatus } from '../../../shared/contract/scores.ts';
 
 export type Ingest = Omit<IngestHealth, 'advice' | 'lost' | 'time'>;
 type Advice = IngestHealth['advice'][number];
 
-const most = { bitrate: 8_500_000, shortSide: 1080, framerate: 60 };
+const limits = { bitrate: 8_500_000, shortSide: 1080, framerate: 60 };
 
-/** Minimum and recommended bit rates in bits per second, by the picture's short side. */
+/** Minimum and recommended bit rates by the picture's short side. */
 const bitrates = [
-  { shortSide: 1080, least: 3_000_000, good: 5000 },
-  { shortSide: 720, least: 1_500_000, good: 3000 },
-  { shortSide: 0, least: 600_000, good: 1500 },
+  { shortSide: 1080, minBitsPerSecond: 3_000_000, goodKbps: 5000 },
+  { shortSide: 720, minBitsPerSecond: 1_500_000, goodKbps: 3000 },
+  { shortSide: 0, minBitsPerSecond: 600_000, goodKbps: 1500 },
 ];
 
 export function adviseOn(ingest: Ingest): Advice[] {
@@ -31,17 +32,19 @@ export function adviseOn(ingest: Ingest): Advice[] {
   if (keyframeInterval !== null && (keyframeInterval > 2.5 || keyframeInterval < 0.9)) {
     problem('Pon el intervalo de fotogramas clave en 2 s');
   }
-  if (videoBitrate !== null && videoBitrate > most.bitrate) {
+  if (videoBitrate !== null && videoBitrate > limits.bitrate) {
     problem('Baja el bitrate de video a 6000 kbps: con más, el servicio corta la emisión');
-  } else if (videoBitrate && wanted && videoBitrate < wanted.least && state === 'HEALTHY') {
-    hint(`Sube el bitrate de video a ${wanted.good} kbps: con menos, la imagen se ve borrosa cuando hay movimiento`);
+  } else if (videoBitrate && wanted && videoBitrate < wanted.minBitsPerSecond && state === 'HEALTHY') {
+    hint(
+      `Sube el bitrate de video a ${wanted.goodKbps} kbps: con menos, la imagen se ve borrosa cuando hay movimiento`,
+    );
   }
   const hasNoPicture = videoBitrate === 0;
   if (hasNoPicture) problem('No llega imagen: revisa la cámara y su conexión con el codificador');
   if (framerate !== null && framerate < 23.5 && !hasNoPicture)
     problem(`Llegan ${Math.round(framerate)} imágenes por segundo: pon 25 o 30 para que no vaya a saltos`);
-  if (framerate !== null && framerate > most.framerate + 1) problem('Pon 60 imágenes por segundo como máximo');
-  if (shortSide !== undefined && shortSide > most.shortSide) {
+  if (framerate !== null && framerate > limits.framerate + 1) problem('Pon 60 imágenes por segundo como máximo');
+  if (shortSide !== undefined && shortSide > limits.shortSide) {
     problem('Emite a 1920 × 1080 como máximo: el servicio no admite más');
   } else if (shortSide !== undefined && shortSide < 700) {
     hint('Emite a 1280 × 720 o más: en una tele se notará');
@@ -51,10 +54,8 @@ export function adviseOn(ingest: Ingest): Advice[] {
   return advice;
 }
 
-export type Light = { level: 'good' | 'choppy' | 'none'; text: string };
-
-/** Joins the sources of a match into one indicator: the worst state, with one recommendation. */
-export function toLight(ingests: readonly Ingest[]): Light {
+/** Joins the signals of a match's sources into one status: that of the worst one, with one recommendation. */
+export function toSignalStatus(ingests: readonly Ingest[]): SignalStatus {
   const onAir = ingests.filter(({ state }) => state !== 'OFFLINE');
   if (onAir.length === 0)
     return { level: 'none', text: 'La cámara no está emitiendo. Enciéndela o avisa a quien la lleva.' };

@@ -24,7 +24,7 @@ import { type FoundExcerpt, findExcerpt, storeExcerpt } from '../../recordings/m
 import { createMediaFields } from '../../recordings/media/rules.ts';
 import { labelAction } from '../../recordings/moments/from-score.ts';
 import { vods } from '../../recordings/vods/store.ts';
-import { listRecordingPrefixes } from '../broadcasts/of-event.ts';
+import { listRecordingPrefixes } from '../broadcasts/event-broadcasts.ts';
 import { recordingGraceMs, type StoredBroadcast } from '../broadcasts/rules.ts';
 import { getBroadcast, listBroadcasts } from '../broadcasts/store.ts';
 import { readAirtimeRule } from '../live/airtime.ts';
@@ -101,9 +101,9 @@ function selectPart(
   duration: number,
 ): Part {
   if (second === undefined && (start === undefined || seconds === undefined)) throw new ApiError('CLP4001');
-  const isFree = start !== undefined && seconds !== undefined;
+  const hasRange = start !== undefined && seconds !== undefined;
   const isWithin = second !== undefined && second >= 0 && second <= duration;
-  const part = isFree
+  const part = hasRange
     ? findPartFrom(start, seconds, duration)
     : second !== undefined && isWithin && findPartAround(second, duration);
   if (!part) throw new ApiError('CLP4000');

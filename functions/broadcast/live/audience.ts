@@ -4,14 +4,13 @@
 import { listCurrentStreams } from '../../platform/aws/live-streaming.ts';
 import { log } from '../../platform/observability/log.ts';
 
-const lifeMs = 10_000;
-
-let known: { until: number; viewers: Promise<Map<string, number>> } | undefined;
+const lifetimeMs = 10_000;
+let cached: { until: number; viewers: Promise<Map<string, number>> } | undefined;
 
 /** Null if IVS does not know or does not answer. */
 export async function readAudience(channelArn: string, now: number): Promise<number | null> {
-  if (!known || known.until <= now) known = { until: now + lifeMs, viewers: countAll() };
-  return (await known.viewers).get(channelArn) ?? null;
+  if (!cached || cached.until <= now) cached = { until: now + lifetimeMs, viewers: countAll() };
+  return (await cached.viewers).get(channelArn) ?? null;
 }
 
 async function countAll(): Promise<Map<string, number>> {

@@ -10,7 +10,7 @@ import {
   type AirtimeRule,
   airtimeNoticeMs,
   computeLatestOverrun,
-  decideOn,
+  createOnDecision,
   findAirtime,
   findNextAirtime,
   listAirtimes,
@@ -35,7 +35,7 @@ export async function followAirtime(source: StoredSource, now: number): Promise<
   const rule = readAirtimeRule();
   if (!rule.enforced) return source;
   const event = source.sportEventId ? await events.get(source.sportEventId) : undefined;
-  const current = (await sources.change(source.id, (it) => withOverrun(it, event, { now, rule }))) ?? source;
+  const current = (await sources.change(source.id, (stored) => withOverrun(stored, event, { now, rule }))) ?? source;
   await divideBroadcast(current, now, rule);
   await announceEnd(current, now, rule);
   return current;
@@ -49,7 +49,7 @@ export async function decideAirtime(id: string, isOn: boolean, now: number): Pro
   const event = eventId ? await events.get(eventId) : undefined;
   if (isOn && event && !takesPlace(event)) throw new ApiError('CAM4092');
   const decision: AirtimeDecision = isOn
-    ? decideOn(eventId, now)
+    ? createOnDecision(eventId, now)
     : { kind: 'OFF', eventId, at: new Date(now).toISOString() };
   const changed = await changeSource(id, { decision, overrunsUntil: null });
   const rule = readAirtimeRule();
@@ -118,8 +118,8 @@ const wasEnded = ({ decision, sportEventId }: StoredSource) =>
   decision?.kind === 'OFF' && decision.eventId === sportEventId;
 
 /**
- * The encoder reconnects by itself, and its new stream is a separate broadcast and recording. A later or concurrent
- * call that still has the old stream must not stop the new one.
+ * Stops the stream if an airtime has begun or ended since the broadcast did. The encoder reconnects by itself, and its
+ * new stream is a separate broadcast and recording, which a late or concurrent call must not stop again.
  */
 async function divideBroadcast(source: StoredSource, now: number, rule: AirtimeRule): Promise<void> {
   const { broadcast, channelArn, isTest } = source;

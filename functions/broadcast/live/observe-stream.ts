@@ -2,7 +2,7 @@
  * Updates a source from its IVS channel. The update applies only if the source has not changed since it was read, so
  * that concurrent updates and changes by staff do not undo each other.
  */
-import { findCurrentStream, streamEnd } from '../../platform/aws/live-streaming.ts';
+import { findCurrentStream, readStreamEnd } from '../../platform/aws/live-streaming.ts';
 import { readAirtimeRule } from './airtime.ts';
 import { type ObservedStream, withObservedStream } from './observed-stream.ts';
 import type { StoredSource } from './rules.ts';
@@ -17,12 +17,12 @@ export async function observeStream(channelArn: string): Promise<StoredSource | 
     if (!source) return undefined;
     const now = Date.now();
     const stream = await readStream(source);
-    let isOld = false;
+    let isOutdated = false;
     const after = await sources.change(source.id, (current) => {
-      isOld = current.version !== source.version;
-      return isOld ? undefined : withObservedStream(current, stream, now, readAirtimeRule());
+      isOutdated = current.version !== source.version;
+      return isOutdated ? undefined : withObservedStream(current, stream, now, readAirtimeRule());
     });
-    if (!isOld) return after;
+    if (!isOutdated) return after;
   }
   throw new Error(`channel ${channelArn} changes too fast: gave up after ${attempts} attempts`);
 }
@@ -34,9 +34,9 @@ async function readStream({ channelArn, broadcast }: StoredSource): Promise<Obse
   if (broadcast?.streamId === streamId) return { streamId, startedAt };
   const [end, previousEndedAt] = await Promise.all([
     // GetStream lags behind the end of a stream; its session is exact.
-    streamEnd(channelArn, streamId),
+    readStreamEnd(channelArn, streamId),
     // The end event may be lost: only IVS knows how long the channel was off air.
-    broadcast ? streamEnd(channelArn, broadcast.streamId) : undefined,
+    broadcast ? readStreamEnd(channelArn, broadcast.streamId) : undefined,
   ]);
   return end ? undefined : { streamId, startedAt, previousEndedAt };
 }

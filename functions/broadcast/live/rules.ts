@@ -17,7 +17,7 @@ import type { StoredEvent } from '../../league/events/rules.ts';
 import { isShownFor, mayBeShown, type Showable } from '../../platform/shown/rules.ts';
 
 export interface Broadcast {
-  /** Id of the broadcast's own item (broadcasts/store.ts), which outlives this. */
+  /** Id of the broadcast's item (broadcasts/store.ts), which is kept after its end. */
   id: string;
   streamId: string;
   startedAt: string;
@@ -181,7 +181,7 @@ export function withShown(source: StoredSource, now: number, rule: AirtimeRule =
   const next = { isTest, event, ...(rule.enforced && { airtimes: listAirtimes(source, rule) }) };
   const noted: Shown[] = isSame(last, next)
     ? shown
-    : [...shown.slice(1 - shownKept), { since: new Date(now).toISOString(), ...next }];
+    : [...shown.slice(1 - maxShown), { since: new Date(now).toISOString(), ...next }];
   return {
     ...source,
     shown: noted,
@@ -197,8 +197,8 @@ const isSame = (last: Shown | undefined, next: Omit<Shown, 'since'>) =>
 /** Rule of stages that do not enforce airtime. */
 export const unlimited: AirtimeRule = { enforced: false, beforeMs: 0, afterMs: 0 };
 
-/** More changes than a camera sees in a day. */
-const shownKept = 20;
+/** Limit of stored entries: more than a camera's changes in a day. */
+const maxShown = 20;
 
 /** A broadcast takes the first match shown in it; a stopped one ends when the next match is set. */
 function follow(source: StoredSource, broadcast: Broadcast, rule: AirtimeRule): Broadcast | null {

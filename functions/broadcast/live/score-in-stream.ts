@@ -13,9 +13,9 @@ import { isShownNow } from './airtime.ts';
 import { isOnAir } from './rules.ts';
 import { sources } from './store.ts';
 
-/** IVS allows five a second per channel. */
+/** Pause between two messages; IVS allows five a second per channel. */
 const apartMs = 250;
-/** Later messages would no longer match the picture. */
+/** Time after which a message is given up, because it would no longer match the picture. */
 const timeoutMs = 3_000;
 
 export async function sendScore(eventId: string): Promise<void> {
@@ -25,7 +25,7 @@ export async function sendScore(eventId: string): Promise<void> {
     const score = await findScore(eventId);
     if (!score) return;
     const claim = await claimScoreMessage(eventId, { version: score.version, now: Date.now(), apartMs });
-    if (claim === 'said') return;
+    if (claim === 'sent') return;
     if (claim === 'wait') continue;
     const { version, changedAt } = score;
     await Promise.all(

@@ -1,6 +1,6 @@
 /** Slugs of sources: `SLUG#{slug}` in the table `broadcasts`. */
 import { deleteWrite, getItem, isNew, type Key, putWrite, type Write } from '../../platform/aws/dynamo.ts';
-import { itemKey } from '../../platform/lists/collection.ts';
+import { itemKey } from '../../platform/lists/item-cache.ts';
 
 /** Write for a transaction; fails if another source has the slug. */
 export const takeSlug = (slug: string, id: string): Write => putWrite('broadcasts', { ...slugKey(slug), id }, isNew);

@@ -2,11 +2,11 @@
 import type { MatchScore } from '../../../shared/contract/scores.ts';
 import {
   type ComputedToday,
-  type DeskState,
   type FailedBroadcast,
-  type Stray,
+  type HiddenSource,
+  maxTodayVideos,
+  type ScorerState,
   type Today,
-  todayVideos,
 } from '../../../shared/contract/today.ts';
 import { toEventViews } from '../../league/events/event-views.ts';
 import { selectByTime } from '../../league/events/events-by-time.ts';
@@ -19,7 +19,7 @@ import { vods } from '../../recordings/vods/store.ts';
 import { listFailedBroadcasts } from '../broadcasts/failed-broadcasts.ts';
 import { findFailure, type StoredBroadcast } from '../broadcasts/rules.ts';
 import { readNotedHealth } from '../ingest/health.ts';
-import { type Ingest, toLight } from '../ingest/rules.ts';
+import { type Ingest, toSignalStatus } from '../ingest/rules.ts';
 import { isOnAir } from '../live/rules.ts';
 import { type SourceRow, sources } from '../live/store.ts';
 import { groupByStatus, type MediaRow, toTodayVideo } from './today-videos.ts';
@@ -44,14 +44,14 @@ export async function readToday(reader: Reader): Promise<Omit<ComputedToday, 'ma
   const today = selectByTime('today', managed, now);
   const ids = new Set(today.map(({ id }) => id));
   const ownVods = vodRows.filter(isManaged);
-  const ofToday = vodRows.filter(({ sportEventId }) => sportEventId !== null && ids.has(sportEventId));
+  const todayVodRows = vodRows.filter(({ sportEventId }) => sportEventId !== null && ids.has(sportEventId));
   const shownSources = sourceRows.filter((row) =>
     isOfToday(row, ids) ? !row.isTest : clubId === undefined && isOnAir(row, now),
   );
   const [items, health, videos, next, media, failed] = await Promise.all([
     events.items(today).then((found) => toEventViews(found, 'staff')),
     readNotedHealth(shownSources, now),
-    vods.items(ofToday),
+    vods.items(todayVodRows),
     today.length === 0 ? readNext(managed, now) : null,
     readMedia([...ownVods.map((row) => ({ ...row, kind: 'vods' as const })), ...others]),
     listFailedBroadcasts(now - failedWithinMs),
@@ -61,27 +61,28 @@ export async function readToday(reader: Reader): Promise<Omit<ComputedToday, 'ma
     const cameras = measured.filter(({ row }) => row.sportEventId === event.id && !row.isTest);
     return {
       ...event,
-      desk: toDeskState(event.score),
+      desk: toScorerState(event.score),
       cameras: cameras.map(({ row }) => toCamera(row, now)),
-      light: cameras.length > 0 ? toLight(cameras.map(({ ingest }) => ingest)) : null,
+      light: cameras.length > 0 ? toSignalStatus(cameras.map(({ ingest }) => ingest)) : null,
       videos: videos.filter(({ sportEventId }) => sportEventId === event.id).map((vod) => toTodayVideo('vods', vod)),
     };
   });
-  const strays = clubId === undefined ? measured.flatMap(({ row, ingest }) => toStray(row, ingest, now) ?? []) : [];
-  const lacking = new Set(managed.map(({ id }) => id));
-  for (const { sportEventId } of vodRows) if (sportEventId) lacking.delete(sportEventId);
-  const failedBroadcasts = failed.flatMap((broadcast) => toFailed(broadcast, lacking) ?? []);
+  const strays =
+    clubId === undefined ? measured.flatMap(({ row, ingest }) => toHiddenSource(row, ingest, now) ?? []) : [];
+  const withoutVideo = new Set(managed.map(({ id }) => id));
+  for (const { sportEventId } of vodRows) if (sportEventId) withoutVideo.delete(sportEventId);
+  const failedBroadcasts = failed.flatMap((broadcast) => toFailed(broadcast, withoutVideo) ?? []);
   return { matches, next, strays, ...media, failedBroadcasts };
 }
 
-/** A week, because families upload their own films days later. */
+/** Failed broadcasts are listed for a week, because families upload their own films days later. */
 const failedWithinMs = 7 * 24 * 3_600_000;
 
-/** `lacking` are the managed matches without a video. */
-function toFailed(broadcast: StoredBroadcast, lacking: ReadonlySet<string>): FailedBroadcast | undefined {
+/** `withoutVideo`: the managed matches that have no video. */
+function toFailed(broadcast: StoredBroadcast, withoutVideo: ReadonlySet<string>): FailedBroadcast | undefined {
   const { id, startedAt, endedAt, event } = broadcast;
   const failure = findFailure(broadcast);
-  if (!event || !failure || !lacking.has(event.id)) return undefined;
+  if (!event || !failure || !withoutVideo.has(event.id)) return undefined;
   return { id, startedAt, endedAt, failure, event: { id: event.id, title: event.title, sport: event.sport } };
 }
 
@@ -95,20 +96,20 @@ const toCamera = ({ id, kind, slug, ...row }: SourceRow, now: number) => ({
   isOnAir: isOnAir(row, now),
 });
 
-const toDeskState = (score: MatchScore | null): DeskState =>
+const toScorerState = (score: MatchScore | null): ScorerState =>
   score ? (score.phase === 'ENDED' ? 'ENDED' : 'RUNNING') : 'NOBODY';
 
 /** Call after `events.refresh()`. */
-function toStray(row: SourceRow, ingest: Ingest, now: number): Stray | undefined {
+function toHiddenSource(row: SourceRow, ingest: Ingest, now: number): HiddenSource | undefined {
   const reason = row.isTest
     ? 'TEST'
     : row.sportEventId === null && !row.ownTitle
       ? 'NO_MATCH'
-      : row.eventIsHidden && !events.known(row.sportEventId ?? '')?.isOpenToFamilies
+      : row.eventIsHidden && !events.getRow(row.sportEventId ?? '')?.isOpenToFamilies
         ? 'HIDDEN_MATCH'
         : undefined;
   if (!reason || !isOnAir(row, now)) return undefined;
-  return { ...toCamera(row, now), reason, eventId: row.sportEventId, light: toLight([ingest]) };
+  return { ...toCamera(row, now), reason, eventId: row.sportEventId, light: toSignalStatus([ingest]) };
 }
 
 async function readNext(managed: readonly EventRow[], now: number): Promise<Today['next']> {
@@ -137,7 +138,7 @@ async function readMedia(rows: readonly MediaRow[]): Promise<Pick<Today, 'public
 
 /** Reads the newest videos from their collections. */
 async function readFirst(rows: readonly MediaRow[]): Promise<Today['processing']> {
-  const shown = rows.toSorted((a, b) => b.created.localeCompare(a.created)).slice(0, todayVideos);
+  const shown = rows.toSorted((a, b) => b.created.localeCompare(a.created)).slice(0, maxTodayVideos);
   const found = await Promise.all(
     shown.map(async ({ kind, id }) => {
       const [item] = await collections[kind].items([{ id }]);

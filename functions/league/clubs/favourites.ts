@@ -10,13 +10,13 @@ import { queryItems } from '../../platform/aws/dynamo-queries.ts';
 /** Adds a favourite; idempotent. */
 export function addFavourite(userId: string, clubId: string, now: number): Promise<void> {
   const mark = putWrite('clubs', { ...markKey(userId, clubId), clubId, since: new Date(now).toISOString() }, isNew);
-  return transact([mark, count(clubId, 1)]).catch(ignoreFailedCondition);
+  return transact([mark, countWrite(clubId, 1)]).catch(ignoreFailedCondition);
 }
 
 /** Removes a favourite; idempotent. */
 export function removeFavourite(userId: string, clubId: string): Promise<void> {
   const unmark = deleteWrite('clubs', markKey(userId, clubId), { expression: 'attribute_exists(pk)' });
-  return transact([unmark, count(clubId, -1)]).catch(ignoreFailedCondition);
+  return transact([unmark, countWrite(clubId, -1)]).catch(ignoreFailedCondition);
 }
 
 /** Ids of a user's favourite clubs, in the order of choice. */
@@ -33,7 +33,7 @@ export async function countFavourites(clubIds: readonly string[]): Promise<numbe
   return found.map((item) => Number(item?.favourites ?? 0));
 }
 
-const count = (clubId: string, change: 1 | -1): Write => ({
+const countWrite = (clubId: string, change: 1 | -1): Write => ({
   Update: {
     TableName: tableName('clubs'),
     Key: countKey(clubId),

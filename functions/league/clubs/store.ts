@@ -92,10 +92,10 @@ export async function createClubNamer(
 ): Promise<NameClubs> {
   await refreshNames();
   // A club created a moment ago is not known yet.
-  if (items.some(({ clubIds }) => clubIds.some((id) => !clubs.known(id)))) await clubs.refresh();
+  if (items.some(({ clubIds }) => clubIds.some((id) => !clubs.getRow(id)))) await clubs.refresh();
   return (ids) =>
     ids.flatMap((id) => {
-      const row = clubs.known(id);
+      const row = clubs.getRow(id);
       return row && (row.visible || reader === 'staff')
         ? { id, name: row.name, thumbnail: pictureUrl(row.thumbnail) }
         : [];
@@ -106,7 +106,7 @@ export async function createClubNamer(
 export const readClubNames = async (ids: readonly string[], reader: Reader = 'everybody') =>
   (await createClubNamer([{ clubIds: ids }], reader))(ids);
 
-/** Current items of the clubs that exist: unlike their names, what they allow applies at once. */
+/** Reads the current items of the clubs that exist: a permission, unlike a name, must apply at once. */
 export async function readClubs(ids: readonly string[]): Promise<StoredClub[]> {
   await clubs.refresh();
   return clubs.items([...new Set(ids)].map((id) => ({ id })));
@@ -115,12 +115,12 @@ export async function readClubs(ids: readonly string[]): Promise<StoredClub[]> {
 /** The clubs that still exist. */
 export async function keepExistingClubs(ids: readonly string[]): Promise<string[]> {
   await clubs.refresh();
-  return ids.filter((id) => clubs.known(id));
+  return ids.filter((id) => clubs.getRow(id));
 }
 
 /** @throws ApiError if a club does not exist. */
 export async function requireClubs(ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await clubs.refresh();
-  if (ids.some((id) => !clubs.known(id))) throw new ApiError('CLB4000');
+  if (ids.some((id) => !clubs.getRow(id))) throw new ApiError('CLB4000');
 }

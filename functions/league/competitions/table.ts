@@ -5,14 +5,14 @@ import { isOver } from '../../../shared/domain/match-state.ts';
 import { computeStandings, type TableRules } from '../../../shared/domain/standings.ts';
 import { compareNames, createClubNamer } from '../clubs/store.ts';
 import { events } from '../events/store.ts';
-import { scoreReader } from '../scores/scores-by-event.ts';
+import { createScoreFinder } from '../scores/scores-by-event.ts';
 import { findScores } from '../scores/store.ts';
 import type { CompetitionTable } from './rules.ts';
 
 /** Reads the matches between two visible clubs. Cancelled matches do not count. */
 export async function readMatches({ rows }: CompetitionTable, now: number) {
   const items = (await events.items(rows)).filter(({ state }) => state !== 'CANCELLED');
-  const [nameClubs, findScore] = await Promise.all([createClubNamer(items), scoreReader(items)]);
+  const [nameClubs, findScore] = await Promise.all([createClubNamer(items), createScoreFinder(items)]);
   const clubs = new Map<string, ReturnType<typeof nameClubs>[number]>();
   const matches = items.flatMap((event) => {
     const sides = listSides({ ...event, clubs: nameClubs(event.clubIds) });
@@ -72,7 +72,7 @@ interface Scoring {
 }
 
 /** Limit of scorers in an answer. */
-const mostScorers = 20;
+const maxScorers = 20;
 
 async function readScorers(matches: readonly Scoring[], place: ReadonlyMap<string, number>) {
   const scores = await findScores(matches.map(({ id }) => id));
@@ -87,5 +87,5 @@ async function readScorers(matches: readonly Scoring[], place: ReadonlyMap<strin
   const clubPlace = (clubId: string) => place.get(clubId) ?? 0;
   return [...sums.values()]
     .sort((a, b) => b.points - a.points || clubPlace(a.clubId) - clubPlace(b.clubId) || a.shirt - b.shirt)
-    .slice(0, mostScorers);
+    .slice(0, maxScorers);
 }

@@ -45,7 +45,7 @@ export async function applyFixture(
   return 'moved';
 }
 
-/** Applies date and venue of a line to a known event. Texts edited since stay. */
+/** Applies date and venue of a line to a known event; staff may have edited the other fields. */
 function withFixture(event: StoredEvent, fixture: Fixture, now: number): StoredEvent | undefined {
   const { scheduledStartDate, scheduledFinishDate } = fixture;
   const venue = fixture.venue ?? event.venue ?? null;
@@ -99,16 +99,16 @@ async function findTeams({ home, away }: Fixture): Promise<Teams> {
 /** Finds the existing event of this match, created by any user. */
 async function findKnownEvent(fixture: Fixture, { home, away }: Teams): Promise<StoredEvent | undefined> {
   const key = toMatchKey(fixture, home.id, away.id);
-  const own = await events.get(hashId(key));
-  if (own) return own;
-  const ofBoth = (await events.rows()).filter(({ clubIds }) => clubIds.includes(home.id) && clubIds.includes(away.id));
-  const items = await events.items(ofBoth);
-  return items.find((event) => toMatchKey(asFixture(event), event.homeClubId ?? '', event.awayClubId ?? '') === key);
+  const imported = await events.get(hashId(key));
+  if (imported) return imported;
+  const rows = (await events.rows()).filter(({ clubIds }) => clubIds.includes(home.id) && clubIds.includes(away.id));
+  const items = await events.items(rows);
+  return items.find((event) => toMatchKey(toIdentity(event), event.homeClubId ?? '', event.awayClubId ?? '') === key);
 }
 
 type Identity = Pick<Fixture, 'season' | 'sport' | 'category' | 'competition' | 'matchday'>;
 
-function asFixture({ sport, category, competition, matchday, scheduledStartDate }: StoredEvent): Identity {
+function toIdentity({ sport, category, competition, matchday, scheduledStartDate }: StoredEvent): Identity {
   const { year, month } = wallTime(new Date(scheduledStartDate));
   const season = month >= 8 ? year : year - 1;
   return { season, sport, category: category ?? null, competition: competition ?? null, matchday: matchday ?? null };

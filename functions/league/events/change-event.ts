@@ -13,10 +13,13 @@ import { findFamilyMatch } from '../../platform/shown/families.ts';
 import type { StoredEvent } from './rules.ts';
 import { events } from './store.ts';
 
-/** `to` returns the changed event, or undefined for no change. `hides` lists recordings to hide with it; `also` adds writes. */
+/**
+ * `edit` returns the changed event, or undefined for no change. `hides` lists recordings to hide with it; `also` adds
+ * writes to the transaction.
+ */
 export async function changeEvent(
   id: string,
-  to: (event: StoredEvent) => StoredEvent | undefined,
+  edit: (event: StoredEvent) => StoredEvent | undefined,
   now: number,
   hides?: HiddenVods,
   also: (event: StoredEvent) => Write[] = () => [],
@@ -24,7 +27,7 @@ export async function changeEvent(
   let before: StoredEvent | undefined;
   let domainEvent: DomainEvent | undefined;
   const changing = (event: StoredEvent) => {
-    const next = to(event);
+    const next = edit(event);
     before = event;
     domainEvent = undefined;
     return next;
@@ -34,7 +37,7 @@ export async function changeEvent(
       'EventChanged',
       {
         eventId: id,
-        ...(before && hasMoved(before, next) && { moved: move(before, next, now) }),
+        ...(before && hasMoved(before, next) && { moved: describeMove(before, next, now) }),
         ...(hides && { hides }),
       },
       now,
@@ -46,14 +49,14 @@ export async function changeEvent(
   return changed;
 }
 
-/** True if date, state or visibility changed, to everybody or to families. */
+/** True if date, state, or visibility to everybody or to families changed. */
 const hasMoved = (before: StoredEvent, next: StoredEvent) =>
   before.scheduledStartDate !== next.scheduledStartDate ||
   before.visible !== next.visible ||
   (findFamilyMatch(before) === undefined) !== (findFamilyMatch(next) === undefined) ||
   (before.state ?? 'SCHEDULED') !== (next.state ?? 'SCHEDULED');
 
-function move(before: StoredEvent, { version }: StoredEvent, at: number): EventMove {
+function describeMove(before: StoredEvent, { version }: StoredEvent, at: number): EventMove {
   const { title, scheduledStartDate, postponedFrom, state, visible } = before;
   const families = findFamilyMatch(before);
   return { at, version, before: { title, scheduledStartDate, postponedFrom, state, visible, families } };

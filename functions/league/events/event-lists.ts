@@ -1,5 +1,5 @@
 /** Lists of events: by month, by time, by club, and for selectors of the back office. */
-import { type EventTime, lastResults, type MatchFilter } from '../../../shared/contract/events.ts';
+import { type EventTime, type MatchFilter, maxClubResults } from '../../../shared/contract/events.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { monthGrid } from '../../../shared/domain/madrid-time.ts';
 import {
@@ -37,8 +37,8 @@ export async function listEvents(query: ListQuery, shown: EventFilter, now: numb
     const ofMonth = { ...filter, from: from.toISOString(), to: to.toISOString() };
     return readPage(ofMonth, (found) => toSinglePage(found.toReversed()), reader);
   }
-  const chosen = (found: readonly EventRow[]) => (time ? selectByTime(time, found, now) : found);
-  return readPage(filter, (found) => toPage(chosen(found), query.page ?? 1), reader);
+  const select = (found: readonly EventRow[]) => (time ? selectByTime(time, found, now) : found);
+  return readPage(filter, (found) => toPage(select(found), query.page ?? 1), reader);
 }
 
 /** Limit of matches that are searched for a score: a club may have thousands without any. */
@@ -53,11 +53,11 @@ export async function readResultsOfClub(clubId: string, now: number) {
     now,
   );
   const found: Awaited<ReturnType<typeof toEventViews>> = [];
-  for (let at = 0; at < Math.min(played.length, searchedMatches) && found.length < lastResults; at += readAtOnce) {
+  for (let at = 0; at < Math.min(played.length, searchedMatches) && found.length < maxClubResults; at += readAtOnce) {
     const answers = await toEventViews(await events.items(played.slice(at, at + readAtOnce)));
     found.push(...answers.filter(({ score }) => score));
   }
-  return found.slice(0, lastResults);
+  return found.slice(0, maxClubResults);
 }
 
 interface EventFilter extends ListFilter, MatchFilter {
@@ -102,10 +102,10 @@ function toSinglePage(rows: readonly EventRow[]): PageOfRows<EventRow> {
   return { rows, limit: total, page: 1, total, totalPages: total > 0 ? 1 : 0 };
 }
 
-/** Upper bound of a selector; older matches are reached from their own page. */
+/** Limit of the choices in a selector of events. */
 const selectorSize = 100;
 
-/** Matches nearest to now first: staff are setting up their cameras and recordings. */
+/** Puts matches nearest to now first: staff mostly select one whose camera or recording they are setting up. */
 function toNearestPage(rows: readonly EventRow[], now: number): PageOfRows<EventRow> {
   const total = rows.length;
   return {

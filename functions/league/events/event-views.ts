@@ -6,22 +6,24 @@ import { pictureUrl } from '../../platform/aws/addresses.ts';
 import { isPicturePublic, type Reader, readPictureUrl } from '../../platform/shown/private-pictures.ts';
 import { mayBeShown } from '../../platform/shown/rules.ts';
 import { clubs, createClubNamer, type NameClubs } from '../clubs/store.ts';
-import { scoreReader } from '../scores/scores-by-event.ts';
+import { createScoreFinder } from '../scores/scores-by-event.ts';
 import { type StoredEvent, toClubFields } from './rules.ts';
 
-/** `pictures`: the reader of the pictures of matches that are not public; `reader` by default. */
+/**
+ * `pictures` names the reader for whom pictures of matches that are not public get a signed URL; by default, `reader`.
+ */
 export async function toEventViews(
   items: readonly StoredEvent[],
   reader?: 'staff',
   pictures: Reader | undefined = reader,
 ) {
-  const [nameClubs, findScore] = await Promise.all([createClubNamer(items, reader), scoreReader(items)]);
+  const [nameClubs, findScore] = await Promise.all([createClubNamer(items, reader), createScoreFinder(items)]);
   const cache = reader ? viewsForStaff : viewsForAll;
   const answers = items.map((event) => {
     const score = findScore(event);
     const known = cache.get(event);
     if (known?.clubs === clubs.sequence && known.answer.score === score) return known.answer;
-    const shown = reader ? withChosen(event) : event;
+    const shown = reader ? withAudienceVisibility(event) : event;
     const answer = toEventView(shown, nameClubs(event.clubIds), score);
     cache.set(event, { clubs: clubs.sequence, answer });
     return answer;
@@ -50,7 +52,7 @@ function toEventView(event: StoredEvent, named: ReturnType<NameClubs>, score: Ma
  * `visible` tells staff whether the chosen audience sees the match; a match for families is never stored as
  * visible.
  */
-const withChosen = (event: StoredEvent): StoredEvent =>
+const withAudienceVisibility = (event: StoredEvent): StoredEvent =>
   event.audience === 'FAMILIES' ? { ...event, visible: mayBeShown(event, 'FAMILIES', 'page', 0).ok } : event;
 
 /** Views, cached by event object and the clubs' sequence: a month of a large league has hundreds. */
@@ -64,7 +66,7 @@ export async function readEventView(event: StoredEvent, reader?: 'staff', pictur
   return answer;
 }
 
-/** Results for the cards of lives and recordings, by event. Only of public events. */
+/** Reads the results of public events, by event, for the cards of lives and recordings. */
 export async function readResults(items: readonly StoredEvent[]) {
   const answers = await toEventViews(items.filter(({ visible }) => visible));
   return new Map(answers.map((event) => [event.id, toResult(event)]));

@@ -29,14 +29,16 @@ export async function applyFixtures(
 ): Promise<FixtureLine[]> {
   const seen = new Map<string, number>();
   const read = lines.slice(0, until).map((line) => ({ line, fixture: catchApiError(() => readLine(line, seen)) }));
-  const taken: FixtureLine[] = [];
+  const outcomes: FixtureLine[] = [];
   // A dry run may read many at once; writers would contend for the list's log.
   const atOnce = dry ? 10 : 1;
   for (let next = from; next < read.length; next += atOnce) {
     const some = read.slice(next, next + atOnce);
-    taken.push(...(await Promise.all(some.map(({ line, fixture }) => takeLine(line, fixture, { now, dry, clubId })))));
+    outcomes.push(
+      ...(await Promise.all(some.map(({ line, fixture }) => applyLine(line, fixture, { now, dry, clubId })))),
+    );
   }
-  return taken;
+  return outcomes;
 }
 
 interface FixtureImport {
@@ -47,7 +49,7 @@ interface FixtureImport {
   clubId?: string | undefined;
 }
 
-async function takeLine(
+async function applyLine(
   { record, number }: SpreadsheetRow,
   fixture: Fixture | ApiError,
   { now, dry, clubId }: FixtureImport,

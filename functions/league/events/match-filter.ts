@@ -25,7 +25,7 @@ export function createMatchFilter({ category, competition, venue, date }: MatchF
 }
 
 /** Limit of choices in a select. */
-const mostChoices = 200;
+const maxChoices = 200;
 
 /** Lists the newest spelling of each choice in alphabetical order; `rows` must be newest first. */
 export function listMatchChoices(rows: readonly MatchFields[]) {
@@ -37,7 +37,7 @@ export function listMatchChoices(rows: readonly MatchFields[]) {
     }
     return [...found.entries()]
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .slice(0, mostChoices)
+      .slice(0, maxChoices)
       .map(([, text]) => text);
   };
   const categories = new Set(rows.map(({ category }) => category));

@@ -118,7 +118,7 @@ export function areSidesValid({
 /** Club staff manage the events of their own club. */
 export const isOfClub = (item: { clubIds: readonly string[] }, clubId: string) => item.clubIds.includes(clubId);
 
-/** Club staff never change whether an event is public. */
+/** True unless the edit changes whether the event is public, which is for admins. */
 export function clubStaffMayEdit(event: StoredEvent, edit: EventEdit): boolean {
   return edit.isPublic === undefined || edit.isPublic === event.isPublic;
 }
@@ -133,7 +133,7 @@ export function clubStaffMaySetClubs(before: readonly string[], after: readonly 
   return after.includes(ownClub) && others(before) === others(after);
 }
 
-/** Also checked when only one of the two dates changes. */
+/** True if the event ends after it starts; the contract can check this only for requests with both dates. */
 export function areDatesInOrder(event: Pick<StoredEvent, 'scheduledStartDate' | 'scheduledFinishDate'>): boolean {
   return event.scheduledFinishDate > event.scheduledStartDate;
 }

@@ -115,12 +115,12 @@ const shownMaxAgeMs = 5_000;
 export const refreshShown = () => events.refresh(shownMaxAgeMs);
 
 /** Returns a function that tells whether an item's event is public. */
-export async function isEventShown(
+export async function createShownTest(
   items: readonly { sportEventId: string | null }[],
 ): Promise<(id: string | null) => boolean> {
   if (items.every(({ sportEventId }) => sportEventId === null)) return () => false;
   await refreshShown();
   // An event created a moment ago is not known yet.
-  if (items.some(({ sportEventId }) => sportEventId !== null && !events.known(sportEventId))) await events.refresh();
-  return (id) => id !== null && events.known(id)?.visible === true;
+  if (items.some(({ sportEventId }) => sportEventId !== null && !events.getRow(sportEventId))) await events.refresh();
+  return (id) => id !== null && events.getRow(id)?.visible === true;
 }

@@ -17,7 +17,7 @@ import { append, findScore } from './store.ts';
 /** Device id in the log for actions that the server added. */
 const clockDevice = '00000000000000000000000000';
 
-/** Time that a scorer has to undo the end, or to log late actions. */
+/** Time without actions after which a match is closed: until then, a scorer may still undo an end or log late actions. */
 const quietMs = 3_600_000;
 
 export async function closeMatches(now: number): Promise<void> {
@@ -69,7 +69,8 @@ async function logEnd(event: StoredEvent, now: number): Promise<StoredScore> {
 function createFinalWhistle(event: StoredEvent, actions: readonly LoggedAction[], now: number): LoggedAction {
   const last = actions.reduce((latest, { at }) => Math.max(latest, at), 0);
   const period = actions.reduce((highest, action) => Math.max(highest, action.period), 1);
-  const started = actions.find(({ kind, period: of }) => kind === 'PERIOD_START' && of === period)?.at ?? last;
+  const start = actions.find((action) => action.kind === 'PERIOD_START' && action.period === period);
+  const started = start?.at ?? last;
   const at = Math.min(now, Math.max(last, Date.parse(event.signal?.stoppedAt ?? event.scheduledFinishDate)));
   return {
     ...{ id: ulid(now), kind: 'MATCH_END', period, clockMs: Math.max(0, at - started), at },

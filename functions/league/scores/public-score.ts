@@ -16,11 +16,11 @@ export interface Shown {
   match: Required<Pick<StoredEvent, 'state'>> & { signal: MatchSignal | null };
 }
 
-const remembered = new TtlCache<Shown | undefined>(250, 1_000);
+const cache = new TtlCache<Shown | undefined>(250, 1_000);
 
 /** The match with its score, at most 250 ms old; undefined if it does not exist. */
 export const readPublicScore = (eventId: string, now: number): Promise<Shown | undefined> =>
-  remembered.get(eventId, now, () => read(eventId));
+  cache.get(eventId, now, () => read(eventId));
 
 async function read(eventId: string): Promise<Shown | undefined> {
   const [event, score] = await Promise.all([events.get(eventId), findScore(eventId)]);

@@ -24,14 +24,14 @@ export type StoredScore = Score & {
   scorers?: Scorer[];
 };
 
-/** A basketball match has some 300; stops a defective client. */
-const mostActions = 1_000;
+/** Limit of a match's log, against defective clients; a basketball match has some 300 actions. */
+const maxActions = 1_000;
 
-/** Actions of the batch that the log does not know, with their times. */
+/** Selects the actions of the batch that are not in the log yet, and computes their times. */
 export function selectNewActions(log: readonly LoggedAction[], batch: Batch, now: number): LoggedAction[] {
   const known = new Set(log.map(({ id }) => id));
   const fresh = batch.actions.filter(({ id }) => !known.has(id) && known.add(id));
-  if (log.length + fresh.length > mostActions) throw new ApiError('SCR4090');
+  if (log.length + fresh.length > maxActions) throw new ApiError('SCR4090');
   return fresh.map(({ id, kind, period, clockMs, at, ...rest }, index) => ({
     id,
     kind,
@@ -94,7 +94,7 @@ const hour = 3_600_000;
  * Returns the link's validity in milliseconds: from one day before the match until 6 h after its current end, or 3 h
  * after it ended automatically, so that actions logged offline still count.
  */
-export function linkWindow({
+export function computeLinkWindow({
   scheduledStartDate,
   scheduledFinishDate,
   closedAt,
@@ -118,7 +118,7 @@ export function toActionResults(batch: Batch, log: readonly LoggedAction[]) {
   const byId = new Map(log.map((action) => [action.id, action]));
   return [...new Set(batch.actions.map(({ id }) => id))].map((id) => {
     const action = byId.get(id);
-    // Asks about the second of two similar actions; ignores undone ones.
+    // Later actions are left out, so that only the second of two similar ones is reported; undos count at any position.
     const before = log.filter(({ sequence, kind }) => kind === 'UNDO' || (action && sequence <= action.sequence));
     return { id, duplicateOf: (action && findPossibleDuplicate(action, before)) ?? null };
   });

@@ -13,7 +13,7 @@ import { findPerson, hashToken } from '../../platform/auth/sessions.ts';
 import { deleteItem, deleteWrite, getItem, type Key, putWrite } from '../../platform/aws/dynamo.ts';
 import { ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import type { StoredEvent } from '../events/rules.ts';
-import { linkWindow } from './rules.ts';
+import { computeLinkWindow } from './rules.ts';
 
 export interface StoredLink {
   hash: string;
@@ -31,7 +31,7 @@ export async function makeLink(eventId: string, { user }: Caller, now: number) {
   return { link, token: `mesa.${eventId}.${secret}` };
 }
 
-/** Ends the staff's link, if there is one. */
+/** Revokes the match's link, if there is one, on behalf of staff. */
 export async function endLink(eventId: string): Promise<void> {
   await transactAudited([deleteWrite('scores', linkKey(eventId), exists)], [describeLink(eventId, false)]).catch(
     ignoreFailedCondition,
@@ -59,7 +59,7 @@ export async function findLink(event: StoredEvent, now: number): Promise<StoredL
 export async function requireLink(token: string, event: StoredEvent, now: number): Promise<void> {
   const [, eventId, secret = ''] = isScorerToken(token) ? token.split('.') : [];
   const link = eventId === event.id ? await findLink(event, now) : undefined;
-  const { from, until } = linkWindow(event);
+  const { from, until } = computeLinkWindow(event);
   if (!link || link.hash !== hashToken(secret) || now > until) throw new ApiError('SCR4030');
   if (now < from) throw new ApiError('SCR4030', 'Este enlace de anotador valdrá desde un día antes del partido.');
 }

@@ -8,13 +8,13 @@ import { findScores } from './store.ts';
 
 type Scored = Pick<StoredEvent, 'id' | 'state' | 'score'>;
 
-/** Abandoned and cancelled matches have no result. */
+/** Postponed matches, which may have been abandoned, and cancelled ones have no result. */
 const showsScore = ({ state }: Scored) => state !== 'POSTPONED' && state !== 'CANCELLED';
 
 const isPlayed = ({ score }: Scored) => score?.phase === 'PLAYING' || score?.phase === 'BREAK';
 
 /** Returns a function from match to score; the score is null before the first action. */
-export async function scoreReader(matches: readonly Scored[]): Promise<(match: Scored) => MatchScore | null> {
+export async function createScoreFinder(matches: readonly Scored[]): Promise<(match: Scored) => MatchScore | null> {
   const played = matches.filter((match) => showsScore(match) && isPlayed(match)).map(({ id }) => id);
   const now = await findScores([...new Set(played)]);
   return (match) => {

@@ -51,12 +51,12 @@ export async function readLog(eventId: string): Promise<LoggedAction[]> {
 }
 
 /**
- * Appends the actions that `joining` selects, retrying on conflicts; returns the new log. `also` are writes of the same
- * transaction.
+ * Appends the actions that `selectNew` returns for the current log, retrying on conflicts; returns the new log. `also`
+ * returns further writes of the transaction.
  */
 export async function append(
   eventId: string,
-  joining: (log: readonly LoggedAction[]) => LoggedAction[],
+  selectNew: (log: readonly LoggedAction[]) => LoggedAction[],
   also: (before: StoredScore | undefined, after: StoredScore) => Write[],
 ): Promise<{ log: LoggedAction[]; score: StoredScore }> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -64,7 +64,7 @@ export async function append(
     if (item && 'removed' in item) throw new ApiError('EVT4040');
     // The two reads are not a snapshot: checks that they agree.
     if ((item?.version ?? 0) === log.length) {
-      const fresh = joining(log);
+      const fresh = selectNew(log);
       const whole = [...log, ...fresh];
       const score = toStoredScore(whole);
       if (fresh.length === 0) return { log: whole, score };
@@ -94,7 +94,8 @@ const audit = {
 
 const attempts = 20;
 
-interface Word {
+/** The score version that was last sent into the match's lives. */
+interface SentScore {
   version: number;
   /** Milliseconds since the Unix epoch. */
   saidAt: number;
@@ -102,16 +103,16 @@ interface Word {
 
 /**
  * Claims the right to send a score version into the match's lives: each is sent once, at least `apartMs` apart. Returns
- * 'said' if that version or a newer one has been claimed.
+ * 'sent' if that version or a newer one has been claimed.
  */
 export async function claimScoreMessage(
   eventId: string,
   { version, now, apartMs }: { version: number; now: number; apartMs: number },
-): Promise<'yes' | 'wait' | 'said'> {
+): Promise<'claimed' | 'wait' | 'sent'> {
   const key = { pk: eventId, sk: 'WORD' };
   try {
     const expiresAt = Math.floor(now / 1000) + rememberedSeconds;
-    await putItem<Word & Key & { expiresAt: number }>(
+    await putItem<SentScore & Key & { expiresAt: number }>(
       'scores',
       { ...key, version, saidAt: now, expiresAt },
       {
@@ -120,11 +121,11 @@ export async function claimScoreMessage(
         values: { ':version': version, ':before': now - apartMs },
       },
     );
-    return 'yes';
+    return 'claimed';
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    const last = await getItem<Word>('scores', key);
-    return last && last.version >= version ? 'said' : 'wait';
+    const last = await getItem<SentScore>('scores', key);
+    return last && last.version >= version ? 'sent' : 'wait';
   }
 }
 
@@ -157,7 +158,7 @@ export async function deleteLog(eventId: string, now: number): Promise<void> {
     await transact(keys.slice(from, from + 100).map((key) => deleteWrite('scores', key)));
 }
 
-/** Longer than any request that may have read the match before. */
+/** Lifetime of such markers: longer than any request that read the match before they were written. */
 const rememberedSeconds = 24 * 3600;
 
 const actions = 'ACTION#';

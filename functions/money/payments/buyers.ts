@@ -8,7 +8,7 @@ type Purchases = StoredUser['purchases'];
 type Purchase = Purchases[number];
 
 /** A transaction takes 100 writes, some of them the caller's; larger differences are recorded in part. */
-const atOnce = 90;
+const maxWrites = 90;
 
 /** Writes for a change of the user's purchases, new ones first. */
 export function buyerWrites({ id: userId, purchases }: Pick<StoredUser, 'id' | 'purchases'>, next: Purchases): Write[] {
@@ -17,7 +17,7 @@ export function buyerWrites({ id: userId, purchases }: Pick<StoredUser, 'id' | '
     .filter((one) => !isNoted(one))
     .map(({ id, amount }) => putWrite('purchases', { ...buyerKey(id, userId), amount }));
   const lost = subtractPurchases(purchases, next).map(({ id }) => deleteWrite('purchases', buyerKey(id, userId)));
-  return [...bought, ...lost].slice(0, atOnce);
+  return [...bought, ...lost].slice(0, maxWrites);
 }
 
 /** True if anybody holds a paid right to the event. */
@@ -43,24 +43,24 @@ export async function sumUpBuyers(eventId: string, price: number): Promise<{ buy
   return sum;
 }
 
-/** Events that this process has already listed as sold. */
-const listed = new Set<string>();
+/** Ids of the events that this process has already marked as sold. */
+const marked = new Set<string>();
 
 /**
- * Lists events as sold, before their purchases are written: a listed event without buyers is harmless. A counter in the
+ * Marks events as sold, before their purchases are written: a mark without buyers is harmless. A counter in the
  * purchase's transaction would make concurrent buyers conflict.
  */
-export async function listSold(purchases: Purchases, now: number): Promise<void> {
+export async function markSold(purchases: Purchases, now: number): Promise<void> {
   for (const { id, title, until } of purchases) {
-    if (listed.has(id) || Date.parse(until) <= now) continue;
+    if (marked.has(id) || Date.parse(until) <= now) continue;
     const expiresAt = Math.ceil(Date.parse(until) / 1000) + soldSeconds;
     await putItem('purchases', { pk: sold, sk: id, title, expiresAt });
-    listed.add(id);
+    marked.add(id);
   }
 }
 
 /** Events that were sold in the last season, with their titles at that time. */
-export async function readSold(): Promise<{ eventId: string; title: string }[]> {
+export async function listSoldEvents(): Promise<{ eventId: string; title: string }[]> {
   const found: { eventId: string; title: string }[] = [];
   for await (const page of queryItems<Key & { title: string }>('purchases', sold))
     found.push(...page.map(({ sk, title }) => ({ eventId: sk, title })));

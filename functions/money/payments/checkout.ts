@@ -24,9 +24,9 @@ interface PaymentRequest {
 }
 
 export async function createPaymentLink(user: StoredUser, request: PaymentRequest, now: number): Promise<string> {
-  const addresses = returnAddresses(request.callbackUrl);
+  const addresses = parseReturnAddresses(request.callbackUrl);
   const product = await readProduct(request, now);
-  refuseWhatIsPaid(user, product);
+  assertNotPaid(user, product);
   const open = (customerId: string) => openPage(user, customerId, { product, addresses, now });
   if (!user.stripeCustomerId) return open(await createAndKeepCustomer(user));
   return open(user.stripeCustomerId).catch(async (error: unknown) => {
@@ -39,7 +39,7 @@ export async function createPaymentLink(user: StoredUser, request: PaymentReques
 async function openPage(
   user: StoredUser,
   customerId: string,
-  { product, addresses, now }: { product: Product; addresses: ReturnType<typeof returnAddresses>; now: number },
+  { product, addresses, now }: { product: Product; addresses: ReturnType<typeof parseReturnAddresses>; now: number },
 ): Promise<string> {
   const key = checkoutKey(user.id, product);
   const known = await getItem<{ sessionId: string; returnsTo?: string | null }>('purchases', key);
@@ -48,11 +48,11 @@ async function openPage(
     const page = session.status === 'open' ? session.url : null;
     // A payment page of a customer who was deleted at the provider no longer works.
     if (page && known.returnsTo === addresses.successUrl && (await findUserOfCustomer(customerId))) return page;
-    // The open page returns to another page of the site than the one where the buyer is now.
+    // An open page that would return elsewhere is expired; if it cannot be, it has been paid.
     const isPaid = page ? !(await expireCheckout(known.sessionId)) : session.status === 'complete';
     if (isPaid) {
       // Paid a moment ago: the webhook or the money is still on its way.
-      refuseWhatIsPaid((await syncCustomer(customerId)) ?? user, product, now);
+      assertNotPaid((await syncCustomer(customerId)) ?? user, product, now);
       if (product.event && (await isPaymentPending(customerId, product.event.id))) throw new ApiError('PYM4006');
     }
   }
@@ -83,7 +83,7 @@ async function followSale(eventId: string, userId: string, sessionId: string): P
 }
 
 /** Rejects a second purchase of the same product before any charge. A subscription covers every event. */
-function refuseWhatIsPaid(user: StoredUser, { event }: Product, now = Date.now()): void {
+function assertNotPaid(user: StoredUser, { event }: Product, now = Date.now()): void {
   const { role, purchases } = withEffectiveRights(user, now);
   const isBought = event !== null && purchases.some(({ id }) => id === event.id);
   const isHeld = event ? role === 'REGULAR_SUBSCRIBER' : role !== 'REGULAR_BASIC';
@@ -118,7 +118,7 @@ async function createAndKeepCustomer(user: StoredUser): Promise<string> {
 }
 
 /** Only URLs of this site; a cancelled payment returns to redirectUrl itself. */
-function returnAddresses(callbackUrl: string): { successUrl: string; cancelUrl: string } {
+function parseReturnAddresses(callbackUrl: string): { successUrl: string; cancelUrl: string } {
   const origin = environment('WEB_ORIGIN');
   const callback = new URL(callbackUrl);
   if (callback.origin !== origin || callback.pathname !== '/payment-success') throw new ApiError('PYM4002');

@@ -23,7 +23,7 @@ export async function applyEvent(event: Stripe.Event, now: number): Promise<void
   const tellRefund = customerId && (await refundIfCancelled(event, customerId));
   const user = customerId && (await syncCustomer(customerId));
   if (user) await (tellRefund ? tellRefund(user, now) : sendReceipt(event, user, now));
-  else if (customerId) await settleGone(customerId);
+  else if (customerId) await endPaymentOfDeleted(customerId);
   // Marked last: after a crash the provider sends the event again.
   await markHandled(event.id, now);
 }
@@ -34,11 +34,11 @@ export async function listUnhandled(events: Stripe.Event[]): Promise<Stripe.Even
   return events.filter((_, index) => marks[index] === undefined);
 }
 
-/** The user paid on a page that was open when the account was deleted: end it and refund. */
-async function settleGone(customerId: string): Promise<void> {
+/** Ends and refunds a payment on a page that was open when the account was deleted. */
+async function endPaymentOfDeleted(customerId: string): Promise<void> {
   const userId = await findUserOfCustomer(customerId);
-  const gone = userId && (await readDeletionTime(userId));
-  if (gone) await endCustomer(customerId, gone);
+  const deletedAt = userId && (await readDeletionTime(userId));
+  if (deletedAt) await endCustomer(customerId, deletedAt);
 }
 
 async function markHandled(eventId: string, now: number): Promise<void> {

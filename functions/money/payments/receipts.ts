@@ -30,7 +30,7 @@ export async function sendReceipt(event: Stripe.Event, user: StoredUser, now: nu
   await queueEmailOnce(receipt, putWrite('purchases', mark, isNew), now, link && [link.write]);
 }
 
-/** Valid for as long as an invitation: buyers may want to watch on another device in the evening. */
+/** Lifetime of the link for a first password: two days, because buyers may use another device only in the evening. */
 const firstPasswordMs = 48 * 3600 * 1000;
 
 const describeOtherDevices = (what: string) => [

@@ -11,12 +11,12 @@ import { userKey } from '../../platform/auth/sessions.ts';
 import { getItems } from '../../platform/aws/dynamo.ts';
 import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import { listBuyers } from './buyers.ts';
-import { heldUntil } from './rules.ts';
+import { computeAccessEnd } from './rules.ts';
 
 export async function followRescheduledEvent(eventId: string): Promise<void> {
   const event = await events.get(eventId);
   if (!event) return;
-  const until = heldUntil(event);
+  const until = computeAccessEnd(event);
   for await (const userIds of listBuyers(eventId)) {
     const found = await getItems(userIds.map((id) => ({ table: 'users', key: userKey(id) })));
     for (const user of found as (StoredUser | undefined)[]) if (user) await prolong(user, eventId, until);

@@ -42,7 +42,7 @@ export const stripeProvider = 'stripe';
 export const eventAccessMs = 90 * 24 * 3600 * 1000;
 
 /** End of access for purchases made before the event. */
-export const heldUntil = ({ scheduledFinishDate }: { scheduledFinishDate: string }) =>
+export const computeAccessEnd = ({ scheduledFinishDate }: { scheduledFinishDate: string }) =>
   toIso(Date.parse(scheduledFinishDate) + eventAccessMs);
 
 /** Events to enable for Stripe's webhook. Others are accepted too: each leads to a sync of its customer. */
@@ -135,7 +135,7 @@ export function isNews({ status, date, eventId }: Payment & PaidFor, user: Store
 }
 
 /** True if the change takes rights away, which ends running views. */
-export function losesSomething(before: StoredUser, after: StoredUser, now: number): boolean {
+export function losesRights(before: StoredUser, after: StoredUser, now: number): boolean {
   const [was, is] = [withEffectiveRights(before, now), withEffectiveRights(after, now)];
   const lostMatch = was.purchases.some(({ id }) => !is.purchases.some((kept) => kept.id === id));
   return lostMatch || (was.role === 'REGULAR_SUBSCRIBER' && is.role !== 'REGULAR_SUBSCRIBER');

@@ -10,8 +10,8 @@ import { describeUser, getUser, updateUserWrite } from '../../people/accounts/st
 import { transactAudited } from '../../platform/audit/trail.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
-import { buyerWrites, listSold } from './buyers.ts';
-import { computeEntitlements, type Entitlements, type Facts, losesSomething } from './rules.ts';
+import { buyerWrites, markSold } from './buyers.ts';
+import { computeEntitlements, type Entitlements, type Facts, losesRights } from './rules.ts';
 import { readFacts } from './stripe/customer-facts.ts';
 import { findUserOfCustomer } from './stripe/customers.ts';
 
@@ -35,7 +35,7 @@ async function sync(userId: string, customerId: string, read: () => Promise<Fact
     if (!user) return undefined;
     const facts = await read();
     const found = computeEntitlements(facts, await readEventEnds(facts));
-    await listSold(found.purchases, Date.now());
+    await markSold(found.purchases, Date.now());
     const written = await write(user, found, customerId);
     if (written) return written;
     await sleep(Math.random() * 40 * (attempt + 1));
@@ -52,7 +52,7 @@ async function write(user: StoredUser, next: Entitlements, customerId: string): 
   const writes = [person, ...buyerWrites(user, next.purchases)];
   try {
     const changes = describeUser(user, change, 'purchases');
-    if (losesSomething(user, { ...user, ...change }, Date.now())) await endRights(user.id, writes, Date.now(), changes);
+    if (losesRights(user, { ...user, ...change }, Date.now())) await endRights(user.id, writes, Date.now(), changes);
     else await transactAudited(writes, changes);
     return { ...user, ...change };
   } catch (error) {

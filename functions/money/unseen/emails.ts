@@ -16,7 +16,7 @@ interface Bought {
   until: string;
 }
 
-/** The reasons of a matter or of missing image rights concern only its writer and the club. */
+/** Texts for buyers. They do not mention matters and image rights, which concern only the people involved. */
 const reasonTexts: Record<UnseenReason, (match: string) => string> = {
   WITHDRAWN: (match) => `${match} está retirado mientras lo revisamos y ahora mismo no se puede ver.`,
   RIGHTS: (match) => `${match} está retirado mientras lo revisamos y ahora mismo no se puede ver.`,
@@ -43,7 +43,7 @@ export function writeUnseen(user: StoredUser, { title, until }: Bought, reason: 
 }
 
 /** `vodId` is the recording to watch; absent while the match is still to come. */
-export function writeBack(user: StoredUser, { eventId, title, until }: Bought, vodId: string | undefined): Email {
+export function writeReturn(user: StoredUser, { eventId, title, until }: Bought, vodId: string | undefined): Email {
   const match = toTitle(user, title);
   const path = vodId ? pathTo(pages.vod.path)(vodId) : pathTo(pages.event.path)(eventId);
   return renderEmail({

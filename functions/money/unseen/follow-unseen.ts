@@ -6,15 +6,15 @@ import { events } from '../../league/events/store.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { attemptEach } from '../../platform/observability/attempt-each.ts';
 import { findVodsOfEvent, type VodRow, vods } from '../../recordings/vods/store.ts';
-import { readSold, sumUpBuyers } from '../payments/buyers.ts';
+import { listSoldEvents, sumUpBuyers } from '../payments/buyers.ts';
 import { eventAccessMs } from '../payments/rules.ts';
-import { findUnseenReason, followUnseen, isInOrder, isToTell, isToTellBack, type UnseenMatch } from './rules.ts';
+import { findUnseenReason, followUnseen, isKnownWatchable, isToTell, isToTellBack, type UnseenMatch } from './rules.ts';
 import { forgetUnseen, listUnseen, saveUnseen } from './store.ts';
 import { tellBack, tellUnseen } from './tell-buyers.ts';
 
-/** Ends at `stopAt`; the next run goes on. */
+/** Follows all sold matches. Stops sending at `stopAt`, where the next run continues. */
 export const followAllUnseen = async (now: number, stopAt: number): Promise<void> =>
-  followUnseenEvents(await readSold(), now, stopAt);
+  followUnseenEvents(await listSoldEvents(), now, stopAt);
 
 /** Like `followAllUnseen`, for some of the sold matches. */
 export async function followUnseenEvents(
@@ -25,7 +25,7 @@ export async function followUnseenEvents(
   const known = new Map((await listUnseen()).map((match) => [match.eventId, match]));
   await events.refresh();
   await attemptEach(
-    'paid match not followed',
+    'a paid match was not followed',
     sold,
     async ({ eventId, title }) => {
       const match = await follow({ eventId, title }, known.get(eventId), now);
@@ -40,11 +40,11 @@ async function follow(
   before: UnseenMatch | undefined,
   now: number,
 ): Promise<UnseenMatch | undefined> {
-  const row = events.known(eventId);
+  const row = events.getRow(eventId);
   // The rights of all buyers have ended.
   if (row && Date.parse(row.finish) + eventAccessMs < now) return undefined;
   const recordings = await findVodsOfEvent(eventId);
-  const reason = row && isInOrder(row, recordings, now) ? undefined : await readReason(eventId, recordings, now);
+  const reason = row && isKnownWatchable(row, recordings, now) ? undefined : await readReason(eventId, recordings, now);
   if (!reason && (!before || before.backAt)) return before;
   const paid = await sumUpBuyers(eventId, Number(environment('PRICE_EVENT_CENTS')));
   const event = reason === 'DELETED' ? undefined : await events.get(eventId);

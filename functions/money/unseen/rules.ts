@@ -24,7 +24,7 @@ export interface UnseenMatch {
   toldUpTo?: string;
   /** Time from which it can be watched again. */
   backAt?: number;
-  /** Buyers got the email that it is back, so that a later absence is a new one. */
+  /** True once buyers got the email about its return; a later absence then counts as a new one. */
   backTold?: boolean;
   /** Incremented by each write, so that one of two concurrent runs fails. */
   version: number;
@@ -35,8 +35,8 @@ export const untilToldMs = 60 * 60_000;
 /** Time for which a match must be available again before buyers get an email. */
 export const untilBackMs = 10 * 60_000;
 const dayMs = 24 * 3_600_000;
-/** A recording may take longer than a day to be encoded. */
-const longestMakingMs = 3 * dayMs;
+/** Time after the match in which a recording may still be uploaded and encoded. */
+const maxEncodingMs = 3 * dayMs;
 
 type Recording = Pick<StoredVod, 'visible' | 'status' | 'withheld'>;
 
@@ -52,8 +52,8 @@ export function findUnseenReason(
   if (!event.visible) return findHold([event]) ?? 'HIDDEN';
   const overForMs = now - Date.parse(event.scheduledFinishDate);
   if (event.state === 'POSTPONED' || overForMs < dayMs) return undefined;
-  const isMaking = recordings.some(({ status }) => status === 'SENT' || status === 'STARTED');
-  if (isMaking && overForMs < longestMakingMs) return undefined;
+  const isEncoding = recordings.some(({ status }) => status === 'SENT' || status === 'STARTED');
+  if (isEncoding && overForMs < maxEncodingMs) return undefined;
   const finished = recordings.filter(({ status }) => status === 'FINISHED');
   return findHold(finished) ?? (finished.length > 0 ? 'HIDDEN' : event.signal ? 'NO_RECORDING' : 'NEVER_SHOWN');
 }
@@ -65,7 +65,7 @@ function findHold(items: readonly Pick<Recording, 'visible' | 'withheld'>[]): Un
 }
 
 /** True if the rows of the index show that the match can be watched, which saves reading its items. */
-export const isInOrder = (
+export const isKnownWatchable = (
   { visible, state, finish }: Pick<StoredEvent, 'visible' | 'state'> & { finish: string },
   recordings: readonly Pick<Recording, 'visible' | 'status'>[],
   now: number,

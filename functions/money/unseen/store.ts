@@ -4,7 +4,7 @@ import { ConditionFailed, ignoreFailedCondition } from '../../platform/aws/dynam
 import { queryItems } from '../../platform/aws/dynamo-queries.ts';
 import type { UnseenMatch } from './rules.ts';
 
-/** A season has a few dozen. */
+/** Lists all entries; a season has a few dozen. */
 export async function listUnseen(): Promise<UnseenMatch[]> {
   const found: UnseenMatch[] = [];
   for await (const page of queryItems<UnseenMatch & Key>('purchases', partition))

@@ -11,7 +11,7 @@ import { queueEmailOnce } from '../../platform/mail/outbox.ts';
 import { isPublished } from '../../recordings/vods/rules.ts';
 import { findVodsOfEvent } from '../../recordings/vods/store.ts';
 import { listBuyers } from '../payments/buyers.ts';
-import { writeBack, writeUnseen } from './emails.ts';
+import { writeReturn, writeUnseen } from './emails.ts';
 import type { UnseenMatch } from './rules.ts';
 import { saveUnseen } from './store.ts';
 
@@ -21,7 +21,7 @@ export async function tellUnseen(match: UnseenMatch, now: number, stopAt: number
   const begun = await saveUnseen({ ...match, tellingSince: match.tellingSince ?? now });
   const reached =
     begun &&
-    (await walk(begun, { now, stopAt }, async (user, until) => {
+    (await visitBuyers(begun, { now, stopAt }, async (user, until) => {
       const mail = writeUnseen(user, { eventId, title, until }, reason);
       await sendOnce(mail, lostKey(user.id, eventId, since), now);
     }));
@@ -33,9 +33,9 @@ export async function tellUnseen(match: UnseenMatch, now: number, stopAt: number
 export async function tellBack(match: UnseenMatch, now: number, stopAt: number): Promise<void> {
   const { eventId, title, since } = match;
   const vodId = (await findVodsOfEvent(eventId)).find(isPublished)?.id;
-  const reached = await walk(match, { now, stopAt }, async (user, until) => {
+  const reached = await visitBuyers(match, { now, stopAt }, async (user, until) => {
     const lost = lostKey(user.id, eventId, since);
-    const mail = writeBack(user, { eventId, title, until }, vodId);
+    const mail = writeReturn(user, { eventId, title, until }, vodId);
     // Only buyers who got the email about the loss get the one about the return.
     await sendOnce(mail, backKey(user.id, eventId, since), now, [
       checkWrite('purchases', lost, { expression: 'attribute_exists(pk)' }),
@@ -47,7 +47,7 @@ export async function tellBack(match: UnseenMatch, now: number, stopAt: number):
 }
 
 /** Calls `each` for the buyers after `toldUpTo`; undefined if time ran out or another run took the match. */
-async function walk(
+async function visitBuyers(
   match: UnseenMatch,
   { now, stopAt }: { now: number; stopAt: number },
   each: (user: StoredUser, until: string) => Promise<void>,

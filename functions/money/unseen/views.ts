@@ -12,7 +12,7 @@ import { toPage, toPagination } from '../../platform/lists/pagination.ts';
 import type { UnseenMatch } from './rules.ts';
 import { listUnseen } from './store.ts';
 
-/** `total` counts all pages. */
+/** Reads one page of the list; `sum` covers all pages. */
 export async function readUnseenPage(state: UnseenState | undefined, page: number) {
   const found = await readUnseen(state);
   const { rows, ...pages } = toPage(found, page);

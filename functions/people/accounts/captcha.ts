@@ -26,7 +26,7 @@ export async function checkCaptcha(
 ): Promise<number | undefined> {
   if (!optionalEnvironment('CAPTCHA_SECRET_ARN')) return undefined;
   if (!token) throw new ApiError('CPT4000');
-  const verdict = await ask(token, address);
+  const verdict = await verifyToken(token, address);
   const { score = 0 } = verdict;
   if (verdict.success && verdict.action === action && score >= minimumScore) return score;
   log('warn', 'captcha refused', { action, score: verdict.score, reasons: verdict['error-codes'] });
@@ -39,7 +39,7 @@ export async function checkCaptcha(
 const timeoutMs = 20_000;
 
 /** An outage of the service counts as not verified: the user may try again. */
-async function ask(token: string, address: string): Promise<Verdict> {
+async function verifyToken(token: string, address: string): Promise<Verdict> {
   try {
     const answer = await fetch(environment('CAPTCHA_VERIFY_URL'), {
       method: 'POST',

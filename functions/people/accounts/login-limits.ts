@@ -16,11 +16,11 @@ import {
 } from '../../platform/limits/limits.ts';
 
 const minutes = 15;
-/** Failed logins per window that raise the required score (`most`), and that block (`refused`). */
-const byNetwork = { limit: { name: 'login-network', most: 60, minutes }, refused: 300 };
-const byAccountAndNetwork = { limit: { name: 'login-account-network', most: 8, minutes }, refused: 8 };
+/** Failed logins per window that raise the required score (`max`), and that block (`refused`). */
+const byNetwork = { limit: { name: 'login-network', max: 60, minutes }, refused: 300 };
+const byAccountAndNetwork = { limit: { name: 'login-account-network', max: 8, minutes }, refused: 8 };
 /** All unknown networks together: from the fifth failure on, Cognito locks the account for everybody. */
-const byAccount = { limit: { name: 'login-account', most: 4, minutes }, refused: 12 };
+const byAccount = { limit: { name: 'login-account', max: 4, minutes }, refused: 12 };
 
 /** Required captcha score after many failures; the normal one is 0.5. */
 const strictScore = 0.7;
@@ -57,10 +57,10 @@ export async function countLoginAttempt(
   const takeBack = async () => {
     await Promise.all(counters.map(({ limit, subject }) => countDown(limit, subject, now, name)));
   };
-  const over = (most: (counter: (typeof counters)[number]) => number) =>
-    counters.some((counter, index) => (counts[index] ?? 0) > most(counter));
+  const over = (readLimit: (counter: (typeof counters)[number]) => number) =>
+    counters.some((counter, index) => (counts[index] ?? 0) > readLimit(counter));
   const isProven = score !== undefined && score >= strictScore;
-  if (over(({ refused }) => refused) || (over(({ limit }) => limit.most) && !isProven)) {
+  if (over(({ refused }) => refused) || (over(({ limit }) => limit.max) && !isProven)) {
     // A blocked attempt was not a guess.
     await takeBack();
     throw score === undefined || isProven

@@ -6,7 +6,7 @@ export interface RecoveryRequest {
   /** Deduplicates a repeated event. */
   id: string;
   email: string;
-  /** A right waits for confirmation of this mailbox. */
+  /** True if a subscription granted by the partner waits until the user has confirmed this mailbox. */
   waiting?: boolean;
 }
 

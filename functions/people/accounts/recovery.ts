@@ -13,12 +13,12 @@ import { createResetLink, resetKey, type StoredLink } from './reset-link.ts';
 import { findUser, getUser, updateUserWrite } from './store.ts';
 
 const lifetimeMs = 3600 * 1000;
-/** EventBridge retries for a day, Lambda for six hours. */
+/** Lifetime of the mark that prevents a second email: EventBridge retries for a day, Lambda for six hours. */
 const markMs = 2 * 86_400_000;
 
 /** Limits per network, and per email address. */
-export const recoveries: Limit = { name: 'recovery-network', most: 30, minutes: 15 };
-const recoveryMails: Limit = { name: 'recovery-mail', most: 5, minutes: 15 };
+export const recoveries: Limit = { name: 'recovery-network', max: 30, minutes: 15 };
+const recoveryMails: Limit = { name: 'recovery-mail', max: 5, minutes: 15 };
 
 /**
  * Sends the link if the account exists, because it was requested or because a right waits for confirmation of the
@@ -26,11 +26,13 @@ const recoveryMails: Limit = { name: 'recovery-mail', most: 5, minutes: 15 };
  */
 export async function sendRecoveryLink({ id, email, waiting }: RecoveryRequest, now: number): Promise<void> {
   const user = await findUser(email);
-  if (!user || user.disabled || (await countUp(recoveryMails, email, now)) > recoveryMails.most) return;
+  if (!user || user.disabled || (await countUp(recoveryMails, email, now)) > recoveryMails.max) return;
   const { url, write } = createResetLink(user.id, lifetimeMs, now);
-  const says = waiting ? describeActivation : user.withoutPassword ? describeFirstPassword : describeRecovery;
+  const describeEmail = waiting ? describeActivation : user.withoutPassword ? describeFirstPassword : describeRecovery;
   const mark = { pk: `RECOVERY#${id}`, sk: 'SENT', expiresAt: Math.ceil((now + markMs) / 1000) };
-  await queueEmailOnce(renderEmail({ to: user.email, ...says(url) }), putWrite('sessions', mark, isNew), now, [write]);
+  await queueEmailOnce(renderEmail({ to: user.email, ...describeEmail(url) }), putWrite('sessions', mark, isNew), now, [
+    write,
+  ]);
 }
 
 const describeRecovery = (url: string) => ({

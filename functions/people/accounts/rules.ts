@@ -35,7 +35,7 @@ export function createUserItem(
  * Returns the reason why a user with the right password may not log in. Former customers of the partner are rejected
  * only without any purchase, and without a card subscription to fix.
  */
-export function loginError(user: StoredUser, now: number, isSubscribing = false): 'SR4006' | 'SSN4003' | undefined {
+export function findLoginError(user: StoredUser, now: number, isSubscribing = false): 'SR4006' | 'SSN4003' | undefined {
   if (user.disabled) return 'SR4006';
   if (user.role === 'CLUB_STAFF' && user.clubId === null) return 'SR4006';
   const { externalId, partnerSubscription, subscription } = user;

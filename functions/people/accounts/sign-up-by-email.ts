@@ -12,7 +12,7 @@ import { requestRecovery } from './recovery-request.ts';
 import { createUserItem, isUnclaimed } from './rules.ts';
 
 /** Sign-ups per email: each one replaces the unclaimed account before it. */
-const sameEmail: Limit = { name: 'signup-email', most: 10, minutes: 60 };
+const sameEmail: Limit = { name: 'signup-email', max: 10, minutes: 60 };
 
 export async function signUpByEmail(email: string, now: number) {
   await spend(sameEmail, email, tooOften, now);

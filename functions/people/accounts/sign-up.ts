@@ -47,16 +47,16 @@ function toUser(form: z.output<typeof SignUp>, now: number): StoredUser {
 }
 
 /**
- * A stadium shares one network: past `most` a higher captcha score is required, past `refusedSignUps` sign-up is
+ * A stadium shares one network: past `max` a higher captcha score is required, past `refusedSignUps` sign-up is
  * blocked.
  */
-const signUps: Limit = { name: 'signup-network', most: 30, minutes: 60 };
+const signUps: Limit = { name: 'signup-network', max: 30, minutes: 60 };
 const refusedSignUps = 300;
 const strictScore = 0.7;
 
 export async function limitSignUps(address: string, score: number | undefined, now: number): Promise<void> {
   const count = await countUp(signUps, toNetwork(address), now);
-  if (count <= signUps.most || (score !== undefined && score >= strictScore && count <= refusedSignUps)) return;
+  if (count <= signUps.max || (score !== undefined && score >= strictScore && count <= refusedSignUps)) return;
   throw createLimitError(signUps, 'Se han creado demasiadas cuentas desde tu red. Prueba dentro de una hora.', now);
 }
 

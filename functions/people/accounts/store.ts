@@ -25,7 +25,7 @@ export function getUser(id: string): Promise<StoredUser | undefined> {
   return getItem<StoredUser>('users', userKey(id));
 }
 
-/** By email or by the partner's user id. */
+/** Finds a user by email or by the partner's user id. */
 export async function findUser(username: string): Promise<StoredUser | undefined> {
   const name = username.trim();
   const pointer = name.includes('@') ? emailKey(name) : externalKey(name);

@@ -59,7 +59,7 @@ export function createInvitation(now: number) {
   };
 }
 
-/** Stores the link's owner; the user's row decides whether it is still valid. */
+/** Stores whom the link invites; the hash in the staff item decides whether it is still valid. */
 export async function keepInvitation(hash: string, staffId: string, now: number): Promise<void> {
   const expiresAt = Math.ceil((now + invitationMs) / 1000);
   await putItem('sessions', { ...invitationKey(hash), staffId, expiresAt });

@@ -61,11 +61,11 @@ export async function confirmTelevision(
     },
     isWaiting,
   );
-  return wasDone(transact([answer, write]));
+  return succeeds(transact([answer, write]));
 }
 
 export const declineTelevision = ({ code, askedAt }: Answered, now: number): Promise<boolean> =>
-  wasDone(
+  succeeds(
     updateItem(
       'sessions',
       toKey(code),
@@ -78,7 +78,8 @@ export const declineTelevision = ({ code, askedAt }: Answered, now: number): Pro
     ),
   );
 
-async function wasDone(write: Promise<unknown>): Promise<boolean> {
+/** False if the condition of the write failed. */
+async function succeeds(write: Promise<unknown>): Promise<boolean> {
   try {
     await write;
     return true;

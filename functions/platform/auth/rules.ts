@@ -23,8 +23,8 @@ export interface StoredUser {
    */
   subscription: z.output<typeof Subscription> | null;
   /**
-   * The subscription granted by the partner. Counts only from `emailConfirmedAt` on, because the partner names an
-   * address.
+   * The subscription granted by the partner. It counts only once `emailConfirmedAt` is set: the partner may have been
+   * given somebody else's address.
    */
   partnerSubscription: { from: string; to: string } | null;
   /** Time at which the user proved to read this mailbox; rights granted to the address count from then on. */
@@ -103,13 +103,13 @@ export function isLiveUser(user: Pick<StoredUser, 'role'>): boolean {
  */
 export function withEffectiveRights(user: StoredUser, now: number): StoredUser {
   const subscription = findEffectiveSubscription(user, now);
-  const held = subscription !== null && !subscription.error;
-  const given = user.grants?.events.filter(({ id }) => !user.purchases.some((own) => own.id === id)) ?? [];
+  const isSubscribed = subscription !== null && !subscription.error;
+  const granted = user.grants?.events.filter(({ id }) => !user.purchases.some((own) => own.id === id)) ?? [];
   return {
     ...user,
-    role: isViewer(user) ? (held ? 'REGULAR_SUBSCRIBER' : 'REGULAR_BASIC') : user.role,
+    role: isViewer(user) ? (isSubscribed ? 'REGULAR_SUBSCRIBER' : 'REGULAR_BASIC') : user.role,
     subscription,
-    purchases: [...user.purchases, ...given].filter(({ until }) => Date.parse(until) > now),
+    purchases: [...user.purchases, ...granted].filter(({ until }) => Date.parse(until) > now),
     ...(user.families && { families: user.families.filter((team) => now < computeFamilyEnd(Number(team.slice(-4)))) }),
   };
 }

@@ -6,52 +6,52 @@ import { getItems, type Item } from './dynamo.ts';
 
 type Reads = Parameters<typeof getItems>[0];
 
-interface Asked {
+interface QueuedRead {
   reads: Reads;
-  take: (found: (Item | undefined)[]) => void;
-  fail: (error: unknown) => void;
+  resolve: (found: (Item | undefined)[]) => void;
+  reject: (error: unknown) => void;
 }
 
 export class BatchLoader {
-  #asked: Asked[] = [];
+  #queue: QueuedRead[] = [];
   #isReading = false;
 
   get(reads: Reads): Promise<(Item | undefined)[]> {
-    return new Promise((take, fail) => {
-      this.#asked.push({ reads, take, fail });
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ reads, resolve, reject });
       if (!this.#isReading) void this.#readAll();
     });
   }
 
   async #readAll(): Promise<void> {
     this.#isReading = true;
-    while (this.#asked.length > 0) {
-      const read = readThese(this.#asked.splice(0, mostAtOnce));
+    while (this.#queue.length > 0) {
+      const read = readBatch(this.#queue.splice(0, maxAtOnce));
       let timer: NodeJS.Timeout | undefined;
       // A retrying batch must not block the queue.
-      const patience = new Promise<void>((resolve) => {
+      const timeout = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, maxWaitMs);
       });
-      await Promise.race([read, patience]);
+      await Promise.race([read, timeout]);
       clearTimeout(timer);
     }
     this.#isReading = false;
   }
 }
 
-/** Each session takes two of the 100 keys that a BatchGetItem allows. */
-const mostAtOnce = 50;
+/** BatchGetItem allows 100 keys; each request reads two, a session and its user. */
+const maxAtOnce = 50;
 const maxWaitMs = 30;
 
-async function readThese(asked: readonly Asked[]): Promise<void> {
+async function readBatch(queued: readonly QueuedRead[]): Promise<void> {
   try {
-    const found = await getItems(asked.flatMap(({ reads }) => [...reads]));
+    const found = await getItems(queued.flatMap(({ reads }) => [...reads]));
     let at = 0;
-    for (const { reads, take } of asked) {
-      take(found.slice(at, at + reads.length));
+    for (const { reads, resolve } of queued) {
+      resolve(found.slice(at, at + reads.length));
       at += reads.length;
     }
   } catch (error) {
-    for (const { fail } of asked) fail(error);
+    for (const { reject } of queued) reject(error);
   }
 }

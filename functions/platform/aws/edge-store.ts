@@ -22,7 +22,7 @@ const store = () => {
 
 const toStoreAddress = () => ({ KvsARN: environment('WITHDRAWALS_STORE_ARN') });
 
-/** Limit of UpdateKeys. */
+/** AWS's limit of keys in one UpdateKeys call. */
 const keysAtOnce = 50;
 
 /** Sets entries; undefined deletes one. Idempotent. */

@@ -8,6 +8,7 @@ export type Variable =
   | 'UPLOADS_BUCKET'
   | 'MEDIA_BUCKET'
   | 'RECORDINGS_BUCKET'
+  // Bucket of the snapshots of list indexes.
   | 'CATALOGUE_BUCKET'
   // Bucket of the built web app.
   | 'WEB_BUCKET'

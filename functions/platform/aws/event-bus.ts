@@ -18,10 +18,10 @@ export async function publish(detailType: string, detail: object): Promise<void>
       new PutEventsCommand({ Entries: [entry] }),
     );
     if (!ErrorCode) return true;
-    if (ofTheMoment.test(ErrorCode)) return undefined;
+    if (transientErrors.test(ErrorCode)) return undefined;
     throw new Error(`The event ${detailType} was refused: ${ErrorCode}: ${ErrorMessage}`);
   });
 }
 
 /** Entry errors that are worth a retry. Source: EventBridge API Reference, PutEvents. */
-const ofTheMoment = /Throttl|Internal|Limit/;
+const transientErrors = /Throttl|Internal|Limit/;

@@ -19,7 +19,7 @@ export interface LiveView {
   version: number;
 }
 
-/** Limit of BatchStartViewerSessionRevocation. */
+/** AWS's limit of views in one BatchStartViewerSessionRevocation call. */
 export const viewsAtOnce = 20;
 
 let client: IvsClient | undefined;

@@ -54,14 +54,14 @@ export async function createChannel(source: string): Promise<Channel> {
     }),
   );
   if (!channel?.arn || !channel.playbackUrl || !streamKey?.value) throw new Error('IVS returned an incomplete channel');
-  if (($metadata.attempts ?? 1) > 1) await deleteTwins(name, channel.arn);
+  if (($metadata.attempts ?? 1) > 1) await deleteDuplicates(name, channel.arn);
   return { channelArn: channel.arn, playbackUrl: channel.playbackUrl, streamKey: streamKey.value };
 }
 
 /** CreateChannel has no idempotency token: an attempt with a lost answer leaves an unused channel. */
-async function deleteTwins(filterByName: string, ours: string): Promise<void> {
+async function deleteDuplicates(filterByName: string, keptArn: string): Promise<void> {
   const { channels = [] } = await ivs().send(new ListChannelsCommand({ filterByName }));
-  for (const { arn } of channels) if (arn && arn !== ours) await deleteChannel(arn);
+  for (const { arn } of channels) if (arn && arn !== keptArn) await deleteChannel(arn);
 }
 
 const readRecordingConfigurations = () => environment('RECORDING_CONFIGURATION_ARNS').split(',');
@@ -137,7 +137,7 @@ export async function readIngest(channelArn: string, streamId: string) {
 }
 
 /** Reads when a stream ended; undefined while it runs, or once IVS has forgotten it. */
-export const streamEnd = async (channelArn: string, streamId: string): Promise<string | undefined> =>
+export const readStreamEnd = async (channelArn: string, streamId: string): Promise<string | undefined> =>
   (await readSession(channelArn, streamId))?.endTime?.toISOString();
 
 /** Undefined for a stream that IVS does not know. */
@@ -152,7 +152,7 @@ async function readSession(channelArn: string, streamId: string): Promise<Stream
 }
 
 /** Lists names and times of a stream's events, which IVS keeps for weeks; none for an unknown stream. */
-export async function streamEvents(channelArn: string, streamId: string): Promise<{ name: string; at: string }[]> {
+export async function readStreamEvents(channelArn: string, streamId: string): Promise<{ name: string; at: string }[]> {
   const { truncatedEvents = [] } = (await readSession(channelArn, streamId)) ?? {};
   return truncatedEvents.flatMap(({ name, eventTime }) =>
     name && eventTime ? [{ name, at: new Date(eventTime).toISOString() }] : [],
@@ -194,15 +194,15 @@ async function deleteStreamKey(arn: string): Promise<void> {
  * frame; does nothing if the channel is off air or deleted.
  */
 export async function putMetadata(channelArn: string, metadata: string): Promise<void> {
-  hasty ??= new IvsClient(withRetries(3));
+  briefClient ??= new IvsClient(withRetries(3));
   try {
-    await hasty.send(new PutMetadataCommand({ channelArn, metadata }));
+    await briefClient.send(new PutMetadataCommand({ channelArn, metadata }));
   } catch (error) {
     if (!(error instanceof ChannelNotBroadcasting || error instanceof ResourceNotFoundException)) throw error;
   }
 }
 
-let hasty: IvsClient | undefined;
+let briefClient: IvsClient | undefined;
 
 /** Lists all running streams of the account, including those of other stages. */
 export async function listCurrentStreams(): Promise<Stream[]> {

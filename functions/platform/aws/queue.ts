@@ -10,7 +10,7 @@ export interface QueueEvent {
 
 let client: SQSClient | undefined;
 
-/** Limit of SendMessageBatch. */
+/** AWS's limit of messages in one SendMessageBatch call. */
 const atOnce = 10;
 const callsAtOnce = 10;
 

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfiguredRetryStrategy } from '@smithy/core/retry';
 
 /**
- * With 30 % of calls throttled and 3 % lost, twelve attempts fail one call in 600,000; fifteen fail one in 17 million
- * for a second more.
+ * With 30 % of calls throttled and 3 % lost, one call in 17 million still fails after fifteen attempts. Twelve attempts
+ * would fail one in 600,000 and take a second less.
  */
 export const attempts = 15;
 
@@ -18,14 +18,14 @@ const pauseBefore = (attempt: number) => Math.random() * Math.min(1_500, 20 * 2 
  * Client options. They omit the SDK's retry budget, which all calls of a process share: one request must not make the
  * next one fail.
  */
-export const withRetries = (most = attempts) => {
-  const fresh = () => new ConfiguredRetryStrategy(most, pauseBefore);
+export const withRetries = (maxAttempts = attempts) => {
+  const createStrategy = () => new ConfiguredRetryStrategy(maxAttempts, pauseBefore);
   const retryStrategy: RetryStrategy = {
     mode: 'standard',
-    acquireInitialRetryToken: (scope) => fresh().acquireInitialRetryToken(scope),
+    acquireInitialRetryToken: (scope) => createStrategy().acquireInitialRetryToken(scope),
     refreshRetryTokenForRetry: (token, information) => {
-      if (isVerdict(information.error)) throw information.error;
-      return fresh().refreshRetryTokenForRetry(token, information);
+      if (isFinal(information.error)) throw information.error;
+      return createStrategy().refreshRetryTokenForRetry(token, information);
     },
     recordSuccess: () => {},
   };
@@ -33,15 +33,15 @@ export const withRetries = (most = attempts) => {
 };
 
 /**
- * The SDK retries any error while the clocks differ. Failed conditions stay final: only errors about the clock or the
- * load are retried.
+ * True for an answer that a retry cannot change, such as a failed condition. The SDK would retry every error while the
+ * local clock differs from the service's.
  */
-function isVerdict(error: unknown): boolean {
+function isFinal(error: unknown): boolean {
   const { name = '', $fault, $metadata } = (error ?? {}) as Partial<ServiceException>;
-  return $fault === 'client' && $metadata?.clockSkewCorrected === true && !ofClockOrLoad.test(name);
+  return $fault === 'client' && $metadata?.clockSkewCorrected === true && !clockOrLoadErrors.test(name);
 }
 
-const ofClockOrLoad =
+const clockOrLoadErrors =
   /^(AuthFailure|InvalidSignatureException|RequestExpired|RequestInTheFuture|RequestTimeTooSkewed|SignatureDoesNotMatch)$|Throttl|TooMany|Exceeded|SlowDown/;
 
 interface ServiceException {

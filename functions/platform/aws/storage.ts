@@ -183,7 +183,7 @@ export async function listParts({ bucket, key }: ObjectAddress, uploadId: string
   return parts.map(({ PartNumber, Size, ETag }) => ({ part: PartNumber ?? 0, size: Size ?? 0, etag: ETag ?? '' }));
 }
 
-/** Idempotent, also for concurrent calls. */
+/** Completes an upload; idempotent, also for concurrent calls. */
 export async function completeMultipartUpload({ bucket, key }: ObjectAddress, uploadId: string, parts: ReceivedPart[]) {
   try {
     await s3().send(
@@ -195,8 +195,8 @@ export async function completeMultipartUpload({ bucket, key }: ObjectAddress, up
       }),
     );
   } catch (error) {
-    const isAnother = error instanceof NoSuchUpload || (error instanceof Error && error.name === 'OperationAborted');
-    if (!isAnother) throw error;
+    const isCompleted = error instanceof NoSuchUpload || (error instanceof Error && error.name === 'OperationAborted');
+    if (!isCompleted) throw error;
   }
 }
 

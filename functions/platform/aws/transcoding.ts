@@ -72,12 +72,12 @@ export async function probeSource(url: string): Promise<ProbedSource | undefined
 function describeSound(tracks: readonly Track[]): Pick<ProbedSource, 'hasAudio' | 'audioTracks'> {
   const playable = tracks.flatMap((track, index) => (track.Codec === 'UNKNOWN' ? [] : { ...track, number: index + 1 }));
   const isSplit = playable.length > 1 && playable.every(({ AudioProperties }) => AudioProperties?.Channels === 1);
-  const numbers = playable.slice(0, isSplit ? mostTracks : 1).map(({ number }) => number);
+  const numbers = playable.slice(0, isSplit ? maxTracks : 1).map(({ number }) => number);
   const isFirstAlone = numbers.length === 1 && numbers[0] === 1;
   return { hasAudio: numbers.length > 0, ...(numbers.length > 0 && !isFirstAlone && { audioTracks: numbers }) };
 }
 
-const mostTracks = 8;
+const maxTracks = 8;
 
 function describeVideo(properties: VideoProperties, codec: string | undefined): ProbedVideo | undefined {
   const { Width: width, Height: height, Rotation: rotation = 0, FrameRate: rate } = properties;

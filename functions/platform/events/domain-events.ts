@@ -32,7 +32,7 @@ export interface DomainEvents {
   EventErased: { eventId: string };
   /** A score action was logged. `turned`: the match began, paused, continued or ended. */
   ScoreChanged: { eventId: string; turned: boolean };
-  /** A match is on air since `since`. Published every minute while on air, and not stored. */
+  /** A match has been on air since an instant. Published every minute while it is, and not stored. */
   MatchOnAir: { eventId: string; since: string };
   /** The wall-clock time of a recording's frames has become known. */
   RecordingTimed: { vodId: string };
@@ -77,7 +77,7 @@ export interface AnnouncedMatch {
   families?: FamilyMatch;
 }
 
-/** At most 50, so that the event fits one message. */
+/** At most 50 recordings, so that the event fits one message. */
 export interface HiddenVods {
   vodIds: string[];
   /** Milliseconds since the Unix epoch. */

@@ -7,7 +7,7 @@ import { LruCache } from '../lists/lru-cache.ts';
 /** Content of the secret PLAYBACK_SECRET_ARN; keys are PEM. */
 export interface PlaybackSecret {
   tokenKey: string;
-  /** Tokens signed by the previous generation stay valid until they expire. */
+  /** Previous value of `tokenKey`: tokens signed with it stay valid until they expire. */
   tokenKeyBefore?: string;
   cloudFrontKeyId: string;
   cloudFrontPrivateKey: string;

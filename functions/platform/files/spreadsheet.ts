@@ -15,7 +15,7 @@ export interface SpreadsheetRow {
 type Separator = ';' | '\t' | ',';
 
 /** A quoted cell may contain line breaks; beyond this many lines, its closing quote is missing. */
-const mostLinesOfRow = 5;
+const maxLinesOfRow = 5;
 
 /**
  * Returns the header's names, as `toName` writes them, and the rows that are not blank.
@@ -78,7 +78,7 @@ function readCells(
 ): { cells: string[] | null; taken: number } {
   const alone = parseCells(lines[at] ?? '', separator);
   if (alone) return { cells: alone, taken: 1 };
-  for (let taken = 2; taken <= mostLinesOfRow; taken += 1) {
+  for (let taken = 2; taken <= maxLinesOfRow; taken += 1) {
     const cells = parseCells(lines.slice(at, at + taken).join('\n'), separator);
     if (cells && cells.length <= width) return { cells, taken };
   }

@@ -21,28 +21,27 @@ export class SharedSuffix {
 }
 
 export class ConcatenatedGzip {
-  readonly #own: string;
+  readonly #beginning: string;
   readonly #end: SharedSuffix;
-
-  constructor(own: string, end: SharedSuffix) {
-    this.#own = own;
+  constructor(beginning: string, end: SharedSuffix) {
+    this.#beginning = beginning;
     this.#end = end;
   }
 
   toString(): string {
-    return this.#own + this.#end.bytes.toString();
+    return this.#beginning + this.#end.bytes.toString();
   }
 
   async gzipped(): Promise<Buffer> {
-    const own = Buffer.from(this.#own);
+    const beginning = Buffer.from(this.#beginning);
     const [first, rest] = await Promise.all([
       // Flushes to a whole byte without marking the last block.
-      compress(own, { level: 1, finishFlush: constants.Z_SYNC_FLUSH }),
+      compress(beginning, { level: 1, finishFlush: constants.Z_SYNC_FLUSH }),
       this.#end.deflated(),
     ]);
     const trailer = Buffer.alloc(8);
-    trailer.writeUInt32LE(crc32(this.#end.bytes, crc32(own)), 0);
-    trailer.writeUInt32LE((own.length + this.#end.bytes.length) % 2 ** 32, 4);
+    trailer.writeUInt32LE(crc32(this.#end.bytes, crc32(beginning)), 0);
+    trailer.writeUInt32LE((beginning.length + this.#end.bytes.length) % 2 ** 32, 4);
     return Buffer.concat([header, first, rest, trailer]);
   }
 }

@@ -56,9 +56,11 @@ export interface RawResponse {
 
 export type Answer<E extends Endpoint> = E extends { produces: string }
   ? RawResponse
-  : Said & (DataInput<E> extends undefined ? { data?: undefined } : { data: DataInput<E> }) & Partial<ExtraOf<E>>;
+  : CommonFields &
+      (DataInput<E> extends undefined ? { data?: undefined } : { data: DataInput<E> }) &
+      Partial<ExtraOf<E>>;
 
-interface Said {
+interface CommonFields {
   message?: string;
   /** Values of `Set-Cookie`. */
   cookies?: string[];

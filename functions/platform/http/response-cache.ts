@@ -1,6 +1,6 @@
 /**
  * Caches publicly cacheable responses until one of their collections changes, at most for the contract's `cache`
- * seconds. A crowd costs a function one read of each log a second.
+ * seconds. Whatever the number of requests, a warm function reads each log once a second.
  */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
@@ -14,7 +14,7 @@ export interface Source {
   readonly sequence: number;
 }
 
-interface Kept {
+interface CachedResponse {
   answer: APIGatewayProxyStructuredResultV2;
   sequences: readonly number[];
   /** Milliseconds since the Unix epoch. */
@@ -31,7 +31,7 @@ const overheadCharacters = 1_000;
 export class ResponseCache {
   readonly #sources: readonly Source[];
   /** Oldest first. */
-  readonly #kept = new Map<string, Kept>();
+  readonly #responses = new Map<string, CachedResponse>();
   #size = 0;
 
   constructor(sources: readonly Source[]) {
@@ -57,35 +57,35 @@ export class ResponseCache {
       return work();
     }
     const sequences = this.#sources.map(({ sequence }) => sequence);
-    const kept = this.#kept.get(key);
-    if (kept && kept.until > now && kept.sequences.every((sequence, index) => sequence === sequences[index])) {
-      const { answer } = kept;
-      const unchanged = isUnchanged(known, answer);
-      const given = unchanged ? { statusCode: 304, headers: answer.headers ?? {} } : answer;
-      logRequest(event.routeKey, given.statusCode, startedAt);
-      return given;
+    const cached = this.#responses.get(key);
+    if (cached && cached.until > now && cached.sequences.every((sequence, index) => sequence === sequences[index])) {
+      const { answer } = cached;
+      const response = isUnchanged(known, answer) ? { statusCode: 304, headers: answer.headers ?? {} } : answer;
+      logRequest(event.routeKey, response.statusCode, startedAt);
+      return response;
     }
     const answer = await work();
     if (answer.statusCode === 200) this.#keep(key, { answer, sequences, until: now + endpoint.cache * 1000 });
     return answer;
   }
 
-  #keep(key: string, kept: Kept): void {
+  #keep(key: string, response: CachedResponse): void {
     this.#forget(key);
-    this.#kept.set(key, kept);
-    this.#size += estimateSize(key, kept);
-    for (const oldest of this.#kept.keys()) {
+    this.#responses.set(key, response);
+    this.#size += estimateSize(key, response);
+    for (const oldest of this.#responses.keys()) {
       if (this.#size <= maxCharacters) break;
       this.#forget(oldest);
     }
   }
 
   #forget(key: string): void {
-    const kept = this.#kept.get(key);
-    if (!kept) return;
-    this.#kept.delete(key);
-    this.#size -= estimateSize(key, kept);
+    const response = this.#responses.get(key);
+    if (!response) return;
+    this.#responses.delete(key);
+    this.#size -= estimateSize(key, response);
   }
 }
 
-const estimateSize = (key: string, { answer }: Kept) => overheadCharacters + key.length + (answer.body?.length ?? 0);
+const estimateSize = (key: string, { answer }: CachedResponse) =>
+  overheadCharacters + key.length + (answer.body?.length ?? 0);

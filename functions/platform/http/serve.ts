@@ -47,14 +47,14 @@ export function serveCached<const Table extends Endpoints>(
       const handle = handlers[asGet(event.routeKey) as keyof Table] as unknown as AnyHandler;
       return toResponse(state, await handle(state.request));
     });
-  const ready = new ResponseCache(sources);
+  const cache = new ResponseCache(sources);
   return async (given, context) => {
     const event = { ...given, routeKey: toEndpointKey(given) };
     const endpoint = lookUp(event.routeKey);
     const isHeadOfJson = event.routeKey.startsWith('HEAD ') && !endpoint?.produces;
     if (!endpoint || isHeadOfJson) return respondMethodNotAllowed(endpoints, event.routeKey);
     return runWithinRequest(event.requestContext.requestId, () =>
-      ready.answer(event, endpoint, () => (handler as unknown as HttpHandler)(event, context)),
+      cache.answer(event, endpoint, () => (handler as unknown as HttpHandler)(event, context)),
     );
   };
 }

@@ -11,7 +11,7 @@ import { ConditionFailed } from '../aws/dynamo-errors.ts';
 export interface Limit {
   /** Unique among all limits. */
   name: string;
-  most: number;
+  max: number;
   minutes: number;
 }
 
@@ -23,7 +23,7 @@ export async function countUp(limit: Limit, subject: string, now: number, attemp
   try {
     return await change('ADD', { limit, subject, now, attempt });
   } catch (error) {
-    if (error instanceof ConditionFailed) return countedAtMost;
+    if (error instanceof ConditionFailed) return maxStoredAttempts;
     throw error;
   }
 }
@@ -40,8 +40,8 @@ export const createAttempt = () => randomBytes(6).toString('base64url');
  * Counts one attempt.
  * @throws ApiError 429 with the text if that exceeds the limit.
  */
-export async function spend(limit: Limit, subject: string, says: string, now: number): Promise<void> {
-  if ((await countUp(limit, subject, now)) > limit.most) throw createLimitError(limit, says, now);
+export async function spend(limit: Limit, subject: string, message: string, now: number): Promise<void> {
+  if ((await countUp(limit, subject, now)) > limit.max) throw createLimitError(limit, message, now);
 }
 
 /**
@@ -52,18 +52,18 @@ export async function spend(limit: Limit, subject: string, says: string, now: nu
 export async function spendGuess(
   limit: Limit,
   subject: string,
-  says: string,
+  message: string,
   now: number,
 ): Promise<() => Promise<void>> {
   const attempt = createAttempt();
-  if ((await countUp(limit, subject, now, attempt)) > limit.most) throw createLimitError(limit, says, now);
+  if ((await countUp(limit, subject, now, attempt)) > limit.max) throw createLimitError(limit, message, now);
   return () => countDown(limit, subject, now, attempt);
 }
 
-export function createLimitError({ minutes }: Pick<Limit, 'minutes'>, says: string, now: number): ApiError {
+export function createLimitError({ minutes }: Pick<Limit, 'minutes'>, message: string, now: number): ApiError {
   const windowMs = minutes * 60_000;
   const retryAfter = Math.ceil((windowMs - (now % windowMs)) / 1000);
-  return new ApiError('REQ4290', says, { 'retry-after': String(retryAfter) });
+  return new ApiError('REQ4290', message, { 'retry-after': String(retryAfter) });
 }
 
 /**
@@ -98,8 +98,8 @@ export const hashValue = (...names: string[]) =>
     .update(names.map((name) => name.trim().toLowerCase()).join('\n'))
     .digest('base64url');
 
-/** Higher than every limit; this many ids take 20 KB. */
-const countedAtMost = 2_000;
+/** Attempts stored per window: more than any limit allows. Their ids take 20 KB. */
+const maxStoredAttempts = 2_000;
 
 interface Change {
   limit: Limit;
@@ -119,9 +119,9 @@ async function change(how: 'ADD' | 'DELETE', { limit: { name, minutes }, subject
     key,
     {
       expression: `SET expiresAt = :end ${how} tries :attempts`,
-      values: how === 'ADD' ? { ...values, ':most': countedAtMost } : values,
+      values: how === 'ADD' ? { ...values, ':max': maxStoredAttempts } : values,
     },
-    how === 'ADD' ? { condition: 'attribute_not_exists(tries) OR size(tries) < :most' } : {},
+    how === 'ADD' ? { condition: 'attribute_not_exists(tries) OR size(tries) < :max' } : {},
   );
   return tries?.size ?? 0;
 }

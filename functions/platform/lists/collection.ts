@@ -5,23 +5,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { type AuditSpec, describeItem } from '../audit/trail.ts';
-import {
-  atVersion,
-  checkWrite,
-  deleteWrite,
-  getItem,
-  getItems,
-  isNew,
-  type Key,
-  putWrite,
-  type Write,
-} from '../aws/dynamo.ts';
+import { atVersion, checkWrite, deleteWrite, isNew, type Key, putWrite, type Write } from '../aws/dynamo.ts';
 import type { TableName } from '../aws/dynamo-client.ts';
 import { ConditionFailed, ignoreFailedCondition } from '../aws/dynamo-errors.ts';
-import { CoalescedReads } from './coalesced-reads.ts';
+import { ItemCache, type ItemsToRead, itemKey } from './item-cache.ts';
 import { ListIndex } from './list-index.ts';
 import type { Predicate, QueryResult } from './list-queries.ts';
-import { LruCache } from './lru-cache.ts';
 import type { RowOrder, SearchedRow } from './sorted-rows.ts';
 
 export interface Stored {
@@ -52,15 +41,6 @@ export interface Followed {
   publish(): Promise<void>;
 }
 
-/** Items to read together with those of other collections. */
-export interface ItemsToRead<Item> {
-  /** Keys of the items that are not cached. */
-  keys: { table: TableName; key: Key }[];
-  /** Takes the read items in the order of the keys, caches them and returns all items. */
-  take: (read: readonly unknown[]) => Item[];
-}
-
-const cacheSize = 5_000;
 const attempts = 10;
 /** An item takes three of the 100 writes of a transaction. */
 const createdAtOnce = 33;
@@ -68,13 +48,12 @@ const createdAtOnce = 33;
 export class Collection<Item extends Stored, Row extends SearchedRow> {
   readonly #options: Options<Item, Row>;
   readonly #index: ListIndex<Row>;
-  readonly #reads = new CoalescedReads((id) => getItem<Item>(this.#options.table, itemKey(id)));
-  /** Cached items by id, valid while the sequence number of their row is unchanged. */
-  readonly #cache = new LruCache<{ sequence: number; item: Item }>(cacheSize);
+  readonly #items: ItemCache<Item>;
 
   constructor(options: Options<Item, Row>) {
     this.#options = options;
     this.#index = new ListIndex(options.table, options);
+    this.#items = new ItemCache(options.table, (id) => this.#index.getEntry(id)?.sequence);
   }
 
   rows(maxAgeMs = 0): Promise<readonly Row[]> {
@@ -118,7 +97,7 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
     return this.#index.find(filter, predicate, ahead);
   }
 
-  /** Items are unchanged as long as this is. */
+  /** Number of the last log entry in memory; while it is unchanged, so are all items. */
   get sequence(): number {
     return this.#index.sequence;
   }
@@ -128,56 +107,31 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
   }
 
   /** A row as of the last refresh. */
-  known(id: string): Row | undefined {
-    return this.#index.known(id)?.row;
+  getRow(id: string): Row | undefined {
+    return this.#index.getEntry(id)?.row;
   }
 
   /** The item's table and key, for callers that batch reads. */
   locate(id: string): { table: TableName; key: Key } {
-    return { table: this.#options.table, key: itemKey(id) };
+    return this.#items.locate(id);
   }
 
   /** The current item. Callers must not modify it: the object is shared. */
   get(id: string): Promise<Item | undefined> {
-    return this.#reads.get(id);
+    return this.#items.get(id);
   }
 
   /**
    * Reads the items of rows, in order; items removed meanwhile are left out. `also` names items of another collection
    * to read in the same call.
    */
-  async items(rows: readonly { id: string }[], also?: ItemsToRead<unknown>): Promise<Item[]> {
-    const own = this.toRead(rows);
-    const keys = [...own.keys, ...(also?.keys ?? [])];
-    const read = keys.length > 0 ? await getItems(keys) : [];
-    also?.take(read.slice(own.keys.length));
-    return own.take(read);
+  items(rows: readonly { id: string }[], also?: ItemsToRead<unknown>): Promise<Item[]> {
+    return this.#items.readAll(rows, also);
   }
 
   /** Prepares to read the items of rows together with those of other collections. */
   toRead(rows: readonly { id: string }[]): ItemsToRead<Item> {
-    const found = new Map<string, Item>();
-    const missing: { id: string; sequence: number }[] = [];
-    for (const { id } of rows) {
-      const sequence = this.#index.known(id)?.sequence;
-      const kept = this.#cache.get(id);
-      if (sequence === undefined) continue;
-      if (kept?.sequence === sequence) found.set(id, kept.item);
-      else missing.push({ id, sequence });
-    }
-    const take = (items: readonly unknown[]) => {
-      for (const [index, { id, sequence }] of missing.entries()) {
-        const read = items[index] as Item | undefined;
-        if (!read) continue;
-        // Copying once makes later copies fast: objects built by the SDK are slow to copy.
-        const item = { ...read };
-        found.set(id, item);
-        // Cached under the sequence known before the read, because an item may change in between.
-        this.#cache.set(id, { sequence, item });
-      }
-      return rows.flatMap(({ id }) => found.get(id) ?? []);
-    };
-    return { keys: missing.map(({ id }) => this.locate(id)), take };
+    return this.#items.prepare(rows);
   }
 
   /**
@@ -202,7 +156,7 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
       const group = items
         .slice(from, from + createdAtOnce)
         .map((item) => this.#settle({ ...item, version: 1 } as Item));
-      // The transaction has no room for their writes.
+      // A full batch leaves no room for writes that `follow` adds.
       if (group.some((item) => this.#options.follow?.(undefined, item)))
         throw new Error('Items whose changes add writes must be created one by one');
       const entries = group.map((item) => ({ id: item.id, row: this.#options.row(item) }));
@@ -248,7 +202,7 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
     const rebuilt = await this.#retry(id, async (item) => {
       const row = this.#options.row(item);
       await this.refresh();
-      if (isDeepStrictEqual(row, this.known(id))) return false;
+      if (isDeepStrictEqual(row, this.getRow(id))) return false;
       // A writer in between has written a newer row.
       const isCurrent = checkWrite(this.#options.table, itemKey(id), atVersion(item.version));
       await this.#index.append([{ id, row }], [isCurrent]);
@@ -263,7 +217,7 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
       const removal = deleteWrite(this.#options.table, itemKey(id), atVersion(item.version));
       const changes = describeItem(this.#options.audit, item, undefined);
       await this.#index.append([{ id, row: undefined }], [removal, ...also(item)], changes);
-      this.#cache.delete(id);
+      this.#items.delete(id);
       return item;
     });
   }
@@ -290,6 +244,3 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
     return putWrite(this.#options.table, { ...item, ...itemKey(item.id) }, condition);
   }
 }
-
-/** Key of a collection's item. */
-export const itemKey = (id: string): Key => ({ pk: id, sk: 'ITEM' });

@@ -31,9 +31,9 @@ const attempts = 40;
 
 /**
  * Object names by format version: during a deployment, functions of two releases run and must not read each other's
- * format. The first format is read if the second is missing.
+ * format. The older name is read if the current one is missing.
  */
-const [firstForm, snapshotForm] = ['snapshot', 'snapshot-2'];
+const [olderSnapshot, currentSnapshot] = ['snapshot', 'snapshot-2'];
 
 export class ListIndex<Row extends SearchedRow> {
   readonly #table: TableName;
@@ -59,8 +59,8 @@ export class ListIndex<Row extends SearchedRow> {
   }
 
   /**
-   * Finds the rows that match a filter, in order. While the log is read, `ahead` starts with the previously known rows;
-   * its failure is ignored.
+   * Finds the rows that match a filter, in order. While the log's tail is read, `ahead` is called with the result for the
+   * rows in memory, which is mostly still right; its failure is ignored.
    */
   async find<Filter>(
     filter: Filter,
@@ -91,7 +91,7 @@ export class ListIndex<Row extends SearchedRow> {
   }
 
   /** A row as of the last refresh. */
-  known(id: string): Entry<Row> | undefined {
+  getEntry(id: string): Entry<Row> | undefined {
     return this.#entries.get(id);
   }
 
@@ -164,7 +164,8 @@ export class ListIndex<Row extends SearchedRow> {
   }
 
   async #loadSnapshot(): Promise<void> {
-    const bytes = (await readObject(this.#snapshotAddress())) ?? (await readObject(this.#snapshotAddress(firstForm)));
+    const bytes =
+      (await readObject(this.#snapshotAddress())) ?? (await readObject(this.#snapshotAddress(olderSnapshot)));
     const { sequence, entries } = bytes ? unpackSnapshot<Row>(bytes) : { sequence: 0, entries: [] };
     // Faster than the constructor with pairs, by a factor of three.
     for (const entry of entries) this.#entries.set(entry.row.id, entry);
@@ -190,7 +191,7 @@ export class ListIndex<Row extends SearchedRow> {
     }
   }
 
-  #snapshotAddress(name = snapshotForm) {
+  #snapshotAddress(name = currentSnapshot) {
     return { bucket: environment('CATALOGUE_BUCKET'), key: `${this.#table}/${name}.json.zst` };
   }
 }

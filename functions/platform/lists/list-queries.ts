@@ -6,7 +6,8 @@ import { searchWords } from '../../../shared/domain/search-text.ts';
 import { type Change, type RowOrder, type SearchedRow, SortedRows, titleHasWords } from './sorted-rows.ts';
 
 /**
- * A filter without its `search`. It must be pure and declared at module level, because it is part of the cache key.
+ * Creates the test of rows for a filter; its `search` is applied apart. It must be pure and declared at module level,
+ * because it is part of the cache key.
  */
 export type Predicate<Row, Filter> = (filter: Filter) => (row: Row) => boolean;
 

@@ -2,10 +2,9 @@
 export class LruCache<Value extends {}> {
   /** From the least to the most recently used. */
   readonly #entries = new Map<string, Value>();
-  readonly #most: number;
-
-  constructor(most: number) {
-    this.#most = most;
+  readonly #capacity: number;
+  constructor(capacity: number) {
+    this.#capacity = capacity;
   }
 
   get(key: string): Value | undefined {
@@ -17,7 +16,7 @@ export class LruCache<Value extends {}> {
   set(key: string, value: Value): void {
     this.#entries.delete(key);
     this.#entries.set(key, value);
-    if (this.#entries.size <= this.#most) return;
+    if (this.#entries.size <= this.#capacity) return;
     const [oldest] = this.#entries.keys();
     if (oldest !== undefined) this.#entries.delete(oldest);
   }

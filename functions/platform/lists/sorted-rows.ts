@@ -22,8 +22,8 @@ export interface RowOrder<Row> {
 
 export type Change<Row> = readonly [before: Row | undefined, after: Row | undefined];
 
-/** Up to this number, rows are moved one by one; each move copies the array. */
-const few = 50;
+/** Up to this number, changes are applied one by one; each moves the rows behind it. */
+const maxSingleChanges = 50;
 
 export class SortedRows<Row extends SearchedRow> {
   readonly #order: RowOrder<Row>;
@@ -48,7 +48,7 @@ export class SortedRows<Row extends SearchedRow> {
   }
 
   get groups(): Pick<StringColumn<Row>, 'texts' | 'at'> {
-    return this.#groupsOfAll();
+    return this.#computeGroups();
   }
 
   filter(wanted: (row: Row) => boolean): SortedRows<Row> {
@@ -68,33 +68,33 @@ export class SortedRows<Row extends SearchedRow> {
     const rows = new Array<Row>(places.length);
     for (let index = 0; index < rows.length; index += 1) rows[index] = this.#rows[places[index] as number] as Row;
     const found = new SortedRows(rows, this.#order);
-    const then = this.#timesChanged;
-    found.#groupsAmong = () => (this.#timesChanged === then ? this.#groupsOfAll().pick(places) : undefined);
+    const timesChanged = this.#timesChanged;
+    found.#groupsAmong = () => (this.#timesChanged === timesChanged ? this.#computeGroups().pick(places) : undefined);
     return found;
   }
 
   /** Applies changes in order. */
   change(changes: readonly Change<Row>[]): void {
     if (changes.length === 0) return;
-    if (changes.length > few) this.#merge(changes);
+    if (changes.length > maxSingleChanges) this.#merge(changes);
     else this.#move(changes);
     this.#timesChanged += 1;
     this.#groupsAmong = unknown;
-    if (this.#titles?.isWorn) this.#titles = undefined;
-    if (this.#groups?.isWorn) this.#groups = undefined;
+    if (this.#titles?.needsRebuild) this.#titles = undefined;
+    if (this.#groups?.needsRebuild) this.#groups = undefined;
   }
 
   #move(changes: readonly Change<Row>[]): void {
     const rows = [...this.#rows];
     for (const [before, after] of changes) {
       if (before) {
-        const place = this.#indexOf(rows, before);
+        const place = this.#findIndex(rows, before);
         rows.splice(place, 1);
         this.#titles?.remove(place);
         this.#groups?.remove(place);
       }
       if (after) {
-        const place = this.#placeOf(rows, after);
+        const place = this.#findPlace(rows, after);
         rows.splice(place, 0, after);
         this.#titles?.insert(place, after);
         this.#groups?.insert(place, after);
@@ -111,11 +111,11 @@ export class SortedRows<Row extends SearchedRow> {
       if (id !== undefined) last.set(id, after);
     }
     const kept = this.#rows.filter(({ id }) => !last.has(id));
-    const come = [...last.values()].filter((row) => row !== undefined).sort(this.#order.compare);
+    const added = [...last.values()].filter((row) => row !== undefined).sort(this.#order.compare);
     const rows: Row[] = [];
     let place = 0;
-    for (const row of come) {
-      const until = this.#placeOf(kept, row);
+    for (const row of added) {
+      const until = this.#findPlace(kept, row);
       while (place < until) rows.push(kept[place++] as Row);
       rows.push(row);
     }
@@ -125,13 +125,13 @@ export class SortedRows<Row extends SearchedRow> {
     this.#groups = undefined;
   }
 
-  #groupsOfAll(): StringColumn<Row> {
+  #computeGroups(): StringColumn<Row> {
     this.#groups ??= this.#groupsAmong() ?? StringColumn.of(this.#rows, this.#order.group ?? groupAlone);
     this.#groupsAmong = unknown;
     return this.#groups;
   }
 
-  #placeOf(rows: readonly Row[], row: Row): number {
+  #findPlace(rows: readonly Row[], row: Row): number {
     let [low, high] = [0, rows.length];
     while (low < high) {
       const middle = (low + high) >> 1;
@@ -141,8 +141,8 @@ export class SortedRows<Row extends SearchedRow> {
     return low;
   }
 
-  #indexOf(rows: readonly Row[], row: Row): number {
-    const place = this.#placeOf(rows, row);
+  #findIndex(rows: readonly Row[], row: Row): number {
+    const place = this.#findPlace(rows, row);
     const near = [place, place - 1].find((index) => rows[index]?.id === row.id);
     return near ?? rows.findIndex(({ id }) => id === row.id);
   }

@@ -7,26 +7,26 @@
 interface Dictionary {
   readonly texts: string[];
   readonly numbers: Map<string, number>;
-  /** Rebuild threshold: past this, most entries are unused. */
-  readonly worn: number;
+  /** With more distinct values than this, most are no longer in use, and the dictionary should be rebuilt. */
+  readonly maxTexts: number;
 }
 
 export class StringColumn<Row> {
-  readonly #textOf: (row: Row) => string;
+  readonly #readText: (row: Row) => string;
   readonly #dictionary: Dictionary;
   #at: Int32Array;
 
-  private constructor(textOf: (row: Row) => string, dictionary: Dictionary, at: Int32Array) {
-    this.#textOf = textOf;
+  private constructor(readText: (row: Row) => string, dictionary: Dictionary, at: Int32Array) {
+    this.#readText = readText;
     this.#dictionary = dictionary;
     this.#at = at;
   }
 
-  static of<Row>(rows: readonly Row[], textOf: (row: Row) => string): StringColumn<Row> {
+  static of<Row>(rows: readonly Row[], readText: (row: Row) => string): StringColumn<Row> {
     const texts: string[] = [];
     const numbers = new Map<string, number>();
-    const at = Int32Array.from(rows, (row) => assignNumber(textOf(row), texts, numbers));
-    return new StringColumn(textOf, { texts, numbers, worn: 2 * texts.length + 100 }, at);
+    const at = Int32Array.from(rows, (row) => assignNumber(readText(row), texts, numbers));
+    return new StringColumn(readText, { texts, numbers, maxTexts: 2 * texts.length + 100 }, at);
   }
 
   /** Distinct values by number. */
@@ -51,14 +51,14 @@ export class StringColumn<Row> {
   /** Selects the rows at the given positions. */
   pick(places: Int32Array): StringColumn<Row> {
     const at = places.map((place) => this.#at[place] ?? 0);
-    return new StringColumn(this.#textOf, this.#dictionary, at);
+    return new StringColumn(this.#readText, this.#dictionary, at);
   }
 
   insert(place: number, row: Row): void {
     const { texts, numbers } = this.#dictionary;
     const at = new Int32Array(this.#at.length + 1);
     at.set(this.#at.subarray(0, place));
-    at[place] = assignNumber(this.#textOf(row), texts, numbers);
+    at[place] = assignNumber(this.#readText(row), texts, numbers);
     at.set(this.#at.subarray(place), place + 1);
     this.#at = at;
   }
@@ -70,8 +70,8 @@ export class StringColumn<Row> {
   }
 
   /** True if the dictionary should be rebuilt. */
-  get isWorn(): boolean {
-    return this.#dictionary.texts.length > this.#dictionary.worn;
+  get needsRebuild(): boolean {
+    return this.#dictionary.texts.length > this.#dictionary.maxTexts;
   }
 }
 

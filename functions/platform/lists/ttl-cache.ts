@@ -6,17 +6,17 @@ import { LruCache } from './lru-cache.ts';
  */
 export class TtlCache<Found> {
   readonly #reads: LruCache<{ until: number; found: Promise<Found> }>;
-  readonly #forMs: number;
+  readonly #lifetimeMs: number;
 
-  constructor(forMs: number, most: number) {
-    this.#reads = new LruCache(most);
-    this.#forMs = forMs;
+  constructor(lifetimeMs: number, capacity: number) {
+    this.#reads = new LruCache(capacity);
+    this.#lifetimeMs = lifetimeMs;
   }
 
   get(key: string, now: number, read: () => Promise<Found>): Promise<Found> {
     const known = this.#reads.get(key);
     if (known && known.until > now) return known.found;
-    const fresh = { until: now + this.#forMs, found: read() };
+    const fresh = { until: now + this.#lifetimeMs, found: read() };
     this.#reads.set(key, fresh);
     fresh.found.catch(() => this.#reads.delete(key, fresh));
     return fresh.found;

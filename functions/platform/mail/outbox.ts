@@ -31,11 +31,11 @@ const keepSeconds = 365 * 86_400;
 
 /** A new message, claimed by its creator. */
 const createMessage = (mail: Email, now: number): StoredMessage => ({
-  ...{ pk: waiting, sk: ulid(now), mail, attempts: 1, claimedUntil: now + claimMs },
+  ...{ pk: outbox, sk: ulid(now), mail, attempts: 1, claimedUntil: now + claimMs },
   expiresAt: Math.ceil(now / 1000) + keepSeconds,
 });
 
-/** Older messages are not sent: the reader has found another way by then. */
+/** Older messages are not sent: a link or news of yesterday would only confuse. */
 const staleMs = 24 * 3600_000;
 
 /** Stores an email and sends it; if SES fails, the email is sent later. */
@@ -87,7 +87,7 @@ export async function deliverPending(now: number): Promise<void> {
 }
 
 async function* readPending(now: number): AsyncGenerator<StoredMessage> {
-  for await (const page of queryItems<StoredMessage>('messages', waiting, { after: ulid(now - staleMs) }))
+  for await (const page of queryItems<StoredMessage>('messages', outbox, { after: ulid(now - staleMs) }))
     yield* page.filter(({ claimedUntil, attempts }) => claimedUntil <= now && attempts < maxAttempts);
 }
 
@@ -140,4 +140,4 @@ async function deliver(message: StoredMessage, now: number): Promise<void> {
   await transact([deleteWrite('messages', { pk, sk }), putWrite('messages', sent)]);
 }
 
-const waiting = 'OUTBOX';
+const outbox = 'OUTBOX';

@@ -5,13 +5,13 @@ import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { type ErrorCode, errors } from '../../../shared/contract/errors.ts';
 import { Version } from '../../../shared/contract/schema.ts';
 
-/** Codes by status, in order. */
+/** Lists the codes by status, both in order. */
 export function listErrorCodes(path: string, endpoint: Endpoint): Map<number, ErrorCode[]> {
   const { access, query, body, files, rawBody, refuses = [] } = endpoint;
   const takesForm = files !== undefined;
   const all = new Set<ErrorCode>([
     ...(path.includes('{') ? (['REQ4040'] as const) : []),
-    ...ofAccess[access],
+    ...codesByAccess[access],
     ...(query || body || takesForm ? (['REQ4000'] as const) : []),
     ...(body && !rawBody ? (['REQ4001', 'REQ4150'] as const) : []),
     ...(takesForm ? (['REQ4130', 'REQ4150'] as const) : []),
@@ -37,7 +37,7 @@ export function takesVersion({ body }: Endpoint): boolean {
 
 const person = ['SSN4010', 'SSN4030'] as const;
 
-const ofAccess: Record<Endpoint['access'], readonly ErrorCode[]> = {
+const codesByAccess: Record<Endpoint['access'], readonly ErrorCode[]> = {
   public: [],
   viewer: ['SSN4010'],
   staff: person,

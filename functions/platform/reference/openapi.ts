@@ -35,7 +35,7 @@ export function openApi(contract: Endpoints, server: string) {
           required: ['code', 'message'],
           properties: {
             code: { type: 'string', enum: Object.keys(errors) },
-            message: { type: 'string', description: 'Spanish, for people' },
+            message: { type: 'string', description: 'Spanish text for users' },
           },
         },
       },
@@ -55,7 +55,7 @@ function describeOperation(method: string, path: string, endpoint: Endpoint) {
     ...(endpoint.body || endpoint.files ? { requestBody: requestBody(endpoint) } : {}),
     responses: {
       [status]: describeSuccess(endpoint),
-      ...(endpoint.cache && !endpoint.produces ? { 304: { description: 'What the caller has is still right' } } : {}),
+      ...(endpoint.cache && !endpoint.produces ? { 304: { description: 'The cached response is still current' } } : {}),
       ...Object.fromEntries(
         [...listErrorCodes(path, endpoint)].map(([status, codes]) => [status, describeErrors(codes)]),
       ),

@@ -10,7 +10,7 @@ export function renderReferencePage(contract: Endpoints): string {
   );
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Cantera TV API</title><style>${style}</style><main><h1>Cantera TV API</h1>
-<p>Answers are <code>{ data, message }</code>, refusals <code>{ code, message }</code>. Schemas: <a href="openapi.json">openapi.json</a>.</p>
+<p>Responses are <code>{ data, message }</code>, errors <code>{ code, message }</code>. Schemas: <a href="openapi.json">openapi.json</a>.</p>
 ${sections.join('\n')}</main></html>`;
 }
 

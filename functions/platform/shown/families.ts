@@ -44,7 +44,7 @@ export function isInvited(caller: { user: Families } | undefined, match: FamilyM
   return clubIds.some((clubId) => families.includes(familyTeamKey({ clubId, sport, category, season })));
 }
 
-/** True if the caller is invited to the match. */
+/** Like `isInvited`, for a stored match. */
 export const isInvitedTo = (caller: Pick<Caller, 'user'> | undefined, match: Match | undefined): boolean =>
   match !== undefined && isInvited(caller, toFamilyMatch(match));
 

@@ -6,7 +6,7 @@
 import { ApiError } from '../../../shared/contract/errors.ts';
 
 export interface Withheld {
-  /** Ids of the matters that withhold the item, and `rightsHold`; several may at once. */
+  /** Holds that hide the item: ids of matters, `rightsHold` and `familiesHold`. */
   matters: string[];
   wasVisible: boolean;
 }
@@ -16,14 +16,14 @@ interface Withholdable {
   withheld?: Withheld;
 }
 
-/** Hides the item for a matter; undefined if that matter already withholds it. */
+/** Adds a hold, which hides the item; undefined if the item has it already. */
 export function withhold<Item extends Withholdable>(item: Item, matter: string): Item | undefined {
   const { matters, wasVisible } = item.withheld ?? { matters: [], wasVisible: item.visible };
   if (matters.includes(matter)) return undefined;
   return { ...item, visible: false, withheld: { matters: [...matters, matter], wasVisible } };
 }
 
-/** Ends one matter's hold; undefined if there is none. The item comes back with the last one. */
+/** Removes a hold; undefined if the item lacks it. With the last one, the item gets its former visibility back. */
 export function release<Item extends Withholdable>(item: Item, matter: string): Item | undefined {
   const { withheld, ...rest } = item;
   if (!withheld?.matters.includes(matter)) return undefined;

@@ -47,10 +47,10 @@ export function followItem(
   before: Followable | undefined,
   after: Followable,
 ): Withdrawal | undefined {
-  const returns = before !== undefined && isHeldForRights(before) && !isHeldForRights(after);
+  const isReleased = before !== undefined && isHeldForRights(before) && !isHeldForRights(after);
   const wasShown = before?.visible === true;
   const isSame = toMark(before, wasShown) === toMark(after, wasShown);
-  if (isSame && !returns) return undefined;
+  if (isSame && !isReleased) return undefined;
   const isOut = after.withheld !== undefined || Boolean(after.withdrawn?.length) || Boolean(after.lacks?.length);
   return prepareWithdrawal({ kind, id: after.id }, isOut, Date.now());
 }

@@ -13,42 +13,41 @@ import { toFamilyMatch } from '../../platform/shown/families.ts';
 import { mayBeShown, type Use } from '../../platform/shown/rules.ts';
 import { isWatchable } from '../../recordings/vods/rules.ts';
 import { vods } from '../../recordings/vods/store.ts';
+import { describeChange, describeRemoval, toStanding } from './change-alerts.ts';
 import { findFollowers } from './follows.ts';
 import {
   type AlertMessage,
-  changeMessage,
   describeGoal,
   describePicture,
-  describeRemoval,
   describeResult,
   describeSignal,
+  describeTurns,
   describeVideo,
   listFreshGoals,
   type Sides,
-  toStanding,
-  turnMessages,
 } from './rules.ts';
 import { isPlanned, notePlanned, noteTold, pickBucket, readLastTold } from './sent-marks.ts';
 
-/** Followers per queue message: some seconds of work. */
+/** A queue message: an alert for some followers. */
 export interface AlertBatch {
   message: AlertMessage;
   userIds: string[];
 }
 
+/** Followers per batch, whose alerts take some seconds. */
 const batchSize = 100;
 
 export async function planChange({ eventId, moved }: DomainEvents['EventChanged'], now: number): Promise<void> {
   const event = moved && (await events.get(eventId));
   if (!event || !moved) return;
   if (mayBeAnnounced(event, 'page'))
-    for (const message of turnMessages(event, moved, await describeFinal(event), now)) await plan(event, message, now);
+    for (const message of describeTurns(event, moved, await describeFinal(event), now)) await plan(event, message, now);
   if (event.audience === 'FAMILIES') await planFamiliesChange(event, moved, now);
   const told = await readLastTold(eventId);
   const before = told ?? toStanding(moved.before);
   // No follower knew a newly published match before, so nothing changes for them.
   if (!told && before.state === 'GONE') return;
-  const message = changeMessage(event, moved, before, now);
+  const message = describeChange(event, moved, before, now);
   if (!message) return;
   await plan(event, message, now);
   await noteTold(eventId, toStanding(event), now);
@@ -67,7 +66,7 @@ async function planFamiliesChange(
   const told = await readLastTold(key);
   // No follower knew the match before, so nothing changes for them.
   if (!told && !before.visible) return;
-  const message = changeMessage(shown, { ...moved, before }, told ?? toStanding(before), now);
+  const message = describeChange(shown, { ...moved, before }, told ?? toStanding(before), now);
   if (!message) return;
   const invited = message.isGone && { families: families ?? toFamilyMatch(event) };
   await plan(event, { ...message, ...invited, what: `${message.what}#FAMILIES` }, now);
@@ -137,9 +136,9 @@ async function plan(
 ): Promise<void> {
   if (message.until <= now || (await isPlanned(id, message.what))) return;
   const userIds = await findFollowers([`events#${id}`, ...clubIds.map((club) => `clubs#${club}` as const)]);
-  // Sorted, so that neighbours share a mark item.
-  const places = new Map(userIds.map((userId) => [userId, pickBucket(userId)]));
-  userIds.sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
+  // Sorted by bucket, so that the marks of a batch are in few items (sent-marks.ts).
+  const buckets = new Map(userIds.map((userId) => [userId, pickBucket(userId)]));
+  userIds.sort((a, b) => (buckets.get(a) ?? 0) - (buckets.get(b) ?? 0));
   const batches: AlertBatch[] = [];
   for (let from = 0; from < userIds.length; from += batchSize)
     batches.push({ message, userIds: userIds.slice(from, from + batchSize) });

@@ -21,12 +21,12 @@ export interface PushAddress {
 /** `gone`: the subscription has ended. `refused`: the message will never be accepted. */
 export type PushOutcome = 'sent' | 'gone' | 'refused';
 
-/** The push service is overloaded. */
+/** The push service is overloaded or cannot be reached. */
 export class PushBusy extends Error {}
 
 /**
- * Chrome, Edge outside Windows, most of Android; Firefox; Safari; Edge on Windows. Endpoints come from browsers: others
- * could make us call internal hosts.
+ * Hosts of the push services of Chrome (also Edge outside Windows, most of Android), Firefox, Safari, and Edge on Windows.
+ * Clients choose the endpoint, so any other host is refused: it might be an internal one.
  */
 const services = [
   /^fcm\.googleapis\.com$/,
@@ -45,7 +45,7 @@ export function isPushService(endpoint: string): boolean {
 }
 
 /** True if the keys are valid for encryption (RFC 8291, 3). */
-export function areKeys({ p256dh, auth }: Pick<PushAddress, 'p256dh' | 'auth'>): boolean {
+export function areValidKeys({ p256dh, auth }: Pick<PushAddress, 'p256dh' | 'auth'>): boolean {
   const curve = createECDH('prime256v1');
   curve.generateKeys();
   try {
@@ -57,7 +57,7 @@ export function areKeys({ p256dh, auth }: Pick<PushAddress, 'p256dh' | 'auth'>):
 }
 
 /** The VAPID public key. */
-export async function pushKey(): Promise<string> {
+export async function readPushKey(): Promise<string> {
   return (await readKeys()).publicKey;
 }
 
@@ -84,19 +84,19 @@ export async function sendPush(to: PushAddress, message: PushMessage): Promise<P
       log('warn', 'push refused', { service: toHost(to.endpoint), status });
       return 'refused';
     }
-    if (attempt === attempts || retryAfter > longestWait) throw new PushBusy(`push service: ${status}`);
+    if (attempt === attempts || retryAfter > maxWait) throw new PushBusy(`push service: ${status}`);
     await sleep(1000 * retryAfter);
   }
 }
 
 /** Seconds: four weeks, beyond which FCM refuses a message. */
-const longestTtl = 2_419_200;
+const maxTtl = 2_419_200;
 
 const toHost = (endpoint: string) => new URL(endpoint).hostname;
 
 const attempts = 3;
 /** Seconds: a longer wait would delay other followers. */
-const longestWait = 3;
+const maxWait = 3;
 
 /** Undefined if the response was lost, so that it is unknown whether the message was accepted. */
 async function post(
@@ -105,7 +105,7 @@ async function post(
 ): Promise<{ status: number; retryAfter: number } | undefined> {
   const { endpoint, p256dh, auth } = to;
   const request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), {
-    TTL: Math.min(ttl, longestTtl),
+    TTL: Math.min(ttl, maxTtl),
     urgency: urgent ? 'high' : 'normal',
     headers: { Authorization: await signAuthorization(new URL(endpoint).origin) },
   });
@@ -119,10 +119,10 @@ async function post(
  * Connections are shared and closed after 10 s. Node's client takes half the CPU of `fetch`, which matters for fifty
  * thousand messages.
  */
-const lines = { keepAlive: true, maxSockets: 25, timeout: 10_000 };
+const agentOptions = { keepAlive: true, maxSockets: 25, timeout: 10_000 };
 const clients = {
-  'http:': { request: http.request, agent: new http.Agent(lines) },
-  'https:': { request: https.request, agent: new https.Agent(lines) },
+  'http:': { request: http.request, agent: new http.Agent(agentOptions) },
+  'https:': { request: https.request, agent: new https.Agent(agentOptions) },
 };
 
 /**

@@ -4,20 +4,13 @@ import type { AlertSettings } from '../../../shared/contract/alerts.ts';
 import type { LoggedAction } from '../../../shared/contract/scores.ts';
 import { type AlertKind, mailedKinds } from '../../../shared/domain/alert-kinds.ts';
 import { takesPlace } from '../../../shared/domain/event-state.ts';
-import { madridText } from '../../../shared/domain/madrid-text.ts';
 import { isBeingPlayed, lateStartMs } from '../../../shared/domain/match-state.ts';
 import { removeScore } from '../../../shared/domain/result-text.ts';
 import { findPossibleDuplicate, listCounting, otherSide, type Score, type Side } from '../../../shared/domain/score.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
-import type { AnnouncedMatch, DomainEvents } from '../../platform/events/domain-events.ts';
+import type { DomainEvents } from '../../platform/events/domain-events.ts';
 import type { FamilyMatch } from '../../platform/shown/families.ts';
-
-/** Start and state of a match as last sent to its followers. */
-export interface Standing {
-  start: string;
-  state: string;
-}
 
 export interface AlertText {
   title: string;
@@ -58,7 +51,7 @@ const recentMs = 14 * day;
 type Moved = NonNullable<DomainEvents['EventChanged']['moved']>;
 
 /** Messages about a change of state; none if it was reverted. */
-export function turnMessages(
+export function describeTurns(
   event: StoredEvent,
   moved: Moved,
   score: AlertText | undefined,
@@ -119,75 +112,6 @@ export function describeSignal(event: StoredEvent, now: number): AlertMessage | 
     ...{ title: `Vuelve a verse ${title}`, body: 'Ya hay imagen: se ve en directo.' },
   };
 }
-
-type When = Pick<StoredEvent, 'scheduledStartDate' | 'postponedFrom' | 'state'> & { visible?: boolean };
-
-/** Start and state in the form that followers need. */
-export const toStanding = (event: When): Standing => ({
-  start: event.scheduledStartDate,
-  state: event.visible === false ? 'GONE' : !takesPlace(event) ? (event.state ?? 'SCHEDULED') : 'ON',
-});
-
-/** Message about a changed date or state, relative to the last message; undefined if nothing differs. */
-export function changeMessage(
-  event: StoredEvent,
-  moved: Pick<Moved, 'version' | 'before'>,
-  before: Standing,
-  now: number,
-): AlertMessage | undefined {
-  const is = toStanding(event);
-  const isGone = is.state === 'GONE';
-  // An earlier change has hidden it; the message uses the title that its followers knew.
-  if (isGone && toStanding(moved.before).state === 'GONE') return undefined;
-  const isSame = is.state === before.state && (is.start === before.start || is.state !== 'ON');
-  const isOver = Date.parse(is.start) < now && Date.parse(before.start) < now;
-  if (isSame || isOver || event.state === 'LIVE' || event.state === 'FINISHED') return undefined;
-  const until = Math.max(Date.parse(is.start), Date.parse(before.start));
-  return {
-    eventId: event.id,
-    kind: 'CHANGES',
-    what: `CHANGES#${moved.version}`,
-    until,
-    ...(isGone && { isGone }),
-    ...changeText(isGone ? moved.before.title : event.title, is, before),
-  };
-}
-
-/** Message about a match that was deleted before its day; undefined if it needs none. */
-export function describeRemoval(eventId: string, announced: AnnouncedMatch, now: number): AlertMessage | undefined {
-  const until = Date.parse(announced.scheduledStartDate);
-  if (until < now || announced.state === 'CANCELLED' || announced.state === 'FINISHED') return undefined;
-  const text = changeText(
-    announced.title,
-    { start: announced.scheduledStartDate, state: 'GONE' },
-    toStanding(announced),
-  );
-  return {
-    ...{ eventId, kind: 'CHANGES', what: `REMOVED#${announced.version ?? ''}`, until, isGone: true, ...text },
-    ...(announced.families && { families: announced.families }),
-  };
-}
-
-function changeText(match: string, is: Standing, before: Standing): AlertText {
-  if (is.state === 'CANCELLED')
-    return { title: `Cancelado: ${match}`, body: `No se juega el ${describeTime(before.start)}.` };
-  if (is.state === 'POSTPONED')
-    return { title: `Aplazado: ${match}`, body: 'Todavía no tiene nueva fecha. Te avisamos cuando la tenga.' };
-  if (is.state === 'GONE') {
-    const planned = before.state === 'POSTPONED' ? '' : ` Estaba previsto para el ${describeTime(before.start)}.`;
-    return { title: `Retirado: ${match}`, body: `El partido ya no está en el calendario.${planned}` };
-  }
-  const words = before.state === 'ON' ? 'Cambia de hora' : 'Se juega';
-  return { title: `${words}: ${match}`, body: `Ahora es el ${describeTime(is.start)}.` };
-}
-
-/** 'sábado, 5 de diciembre, a las 11:30, hora peninsular'. The reader's time zone is unknown. */
-const describeTime = (instant: string) => {
-  const date = new Date(instant);
-  return `${dayText(date)}, a las ${timeText(date)}, hora peninsular`;
-};
-const dayText = madridText({ weekday: 'long', day: 'numeric', month: 'long' });
-const timeText = madridText({ hour: '2-digit', minute: '2-digit' });
 
 /** New goals, oldest first, without likely duplicates from a second phone. Baskets are too frequent to be news. */
 export function listFreshGoals(log: readonly LoggedAction[], now: number): LoggedAction[] {

@@ -17,7 +17,7 @@ import type { AlertBatch } from './plan-alerts.ts';
 import { type PushOutcome, sendPush } from './push.ts';
 import { type AlertMessage, type AlertText, chooseText, isMailed } from './rules.ts';
 import { claimDevices, createMark, deviceMark, releaseDevice } from './sent-marks.ts';
-import { type Device, type Follower, mailToken, readFollowers, removeDevice } from './store.ts';
+import { type Device, ensureMailToken, type Follower, readFollowers, removeDevice } from './store.ts';
 
 /** @throws Error if a follower could not be reached yet, so that the queue retries the batch. */
 export async function sendBatch({ message, userIds }: AlertBatch, now: number): Promise<void> {
@@ -32,8 +32,10 @@ export async function sendBatch({ message, userIds }: AlertBatch, now: number): 
     settings.devices.map(({ id }) => ({ userId: user.id, id })),
   );
   const claims = await claimDevices(message.eventId, message.what, devices, now);
-  const told = await Promise.allSettled(people.map(({ person, text }) => notify(person, message, text, claims, now)));
-  const failed = told.filter((result) => result.status === 'rejected');
+  const results = await Promise.allSettled(
+    people.map(({ person, text }) => notify(person, message, text, claims, now)),
+  );
+  const failed = results.filter((result) => result.status === 'rejected');
   if (failed.length > 0)
     throw new Error(`${failed.length} of ${people.length} followers not alerted: ${failed[0]?.reason}`);
 }
@@ -117,7 +119,7 @@ const toPath = ({ eventId, isGone }: AlertMessage) => (isGone ? pages.calendar.p
 async function mail(person: Follower, message: AlertMessage, text: AlertText, now: number): Promise<void> {
   const { eventId, what, isGone } = message;
   const origin = environment('WEB_ORIGIN');
-  const token = await mailToken(person);
+  const token = await ensureMailToken(person);
   const alert = renderEmail({
     to: person.user.email,
     subject: text.title,

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { getItem, type Key, putItem, updateItem } from '../../platform/aws/dynamo.ts';
 import { pickShard } from '../../platform/aws/shards.ts';
-import type { Standing } from './rules.ts';
+import type { Standing } from './change-alerts.ts';
 
 /** Mark of a planned or sent message, kept no longer than its retries. */
 export const createMark = (eventId: string, what: string, who: string, now: number) => ({
@@ -22,9 +22,9 @@ const keepSeconds = 60 * 86_400;
 export const deviceMark = (userId: string, deviceId: string) => `told:${userId}#${deviceId}`;
 
 /**
- * Claims devices that have not received the message, each with its user; they count as done from now on. Marks of many
- * users share an item, so that a write covers dozens of them; `missed` are users whose item could not be written. On a
- * race, the stored claim decides.
+ * Claims devices for a message, which count as done from then on. `won` are the marks that this call has claimed: on a
+ * race, the stored claim decides. `missed` are those that could not be written. Marks of many users share an item, so
+ * that one write covers dozens of them.
  */
 export async function claimDevices(
   eventId: string,
@@ -72,7 +72,7 @@ export async function releaseDevice(eventId: string, what: string, userId: strin
 /** 50,000 followers leave some 200 marks of 70 bytes in each item, a write of 14 units; an item holds 5,000. */
 const buckets = 256;
 
-/** Users of a batch are in few buckets. */
+/** Chooses the bucket of a user's marks. Batches are sorted by bucket. */
 export const pickBucket = (userId: string) =>
   createHash('sha256').update(`bucket ${userId}`).digest().readUInt32BE() % buckets;
 

@@ -74,7 +74,7 @@ export function toSettings(item: Item | undefined): StoredSettings {
 }
 
 /** Limit of devices; a further one replaces the oldest. */
-const mostDevices = 10;
+const maxDevices = 10;
 
 /** Registers the device for this user; a previous user no longer receives messages on it. */
 export async function addDevice(caller: Caller, address: PushAddress, now: number): Promise<string> {
@@ -93,7 +93,7 @@ export async function addDevice(caller: Caller, address: PushAddress, now: numbe
       values: { ':device': device },
     }),
   );
-  const oldest = devices.toSorted((a, b) => (a.addedAt < b.addedAt ? 1 : -1)).slice(mostDevices);
+  const oldest = devices.toSorted((a, b) => (a.addedAt < b.addedAt ? 1 : -1)).slice(maxDevices);
   for (const one of oldest) await removeDevice(userId, one.id);
   return id;
 }
@@ -140,7 +140,7 @@ export async function readFollowers(userIds: readonly string[]): Promise<Followe
 }
 
 /** `<user>.<secret>`: allows nothing but unsubscription. Created with the first email. */
-export async function mailToken({ user, settings }: Follower): Promise<string> {
+export async function ensureMailToken({ user, settings }: Follower): Promise<string> {
   if (settings.mailSecret) return `${user.id}.${settings.mailSecret}`;
   const { mailSecret } = await updateItem<{ mailSecret: string }>('alerts', settingsKey(user.id), {
     expression: 'SET mailSecret = if_not_exists(mailSecret, :secret)',

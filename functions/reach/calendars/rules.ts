@@ -6,10 +6,10 @@ import type { StoredEvent } from '../../league/events/rules.ts';
 
 /** Seconds between polls, for clients that honour it. */
 const refreshSeconds = 3600;
-/** Played matches stay for this long. */
+/** Time for which played matches stay in the calendar. */
 const keptMs = 30 * 86_400_000;
-/** Limit of events, more than a club's season. */
-const most = 1_000;
+/** Limit of matches, more than a club's season has. */
+const maxMatches = 1_000;
 
 /**
  * Selects the events to show: the next ones if there are too many. `isShown` decides for the calendar of one reader.
@@ -21,7 +21,7 @@ export function selectUpcoming<Row extends { visible: boolean; start: string; fi
 ): Row[] {
   const from = new Date(now - keptMs).toISOString();
   const shown = rows.filter((row) => isShown(row) && row.finish > from);
-  return shown.sort((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0)).slice(0, most);
+  return shown.sort((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0)).slice(0, maxMatches);
 }
 
 /** `origin` is the web app's origin. Matches keep their UID and raise SEQUENCE, so that calendars update them. */

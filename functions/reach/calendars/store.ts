@@ -12,7 +12,7 @@ interface StoredCalendar {
   since: string;
 }
 
-/** `<user>.<secret>` */
+/** Creates the token of a new URL, `<user>.<secret>`, which replaces the previous one. */
 export async function createCalendarToken(userId: string, now: number): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   await putItem('alerts', {

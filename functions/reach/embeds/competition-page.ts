@@ -14,9 +14,9 @@ export async function renderCompetition(slug: string, now: number): Promise<Embe
   const [league, rules] = await Promise.all([readMatches(table, now), readRules(table)]);
   const { clubs: named, missing } = league;
   const stored = await readClubs(named.map(({ id }) => id));
-  const shows = mayShowTable(stored);
+  const showsTable = mayShowTable(stored);
   const byId = new Map(named.map((club) => [club.id, club]));
-  const rows = shows
+  const rows = showsTable
     ? toStandings(league, table, rules).flatMap(({ clubId, position, played, scored, conceded, points }) => {
         const club = byId.get(clubId);
         const figures = [played, formatSigned(scored - conceded), points];
@@ -28,13 +28,13 @@ export async function renderCompetition(slug: string, now: number): Promise<Embe
 <h1>${escapeHtml(title)}</h1>
 <div class="lists">
 <table>
-${shows ? heading : ''}
+${showsTable ? heading : ''}
 <tbody>
 ${rows.join('\n')}
 </tbody>
 </table>
 </div>
-${shows && missing > 0 ? `<p class="zone">${missing === 1 ? 'Falta 1 resultado' : `Faltan ${missing} resultados`}</p>` : ''}
+${showsTable && missing > 0 ? `<p class="zone">${missing === 1 ? 'Falta 1 resultado' : `Faltan ${missing} resultados`}</p>` : ''}
 ${renderFoot({ path: `/competiciones/${slug}`, text: 'Ver la clasificación' })}
 </main>`;
   return { title, main, hosts: listEmbedHosts(stored) };

@@ -34,16 +34,16 @@ import {
   type CalendarView,
   type InnerClip,
   type MatchView,
-  matchMarkup,
   type RowView,
   renderCalendarMarkup,
+  renderMatchMarkup,
 } from './markup.ts';
 import { type EmbedPage, listEmbedHosts, mayShowScore } from './rules.ts';
 
-export async function embedPage(embed: Embed, now: number): Promise<EmbedPage | undefined> {
+export async function renderEmbedPage(embed: Embed, now: number): Promise<EmbedPage | undefined> {
   switch (embed.kind) {
     case 'event':
-      return matchPage(embed.id, now);
+      return renderMatch(embed.id, now);
     case 'vod':
       return renderRecording(embed.id, now);
     case 'clip':
@@ -55,7 +55,7 @@ export async function embedPage(embed: Embed, now: number): Promise<EmbedPage | 
   }
 }
 
-async function matchPage(id: string, now: number): Promise<EmbedPage | undefined> {
+async function renderMatch(id: string, now: number): Promise<EmbedPage | undefined> {
   const stored = await events.get(id);
   if (!stored || !isShownFor(stored, 'sponsors')) return undefined;
   const [lives, recordings, summary] = await Promise.all([
@@ -77,8 +77,8 @@ async function matchPage(id: string, now: number): Promise<EmbedPage | undefined
           }
         : undefined;
   const sold = action ? withPrice(stored, action) : { path: `/evento/${id}`, text: 'Ver la ficha' };
-  return page(
-    await matchView(stored, { action: sold, isLive: live !== undefined, clip: summary }, now),
+  return toEmbedPage(
+    await readMatchView(stored, { action: sold, isLive: live !== undefined, clip: summary }, now),
     stored.clubIds,
   );
 }
@@ -93,16 +93,16 @@ async function renderRecording(id: string, now: number): Promise<EmbedPage | und
   const video = { path: `/vods/${id}`, text: 'Ver el partido', plays: true };
   const action = event?.visible ? withPrice(event, video) : video;
   const view = event?.visible
-    ? { ...(await matchView(event, { action, isLive: false, clip: summary }, now)), title: vod.title }
+    ? { ...(await readMatchView(event, { action, isLive: false, clip: summary }, now)), title: vod.title }
     : toViewWithoutMatch(vod, action, summary);
-  return page({ ...view, picture: findMediaPicture('vods', vod) ?? view.picture }, vod.clubIds);
+  return toEmbedPage({ ...view, picture: findMediaPicture('vods', vod) ?? view.picture }, vod.clubIds);
 }
 
 async function renderClip(id: string): Promise<EmbedPage | undefined> {
   const found = await findPublicClip(id);
-  if (!found || ![found.event, found.vod].every((of) => !of || isShownFor(of, 'sponsors'))) return undefined;
+  if (!found || ![found.event, found.vod].every((item) => !item || isShownFor(item, 'sponsors'))) return undefined;
   const action = { path: `/clip/${id}`, text: 'Ver en Cantera TV' };
-  return page({ ...toViewWithoutMatch(found.match, action, toInnerClip(found)), title: found.clip.title }, [
+  return toEmbedPage({ ...toViewWithoutMatch(found.match, action, toInnerClip(found)), title: found.clip.title }, [
     found.club.id,
   ]);
 }
@@ -157,7 +157,7 @@ const createClubFilter = (clubId: string) => (row: Showable & { clubIds: readonl
 
 type Playing = Pick<MatchView, 'action' | 'isLive' | 'clip'>;
 
-async function matchView(stored: StoredEvent, playing: Playing, now: number): Promise<MatchView> {
+async function readMatchView(stored: StoredEvent, playing: Playing, now: number): Promise<MatchView> {
   const [answer, chosen] = await Promise.all([readEventView(stored), readClubs(stored.clubIds)]);
   const event = EventOfItem.parse(answer);
   return {
@@ -195,13 +195,13 @@ function toSides(event: EventOfItem): MatchView['sides'] {
   return sides ? [sides.home, sides.away].map(({ name, thumbnail }) => ({ name, crest: thumbnail })) : [];
 }
 
-async function page(view: MatchView, clubIds: readonly string[]): Promise<EmbedPage> {
-  return { title: view.title, main: matchMarkup(view), hosts: listEmbedHosts(await readClubs(clubIds)) };
+async function toEmbedPage(view: MatchView, clubIds: readonly string[]): Promise<EmbedPage> {
+  return { title: view.title, main: renderMatchMarkup(view), hosts: listEmbedHosts(await readClubs(clubIds)) };
 }
 
 /** The public summary of a match, if any. */
-async function findSummary(isOfIt: (row: ClipRow) => boolean): Promise<InnerClip | null> {
-  const rows = (await clips.rows(1_000)).filter((row) => row.visible && row.start === -1 && isOfIt(row));
+async function findSummary(isWanted: (row: ClipRow) => boolean): Promise<InnerClip | null> {
+  const rows = (await clips.rows(1_000)).filter((row) => row.visible && row.start === -1 && isWanted(row));
   for (const { id } of rows) {
     const found = await findPublicClip(id);
     if (found) return toInnerClip(found);

@@ -72,7 +72,7 @@ export interface CalendarView {
   last: RowView[];
 }
 
-export function matchMarkup(view: MatchView): string {
+export function renderMatchMarkup(view: MatchView): string {
   const { title, facts, sides, start, note, isLive, mayChange, score, action, clip } = view;
   const [home, away] = sides;
   const state = isLive ? '<strong class="live">En directo</strong>' : note ? `<span>${escapeHtml(note)}</span>` : '';
@@ -98,8 +98,8 @@ export function renderCalendarMarkup({ name, crest, path, next, last }: Calendar
   return `<main class="calendar" data-again>
 <h1>${renderPicture(crest, 40)}${escapeHtml(name)}</h1>
 <div class="lists">
-${list('Próximos partidos', next, 'No hay partidos anunciados.')}
-${last.length > 0 ? list('Últimos resultados', last, '') : ''}
+${renderList('Próximos partidos', next, 'No hay partidos anunciados.')}
+${last.length > 0 ? renderList('Últimos resultados', last, '') : ''}
 </div>
 <p class="zone">Horas peninsulares</p>
 ${renderFoot({ path, text: 'Ver el club' })}
@@ -133,7 +133,7 @@ function renderStill({ picture, sport, action }: MatchView): string {
 export const renderFoot = ({ path, text }: Action) =>
   `<p class="foot"><a class="brand" href="/home" target="_blank" rel="noopener">Cantera TV</a><a class="go" href="${escapeHtml(path)}" target="_blank" rel="noopener">${escapeHtml(text)}</a></p>`;
 
-const list = (title: string, rows: RowView[], nothing: string) => `<section>
+const renderList = (title: string, rows: RowView[], nothing: string) => `<section>
 <h2>${title}</h2>
 ${rows.length > 0 ? `<ul>\n${rows.map(renderRow).join('\n')}\n</ul>` : `<p class="nothing">${nothing}</p>`}
 </section>`;

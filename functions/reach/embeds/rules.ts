@@ -11,7 +11,7 @@ export interface EmbedPage {
 }
 
 /** Limit of hosts in a header; a tournament has many clubs. */
-const mostHosts = 40;
+const maxHosts = 40;
 
 interface Framing {
   /** Origin of the media host. */
@@ -22,7 +22,7 @@ interface Framing {
 
 /** Allows only the page's own script, no forms and no frames. */
 export function embedPolicy({ media, hosts }: Framing): string {
-  const ancestors = hosts === 'everybody' ? ['https:'] : hosts.slice(0, mostHosts).map((host) => `https://${host}`);
+  const ancestors = hosts === 'everybody' ? ['https:'] : hosts.slice(0, maxHosts).map((host) => `https://${host}`);
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -37,7 +37,8 @@ export function embedPolicy({ media, hosts }: Framing): string {
   ].join('; ');
 }
 
-interface Choosing {
+/** The choices of a club that embeds depend on. */
+interface EmbedChoices {
   id: string;
   visible: boolean;
   embedHosts?: readonly string[];
@@ -45,19 +46,19 @@ interface Choosing {
 }
 
 /** Hosts that any of the clubs allows. */
-export const listEmbedHosts = (clubs: readonly Choosing[]): string[] => [
+export const listEmbedHosts = (clubs: readonly EmbedChoices[]): string[] => [
   ...new Set(clubs.filter(({ visible }) => visible).flatMap(({ embedHosts = [] }) => embedHosts)),
 ];
 
 /** The home club decides; without one, all clubs must agree. */
-export function mayShowScore(clubs: readonly Choosing[], homeClubId: string | null | undefined): boolean {
+export function mayShowScore(clubs: readonly EmbedChoices[], homeClubId: string | null | undefined): boolean {
   const home = clubs.filter(({ id }) => id === homeClubId);
   const deciding = home.length > 0 ? home : clubs;
   return deciding.length > 0 && deciding.every(({ scoreInPreviews }) => scoreInPreviews === true);
 }
 
 /** A table shows results of all clubs, so all embedding clubs must agree. */
-export function mayShowTable(clubs: readonly Choosing[]): boolean {
+export function mayShowTable(clubs: readonly EmbedChoices[]): boolean {
   const deciding = clubs.filter(({ embedHosts = [] }) => embedHosts.length > 0);
   return deciding.length > 0 && deciding.every(({ scoreInPreviews }) => scoreInPreviews === true);
 }
@@ -72,9 +73,9 @@ interface Shown {
 }
 
 /** An oEmbed 1.0 response within the requested size. */
-export function toOembed({ origin, embed, title, picture, pictureSize }: Shown, most: Partial<Size>) {
-  const size = fitSize(embed, most);
-  const fits = pictureSize.width <= (most.width ?? Infinity) && pictureSize.height <= (most.height ?? Infinity);
+export function toOembed({ origin, embed, title, picture, pictureSize }: Shown, maxSize: Partial<Size>) {
+  const size = fitSize(embed, maxSize);
+  const fits = pictureSize.width <= (maxSize.width ?? Infinity) && pictureSize.height <= (maxSize.height ?? Infinity);
   return {
     version: '1.0',
     type: embed.kind === 'clip' ? 'video' : 'rich',
@@ -89,15 +90,15 @@ export function toOembed({ origin, embed, title, picture, pictureSize }: Shown, 
 }
 
 /** The same response as XML. */
-export function toOembedXml(said: ReturnType<typeof toOembed>): string {
-  const parts = Object.entries(said).map(([name, value]) => `<${name}>${escapeHtml(String(value))}</${name}>`);
+export function toOembedXml(response: ReturnType<typeof toOembed>): string {
+  const parts = Object.entries(response).map(([name, value]) => `<${name}>${escapeHtml(String(value))}</${name}>`);
   return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>${parts.join('')}</oembed>\n`;
 }
 
 /** Lists keep their height; pictures shrink with the width. */
-function fitSize({ kind }: Embed, most: Partial<Size>): Size {
-  const own = embedSizes[kind];
-  const width = Math.min(own.width, most.width ?? own.width);
-  const lower = kind === 'club' || kind === 'competition' ? 0 : Math.round(((own.width - width) * 9) / 16);
-  return { width, height: Math.min(own.height - lower, most.height ?? own.height) };
+function fitSize({ kind }: Embed, maxSize: Partial<Size>): Size {
+  const full = embedSizes[kind];
+  const width = Math.min(full.width, maxSize.width ?? full.width);
+  const heightLoss = kind === 'club' || kind === 'competition' ? 0 : Math.round(((full.width - width) * 9) / 16);
+  return { width, height: Math.min(full.height - heightLoss, maxSize.height ?? full.height) };
 }

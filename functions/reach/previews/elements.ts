@@ -2,7 +2,7 @@
 
 import type { ClubColours } from '../../../shared/domain/club-colours.ts';
 import type { PictureFormat } from '../../../shared/domain/share-picture.ts';
-import { line, measureText } from '../../recordings/pictures/lettering.ts';
+import { drawText, measureText } from '../../recordings/pictures/lettering.ts';
 
 /** The viewer theme of web/styles/tokens.css. */
 export const colour = {
@@ -20,7 +20,7 @@ export const colour = {
 
 export const dark = `fill="${colour.ground}" fill-opacity="0.82"`;
 
-/** Dark layer over a frame: light texts stay legible, the match recognisable. */
+/** Dark layer over a frame, on which light texts stay legible and the match recognisable. */
 export const veil = `fill="${colour.ground}" fill-opacity="0.5"`;
 
 /** Margin in pixels. */
@@ -60,7 +60,7 @@ export const drawSvg = ({ width, height }: Size, parts: readonly string[]): stri
 /** The logo of web/public/favicon.svg, at the top left. */
 export function drawBrand(ink: string): string {
   const mark = `<g transform="translate(${edge - 16} 36) scale(0.875)"><rect width="64" height="64" rx="14" fill="${colour.ground}"/><path d="M45 20.5A17 17 0 1 0 45 43.5" fill="none" stroke="${colour.text}" stroke-width="8" stroke-linecap="round"/><path d="M28 23.5 43 32 28 40.5z" fill="${colour.accent}"/></g>`;
-  return mark + line('CANTERA TV', { x: edge + 56, y: 76, size: 34, fill: ink });
+  return mark + drawText('CANTERA TV', { x: edge + 56, y: 76, size: 34, fill: ink });
 }
 
 /** Drawn instead of a crest. */
@@ -68,22 +68,23 @@ export function drawLetters(text: string, ink: string, { left, top, size }: Plac
   const [x, y] = [left + size / 2, top + size / 2];
   return [
     `<circle cx="${x}" cy="${y}" r="${size / 2 - 6}" fill="${ink}" fill-opacity="0.12" stroke="${ink}" stroke-width="8"/>`,
-    line(text, { x, y: y + size * 0.103, size: size * 0.286, fill: ink, anchor: 'middle' }),
+    drawText(text, { x, y: y + size * 0.103, size: size * 0.286, fill: ink, anchor: 'middle' }),
   ].join('');
 }
 
-/** The result, centred at `x` and `y`, at most `most` pixels wide. */
+/** Draws the result, centred at `x` and `y`, in the largest font of at most `maxFontSize` that fits `maxWidth`. */
 export function drawResult(
   score: string,
-  { x, y, most, large }: { x: number; y: number; most: number; large: number },
+  { x, y, maxWidth, maxFontSize }: { x: number; y: number; maxWidth: number; maxFontSize: number },
 ) {
   const size =
-    [1, 0.8, 0.65].map((share) => large * share).find((one) => measureText(score, one) + 48 <= most) ?? large * 0.55;
-  const [wide, high] = [measureText(score, size) + large * 0.6, large * 1.55];
-  return `<rect x="${x - wide / 2}" y="${y - high / 2}" width="${wide}" height="${high}" rx="${large / 4}" ${dark}/>${line(score, { x, y: y + size * 0.35, size, fill: colour.text, anchor: 'middle' })}`;
+    [1, 0.8, 0.65].map((share) => maxFontSize * share).find((one) => measureText(score, one) + 48 <= maxWidth) ??
+    maxFontSize * 0.55;
+  const [wide, high] = [measureText(score, size) + maxFontSize * 0.6, maxFontSize * 1.55];
+  return `<rect x="${x - wide / 2}" y="${y - high / 2}" width="${wide}" height="${high}" rx="${maxFontSize / 4}" ${dark}/>${drawText(score, { x, y: y + size * 0.35, size, fill: colour.text, anchor: 'middle' })}`;
 }
 
-/** Vertically centred at `y`; `x` is its right end or its middle. */
+/** Draws the badge of a live, vertically centred at `y`; `x` is its right end or its middle. */
 export function drawLiveBadge({
   x,
   y,
@@ -98,5 +99,5 @@ export function drawLiveBadge({
   const text = 'EN DIRECTO';
   const [wide, high] = [measureText(text, size) + size * 1.6, size * 1.87];
   const left = anchor === 'end' ? x - wide : x - wide / 2;
-  return `<rect x="${left}" y="${y - high / 2}" width="${wide}" height="${high}" rx="${size / 3}" fill="${colour.live}"/>${line(text, { x: left + size * 0.8, y: y + size * 0.36, size, fill: '#FFFFFF' })}`;
+  return `<rect x="${left}" y="${y - high / 2}" width="${wide}" height="${high}" rx="${size / 3}" fill="${colour.live}"/>${drawText(text, { x: left + size * 0.8, y: y + size * 0.36, size, fill: '#FFFFFF' })}`;
 }

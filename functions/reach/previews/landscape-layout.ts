@@ -2,7 +2,7 @@
 
 import { chooseInk, fieldColours } from '../../../shared/domain/club-colours.ts';
 import { sportName } from '../../../shared/domain/sport-name.ts';
-import { line, wrapText } from '../../recordings/pictures/lettering.ts';
+import { drawText, wrapText } from '../../recordings/pictures/lettering.ts';
 import { drawGround, findMiddles } from '../../recordings/pictures/poster-background.ts';
 import {
   colour,
@@ -59,23 +59,23 @@ export function drawPreview(preview: Preview, { isCrestMissing, colours, hasPict
   return drawSvg(sizes.wide, parts);
 }
 
-/** On the line between the fields. */
-const middle = { x: width / 2, y: 118 + crestSize / 2, most: width / 2 - crestSize - 12, large: 80 };
+/** Place of the result, on the line between the fields. */
+const middle = { x: width / 2, y: 118 + crestSize / 2, maxWidth: width / 2 - crestSize - 12, maxFontSize: 80 };
 
 function drawBadge({ isLive, label, sport }: Preview, ink: string): string {
   const right = width - edge + 16;
   if (isLive) return drawLiveBadge({ x: right, y: 64, size: 30, anchor: 'end' });
   const text = label || (sport ? sportName(sport) : '');
-  return text && line(text, { x: right, y: 74, size: 30, fill: ink, anchor: 'end' });
+  return text && drawText(text, { x: right, y: 74, size: 30, fill: ink, anchor: 'end' });
 }
 
-/** At most two lines, below the crests. */
+/** Draws the names below the crests, in at most two lines each. */
 function drawNames({ sides }: Preview, inks: readonly string[]): string {
   const middles = findMiddles({ width, fields: inks });
   return sides
     .flatMap(({ name }, index) =>
       wrapText(name, 44, width / 2 - 130, 2).map((text, row) =>
-        line(text, {
+        drawText(text, {
           x: middles[index] ?? 0,
           y: 432 + row * 52,
           size: 44,
@@ -87,19 +87,21 @@ function drawNames({ sides }: Preview, inks: readonly string[]): string {
     .join('');
 }
 
-/** Beside a single crest, or over the whole width. */
+/** Draws the title beside a single crest, or over the whole width. */
 function drawHeadline({ title, sides }: Preview, ink: string): string {
   const x = sides.length === 1 ? edge + crestSize + 56 : edge;
   const size = [76, 64, 54].find((one) => wrapText(title, one, width - edge - x, 9).length <= 3) ?? 54;
   const rows = wrapText(title, size, width - edge - x, 3);
   const from = 316 - ((rows.length - 1) * size * 1.12) / 2 + size * 0.35;
-  return rows.map((text, row) => line(text, { x, y: Math.round(from + row * size * 1.12), size, fill: ink })).join('');
+  return rows
+    .map((text, row) => drawText(text, { x, y: Math.round(from + row * size * 1.12), size, fill: ink }))
+    .join('');
 }
 
 function drawFoot({ foot: text, sides }: Preview): string {
   const middle = sides.length === 2;
   const [shown = ''] = wrapText(text, 34, width - 2 * edge, 1);
-  return line(shown, {
+  return drawText(shown, {
     x: middle ? width / 2 : edge,
     y: height - 36,
     size: 34,

@@ -23,9 +23,9 @@ export async function paint(preview: Preview, format: PictureFormat, frame?: Uin
         : undefined,
     ...preview.sides.map(({ crest }, index) => crest && fitPicture(crest, places[index]?.size ?? 0)),
   ]);
-  const instead = pickColours(preview.sides);
+  const fallbacks = pickColours(preview.sides);
   const colours = await Promise.all(
-    crests.map(async (crest, index) => (crest && (await findCrestColours(crest))) || (instead[index] ?? noColours)),
+    crests.map(async (crest, index) => (crest && (await findCrestColours(crest))) || (fallbacks[index] ?? noColours)),
   );
   const svg = Buffer.from(
     drawPreview(preview, {
@@ -70,7 +70,7 @@ async function drawBackground(frame: Uint8Array): Promise<OverlayOptions | undef
   return input && { input, left: 0, top: 0 };
 }
 
-/** Below the drawing, or in its box. */
+/** Draws the page's own picture: behind a landscape drawing, or in the box of a portrait one. */
 async function drawOwnPicture(address: string, format: PictureFormat): Promise<OverlayOptions | undefined> {
   if (format === 'wide') {
     const input = await drawFrom(address, (image) => image.resize({ ...sizes.wide, fit: 'cover' }).png());

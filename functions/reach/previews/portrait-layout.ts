@@ -2,7 +2,7 @@
 
 import { chooseInk, fieldColours } from '../../../shared/domain/club-colours.ts';
 import { sportName } from '../../../shared/domain/sport-name.ts';
-import { line, measureText, wrapText } from '../../recordings/pictures/lettering.ts';
+import { drawText, measureText, wrapText } from '../../recordings/pictures/lettering.ts';
 import { drawGround } from '../../recordings/pictures/poster-background.ts';
 import {
   colour,
@@ -35,38 +35,42 @@ export const placeCrests = ({ sides }: Preview): Place[] => {
   }));
 };
 
-/** Uncropped, above its title. */
+/** Box of a page's own picture, which is not cropped, above the title. */
 export const pictureBox = { left: edge, top: 170, width: width - 2 * edge, height: 600 };
 
 export function drawPreview(preview: Preview, shown: Shown): string {
   const { sport, sides, isLive, score } = preview;
-  const isOfTwo = sides.length === 2;
+  const hasTwoSides = sides.length === 2;
   const fields = selectFields(preview, shown);
   const inks = fields.map(chooseInk);
   const [first = colour.text, last = colour.text] = [inks[0], inks.at(-1)];
   const codes = toCodes(sides);
-  const written = placeCrests(preview).map((place, index) => {
+  const sideParts = placeCrests(preview).map((place, index) => {
     const [code = '', ink = colour.text] = [codes[index], inks[index]];
     const isMissing = shown.isCrestMissing[index] ?? true;
     const crest = isMissing ? drawLetters(code, ink, place) : '';
-    return crest + (isOfTwo ? drawNameBeside(sides[index]?.name ?? '', isMissing ? '' : code, ink, place) : '');
+    return crest + (hasTwoSides ? drawNameBeside(sides[index]?.name ?? '', isMissing ? '' : code, ink, place) : '');
   });
   const middle = { x: width / 2, y: fieldsHeight / 2 };
   return drawSvg(sizes.upright, [
     drawGround({
       width,
       height: preview.foot ? fieldsHeight : height,
-      sport: isOfTwo ? sport : null,
+      sport: hasTwoSides ? sport : null,
       fields,
       codes: [],
     }),
     drawBrand(first),
-    label(preview, first),
-    ...written,
-    isOfTwo ? '' : drawHeadline(preview, shown.hasPicture, last),
-    isOfTwo && score ? drawResult(score, { ...middle, most: width / 2, large: 100 }) : '',
+    drawLabel(preview, first),
+    ...sideParts,
+    hasTwoSides ? '' : drawHeadline(preview, shown.hasPicture, last),
+    hasTwoSides && score ? drawResult(score, { ...middle, maxWidth: width / 2, maxFontSize: 100 }) : '',
     isLive
-      ? drawLiveBadge({ ...(isOfTwo ? middle : corner), size: isOfTwo ? 52 : 30, anchor: isOfTwo ? 'middle' : 'end' })
+      ? drawLiveBadge({
+          ...(hasTwoSides ? middle : corner),
+          size: hasTwoSides ? 52 : 30,
+          anchor: hasTwoSides ? 'middle' : 'end',
+        })
       : '',
     drawFoot(preview),
   ]);
@@ -81,18 +85,19 @@ function selectFields({ sides }: Preview, { colours }: Shown): string[] {
 
 const corner = { x: width - edge + 16, y: 64 };
 
-/** The label; matches show the live badge between their sides instead. */
-function label({ label: text, isLive, sport, sides }: Preview, ink: string): string {
+/** Draws the label; a live match shows the live badge between its sides instead. */
+function drawLabel({ label: text, isLive, sport, sides }: Preview, ink: string): string {
   if (isLive && sides.length !== 2) return '';
-  const said = text || (sport ? sportName(sport) : '');
-  const size = measureText(said, 32) <= besideBrand ? 32 : 28;
-  const [shown = ''] = wrapText(said, size, besideBrand, 1);
-  return line(shown, { x: corner.x, y: 75, size, fill: ink, anchor: 'end' });
+  const whole = text || (sport ? sportName(sport) : '');
+  const size = measureText(whole, 32) <= besideBrand ? 32 : 28;
+  const [shown = ''] = wrapText(whole, size, besideBrand, 1);
+  return drawText(shown, { x: corner.x, y: 75, size, fill: ink, anchor: 'end' });
 }
 
+/** Width beside the logo, in pixels. */
 const besideBrand = 610;
 
-/** Letters and name, from the crest to the other edge. */
+/** Draws letters and name of a club, between its crest and the other edge. */
 function drawNameBeside(name: string, code: string, ink: string, { left, top, size }: Place): string {
   const isLeft = left === edge;
   const x = isLeft ? left + size + gap : left - gap;
@@ -107,9 +112,16 @@ function drawNameBeside(name: string, code: string, ink: string, { left, top, si
   // Large glyphs have side bearings that small ones do not show.
   const inset = large * (isLeft ? -0.04 : 0.05);
   return [
-    line(code, { x: x + inset, y: Math.round(from + large * capital), size: large, fill: ink, anchor, face: 'widest' }),
+    drawText(code, {
+      x: x + inset,
+      y: Math.round(from + large * capital),
+      size: large,
+      fill: ink,
+      anchor,
+      face: 'widest',
+    }),
     ...rows.map((text, row) =>
-      line(text, { x, y: Math.round(below + nameSize * (0.82 + row * 1.14)), size: nameSize, fill: ink, anchor }),
+      drawText(text, { x, y: Math.round(below + nameSize * (0.82 + row * 1.14)), size: nameSize, fill: ink, anchor }),
     ),
   ].join('');
 }
@@ -118,7 +130,7 @@ const gap = 44;
 /** Height of a capital, as a share of the font size. */
 const capital = 0.69;
 
-/** Below a crest or a picture; alone, in the middle. */
+/** Draws the title below a crest or picture, or in the middle if there is neither. */
 function drawHeadline({ title, sides, foot: below }: Preview, hasPicture: boolean, ink: string): string {
   const isBelow = sides.length === 1 || hasPicture;
   const [top, bottom] = [sides.length === 1 ? 740 : isBelow ? 790 : 130, height - measureBand(below ? 1 : 0)];
@@ -127,7 +139,7 @@ function drawHeadline({ title, sides, foot: below }: Preview, hasPicture: boolea
   const from = (top + bottom) / 2 - ((rows.length - 1) * size * 1.12) / 2 + size * 0.35;
   const at = sides.length === 1 ? ({ x: width / 2, anchor: 'middle' } as const) : { x: edge };
   return rows
-    .map((text, row) => line(text, { ...at, y: Math.round(from + row * size * 1.12), size, fill: ink }))
+    .map((text, row) => drawText(text, { ...at, y: Math.round(from + row * size * 1.12), size, fill: ink }))
     .join('');
 }
 
@@ -140,11 +152,11 @@ function drawFoot({ foot: text, about = '', sport }: Preview): string {
     lines.length > 0 ? `<rect y="${height - band}" width="${width}" height="${band}" fill="${colour.ground}"/>` : '',
     sport ? `<rect y="${height - stripe}" width="${width}" height="${stripe}" fill="${colour[sport]}"/>` : '',
     ...lines.map((one, row) => {
-      const most = width - 2 * edge;
-      const size = row > 0 ? 32 : ([54, 48, 42].find((fits) => measureText(one, fits) <= most) ?? 36);
-      const [shown = ''] = wrapText(one, size, most, 1);
+      const maxWidth = width - 2 * edge;
+      const size = row > 0 ? 32 : ([54, 48, 42].find((fits) => measureText(one, fits) <= maxWidth) ?? 36);
+      const [shown = ''] = wrapText(one, size, maxWidth, 1);
       const fill = row === 0 ? colour.text : colour.muted;
-      return line(shown, { x: width / 2, y: height - band + 78 + row * 56, size, fill, anchor: 'middle' });
+      return drawText(shown, { x: width / 2, y: height - band + 78 + row * 56, size, fill, anchor: 'middle' });
     }),
   ].join('');
 }

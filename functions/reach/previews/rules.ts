@@ -41,12 +41,12 @@ export interface Preview {
   score?: string;
 }
 
-/** Increment when the drawing changes, so that all pictures are redrawn. */
-const design = 3;
+/** Version of the drawing: a new one makes all pictures be drawn again. */
+const designVersion = 3;
 
 export const hashPreview = (preview: Preview): string =>
   createHash('sha256')
-    .update(JSON.stringify([design, preview]))
+    .update(JSON.stringify([designVersion, preview]))
     .digest('hex')
     .slice(0, 16);
 
@@ -56,8 +56,8 @@ export const toPreviewKey = (path: string, preview: Preview, format?: PictureFor
 
 type Match = EventOfItem & { thumbnail?: string | null };
 
-/** `tells`: whether the result may be shown. */
-export function matchPreview(event: Match, isLive: boolean, tells = false): Preview {
+/** `showsResult` is true if the clubs allow results in previews. */
+export function matchPreview(event: Match, isLive: boolean, showsResult = false): Preview {
   const sides = listSides(event);
   const [one, other, ...more] = event.clubs;
   const two = sides ? [sides.home, sides.away] : one && other && more.length === 0 ? [one, other] : [];
@@ -73,7 +73,7 @@ export function matchPreview(event: Match, isLive: boolean, tells = false): Prev
     sides: two.map(({ name, thumbnail }) => ({ name, crest: thumbnail })),
     foot: off ?? describeTime(event.scheduledStartDate),
     picture: event.thumbnail ?? null,
-    ...(tells && sides && formatResult(event)),
+    ...(showsResult && sides && formatResult(event)),
   };
 }
 
@@ -94,9 +94,9 @@ const formatResult = ({ score }: Match) =>
 export function toVideoPreview(
   video: { title: string; thumbnail: string | null; sport?: Sport },
   event: EventOfItem | null,
-  tells = false,
+  showsResult = false,
 ): Preview {
-  const match = event && matchPreview(event, false, tells);
+  const match = event && matchPreview(event, false, showsResult);
   return {
     ...nothing,
     sport: video.sport ?? null,

@@ -11,15 +11,15 @@ interface MatchRow {
 }
 
 /** Texts by row, outdated once a club changes; cached because a search reads thousands of rows. */
-const kept = new WeakMap<object, { clubs: number; text: string }>();
+const cache = new WeakMap<object, { clubs: number; text: string }>();
 
 /** Omits hidden clubs. Call after `clubs.refresh()`. */
 export function toSearchableMatch(row: MatchRow): string {
-  const known = kept.get(row);
+  const known = cache.get(row);
   if (known?.clubs === clubs.sequence) return known.text;
   const { title = '', clubIds, category, competition = '' } = row;
-  const names = clubIds.map((id) => (clubs.known(id)?.visible ? clubs.known(id)?.name : undefined) ?? '');
+  const names = clubIds.map((id) => (clubs.getRow(id)?.visible ? clubs.getRow(id)?.name : undefined) ?? '');
   const text = [title, ...names, category ? ageCategoryNames[category] : '', competition].map(toSearchable).join(' ');
-  kept.set(row, { clubs: clubs.sequence, text });
+  cache.set(row, { clubs: clubs.sequence, text });
   return text;
 }

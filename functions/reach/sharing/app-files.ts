@@ -2,19 +2,19 @@
 import { environment } from '../../platform/aws/environment.ts';
 import { readObject } from '../../platform/aws/storage.ts';
 
-/** Delay after which a release is visible; files of the previous one stay. */
-const keptMs = 10_000;
+/** Delay after which a release is visible. Its predecessor works until then: the bucket keeps all assets. */
+const lifetimeMs = 10_000;
 
 type AppFile = 'index.html' | 'insertar.html' | 'robots.txt';
-const kept = new Map<AppFile, { text: Promise<string>; until: number }>();
+const cache = new Map<AppFile, { text: Promise<string>; until: number }>();
 
 export function readAppFile(key: AppFile, now: number): Promise<string> {
-  const known = kept.get(key);
+  const known = cache.get(key);
   if (known && known.until > now) return known.text;
   // Falls back to the cached file if S3 fails.
   const text = read(key).catch((error) => known?.text ?? Promise.reject(error));
-  kept.set(key, { text, until: now + keptMs });
-  text.catch(() => kept.delete(key));
+  cache.set(key, { text, until: now + lifetimeMs });
+  text.catch(() => cache.delete(key));
   return text;
 }
 

@@ -71,12 +71,12 @@ export const describeContent = ({ description, categoryName, clubs }: ContentCar
   description.trim() || joinSentences([categoryName, joinNames(clubs), `Gratis en ${product}`]);
 
 /** Limits a text to one line of preview length, without splitting characters. */
-export function shorten(text: string, most = 200): string {
+export function shorten(text: string, maxLength = 200): string {
   const letters = [...text.replace(/\s+/g, ' ').trim()];
-  if (letters.length <= most) return letters.join('');
-  const cut = letters.slice(0, most - 1).join('');
+  if (letters.length <= maxLength) return letters.join('');
+  const cut = letters.slice(0, maxLength - 1).join('');
   const words = cut.replace(/\s\S*$/, '');
-  return `${words.length > most / 2 ? words : cut}…`;
+  return `${words.length > maxLength / 2 ? words : cut}…`;
 }
 
 const describeFacts = (event: EventOfItem) => [sportName(event.sport), matchFacts(event)].filter(Boolean).join(' · ');

@@ -58,10 +58,10 @@ export function withHead(shell: string, page: Page, origin: string, picture: str
     page.hero && preload(toCardPicture(page.hero), smallScreen),
     page.things.length > 0 && `<script type="application/ld+json">${toScriptJson(addContext(page.things))}</script>`,
   ];
-  const own = shell
+  const html = shell
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
     .replace(/<meta\s+name="description"[^>]*>/, () => renderMeta('description', description));
-  return addToHead(own, tags.filter(Boolean).join('\n    '));
+  return addToHead(html, tags.filter(Boolean).join('\n    '));
 }
 
 /** Excludes the page from search engines. */

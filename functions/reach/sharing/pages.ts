@@ -78,16 +78,16 @@ export async function findPage(place: PublicPlace, origin: string, now: number):
   }
 }
 
-type Of<Kind> = Extract<PublicPlace, { kind: Kind }>;
+type PlaceOf<Kind> = Extract<PublicPlace, { kind: Kind }>;
 
-function toFixedPage({ path, page }: Of<'fixed'>, origin: string): Page {
+function toFixedPage({ path, page }: PlaceOf<'fixed'>, origin: string): Page {
   const { title, description = productDescription } = page;
   const things = title ? [describeBreadcrumbs(origin, [{ name: title, path }])] : describeWebsite(origin, description);
   const own = { path, ...(title && { title }), description };
   return { ...own, type: 'website', things, preview: productPreview, previewPath: productPath };
 }
 
-async function readCompetitionPage({ path, slug }: Of<'competition'>, origin: string): Promise<Page | undefined> {
+async function readCompetitionPage({ path, slug }: PlaceOf<'competition'>, origin: string): Promise<Page | undefined> {
   const table = (await listTables()).get(slug);
   if (!table) return undefined;
   const title = competitionTitle(toCard(table));
@@ -99,7 +99,7 @@ async function readCompetitionPage({ path, slug }: Of<'competition'>, origin: st
   return toPage(shown, 'website', [describeBreadcrumbs(origin, trail)]);
 }
 
-async function readClubPage({ path, id }: Of<'club'>, origin: string): Promise<Page | undefined> {
+async function readClubPage({ path, id }: PlaceOf<'club'>, origin: string): Promise<Page | undefined> {
   const club = await clubs.get(id);
   if (!club?.visible) return undefined;
   const thumbnail = pictureUrl(club.thumbnail);
@@ -114,7 +114,7 @@ async function readClubPage({ path, id }: Of<'club'>, origin: string): Promise<P
   ]);
 }
 
-async function readEventPage({ path, id }: Of<'event'>, origin: string, now: number): Promise<Page | undefined> {
+async function readEventPage({ path, id }: PlaceOf<'event'>, origin: string, now: number): Promise<Page | undefined> {
   const stored = await events.get(id);
   if (!stored?.visible) return undefined;
   const [answer, lives] = await Promise.all([readEventView(stored), listLivesOnAir(now, { eventId: id })]);
@@ -130,7 +130,7 @@ async function readEventPage({ path, id }: Of<'event'>, origin: string, now: num
   return { ...toPage(shown, 'website', things), ...(answer.thumbnail && { hero: answer.thumbnail }) };
 }
 
-async function readVodPage({ path, id }: Of<'vod'>, origin: string): Promise<Page | undefined> {
+async function readVodPage({ path, id }: PlaceOf<'vod'>, origin: string): Promise<Page | undefined> {
   const stored = await vods.get(id);
   if (!stored || !isPublished(stored)) return undefined;
   const [[vod], event] = await Promise.all([toVodCards([stored]), findShownEvent(stored.sportEventId)]);
@@ -146,7 +146,7 @@ async function readVodPage({ path, id }: Of<'vod'>, origin: string): Promise<Pag
 }
 
 /** Messengers that play previews get the video file. */
-async function readClipPage({ path, id }: Of<'clip'>, origin: string): Promise<Page | undefined> {
+async function readClipPage({ path, id }: PlaceOf<'clip'>, origin: string): Promise<Page | undefined> {
   const found = await findPublicClip(id);
   if (!found) return undefined;
   const { clip, vod, match, event, club } = found;
@@ -169,7 +169,10 @@ async function readClipPage({ path, id }: Of<'clip'>, origin: string): Promise<P
   return { ...toPage(shown, 'video.other', [thing, describeBreadcrumbs(origin, trail)]), video: file };
 }
 
-async function readContentPage({ path, id, categoryId }: Of<'content'>, origin: string): Promise<Page | undefined> {
+async function readContentPage(
+  { path, id, categoryId }: PlaceOf<'content'>,
+  origin: string,
+): Promise<Page | undefined> {
   const stored = await contentVideos.get(id);
   if (!stored || stored.categoryId !== categoryId || !isContentPublished(stored)) return undefined;
   const card = toContentCard(stored, await createClubNamer([stored]));
@@ -185,7 +188,7 @@ async function readContentPage({ path, id, categoryId }: Of<'content'>, origin: 
   ]);
 }
 
-async function readLivePage({ path, slug }: Of<'live'>, origin: string, now: number): Promise<Page | undefined> {
+async function readLivePage({ path, slug }: PlaceOf<'live'>, origin: string, now: number): Promise<Page | undefined> {
   const source = await findSourceBySlug(slug);
   const stored = source?.sportEventId ? await events.get(source.sportEventId) : undefined;
   if (!source || !hasShownContent(source, stored)) return undefined;
@@ -212,7 +215,7 @@ async function findShownEvent(id: string | null): Promise<EventOfItem | null> {
   return event?.visible ? readEventOfItem(event) : null;
 }
 
-/** Queried only if there is a final score. */
+/** True if previews may show the final score; false before there is one. */
 async function mayShowResult({ clubs: shown, homeClubId, score }: EventOfItem): Promise<boolean> {
   return score?.phase === 'ENDED' && mayShowScore(await readClubs(shown.map(({ id }) => id)), homeClubId);
 }

@@ -18,7 +18,7 @@ import { describeClip, shorten } from './descriptions.ts';
 import { fixedPages } from './page-routes.ts';
 
 const pagesEach = 1_000;
-/** Delay after which crawlers learn of a page. */
+/** Maximum age of the lists from which the sitemaps are built. */
 const rowsAgeMs = 1_000;
 
 interface Entry {
@@ -75,7 +75,7 @@ const kinds: Record<string, Kind> = {
       ]);
       const titles = new Map([...videos, ...matches].map(({ id, title }) => [id, title]));
       return found.map((clip) => {
-        const club = clubs.known(clip.clubId)?.name ?? '';
+        const club = clubs.getRow(clip.clubId)?.name ?? '';
         const about = describeClip(
           titles.get(clip.vodId ?? clip.sportEventId ?? '') ?? '',
           club,

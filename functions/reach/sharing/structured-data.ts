@@ -9,8 +9,9 @@ import { product } from './descriptions.ts';
 
 export type Thing = { '@type': string } & Record<string, unknown>;
 
-/** Origin of the web app, for absolute URLs. */
+/** The page that the data describe. */
 export interface Shown {
+  /** Origin of the web app, for absolute URLs. */
   origin: string;
   path: string;
   title: string;
@@ -26,7 +27,7 @@ export const describeWebsite = (origin: string, description: string): Thing[] =>
   { '@type': 'Organization', name: product, url: `${origin}/`, logo: `${origin}/icon-512.png` },
 ];
 
-/** From the landing page to the page itself. */
+/** Describes the trail from the landing page to the page. */
 export function describeBreadcrumbs(origin: string, trail: readonly { name: string; path: string }[]): Thing {
   return {
     '@type': 'BreadcrumbList',
@@ -83,7 +84,7 @@ export function describeSportsEvent(shown: Shown, event: EventOfItem, lives: rea
   };
 }
 
-/** A live; off air, it has the time of its match, if any. */
+/** Describes a live; off air, with the time of its match, if any. */
 export function describeBroadcast(origin: string, live: LiveCard, event: EventOfItem | null): Thing {
   const start = live.startedAt ?? event?.scheduledStartDate;
   return {

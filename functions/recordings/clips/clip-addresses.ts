@@ -6,8 +6,8 @@ import { mediaPictureKey } from '../media/media-picture.ts';
 import type { StoredClip } from './rules.ts';
 
 /**
- * Milliseconds: the shortest time for which a URL is valid. With `sharedMs` it is at most a minute, after which a
- * hidden clip ends everywhere; a player that plays longer renews it.
+ * Minimum lifetime of a URL in milliseconds; `sharedMs` is added at most. A hidden clip therefore stops everywhere within
+ * a minute; players renew the URLs of longer ones.
  */
 export const signatureMs = 45_000;
 /** Requests within this time share a URL, so that edge and browsers can cache it. */
@@ -16,7 +16,7 @@ export const sharedMs = 15_000;
 export const signVideo = (id: string, generation: string, now: number, folder?: PrivateFolder): Promise<string> =>
   signVideoUntil(id, generation, Math.ceil((now + signatureMs) / sharedMs) * sharedMs, folder);
 
-/** The poster of a clip that may be not public. Requests within `shared` milliseconds get the same URL. */
+/** Signs the URL of a poster, also of a clip that is not public. Requests within `shared` milliseconds get the same. */
 export async function signPoster(
   clip: StoredClip,
   now: number,
@@ -27,7 +27,7 @@ export async function signPoster(
   return key && signAddress(`${folder}/${key}`, Math.ceil((now + signatureMs) / shared) * shared);
 }
 
-/** Staff see posters of hidden clips anyway, in lists that load pictures late. */
+/** Lifetime of posters' URLs in lists for staff, which load pictures late and may show hidden clips anyway. */
 export const staffPosterMs = 3_600_000;
 
 export const signVideoUntil = (id: string, generation: string, until: number, folder?: PrivateFolder) =>

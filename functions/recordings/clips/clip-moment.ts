@@ -19,10 +19,10 @@ export function findClipMoment(
 ): { time: string; home: number; away: number } | null {
   const shown = findShownTime(clip, vod);
   if (!shown) return null;
-  const told = toMatchLog(match, listCounting(log));
-  const place = findPlace(told, shown.to);
+  const matchLog = toMatchLog(match, listCounting(log));
+  const place = findPlace(matchLog, shown.to);
   if (!place) return null;
-  const lines = listLines(told).filter(({ at }) => at >= shown.from && at <= shown.to);
+  const lines = listLines(matchLog).filter(({ at }) => at >= shown.from && at <= shown.to);
   const line = lines.findLast(({ scores }) => scores) ?? lines.at(-1);
   return { time: line?.time ?? place.time, home: place.home, away: place.away };
 }

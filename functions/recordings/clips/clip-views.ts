@@ -4,12 +4,12 @@ import { clubs } from '../../league/clubs/store.ts';
 import { findMediaPicture } from '../media/media-picture.ts';
 import type { StoredClip } from './rules.ts';
 
-/** Requires that the clip's club has been read. */
+/** Callers must have refreshed the list of clubs. */
 export function toClipCard(clip: StoredClip) {
   const { id, title, cut, duration, clubId } = clip;
   return {
     ...{ id, kind: toKind(clip), title, seconds: duration ?? cut.seconds, poster: findMediaPicture('clips', clip) },
-    club: { id: clubId, name: clubs.known(clubId)?.name ?? '' },
+    club: { id: clubId, name: clubs.getRow(clubId)?.name ?? '' },
   };
 }
 

@@ -14,7 +14,7 @@ import { type Limit, spend } from '../../platform/limits/limits.ts';
 import { beginEncoding } from '../media/encoding.ts';
 import { createMediaFields } from '../media/rules.ts';
 import { assertNotWithdrawn } from '../media/withdrawn-ranges.ts';
-import { momentSeconds } from '../moments/from-score.ts';
+import { createActionSecondFinder } from '../moments/from-score.ts';
 import { findMoment } from '../moments/store.ts';
 import type { StoredVod } from '../vods/rules.ts';
 import { renderCrestPng } from './crest.ts';
@@ -22,7 +22,7 @@ import { findPartAround, findPartFrom, type Part, type StoredClip } from './rule
 import { clips, keepClip } from './store.ts';
 
 /** Limit per user: more than a match has goals. */
-const cuts: Limit = { name: 'clips', most: 60, minutes: 60 };
+const cuts: Limit = { name: 'clips', max: 60, minutes: 60 };
 
 /** Creates the clip, or returns the existing one; a failed one is retried. */
 export async function createClip(
@@ -114,8 +114,8 @@ async function selectPart(
   return part;
 }
 
-/** Automatic moments start before their goal, and the clip shows the goal. */
+/** Computes the second of the moment's action: automatic moments start some seconds before it. */
 async function computeMomentTime(vod: StoredVod, moment: Moment): Promise<number> {
   const event = vod.recorded && vod.sportEventId ? await events.get(vod.sportEventId) : undefined;
-  return event ? momentSeconds(vod, event, await readLog(event.id))(moment) : moment.timestampMs / 1000;
+  return event ? createActionSecondFinder(vod, event, await readLog(event.id))(moment) : moment.timestampMs / 1000;
 }

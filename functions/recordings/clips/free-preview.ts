@@ -15,7 +15,7 @@ import { findFreePreviews, forgetCut, readSurroundings } from './store.ts';
 
 const momentSeconds = 30;
 
-/** Replaces the club's previous choice. */
+/** Creates the club's free preview of a recording, which replaces its previous one. */
 export async function chooseFreePreview(
   vod: StoredVod,
   { start, clubId }: { start: number; clubId?: string | undefined },
@@ -47,7 +47,10 @@ const openMs = 5 * 60_000;
 /** Seconds: matches are watched within weeks. Only a hash of the network is stored. */
 const keptSeconds = 90 * 86_400;
 
-/** Reads the end (milliseconds) of the network's access to the match's preview; undefined once it has passed. */
+/**
+ * Starts the network's access to the match's preview with the first call. Returns its end in milliseconds since the Unix
+ * epoch; undefined once that has passed.
+ */
 export async function claimFreePreview(match: string, address: string, now: number): Promise<number | undefined> {
   const { seenAt } = await updateItem<{ seenAt: number }>(
     'sessions',

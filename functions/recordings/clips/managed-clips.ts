@@ -1,5 +1,8 @@
 /** Clips as staff see them, one or a page. */
+
 import { pageSize } from '../../../shared/domain/limits.ts';
+import { clubs } from '../../league/clubs/store.ts';
+import { pictureUrl } from '../../platform/aws/addresses.ts';
 import { toPage, toPagination } from '../../platform/lists/pagination.ts';
 import { findPrivateFolder } from '../../platform/shown/private-pictures.ts';
 import { signPoster, signVideo, staffPosterMs } from './clip-addresses.ts';
@@ -14,15 +17,15 @@ interface ClipsQuery {
 }
 
 export async function listManagedClips(rows: readonly ClipRow[], { page, by, clipId }: ClipsQuery, now: number) {
-  const isOwn = ({ userId }: ClipRow) => userId !== undefined;
-  const listed = by ? rows.filter((row) => isOwn(row) === (by === 'viewers')) : rows;
+  const isByViewer = ({ userId }: ClipRow) => userId !== undefined;
+  const listed = by ? rows.filter((row) => isByViewer(row) === (by === 'viewers')) : rows;
   const at = listed.findIndex(({ id }) => id === clipId);
   const shown = toPage(listed, at < 0 ? page : 1 + Math.floor(at / pageSize));
   const items = await clips.items(shown.rows);
   return {
     clips: await Promise.all(items.map((clip) => toManagedClip(clip, now))),
     ...toPagination(shown),
-    byViewers: rows.filter(isOwn).length,
+    byViewers: rows.filter(isByViewer).length,
   };
 }
 
@@ -43,4 +46,17 @@ async function toManagedClip(clip: StoredClip, now: number) {
     poster: await signPoster(clip, now, staffPosterMs, folder),
     video: clip.generation ? await signVideo(id, clip.generation, now, folder) : null,
   };
+}
+
+/** The clubs for which the caller may cut, and whether their clips may be public. */
+export async function listCuttingClubs(clubIds: readonly string[]) {
+  const found = await Promise.all(clubIds.map((id) => clubs.get(id)));
+  return found.flatMap((club) =>
+    club
+      ? {
+          ...{ id: club.id, name: club.name, thumbnail: pictureUrl(club.thumbnail) },
+          publicClips: club.publicClips ?? false,
+        }
+      : [],
+  );
 }

@@ -22,7 +22,7 @@ export interface StoredClip extends MediaFields {
   live?: LiveCut;
   /** The owning club: its staff manage the clip, its crest is shown, and it decides on publication. */
   clubId: string;
-  /** The match at the time of cutting. Its end is also the clip's, even if the recording is deleted. */
+  /** The match at the time of cutting. The clip is deleted with it, even after its recording was deleted. */
   sportEventId: string | null;
   /** The viewer who cut it; absent for clips cut by staff. */
   userId?: string;
@@ -50,16 +50,16 @@ export interface LiveCut {
 
 export type Part = Pick<Cut, 'start' | 'seconds' | 'poster'>;
 
-/** Seconds shown before and after a moment. */
-const before = 8;
-const after = 6;
+/** Length of a clip around a moment. */
+const secondsBefore = 8;
+const secondsAfter = 6;
 
 /** Returns the part around a second; undefined if the recording is too short for a clip. */
 export function findPartAround(second: number, duration: number): Part | undefined {
   if (duration < shortestClip) return undefined;
   const at = Math.min(Math.max(0, second), duration);
-  const start = Math.max(0, Math.min(at - before, duration - shortestClip));
-  const end = Math.min(duration, Math.max(at + after, start + shortestClip));
+  const start = Math.max(0, Math.min(at - secondsBefore, duration - shortestClip));
+  const end = Math.min(duration, Math.max(at + secondsAfter, start + shortestClip));
   return toPart(start, end - start, at - start);
 }
 
@@ -71,7 +71,7 @@ export function findPartFrom(start: number, seconds: number, duration: number): 
   return toPart(start, within, within / 2);
 }
 
-/** In order of priority, if there is no room for all. */
+/** Types of moments in their order of priority, for a summary without room for all. */
 const weights: readonly MomentType[] = [
   ...(['goal', 'three_pointer', 'basket', 'save', 'chance', 'custom'] as const),
   ...(['card', 'foul', 'substitution', 'timeout'] as const),
@@ -105,14 +105,14 @@ export function selectSummaryParts(
   return parts;
 }
 
-/** Seconds: nearer parts are merged, because a short skip looks like a fault. */
-const leastGap = 1.5;
+/** Seconds between two parts: nearer ones are merged, because a short skip looks like a fault. */
+const minGap = 1.5;
 
 function mergeParts(parts: readonly Part[]): Part[] {
   const result: Part[] = [];
   for (const one of parts.toSorted((a, b) => a.start - b.start)) {
     const last = result.at(-1);
-    if (!last || one.start > last.start + last.seconds + leastGap) result.push(one);
+    if (!last || one.start > last.start + last.seconds + minGap) result.push(one);
     else {
       const end = Math.max(last.start + last.seconds, one.start + one.seconds);
       result[result.length - 1] = toPart(last.start, end - last.start, last.poster);

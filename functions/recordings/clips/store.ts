@@ -145,8 +145,8 @@ export async function listPublicRows(maxAgeMs: number): Promise<ClipRow[]> {
   const ids = [...new Set(published.map(({ clubId }) => clubId))];
   const allowing = new Map((await clubs.items(ids.map((id) => ({ id })))).map((club) => [club.id, club]));
   return published.filter((row) => {
-    const vod = row.vodId === null ? null : vods.known(row.vodId);
-    const matches = listMatchIds(row, vod).map((id) => events.known(id));
+    const vod = row.vodId === null ? null : vods.getRow(row.vodId);
+    const matches = listMatchIds(row, vod).map((id) => events.getRow(id));
     return isPublicClip(
       { ...row, isOfLive: row.broadcastId !== undefined },
       { vod, club: allowing.get(row.clubId), events: matches },
@@ -156,33 +156,33 @@ export async function listPublicRows(maxAgeMs: number): Promise<ClipRow[]> {
 
 const sources = [clips, vods, clubs, events];
 
-let kept: { sequences: string; byMatch: ReadonlyMap<string, readonly ClipRow[]> } | undefined;
+let cached: { sequences: string; byMatch: ReadonlyMap<string, readonly ClipRow[]> } | undefined;
 
 /** Public clips by match, at most `maxAgeMs` old; recomputed when an item that decides on them has changed. */
 export async function groupPublicClips(maxAgeMs: number): Promise<ReadonlyMap<string, readonly ClipRow[]>> {
   await Promise.all(sources.map((source) => source.refresh(maxAgeMs)));
   const sequences = sources.map(({ sequence }) => sequence).join();
-  if (kept?.sequences === sequences) return kept.byMatch;
+  if (cached?.sequences === sequences) return cached.byMatch;
   const byMatch = Map.groupBy(
     await listPublicRows(maxAgeMs),
-    ({ vodId, sportEventId }) => vods.known(vodId ?? '')?.sportEventId ?? sportEventId ?? '',
+    ({ vodId, sportEventId }) => vods.getRow(vodId ?? '')?.sportEventId ?? sportEventId ?? '',
   );
-  for (const rows of byMatch.values()) rows.sort(asItWent);
-  kept = { sequences, byMatch };
+  for (const rows of byMatch.values()) rows.sort(compareInMatchOrder);
+  cached = { sequences, byMatch };
   return byMatch;
 }
 
 /** Summaries, then the clips of the first recording, then of the next; ids sort by creation. */
-const asItWent = (a: ClipRow, b: ClipRow) =>
+const compareInMatchOrder = (a: ClipRow, b: ClipRow) =>
   Number(a.start >= 0) - Number(b.start >= 0) || (a.vodId ?? '').localeCompare(b.vodId ?? '') || a.start - b.start;
 
-const mostMore = 3;
+const maxMoreClips = 3;
 
 /** Reads the latest other public clips of the clip's club. */
 export async function findMoreClips({ id, clubId }: Pick<StoredClip, 'id' | 'clubId'>): Promise<StoredClip[]> {
   const rows = [...(await groupPublicClips(0)).values()].flat();
   const others = rows.filter((row) => row.clubId === clubId && row.id !== id);
-  return clips.items(others.toSorted((a, b) => (a.id > b.id ? -1 : 1)).slice(0, mostMore));
+  return clips.items(others.toSorted((a, b) => (a.id > b.id ? -1 : 1)).slice(0, maxMoreClips));
 }
 
 /** A public clip, with its recording, match and club. */

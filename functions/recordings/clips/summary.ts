@@ -17,7 +17,7 @@ import { environment } from '../../platform/aws/environment.ts';
 import { writeObject } from '../../platform/aws/storage.ts';
 import { forgetDraft, keepDraft } from '../media/garbage.ts';
 import { createMediaFields, titleCard } from '../media/rules.ts';
-import { momentSeconds } from '../moments/from-score.ts';
+import { createActionSecondFinder } from '../moments/from-score.ts';
 import { listMoments } from '../moments/store.ts';
 import type { StoredVod } from '../vods/rules.ts';
 import { ensureEncoding, requireCuttable, selectClub, spendCut } from './create-clip.ts';
@@ -72,7 +72,7 @@ export const countMoments = async (vodId: string): Promise<number> => (await lis
 
 async function readCandidates(vod: StoredVod, event: StoredEvent | undefined) {
   const moments = await listMoments(vod.id);
-  const toSecond = event && vod.recorded ? momentSeconds(vod, event, await readLog(event.id)) : undefined;
+  const toSecond = event && vod.recorded ? createActionSecondFinder(vod, event, await readLog(event.id)) : undefined;
   return moments.map((moment) => ({
     second: toSecond?.(moment) ?? moment.timestampMs / 1000,
     type: momentTypes.find(({ id }) => id === moment.momentTypeId)?.type ?? 'custom',

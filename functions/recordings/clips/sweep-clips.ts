@@ -14,14 +14,14 @@ import { isOver } from './rules.ts';
 import { type ClipRow, clips, findViewerClips, forgetCut } from './store.ts';
 
 export async function sweepClips(now: number): Promise<void> {
-  // Read first: the recording and match of a clip existed before it.
+  // Read before the other lists, which then contain the recording and match of each clip.
   const rows = await clips.rows();
   await Promise.all([vods, clubs, events].map((collection) => collection.refresh()));
   const over = rows.filter((row) =>
     isOver(row, {
-      vod: row.vodId === null ? null : vods.known(row.vodId),
-      club: clubs.known(row.clubId),
-      match: row.sportEventId && events.known(row.sportEventId),
+      vod: row.vodId === null ? null : vods.getRow(row.vodId),
+      club: clubs.getRow(row.clubId),
+      match: row.sportEventId && events.getRow(row.sportEventId),
     }),
   );
   await remove([...over, ...(await findOrphans(rows))], now);

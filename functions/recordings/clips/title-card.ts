@@ -9,7 +9,7 @@ import { type ClubColours, chooseInk, fieldColours, findColours } from '../../..
 import { environment } from '../../platform/aws/environment.ts';
 import { readObject } from '../../platform/aws/storage.ts';
 import { titleCard } from '../media/rules.ts';
-import { line, measureText, wrapText } from '../pictures/lettering.ts';
+import { drawText, measureText, wrapText } from '../pictures/lettering.ts';
 import { drawGround, findMiddles } from '../pictures/poster-background.ts';
 
 export interface Card {
@@ -60,7 +60,7 @@ export function drawCard(card: Card, fields: readonly string[], isMissing: reado
       const rows = wrapText(name, 46, width / 2 - 120, 2);
       return [
         isMissing[index] ? drawLetters(codes[index] ?? '', ink, x) : '',
-        ...rows.map((text, row) => line(text, { x, y: 450 + row * 54, size: 46, fill: ink, anchor: 'middle' })),
+        ...rows.map((text, row) => drawText(text, { x, y: 450 + row * 54, size: 46, fill: ink, anchor: 'middle' })),
       ];
     }),
     sides.length === 2 ? '' : drawHeadline(title, inks[0] ?? colour.text),
@@ -74,14 +74,14 @@ export function drawCard(card: Card, fields: readonly string[], isMissing: reado
 /** The logo of web/public/favicon.svg. */
 function drawBrand(ink: string): string {
   const mark = `<g transform="translate(${edge - 20} 32) scale(0.8)"><rect width="64" height="64" rx="14" fill="${colour.ground}"/><path d="M45 20.5A17 17 0 1 0 45 43.5" fill="none" stroke="${colour.text}" stroke-width="8" stroke-linecap="round"/><path d="M28 23.5 43 32 28 40.5z" fill="${colour.accent}"/></g>`;
-  return mark + line('CANTERA TV', { x: edge + 46, y: 68, size: 30, fill: ink });
+  return mark + drawText('CANTERA TV', { x: edge + 46, y: 68, size: 30, fill: ink });
 }
 
 /** Drawn instead of a missing crest. */
 function drawLetters(code: string, ink: string, x: number): string {
   const y = 116 + crestSize / 2;
   const ring = `<circle cx="${x}" cy="${y}" r="${crestSize / 2 - 6}" fill="${ink}" fill-opacity="0.12" stroke="${ink}" stroke-width="8"/>`;
-  return ring + line(code, { x, y: y + 26, size: 72, fill: ink, anchor: 'middle' });
+  return ring + drawText(code, { x, y: y + 26, size: 72, fill: ink, anchor: 'middle' });
 }
 
 function drawHeadline(title: string, ink: string): string {
@@ -93,7 +93,7 @@ function drawHeadline(title: string, ink: string): string {
 
 function drawCentred(text: string, size: number, y: number, fill: string): string {
   const [shown = ''] = measureText(text, size) > width - 2 * edge ? wrapText(text, size, width - 2 * edge, 1) : [text];
-  return line(shown, { x: width / 2, y, size, fill, anchor: 'middle' });
+  return drawText(shown, { x: width / 2, y, size, fill, anchor: 'middle' });
 }
 
 /** An unreadable crest is replaced by letters. */

@@ -12,7 +12,7 @@ import { allowsViewerClips, findPartFrom, maxViewerClips, type StoredClip } from
 import { findViewerClips } from './store.ts';
 
 /** Limit per user and day: each clip is an encoding. */
-const ownCuts: Limit = { name: 'own-clips', most: 20, minutes: 24 * 60 };
+const ownCuts: Limit = { name: 'own-clips', max: 20, minutes: 24 * 60 };
 
 /** Creates the clip, or returns the user's existing one. The caller checks access to the recording. */
 export async function createViewerClip(
@@ -26,7 +26,7 @@ export async function createViewerClip(
   const part = findPartFrom(toRecordedSecond(vod.withdrawn ?? [], start), seconds, duration);
   if (!part) throw new ApiError('CLP4000');
   if ((await findViewerClips(user.id)).length >= maxViewerClips) throw new ApiError('CLP4091');
-  await spend(ownCuts, user.id, `Hoy ya has cortado ${ownCuts.most} clips. Mañana puedes cortar más.`, now);
+  await spend(ownCuts, user.id, `Hoy ya has cortado ${ownCuts.max} clips. Mañana puedes cortar más.`, now);
   return storeClip(vod, club, { title, userId: user.id }, part, now);
 }
 

@@ -15,13 +15,16 @@ export function readBroadcastEncoding(): BroadcastEncoding {
   return broadcastEncodings.find((one) => one === setting) ?? 'ALWAYS';
 }
 
-/** True if an ended recording plays as it is. One that broke off, or has no picture, is checked by its encoding. */
+/**
+ * True if an ended recording plays as it is. A recording that broke off or has no picture is encoded in any case, which
+ * shows whether it is usable.
+ */
 export const isPlayedAsRecorded = ({ brokeOff, duration, width, height }: Recording): boolean =>
   readBroadcastEncoding() !== 'ALWAYS' && !brokeOff && duration >= shortestVideo && width > 0 && height > 0;
 
 /**
- * The recording whose renditions a player may get. A part of a recording has none: a signature opens a whole folder, and
- * the rest is for staff only.
+ * Finds the prefix of the IVS recording that players may read directly. An excerpt has none: a signature opens the whole
+ * folder, and the rest of that recording may be for staff only.
  */
 export const findPlayedRecording = ({ source }: Pick<MediaFields, 'source'>): string | undefined =>
   source?.bucket === 'recordings' && !isExcerpt(source.key) ? toRecordingPrefix(source.key) : undefined;

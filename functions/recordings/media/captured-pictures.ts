@@ -8,7 +8,7 @@ export const createPosterGroup = (info: SourceInfo, destination: string, posterA
   createPictureGroup(info, destination, {
     height: Math.min(720, info.height),
     every: choosePosterSecond(info.duration, posterAt),
-    most: isChosen(info.duration, posterAt) ? firstAndChosen : posterCandidates,
+    max: isChosen(info.duration, posterAt) ? firstAndChosen : posterCandidates,
   });
 
 /** In a clip the poster shows its moment. */
@@ -16,7 +16,7 @@ export const createClipPosterGroup = (info: SourceInfo, destination: string, { p
   createPictureGroup(info, destination, {
     height: chooseClipRendition(info).height,
     every: { pictures: 10, seconds: Math.max(1, Math.round(poster * 10)) },
-    most: firstAndChosen,
+    max: firstAndChosen,
   });
 
 export const createSpriteGroup = (info: SourceInfo, destination: string): OutputGroup =>
@@ -66,11 +66,12 @@ interface Every {
 interface Pictures {
   height: number;
   every: Every;
-  most?: number;
+  /** Limit of captured pictures. */
+  max?: number;
 }
 
 /** JPEGs at regular intervals from the first frame; the service names them `….0000000.jpg` and so on. */
-function createPictureGroup(info: SourceInfo, destination: string, { height, every, most }: Pictures): OutputGroup {
+function createPictureGroup(info: SourceInfo, destination: string, { height, every, max }: Pictures): OutputGroup {
   const rate = { FramerateNumerator: every.pictures, FramerateDenominator: every.seconds };
   return {
     Name: 'Pictures',
@@ -83,7 +84,7 @@ function createPictureGroup(info: SourceInfo, destination: string, { height, eve
           ...preprocess(info),
           CodecSettings: {
             Codec: 'FRAME_CAPTURE',
-            FrameCaptureSettings: { ...rate, Quality: 80, ...(most === undefined ? {} : { MaxCaptures: most }) },
+            FrameCaptureSettings: { ...rate, Quality: 80, ...(max === undefined ? {} : { MaxCaptures: max }) },
           },
         },
       },

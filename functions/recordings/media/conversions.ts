@@ -17,11 +17,11 @@ export function preprocess({ hasWideColour, scan }: SourceInfo, also: VideoPrepr
 
 const deinterlacers: Record<'interlaced' | 'unmarked', Deinterlacer> = {
   interlaced: { Algorithm: 'INTERPOLATE', Control: 'NORMAL', Mode: 'DEINTERLACE' },
-  // Leaves the frames that turn out to be progressive.
+  // Converts only frames that the service recognises as interlaced.
   unmarked: { Algorithm: 'INTERPOLATE', Control: 'FORCE_ALL_FRAMES', Mode: 'ADAPTIVE' },
 };
 
-/** The chosen track; several are microphones, each of which is heard on both sides. */
+/** Selects the chosen audio track; several ones are microphones, which are mixed into both channels. */
 export function selectTracks({ audioTracks }: SourceInfo): AudioSelector {
   if (!audioTracks) return {};
   const count = audioTracks.length;
@@ -43,7 +43,7 @@ export function selectTracks({ audioTracks }: SourceInfo): AudioSelector {
 export function chooseFrameRate({ framesPerSecond = 0 }: SourceInfo, height: number) {
   if (framesPerSecond > 0 && framesPerSecond < leastFramesPerSecond) return toSpecified(30, 1);
   const fast = fastRates.find(([pictures, seconds]) => Math.abs(pictures / seconds - framesPerSecond) < 0.01);
-  return fast && height <= mostLinesAtHalfRate
+  return fast && height <= maxLinesAtHalfRate
     ? toSpecified(fast[0] / 2, fast[1])
     : { FramerateControl: 'INITIALIZE_FROM_SOURCE' as const };
 }
@@ -54,7 +54,7 @@ const fastRates = [
   [60_000, 1001],
   [60, 1],
 ] as const;
-const mostLinesAtHalfRate = 360;
+const maxLinesAtHalfRate = 360;
 
 const toSpecified = (FramerateNumerator: number, FramerateDenominator: number) => ({
   FramerateControl: 'SPECIFIED' as const,

@@ -37,7 +37,7 @@ export interface Created {
 }
 
 /** Limit per user: more than a club publishes in a weekend. */
-const uploads: Limit = { name: 'uploads', most: 100, minutes: 60 };
+const uploads: Limit = { name: 'uploads', max: 100, minutes: 60 };
 
 export async function createMedia<Fields extends { title: string }>(
   creation: Creation<Fields>,
@@ -74,7 +74,8 @@ export async function createMedia<Fields extends { title: string }>(
 }
 
 /**
- * The item first, because the event of the object's arrival looks for it; deleted again if the file cannot be stored.
+ * Stores the files of a form. The item must exist, because the event of their arrival looks for it; it is deleted if
+ * they cannot be stored.
  */
 async function storeForm(
   kind: UploadedKind,

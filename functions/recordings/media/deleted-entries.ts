@@ -27,7 +27,7 @@ const marginMs = 3_600_000;
 type Deletion = Pick<DeletedEntry, 'deletedAt'>;
 
 export const findGraceEnd = ({ deletedAt }: Deletion) => deletedAt + graceMs;
-export const findFilesDue = (deleted: Deletion) => findGraceEnd(deleted) + marginMs;
+export const computeFilesExpiry = (deleted: Deletion) => findGraceEnd(deleted) + marginMs;
 
 /** The entry of a deleted item, also shortly after its grace period. */
 export const findEntry = <Entry extends DeletedEntry>(kind: string, id: string): Promise<Entry | undefined> =>

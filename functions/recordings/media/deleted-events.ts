@@ -17,12 +17,12 @@ import { log } from '../../platform/observability/log.ts';
 import { findFamilyMatch } from '../../platform/shown/families.ts';
 import { hideUntilPublished } from '../../platform/withholding/rules.ts';
 import {
+  computeFilesExpiry,
   type DeletedEntry,
   describeDeletions,
   dropEntry,
   entryKey,
   findEntry,
-  findFilesDue,
   findGraceEnd,
   listEntries,
 } from './deleted-entries.ts';
@@ -58,7 +58,7 @@ export async function deleteEvent(
     const entry = entryKey('events', id);
     return [
       putWrite('uploads', { ...kept, ...entry }),
-      noteEventGarbage(id, findFilesDue(kept), entry),
+      noteEventGarbage(id, computeFilesExpiry(kept), entry),
       putDomainEvent(domainEvent),
     ];
   });
@@ -96,7 +96,7 @@ export async function recoverEvent(
         event,
         [
           dropEntry('events', deleted),
-          dropGarbage(id, findFilesDue(deleted)),
+          dropGarbage(id, computeFilesExpiry(deleted)),
           ...noteHiddenPicturesGarbage(hiddenFolder('events', id, deleted.deletedAt), now),
           putDomainEvent(domainEvent),
         ],

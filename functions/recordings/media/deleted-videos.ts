@@ -10,12 +10,12 @@ import { readObjectSize } from '../../platform/aws/storage.ts';
 import { log } from '../../platform/observability/log.ts';
 import { hideUntilPublished } from '../../platform/withholding/rules.ts';
 import {
+  computeFilesExpiry,
   type DeletedEntry,
   describeDeletions,
   dropEntry,
   entryKey,
   findEntry,
-  findFilesDue,
   findGraceEnd,
   listEntries,
   type RecoverableKind,
@@ -45,7 +45,7 @@ export async function deleteVideo(
     const entry = entryKey(kind, id);
     return [
       putWrite('uploads', { ...kept, ...entry }),
-      ...noteGarbage(kind, kept.item, findFilesDue(kept), { entry, ...(kind === 'vods' && { vodId: id }) }),
+      ...noteGarbage(kind, kept.item, computeFilesExpiry(kept), { entry, ...(kind === 'vods' && { vodId: id }) }),
       ...(item.pending ? notePendingGarbage(kind, id, item.pending, now) : []),
     ];
   });
@@ -94,7 +94,7 @@ export async function recoverVideo<Item extends MediaItem>(
     await collection
       .create(item, [
         dropEntry(kind, deleted),
-        dropGarbage(id, findFilesDue(deleted)),
+        dropGarbage(id, computeFilesExpiry(deleted)),
         ...noteHiddenPicturesGarbage(hiddenFolder(kind, id, deleted.deletedAt), now),
       ])
       .catch(ignoreFailedCondition);

@@ -197,16 +197,16 @@ export async function failEncoding({ kind, id }: MediaRef, generation: string, r
 }
 
 /** The 16-byte AES-128 key of an encoding; undefined if there is no such encoding. */
-export async function encryptionKey(ref: MediaRef, generation: string): Promise<Uint8Array | undefined> {
-  return keyBytes(await getItem<{ key: string }>('vods', contentKey(ref.kind, ref.id, generation)));
+export async function readEncryptionKey(ref: MediaRef, generation: string): Promise<Uint8Array | undefined> {
+  return decodeKey(await getItem<{ key: string }>('vods', contentKey(ref.kind, ref.id, generation)));
 }
 
 /** The key's table and key, for callers that batch reads. */
-export const keyAddress = (ref: MediaRef, generation: string) => ({
+export const locateEncryptionKey = (ref: MediaRef, generation: string) => ({
   table: 'vods' as const,
   key: contentKey(ref.kind, ref.id, generation),
 });
-export const keyBytes = (item: { key: string } | undefined) => item && Buffer.from(item.key, 'hex');
+export const decodeKey = (item: { key: string } | undefined) => item && Buffer.from(item.key, 'hex');
 
 /** Stores the key of a video that was encoded elsewhere, such as the demo league's. */
 export async function saveEncryptionKey(ref: MediaRef, generation: string, key: string): Promise<void> {

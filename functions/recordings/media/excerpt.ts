@@ -1,6 +1,6 @@
 /**
- * Some seconds of a live as a source: a finished playlist of the recorded segments. It is stored beside the recording's
- * own playlists and deleted with them.
+ * Excerpt of a live's recording, the source of a clip: a finished playlist over some recorded segments. It is stored
+ * beside the recording's own playlists and deleted with them.
  */
 import { environment } from '../../platform/aws/environment.ts';
 import { readObject, writeObject } from '../../platform/aws/storage.ts';
@@ -35,8 +35,8 @@ export function parseSegments(playlist: string): Segment[] {
   let [at, seconds, discontinuity]: [number | undefined, number, boolean] = [undefined, 0, false];
   for (const line of playlist.split('\n').map((one) => one.trim())) {
     if (line === '#EXT-X-DISCONTINUITY') discontinuity = true;
-    else if (line.startsWith(dated)) at = Date.parse(line.slice(dated.length));
-    else if (line.startsWith(lasting)) seconds = Number.parseFloat(line.slice(lasting.length)) || 0;
+    else if (line.startsWith(dateTag)) at = Date.parse(line.slice(dateTag.length));
+    else if (line.startsWith(durationTag)) seconds = Number.parseFloat(line.slice(durationTag.length)) || 0;
     else if (line && !line.startsWith('#')) {
       if (at !== undefined && !Number.isNaN(at)) segments.push({ uri: line, seconds, at, discontinuity });
       // Segments without a date follow on from the previous one.
@@ -47,10 +47,10 @@ export function parseSegments(playlist: string): Segment[] {
   return segments;
 }
 
-const dated = '#EXT-X-PROGRAM-DATE-TIME:';
-const lasting = '#EXTINF:';
+const dateTag = '#EXT-X-PROGRAM-DATE-TIME:';
+const durationTag = '#EXTINF:';
 
-/** The recorded part of an interval; undefined if there is none. Gaps are missing. Pure. */
+/** Selects the recorded segments of an interval, which may have gaps; undefined if there are none. Pure. */
 export function selectExcerpt(playlist: string, { from, to }: Interval): Excerpt | undefined {
   const all = parseSegments(playlist);
   const last = all.at(-1);
@@ -83,14 +83,14 @@ export function findLargestRendition(master: string): Rendition | undefined {
   return found.toSorted((a, b) => readHeight(b) - readHeight(a))[0];
 }
 
-/** Master and media playlist of an excerpt. Encoders take a master playlist of every recording. Pure. */
+/** Builds the playlists of an excerpt: its media playlist, and the master playlist that encodings require. Pure. */
 export function buildPlaylists(id: string, { segments }: Excerpt, { attributes, uri }: Rendition) {
   const folder = uri.replace(/[^/]*$/, '');
   const longest = Math.ceil(Math.max(1, ...segments.map(({ seconds }) => seconds)));
   const lines = segments.flatMap(({ uri, seconds, at, discontinuity }, index) => [
     ...(discontinuity && index > 0 ? ['#EXT-X-DISCONTINUITY'] : []),
-    `${dated}${new Date(at).toISOString()}`,
-    `${lasting}${seconds.toFixed(3)},`,
+    `${dateTag}${new Date(at).toISOString()}`,
+    `${durationTag}${seconds.toFixed(3)},`,
     folder + uri,
   ]);
   const head = ['#EXT-X-VERSION:3', `#EXT-X-TARGETDURATION:${longest}`, '#EXT-X-MEDIA-SEQUENCE:0'];

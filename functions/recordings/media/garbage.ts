@@ -41,7 +41,7 @@ interface Place {
   prefix: string;
 }
 
-/** Longer than a match with breaks, and than a playback signature is valid. */
+/** Delay of files that somebody may be watching: longer than a match with breaks and than any playback signature. */
 const graceMs = 6 * 3600 * 1000;
 
 /** All files of an item being deleted. `deleted`: see `Garbage`. */
@@ -71,7 +71,7 @@ export function noteGarbage(
   return [putWrite('uploads', { ...createGarbageItem(item.id, places, due, keys, jobs), ...(deleted && { deleted }) })];
 }
 
-/** The folder holds the pictures of a deleted item while it can be recovered. */
+/** Folder of a deleted item's pictures while it can be recovered. */
 export const toHiddenPrefix = (kind: MediaKind | 'events', id: string) => `hidden/${kind}/${id}/`;
 
 /** Removes the note of a deleted item that is recovered. */
@@ -88,7 +88,7 @@ export function noteGenerationGarbage(kind: MediaKind, id: string, generation: s
   return [garbageWrite(`${id}/${generation}`, places, now + graceMs, [contentKey(kind, id, generation)])];
 }
 
-/** A failed encoding, due at once: it was never shown. */
+/** A failed encoding, which was never shown and is due at once. */
 export function noteAttemptGarbage(kind: MediaKind, id: string, generation: string, now: number): Write[] {
   return noteGenerationGarbage(kind, id, generation, now - graceMs);
 }

@@ -1,7 +1,7 @@
 /**
  * Pictures of deleted items. They are public, so a deletion moves them to where the edge demands signatures, and a
- * recovery copies them back. Concurrent ones lose no picture: the recovery looks for copies after its transaction, and
- * the deletion looks for a recovery after the move.
+ * recovery copies them back. If both run at once, no picture is lost: the recovery looks for copies after its
+ * transaction, and the deletion looks for a recovery after the move.
  */
 import { events } from '../../league/events/store.ts';
 import { environment } from '../../platform/aws/environment.ts';
@@ -32,10 +32,10 @@ export async function hidePictures(kind: RecoverableKind, id: string, deletedAt:
   for (const { key } of await listObjects(bucket, folder))
     await copyObject(bucket, key, hiddenFolder(kind, id, deletedAt) + key.slice(folder.length));
   await deletePrefix(bucket, folder);
-  if (!(await findEntry(kind, id)) && (await isThere(kind, id))) await showPictures(kind, id);
+  if (!(await findEntry(kind, id)) && (await itemExists(kind, id))) await showPictures(kind, id);
 }
 
-const isThere = async (kind: RecoverableKind, id: string): Promise<boolean> =>
+const itemExists = async (kind: RecoverableKind, id: string): Promise<boolean> =>
   (await (kind === 'events' ? events.get(id) : getMediaCollection(kind).get(id))) !== undefined;
 
 /** Copies missing pictures back. */
@@ -52,6 +52,6 @@ export async function showPictures(kind: RecoverableKind, id: string): Promise<v
 }
 
 const pictureFolder = (kind: RecoverableKind, id: string) => `thumbnails/${kind}/${id}/`;
-/** A folder of each deletion, so that the copies of an earlier one can be swept. */
+/** Folder of one deletion, so that the copies of an earlier one can be swept. */
 export const hiddenFolder = (kind: RecoverableKind, id: string, deletedAt: number) =>
   `${toHiddenPrefix(kind, id)}${deletedAt}/`;

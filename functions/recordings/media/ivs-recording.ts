@@ -29,7 +29,7 @@ export interface Recording {
   channelArn: string;
   startedAt: string;
   endedAt: string;
-  /** IVS could not finish it; the recorded part may still be a video. */
+  /** True if IVS could not finish it; the recorded part may still be a video. */
   brokeOff: boolean;
   /** Seconds. */
   duration: number;
@@ -40,7 +40,7 @@ export interface Recording {
   playlist: string;
 }
 
-/** Undefined while the recording runs. */
+/** Reads the description of an ended recording; undefined while it runs. */
 export async function readRecording(prefix: string): Promise<Recording | undefined> {
   for (const name of ['recording-ended', 'recording-failed']) {
     const bytes = await readObject({ bucket: environment('RECORDINGS_BUCKET'), key: `${prefix}/events/${name}.json` });
@@ -89,7 +89,7 @@ export const playlistAddress = (prefix: string, rendition?: string) => ({
 
 export const hlsFolder = (prefix: string) => `${prefix}/media/hls`;
 
-/** A recent frame while it runs, and one of the last half minute afterwards; undefined before the first one. */
+/** Reads the latest frame that IVS has captured, every half minute; undefined before the first one. */
 export const readLatestFrame = (prefix: string) =>
   readObject({ bucket: environment('RECORDINGS_BUCKET'), key: `${prefix}/media/latest_thumbnail/thumb.jpg` });
 

@@ -37,8 +37,8 @@ export interface Encoding {
 }
 
 /**
- * Four GOPs: the first frame and each seek wait for one segment. Halving it would save 0.1 s on a slow line and double
- * the requests.
+ * Seconds, of one GOP each. The first frame and each seek wait for a segment: half the length would save 0.1 s on a slow
+ * line, and double the requests.
  */
 export const segmentSeconds = 4;
 

@@ -22,6 +22,6 @@ export function isPosterWithdrawn({ withdrawn = [], ...item }: MediaFields): boo
   return overlaps(withdrawn, { from: second - 1, to: second + 1 });
 }
 
-/** Its URL on the media host; null until there is one. */
+/** Like `mediaPictureKey`, as a URL on the media host. */
 export const findMediaPicture = (kind: MediaKind, item: MediaFields & { id: string }) =>
   pictureUrl(mediaPictureKey(kind, item));

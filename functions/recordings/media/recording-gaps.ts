@@ -21,18 +21,18 @@ export async function readTimes(
   return { from: readStart(lines, startedAt), gaps: findGaps(lines, (uri) => times.get(toSiblingKey(playlist, uri))) };
 }
 
-/** Beyond this, one of the two clocks is wrong. */
-const mostApartMs = 30_000;
+/** Maximum difference between the playlist's date and IVS's start; beyond it, one of the two clocks is wrong. */
+const maxApartMs = 30_000;
 
 /** Date of the first frame, if the playlist has one. Pure. */
 export function readStart(playlist: string, startedAt: string): string {
   const [, date = ''] = /^#EXT-X-PROGRAM-DATE-TIME:(\S+)/m.exec(playlist) ?? [];
   const at = Date.parse(date);
-  return Math.abs(at - Date.parse(startedAt)) <= mostApartMs ? new Date(at).toISOString() : startedAt;
+  return Math.abs(at - Date.parse(startedAt)) <= maxApartMs ? new Date(at).toISOString() : startedAt;
 }
 
-/** Shorter gaps are within the time of writing a file. */
-const leastMs = 2_000;
+/** Shorter gaps may be the time that it takes to write a file. */
+const minGapMs = 2_000;
 
 /** `writtenAt` gives the time of a segment's file. Pure. */
 export function findGaps(playlist: string, writtenAt: (uri: string) => number | undefined): Gap[] {
@@ -47,7 +47,7 @@ export function findGaps(playlist: string, writtenAt: (uri: string) => number | 
     else if (line && !line.startsWith('#')) {
       const at = writtenAt(line);
       const ms = seam && at !== undefined && before !== undefined ? Math.round(at - before - 1000 * duration) : 0;
-      if (ms >= leastMs) gaps.push({ seconds: position, ms });
+      if (ms >= minGapMs) gaps.push({ seconds: position, ms });
       position += duration;
       before = at;
       seam = false;

@@ -10,8 +10,8 @@ export interface Rendition {
 }
 
 /**
- * Cap for 1080p: with QVBR a quiet scene takes less, and only a fast pan would gain from 5 Mbit/s. CloudFront and S3
- * charge by the byte.
+ * Limit for 1080p. QVBR uses less in quiet scenes, and only a fast pan would gain from 5 Mbit/s; CloudFront and S3 charge
+ * by the byte.
  */
 const topBitrate = 3_500_000;
 
@@ -29,8 +29,8 @@ export function chooseLadder(
   { width, height }: Pick<SourceInfo, 'width' | 'height'>,
   kind: LadderKind = 'FULL',
 ): Rendition[] {
-  const [most, ...lower] = ladders[kind];
-  const top = Math.min(width, height, most);
+  const [largest, ...lower] = ladders[kind];
+  const top = Math.min(width, height, largest);
   const rungs = [top, ...lower.filter((rung) => rung < top * 0.9)];
   return rungs.map((rung) => toRendition(rung, { width, height }));
 }

@@ -10,7 +10,7 @@ import type { WithdrawnRange } from './withdrawn-ranges.ts';
 export interface MediaFields {
   status: MediaStatus;
   visible: boolean;
-  /** The hold of the trust module's matters, while they hide it (platform/withholding). */
+  /** Its holds by matters and missing image rights (platform/withholding). */
   withheld?: Withheld;
   /** Ranges that players leave out, and the edge refuses. */
   withdrawn?: WithdrawnRange[];
@@ -196,7 +196,7 @@ export const failures = {
 /** S3 deletes the parts of an unfinished upload after a week (lifecycle rule). */
 const uploadLifeMs = 7 * 86_400_000;
 
-/** A form's file arrives with its request, within half a minute. */
+/** Far longer than a form's request, with which its file arrives. */
 const formLifeMs = 10 * 60_000;
 
 export const isAbandoned = ({ dateCreated, uploadId }: { dateCreated: string; uploadId: string | null }, now: number) =>

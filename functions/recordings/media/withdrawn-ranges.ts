@@ -14,13 +14,13 @@ interface Withdrawable {
   withdrawn?: WithdrawnRange[];
 }
 
-/** More would not fit the value that the edge reads. */
-const mostRanges = 30;
+/** Limit per item: more ranges would not fit into one value of the edge's key-value store. */
+const maxRanges = 30;
 
 /** @throws ApiError for one range too many. */
 export function withRange<Item extends Withdrawable>(item: Item, range: WithdrawnRange): Item {
   const withdrawn = [...(item.withdrawn ?? []), range].toSorted((a, b) => a.from - b.from);
-  if (withdrawn.length > mostRanges) throw new ApiError('WDR4090');
+  if (withdrawn.length > maxRanges) throw new ApiError('WDR4090');
   return { ...item, withdrawn };
 }
 

@@ -29,13 +29,13 @@ export const toDates = <Item extends Range>(ranges: readonly Item[], recorded: R
   }));
 
 /** Milliseconds; overlaps shorter than this are rounding. */
-const least = 100;
+const toleranceMs = 100;
 
 export const isWithdrawnDate = (ranges: readonly Range[], at: number, seconds: number): boolean =>
-  overlaps(ranges, { from: at + least, to: at + 1000 * seconds - least });
+  overlaps(ranges, { from: at + toleranceMs, to: at + 1000 * seconds - toleranceMs });
 
-/** A number beyond that of any segment: the recording has not reached the end of the range yet. */
-const open = 999_999;
+/** Last number of a range whose end the recording has not reached yet: beyond that of any segment. */
+const openEnd = 999_999;
 
 /**
  * Lists the numbers of the recording's segments that contain a part of the ranges (milliseconds since the Unix epoch);
@@ -49,8 +49,8 @@ export async function listRecordedNumbers(prefix: string, ranges: readonly Range
     segments.filter(({ at, seconds }) => isWithdrawnDate(ranges, at, seconds)).map(({ uri }) => uri),
   );
   const end = last.at + 1000 * last.seconds;
-  const isOpen = ranges.some(({ to }) => to > end + least);
-  return isOpen ? [...found, { from: readNumber(last.uri) + 1, to: open }] : found;
+  const isOpen = ranges.some(({ to }) => to > end + toleranceMs);
+  return isOpen ? [...found, { from: readNumber(last.uri) + 1, to: openEnd }] : found;
 }
 
 /** Like `listRecordedNumbers`, for ranges in seconds of a finished recording that became a video as a whole. */

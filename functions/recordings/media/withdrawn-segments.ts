@@ -8,8 +8,8 @@ interface TimedSegment {
   to: number;
 }
 
-/** Overlaps shorter than this are rounding: stored ranges end where segments do. */
-const least = 0.1;
+/** Seconds; stored ranges end where segments do, so shorter overlaps are rounding. */
+const tolerance = 0.1;
 
 /** Segments of a recording's rendition with their seconds. */
 export function timeSegments(playlist: string): TimedSegment[] {
@@ -26,7 +26,7 @@ export function timeSegments(playlist: string): TimedSegment[] {
 }
 
 export const isWithdrawnSegment = ({ from, to }: Range, ranges: readonly Range[]): boolean =>
-  overlaps(ranges, { from: from + least, to: to - least });
+  overlaps(ranges, { from: from + tolerance, to: to - tolerance });
 
 /** Grows the range to whole segments, because a player can only leave out whole ones. */
 export function alignRange(playlist: string, range: Range): Range {
@@ -35,7 +35,7 @@ export function alignRange(playlist: string, range: Range): Range {
   return first && last ? { from: Math.min(first.from, range.from), to: Math.max(last.to, range.to) } : range;
 }
 
-/** Numbers of files, as ranges without gaps. */
+/** Lists the numbers in the files' names, as ranges without gaps. */
 export function listNumbers(addresses: readonly string[]): Range[] {
   const numbers = addresses.map(readNumber).filter(Number.isInteger);
   const joined = mergeRanges(numbers.map((number) => ({ from: number, to: number + 1 })));
@@ -46,34 +46,34 @@ export function listNumbers(addresses: readonly string[]): Range[] {
 export const readNumber = (uri: string) => Number(/(\d+)\.\w+$/.exec(uri)?.[1] ?? Number.NaN);
 
 /**
- * The playlist without these segments. The next one begins after a discontinuity, because its times do not follow on;
- * `isOut` decides by the position of the segment in seconds and by its time.
+ * Returns the playlist without the segments for which `isOmitted` is true, by their position in seconds or their
+ * wall-clock time. A segment after omitted ones is marked as a discontinuity, because its timestamps do not follow on.
  */
 export function omitSegments(
   playlist: string,
-  isOut: (segment: TimedSegment, at: number | undefined) => boolean,
+  isOmitted: (segment: TimedSegment, at: number | undefined) => boolean,
 ): string {
   const kept: string[] = [];
   let pending: string[] = [];
   let [from, seconds]: [number, number] = [0, 0];
   let at: number | undefined;
-  let [isOwed, hasKept] = [false, false];
+  let [isAfterOmitted, hasKept] = [false, false];
   for (const line of playlist.split('\n')) {
     if (line.startsWith('#EXTINF:')) seconds = Number.parseFloat(line.slice('#EXTINF:'.length)) || 0;
-    if (line.startsWith(dated)) at = Date.parse(line.slice(dated.length));
+    if (line.startsWith(dateTag)) at = Date.parse(line.slice(dateTag.length));
     if (/^#EXT(INF|-X-PROGRAM-DATE-TIME|-X-DISCONTINUITY$|-X-BYTERANGE)/.test(line)) pending.push(line);
     else if (line.trim() === '' || line.startsWith('#')) kept.push(line);
     else {
       const segment = { uri: line.trim(), from, to: from + seconds };
-      if (isOut(segment, at)) isOwed = true;
+      if (isOmitted(segment, at)) isAfterOmitted = true;
       else {
         const isMarked = pending.includes('#EXT-X-DISCONTINUITY');
-        if (isOwed && hasKept && !isMarked) kept.push('#EXT-X-DISCONTINUITY');
+        if (isAfterOmitted && hasKept && !isMarked) kept.push('#EXT-X-DISCONTINUITY');
         // The omitted segments may have carried the last date: repeats it for this segment unless it has its own.
-        if (isOwed && at !== undefined && !pending.some((tag) => tag.startsWith(dated)))
-          kept.push(`${dated}${new Date(at).toISOString()}`);
+        if (isAfterOmitted && at !== undefined && !pending.some((tag) => tag.startsWith(dateTag)))
+          kept.push(`${dateTag}${new Date(at).toISOString()}`);
         kept.push(...pending, line);
-        [isOwed, hasKept] = [false, true];
+        [isAfterOmitted, hasKept] = [false, true];
       }
       pending = [];
       from = segment.to;
@@ -83,4 +83,4 @@ export function omitSegments(
   return kept.join('\n');
 }
 
-const dated = '#EXT-X-PROGRAM-DATE-TIME:';
+const dateTag = '#EXT-X-PROGRAM-DATE-TIME:';

@@ -24,23 +24,23 @@ export async function syncMomentsWithScore(vodId: string): Promise<void> {
   if (!vod?.recorded) return;
   const event = vod.sportEventId ? await events.get(vod.sportEventId) : undefined;
   const wanted = event
-    ? momentsIn(vod, event, await readLog(event.id), await readMomentKinds([...event.clubIds, ...vod.clubIds]))
+    ? computeMoments(vod, event, await readLog(event.id), await readMomentKinds([...event.clubIds, ...vod.clubIds]))
     : [];
-  const owed = await listAutomaticMoments(vodId);
-  const known = new Set(owed.map(({ actionId }) => actionId));
+  const existing = await listAutomaticMoments(vodId);
+  const known = new Set(existing.map(({ actionId }) => actionId));
   const lasting = new Set(wanted.map(({ actionId }) => actionId));
   const work = [
     ...wanted
       .filter(({ actionId }) => !known.has(actionId))
       .map((one) => createAutomaticMoment(one.moment, one.actionId)),
-    ...owed.filter(({ actionId }) => !lasting.has(actionId)).map(deleteAutomaticMoment),
+    ...existing.filter(({ actionId }) => !lasting.has(actionId)).map(deleteAutomaticMoment),
   ];
-  // A concurrent run, or an edited moment.
+  // A condition fails if a concurrent run was faster, or if a user has edited the moment.
   for (const result of await Promise.allSettled(work))
     if (result.status === 'rejected' && !(result.reason instanceof ConditionFailed)) throw result.reason;
 }
 
-export function momentsIn(
+export function computeMoments(
   { id: vodId, recorded, clubIds }: Pick<StoredVod, 'id' | 'recorded' | 'clubIds'>,
   { homeClubId, awayClubId }: Pick<StoredEvent, 'homeClubId' | 'awayClubId'>,
   log: readonly LoggedAction[],
@@ -64,16 +64,20 @@ export function momentsIn(
   });
 }
 
-/** The second of the recording at which the moment's action happens; automatic moments start earlier. */
-export function momentSeconds(
-  vod: Parameters<typeof momentsIn>[0],
-  event: Parameters<typeof momentsIn>[1],
+/**
+ * Returns a function that finds the second of the recording at which a moment's action happens: automatic moments start
+ * earlier.
+ */
+export function createActionSecondFinder(
+  vod: Parameters<typeof computeMoments>[0],
+  event: Parameters<typeof computeMoments>[1],
   log: readonly LoggedAction[],
 ): (moment: Pick<Moment, 'id' | 'timestampMs'>) => number {
-  const made = new Map(
-    momentsIn(vod, event, log, () => sideKinds).map(({ moment }) => [moment.id, moment.timestampMs]),
+  const automatic = new Map(
+    computeMoments(vod, event, log, () => sideKinds).map(({ moment }) => [moment.id, moment.timestampMs]),
   );
-  return ({ id, timestampMs }) => (made.get(id) === timestampMs ? timestampMs + momentsEarlyMs : timestampMs) / 1000;
+  return ({ id, timestampMs }) =>
+    (automatic.get(id) === timestampMs ? timestampMs + momentsEarlyMs : timestampMs) / 1000;
 }
 
 export async function readMomentKinds(clubIds: readonly string[]): Promise<(clubId: string) => readonly SideKind[]> {

@@ -33,7 +33,7 @@ function createWrites(moment: Moment): Write[] {
   ];
 }
 
-/** An automatic moment. */
+/** The mark of an action that got its moment. */
 interface AutomaticMoment extends Place {
   actionId: string;
 }
@@ -41,27 +41,27 @@ interface AutomaticMoment extends Place {
 /** @throws ConditionFailed if the action already got its moment. */
 export async function createAutomaticMoment(moment: Moment, actionId: string): Promise<void> {
   const { id, vodId, clubId } = moment;
-  const owed: AutomaticMoment = { id, vodId, clubId, actionId };
-  await transact([...createWrites(moment), putWrite('moments', { ...owed, ...owedKey(owed) }, isNew)]);
+  const mark: AutomaticMoment = { id, vodId, clubId, actionId };
+  await transact([...createWrites(moment), putWrite('moments', { ...mark, ...markKey(mark) }, isNew)]);
 }
 
 /**
  * Deletes an unedited automatic moment.
  * @throws ConditionFailed if it was edited or deleted.
  */
-export async function deleteAutomaticMoment(owed: AutomaticMoment): Promise<void> {
+export async function deleteAutomaticMoment(mark: AutomaticMoment): Promise<void> {
   await transact([
-    deleteWrite('moments', momentKey(owed), atVersion(1)),
-    deleteWrite('moments', pointerKey(owed.id)),
-    deleteWrite('moments', owedKey(owed)),
+    deleteWrite('moments', momentKey(mark), atVersion(1)),
+    deleteWrite('moments', pointerKey(mark.id)),
+    deleteWrite('moments', markKey(mark)),
   ]);
 }
 
 export async function listAutomaticMoments(vodId: string): Promise<AutomaticMoment[]> {
-  const owed: AutomaticMoment[] = [];
+  const marks: AutomaticMoment[] = [];
   for await (const page of queryItems<AutomaticMoment>('moments', `VOD#${vodId}`, { prefix: 'ACTION#' }))
-    owed.push(...page);
-  return owed;
+    marks.push(...page);
+  return marks;
 }
 
 export async function findMoment(id: string): Promise<Moment | undefined> {
@@ -104,5 +104,5 @@ export async function listMoments(vodId: string, clubId?: string): Promise<Momen
 }
 
 const momentKey = ({ id, vodId, clubId }: Place): Key => ({ pk: `VOD#${vodId}`, sk: `CLUB#${clubId}#${id}` });
-const owedKey = ({ vodId, actionId }: AutomaticMoment): Key => ({ pk: `VOD#${vodId}`, sk: `ACTION#${actionId}` });
+const markKey = ({ vodId, actionId }: AutomaticMoment): Key => ({ pk: `VOD#${vodId}`, sk: `ACTION#${actionId}` });
 const pointerKey = (id: string): Key => ({ pk: `MOMENT#${id}`, sk: 'POINTER' });

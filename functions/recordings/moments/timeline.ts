@@ -18,7 +18,7 @@ import {
 import { mayReadMatch } from '../../platform/shown/families.ts';
 import type { StoredVod } from '../vods/rules.ts';
 import { vods } from '../vods/store.ts';
-import { momentsIn, readMomentKinds } from './from-score.ts';
+import { computeMoments, readMomentKinds } from './from-score.ts';
 
 /** A match that is not public shows its score to its staff and its invited families only. */
 export async function readTimeline({ recorded, sportEventId, withdrawn = [] }: StoredVod, caller: Caller | undefined) {
@@ -37,7 +37,7 @@ export async function readMatchTimeline(event: StoredEvent) {
   const everything = { from: new Date(0).toISOString(), to: new Date(farFuture).toISOString() };
   const match = { id: event.id, recorded: everything, clubIds: event.clubIds };
   const nameless = log.map((action) => ({ ...action, shirt: null }));
-  const moments = momentsIn(match, event, nameless, await readMomentKinds(event.clubIds));
+  const moments = computeMoments(match, event, nameless, await readMomentKinds(event.clubIds));
   return {
     steps: toScoreSteps(log),
     actions: listCounting(log)

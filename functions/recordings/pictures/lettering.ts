@@ -11,7 +11,7 @@ export type LetterFace = 'heading' | 'widest';
 type Glyph = [advance: number, path: string];
 let unpacked: Record<LetterFace, Map<string, Glyph>> | undefined;
 
-function glyphs(face: LetterFace) {
+function getGlyphs(face: LetterFace) {
   if (!unpacked) {
     const { heading, widest } = JSON.parse(brotliDecompressSync(Buffer.from(letters, 'base64')).toString());
     unpacked = { heading: new Map(Object.entries(heading)), widest: new Map(Object.entries(widest)) };
@@ -22,7 +22,7 @@ function glyphs(face: LetterFace) {
 /** A missing glyph is drawn without its accent, or left out. */
 const listGlyphs = (text: string, face: LetterFace) =>
   [...text].flatMap((letter) => {
-    const glyph = glyphs(face).get(letter) ?? glyphs(face).get(letter.normalize('NFD').charAt(0));
+    const glyph = getGlyphs(face).get(letter) ?? getGlyphs(face).get(letter.normalize('NFD').charAt(0));
     return glyph ? [glyph] : [];
   });
 
@@ -41,7 +41,7 @@ export interface Line {
 }
 
 /** A line of text as SVG. */
-export function line(text: string, { x, y, size, fill, anchor = 'start', face = 'heading' }: Line): string {
+export function drawText(text: string, { x, y, size, fill, anchor = 'start', face = 'heading' }: Line): string {
   const width = measureText(text, size, face);
   const from = x - (anchor === 'middle' ? width / 2 : anchor === 'end' ? width : 0);
   let at = 0;
@@ -54,8 +54,8 @@ export function line(text: string, { x, y, size, fill, anchor = 'start', face = 
   return `<g fill="${fill}" transform="translate(${from.toFixed(1)} ${y}) scale(${scale} ${-scale})">${paths.join('')}</g>`;
 }
 
-/** Wraps into at most `most` lines; the rest is cut with an ellipsis. */
-export function wrapText(text: string, size: number, width: number, most: number): string[] {
+/** Wraps into at most `maxLines` lines; the rest is replaced by an ellipsis. */
+export function wrapText(text: string, size: number, width: number, maxLines: number): string[] {
   const lines: string[] = [];
   let current = '';
   for (const word of text.split(/\s+/).filter((one) => measureText(one, size) > 0)) {
@@ -66,14 +66,14 @@ export function wrapText(text: string, size: number, width: number, most: number
     } else current = longer;
   }
   if (current) lines.push(current);
-  const shown = lines.slice(0, most);
+  const shown = lines.slice(0, maxLines);
   return shown.map((one, index) => {
-    const goesOn = index === most - 1 && lines.length > most;
-    return cut(goesOn ? `${one}…` : one, size, width);
+    const hasMore = index === maxLines - 1 && lines.length > maxLines;
+    return truncate(hasMore ? `${one}…` : one, size, width);
   });
 }
 
-function cut(text: string, size: number, width: number): string {
+function truncate(text: string, size: number, width: number): string {
   if (measureText(text, size) <= width) return text;
   const kept = [...text.replace(/…$/, '')];
   while (kept.length > 0 && measureText(`${kept.join('')}…`, size) > width) kept.pop();

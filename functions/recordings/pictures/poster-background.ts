@@ -4,7 +4,7 @@
  */
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { chooseInk, shade } from '../../../shared/domain/club-colours.ts';
-import { line, measureText } from './lettering.ts';
+import { drawText, measureText } from './lettering.ts';
 
 export interface Ground {
   width: number;
@@ -70,7 +70,7 @@ function drawCode({ height, fields, codes, width }: Ground, index: number, middl
   const fill = chooseInk(fields[index] ?? '');
   // Follows the lean of the halfway line.
   const x = fields.length === 2 ? middle + height * lean * 0.3 : middle;
-  const shape = line(codes[index] ?? '', { x, y: height * 0.05 + size * 0.7, size, fill, anchor: 'middle' });
+  const shape = drawText(codes[index] ?? '', { x, y: height * 0.05 + size * 0.7, size, fill, anchor: 'middle' });
   return `<g fill-opacity="0.3">${shape}</g>`;
 }
 

@@ -3,14 +3,14 @@ import type { HiddenVods } from '../../platform/events/domain-events.ts';
 import { withChosenVisibility } from '../../platform/shown/rules.ts';
 import { findVodsOfEvent, vods } from './store.ts';
 
-/** A match has only a few. */
-const mostAtOnce = 50;
+/** Limit of recordings hidden with a match, which has only a few. */
+const maxAtOnce = 50;
 
 /** Ids of an event's recordings that are open to everybody or its families, or will be once image rights exist. */
 export const listVisibleVods = async (eventId: string): Promise<string[]> =>
   (await findVodsOfEvent(eventId))
     .flatMap(({ id, visible, isHeld, isOpenToFamilies }) => (visible || isHeld || isOpenToFamilies ? [id] : []))
-    .slice(0, mostAtOnce);
+    .slice(0, maxAtOnce);
 
 /** Hides each recording once: a repeated or late event does not hide recordings that staff have shown since. */
 export async function hideVods({ vodIds, at }: HiddenVods): Promise<void> {

@@ -12,9 +12,9 @@ import { awaitsPublication, type StoredVod } from './rules.ts';
 import { vods } from './store.ts';
 
 /** Limit of videos in an email, because DynamoDB takes 100 writes in a transaction; the next run announces the others. */
-const mailed = 90;
+const maxMailed = 90;
 /** Limit of videos named in an email; the linked list shows the rest. */
-const named = 12;
+const maxNamed = 12;
 /** Seconds: longer than emails stay pending. */
 const markSeconds = 30 * 86_400;
 
@@ -23,7 +23,7 @@ export async function announceAwaiting(now: number): Promise<void> {
   // No recipient is configured yet: kept for later.
   if (!to) return;
   const waiting = (await vods.rows()).filter((row) => row.awaiting === 'new' && awaitsPublication(row));
-  const rows = waiting.slice(0, mailed);
+  const rows = waiting.slice(0, maxMailed);
   const marks = rows.map(({ id }) => ({ pk: 'TOLD#PUBLICATIONS', sk: id }));
   const told = await getItems(marks.map((key) => ({ table: 'messages', key })));
   const untold = rows.filter((_, index) => !told[index]);
@@ -44,7 +44,7 @@ export async function announceAwaiting(now: number): Promise<void> {
 }
 
 async function renderNews(to: string, rows: readonly { id: string }[]) {
-  const videos = await vods.items(rows.slice(0, named));
+  const videos = await vods.items(rows.slice(0, maxNamed));
   const nameClubs = await createClubNamer(videos, 'staff');
   const listClubNames = (vod: StoredVod) =>
     nameClubs(vod.clubIds)

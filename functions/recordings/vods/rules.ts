@@ -71,7 +71,7 @@ export function clubStaffMayEdit(vod: StoredVod, edit: VodEdit): boolean {
   );
 }
 
-/** Setting the visibility counts as the decision. */
+/** Applies an edit; setting the visibility also decides on publication. */
 export const withDecision = (vod: StoredVod, edit: VodEdit): StoredVod => ({
   ...withChosenVisibility({ ...vod, ...edit, visible: vod.visible }, edit.visible),
   ...(edit.visible !== undefined && { awaiting: null }),

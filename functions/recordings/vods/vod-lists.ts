@@ -46,17 +46,17 @@ export async function listPublicVods(page: number, filter: VodFilter & MatchFilt
   const { own, ofMatch } = splitMatchFilter(filter);
   const filtered = { ...own, published: true };
   if (ofMatch) await events.refresh();
-  const isWanted = ofMatch && isOfMatch(ofMatch);
+  const isWanted = ofMatch && createMatchTest(ofMatch);
   const choose = (found: readonly VodRow[]) => toPage(isWanted ? found.filter(isWanted) : found, page);
   const shown = await vods.list(filtered, createVodFilter, choose, prepareEvents);
   return { data: { vods: await toVodCards(shown.items), ...toPagination(shown) } };
 }
 
-/** Filters recordings by their match; one without a visible match has a category and a day at most. */
-function isOfMatch(filter: MatchFilter): (row: VodRow) => boolean {
+/** Returns a test of recordings by their match. A recording without a visible match has only a category and a day. */
+function createMatchTest(filter: MatchFilter): (row: VodRow) => boolean {
   const isWanted = createMatchFilter(filter);
   return (row) => {
-    const event = events.known(row.sportEventId ?? '');
+    const event = events.getRow(row.sportEventId ?? '');
     const alone = { start: row.created, finish: row.created, ...(row.category && { category: row.category }) };
     return isWanted(event?.visible ? event : alone);
   };
@@ -64,7 +64,7 @@ function isOfMatch(filter: MatchFilter): (row: VodRow) => boolean {
 
 export async function listVodsByMatch(page: number, filter: VodFilter & MatchFilter) {
   const { own, ofMatch } = splitMatchFilter(filter);
-  const isWanted = ofMatch && isOfMatch(ofMatch);
+  const isWanted = ofMatch && createMatchTest(ofMatch);
   const read = async (listed: QueryResult<VodRow>) => {
     const { firsts, videosAt } = groupByMatch(listed);
     const shown = toPage(isWanted ? firsts.filter((first) => isWanted(listed.rows[first] as VodRow)) : firsts, page);

@@ -2,7 +2,7 @@
 import { toShownSecond } from '../../../shared/domain/withdrawn.ts';
 import { createClubNamer, type NameClubs } from '../../league/clubs/store.ts';
 import { readResults } from '../../league/events/event-views.ts';
-import { events, isEventShown } from '../../league/events/store.ts';
+import { createShownTest, events } from '../../league/events/store.ts';
 import { type Reader, readPictureUrl } from '../../platform/shown/private-pictures.ts';
 import { mediaPictureKey } from '../media/media-picture.ts';
 import { awaitsPublication, type StoredVod } from './rules.ts';
@@ -10,7 +10,7 @@ import { type VodRow, vods } from './store.ts';
 
 /** Public cards: without hidden clubs and without ids of hidden events. */
 export async function toVodCards(items: readonly StoredVod[], pictures?: Reader) {
-  const [nameClubs, isShown] = await Promise.all([createClubNamer(items), isEventShown(items)]);
+  const [nameClubs, isShown] = await Promise.all([createClubNamer(items), createShownTest(items)]);
   const eventIds = new Set(items.flatMap(({ sportEventId }) => (isShown(sportEventId) && sportEventId) || []));
   const results = await readResults(await events.items([...eventIds].map((id) => ({ id }))));
   return Promise.all(

@@ -6,20 +6,20 @@ import type { VodRow } from './store.ts';
 
 /** Tournaments have more clubs; hidden events must not group their videos. */
 export function isMatch(sportEventId: string | null): boolean {
-  const event = events.known(sportEventId ?? '');
+  const event = events.getRow(sportEventId ?? '');
   return event?.visible ? event.clubIds.length < 3 : false;
 }
 
 /** Call after `events.refresh()`. */
 export const groupByMatch = ({ rows, groups }: QueryResult<VodRow>): Matches<VodRow> =>
-  matchesCache.get(rows, () => keepOnePerMatch(rows, groups.at, matchesByNumber(groups.texts)));
+  matchesCache.get(rows, () => keepOnePerMatch(rows, groups.at, createMatchTest(groups.texts)));
 
-/** Looks each event up once; there may be tens of thousands. */
-function matchesByNumber(eventIds: readonly string[]): (event: number) => boolean {
-  const known = areMatches.get(eventIds, () => []);
+/** Returns a test of event numbers, which looks up each event once: there may be tens of thousands. */
+function createMatchTest(eventIds: readonly string[]): (event: number) => boolean {
+  const results = matchTestsCache.get(eventIds, () => []);
   return (event) => {
-    known[event] ??= isMatch(eventIds[event] ?? null);
-    return known[event];
+    results[event] ??= isMatch(eventIds[event] ?? null);
+    return results[event];
   };
 }
 
@@ -37,4 +37,4 @@ class EventDerivedCache<Value> {
 }
 
 const matchesCache = new EventDerivedCache<Matches<VodRow>>();
-const areMatches = new EventDerivedCache<boolean[]>();
+const matchTestsCache = new EventDerivedCache<boolean[]>();

@@ -35,15 +35,15 @@ interface Page {
 }
 
 const pageSize = 50;
-const mostDays = 366;
-/** Fits into the 6 MB of a function’s answer. */
-const mostLines = 5_000;
+const maxDays = 366;
+/** Limit of lines in the CSV file, which must fit into Lambda's answer of 6 MB. */
+const maxLines = 5_000;
 
 /** @throws ApiError for a period of more than a year, and for a cursor outside of it. */
 export async function readAudit(filter: AuditFilter, place: Place, now: number): Promise<Page> {
   const to = filter.to ?? toDay(now);
   const from = filter.from ?? toDay(Date.parse(to) - 30 * dayMs);
-  if (Date.parse(to) - Date.parse(from) > mostDays * dayMs) throw new ApiError('AUD4000');
+  if (Date.parse(to) - Date.parse(from) > maxDays * dayMs) throw new ApiError('AUD4000');
   const range = { from: `${from}T00:00:00.000Z`, to: `${to}T23:59:59.999Z` };
   const { day: begun = to, after } = place;
   if (begun < from || begun > to || (after && (after.at < range.from || after.at > range.to)))
@@ -51,9 +51,9 @@ export async function readAudit(filter: AuditFilter, place: Place, now: number):
   const item = filter.kind && filter.item ? itemKey({ kind: filter.kind, id: filter.item }) : undefined;
   const matches = (entry: AuditEntry) => (!filter.kind || entry.kind === filter.kind) && (!item || entry.item === item);
   const person = filter.person && (await toPersonId(filter.person));
-  if (person) return fill(matches, place, (at) => readPart(byPerson, person, at, range));
-  if (item) return fill(matches, place, (at) => readPart(byItem, item, at, range));
-  return fill(matches, place, async ({ day = to, after: last }) => {
+  if (person) return fillPage(matches, place, (at) => readPart(byPerson, person, at, range));
+  if (item) return fillPage(matches, place, (at) => readPart(byItem, item, at, range));
+  return fillPage(matches, place, async ({ day = to, after: last }) => {
     const page = await readPart(byDay, day, { after: last }, {});
     if (page.next) return { ...page, next: { day, ...page.next } };
     const earlier = toDay(Date.parse(day) - dayMs);
@@ -84,7 +84,7 @@ export async function exportChanges(userId: string) {
   const kinds = ['users', 'purchases', 'staff'] as const;
   const found = await Promise.all(
     kinds.map((kind) =>
-      queryLatest<AuditEntry>('audit', { index: byItem, pk: itemKey({ kind, id: userId }), limit: mostExported }),
+      queryLatest<AuditEntry>('audit', { index: byItem, pk: itemKey({ kind, id: userId }), limit: maxExported }),
     ),
   );
   return found.flatMap(({ items }) =>
@@ -92,7 +92,7 @@ export async function exportChanges(userId: string) {
   );
 }
 
-const mostExported = 500;
+const maxExported = 500;
 
 /** Replaces user and club ids of entries by names. */
 export async function toAuditViews(entries: readonly AuditEntry[]): Promise<AuditView[]> {
@@ -130,7 +130,7 @@ async function nameClubs(entries: readonly AuditEntry[]): Promise<(values: Value
 export async function toCsv(filter: AuditFilter, now: number): Promise<string> {
   const lines = [['fecha', 'quién', 'cargo', 'qué', 'elemento', 'id', 'antes', 'después', 'otros campos', 'por']];
   let place: Place | null = {};
-  while (place && lines.length <= mostLines) {
+  while (place && lines.length <= maxLines) {
     const page: Page = await readAudit(filter, place, now);
     for (const view of await toAuditViews(page.entries)) lines.push(toLine(view));
     place = page.next;
@@ -143,8 +143,8 @@ const toLine = ({ at, person, role, action, kind, name, itemId, before, after, f
   ...[JSON.stringify(before), JSON.stringify(after), fields.join(' '), via],
 ];
 
-/** Reads until a page is full, because no index supports these filters. */
-async function fill(
+/** Reads until a page is full of matching entries, because no index supports these filters. */
+async function fillPage(
   matches: (entry: AuditEntry) => boolean,
   from: Place,
   read: (place: Place) => Promise<Page>,

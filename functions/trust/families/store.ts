@@ -75,7 +75,7 @@ export async function requireCode(secret: string): Promise<StoredCode> {
 }
 
 /** Stores the caller's request. Idempotent, also for concurrent requests. */
-export async function ask(code: StoredCode, { user }: Caller, now: number): Promise<StoredMember> {
+export async function requestMembership(code: StoredCode, { user }: Caller, now: number): Promise<StoredMember> {
   const { clubId, sport, category, season } = code;
   const team = { clubId, sport, category, season };
   const id = toMemberId(team, user.id);
@@ -100,7 +100,7 @@ export async function ask(code: StoredCode, { user }: Caller, now: number): Prom
  * Confirms, refuses or revokes a member. The user's right changes in the same transaction; its end stops running
  * playback.
  */
-export async function decide(id: string, state: FamilyState, by: string, now: number): Promise<StoredMember> {
+export async function decideMembership(id: string, state: FamilyState, by: string, now: number): Promise<StoredMember> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const before = await findMember(id);
     if (!before) throw new ApiError('FAM4040');

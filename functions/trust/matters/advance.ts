@@ -4,7 +4,7 @@
  */
 import { prepareEmails } from '../../platform/mail/outbox.ts';
 import { writeStatements } from './emails.ts';
-import { type StoredMatter, undoUntil, withSettlement } from './rules.ts';
+import { findUndoEnd, type StoredMatter, withSettlement } from './rules.ts';
 import { createMatterToken, matters } from './store.ts';
 import { withholdTarget } from './withhold-target.ts';
 
@@ -12,7 +12,7 @@ export async function advance(id: string, now: number): Promise<void> {
   let matter = await matters.get(id);
   if (!matter?.isDue) return;
   const { decision } = matter;
-  if (decision && !decision.isSettled && undoUntil(matter, now) === null) matter = await settle(matter, now);
+  if (decision && !decision.isSettled && findUndoEnd(matter, now) === null) matter = await settle(matter, now);
   if (!matter) return;
   await withholdTarget(matter, now);
   const { version } = matter;

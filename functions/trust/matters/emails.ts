@@ -9,8 +9,8 @@ import { renderEmail } from '../../platform/mail/email-template.ts';
 import type { Decision, StoredMatter } from './rules.ts';
 import { canWithhold } from './withhold-target.ts';
 
-/** A transaction holds 100 writes; a club with more staff shares one mailbox anyway. */
-const mostStaff = 30;
+/** Limit of recipients among club staff, because a transaction holds 100 writes. */
+const maxStaff = 30;
 
 export const toTitle = ({ target, about, page }: Pick<StoredMatter, 'target' | 'about' | 'page'>) =>
   target?.title || about || page;
@@ -68,7 +68,7 @@ export async function writeStatements(
 ): Promise<Email[]> {
   const { id, number, writer, appealBy } = matter;
   const subject = `${outcome[answer]}: aviso ${number}`;
-  const again = appealBy
+  const appealText = appealBy
     ? 'Es la segunda revisión y cierra el aviso. Puedes acudir además a la Agencia Española de Protección de Datos o a los tribunales.'
     : 'Si no estás de acuerdo, puedes pedir una vez que lo revise otra persona. También puedes acudir a la Agencia Española de Protección de Datos o a los tribunales.';
   const toWriter = renderEmail({
@@ -77,7 +77,7 @@ export async function writeStatements(
     lines: [
       `${outcome[answer]}. Se trata de «${toTitle(matter)}».`,
       `${answer === 'ASK' ? 'Qué necesitamos' : 'Motivos'}: ${reasons}`,
-      ...(answer === 'ASK' ? [] : [again]),
+      ...(answer === 'ASK' ? [] : [appealText]),
     ],
     action: { label: answer === 'ASK' ? 'Contestar' : 'Ver mi aviso', url: followUrl(token) },
   });
@@ -112,7 +112,7 @@ export async function writeReplies(matter: StoredMatter, what: 'DATA' | 'APPEAL'
 async function listStaffAddresses({ target }: StoredMatter): Promise<string[]> {
   const clubIds = target?.clubIds ?? [];
   const rows = (await staff.rows()).filter(({ clubId, status }) => status === 'active' && clubIds.includes(clubId));
-  const ofClubs = (await staff.items(rows.slice(0, mostStaff))).map(({ email }) => email);
+  const ofClubs = (await staff.items(rows.slice(0, maxStaff))).map(({ email }) => email);
   const admins = optionalEnvironment('CONTACT_ADDRESSES')?.split(',').slice(0, 1) ?? [];
   return [...new Set([...admins, ...ofClubs])];
 }

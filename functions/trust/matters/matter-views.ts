@@ -3,7 +3,7 @@ import { readClubNames } from '../../league/clubs/store.ts';
 import { findVodsOfEvent, vods } from '../../recordings/vods/store.ts';
 import { toTitle } from './emails.ts';
 import { signReviewPicture } from './review-picture.ts';
-import { canAppeal, listAnswers, type StoredMatter, undoUntil } from './rules.ts';
+import { canAppeal, findUndoEnd, listAnswers, type StoredMatter } from './rules.ts';
 
 export const toFollowed = (matter: StoredMatter) => {
   const { number, kind, state, createdAt, deadline, holds, steps, decision } = matter;
@@ -35,7 +35,7 @@ export async function toStaffView(matter: StoredMatter, isAdmin: boolean, now: n
     answers: listAnswers(matter, isAdmin),
     recordings: await listRecordings(target),
     canAppeal: !isAdmin && canAppeal(matter),
-    undoUntil: undoUntil(matter, now),
+    undoUntil: findUndoEnd(matter, now),
   };
 }
 

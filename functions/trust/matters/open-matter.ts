@@ -12,11 +12,11 @@ import { createMatterToken, matters } from './store.ts';
 import { findTarget } from './target.ts';
 import { canWithhold } from './withhold-target.ts';
 
-const perNetwork: Limit = { name: 'matters-network', most: 20, minutes: 60 };
-const perMailbox: Limit = { name: 'matters-mailbox', most: 10, minutes: 24 * 60 };
-const perTarget: Limit = { name: 'matters-target', most: 30, minutes: 60 };
+const perNetwork: Limit = { name: 'matters-network', max: 20, minutes: 60 };
+const perMailbox: Limit = { name: 'matters-mailbox', max: 10, minutes: 24 * 60 };
+const perTarget: Limit = { name: 'matters-target', max: 30, minutes: 60 };
 /** Limit of emails about one item or to one mailbox; further matters are queued without an email. */
-const emails: Limit = { name: 'matters-emails', most: 5, minutes: 60 };
+const emails: Limit = { name: 'matters-emails', max: 5, minutes: 60 };
 
 const tooManyText = 'Has enviado demasiadas denuncias. Prueba dentro de un rato.';
 
@@ -44,8 +44,8 @@ export async function openMatter(form: Form, { address, userId }: Sender, now: n
   ]);
   const mails = prepareEmails(
     [
-      ...(toWriter <= emails.most ? [writeReceipt(matter, token)] : []),
-      ...(toStaff <= emails.most ? await writeAnnouncements(matter) : []),
+      ...(toWriter <= emails.max ? [writeReceipt(matter, token)] : []),
+      ...(toStaff <= emails.max ? await writeAnnouncements(matter) : []),
     ],
     now,
   );
@@ -71,12 +71,12 @@ interface Circumstances {
 }
 
 function createMatter(
-  { name, email, phone, attempt: _, captchaToken: _token, ...said }: Form,
+  { name, email, phone, attempt: _, captchaToken: _token, ...fields }: Form,
   { id, tokenHash, target, userId, now }: Circumstances,
 ): StoredMatter {
-  const holds = hidesFirst(said) && canWithhold(target);
+  const holds = hidesFirst(fields) && canWithhold(target);
   const blank: StoredMatter = {
-    ...said,
+    ...fields,
     ...{ id, version: 0, number: toNumber(id, now), state: 'OPEN', createdAt: new Date(now).toISOString() },
     ...{ deadline: toDeadline(now), target, writer: { name, email, phone }, tokenHashes: [tokenHash], holds },
     ...(userId && { userId }),

@@ -74,7 +74,7 @@ export const hidesFirst = ({ kind, minor }: Pick<StoredMatter, 'kind' | 'minor'>
 
 export const isWaiting = (state: MatterState) => state === 'OPEN' || state === 'APPEALED' || state === 'ASKED';
 
-/** The club is a party: it may hide and ask, but a public decision to keep is an admin's. */
+/** Lists the possible answers. A club is a party to the matter: it may hide or ask, but only admins may keep the item. */
 export function listAnswers({ state, target }: Pick<StoredMatter, 'state' | 'target'>, isAdmin: boolean): Answer[] {
   if (!isWaiting(state)) return [];
   const asks: Answer[] = state === 'OPEN' ? ['ASK'] : [];
@@ -86,7 +86,7 @@ export function listAnswers({ state, target }: Pick<StoredMatter, 'state' | 'tar
 export const canAppeal = ({ state, decision, appealBy }: Pick<StoredMatter, 'state' | 'decision' | 'appealBy'>) =>
   !isWaiting(state) && decision?.isSettled === true && appealBy === undefined;
 
-export const undoUntil = ({ decision }: Pick<StoredMatter, 'decision'>, now: number) =>
+export const findUndoEnd = ({ decision }: Pick<StoredMatter, 'decision'>, now: number) =>
   decision && !decision.isSettled && now < decision.at + undoMs ? new Date(decision.at + undoMs).toISOString() : null;
 
 const stateAfter = { KEEP: 'KEPT', CUT: 'KEPT', HIDE: 'HIDDEN', ASK: 'ASKED' } as const;

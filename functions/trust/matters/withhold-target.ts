@@ -20,9 +20,10 @@ export async function withholdTarget({ id, target, holds }: StoredMatter, now: n
     holds ? withhold(item, id) : release(item, id);
   const { kind } = target;
   if (kind === 'vods') await vods.change(target.id, apply);
-  if (kind === 'clips') await withEdge({ kind, id: target.id }, now, (also) => clips.change(target.id, apply, also));
+  if (kind === 'clips')
+    await changeWithdrawn({ kind, id: target.id }, now, (also) => clips.change(target.id, apply, also));
   if (kind === 'contentvideos')
-    await withEdge({ kind, id: target.id }, now, (also) => contentVideos.change(target.id, apply, also));
+    await changeWithdrawn({ kind, id: target.id }, now, (also) => contentVideos.change(target.id, apply, also));
   if (kind !== 'events') return;
   if (await events.get(target.id)) await changeEvent(target.id, apply, now);
   for (const { id: vodId } of await findVodsOfEvent(target.id)) await vods.change(vodId, apply);
@@ -40,7 +41,7 @@ export async function withholdRecovered(
 }
 
 /** Runs a change with the writes of its withdrawal; the stores of matches and videos add these writes themselves. */
-async function withEdge(
+async function changeWithdrawn(
   ref: WithdrawnRef,
   now: number,
   change: (also: (item: { withheld?: Withheld }) => Write[]) => Promise<unknown>,

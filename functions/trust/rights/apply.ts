@@ -30,7 +30,7 @@ import { isSame, type Statements } from './rules.ts';
 import { imageRights, readStatements } from './store.ts';
 
 /** Limit of items written in one run; the next run continues. */
-const mostAtOnce = 2_000;
+const maxAtOnce = 2_000;
 
 /** Returns the number of items that differed. */
 export async function applyRights(now: number): Promise<number> {
@@ -47,7 +47,7 @@ export async function applyRights(now: number): Promise<number> {
     ...recordings
       .filter((row) => differs(row, row.lacks, listLacksOfRecording) || hasOtherAudience(row))
       .map(({ id }) => ({ id, apply: () => applyToVod(id, judge, now) })),
-  ].slice(0, mostAtOnce);
+  ].slice(0, maxAtOnce);
   // One item after the other, because concurrent writes would contend for the list's log.
   await attemptEach(
     'image rights were not applied',

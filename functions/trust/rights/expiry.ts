@@ -2,8 +2,8 @@
 import { environment } from '../../platform/aws/environment.ts';
 import { deletePrefix } from '../../platform/aws/storage.ts';
 import { attemptEach } from '../../platform/observability/attempt-each.ts';
+import { documentFolder } from './change-statements.ts';
 import { isExpired } from './rules.ts';
-import { documentFolder } from './state.ts';
 import { imageRights } from './store.ts';
 
 export async function removeExpired(now: number): Promise<void> {

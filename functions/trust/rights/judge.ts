@@ -34,9 +34,9 @@ const toPlayed = (row: MatchRow): Played => ({
 
 export const listLacksOfMatch = (row: MatchRow, statements: Statements): Lack[] => listLacks(toPlayed(row), statements);
 
-/** A recording follows its match. Call after `events.refresh()`. */
+/** Lists what the match of a recording lacks, or the recording itself without one. Call after `events.refresh()`. */
 export function listLacksOfRecording(row: RecordingRow, statements: Statements): Lack[] {
-  const event = row.sportEventId === null ? undefined : events.known(row.sportEventId);
+  const event = row.sportEventId === null ? undefined : events.getRow(row.sportEventId);
   if (event) return listLacksOfMatch(event, statements);
   const { sport, category, clubIds, created } = row;
   return listLacks({ sport, category, clubIds, season: findSeason(created), hasRival: false }, statements);
@@ -55,7 +55,7 @@ export async function readJudge(): Promise<Judge> {
 
 /** Audience of a recording: its match's, or its own if the match was deleted. Call after `events.refresh()`. */
 export function findRecordingAudience({ sportEventId, audience }: Pick<VodRow, 'sportEventId' | 'audience'>) {
-  const event = events.known(sportEventId ?? '');
+  const event = events.getRow(sportEventId ?? '');
   return event ? event.audience : audience;
 }
 
@@ -102,4 +102,4 @@ export function assertHasRights(
 
 /** Call after `clubs.refresh()`: names the clubs as last refreshed. */
 export const describeLacks = (lacks: readonly Lack[]): string =>
-  formatLacks(lacks, (id) => (id ? (clubs.known(id)?.name ?? 'club') : ''));
+  formatLacks(lacks, (id) => (id ? (clubs.getRow(id)?.name ?? 'club') : ''));

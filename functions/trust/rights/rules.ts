@@ -11,7 +11,7 @@ export interface Played {
   clubIds: readonly string[];
   /** Key of the competition (`competitionKey`). */
   competition?: string | undefined;
-  /** True if there is an opponent outside the platform: with one club only, the other side has no account. */
+  /** True for a match: if it names one club only, there is an opponent that is not on the platform. */
   hasRival: boolean;
 }
 

@@ -100,14 +100,14 @@ export const imageRights = new Collection<StoredRights, RightsRow>({
 /** Reads the current statements, for any number of matches. */
 export async function readStatements(): Promise<Statements> {
   const [rows] = await Promise.all([imageRights.rows(), clubs.refresh()]);
-  // A permission counts with its document only.
+  // A permission counts only once its document is stored.
   const counting = rows.filter(({ kind, hasDocument }) => kind === 'TEAM' || hasDocument);
   const byKey = new Map(counting.map(({ key, purposes }) => [key, purposes]));
   return {
     findTeam: (clubId, played: Played) => byKey.get(teamKey(clubId, played)),
     findPermission: ({ competition, season }) =>
       (competition && byKey.get(permissionKey(competition, season))) || undefined,
-    hasContract: (clubId) => clubs.known(clubId)?.hasContract === true,
+    hasContract: (clubId) => clubs.getRow(clubId)?.hasContract === true,
   };
 }
 
@@ -149,9 +149,9 @@ export async function exportStatements({ id: userId, clubId }: { id: string; clu
   );
 }
 
-const toClubLabels = (id: string | null) => (id ? [{ id, about: clubs.known(id)?.name ?? '' }] : []);
+const toClubLabels = (id: string | null) => (id ? [{ id, about: clubs.getRow(id)?.name ?? '' }] : []);
 
 const nameStatement = (item: StoredRights): string =>
   item.kind === 'TEAM'
-    ? [clubs.known(item.clubId)?.name, item.sport, item.category, item.season].join(' ')
+    ? [clubs.getRow(item.clubId)?.name, item.sport, item.category, item.season].join(' ')
     : `${item.name} ${item.season}`;

@@ -37,12 +37,12 @@ export async function listMatches({ page, days, clubId, lackingOnly }: Wanted, n
   const from = new Date(now - 6 * hourMs).toISOString();
   const to = new Date(now + days * 24 * hourMs).toISOString();
   const needsRights = (row: EventRow) => row.state !== 'CANCELLED' && row.audience !== 'FAMILIES';
-  const ahead = rows.filter(
+  const upcoming = rows.filter(
     (row) => row.start < to && row.finish > from && needsRights(row) && (!clubId || isOfClub(row, clubId)),
   );
-  const judged = ahead.map((row) => ({ row, lacks: listLacksOfMatch(row, statements) })).reverse();
-  const lacking = judged.filter(({ lacks }) => lacks.length > 0);
-  const shown: PageOfRows<(typeof judged)[number]> = toPage(lackingOnly ? lacking : judged, page);
+  const checked = upcoming.map((row) => ({ row, lacks: listLacksOfMatch(row, statements) })).reverse();
+  const lacking = checked.filter(({ lacks }) => lacks.length > 0);
+  const shown: PageOfRows<(typeof checked)[number]> = toPage(lackingOnly ? lacking : checked, page);
   const items = await events.items(shown.rows.map(({ row }) => row));
   const lacksById = new Map(shown.rows.map(({ row, lacks }) => [row.id, lacks]));
   return {
@@ -62,7 +62,7 @@ const toMatchView = (event: StoredEvent, lacks: readonly Lack[]) => {
 
 /** Call after `clubs.refresh()`: names the club as last refreshed. */
 export function toLackView(lack: Lack) {
-  const name = lack.clubId ? (clubs.known(lack.clubId)?.name ?? '') : '';
+  const name = lack.clubId ? (clubs.getRow(lack.clubId)?.name ?? '') : '';
   return {
     ...{ reason: lack.reason, purposes: [...lack.purposes] },
     club: lack.clubId ? { id: lack.clubId, name } : null,

@@ -3,7 +3,7 @@
  * infra/edge-withdrawals.ts reads them and describes their format.
  */
 import { isLacking } from '../../../shared/domain/image-rights.ts';
-import { listBroadcastsOfEvent, listRecordingPrefixes } from '../../broadcast/broadcasts/of-event.ts';
+import { listBroadcastsOfEvent, listRecordingPrefixes } from '../../broadcast/broadcasts/event-broadcasts.ts';
 import type { StoredBroadcast } from '../../broadcast/broadcasts/rules.ts';
 import { getBroadcast } from '../../broadcast/broadcasts/store.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';

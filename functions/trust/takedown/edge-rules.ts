@@ -9,12 +9,12 @@ import { readRendition } from './ranges.ts';
 
 export const everything = '*';
 
-/** Maximum bytes of a value; longer rules become a refusal of everything. */
-const longest = 1024;
+/** Maximum bytes of a value in the store; longer rules become a refusal of everything. */
+const maxBytes = 1024;
 
 const join = (rules: readonly string[]): string | undefined => {
   const value = rules.join(' ');
-  return value === '' ? undefined : value.length > longest ? everything : value;
+  return value === '' ? undefined : value.length > maxBytes ? everything : value;
 };
 
 const posterFiles = ['0000000.jpg', '0000001.jpg', 'poster.webp', 'poster.card.webp'];
@@ -32,11 +32,11 @@ export async function toVodRules(vod: StoredVod): Promise<string | undefined> {
   if (!generation || withdrawn.length === 0) return undefined;
   // The segments of a recorded live have rules of their own.
   const segments = playsRecording ? [] : timeSegments(await readRendition(vod));
-  const [out, left] = [true, false].map((isOut) =>
-    segments.filter((one) => isWithdrawnSegment(one, withdrawn) === isOut).map(({ uri }) => uri),
+  const [removed, left] = [true, false].map((isRemoved) =>
+    segments.filter((one) => isWithdrawnSegment(one, withdrawn) === isRemoved).map(({ uri }) => uri),
   );
   // Playlists of the demo repeat files: a file that is also used outside of the ranges stays.
-  const numbers = listNumbers((out ?? []).filter((uri) => !left?.includes(uri)));
+  const numbers = listNumbers((removed ?? []).filter((uri) => !left?.includes(uri)));
   // A picture may have been captured a moment before or after its time.
   const pictures = sprites
     ? withdrawn.map(({ from, to }) => ({

@@ -3,7 +3,7 @@ import { listEdgeEntries, writeEdgeEntries } from '../../platform/aws/edge-store
 import { listWithdrawn, type WithdrawnRef } from '../../platform/withholding/withdrawals.ts';
 import { type EdgeEntries, readEdgeEntries } from './edge-entries.ts';
 
-/** Idempotent: writes the current values of the items. */
+/** Writes the current entries of an item; idempotent. */
 export async function applyWithdrawal(ref: WithdrawnRef, now: number): Promise<void> {
   await writeEdgeEntries(await readEdgeEntries(ref, now));
 }

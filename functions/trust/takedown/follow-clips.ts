@@ -11,11 +11,11 @@ import type { StoredVod } from '../../recordings/vods/rules.ts';
 
 export async function followClipsOfVod(vod: StoredVod, now: number): Promise<void> {
   const { withdrawn = [], recorded } = vod;
-  const dated = recorded ? toDates(withdrawn, recorded) : [];
+  const datedRanges = recorded ? toDates(withdrawn, recorded) : [];
   for (const row of await findClips(vod.id)) {
     const clip = await clips.get(row.id);
     // A clip of a live is located by its time, because its seconds are those of an excerpt.
-    if (clip) await follow(clip, clip.live ? dated : withdrawn, now);
+    if (clip) await follow(clip, clip.live ? datedRanges : withdrawn, now);
   }
 }
 
@@ -27,17 +27,19 @@ export async function followClipsOfLive({ id, withdrawn = [] }: StoredBroadcast,
   }
 }
 
-/** Marks a hold by a range among those by matters. */
-const mark = 'RANGE#';
+/** Prefix of holds by ranges, which tells them from those by matters. */
+const rangePrefix = 'RANGE#';
 
 async function follow(clip: StoredClip, ranges: readonly WithdrawnRange[], now: number): Promise<void> {
   const parts = listParts(clip);
-  const wanted = ranges.filter((range) => parts.some((part) => overlaps([range], part))).map(({ id }) => mark + id);
+  const wanted = ranges
+    .filter((range) => parts.some((part) => overlaps([range], part)))
+    .map(({ id }) => rangePrefix + id);
   let withdrawal: Withdrawal | undefined;
   await clips.change(
     clip.id,
     (current) => {
-      const held = (current.withheld?.matters ?? []).filter((id) => id.startsWith(mark));
+      const held = (current.withheld?.matters ?? []).filter((id) => id.startsWith(rangePrefix));
       let next = current;
       for (const id of held) if (!wanted.includes(id)) next = release(next, id) ?? next;
       for (const id of wanted) next = withhold(next, id) ?? next;
@@ -51,7 +53,7 @@ async function follow(clip: StoredClip, ranges: readonly WithdrawnRange[], now: 
   await withdrawal?.publish();
 }
 
-/** In the unit of the ranges: milliseconds for a clip of a live, seconds of the recording for others. */
+/** Lists the parts of a clip in the unit of its ranges: milliseconds for a clip of a live, else seconds. */
 function listParts({ live, cut }: StoredClip): Range[] {
   if (live) return [{ from: live.from, to: live.from + 1000 * live.seconds }];
   return (cut.summary?.parts ?? [cut]).map(({ start, seconds }) => ({ from: start, to: start + seconds }));

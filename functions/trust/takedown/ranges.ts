@@ -42,8 +42,8 @@ export const restoreVodRange = (vodId: string, rangeId: string, now: number): Pr
     now,
   );
 
-async function changeVod(id: string, to: (vod: StoredVod) => StoredVod, now: number): Promise<StoredVod> {
-  const changed = await vods.change(id, to);
+async function changeVod(id: string, edit: (vod: StoredVod) => StoredVod, now: number): Promise<StoredVod> {
+  const changed = await vods.change(id, edit);
   if (!changed) throw new ApiError('VOD4040');
   await followClipsOfVod(changed, now);
   return changed;
@@ -77,12 +77,12 @@ export const restoreLiveRange = (broadcast: StoredBroadcast, rangeId: string, no
 
 async function changeLive(
   { channelArn, id }: StoredBroadcast,
-  to: (broadcast: StoredBroadcast) => StoredBroadcast,
+  edit: (broadcast: StoredBroadcast) => StoredBroadcast,
   now: number,
 ): Promise<StoredBroadcast> {
   const ref: WithdrawnRef = { kind: 'broadcasts', id: `${channelArn} ${id}` };
   let withdrawal: Withdrawal | undefined;
-  const changed = await changeWithdrawn({ channelArn, id }, to, ({ withdrawn = [] }) => {
+  const changed = await changeWithdrawn({ channelArn, id }, edit, ({ withdrawn = [] }) => {
     withdrawal = prepareWithdrawal(ref, withdrawn.length > 0, now);
     return withdrawal.writes;
   });

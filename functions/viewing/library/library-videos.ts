@@ -39,13 +39,13 @@ export type PublishedVideo = NonNullable<Awaited<ReturnType<typeof findVideo>>>;
 
 /** True if it is still visible, as of the last refresh of both collections. */
 export function isShown({ kind, id }: ShelfVideo): boolean {
-  const row = kinds[kind].collection.known(id);
+  const row = kinds[kind].collection.getRow(id);
   return row !== undefined && kinds[kind].isPublished(row);
 }
 
 /** Cards in the given order. */
 export async function toCards(videos: readonly ShelfVideo[]) {
-  const rows = videos.flatMap(({ kind, id }) => (kind === 'vods' && vods.known(id)) || []);
+  const rows = videos.flatMap(({ kind, id }) => (kind === 'vods' && vods.getRow(id)) || []);
   const [cardsOfVods, contents] = await Promise.all([
     readVodCards(rows),
     contentVideos.items(videos.filter(({ kind }) => kind === 'contentvideos')),

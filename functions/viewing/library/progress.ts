@@ -11,7 +11,7 @@ import { countParts } from '../playback/views.ts';
 import { findPublished, type PublishedVideo } from './library-videos.ts';
 import { keepPosition } from './store.ts';
 
-/** `found` is the video. Idempotent. */
+/** Stores the position and the played parts; `found` is the item of the video. Idempotent. */
 export async function keepProgress(
   caller: Caller,
   video: ShelfVideo,
@@ -33,12 +33,12 @@ export async function keepReported(
   now: number,
 ): Promise<void> {
   const video = { kind, id };
-  const found = await crowd.get(`${kind}/${id}`, now, () => findPublished(video));
+  const found = await publishedCache.get(`${kind}/${id}`, now, () => findPublished(video));
   if (found) await keepProgress(caller, video, found, played, now);
 }
 
 /** A whole audience reports the same match: a function reads it once a second. */
-const crowd = new TtlCache<PublishedVideo | undefined>(1_000, 500);
+const publishedCache = new TtlCache<PublishedVideo | undefined>(1_000, 500);
 
 /** Counts every permitted viewer, except admins. */
 async function countPlayed(caller: Caller, vod: StoredVod, watched: readonly number[]): Promise<void> {

@@ -58,8 +58,8 @@ export function buildShelves<Row extends ShelfRow>(
   const best = others[taste.sports.size > 0 ? 0 : 3];
   for (const row of rows) {
     if (taste.known.has(row.id)) continue;
-    const isMine = row.clubIds.some((id) => taste.clubIds.has(id));
-    const shelf = isMine ? fromMyClubs : others[measureDistance(row, taste)];
+    const isOfFavourite = row.clubIds.some((id) => taste.clubIds.has(id));
+    const shelf = isOfFavourite ? fromMyClubs : others[measureDistance(row, taste)];
     if (shelf.length < shelfSize) shelf.push(row);
     if (best.length === shelfSize && (fromMyClubs.length === shelfSize || taste.clubIds.size === 0)) break;
   }

@@ -39,7 +39,7 @@ export async function keepPosition(userId: string, video: ShelfVideo, position: 
   });
 }
 
-export async function readOne(
+export async function readVideoState(
   userId: string,
   video: ShelfVideo,
 ): Promise<{ begun: KeptOf<Begun> | undefined; saved: boolean }> {

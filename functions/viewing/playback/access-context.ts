@@ -8,7 +8,7 @@ import type { Caller } from '../../platform/auth/rules.ts';
 import { toCaller, toCallerReads } from '../../platform/auth/sessions.ts';
 import { BatchLoader } from '../../platform/aws/batch-loader.ts';
 import type { Item } from '../../platform/aws/dynamo.ts';
-import { keyAddress } from '../../recordings/media/encoding.ts';
+import { locateEncryptionKey } from '../../recordings/media/encoding.ts';
 import type { StoredVod } from '../../recordings/vods/rules.ts';
 import { vods } from '../../recordings/vods/store.ts';
 import { type Lease, leaseKey } from './lease.ts';
@@ -30,27 +30,30 @@ export async function readHolder(
   now: number,
 ): Promise<Pick<AccessContext, 'caller' | 'lease'>> {
   if (!userId || !sessionHash) return { caller: undefined, lease: undefined };
-  const [lease, ...who] = await reads.get([
+  const [lease, ...found] = await reads.get([
     { table: 'leases', key: leaseKey(userId) },
     ...toCallerReads(userId, sessionHash),
   ]);
-  return { caller: toCaller(who, sessionHash, now), lease: lease as Lease | undefined };
+  return { caller: toCaller(found, sessionHash, now), lease: lease as Lease | undefined };
 }
 
 const reads = new BatchLoader();
 
-/** `keyOf`: the generation whose key is requested. */
+/** `keyGeneration`: the generation whose encryption key is requested. */
 export async function readAccessContext(
   { userId, sessionHash, eventId }: PlaybackTicket,
-  { id, keyOf, now }: { id: string; keyOf: string | undefined; now: number },
+  { id, keyGeneration, now }: { id: string; keyGeneration: string | undefined; now: number },
 ): Promise<AccessContext> {
-  const who = userId && sessionHash ? { userId, sessionHash } : undefined;
+  const session = userId && sessionHash ? { userId, sessionHash } : undefined;
   const addresses = [
     vods.locate(id),
     ...(eventId ? [events.locate(eventId)] : []),
-    ...(keyOf ? [keyAddress({ kind: 'vods', id }, keyOf)] : []),
-    ...(who
-      ? [{ table: 'leases' as const, key: leaseKey(who.userId) }, ...toCallerReads(who.userId, who.sessionHash)]
+    ...(keyGeneration ? [locateEncryptionKey({ kind: 'vods', id }, keyGeneration)] : []),
+    ...(session
+      ? [
+          { table: 'leases' as const, key: leaseKey(session.userId) },
+          ...toCallerReads(session.userId, session.sessionHash),
+        ]
       : []),
   ];
   const found = (await reads.get(addresses))[Symbol.iterator]();
@@ -58,9 +61,9 @@ export async function readAccessContext(
 
   const vod = next<StoredVod>();
   const event = eventId ? next<StoredEvent>() : undefined;
-  const key = keyOf ? next<{ key: string }>() : undefined;
-  const lease = who && next<Lease>();
-  const caller = who && toCaller([next(), next()], who.sessionHash, now);
+  const key = keyGeneration ? next<{ key: string }>() : undefined;
+  const lease = session && next<Lease>();
+  const caller = session && toCaller([next(), next()], session.sessionHash, now);
   // The recording may have been assigned to another match since the ticket was issued.
   const matchId = vod?.sportEventId ?? undefined;
   const match = matchId === event?.id ? event : matchId && (await events.get(matchId));

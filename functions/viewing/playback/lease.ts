@@ -85,11 +85,11 @@ export async function freeLease(userId: string, sessionHash: string): Promise<vo
 
 export const readLease = (userId: string): Promise<Lease | undefined> => getItem<Lease>('leases', leaseKey(userId));
 
-/** Milliseconds for which a renewal needs no other write: a player requests several files at once. */
+/** Age of a renewal, in milliseconds, up to which no other is written: a player requests several files at once. */
 const freshMs = 15_000;
 
-/** True if this session holds a recently renewed lease. */
-export const isHeldAfresh = (lease: Lease | undefined, { sessionHash, now }: Omit<Claim, 'userId'>): boolean =>
+/** True if this session holds the lease and has just renewed it. */
+export const isJustRenewed = (lease: Lease | undefined, { sessionHash, now }: Omit<Claim, 'userId'>): boolean =>
   lease?.sessionHash === sessionHash && lease.heldUntil > now + leaseMs - freshMs;
 
 export const isHeldByAnother = (lease: Lease | undefined, { sessionHash, now }: Omit<Claim, 'userId'>): boolean =>
@@ -107,7 +107,7 @@ interface StoredLease extends Lease {
   claim: string;
 }
 
-/** Marker in `liveBy`; no session hash is this short. */
+/** Value of `liveBy` once several sessions have begun lives; no session hash is this short. */
 const several = 'several';
 
 const createClaim = () => randomBytes(9).toString('base64url');

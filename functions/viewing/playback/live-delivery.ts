@@ -8,8 +8,8 @@ export type LiveDelivery = (typeof liveDeliveries)[number];
 
 export const isDeliveredByRecording = (): boolean => optionalEnvironment('LIVE_DELIVERY') === 'RECORDING';
 
-/** Milliseconds from the start of a broadcast until IVS delivers it for want of a recording. */
-const longestWaitMs = 90_000;
+/** Age of a broadcast from which IVS delivers it if its recording is still missing. */
+const maxWaitMs = 90_000;
 
 /**
  * Decides how a live is delivered. `ready`: from its recording, which is as long as the delay. `waiting`: from its
@@ -24,5 +24,5 @@ export function findDelayedDelivery(
     return 'none';
   const age = now - Date.parse(startedAt);
   if (isRecorded && age >= liveDelayMs) return 'ready';
-  return age < longestWaitMs ? 'waiting' : 'none';
+  return age < maxWaitMs ? 'waiting' : 'none';
 }

@@ -46,15 +46,18 @@ function toDueItem(userId: string, at: number, now: number): (Due & Item) | unde
 }
 
 /**
- * Checks all users whose time has come and revokes the views that `viewsToEnd` returns, in batches. A failure does not
+ * Checks all users whose time has come and revokes the views that `findViewsToEnd` returns, in batches. A failure does not
  * stop the others and is thrown at the end. The next run retries it, as well as views left by throttling or lack of time.
  */
-export async function checkDueUsers(now: number, viewsToEnd: (userId: string) => Promise<KeptView[]>): Promise<void> {
+export async function checkDueUsers(
+  now: number,
+  findViewsToEnd: (userId: string) => Promise<KeptView[]>,
+): Promise<void> {
   const until = performance.now() + roundMs;
   const failed: unknown[] = [];
   for await (const some of listDueBefore(new Date(now).toISOString())) {
     if (performance.now() > until) break;
-    await checkSome(some, viewsToEnd, failed);
+    await checkSome(some, findViewsToEnd, failed);
   }
   if (failed.length > 0) throw new AggregateError(failed, `${failed.length} live views could not be checked`);
 }
@@ -74,16 +77,16 @@ async function* listDueBefore(before: string): AsyncGenerator<Due[]> {
 
 async function checkSome(
   some: readonly Due[],
-  viewsToEnd: (userId: string) => Promise<KeptView[]>,
+  findViewsToEnd: (userId: string) => Promise<KeptView[]>,
   failed: unknown[],
 ): Promise<void> {
   const toEnd = new Map<string, KeptView>();
-  const judged: Due[] = [];
+  const checked: Due[] = [];
   await Promise.all(
     some.map(async (due) => {
       try {
-        for (const view of await viewsToEnd(due.userId)) toEnd.set(`${view.pk}\n${view.sk}`, view);
-        judged.push(due);
+        for (const view of await findViewsToEnd(due.userId)) toEnd.set(`${view.pk}\n${view.sk}`, view);
+        checked.push(due);
       } catch (error) {
         failed.push(error);
       }
@@ -95,13 +98,13 @@ async function checkSome(
     // IVS allows two batches a second.
     if (from > 0) await sleep(500);
     const together = views.slice(from, from + viewsAtOnce);
-    const notEnded = await end(together).catch((error: unknown) => {
+    const notEnded = await revoke(together).catch((error: unknown) => {
       failed.push(error);
       return together;
     });
     for (const { pk } of notEnded) left.add(pk);
   }
-  const done = judged.filter(({ userId }) => !left.has(userKey(userId)));
+  const done = checked.filter(({ userId }) => !left.has(userKey(userId)));
   const forgotten = done.map(({ pk, sk }) => deleteItem('leases', { pk, sk }));
   for (const one of await Promise.allSettled(forgotten)) if (one.status === 'rejected') failed.push(one.reason);
 }
@@ -126,20 +129,20 @@ export function keepLiveView(
 /** A user's views that match, and those that must be revoked anyway. */
 export async function findViews(
   userId: string,
-  which: (view: KeptView) => boolean | Promise<boolean>,
+  matches: (view: KeptView) => boolean | Promise<boolean>,
 ): Promise<KeptView[]> {
   const found: KeptView[] = [];
   for await (const views of queryItems<KeptView>('leases', userKey(userId), { prefix: 'LIVE#' }))
-    for (const view of views) if (view.isOver || (await which(view))) found.push(view);
+    for (const view of views) if (view.isOver || (await matches(view))) found.push(view);
   return found;
 }
 
 /** Revokes matching views; idempotent. Views that IVS is too busy to revoke are marked and left to the schedule. */
 export async function endLiveViews(
   userId: string,
-  which: (view: KeptView) => boolean | Promise<boolean>,
+  matches: (view: KeptView) => boolean | Promise<boolean>,
 ): Promise<void> {
-  const left = await end(await findViews(userId, which));
+  const left = await revoke(await findViews(userId, matches));
   if (left.length === 0) return;
   await Promise.all(left.map(noteOver));
   const now = Date.now();
@@ -147,7 +150,7 @@ export async function endLiveViews(
 }
 
 /** Returns the views that IVS was too busy to revoke. Views whose broadcast has ended need no call. */
-async function end(views: readonly KeptView[]): Promise<KeptView[]> {
+async function revoke(views: readonly KeptView[]): Promise<KeptView[]> {
   const onAir = await findViewsOnAir(views);
   const left = await endViews(views.filter(({ sourceId }) => onAir.has(sourceId)));
   await Promise.all(views.filter((view) => !left.includes(view)).map(forget));

@@ -12,7 +12,7 @@ import type { RawResponse } from '../../platform/http/request.ts';
 import { LruCache } from '../../platform/lists/lru-cache.ts';
 import type { PrivateFolder } from '../../platform/shown/private-pictures.ts';
 import { findPlayedRecording, readBroadcastEncoding } from '../../recordings/media/broadcast-encoding.ts';
-import { encryptionKey } from '../../recordings/media/encoding.ts';
+import { readEncryptionKey } from '../../recordings/media/encoding.ts';
 import { hlsFolder, playlistAddress } from '../../recordings/media/ivs-recording.ts';
 import type { MediaItem } from '../../recordings/media/media-kinds.ts';
 import { isWithdrawnSegment, omitSegments } from '../../recordings/media/withdrawn-segments.ts';
@@ -38,14 +38,14 @@ interface FileRequest {
 }
 
 /** The generation that a key's file name refers to. */
-export const generationOfKey = (name: string): string | undefined => /^(\w{26})\.key$/.exec(name)?.[1];
+export const parseKeyGeneration = (name: string): string | undefined => /^(\w{26})\.key$/.exec(name)?.[1];
 
 export const notCached = { 'cache-control': 'private, no-store' };
 
 export async function serveFile(request: FileRequest): Promise<RawResponse> {
   const { kind, item, name, token, now, key } = request;
-  const keyOf = generationOfKey(name);
-  if (keyOf) return serveKey(key ?? (await encryptionKey({ kind, id: item.id }, keyOf)));
+  const keyGeneration = parseKeyGeneration(name);
+  if (keyGeneration) return serveKey(key ?? (await readEncryptionKey({ kind, id: item.id }, keyGeneration)));
   if (name === 'thumbnails.vtt' && item.sprites) return serveThumbnail(request, item.sprites);
   const place = locateEncoded(request) ?? locateRecorded(request);
   const whole = place && (await readPlaylist(place));
@@ -63,16 +63,16 @@ export async function serveFile(request: FileRequest): Promise<RawResponse> {
   const { folder, base } = place;
   const generation = item.generation ?? '';
   const signature = await readSignature(folder, now, toLifetime(item));
-  const own = playlist.slice(0, findEndOfKeys(playlist));
+  const beginning = playlist.slice(0, findEndOfKeys(playlist));
   const cut = withdrawn.map(({ id }) => id).join();
   const end = ends.getOrMake([folder, name, cut, signature].join('\n'), () => {
-    const rest = playlist.slice(own.length);
+    const rest = playlist.slice(beginning.length);
     return new SharedSuffix(rewriteRendition(rest, { generation, base, signature, token: undefined }));
   });
   return {
     status: 200,
     headers,
-    body: new ConcatenatedGzip(rewriteRendition(own, { generation, base, signature, token }), end),
+    body: new ConcatenatedGzip(rewriteRendition(beginning, { generation, base, signature, token }), end),
   };
 }
 
@@ -130,9 +130,10 @@ async function serveThumbnail(
  * once; others load a new one when an address is refused, and continue from the buffer.
  */
 const breaksMs = 20 * 60_000;
-const leastMs = 30 * 60_000;
+const minLifetimeMs = 30 * 60_000;
 
-const toLifetime = ({ duration }: Pick<MediaItem, 'duration'>) => Math.max(leastMs, 1000 * (duration ?? 0) + breaksMs);
+const toLifetime = ({ duration }: Pick<MediaItem, 'duration'>) =>
+  Math.max(minLifetimeMs, 1000 * (duration ?? 0) + breaksMs);
 
 /** Requests within this time share a signature, which identifies nobody. */
 const sharedMs = 10 * 60 * 1000;

@@ -10,7 +10,7 @@ import { delayedName } from './recorded-live.ts';
 import { type Decision, decideAccess, type Watchable } from './rules.ts';
 import { type PlaybackTicket, signTicket, ticketMs } from './tokens.ts';
 
-/** `item` is `vods/{id}` or `contentvideos/{id}`. */
+/** Decides on a recording. `item` is its name in tickets, `vods/{id}`. */
 export async function grantRecording(
   item: string,
   watchable: Watchable,
@@ -40,7 +40,7 @@ export function openContent(id: string, ready: boolean): Playback {
   };
 }
 
-/** Hidden content for admins, with a token, because it is open to nobody else. */
+/** Opens hidden content for admins, with a token. */
 export async function previewContent(id: string, ready: boolean, caller: Caller | undefined, now: number) {
   if (!ready) return openContent(id, ready);
   return grantWithTicket({ item: `contentvideos/${id}` }, { granted: true, reason: 'ADMIN' }, caller, now, (token) => ({
@@ -49,7 +49,7 @@ export async function previewContent(id: string, ready: boolean, caller: Caller 
   }));
 }
 
-/** `startedAt`: start of the running broadcast. `broadcast`: set if that can be watched from its start. */
+/** Decides on a live. `startedAt`: start of the running broadcast. `broadcast`: set if viewers can rewind to it. */
 export async function grantLive(
   slug: string,
   watchable: Watchable,
@@ -86,7 +86,7 @@ const sharedMs = 10 * 60_000;
 /** The subject of a ticket for the frames of a live; it opens no playlist. */
 export const toFramesSubject = (slug: string) => `frames/${slug}`;
 
-/** The current frame of a live that is not public, by a ticket of the caller. */
+/** Returns the URL of the current frame of a live that is not public, with a ticket of the caller. */
 export async function grantFrame(slug: string, { user, sessionHash }: Caller, now: number): Promise<string> {
   const expiresAt = Math.ceil((now + frameMs) / sharedMs) * sharedMs;
   const token = await signTicket({ item: toFramesSubject(slug), userId: user.id, sessionHash, expiresAt });

@@ -42,12 +42,10 @@ export function rewriteGrowing(
   playlist: string,
   { folder, signature, isOver }: { folder: string; signature: string; isOver: boolean },
 ): string {
-  const standing = playlist.replace(/^#(?:EXT-X-TWITCH|ID3)-.*\n?/gm, '');
+  const cleaned = playlist.replace(/^#(?:EXT-X-TWITCH|ID3)-.*\n?/gm, '');
   const open = isOver
-    ? standing
-    : standing
-        .replace(/^#EXT-X-ENDLIST.*\n?/gm, '')
-        .replace(/^#EXT-X-PLAYLIST-TYPE:.*$/m, '#EXT-X-PLAYLIST-TYPE:EVENT');
+    ? cleaned
+    : cleaned.replace(/^#EXT-X-ENDLIST.*\n?/gm, '').replace(/^#EXT-X-PLAYLIST-TYPE:.*$/m, '#EXT-X-PLAYLIST-TYPE:EVENT');
   return mapAddresses(open, (address) => `${folder}/${withQuery(address, signature)}`);
 }
 

@@ -65,7 +65,7 @@ export function wasPresentAtEnd({ source, broadcast: { id, endedAt } }: Running,
 export const growingReaders = ['viewers', 'families', 'staff'] as const;
 export type GrowingReader = (typeof growingReaders)[number];
 
-/** Finds the playlist of a caller who may watch. */
+/** Finds the group of a caller who may watch. */
 export const findGrowingReader = (caller: Caller | undefined, event: StoredEvent | undefined): GrowingReader =>
   mayPreview(caller, event) ? 'staff' : isInvitedTo(caller, event) ? 'families' : 'viewers';
 
@@ -91,7 +91,7 @@ interface PlaylistRequest {
 /** Master playlist for viewers who watch the live from its recording; a request for it starts a playback. */
 export const delayedName = 'live.m3u8';
 
-const type = { 'content-type': 'application/vnd.apple.mpegurl' };
+const typeHeader = { 'content-type': 'application/vnd.apple.mpegurl' };
 
 /**
  * Returns a playlist to a viewer whose right has been checked. The `content-location` of a rendition is its shared,
@@ -103,7 +103,7 @@ export async function readOwnPlaylist({
   ...request
 }: PlaylistRequest & { slug: string; token: string | undefined }): Promise<RawResponse> {
   const { running, reader, name, now } = request;
-  const headers = { ...notCached, ...type };
+  const headers = { ...notCached, ...typeHeader };
   if (name === 'index.m3u8' || name === delayedName) {
     const master = running.broadcast.recordingPrefix && (await read(running.broadcast.recordingPrefix, undefined, now));
     if (!master) throw new ApiError('PLY4040');
@@ -121,7 +121,7 @@ const slotMs = 15_000;
 /** The playlist of a rendition for all readers at once, which the edge keeps. */
 export const readSharedPlaylist = async (request: PlaylistRequest): Promise<RawResponse> => ({
   status: 200,
-  headers: { ...type, 'cache-control': 'public, max-age=2' },
+  headers: { ...typeHeader, 'cache-control': 'public, max-age=2' },
   body: await buildPlaylist(request),
 });
 
@@ -152,7 +152,7 @@ async function buildPlaylist({ running, reader, name, now }: PlaylistRequest): P
   return new ConcatenatedGzip('', whole);
 }
 
-/** Once the recording is a video, the ranges of the video apply. */
+/** Reads the withdrawn ranges: those of the broadcast, or of the video once the recording has become one. */
 async function readWithdrawn(
   { withdrawn = [], recordings }: StoredBroadcast,
   prefix: string,
@@ -171,6 +171,6 @@ const read = (prefix: string, rendition: string | undefined, now: number) =>
     return bytes && Buffer.from(bytes).toString('utf8');
   });
 
-/** IVS reported the end of the recording, or has had enough time to. */
+/** True if IVS has reported the end of the recording, or has had enough time to do so. */
 const isComplete = ({ endedAt, recordings }: StoredBroadcast, prefix: string, now: number) =>
   endedAt !== null && (recordings[prefix] !== undefined || now - Date.parse(endedAt) > recordingGraceMs);

@@ -6,8 +6,8 @@ import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import {
   claimForLive,
   claimLease,
-  isHeldAfresh,
   isHeldByAnother,
+  isJustRenewed,
   type Lease,
   mayOthersWatchLive,
   readLease,
@@ -15,7 +15,7 @@ import {
 import { endLiveViews, keepLiveView, type NewView } from './live-views.ts';
 import { isLimitedToOneStream } from './rules.ts';
 
-interface Hold {
+interface StreamStart {
   isStart: boolean;
   /** The lease as read before. */
   lease: Lease | undefined;
@@ -23,10 +23,13 @@ interface Hold {
 }
 
 /** Ends other sessions' views at each start, and whenever the lease changed hands. */
-export async function enforceOneStream(caller: Caller | undefined, { isStart, lease, now }: Hold): Promise<void> {
+export async function enforceOneStream(
+  caller: Caller | undefined,
+  { isStart, lease, now }: StreamStart,
+): Promise<void> {
   if (!isLimitedToOneStream(caller)) return;
   const claim = { userId: caller.user.id, sessionHash: caller.sessionHash, now };
-  const claimed = isHeldAfresh(lease, claim) ? 'renewed' : await claimLease(claim);
+  const claimed = isJustRenewed(lease, claim) ? 'renewed' : await claimLease(claim);
   if (!claimed) throw new ApiError('SSN4090');
   // Checks the lease from before the claim: a live begun since would hold it.
   if ((isStart || claimed === 'taken') && mayOthersWatchLive(lease, claim)) await endOthersViews(caller);
@@ -39,7 +42,7 @@ export async function enforceOneStream(caller: Caller | undefined, { isStart, le
 export async function enforceOneLive(
   caller: Caller,
   view: NewView,
-  { lease, judgeAt, now }: Omit<Hold, 'isStart'> & { judgeAt: number },
+  { lease, judgeAt, now }: Omit<StreamStart, 'isStart'> & { judgeAt: number },
 ): Promise<void> {
   const { user, sessionHash } = caller;
   const kept = keepLiveView(user.id, view, { judgeAt, now });
@@ -59,7 +62,7 @@ export async function enforceOneLive(
   if (mayOthersWatchLive(before, claim)) await endOthersViews(caller);
 }
 
-/** More devices than a user starts a live on at once. */
+/** More attempts than a user has devices that start a live at the same time. */
 const attempts = 5;
 
 const endOthersViews = ({ user, sessionHash }: Caller) =>

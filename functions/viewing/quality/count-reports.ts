@@ -5,7 +5,7 @@ import { toSums } from '../../../shared/domain/quality-sums.ts';
 import { log } from '../../platform/observability/log.ts';
 import { readCachedLive } from '../playback/live-context.ts';
 import { type PlaybackTicket, verifyTicket } from '../playback/tokens.ts';
-import { addToHour, isFirst, type Subject } from './store.ts';
+import { addToHour, claimReport, type Subject } from './store.ts';
 
 /**
  * Adds reports of a user, or of a visitor, to the sums of their hours. Repeated and foreign ones are ignored; a failure
@@ -30,7 +30,8 @@ async function countReport(report: QualityReport, userId: string | undefined, no
   const ticket = await verifyTicket(report.token, now - 1000 * maxReportAge);
   if (!ticket || ticket.userId !== userId) return;
   const subject = await findSubject(ticket, now);
-  if (subject && (await isFirst(report, now))) await addToHour(subject, now - 1000 * report.age, toSums(report), now);
+  if (subject && (await claimReport(report, now)))
+    await addToHour(subject, now - 1000 * report.age, toSums(report), now);
 }
 
 async function findSubject({ item }: PlaybackTicket, now: number): Promise<Subject | undefined> {

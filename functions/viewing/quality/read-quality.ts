@@ -10,7 +10,7 @@ import type { StoredSource } from '../../broadcast/live/rules.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { type Caller, manages } from '../../platform/auth/rules.ts';
 import { getItems } from '../../platform/aws/dynamo.ts';
-import { itemKey } from '../../platform/lists/collection.ts';
+import { itemKey } from '../../platform/lists/item-cache.ts';
 import type { StoredVod } from '../../recordings/vods/rules.ts';
 import { readDay, readSubject, type Subject, toDay } from './store.ts';
 

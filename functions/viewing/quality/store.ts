@@ -27,8 +27,8 @@ export const toDay = (at: number): string => new Date(at).toISOString().slice(0,
 export const listOpenHours = (now: number): string[] =>
   Array.from({ length: openHours }, (_, ago) => toHour(now - ago * hourMs));
 
-/** True for the first report of a playback with this or a later number. */
-export async function isFirst({ sid, sn }: { sid: string; sn: number }, now: number): Promise<boolean> {
+/** Claims a report for counting; false if it or a later one of the same playback was counted. */
+export async function claimReport({ sid, sn }: { sid: string; sn: number }, now: number): Promise<boolean> {
   try {
     await updateItem(
       'quality',

@@ -4,7 +4,7 @@ import { ulid } from 'ulid';
 import { environment } from '../../../functions/platform/aws/environment.ts';
 import { withRetries } from '../../../functions/platform/aws/retries.ts';
 import { listObjects, readObject, writeObject } from '../../../functions/platform/aws/storage.ts';
-import { encryptionKey, saveEncryptionKey } from '../../../functions/recordings/media/encoding.ts';
+import { readEncryptionKey, saveEncryptionKey } from '../../../functions/recordings/media/encoding.ts';
 import { forgetDraft, keepDraft, noteGenerationGarbage } from '../../../functions/recordings/media/garbage.ts';
 import type { MediaFields } from '../../../functions/recordings/media/rules.ts';
 import type { StoredVod } from '../../../functions/recordings/vods/rules.ts';
@@ -55,7 +55,7 @@ export async function copyEncoding(
   }
   for (const toPoster of [posterKey, webPosterKey, toCardPosterKey])
     await copyObject(bucket, toPoster('vods', from, generation), toPoster(kind, to, as));
-  const key = await encryptionKey({ kind: 'vods', id: from }, generation);
+  const key = await readEncryptionKey({ kind: 'vods', id: from }, generation);
   if (key) await saveEncryptionKey({ kind, id: to }, as, Buffer.from(key).toString('hex'));
 }
 

@@ -11,11 +11,12 @@ const friendly = toSeedId('E', 900);
 
 export async function seedFamilies(now: number): Promise<void> {
   // Imported late, because they read the platform's settings on import.
-  const [{ events }, { findUser }, { ask, decide, listFamilies, replaceCode, requireCode }] = await Promise.all([
-    import('../../../functions/league/events/store.ts'),
-    import('../../../functions/people/accounts/store.ts'),
-    import('../../../functions/trust/families/store.ts'),
-  ]);
+  const [{ events }, { findUser }, { requestMembership, decideMembership, listFamilies, replaceCode, requireCode }] =
+    await Promise.all([
+      import('../../../functions/league/events/store.ts'),
+      import('../../../functions/people/accounts/store.ts'),
+      import('../../../functions/trust/families/store.ts'),
+    ]);
   const [home, away] = teams.filter(({ sports }) => sports.includes('SOCCER'));
   if (!home || !away) throw new Error('The demo league has no two football clubs');
   const [homeClubId, awayClubId] = [toClubId(home), toClubId(away)];
@@ -46,7 +47,7 @@ export async function seedFamilies(now: number): Promise<void> {
   for (const email of [demoAccounts.basic, demoAccounts.subscriber]) {
     const user = await findUser(email);
     if (!user) throw new Error(`The demo league has no ${email} yet`);
-    const { id } = await ask(code, { user, sessionHash: '' }, now);
-    if (email === demoAccounts.basic) await decide(id, 'CONFIRMED', toSeedId('P', 0), now);
+    const { id } = await requestMembership(code, { user, sessionHash: '' }, now);
+    if (email === demoAccounts.basic) await decideMembership(id, 'CONFIRMED', toSeedId('P', 0), now);
   }
 }

@@ -1,6 +1,6 @@
 /** Draws crests and match posters of the demo league as SVG: crests as PNG, posters as WebP. */
 import sharp from 'sharp';
-import { line, wrapText } from '../../../functions/recordings/pictures/lettering.ts';
+import { drawText, wrapText } from '../../../functions/recordings/pictures/lettering.ts';
 import { drawGround, findMiddles } from '../../../functions/recordings/pictures/poster-background.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { clubCodes } from '../../../shared/domain/club-code.ts';
@@ -69,7 +69,7 @@ export function createTitlePoster(sport: Sport, team: Team, heading: string): Pr
   const top = size.height / 2 - ((rows.length - 1) * textSize * 1.1) / 2 + textSize * 0.36;
   const fill = chooseInk(fields[0] ?? '');
   const lines = rows.map((text, row) =>
-    line(text, { x: textLeft, y: top + row * textSize * 1.1, size: textSize, fill }),
+    drawText(text, { x: textLeft, y: top + row * textSize * 1.1, size: textSize, fill }),
   );
   const crest = drawCrest(team, 'x="120" y="180" width="360" height="360"');
   return toWebp(

@@ -16,7 +16,7 @@ export async function seedRights(objectionTo: string, now: number): Promise<void
   // Imported late, because they read the platform's settings on import.
   const [{ getUser }, { acceptContract, stateTeam }, { imageRights, teamKey, toRightsId }] = await Promise.all([
     import('../../../functions/people/accounts/store.ts'),
-    import('../../../functions/trust/rights/state.ts'),
+    import('../../../functions/trust/rights/change-statements.ts'),
     import('../../../functions/trust/rights/store.ts'),
   ]);
   const user = await getUser(toSeedId('P', 0));

@@ -11,7 +11,7 @@ const service = vi.hoisted(() => ({
 vi.mock(import('../../../functions/platform/aws/live-streaming.ts'), async (original) => ({
   ...(await original()),
   findCurrentStream: async () => service.looks.shift()?.(),
-  streamEnd: async () => service.end,
+  readStreamEnd: async () => service.end,
 }));
 
 // The worker may have imported the real module before, and the next file needs it again.

@@ -82,8 +82,8 @@ describe('a goal', () => {
     const match = await createEvent({ clubIds: [clubId] });
     await camera(match.id);
     await log(match.id, 'PERIOD_START');
-    expect(await claimScoreMessage(match.id, { version: 1, now: Date.now(), apartMs: 250 })).toBe('yes');
-    expect(await claimScoreMessage(match.id, { version: 1, now: Date.now() + 999, apartMs: 250 })).toBe('said');
+    expect(await claimScoreMessage(match.id, { version: 1, now: Date.now(), apartMs: 250 })).toBe('claimed');
+    expect(await claimScoreMessage(match.id, { version: 1, now: Date.now() + 999, apartMs: 250 })).toBe('sent');
     expect(await claimScoreMessage(match.id, { version: 2, now: Date.now() - 60_000, apartMs: 250 })).toBe('wait');
     const goals = Array.from({ length: 8 }, async () => {
       await log(match.id, 'GOAL');

@@ -1,6 +1,6 @@
 /** A season's matches, imported by an admin from a file. */
 import { expect, test } from 'vitest';
-import { mostFixtures } from '../../../shared/domain/fixtures.ts';
+import { maxFixtures } from '../../../shared/domain/fixtures.ts';
 import { call, createClub, createEvent, createPerson } from '../../support/api.ts';
 
 const { events } = await import('../../../functions/league/events/store.ts');
@@ -52,7 +52,7 @@ test('[D-MATCH-5] explains an unreadable file and imports nothing', async () => 
   expect(await say(`${header};arbitro\n`)).toBe('Hay columnas que no conocemos: arbitro');
   expect(await say('"fecha;hora\n')).toMatch(/no es un CSV|Faltan columnas/);
   const line = '2098-01-01;10:00;CD Nadie;CD Nunca;;;';
-  const tooMany = await take(Array.from({ length: mostFixtures + 1 }, () => line));
+  const tooMany = await take(Array.from({ length: maxFixtures + 1 }, () => line));
   expect([tooMany.status, tooMany.message]).toEqual([400, expect.stringContaining('divide el archivo')]);
 });
 

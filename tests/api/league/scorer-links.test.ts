@@ -14,7 +14,7 @@ const { writeObject } = await import('../../../functions/platform/aws/storage.ts
 const { events } = await import('../../../functions/league/events/store.ts');
 const { withClubs } = await import('../../../functions/league/events/rules.ts');
 const { putItem, getItem } = await import('../../../functions/platform/aws/dynamo.ts');
-const { linkWindow } = await import('../../../functions/league/scores/rules.ts');
+const { computeLinkWindow } = await import('../../../functions/league/scores/rules.ts');
 const { userKey } = await import('../../../functions/platform/auth/sessions.ts');
 
 const clubId = await createClub('CD Enlace');
@@ -163,7 +163,10 @@ describe('the link', () => {
     expect(await readStatusAt(-8, -6.1)).toBe('SCR4030');
     expect(await readStatusAt(-1, 1)).toBe(200);
     expect(
-      linkWindow({ scheduledStartDate: '2026-03-07T10:00:00.000Z', scheduledFinishDate: '2026-03-07T12:00:00.000Z' }),
+      computeLinkWindow({
+        scheduledStartDate: '2026-03-07T10:00:00.000Z',
+        scheduledFinishDate: '2026-03-07T12:00:00.000Z',
+      }),
     ).toEqual({ from: Date.parse('2026-03-06T10:00:00.000Z'), until: Date.parse('2026-03-07T18:00:00.000Z') });
   });
 

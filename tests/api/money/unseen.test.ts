@@ -11,7 +11,7 @@ const { vods } = await import('../../../functions/recordings/vods/store.ts');
 const { release, withhold } = await import('../../../functions/platform/withholding/rules.ts');
 const { followUnseenEvents } = await import('../../../functions/money/unseen/follow-unseen.ts');
 const { listUnseen } = await import('../../../functions/money/unseen/store.ts');
-const { readSold } = await import('../../../functions/money/payments/buyers.ts');
+const { listSoldEvents } = await import('../../../functions/money/payments/buyers.ts');
 const dynamo = await import('../../../functions/platform/aws/dynamo.ts');
 const { getUser } = await import('../../../functions/people/accounts/store.ts');
 
@@ -62,7 +62,7 @@ test('emails each buyer of an unwatchable match once, keeps the right, and annou
   const match = await createEvent({ title: 'Derbi juvenil 3-1' });
   const vod = await createVod({ sportEventId: match.id });
   const buyer = await buy(match, { hidesResults: true });
-  expect(await readSold()).toContainEqual({ eventId: match.id, title: match.title });
+  expect(await listSoldEvents()).toContainEqual({ eventId: match.id, title: match.title });
 
   await follow(match, now);
   expect(await entry(match), 'it can be watched').toBeUndefined();

@@ -113,7 +113,7 @@ describe('with a stolen session', () => {
 
 describe('public forms', () => {
   test('return 429 with the time to wait after too many from one network', async () => {
-    const limit = { name: `try-${ulid()}`, most: 3, minutes: 60 };
+    const limit = { name: `try-${ulid()}`, max: 3, minutes: 60 };
     for (let time = 0; time < 3; time += 1) await spend(limit, 'red', 'Demasiado', now);
     await expect(spend(limit, 'red', 'Demasiado', now)).rejects.toMatchObject({
       code: 'REQ4290',

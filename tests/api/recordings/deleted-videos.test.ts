@@ -20,7 +20,9 @@ const { deleteItem, getItem, putItem } = await import('../../../functions/platfo
 const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 const { listObjects, writeObject } = await import('../../../functions/platform/aws/storage.ts');
-const { saveEncryptionKey, encryptionKey, followJob } = await import('../../../functions/recordings/media/encoding.ts');
+const { saveEncryptionKey, readEncryptionKey, followJob } = await import(
+  '../../../functions/recordings/media/encoding.ts'
+);
 const { hideDeletedPictures } = await import('../../../functions/recordings/media/hidden-pictures.ts');
 const { deleteVideo, findDeleted, recoverVideo } = await import(
   '../../../functions/recordings/media/deleted-videos.ts'
@@ -111,7 +113,7 @@ describe('a deleted recording', () => {
     await sweepGarbage(Date.now());
     expect(await keysUnder('MEDIA_BUCKET', `vods/${id}/`)).toHaveLength(1);
     expect(await keysUnder('UPLOADS_BUCKET', `vods/${id}/`)).toHaveLength(1);
-    expect(await encryptionKey({ kind: 'vods', id }, generation)).toBeDefined();
+    expect(await readEncryptionKey({ kind: 'vods', id }, generation)).toBeDefined();
   });
 
   test('is listed with user and time of its deletion, and the end of its grace period', async () => {
@@ -141,7 +143,7 @@ describe('a deleted recording', () => {
     await ageNotes(id, 30);
     await sweepGarbage(Date.now());
     expect(await keysUnder('MEDIA_BUCKET', `vods/${id}/${generation}/`)).toHaveLength(1);
-    expect(await encryptionKey({ kind: 'vods', id }, generation)).toBeDefined();
+    expect(await readEncryptionKey({ kind: 'vods', id }, generation)).toBeDefined();
   });
 
   test('hides its public pictures until it is recovered', async () => {
@@ -181,7 +183,7 @@ describe('a deleted recording', () => {
     expect(await keysUnder('MEDIA_BUCKET', `vods/${id}/`)).toEqual([]);
     expect(await keysUnder('MEDIA_BUCKET', `hidden/vods/${id}/`)).toEqual([]);
     expect(await keysUnder('UPLOADS_BUCKET', `vods/${id}/`)).toEqual([]);
-    expect(await encryptionKey({ kind: 'vods', id }, lost.generation)).toBeUndefined();
+    expect(await readEncryptionKey({ kind: 'vods', id }, lost.generation)).toBeUndefined();
     expect([await listMoments(id), await findMoment(lost.momentId), await findDeleted('vods', id)]).toEqual([
       [],
       undefined,

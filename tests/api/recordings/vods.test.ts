@@ -11,7 +11,7 @@ import { uploads } from '../../support/uploads.ts';
 
 const { deleteItem, putItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
-const { encryptionKey, followJob } = await import('../../../functions/recordings/media/encoding.ts');
+const { readEncryptionKey, followJob } = await import('../../../functions/recordings/media/encoding.ts');
 const { sweepGarbage } = await import('../../../functions/recordings/media/garbage.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 
@@ -83,7 +83,7 @@ test('[B-STATE-5][B-STATE-6][B-API-71] regenerates with a new key and segments; 
   // Without permission to list, S3 answers 403 for missing objects.
   expect([await answers(before.segments[0]), await answers(after.segments[0])]).toEqual([403, 200]);
   const toGeneration = (address: string | undefined) => /vods\/\w+\/(\w{26})\//.exec(String(address))?.[1] ?? '';
-  const findKey = (address: string | undefined) => encryptionKey({ kind: 'vods', id }, toGeneration(address));
+  const findKey = (address: string | undefined) => readEncryptionKey({ kind: 'vods', id }, toGeneration(address));
   expect(await findKey(before.segments[0])).toBeUndefined();
   expect(await findKey(after.segments[0])).toBeDefined();
 });

@@ -26,9 +26,13 @@ const { keepInvitation, createInvitation, staff } = await import('../../../funct
 const { openUpload } = await import('../../../functions/recordings/uploads/store.ts');
 const { openMatter } = await import('../../../functions/trust/matters/open-matter.ts');
 const { matters } = await import('../../../functions/trust/matters/store.ts');
-const { keepDocument, statePermission, stateTeam } = await import('../../../functions/trust/rights/state.ts');
+const { keepDocument, statePermission, stateTeam } = await import(
+  '../../../functions/trust/rights/change-statements.ts'
+);
 const { imageRights } = await import('../../../functions/trust/rights/store.ts');
-const { ask, decide, replaceCode, requireCode } = await import('../../../functions/trust/families/store.ts');
+const { requestMembership, decideMembership, replaceCode, requireCode } = await import(
+  '../../../functions/trust/families/store.ts'
+);
 const { transact } = await import('../../../functions/platform/aws/dynamo.ts');
 
 /** The club of 'staff of the club', and another one. */
@@ -168,8 +172,8 @@ export const makers: Record<Kind, Maker> = {
     const person = await callers.basic();
     const team = { clubId: pickClub(state), sport: 'SOCCER', category: 'cadete', season: 2026 } as const;
     const code = await requireCode(await replaceCode(team, Date.now()));
-    const { id } = await ask(code, { ...person, sessionHash: '' }, Date.now());
-    if (state === 'hidden') await decide(id, 'CONFIRMED', person.user.id, Date.now());
+    const { id } = await requestMembership(code, { ...person, sessionHash: '' }, Date.now());
+    if (state === 'hidden') await decideMembership(id, 'CONFIRMED', person.user.id, Date.now());
     return { id };
   },
   /** Club staff; a hidden one is disabled. */

@@ -177,8 +177,8 @@ export const bodies: Record<WithBody, (names: Names) => Body | Promise<Body>> = 
   'PATCH /users/me': () => ({ phone: '612345678' }),
   'PATCH /users/me/alerts': () => ({ kinds: ['STARTS'] }),
   'PUT /users/me/alerts/devices': async () => {
-    const { pushKey } = await import('../../../functions/reach/alerts/push.ts');
-    const { endpoint, keys } = await subscribePush(await pushKey());
+    const { readPushKey } = await import('../../../functions/reach/alerts/push.ts');
+    const { endpoint, keys } = await subscribePush(await readPushKey());
     return { endpoint, keys };
   },
   'DELETE /users/me': () => ({ password: 'no-es-esta' }),

@@ -18,7 +18,7 @@ await startDedicatedPlatform();
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 const { readObjectSize, readObject } = await import('../../../functions/platform/aws/storage.ts');
 const { contentVideos } = await import('../../../functions/recordings/content/store.ts');
-const { encryptionKey } = await import('../../../functions/recordings/media/encoding.ts');
+const { readEncryptionKey } = await import('../../../functions/recordings/media/encoding.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 const { generationFolder, toCardPicture, webPosterKey } = await import('../../../shared/domain/media-address.ts');
 
@@ -145,7 +145,7 @@ describe('a recording', () => {
     const dated = playlist.replace('#EXTINF', '#EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:00Z\n#EXTINF');
     const segments = parseSegments(dated);
     expect(segments.reduce((sum, { seconds }) => sum + seconds, 0)).toBeCloseTo(item.duration!, 1);
-    const key = (await encryptionKey({ kind, id: of }, item.generation!))!;
+    const key = (await readEncryptionKey({ kind, id: of }, item.generation!))!;
     const vector = Buffer.from(/IV=0x(\w{32})/.exec(playlist)?.[1] ?? '', 'hex');
     for (const { uri } of segments) {
       const decipher = createDecipheriv('aes-128-cbc', key, vector);

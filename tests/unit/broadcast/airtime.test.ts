@@ -5,7 +5,7 @@ import { findShownEvent, isShown, type StoredSource, withShown } from '../../../
 import { findAiredPart, findAiredUntil } from '../../../shared/domain/aired-part.ts';
 import {
   type AirtimeSource,
-  decideOn,
+  createOnDecision,
   findAirtime,
   listAirtimes,
   toAirtimeMatch,
@@ -33,12 +33,12 @@ describe('the airtime of a camera', () => {
   });
 
   test('[F-CAM-1] runs by hand until the end of the day, and for two hours around midnight', () => {
-    const armed = decideOn('match', Date.parse(at('17:00')));
+    const armed = createOnDecision('match', Date.parse(at('17:00')));
     expect(armed).toMatchObject({ from: at('17:00'), until: '2026-11-28T23:00:00.000Z' });
     expect(['16:59', '17:00', '22:59', '23:00'].map((time) => isOpen(time, { decision: armed }))).toEqual([
       ...[false, true, true, false],
     ]);
-    expect(decideOn('match', Date.parse(at('22:30')))).toMatchObject({ until: '2026-11-29T00:30:00.000Z' });
+    expect(createOnDecision('match', Date.parse(at('22:30')))).toMatchObject({ until: '2026-11-29T00:30:00.000Z' });
   });
 
   test('[F-CAM-1] ends by hand, and that says nothing about the match on another day', () => {
@@ -58,7 +58,7 @@ describe('the airtime of a camera', () => {
       'a cancelled match of an armed camera',
       {
         match: toAirtimeMatch({ ...event, state: 'CANCELLED' as const }),
-        decision: decideOn('match', Date.parse(at('10:00'))),
+        decision: createOnDecision('match', Date.parse(at('10:00'))),
       },
     ],
     ['a match without a new date', { match: toAirtimeMatch({ ...event, state: 'POSTPONED' as const }) }],
@@ -68,7 +68,7 @@ describe('the airtime of a camera', () => {
       {
         sportEventId: 'other',
         match: { start: at('20:00'), finish: at('22:00'), takesPlace: true },
-        decision: decideOn('match', Date.parse(at('10:00'))),
+        decision: createOnDecision('match', Date.parse(at('10:00'))),
       },
     ],
   ])('[F-CAM-2] does not run for %s', (_, fields) => {
@@ -137,7 +137,10 @@ describe('a source that is restricted to its airtime', () => {
 
   test('[F-CAM-1] counts one time without a break over changes that do not end it', () => {
     const before = camera('08:00');
-    const armed = camera('12:00', { shown: before.shown, decision: decideOn('match', Date.parse(at('12:00'))) });
+    const armed = camera('12:00', {
+      shown: before.shown,
+      decision: createOnDecision('match', Date.parse(at('12:00'))),
+    });
     expect(armed.shown).toHaveLength(2);
     expect(findAiredUntil(armed, at('10:00'), rule)).toBe(at('23:00'));
   });

@@ -1,6 +1,6 @@
 /** The state of a broadcast as one light with one action. */
 import { expect, test } from 'vitest';
-import { type Ingest, toLight } from '../../../functions/broadcast/ingest/rules.ts';
+import { type Ingest, toSignalStatus } from '../../../functions/broadcast/ingest/rules.ts';
 
 const well: Ingest = {
   ...{ state: 'HEALTHY', width: 1280, height: 720, framerate: 25, encoder: null },
@@ -16,7 +16,7 @@ test.each<[string, Ingest[], string, RegExp]>([
   ['one of two has a problem', [well, { ...well, audioBitrate: 0 }], 'choppy', /No llega sonido/],
   ['something could be better', [{ ...well, videoBitrate: 700_000 }], 'good', /Sube el bitrate/],
 ])('[D-DESK-4] %s', (_, ingests, level, text) => {
-  const light = toLight(ingests);
+  const light = toSignalStatus(ingests);
   expect(light.level).toBe(level);
   expect(light.text).toMatch(text);
 });

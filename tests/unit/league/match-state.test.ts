@@ -1,7 +1,7 @@
 /** The one state of a match: from schedule, event state, score log, broadcast and clock. */
 import { describe, expect, test } from 'vitest';
 import { computeSignal } from '../../../functions/broadcast/live/match-signal.ts';
-import { linkWindow } from '../../../functions/league/scores/rules.ts';
+import { computeLinkWindow } from '../../../functions/league/scores/rules.ts';
 import {
   isAhead,
   isBeingPlayed,
@@ -106,9 +106,9 @@ describe('[H-STATE-2] a match without a logged end', () => {
 
   test('ends its scorer link three hours after it was closed', () => {
     const dates = { scheduledStartDate: at('10:00'), scheduledFinishDate: at('12:00') };
-    expect(linkWindow(dates).until).toBe(now('18:00'));
-    expect(linkWindow({ ...dates, closedAt: at('12:25') }).until).toBe(now('15:25'));
-    expect(linkWindow({ ...dates, closedAt: at('17:00') }).until).toBe(now('18:00'));
+    expect(computeLinkWindow(dates).until).toBe(now('18:00'));
+    expect(computeLinkWindow({ ...dates, closedAt: at('12:25') }).until).toBe(now('15:25'));
+    expect(computeLinkWindow({ ...dates, closedAt: at('17:00') }).until).toBe(now('18:00'));
   });
 });
 

@@ -7,8 +7,8 @@ import { describe, expect, test } from 'vitest';
 import { decideConclusion, type StoredBroadcast, toDayFolder } from '../../../functions/broadcast/broadcasts/rules.ts';
 import { isOnAir } from '../../../functions/broadcast/live/rules.ts';
 import { selectByTime } from '../../../functions/league/events/events-by-time.ts';
-import { isNews, losesSomething } from '../../../functions/money/payments/rules.ts';
-import { loginError, toClosedFields } from '../../../functions/people/accounts/rules.ts';
+import { isNews, losesRights } from '../../../functions/money/payments/rules.ts';
+import { findLoginError, toClosedFields } from '../../../functions/people/accounts/rules.ts';
 import { isInvitationValid } from '../../../functions/people/staff/rules.ts';
 import { isOver, toExpiry } from '../../../functions/people/televisions/rules.ts';
 import { withEffectiveRights } from '../../../functions/platform/auth/rules.ts';
@@ -171,11 +171,11 @@ describe.each(Object.entries(instants))('[V-CAL-14] at %s', (text, wanted) => {
       withEffectiveRights(buildUser('REGULAR_BASIC', { purchases: [until(now), until(now + 1)] }), now).purchases,
       [until(now + 1)],
     ],
-    loginError: () => {
+    findLoginError: () => {
       const fields = { externalId: 'x', emailConfirmedAt: iso(0) };
       const customer = (to: number) =>
         buildUser('REGULAR_BASIC', { ...fields, partnerSubscription: { from: iso(to - day), to: iso(to) } });
-      return [[now, now + 1].map((to) => loginError(customer(to), now)), ['SSN4003', undefined]];
+      return [[now, now + 1].map((to) => findLoginError(customer(to), now)), ['SSN4003', undefined]];
     },
     closingFields: () => [toClosedFields(now).sessionsValidFrom, iso(now)],
     isInvitationValid: () => {
@@ -201,10 +201,10 @@ describe.each(Object.entries(instants))('[V-CAL-14] at %s', (text, wanted) => {
         [true, false],
       ];
     },
-    losesSomething: () => {
+    losesRights: () => {
       const user = (to: number) => buildUser('REGULAR_BASIC', { subscription: subscription(to) });
       return [
-        [losesSomething(user(now + 1), user(now), now), losesSomething(user(now), user(now), now)],
+        [losesRights(user(now + 1), user(now), now), losesRights(user(now), user(now), now)],
         [true, false],
       ];
     },

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findEmbedOfPath, parseEmbedPath } from '../../../functions/reach/embeds/embed-routes.ts';
-import { type MatchView, matchMarkup } from '../../../functions/reach/embeds/markup.ts';
+import { type MatchView, renderMatchMarkup } from '../../../functions/reach/embeds/markup.ts';
 import { embedPolicy, listEmbedHosts, mayShowScore, toOembed } from '../../../functions/reach/embeds/rules.ts';
 import { createResponseHeaders, webBehaviours } from '../../../infra/cdn.ts';
 import { toPolicyProps } from '../../../infra/constructs/header-policies.ts';
@@ -162,22 +162,22 @@ describe('[E-SHARE-5] the embed page', () => {
   };
 
   test('shows the sides, the time in Madrid, and the score if it may be published', () => {
-    expect(matchMarkup(match)).toMatch(/CD Sauce.*vs.*UD Vega/s);
-    expect(matchMarkup(match)).toMatch(/7 mar.*18:00/);
-    expect(matchMarkup({ ...match, score: { home: 2, away: 1 } })).toContain('2 – 1');
-    expect(matchMarkup({ ...match, isLive: true })).toContain('En directo');
-    expect(matchMarkup(match)).not.toContain('class="play"');
-    expect(matchMarkup({ ...match, action: { ...match.action, plays: true } })).toContain('class="play"');
+    expect(renderMatchMarkup(match)).toMatch(/CD Sauce.*vs.*UD Vega/s);
+    expect(renderMatchMarkup(match)).toMatch(/7 mar.*18:00/);
+    expect(renderMatchMarkup({ ...match, score: { home: 2, away: 1 } })).toContain('2 – 1');
+    expect(renderMatchMarkup({ ...match, isLive: true })).toContain('En directo');
+    expect(renderMatchMarkup(match)).not.toContain('class="play"');
+    expect(renderMatchMarkup({ ...match, action: { ...match.action, plays: true } })).toContain('class="play"');
   });
 
   test('opens every link in a new tab', () => {
-    const links = matchMarkup(match).match(/<a [^>]*>/g) ?? [];
+    const links = renderMatchMarkup(match).match(/<a [^>]*>/g) ?? [];
     expect(links.length).toBeGreaterThan(1);
     for (const link of links) expect(link).toMatch(/target="_blank" rel="noopener"/);
   });
 
   test.each(hostileMarkup)('escapes text: %s', (text) => {
-    const html = matchMarkup({
+    const html = renderMatchMarkup({
       ...match,
       title: text,
       facts: text,

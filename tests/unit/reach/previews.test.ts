@@ -16,7 +16,7 @@ import {
   toPreviewKey,
   toVideoPreview,
 } from '../../../functions/reach/previews/rules.ts';
-import { line, measureText, wrapText } from '../../../functions/recordings/pictures/lettering.ts';
+import { drawText, measureText, wrapText } from '../../../functions/recordings/pictures/lettering.ts';
 import { EventOfItem } from '../../../shared/contract/sport-event.ts';
 import { chooseInk, fieldColours, findColours } from '../../../shared/domain/club-colours.ts';
 import { parsePictureFormat, sharePicture, toPicturedPath } from '../../../shared/domain/share-picture.ts';
@@ -162,8 +162,8 @@ describe('[E-SHARE-2] the upright picture', () => {
 
   test('shows a club’s three letters in the widest font, or its crest', () => {
     expect(measureText('SAU', 100, 'widest')).toBeGreaterThan(measureText('SAU', 100) * 1.1);
-    expect(line('SAU', { x: 0, y: 0, size: 10, fill: '#fff', face: 'widest' })).not.toBe(
-      line('SAU', { x: 0, y: 0, size: 10, fill: '#fff' }),
+    expect(drawText('SAU', { x: 0, y: 0, size: 10, fill: '#fff', face: 'widest' })).not.toBe(
+      drawText('SAU', { x: 0, y: 0, size: 10, fill: '#fff' }),
     );
     const shown = matchPreview(match(), false);
     const widest = (isMissing: boolean) =>
@@ -172,7 +172,7 @@ describe('[E-SHARE-2] the upright picture', () => {
         colours: pickColours(shown.sides),
         hasPicture: false,
       });
-    const [, letter = ''] = /d="([^"]+)"/.exec(line('N', { x: 0, y: 0, size: 1, fill: '', face: 'widest' })) ?? [];
+    const [, letter = ''] = /d="([^"]+)"/.exec(drawText('N', { x: 0, y: 0, size: 1, fill: '', face: 'widest' })) ?? [];
     expect([widest(false).includes(letter), widest(true).includes(letter)]).toEqual([true, false]);
   });
 });
@@ -242,7 +242,7 @@ describe('[E-SHARE-2] the text', () => {
   test('is as wide as measured for any input', () => {
     expect(measureText('AA', 100)).toBeCloseTo(2 * measureText('A', 100));
     expect(measureText('Ş🏀', 50)).toBe(measureText('S', 50));
-    expect(line('ñ', { x: 0, y: 0, size: 10, fill: '#fff' })).toMatch(/<path [^>]+d="m/);
+    expect(drawText('ñ', { x: 0, y: 0, size: 10, fill: '#fff' })).toMatch(/<path [^>]+d="m/);
   });
 
   test('wraps into the available lines', () => {

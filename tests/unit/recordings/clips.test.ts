@@ -9,7 +9,7 @@ import {
 } from '../../../functions/recordings/media/excerpt.ts';
 import { createJobSettings } from '../../../functions/recordings/media/job-settings.ts';
 import { toTimecode } from '../../../functions/recordings/media/rules.ts';
-import { momentSeconds, momentsIn } from '../../../functions/recordings/moments/from-score.ts';
+import { computeMoments, createActionSecondFinder } from '../../../functions/recordings/moments/from-score.ts';
 import { toClip } from '../../../infra/local/mediaconvert/assembly.ts';
 import { JobSettings } from '../../../infra/local/mediaconvert/settings.ts';
 
@@ -67,13 +67,13 @@ describe('a part of a recording', () => {
     const sides = { homeClubId: 'A', awayClubId: null };
     const at = Date.parse('2026-11-21T10:20:00.000Z');
     const goal = { ...{ id: '01J0000000AAAAAAAAAAAAAAAA', kind: 'GOAL' as const, side: 'HOME' as const, period: 1 } };
-    const log = [{ ...goal, at, clockMs: 0, shirt: null }] as unknown as Parameters<typeof momentsIn>[2];
-    const [made] = momentsIn(vod, sides, log, () => ['GOAL']);
+    const log = [{ ...goal, at, clockMs: 0, shirt: null }] as unknown as Parameters<typeof computeMoments>[2];
+    const [made] = computeMoments(vod, sides, log, () => ['GOAL']);
     expect(made?.moment.timestampMs).toBe(1_190_000);
-    expect(momentSeconds(vod, sides, log)(made!.moment)).toBe(1200);
+    expect(createActionSecondFinder(vod, sides, log)(made!.moment)).toBe(1200);
     // A moment that a person moved or created keeps its time.
-    expect(momentSeconds(vod, sides, log)({ ...made!.moment, timestampMs: 1_195_000 })).toBe(1195);
-    expect(momentSeconds(vod, sides, log)({ id: 'M', timestampMs: 1_190_000 })).toBe(1190);
+    expect(createActionSecondFinder(vod, sides, log)({ ...made!.moment, timestampMs: 1_195_000 })).toBe(1195);
+    expect(createActionSecondFinder(vod, sides, log)({ id: 'M', timestampMs: 1_190_000 })).toBe(1190);
   });
 });
 

@@ -1,7 +1,7 @@
 /** Time of day of a recording's frames, across dropouts. */
 import { describe, expect, test } from 'vitest';
 import { findGaps, readStart } from '../../../functions/recordings/media/recording-gaps.ts';
-import { momentsIn } from '../../../functions/recordings/moments/from-score.ts';
+import { computeMoments } from '../../../functions/recordings/moments/from-score.ts';
 import type { LoggedAction } from '../../../shared/contract/scores.ts';
 import { dateAt, secondsAt } from '../../../shared/domain/recorded-time.ts';
 
@@ -27,9 +27,12 @@ describe('[D-SCORE-5] a recording with drops', () => {
     const goal = { id: '0'.repeat(26), kind: 'GOAL', side: 'HOME', at: from + 100_000, shirt: null, undoes: null };
     const recorded = { from: new Date(from).toISOString(), to: new Date(from + 600_000).toISOString(), gaps };
     const vod = { id: 'v', recorded, clubIds: ['c'] };
-    const [found] = momentsIn(vod, { homeClubId: 'c', awayClubId: null }, [goal as unknown as LoggedAction], () => [
-      'GOAL',
-    ]);
+    const [found] = computeMoments(
+      vod,
+      { homeClubId: 'c', awayClubId: null },
+      [goal as unknown as LoggedAction],
+      () => ['GOAL'],
+    );
     expect(found?.moment.timestampMs).toBe(70_000);
   });
 });

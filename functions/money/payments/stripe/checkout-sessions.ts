@@ -61,13 +61,13 @@ export async function createCheckout(
     },
     { idempotencyKey },
   );
-  const session = await created.catch((error) => openCheckout(stripe, customerId, metadata, error));
+  const session = await created.catch((error) => findOpenCheckout(stripe, customerId, metadata, error));
   if (!session.url) throw new Error('Stripe returned a checkout session without a URL');
   return { id: session.id, url: session.url, returnsTo: session.success_url };
 }
 
-/** Same key, other return address: another tab was faster, and its session is used. */
-async function openCheckout(stripe: Stripe, customer: string, wanted: Record<string, string>, error: unknown) {
+/** Finds the session of another tab that was faster: the same key with another return address is an error. */
+async function findOpenCheckout(stripe: Stripe, customer: string, wanted: Record<string, string>, error: unknown) {
   if (!(error instanceof Stripe.errors.StripeIdempotencyError)) throw error;
   const open = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 });
   const same = open.data.find(({ metadata }) => metadata && isSameProduct(metadata, wanted));

@@ -1,6 +1,6 @@
 /** A camera's light with its advice in one line; a link to the camera for users who may open it. */
 import { Link } from 'react-router-dom';
-import type { DeskSignal } from '../../../../shared/contract/scores.ts';
+import type { SignalStatus } from '../../../../shared/contract/scores.ts';
 import { cx } from '../../../lib/class-names.ts';
 
 export function CameraLight({
@@ -9,7 +9,7 @@ export function CameraLight({
   slug,
   to,
 }: {
-  light: DeskSignal | null;
+  light: SignalStatus | null;
   isPlayed: boolean;
   slug: string | undefined;
   to: string | undefined;
@@ -36,7 +36,7 @@ export function CameraLight({
 }
 
 /** A camera that is off before the match needs no advice. */
-function describeLight(light: DeskSignal | null, isPlayed: boolean) {
+function describeLight(light: SignalStatus | null, isPlayed: boolean) {
   if (!light) return { name: 'Sin cámara', text: '', colour: 'border border-line-strong' };
   if (light.level === 'good') return { name: 'Se ve bien', text: '', colour: 'bg-success' };
   if (light.level === 'choppy') return { name: 'A saltos', text: light.text, colour: 'bg-warning' };

@@ -1,6 +1,6 @@
 /** A match of today as one row: hour, sides with score and state, camera light, scorer, and the next action. */
 import { Link } from 'react-router-dom';
-import type { DeskState, TodayMatch } from '../../../../shared/contract/today.ts';
+import type { ScorerState, TodayMatch } from '../../../../shared/contract/today.ts';
 import { awaitsDate } from '../../../../shared/domain/event-state.ts';
 import { listSides } from '../../../../shared/domain/match.ts';
 import { isBeingPlayed, matchState } from '../../../../shared/domain/match-state.ts';
@@ -60,7 +60,7 @@ export function TodayMatchRow({ match, now }: { match: TodayMatch; now: number }
   );
 }
 
-const deskTexts: Record<DeskState, string> = {
+const deskTexts: Record<ScorerState, string> = {
   NOBODY: 'Sin anotador',
   RUNNING: 'Anotando',
   ENDED: 'Acta cerrada',

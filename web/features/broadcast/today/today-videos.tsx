@@ -4,7 +4,7 @@
  */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Stray, Today, TodayVideo } from '../../../../shared/contract/today.ts';
+import type { HiddenSource, Today, TodayVideo } from '../../../../shared/contract/today.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
@@ -84,7 +84,7 @@ export const openFailure = (video: TodayVideo) => (
   </LinkButton>
 );
 
-export function StrayLines({ strays }: { strays: readonly Stray[] }) {
+export function StrayLines({ strays }: { strays: readonly HiddenSource[] }) {
   if (strays.length === 0) return null;
   return (
     <TodaySection title="Emiten y nadie lo ve" count={strays.length}>
@@ -113,13 +113,13 @@ export function StrayLines({ strays }: { strays: readonly Stray[] }) {
   );
 }
 
-const strayTexts: Record<Stray['reason'], string> = {
+const strayTexts: Record<HiddenSource['reason'], string> = {
   TEST: 'Está en pruebas: solo se ve en el panel.',
   NO_MATCH: 'No tiene partido: elige cuál retransmite.',
   HIDDEN_MATCH: 'Su partido está oculto.',
 };
 
-const strayActions: Record<Stray['reason'], string> = {
+const strayActions: Record<HiddenSource['reason'], string> = {
   TEST: 'Pasar a producción',
   NO_MATCH: 'Asignar un partido',
   HIDDEN_MATCH: 'Abrir el partido',

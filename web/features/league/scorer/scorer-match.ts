@@ -4,7 +4,7 @@
  */
 import { monotonicFactory } from 'ulid';
 import type { DataOf } from '../../../../shared/contract/endpoint.ts';
-import type { DeskMatch, LoggedAction, NewAction, scoreEndpoints } from '../../../../shared/contract/scores.ts';
+import type { LoggedAction, NewAction, ScorerAppMatch, scoreEndpoints } from '../../../../shared/contract/scores.ts';
 import {
   type Action,
   compareActions,
@@ -255,7 +255,7 @@ export class ScorerMatch {
 
   /** Refreshes title and teams, which may have changed since the last visit. */
   async #fetchMatch(): Promise<void> {
-    const { match } = await this.#send<{ match: DeskMatch }>('GET', `/sportevents/${this.#eventId}/desk`);
+    const { match } = await this.#send<{ match: ScorerAppMatch }>('GET', `/sportevents/${this.#eventId}/desk`);
     const { title, sport, home, away, crests } = match;
     const sides = { HOME: home ?? 'Local', AWAY: away ?? 'Visitante' };
     const { log = [], ahead = 0, looks } = this.match ?? {};
@@ -265,7 +265,7 @@ export class ScorerMatch {
   }
 
   /** Loads the crests in the background: the scorer app works without them. */
-  async #fetchLooks(crests: DeskMatch['crests']): Promise<void> {
+  async #fetchLooks(crests: ScorerAppMatch['crests']): Promise<void> {
     const [HOME, AWAY] = await Promise.all([readTeamLook(crests.home), readTeamLook(crests.away)]);
     if (!this.match || (!HOME && !AWAY)) return;
     this.match = { ...this.match, looks: { ...this.match.looks, ...(HOME && { HOME }), ...(AWAY && { AWAY }) } };

@@ -1,5 +1,5 @@
 /** The broadcast's signal as a light with one piece of advice; hidden while no camera shows the match. */
-import type { DeskSignal } from '../../../../shared/contract/scores.ts';
+import type { SignalStatus } from '../../../../shared/contract/scores.ts';
 import type { Send } from './api-client.ts';
 import { showPicture } from './camera-picture.ts';
 import { smallLook } from './controls.ts';
@@ -8,7 +8,7 @@ import { createElement, setText } from './dom.ts';
 const pollIntervalMs = 15_000;
 
 /** The text carries the state; the colour only repeats it. */
-const levelLooks: Record<DeskSignal['level'], { name: string; colour: string }> = {
+const levelLooks: Record<SignalStatus['level'], { name: string; colour: string }> = {
   good: { name: 'Se ve bien', colour: 'bg-success' },
   choppy: { name: 'A saltos', colour: 'bg-warning' },
   none: { name: 'Sin señal', colour: 'bg-danger' },
@@ -34,7 +34,7 @@ export function createSignalLight(eventId: string, send: Send): HTMLElement {
   const refresh = async () => {
     if (document.hidden) return;
     // Without a response, the state is unknown: hides the outdated light.
-    const answer = await send<{ signal: DeskSignal | null }>('GET', `/sportevents/${eventId}/desk/signal`).catch(
+    const answer = await send<{ signal: SignalStatus | null }>('GET', `/sportevents/${eventId}/desk/signal`).catch(
       () => undefined,
     );
     const signal = answer?.signal;

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { ProtectionContact } from '../../../../../shared/contract/clubs.ts';
-import { isEmbedHost, mostEmbedHosts } from '../../../../../shared/domain/embed-hosts.ts';
+import { isEmbedHost, maxEmbedHosts } from '../../../../../shared/domain/embed-hosts.ts';
 import { type SideKind, sideKinds } from '../../../../../shared/domain/score.ts';
 import { cleanEmail, simpleEmail } from '../../../../../shared/domain/simple-email.ts';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
@@ -177,7 +177,7 @@ export function EmbedSettings({
         placeholder="www.tuclub.es"
         spellCheck={false}
         autoCapitalize="none"
-        hint={`Uno en cada línea, hasta ${mostEmbedHosts}. Con *. delante valen todos sus subdominios.`}
+        hint={`Uno en cada línea, hasta ${maxEmbedHosts}. Con *. delante valen todos sus subdominios.`}
         error={form.formState.errors.embedHosts?.message}
         {...form.register('embedHosts', { validate: (typed = '') => validateHosts(typed) ?? true })}
       />
@@ -207,7 +207,7 @@ export function parseHosts(typed: string): string[] {
 
 function validateHosts(typed: string): string | undefined {
   const hosts = parseHosts(typed);
-  if (hosts.length > mostEmbedHosts) return `Como máximo, ${mostEmbedHosts} dominios`;
+  if (hosts.length > maxEmbedHosts) return `Como máximo, ${maxEmbedHosts} dominios`;
   const wrong = hosts.find((host) => !isEmbedHost(host));
   return wrong && `«${wrong}» no es un dominio. Escríbelo como www.tuclub.es`;
 }

@@ -70,8 +70,8 @@ async function state(
     ...{ statedAt: entry.at, statedBy: entry.by },
     userIds: [...new Set([...(before?.userIds ?? []), user.id])],
   });
-  return publishing(id, now, async (told) => {
-    const also = [putEntry(id, entry, about.season, now), told];
+  return writeAndPublish(id, now, async (eventWrite) => {
+    const also = [putEntry(id, entry, about.season, now), eventWrite];
     const known = await imageRights.get(id);
     if (!known) {
       if (version) throw new ApiError('REQ4090');
@@ -96,17 +96,17 @@ export const toAuthor = (user: Caller['user'], now: number) => ({
   ...{ at: new Date(now).toISOString(), userId: user.id, by: `${user.name} ${user.surname}`.trim() || user.email },
 });
 
-async function change(id: string, to: (current: StoredRights) => StoredRights, also: Write[]): Promise<StoredRights> {
-  const changed = await imageRights.change(id, to, () => also);
+async function change(id: string, edit: (current: StoredRights) => StoredRights, also: Write[]): Promise<StoredRights> {
+  const changed = await imageRights.change(id, edit, () => also);
   if (!changed) throw new ApiError('RGT4040');
   return changed;
 }
 
-/** Runs `write` with the write of a domain event, then publishes the event. */
-async function publishing<Result>(
+/** Calls `write` with the write of a domain event, then publishes the event. */
+async function writeAndPublish<Result>(
   statementId: string,
   now: number,
-  write: (told: Write) => Promise<Result>,
+  write: (eventWrite: Write) => Promise<Result>,
 ): Promise<Result> {
   const domainEvent = newDomainEvent('ImageRightsChanged', { statementId }, now);
   const result = await write(putDomainEvent(domainEvent));
@@ -119,11 +119,11 @@ export async function acceptContract(clubId: string, version: string, { user, no
   if (version !== contractVersion) throw new ApiError('RGT4000');
   const author = toAuthor(user, now);
   const entry: RightsEntry = { ...author, what: 'CONTRACT', textVersion: version };
-  const changed = await publishing(clubId, now, (told) =>
+  const changed = await writeAndPublish(clubId, now, (eventWrite) =>
     clubs.change(
       clubId,
       (club) => (club.contract?.version === version ? undefined : { ...club, contract: { version, ...author } }),
-      () => [putEntry(clubId, entry, findSeason(author.at), now), told],
+      () => [putEntry(clubId, entry, findSeason(author.at), now), eventWrite],
     ),
   );
   if (!changed) throw new ApiError('CLB4040');
@@ -139,20 +139,20 @@ export async function keepDocument(statement: StoredRights, file: FormFile, { us
   const author = toAuthor(user, now);
   const document = { key, name, size: file.bytes.length, at: author.at };
   const entry: RightsEntry = { ...author, what: 'DOCUMENT', document: name };
-  await publishing(statement.id, now, (told) =>
+  await writeAndPublish(statement.id, now, (eventWrite) =>
     change(statement.id, (current) => ({ ...current, document }), [
       putEntry(statement.id, entry, statement.season, now),
-      told,
+      eventWrite,
     ]),
   );
 }
 
 export const documentFolder = (id: string) => `rights/${id}/`;
 
-/** Seconds for which the address of a document is valid. */
+/** Lifetime of a document's presigned URL. */
 const readingSeconds = 60;
 
-/** Records the reading, then returns the document's address. */
+/** Records the download, then returns the document's URL. */
 export async function openDocument(statement: StoredRights, { user, now }: By): Promise<{ url: string; name: string }> {
   const { document } = statement;
   if (!document) throw new ApiError('RGT4041');

@@ -11,7 +11,7 @@ export async function listBroadcastsOfEvent(eventId: string): Promise<StoredBroa
   return found;
 }
 
-/** A drop may start another recording. */
+/** Lists the folders of a broadcast's recordings: IVS may have started another one after a lost connection. */
 export const listRecordingPrefixes = ({
   recordings,
   recordingPrefix,

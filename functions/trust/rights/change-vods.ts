@@ -1,0 +1,66 @@
+/** Changes of recordings by staff. Each checks the image rights anew, because they depend on match and clubs. */
+import type * as z from 'zod';
+import { ApiError } from '../../../shared/contract/errors.ts';
+import type { ClubIds } from '../../../shared/contract/schema.ts';
+import { requireClubs } from '../../league/clubs/store.ts';
+import { events, requireEvent } from '../../league/events/store.ts';
+import {
+  type DomainEvent,
+  newDomainEvent,
+  publishDomainEvent,
+  putDomainEvent,
+} from '../../platform/events/domain-events.ts';
+import { requireVersion } from '../../platform/lists/collection.ts';
+import { assertMayShow } from '../../platform/withholding/rules.ts';
+import { makesMatchWatchable, type StoredVod, type VodEdit, withDecision } from '../../recordings/vods/rules.ts';
+import { vods } from '../../recordings/vods/store.ts';
+import { assertHasRights, readJudge } from './judge.ts';
+
+/**
+ * Applies an edit by staff.
+ * @throws ApiError if it would show a recording that is withheld or lacks image rights.
+ */
+export async function editVod(
+  vod: StoredVod,
+  edit: VodEdit,
+  version: number | undefined,
+  now: number,
+): Promise<StoredVod> {
+  await requireEvent(edit.sportEventId);
+  const eventId = edit.sportEventId ?? vod.sportEventId;
+  const event = edit.visible && eventId ? await events.get(eventId) : undefined;
+  if (event) assertMayShow(event, edit);
+  const judge = await readJudge();
+  let before = vod;
+  let domainEvent: DomainEvent | undefined;
+  const changed = await vods.change(
+    vod.id,
+    (current) => {
+      requireVersion(current, version);
+      assertMayShow(current, edit);
+      before = current;
+      const next = judge.vod(withDecision(current, edit));
+      assertHasRights(next, 'recording', edit);
+      return next;
+    },
+    (next) => {
+      domainEvent = makesMatchWatchable(before, next)
+        ? newDomainEvent('VideoPublished', { vodId: vod.id }, now)
+        : undefined;
+      return domainEvent ? [putDomainEvent(domainEvent)] : [];
+    },
+  );
+  if (!changed) throw new ApiError('VOD4040');
+  if (domainEvent) await publishDomainEvent(domainEvent);
+  return changed;
+}
+
+export async function setVodClubs(vod: StoredVod, { clubIds, version }: z.output<typeof ClubIds>) {
+  const [judge] = await Promise.all([readJudge(), requireClubs(clubIds)]);
+  const changed = await vods.change(vod.id, (current) => {
+    requireVersion(current, version);
+    return judge.vod({ ...current, clubIds });
+  });
+  if (!changed) throw new ApiError('VOD4040');
+  return { message: 'Clubes actualizados correctamente' };
+}
