@@ -182,7 +182,7 @@ describe('a broadcast', () => {
     expect(await past(id)).toMatchObject([
       { state: 'FAILED', failure: 'El servicio de directos no ha podido grabar la emisión', videos: [] },
     ]);
-    // The platform's own reconciliation may have come first and be about to send it.
+    // The platform's own reconciliation may be sending it at this moment.
     await eventually(
       () => listMails(process.env.CONTACT_ADDRESSES ?? ''),
       (mails) => mails.some(({ subject }) => subject === `Sin video: ${match.title}`),

@@ -108,7 +108,7 @@ async function recordedAs({ ref, prefix, from, match }: Live, fields: Parameters
 }
 
 describe('a clip of a running live', () => {
-  test('[D-CLIP-1] is made of a goal with one tap as soon as it is recorded, and plays without login', async () => {
+  test('[D-CLIP-1] is cut around a goal with one tap as soon as it is recorded, and plays without login', async () => {
     const one = await live(10);
     const goal = { id: ulid(), kind: 'GOAL', side: 'HOME', period: 1, clockMs: 0, at: Date.now() };
     // By the phone's clock, twelve seconds after the beginning.
@@ -229,7 +229,7 @@ describe('a clip of a running live', () => {
   });
 });
 
-describe('items of a live’s clip', () => {
+describe('a clip of a live', () => {
   /** A public clip of a live, as if it had been encoded. */
   async function published() {
     const one = await live(length);

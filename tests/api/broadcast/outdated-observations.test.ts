@@ -73,7 +73,7 @@ describe('an outdated observation', () => {
     expect(isOn(await observeStream(channelArn))).toBe(true);
   });
 
-  test('[B-API-96] starts nothing for an ended stream that a list still names', async () => {
+  test('[B-API-96] starts no broadcast for an ended stream that the list of streams still contains', async () => {
     const { channelArn, isLive } = await camera();
     service.end = iso(1);
     service.looks = [async () => stream(channelArn)];

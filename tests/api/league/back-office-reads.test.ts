@@ -27,7 +27,7 @@ async function camera(slug: string): Promise<string> {
 const paging = { limit: 12, page: 1, total: expect.any(Number), totalPages: expect.any(Number) };
 const clubs = [expect.objectContaining({ id: clubId, name: 'CD Nuestro' })];
 
-describe('the items', () => {
+describe('the back office reads', () => {
   test('[B-ENT-1] [B-ENT-11] an ad and its list', async () => {
     const id = await ad();
     const { data } = await call('GET /live/ad_videos/{id}', { ...as(admin.token), params: { id } });
@@ -129,7 +129,7 @@ describe('the items', () => {
   });
 });
 
-describe('the clubs of an item', () => {
+describe('the back office sets the clubs', () => {
   test('[B-API-6] [B-API-45] of an ad and of content', async () => {
     const ofAd = await call('GET /live/ad_videos/{id}/clubs', { ...as(admin.token), params: { id: await ad() } });
     expect(ofAd.data.clubs).toEqual(clubs);
@@ -156,7 +156,7 @@ describe('the clubs of an item', () => {
   });
 });
 
-test('[B-API-49] feed the selectors by sport, those around now first', async () => {
+test('[B-API-49] returns the events of a sport for selectors, nearest to now first', async () => {
   const inTenYears = {
     scheduledStartDate: '2036-01-01T10:00:00.000Z',
     scheduledFinishDate: '2036-01-01T12:00:00.000Z',

@@ -57,7 +57,7 @@ describe('[H-FIND-3] a competition', () => {
     expect(list.data.competitions.map((one) => one.slug)).toEqual([slug]);
   });
 
-  test('counts no hidden and no deleted match, and names no hidden club', async () => {
+  test('counts neither hidden nor deleted matches, and names no hidden club', async () => {
     const { slug, a, b, c, match, read, readStandings } = await league();
     await match(a, b, ended(1, 0));
     await match(b, a, { ...ended(5, 0), visible: false });

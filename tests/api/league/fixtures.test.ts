@@ -83,7 +83,7 @@ test('[D-MATCH-5] reads a comma in a cell as text, quoted or not', async () => {
   ]);
 });
 
-test('[D-MATCH-5] club staff bring the matches of their own club only', async () => {
+test('[D-MATCH-5] lets club staff import matches of their own club only', async () => {
   const staff = await createPerson('CLUB_STAFF', { clubId: home });
   await createClub('CF Ajeno');
   const lines = [
@@ -101,7 +101,7 @@ test('[D-MATCH-5] club staff bring the matches of their own club only', async ()
   expect(data.lines[0]).toMatchObject({ scheduledStartDate: '2095-03-07T17:30:00.000Z', venue: null });
 });
 
-test('[D-MATCH-5] never moves a match that is over by the clock', async () => {
+test('[D-MATCH-5] never reschedules a match whose planned end has passed', async () => {
   const start = new Date(Date.now() - 48 * 3_600_000);
   const { id } = await createEvent({
     ...{ clubIds: [home], homeClubId: home, competition: 'Vieja' },

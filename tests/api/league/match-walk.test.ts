@@ -38,7 +38,7 @@ async function walk() {
       ...fields,
     }));
   let broadcast: { id: string; streamId: string; startedAt: string; stoppedAt: string | null; event: null };
-  /** Repeated before each look: the platform's own reconciliation stops a broadcast without a stream. */
+  /** Repeated before each read: the platform's own reconciliation stops a broadcast without a stream. */
   const hold = async () => {
     await sources.change(camera.id, (source) => ({ ...source, broadcast }));
     await followSignal(id, Date.now());

@@ -107,7 +107,7 @@ describe('the sides', () => {
     expect(await read(id)).toMatchObject({ homeClubId: null, awayClubId: away });
   });
 
-  test('[D-MATCH-1] reject one of a concurrent removal and assignment of a club', async () => {
+  test('[D-MATCH-1] lose a club that is removed and assigned concurrently', async () => {
     const { id } = await createEvent({ clubIds: [home, away] });
     const [named, dropped] = await Promise.all([change(id, { awayClubId: away }), setClubs(id, [home])]);
     expect(dropped.status).toBe(200);

@@ -516,7 +516,7 @@ describe('a rescheduled match', () => {
     expect(JSON.stringify(mail)).toMatch(/1,99/);
   });
 
-  test('[H-BUY-2] is sold before it begins, and its purchase follows to the new date and to the kick-off', async () => {
+  test('[H-BUY-2] is sold before it begins, and its purchase stays valid after a new date and after the kick-off', async () => {
     const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
     const ahead = { scheduledStartDate: inHours(48), scheduledFinishDate: inHours(50), state: 'SCHEDULED' as const };
     const { id } = await createEvent({ isPublic: false, ...ahead });
@@ -617,7 +617,7 @@ describe('a customer whom the provider does not know', () => {
     expect((await state(someone))?.role).toBe('REGULAR_SUBSCRIBER');
   });
 
-  test('[A-PAY-8] does not answer the open page of a deleted customer', async () => {
+  test('[A-PAY-8] does not return the open page of a deleted customer', async () => {
     const someone = await createPerson('REGULAR_BASIC');
     const before = (await requestPaymentLink(someone)).data.paymentLink;
     await stripe.customers.del(String((await state(someone))?.stripeCustomerId));
@@ -626,7 +626,7 @@ describe('a customer whom the provider does not know', () => {
 });
 
 describe('requests that the provider rejects', () => {
-  test('[A-PAY-19] an email: the payment page opens without it', async () => {
+  test('[A-PAY-19] opens the payment page without an email that is rejected', async () => {
     const someone = await createPerson('REGULAR_BASIC', { email: `ana.${Date.now()}@club.123` });
     const made = await requestPaymentLink(someone);
     expect(made.status).toBe(200);
@@ -635,7 +635,7 @@ describe('requests that the provider rejects', () => {
     expect(customer).toMatchObject({ metadata: { userId: someone.user.id }, email: '' });
   });
 
-  test('[A-PAY-19] the refund of a disputed charge: the deletion of the account goes on', async () => {
+  test('[A-PAY-19] deletes the customer although the refund of a disputed charge is rejected', async () => {
     const someone = await createPerson('REGULAR_BASIC');
     for (const event of [await createEvent(), await createEvent()]) {
       const { paymentLink } = (

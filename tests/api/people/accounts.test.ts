@@ -57,7 +57,7 @@ describe('sign-up', () => {
     expect(await listMails(email)).toHaveLength(1);
   });
 
-  test('[V-FAV-1][A-SIGNUP-20] makes the form’s club the first favourite; none is valid', async () => {
+  test('[V-FAV-1][A-SIGNUP-20] makes the club of the form the first favourite, and rejects an unknown one', async () => {
     const clubId = await createClub('De siempre');
     const email = address();
     await signUp({ email, favoriteClubId: clubId });
@@ -66,7 +66,7 @@ describe('sign-up', () => {
     expect((await signUp({ favoriteClubId: '01ARZ3NDEKTSV4RRFFQ69G5FAV' })).code).toBe('CLB4000');
   });
 
-  test('[A-SIGNUP-10][A-SIGNUP-11][A-SIGNUP-12][A-SIGNUP-13][A-SEC-1][A-SEC-2][A-SIGNUP-9] answers the first failing check', async () => {
+  test('[A-SIGNUP-10][A-SIGNUP-11][A-SIGNUP-12][A-SIGNUP-13][A-SEC-1][A-SEC-2][A-SIGNUP-9] answers with the first failing check', async () => {
     const refused = async (fields: object) => {
       const answer = await signUp(fields as Record<string, unknown>);
       expect(answer.status).toBe(400);
@@ -85,7 +85,7 @@ describe('sign-up', () => {
     expect((await signUp({ email })).status).toBe(201);
   });
 
-  test('[A-SIGNUP-24] creates one account of a hundred parallel sign-ups with one email', async () => {
+  test('[A-SIGNUP-24] creates one account for a hundred parallel sign-ups with one email', async () => {
     const email = address();
     const answers = await Promise.all(Array.from({ length: 100 }, () => signUp({ email })));
     const outcomes = answers.map(({ status, code }) => code ?? String(status)).sort();

@@ -92,7 +92,7 @@ test('keeps the message if the mail service fails, and sends it later @ci', asyn
   expect(await received(subject)).toBeDefined();
 });
 
-test('leaves a mail to its new owner when a slow worker returns @ci', async () => {
+test('leaves an email to the worker that has claimed it since @ci', async () => {
   const [taken, gone] = [name('De otro'), name('Ya enviado')];
   const hour = Date.now() + 3600_000;
   const waiting = async (subject: string) => {

@@ -142,7 +142,7 @@ describe('brute force', () => {
   });
 });
 
-describe('the end of a session', () => {
+describe('a session', () => {
   test('[A-API-2][A-SESS-6] ends at once on logout', async () => {
     const { token } = await createPerson('REGULAR_BASIC');
     expect((await call('GET /session/logout', { token })).status).toBe(200);

@@ -17,7 +17,7 @@ const findStored = (id: string) => getItem('messages', { pk: 'FACTS', sk: id });
 const longAgo = () => Date.now() - 60_000;
 
 describe('an unpublished domain event', () => {
-  test('is published by the minute’s job and deleted', async () => {
+  test('is published by the job that runs every minute, and deleted', async () => {
     const match = await createEvent();
     const [recording, other] = [await createVod({ sportEventId: match.id }), await createVod()];
     const fact = newDomainEvent('EventRemoved', { eventId: match.id, vods: 'remove' }, longAgo());

@@ -46,8 +46,8 @@ const behindTheEdge = async (path: string) => (await fetch(addresses.api + path)
 
 const isHit = ({ headers }: { headers: Headers }) => headers.get('x-cache') === 'Hit from cloudfront';
 
-describe('the key', () => {
-  test('consists of path and query, not of cookies or user agent', async () => {
+describe('the edge cache', () => {
+  test('uses path and query as its key, not cookies or user agent', async () => {
     const path = `/clubs?search=${Math.random()}`;
     expect(isHit(await request(path))).toBe(false);
     expect(isHit(await request(path, { cookie: 'a=1', 'user-agent': 'another', 'accept-language': 'fr' }))).toBe(true);

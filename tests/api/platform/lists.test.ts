@@ -51,7 +51,7 @@ function recordCalls(): () => string[] {
 }
 
 describe('a collection', () => {
-  test('[V-ENT-2] shows each its own writes, and loses none, in any interleaving', async () => {
+  test('[V-ENT-2] shows each writer its own writes and loses none, in any interleaving', async () => {
     const command = fc.record({
       lambda: fc.integer({ min: 0, max: 2 }),
       thing: fc.integer({ min: 0, max: 3 }),

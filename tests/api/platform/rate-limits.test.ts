@@ -67,7 +67,7 @@ describe('a login', () => {
     expect(await guess(0.5, home)).toBe('admitted');
   });
 
-  test('lets a locked-out user in by a link in the mail, then from that network', async () => {
+  test('lets a locked-out user log in through an emailed link, and from that network afterwards', async () => {
     const { user } = await someone();
     // In this window and the next, because the login may fall into either.
     const failures = [now, now + 15 * 60_000].flatMap((at) => Array<number>(12).fill(at));

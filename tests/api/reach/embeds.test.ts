@@ -142,7 +142,7 @@ describe('[E-SHARE-5] an embedded match', () => {
     }
   });
 
-  test('is allowed nowhere until a club names a site; the rest of the site never is', async () => {
+  test('may be framed nowhere until a club names a site; other pages never may', async () => {
     const quiet = await createClub('CD Sin Web');
     const { id } = await createEvent({ clubIds: [quiet] });
     expect(await visit(`/insertar/calendario/${quiet}`)).toMatchObject({ status: 200, ancestors: "'none'" });

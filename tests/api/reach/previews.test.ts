@@ -36,7 +36,7 @@ async function expectPicture(address: string, size = { width: 1200, height: 630 
   return bytes;
 }
 
-test('[E-SHARE-2] draws one for every kind of page and stores it @ci', async () => {
+test('[E-SHARE-2] draws a picture for every kind of page and stores it @ci', async () => {
   const clubIds = [await createClub(), await createClub()];
   const match = await createEvent({ clubIds });
   const paths = [
@@ -157,7 +157,7 @@ test('[E-SHARE-2] [V-GEN-3] returns 404 for hidden, missing or private items', a
   }
 });
 
-test('[D-CLIP-3] [E-SHARE-2] ends with its page within a minute, although it is stored', async () => {
+test('[D-CLIP-3] [E-SHARE-2] is withdrawn with its page within a minute, although it is stored', async () => {
   const match = await createEvent({ clubIds: [await createClub()] });
   const video = await createVod({ sportEventId: match.id });
   const found = await Promise.all([`/evento/${match.id}`, `/vods/${video.id}`].map(findPicture));

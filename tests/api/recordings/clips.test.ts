@@ -253,7 +253,7 @@ describe('the title of a clip', () => {
   });
 });
 
-describe('clubs without public clips', () => {
+describe('public clips', () => {
   /** A public clip, as if it had been encoded. */
   async function published() {
     const own = await createClub(`CD ${ulid()}`, { publicClips: true });
@@ -296,7 +296,7 @@ describe('clubs without public clips', () => {
       ({ vodId }) => call('PUT /live/vods/{id}/clubs', { token, params: { id: vodId }, body: { clubIds: [clubId] } }),
       ({ vodId, own }) => call('PUT /live/vods/{id}/clubs', { token, params: { id: vodId }, body: { clubIds: [own] } }),
     ],
-  ])('[D-CLIP-3] its %s: hidden hides it at once, and gives it back', async (_, hide, show) => {
+  ])('[D-CLIP-3] are hidden at once with their %s, and public again with it', async (_, hide, show) => {
     const made = await published();
     await hide(made);
     expect((await readClip(made.id)).status).toBe(404);
@@ -310,7 +310,7 @@ describe('clubs without public clips', () => {
     ['recording', ({ vodId }) => call('DELETE /live/vods/{id}', { token, params: { id: vodId } })],
     ['match', ({ eventId }) => call('DELETE /live/sportevents/{id}', { token, params: { id: eventId } })],
     ['club', ({ own }) => call('DELETE /live/clubs/{id}', { token, params: { id: own } })],
-  ])('[D-CLIP-3] its %s: deleted ends it at once, and its files go with the next sweep', async (_, remove) => {
+  ])('[D-CLIP-3] end at once when their %s is deleted; the next sweep deletes their files', async (_, remove) => {
     const made = await published();
     await remove(made);
     expect((await readClip(made.id)).status).toBe(404);
@@ -319,7 +319,7 @@ describe('clubs without public clips', () => {
     expect(await clips.get(made.id)).toBeUndefined();
   });
 
-  test('[D-CLIP-3] show none until the club allows it', async () => {
+  test('[D-CLIP-3] require the club’s permission', async () => {
     const quiet = await createClub('CD Callado');
     const own = await createPerson('CLUB_STAFF', { clubId: quiet });
     const { id: vodId } = await recording(undefined, 60, { clubIds: [quiet] });

@@ -191,7 +191,7 @@ describe('a deleted recording', () => {
     ]);
   });
 
-  test('is recovered once by requests at the same time, and stays as it is by a repeated one', async () => {
+  test('is recovered once by concurrent requests, and left unchanged by a repeated one', async () => {
     const { id } = await recording();
     await remove(id);
     const answers = await Promise.all([recover(id), recover(id), recover(id)]);
@@ -236,7 +236,7 @@ describe('a deleted recording', () => {
     expect((await listFor(id))?.deletedBy).toBeNull();
   });
 
-  test('is for admins only: to list and to recover', async () => {
+  test('can be listed and recovered by admins only', async () => {
     const { id } = await recording();
     await remove(id);
     const others = [undefined, (await createPerson('CLUB_STAFF', { clubId })).token];

@@ -82,7 +82,7 @@ describe('the clips of a match', () => {
     expect(await listed(ulid())).toMatchObject({ clips: [], total: 0 });
   });
 
-  test('[D-CLIP-3] are published only: not unready, hidden, free previews, or of a club that has left', async () => {
+  test('[D-CLIP-3] include no unfinished or hidden clips, no free previews, and none of a club that has left', async () => {
     const made = await match();
     const gone = await createClub('CD Ajeno', { publicClips: true });
     const quiet = await createClub('CD Callado');

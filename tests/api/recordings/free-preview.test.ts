@@ -114,7 +114,7 @@ describe('a free preview', () => {
     expect((await call('GET /clips/{id}/video', { params: { id: own.id } })).status).toBe(404);
   });
 
-  test('[E-PAY-2] is one for each match and network, also concurrently', async () => {
+  test('[E-PAY-2] can be watched once for each match and network, also by concurrent requests', async () => {
     const [one, other] = [ulid(), ulid()];
     const began = Date.now();
     const claimPreview = (now: number, address = '198.51.100.7', which = one) => claimFreePreview(which, address, now);

@@ -43,7 +43,7 @@ describe('videos that await publication', () => {
     expect(own.data.vod.awaitsPublication).toBe(true);
   });
 
-  test.each([true, false])('[B-STATE-3] are decided when an admin shows them: %s', async (visible) => {
+  test.each([true, false])('[B-STATE-3] no longer await it once an admin sets visible to %s', async (visible) => {
     const { id, title } = await uploaded(`Decidido ${visible}`);
     await call('PATCH /live/vods/{id}', { token: admin.token, params: { id }, body: { title: `${title} hoy` } });
     expect(await listed(title)).toEqual([id]);
@@ -54,7 +54,7 @@ describe('videos that await publication', () => {
     expect(await listed(title)).toEqual([]);
   });
 
-  test('[B-API-79] stay so after changes by club staff', async () => {
+  test('[B-API-79] still await it after changes by club staff', async () => {
     const { id, title } = await uploaded('Otra vez igual');
     const body = { summary: 'Final', visible: false };
     expect((await call('PATCH /clubStaff/vods/{id}', { token: staff.token, params: { id }, body })).status).toBe(200);
@@ -63,7 +63,7 @@ describe('videos that await publication', () => {
 });
 
 describe('the mail to admins', () => {
-  test('lists all since the last one, once', async () => {
+  test('lists each new video once', async () => {
     const titles = ['Ráfaga uno', 'Ráfaga dos', 'Ráfaga tres'];
     for (const title of titles) await uploaded(title);
     await Promise.all([sendNotices(), sendNotices()]);

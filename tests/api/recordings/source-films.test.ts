@@ -177,18 +177,21 @@ describe('a film whose duration is unknown or wrong', () => {
     await expectPictures(id, 3);
   });
 
-  test.runIf(isNightly)('[V-PLAY-9] as a broken-off upload of two hours has them too, and a thumbnail', async () => {
-    // The last picture comes after two hours, and its bytes are truncated.
-    const held = ['-vf', "setpts='if(gte(T,27.9),7200/TB,PTS)'", '-vsync', 'vfr', '-c:v', 'libx264', '-g', '5'];
-    const source = [...sound(28), ...held, '-preset', 'ultrafast', '-c:a', 'aac', '-movflags', '+faststart'];
-    const path = await make('mp4', '-f', 'lavfi', '-i', brightening(28.2), ...source);
-    expect((await probe(path)).duration).toBeGreaterThan(7000);
-    const bytes = await readFile(path);
-    await writeFile(path, bytes.subarray(0, bytes.length / 2));
-    const { id } = await encode(path);
-    expect((await vods.get(id))?.duration).toBeLessThan(20);
-    await expectPictures(id, 2);
-  });
+  test.runIf(isNightly)(
+    '[V-PLAY-9] as an interrupted two-hour upload has seek-bar pictures too, and a thumbnail',
+    async () => {
+      // The last picture comes after two hours, and its bytes are truncated.
+      const held = ['-vf', "setpts='if(gte(T,27.9),7200/TB,PTS)'", '-vsync', 'vfr', '-c:v', 'libx264', '-g', '5'];
+      const source = [...sound(28), ...held, '-preset', 'ultrafast', '-c:a', 'aac', '-movflags', '+faststart'];
+      const path = await make('mp4', '-f', 'lavfi', '-i', brightening(28.2), ...source);
+      expect((await probe(path)).duration).toBeGreaterThan(7000);
+      const bytes = await readFile(path);
+      await writeFile(path, bytes.subarray(0, bytes.length / 2));
+      const { id } = await encode(path);
+      expect((await vods.get(id))?.duration).toBeLessThan(20);
+      await expectPictures(id, 2);
+    },
+  );
 
   test.runIf(isNightly)('[D-CLIP-2] can be cut', async () => {
     const codecs = ['-c:v', 'libvpx', '-deadline', 'realtime', '-c:a', 'libopus', '-live', '1'];

@@ -171,7 +171,7 @@ describe('an upload', () => {
     expect((await finished(made.data)).status).toBe('FINISHED');
   });
 
-  test('[B-VOD-5] assembles a long match after the answer, also without a request', async () => {
+  test('[B-VOD-5] assembles a long match after it has answered, also if the browser was closed', async () => {
     // From 256 MB on it is assembled after the answer.
     const size = repetitions(20, 300) * 1024 ** 2;
     const made = await call('POST /live/vods', {

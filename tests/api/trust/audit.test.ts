@@ -217,7 +217,7 @@ describe('[F-AUDIT-1] the audit', () => {
       expect((await call('GET /live/audit', { token: admin.token, query })).status).toBe(400);
   });
 
-  test('is taken as a table that no spreadsheet executes', async () => {
+  test('is exported as CSV without cells that a spreadsheet would execute', async () => {
     const { id } = await createEvent({ title: '=HYPERLINK("x")', clubIds: [] });
     await eventually(
       () => list({ kind: 'events', item: id }),

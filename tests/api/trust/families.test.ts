@@ -310,7 +310,7 @@ describe('[F-RIGHTS-4] a match for families', () => {
     }
   });
 
-  test('is in its staff’s ‘Hoy’, on the desk and on the camera’s page as any other', async () => {
+  test('appears in its staff’s ‘Hoy’, in the scorer app and on the camera’s page like any other', async () => {
     const { id, slug, cameraId } = await createMatch();
     const { token } = secretary;
     const { matches } = (await call('GET /clubStaff/today', { token })).data;
@@ -409,7 +409,7 @@ describe('[F-RIGHTS-4] an invitation', () => {
     );
   });
 
-  test('[F-AUDIT-1] leaves one entry a request and decision, without the person’s name', async () => {
+  test('[F-AUDIT-1] leaves one audit entry for each request and decision, without the person’s name', async () => {
     const code = await createCode(team('prebenjamin'));
     const member = await createPerson('REGULAR_BASIC', { name: 'Remedios' });
     await ask(code, member);

@@ -35,7 +35,7 @@ const find = async (number: string) => {
 const decide = (id: string, answer: 'KEEP' | 'HIDE' | 'ASK', version: number, token = admin.token) =>
   call('POST /matters/{id}/decision', { token, params: { id }, body: { answer, reasons: 'Motivos claros.', version } });
 
-test('[F-DESK-1] waits on the start of the back office until it is answered, for admins and for its club', async () => {
+test('[F-DESK-1] a matter is listed in ‘Hoy’ until it is answered, for admins and for its club', async () => {
   const newClub = await createClub('CD Hoy');
   const own = await createPerson('CLUB_STAFF', { clubId: newClub });
   const readClub = async () => (await call('GET /clubStaff/today', { token: own.token })).data.matters;

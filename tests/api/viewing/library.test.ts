@@ -39,7 +39,7 @@ async function viewer(role: 'REGULAR_BASIC' | 'REGULAR_SUBSCRIBER' = 'REGULAR_BA
 describe.each([
   ['a recording', recording, 'VOD4040'],
   ['a content video', content, 'CON4040'],
-])('%s on the own shelf', (_kind, make, missing) => {
+])('%s on the shelf of a viewer', (_kind, make, missing) => {
   test('[A-SIGNUP-2] is saved for later, newest first, and removed', async () => {
     const { save, unsave, list } = await viewer();
     const [one, two, hidden] = [await make(), await make(), await make({ visible: false })];
@@ -78,7 +78,7 @@ describe.each([
   });
 });
 
-describe('the own shelf', () => {
+describe('the shelf of a viewer', () => {
   test('[A-SIGNUP-2] lists recordings and content together, newest first, with their cards’ data', async () => {
     const { save, watch, list, home } = await viewer();
     const [match, report, other] = [await recording(long), await content(long), await recording(long)];
@@ -114,7 +114,7 @@ describe('the own shelf', () => {
     expect([await list(), await continues()]).toEqual([[hidden.id], [[hidden.id, 600]]]);
   });
 
-  test('[A-SIGNUP-2] reads entries from when shelves held recordings only', async () => {
+  test('[A-SIGNUP-2] reads entries written before shelves could hold content', async () => {
     const { user, unsave, list, progress, continues, watch } = await viewer();
     const { kind, id } = await recording(long);
     const at = new Date().toISOString();

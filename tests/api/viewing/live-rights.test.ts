@@ -329,7 +329,7 @@ describe('many views at once', () => {
   });
 });
 
-test('continues after a view that cannot be checked, and checks it the next time', async () => {
+test('checks the other views after one that cannot be checked, and that one the next time', async () => {
   const now = Date.now();
   // Before the platform's own schedule runs.
   const [at, later] = [now + 3_600_000, now + 7_200_000];

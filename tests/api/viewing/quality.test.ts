@@ -136,7 +136,7 @@ describe('reports', () => {
     ]);
   });
 
-  test('an unknown height counts for the nearest rung, so that clients cannot add rungs', async () => {
+  test('of an unknown height count for the nearest rung, so that clients cannot add rungs', async () => {
     const { id } = await createVod();
     await watchedBy(1, `vods/${id}`, { played: [700, 4_000, 1].map((height) => ({ pb: 0, height, seconds: 1 })) });
     const [sums] = await readTotals(`vods/${id}`);

@@ -39,7 +39,7 @@ async function contentVideo(fields: object = {}): Promise<{ categoryId: string; 
   return { categoryId: '2', videoId: video.id };
 }
 
-describe('the items', () => {
+describe('viewers read', () => {
   test('[V-ENT-1][V-API-1][V-API-3] a club, in data under its name', async () => {
     const answer = await call('GET /clubs/{id}', { params: { id: clubId } });
     expect(answer.headers.get('content-type')).toContain('application/json');
@@ -109,7 +109,7 @@ describe('the items', () => {
     await sources.change(id, (source) => ({ ...source, broadcast: null }));
   });
 
-  test('[V-ENT-9] sells two products and no other', async () => {
+  test('[V-ENT-9] two products and no others', async () => {
     const { token } = await createPerson('REGULAR_BASIC');
     const buy = (productType: string) =>
       call('POST /payments/stripe', { token, body: { productType, callbackUrl: 'http://localhost/x' } });

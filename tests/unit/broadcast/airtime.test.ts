@@ -41,7 +41,7 @@ describe('the airtime of a camera', () => {
     expect(createOnDecision('match', Date.parse(at('22:30')))).toMatchObject({ until: '2026-11-29T00:30:00.000Z' });
   });
 
-  test('[F-CAM-1] ends by hand, and that says nothing about the match on another day', () => {
+  test('[F-CAM-1] can be ended by hand, which does not affect its match on another day', () => {
     const decision = { kind: 'OFF' as const, eventId: 'match', at: at('11:00') };
     expect(['10:59', '11:00', '12:30'].map((time) => isOpen(time, { decision }))).toEqual([true, false, false]);
     const moved = { ...event, scheduledStartDate: at('18:00'), scheduledFinishDate: at('20:00') };
@@ -135,7 +135,7 @@ describe('a source that is restricted to its airtime', () => {
     });
   });
 
-  test('[F-CAM-1] counts one time without a break over changes that do not end it', () => {
+  test('[F-CAM-1] is one unbroken period over changes that do not end it', () => {
     const before = camera('08:00');
     const armed = camera('12:00', {
       shown: before.shown,

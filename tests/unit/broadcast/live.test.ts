@@ -18,7 +18,7 @@ const stream = (streamId = 's1', at = start) => ({ streamId, startedAt: new Date
 const observe = (before: StoredSource, current: ReturnType<typeof stream> | undefined, now: number) =>
   withObservedStream(before, current, now) ?? before;
 
-describe('streamObserved', () => {
+describe('a stream observed at IVS', () => {
   test('[B-CAM-23] continues the broadcast if the stream returns within 30 s', () => {
     const onAir = observe(source(), stream(), start);
     const dropped = observe(onAir, undefined, start + 60_000);

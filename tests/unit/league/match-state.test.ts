@@ -94,7 +94,7 @@ describe('[H-STATE-2] a match without a logged end', () => {
     const signal = { ...on, stoppedAt: at('12:10') };
     expect(kind({ ...live, signal }, '12:24')).toBe('NO_SIGNAL');
     expect(kind({ ...live, signal }, '12:25')).toBe('ENDED');
-    // Planned ends are late: a broadcast until shortly before was not interrupted.
+    // Matches often end before the planned time: a broadcast until shortly before it was not interrupted.
     expect(kind({ ...live, signal: { ...on, stoppedAt: at('11:40') } }, '12:00')).toBe('ENDED');
     expect(kind({ signal }, '12:25')).toBe('ENDED');
   });

@@ -121,7 +121,7 @@ describe('a log', () => {
     expect(foldScore(log).home).toBe(0);
   });
 
-  test('[D-SCORE-2] needs both undos of the same action to be undone', () => {
+  test('[D-SCORE-2] counts an action again only once both of its undos are undone', () => {
     const one = goal('HOME');
     const both = [undo(one.id), undo(one.id, { device: tablet })];
     const log = [one, ...both];

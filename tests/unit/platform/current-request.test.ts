@@ -16,7 +16,7 @@ const counter = () => {
   return { times, work };
 };
 
-test('[V-ENT-2] runs once per request, also for concurrent callers', async () => {
+test('[V-ENT-2] runs work once per request, also for concurrent callers', async () => {
   const { times, work } = counter();
   const what = {};
   const request = async () => {
@@ -31,7 +31,7 @@ test('[V-ENT-2] runs once per request, also for concurrent callers', async () =>
   expect(times.begun).toBe(5);
 });
 
-test('[V-ENT-2] runs again outside of a request, after invalidation, and after the request has ended', async () => {
+test('[V-ENT-2] runs work again outside of a request, after invalidation, and after the request has ended', async () => {
   const { times, work } = counter();
   const what = {};
   await runOncePerRequest(what, work);
@@ -49,7 +49,7 @@ test('[V-ENT-2] runs again outside of a request, after invalidation, and after t
   expect(times.begun).toBe(6);
 });
 
-test('[V-ENT-2] runs again after a failure', async () => {
+test('[V-ENT-2] runs work again after a failure', async () => {
   const { times, work } = counter();
   const what = {};
   const failing = async () => {

@@ -24,10 +24,10 @@ const item = (fields: Partial<MediaFields> = {}): MediaFields => ({
 });
 const result = { duration: 60, sprites: { interval: 5, count: 12 } };
 
-describe('ladder', () => {
+describe('the ladder', () => {
   const heights = (width: number, height: number) => chooseLadder({ width, height }).map((rung) => rung.height);
 
-  test('[B-STATE-9] 1080p, 720p, 360p and 270p, never above the source', () => {
+  test('[B-STATE-9] has 1080p, 720p, 360p and 270p, never above the source', () => {
     expect(heights(1920, 1080)).toEqual([1080, 720, 360, 270]);
     expect(heights(3840, 2160)).toEqual([1080, 720, 360, 270]);
     expect(heights(1280, 720)).toEqual([720, 360, 270]);
@@ -97,7 +97,7 @@ describe('the poster', () => {
 });
 
 describe('encoding', () => {
-  test('[B-STATE-9] SENT, STARTED, FINISHED', () => {
+  test('[B-STATE-9] goes through SENT, STARTED and FINISHED', () => {
     const started = withEncodingStarted(item(), 'g1', 0);
     expect(started.status).toBe('STARTED');
     const finished = withEncodingFinished(started, 'g1', result);

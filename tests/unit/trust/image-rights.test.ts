@@ -51,7 +51,7 @@ describe('[F-RIGHTS-1] a match of minors', () => {
     expect(reasons({ clubIds: ['home'] }, { teams: { home: purposes }, permission: purposes })).toEqual([]);
   });
 
-  test('needs the own statement of a club on the platform, whatever the competition permits', () => {
+  test('needs the statement of the club itself if it is on the platform, whatever the competition permits', () => {
     expect(reasons({}, { teams: { home: purposes, away: [] }, permission: purposes })).toEqual([
       ['TEAM', 'away', purposes],
     ]);

@@ -18,7 +18,7 @@ function caller(role: StoredUser['role'], fields: Partial<StoredUser> = {}): Cal
 
 const purchases = [{ id: 'event', title: 'Partido', sport: 'SOCCER' as const, until: '2999-01-01' }];
 
-describe('decide', () => {
+describe('decideAccess', () => {
   test('[V-ACC-1] lets anyone watch a public event', () => {
     expect(decideAccess(undefined, { event: open, clubIds: [] })).toEqual({ granted: true, reason: 'PUBLIC' });
     expect(decideAccess(caller('REGULAR_BASIC'), { event: open, clubIds: [] }).granted).toBe(true);

@@ -1,4 +1,4 @@
-/** The state of a broadcast as one light with one action. */
+/** The status of a match's signal, with one recommendation. */
 import { expect, test } from 'vitest';
 import { type Ingest, toSignalStatus } from '../../../functions/broadcast/ingest/rules.ts';
 
@@ -16,7 +16,7 @@ test.each<[string, Ingest[], string, RegExp]>([
   ['one of two has a problem', [well, { ...well, audioBitrate: 0 }], 'choppy', /No llega sonido/],
   ['something could be better', [{ ...well, videoBitrate: 700_000 }], 'good', /Sube el bitrate/],
 ])('[D-DESK-4] %s', (_, ingests, level, text) => {
-  const light = toSignalStatus(ingests);
-  expect(light.level).toBe(level);
-  expect(light.text).toMatch(text);
+  const status = toSignalStatus(ingests);
+  expect(status.level).toBe(level);
+  expect(status.text).toMatch(text);
 });
