@@ -43,7 +43,7 @@ import { hideVods, listVisibleVods } from '../recordings/vods/hide-vods.ts';
 import { findVodsOfEvent, vods } from '../recordings/vods/store.ts';
 import { withholdRecovered } from '../trust/matters/withhold-target.ts';
 import { applyRights, applyToRecordings } from '../trust/rights/apply.ts';
-import { assertHasRights, readJudge } from '../trust/rights/judge.ts';
+import { assertHasRights, readRightsChecker } from '../trust/rights/rights-checker.ts';
 
 export const handler = serveCached([events, clubs], eventEndpoints, {
   'GET /sportevents': async ({ query, now }) => ({ data: await listEvents(query, { visible: true }, now) }),
@@ -133,7 +133,7 @@ async function create({ clubIds: _, ...fields }: z.output<typeof NewEvent>, club
   const blank = { id, version: 0, clubIds, thumbnail: null, dateCreated: new Date(now).toISOString() };
   const event = withEdit({ ...fields, ...blank }, fields);
   if (!areSidesValid(event)) throw new ApiError('EVT4001');
-  await events.create((await readJudge()).event(event));
+  await events.create((await readRightsChecker()).checkEvent(event));
   return { data: { id }, message: 'Evento creado correctamente' };
 }
 
@@ -143,14 +143,14 @@ async function applyEdit(
   version: number | undefined,
   now: number,
 ): Promise<StoredEvent> {
-  const [judge, hidden] = await Promise.all([readJudge(), hidesVods ? listVisibleVods(id) : undefined]);
+  const [checker, hidden] = await Promise.all([readRightsChecker(), hidesVods ? listVisibleVods(id) : undefined]);
   const hides = hidden && { vodIds: hidden, at: now };
   const changed = await changeEvent(
     id,
     (current) => {
       requireVersion(current, version);
       assertMayShow(current, edit);
-      const next = judge.event(withEdit(current, edit));
+      const next = checker.checkEvent(withEdit(current, edit));
       assertHasRights(next, 'page', edit);
       if (hides && next.visible) throw new ApiError('REQ4000', 'Sus videos se ocultan con el evento: ocúltalo también');
       if (!areDatesInOrder(next))
@@ -161,17 +161,17 @@ async function applyEdit(
     now,
     hides,
   );
-  // The event's handler does the same, in case this process dies.
+  // The job that handles `EventChanged` does the same, in case this process dies.
   if (hides) await hideVods(hides);
   await applyToRecordings(id, now);
   return changed;
 }
 
 async function setClubs({ id }: StoredEvent, { clubIds, version }: z.output<typeof ClubIds>, now: number) {
-  const [judge] = await Promise.all([readJudge(), requireClubs(clubIds)]);
+  const [checker] = await Promise.all([readRightsChecker(), requireClubs(clubIds)]);
   const setting = (current: StoredEvent) => {
     requireVersion(current, version);
-    return judge.event(withClubs(current, clubIds));
+    return checker.checkEvent(withClubs(current, clubIds));
   };
   await changeEvent(id, setting, now);
   await applyToRecordings(id, now);
@@ -190,8 +190,8 @@ async function remove({ id }: StoredEvent, wish: 'keep' | 'remove', { user }: Ca
 
 /** Recovers a deleted match, and withholds it if a matter was decided meanwhile. @throws ApiError EVT4040 */
 async function recover(id: string, now: number): Promise<StoredEvent> {
-  const judge = await readJudge();
-  const event = await recoverEvent(id, (found) => judge.event(found), now);
+  const checker = await readRightsChecker();
+  const event = await recoverEvent(id, (found) => checker.checkEvent(found), now);
   if (!event) throw new ApiError('EVT4040');
   await withholdRecovered([{ kind: 'events', id }], now);
   return requireEventById(id);

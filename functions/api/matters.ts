@@ -124,7 +124,7 @@ async function change(
   return changed;
 }
 
-/** Stores the writer's answer to a question, or the appeal of either side; there is one appeal in all. */
+/** Stores the writer's answer to a question, or the appeal of either side; a matter has one appeal at most. */
 async function reply(id: string, by: 'writer' | 'club', message: string, now: number): Promise<StoredMatter> {
   const known = await requireMatter(id);
   const isData = by === 'writer' && known.state === 'ASKED';

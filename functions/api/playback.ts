@@ -106,8 +106,8 @@ export const handler = serve(playbackEndpoints, {
     const { id: sourceId, channelArn } = source;
     const view = caller && { channelArn, viewerId: hashViewer(caller), version: Math.floor(now / 1000) };
     if (view) {
-      const judgeAt = computeNextCheck(caller, event?.id);
-      await enforceOneLive(caller, { ...view, sessionHash: caller.sessionHash, sourceId }, { lease, judgeAt, now });
+      const checkAt = computeNextCheck(caller, event?.id);
+      await enforceOneLive(caller, { ...view, sessionHash: caller.sessionHash, sourceId }, { lease, checkAt, now });
     }
     await countViewer(`live/${source.id}`, caller, now);
     const token = signPlaybackToken((await readPlaybackSecret()).ivsPrivateKey, {

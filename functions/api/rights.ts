@@ -12,8 +12,8 @@ import {
   acceptContract,
   keepDocument,
   openDocument,
-  statePermission,
-  stateTeam,
+  savePermission,
+  saveTeamStatement,
 } from '../trust/rights/change-statements.ts';
 import { imageRights, listEntries, type StoredRights } from '../trust/rights/store.ts';
 import { listCompetitions, listMatches, listTeams, readMatch } from '../trust/rights/views.ts';
@@ -51,7 +51,7 @@ export const handler = serve(rightsEndpoints, {
     const { clubId, season, sport, category, ...stated } = body;
     await requireOwnClub(clubId, caller);
     const about = { kind: 'TEAM' as const, clubId, season, sport, category };
-    const { id } = await stateTeam(about, { ...stated, version: stated.version }, { user: caller.user, now });
+    const { id } = await saveTeamStatement(about, { ...stated, version: stated.version }, { user: caller.user, now });
     return { data: { id }, message: 'Autorizaciones guardadas' };
   },
 
@@ -61,7 +61,7 @@ export const handler = serve(rightsEndpoints, {
   },
   'PUT /rights/competitions': async ({ body: { season, sport, name, ...stated }, caller, now }) => {
     const about = { kind: 'COMPETITION' as const, season, sport, name };
-    const { id } = await statePermission(about, { ...stated, version: stated.version }, { user: caller.user, now });
+    const { id } = await savePermission(about, { ...stated, version: stated.version }, { user: caller.user, now });
     return { data: { id }, message: 'Permiso guardado' };
   },
 

@@ -33,7 +33,7 @@ import { toManagedVod, toVodCards } from '../recordings/vods/vod-views.ts';
 import { withholdRecovered } from '../trust/matters/withhold-target.ts';
 import { applyToVod } from '../trust/rights/apply.ts';
 import { editVod, setVodClubs } from '../trust/rights/change-vods.ts';
-import { readJudge } from '../trust/rights/judge.ts';
+import { readRightsChecker } from '../trust/rights/rights-checker.ts';
 import { grantRecording } from '../viewing/playback/playback-grants.ts';
 import { countUniqueViewers, readAudience } from '../viewing/playback/views.ts';
 
@@ -180,7 +180,7 @@ async function create(
     caller,
     now,
   });
-  if (enforcesImageRights() || event?.audience) await applyToVod(id, await readJudge(), now);
+  if (enforcesImageRights() || event?.audience) await applyToVod(id, await readRightsChecker(), now);
   return { data: id, upload, message: 'Video subido correctamente' };
 }
 

@@ -89,7 +89,7 @@ export const clipEndpoints = defineEndpoints({
     summary: 'Clips of a recording; club staff see those of their club',
     access: 'staff',
     query: ClipsQuery,
-    /** `moments`: available for a summary, of all clubs. */
+    /** `moments`: number of moments available for a summary, of all clubs. */
     data: ManagedClips.extend({ moments: z.int() }),
     refuses: ['SSN4030', 'VOD4040'],
   },

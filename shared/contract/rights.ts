@@ -64,7 +64,7 @@ const Statement = z.object({
 
 const TeamStatement = Statement.extend({
   category: AgeCategory,
-  /** Matches of the season. */
+  /** Number of matches of the season. */
   matches: z.int(),
 });
 export type TeamStatement = z.output<typeof TeamStatement>;

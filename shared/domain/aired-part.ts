@@ -29,7 +29,7 @@ export function findAiredUntil(source: AirtimeHistory, at: string, rule: Airtime
     const until = shown[index + 1]?.since ?? farFuture;
     const from = aired ?? at;
     if (from < entry.since || from >= until) continue;
-    const period = findAirtime(entry.airtimes ?? presentAirtimes(source, entry.event, rule), from);
+    const period = findAirtime(entry.airtimes ?? listPresentAirtimes(source, entry.event, rule), from);
     if (!period) break;
     aired = pickEarlier(period.until, until);
   }
@@ -37,7 +37,7 @@ export function findAiredUntil(source: AirtimeHistory, at: string, rule: Airtime
 }
 
 /** Lists the airtimes of an entry that has none stored, from the present match if it is the same. */
-const presentAirtimes = (source: AirtimeHistory, event: { id: string } | null, rule: AirtimeRule): Airtime[] =>
+const listPresentAirtimes = (source: AirtimeHistory, event: { id: string } | null, rule: AirtimeRule): Airtime[] =>
   event && event.id === source.sportEventId ? listAirtimes({ ...source, sportEventId: event.id }, rule) : [];
 
 /**

@@ -12,7 +12,7 @@ import { foldText } from './fold-text.ts';
 export function toSearchable(title: string): string {
   const folded = foldText(title);
   const sides = folded.split(/ [–—-] | vs\.? /);
-  const codes = sides.flatMap((side) => (side.length <= longestName ? listClubCodes(side) : []));
+  const codes = sides.flatMap((side) => (side.length <= maxNameLength ? listClubCodes(side) : []));
   return [toWords(folded), ...new Set(codes)].join(' ');
 }
 
@@ -40,4 +40,4 @@ const toWords = (folded: string) =>
     .trim();
 
 /** Longer texts are sentences, not clubs. */
-const longestName = 60;
+const maxNameLength = 60;

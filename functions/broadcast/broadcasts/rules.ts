@@ -56,7 +56,7 @@ export const failures = {
 export const recordingGraceMs = 15 * 60_000;
 
 /** Shorter broadcasts are not recorded. */
-const shortestMs = 15_000;
+const minRecordedMs = 15_000;
 
 /** IVS recordings start a moment after their streams. */
 const toleranceMs = 5_000;
@@ -95,7 +95,7 @@ export function decideConclusion(broadcast: StoredBroadcast, now: number): { fai
   const outcomes = Object.values(recordings);
   if (outcomes.some(({ kind }) => kind !== 'FAILED')) return { failure: null };
   if (outcomes.length === 0 && now - Date.parse(endedAt) < recordingGraceMs) return undefined;
-  const isShort = Date.parse(endedAt) - Date.parse(startedAt) < shortestMs;
+  const isShort = Date.parse(endedAt) - Date.parse(startedAt) < minRecordedMs;
   return { failure: isShort || event === null ? null : (findFailure(broadcast) ?? failures.missing) };
 }
 

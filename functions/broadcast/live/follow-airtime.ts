@@ -68,7 +68,7 @@ export async function describeTime(source: StoredSource, now: number): Promise<S
   return {
     ...{ isEnforced: rule.enforced, isOpen: until !== null, until, opensAt },
     byHand: source.decision?.kind === 'ON' && findAirtime([source.decision], at) !== undefined,
-    text: timeText({ event, rule, until, opensAt }),
+    text: describeAirtime({ event, rule, until, opensAt }),
   };
 }
 
@@ -79,7 +79,7 @@ interface TimeFacts {
   opensAt: string | null;
 }
 
-function timeText({ event, rule, until, opensAt }: TimeFacts): string {
+function describeAirtime({ event, rule, until, opensAt }: TimeFacts): string {
   const end = rule.enforced ? 'Después solo la verás tú.' : 'Después conviene apagarla.';
   if (until) return `Tiempo de emisión hasta el ${spanishTime(new Date(until))}. ${end}`;
   const outside = rule.enforced

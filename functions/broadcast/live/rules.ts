@@ -159,8 +159,8 @@ const withEventTime = <Source extends Parameters<typeof listAirtimes>[0]>(
 ): Source => (event ? { ...source, match: toAirtimeMatch(event) } : source);
 
 /**
- * True if the change excludes everybody, or all visitors. IVS does not check running views again, cannot end those of
- * visitors, and revokes only some forty views a second.
+ * True if the change excludes everybody, all visitors, or the watching families. Their views are then ended together:
+ * IVS does not check running views again, cannot end a single one of a visitor, and revokes only some forty a second.
  */
 export function mustCloseViews(before: StoredSource, after: StoredSource, moment: AirtimeMoment): boolean {
   if (!after.broadcast) return false;

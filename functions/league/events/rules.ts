@@ -43,7 +43,7 @@ export interface StoredEvent extends CheckedRights {
    * lists read the score itself, so that a goal does not change the event, which would conflict with open forms.
    */
   score?: MatchScore & { version: number };
-  /** Copy of its cameras' state. `lostAt` is the end of the previous picture, if viewers missed it. */
+  /** Copy of its cameras' state. `lostAt`: end of the picture before an interruption that viewers noticed. */
   signal?: MatchSignal & { lostAt?: string };
   /** Instant (ISO 8601) at which it ended automatically, because its end was not logged. */
   closedAt?: string | null;

@@ -61,11 +61,11 @@ export async function confirmTelevision(
     },
     isWaiting,
   );
-  return succeeds(transact([answer, write]));
+  return isWritten(transact([answer, write]));
 }
 
 export const declineTelevision = ({ code, askedAt }: Answered, now: number): Promise<boolean> =>
-  succeeds(
+  isWritten(
     updateItem(
       'sessions',
       toKey(code),
@@ -78,8 +78,8 @@ export const declineTelevision = ({ code, askedAt }: Answered, now: number): Pro
     ),
   );
 
-/** False if the condition of the write failed. */
-async function succeeds(write: Promise<unknown>): Promise<boolean> {
+/** False if the condition of the write failed; other errors are thrown. */
+async function isWritten(write: Promise<unknown>): Promise<boolean> {
   try {
     await write;
     return true;

@@ -1,6 +1,6 @@
 /**
  * Writes entries of the audit in the transaction of the change that they describe, in the table `audit`. Functions may
- * only add entries: no function may change or delete one.
+ * only add entries, not change or delete them.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditKind } from '../../../shared/contract/audit.ts';

@@ -32,7 +32,7 @@ export function serveCached<const Table extends Endpoints>(
   endpoints: Table,
   handlers: Handlers<Table>,
 ): HttpHandler {
-  const lookUp = (key: string) => (endpoints as Record<string, Endpoint>)[asGet(key)];
+  const lookUp = (key: string) => (endpoints as Record<string, Endpoint>)[toGetKey(key)];
 
   const handler = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, Context>()
     .use(requestLog())
@@ -44,7 +44,7 @@ export function serveCached<const Table extends Endpoints>(
     .use(validate())
     .handler(async (event, context) => {
       const state = (context as Context & { state: RequestState }).state;
-      const handle = handlers[asGet(event.routeKey) as keyof Table] as unknown as AnyHandler;
+      const handle = handlers[toGetKey(event.routeKey) as keyof Table] as unknown as AnyHandler;
       return toResponse(state, await handle(state.request));
     });
   const cache = new ResponseCache(sources);
@@ -74,4 +74,4 @@ function respondMethodNotAllowed(endpoints: Endpoints, routeKey: string): APIGat
 /**
  * HEAD is answered like GET, without a body, for anything but JSON: some players probe a playlist or picture first.
  */
-const asGet = (routeKey: string) => routeKey.replace(/^HEAD /, 'GET ');
+const toGetKey = (routeKey: string) => routeKey.replace(/^HEAD /, 'GET ');

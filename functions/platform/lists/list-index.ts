@@ -134,7 +134,7 @@ export class ListIndex<Row extends SearchedRow> {
   }
 
   /**
-   * Applies new log entries. Afterwards `known` includes everything written before the call, or before the current
+   * Applies new log entries. Afterwards the rows include everything written before the call, or before the current
    * request began, since a request reads the log once.
    */
   refresh(maxAgeMs = 0): Promise<void> {

@@ -34,7 +34,7 @@ export async function runWithinRequest<Result>(id: string, work: () => Promise<R
   }
 }
 
-/** Runs `work` once per request for `what`, or awaits the running one. Failures are repeated. */
+/** Runs `work` once per request for `what`; later calls get the same promise, or another run after a failure. */
 export function runOncePerRequest(what: object, work: () => Promise<void>): Promise<void> {
   const done = currentRequest.getStore()?.done;
   const known = done?.get(what);

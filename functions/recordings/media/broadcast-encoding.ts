@@ -5,7 +5,7 @@
 import { optionalEnvironment } from '../../platform/aws/environment.ts';
 import { isExcerpt } from './excerpt.ts';
 import { type Recording, toRecordingPrefix } from './ivs-recording.ts';
-import { type MediaFields, shortestVideo } from './rules.ts';
+import { type MediaFields, minVideoSeconds } from './rules.ts';
 
 export const broadcastEncodings = ['ALWAYS', 'WATCHED', 'NEVER'] as const;
 export type BroadcastEncoding = (typeof broadcastEncodings)[number];
@@ -20,7 +20,7 @@ export function readBroadcastEncoding(): BroadcastEncoding {
  * shows whether it is usable.
  */
 export const isPlayedAsRecorded = ({ brokeOff, duration, width, height }: Recording): boolean =>
-  readBroadcastEncoding() !== 'ALWAYS' && !brokeOff && duration >= shortestVideo && width > 0 && height > 0;
+  readBroadcastEncoding() !== 'ALWAYS' && !brokeOff && duration >= minVideoSeconds && width > 0 && height > 0;
 
 /**
  * Finds the prefix of the IVS recording that players may read directly. An excerpt has none: a signature opens the whole

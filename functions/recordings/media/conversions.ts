@@ -1,7 +1,7 @@
 /** Conversions that a source needs before it looks and sounds right. Pure. */
 import type { AudioSelector, Deinterlacer, VideoPreprocessor } from '@aws-sdk/client-mediaconvert';
 import { even } from './renditions.ts';
-import { leastFramesPerSecond, type SourceInfo } from './rules.ts';
+import { minFramesPerSecond, type SourceInfo } from './rules.ts';
 
 /** Conversions that the source needs, the same in every output; each costs quality or money where it is not needed. */
 export function preprocess({ hasWideColour, scan }: SourceInfo, also: VideoPreprocessor = {}) {
@@ -41,7 +41,7 @@ export function selectTracks({ audioTracks }: SourceInfo): AudioSelector {
  * VMAF is 88 instead of 78 with 360 lines at 0.5 Mbit/s, and 71 instead of 66 with 270.
  */
 export function chooseFrameRate({ framesPerSecond = 0 }: SourceInfo, height: number) {
-  if (framesPerSecond > 0 && framesPerSecond < leastFramesPerSecond) return toSpecified(30, 1);
+  if (framesPerSecond > 0 && framesPerSecond < minFramesPerSecond) return toSpecified(30, 1);
   const fast = fastRates.find(([pictures, seconds]) => Math.abs(pictures / seconds - framesPerSecond) < 0.01);
   return fast && height <= maxLinesAtHalfRate
     ? toSpecified(fast[0] / 2, fast[1])

@@ -155,8 +155,8 @@ export async function followJob(jobId: string, now: number): Promise<void> {
           return withEncodingFinished(item, generation, { duration: job.duration, ...pictures });
         },
         (next) => {
-          // Staff may set a video visible before it is encoded, also for families only; the event's handler
-          // decides who is alerted.
+          // Staff may set a video visible before it is encoded, also for families only; the job that handles
+          // `VideoPublished` decides who is alerted.
           const isShown = !wasPlaying && (next.visible || next.withheld?.wasVisible);
           domainEvent = kind === 'vods' && isShown ? newDomainEvent('VideoPublished', { vodId: id }, now) : undefined;
           return [

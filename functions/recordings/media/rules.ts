@@ -106,10 +106,10 @@ export function toTimecode(seconds: number, framesPerSecond: number | undefined,
 }
 
 /**
- * Sources below this rate have variable ones, such as recordings of screens and calls, which have a new picture only when
- * something moves: at their average rate, a scroll would keep three pictures a second.
+ * A lower average rate means a variable one: recordings of screens and calls have a new picture only when something
+ * moves. Encoded at the average rate, a scroll would show three pictures a second.
  */
-export const leastFramesPerSecond = 23;
+export const minFramesPerSecond = 23;
 
 /** Seconds between seek-bar pictures: 5 s in short videos, some 600 pictures in long ones, 10 s without a duration. */
 export const computeSpriteInterval = (duration: number) => (duration > 0 ? Math.max(5, Math.ceil(duration / 600)) : 10);
@@ -209,7 +209,7 @@ export const isStuck = ({ pending }: Pick<MediaFields, 'pending'>, now: number):
   pending !== null && now - Date.parse(pending.startedAt) > stuckMs;
 
 /** Seconds: shorter videos cannot be segmented. */
-export const shortestVideo = 0.5;
+export const minVideoSeconds = 0.5;
 
 /** MediaConvert's codes 1000 to 1399 concern the input, higher ones permissions and the service. */
 export function describeFailure(errorCode: number | undefined): string {

@@ -6,7 +6,7 @@ import { readObject, readObjectSize } from '../../platform/aws/storage.ts';
 import { probeSource } from '../../platform/aws/transcoding.ts';
 import { isExcerpt, readExcerpt } from './excerpt.ts';
 import { readRecording, readRenditions, toRecordingPrefix } from './ivs-recording.ts';
-import { type Cut, failures, findAcceptedVideo, type MediaFields, type SourceInfo, shortestVideo } from './rules.ts';
+import { type Cut, failures, findAcceptedVideo, type MediaFields, minVideoSeconds, type SourceInfo } from './rules.ts';
 
 /** Probes the source; returns the reason if it cannot become a video. */
 export async function inspectSource(
@@ -16,7 +16,7 @@ export async function inspectSource(
 ): Promise<SourceInfo | string> {
   const found = source.bucket === 'recordings' ? await inspectRecording(source.key) : await inspectFile(kind, source);
   if (!cut || typeof found === 'string' || found.duration === 0) return found;
-  return found.duration < cut.start + shortestVideo ? failures.tooShort : found;
+  return found.duration < cut.start + minVideoSeconds ? failures.tooShort : found;
 }
 
 async function inspectFile(kind: MediaKind, source: Source): Promise<SourceInfo | string> {
@@ -33,7 +33,7 @@ async function inspectFile(kind: MediaKind, source: Source): Promise<SourceInfo 
   const probed = await probeSource(toSourceUrl(source));
   if (!probed) return failures.unreadable;
   if (!probed.video) return probed.hasAudio ? failures.noVideo : failures.unreadable;
-  if (probed.duration > 0 && probed.duration < shortestVideo) return failures.tooShort;
+  if (probed.duration > 0 && probed.duration < minVideoSeconds) return failures.tooShort;
   const { video, ...others } = probed;
   return { ...video, ...others };
 }
@@ -47,7 +47,9 @@ async function inspectRecording(playlist: string): Promise<SourceInfo | string> 
   if (!recording || !renditions) return failures.gone;
   const { width, height, duration } = recording;
   if (width === 0 || height === 0) return failures.noVideo;
-  return duration < shortestVideo ? failures.tooShort : { width, height, duration, canChangeSize: true, ...renditions };
+  return duration < minVideoSeconds
+    ? failures.tooShort
+    : { width, height, duration, canChangeSize: true, ...renditions };
 }
 
 /** A running recording has no description: one segment stands for all. */

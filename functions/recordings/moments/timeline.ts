@@ -70,7 +70,7 @@ export async function setMatchStart(vod: StoredVod, seconds: number, caller: Cal
       const from = Math.round(kickOff - dateAt({ from: 0, gaps }, second));
       const recorded = {
         from: new Date(from).toISOString(),
-        to: new Date(Math.round(dateAt({ from, gaps }, current.duration ?? longest))).toISOString(),
+        to: new Date(Math.round(dateAt({ from, gaps }, current.duration ?? assumedSeconds))).toISOString(),
         gaps,
       };
       return { ...current, recorded };
@@ -85,5 +85,5 @@ export async function setMatchStart(vod: StoredVod, seconds: number, caller: Cal
   return changed;
 }
 
-/** Seconds: the limit while the file's length is unknown. */
-const longest = 6 * 3600;
+/** Seconds: assumed length of a file whose length is still unknown. */
+const assumedSeconds = 6 * 3600;

@@ -1,4 +1,4 @@
-/** Recordings hidden with their match: in the same request, and again by the event's handler. */
+/** Recordings hidden with their match: in the same request, and again by the job that handles `EventChanged`. */
 import type { HiddenVods } from '../../platform/events/domain-events.ts';
 import { withChosenVisibility } from '../../platform/shown/rules.ts';
 import { findVodsOfEvent, vods } from './store.ts';

@@ -19,13 +19,13 @@ import { enforcesImageRights } from '../../platform/shown/enforcement.ts';
 import { makesMatchWatchable } from '../../recordings/vods/rules.ts';
 import { findVodsOfEvent, type VodRow, vods } from '../../recordings/vods/store.ts';
 import {
+  createRightsChecker,
   findRecordingAudience,
-  type Judge,
   listLacksOfMatch,
   listLacksOfRecording,
-  readJudge,
-  toJudge,
-} from './judge.ts';
+  type RightsChecker,
+  readRightsChecker,
+} from './rights-checker.ts';
 import { isSame, type Statements } from './rules.ts';
 import { imageRights, readStatements } from './store.ts';
 
@@ -38,15 +38,15 @@ export async function applyRights(now: number): Promise<number> {
   const [statements, matches, recordings] = await Promise.all([readStatements(), events.rows(), vods.rows()]);
   const sequences = [imageRights, clubs, events, vods].map(({ sequence }) => sequence).join();
   if (sequences === appliedSequences) return 0;
-  const judge = toJudge(isEnforced ? statements : undefined);
+  const checker = createRightsChecker(isEnforced ? statements : undefined);
   const differs = createComparison(isEnforced ? statements : undefined);
   const due = [
     ...matches
       .filter((row) => differs(row, row.lacks, listLacksOfMatch))
-      .map(({ id }) => ({ id, apply: () => applyToEvent(id, judge, now) })),
+      .map(({ id }) => ({ id, apply: () => applyToEvent(id, checker, now) })),
     ...recordings
       .filter((row) => differs(row, row.lacks, listLacksOfRecording) || hasOtherAudience(row))
-      .map(({ id }) => ({ id, apply: () => applyToVod(id, judge, now) })),
+      .map(({ id }) => ({ id, apply: () => applyToVod(id, checker, now) })),
   ].slice(0, maxAtOnce);
   // One item after the other, because concurrent writes would contend for the list's log.
   await attemptEach(
@@ -76,31 +76,31 @@ const hasOtherAudience = (row: VodRow): boolean => row.audience !== findRecordin
 
 /** Updates the recordings of a match after a change of the match itself. */
 export async function applyToRecordings(eventId: string, now: number): Promise<void> {
-  const judge = await readJudge();
+  const checker = await readRightsChecker();
   const rows = await findVodsOfEvent(eventId);
   const due = enforcesImageRights() ? rows : rows.filter(hasOtherAudience);
-  for (const { id } of due) await applyToVod(id, judge, now);
+  for (const { id } of due) await applyToVod(id, checker, now);
 }
 
 const keepIfChanged = <Item>(before: Item, after: Item): Item | undefined => (after === before ? undefined : after);
 
-async function applyToEvent(id: string, judge: Pick<Judge, 'event'>, now: number): Promise<void> {
+async function applyToEvent(id: string, checker: Pick<RightsChecker, 'checkEvent'>, now: number): Promise<void> {
   try {
-    await changeEvent(id, (current) => keepIfChanged(current, judge.event(current)), now);
+    await changeEvent(id, (current) => keepIfChanged(current, checker.checkEvent(current)), now);
   } catch (error) {
     // The match was deleted meanwhile.
     if (!(error instanceof ApiError)) throw error;
   }
 }
 
-export async function applyToVod(id: string, judge: Pick<Judge, 'vod'>, now: number): Promise<void> {
+export async function applyToVod(id: string, checker: Pick<RightsChecker, 'checkVod'>, now: number): Promise<void> {
   let domainEvent: DomainEvent | undefined;
   let before: Parameters<typeof makesMatchWatchable>[0] | undefined;
   await vods.change(
     id,
     (current) => {
       before = current;
-      return keepIfChanged(current, judge.vod(current));
+      return keepIfChanged(current, checker.checkVod(current));
     },
     (next) => {
       domainEvent =

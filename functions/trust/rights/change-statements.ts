@@ -41,22 +41,22 @@ interface Stated {
 }
 
 /** @throws ApiError if the accepted text is not the current one, or the statement has changed since. */
-export function stateTeam(about: About<TeamRights>, stated: Stated, by: By): Promise<StoredRights> {
+export function saveTeamStatement(about: About<TeamRights>, stated: Stated, by: By): Promise<StoredRights> {
   if (stated.textVersion !== statementVersion) throw new ApiError('RGT4000');
-  return state(toRightsId(teamKey(about.clubId, about)), about, stated, by);
+  return saveStatement(toRightsId(teamKey(about.clubId, about)), about, stated, by);
 }
 
-export function statePermission(
+export function savePermission(
   about: About<CompetitionRights>,
   stated: Omit<Stated, 'textVersion'>,
   by: By,
 ): Promise<StoredRights> {
   const key = competitionKey({ sport: about.sport, competition: about.name });
   if (!key) throw new ApiError('COM4040');
-  return state(toRightsId(permissionKey(key, about.season)), about, { ...stated, textVersion: '' }, by);
+  return saveStatement(toRightsId(permissionKey(key, about.season)), about, { ...stated, textVersion: '' }, by);
 }
 
-async function state(
+async function saveStatement(
   id: string,
   about: About<TeamRights> | About<CompetitionRights>,
   { version, ...stated }: Stated,

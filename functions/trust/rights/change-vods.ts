@@ -14,7 +14,7 @@ import { requireVersion } from '../../platform/lists/collection.ts';
 import { assertMayShow } from '../../platform/withholding/rules.ts';
 import { makesMatchWatchable, type StoredVod, type VodEdit, withDecision } from '../../recordings/vods/rules.ts';
 import { vods } from '../../recordings/vods/store.ts';
-import { assertHasRights, readJudge } from './judge.ts';
+import { assertHasRights, readRightsChecker } from './rights-checker.ts';
 
 /**
  * Applies an edit by staff.
@@ -30,7 +30,7 @@ export async function editVod(
   const eventId = edit.sportEventId ?? vod.sportEventId;
   const event = edit.visible && eventId ? await events.get(eventId) : undefined;
   if (event) assertMayShow(event, edit);
-  const judge = await readJudge();
+  const checker = await readRightsChecker();
   let before = vod;
   let domainEvent: DomainEvent | undefined;
   const changed = await vods.change(
@@ -39,7 +39,7 @@ export async function editVod(
       requireVersion(current, version);
       assertMayShow(current, edit);
       before = current;
-      const next = judge.vod(withDecision(current, edit));
+      const next = checker.checkVod(withDecision(current, edit));
       assertHasRights(next, 'recording', edit);
       return next;
     },
@@ -56,10 +56,10 @@ export async function editVod(
 }
 
 export async function setVodClubs(vod: StoredVod, { clubIds, version }: z.output<typeof ClubIds>) {
-  const [judge] = await Promise.all([readJudge(), requireClubs(clubIds)]);
+  const [checker] = await Promise.all([readRightsChecker(), requireClubs(clubIds)]);
   const changed = await vods.change(vod.id, (current) => {
     requireVersion(current, version);
-    return judge.vod({ ...current, clubIds });
+    return checker.checkVod({ ...current, clubIds });
   });
   if (!changed) throw new ApiError('VOD4040');
   return { message: 'Clubes actualizados correctamente' };

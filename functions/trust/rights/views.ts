@@ -8,7 +8,7 @@ import { clubs } from '../../league/clubs/store.ts';
 import { isOfClub, type StoredEvent } from '../../league/events/rules.ts';
 import { type EventRow, events } from '../../league/events/store.ts';
 import { type PageOfRows, toPage } from '../../platform/lists/pagination.ts';
-import { listLacksOfMatch, toMatchRow } from './judge.ts';
+import { listLacksOfMatch, toMatchRow } from './rights-checker.ts';
 import {
   type CompetitionRights,
   imageRights,

@@ -118,11 +118,11 @@ export type NewView = Omit<KeptView, keyof Key | 'isOver'>;
 export function keepLiveView(
   userId: string,
   view: NewView,
-  { judgeAt, now }: { judgeAt: number; now: number },
+  { checkAt, now }: { checkAt: number; now: number },
 ): Write[] {
   const sk = `LIVE#${view.sessionHash}#${view.channelArn}`;
   const kept = { pk: userKey(userId), sk, ...view, expiresAt: Math.ceil(now / 1000) + keepSeconds };
-  const due = toDueItem(userId, judgeAt, now);
+  const due = toDueItem(userId, checkAt, now);
   return [putWrite('leases', kept), ...(due ? [putWrite('leases', due)] : [])];
 }
 

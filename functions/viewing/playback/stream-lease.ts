@@ -42,10 +42,10 @@ export async function enforceOneStream(
 export async function enforceOneLive(
   caller: Caller,
   view: NewView,
-  { lease, judgeAt, now }: Omit<StreamStart, 'isStart'> & { judgeAt: number },
+  { lease, checkAt, now }: Omit<StreamStart, 'isStart'> & { checkAt: number },
 ): Promise<void> {
   const { user, sessionHash } = caller;
-  const kept = keepLiveView(user.id, view, { judgeAt, now });
+  const kept = keepLiveView(user.id, view, { checkAt, now });
   if (!isLimitedToOneStream(caller)) return transact(kept);
   const claim = { userId: user.id, sessionHash, now };
   let before = lease;

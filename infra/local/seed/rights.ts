@@ -14,7 +14,7 @@ const partial: Record<string, readonly Purpose[]> = { 'Rivera CF': ['live', 'rec
 
 export async function seedRights(objectionTo: string, now: number): Promise<void> {
   // Imported late, because they read the platform's settings on import.
-  const [{ getUser }, { acceptContract, stateTeam }, { imageRights, teamKey, toRightsId }] = await Promise.all([
+  const [{ getUser }, { acceptContract, saveTeamStatement }, { imageRights, teamKey, toRightsId }] = await Promise.all([
     import('../../../functions/people/accounts/store.ts'),
     import('../../../functions/trust/rights/change-statements.ts'),
     import('../../../functions/trust/rights/store.ts'),
@@ -30,7 +30,7 @@ export async function seedRights(objectionTo: string, now: number): Promise<void
     for (const about of listTeams(team)) {
       if (await imageRights.get(toRightsId(teamKey(clubId, { ...about, season })))) continue;
       const statement = { purposes: [...stated], textVersion: statementVersion, version: undefined };
-      await stateTeam({ kind: 'TEAM', clubId, season, ...about }, statement, { user, now });
+      await saveTeamStatement({ kind: 'TEAM', clubId, season, ...about }, statement, { user, now });
     }
   }
   await seedObjection(objectionTo, now);

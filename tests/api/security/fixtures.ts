@@ -26,7 +26,7 @@ const { keepInvitation, createInvitation, staff } = await import('../../../funct
 const { openUpload } = await import('../../../functions/recordings/uploads/store.ts');
 const { openMatter } = await import('../../../functions/trust/matters/open-matter.ts');
 const { matters } = await import('../../../functions/trust/matters/store.ts');
-const { keepDocument, statePermission, stateTeam } = await import(
+const { keepDocument, savePermission, saveTeamStatement } = await import(
   '../../../functions/trust/rights/change-statements.ts'
 );
 const { imageRights } = await import('../../../functions/trust/rights/store.ts');
@@ -160,8 +160,8 @@ export const makers: Record<Kind, Maker> = {
     const stated = { purposes: [], textVersion: statementVersion, version: undefined };
     const { id } =
       state === 'hidden'
-        ? await statePermission({ ...about, kind: 'COMPETITION', name: `Liga ${ulid()}` }, stated, by)
-        : await stateTeam({ ...about, kind: 'TEAM', clubId: pickClub(state), category: 'cadete' }, stated, by);
+        ? await savePermission({ ...about, kind: 'COMPETITION', name: `Liga ${ulid()}` }, stated, by)
+        : await saveTeamStatement({ ...about, kind: 'TEAM', clubId: pickClub(state), category: 'cadete' }, stated, by);
     const kept = await imageRights.get(id);
     const document = { name: 'firmas.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.7') };
     if (kept) await keepDocument(kept, document, by);

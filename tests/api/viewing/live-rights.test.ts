@@ -259,7 +259,7 @@ describe('many views at once', () => {
     const users = Array.from({ length: count }, (_, index) => `many-${now}-${index}`);
     const view = { channelArn: String(source?.channelArn), sourceId: String(source?.id), sessionHash: 's', version: 7 };
     for (const user of users) {
-      await transact(keepLiveView(user, { ...view, viewerId: user }, { judgeAt: now + 3_600_000, now }));
+      await transact(keepLiveView(user, { ...view, viewerId: user }, { checkAt: now + 3_600_000, now }));
     }
     const checkViews = async (user: string) => {
       if (!users.includes(user)) throw new Error('of another test');
@@ -306,7 +306,7 @@ describe('many views at once', () => {
     // Left to the platform's own schedule, which is not throttled in this test.
     await eventually(left, is(0));
     // A later view of the same session is separate.
-    await transact(keepLiveView(user, { ...view, viewerId: user, version: 8 }, { judgeAt: never, now: Date.now() }));
+    await transact(keepLiveView(user, { ...view, viewerId: user, version: 8 }, { checkAt: never, now: Date.now() }));
     expect(await findViews(user, () => false)).toEqual([]);
   });
 
@@ -321,7 +321,7 @@ describe('many views at once', () => {
     const { id, channelArn } = await createSource(createSourceItem('camera', `fuera-${Date.now()}`, Date.now()));
     const user = `over-${Date.now()}`;
     const view = { channelArn, sourceId: id, viewerId: user, sessionHash: 's', version: 1 };
-    await transact(keepLiveView(user, view, { judgeAt: never, now: Date.now() }));
+    await transact(keepLiveView(user, view, { checkAt: never, now: Date.now() }));
     await endLiveViews(user, () => true);
     expect(await findViews(user, () => true)).toEqual([]);
     expect(service.commandCalls(StartViewerSessionRevocationCommand)).toEqual([]);
@@ -335,18 +335,18 @@ test('checks the other views after one that cannot be checked, and that one the 
   const [at, later] = [now + 3_600_000, now + 7_200_000];
   const users = Array.from({ length: 20 }, (_, index) => `user-${index}-${now}`);
   for (const user of users) await scheduleCheck(user, at, now);
-  const judged: string[] = [];
+  const checked: string[] = [];
   const checkExcept = (broken: string | undefined) => async (user: string) => {
     // Ignores views of other tests.
     if (user === broken || !users.includes(user)) throw new Error('throttled');
-    judged.push(user);
+    checked.push(user);
     return [];
   };
   const [broken, ...others] = users;
   await expect(checkDueUsers(later, checkExcept(broken))).rejects.toThrow('could not be checked');
-  expect(judged.toSorted()).toEqual(others.toSorted());
+  expect(checked.toSorted()).toEqual(others.toSorted());
   await checkDueUsers(later, checkExcept(undefined)).catch(() => undefined);
-  expect(judged.at(-1)).toBe(broken);
+  expect(checked.at(-1)).toBe(broken);
 });
 
 describe('[V-GEN-3] a match hidden while on air', () => {

@@ -42,15 +42,16 @@ export function listLacksOfRecording(row: RecordingRow, statements: Statements):
   return listLacks({ sport, category, clubIds, season: findSeason(created), hasRival: false }, statements);
 }
 
-export interface Judge {
-  event: (event: StoredEvent) => StoredEvent;
-  vod: (vod: StoredVod) => StoredVod;
+/** Each returns the item with the result of the check. */
+export interface RightsChecker {
+  checkEvent: (event: StoredEvent) => StoredEvent;
+  checkVod: (vod: StoredVod) => StoredVod;
 }
 
-/** Reads the statements, on stages that enforce them, and returns a function that checks items. */
-export async function readJudge(): Promise<Judge> {
+/** Reads the statements, on stages that enforce them, and returns the functions that check items. */
+export async function readRightsChecker(): Promise<RightsChecker> {
   const [statements] = await Promise.all([enforcesImageRights() ? readStatements() : undefined, events.refresh()]);
-  return toJudge(statements);
+  return createRightsChecker(statements);
 }
 
 /** Audience of a recording: its match's, or its own if the match was deleted. Call after `events.refresh()`. */
@@ -65,13 +66,13 @@ function withAudience({ audience: before, ...vod }: StoredVod): StoredVod {
 }
 
 /** On stages that only warn there are no statements, and items keep no result. */
-export const toJudge = (statements: Statements | undefined): Judge => ({
-  event: (event) => {
+export const createRightsChecker = (statements: Statements | undefined): RightsChecker => ({
+  checkEvent: (event) => {
     if (!statements) return removeResult(event);
     const row = toMatchRow(event);
     return withResult(event, listLacksOfMatch(row, statements), eventFacts(row));
   },
-  vod: (item) => {
+  checkVod: (item) => {
     const vod = findRecordingAudience(toRecordingRow(item)) === item.audience ? item : withAudience(item);
     if (!statements) return removeResult(vod);
     const row = toRecordingRow(vod);
