@@ -56,7 +56,11 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
     const { vod, event } = await requireReadable(params.id, caller);
     // Read for users only: visitors share a cached response, which must not depend on it.
     const hasAd = caller && isShownFor(vod, 'sponsors') && (await hasAdFor(vod.clubIds));
-    const status = { ready: vod.generation !== null, hasSprites: vod.sprites !== null, withdrawn: vod.withdrawn ?? [] };
+    const status = {
+      isReady: vod.generation !== null,
+      hasSprites: vod.sprites !== null,
+      withdrawn: vod.withdrawn ?? [],
+    };
     const decided = await grantRecording(`vods/${vod.id}`, { event, clubIds: vod.clubIds }, status, caller, now);
     const playback = { ...decided, ...(decided.granted && hasAd !== undefined && { hasAd }) };
     // A hidden event still decides on access, but is not shown.

@@ -40,7 +40,7 @@ function isCompanyControl(text: string): boolean {
   const kind = text[0] ?? '';
   const given = text[8];
   // Public bodies and foreign companies have a letter, corporations a digit, others either.
-  const letterOnly = 'NPQRSW'.includes(kind);
-  const digitOnly = 'ABEH'.includes(kind);
-  return (!letterOnly && given === String(control)) || (!digitOnly && given === companyLetters[control]);
+  const isLetterOnly = 'NPQRSW'.includes(kind);
+  const isDigitOnly = 'ABEH'.includes(kind);
+  return (!isLetterOnly && given === String(control)) || (!isDigitOnly && given === companyLetters[control]);
 }

@@ -66,7 +66,7 @@ interface PushMessage {
   payload: object;
   /** Seconds for which the service keeps it for an offline device. */
   ttl: number;
-  urgent: boolean;
+  isUrgent: boolean;
 }
 
 /**
@@ -101,12 +101,12 @@ const maxWait = 3;
 /** Undefined if the response was lost, so that it is unknown whether the message was accepted. */
 async function post(
   to: PushAddress,
-  { payload, ttl, urgent }: PushMessage,
+  { payload, ttl, isUrgent }: PushMessage,
 ): Promise<{ status: number; retryAfter: number } | undefined> {
   const { endpoint, p256dh, auth } = to;
   const request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), {
     TTL: Math.min(ttl, maxTtl),
-    urgency: urgent ? 'high' : 'normal',
+    urgency: isUrgent ? 'high' : 'normal',
     headers: { Authorization: await signAuthorization(new URL(endpoint).origin) },
   });
   const answer = await send(endpoint, request.headers ?? {}, request.body ?? Buffer.alloc(0));

@@ -101,9 +101,9 @@ async function push(
 ): Promise<PushOutcome> {
   const { eventId, kind, what, until } = message;
   const payload: PushPayload = { ...text, path: toPath(message), tag: `${eventId}#${what}` };
-  const urgent = kind === 'STARTS' || kind === 'SIGNAL' || kind === 'GOALS';
+  const isUrgent = kind === 'STARTS' || kind === 'SIGNAL' || kind === 'GOALS';
   try {
-    const outcome = await sendPush(device, { payload, ttl: Math.ceil((until - now) / 1000), urgent });
+    const outcome = await sendPush(device, { payload, ttl: Math.ceil((until - now) / 1000), isUrgent });
     if (outcome === 'gone') await removeDevice(userId, device.id);
     return outcome;
   } catch (error) {

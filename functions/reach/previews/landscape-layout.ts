@@ -99,13 +99,13 @@ function drawHeadline({ title, sides }: Preview, ink: string): string {
 }
 
 function drawFoot({ foot: text, sides }: Preview): string {
-  const middle = sides.length === 2;
+  const isMatch = sides.length === 2;
   const [shown = ''] = wrapText(text, 34, width - 2 * edge, 1);
   return drawText(shown, {
-    x: middle ? width / 2 : edge,
+    x: isMatch ? width / 2 : edge,
     y: height - 36,
     size: 34,
     fill: colour.text,
-    anchor: middle ? 'middle' : 'start',
+    anchor: isMatch ? 'middle' : 'start',
   });
 }

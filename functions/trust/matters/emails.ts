@@ -34,16 +34,16 @@ export function writeReceipt(matter: StoredMatter, token: string): Email {
 /** Writes to admins and club staff without naming the writer, who is visible to admins only, in the back office. */
 export async function writeAnnouncements(matter: StoredMatter): Promise<Email[]> {
   const { id, number, deadline, holds, minor, kind } = matter;
-  const urgent = kind === 'OBJECTION' && minor;
+  const isUrgent = kind === 'OBJECTION' && minor;
   return (await listStaffAddresses(matter)).map((to) =>
     renderEmail({
       to,
-      subject: `${urgent ? 'Imágenes de un menor' : 'Nuevo aviso'}: ${toTitle(matter)} (${number})`,
+      subject: `${isUrgent ? 'Imágenes de un menor' : 'Nuevo aviso'}: ${toTitle(matter)} (${number})`,
       lines: [
         `Motivo: ${matterReasonTexts[matter.reason]}.`,
         holds
           ? 'Está oculto desde ahora, hasta que se decida.'
-          : urgent && !canWithhold(matter.target)
+          : isUrgent && !canWithhold(matter.target)
             ? 'No hemos podido ocultarlo sin saber de qué video se trata: míralo cuanto antes.'
             : 'Sigue a la vista hasta que se decida.',
         `Hay que contestar antes del ${longDate(new Date(deadline))}.`,

@@ -14,13 +14,13 @@ import { type PlaybackTicket, signTicket, ticketMs } from './tokens.ts';
 export async function grantRecording(
   item: string,
   watchable: Watchable,
-  status: { ready: boolean; hasSprites: boolean; withdrawn: readonly Range[] },
+  status: { isReady: boolean; hasSprites: boolean; withdrawn: readonly Range[] },
   caller: Caller | undefined,
   now: number,
 ): Promise<Playback> {
   const decision = decideAccess(caller, watchable);
   if (!decision.granted) return decision;
-  if (!status.ready) return { granted: false, reason: 'NOT_READY' };
+  if (!status.isReady) return { granted: false, reason: 'NOT_READY' };
   const match = watchable.event && { eventId: watchable.event.id };
   return grantWithTicket({ item, ...match }, decision, caller, now, (token) => ({
     url: mediaUrl(`${item}/hls/index.m3u8?token=${token}`),
@@ -30,8 +30,8 @@ export async function grantRecording(
 }
 
 /** Content videos are open to everybody and need no token. */
-export function openContent(id: string, ready: boolean): Playback {
-  if (!ready) return { granted: false, reason: 'NOT_READY' };
+export function openContent(id: string, isReady: boolean): Playback {
+  if (!isReady) return { granted: false, reason: 'NOT_READY' };
   return {
     granted: true,
     reason: 'PUBLIC',
@@ -41,8 +41,8 @@ export function openContent(id: string, ready: boolean): Playback {
 }
 
 /** Opens hidden content for admins, with a token. */
-export async function previewContent(id: string, ready: boolean, caller: Caller | undefined, now: number) {
-  if (!ready) return openContent(id, ready);
+export async function previewContent(id: string, isReady: boolean, caller: Caller | undefined, now: number) {
+  if (!isReady) return openContent(id, isReady);
   return grantWithTicket({ item: `contentvideos/${id}` }, { granted: true, reason: 'ADMIN' }, caller, now, (token) => ({
     url: mediaUrl(`contentvideos/${id}/hls/index.m3u8?token=${token}`),
     thumbnailsUrl: mediaUrl(`contentvideos/${id}/hls/thumbnails.vtt?token=${token}`),
