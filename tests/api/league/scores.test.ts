@@ -79,7 +79,7 @@ describe('followers', () => {
     expect([full.status, full.code]).toEqual([409, 'SCR4090']);
   });
 
-  test('[D-SCORE-3][V-GEN-3] read nothing of a hidden match; its own staff do', async () => {
+  test('[D-SCORE-3][V-GEN-3] cannot read the score of a hidden match, but its own staff can', async () => {
     const match = await createEvent({ clubIds: [clubId], visible: false });
     await send(match.id, [tap('GOAL', 'AWAY')]);
     expect((await score(match.id)).code).toBe('EVT4040');

@@ -149,7 +149,7 @@ describe('a session', () => {
     expect((await call('GET /users/me', { token })).status).toBe(401);
   });
 
-  test('[A-API-3][A-SESS-6] ends by the admins’ own logout', async () => {
+  test('[A-API-3][A-SESS-6] of an admin ends by the logout of the back office', async () => {
     const { token } = await createPerson('ADMIN');
     expect((await call('GET /live/session/logout', { token })).status).toBe(200);
     expect((await call('GET /live/users/me', { token })).status).toBe(401);

@@ -292,7 +292,7 @@ describe('moments', () => {
     expect(await make('x'.repeat(500))).toBe('Momento creado correctamente');
   });
 
-  test('[B-API-85][B-API-87][B-API-89][B-API-91] lets club staff manage their own club’s only', async () => {
+  test('[B-API-85][B-API-87][B-API-89][B-API-91] can be managed by club staff for their own club only', async () => {
     const { id: vodId } = await createVod({ clubIds: [clubId, otherClub] });
     const foreign = await call('POST /live/moments', {
       token: admin.token,

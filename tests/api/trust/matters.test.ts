@@ -150,7 +150,7 @@ describe('a report', () => {
   });
 });
 
-test('[F-RIGHTS-3] the link of its email opens the matter, and has its secret where no server sees it', async () => {
+test('[F-RIGHTS-3] the link in its email opens the matter; its secret is where no server sees it', async () => {
   const { page } = await match();
   const email = `${ulid().toLowerCase()}@familia.test`;
   const { data } = await send({ page, email });

@@ -27,7 +27,7 @@ describe('the moment of a clip', () => {
     expect(findClipMoment(cut(at(21.5) - 8, 14), vod, soccer, log)).toEqual({ time: "22'", home: 1, away: 0 });
   });
 
-  test('[H-MATCH-3] is its action without a goal, and its end without any', () => {
+  test('[H-MATCH-3] is its last action if there is no goal, or its end if there is no action', () => {
     expect(findClipMoment(cut(at(21.55), 10), vod, soccer, log)).toEqual({ time: "22'", home: 1, away: 0 });
     expect(findClipMoment(cut(at(10), 14), vod, soccer, log)).toEqual({ time: "11'", home: 0, away: 0 });
     expect(findClipMoment(cut(at(40), 14), vod, soccer, log)).toEqual({ time: "41'", home: 1, away: 1 });

@@ -98,7 +98,7 @@ describe('[F-RIGHTS-2] mayBeShown', () => {
     expect(mayBeShown({ visible: false, lacks: [lack('live')] }, 'STAFF', 'live', 0)).toEqual({ ok: true });
   });
 
-  test('closes each purpose on its own, and the page with the last of live and recording', () => {
+  test('closes each purpose separately, and the page once both live and recording are closed', () => {
     const item = { ...shown, lacks: [lack('live', 'sponsors')] };
     const open = (['page', ...purposes] as const).filter((use) => isShownFor(item, use));
     expect(open).toEqual(['page', 'recording', 'clips']);
