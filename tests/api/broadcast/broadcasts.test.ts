@@ -155,7 +155,7 @@ describe('a recording', () => {
     expect(await past(id)).toMatchObject([{ state: 'NOT_KEPT', event: null, videos: [] }]);
   });
 
-  test('[B-API-97] that broke off is stored as far as it goes, also without audio', async () => {
+  test('[B-API-97] that broke off is stored as far as it goes, also without audio @ci', async () => {
     const match = await createEvent();
     const { id } = await camera({ sportEventId: match.id });
     await setUpLongAgo(id);

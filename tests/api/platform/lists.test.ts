@@ -209,7 +209,7 @@ describe('a collection', () => {
     }
   });
 
-  test('[V-ENT-2] reads the same rows from a snapshot in a cold Lambda', async () => {
+  test('[V-ENT-2] reads the same rows from a snapshot in a cold Lambda @ci', async () => {
     const run = ulid();
     const writer = lambda();
     const id = ulid();

@@ -61,7 +61,7 @@ test('[E-SHARE-2] draws a picture for every kind of page and stores it @ci', asy
   expect(await findPicture('/')).toBe(await findPicture('/calendario'));
 });
 
-test('[E-SHARE-2] redirects any name of an upright picture to the current one', async () => {
+test('[E-SHARE-2] redirects any name of an upright picture to the current one @ci', async () => {
   const clubIds = [await createClub(), await createClub()];
   const sides = { homeClubId: clubIds[0], awayClubId: clubIds[1] };
   const match = await createEvent({ clubIds, ...sides });

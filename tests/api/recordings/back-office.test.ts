@@ -179,7 +179,7 @@ describe('content and ads', () => {
     expect(await order()).not.toContain(low);
   });
 
-  test('[V-AD-1] answers a logged-in viewer whether an ad precedes the recording', async () => {
+  test('[V-AD-1] answers a logged-in viewer whether an ad precedes the recording @ci', async () => {
     const [ours, theirs] = [await createClub(), await createClub()];
     const { token } = await createPerson('REGULAR_SUBSCRIBER');
     const [of = '', ofBoth = '', ofOthers = ''] = await Promise.all(

@@ -58,7 +58,7 @@ const crest = async () => {
 };
 
 describe('a goal with one tap', () => {
-  test('[D-CLIP-1][D-CLIP-2] becomes a 720p clip of 14 s within 20 s, with fast start, the crest and a poster of the goal', async () => {
+  test('[D-CLIP-1][D-CLIP-2] becomes a 720p clip of 14 s within 20 s, with fast start, the crest and a poster of the goal @ci', async () => {
     const picture = await crest();
     await clubs.change(clubId, (item) => ({ ...item, thumbnail: picture }));
     const { id: vodId } = await recording(match, 30);
@@ -176,7 +176,7 @@ describe('a cut', () => {
     expect((await finished(vodId, again.data.id))?.status).toBe('FINISHED');
   });
 
-  test('[D-CLIP-1] is encoded by the schedule if its process crashed before', async () => {
+  test('[D-CLIP-1] is encoded by the schedule if its process crashed before @ci', async () => {
     const { id: vodId, source } = await recording(short, 8);
     const id = ulid();
     await keepClip({

@@ -256,7 +256,7 @@ describe('a deleted recording with an encoder', () => {
     film = await createClip();
   });
 
-  test('in processing is encoded again when it is recovered', async () => {
+  test('in processing is encoded again when it is recovered @ci', async () => {
     const { id } = await upload(film);
     await eventually(async () => (await vods.get(id))?.pending?.jobId ?? undefined);
     await remove(id);
@@ -266,7 +266,7 @@ describe('a deleted recording with an encoder', () => {
     expect(await finished(id)).toMatchObject({ status: 'FINISHED', visible: false });
   });
 
-  test('survives late events of its own encoding and of its source', async () => {
+  test('survives late events of its own encoding and of its source @ci', async () => {
     const { id } = await upload(film);
     const jobId = await eventually(async () => (await vods.get(id))?.pending?.jobId ?? undefined);
     await finished(id);
@@ -314,7 +314,7 @@ describe('a deleted content video', () => {
   });
 });
 
-test('a recovery while pictures are being hidden keeps them', async () => {
+test('a recovery while pictures are being hidden keeps them @ci', async () => {
   const { id, poster } = await recording();
   await remove(id);
   for (let time = 0; time < 5; time += 1) {

@@ -149,7 +149,7 @@ describe('the summary of a match', () => {
 });
 
 describe('a requested summary', () => {
-  test('[D-CLIP-4] is created once for concurrent requests, and again for other moments', async () => {
+  test('[D-CLIP-4] is created once for concurrent requests, and again for other moments @ci', async () => {
     const { id: vodId } = await recording(undefined);
     const goal = await moment(vodId, 10);
     const asked = await Promise.all([1, 2, 3].map(() => summarise(vodId)));

@@ -68,7 +68,7 @@ describe('an upload', () => {
     expect([400, 403, 404]).toContain((await fetch(outside)).status);
   });
 
-  test('[B-VOD-5] resumes from the stored parts and rejects early completion', async () => {
+  test('[B-VOD-5] resumes from the stored parts and rejects early completion @ci', async () => {
     const large = Buffer.concat([film, Buffer.alloc(17 * 1024 * 1024)]);
     const made = await call('POST /live/vods', {
       token: admin.token,
@@ -160,7 +160,7 @@ describe('an upload', () => {
     expect((await vods.get(fresh.id))?.status).toBe('SENT');
   });
 
-  test('[B-VOD-5] becomes one video without errors if completed eight times concurrently', async () => {
+  test('[B-VOD-5] becomes one video without errors if completed eight times concurrently @ci', async () => {
     const body = { title: 'Ocho veces', file: { name: 'a.mp4', type: 'video/mp4', size: film.length } };
     const made = await call('POST /live/vods', { token: admin.token, body });
     const ticket = made.body.upload as { id: string; partSize: number };
@@ -171,7 +171,7 @@ describe('an upload', () => {
     expect((await finished(made.data)).status).toBe('FINISHED');
   });
 
-  test('[B-VOD-5] assembles a long match after it has answered, also if the browser was closed', async () => {
+  test('[B-VOD-5] assembles a long match after it has answered, also if the browser was closed @ci', async () => {
     // From 256 MB on it is assembled after the answer.
     const size = repetitions(20, 300) * 1024 ** 2;
     const made = await call('POST /live/vods', {

@@ -46,7 +46,7 @@ describe('a deleted video', () => {
     90_000,
   );
 
-  test('[B-API-70] cancels its job at the first event, if the job was unknown at the deletion', async () => {
+  test('[B-API-70] cancels its job at the first event, if the job was unknown at the deletion @ci', async () => {
     const { id } = await upload(long);
     const jobId = await findJobId(id);
     await vods.change(id, (item) => ({ ...item, pending: { ...item.pending!, jobId: null } }));
@@ -181,7 +181,7 @@ describe('the back-office', () => {
     expect((await call('GET /clubStaff/vods/{id}/clubs', { token: staff.token, params })).data.clubs).toHaveLength(1);
   });
 
-  test('[B-VOD-7] counts a subscriber’s view once', async () => {
+  test('[B-VOD-7] counts a subscriber’s view once @ci', async () => {
     const { id } = await upload(film);
     await finished(id);
     await call('PATCH /live/vods/{id}', { token: admin.token, params: { id }, body: { visible: true } });

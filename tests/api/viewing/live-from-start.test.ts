@@ -74,7 +74,7 @@ describe('watching a live from its start', () => {
     viewer = await createPerson('REGULAR_SUBSCRIBER');
   });
 
-  test('[D-DVR-1] is offered once something is recorded, and grows', async () => {
+  test('[D-DVR-1] is offered once something is recorded, and grows @ci', async () => {
     const { slug, ref, prefix } = await live({ recorded: false });
     expect(await requestPlayback(slug, viewer.token)).not.toHaveProperty('fromStartUrl');
     await record(prefix, 3);
@@ -145,7 +145,7 @@ describe('watching a live from its start', () => {
     await eventually(() => status(url), is(404));
   });
 
-  test('[D-DVR-1] continues after the end for present viewers only', async () => {
+  test('[D-DVR-1] continues after the end for present viewers only @ci', async () => {
     const { slug, camera, ref, prefix } = await live();
     const url = await fromStart(slug, viewer.token);
     const rendition = await fetchRendition(url);

@@ -261,7 +261,7 @@ describe('audience', () => {
     expect(await count()).toEqual({ uniqueNonLiveViewers: 2 });
   });
 
-  test('[V-COUNT-2] counts current and total viewers of a live, without admins', async () => {
+  test('[V-COUNT-2] counts current and total viewers of a live, without admins @ci', async () => {
     const streamer = await createPerson('ADMIN');
     const analytics = async () => (await call('GET /live/users/me', { token: streamer.token })).data.user.analytics;
     const profile = await ensureProfile(streamer.user, Date.now());
