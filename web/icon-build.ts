@@ -22,7 +22,7 @@ export function icons(): Plugin {
   };
 }
 
-/** With `part`, the drawing takes that share of the width on an opaque background. */
+/** With `part`, the drawing takes that share of the width, on an opaque background. */
 async function renderPng(svg: Buffer, size: number, part?: number): Promise<Buffer> {
   const drawn = sharp(svg, { density: 72 * 16 }).resize(Math.round(size * (part ?? 1)));
   if (part === undefined) return drawn.png().toBuffer();

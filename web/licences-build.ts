@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Served with the app. */
 export const licencesFile = 'licencias.txt';
 
 /** Vite lists the licences of the app's modules; this adds those of fonts, styles and old-browsers-build.ts. */

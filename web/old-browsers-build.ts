@@ -10,7 +10,7 @@ import { build } from 'esbuild';
 import type { Plugin } from 'vite';
 import { rewriteStyles } from './old-browsers-styles.ts';
 
-/** The oldest browsers in which the viewers' pages run. */
+/** The oldest browsers that the viewers' pages support. */
 export const oldestBrowsers = ['chrome79', 'safari14'];
 const browsers = ['chrome 79', 'safari 14'];
 
@@ -18,7 +18,7 @@ export function oldBrowsers(): Plugin {
   return {
     name: 'old-browsers',
     apply: 'build',
-    // Runs after the bundle, so that the service worker does not store the files for all browsers.
+    // Written after the bundle, so that the service worker of newer browsers does not store the files.
     async writeBundle({ dir = '' }) {
       await Promise.all([writeStyles(dir), writeScript(dir)]);
     },

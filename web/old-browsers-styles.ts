@@ -26,7 +26,7 @@ export async function rewriteStyles(css: string): Promise<string> {
 function rewriteAtRules(root: Root): void {
   root.walkAtRules((rule) => {
     if (rule.name === 'property') rule.remove();
-    // Tailwind's values without `@property`, which it declares for Safari and Firefox only.
+    // Tailwind's fallback for browsers without `@property`, which it limits to Safari and Firefox by this condition.
     else if (rule.name === 'supports' && rule.params.includes('-webkit-hyphens')) rule.replaceWith(rule.nodes ?? []);
     else if (rule.name === 'supports' && /color-mix|in lab/.test(rule.params)) {
       if (rule.params.includes('color-mix')) rule.replaceWith(rule.nodes ?? []);
@@ -41,8 +41,8 @@ function rewriteAtRules(root: Root): void {
 }
 
 /**
- * Rewrites media queries without `or` and inner `not`: `(a) and ((b) or (c))` → `(a) and (b), (a) and (c)`. The
- * negation of a fine pointer is a coarse one or none.
+ * Rewrites a media query so that it has no `or` and no inner `not`: `(a) and ((b) or (c))` → `(a) and (b), (a) and
+ * (c)`. The negation of a fine pointer is a coarse one or none.
  */
 function toMediaList(condition: string): string {
   const query = condition.replaceAll(
@@ -194,7 +194,7 @@ interface Utility {
   value: string;
 }
 
-/** The value of `gap`, rows first; `none` where another class may set it. */
+/** Returns the value of `gap`, that of rows first; `none` for an axis that another class may set. */
 const toGaps = (prop: string, value: string) =>
   prop === 'row-gap' ? `${value} none` : prop === 'column-gap' ? `none ${value}` : value;
 

@@ -28,7 +28,7 @@ window.requestIdleCallback ??= (callback) =>
   window.setTimeout(() => callback({ didTimeout: false, timeRemaining: () => 20 }), 50);
 window.cancelIdleCallback ??= (handle) => clearTimeout(handle);
 
-// Safari 14 has no dialogs: upgrades an unknown element when it is first shown.
+// Safari 14 has no dialogs: the polyfill upgrades an element when it is first shown.
 const dialog = document.createElement('dialog');
 if (!dialog.showModal) {
   (Object.getPrototypeOf(dialog) as HTMLDialogElement).showModal = function (this: HTMLDialogElement) {

@@ -6,13 +6,16 @@ import { type Page, pages } from '../shared/domain/pages.ts';
 
 const prefetchPages = Object.values<Page>(pages).filter(({ prefetch }) => prefetch);
 
-/** Modules whose chunks app/prefetch.ts fetches, each with all its imports, by the name of the page's module. */
+/**
+ * The modules that app/prefetch.ts may fetch with all their imports, by the name of the chunk list; a page's list has
+ * the name of its module.
+ */
 const prefetchChunks: Record<string, string[]> = {
   ...Object.fromEntries(
     prefetchPages.map(({ module, prefetch }) => [module, [`routes/${module}.tsx`, ...(prefetch?.modules ?? [])]]),
   ),
   'video-player': ['player/video-player.tsx'],
-  ahead: ['player/media-prefetch.ts'],
+  'media-prefetch': ['player/media-prefetch.ts'],
 };
 
 /** The page table as prefetch.ts reads it. */
@@ -21,19 +24,18 @@ const injectedPages = prefetchPages.map(({ path, module, prefetch }) => {
   return { path: pathPattern(path), chunks: module, ...requests };
 });
 
-/** Injects prefetch.ts and the file names of those chunks into index.html. */
 export function injectPrefetch(): Plugin {
   const path = (module: string) => join(import.meta.dirname, module);
   return {
-    name: 'early-requests',
+    name: 'prefetch',
     apply: 'build',
     buildStart() {
-      this.emitFile({ type: 'chunk', id: path('app/prefetch.ts'), name: 'early' });
+      this.emitFile({ type: 'chunk', id: path('app/prefetch.ts'), name: 'prefetch' });
       // prefetch.ts imports it by URL, so the bundler cannot see that its exports are used.
       this.emitFile({
         type: 'chunk',
         id: path('player/media-prefetch.ts'),
-        name: 'ahead',
+        name: 'media-prefetch',
         preserveSignature: 'allow-extension',
       });
     },
@@ -47,7 +49,7 @@ export function injectPrefetch(): Plugin {
             outputs.find((output) => output.type === 'chunk' && is(output));
           const chunk =
             findChunk(({ facadeModuleId }) => facadeModuleId === path(module)) ??
-            // Merged with others into one chunk by a group above.
+            // Vite's chunk groups may have merged the module with others.
             findChunk(({ moduleIds }) => moduleIds.includes(path(module)));
           if (!chunk) throw new Error(`No chunk contains ${module}, which should be prefetched`);
           return chunk.fileName;

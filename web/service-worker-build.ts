@@ -1,7 +1,7 @@
 /**
- * Bundles web/service-worker into /service-worker.js, one file with a fixed name, and injects the release's file list.
- * The HTML pages are also emitted under content-hashed names, so that the precache is consistent while a release
- * uploads.
+ * Bundles web/service-worker into /service-worker.js, a file with a fixed name, and injects the release's file list.
+ * The HTML pages are also emitted under content-hashed names, so that the precache is consistent while a release is
+ * being uploaded.
  */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ const precachedModules = [
   'lib/result-removal.ts',
 ];
 
-/** Precached files with a fixed name. */
+/** Files with a fixed name that are precached too. */
 const fixedFiles = ['/config.json', '/court.svg', '/favicon.svg', '/manifest.webmanifest', '/match.svg'];
 
 export function serviceWorker(): Plugin {
@@ -43,12 +43,12 @@ export function serviceWorker(): Plugin {
       order: 'post',
       async handler(_options, bundle) {
         const name = hashRelease(bundle);
-        const parts = new Set<string>();
+        const files = new Set<string>();
         const collect = (file: string): void => {
           const chunk = bundle[file];
-          if (parts.has(file) || chunk?.type !== 'chunk') return;
-          parts.add(file);
-          for (const style of chunk.viteMetadata?.importedCss ?? []) parts.add(style);
+          if (files.has(file) || chunk?.type !== 'chunk') return;
+          files.add(file);
+          for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
           for (const imported of chunk.imports) collect(imported);
         };
         const findChunk = (module: string): string => {
@@ -63,15 +63,20 @@ export function serviceWorker(): Plugin {
           const page = bundle[file];
           if (page?.type !== 'asset') throw new Error(`${file} is missing`);
           for (const [, part = ''] of String(page.source).matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)) {
-            parts.add(part);
+            files.add(part);
             collect(part);
           }
           const fileName = `assets/${file.replace('.', `-${hashText(String(page.source))}.`)}`;
           this.emitFile({ type: 'asset', fileName, source: page.source });
           return `/${fileName}`;
         };
-        const [app, desk] = [addPage('index.html'), addPage('mesa.html')];
-        const release = { name, app, desk, files: [app, desk, ...[...parts].map((part) => `/${part}`), ...fixedFiles] };
+        const [app, scorer] = [addPage('index.html'), addPage('mesa.html')];
+        const release = {
+          name,
+          app,
+          scorer,
+          files: [app, scorer, ...[...files].map((part) => `/${part}`), ...fixedFiles],
+        };
         this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: await bundleWorker(web, release) });
       },
     },

@@ -18,8 +18,8 @@ import { serviceWorker } from './service-worker-build.ts';
 const apiPort = process.env.API_PORT ?? '3001';
 
 /**
- * Shared by the pages with a player, without the player itself. The plans are excluded, because the landing page shows
- * them too.
+ * Modules that the pages with a player share, without the player itself. The plans are excluded, because the landing
+ * page shows them too.
  */
 const watchPageParts = modulesOfWeb(
   'player/(player|commands|preview-stills|problem-dialog)\\.',
@@ -29,20 +29,20 @@ const watchPageParts = modulesOfWeb(
   'features/money/payments/(payment-notice|use-payment-return|return-path)',
 );
 
-/** Imported by prefetch.ts; must not depend on other chunks. */
+/** Modules that prefetch.ts loads; they must not depend on other chunks. */
 const mediaPrefetch = modulesOfWeb('player/(media-prefetch|start-position|bandwidth)\\.');
 
 /** Playback code, shared by the player and the ads. */
 const playbackParts =
-  /(node_modules[\\/]hls\.js|web[\\/]player[\\/](airplay|attach-(hls|native)|hls-requests|live-seek|seek-buffer|stall-watch|use-keys)\.)/;
+  /(node_modules[\\/]hls\.js|web[\\/]player[\\/](airplay|attach-(hls|native)|hls-(events|requests)|live-seek|seek-buffer|stall-watch|use-keys)\.)/;
 
 /**
- * Pure code about matches, which most pages share with the scorer app: a chunk each would be a request each. Nothing
- * here may import from the UI kit, which the scorer app does without.
+ * Pure code about matches, which most pages share with the scorer app; a chunk for each module would be a request each.
+ * Nothing here may import from the UI kit, which the scorer app does not load.
  */
 const matchRules = /shared[\\/]domain[\\/](club-code|fold-text|match|match-clock|match-log|result|score|sport-name)\./;
 
-/** Cards and queries of matches, on most pages of viewers. */
+/** Cards and queries of matches, which most viewer pages use. */
 const matchParts = modulesOfWeb(
   'features/league/events/(event-(state|times)|events-key|use-(match-state|signals)|result)\\.',
   'features/viewing/(matches/(match-cards|queries)|library/queries)\\.',
@@ -52,7 +52,7 @@ const matchParts = modulesOfWeb(
 const laterUiParts =
   /web[\\/](ui[\\/](pagination|checkbox|copy-field|search-input|tabs|result-count|leave-guard|dialog|confirm-dialog|password-input|load-failure|text-input|textarea)|lib[\\/](captcha|announce|navigation-delays|use-debounced|use-failure|external-navigation|save-file))\.ts/;
 
-/** The UI kit and small modules that every page imports; each alone would cost a request. */
+/** The UI kit and small modules that every page imports; a chunk for each would cost a request. */
 const sharedParts =
   /web[\\/](ui|lib|session)[\\/]|vite[\\/]preload-helper|shared[\\/](.+[\\/])?(lazy|limits|madrid-time|media-address)\./;
 
@@ -80,11 +80,11 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: oldestBrowsers,
-    // Other pages have separate styles.
+    // The oldest browsers get styles of their own (old-browsers-build.ts).
     cssTarget: ['chrome111', 'safari16.4', 'firefox128'],
     // An inlined font or picture would need `data:` in the content security policy and could not be cached alone.
     assetsInlineLimit: 0,
-    // The player's lazy chunk, within the budget of the watch page.
+    // Fits the player's lazy chunk.
     chunkSizeWarningLimit: 700,
     modulePreload: { polyfill: false },
     // Licences of the packages in the app.
@@ -96,7 +96,7 @@ export default defineConfig({
         // A short hash (36 bits or more) keeps index.html small, because it names every chunk.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
-          // Otherwise a group would pull shared dependencies into the first page.
+          // With dependencies, a group would pull shared modules into the first page.
           includeDependenciesRecursively: false,
           groups: [
             {
@@ -123,7 +123,7 @@ export default defineConfig({
             { name: 'match-rules', test: matchRules, minShareCount: 2 },
             { name: 'match-state', test: /shared[\\/]domain[\\/](event|match)-state\./, minShareCount: 2 },
             { name: 'match-parts', test: matchParts, minShareCount: 2 },
-            { name: 'ahead', test: mediaPrefetch },
+            { name: 'media-prefetch', test: mediaPrefetch },
             { name: 'attach-hls', test: playbackParts },
             { name: 'parts', test: laterUiParts, minShareCount: 2 },
             { name: 'kit', test: sharedParts, minShareCount: 2 },
@@ -134,7 +134,10 @@ export default defineConfig({
   },
 });
 
-/** Runs in development too. Only the app's page needs it: the scorer app is always light. */
+/**
+ * Injects the first script, in development too. Only the app's page needs it, because the scorer app has no theme
+ * setting.
+ */
 function injectFirstScript(): Plugin {
   return {
     name: 'first-script',

@@ -40,12 +40,12 @@ const TodayMatch = ListedEvent.omit({ summary: true }).extend({
 export type TodayMatch = z.output<typeof TodayMatch>;
 
 /** A source on air that viewers cannot see. */
-const HiddenSource = TodayCamera.extend({
+const UnseenSource = TodayCamera.extend({
   reason: z.enum(['TEST', 'NO_MATCH', 'HIDDEN_MATCH']),
   eventId: Id.nullable(),
   light: SignalStatus,
 });
-export type HiddenSource = z.output<typeof HiddenSource>;
+export type UnseenSource = z.output<typeof UnseenSource>;
 
 /** A broadcast of the last days without a video, whose match has no other video either. */
 const FailedBroadcast = z.object({
@@ -75,7 +75,7 @@ const Today = z.object({
   matches: z.array(TodayMatch),
   /** The first match after today, if none is today. */
   next: SportEvent.pick({ id: true, title: true, scheduledStartDate: true }).nullable(),
-  strays: z.array(HiddenSource),
+  strays: z.array(UnseenSource),
   publications: Videos,
   processing: Videos,
   failures: Videos,

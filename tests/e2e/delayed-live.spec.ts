@@ -73,7 +73,7 @@ test(
       await expectAccessible(page);
 
       await expectPlaying(page, 80_000);
-      // Reloads of the playlist are the edge's.
+      // The edge answers reloads of the playlist.
       await page.waitForResponse((answer) => answer.url().includes('/growing/') && answer.ok());
       await expect(page.getByText('La imagen llega con cerca de un minuto de retraso')).toHaveCount(0);
       await expect(board(page)).toContainText('0–0');

@@ -55,7 +55,7 @@ for (const [name, viewport] of Object.entries({ desktop, phone })) {
   test.describe(name, () => {
     test.use({ viewport });
 
-    test('[H-MATCH-4] a played match keeps its place for a subscriber @ci', async ({ page, logInAs }) => {
+    test('[H-MATCH-4] a played match does not shift for a subscriber @ci', async ({ page, logInAs }) => {
       await logInAs('REGULAR_SUBSCRIBER');
       await slowDown(page);
       const { sportEvent } = await createMatchWithRecording(13, { state: 'FINISHED', competition: 'Liga' });
@@ -63,7 +63,7 @@ for (const [name, viewport] of Object.entries({ desktop, phone })) {
     });
 
     test(
-      '[H-MATCH-4] a running live keeps its place when its log follows the picture',
+      '[H-MATCH-4] a running live does not shift when its log follows the picture',
       nightly,
       async ({ page, logInAs }) => {
         const [homeClubId, awayClubId] = [clubId(0), clubId(1)];
@@ -86,7 +86,7 @@ for (const [name, viewport] of Object.entries({ desktop, phone })) {
     );
 
     for (const screen of screens.filter(({ only = name }) => only === name))
-      test(`[H-MATCH-4] screen ${screen.name} keeps its place`, nightly, async ({ page, logInAs }) => {
+      test(`[H-MATCH-4] screen ${screen.name} does not shift`, nightly, async ({ page, logInAs }) => {
         if (screen.who) await logInAs(screen.who, screen.fields);
         const path = typeof screen.path === 'string' ? screen.path : await screen.path();
         await screen.before?.(page);

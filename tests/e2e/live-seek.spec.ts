@@ -74,7 +74,7 @@ for (const [name, livePlayer] of Object.entries({ 'hls.js': 'hls', 'IVS’s play
         await page.getByRole('button', { name: 'Desde el principio' }).click();
         await expect.poll(() => place(page)).toBeLessThan(4);
         await expectPlaying(page);
-        // Reloads of the playlist are the edge's.
+        // The edge answers reloads of the playlist.
         await shared;
         // The recording always plays with hls.js.
         expect(await playedBy(page)).not.toBe('ivs');

@@ -260,7 +260,7 @@ function releaseNewVersion(folder: string): void {
   const names = readdirSync(parts).filter((name) => /-[\w-]{7,8}\.(js|css)$/.test(name));
   const renamed = names.map((name): [string, string] => [
     name,
-    // Always another name, because a name stands for its content.
+    // A new name each time, because a chunk is named by its content.
     name.replace(/-[\w-]{7,8}\./, (old) => `-${old[1] === 'z' ? 'y' : 'z'}${old.slice(2)}`),
   ]);
   for (const [from, to] of renamed) renameSync(join(parts, from), join(parts, to));

@@ -62,7 +62,7 @@ test('[E-TV-1] shows and plays with the styles and functions of a television of 
   expect(failures).toEqual([]);
 });
 
-test('[E-TV-1] says in one sentence where the page cannot run @ci', async ({ page }) => {
+test('[E-TV-1] shows a message in browsers that cannot run the page @ci', async ({ page }) => {
   await openAsOldBrowser(page);
   await page.route('**/assets/index-*.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'syntax of tomorrow' }),

@@ -5,7 +5,7 @@ import { phone } from './support/screens.ts';
 import { waitForStableLayout } from './support/stable-layout.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-test('[F-TAKE-2] takes seconds out of a video by keyboard, plays on past them, and restores them @ci', async ({
+test('[F-TAKE-2] withdraws seconds of a video by keyboard, plays past them, and restores them @ci', async ({
   page,
   logInAs,
 }) => {

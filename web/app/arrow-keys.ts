@@ -8,15 +8,15 @@ import { type Direction, findNearest, isSideways, type Spot } from './nearest-el
 const { documentElement: root } = document;
 let usesPointer = false;
 
-/** The link by which the user left, by path; navigation resumes there on return. */
+/** The link through which the user left each page, by the page's path; navigation resumes there on return. */
 const lastLinks = new Map<string, string>();
 
 /**
- * `isPointed`: a pointer was used on this page. A focus ring on a link or button means that the keyboard was used
- * since.
+ * `hasUsedPointer`: a pointer was used before the first arrow key. A focus ring on a link or button means that the
+ * keyboard was used after it.
  */
-export function startArrowKeys(isPointed: boolean): void {
-  usesPointer = isPointed && !document.querySelector('a:focus-visible, button:focus-visible');
+export function startArrowKeys(hasUsedPointer: boolean): void {
+  usesPointer = hasUsedPointer && !document.querySelector('a:focus-visible, button:focus-visible');
 }
 
 /**
@@ -64,11 +64,12 @@ function needsKey(element: Element, direction: Direction): boolean {
   // Up and down change a closed select too.
   if (element.matches('select')) return !isSideways(direction);
   if (element.matches('input') && !isSideways(direction)) return false;
-  return isSlider ? isSideways(direction) : !isAtItsEdge(element as HTMLInputElement | HTMLTextAreaElement, direction);
+  return isSlider
+    ? isSideways(direction)
+    : !isCaretAtEdge(element as HTMLInputElement | HTMLTextAreaElement, direction);
 }
 
-/** The caret cannot move further in this direction. */
-function isAtItsEdge({ value, selectionStart, selectionEnd }: HTMLInputElement | HTMLTextAreaElement, to: Direction) {
+function isCaretAtEdge({ value, selectionStart, selectionEnd }: HTMLInputElement | HTMLTextAreaElement, to: Direction) {
   const edge = to === 'ArrowUp' || to === 'ArrowLeft' ? 0 : value.length;
   return value === '' || (selectionStart === edge && selectionEnd === edge);
 }
@@ -90,8 +91,8 @@ function findPlaces(parent: ParentNode): Place[] {
     if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('[inert]')) return [];
     // media-controller is skipped in favour of its controls. Every grid cell counts, although Tab stops at only one of
     // them.
-    const isOfGrid = element.matches('[role=gridcell]');
-    if (element.matches('a.sr-only, media-controller') || (element.tabIndex < 0 && !element.shadowRoot && !isOfGrid))
+    const isGridCell = element.matches('[role=gridcell]');
+    if (element.matches('a.sr-only, media-controller') || (element.tabIndex < 0 && !element.shadowRoot && !isGridCell))
       return [];
     if (element instanceof HTMLInputElement && element.type === 'radio' && !representsGroup(element)) return [];
     const shown = (element.matches('input.sr-only') && element.closest('label')) || element;
@@ -122,8 +123,8 @@ function isStuck(element: Element): boolean {
 }
 
 /**
- * The start when nothing has the focus: the link by which the user left, the cookie banner, the player, the first
- * element in view.
+ * The element focused first: the link through which the user left the page before, the cookie banner, the player, the
+ * first element in view.
  */
 function findFirst(places: Place[]): Place | undefined {
   const left = lastLinks.get(location.pathname);

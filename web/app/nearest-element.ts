@@ -17,69 +17,70 @@ export interface Spot {
 }
 
 /**
- * The nearest element in a direction. Fixed bars overlap the page, so they count only when the page itself has nothing
- * more in that direction; within a bar, left and right stay in it.
+ * The nearest element in a direction. Fixed bars overlap the page, so from the page they count only when the page has
+ * nothing more in that direction. Within a bar, left and right stay in the bar.
  */
 export function findNearest<S extends Spot>(from: Spot, spots: readonly S[], direction: Direction): S | undefined {
   const others = spots.filter((spot) => spot !== from);
-  const ofPage = others.filter(({ isStuck }) => !isStuck);
-  const ofBars = others.filter(({ isStuck }) => isStuck);
-  const first = from.isStuck ? (isSideways(direction) ? ofBars : others) : ofPage;
+  const pageSpots = others.filter(({ isStuck }) => !isStuck);
+  const barSpots = others.filter(({ isStuck }) => isStuck);
+  const first = from.isStuck ? (isSideways(direction) ? barSpots : others) : pageSpots;
   return findClosest(from.box, first, direction) ?? findClosest(from.box, others, direction);
 }
 
 function findClosest<S extends Spot>(from: Box, spots: readonly S[], direction: Direction): S | undefined {
   let found: S | undefined;
-  let cost = Number.POSITIVE_INFINITY;
+  let nearest = Number.POSITIVE_INFINITY;
   for (const spot of spots) {
-    const one = measureDistance(from, spot.box, direction);
-    if (one < cost) [found, cost] = [spot, one];
+    const distance = measureDistance(from, spot.box, direction);
+    if (distance < nearest) [found, nearest] = [spot, distance];
   }
   return found;
 }
 
 /**
- * Edge-to-edge distance along the direction plus three times the sideways offset, so that a row is finished before the
- * next one begins. Infinite for elements in another direction.
+ * Edge-to-edge distance along the direction, plus the sideways offset with a weight that makes the focus finish a row
+ * before it leaves it. Infinite for elements that lie in another direction.
  */
 function measureDistance(from: Box, to: Box, direction: Direction): number {
-  const { along, aside, onwards } = measure(from, to, direction);
+  const { along, sideways, progress } = measure(from, to, direction);
   // Elements may overlap by focus rings and borders, and a calendar day contains others.
-  if (onwards <= 0 || (along < -4 && !contains(from, to) && !contains(to, from))) return Number.POSITIVE_INFINITY;
-  // Sideways: along the row, or to an element slightly above or below its end.
-  if (isSideways(direction) && aside > maxSidewaysOffset) return Number.POSITIVE_INFINITY;
-  return Math.max(0, along) + (isSideways(direction) && aside > 0 ? 100 * aside : 3 * aside);
+  if (progress <= 0 || (along < -4 && !contains(from, to) && !contains(to, from))) return Number.POSITIVE_INFINITY;
+  // Left and right stay in the row, or reach an element slightly above or below it.
+  if (isSideways(direction) && sideways > maxSidewaysOffset) return Number.POSITIVE_INFINITY;
+  return Math.max(0, along) + (isSideways(direction) && sideways > 0 ? 100 * sideways : 3 * sideways);
 }
 
+/** CSS pixels. */
 const maxSidewaysOffset = 240;
 
 function measure(from: Box, to: Box, direction: Direction) {
-  const across = gap(from.left, from.right, to.left, to.right);
-  const upright = gap(from.top, from.bottom, to.top, to.bottom);
+  const horizontalGap = gap(from.left, from.right, to.left, to.right);
+  const verticalGap = gap(from.top, from.bottom, to.top, to.bottom);
   switch (direction) {
     case 'ArrowDown':
       return {
         along: to.top - from.bottom,
-        aside: across,
-        onwards: middleOffset(to.top, to.bottom, from.top, from.bottom),
+        sideways: horizontalGap,
+        progress: middleOffset(to.top, to.bottom, from.top, from.bottom),
       };
     case 'ArrowUp':
       return {
         along: from.top - to.bottom,
-        aside: across,
-        onwards: middleOffset(from.top, from.bottom, to.top, to.bottom),
+        sideways: horizontalGap,
+        progress: middleOffset(from.top, from.bottom, to.top, to.bottom),
       };
     case 'ArrowRight':
       return {
         along: to.left - from.right,
-        aside: upright,
-        onwards: middleOffset(to.left, to.right, from.left, from.right),
+        sideways: verticalGap,
+        progress: middleOffset(to.left, to.right, from.left, from.right),
       };
     case 'ArrowLeft':
       return {
         along: from.left - to.right,
-        aside: upright,
-        onwards: middleOffset(from.left, from.right, to.left, to.right),
+        sideways: verticalGap,
+        progress: middleOffset(from.left, from.right, to.left, to.right),
       };
   }
 }

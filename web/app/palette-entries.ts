@@ -1,4 +1,4 @@
-/** The command palette offers pages and actions by permission, and items found by the server. */
+/** Entries of the command palette: pages and actions by permission, and items that the server finds. */
 import { foldText } from '../../shared/domain/fold-text.ts';
 import { api } from '../lib/api.ts';
 import { formatDateTime } from '../lib/format.ts';
@@ -14,12 +14,12 @@ export interface PaletteEntry {
   note: string;
 }
 
-type Who = Pick<Session, 'isLiveUser' | 'isClubStaff' | 'user'>;
+type PaletteUser = Pick<Session, 'isLiveUser' | 'isClubStaff' | 'user'>;
 
-const page = (to: string, text: string, icon: IconName): PaletteEntry => ({ to, text, icon, note: 'Página' });
+const toPageEntry = (to: string, text: string, icon: IconName): PaletteEntry => ({ to, text, icon, note: 'Página' });
 const toActionEntry = (to: string, text: string): PaletteEntry => ({ to, text, icon: 'plus', note: 'Acción' });
 
-export function listCommands({ isLiveUser, user }: Who): PaletteEntry[] {
+export function listCommands({ isLiveUser, user }: PaletteUser): PaletteEntry[] {
   const { manage } = paths;
   const forAdmins = [
     toActionEntry(manage.cameras.create, 'Nueva cámara'),
@@ -27,41 +27,45 @@ export function listCommands({ isLiveUser, user }: Who): PaletteEntry[] {
     toActionEntry(manage.ads.create, 'Nuevo anuncio'),
     toActionEntry(manage.clubs.create, 'Nuevo club'),
     toActionEntry(manage.staff.create, 'Invitar a una persona'),
-    page(manage.cameras.list, 'Cámaras', 'camera'),
-    page(manage.content.list, 'Contenido', 'film'),
-    page(manage.clubs.list, 'Clubes', 'shield'),
-    page(manage.staff.list, 'Personal del Club', 'users'),
-    page(`${manage.vods.list}?por-publicar=si`, 'Videos por publicar', 'clock'),
-    page(paths.liveProfile, 'Mi Stream', 'camera'),
-    page(paths.manageCompetitions, 'Competiciones', 'flag'),
-    page(paths.adminProfile, 'Perfil', 'user'),
+    toPageEntry(manage.cameras.list, 'Cámaras', 'camera'),
+    toPageEntry(manage.content.list, 'Contenido', 'film'),
+    toPageEntry(manage.clubs.list, 'Clubes', 'shield'),
+    toPageEntry(manage.staff.list, 'Personal del Club', 'users'),
+    toPageEntry(`${manage.vods.list}?por-publicar=si`, 'Videos por publicar', 'clock'),
+    toPageEntry(paths.liveProfile, 'Mi Stream', 'camera'),
+    toPageEntry(paths.manageCompetitions, 'Competiciones', 'flag'),
+    toPageEntry(paths.adminProfile, 'Perfil', 'user'),
   ];
   return [
-    page(paths.today, 'Hoy', 'clock'),
+    toPageEntry(paths.today, 'Hoy', 'clock'),
     toActionEntry(manage.vods.create, 'Subir video'),
     toActionEntry(manage.events.create, 'Nuevo partido'),
-    page(manage.events.list, 'Eventos', 'calendar'),
-    page(manage.vods.list, 'Videos', 'video'),
-    page(manage.ads.list, 'Anuncios', 'megaphone'),
+    toPageEntry(manage.events.list, 'Eventos', 'calendar'),
+    toPageEntry(manage.vods.list, 'Videos', 'video'),
+    toPageEntry(manage.ads.list, 'Anuncios', 'megaphone'),
     ...(isLiveUser ? forAdmins : []),
-    ...(user?.clubId ? [page(manage.clubs.edit(user.clubId), 'Mi Club', 'shield')] : []),
-    page(paths.home, 'Inicio: la web como la ven todos', 'home'),
+    ...(user?.clubId ? [toPageEntry(manage.clubs.edit(user.clubId), 'Mi Club', 'shield')] : []),
+    toPageEntry(paths.home, 'Inicio: la web como la ven todos', 'home'),
   ];
 }
 
-/** Commands that have each typed word, in any order. */
+/** Returns the commands whose text contains every typed word, in any order. */
 export function matchCommands(commands: readonly PaletteEntry[], typed: string): PaletteEntry[] {
   const words = foldText(typed).split(' ').filter(Boolean);
   return commands.filter(({ text }) => words.every((word) => foldText(text).includes(word)));
 }
 
-const shownOfEach = 4;
+const maxItemsPerKind = 4;
 
-/** The first item of each kind whose list the caller may see. */
-export async function findItems(search: string, { isLiveUser }: Who, signal: AbortSignal): Promise<PaletteEntry[]> {
+/** Finds up to four items of each kind whose list the user may open. */
+export async function findItems(
+  search: string,
+  { isLiveUser }: PaletteUser,
+  signal: AbortSignal,
+): Promise<PaletteEntry[]> {
   const call = { query: { search, page: 1 }, signal };
   const found = await Promise.all(isLiveUser ? listForAdmins(call) : listForClubStaff(call));
-  return found.flatMap((entries) => entries.slice(0, shownOfEach));
+  return found.flatMap((entries) => entries.slice(0, maxItemsPerKind));
 }
 
 interface Call {

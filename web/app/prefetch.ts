@@ -41,10 +41,10 @@ if (found) {
   globalThis.prefetchedResponses = answers;
   // API responses are small and go first.
   const isPlayerLikely = page.player === 'all' || (token && page.player === 'members');
-  const wanted = [page.recording && token && 'ahead', page.chunks, isPlayerLikely && 'video-player'];
+  const wanted = [page.recording && token && 'media-prefetch', page.chunks, isPlayerLikely && 'video-player'];
   const files = wanted.flatMap((name) => (name && chunks[name]) || []);
   const code = Promise.all([...new Set(files)].map(preload));
-  const [script] = chunks.ahead ?? [];
+  const [script] = chunks['media-prefetch'] ?? [];
   if (page.recording && script && token && firstResponse && progressResponse) {
     const visit = { authorization: token, vod: firstResponse, progress: progressResponse, code };
     // After a failure here, the app sends the request itself.

@@ -1,6 +1,6 @@
 /**
- * The API client, typed by the contract, which is a type-only import: no schema reaches the browser. `await api('GET
- * /clubs/{id}', { params: { id } })` returns `{ data, message, … }` or throws an ApiError.
+ * The API client, typed by the contract. The contract is imported as types only, so that no schema reaches the browser.
+ * `await api('GET /clubs/{id}', { params: { id } })` returns `{ data, message, … }` or throws an ApiError.
  */
 import type { Contract, ContractKey } from '../../shared/contract/contract.ts';
 import type { BodyInput, DataOf, ExtraOf, PathParams, QueryInput } from '../../shared/contract/endpoint.ts';
@@ -43,7 +43,7 @@ export function withRequestId(error: unknown, text: string): string {
 /** The response header with API Gateway's request id. */
 export const requestIdHeader = 'apigw-requestid';
 
-/** Another user changed the item first. */
+/** True if another user has changed the item in the meantime. */
 export const isConflict = (error: unknown) => error instanceof ApiError && error.code === 'REQ4090';
 
 type ParamsOption<T> = unknown extends T ? { params?: undefined } : { params: T };
@@ -79,12 +79,12 @@ export const client = {
 /** Polled every second during a match, so the browser's HTTP cache may answer it. */
 const scoreKey = 'GET /sportevents/{id}/score';
 
-/** Requested only to reveal results, so nothing is removed from them. */
+/** Requested only to show results, so no result is removed from the responses. */
 const revealingKeys: ReadonlySet<string> = new Set<ContractKey>([scoreKey, 'GET /competitions/{slug}/standings']);
 
 /**
- * Publicly cacheable endpoints: sent without the token, so that the edge can answer them. Most single items are not
- * included, because staff also see hidden ones.
+ * Endpoints whose responses are the same for everybody. They are called without the token, so that the edge's cache can
+ * answer. Most single items are not among them, because staff also see hidden ones.
  */
 export const publiclyCacheable: ReadonlySet<ContractKey> = new Set<ContractKey>([
   'GET /clubs',
@@ -151,7 +151,7 @@ export async function api<Key extends ContractKey>(
 }
 
 function chooseCacheMode(key: ContractKey, authorization: string | undefined): RequestCache {
-  // Bypasses responses cached before the login or the payment.
+  // Responses cached before the login or the payment must not be used.
   if (authorization) return 'no-store';
   // A logged-in user may have changed the data a moment ago.
   return client.token && key !== scoreKey ? 'no-cache' : 'default';

@@ -5,10 +5,10 @@
 let since: string | null = null;
 const listeners = new Set<() => void>();
 
-/** Time of the oldest cached answer on the screen; null once the API itself has answered. */
+/** Time of the oldest cached response on the screen; null once the API itself has answered. */
 export const getCachedSince = () => since;
 
-/** `at` is when the answer was cached; null for a fresh one. */
+/** `at` is the time when the response was cached; null if it is not from the cache. */
 export function noteCachedAt(at: string | null): void {
   const next = at && since && since < at ? since : at;
   if (next === since) return;
@@ -21,9 +21,9 @@ export function onCachedSince(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Deletes the answers that were cached for the account. */
+/** Deletes the responses that were cached for the account. */
 export function deleteAccountCache(): void {
   navigator.serviceWorker?.controller?.postMessage('logout');
-  // Some browsers have no Cache Storage or deny access; then nothing was cached.
+  // Some browsers have no Cache Storage or deny access; nothing is cached in them.
   globalThis.caches?.delete('cantera-account').catch(() => undefined);
 }

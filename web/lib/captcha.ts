@@ -1,6 +1,6 @@
 /**
- * The invisible captcha of a form. Its script is loaded on the first interaction, which keeps pages fast and avoids
- * tracking of mere visits. Without a site key, the captcha is off.
+ * The invisible captcha of a form. Its script is loaded on the first interaction with a form, which keeps pages fast
+ * and does not track visitors who only read. Without a site key, the captcha is off.
  */
 import { type AppConfig, loadConfig } from './config.ts';
 
@@ -22,15 +22,15 @@ export class CaptchaError extends Error {}
 
 let script: Promise<void> | undefined;
 
-/** Call on the first interaction with a form; further calls do nothing. Sending the form reports a failed load. */
+/**
+ * Starts to load the script. Call it on the first interaction with a form; later calls do nothing. A failed load is
+ * reported when the form is sent.
+ */
 export function prepareCaptcha(): void {
   loadOnce().catch(() => undefined);
 }
 
-/**
- * The token for one submission.
- * @throws {CaptchaError} with the text to show.
- */
+/** Requests the token for one submission. @throws {CaptchaError} with the text to show. */
 export async function getCaptchaToken(action: string): Promise<string> {
   const config = await loadConfig();
   if (!config.captchaSiteKey) return '';
@@ -44,7 +44,7 @@ export async function getCaptchaToken(action: string): Promise<string> {
   return token;
 }
 
-/** A failed load can be retried. */
+/** Loads the script once; after a failure, the next call loads it again. */
 function loadOnce(): Promise<void> {
   script ??= loadConfig()
     .then(load)

@@ -14,7 +14,7 @@ export interface AppConfig {
   partnerName: string;
   partnerUrl: string;
   social: { name: string; url: string }[];
-  /** A sentence over every page; empty for none. */
+  /** A sentence shown above every page; empty for none. */
   notice: string;
   /** Google Analytics 4 measurement id; empty disables measuring. */
   analyticsId: string;

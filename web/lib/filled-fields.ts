@@ -1,22 +1,22 @@
 /**
- * Tells React about values that a password manager or the browser has written into a form without an event; otherwise
- * they would be missing when the form is sent, and the next rendering would remove them.
+ * Tells React about values that a password manager or the browser has written into a form without an event. React would
+ * otherwise remove them at the next rendering, and they would be missing when the form is sent.
  */
 
 /** The last value of each field that React knows. */
 const known = new WeakMap<HTMLInputElement, string>();
 
-let isTelling = false;
+let isNotifying = false;
 
-function tellOthers(form: HTMLFormElement, typed: EventTarget | null): void {
-  if (isTelling) return;
-  isTelling = true;
+function notifyOtherFields(form: HTMLFormElement, typed: EventTarget | null): void {
+  if (isNotifying) return;
+  isNotifying = true;
   for (const field of form.elements) {
     if (!(field instanceof HTMLInputElement) || field === typed || /checkbox|radio|file|range/.test(field.type))
       continue;
     if (field.value !== (known.get(field) ?? '')) field.dispatchEvent(new InputEvent('input', { bubbles: true }));
   }
-  isTelling = false;
+  isNotifying = false;
 }
 
 addEventListener(
@@ -27,11 +27,11 @@ addEventListener(
   true,
 );
 
-// Runs before React handles the events, because each may render the form.
+// Capturing listeners run before React handles the events, which may render the form.
 for (const kind of ['input', 'click', 'focusin', 'submit']) {
   const onEvent = ({ target }: Event) => {
     const form = target instanceof Element && target.closest('form');
-    if (form) tellOthers(form, target);
+    if (form) notifyOtherFields(form, target);
   };
   addEventListener(kind, onEvent, true);
 }

@@ -27,7 +27,7 @@ export const formatTime = (iso: string) => timeFormat().format(new Date(iso));
 /** '5 de marzo de 2025' */
 export const formatLongDate = (iso: string) => longDateFormat().format(new Date(iso));
 
-/** The last day of a period that ends at an instant; an end at midnight belongs to the day before. */
+/** Formats the last day of a period by its end; an end at midnight belongs to the day before. */
 export const formatLastDay = (endIso: string) => longDateFormat().format(new Date(Date.parse(endIso) - 1));
 
 /** '05/03/2025, 18:05' */
@@ -35,42 +35,43 @@ export const formatDateTime = (iso: string) => dateTimeFormat().format(new Date(
 
 /** 'sáb, 7 mar · 18:00', for cards, with the reader's own time if it differs. */
 export const formatKickOff = (iso: string) =>
-  `${shortDateFormat().format(new Date(iso))} · ${formatTime(iso)}${noteZone(iso)}`;
+  `${shortDateFormat().format(new Date(iso))} · ${formatTime(iso)}${formatZoneNote(iso)}`;
 
-/** The browser's time zone, which may change while a page is open. */
-const findOwnZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** Returns the browser's time zone, which may change while a page is open. */
+const getLocalZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-const formatOwn = (at: Date, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('es-ES', { timeZone: findOwnZone(), ...options }).format(at);
-const formatOwnTime = (at: Date) => formatOwn(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-const formatOwnDay = (at: Date) => formatOwn(at, { weekday: 'short', day: 'numeric', month: 'short' });
+const formatLocal = (at: Date, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('es-ES', { timeZone: getLocalZone(), ...options }).format(at);
+const formatLocalTime = (at: Date) => formatLocal(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const formatLocalDay = (at: Date) => formatLocal(at, { weekday: 'short', day: 'numeric', month: 'short' });
 
 /**
  * Names the time zone if the browser's clock differs from Madrid's: ', hora peninsular (17:00 en tu zona)', or '(de
  * 17:00 a 19:00 en tu zona)' with an end, and with the day if it is another. Empty otherwise.
  */
-export function noteZone(iso: string, endIso?: string): string {
+export function formatZoneNote(iso: string, endIso?: string): string {
   const start = new Date(iso);
-  if (differenceToMadrid(start) === 0) return '';
-  const own = formatOwnTime(start);
-  const hours = endIso ? `de ${own} a ${formatOwnTime(new Date(endIso))}` : own;
-  const day = formatOwnDay(start);
+  if (countMinutesAheadOfMadrid(start) === 0) return '';
+  const own = formatLocalTime(start);
+  const hours = endIso ? `de ${own} a ${formatLocalTime(new Date(endIso))}` : own;
+  const day = formatLocalDay(start);
   return `, hora peninsular (${day === shortDateFormat().format(start) ? '' : `${day}, `}${hours} en tu zona)`;
 }
 
 /** 'Las horas son las peninsulares; en tu zona es 1 h menos.'; empty if the browser's clock shows Madrid's time. */
-export function zoneText(at: Date = new Date()): string {
-  const minutes = differenceToMadrid(at);
+export function describeZone(at: Date = new Date()): string {
+  const minutes = countMinutesAheadOfMadrid(at);
   if (minutes === 0) return '';
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
   const amount = [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ');
   return `Las horas son las peninsulares; en tu zona ${hours === 1 && rest === 0 ? 'es' : 'son'} ${amount} ${minutes < 0 ? 'menos' : 'más'}.`;
 }
 
-/** Minutes by which the browser's clock is ahead of Madrid's at an instant. */
-function differenceToMadrid(at: Date): number {
-  const zone = findOwnZone();
-  // Fast path for most readers; other zones are compared by clock, because Paris and Berlin show the same time.
+/** Returns the minutes by which the browser's clock is ahead of Madrid's at an instant. */
+function countMinutesAheadOfMadrid(at: Date): number {
+  const zone = getLocalZone();
+  // Most browsers are in Madrid's zone. Other zones are compared by their clocks, because Paris and Berlin show the
+  // same time.
   if (!zone || zone === timeZone) return 0;
   const toMinutes = (wall: WallTime) => Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute) / 60_000;
   return toMinutes(wallTime(at, zone)) - toMinutes(wallTime(at));
@@ -80,10 +81,10 @@ function differenceToMadrid(at: Date): number {
 export function formatRange(startIso: string, endIso: string): string {
   const from = `${formatLongDate(startIso)}, de ${formatTime(startIso)}`;
   const nights = daysBetween(startIso, endIso);
-  const zone = noteZone(startIso, endIso);
+  const zone = formatZoneNote(startIso, endIso);
   if (nights === 0) return `${from} a ${formatTime(endIso)}${zone}`;
   if (nights === 1) return `${from} a ${formatTime(endIso)} del día siguiente${zone}`;
-  return `${from} al ${formatLongDate(endIso)}, ${formatTime(endIso)}${noteZone(startIso)}`;
+  return `${from} al ${formatLongDate(endIso)}, ${formatTime(endIso)}${formatZoneNote(startIso)}`;
 }
 
 /** 'hoy', 'ayer', 'hace 3 días', 'dentro de 2 días'; beyond two weeks the plain date. */
@@ -150,7 +151,7 @@ export function fromMadridInput(value: string): string | undefined {
 
 const pad2 = (n: number) => String(n).padStart(2, '0');
 
-/** Midnights between two instants in Madrid. */
+/** Counts the midnights in Madrid between two instants. */
 function daysBetween(fromIso: string, toIso: string): number {
   const day = (iso: string) => {
     const wall = wallTime(new Date(iso));

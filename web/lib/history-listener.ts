@@ -4,13 +4,13 @@
  */
 type Listener = (event: PopStateEvent) => void;
 
-let first: Listener | undefined;
-addEventListener('popstate', (event) => first?.(event));
+let currentListener: Listener | undefined;
+addEventListener('popstate', (event) => currentListener?.(event));
 
-/** One listener at a time; the returned function removes it. */
+/** Sets the listener, of which there is only one at a time; the returned function removes it. */
 export function onHistoryStep(listener: Listener): () => void {
-  first = listener;
+  currentListener = listener;
   return () => {
-    if (first === listener) first = undefined;
+    if (currentListener === listener) currentListener = undefined;
   };
 }

@@ -1,4 +1,4 @@
-/** API responses that web/app/prefetch.ts prefetched while the app's code was loading. Each is used once. */
+/** API responses that web/app/prefetch.ts requested while the app's code was loading. Each is used once. */
 
 /** Response by address, with the authorization header of its request. */
 export type PrefetchedResponses = Map<string, { authorization: string | undefined; answer: Promise<Response> }>;
@@ -11,8 +11,8 @@ declare global {
 const maxAgeMs = 30_000;
 
 /**
- * Returns undefined if nothing was prefetched with this authorization; a failed prefetch also falls back to a new
- * request.
+ * Returns undefined if nothing was prefetched with this authorization, and resolves to undefined if the prefetch
+ * failed; the caller then sends a request.
  */
 export function takePrefetched(
   address: string,

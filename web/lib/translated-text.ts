@@ -1,8 +1,8 @@
 /**
  * Keeps the page working while the browser translates it. Chrome and Edge replace each text node with `<font>`
- * elements; React keeps the node, would fail to remove it or to insert before it, and would write new texts into a
- * detached node. This module finds the replacement of a text, and restores the text when it changes; the browser then
- * translates it again.
+ * elements. React keeps the text node: it would fail to remove it or to insert before it, and would write new texts
+ * into a detached node. This module finds the element that replaced a text, and restores the text when React changes
+ * it; the browser then translates it again.
  */
 
 const replacements = new WeakMap<Node, Node>();
@@ -30,8 +30,8 @@ const changes = new MutationObserver((records) => {
   }
 });
 
-/** Returns the child of `parent` that replaced a node of React's. */
-function findInPlace(parent: Node, child: Node): Node | null {
+/** Returns the child of `parent` that replaced one of React's nodes. */
+function findReplacement(parent: Node, child: Node): Node | null {
   if (child.parentNode === parent || !isText(child)) return child;
   for (let node = replacements.get(child) ?? child.parentNode; node; node = node.parentNode)
     if (node.parentNode === parent) return node;
@@ -41,12 +41,12 @@ function findInPlace(parent: Node, child: Node): Node | null {
 const { insertBefore, removeChild } = Node.prototype;
 
 Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
-  const found = findInPlace(this, child);
+  const found = findReplacement(this, child);
   if (found) removeChild.call(this, found);
   return child;
 };
 
 Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
-  insertBefore.call(this, node, before && findInPlace(this, before));
+  insertBefore.call(this, node, before && findReplacement(this, before));
   return node;
 };

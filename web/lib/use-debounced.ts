@@ -1,4 +1,4 @@
-/** The value once it has not changed for `delay` ms; used by searches. */
+/** Returns the value once it has not changed for `delay` milliseconds; for searches. */
 import { useEffect, useState } from 'react';
 
 export const searchDelay = 500;

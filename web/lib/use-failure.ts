@@ -20,12 +20,12 @@ interface FailableQuery {
 }
 
 /**
- * The last error until data arrives, also during a retry. Transient failures are retried with growing delays and as
- * soon as the page becomes visible again. (providers.tsx retries failed queries when the network returns.)
+ * Returns the last error until data arrives, also during a retry. Transient failures are retried with growing delays,
+ * and when the page becomes visible again. (providers.tsx retries failed queries when the network returns.)
  */
 export function useFailure({ data, error, isFetching, errorUpdateCount, refetch }: FailableQuery): Error | undefined {
   const last = useRef<Error>(undefined);
-  // Another item was requested, and it has not failed yet.
+  // Without data and without a failed request, another item was requested.
   if (data !== undefined || errorUpdateCount === 0) last.current = undefined;
   else if (error) last.current = error;
   const failure = last.current;

@@ -1,4 +1,7 @@
-/** Goes one step back in the tab's history, also to another site; without history, to the parent page. */
+/**
+ * Returns a function that goes one step back in the tab's history, which may lead to another site, or to the parent
+ * page if there is no history.
+ */
 import { useNavigate } from 'react-router-dom';
 
 export function useGoBack(parent: string): () => void {

@@ -1,4 +1,4 @@
-/** The current time in milliseconds, read again at an interval. */
+/** Returns the current time in milliseconds, updated at an interval. */
 import { useEffect, useState } from 'react';
 
 export function useNow(intervalMs: number): number {

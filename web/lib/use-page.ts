@@ -28,8 +28,8 @@ export function usePage(section?: string): { page: number; goTo: (page: number, 
 }
 
 /**
- * A list filter, cut to the length that the server accepts. A change returns to the first page and replaces the history
- * entry.
+ * A list filter in the URL, cut to the length that the server accepts. A change returns to the first page and replaces
+ * the history entry.
  */
 export function useFilter(name: string, maxLength = searchMaxLength): [string, (value: string) => void] {
   const [query, setQuery] = useSearchParams();

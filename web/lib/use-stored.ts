@@ -1,5 +1,5 @@
 /**
- * State in localStorage: filters remembered per page, dismissed banners. `accept` validates what an older version or a
+ * State in localStorage, such as a list's filters. `accept` validates the stored value, which an older release or the
  * user may have written.
  */
 import { useCallback, useState } from 'react';
@@ -31,7 +31,7 @@ export function readStored(key: string): unknown {
   }
 }
 
-/** Private windows and full disks reject writes; the page works without stored state. */
+/** Private windows and full disks reject writes; pages work without stored state. */
 export function writeStored(key: string, value: unknown): void {
   try {
     if (value === undefined || value === null) localStorage.removeItem(prefix + key);
@@ -42,7 +42,7 @@ export function writeStored(key: string, value: unknown): void {
 /** Calls `listener` when another tab of this browser stores the value; returns a function that unsubscribes. */
 export function onStoredByAnotherTab(key: string, listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
-    // Clearing all storage has no key.
+    // The event of clearing all storage has no key.
     if (event.key === prefix + key || event.key === null) listener();
   };
   addEventListener('storage', onStorage);

@@ -3,27 +3,25 @@
  * reports problems that only the user can solve. Independent of React.
  */
 
-import Hls, { type ErrorData, type Fragment, type LevelDetails } from 'hls.js/light';
+import Hls, { type ErrorData, type LevelDetails } from 'hls.js/light';
 import { addAirPlaySource, hasAirPlay, isPlayingRemotely } from './airplay.ts';
-import { attachNatively, playIfAllowed, reconnectDelays } from './attach-native.ts';
-import { chooseFirstRendition, estimateBandwidth, storeBandwidth } from './bandwidth.ts';
+import { attachNatively, playIfAllowed, reconnectDelaysMs } from './attach-native.ts';
+import { estimateBandwidth } from './bandwidth.ts';
 import type { HlsCallbacks, PlayerProblem } from './hls-callbacks.ts';
+import { chooseStartLevel, findResumePosition, forwardCues, reportQuality } from './hls-events.ts';
 import { carriesToken, getRequestId, getToken, hlsConfig, toFailureKind, withToken } from './hls-requests.ts';
 import { findKeyFrame } from './key-frames.ts';
 import { keepCloseToEdge } from './live-delay.ts';
 import { toRecordedRange } from './live-seek.ts';
-import { isPrefetched } from './media-prefetch.ts';
 import { fitsBuffer, reloadPlaylist, withdrawnStatus } from './reload-playlist.ts';
 import { limitSeekBuffer } from './seek-buffer.ts';
 import { SharedPlaylists } from './shared-playlists.ts';
 import { StallWatch } from './stall-watch.ts';
 
-/** A rejection within this time after a renewal is final. */
+/** Milliseconds after a renewal in which a further rejection is final. */
 const renewalPauseMs = 15_000;
-/** Pause between reloads because of withdrawn segments. */
+/** Milliseconds between reloads because of withdrawn segments. */
 const withdrawnPauseMs = 3_000;
-/** Maximum seconds behind the edge at which a live resumes after a drop. */
-const maxResumeDelay = 10;
 
 export function attachHls(
   video: HTMLVideoElement,
@@ -34,23 +32,23 @@ export function attachHls(
   if (!Hls.isSupported()) return attachNatively(video, source, callbacks);
 
   let hls: Hls | undefined;
-  let stopped = false;
+  let isStopped = false;
   let retries = 0;
   let renewedAt = Number.NEGATIVE_INFINITY;
   let reloadedAt = Number.NEGATIVE_INFINITY;
   let withdrawnAt = Number.NEGATIVE_INFINITY;
-  let mediaRecovered = false;
-  let chosen = -1;
+  let hasRecoveredMedia = false;
+  let chosenLevel = -1;
   /** Wall-clock time up to which a live has been shown, in milliseconds. */
   let seenUntil = 0;
-  let offline = false;
+  let isOffline = false;
   /** Start position in seconds, until the element has it; -1 for the default. */
   let pendingStart = -1;
   let token = getToken(source.url);
   let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
 
   const sharedPlaylists = new SharedPlaylists();
-  // A recording that grows is read again and again.
+  // A growing recording's playlist is reloaded often, so these requests use its shared address.
   const openRequest = (xhr: XMLHttpRequest, address: string) =>
     source.from === undefined ? xhr.open('GET', address, true) : sharedPlaylists.open(xhr, address);
 
@@ -64,7 +62,7 @@ export function attachHls(
       ...hlsConfig,
       abrEwmaDefaultEstimate: estimateBandwidth(),
       startPosition: startsAtDate ? 0 : startAt,
-      // A viewer who has gone back must not be moved to the edge.
+      // hls.js must not move a viewer who has rewound to the live edge.
       ...(from !== undefined && { liveMaxLatencyDurationCount: Number.POSITIVE_INFINITY, maxLiveSyncPlaybackRate: 1 }),
       // media-chrome recognises a live by an infinite duration.
       liveDurationInfinity: source.live,
@@ -72,13 +70,7 @@ export function attachHls(
       xhrSetup: (xhr, address) => openRequest(xhr, withToken(address, token)),
     });
     hls.on(Hls.Events.MANIFEST_PARSED, (_, { levels }) => {
-      if (hls && chosen < 0) {
-        const prefetchedLevel = levels.findIndex(({ uri }) => isPrefetched(uri));
-        hls.startLevel =
-          prefetchedLevel < 0
-            ? Math.min(chooseFirstRendition(levels, estimateBandwidth()), hls.maxAutoLevel)
-            : prefetchedLevel;
-      }
+      if (hls && chosenLevel < 0) hls.startLevel = chooseStartLevel(levels, hls.maxAutoLevel);
       offerRenditions(levels.map(({ height }) => height));
       playIfAllowed(video);
     });
@@ -91,26 +83,11 @@ export function attachHls(
       if (from !== undefined) callbacks.onRecorded?.(toRecordedRange(details.fragments, !details.live));
     });
     if (source.live && from === undefined) keepCloseToEdge(hls, () => callbacks.mayStayBehind?.() ?? false);
-    if (source.live) {
-      hls.on(Hls.Events.FRAG_PARSING_METADATA, (_, { samples, frag: { programDateTime, start } }) => {
-        for (const { data, pts: seconds } of samples) {
-          const date = programDateTime === null ? undefined : programDateTime + 1000 * (seconds - start);
-          callbacks.onCue?.({ text: new TextDecoder().decode(data), date });
-        }
-      });
-    }
-    hls.on(Hls.Events.LEVEL_SWITCHED, (_, { level }) => {
-      const { bitrate = 0, height = 0 } = hls?.levels[level] ?? {};
-      callbacks.meter?.setRung({ pb: Math.round(bitrate / 1000), height });
-    });
-    hls.on(Hls.Events.FRAG_BUFFERED, (_, { stats }) => {
-      callbacks.meter?.addBytes(stats.loaded);
-      if (hls && hls.bandwidthEstimate > 0) {
-        storeBandwidth(hls.bandwidthEstimate);
-        callbacks.meter?.setThroughput(hls.bandwidthEstimate);
-      }
+    if (source.live) forwardCues(hls, callbacks.onCue);
+    reportQuality(hls, callbacks.meter);
+    hls.on(Hls.Events.FRAG_BUFFERED, () => {
       retries = 0;
-      mediaRecovered = false;
+      hasRecoveredMedia = false;
     });
     hls.on(Hls.Events.ERROR, (_, error) => handleError(error));
     hls.loadSource(url);
@@ -124,11 +101,11 @@ export function attachHls(
 
   function offerRenditions(heights: number[]) {
     const choose = (index: number) => {
-      chosen = index;
+      chosenLevel = index;
       if (hls) hls.nextLevel = index;
-      callbacks.onRenditions?.({ heights, chosen, choose });
+      callbacks.onRenditions?.({ heights, chosen: chosenLevel, choose });
     };
-    choose(chosen < heights.length ? chosen : -1);
+    choose(chosenLevel < heights.length ? chosenLevel : -1);
   }
 
   function handleError(error: ErrorData) {
@@ -139,8 +116,8 @@ export function attachHls(
     if (!error.fatal) return;
     if (source.live) return reconnect();
     if (error.type === Hls.ErrorTypes.NETWORK_ERROR && !navigator.onLine) return waitForNetwork();
-    if (error.type === Hls.ErrorTypes.MEDIA_ERROR && !mediaRecovered) {
-      mediaRecovered = true;
+    if (error.type === Hls.ErrorTypes.MEDIA_ERROR && !hasRecoveredMedia) {
+      hasRecoveredMedia = true;
       const isAtStart = video.currentTime === 0;
       hls?.recoverMediaError();
       // hls.js resumes at the current position, but treats 0 as unset and would return to the start position.
@@ -156,26 +133,29 @@ export function attachHls(
     if (performance.now() - renewedAt < renewalPauseMs) return;
     renewedAt = performance.now();
     const url = await callbacks.renew().catch(() => undefined);
-    if (stopped || !hls) return;
+    if (isStopped || !hls) return;
     if (!url) return endOrReconnect();
     token = getToken(url);
     hls.startLoad();
     // hls.js may have switched to another rendition meanwhile.
-    if (chosen >= 0) hls.nextLevel = chosen;
+    if (chosenLevel >= 0) hls.nextLevel = chosenLevel;
   }
 
-  /** Segments have expired: their playlist has fresh addresses. A second rejection needs a new token as well. */
+  /**
+   * The addresses of segments have expired, and their playlist has fresh ones. If those are rejected too, the token is
+   * renewed.
+   */
   function renewAddresses() {
     if (!hls || source.live || performance.now() - reloadedAt < renewalPauseMs) return void renew();
     reloadedAt = performance.now();
     reloadPlaylist(hls, video);
   }
 
-  /** The segment was taken out meanwhile: the playlist knows where the video goes on. */
+  /** The segment was withdrawn meanwhile: the playlist tells where the video continues. */
   function skipWithdrawn(error: ErrorData) {
     if (!hls) return;
     const sinceLast = performance.now() - withdrawnAt;
-    // The edge follows the playlist within seconds, after an undo too.
+    // The edge needs seconds to follow a change of the playlist, also after an undo.
     if (sinceLast < withdrawnPauseMs) {
       clearTimeout(reconnectTimer);
       reconnectTimer = setTimeout(() => skipWithdrawn(error), withdrawnPauseMs - sinceLast);
@@ -184,7 +164,7 @@ export function attachHls(
     withdrawnAt = performance.now();
     if (fitsBuffer(error, video)) {
       reloadPlaylist(hls, video);
-      // The page learns where something is missing now.
+      // Makes the page fetch where seconds are missing.
       void callbacks.renew().catch(() => undefined);
       return;
     }
@@ -193,19 +173,19 @@ export function attachHls(
   }
 
   async function renew(at = video.currentTime) {
-    if (stopped || !hls) return;
+    if (isStopped || !hls) return;
     const position = source.live ? -1 : at;
     hls.destroy();
     hls = undefined;
     if (performance.now() - renewedAt < renewalPauseMs) return endOrReconnect();
     renewedAt = performance.now();
     const url = await callbacks.renew().catch(() => undefined);
-    if (stopped) return;
+    if (isStopped) return;
     if (url) start(url, position);
     else endOrReconnect();
   }
 
-  /** A rejected live has ended or dropped. Keeps reconnecting; the page decides whether it is over. */
+  /** A rejected live has ended or lost its signal. Keeps reconnecting; the page decides whether it is over. */
   function endOrReconnect() {
     if (source.live) return reconnect();
     callbacks.meter?.fail('playlist');
@@ -214,25 +194,21 @@ export function attachHls(
 
   /** Playback continues from the buffer. */
   function waitForNetwork() {
-    offline = true;
+    isOffline = true;
     if (video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) callbacks.onInterrupted(true);
     addEventListener('online', resumeOnline, { once: true, signal: listening.signal });
   }
 
   function resumeOnline() {
-    offline = false;
+    isOffline = false;
     hls?.startLoad();
   }
 
-  /** Resumes a reloaded live with the first segment not yet shown; without a new one, waits for it. */
-  function resumeAfterSeen({ fragments }: LevelDetails) {
-    const isNew = ({ programDateTime, duration }: Fragment) =>
-      programDateTime === null || programDateTime + duration * 500 > seenUntil;
-    const fresh = fragments.find(isNew);
-    if (!fresh) return reconnect();
-    // Too far behind: starts at the live edge instead.
-    const last = fragments.at(-1);
-    if (last && last.start + last.duration - fresh.start < maxResumeDelay) hls?.startLoad(fresh.start);
+  /** Resumes a reloaded live with the first segment that was not shown yet; waits if there is none. */
+  function resumeAfterSeen(details: LevelDetails) {
+    const position = findResumePosition(details, seenUntil);
+    if (position === undefined) return reconnect();
+    if (position !== 'edge') hls?.startLoad(position);
   }
 
   function reconnect() {
@@ -240,12 +216,12 @@ export function attachHls(
     seenUntil = Math.max(seenUntil, hls?.playingDate?.getTime() ?? 0);
     hls?.destroy();
     hls = undefined;
-    const delay = reconnectDelays[Math.min(retries, reconnectDelays.length - 1)];
+    const delay = reconnectDelaysMs[Math.min(retries, reconnectDelaysMs.length - 1)];
     retries += 1;
     clearTimeout(reconnectTimer);
     reconnectTimer = setTimeout(async () => {
       const url = await callbacks.renew().catch(() => undefined);
-      if (stopped) return;
+      if (isStopped) return;
       if (url) start(url, -1);
       else reconnect();
     }, delay);
@@ -261,7 +237,7 @@ export function attachHls(
   const stalls = new StallWatch(video, { interrupted: callbacks.onInterrupted, stall: reconnect });
 
   function onWaiting() {
-    if (offline && !isPlayingRemotely(video)) callbacks.onInterrupted(true);
+    if (isOffline && !isPlayingRemotely(video)) callbacks.onInterrupted(true);
     if (source.live) stalls.start();
   }
 
@@ -274,10 +250,10 @@ export function attachHls(
   callbacks.onKeyFrames?.((seconds) => findKeyFrame(seconds, hls?.latestLevelDetails?.fragments));
   /** Safari plays the AirPlay source while on a television and does not return to Media Source by itself. */
   function onAirPlayChange() {
-    if (!stopped && !isPlayingRemotely(video)) start(source.url, source.live ? -1 : video.currentTime);
+    if (!isStopped && !isPlayingRemotely(video)) start(source.url, source.live ? -1 : video.currentTime);
   }
 
-  /** hls.js drops its own start seek when it skips a gap before the first frame. */
+  /** Seeks again, because hls.js loses its start position when it skips a gap before the first frame. */
   function onMetadata() {
     if (pendingStart > video.currentTime) video.currentTime = pendingStart;
     pendingStart = -1;
@@ -293,7 +269,7 @@ export function attachHls(
   start(source.url, source.startAt ?? -1);
 
   return () => {
-    stopped = true;
+    isStopped = true;
     clearTimeout(reconnectTimer);
     stalls.stop();
     listening.abort();

@@ -1,7 +1,7 @@
 /**
- * Plays a live with the Amazon IVS player: two to three seconds of delay instead of some twelve with hls.js. On any
- * failure, and when the broadcast ends, hls.js takes over and handles it (attach-hls.ts). Half a megabyte of
- * WebAssembly.
+ * Plays a live with the Amazon IVS player, which has two to three seconds of delay instead of about twelve with hls.js,
+ * but loads half a megabyte of WebAssembly. After any failure, and when the broadcast ends, hls.js takes over
+ * (attach-hls.ts).
  */
 import {
   create,
@@ -47,7 +47,7 @@ export function attachIvs(
   const toAbsolute = (address: string) => new URL(address, location.href).href;
   const player = create({ wasmWorker: toAbsolute(wasmWorker), wasmBinary: toAbsolute(wasmBinary) });
   let over = false;
-  // Measured independently, because the player may report playing while it is stuck.
+  // Measured here, because the player may report that it plays while it is stuck.
   let stalledSeconds = 0;
   let lastTime = -1;
   const watch = setInterval(() => {
@@ -68,7 +68,7 @@ export function attachIvs(
   function detach() {
     over = true;
     clearInterval(watch);
-    // The player clears its element asynchronously, when hls.js may already own it; gives it a detached one instead.
+    // The player clears its element asynchronously, when hls.js may already use it, so it gets a detached one.
     player.attachHTMLVideoElement(document.createElement('video'));
     player.delete();
     Reflect.deleteProperty(video, 'seekable');

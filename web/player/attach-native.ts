@@ -4,9 +4,12 @@ import type { HlsCallbacks } from './hls-callbacks.ts';
 import { toRecordedRange } from './live-seek.ts';
 
 /** Delays in milliseconds between reconnection attempts of a live. */
-export const reconnectDelays = [1000, 2000, 3000, 5000];
+export const reconnectDelaysMs = [1000, 2000, 3000, 5000];
 
-/** The media element reports few error details, so the status is fetched again. */
+/**
+ * Plays an address. After an error the address is fetched to learn the status, because the media element reports few
+ * details.
+ */
 export function attachNatively(
   video: HTMLVideoElement,
   source: { url: string; live: boolean; startAt?: number; from?: number },
@@ -20,7 +23,7 @@ export function attachNatively(
   let url = source.url;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Position after a failure, until the element has it. */
+  /** Seconds at which to resume after a failure; -1 once the element is there. */
   let resumeAt = source.startAt ?? -1;
   const play = () => {
     video.src = url;
@@ -44,20 +47,20 @@ export function attachNatively(
         url = (await callbacks.renew().catch(() => undefined)) ?? url;
         play();
       },
-      reconnectDelays[Math.min(failures, reconnectDelays.length - 1)],
+      reconnectDelaysMs[Math.min(failures, reconnectDelaysMs.length - 1)],
     );
   };
   const onPlaying = () => {
     failures = 0;
     callbacks.onInterrupted(false);
   };
-  // Safari only.
+  // Only Safari has this method.
   const { getStartDate } = video as { getStartDate?: () => Date };
   callbacks.onClock?.(() => {
     const began = getStartDate?.call(video).getTime();
     return began === undefined || Number.isNaN(began) ? undefined : began + 1000 * video.currentTime;
   });
-  /** The element knows the recorded part of a growing recording by its own seconds. */
+  /** Reports the recorded part of a growing recording by the element's seekable range. */
   const onProgress = () => {
     const began = getStartDate?.call(video).getTime();
     const { seekable, duration } = video;
@@ -88,7 +91,7 @@ export function attachNatively(
   };
 }
 
-/** The element names few causes; playlists and segments look alike. */
+/** Maps the element's error, which does not distinguish playlists from segments. */
 function toFailureKind(error: MediaError | null): FailureKind {
   if (error?.code === MediaError.MEDIA_ERR_DECODE) return 'decoding';
   return error?.code === MediaError.MEDIA_ERR_NETWORK ? 'segment' : 'playlist';

@@ -15,7 +15,7 @@ interface Transfer {
   responseEnd: number;
 }
 
-/** In bits per second. */
+/** Estimates the bandwidth in bits per second. */
 export function estimateBandwidth(transfers?: readonly Transfer[]): number {
   const measured = measureThroughput(transfers);
   const last = readStoredBandwidth();
@@ -63,7 +63,7 @@ function readStoredBandwidth(): number | undefined {
 
 const getPageTransfers = () => performance.getEntriesByType('resource') as PerformanceResourceTiming[];
 
-/** Seconds that the first segment may take to download. */
+/** Seconds in which the first segment should be downloaded. */
 const firstSegmentTimeout = 1;
 /** Segment duration of recordings in seconds (job-settings.ts); longer than a live's. */
 const segmentSeconds = 4;

@@ -1,10 +1,10 @@
-/** Milliseconds after which the viewer's position is left alone. */
+/** Milliseconds after which a seek is not repeated any more. */
 const settleMs = 10_000;
 
 /**
- * Seeks within a live's buffer, and returns the function that gives up the target because the viewer goes elsewhere.
- * While the target is not decoded, hls.js takes a position before the sliding playlist for a lost one, and the next
- * reload of the playlist moves it to the live edge: the seek is then repeated.
+ * Seeks within a live's buffer; call the returned function when the viewer goes elsewhere. While the target is not
+ * decoded, hls.js treats a position before the sliding playlist as lost and moves to the live edge at the next reload
+ * of the playlist; the seek is then repeated.
  */
 export function seekInBuffer(video: HTMLVideoElement, seconds: number): () => void {
   const seek = new AbortController();
@@ -17,7 +17,7 @@ export function seekInBuffer(video: HTMLVideoElement, seconds: number): () => vo
     if (video.currentTime > seconds + 1) video.currentTime = seconds;
   };
   video.addEventListener('seeking', repeat, { signal });
-  // Once enough is decoded, hls.js leaves the position alone.
+  // Once enough is decoded, hls.js keeps the position.
   video.addEventListener('canplaythrough', giveUp, { signal });
   return giveUp;
 }

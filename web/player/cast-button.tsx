@@ -33,7 +33,7 @@ export function CastButton({
 }: {
   video: RefObject<HTMLVideoElement | null>;
   device: string | undefined;
-  /** Its address must stay valid for hours. */
+  /** Requests what the television will play, with an address that stays valid for hours. */
   item: () => Promise<Parameters<Awaited<ReturnType<typeof load>>['cast']>[1]>;
 }) {
   async function choose() {

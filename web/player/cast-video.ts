@@ -4,10 +4,10 @@
  */
 import { CastableMediaMixin } from 'castable-video/castable-mixin.js';
 
-/** Initial volume on a television, low so that it never startles. */
+/** Initial volume on a television: low, so that it does not startle anybody. */
 const initialVolume = 0.2;
 
-/** The mixin expects a custom element as its base class. */
+/** The base class of the mixin, which calls `attributeChangedCallback` as on a custom element. */
 class PlainVideo extends HTMLVideoElement {
   attributeChangedCallback(): void {}
 }
@@ -20,7 +20,7 @@ class CastableVideo extends CastableMediaMixin(PlainVideo) {
 }
 
 export interface CastState {
-  /** A Chromecast is available. */
+  /** True if a Chromecast is available. */
   available: boolean;
   /** Name of the connected device. */
   device: string | undefined;

@@ -2,9 +2,9 @@
 
 export type Command =
   | { do: 'play' | 'mute' | 'fullscreen' | 'captions' | 'pip' | 'help' | 'liveEdge' }
-  /** In seconds. */
+  /** `by` is in seconds. */
   | { do: 'seek'; by: number }
-  /** A share of the duration, 0 to 1. */
+  /** `share` of the duration, from 0 to 1. */
   | { do: 'seekTo'; share: number }
   | { do: 'frame'; by: 1 | -1 }
   | { do: 'volume'; by: number }
@@ -13,14 +13,17 @@ export type Command =
 interface KeyPress {
   key: string;
   shiftKey: boolean;
-  /** The key is being held down. */
+  /** True while the key is held down. */
   repeat: boolean;
 }
 
 export const seekStep = 10;
 const volumeStep = 0.1;
 
-/** `live` means a live that cannot be rewound: its only seek target is the edge. */
+/**
+ * Returns the command of a key. `live` is true only for a live that cannot be rewound, whose only seek target is the
+ * edge.
+ */
 export function toCommand(
   { key, shiftKey, repeat }: KeyPress,
   { live, paused }: { live: boolean; paused: boolean },
@@ -73,7 +76,7 @@ const withShift: Record<string, Command> = {
 const toDigitCommand = (key: string): Command | undefined =>
   /^\d$/.test(key) ? { do: 'seekTo', share: Number(key) / 10 } : undefined;
 
-/** The next or previous moment. Shortly after a moment began, "previous" means the one before it. */
+/** Finds the next or previous moment. Shortly after a moment began, the previous one is the one before it. */
 export function findMoment(seconds: readonly number[], now: number, by: 1 | -1): number | undefined {
   const sorted = seconds.toSorted((a, b) => a - b);
   return by > 0 ? sorted.find((at) => at > now + 0.5) : sorted.findLast((at) => at < now - recentSeconds);

@@ -26,7 +26,7 @@ export function SeekBar(marks: SeekMarksProps) {
   useEffect(() => {
     const element = bar.current;
     const seek = (event: Event) => {
-      // The controller would go to the exact second.
+      // Otherwise media-chrome's controller would seek as well, and not to a key frame.
       event.stopPropagation();
       onJump((event as CustomEvent<number>).detail);
     };
@@ -44,7 +44,7 @@ export function SeekBar(marks: SeekMarksProps) {
   );
 }
 
-/** Large buttons for touch screens. */
+/** The large buttons in the middle of the picture on touch screens. */
 export function TouchButtons({ live }: { live: boolean }) {
   if (!globalThis.matchMedia?.('(pointer: coarse)').matches) return null;
   return (

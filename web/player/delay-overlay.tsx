@@ -1,16 +1,16 @@
-/** Says over the poster that a delayed live will have its first picture soon, and counts the seconds. */
+/** Tells over the poster that the first picture of a delayed live will come soon, and counts the seconds. */
 import { useEffect, useState } from 'react';
 import { liveDelayMs } from '../../shared/domain/limits.ts';
 import { Spinner } from '../ui/spinner.tsx';
 
-const lookMs = 1_000;
-/** The count is rounded to this many seconds, as the page asks for the recording every few seconds. */
+const pollIntervalMs = 1_000;
+/** The count is rounded to this many seconds, because the page looks for the recording only every few seconds. */
 const stepSeconds = 5;
 
 export function DelayOverlay({ startedAt }: { startedAt: string }) {
   const [left, setLeft] = useState(() => countSeconds(startedAt));
   useEffect(() => {
-    const timer = setInterval(() => setLeft(countSeconds(startedAt)), lookMs);
+    const timer = setInterval(() => setLeft(countSeconds(startedAt)), pollIntervalMs);
     return () => clearInterval(timer);
   }, [startedAt]);
   return (

@@ -1,8 +1,8 @@
 /** Duration and display time of a video's frames, where the browser reports them. */
 
-/** Used until frames were measured: 25 frames per second, as on television. */
+/** Frame duration until it is measured: 25 frames per second, as on television. */
 const defaultFrameTime = 1 / 25;
-/** Upper bound: a lower frame rate means that the machine drops frames. */
+/** Upper limit in seconds: a lower frame rate means that the machine drops frames. */
 const maxFrameTime = 1 / 24;
 const sampleCount = 30;
 
@@ -14,10 +14,10 @@ export function measureFrameTime(video: HTMLVideoElement): { seconds: () => numb
   let handle: number | undefined;
   const onFrame = (_now: number, frame: { mediaTime: number; presentedFrames: number }) => {
     const pictures = last ? frame.presentedFrames - last.presentedFrames : 0;
-    const apart = last ? frame.mediaTime - last.mediaTime : 0;
-    // Ignores seeks.
-    if (pictures > 0 && apart > 1 / 125 && apart < 0.2) {
-      shortest = Math.min(shortest, apart / pictures);
+    const seconds = last ? frame.mediaTime - last.mediaTime : 0;
+    // Other distances are seeks.
+    if (pictures > 0 && seconds > 1 / 125 && seconds < 0.2) {
+      shortest = Math.min(shortest, seconds / pictures);
       seen += 1;
     }
     last = frame;
@@ -33,7 +33,7 @@ export function measureFrameTime(video: HTMLVideoElement): { seconds: () => numb
   };
 }
 
-/** Calls back with the time at which the first frame of a playing video was shown; returns a function that cancels it. */
+/** Calls back with the time at which the first frame of a playing video was shown. The returned function cancels it. */
 export function awaitFirstFrame(video: HTMLVideoElement, callback: (at: number) => void): () => void {
   if (!showsFrameTimes(video)) return () => undefined;
   let handle = 0;
@@ -47,3 +47,6 @@ export function awaitFirstFrame(video: HTMLVideoElement, callback: (at: number) 
 }
 
 export const showsFrameTimes = (video: HTMLVideoElement) => 'requestVideoFrameCallback' in video;
+
+/** The `readyState` HAVE_FUTURE_DATA: the next frame is there too. */
+export const futureData = 3;

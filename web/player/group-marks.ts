@@ -7,10 +7,10 @@ export interface MarkGroup {
   marks: PlayerMark[];
 }
 
-/** Pixels: an icon's width and a gap. */
+/** Width of an icon with a gap, in pixels. */
 const markWidth = 28;
 
-/** `width` of the bar in pixels; without one nothing is grouped. */
+/** Groups the moments for a bar of a width in pixels; none are grouped while the width is 0. */
 export function groupMarks(marks: readonly PlayerMark[], duration: number, width: number): MarkGroup[] {
   const groups: MarkGroup[] = [];
   for (const mark of marks.toSorted((a, b) => a.seconds - b.seconds)) {

@@ -17,7 +17,7 @@ export interface Renditions {
 export interface HlsCallbacks {
   /** `requestId` is given when the server is at fault. */
   onProblem: (problem: PlayerProblem, requestId?: string) => void;
-  /** A live has dropped (true) or is back (false). */
+  /** Called with true when a live has lost its signal, and with false when it is back. */
   onInterrupted: (interrupted: boolean) => void;
   /** Fetches a fresh address after a rejected one; undefined when there is none. */
   renew: () => Promise<string | undefined>;
@@ -26,12 +26,12 @@ export interface HlsCallbacks {
   onClock?: (clock: () => number | undefined) => void;
   /** Passes a function that returns the second of the key frame nearest to a second. */
   onKeyFrames?: (find: (seconds: number) => number) => void;
-  /** A timed-metadata cue of a live; its frame may not have been shown yet. */
+  /** Called with a timed-metadata cue of a live, whose frame may not have been shown yet. */
   onCue?: (cue: StreamCue) => void;
-  /** The recorded range of a live that is still being recorded. */
+  /** Called with the recorded range of a live that is still being recorded. */
   onRecorded?: (recorded: RecordedRange | undefined) => void;
   /** True if the viewer may stay behind the live edge. */
   mayStayBehind?: () => boolean;
-  /** Learns the rung that plays, bytes and failures. */
+  /** Receives the rendition that plays, the loaded bytes and the failures. */
   meter?: Pick<QualityMeter, 'setRung' | 'addBytes' | 'setThroughput' | 'fail'> | undefined;
 }

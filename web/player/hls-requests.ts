@@ -1,4 +1,4 @@
-/** hls.js settings, request handling and helpers for the tokens and request ids in our addresses. */
+/** hls.js settings, its loader for prefetched files, and helpers for the tokens and request ids of our addresses. */
 import Hls, {
   type ErrorData,
   type HlsConfig,
@@ -15,7 +15,7 @@ import { type PrefetchedFile, takePrefetched } from './media-prefetch.ts';
 
 /** An hls.js loader that uses prefetched files and requests the others. */
 class PrefetchLoader extends Hls.DefaultConfig.loader {
-  /** Callbacks of the request that waits for a prefetched file. */
+  /** Callbacks of a request that waits for a prefetched file. */
   #callbacks: LoaderCallbacks<LoaderContext> | undefined;
 
   override load(context: LoaderContext, config: LoaderConfiguration, callbacks: LoaderCallbacks<LoaderContext>): void {
@@ -32,7 +32,8 @@ class PrefetchLoader extends Hls.DefaultConfig.loader {
   }
 
   /**
-   * Reports the transfer as if it had just happened: the bandwidth estimate needs its duration, not the wait before it.
+   * Reports the transfer as if it had just happened, because the bandwidth estimate needs its duration without the wait
+   * before it.
    */
   #deliver(
     { bytes, first, last }: PrefetchedFile,
@@ -68,13 +69,13 @@ export const hlsConfig: Partial<HlsConfig> = {
   // milliseconds.
   enableWorker: false,
   capLevelToPlayerSize: true,
-  // The bandwidth is already estimated (bandwidth.ts); the test would download the first segment twice.
+  // The bandwidth is estimated before the start (bandwidth.ts); hls.js's test would download the first segment twice.
   testBandwidth: false,
   abrEwmaDefaultEstimateMax: 20_000_000,
   // Timed metadata is read while parsing; a cue track would need an address that the content security policy forbids.
   enableID3MetadataCues: false,
   maxBufferLength: 30,
-  // Enough for a minute without a network. The default of 60 MB would waste traffic when a viewer leaves.
+  // Enough for a minute without a network. The default of 60 MB would waste traffic if a viewer leaves.
   maxMaxBufferLength: 90,
   backBufferLength: 60,
   ...liveDelayConfig,
@@ -101,13 +102,16 @@ export function carriesToken({ details }: ErrorData): boolean {
   return details === Hls.ErrorDetails.LEVEL_LOAD_ERROR || details === Hls.ErrorDetails.KEY_LOAD_ERROR;
 }
 
-/** Only playlists and keys have one: they come from the API, segments from the bucket. */
+/**
+ * Returns the request id of a failed playlist or key. Segments have none, because they come from the bucket instead of
+ * the API.
+ */
 export function getRequestId({ response, networkDetails }: ErrorData): string | undefined {
   if ((response?.code ?? 0) < 500 || !(networkDetails instanceof XMLHttpRequest)) return undefined;
   return networkDetails.getResponseHeader(requestIdHeader) ?? undefined;
 }
 
-/** The part of a playback that failed for good. */
+/** Tells which part of a playback failed for good. */
 export function toFailureKind({ type, details }: ErrorData): FailureKind {
   if (details === Hls.ErrorDetails.MANIFEST_INCOMPATIBLE_CODECS_ERROR) return 'unsupported';
   if (details.startsWith('key')) return 'key';

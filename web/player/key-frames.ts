@@ -1,22 +1,27 @@
 /**
- * Moves a jump to the nearest key frame, which a decoder shows at once; any other picture needs up to a second of pictures
- * decoded before it. A place on the seek bar is not chosen to less than a second.
+ * Moves a seek to the nearest key frame, which a decoder shows at once; for any other frame it first decodes up to a
+ * second of frames. Nobody can choose less than a second on the seek bar.
  */
 
-/** Recordings have a key frame each second from a segment's first picture (job-settings.ts). */
+/** Seconds between key frames; a segment begins with one (job-settings.ts). */
 const gopSeconds = 1;
-/** One audio frame: the estimated start of a segment's pictures may be early by as much. */
+/** Seconds of one audio frame, by which the estimated start of a segment's pictures may be early. */
 const marginSeconds = 0.025;
 
 /** A segment as hls.js knows it. */
 export interface Segment {
-  /** Start of its sound, usually some hundredths of a second before its pictures; estimated until it is loaded. */
+  /**
+   * Start of its sound, usually some hundredths of a second before its pictures. Estimated until the segment is loaded.
+   */
   start: number;
   duration: number;
   elementaryStreams: { video: { startPTS: number } | null };
 }
 
-/** The second of the key frame nearest to a second of a recording; the second itself where no segment is known. */
+/**
+ * Returns the second of the key frame nearest to a second of a recording, or that second itself where no segment is
+ * known.
+ */
 export function findKeyFrame(seconds: number, segments: readonly Segment[] = []): number {
   const index = segments.findIndex(({ start, duration }) => seconds >= start && seconds < start + duration);
   const segment = segments[index];
@@ -29,7 +34,7 @@ export function findKeyFrame(seconds: number, segments: readonly Segment[] = [])
   return first + gop * length + marginSeconds;
 }
 
-/** Seconds from a segment's start to its first picture, as in the nearest segment that has been loaded. */
+/** Returns the seconds from a segment's start to its first picture, as in the nearest segment that has been loaded. */
 function getPictureDelay(index: number, segments: readonly Segment[]): number {
   for (let distance = 0; distance < segments.length; distance += 1)
     for (const segment of [segments[index - distance], segments[index + distance]])

@@ -9,12 +9,12 @@ import type { LiveRewind } from './use-live-rewind.ts';
 
 const pollIntervalMs = 250;
 
-export function LiveBar({ back, marks }: { back: LiveRewind; marks: readonly PlayerMark[] }) {
-  const { at, length, atEdge } = useLivePosition(back);
+export function LiveBar({ rewind, marks }: { rewind: LiveRewind; marks: readonly PlayerMark[] }) {
+  const { at, length, atEdge } = useLivePosition(rewind);
   const [dragged, setDragged] = useState<number>();
   const shown = dragged ?? (atEdge ? length : Math.min(at, length));
   const commitSeek = () => {
-    if (dragged !== undefined) back.to(dragged);
+    if (dragged !== undefined) rewind.seekTo(dragged);
     setDragged(undefined);
   };
   return (
@@ -36,13 +36,13 @@ export function LiveBar({ back, marks }: { back: LiveRewind; marks: readonly Pla
         onKeyUp={commitSeek}
         onBlur={commitSeek}
       />
-      <SeekMarks marks={marks} duration={length} onJump={back.to} />
+      <SeekMarks marks={marks} duration={length} onJump={rewind.seekTo} />
     </MediaControlBar>
   );
 }
 
-export function LiveButtons({ back }: { back: LiveRewind }) {
-  const { at, length, atEdge } = useLivePosition(back);
+export function LiveButtons({ rewind }: { rewind: LiveRewind }) {
+  const { at, length, atEdge } = useLivePosition(rewind);
   return (
     <>
       <button
@@ -50,7 +50,7 @@ export function LiveButtons({ back }: { back: LiveRewind }) {
         className="player-button player-text-button"
         aria-label="Desde el principio"
         title="Desde el principio"
-        onClick={() => back.to(0)}
+        onClick={() => rewind.seekTo(0)}
       >
         <Icon name="start" size={22} />
         <span>Desde el principio</span>
@@ -59,7 +59,7 @@ export function LiveButtons({ back }: { back: LiveRewind }) {
         type="button"
         className="player-button player-text-button player-live"
         data-edge={atEdge}
-        onClick={back.toEdge}
+        onClick={rewind.seekToEdge}
       >
         <i aria-hidden="true" />
         En directo
@@ -70,24 +70,24 @@ export function LiveButtons({ back }: { back: LiveRewind }) {
 }
 
 /** Polls, and re-renders only when a whole second changes. */
-function useLivePosition(back: LiveRewind) {
-  const [place, setPlace] = useState(() => readPosition(back));
+function useLivePosition(rewind: LiveRewind) {
+  const [position, setPosition] = useState(() => readPosition(rewind));
   useEffect(() => {
     const timer = setInterval(() => {
-      const next = readPosition(back);
-      setPlace((before) => (isSame(before, next) ? before : next));
+      const next = readPosition(rewind);
+      setPosition((before) => (isSame(before, next) ? before : next));
     }, pollIntervalMs);
     return () => clearInterval(timer);
-  }, [back]);
-  return place;
+  }, [rewind]);
+  return position;
 }
 
 type LivePosition = ReturnType<typeof readPosition>;
 
-const readPosition = ({ at, length, atEdge }: LiveRewind) => ({
-  at: Math.floor(at()),
-  length: Math.floor(length()),
-  atEdge: atEdge(),
+const readPosition = ({ getPosition, getLength, isAtEdge }: LiveRewind) => ({
+  at: Math.floor(getPosition()),
+  length: Math.floor(getLength()),
+  atEdge: isAtEdge(),
 });
 
 const isSame = (a: LivePosition, b: LivePosition) => a.at === b.at && a.length === b.length && a.atEdge === b.atEdge;

@@ -1,25 +1,31 @@
-/** Keeps hls.js close to a live's edge: it plays faster after a short stall, and skips after a long one. */
+/** Keeps hls.js close to a live's edge: playback is faster after a short stall, and skips after a long one. */
 import Hls from 'hls.js/light';
 
 /**
- * Seconds behind the edge, in addition to a segment's length: while a segment plays, the next one is completed; the rest
- * is for finding and fetching it.
+ * Seconds behind the edge in addition to a segment's length. While one segment plays, the next one is completed; this
+ * reserve is for finding and downloading it.
  */
 const reserveSeconds = 0.8;
-/** Seconds behind the edge beyond which a player skips. */
+/** Seconds behind the edge beyond which playback skips. */
 const skipSeconds = 6;
-/** After each stall hls.js stays further behind the edge; this long after the last one, its delay is reset. */
+/**
+ * Milliseconds after the last stall at which the delay is reset, because after each stall hls.js stays further behind
+ * the edge.
+ */
 const steadyMs = 30_000;
 
-/** Settings until the length of the segments is known; loading the start adds the rest of the reserve. */
+/** Settings until the length of the segments is known. Until playback starts, the rest of the reserve passes. */
 export const liveDelayConfig = { liveSyncDurationCount: 1.5, liveMaxLatencyDurationCount: 10 };
-/** Speed at which a player catches up; hls.js slows down as it comes close. */
+/** Playback speed while catching up; hls.js slows down as it comes close to the edge. */
 export const catchUpRate = 1.1;
 
-/** Seconds behind the edge at which a player stays, and beyond which it skips; by the length of the segments. */
+/**
+ * Computes the seconds behind the edge at which playback stays, and beyond which it skips, from the length of the
+ * segments.
+ */
 export function toLiveDelay(segmentSeconds: number): { target: number; skip: number } {
   const target = segmentSeconds + reserveSeconds;
-  // Further behind than this, hls.js does not play faster.
+  // Further behind the edge than this, hls.js does not play faster.
   const caughtUp = 2 * target + segmentSeconds;
   return { target, skip: Math.max(Math.min(skipSeconds, caughtUp), target + segmentSeconds) };
 }

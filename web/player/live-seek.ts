@@ -10,13 +10,13 @@ interface DatedFragment {
   programDateTime: number | null;
 }
 
-/** The recorded part of a live so far. */
+/** The part of a live that has been recorded so far. */
 export interface RecordedRange {
   /** Time of its last frame. */
   until: number;
-  /** The second of the video for an instant, or for the nearest playable one. */
+  /** Returns the second of the video for an instant, or that of the nearest instant that can be played. */
   secondsAt: (date: number) => number;
-  /** The broadcast has ended: nothing will be added. */
+  /** True if the broadcast has ended, so that nothing will be added. */
   isOver: boolean;
 }
 
@@ -39,29 +39,30 @@ export function toRecordedRange(fragments: readonly DatedFragment[], isOver = fa
   };
 }
 
-/** Distance to the edge that counts as the edge. */
+/** A distance to the edge below this counts as the edge. */
 export const nearEdgeMs = 3_000;
 
 interface LiveState {
   /** Time of the current frame. */
   date: number;
   edge: number;
-  /** The recording is playing instead of the live. */
-  isBack: boolean;
+  /** True while the recording plays instead of the live. */
+  isRewound: boolean;
   recorded: RecordedRange | undefined;
-  /** True if the live player still has an instant in its buffer. */
-  holds: (date: number) => boolean;
+  /** Returns true if the live player still has an instant in its buffer. */
+  isBuffered: (date: number) => boolean;
 }
 
 /**
- * Target of a seek: `seek` stays in the current source, `back` switches to the recording, `edge` to the live. The
- * last 30 seconds are not recorded yet: forward they lead to the edge, backward to the end of the recording.
+ * Chooses what a seek does: `seek` stays in the current source, `back` switches to the recording, `edge` to the live.
+ * The last 30 seconds are not recorded yet: a seek forward into them leads to the edge, one backward to the end of the
+ * recording.
  */
 export function chooseSeek(
   target: number,
-  { date, edge, isBack, recorded, holds }: LiveState,
+  { date, edge, isRewound, recorded, isBuffered }: LiveState,
 ): 'seek' | 'back' | 'edge' {
   if (target >= edge - nearEdgeMs) return 'edge';
-  if (!isBack) return holds(target) ? 'seek' : target > date ? 'edge' : 'back';
+  if (!isRewound) return isBuffered(target) ? 'seek' : target > date ? 'edge' : 'back';
   return recorded && target > recorded.until && target > date ? 'edge' : 'seek';
 }

@@ -1,6 +1,6 @@
 /**
- * Prefetches a recording's playlists, key and first segment while the page's code is loading, to save round trips.
- * Loaded by web/app/prefetch.ts; must not import anything that a page waits for.
+ * Prefetches a recording's playlists, key and first segment while the page's code is loading, which saves round trips.
+ * Loaded by web/app/prefetch.ts, it must not import anything that a page waits for.
  */
 import type { ContractKey } from '../../shared/contract/contract.ts';
 import type { Answer } from '../lib/api.ts';
@@ -19,7 +19,7 @@ interface PrefetchInput {
   /** The responses of `GET /vods/{id}` and `GET /users/me/progress/vods/{id}`; the app reads them as well. */
   vod: Promise<Response>;
   progress: Promise<Response>;
-  /** Settles once the page's code has loaded and the connection is idle. */
+  /** Settles once the page's code has loaded, when the connection is free. */
   code: Promise<unknown>;
 }
 
@@ -33,9 +33,9 @@ export async function prefetchMedia({ authorization, vod, progress, code }: Pref
   const pendingProgress = read<'GET /users/me/progress/{kind}/{id}'>(progress).catch(() => undefined);
   try {
     const { url, hasAd, reason } = (await read<'GET /vods/{id}'>(vod)).data.vod.playback;
-    // An ad leaves enough time, and browsers with native HLS request the files themselves.
+    // While an ad plays there is enough time, and browsers with native HLS request the files themselves.
     if (!url || hasAd !== false || !('MediaSource' in globalThis || 'ManagedMediaSource' in globalThis)) return;
-    // Staff are not limited to one stream.
+    // Staff have no lease, because they are not limited to one stream.
     if (reason !== 'ADMIN' && reason !== 'CLUB_STAFF') freeLeaseOnLeave(url, authorization);
     const rendition = chooseRendition(await prefetchPlaylist(url), url);
     const list = await prefetchPlaylist(rendition);
@@ -57,7 +57,7 @@ const read = async <Key extends ContractKey>(answer: Promise<Response>): Promise
 export const isPrefetched = (address: string): boolean => prefetched.has(address);
 
 /**
- * Takes a prefetched file once. Undefined if it was not prefetched; resolves to undefined if it failed or timed out.
+ * Takes a prefetched file, once. Undefined if it was not prefetched; resolves to undefined if it failed or timed out.
  */
 export function takePrefetched(address: string): Promise<PrefetchedFile | undefined> | undefined {
   const found = prefetched.get(address);
@@ -86,7 +86,8 @@ async function prefetchPlaylist(address: string): Promise<string> {
 }
 
 /**
- * Requesting the playlist takes the viewer's stream lease; frees it if the visitor leaves before the player takes over.
+ * A request for the playlist takes the viewer's stream lease. Frees it if the visitor leaves before the player takes
+ * over.
  */
 function freeLeaseOnLeave(url: string, authorization: string): void {
   const leave = () => {
@@ -98,7 +99,7 @@ function freeLeaseOnLeave(url: string, authorization: string): void {
   addEventListener('pagehide', leave, { once: true });
 }
 
-/** The address of the rendition that the player will start with. */
+/** Returns the address of the rendition with which the player will start. */
 function chooseRendition(master: string, base: string): string {
   const renditions = [...master.matchAll(/^#EXT-X-STREAM-INF:(.*)\r?\n(\S+)/gm)].map(
     ([, attributes = '', address = '']) => {
@@ -116,18 +117,18 @@ function chooseRendition(master: string, base: string): string {
   return new URL(address, base).href;
 }
 
-/** In physical pixels; on a desktop a column stands beside the player (watch-layout.tsx). */
+/** Returns the player's width in physical pixels; on desktops there is a column beside it (watch-layout.tsx). */
 const getPlayerWidth = () => (innerWidth < 1280 ? innerWidth : innerWidth - 416) * devicePixelRatio;
 
-/** This many seconds before its end, hls.js skips a segment and starts with the next one. */
-const tolerance = 0.25;
+/** Seconds before a segment's end from which hls.js starts with the next one instead. */
+const toleranceSeconds = 0.25;
 
-/** The address of the segment that contains the given second. */
+/** Returns the address of the segment that contains the given second. */
 function findSegment(second: number, list: string): string | undefined {
   let end = 0;
   for (const [, seconds, address] of list.matchAll(/^#EXTINF:([\d.]+).*\r?\n(?:#.*\r?\n)*(\S+)/gm)) {
     end += Number(seconds);
-    if (end - tolerance > second) return address;
+    if (end - toleranceSeconds > second) return address;
   }
   return undefined;
 }

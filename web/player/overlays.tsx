@@ -1,9 +1,9 @@
-/** Overlays while nothing plays: poster, waiting, interruption, stopped. */
+/** Overlays while nothing plays: the poster with a spinner, an interruption, or a stopped player. */
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { WidePicture } from '../ui/wide-picture.tsx';
 
-export function PosterOverlay({ poster, waiting }: { poster: string | null | undefined; waiting: boolean }) {
+export function PosterOverlay({ poster, isWaiting }: { poster: string | null | undefined; isWaiting: boolean }) {
   return (
     <>
       {poster && (
@@ -13,7 +13,7 @@ export function PosterOverlay({ poster, waiting }: { poster: string | null | und
           className="pointer-events-none absolute inset-0 size-full rounded-[inherit] object-cover"
         />
       )}
-      {waiting && (
+      {isWaiting && (
         <div className="pointer-events-none absolute inset-0 grid place-items-center text-text">
           <Spinner size={48} label="Cargando el video" />
         </div>

@@ -24,8 +24,8 @@ export interface Playhead {
   seconds: () => number;
   /** Wall-clock time of the current frame, in milliseconds since the Unix epoch; undefined if unknown. */
   date: () => number | undefined;
-  /** The viewer has rewound the live. */
-  isBack: () => boolean;
+  /** True while the viewer has rewound the live. */
+  isRewound: () => boolean;
   /** The latest cues of the live stream; a new array after a change of source. */
   cues: () => readonly StreamCue[];
   /** Goes to a second of the video, or of the broadcast of a live that can be rewound. */
@@ -35,17 +35,17 @@ export interface Playhead {
 export interface FromStart {
   url: string;
   startedAt: string;
-  onBack?: (isBack: boolean) => void;
-  /** Ranges taken out of the live, in milliseconds since the Unix epoch. */
+  onRewind?: (isRewound: boolean) => void;
+  /** Withdrawn ranges of the live, in milliseconds since the Unix epoch. */
   withdrawn?: readonly Range[] | undefined;
 }
 
-/** A live that the viewer watches from its recording, about a minute late. */
+/** A live that plays from its recording, about a minute late. */
 export interface DelayedLive {
   /** Undefined while too little is recorded. */
   url: string | undefined;
   startedAt: string;
-  /** The recording fails although the live goes on: the player needs the live without delay. */
+  /** Called when the recording fails although the live continues, so that the page gives the live without delay. */
   onFailed: () => void;
 }
 
@@ -57,11 +57,11 @@ export interface PlayerProps {
   live?: boolean;
   /** True for the address of a single file, such as a clip. */
   file?: boolean;
-  /** Starts over at its end. */
+  /** True if playback starts over at the end. */
   loop?: boolean;
   /** Only for a live that can be rewound: the address of its recording and the start of the broadcast. */
   fromStart?: FromStart;
-  /** Only for a live that is watched from its recording; undefined after the viewer has chosen to watch without delay. */
+  /** Only for a live that plays from its recording; undefined after the viewer has chosen to watch without delay. */
   delayed?: DelayedLive | undefined;
   /** Start position in seconds. */
   startAt?: number;
@@ -69,13 +69,13 @@ export interface PlayerProps {
   marks?: readonly PlayerMark[];
   /** WebVTT with the seek bar's preview pictures. */
   thumbnails?: string;
-  /** Seconds at which something was taken out of the video. */
+  /** Seconds of the video at which a range was withdrawn. */
   withdrawnAt?: readonly number[];
   /** Fetches a fresh address after the old one was rejected. */
   renew: () => Promise<string | undefined>;
   /** The user is watching on another device, as reported by the heartbeat or the playlist. */
   conflict?: boolean;
-  /** Called before another attempt. */
+  /** Called before playback is tried again. */
   onRetry?: () => Promise<void>;
   /** Stops playback on the other device in favour of this one. */
   onTakeOver?: () => Promise<void>;

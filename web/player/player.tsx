@@ -30,7 +30,7 @@ export function Ad({ poster, ...ad }: { url: string; title: string; poster?: str
 /** Preloads the player while the page still checks access. */
 export function usePlayerPreload(likely: boolean): void {
   useEffect(() => {
-    // Errors surface when the player is actually rendered.
+    // The error appears when the player is rendered.
     if (likely) load().catch(() => undefined);
   }, [likely]);
 }
@@ -46,14 +46,14 @@ export function Player(props: PlayerProps) {
   );
 }
 
-/** Replaces `lazy`: React delays content behind a Suspense fallback by some 300 ms to avoid flicker. */
+/** Replaces `lazy`, because React shows content behind a Suspense fallback about 300 ms later, to avoid flicker. */
 function usePlayerCode(): PlayerCode | undefined {
   const [loaded, setLoaded] = useState(code);
   useEffect(() => {
     if (loaded) return;
     let left = false;
     load().then(
-      (found) => !left && setLoaded(found),
+      (module) => !left && setLoaded(module),
       (error: unknown) =>
         !left &&
         setLoaded(() => {

@@ -1,9 +1,9 @@
 /**
- * Measures the quality of one playback: the wait for the first picture, stalls, waits after jumps, the rungs played,
- * bytes and failures. Pauses, hidden tabs and playback on a television are not measured. Independent of React.
+ * Measures the quality of one playback: the wait for the first picture, stalls, waits after jumps, the renditions
+ * played, bytes and failures. Pauses, hidden tabs and playback on a television are not measured. Independent of React.
  */
 import type { FailureKind } from '../../shared/domain/quality-limits.ts';
-import { awaitFirstFrame, showsFrameTimes } from './frame-time.ts';
+import { awaitFirstFrame, futureData, showsFrameTimes } from './frame-time.ts';
 import { type MeasuredReport, QualityRecord } from './quality-record.ts';
 
 /** `still`: paused, ended, hidden, or shown by a television. */
@@ -13,33 +13,33 @@ type State = 'starting' | 'playing' | 'stalled' | 'jumping' | 'still';
 const tickMs = 1_000;
 /** Milliseconds; a longer gap between two samples means that the machine slept. */
 const maxGapMs = 5_000;
-/** Milliseconds; nobody notices a shorter stop. */
+/** Milliseconds; viewers do not notice a shorter stall. */
 const minStallMs = 100;
 /** Milliseconds without progress after which a video stands still, whatever its events say. */
 const noProgressMs = 1_500;
-/** Seconds; a shorter move during a stall is the player's attempt to get over a gap. */
+/** Seconds; a shorter seek during a stall is the player's attempt to get over a gap. */
 const minJumpSeconds = 2;
-/** Milliseconds; a viewer who leaves sooner has not given up waiting. */
+/** Milliseconds; a viewer who leaves sooner does not count as having given up. */
 const minAbandonedMs = 2_000;
 
 export class QualityMeter {
   readonly #video: HTMLVideoElement;
   readonly #clock: () => number;
   readonly #isAway: () => boolean;
-  /** The player itself skips to the edge of a live after a stall. */
+  /** True for a live, whose player itself skips to the edge after a stall. */
   readonly #live: boolean;
   readonly #record: QualityRecord;
   #state: State = 'starting';
-  /** Start of the current state; while starting, the press of play or the automatic start. */
+  /** Start of the current state. While starting: the press of play, or the automatic start. */
   #since: number;
   #tickedAt: number;
   #progressedAt: number;
   #lastTime = -1;
-  /** False once a hidden tab or a failure has made the start's measurement useless. */
+  /** False once a hidden tab or a failure has made the measured start meaningless. */
   #isStartCounted = true;
   #hasFailed = false;
   #isReplaced = false;
-  /** Playback waits for a press of play, or for the recording of a live. */
+  /** True while playback waits for a press of play, or for the recording of a live. */
   #awaitsPress = false;
   #rung = { pb: 0, height: 0 };
 
@@ -91,7 +91,7 @@ export class QualityMeter {
     };
   }
 
-  /** Call when the viewer jumps, also to a part that another source plays. */
+  /** Call it when the viewer jumps, also to a part that another source plays. */
   jump(): void {
     if (this.#isStarted) this.#enter('jumping');
   }
@@ -145,7 +145,7 @@ export class QualityMeter {
     this.#since = this.#progressedAt;
   }
 
-  /** Takes the reports that are due; the last call takes everything. */
+  /** Returns the reports that are due, or with `isLast` all of them. */
   take({ isLast = false } = {}): MeasuredReport[] {
     this.#advance();
     if (isLast) this.#leave();
@@ -178,7 +178,7 @@ export class QualityMeter {
     else if (!showsFrameTimes(this.#video)) this.#onFirstPicture(this.#clock());
   }
 
-  /** Another source replaces the one that played; its first seek is not the viewer's. */
+  /** Another source replaces the one that played; the first seek in it is not the viewer's. */
   #onEmptied(): void {
     if (this.#state === 'playing') this.#enter('stalled');
     this.#isReplaced = true;
@@ -225,7 +225,7 @@ export class QualityMeter {
     this.#lastTime = this.#video.currentTime;
   }
 
-  /** Adds the time since the last sample to the rung, unless the machine slept. */
+  /** Adds the time since the last sample to the current rendition, unless the machine slept. */
   #advance(): void {
     const now = this.#clock();
     const gap = now - this.#tickedAt;
@@ -247,6 +247,3 @@ export class QualityMeter {
     this.#isStartCounted = false;
   }
 }
-
-/** HAVE_FUTURE_DATA. */
-const futureData = 3;

@@ -42,7 +42,7 @@ export class QualityRecord {
   #throughput: number | undefined;
   #sn = 0;
   #takenAt: number;
-  /** The report that has been sent and not yet confirmed. */
+  /** The report that was sent and is not confirmed yet. */
   #pending: { report: MeasuredReport; at: number } | undefined;
 
   constructor(token: string, now: number) {
@@ -85,7 +85,7 @@ export class QualityRecord {
     this.#throughput = bitsPerSecond;
   }
 
-  /** Takes the reports that are due: the unconfirmed one, and a new one. The last call takes everything. */
+  /** Returns the reports that are due: the unconfirmed one, and a new one. The last call returns all of them. */
   take(now: number, isLast: boolean): MeasuredReport[] {
     const unsent = this.#repeatPending(now);
     const isDue = isLast || (!unsent && this.#isDue(now));
@@ -98,7 +98,7 @@ export class QualityRecord {
     if (sid === this.#sid && this.#pending && this.#pending.report.sn <= sn) this.#pending = undefined;
   }
 
-  /** Every minute, and at once after the first picture, an abandoned start or a failure. */
+  /** True every minute, and at once after the first picture, an abandoned start or a failure. */
   #isDue(now: number): boolean {
     const { msd, isAbandoned, ec } = this.#measured;
     return msd !== undefined || isAbandoned || ec.length > 0 || now - this.#takenAt >= qualityReportMs - earlyMs;
@@ -122,7 +122,7 @@ export class QualityRecord {
     this.#measured = createEmptyMeasurement();
     const rungs = [...played.values()].toSorted((a, b) => b.ms - a.ms).slice(0, maxRungs);
     const total = rungs.reduce((sum, { ms }) => sum + ms, 0);
-    // After a long time without a confirmed report there is more playback than one report may contain.
+    // After a long time without a confirmed report there may be more playback than one report may contain.
     const share = Math.min(1, maxReportedMs / total);
     return {
       ...{ token: this.#token, sid: this.#sid, sn: this.#sn, age: 0, isAbandoned, bsd, jumps, ec },

@@ -1,4 +1,4 @@
-/** Reloads playlists whose segments are refused, without interrupting playback where possible. */
+/** Reloads playlists whose segments the media host rejects, if possible without interrupting playback. */
 import type Hls from 'hls.js/light';
 import type { ErrorData } from 'hls.js/light';
 
@@ -8,12 +8,12 @@ export function reloadPlaylist(hls: Hls, video: HTMLVideoElement): void {
   hls.startLoad(video.currentTime);
 }
 
-/** The HTTP status of a segment that was taken out of the video, or withdrawn with all of it. */
+/** The HTTP status of a withdrawn segment, or of one whose whole video is withdrawn. */
 export const withdrawnStatus = 410;
 
 /**
- * True if the buffer fits a playlist without the refused segment. Otherwise the viewer has gone back, and the buffer after
- * the segment still has the times of the longer playlist.
+ * True if the buffer still fits a playlist without the rejected segment. Otherwise the viewer has gone back, and what
+ * is buffered after the segment has the times of the longer playlist.
  */
 export function fitsBuffer({ frag }: ErrorData, { buffered }: HTMLVideoElement): boolean {
   const end = buffered.length > 0 ? buffered.end(buffered.length - 1) : 0;

@@ -1,6 +1,9 @@
 import type Hls from 'hls.js/light';
 
-/** After a seek only this many seconds are buffered for this long, so that the target frame is decoded first. */
+/**
+ * Limit of the buffer after a seek, in seconds, and the milliseconds for which it applies. The target frame is then
+ * decoded first.
+ */
 const seekBufferSeconds = 0.5;
 const seekBufferMs = 500;
 

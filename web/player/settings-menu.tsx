@@ -25,7 +25,7 @@ export function SettingsPanel({
 }: {
   video: RefObject<HTMLVideoElement | null>;
   renditions: Renditions | undefined;
-  /** A live has only the normal speed. */
+  /** True for a live, which has no choice of speed. */
   live: boolean;
   /** The scoreboard setting; omitted if there is no scoreboard. */
   board: { shown: boolean; show: (shown: boolean) => void } | undefined;

@@ -1,4 +1,4 @@
-/** Addresses at which the edge shares the playlists of a running live among its viewers. */
+/** Addresses under which the edge caches the playlists of a running live for all its viewers. */
 import { sharedPlaylistMs } from '../../shared/domain/limits.ts';
 
 interface SharedAddress {
@@ -8,8 +8,8 @@ interface SharedAddress {
 }
 
 /**
- * Reloads a growing playlist at the shared address that came with it, until the viewer's right must be checked again.
- * At its own address each reload of each viewer would be a request to the API.
+ * Reloads a growing playlist at the shared address that came with it, until the viewer's access must be checked again.
+ * At the viewer's own address, each reload would be a request to the API.
  */
 export class SharedPlaylists {
   readonly #known = new Map<string, SharedAddress>();
@@ -20,11 +20,11 @@ export class SharedPlaylists {
     const shared = known && Date.now() < known.until ? known.address : undefined;
     xhr.open('GET', shared ?? address, true);
     if (!pathname.endsWith('.m3u8')) return;
-    const learn = () => {
+    const storeSharedAddress = () => {
       if (xhr.status !== 200) this.#known.delete(pathname);
       const given = shared ? null : xhr.getResponseHeader('content-location');
       if (given) this.#known.set(pathname, { address: given, until: Date.now() + sharedPlaylistMs });
     };
-    xhr.addEventListener('load', learn, { once: true });
+    xhr.addEventListener('load', storeSharedAddress, { once: true });
   }
 }

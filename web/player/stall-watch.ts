@@ -1,11 +1,14 @@
 import { isPlayingRemotely } from './airplay.ts';
 
-/** A live that stalls this long is reloaded at its edge. */
+/** Milliseconds after which a stalled live is reloaded at its edge. */
 const stallMs = 12_000;
-/** A shorter stall is not announced. */
+/** Milliseconds after which a stall is announced. */
 const noticeMs = 3_000;
 
-/** Announces that a live waits for data, and calls `onStall` if that lasts; silent while it plays on a television. */
+/**
+ * Announces that a live waits for data, and calls `stall` if it does so for long. Does nothing while the video plays on
+ * a television.
+ */
 export class StallWatch {
   readonly #video: HTMLVideoElement;
   readonly #on: { interrupted: (isInterrupted: boolean) => void; stall: () => void };
@@ -25,7 +28,7 @@ export class StallWatch {
     setTimeout(() => this.#timer && this.#on.interrupted(true), noticeMs);
   }
 
-  /** The delayed notice is cancelled too. */
+  /** Stops the watch, and the announcement if it has not been made. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

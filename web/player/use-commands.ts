@@ -6,7 +6,7 @@ import { measureFrameTime } from './frame-time.ts';
 import type { PlayerMark } from './player-props.ts';
 import type { LiveRewind } from './use-live-rewind.ts';
 
-/** The feedback over the picture: `side` for seeks, the middle for the rest. */
+/** The feedback over the picture: at the side for seeks, in the middle for the rest. */
 export interface Feedback {
   text: string;
   side: 'left' | 'right' | 'middle';
@@ -14,20 +14,20 @@ export interface Feedback {
   id: number;
 }
 
-/** Steps within this time of each other add up. */
+/** Milliseconds; seeks within this time of each other add up. */
 const combineMs = 900;
 
 export function useCommands({
   video,
   controller,
   marks,
-  back,
+  rewind,
 }: {
   video: RefObject<HTMLVideoElement | null>;
   controller: RefObject<ComponentRef<typeof MediaController> | null>;
   marks: readonly PlayerMark[];
   /** Set for a live that can be rewound; positions are then seconds of the broadcast. */
-  back: LiveRewind | undefined;
+  rewind: LiveRewind | undefined;
 }) {
   const [shown, setShown] = useState<Feedback>();
   const [help, setHelp] = useState(false);
@@ -59,9 +59,9 @@ export function useCommands({
         if (side === 'middle') steps.current = { sum: 0, at: 0, id: steps.current.id + 1 };
         setShown({ text, side, id: steps.current.id });
       };
-      const place = back ? back.at() : element.currentTime;
+      const place = rewind ? rewind.getPosition() : element.currentTime;
       const seekTo = (seconds: number) => {
-        if (back) back.to(seconds);
+        if (rewind) rewind.seekTo(seconds);
         else element.currentTime = Math.max(0, Math.min(seconds, element.duration || seconds));
       };
       switch (command.do) {
@@ -77,10 +77,10 @@ export function useCommands({
           return showFeedback(`${total < 0 ? '−' : '+'}${Math.abs(total)} s`, total < 0 ? 'left' : 'right');
         }
         case 'seekTo':
-          if (back && command.share === 1) return back.toEdge();
-          return seekTo(command.share * (back ? back.length() : element.duration || 0));
+          if (rewind && command.share === 1) return rewind.seekToEdge();
+          return seekTo(command.share * (rewind ? rewind.getLength() : element.duration || 0));
         case 'liveEdge':
-          return back ? back.toEdge() : dispatch('mediaseektoliverequest');
+          return rewind ? rewind.seekToEdge() : dispatch('mediaseektoliverequest');
         case 'frame':
           element.currentTime = Math.max(0, element.currentTime + command.by * (frame.current?.() ?? 0));
           return;
@@ -111,7 +111,7 @@ export function useCommands({
           return setHelp(true);
       }
     },
-    [video, controller, back],
+    [video, controller, rewind],
   );
   return { run, shown, help, closeHelp: useCallback(() => setHelp(false), []) };
 }

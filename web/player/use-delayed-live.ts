@@ -1,33 +1,31 @@
 /**
- * A live that the viewer watches from its growing recording, about a minute late: waits until enough is recorded, keeps
- * the distance, and gives up when the recording fails although the live goes on.
+ * Plays a live from its growing recording, about a minute late: waits until enough is recorded, keeps the delay, and
+ * gives up when the recording fails although the live continues.
  */
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { DelayKeeper } from './delay-keeper.ts';
+import { futureData } from './frame-time.ts';
 import type { PlayerProps } from './player-props.ts';
 import type { QualityMeter } from './quality-meter.ts';
 import type { Source } from './use-source.ts';
 
-/** The newest frame that a delayed viewer may see. */
+/** The newest frame that a viewer of a delayed live may see. */
 export interface DelayedEdge {
-  /** Its time, in milliseconds since the Unix epoch. */
+  /** Returns its time, in milliseconds since the Unix epoch. */
   date: () => number;
-  /** Turns following the edge on or off; it is off after the viewer has gone back. */
+  /** Turns on or off that playback follows the edge; it does not after the viewer has rewound. */
   follow: (isFollowing: boolean) => void;
 }
 
 const checkMs = 500;
-/** After a longer pause playback no longer follows the edge. */
+/** Milliseconds; after a longer pause playback does not follow the edge. */
 const pauseMs = 3_000;
-/** A viewer who is this close to the edge follows it again. */
+/** Milliseconds; a viewer closer to the edge than this follows it again. */
 const nearEdgeMs = 10_000;
-/** After this long without a picture, the page says that it will be back. */
+/** Milliseconds without a picture after which the page tells that it will return. */
 const starvedMs = 3_000;
-/** Interval at which a stopped recording makes the player ask whether the live goes on. */
-const onAirCheckMs = 30_000;
-
-/** HAVE_FUTURE_DATA. */
-const futureData = 3;
+/** Interval in milliseconds at which the player asks whether the live continues, while the recording has stopped. */
+const onAirCheckIntervalMs = 30_000;
 
 export function useDelayedLive(
   video: RefObject<HTMLVideoElement | null>,
@@ -35,11 +33,11 @@ export function useDelayedLive(
   source: Source,
   meter: RefObject<QualityMeter | undefined>,
 ): {
-  /** Undefined for a viewer without delay. */
+  /** Undefined if the live plays without delay. */
   edge: DelayedEdge | undefined;
-  /** Too little is recorded yet. */
+  /** True while too little is recorded. */
   isAwaited: boolean;
-  /** Playback has reached the end of what is recorded. */
+  /** True while playback has reached the end of the recording. */
   isStarved: boolean;
 } {
   const isDelayed = delayed !== undefined;
@@ -68,14 +66,14 @@ export function useDelayedLive(
     meter.current?.expectPicture(isReady);
     if (!isReady) return;
     isFollowing.current = true;
-    latest.current.source.goBack(edge.date());
+    latest.current.source.rewindTo(edge.date());
   }, [isDelayed, isReady, edge, meter]);
 
-  const isPlaying = isDelayed && source.isBack && !source.stopped;
+  const isPlaying = isDelayed && source.isRewound && !source.isStopped;
   useEffect(() => {
     const element = video.current;
     if (!element || !isPlaying) return;
-    let [movedAt, lastTime, askedAt] = [Date.now(), -1, 0];
+    let [movedAt, lastTime, checkedOnAirAt] = [Date.now(), -1, 0];
     const check = () => {
       const now = Date.now();
       const { source } = latest.current;
@@ -88,8 +86,8 @@ export function useDelayedLive(
         element.playbackRate = 1;
         return;
       }
-      if (keeper.hasStopped(now) && now - askedAt > onAirCheckMs) {
-        askedAt = now;
+      if (keeper.hasStopped(now) && now - checkedOnAirAt > onAirCheckIntervalMs) {
+        checkedOnAirAt = now;
         giveUpIfOnAir();
       }
       const date = source.date();

@@ -7,9 +7,9 @@ import { seekStep } from './commands.ts';
 import type { Run } from './use-commands.ts';
 
 const doubleTapMs = 350;
-/** After a double tap, further taps within this time count. */
+/** Milliseconds in which further taps after a double tap count. */
 const repeatTapMs = 900;
-/** In pixels. */
+/** Minimum length of a swipe in pixels. */
 const swipeDistance = 60;
 
 export function useGestures(frame: RefObject<HTMLElement | null>, live: boolean, run: Run): void {
@@ -32,12 +32,12 @@ export function useGestures(frame: RefObject<HTMLElement | null>, live: boolean,
       }
       if (live || Math.hypot(dx, dy) > 20) return;
       const { left, width } = element.getBoundingClientRect();
-      const place = (event.clientX - left) / width;
-      const by = place < 0.4 ? -seekStep : place > 0.6 ? seekStep : 0;
+      const share = (event.clientX - left) / width;
+      const by = share < 0.4 ? -seekStep : share > 0.6 ? seekStep : 0;
       const now = event.timeStamp;
-      const follows = by !== 0 && by === last.by && now - last.at < (last.counts ? repeatTapMs : doubleTapMs);
-      last = { at: now, by, counts: follows };
-      if (follows) run({ do: 'seek', by });
+      const isRepeatedTap = by !== 0 && by === last.by && now - last.at < (last.counts ? repeatTapMs : doubleTapMs);
+      last = { at: now, by, counts: isRepeatedTap };
+      if (isRepeatedTap) run({ do: 'seek', by });
     };
     const onDoubleClick = (event: MouseEvent) => {
       if (isPicture(event) && !globalThis.matchMedia?.('(pointer: coarse)').matches) run({ do: 'fullscreen' });

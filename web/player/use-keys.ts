@@ -37,8 +37,8 @@ export function useKeys(video: RefObject<HTMLVideoElement | null>, live: boolean
 const scrollKeys = new Set(['ArrowUp', 'ArrowDown', 'Home', 'End']);
 
 /**
- * A directional key of a remote control: on a television, or once the focus was moved by arrows. Up and down move the
- * focus; left and right seek on the picture and its seek bar.
+ * True for a directional key of a remote control: on a television, or once the focus was moved by arrows. Up and down
+ * move the focus; left and right seek while the picture or its seek bar has it.
  */
 export function isDirectionalKey({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
   if (!/^(Arrow|Enter$)/.test(key) || altKey || ctrlKey || metaKey || shiftKey) return false;
@@ -53,7 +53,7 @@ function targetsPicture({ defaultPrevented, key, target }: KeyboardEvent): boole
   return target instanceof Element && target.matches('body, main, media-controller, media-time-range, video');
 }
 
-/** Another handler owns the key: a browser shortcut, a field, a dialog or the focused control. */
+/** True if something else handles the key: a browser shortcut, a field, a dialog or the focused control. */
 export function isHandledElsewhere(event: KeyboardEvent): boolean {
   const { target, key } = event;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return true;
@@ -75,7 +75,7 @@ const spaceControls =
 /** Controls with their own arrow keys. */
 const arrowControls = 'input[type=radio], [role=radiogroup], [role=listbox], [role=menu], [role=tablist], [role=grid]';
 
-/** A media-chrome button: unlike a native one, Space would also scroll the page. */
+/** True for a media-chrome button: unlike a native button, it does not stop Space from scrolling the page. */
 const isMediaChromeButton = ({ target }: KeyboardEvent): boolean =>
   target instanceof HTMLElement && target.localName.startsWith('media-') && target.matches(spaceControls);
 

@@ -1,6 +1,6 @@
 /**
- * Rewinding a live: the position in the whole broadcast, and seeks between the live and its recording. After a pause,
- * playback resumes where it stopped, from the buffer or the recording.
+ * Rewinds a live: knows the position in the whole broadcast, and seeks between the live and its recording. After a
+ * pause, playback resumes where it stopped, from the buffer or from the recording.
  */
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { isTakenOut, type Range } from '../../shared/domain/withdrawn.ts';
@@ -12,22 +12,22 @@ import type { Source } from './use-source.ts';
 
 export interface LiveRewind {
   /** Current position, in seconds of the broadcast. */
-  at: () => number;
+  getPosition: () => number;
   /** Seconds of the broadcast until now. */
-  length: () => number;
-  atEdge: () => boolean;
-  to: (seconds: number) => void;
+  getLength: () => number;
+  isAtEdge: () => boolean;
+  seekTo: (seconds: number) => void;
   /** Goes to an instant, in milliseconds since the Unix epoch. */
-  toDate: (instant: number) => void;
-  toEdge: () => void;
+  seekToDate: (instant: number) => void;
+  seekToEdge: () => void;
 }
 
-/** Assumed delay of the live behind the camera, until it is measured. */
+/** Assumed delay of the live behind the camera in milliseconds, until it is measured. */
 const defaultLagMs = 5_000;
-/** Further behind than this, the picture no longer counts as live. */
+/** Milliseconds; a picture further behind than this does not count as live. */
 const atEdgeMs = 10_000;
 const none: readonly Range[] = [];
-/** A shorter pause resumes without a seek. */
+/** Milliseconds; playback resumes after a shorter pause without a seek. */
 const pauseMs = 3_000;
 
 export function useLiveRewind(
@@ -44,23 +44,23 @@ export function useLiveRewind(
   const lag = useRef<number>(undefined);
   /** Target of the seek in progress. */
   const target = useRef<number>(undefined);
-  /** Gives up the seek in the live's buffer. */
+  /** Gives up a seek in progress in the live's buffer. */
   const giveUpSeek = useRef<() => void>(undefined);
-  const onBack = fromStart?.onBack;
-  const { isBack } = source;
+  const onRewind = fromStart?.onRewind;
+  const { isRewound } = source;
 
   useEffect(() => {
     target.current = undefined;
-    onBack?.(isBack);
+    onRewind?.(isRewound);
     return () => giveUpSeek.current?.();
-  }, [isBack, onBack]);
+  }, [isRewound, onRewind]);
 
   const rewind = useMemo(() => {
     if (startedAt === undefined) return undefined;
     const getEdge = () => {
       if (latest.current.delayed) return latest.current.delayed.date();
-      const { isBack, date } = latest.current.source;
-      const shown = isBack ? undefined : date();
+      const { isRewound, date } = latest.current.source;
+      const shown = isRewound ? undefined : date();
       if (shown !== undefined) lag.current = Math.min(lag.current ?? Number.POSITIVE_INFINITY, Date.now() - shown);
       return Date.now() - (lag.current ?? defaultLagMs);
     };
@@ -75,69 +75,69 @@ export function useLiveRewind(
       }
       return undefined;
     };
-    const toEdge = () => {
+    const seekToEdge = () => {
       const { source, seekToLive, delayed } = latest.current;
       target.current = undefined;
       giveUpSeek.current?.();
       if (delayed) {
         delayed.follow(true);
         const seconds = source.recorded()?.secondsAt(getEdge());
-        if (!source.isBack || !video.current || seconds === undefined) return source.goBack(getEdge());
+        if (!source.isRewound || !video.current || seconds === undefined) return source.rewindTo(getEdge());
         if (Math.abs(getEdge() - date()) > nearEdgeMs) video.current.currentTime = seconds;
         video.current.play().catch(() => undefined);
         return;
       }
-      if (source.isBack) return source.goLive();
+      if (source.isRewound) return source.goLive();
       seekToLive();
       video.current?.play().catch(() => undefined);
     };
     const goTo = (instant: number) => {
       const { source } = latest.current;
-      const { isBack, recorded } = source;
-      // The buffer may still hold seconds that were taken out of the recording.
+      const { isRewound, recorded } = source;
+      // The buffer may still contain withdrawn seconds.
       const isBuffered = (one: number) =>
         getBufferedUntil(one) !== undefined && !isTakenOut(latest.current.withdrawn, one);
       const action = chooseSeek(instant, {
         date: date(),
         edge: getEdge(),
-        isBack,
+        isRewound,
         recorded: recorded(),
-        holds: isBuffered,
+        isBuffered,
       });
-      if (action === 'edge') return toEdge();
+      if (action === 'edge') return seekToEdge();
       latest.current.delayed?.follow(false);
       giveUpSeek.current?.();
-      const seconds = isBack ? recorded()?.secondsAt(instant) : toVideoSeconds(instant);
+      const seconds = isRewound ? recorded()?.secondsAt(instant) : toVideoSeconds(instant);
       if (action === 'seek' && video.current && seconds !== undefined) {
-        if (isBack) video.current.currentTime = seconds;
+        if (isRewound) video.current.currentTime = seconds;
         else giveUpSeek.current = seekInBuffer(video.current, seconds);
       } else {
         target.current = Math.max(startedAt, instant);
-        source.goBack(target.current);
+        source.rewindTo(target.current);
       }
     };
     return {
-      at: () => Math.max(0, (date() - startedAt) / 1000),
-      length: () => Math.max(0, (getEdge() - startedAt) / 1000),
-      atEdge: () =>
-        (latest.current.delayed !== undefined || !latest.current.source.isBack) && getEdge() - date() < atEdgeMs,
-      to: (seconds: number) => goTo(startedAt + 1000 * seconds),
-      toEdge,
-      toDate: goTo,
-      /** Time of the current frame; may be an estimate right after a start. */
+      getPosition: () => Math.max(0, (date() - startedAt) / 1000),
+      getLength: () => Math.max(0, (getEdge() - startedAt) / 1000),
+      isAtEdge: () =>
+        (latest.current.delayed !== undefined || !latest.current.source.isRewound) && getEdge() - date() < atEdgeMs,
+      seekTo: (seconds: number) => goTo(startedAt + 1000 * seconds),
+      seekToEdge,
+      seekToDate: goTo,
+      /** Returns the time of the current frame, which may be an estimate right after a start. */
       date,
-      /** Resumes after a pause from the recording, unless the buffer reaches close to the edge. */
-      goOnFrom: (instant: number) => {
+      /** Resumes after a pause: from the recording, unless the buffer reaches close to the edge. */
+      resumeFrom: (instant: number) => {
         if ((getBufferedUntil(instant) ?? 0) > getEdge() - atEdgeMs) return;
         target.current = instant;
-        latest.current.source.goBack(instant);
+        latest.current.source.rewindTo(instant);
       },
     };
   }, [startedAt, video]);
 
   useEffect(() => {
     const element = video.current;
-    if (!element || !rewind || isBack) return;
+    if (!element || !rewind || isRewound) return;
     let paused: { date: number; at: number } | undefined;
     const onPause = () => {
       paused = { date: rewind.date(), at: performance.now() };
@@ -146,7 +146,7 @@ export function useLiveRewind(
       const before = paused;
       paused = undefined;
       if (!before || performance.now() - before.at < pauseMs) return;
-      rewind.goOnFrom(before.date);
+      rewind.resumeFrom(before.date);
     };
     element.addEventListener('pause', onPause);
     element.addEventListener('play', onPlay);
@@ -154,7 +154,7 @@ export function useLiveRewind(
       element.removeEventListener('pause', onPause);
       element.removeEventListener('play', onPlay);
     };
-  }, [video, rewind, isBack]);
+  }, [video, rewind, isRewound]);
 
   return rewind;
 }

@@ -1,11 +1,11 @@
-/** Measures a playback whose address has a token; others, as of clips, report to nobody. */
+/** Measures a playback whose address has a token. Others, such as clips, are not reported. */
 import { type RefObject, useEffect, useRef } from 'react';
 import { isPlayingRemotely } from './airplay.ts';
 import { getToken } from './hls-requests.ts';
 import type { PlayerProps } from './player-props.ts';
 import { QualityMeter } from './quality-meter.ts';
 
-/** Call it before the source is attached. */
+/** Must be called before the source is attached. */
 export function useQualityMeter(
   video: RefObject<HTMLVideoElement | null>,
   { url, live = false, meters }: Pick<PlayerProps, 'url' | 'live' | 'meters'>,

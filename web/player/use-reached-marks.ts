@@ -1,12 +1,13 @@
 /**
- * Moments that the picture of a delayed live has reached: a goal is known to the page long before the picture shows it.
+ * Returns the moments that the picture of a delayed live has reached, because the page knows of a goal long before the
+ * picture shows it.
  */
 import { useEffect, useState } from 'react';
 import type { PlayerMark } from './player-props.ts';
 
-const lookMs = 1_000;
+const pollIntervalMs = 1_000;
 
-/** `at`: seconds of the broadcast that the picture shows; undefined for a live without delay, which shows every moment. */
+/** `at`: seconds of the broadcast that the picture shows; undefined for a live without delay, which has all moments. */
 export function useReachedMarks(marks: readonly PlayerMark[], at: (() => number) | undefined): readonly PlayerMark[] {
   const [reached, setReached] = useState(0);
   const hidden = at && marks.some(({ seconds }) => seconds > reached);
@@ -14,7 +15,7 @@ export function useReachedMarks(marks: readonly PlayerMark[], at: (() => number)
     if (!at || !hidden) return;
     const look = () => setReached((before) => Math.max(before, at()));
     look();
-    const timer = setInterval(look, lookMs);
+    const timer = setInterval(look, pollIntervalMs);
     return () => clearInterval(timer);
   }, [at, hidden]);
   return hidden ? marks.filter(({ seconds }) => seconds <= reached) : marks;

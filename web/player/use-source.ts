@@ -22,7 +22,7 @@ export interface Failure {
 interface Attempt {
   url: string;
   startAt: number;
-  /** Set while a live is rewound: wall-clock time of the first frame to show. */
+  /** Wall-clock time of the first frame to show, while a live is rewound. */
   from?: number;
 }
 
@@ -60,7 +60,7 @@ export function useSource(
   /** Wall-clock time of the current frame, while a live is rewound. */
   const rewoundTo = useRef<number>(undefined);
   const recorded = useRef<RecordedRange>(undefined);
-  /** The last position; the element loses it with its source. */
+  /** The last position, which the element loses with its source. */
   const position = useRef(startAt);
   const retryCount = useRef(0);
   const clock = useRef<() => number | undefined>(undefined);
@@ -81,12 +81,12 @@ export function useSource(
     if (!element || !attempt) return;
     const { from } = attempt;
     let isDetached = false;
-    /** A recording that fails gives way to the live, if that goes on. */
+    /** If a delayed live's recording fails although the live continues, the page gives the live without delay. */
     const onProblem = async (found: PlayerProblem, requestId?: string) => {
       const { delayed, renew } = latest.current;
-      const goesOn = delayed && from !== undefined && found === 'load' && (await renew().catch(() => undefined));
+      const isStillOnAir = delayed && from !== undefined && found === 'load' && (await renew().catch(() => undefined));
       if (isDetached) return;
-      if (goesOn) delayed.onFailed();
+      if (isStillOnAir) delayed.onFailed();
       else stop(found, requestId);
     };
     const callbacks: HlsCallbacks = {
@@ -150,7 +150,7 @@ export function useSource(
       setAttempt({ url: withToken(recordedUrl, getToken(fresh ?? url)), startAt: -1, from });
     else setAttempt({ url: fresh ?? url, startAt: live ? -1 : position.current });
   };
-  const goBack = useCallback(
+  const rewindTo = useCallback(
     (date: number) => {
       const { fromStart, delayed } = latest.current;
       const recordedUrl = delayed?.url ?? fromStart?.url;
@@ -175,8 +175,8 @@ export function useSource(
   };
 
   const awaitsRetry = failure?.problem === 'load' && !attempt;
-  const latestBegin = useRef(startAgain);
-  latestBegin.current = startAgain;
+  const latestStart = useRef(startAgain);
+  latestStart.current = startAgain;
   useEffect(() => {
     if (!awaitsRetry) return;
     let isDone = false;
@@ -184,7 +184,7 @@ export function useSource(
       if (isDone || document.hidden) return;
       isDone = true;
       retryCount.current += 1;
-      latestBegin.current();
+      latestStart.current();
     };
     const delay = retryDelaysMs[retryCount.current];
     const timer = delay === undefined ? undefined : setTimeout(retryOnce, delay);
@@ -200,19 +200,21 @@ export function useSource(
 
   return {
     failure,
-    stopped: attempt === undefined,
-    interrupted: interrupted && attempt !== undefined,
+    isStopped: attempt === undefined,
+    isInterrupted: interrupted && attempt !== undefined,
     renditions,
-    /** The recording of a running live is playing. */
-    isBack: (attempt ? attempt.from : rewoundTo.current) !== undefined,
-    /** Plays the recording from an instant on. */
-    goBack,
+    /** True while the recording of a running live plays. */
+    isRewound: (attempt ? attempt.from : rewoundTo.current) !== undefined,
+    /** Plays the recording from an instant, in milliseconds since the Unix epoch. */
+    rewindTo,
     goLive,
     recorded: useRef(() => recorded.current).current,
     /** Wall-clock time of the current frame. */
     date: useRef(() => clock.current?.()).current,
     cues: useRef(() => cues.current).current,
-    /** Moves a jump to what is not buffered to the nearest key frame, which shows sooner. */
+    /**
+     * Returns the nearest key frame for the target of a seek that is not buffered, because a key frame shows sooner.
+     */
     toKeyFrame: useRef((seconds: number) => {
       const isHere = !video.current || isBuffered(video.current, seconds);
       return isHere ? seconds : (keyFrames.current?.(seconds) ?? seconds);

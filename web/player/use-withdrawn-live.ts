@@ -1,24 +1,24 @@
 /**
- * Keeps a live from showing ranges that were taken out of it: reloads the recording if the buffer holds one, and skips
- * to the end of a range that playback reaches.
+ * Keeps a live from showing withdrawn ranges: reloads the recording if the buffer contains one, and skips to the end of
+ * a range that playback reaches.
  */
 import { type RefObject, useEffect, useRef } from 'react';
 import { overlaps, type Range } from '../../shared/domain/withdrawn.ts';
 import type { LiveRewind } from './use-live-rewind.ts';
 import type { Source } from './use-source.ts';
 
-/** Time until the clock of the video shows the target of a seek. */
+/** Milliseconds until the clock of the video shows the target of a seek. */
 const pauseMs = 2_000;
 
 export function useWithdrawnLive(
   video: RefObject<HTMLVideoElement | null>,
   withdrawn: readonly Range[] | undefined,
-  source: Pick<Source, 'isBack' | 'goBack' | 'date'>,
-  rewind: Pick<LiveRewind, 'toDate'> | undefined,
+  source: Pick<Source, 'isRewound' | 'rewindTo' | 'date'>,
+  rewind: Pick<LiveRewind, 'seekToDate'> | undefined,
 ): void {
   const latest = useRef({ source, rewind });
   latest.current = { source, rewind };
-  // Compared as text, because each answer of the server contains a new array.
+  // Compared as text, because each response of the server contains a new array.
   const text = JSON.stringify(withdrawn ?? []);
   useEffect(() => {
     const ranges = JSON.parse(text) as Range[];
@@ -33,26 +33,29 @@ export function useWithdrawnLive(
       const range = ranges.find(({ from, to }) => date >= from && date < to);
       if (!range) return;
       skippedAt = performance.now();
-      rewind?.toDate(range.to);
+      rewind?.seekToDate(range.to);
     };
     element.addEventListener('timeupdate', check);
     return () => element.removeEventListener('timeupdate', check);
   }, [video, text]);
 }
 
-/** The buffer of the live itself ends within seconds, and the window at IVS cannot be changed. */
+/**
+ * Reloads the recording if its buffer contains a withdrawn range. The live itself is not reloaded: its buffer ends
+ * within seconds, and IVS's playlist cannot be changed.
+ */
 function dropBuffered(
   { buffered, currentTime }: HTMLVideoElement,
   ranges: readonly Range[],
-  { isBack, goBack, date: readDate }: Pick<Source, 'isBack' | 'goBack' | 'date'>,
+  { isRewound, rewindTo, date: readDate }: Pick<Source, 'isRewound' | 'rewindTo' | 'date'>,
 ): void {
   const date = readDate();
-  if (!isBack || date === undefined) return;
+  if (!isRewound || date === undefined) return;
   for (let index = 0; index < buffered.length; index += 1) {
     const toDate = (seconds: number) => date + 1000 * (seconds - currentTime);
-    const held = { from: toDate(buffered.start(index)), to: toDate(buffered.end(index)) };
-    if (!overlaps(ranges, held)) continue;
-    goBack(ranges.find(({ from, to }) => date >= from && date < to)?.to ?? date);
+    const bufferedRange = { from: toDate(buffered.start(index)), to: toDate(buffered.end(index)) };
+    if (!overlaps(ranges, bufferedRange)) continue;
+    rewindTo(ranges.find(({ from, to }) => date >= from && date < to)?.to ?? date);
     return;
   }
 }

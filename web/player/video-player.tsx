@@ -32,7 +32,7 @@ const liveBar = () => import('./live-bar.tsx');
 const LiveBar = lazy(() => liveBar().then((module) => ({ default: module.LiveBar })));
 const LiveButtons = lazy(() => liveBar().then((module) => ({ default: module.LiveButtons })));
 
-/** `openedAt`: when the page wanted a picture, before this code had loaded. */
+/** `openedAt`: the time at which the page first asked for the player, before this code had loaded. */
 export function VideoPlayer({ openedAt, ...props }: PlayerProps & { openedAt: number }) {
   const {
     url,
@@ -55,7 +55,7 @@ export function VideoPlayer({ openedAt, ...props }: PlayerProps & { openedAt: nu
   const frame = useRef<HTMLDivElement>(null);
   const controller = useRef<ComponentRef<typeof MediaController>>(null);
   const [dialogClosed, setDialogClosed] = useState(false);
-  // Mounted after the video: the controls are some 30 elements, 300 ms on a slow phone.
+  // Mounted after the video, because the 30 elements of the controls need 300 ms on a slow phone.
   const [controls, setControls] = useState(false);
   useEffect(() => startTransition(() => setControls(true)), []);
   const [started, setStarted] = useState(false);
@@ -66,7 +66,7 @@ export function VideoPlayer({ openedAt, ...props }: PlayerProps & { openedAt: nu
   const closeSettings = useCallback(() => setSettingsOpen(false), []);
   const meter = useQualityMeter(video, props, openedAt);
   const source = useSource(video, props, meter);
-  const { failure, stopped, interrupted, renditions, date, cues, retry, takeOver } = source;
+  const { failure, isStopped, isInterrupted, renditions, date, cues, retry, takeOver } = source;
   const seekToLive = () => {
     controller.current?.dispatchEvent(new CustomEvent('mediaseektoliverequest', { composed: true, bubbles: true }));
   };
@@ -75,25 +75,25 @@ export function VideoPlayer({ openedAt, ...props }: PlayerProps & { openedAt: nu
   }).current;
   const delay = useDelayedLive(video, props, source, meter);
   const rewind = useLiveRewind(video, live ? props.fromStart : undefined, source, seekToLive, delay.edge);
-  const back = delay.isAwaited ? undefined : rewind;
-  const marks = useReachedMarks(props.marks ?? none, delay.edge && back?.at);
+  const availableRewind = delay.isAwaited ? undefined : rewind;
+  const marks = useReachedMarks(props.marks ?? none, delay.edge && availableRewind?.getPosition);
   const withdrawn = live ? props.fromStart?.withdrawn : undefined;
-  useWithdrawnLive(video, withdrawn, source, back);
-  const edgeOnly = live && !back;
-  const latest = useRef({ isBack: source.isBack, back });
-  latest.current = { isBack: source.isBack, back };
+  useWithdrawnLive(video, withdrawn, source, availableRewind);
+  const edgeOnly = live && !availableRewind;
+  const latest = useRef({ isRewound: source.isRewound, availableRewind });
+  latest.current = { isRewound: source.isRewound, availableRewind };
   const position = useRef<Playhead>({
     seconds: () => video.current?.currentTime ?? 0,
     date,
     cues,
-    isBack: () => latest.current.isBack,
+    isRewound: () => latest.current.isRewound,
     seek: (seconds) => {
-      if (latest.current.back) latest.current.back.to(seconds);
+      if (latest.current.availableRewind) latest.current.availableRewind.seekTo(seconds);
       else if (video.current) video.current.currentTime = seconds;
     },
   }).current;
   const [boardShown, showBoard] = useStored('scoreboard', true, isBoolean);
-  const { run, shown, help, closeHelp } = useCommands({ video, controller, marks, back });
+  const { run, shown, help, closeHelp } = useCommands({ video, controller, marks, rewind: availableRewind });
   useKeys(video, edgeOnly, run);
   useGestures(frame, edgeOnly, run);
   useMediaSession(video, { title, poster, live, hasMoments: marks.length > 0, run });
@@ -109,7 +109,7 @@ export function VideoPlayer({ openedAt, ...props }: PlayerProps & { openedAt: nu
   }, [playhead, position, started]);
   useEffect(() => {
     const element = controller.current;
-    // The whole frame, so that overlays are visible in full screen too.
+    // Full screen shows the whole frame, so that overlays are visible.
     if (element && frame.current) element.fullscreenElement = frame.current;
   }, []);
   // A dismissed dialog stays closed until the failure is over.
@@ -126,7 +126,7 @@ export function VideoPlayer({ openedAt, ...props }: PlayerProps & { openedAt: nu
         // use-keys.ts handles the keys on the whole page.
         noHotkeys
         // A live that can be rewound resumes where it was paused.
-        noAutoSeekToLive={back !== undefined}
+        noAutoSeekToLive={availableRewind !== undefined}
         defaultStreamType={live ? 'live' : 'on-demand'}
         aria-label={`Reproductor: ${title}`}
       >
@@ -161,17 +161,17 @@ export function VideoPlayer({ openedAt, ...props }: PlayerProps & { openedAt: nu
           <>
             <TouchButtons live={live} />
             {!live && <SeekBar marks={marks} duration={duration} onJump={jump} />}
-            {back && (
+            {availableRewind && (
               <Suspense fallback={null}>
-                <LiveBar back={back} marks={marks} />
+                <LiveBar rewind={availableRewind} marks={marks} />
               </Suspense>
             )}
             <ButtonBar
               live={live}
               liveButtons={
-                back && (
+                availableRewind && (
                   <Suspense fallback={null}>
-                    <LiveButtons back={back} />
+                    <LiveButtons rewind={availableRewind} />
                   </Suspense>
                 )
               }
@@ -210,12 +210,12 @@ export function VideoPlayer({ openedAt, ...props }: PlayerProps & { openedAt: nu
           Se ve en {tv.device}
         </p>
       )}
-      {!started && <PosterOverlay poster={poster} waiting={!stopped && !interrupted} />}
+      {!started && <PosterOverlay poster={poster} isWaiting={!isStopped && !isInterrupted} />}
       {delayed && delay.isAwaited && <DelayOverlay startedAt={delayed.startedAt} />}
-      {started && muted && !stopped && (
+      {started && muted && !isStopped && (
         <Button
           size="small"
-          // A clip has its club's crest in the other corner.
+          // Clips have their club's crest in the other corner.
           className={`absolute! top-3 ${file ? 'left-3' : 'right-3'}`}
           onClick={() => {
             if (video.current) video.current.muted = false;
@@ -225,8 +225,8 @@ export function VideoPlayer({ openedAt, ...props }: PlayerProps & { openedAt: nu
         </Button>
       )}
       {ended && afterEnd}
-      {(interrupted || delay.isStarved) && <InterruptionOverlay />}
-      {stopped && dialogClosed && <StoppedOverlay onRetry={retry} />}
+      {(isInterrupted || delay.isStarved) && <InterruptionOverlay />}
+      {isStopped && dialogClosed && <StoppedOverlay onRetry={retry} />}
       {failure && !dialogClosed && (
         <ProblemDialog {...failure} onClose={() => setDialogClosed(true)} onRetry={retry} onTakeOver={takeOver} />
       )}

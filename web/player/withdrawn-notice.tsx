@@ -1,10 +1,10 @@
-/** Says 'Retirado' for a second where something was taken out of the video. */
+/** Shows 'Retirado' for about a second where a range was withdrawn. */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Range } from '../../shared/domain/withdrawn.ts';
 
 const shownMs = 1_200;
-/** A larger step between two updates is a seek, which has skipped nothing that the viewer would miss. */
-const longestStep = 2;
+/** Seconds; a larger step between two updates is a seek, after which the notice is not needed. */
+const maxStepSeconds = 2;
 
 export function WithdrawnNotice({
   video,
@@ -13,7 +13,7 @@ export function WithdrawnNotice({
   date,
 }: {
   video: RefObject<HTMLVideoElement | null>;
-  /** Seconds of a recording at which something is missing. */
+  /** Seconds of a recording at which a range is missing. */
   at?: readonly number[] | undefined;
   /** Ranges missing in a live that can be rewound, in milliseconds since the Unix epoch. */
   ranges?: readonly Range[] | undefined;
@@ -31,24 +31,24 @@ export function WithdrawnNotice({
     const read = () => ({ second: element.currentTime, date: readDate.current?.() });
     let before = read();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = () => {
+    const check = () => {
       const [last, now] = [before, read()];
       before = now;
       if (element.seeking) return;
-      const isStep = now.second >= last.second && now.second - last.second < longestStep;
-      const isSeam = isStep && places.at.some((second) => last.second <= second && now.second > second);
-      if (!isSeam && !places.ranges.some((range) => isPassed(range, last.date, now.date, isStep))) return;
+      const isStep = now.second >= last.second && now.second - last.second < maxStepSeconds;
+      const hasPassedCut = isStep && places.at.some((second) => last.second <= second && now.second > second);
+      if (!hasPassedCut && !places.ranges.some((range) => isPassed(range, last.date, now.date, isStep))) return;
       setShown(true);
       clearTimeout(timer);
       timer = setTimeout(() => setShown(false), shownMs);
     };
-    element.addEventListener('timeupdate', look);
+    element.addEventListener('timeupdate', check);
     return () => {
-      element.removeEventListener('timeupdate', look);
+      element.removeEventListener('timeupdate', check);
       clearTimeout(timer);
     };
   }, [video, text]);
-  // The region stays, so that screen readers announce its text.
+  // Always rendered, so that screen readers announce its text.
   return (
     <p role="status" className={isShown ? 'player-withdrawn' : 'sr-only'}>
       {isShown && 'Retirado'}
@@ -56,6 +56,9 @@ export function WithdrawnNotice({
   );
 }
 
-/** True if playback went from before or within a range to its end; from within it, the player has skipped the rest. */
+/**
+ * True if playback went from before or within a range to its end. A jump from within it means that the player has
+ * skipped the rest.
+ */
 const isPassed = ({ from, to }: Range, before: number | undefined, now: number | undefined, isStep: boolean) =>
   before !== undefined && now !== undefined && before < to && now >= to && (isStep || before >= from);

@@ -11,8 +11,9 @@ import { ApiError, api, errorText } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
+import { QueryError } from '../ui/query-error.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { toast } from '../ui/toaster.tsx';
@@ -34,7 +35,7 @@ export default function AcceptInvitationPage() {
   if (token === '' || refused) return <InvalidInvitation />;
   if (invitation.isPending) return <PageSpinner />;
   if (!invitation.data) {
-    return <ErrorState heading message={errorText(invitation.error)} onRetry={() => invitation.refetch()} />;
+    return <QueryError heading query={invitation} />;
   }
   return <Accept token={token} {...invitation.data} />;
 }

@@ -1,4 +1,4 @@
-/** /calendario: the month view, or the matching events while a filter is set. The state is in the URL. */
+/** /calendario: the month view, or while a filter is set the events that match it. The state is in the URL. */
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Sport } from '../../shared/contract/schema.ts';
@@ -29,7 +29,7 @@ import { TimeTabs } from '../features/league/events/time-tabs.tsx';
 import { useMatchFilter } from '../features/league/events/use-match-filter.ts';
 import { SubscribeToCalendar } from '../features/reach/calendars/calendar-buttons.tsx';
 import { OtherResults } from '../features/reach/search/other-results.tsx';
-import { zoneText } from '../lib/format.ts';
+import { describeZone } from '../lib/format.ts';
 import { useMedia } from '../lib/use-media.ts';
 import { usePage } from '../lib/use-page.ts';
 import { useStored } from '../lib/use-stored.ts';
@@ -56,12 +56,12 @@ export default function CalendarPage() {
   const [time, setTime] = useTime();
   const match = useMatchFilter();
   const isNarrowed = search !== '' || clubIds.length > 0 || match.isFiltered;
-  const filtered = isNarrowed || time !== '';
-  const events = useMonth(month, sport, isLiveUser, !filtered);
+  const isFiltered = isNarrowed || time !== '';
+  const events = useMonth(month, sport, isLiveUser, !isFiltered);
   const byDay = groupByDay(events.data ?? []);
   const chosen = picked && listGridDays(month).includes(picked) ? picked : chooseAgendaDay(month, byDay);
   const isNarrow = useMedia(narrow);
-  const [wholeMonth, setWholeMonth] = useState(false);
+  const [showsWholeMonth, setShowsWholeMonth] = useState(false);
 
   /** Also switches to the day's month. */
   function goToDay(day: Day) {
@@ -86,7 +86,7 @@ export default function CalendarPage() {
   const subscribe = (
     <SubscribeToCalendar
       path={sport === 'SOCCER' ? '/calendars/futbol' : '/calendars/baloncesto'}
-      what={sport === 'SOCCER' ? 'de fútbol' : 'de baloncesto'}
+      matches={sport === 'SOCCER' ? 'de fútbol' : 'de baloncesto'}
     />
   );
   return (
@@ -112,9 +112,9 @@ export default function CalendarPage() {
       />
       <div className="flex flex-wrap gap-3">
         <TimeTabs value={time} onChange={setTime} none={isNarrowed ? 'Todos' : 'Mes'} />
-        <MatchFilters of={{ sport }} state={match} />
+        <MatchFilters scope={{ sport }} state={match} />
       </div>
-      {filtered ? (
+      {isFiltered ? (
         <EventSearchResults
           filter={{ sport, search, clubIds, time: time || undefined, match: match.filter }}
           page={page}
@@ -130,7 +130,7 @@ export default function CalendarPage() {
         />
       ) : (
         <section aria-label="Mes">
-          <p className="mb-3 text-small text-muted empty:hidden">{zoneText()}</p>
+          <p className="mb-3 text-small text-muted empty:hidden">{describeZone()}</p>
           <div className="mb-4 flex flex-wrap items-center justify-end gap-2">
             <h2 className="mr-auto text-lead first-letter:uppercase" aria-live="polite">
               {formatMonth(month)}
@@ -147,8 +147,8 @@ export default function CalendarPage() {
             />
           </div>
           {events.isError && <LoadError error={events.error} onRetry={() => events.refetch()} />}
-          {/* A phone shows one of the two views: the week first. */}
-          {isNarrow && !wholeMonth && (
+          {/* Phones show either the week or the month, first the week. */}
+          {isNarrow && !showsWholeMonth && (
             <WeekStrip
               chosen={chosen}
               byDay={byDay}
@@ -156,7 +156,7 @@ export default function CalendarPage() {
               onDay={goToDay}
             />
           )}
-          {(!isNarrow || wholeMonth) && (
+          {(!isNarrow || showsWholeMonth) && (
             <MonthGrid
               days={listGridDays(month)}
               month={month}
@@ -172,14 +172,14 @@ export default function CalendarPage() {
             />
           )}
           {isNarrow && (
-            <Button kind="quiet" size="small" className="mt-2" onClick={() => setWholeMonth(!wholeMonth)}>
-              {wholeMonth ? 'Ver solo la semana' : 'Ver el mes entero'}
+            <Button kind="quiet" size="small" className="mt-2" onClick={() => setShowsWholeMonth(!showsWholeMonth)}>
+              {showsWholeMonth ? 'Ver solo la semana' : 'Ver el mes entero'}
             </Button>
           )}
           <Agenda
             day={chosen}
             byDay={byDay}
-            nothing={events.isError ? undefined : events.isPending ? 'Cargando…' : 'No hay eventos este día.'}
+            emptyText={events.isError ? undefined : events.isPending ? 'Cargando…' : 'No hay eventos este día.'}
           />
         </section>
       )}
@@ -188,10 +188,10 @@ export default function CalendarPage() {
   );
 }
 
-/** The breakpoint of the phone-only styles. */
+/** The width below which the page has its phone layout. */
 const narrow = '(width < 48rem)';
 
-/** The default day: today, else the first day of the month with an event. */
+/** Chooses the default day: today, else the first day of the month with an event. */
 function chooseAgendaDay(month: Day, byDay: ReadonlyMap<Day, unknown>): Day {
   const today = toDay(new Date());
   if (isInMonth(today, month)) return today;

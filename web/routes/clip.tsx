@@ -30,7 +30,8 @@ export default function ClipPage() {
   const query = useQuery({
     queryKey: ['clip', id],
     queryFn: async ({ signal }) => (await api('GET /clips/{id}', { params: { id }, signal })).data.clip,
-    // A refetch returns another signed address, which would interrupt playback; the player requests it if necessary.
+    // Not refetched, because each response has another signed address, which would interrupt playback. The player
+    // requests one if it needs it.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
@@ -90,14 +91,14 @@ function ClipHeading({ clip: { title, moment, sportEvent } }: { clip: PublicClip
   const isHidden = useResultsHidden();
   const [revealed, setRevealed] = useState(false);
   if (!moment) return <ItemHeading title={title} event={sportEvent} />;
-  const isSecret = isHidden && !revealed;
+  const isScoreHidden = isHidden && !revealed;
   return (
     <MatchTitle
       title={title}
       event={sportEvent}
-      score={isSecret ? null : { ...moment, phase: 'ENDED', period: 0 }}
-      state={isSecret ? undefined : moment.time}
-      reveal={isSecret ? () => setRevealed(true) : undefined}
+      score={isScoreHidden ? null : { ...moment, phase: 'ENDED', period: 0 }}
+      state={isScoreHidden ? undefined : moment.time}
+      reveal={isScoreHidden ? () => setRevealed(true) : undefined}
     />
   );
 }

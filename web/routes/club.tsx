@@ -70,7 +70,7 @@ export default function ClubPage() {
     for (const query of [club, lives, vods]) if (query.isError) query.refetch();
   };
 
-  // Waits for the content above the list, to avoid layout shifts.
+  // The page waits for the content above the list, to avoid layout shifts.
   if (failure && !isNotFound(failure)) return <LoadFailure error={failure} query={{ ...club, refetch: retry }} />;
   if (failure) {
     return (
@@ -117,9 +117,9 @@ export default function ClubPage() {
           </div>
           <h1 className="max-w-full text-title sm:text-hero sm:leading-none">{club.data.name}</h1>
           <div className="flex flex-wrap gap-3">
-            <Notify kind="clubs" id={id} of={club.data.name} />
+            <Notify kind="clubs" id={id} title={club.data.name} />
             <FavouriteButton clubId={id} />
-            <SubscribeToCalendar path={`/clubs/${id}/calendar`} what={`de ${club.data.name}`} />
+            <SubscribeToCalendar path={`/clubs/${id}/calendar`} matches={`de ${club.data.name}`} />
           </div>
         </div>
       </header>
@@ -132,7 +132,7 @@ export default function ClubPage() {
         </h2>
         <div className="mb-4 flex flex-wrap gap-3">
           <TimeTabs value={time} onChange={setTime} none="Videos" />
-          <MatchFilters of={{ clubIds: [id] }} state={match} />
+          <MatchFilters scope={{ clubIds: [id] }} state={match} />
         </div>
         {time ? (
           <EventsByTime

@@ -13,10 +13,10 @@ export default function ClubsPage() {
     <div className="px-gutter pt-8">
       <div className="mb-6 flex flex-wrap items-center gap-4">
         <h1 className="mr-auto text-title">Clubes</h1>
-        <ClubSearch found={found} />
+        <ClubSearch clubSearch={found} />
       </div>
       <ResultCount total={isPlaceholderData ? undefined : data?.total} one="club" many="clubes" />
-      <ClubSearchResults found={found}>{(club) => <ClubCard club={club} />}</ClubSearchResults>
+      <ClubSearchResults clubSearch={found}>{(club) => <ClubCard club={club} />}</ClubSearchResults>
     </div>
   );
 }

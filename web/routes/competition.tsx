@@ -78,20 +78,20 @@ function Loaded({ competition }: { competition: Competition }) {
   );
 }
 
-/** The same competition in other categories, then in other seasons of the same category. */
+/** Links to the same competition in other categories, then in other seasons. */
 function Others({ competition: { slug, category, season, others } }: { competition: Competition }) {
   const navigate = useNavigate();
-  const ofSeason = others.filter((other) => other.season === season);
+  const tablesOfSeason = others.filter((other) => other.season === season);
   const seasons = others.filter((other) => other.category === category);
   const choose = (value: string) => navigate(paths.competition(value));
   return (
     <div className="flex flex-wrap gap-3 empty:hidden">
-      {ofSeason.length > 1 && (
+      {tablesOfSeason.length > 1 && (
         <Tabs
           label="Categoría"
           value={slug}
           onChange={choose}
-          choices={ofSeason.map((other) => ({
+          choices={tablesOfSeason.map((other) => ({
             value: other.slug,
             label: other.category ? ageCategoryNames[other.category] : 'Sin categoría',
           }))}

@@ -5,12 +5,12 @@ import { seasonText } from '../../shared/domain/competition.ts';
 import { ageCategoryNames } from '../../shared/domain/match.ts';
 import { sportName } from '../../shared/domain/sport-name.ts';
 import { useCompetitions } from '../features/league/competitions/queries.ts';
-import { errorText } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
 import { useFilter } from '../lib/use-page.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { StatusPill } from '../ui/badge.tsx';
-import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { QueryError } from '../ui/query-error.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 
@@ -35,7 +35,7 @@ export default function CompetitionsPage() {
         />
       </div>
       {isError ? (
-        <ErrorState message={errorText(error)} onRetry={() => refetch()} />
+        <QueryError query={{ error, refetch }} />
       ) : isPending ? (
         <PageSpinner />
       ) : shown.length === 0 ? (
@@ -88,7 +88,7 @@ function CompetitionItem({ tables }: { tables: Tables }) {
   );
 }
 
-/** The server's order: the newest season first, then by name and age. */
+/** Groups the competitions in the server's order: by season from the newest, then by name and age. */
 function groupBySeason(cards: readonly CompetitionCard[]): { season: number; competitions: Tables[] }[] {
   const seasons = new Map<number, Map<string, Tables>>();
   for (const card of cards) {

@@ -1,4 +1,4 @@
-/** /content/{categoryId}/videos/{videoId}: open to all; clubs and saving need a session. */
+/** /content/{categoryId}/videos/{videoId}: a content video, open to everybody; its clubs and saving need a session. */
 import { lazy, Suspense } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import type { ShelfVideo } from '../../shared/contract/library.ts';

@@ -1,9 +1,8 @@
-/** /contenido and /contenido/categoria: one row per category, or all pages of the category in the query. */
+/** /contenido and /contenido/categoria: one row per category, or all videos of the category in the query, paged. */
 import { Link, useSearchParams } from 'react-router-dom';
 import { searchClubs, useClubsById } from '../features/league/clubs/queries.ts';
 import { CategoryPages, CategoryRow } from '../features/recordings/content/category.tsx';
 import { useCategories, useTotalCount } from '../features/recordings/content/queries.ts';
-import { errorText } from '../lib/api.ts';
 import { cx } from '../lib/class-names.ts';
 import { paths } from '../lib/paths.ts';
 import { withQuery } from '../lib/safe-path.ts';
@@ -11,7 +10,8 @@ import { useFilter } from '../lib/use-page.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { ClubPicker } from '../ui/club-picker.tsx';
-import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { QueryError } from '../ui/query-error.tsx';
 import { RailsSkeleton } from '../ui/rail.tsx';
 import { ResultCount } from '../ui/result-count.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
@@ -21,17 +21,17 @@ const maxClubIdsLength = 50 * 27;
 
 export default function ContentPage() {
   const [query] = useSearchParams();
-  const only = query.get('categoryId');
+  const chosenCategoryId = query.get('categoryId');
   const [search, setSearch] = useFilter('search');
-  const [named, nameClubs] = useFilter('clubs', maxClubIdsLength);
-  const clubIds = named.split(',').filter(Boolean);
+  const [clubIdList, setClubIdList] = useFilter('clubs', maxClubIdsLength);
+  const clubIds = clubIdList.split(',').filter(Boolean);
   const [clubs, rememberClubs] = useClubsById(clubIds);
   const categories = useCategories();
-  const shown = categories.data?.filter(({ id }) => only === null || String(id) === only);
-  useTitle((only !== null && shown?.[0]?.title) || 'Contenido');
+  const shown = categories.data?.filter(({ id }) => chosenCategoryId === null || String(id) === chosenCategoryId);
+  useTitle((chosenCategoryId !== null && shown?.[0]?.title) || 'Contenido');
   const filter = { ...(search ? { search } : {}), ...(clubIds.length > 0 ? { clubIds } : {}) };
-  const filterQuery = { ...(search ? { search } : {}), ...(named ? { clubs: named } : {}) };
-  const total = useTotalCount(only === null ? (shown?.map(({ id }) => id) ?? []) : [], filter);
+  const filterQuery = { ...(search ? { search } : {}), ...(clubIdList ? { clubs: clubIdList } : {}) };
+  const total = useTotalCount(chosenCategoryId === null ? (shown?.map(({ id }) => id) ?? []) : [], filter);
   return (
     <div className="flex flex-col gap-8 pt-8">
       <div className="px-gutter">
@@ -51,7 +51,7 @@ export default function ContentPage() {
               chosen={clubs}
               onChange={(wanted) => {
                 rememberClubs(wanted);
-                nameClubs(wanted.map(({ id }) => id).join(','));
+                setClubIdList(wanted.map(({ id }) => id).join(','));
               }}
             />
           </div>
@@ -61,41 +61,46 @@ export default function ContentPage() {
             aria-label="Categorías"
             className="-mx-[clamp(16px,4vw,56px)] mt-4 flex gap-2 overflow-x-auto px-gutter py-1 scrollbar-none sm:flex-wrap"
           >
-            <CategoryLink to={withQuery(paths.content, filterQuery)} isChosen={only === null}>
+            <CategoryLink to={withQuery(paths.content, filterQuery)} isChosen={chosenCategoryId === null}>
               Todo
             </CategoryLink>
             {categories.data.map(({ id, title }) => (
               <CategoryLink
                 key={id}
                 to={withQuery(paths.contentCategory, { categoryId: String(id), ...filterQuery })}
-                isChosen={only === String(id)}
+                isChosen={chosenCategoryId === String(id)}
               >
                 {title}
               </CategoryLink>
             ))}
           </nav>
         )}
-        {only === null && <ResultCount total={shown && total} one="video" many="videos" />}
+        {chosenCategoryId === null && <ResultCount total={shown && total} one="video" many="videos" />}
       </div>
-      {categories.isError && <ErrorState message={errorText(categories.error)} onRetry={() => categories.refetch()} />}
+      {categories.isError && <QueryError query={categories} />}
       {categories.isPending && <RailsSkeleton rows={3} />}
       {shown?.length === 0 && (
         <EmptyState
           icon="film"
           title="No hay categorías disponibles."
-          action={only !== null && <LinkButton to={paths.content}>Ver todo el contenido</LinkButton>}
+          action={chosenCategoryId !== null && <LinkButton to={paths.content}>Ver todo el contenido</LinkButton>}
         />
       )}
       {shown?.map((category) =>
-        only === null ? (
+        chosenCategoryId === null ? (
           <CategoryRow
             key={category.id}
             {...category}
             filter={filter}
-            all={withQuery(paths.contentCategory, { categoryId: String(category.id), ...filterQuery })}
+            allPath={withQuery(paths.contentCategory, { categoryId: String(category.id), ...filterQuery })}
           />
         ) : (
-          <CategoryPages key={category.id} {...category} filter={filter} back={withQuery(paths.content, filterQuery)} />
+          <CategoryPages
+            key={category.id}
+            {...category}
+            filter={filter}
+            backPath={withQuery(paths.content, filterQuery)}
+          />
         ),
       )}
     </div>

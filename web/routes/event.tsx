@@ -28,7 +28,7 @@ export default function EventPage() {
   const { user } = useSession();
   useTitle(view.event?.title);
   if (view.failure) return <EventFailure error={view.failure} isFetching={view.isFetching} onRetry={view.retry} />;
-  if (!view.event || !view.state) return <EventSkeleton watches={hasFullAccess(user)} />;
+  if (!view.event || !view.state) return <EventSkeleton expectsRecording={hasFullAccess(user)} />;
   return <Match view={{ ...view, event: view.event, state: view.state }} />;
 }
 

@@ -8,7 +8,8 @@ import { paths } from '../lib/paths.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { useSession } from '../session/session.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { QueryError } from '../ui/query-error.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 
 export default function FamilyInvitationPage() {
@@ -29,8 +30,7 @@ export default function FamilyInvitationPage() {
       </div>
     );
   if (invitation.isPending) return <PageSpinner />;
-  if (!invitation.data)
-    return <ErrorState heading message={errorText(invitation.error)} onRetry={() => invitation.refetch()} />;
+  if (!invitation.data) return <QueryError heading query={invitation} />;
   return (
     <div className="mx-auto flex w-full max-w-140 flex-col gap-5 px-4 py-10 sm:py-14">
       <div>

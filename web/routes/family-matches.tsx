@@ -2,12 +2,12 @@
 import { EventCard } from '../features/league/events/event-card.tsx';
 import { describeFamilyTeam, familyStateTexts } from '../features/trust/families/family-texts.ts';
 import { useFamilyMatches } from '../features/trust/families/queries.ts';
-import { errorText } from '../lib/api.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { useSession } from '../session/session.tsx';
 import { StatusPill } from '../ui/badge.tsx';
 import { CardSkeletons } from '../ui/card.tsx';
-import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { QueryError } from '../ui/query-error.tsx';
 
 export default function FamilyMatchesPage() {
   useTitle('Mis partidos de familia');
@@ -17,7 +17,7 @@ export default function FamilyMatchesPage() {
     <div className="px-gutter pt-8">
       <h1 className="text-title">Mis partidos de familia</h1>
       {list.isError ? (
-        <ErrorState message={errorText(list.error)} onRetry={() => list.refetch()} />
+        <QueryError query={list} />
       ) : !list.data ? (
         <div className="grid-cards pt-4">
           <CardSkeletons count={6} />

@@ -1,10 +1,10 @@
-/** /aviso: state of a matter, by the link of its emails. */
+/** /aviso: the state of a matter, opened by the link in its emails. */
 import { useLocation } from 'react-router-dom';
 import { LegalPage } from '../features/trust/legal/legal-page.tsx';
 import { FollowedMatter } from '../features/trust/matters/followed-matter.tsx';
 
 export default function FollowMatterPage() {
-  // The secret follows the '#', so that no server logs it.
+  // The token is in the hash, which reaches no server or log.
   const { hash } = useLocation();
   return (
     <LegalPage title="Tu aviso">

@@ -18,7 +18,7 @@ import { LinkButton } from '../ui/button.tsx';
 import { RailPlaceholder } from '../ui/rail.tsx';
 import { WhenNear } from '../ui/when-near.tsx';
 
-// Needed only after a login or payment (as the query says), and during the cup.
+// The banner is needed only after a login or payment (as the query tells), the cup only while it is on air.
 const HomeBanner = lazy(async () => ({ default: (await import('../features/reach/home/home-banner.tsx')).HomeBanner }));
 const Supercopa = lazy(async () => ({ default: (await import('../features/reach/home/supercopa.tsx')).Supercopa }));
 // Below the fold: loads after the first screen.
@@ -32,14 +32,14 @@ const sports = ['SOCCER', 'BASKET'] as const;
 /** Each part has its own queries, so that a response re-renders only that part. */
 export default function HomePage() {
   useTitle('Inicio');
-  const [isRefused] = useClubPromptDeclined();
+  const [hasDeclinedClubs] = useClubPromptDeclined();
   const { isLoggedIn } = useSession();
-  // New visitors see a match first and the club picker below; it stays there until the next visit.
-  const [asksBelow] = useState(() => !isLoggedIn && getStoredClubs().length === 0);
+  // New visitors see matches first and the club picker below, where it stays until the next visit.
+  const [showsMyTeamBelow] = useState(() => !isLoggedIn && getStoredClubs().length === 0);
   const { search } = useLocation();
 
   const team = (
-    <Suspense fallback={!isRefused && <MyTeamFrame />}>
+    <Suspense fallback={!hasDeclinedClubs && <MyTeamFrame />}>
       <MyTeam />
     </Suspense>
   );
@@ -53,12 +53,12 @@ export default function HomePage() {
           </Suspense>
         )}
         <HomeHero />
-        {!asksBelow && team}
+        {!showsMyTeamBelow && team}
       </div>
 
       <TodaysMatches />
 
-      {asksBelow && team}
+      {showsMyTeamBelow && team}
 
       <Shelves />
 

@@ -13,7 +13,7 @@ import { useTitle } from '../lib/use-title.ts';
 import { chooseButtonLook, LinkButton } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 
-// Invisible until their data arrives, so their code may load later.
+// These parts show nothing until their data has arrived, so their code may load later.
 const ClubCrests = lazy(async () => ({
   default: (await import('../features/reach/landing/club-crests.tsx')).ClubCrests,
 }));
@@ -55,7 +55,7 @@ export default function LandingPage() {
       </Suspense>
       <Options />
       <Partner />
-      <ClubsCall />
+      <ClubInvitation />
       <Contact />
     </div>
   );
@@ -101,7 +101,7 @@ function Platform() {
       <h2 id="plataforma" className="max-w-[22ch] text-title sm:text-hero/none">
         La tele de los que empiezan
       </h2>
-      {/* Redundant on phones, where the sections around it contain the same information. */}
+      {/* Hidden on phones, where the sections around it give the same information. */}
       <p className="mt-4 max-w-[60ch] text-muted max-sm:hidden">
         El fútbol y el baloncesto de los clubes de aquí, de benjamines a juveniles: partidos enteros, con marcador y
         mejores momentos.
@@ -124,7 +124,7 @@ function Platform() {
   );
 }
 
-function ClubsCall() {
+function ClubInvitation() {
   return (
     <section aria-labelledby="clubes-llamada" className="px-gutter">
       <div className="rounded-lg border border-line bg-surface p-4 sm:p-10">
@@ -193,7 +193,7 @@ function Options() {
 function Partner() {
   const { partnerName, partnerUrl } = useConfig();
   return (
-    // On phones placed right below the two plans, as the third option.
+    // On phones it is close to the two plans, as the third option.
     <section aria-labelledby="operador" className="px-gutter max-sm:-mt-3">
       <div className="flex flex-wrap items-center gap-x-8 gap-y-3 rounded-lg border border-line bg-raised p-4 sm:gap-y-4 sm:p-8">
         <div className="mr-auto max-w-140">

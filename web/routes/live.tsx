@@ -47,8 +47,8 @@ const LiveClips = lazy(() =>
 );
 
 /**
- * Poll intervals in milliseconds. Off air and after the picture ended, for the next start; on air, for changes of
- * title, access or viewer count; more often until enough of a live is recorded to watch it from its recording.
+ * Poll intervals in milliseconds: off air and after the picture has ended, to see the next start; on air, to see
+ * changes of title, access and viewer count; and while too little of a live is recorded to play it from its recording.
  */
 const offAirPollMs = 2500;
 const onAirPollMs = 30_000;
@@ -57,11 +57,11 @@ const awaitedRecordingPollMs = 5_000;
 export default function LivePage() {
   const { slug = '' } = useParams();
   const { isLoggedIn, isAdmin, isClubStaff, user } = useSession();
-  // `startedAt` of the broadcast whose playback ended.
-  const [ended, setEnded] = useState<string | null>();
+  // Start of the broadcast whose playback has ended.
+  const [endedStart, setEnded] = useState<string | null>();
   /** The broadcast that the viewer has rewound; it stays on the page even if the camera starts another. */
   const [rewoundLive, setRewoundLive] = useState<LiveStream>();
-  const query = useLive(slug, ended);
+  const query = useLive(slug, endedStart);
   const { data: live, refetch } = query;
   const failure = useFailure(query);
   const { match, state } = useMatchState(live?.sportEvent);
@@ -75,37 +75,37 @@ export default function LivePage() {
   const playhead = useRef<Playhead>(undefined);
   const latest = useRef(live);
   latest.current = live;
-  const onBack = useCallback(
-    (isBack: boolean) => setRewoundLive(isBack ? (before) => before ?? latest.current : undefined),
+  const onRewind = useCallback(
+    (isRewound: boolean) => setRewoundLive(isRewound ? (before) => before ?? latest.current : undefined),
     [],
   );
-  const seen = useRef('');
-  if (live?.isLive && live.playback.granted) seen.current = toItemKey(slug, live);
+  const lastWatchedKey = useRef('');
+  if (live?.isLive && live.playback.granted) lastWatchedKey.current = toItemKey(slug, live);
   // Lost access is shown at once; the end of the broadcast is not lost access.
   const watched = rewoundLive && (live?.playback.granted || live?.playback.reason === 'OFFLINE') ? rewoundLive : live;
   const isHidden = useResultsHidden();
-  const isShown = live?.playback.granted && !isHidden;
-  const picture = usePictureScore(isShown ? watched?.sportEvent?.id : undefined, playhead);
+  const showsPicture = live?.playback.granted && !isHidden;
+  const picture = usePictureScore(showsPicture ? watched?.sportEvent?.id : undefined, playhead);
   const marks = useLiveMarks(watched?.sportEvent?.id, watched?.startedAt ?? null);
 
   if (failure && isNotFound(failure)) return <Navigate to={paths.notFound} replace />;
   if (failure) return <LoadFailure error={failure} query={query} />;
   if (!live || !watched) return <WatchSkeleton />;
   const { fromStartUrl } = watched.playback;
-  // A viewer who has rewound gets ranges that are withdrawn meanwhile.
-  const isSame = live.startedAt === watched.startedAt && live.playback.fromStartUrl !== undefined;
-  const withdrawn = (isSame ? live : watched).playback.withdrawnDates;
-  const ofMatch = watched.sportEvent?.clubs ?? watched.clubs;
-  const cutsClips = isAdmin || (isClubStaff && ofMatch.some(({ id }) => id === user?.clubId));
+  // The current response has ranges that were withdrawn after the viewer rewound, if it is about the same broadcast.
+  const isSameBroadcast = live.startedAt === watched.startedAt && live.playback.fromStartUrl !== undefined;
+  const withdrawn = (isSameBroadcast ? live : watched).playback.withdrawnDates;
+  const matchClubs = watched.sportEvent?.clubs ?? watched.clubs;
+  const cutsClips = isAdmin || (isClubStaff && matchClubs.some(({ id }) => id === user?.clubId));
 
-  const idle = !live.isLive && match && state ? renderIdleLive({ event: match, state }) : undefined;
+  const idleNotice = !live.isLive && match && state ? renderIdleLive({ event: match, state }) : undefined;
   const renew = async () => (await refetch()).data?.playback.url;
   const log = live.sportEvent && !isHidden && (
     <Suspense fallback={null}>
       <LiveLog
         event={live.sportEvent}
-        until={isShown ? picture.until : Number.POSITIVE_INFINITY}
-        startedAt={(isShown && fromStartUrl && watched.startedAt) || undefined}
+        until={showsPicture ? picture.until : Number.POSITIVE_INFINITY}
+        startedAt={(showsPicture && fromStartUrl && watched.startedAt) || undefined}
         playhead={playhead}
       />
     </Suspense>
@@ -120,13 +120,13 @@ export default function LivePage() {
           title={watched.title}
           poster={watched.thumbnail}
           sport={live.sport}
-          paying={payment.state !== 'none'}
-          idle={idle}
+          isPaymentPending={payment.state !== 'none'}
+          idleNotice={idleNotice}
           offer={<Offer sale={getSale(match)} />}
           live
           startedAt={watched.startedAt}
           {...(fromStartUrl && watched.startedAt
-            ? { fromStart: { url: fromStartUrl, startedAt: watched.startedAt, onBack, withdrawn }, marks }
+            ? { fromStart: { url: fromStartUrl, startedAt: watched.startedAt, onRewind, withdrawn }, marks }
             : {})}
           adClubIds={watched.clubs.map((club) => club.id)}
           renew={renew}
@@ -142,10 +142,14 @@ export default function LivePage() {
       over={
         !live.isLive &&
         watched === live &&
-        seen.current.startsWith(`${slug} `) && (
+        lastWatchedKey.current.startsWith(`${slug} `) && (
           <Suspense fallback={null}>
             <AfterLive
-              of={{ itemKey: seen.current, event: live.sportEvent, clubIds: live.clubs.map((club) => club.id) }}
+              watched={{
+                itemKey: lastWatchedKey.current,
+                event: live.sportEvent,
+                clubIds: live.clubs.map((club) => club.id),
+              }}
             />
           </Suspense>
         )
@@ -166,12 +170,12 @@ export default function LivePage() {
         // The heading names the sides.
         !(live.sportEvent && listSides(live.sportEvent)) && live.clubs.map((club) => club.name).join(', '),
       ]}
-      // The idle stage already says it.
-      mark={!live.isLive && !idle && <StateMark event={match} />}
+      // The notice on the stage already shows the state.
+      mark={!live.isLive && !idleNotice && <StateMark event={match} />}
       summary={live.summary}
       plans={
         payment.state === 'none' ? (
-          needsPlan(live.playback) && !idle && <Plans sale={getSale(match)} />
+          needsPlan(live.playback) && !idleNotice && <Plans sale={getSale(match)} />
         ) : (
           <PaymentNotice {...payment} />
         )
@@ -183,7 +187,7 @@ export default function LivePage() {
             <ReportLink />
           </div>
           {live.sportEvent && <MatchLinks event={live.sportEvent} />}
-          {/* Staff's panels load late, so they come last. */}
+          {/* The panels of staff load late, so they come last. */}
           {cutsClips && watched.startedAt && (
             <Suspense fallback={null}>
               <LiveClips
@@ -193,7 +197,7 @@ export default function LivePage() {
                 date={() => playhead.current?.date()}
               />
               <WithdrawnPanel
-                of={{ slug, startedAt: watched.startedAt }}
+                source={{ slug, startedAt: watched.startedAt }}
                 duration={() => secondsSince(watched.startedAt, Date.now())}
                 thumbnailsUrl={undefined}
                 current={() => secondsSince(watched.startedAt, playhead.current?.date() ?? Date.now())}
@@ -202,10 +206,10 @@ export default function LivePage() {
           )}
         </>
       }
-      // Last on phones: it grows with the match.
-      aside={isShown && log}
+      // The log is last on phones, because it grows with the match.
+      aside={showsPicture && log}
     >
-      {!isShown && log}
+      {!showsPicture && log}
     </WatchLayout>
   );
 }

@@ -2,7 +2,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { FormNotice } from '../features/people/accounts/account-layout.tsx';
-import { loginErrorText, queryErrorText } from '../features/people/accounts/login-errors.ts';
+import { describeLoginError, describeQueryError } from '../features/people/accounts/login-errors.ts';
 import { forgetSignup, getSignupCredentials } from '../features/people/accounts/signup-credentials.ts';
 import { ApiError, api } from '../lib/api.ts';
 import { CaptchaError, getCaptchaToken, prepareCaptcha } from '../lib/captcha.ts';
@@ -23,10 +23,10 @@ export default function LoginPage() {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const { state } = useLocation();
-  const [problem, setProblem] = useState(queryErrorText(query.get('error')));
+  const [problem, setProblem] = useState(describeQueryError(query.get('error')));
   const [missing, setMissing] = useState<{ username?: string; password?: string }>({});
   const [busy, setBusy] = useState(false);
-  // A former partner customer must subscribe, which needs a session.
+  // True for a former partner customer, who must subscribe, for which a session is needed.
   const [mustSubscribe, setMustSubscribe] = useState(query.get('error') === 'SSN4003');
   const [known] = useState(getSignupCredentials);
   useEffect(() => forgetSignup, []);
@@ -57,24 +57,27 @@ export default function LoginPage() {
         },
       });
       session.enter(data, remember);
-      const wizard = withQuery(paths.subscription, { source: 'subscription', redirectUrl: nextPath() });
-      navigate(subscribing ? wizard : nextPath(), { replace: true });
+      const wizard = withQuery(paths.subscription, { source: 'subscription', redirectUrl: getNextPath() });
+      navigate(subscribing ? wizard : getNextPath(), { replace: true });
     } catch (error) {
       setMustSubscribe(error instanceof ApiError && error.code === 'SSN4003');
-      setProblem(error instanceof CaptchaError ? error.message : loginErrorText(error));
+      setProblem(error instanceof CaptchaError ? error.message : describeLoginError(error));
       setBusy(false);
     }
   }
 
-  /** The query's redirectTo, else the referring page, else the home page. */
-  function nextPath(): string {
+  /**
+   * Returns the path to open after the login: the query's redirectTo, else the page that asked for the login, else the
+   * home page.
+   */
+  function getNextPath(): string {
     const referrer = typeof state?.referrer === 'string' ? state.referrer : undefined;
     const path = toSafePath(query.get('redirectTo')) ?? toSafePath(referrer) ?? paths.home;
     return query.get('showPurchaseBanner') === 'true' ? withQuery(path, { showPurchaseBanner: 'true' }) : path;
   }
 
-  /** Carries the requested page through the sign-up. */
-  function signUpQuery(): Record<string, string> {
+  /** Returns the query of the sign-up, with the page to open in the end. */
+  function getSignUpQuery(): Record<string, string> {
     const requestedPath = toSafePath(typeof state?.referrer === 'string' ? state.referrer : undefined);
     return { ...(requestedPath ? { redirectTo: requestedPath } : {}), ...Object.fromEntries(query) };
   }
@@ -141,7 +144,7 @@ export default function LoginPage() {
 
       <p className="text-center text-small text-muted">
         ¿Aún no tienes cuenta?{' '}
-        <Link to={withQuery(paths.signup, signUpQuery())} className={linkLook}>
+        <Link to={withQuery(paths.signup, getSignUpQuery())} className={linkLook}>
           Regístrate
         </Link>
       </p>

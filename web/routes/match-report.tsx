@@ -6,13 +6,13 @@ import { useSportEvent } from '../features/league/events/queries.ts';
 import { EventFailure } from '../features/reach/event/event-failure.tsx';
 import { useMatchLog, useMatchTimeline } from '../features/viewing/match-log/queries.ts';
 import { MatchReport } from '../features/viewing/match-report/match-report.tsx';
-import { errorText } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
 import { useResultsHidden } from '../lib/results-visibility.ts';
 import { useFailure } from '../lib/use-failure.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { QueryError } from '../ui/query-error.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 
 export default function MatchReportPage() {
@@ -38,10 +38,10 @@ export default function MatchReportPage() {
 function Report({ event }: { event: SportEvent }) {
   const isHidden = useResultsHidden();
   const [revealed, setRevealed] = useState(false);
-  const isSecret = isHidden && !revealed;
-  const query = useMatchTimeline(isSecret ? undefined : event.id, null);
+  const isReportHidden = isHidden && !revealed;
+  const query = useMatchTimeline(isReportHidden ? undefined : event.id, null);
   const log = useMatchLog(event, query.data?.actions);
-  if (isSecret)
+  if (isReportHidden)
     return (
       <EmptyState
         heading
@@ -51,8 +51,7 @@ function Report({ event }: { event: SportEvent }) {
         action={<Button onClick={() => setRevealed(true)}>Mostrar el acta</Button>}
       />
     );
-  if (query.isError && !query.data)
-    return <ErrorState heading message={errorText(query.error)} onRetry={query.refetch} />;
+  if (query.isError && !query.data) return <QueryError heading query={query} />;
   if (!log) return <PageSpinner />;
   if (log.periods.length === 0)
     return (

@@ -5,15 +5,16 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { MyClips } from '../features/viewing/library/my-clips.tsx';
 import { SaveButton } from '../features/viewing/library/save-button.tsx';
 import { VideoCard } from '../features/viewing/library/video-card.tsx';
-import { api, errorText } from '../lib/api.ts';
+import { api } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
 import { fetchPageOrLast, usePage } from '../lib/use-page.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { useSession } from '../session/session.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { CardSkeletons } from '../ui/card.tsx';
-import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { Pagination } from '../ui/pagination.tsx';
+import { QueryError } from '../ui/query-error.tsx';
 import { ResultCount } from '../ui/result-count.tsx';
 
 export default function MyListPage() {
@@ -24,7 +25,7 @@ export default function MyListPage() {
     queryKey: ['my-list', user?.id, page],
     queryFn: ({ signal }) => fetchPageOrLast(page, (page) => api('GET /users/me/list', { query: { page }, signal })),
     placeholderData: keepPreviousData,
-    // The next visit fetches the current list.
+    // Not kept after the page is left, so that the next visit fetches a current list.
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
@@ -34,7 +35,7 @@ export default function MyListPage() {
       <h1 className="text-title">Mi lista</h1>
       <ResultCount total={list.isPlaceholderData ? undefined : list.data?.total} one="video" many="videos" />
       {list.isError ? (
-        <ErrorState message={errorText(list.error)} onRetry={() => list.refetch()} />
+        <QueryError query={list} />
       ) : list.isPending ? (
         <div className="grid-cards pt-4">
           <CardSkeletons count={12} />

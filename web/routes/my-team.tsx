@@ -17,6 +17,7 @@ import { useSession } from '../session/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { CardSkeletons } from '../ui/card.tsx';
 import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
+import { QueryError } from '../ui/query-error.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 
 export default function MyTeamPage() {
@@ -91,7 +92,7 @@ function Matches({ ids }: { ids: string[] }) {
       <NextMatch running={running} next={next} />
       {next && (
         <div>
-          <Notify kind="events" id={next.id} of={next.title} />
+          <Notify kind="events" id={next.id} title={next.title} />
         </div>
       )}
       {last && (
@@ -119,7 +120,7 @@ function Matches({ ids }: { ids: string[] }) {
           </div>
         </section>
       )}
-      {vods.isError && <ErrorState message={errorText(vods.error)} onRetry={() => vods.refetch()} />}
+      {vods.isError && <QueryError query={vods} />}
       {!vods.isError && found.length + lives.length + running.length === 0 && !next && !last && (
         <EmptyState
           icon="video"
@@ -131,7 +132,7 @@ function Matches({ ids }: { ids: string[] }) {
   );
 }
 
-/** Deleted and hidden clubs are left out. */
+/** Reads the clubs; deleted and hidden ones are omitted. */
 function useClubs(ids: readonly string[]) {
   const clubQueries = useQueries({
     queries: ids.map((id) => ({

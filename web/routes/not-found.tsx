@@ -1,4 +1,4 @@
-/** /404 and unknown addresses: a search and the matches of these days. */
+/** /404 and unknown addresses: a search field and the current matches. */
 import { useNavigate } from 'react-router-dom';
 import { MatchDaysRail } from '../features/league/events/match-days-rail.tsx';
 import { paths } from '../lib/paths.ts';

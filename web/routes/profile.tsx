@@ -101,7 +101,7 @@ function Profile({ user, part }: { user: User; part: Part }) {
   );
 }
 
-/** Wide enough for the list of sections beside a section. */
+/** The width from which the list of sections is beside a section. */
 const wide = '(width >= 56rem)';
 
 function PartsBeside({ current }: { current: Part }) {
@@ -152,7 +152,7 @@ function PartsBelow() {
 
 const getPath = ({ path }: Part) => (path ? paths.profilePart(path) : paths.profile);
 
-/** `isOnly`: the page's heading also serves as the section's. */
+/** `isOnly`: the only section of its page, whose heading is enough. */
 function Section({ title, isOnly = false, children }: { title: string; isOnly?: boolean; children: ReactNode }) {
   return (
     <section aria-label={title} className="rounded-lg border border-line bg-surface p-5 sm:p-6">

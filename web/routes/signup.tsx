@@ -109,7 +109,7 @@ export default function SignupPage() {
   );
 }
 
-/** Path for a visitor with a session. */
+/** Returns the path for a visitor who already has a session. */
 function getHomePath(source: string | null, role: string | undefined): string {
   if (source !== 'ppv') return paths.home;
   return withQuery(
@@ -118,7 +118,7 @@ function getHomePath(source: string | null, role: string | undefined): string {
   );
 }
 
-/** Keeps the target page through the login. */
+/** Returns the path of the login, with the page to open after it. */
 function toLoginPath(query: URLSearchParams): string {
   const redirectTo = query.get('redirectTo');
   return withQuery(paths.login, {

@@ -1,4 +1,4 @@
-/** /futbol and /baloncesto: lives and recordings, or events by time; with title search, clubs and pages. */
+/** /futbol and /baloncesto: lives and recordings, or events by time, with filters by title and clubs, paged. */
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { LiveCard } from '../../shared/contract/live.ts';
@@ -18,7 +18,6 @@ import { type ListedMatch, MatchChips } from '../features/viewing/matches/match-
 import { useLives, useVods } from '../features/viewing/matches/queries.ts';
 import { SportLinks } from '../features/viewing/matches/sport-links.tsx';
 import { groupByWeekend } from '../features/viewing/matches/weekends.ts';
-import { errorText } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
 import { usePage } from '../lib/use-page.ts';
 import { isString, useStored } from '../lib/use-stored.ts';
@@ -26,8 +25,9 @@ import { useTitle } from '../lib/use-title.ts';
 import { Button } from '../ui/button.tsx';
 import { CardSkeletons } from '../ui/card.tsx';
 import { type ClubChoice, ClubPicker } from '../ui/club-picker.tsx';
-import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { Pagination } from '../ui/pagination.tsx';
+import { QueryError } from '../ui/query-error.tsx';
 import { ResultCount } from '../ui/result-count.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 
@@ -35,21 +35,21 @@ export default function SportListPage({ sport }: { sport: Sport }) {
   const title = sportName(sport);
   useTitle(title);
   const [query, setQuery] = useSearchParams();
-  const [remembered, remember] = useStored(`list:${sport}:search`, '', isString);
+  const [storedSearch, storeSearch] = useStored(`list:${sport}:search`, '', isString);
   const [clubs, setClubs] = useStored<ClubChoice[]>(`list:${sport}:clubs`, [], isClubs);
-  const [search, setSearch] = useState((query.get('search') ?? remembered).slice(0, searchMaxLength));
+  const [search, setSearch] = useState((query.get('search') ?? storedSearch).slice(0, searchMaxLength));
   const { page, goTo } = usePage();
   const clubIds = clubs.map((club) => club.id);
 
   const [time, setTime] = useTime();
   const match = useMatchFilter();
-  const named = { search: search || undefined, clubIds: clubIds.length > 0 ? clubIds : undefined };
-  const filter = { ...named, ...match.filter };
+  const searchFilter = { search: search || undefined, clubIds: clubIds.length > 0 ? clubIds : undefined };
+  const filter = { ...searchFilter, ...match.filter };
 
   // The page parameter belongs to the visible list.
   const vods = useVods({ sport, page: time ? 1 : page, each: 'match', ...filter });
   const allLives = useLives(sport);
-  // Lives have no competition or ground; today's matches do.
+  // Lives do not tell their competition and ground, but today's matches do.
   const todays = useEventsAt('today', { sport, ...match.filter }, 1, match.isFiltered);
   const isOfMatch = ({ sportEventId }: LiveCard) =>
     !match.isFiltered || todays.data?.sportEvents.some(({ id }) => id === sportEventId);
@@ -62,12 +62,12 @@ export default function SportListPage({ sport }: { sport: Sport }) {
     return { live, ...(vod && { vod }) };
   });
   const found = (vods.data?.vods ?? []).filter((vod) => running.every((match) => match.vod !== vod));
-  const filtered = search !== '' || clubs.length > 0 || match.isFiltered;
+  const isFiltered = search !== '' || clubs.length > 0 || match.isFiltered;
   const otherResults = <OtherResults filter={{ search, sport, clubIds }} except={time ? undefined : 'vods'} />;
 
   function changeSearch(text: string) {
     setSearch(text);
-    remember(text);
+    storeSearch(text);
     setQuery(
       (before) => {
         before.delete('page');
@@ -81,7 +81,7 @@ export default function SportListPage({ sport }: { sport: Sport }) {
   function clear() {
     setClubs([]);
     setSearch('');
-    remember('');
+    storeSearch('');
     match.clear('search');
   }
 
@@ -116,7 +116,7 @@ export default function SportListPage({ sport }: { sport: Sport }) {
 
       <div className="mb-2 flex flex-wrap gap-3">
         <TimeTabs value={time} onChange={setTime} none="Videos" />
-        <MatchFilters of={{ sport }} state={match}>
+        <MatchFilters scope={{ sport }} state={match}>
           <Link
             to={`${paths.competitions}?deporte=${sport === 'SOCCER' ? 'futbol' : 'baloncesto'}`}
             className={pillLook}
@@ -129,7 +129,7 @@ export default function SportListPage({ sport }: { sport: Sport }) {
         <EventsByTime
           time={time}
           filter={{ sport, ...filter }}
-          onClear={filtered ? clear : undefined}
+          onClear={isFiltered ? clear : undefined}
           elsewhere={otherResults}
         />
       ) : (
@@ -140,7 +140,7 @@ export default function SportListPage({ sport }: { sport: Sport }) {
             many="partidos"
           />
           {vods.isError ? (
-            <ErrorState message={errorText(vods.error)} onRetry={() => vods.refetch()} />
+            <QueryError query={vods} />
           ) : vods.isPending ? (
             <div className="grid-cards pt-2">
               <CardSkeletons count={12} />
@@ -149,9 +149,9 @@ export default function SportListPage({ sport }: { sport: Sport }) {
             <>
               <EmptyState
                 title="No hay resultados disponibles"
-                text={filtered ? 'Prueba con otro título u otros clubes.' : 'Pronto habrá partidos aquí.'}
+                text={isFiltered ? 'Prueba con otro título u otros clubes.' : 'Pronto habrá partidos aquí.'}
                 action={
-                  filtered && (
+                  isFiltered && (
                     <Button kind="secondary" onClick={clear}>
                       Quitar filtros
                     </Button>
@@ -202,7 +202,7 @@ function Part({ title, isStale = false, children }: { title: string; isStale?: b
   );
 }
 
-/** Lives are few and arrive unfiltered; applies the filters to them. */
+/** Applies the list's filters to lives, which the server does not filter. */
 function matchesFilter(live: LiveCard, search: string, clubIds: string[]): boolean {
   return (
     matchesSearch(live.title, search) && (clubIds.length === 0 || live.clubs.some((club) => clubIds.includes(club.id)))

@@ -1,4 +1,7 @@
-/** /subscription: collects the data that a payment needs. New users sign up here; known users add missing data. */
+/**
+ * /subscription: collects the data that a payment needs. New users sign up here; users with an account add what is
+ * missing.
+ */
 import { type FormEvent, useEffect, useState } from 'react';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { EventBenefits } from '../features/money/payments/event-benefits.tsx';
@@ -34,7 +37,7 @@ export default function SubscriptionPage() {
   const session = useSession();
   const [query] = useSearchParams();
   const loaded = useOwnData();
-  // Saving completes the data, which would trigger a second redirect to the payment.
+  // True once the data is saved. The data is then complete, which would redirect to the payment a second time.
   const [saved, setSaved] = useState(false);
   const { user } = session;
   if (saved || session.loading || (session.isLoggedIn && !(loaded && user))) return <PageSpinner />;
@@ -48,7 +51,10 @@ export default function SubscriptionPage() {
   return user ? <KnownUser key="known" contact={known} onSaved={() => setSaved(true)} /> : <NewUser key="new" />;
 }
 
-/** The stored user may be older than a payment or a change on another device. */
+/**
+ * Reloads the user's data, because the stored data may be older than a payment or a change on another device. Returns
+ * true once loaded.
+ */
 function useOwnData(): boolean {
   const { isLoggedIn, refresh } = useSession();
   const [loaded, setLoaded] = useState(false);
@@ -128,7 +134,7 @@ function NewUser() {
     const failed = await signUp(basic, security, contact);
     setBusy(false);
     if (failed) return setFailure(failed);
-    // A payment needs a session.
+    // The login comes first, because a payment needs a session.
     navigate(withQuery(paths.login, { source: 'signup', redirectTo: toPaymentPath(query) }), { replace: true });
   }
 

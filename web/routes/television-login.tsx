@@ -1,6 +1,6 @@
 /**
- * /login/tv: lets a phone log this television in. Polls every three seconds while visible; an expired code is not
- * renewed automatically, so that an unattended page stops polling.
+ * /login/tv: lets a phone log this television in. Polls every three seconds while the page is visible. An expired code
+ * is not renewed automatically, so that an unattended page stops polling.
  */
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
@@ -46,14 +46,18 @@ export default function TelevisionLoginPage() {
     navigate(next, { replace: true });
   }, [confirmed, enter, navigate, next]);
 
-  const another = () => television.refetch();
+  const requestCode = () => television.refetch();
   if (television.isFetching || confirmed) return <PageSpinner />;
   if (!television.data) {
-    return <ErrorState heading message={errorText(television.error)} onRetry={another} />;
+    return <ErrorState heading message={errorText(television.error)} onRetry={requestCode} />;
   }
   if (answer.data?.state === 'DECLINED') {
     return (
-      <EndedNotice title="En el móvil has dicho que no" text="No ha entrado nadie en tu cuenta." onAnother={another} />
+      <EndedNotice
+        title="En el móvil has dicho que no"
+        text="No ha entrado nadie en tu cuenta."
+        onAnother={requestCode}
+      />
     );
   }
   if (isExpired(answer.error)) {
@@ -61,7 +65,7 @@ export default function TelevisionLoginPage() {
       <EndedNotice
         title="El código ha caducado"
         text="Vale diez minutos. Pide otro cuando quieras."
-        onAnother={another}
+        onAnother={requestCode}
       />
     );
   }

@@ -1,6 +1,6 @@
 /**
- * /tv: a logged-in phone confirms or declines a television. The code is typed, or comes from the QR code's hash, which
- * no server sees; it always needs an explicit confirmation.
+ * /tv: a logged-in phone confirms or declines the login of a television. The code is typed, or comes from the hash of
+ * the QR code's address, which reaches no server. A tap always has to confirm it.
  */
 import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -52,9 +52,9 @@ function Connect({ given }: { given: string }) {
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState<'find' | 'yes' | 'no'>();
 
-  async function runWhileBusy(what: typeof busy, work: () => Promise<void>) {
+  async function runWhileBusy(action: typeof busy, work: () => Promise<void>) {
     setFailure(undefined);
-    setBusy(what);
+    setBusy(action);
     try {
       await work();
     } catch (error) {
@@ -69,9 +69,9 @@ function Connect({ given }: { given: string }) {
       const { data } = await api('POST /users/me/televisions/find', { body: { code: typed } });
       setFound({ code: typed, ...data });
     });
-  const decide = (confirm: boolean, { askedAt, code: looked }: FoundTelevision) =>
+  const decide = (confirm: boolean, { askedAt, code: foundCode }: FoundTelevision) =>
     runWhileBusy(confirm ? 'yes' : 'no', async () => {
-      const { message } = await api('POST /users/me/televisions', { body: { code: looked, askedAt, confirm } });
+      const { message } = await api('POST /users/me/televisions', { body: { code: foundCode, askedAt, confirm } });
       setDone(message);
     });
 
@@ -102,7 +102,7 @@ function Connect({ given }: { given: string }) {
         </p>
       </div>
       {found ? (
-        <Confirmation found={found} busy={busy} onSay={decide} />
+        <Confirmation found={found} busy={busy} onDecide={decide} />
       ) : (
         <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
           <TextInput
@@ -133,11 +133,11 @@ function Connect({ given }: { given: string }) {
 function Confirmation({
   found,
   busy,
-  onSay,
+  onDecide,
 }: {
   found: FoundTelevision;
   busy: string | undefined;
-  onSay: (confirm: boolean, found: FoundTelevision) => void;
+  onDecide: (confirm: boolean, found: FoundTelevision) => void;
 }) {
   return (
     <div className="flex flex-col gap-5">
@@ -160,10 +160,15 @@ function Confirmation({
         que no.
       </p>
       <div className="flex flex-col gap-3">
-        <Button busy={busy === 'yes'} disabled={busy !== undefined} onClick={() => onSay(true, found)}>
+        <Button busy={busy === 'yes'} disabled={busy !== undefined} onClick={() => onDecide(true, found)}>
           Sí, es mi televisión
         </Button>
-        <Button kind="secondary" busy={busy === 'no'} disabled={busy !== undefined} onClick={() => onSay(false, found)}>
+        <Button
+          kind="secondary"
+          busy={busy === 'no'}
+          disabled={busy !== undefined}
+          onClick={() => onDecide(false, found)}
+        >
           No la conozco
         </Button>
       </div>

@@ -32,10 +32,10 @@ import { useSession } from '../session/session.tsx';
 import { FailureText } from '../ui/failure-text.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 
-// Not part of the first paint, but loaded in parallel with the data.
-const momentsPart = import('../features/viewing/match-log/recording-timeline.tsx');
-momentsPart.catch(() => undefined);
-const RecordingTimeline = lazy(() => momentsPart.then((module) => ({ default: module.RecordingTimeline })));
+// Requested at once although it is not part of the first paint, so that it loads in parallel with the data.
+const timelineModule = import('../features/viewing/match-log/recording-timeline.tsx');
+timelineModule.catch(() => undefined);
+const RecordingTimeline = lazy(() => timelineModule.then((module) => ({ default: module.RecordingTimeline })));
 const MatchLog = lazy(() =>
   import('../features/viewing/match-log/match-log.tsx').then((module) => ({ default: module.MatchLog })),
 );
@@ -45,18 +45,18 @@ const ClipsPanel = lazy(() =>
 const WithdrawnPanel = lazy(() =>
   import('../features/trust/withdrawals/withdrawn-panel.tsx').then((module) => ({ default: module.WithdrawnPanel })),
 );
-const FreeMoment = lazy(() =>
+const FreePreview = lazy(() =>
   import('../features/recordings/clips/free-preview.tsx').then((module) => ({ default: module.FreePreview })),
 );
-const CutOwnClip = lazy(() =>
+const ViewerClipButton = lazy(() =>
   import('../features/recordings/clips/viewer-clip-button.tsx').then((module) => ({
     default: module.ViewerClipButton,
   })),
 );
-const StartHere = lazy(() =>
+const StartButton = lazy(() =>
   import('../features/viewing/scoreboard/start-button.tsx').then((module) => ({ default: module.StartButton })),
 );
-const AfterEnd = lazy(() =>
+const RecordingEndScreen = lazy(() =>
   import('../features/viewing/next/recording-end-screen.tsx').then((module) => ({
     default: module.RecordingEndScreen,
   })),
@@ -80,12 +80,12 @@ export default function VodPage() {
   if (failure) return <VodError error={failure} />;
   if (!vod) return <WatchSkeleton />;
 
-  const ofOwnClub = isClubStaff && vod.sportEvent?.clubs?.some((club) => club.id === user?.clubId);
+  const isOwnClubsMatch = isClubStaff && vod.sportEvent?.clubs?.some((club) => club.id === user?.clubId);
   const cutsClips = isAdmin || (isClubStaff && vod.clubs.some(({ id: clubId }) => clubId === user?.clubId));
-  const keepsScore = vod.sportEvent !== null && (isAdmin || ofOwnClub);
+  const keepsScore = vod.sportEvent !== null && (isAdmin || isOwnClubsMatch);
   const current = () => stage.media.current?.currentTime ?? 0;
   const renew = async () => (await refetch()).data?.playback.url;
-  // A match's column beside the picture is reserved before its moments are known.
+  // The column beside the picture of a match is reserved before its moments are known.
   const sale = getSale(vod.sportEvent, true);
   const next = sale
     ? { to: { search, hash: buyHash }, text: `Seguir viendo por ${formatPrice(prices.event)}` }
@@ -114,7 +114,7 @@ export default function VodPage() {
           </Suspense>
         )
       )}
-      {/* Content below the moments waits for them, to avoid layout shifts. */}
+      {/* What is below the moments waits for them, to avoid layout shifts. */}
       {vod.sportEvent && isSettled && <MatchLinks event={vod.sportEvent} />}
     </>
   );
@@ -127,10 +127,10 @@ export default function VodPage() {
           title={vod.title}
           poster={vod.thumbnail}
           sport={vod.sport}
-          paying={payment.state !== 'none'}
+          isPaymentPending={payment.state !== 'none'}
           teaser={(lock) => (
             <Suspense fallback={lock}>
-              <FreeMoment vodId={vod.id} title={vod.title} lock={lock} next={next} />
+              <FreePreview vodId={vod.id} title={vod.title} lock={lock} next={next} />
             </Suspense>
           )}
           offer={<Offer sale={sale} />}
@@ -139,7 +139,7 @@ export default function VodPage() {
           scoreboard={createScoreboard(vod.sportEvent, vod.id)}
           afterEnd={
             <Suspense fallback={null}>
-              <AfterEnd key={vod.id} vod={vod} />
+              <RecordingEndScreen key={vod.id} vod={vod} />
             </Suspense>
           }
           {...stage}
@@ -163,7 +163,7 @@ export default function VodPage() {
           <ReportLink media={stage.media} />
           {vod.cutsClips && vod.duration && (
             <Suspense fallback={<span className="min-h-11 w-40" />}>
-              <CutOwnClip
+              <ViewerClipButton
                 vodId={vod.id}
                 duration={vod.duration}
                 thumbnailsUrl={vod.playback.thumbnailsUrl}
@@ -173,7 +173,7 @@ export default function VodPage() {
           )}
           {vod.playback.granted && keepsScore && (
             <Suspense fallback={<span className="min-h-11 w-56" />}>
-              <StartHere vodId={vod.id} media={stage.media} />
+              <StartButton vodId={vod.id} media={stage.media} />
             </Suspense>
           )}
         </div>
@@ -184,14 +184,14 @@ export default function VodPage() {
       {cutsClips && isSettled && (
         <Suspense fallback={null}>
           <ClipsPanel
-            of={{ vodId: vod.id }}
+            source={{ vodId: vod.id }}
             duration={vod.duration}
             moments={moments}
             thumbnailsUrl={vod.playback.thumbnailsUrl}
             current={current}
           />
           <WithdrawnPanel
-            of={{ vodId: vod.id }}
+            source={{ vodId: vod.id }}
             duration={() => vod.duration}
             thumbnailsUrl={vod.playback.thumbnailsUrl}
             current={current}
@@ -203,7 +203,7 @@ export default function VodPage() {
   );
 }
 
-/** A missing recording leads to the 404 page at once; other errors show their message first. */
+/** Redirects to the 404 page: at once for a missing recording, after showing the message for other errors. */
 function VodError({ error }: { error: Error }) {
   const navigate = useNavigate();
   const missing = isNotFound(error);

@@ -1,6 +1,6 @@
 /**
- * Offline answers for spectators at a ground without a network: calendar, clubs and lists, used only when the network
- * fails. Responses that lead to a video are never cached, and those of an account are cached separately for its token.
+ * Answers from the cache when the network fails, for spectators at a ground without one: calendar, clubs and lists.
+ * Responses that lead to a video are never cached; those of an account are cached separately, by its token.
  */
 import type { ContractKey } from '../../shared/contract/contract.ts';
 import { worker } from './worker-scope.ts';
@@ -31,12 +31,12 @@ const cachedEndpoints: ContractKey[] = [
 const patterns = cachedEndpoints.map((key) => new RegExp(`^/api${key.slice(4).replace(/\{\w+\}/g, '[^/]+')}$`));
 
 const publicCache = 'cantera-answers';
-/** The page also deletes it at logout (web/lib/cached-answers.ts). */
+/** The cache of an account, which the page deletes at logout (web/lib/cached-answers.ts). */
 const accountCache = 'cantera-account';
-/** Entries kept per cache. */
+/** Limit of entries in each cache. */
 const maxEntries = 80;
 
-/** Incremented at each logout: responses requested before it are not cached after it. */
+/** Incremented at each logout, so that a response requested before it is not cached after it. */
 let logouts = 0;
 
 worker.addEventListener('message', ({ data }) => {
@@ -69,13 +69,13 @@ async function respond(event: FetchEvent): Promise<Response> {
 async function store(url: string, token: string | null, answer: Response, session: number): Promise<void> {
   const cache = await caches.open(token ? accountCache : publicCache);
   const name = await toCacheKey(url, token);
-  // The item was deleted or is no longer accessible. A server error proves neither.
+  // After a rejection the item is deleted or not accessible any more. A server error proves neither.
   if (!answer.ok) {
     if (answer.status < 500) await cache.delete(name);
     return;
   }
   const body = await answer.text();
-  // Safeguard: a response that leads to a video must never be cached.
+  // As a safeguard, a response that leads to a video is recognised by its content too.
   if (/[?&](token|Signature)=/.test(body)) return;
   const headers = { 'content-type': 'application/json', 'cantera-kept': new Date().toISOString() };
   await cache.put(name, new Response(body, { headers }));
@@ -84,7 +84,7 @@ async function store(url: string, token: string | null, answer: Response, sessio
   for (const name of names.slice(0, Math.max(0, names.length - maxEntries))) await cache.delete(name);
 }
 
-/** A separate cache key per session, which does not reveal the token. */
+/** Returns the cache key: a separate one for each session, which does not reveal the token. */
 async function toCacheKey(url: string, token: string | null): Promise<string> {
   if (!token) return url;
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));

@@ -28,14 +28,14 @@ function parseMessage({ data }: PushEvent): Message {
   const general = { title: 'Cantera TV', body: 'Hay novedades de lo que sigues.', path: '/mi-equipo', tag: 'cantera' };
   try {
     const { title, body, path, tag } = (data?.json() ?? {}) as Partial<Message>;
-    // Only paths of this site.
+    // Only paths of this site are opened.
     return title && body && tag && path && /^\/(?![/\\])/.test(path) ? { title, body, path, tag } : general;
   } catch {
     return general;
   }
 }
 
-/** Reuses an open window if there is one. */
+/** Opens the path in an open window of the site, or in a new one if there is none. */
 async function openPage(path: string): Promise<void> {
   const [page] = await worker.clients.matchAll({ type: 'window' });
   if (!page) return void (await worker.clients.openWindow(path));

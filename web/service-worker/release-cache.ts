@@ -1,14 +1,15 @@
 /**
  * Precaches a release's pages and chunks. Pages come from the network first, so that a new release shows at the next
- * navigation; chunks are content-hashed. The previous release stays cached for pages that are still open.
+ * navigation; chunks come from the cache first, because their names are content-hashed. The previous release stays
+ * cached for pages that are still open.
  */
 import { worker } from './worker-scope.ts';
 
 interface Release {
   name: string;
-  /** The pages of the app and of the scorer app, with content-hashed names. */
+  /** Paths of the pages of the app and of the scorer app, whose names are content-hashed. */
   app: string;
-  desk: string;
+  scorer: string;
   /** All precached paths, including those two. */
   files: string[];
 }
@@ -33,7 +34,7 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin || /^\/(api|insertar)\//.test(pathname)) return;
-  // No screen of the app has a dot in its path.
+  // The paths of the app's pages have no dot.
   if (request.mode === 'navigate') {
     if (!pathname.includes('.')) event.respondWith(respondWithPage(event, pathname));
   } else if (pathname.startsWith('/assets/')) event.respondWith(respondWithChunk(request));
@@ -43,7 +44,7 @@ worker.addEventListener('fetch', (event) => {
 async function precacheRelease(): Promise<void> {
   const cache = await caches.open(cacheName);
   const missing = release.files.map(async (path) => {
-    // Chunks are all or nothing. Files with a fixed name are optional and refetched with each release.
+    // The precache needs all chunks. Files with a fixed name are optional, and refetched with each release.
     if (!path.startsWith('/assets/')) return cache.add(path).catch(() => undefined);
     const known = await matchCache(path);
     return known ? cache.put(path, known) : cache.add(path);
@@ -64,18 +65,18 @@ async function activateRelease(): Promise<void> {
 }
 
 async function respondWithPage({ request, preloadResponse }: FetchEvent, pathname: string): Promise<Response> {
-  const matchCachedPage = () => matchCache(pathname.startsWith('/mesa/') ? release.desk : release.app);
+  const matchCachedPage = () => matchCache(pathname.startsWith('/mesa/') ? release.scorer : release.app);
   // Some browsers have no navigation preload.
   const networkResponse = Promise.resolve(preloadResponse).then((answer?: Response) => answer ?? fetch(request));
   const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs));
   const answer = await Promise.race([networkResponse, timeout]).catch(() => undefined);
-  // The cached app is better than an error page: it retries by itself.
+  // The cached app is better than an error page, because it retries by itself.
   return answer && answer.status < 500 ? answer : ((await matchCachedPage()) ?? networkResponse);
 }
 
 const respondWithChunk = async (request: Request): Promise<Response> => (await matchCache(request)) ?? fetch(request);
 
-/** Network first, for files with a fixed name. */
+/** Answers from the network first; for files with a fixed name. */
 async function respondWithFile(request: Request): Promise<Response> {
   try {
     const answer = await fetch(request);
@@ -86,5 +87,5 @@ async function respondWithFile(request: Request): Promise<Response> {
   }
 }
 
-/** Searches this release and the previous one. */
+/** Searches the caches of this release and the previous one. */
 const matchCache = (request: RequestInfo) => caches.match(request, { ignoreVary: true });

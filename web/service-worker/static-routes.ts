@@ -1,10 +1,11 @@
 /**
- * Static routes (Chromium) that bypass the worker: a keepalive request would otherwise end with its page while it is
- * passing through the worker, and the server would not learn that watching stopped. Video segments skip the detour too.
+ * Static routes (Chromium only) that bypass the service worker. A keepalive request that passes through the worker ends
+ * with its page, so the server would not learn that watching has stopped. Video segments need not pass through it
+ * either.
  */
 import { worker } from './worker-scope.ts';
 
-/** Not yet in TypeScript's DOM types. */
+/** Missing in TypeScript's DOM types. */
 interface RoutableInstall {
   addRoutes?: (rules: { condition: Condition; source: 'network' }[]) => Promise<void>;
 }
@@ -19,7 +20,7 @@ const logouts = ['/api/session/logout', '/api/live/session/logout'].map((urlPatt
 const otherHosts: Condition = { not: { urlPattern: `${location.origin}/*` } };
 
 worker.addEventListener('install', (event) => {
-  // Separate calls: a browser that does not support one kind of condition rejects the whole call.
+  // Added by separate calls, because a browser that does not support one kind of condition rejects the whole call.
   for (const conditions of [[...methods, ...logouts], [otherHosts]]) bypassWorker(event as RoutableInstall, conditions);
 });
 

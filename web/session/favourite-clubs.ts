@@ -1,6 +1,6 @@
 /**
- * The favourite clubs: of the account, or of this browser for visitors. Clubs chosen before the login count at once,
- * also while they are being moved to the account.
+ * The favourite clubs of the account, or of this browser for visitors. Clubs that were chosen before the login count at
+ * once, even before they are moved to the account.
  */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, errorText } from '../lib/api.ts';
@@ -21,7 +21,7 @@ export function useFavouriteClubs() {
   });
   const change = useMutation({
     mutationKey: queryKey,
-    // Runs sequentially, so that the last change wins.
+    // Changes run one after the other, so that the last one wins.
     scope: { id: 'favourite-clubs' },
     mutationFn: ({ clubId, chosen }: { clubId: string; chosen: boolean }) =>
       chosen

@@ -1,6 +1,6 @@
 /**
- * The session. The token is in a cookie for as long as the login requested; the user's data is stored beside it, so
- * that a reload knows the role before the network answers, and is refreshed at start.
+ * The session. A cookie holds the token for as long as the login requested. The user's data is stored beside it, so
+ * that a reload knows the role before the network answers; it is refreshed at the start.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import {
@@ -43,7 +43,7 @@ export interface Session {
   refresh: () => Promise<void>;
 }
 
-/** The server's answer to a login. */
+/** The server's response to a login. */
 interface Entered extends SessionCookie {
   user: User;
 }
@@ -66,12 +66,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
   const [state, setState] = useState<State>({ loading: true, cookie: undefined, user: undefined });
 
-  // Until then, the navigation bar shows no entries rather than wrong ones. A transition, because it re-renders every
-  // page.
+  // Until the cookies are read, the navigation bar has no entries rather than wrong ones. In a transition, because it
+  // re-renders every page.
   useLayoutEffect(() => {
     const cookie = readSessionCookie();
     client.token = cookie?.token;
-    // The cookie may have expired.
+    // Without a cookie, for example because it has expired, the account's cache must go.
     if (!cookie) deleteAccountCache();
     startTransition(() => setState({ loading: false, cookie, user: cookie && readStoredUser() }));
   }, []);
@@ -86,7 +86,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     setState({ loading: false, cookie: undefined, user: undefined });
   }, [queries]);
 
-  /** The cookie belongs to the browser; another tab may have logged in or out since this one read it. */
+  /** Adopts the browser's cookie, because another tab may have logged in or out since this one read it. */
   const follow = useCallback(() => {
     const cookie = readSessionCookie();
     if (!client.token && !cookie) return;
@@ -99,10 +99,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   /** Ends the session of a rejected token, unless another tab has begun a new one. */
   const end = useCallback(
-    (refused: string) => {
-      if (client.token !== refused) return;
+    (rejectedToken: string) => {
+      if (client.token !== rejectedToken) return;
       const next = readSessionCookie();
-      if (next && next.token !== refused) follow();
+      if (next && next.token !== rejectedToken) follow();
       else forget();
     },
     [follow, forget],
@@ -127,7 +127,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!token) return;
     refresh();
-    // Clubs chosen before the login move to the account.
+    // Clubs that were chosen before the login move to the account.
     if (readStored(storedClubsKey))
       import('./stored-clubs-import.ts').then(({ importStoredClubs }) => importStoredClubs(queries));
   }, [token, refresh, queries]);
@@ -159,7 +159,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const enter: Session['enter'] = useCallback(
     ({ token, isLiveUser, user }, remember) => {
       const cookie = { token, isLiveUser };
-      // The server sets a durable cookie; this one is for an API on another host, which cannot.
+      // The server has set a cookie that lasts. This one is for an API on another host, which cannot set it.
       if (readSessionCookie()?.token !== token)
         writeCookie(sessionCookie, cookie, (remember ? (isLiveUser ? 7 : 365) : 1) * 86_400);
       if (!isStaff(user)) deleteCookie(staffCookie);
@@ -199,7 +199,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/** The role alone is not enough. */
+/** Club staff also need a club. */
 const isStaff = (user: User) => user.role === 'CLUB_STAFF' && Boolean(user.clubId);
 
 /** Also applies the account's results setting to this browser. */

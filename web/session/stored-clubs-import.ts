@@ -1,12 +1,12 @@
-/** Moves the favourite clubs that a visitor has chosen in this browser into the account; loaded at login only. */
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, api, client } from '../lib/api.ts';
 import { getStoredClubs, removeStoredClub } from '../lib/stored-clubs.ts';
 import { favouriteClubsKey, refetchFavouriteClubs } from './favourite-clubs-query.ts';
 
 /**
- * Moves the browser's clubs into the account. Each is removed from the browser once the account has it, so that a
- * failed one is retried at the next login; a deleted club is dropped.
+ * Moves the favourite clubs that a visitor has chosen in this browser into the account; loaded at login only. Each club
+ * is removed from the browser once the account has it, so that a failed one is retried at the next login. Deleted clubs
+ * are dropped.
  */
 export async function importStoredClubs(queries: QueryClient): Promise<void> {
   const { token } = client;

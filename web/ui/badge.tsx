@@ -29,18 +29,18 @@ export function StatusPill({ tone = 'neutral', children }: { tone?: Tone; childr
 export function Chip({
   children,
   look = 'border-line text-muted',
-  whole = false,
+  isFullWidth = false,
 }: {
   children: ReactNode;
   look?: string;
-  /** Shown in full where there is room, instead of truncated. */
-  whole?: boolean;
+  /** Shown in full where there is room, instead of cut at a fixed width. */
+  isFullWidth?: boolean;
 }) {
   return (
     <span
       className={cx(
         'inline-flex items-center rounded-full border bg-surface px-2.5 py-0.5 text-note font-medium',
-        whole ? 'max-w-full' : 'max-w-30',
+        isFullWidth ? 'max-w-full' : 'max-w-30',
         look,
       )}
     >
@@ -49,7 +49,7 @@ export function Chip({
   );
 }
 
-/** Category chips for the ids 1 to 5; grey for any other. */
+/** Returns the style of a category's chip: colours for the ids 1 to 5, grey for others. */
 export function chooseCategoryLook(id: string | number): string {
   return categoryLooks[Number(id) - 1] ?? 'border-line text-chip-gray bg-raised';
 }

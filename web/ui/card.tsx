@@ -24,12 +24,12 @@ export function Card({
   picture: string | null | undefined;
   sport?: Sport;
   live?: boolean;
-  /** Takes the place of the live badge. */
+  /** Shown in the place of the live badge. */
   mark?: ReactNode;
   /** The score, shown on the picture. */
   result?: ReactNode;
   duration?: string;
-  /** Watched share, 0 to 1. */
+  /** The watched share, from 0 to 1. */
   progress?: number;
   eager?: boolean;
 }) {

@@ -1,6 +1,6 @@
 /**
- * A combobox for one choice out of many, such as a video's category: at most 5 suggestions while typing, 10 when
- * changing the choice.
+ * A combobox for one choice out of many, such as a video's category. Shows at most 5 suggestions for a typed text, 10
+ * when the choice is changed.
  */
 import { useCombobox } from 'downshift';
 import { useEffect, useState } from 'react';
@@ -20,7 +20,7 @@ export function ChoicePicker({
   onBlur,
   search,
   placeholder,
-  nothing,
+  emptyText,
   ...field
 }: FieldProps & {
   chosen: Option | null;
@@ -30,7 +30,7 @@ export function ChoicePicker({
   search: (text: string) => Promise<Option[]>;
   placeholder: string;
   /** Shown when nothing matches. */
-  nothing: string;
+  emptyText: string;
 }) {
   const [text, setText] = useState(chosen?.name ?? '');
   const [openedWith, setOpenedWith] = useState<string>();
@@ -39,7 +39,7 @@ export function ChoicePicker({
   const found = useSearchResults(openedWith === undefined ? undefined : debounced, search);
   const items = found.items.slice(0, typed && !chosen ? 5 : 10);
 
-  // The choice changed from outside, for example by a form reset.
+  // Follows a change of the choice from outside, for example by a form reset.
   useEffect(() => setText(chosen?.name ?? ''), [chosen]);
 
   const combobox = useCombobox({
@@ -100,7 +100,7 @@ export function ChoicePicker({
                   {item.id === chosen?.id && <Icon name="check" size={18} />}
                 </li>
               ))}
-            {open && items.length === 0 && <li className="flex min-h-11 items-center px-3 text-muted">{nothing}</li>}
+            {open && items.length === 0 && <li className="flex min-h-11 items-center px-3 text-muted">{emptyText}</li>}
           </ul>
         </div>
       )}
@@ -108,7 +108,7 @@ export function ChoicePicker({
   );
 }
 
-/** `text` is undefined until the list was opened. Responses to an older text are dropped. */
+/** Searches for a text, which is undefined until the list was opened. Responses to an older text are dropped. */
 function useSearchResults(text: string | undefined, search: (text: string) => Promise<Option[]>) {
   const [answer, setAnswer] = useState<{ items: Option[]; text?: string }>({ items: [] });
   useEffect(() => {

@@ -38,7 +38,7 @@ export function ClubPicker({
   required?: boolean;
   hint?: string;
   error?: string;
-  /** In a filter bar the placeholder replaces the label, which screen readers still read. */
+  /** In a filter bar, the placeholder replaces the label, and screen readers still read the label. */
   hideLabel?: boolean;
 }) {
   const [text, setText] = useState('');

@@ -14,7 +14,7 @@ export function CopyField({
   label: string;
   value: string;
   hint?: string;
-  /** Masked until revealed: stream keys do not belong on a shared screen. */
+  /** Masks the text until it is revealed, because a stream key must not be seen on a shared screen. */
   secret?: boolean;
 }) {
   const [shown, setShown] = useState(!secret);

@@ -1,7 +1,7 @@
 /** Date and time in Madrid, in steps of five minutes. The value has the datetime-local format. */
-import { zoneText } from '../lib/format.ts';
+import { describeZone } from '../lib/format.ts';
 import { TextInput, type TextInputProps } from './text-input.tsx';
 
 export function DateTimeInput(props: TextInputProps) {
-  return <TextInput {...props} hint={props.hint ?? (zoneText() || undefined)} type="datetime-local" step={300} />;
+  return <TextInput {...props} hint={props.hint ?? (describeZone() || undefined)} type="datetime-local" step={300} />;
 }

@@ -1,7 +1,6 @@
 /**
- * A modal on the native <dialog>: focus is trapped and restored, Escape and a click on the backdrop close it. The
- * element with `data-focus` has the initial focus, else the first button. Without
- * `onClose` the user cannot close it.
+ * A modal on the native <dialog>: traps and restores the focus, and closes on Escape or a click on the backdrop. The
+ * element with `data-focus` has the initial focus, else the first button. Without `onClose` the user cannot close it.
  */
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { cx } from '../lib/class-names.ts';

@@ -1,5 +1,5 @@
 /**
- * The page of an email link that changes something: it asks first, because mail scanners open links and run their
+ * The page of an email link that changes something. It asks first, because mail scanners open links and run their
  * scripts.
  */
 import { useMutation } from '@tanstack/react-query';
@@ -29,7 +29,7 @@ export function EmailLinkStep({
   /** Title of the failure. */
   failed: string;
   send: () => Promise<unknown>;
-  /** Path of the next page. */
+  /** The link to the next page. */
   next: ReactNode;
   nextAfterFailure?: ReactNode;
 }) {

@@ -17,9 +17,9 @@ export function FormLayout({
   ready,
   busy,
   hint,
-  awake = true,
+  isHighlighted = true,
   onReset,
-  unsaved = onReset !== undefined && awake,
+  unsaved = onReset !== undefined && isHighlighted,
   disabled = false,
   failure,
   conflict,
@@ -27,25 +27,25 @@ export function FormLayout({
   onSubmit: FormEventHandler<HTMLFormElement>;
   children: ReactNode;
   aside?: ReactNode;
-  /** On narrow screens the aside goes above the form, for example the on-air state. */
+  /** True if the aside, such as the on-air state, is above the form on narrow screens. */
   asideFirst?: boolean;
   /** Below the save bar: linked items, the danger zone. */
   below?: ReactNode;
   submit: string;
-  /** All mandatory fields are filled and, on edit screens, something has changed. */
+  /** True if all mandatory fields are filled and, on edit pages, something has changed. */
   ready: boolean;
   busy: boolean;
   hint?: string;
-  /** On edit screens the bar is highlighted from the first change on. */
-  awake?: boolean;
+  /** True if the save bar is highlighted: on edit pages from the first change on. */
+  isHighlighted?: boolean;
   onReset?: () => void;
   /** True if leaving the page would lose changes. */
   unsaved?: boolean;
-  /** Read-only: shows everything, without inputs. */
+  /** True for a read-only form. */
   disabled?: boolean;
   /** Reason why the last attempt to save failed. */
   failure?: string;
-  /** Another user saved first; the question stays until it is answered. */
+  /** Set if another user has saved first; the question stays until it is answered. */
   conflict?: { onReload: () => void; onStay: () => void };
 }) {
   const panels = aside && <div className="flex flex-col gap-5 xl:absolute xl:top-0 xl:right-0 xl:w-80">{aside}</div>;
@@ -65,7 +65,7 @@ export function FormLayout({
             data-save-bar
             className={cx(
               'sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-3 border-t bg-bg px-4 py-3 transition-colors',
-              awake ? 'border-line-strong' : 'border-line',
+              isHighlighted ? 'border-line-strong' : 'border-line',
             )}
           >
             {failure && (
@@ -79,7 +79,7 @@ export function FormLayout({
             <p aria-live="polite" className="mr-auto text-note text-muted">
               {hint}
             </p>
-            {onReset && awake && (
+            {onReset && isHighlighted && (
               <Button kind="quiet" onClick={onReset} disabled={busy}>
                 Descartar
               </Button>

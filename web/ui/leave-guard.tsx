@@ -1,6 +1,6 @@
 /**
- * Asks before unsaved changes are lost, except on programmatic navigation and `data-kept` links. React Router's own
- * blocker needs its data router, which would cost every viewer some 10 KB.
+ * Asks before unsaved changes are lost, except on programmatic navigation and links with `data-kept`. React Router's
+ * own blocker needs its data router, which would add 10 KB to every page.
  */
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -15,7 +15,7 @@ export function LeaveGuard() {
     const confirmLeave = (proceed: () => void) => setLeave(() => proceed);
     let returning = false;
     let leaving = false;
-    const place = getHistoryIndex(history.state);
+    const startIndex = getHistoryIndex(history.state);
 
     const beforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     const click = (event: MouseEvent) => {
@@ -33,7 +33,7 @@ export function LeaveGuard() {
         returning = false;
         return;
       }
-      const steps = getHistoryIndex(event.state) - place;
+      const steps = getHistoryIndex(event.state) - startIndex;
       returning = true;
       history.go(-steps);
       confirmLeave(() => {

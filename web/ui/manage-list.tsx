@@ -6,7 +6,7 @@ import { boxLook } from './checkbox.tsx';
 
 export interface Column<Item> {
   title: string;
-  /** A CSS grid track; by default what the other columns leave. */
+  /** A CSS grid track; by default it takes the remaining width. */
   width?: string;
   /** Numbers are right-aligned, as are their cells. */
   isNumber?: boolean;

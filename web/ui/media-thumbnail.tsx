@@ -17,7 +17,7 @@ export function MediaThumbnail({ src, status, sport }: { src: string | null; sta
   );
 }
 
-/** `started` is 'Subiendo' in the VOD list and 'Procesando' elsewhere; shown before the percentage. */
+/** `started` is the text before the percentage: 'Subiendo' in the list of recordings, 'Procesando' elsewhere. */
 export function MediaStatusPill({
   status,
   progress,

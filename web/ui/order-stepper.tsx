@@ -1,6 +1,6 @@
 /**
- * A position in an order: up, down or typed. Only positive integers are accepted; the behaviour at the ends differs
- * from list to list and comes in as `rules`.
+ * A position in an order, changed by buttons or typed. Only positive integers are accepted. What happens at the ends
+ * differs from list to list (`rules`).
  */
 import { useEffect, useState } from 'react';
 import { IconButton } from './icon-button.tsx';
@@ -12,24 +12,24 @@ export interface OrderRules {
   emptyIsNull: boolean;
 }
 
-/** Cameras: positive integers only; down stops at 1. */
+/** Cameras: down stops at 1; a position cannot be removed. */
 export const cameraOrder: OrderRules = {
   up: (value) => (value ?? 0) + 1,
   down: (value) => (value === null ? null : Math.max(1, value - 1)),
   emptyIsNull: false,
 };
 
-/** VODs: as cameras, and empty means none. */
+/** Recordings: as cameras, but an empty field removes the position. */
 export const vodOrder: OrderRules = { ...cameraOrder, emptyIsNull: true };
 
-/** Content: up from none gives 2, down from 1 gives none. */
+/** Content: up from no position gives 2, down from 1 removes it. */
 export const contentOrder: OrderRules = {
   up: (value) => (value ?? 1) + 1,
   down: (value) => (value === null || value <= 1 ? null : value - 1),
   emptyIsNull: true,
 };
 
-/** Ads: stepping as for content; a non-number is reverted. */
+/** Ads: as content, but an empty field is reverted. */
 export const adPriority: OrderRules = { ...contentOrder, emptyIsNull: false };
 
 export function OrderStepper({

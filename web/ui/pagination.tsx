@@ -47,7 +47,10 @@ export function Pagination({
   );
 }
 
-/** A gap has the number of the first page that it hides; a gap of one page shows that page instead. */
+/**
+ * Lists the shown pages and gaps. A gap has the number of the first page that it hides; instead of a gap of one page,
+ * that page is shown.
+ */
 export function listShownPages(page: number, totalPages: number): { page: number; gap: boolean }[] {
   const wanted = [1, page - 1, page, page + 1, totalPages].filter((p) => p >= 1 && p <= totalPages);
   const numbers = [...new Set(wanted)].sort((a, b) => a - b);

@@ -22,7 +22,7 @@ export function Rail({
   /** Decoration in front of the title. */
   mark?: ReactNode;
   more?: { to: string; text: string };
-  /** Between the title and the cards. */
+  /** Shown between the title and the cards. */
   below?: ReactNode;
   children: ReactNode;
 }) {
@@ -48,7 +48,10 @@ export function Rail({
   );
 }
 
-/** Measures the row after each render, which forces a layout; rendered only where the buttons are visible. */
+/**
+ * The buttons that scroll the row. Measures the row after each render, which forces a layout, so it is rendered only
+ * where the buttons are visible.
+ */
 function Steps({ title, list }: { title: string; list: RefObject<HTMLUListElement | null> }) {
   const [scrolls, setScrolls] = useState(true);
   useLayoutEffect(() => {
@@ -60,7 +63,7 @@ function Steps({ title, list }: { title: string; list: RefObject<HTMLUListElemen
   });
   const scroll = (steps: number) => list.current?.scrollBy({ left: steps * railStep, behavior: 'smooth' });
   return (
-    // Nothing to scroll: hides the buttons, reserves their space.
+    // With nothing to scroll, the buttons are hidden but keep their space.
     <div className={cx('flex', !scrolls && 'invisible')}>
       <IconButton icon="left" label={`${title}: anteriores`} onClick={() => scroll(-1)} />
       <IconButton icon="right" label={`${title}: siguientes`} onClick={() => scroll(1)} />
@@ -84,7 +87,7 @@ export function RailItem({ children }: { children: ReactNode }) {
   return <li className="w-(--card) shrink-0 snap-start max-sm:w-[72vw] max-sm:max-w-72">{children}</li>;
 }
 
-/** Placeholder for rows whose titles are unknown too; reserves their space. */
+/** Placeholder for rows whose titles are not known yet either. */
 export function RailsSkeleton({ rows }: { rows: number }) {
   return Array.from({ length: rows }, (_, row) => row).map((row) => (
     <div key={row} className="px-gutter">

@@ -10,10 +10,10 @@ export function SafeHtml({ html }: { html: string }) {
   if (!/[<&]/.test(html)) return html;
   // DOMParser's documents are inert: no scripts, no images, no handlers.
   const parsed = new DOMParser().parseFromString(html, 'text/html');
-  return <>{children(parsed.body)}</>;
+  return <>{renderChildren(parsed.body)}</>;
 }
 
-function children(node: Node): ReactNode[] {
+function renderChildren(node: Node): ReactNode[] {
   // The nodes have no key, because they never move.
   // biome-ignore lint/suspicious/noArrayIndexKey: see above
   return [...node.childNodes].map((child, index) => <Fragment key={index}>{render(child)}</Fragment>);
@@ -24,15 +24,15 @@ function render(node: Node): ReactNode {
   if (!(node instanceof Element)) return null;
   switch (node.tagName) {
     case 'A':
-      return anchor(node);
+      return renderLink(node);
     case 'B':
     case 'STRONG':
-      return <strong>{children(node)}</strong>;
+      return <strong>{renderChildren(node)}</strong>;
     case 'I':
     case 'EM':
-      return <em>{children(node)}</em>;
+      return <em>{renderChildren(node)}</em>;
     case 'U':
-      return <u>{children(node)}</u>;
+      return <u>{renderChildren(node)}</u>;
     case 'BR':
       return <br />;
     case 'SCRIPT':
@@ -45,25 +45,25 @@ function render(node: Node): ReactNode {
     case 'TITLE':
       return null;
     default:
-      return children(node);
+      return renderChildren(node);
   }
 }
 
-function anchor(node: Element): ReactNode {
+function renderLink(node: Element): ReactNode {
   const href = node.getAttribute('href') ?? '';
   const internalPath = toSafePath(href);
   const linkLook = 'font-semibold underline underline-offset-2';
   if (internalPath) {
     return (
       <Link to={internalPath} className={linkLook}>
-        {children(node)}
+        {renderChildren(node)}
       </Link>
     );
   }
-  if (!/^(https:\/\/|mailto:|tel:)/i.test(href)) return children(node);
+  if (!/^(https:\/\/|mailto:|tel:)/i.test(href)) return renderChildren(node);
   return (
     <a href={href} className={linkLook} target="_blank" rel="noopener noreferrer">
-      {children(node)}
+      {renderChildren(node)}
     </a>
   );
 }

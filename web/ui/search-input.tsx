@@ -1,4 +1,4 @@
-/** A search field that fires 500 ms after the last key with the trimmed text. Enter fires at once. */
+/** A search field that passes the trimmed text on 500 ms after the last key, or at once on Enter. */
 import { useEffect, useRef, useState } from 'react';
 import { searchMaxLength } from '../../shared/domain/limits.ts';
 import { cx } from '../lib/class-names.ts';
@@ -19,14 +19,14 @@ export function SearchInput({
   onSearch: (text: string) => void;
   label: string;
   placeholder?: string;
-  /** Fits a longer placeholder. */
+  /** Wide enough for a longer placeholder. */
   wide?: boolean;
   /** The input takes the focus, for a page that is opened to search. */
   autoFocus?: boolean;
 }) {
   const [typed, setTyped] = useState(value);
   const debounced = useDebounced(typed.trim());
-  // The page's current search, so that only changes are passed on.
+  // The search that the page knows, so that only changes are passed on.
   const known = useRef(value);
   const passOn = (text: string) => {
     if (text === known.current) return;
@@ -36,7 +36,7 @@ export function SearchInput({
   const latestPassOn = useRef(passOn);
   latestPassOn.current = passOn;
 
-  // Ignores text that was typed on a page the user has left.
+  // The page on which the text was typed; it is ignored after the user has left that page.
   const typedOn = useRef('');
   useEffect(() => {
     if (location.pathname === typedOn.current) latestPassOn.current(debounced);

@@ -1,6 +1,6 @@
 /**
- * Covers a form while its file is being sent: progress, then the outcome, which closes after 3000 ms (success) or 5000 ms
- * (error). It cannot be closed while loading. Forms without a file use `useSave`, which leaves the page usable.
+ * Covers a form while its file is being sent: shows the progress, then the outcome, which closes after 3 s (success) or
+ * 5 s (error). It cannot be closed while loading. Forms without a file use `useSave`, which leaves the page usable.
  */
 import { useCallback, useEffect, useState } from 'react';
 import { Button } from './button.tsx';
@@ -28,7 +28,7 @@ export function SubmitOverlay({
   onClose: () => void;
   /** Shown instead of the percentage, for example why the upload waits. */
   note?: string;
-  /** Offers to continue an upload in the background. */
+  /** If given, offers to continue the upload in the background. */
   onBackground?: () => void;
 }) {
   const { state } = submission;

@@ -30,7 +30,7 @@ export function Tabs({
       )}
     >
       <legend className="sr-only">{label}</legend>
-      {/* Televisions of 2021 cannot lay out a fieldset itself as a row. */}
+      {/* Browsers on televisions of 2021 cannot lay out a fieldset as a row. */}
       <div className="flex">
         {choices.map((choice) => (
           <label key={choice.value} className="relative shrink-0 cursor-pointer">
@@ -52,7 +52,7 @@ export function Tabs({
   );
 }
 
-/** Scrolls the chosen one into view, and returns the sides on which something is cut off. */
+/** Scrolls the chosen choice into view, and returns the sides on which choices are cut off. */
 function useHiddenSides(frame: RefObject<HTMLElement | null>, value: string) {
   const [more, setMore] = useState({ before: false, after: false });
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the choice changes

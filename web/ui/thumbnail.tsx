@@ -16,7 +16,7 @@ export function Thumbnail({
   className,
   imageClassName,
   eager = false,
-  full = false,
+  isFullSize = false,
   children,
 }: {
   src: string | null | undefined;
@@ -25,16 +25,16 @@ export function Thumbnail({
   kind?: Sport | 'club';
   className?: string;
   imageClassName?: string;
-  /** Above the fold: loads with high priority. */
+  /** For a picture above the fold: loads at once, with high priority. */
   eager?: boolean;
-  /** Full-size image except on phones; cards use a smaller copy everywhere. */
-  full?: boolean;
+  /** Shows the full-size image, except on phones; other thumbnails use a smaller copy everywhere. */
+  isFullSize?: boolean;
   children?: ReactNode;
 }) {
   const [failed, setFailed] = useState<string>();
-  const wanted = src && !full ? toCardPicture(src) : src;
+  const wanted = src && !isFullSize ? toCardPicture(src) : src;
   const shown = wanted && wanted !== failed ? wanted : fallback[kind];
-  const Picture = full ? WidePicture : eager ? 'img' : NearImage;
+  const Picture = isFullSize ? WidePicture : eager ? 'img' : NearImage;
   return (
     <div
       // Overlays on pictures are light on dark in every theme; a crest has the page's background.

@@ -24,7 +24,7 @@ export function Toaster() {
   const isPaused = useRef(false);
   const setPaused = useCallback(
     (paused: boolean) => {
-      // Ending a pause without a beginning would add the whole epoch to the durations.
+      // Ending a pause that has not begun would add the time since 1970 to the durations.
       if (isPaused.current === paused) return;
       isPaused.current = paused;
       if (paused) handlers.startPause();

@@ -1,6 +1,6 @@
 /**
- * A message with 'Deshacer', in place of a question beforehand. It stays for 8 s, longer while the focus or the pointer
- * is on it; Ctrl or ⌘ Z triggers it from anywhere but a text field.
+ * Shows a message with 'Deshacer', instead of a question beforehand. It stays for 8 s, longer while the focus or the
+ * pointer is on it. Ctrl or ⌘ Z triggers it, except in a text field.
  */
 import { useEffect, useState } from 'react';
 import { toast } from './toaster.tsx';

@@ -1,14 +1,14 @@
 /**
- * Reports when an element comes near the visible part, so that its data or picture is requested only then: within half
- * a screen at first, within two once the visitor scrolls.
+ * Reports when an element comes near the visible part of the page, so that its data or picture is requested only then:
+ * within half a screen at first, within two screens once the visitor scrolls.
  */
 import { type RefCallback, useCallback, useState } from 'react';
 import { lazy } from '../../shared/domain/lazy.ts';
 
-/** Elements that are not near yet. */
+/** Callbacks of the elements that are not near yet. */
 const reports = new Map<Element, () => void>();
 
-/** An element that came near stays near. Without IntersectionObserver, everything is near. */
+/** Once an element has come near, it counts as near for good. Without IntersectionObserver, everything is near. */
 export function useNear(isKnown = false): [isNear: boolean, place: RefCallback<Element>] {
   const [hasComeNear, setNear] = useState(!globalThis.IntersectionObserver);
   const isNear = isKnown || hasComeNear;
@@ -35,9 +35,9 @@ const getSight = lazy(() => {
     observer = createObserver('200%');
     for (const element of reports.keys()) observer.observe(element);
   };
-  // Captures the scrolling of rails, which does not bubble.
+  // In the capture phase, because the scrolling of rails does not bubble.
   addEventListener('scroll', widen, { once: true, capture: true, passive: true });
-  // Paper shows the whole page.
+  // A printout shows the whole page.
   addEventListener('beforeprint', () => {
     for (const report of reports.values()) report();
   });
@@ -51,6 +51,6 @@ function createObserver(margin: string): IntersectionObserver {
   const take: IntersectionObserverCallback = (entries) => {
     for (const { isIntersecting, target } of entries) if (isIntersecting) reports.get(target)?.();
   };
-  // `scrollMargin` is for rails: without it, their items count only once they are visible.
+  // `scrollMargin` is for rails, whose items would otherwise count only once they are visible.
   return new IntersectionObserver(take, { rootMargin: margin, scrollMargin: `0px ${margin}` });
 }

@@ -1,6 +1,6 @@
 /**
- * Saves a form without covering the page: its button shows the progress, a toast the success, and the form the failure
- * until the next attempt. After navigation, the failure appears as a toast.
+ * Saves a form without covering the page. The button shows the progress, a toast the success, and the form the failure
+ * until the next attempt. If the user has left the page, a toast shows the failure.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { toast } from './toaster.tsx';
@@ -44,7 +44,7 @@ export function useSave() {
   return {
     run,
     isSaving: save.state === 'saving',
-    /** True from the success on, for pages that are left afterwards. */
+    /** True once it was saved, for pages that are left afterwards. */
     isSaved: save.state === 'saved',
     isConflict: save.state === 'conflict',
     failure: save.state === 'failed' ? save.failure : undefined,

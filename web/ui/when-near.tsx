@@ -1,4 +1,4 @@
-/** Mounts its children before they scroll into view, so that their data is requested only then. */
+/** Mounts its children shortly before they scroll into view, so that their data is not requested earlier. */
 import type { ReactNode } from 'react';
 import { useNear } from './use-near.ts';
 

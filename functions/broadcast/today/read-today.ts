@@ -3,10 +3,10 @@ import type { MatchScore } from '../../../shared/contract/scores.ts';
 import {
   type ComputedToday,
   type FailedBroadcast,
-  type HiddenSource,
   maxTodayVideos,
   type ScorerState,
   type Today,
+  type UnseenSource,
 } from '../../../shared/contract/today.ts';
 import { toEventViews } from '../../league/events/event-views.ts';
 import { selectByTime } from '../../league/events/events-by-time.ts';
@@ -68,7 +68,7 @@ export async function readToday(reader: Reader): Promise<Omit<ComputedToday, 'ma
     };
   });
   const strays =
-    clubId === undefined ? measured.flatMap(({ row, ingest }) => toHiddenSource(row, ingest, now) ?? []) : [];
+    clubId === undefined ? measured.flatMap(({ row, ingest }) => toUnseenSource(row, ingest, now) ?? []) : [];
   const withoutVideo = new Set(managed.map(({ id }) => id));
   for (const { sportEventId } of vodRows) if (sportEventId) withoutVideo.delete(sportEventId);
   const failedBroadcasts = failed.flatMap((broadcast) => toFailed(broadcast, withoutVideo) ?? []);
@@ -100,7 +100,7 @@ const toScorerState = (score: MatchScore | null): ScorerState =>
   score ? (score.phase === 'ENDED' ? 'ENDED' : 'RUNNING') : 'NOBODY';
 
 /** Call after `events.refresh()`. */
-function toHiddenSource(row: SourceRow, ingest: Ingest, now: number): HiddenSource | undefined {
+function toUnseenSource(row: SourceRow, ingest: Ingest, now: number): UnseenSource | undefined {
   const reason = row.isTest
     ? 'TEST'
     : row.sportEventId === null && !row.ownTitle

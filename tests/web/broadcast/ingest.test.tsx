@@ -176,7 +176,7 @@ describe('the airtime of a camera', () => {
     expect(callsTo(decide).map(({ body }) => body)).toEqual([{ isOn: true }, { isOn: false }]);
   });
 
-  test('[F-CAM-2] offers to go on ten minutes before the end', async () => {
+  test('[F-CAM-2] offers to extend it ten minutes before the end', async () => {
     const { user } = openCamera({
       [`GET /live/cameras/${cam}/health`]: { data: { health: { ...health, time: openFor(9) } } },
       [decide]: { data: { time: openFor(600) }, message: 'La cámara emite para todos' },

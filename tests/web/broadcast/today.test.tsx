@@ -84,7 +84,7 @@ describe('[F-DESK-1] the next action of a match', () => {
 });
 
 describe('[F-DESK-1] Hoy', () => {
-  test('shows each match with score, camera light and its advice, and the desk', async () => {
+  test('shows each match with score, camera light and its advice, and the scorer', async () => {
     const [home, away] = [club(), club({ id: id('away'), name: 'Atlético Norte' })];
     const sides = { clubs: [home, away], homeClubId: home.id, awayClubId: away.id };
     const score = { home: 2, away: 1, phase: 'PLAYING' as const, period: 1 };
@@ -112,7 +112,7 @@ describe('[F-DESK-1] Hoy', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull());
   });
 
-  test('shows percentage and reason of videos, each with its next action', async () => {
+  test('shows the progress or failure of each video, with its next action', async () => {
     const busy = video({
       id: id('vod2'),
       title: 'En marcha',
@@ -170,13 +170,13 @@ describe('[F-DESK-1] Hoy', () => {
     expect((await screen.findByText(text)).className).toContain('danger');
   });
 
-  test('shows nothing of reports where none waits', async () => {
+  test('hides the reports when none waits for an answer', async () => {
     open('/hoy', { user: admin, replies: today() });
     await screen.findByText('Hoy no hay partidos');
     expect(screen.queryByText('Avisos por contestar')).toBeNull();
   });
 
-  test('says when the next match is where there is none today', async () => {
+  test('shows the next match when there is none today', async () => {
     const next = { id: id('e9'), title: 'CD Sauce – Rivas', scheduledStartDate: '2026-12-05T09:00:00.000Z' };
     open('/hoy', { user: admin, replies: today({ next }) });
     expect(await screen.findByText('Hoy no hay partidos')).toBeDefined();

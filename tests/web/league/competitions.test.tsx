@@ -101,7 +101,7 @@ describe('[H-FIND-3] the page of a competition', () => {
     expect(screen.getByRole('region', { name: 'Cuadro' }).textContent).toContain('CD Alfa10');
   });
 
-  test('says that it does not exist', async () => {
+  test('shows a message when the competition does not exist', async () => {
     open(`/competiciones/${slug}`, { replies: { [`GET /competitions/${slug}`]: errorAnswer('COM4040') } });
     expect(await screen.findByRole('heading', { name: 'Competición no encontrada' })).toBeDefined();
   });

@@ -55,7 +55,7 @@ describe('the report of a match', () => {
     expect(await screen.findByText("22' #9")).toBeDefined();
   });
 
-  test('[H-MATCH-2] offers to try again where it does not load', async () => {
+  test('[H-MATCH-2] offers a retry when it fails to load', async () => {
     open(paths.matchReport(match.id), {
       replies: { ...replies(log), [timeline]: rawAnswer(403, { message: 'Ahora no' }) },
     });

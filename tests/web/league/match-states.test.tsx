@@ -131,7 +131,7 @@ describe.each(cases)('[H-STATE-1] a match that is $name', ({ match, mark, offer,
     }
   });
 
-  test('is marked alike on its card', async () => {
+  test('has the same mark on its card', async () => {
     open('/futbol?cuando=proximos', { replies });
     const main = within(await screen.findByRole('main'));
     const card = await main.findByRole('link', { name: new RegExp(event.title) });

@@ -271,7 +271,7 @@ describe('the time filter of matches', () => {
     expect(next.map((link) => link.getAttribute('href'))).toEqual([`/evento/${id('later')}`]);
   });
 
-  test('[D-MATCH-4] filters the calendar, and back to the month', async () => {
+  test('[D-MATCH-4] filters the calendar, and returns to the month', async () => {
     const { user } = open('/calendario?cuando=hoy', { replies });
     expect(await screen.findByText('De today')).toBeDefined();
     await choose(user, 'Mes');

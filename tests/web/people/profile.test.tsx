@@ -71,14 +71,14 @@ describe('the subscription', () => {
     expect(shown.getByText('Termina el 30 de junio de 2027. No se te cobrará nada más.')).toBeDefined();
   });
 
-  test('[A-PROF-3] [H-BUY-3] says the next charge with its price, and the end', async () => {
+  test('[A-PROF-3] [H-BUY-3] shows the next charge with its price, and the end', async () => {
     profile({ subscription: { ...subscription, renewal: { at: '2026-10-01T10:00:00.000Z', amount: 699 } } });
     const shown = await section('Suscripción');
     const text = 'Se renueva el 1 de octubre de 2026 por 6,99 €. Termina el 30 de junio de 2027, con la temporada.';
     expect(shown.getByText(text)).toBeDefined();
   });
 
-  test('[H-BUY-3] says that a right by the partner or a gift is free, and when it ends', async () => {
+  test('[H-BUY-3] shows that access by the partner or as a gift is free, and when it ends', async () => {
     for (const provider of ['partner', 'cantera']) {
       const { unmount } = profile({ subscription: { ...subscription, provider } });
       expect(

@@ -114,7 +114,7 @@ describe('the session', () => {
     expect(callsTo('GET /live/users/me')).toEqual([]);
   });
 
-  test('[A-SESS-7] loads an admin through the endpoint of their own', async () => {
+  test('[A-SESS-7] loads an admin by the endpoint for admins', async () => {
     open('/clubes', { user: admin });
     await waitFor(() => expect(callsTo('GET /live/users/me')).toHaveLength(1));
     expect(callsTo('GET /users/me')).toEqual([]);

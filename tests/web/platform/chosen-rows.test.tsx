@@ -125,7 +125,7 @@ describe.each(lists)('[F-DESK-2] the list of $name', (list) => {
     [list.patch]: { data: list.answer },
   });
 
-  test('keeps its filter in the address, and says so when nothing is found', async () => {
+  test('keeps its filter in the address, and shows a message when nothing is found', async () => {
     const { user } = open(list.path, { user: admin, replies: replies(list.none) });
     expect(await screen.findByText(list.empty)).toBeDefined();
     if (list.name === 'staff users') await user.click(screen.getByRole('radio', { name: list.state.label }));

@@ -74,7 +74,7 @@ test('[V-VOD-1] prefetches code, player and responses for a member; the app take
 
 test("[V-VOD-1] requests a member's media before the player's code", async () => {
   const url = 'https://media.test/vods/01A/hls/index.m3u8?token=t';
-  const all = { ...chunks, ahead: ['/web/player/media-prefetch.ts'] };
+  const all = { ...chunks, 'media-prefetch': ['/web/player/media-prefetch.ts'] };
   document.head.innerHTML = injected(all);
   vi.stubGlobal('MediaSource', class {});
   const playback: Playback = { granted: true, reason: 'SUBSCRIPTION', url, hasAd: false };
@@ -86,7 +86,7 @@ test("[V-VOD-1] requests a member's media before the player's code", async () =>
   document.head.innerHTML = injected(all);
   asked.mockClear();
   await open('/vods/01A');
-  expect(preloaded().join()).not.toContain('ahead');
+  expect(preloaded().join()).not.toContain('media-prefetch');
 });
 
 test('[V-VOD-1] prefetches neither the player nor personal data for a visitor', async () => {

@@ -1,6 +1,6 @@
 /** Times for readers in another time zone than Madrid's. */
 import { describe, expect, test } from 'vitest';
-import { formatKickOff, formatRange, zoneText } from '../../../web/lib/format.ts';
+import { describeZone, formatKickOff, formatRange } from '../../../web/lib/format.ts';
 import { setBrowserZone } from '../support/browser-zone.ts';
 
 const [start, end] = ['2026-03-07T17:00:00.000Z', '2026-03-07T19:00:00.000Z'];
@@ -30,11 +30,11 @@ describe.each([
     setBrowserZone(zone);
     expect(formatKickOff(start)).toBe(kickOff);
     expect(formatRange(start, end)).toBe(range);
-    expect(zoneText(new Date(start))).toBe(text);
+    expect(describeZone(new Date(start))).toBe(text);
   });
 });
 
-test('names the day where it is another', () => {
+test('names the day if it differs in that zone', () => {
   setBrowserZone('America/Argentina/Buenos_Aires');
   expect(formatKickOff('2026-03-06T23:30:00.000Z')).toBe(
     'sáb, 7 mar · 00:30, hora peninsular (vie, 6 mar, 20:30 en tu zona)',

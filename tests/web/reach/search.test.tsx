@@ -25,12 +25,12 @@ describe('[H-FIND-1] the search page', () => {
     expect(address()).toBe('/buscar?texto=pinar+ud&ver=partidos');
   });
 
-  test('shows in an empty group the results of the others', async () => {
+  test('shows the results of other groups when a group is empty', async () => {
     open('/buscar?texto=pinar&ver=videos', { replies: search() });
     expect(await screen.findByText('Pero sí hay 2 partidos y 1 clip.')).toBeDefined();
   });
 
-  test('says that nothing was found', async () => {
+  test('shows a message when nothing is found', async () => {
     open('/buscar?texto=nada', { replies: search({ sportEvents: none, clips: none }) });
     expect(await screen.findByText('No hay nada con «nada»')).toBeDefined();
   });

@@ -27,7 +27,7 @@ function refuse(at: number, paused: boolean) {
   fireEvent.error(video());
 }
 
-test('goes on with a new address where the old one was refused', async () => {
+test('continues with a new address when the old one is rejected', async () => {
   const renew = vi.fn().mockResolvedValueOnce('https://m/2').mockResolvedValueOnce('https://m/3');
   open(renew);
   refuse(12, false);
@@ -56,7 +56,7 @@ test('does not retry after a failure with a fresh address, nor without one', asy
   expect(video().src).toBe('https://m/2');
 });
 
-test('is not interrupted by a list that was read again', () => {
+test('is not interrupted by a refetch of the list', () => {
   const rerender = open(vi.fn());
   rerender('https://m/9');
   expect(video().src).toBe('https://m/1');

@@ -67,7 +67,7 @@ describe('Eliminados', () => {
     expect(await dialog.findByRole('list', { name: 'Videos eliminados' })).toBeDefined();
   });
 
-  test('recovers a video with the keyboard, says so, and keeps the focus in the dialog', async () => {
+  test('recovers a video with the keyboard, announces it, and keeps the focus in the dialog', async () => {
     let left = [deleted(1), deleted(2)];
     const { user } = open('/vods/manage', {
       user: admin,
@@ -105,7 +105,7 @@ describe('Eliminados', () => {
     await waitFor(() => expect(callsTo('GET /live/deleted-vods').length).toBe(2));
   });
 
-  test('of content say when there is nothing to recover', async () => {
+  test('of content show a message when there is nothing to recover', async () => {
     const { user } = open('/content/manage', {
       user: admin,
       replies: {

@@ -33,7 +33,7 @@ describe('[F-RIGHTS-4] the invitation', () => {
     expect(main.queryByRole('button', { name: 'Pedir verlos' })).toBeNull();
   });
 
-  test('is asked for with one tap, and waits for the club', async () => {
+  test('is requested with one tap, and waits for the club', async () => {
     let state: FamilyInvitation['state'] = null;
     const { user } = open('/familias/codigo', {
       user: person('REGULAR_BASIC'),
@@ -58,7 +58,7 @@ describe('[F-RIGHTS-4] the invitation', () => {
   });
 });
 
-test('[F-RIGHTS-4] one’s own matches are listed with the teams and their states', async () => {
+test('[F-RIGHTS-4] the user’s matches are listed with the teams and their states', async () => {
   const event = sportEvent({ title: 'CD Sauce – CB Ribera', audience: 'FAMILIES' });
   const replies: Replies = {
     'GET /users/me/family-matches': {
@@ -98,7 +98,7 @@ describe('[F-RIGHTS-4] the club', () => {
     expect(callsTo(`POST /families/members/${id('luis')}/decision`)[0]?.body).toEqual({ state: 'REFUSED' });
   });
 
-  test('finds one of many by name and team, in pages', async () => {
+  test('finds a person among many by name and team, with pages', async () => {
     const people = Array.from({ length: 65 }, (_, n) => member({ id: id(`m${n}`), name: `Familia ${n} García` }));
     const { user } = open('/derechos-imagen/manage?ver=familias', { user: staff, replies: families(people) });
     const waiting = within(await screen.findByRole('region', { name: 'Por confirmar (65)' }));
@@ -110,7 +110,7 @@ describe('[F-RIGHTS-4] the club', () => {
     expect(found.getByRole('listitem').textContent).toContain('Familia 64 García');
   });
 
-  test('revokes one after a question, and sees why a decision failed', async () => {
+  test('revokes a confirmation after a question, and shows why a decision failed', async () => {
     const { user } = open('/derechos-imagen/manage?ver=familias', {
       user: staff,
       replies: {

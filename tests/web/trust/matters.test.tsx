@@ -39,7 +39,7 @@ test('[F-RIGHTS-3] a guardian enters page, minor and contact, and gets the numbe
   ]);
 });
 
-test("[F-RIGHTS-3] the page of the email's link tells the steps, and takes an answer", async () => {
+test('[F-RIGHTS-3] the page that the email links to shows the steps, and takes an answer', async () => {
   const matter = {
     number: 'CTV-2026-1SQ0BR1K',
     kind: 'OBJECTION',

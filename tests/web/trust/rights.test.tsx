@@ -74,7 +74,7 @@ describe('[F-RIGHTS-2] the next matches', () => {
     expect(second?.textContent).toContain('Todo en regla');
   });
 
-  test('are shown all the same on a stage that only warns', async () => {
+  test('are also shown on a stage that only warns', async () => {
     open('/derechos-imagen/manage', {
       user: admin,
       replies: matches([match({ visible: true, lacks: [lack()] })], false),

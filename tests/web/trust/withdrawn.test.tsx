@@ -46,7 +46,7 @@ const findPanel = async () =>
   (await screen.findByRole('heading', { name: 'Segundos retirados' })).closest('section') as HTMLElement;
 
 describe('[F-TAKE-2] the staff of a live', () => {
-  test('choose the seconds by the handles and take them out', async () => {
+  test('choose the seconds by the handles and withdraw them', async () => {
     const { user } = openCamera([]);
     const panel = await findPanel();
     expect(await within(panel).findByText(/^Si alguien no debe salir/)).toBeDefined();
@@ -72,7 +72,7 @@ describe('[F-TAKE-2] the staff of a live', () => {
   });
 });
 
-test('[F-TAKE-2] the player says ‘Retirado’ for a second where it goes on, and not after a seek', () => {
+test('[F-TAKE-2] the player shows ‘Retirado’ for a second at a withdrawn range, and not after a seek', () => {
   vi.useFakeTimers();
   const video = document.createElement('video');
   render(<WithdrawnNotice video={{ current: video }} at={[20, 48]} />);
@@ -112,7 +112,7 @@ describe('[F-TAKE-2] a live that is rewound', () => {
   /** A player whose buffer holds seconds 0 to 100, which begin at a second of the broadcast. */
   function watch(
     second: number,
-    { isBack = true, bufferStart = 0, withdrawn = ranges as typeof ranges | undefined } = {},
+    { isRewound = true, bufferStart = 0, withdrawn = ranges as typeof ranges | undefined } = {},
   ) {
     const video = document.createElement('video');
     const offset = second - video.currentTime;
@@ -122,11 +122,11 @@ describe('[F-TAKE-2] a live that is rewound', () => {
       value: { length: 1, start: () => bufferStart - offset, end: () => bufferStart + 100 - offset },
     });
     const source = {
-      isBack,
+      isRewound,
       date: () => at(video.currentTime + clock.offset),
-      goBack: (date: number) => void moves.push('load', (date - at(0)) / 1000),
+      rewindTo: (date: number) => void moves.push('load', (date - at(0)) / 1000),
     };
-    const rewind = { toDate: (date: number) => void moves.push('seek', (date - at(0)) / 1000) };
+    const rewind = { seekToDate: (date: number) => void moves.push('seek', (date - at(0)) / 1000) };
     const ref = { current: video };
     const parts = { video: ref, source, rewind };
     const view = render(<RewoundPlayer {...parts} list={withdrawn} />);
@@ -138,7 +138,7 @@ describe('[F-TAKE-2] a live that is rewound', () => {
     return { moves, clock, playTo, learn: () => view.rerender(<RewoundPlayer {...parts} list={ranges} />) };
   }
 
-  test('says ‘Retirado’ where the recording goes on behind the range, and not after a seek', () => {
+  test('shows ‘Retirado’ where the recording continues after the range, and not after a seek', () => {
     const { playTo, clock, moves } = watch(29, { bufferStart: 200 });
     expect([playTo(29.5), playTo(29.9)]).toEqual(['', '']);
     // The next segment follows without a pause, and its frames are half a minute later.
@@ -168,8 +168,8 @@ describe('[F-TAKE-2] a live that is rewound', () => {
     expect(elsewhere.moves).toEqual([]);
   });
 
-  test('goes on behind a range that is still in the buffer of the live itself', () => {
-    const { moves, playTo } = watch(30, { isBack: false });
+  test('continues after a range that is still in the buffer of the live itself', () => {
+    const { moves, playTo } = watch(30, { isRewound: false });
     expect(playTo(30.5)).toBe('');
     expect(moves).toEqual([]);
     playTo(31.2);

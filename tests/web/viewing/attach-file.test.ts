@@ -23,7 +23,7 @@ function attach(renew: () => Promise<string | undefined>) {
   return { video, onProblem, detach, refuse };
 }
 
-test('[H-MATCH-3] goes on with a new address where the old one was refused', async () => {
+test('[H-MATCH-3] continues with a new address when the old one is rejected', async () => {
   const renew = vi.fn().mockResolvedValueOnce('https://m/2').mockResolvedValueOnce('https://m/3');
   const { video, refuse, onProblem } = attach(renew);
   video.dispatchEvent(new Event('loadedmetadata'));

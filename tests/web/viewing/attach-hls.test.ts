@@ -144,7 +144,7 @@ describe('a recording', () => {
     const refuse = (hls: InstanceType<typeof FakeHls>, from: number) =>
       hls.emit('error', { response: { code: 410 }, details: 'fragLoadError', fatal: true, frag: { start: from } });
 
-    test('goes on from the buffer with a playlist that leaves them out', () => {
+    test('continues from the buffer with a playlist without them', () => {
       const hls = start();
       buffer(40);
       refuse(hls, 40);

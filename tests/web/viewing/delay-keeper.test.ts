@@ -112,7 +112,7 @@ describe('a live watched from its recording', () => {
     expect(distances.at(-1)).toBeLessThan(95_000);
   });
 
-  test('has stopped once it has not grown for 90 s, but not after the machine slept', () => {
+  test('counts as stopped after 90 s without growth, except after the machine slept', () => {
     const keeper = new DelayKeeper();
     const note = (ms: number) => keeper.note(start, start + ms);
     for (let ms = 30_000; ms <= 120_000; ms += lookMs) note(ms);

@@ -31,12 +31,20 @@ let isOver: boolean;
 /** Time of the frame at second 0 of the video. */
 let zero: number;
 const renew = vi.fn(async (): Promise<string | undefined> => 'https://media.test/index.m3u8');
-const goBack = vi.fn();
+const rewindTo = vi.fn();
 const goLive = vi.fn();
 
-function createSource(isBack: boolean): Source {
+function createSource(isRewound: boolean): Source {
   return {
-    ...{ failure: undefined, stopped: false, interrupted: false, renditions: undefined, isBack, goBack, goLive },
+    ...{
+      failure: undefined,
+      isStopped: false,
+      isInterrupted: false,
+      renditions: undefined,
+      isRewound,
+      rewindTo,
+      goLive,
+    },
     recorded: () => ({ until, isOver, secondsAt: (date: number) => (date - zero) / 1000 }),
     date: () => zero + 1000 * video.currentTime,
     cues: () => [],
@@ -51,13 +59,13 @@ function open(first: DelayedLive | undefined) {
   const fromStart = { url: 'https://media.test/index.m3u8', startedAt };
   const element = { current: video as unknown as HTMLVideoElement };
   return renderHook(
-    ({ delayed, isBack }: { delayed: DelayedLive | undefined; isBack: boolean }) => {
-      const source = createSource(isBack);
+    ({ delayed, isRewound }: { delayed: DelayedLive | undefined; isRewound: boolean }) => {
+      const source = createSource(isRewound);
       const delay = useDelayedLive(element, { delayed, renew }, source, meter);
       const rewind = useLiveRewind(element, fromStart, source, () => undefined, delay.edge);
       return { delay, rewind };
     },
-    { initialProps: { delayed: first, isBack: false } },
+    { initialProps: { delayed: first, isRewound: false } },
   );
 }
 
@@ -84,7 +92,7 @@ afterEach(() => {
 
 async function openPlaying() {
   const hook = open(ready);
-  hook.rerender({ delayed: ready, isBack: true });
+  hook.rerender({ delayed: ready, isRewound: true });
   await play(2);
   return hook;
 }
@@ -93,27 +101,30 @@ describe('a live watched from its recording', () => {
   test('[D-DVR-1] waits until enough is recorded, then opens 55 s behind', () => {
     const { result, rerender } = open({ ...ready, url: undefined });
     expect(result.current.delay.isAwaited).toBe(true);
-    expect(goBack).not.toHaveBeenCalled();
-    rerender({ delayed: ready, isBack: false });
-    expect(goBack).toHaveBeenCalledExactlyOnceWith(start - liveDelayMs);
+    expect(rewindTo).not.toHaveBeenCalled();
+    rerender({ delayed: ready, isRewound: false });
+    expect(rewindTo).toHaveBeenCalledExactlyOnceWith(start - liveDelayMs);
     expect(result.current.delay.isAwaited).toBe(false);
-    rerender({ delayed: { ...ready }, isBack: true });
-    expect(goBack).toHaveBeenCalledTimes(1);
+    rerender({ delayed: { ...ready }, isRewound: true });
+    expect(rewindTo).toHaveBeenCalledTimes(1);
   });
 
   test('goes to the live without delay when the viewer chooses so, and back', () => {
     const { rerender, result } = open(ready);
-    rerender({ delayed: undefined, isBack: true });
+    rerender({ delayed: undefined, isRewound: true });
     expect(goLive).toHaveBeenCalledTimes(1);
     expect(result.current.delay.edge).toBeUndefined();
-    rerender({ delayed: ready, isBack: false });
-    expect(goBack).toHaveBeenCalledTimes(2);
+    rerender({ delayed: ready, isRewound: false });
+    expect(rewindTo).toHaveBeenCalledTimes(2);
   });
 
-  test('[D-DVR-1] is at the edge of its bar, and its length ends where the picture may be', async () => {
+  test('[D-DVR-1] is at the end of its bar, which ends at the newest frame that may be shown', async () => {
     const { result } = await openPlaying();
-    expect(result.current.rewind?.atEdge()).toBe(true);
-    expect(result.current.rewind?.length()).toBeCloseTo((Date.now() - liveDelayMs - Date.parse(startedAt)) / 1000, 0);
+    expect(result.current.rewind?.isAtEdge()).toBe(true);
+    expect(result.current.rewind?.getLength()).toBeCloseTo(
+      (Date.now() - liveDelayMs - Date.parse(startedAt)) / 1000,
+      0,
+    );
   });
 
   test('plays faster after a short stall, and skips after a long one', async () => {
@@ -130,21 +141,21 @@ describe('a live watched from its recording', () => {
 
   test('[D-DVR-1] does not move a viewer who has rewound or paused, until the viewer returns to the live edge', async () => {
     const { result } = await openPlaying();
-    act(() => result.current.rewind?.to(60));
+    act(() => result.current.rewind?.seekTo(60));
     const place = video.currentTime;
     await play(20);
     expect(video.playbackRate).toBe(1);
     expect(video.currentTime).toBeCloseTo(place + 20, 0);
-    expect(result.current.rewind?.atEdge()).toBe(false);
-    act(() => result.current.rewind?.toEdge());
-    expect(result.current.rewind?.atEdge()).toBe(true);
+    expect(result.current.rewind?.isAtEdge()).toBe(false);
+    act(() => result.current.rewind?.seekToEdge());
+    expect(result.current.rewind?.isAtEdge()).toBe(true);
     video.paused = true;
     video.dispatchEvent(new Event('pause'));
     await play(40);
     video.paused = false;
     video.dispatchEvent(new Event('play'));
     await play(10);
-    expect(result.current.rewind?.atEdge()).toBe(false);
+    expect(result.current.rewind?.isAtEdge()).toBe(false);
     expect(video.playbackRate).toBe(1);
   });
 

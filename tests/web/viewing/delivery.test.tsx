@@ -37,7 +37,7 @@ beforeEach(() => {
 afterEach(() => localStorage.clear());
 
 describe('a live watched from its recording', () => {
-  test('says its delay, and plays without it on request; the device remembers that', async () => {
+  test('shows its delay, and plays without it on request; the browser stores the choice', async () => {
     const { user, unmount } = openLive();
     expect(await screen.findByText('Con cerca de 1 min de retraso')).toBeDefined();
     expect(shown?.delayed).toMatchObject({ url: delayedUrl, startedAt });
@@ -52,7 +52,7 @@ describe('a live watched from its recording', () => {
     expect(shown?.delayed?.url).toBe(delayedUrl);
   });
 
-  test('plays without delay when its recording has failed, and the device does not remember that', async () => {
+  test('plays without delay when its recording has failed, without storing that', async () => {
     const { unmount } = openLive();
     await screen.findByText('Con cerca de 1 min de retraso');
     act(() => shown?.delayed?.onFailed());
@@ -73,7 +73,7 @@ describe('a live watched from its recording', () => {
     expect(callsTo('GET /liveusers/campo').length).toBeGreaterThanOrEqual(asked + 2);
   });
 
-  test('says nothing where lives have one delivery', async () => {
+  test('shows no delay when there is only one way to play the live', async () => {
     openLive({});
     await screen.findByText('El reproductor');
     expect(shown?.delayed).toBeUndefined();

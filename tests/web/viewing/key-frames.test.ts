@@ -39,7 +39,7 @@ test('a jump to the sound before the first picture goes to that picture', () => 
   expect(findKeyFrame(8.01, [newSegment(8.005, 4.011, 8.08)])).toBeCloseTo(8.105, 5);
 });
 
-test('a jump stays where it is without segments', () => {
+test('a jump is not moved without segments', () => {
   expect(findKeyFrame(5.4)).toBe(5.4);
 });
 

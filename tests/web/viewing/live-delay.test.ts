@@ -53,13 +53,13 @@ function newPlayer() {
       hls.config.liveSyncDuration = target;
     },
   });
-  let isBack = false;
+  let isRewound = false;
   const listeners: Record<string, ((event: string, data: object) => void)[]> = {};
   // Only the listeners under test: hls.js's own ones need a whole playlist.
   vi.spyOn(hls, 'on').mockImplementation((event, listener) => {
     listeners[event] = [...(listeners[event] ?? []), listener as (event: string, data: object) => void];
   });
-  keepCloseToEdge(hls, () => isBack);
+  keepCloseToEdge(hls, () => isRewound);
   const trigger = (event: string, data: object) => {
     for (const listener of listeners[event] ?? []) listener(event, data);
   };
@@ -68,7 +68,7 @@ function newPlayer() {
     load: () => trigger(Hls.Events.LEVEL_LOADED, { details: { targetduration: 1 } }),
     stall: () => trigger(Hls.Events.ERROR, { details: Hls.ErrorDetails.BUFFER_STALLED_ERROR }),
     allowBack: () => {
-      isBack = true;
+      isRewound = true;
     },
   };
 }

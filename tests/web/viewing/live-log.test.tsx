@@ -7,7 +7,7 @@ import type { PlayerProps } from '../../../web/player/player-props.ts';
 import { callsTo, createList, id, open, person, type Replies } from '../support/app.tsx';
 import { club, liveCard, liveStream, sportEvent } from '../support/builders.ts';
 
-const picture: { date: number; sought: number[]; onBack?: ((isBack: boolean) => void) | undefined } = {
+const picture: { date: number; sought: number[]; onRewind?: ((isRewound: boolean) => void) | undefined } = {
   ...{ date: 0, sought: [] },
 };
 
@@ -15,11 +15,11 @@ vi.mock(import('../../../web/player/player.tsx'), async (original) => ({
   ...(await original()),
   usePlayerPreload: () => undefined,
   Player: ({ playhead, fromStart }: PlayerProps) => {
-    picture.onBack = fromStart?.onBack;
+    picture.onRewind = fromStart?.onRewind;
     useEffect(() => {
       if (!playhead) return;
       playhead.current = {
-        ...{ seconds: () => 0, cues: () => [], isBack: () => false, date: () => picture.date },
+        ...{ seconds: () => 0, cues: () => [], isRewound: () => false, date: () => picture.date },
         seek: (seconds) => picture.sought.push(seconds),
       };
     }, [playhead]);
@@ -112,18 +112,18 @@ test("[H-MATCH-2] jumps from the log on the match's page as well, and keeps a re
   const log = within(await screen.findByRole('region', { name: 'Minuto a minuto' }));
   await user.click(await log.findByRole('button', { name: /21'.*Gol 1–0 · #9/ }));
   expect(picture.sought).toEqual([1_490]);
-  act(() => picture.onBack?.(true));
+  act(() => picture.onRewind?.(true));
   lives = [];
   const asked = callsTo(`GET /sportevents/${match.id}/lives`).length;
   await waitFor(() => expect(callsTo(`GET /sportevents/${match.id}/lives`).length).toBeGreaterThan(asked), {
     timeout: 12_000,
   });
   expect(screen.getByText('El reproductor')).toBeDefined();
-  act(() => picture.onBack?.(false));
+  act(() => picture.onRewind?.(false));
   await waitFor(() => expect(screen.queryByText('El reproductor')).toBeNull());
 }, 20_000);
 
-test('[H-MATCH-2][D-MATCH-3] says nothing while results are hidden', async () => {
+test('[H-MATCH-2][D-MATCH-3] shows no log while results are hidden', async () => {
   picture.date = goalAt + 30_000;
   open(paths.live('campo'), { user: person('REGULAR_SUBSCRIBER', { hidesResults: true }), replies });
   await screen.findByText('El reproductor');

@@ -45,8 +45,14 @@ describe('the recorded range', () => {
 describe('seeking to an instant', () => {
   const edge = from + 600_000;
   const recorded = { until: edge - 40_000, secondsAt: () => 0, isOver: false };
-  const live = { date: edge, edge, isBack: false, recorded: undefined, holds: (at: number) => at > edge - 15_000 };
-  const back = { date: from + 60_000, edge, isBack: true, recorded, holds: () => false };
+  const live = {
+    date: edge,
+    edge,
+    isRewound: false,
+    recorded: undefined,
+    isBuffered: (at: number) => at > edge - 15_000,
+  };
+  const back = { date: from + 60_000, edge, isRewound: true, recorded, isBuffered: () => false };
 
   test('[D-DVR-1] from the edge uses the buffer, else the recording', () => {
     expect(chooseSeek(edge - 10_000, live)).toBe('seek');

@@ -61,7 +61,7 @@ describe('keys', () => {
   });
 });
 
-test('[E-PLAYER-3] finds the next moment, and skips one that has just begun backward', () => {
+test('[E-PLAYER-3] finds the next moment, and backward skips one that has just begun', () => {
   const moments = [90, 10, 50];
   expect(findMoment(moments, 0, 1)).toBe(10);
   expect(findMoment(moments, 10, 1)).toBe(50);

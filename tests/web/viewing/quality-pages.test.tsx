@@ -84,7 +84,7 @@ test('pages a thousand rows, and says why some are missing', async () => {
   expect(await screen.findByText('Partido 999')).toBeDefined();
 });
 
-test('has an empty state and an error with another attempt', async () => {
+test('has an empty state, and an error with a retry', async () => {
   const { unmount } = open('/calidad', {
     user: person('ADMIN'),
     replies: { 'GET /live/quality': overview({ subjects: [], total: none }) },
@@ -109,7 +109,7 @@ test('shows a match by hour as a chart and a table, without hours of few viewers
   expect(saved.files.at(-1)?.[1]).toBe('calidad Derbi.csv');
 });
 
-test('shows nothing of fewer than five viewers, and says so', async () => {
+test('hides the figures of fewer than five viewers, with an explanation', async () => {
   const { unmount } = open(derbi, {
     user: person('ADMIN'),
     replies: { [ask]: ofDerbi({ hours: [], total: none, few: { count: 1, figures: null } }) },

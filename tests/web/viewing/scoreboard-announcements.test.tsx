@@ -33,13 +33,13 @@ test('[D-SCORE-7] announces the score politely, at most every ten seconds, alway
     seconds: () => (Date.now() - began) / 1000,
     date: () => undefined,
     cues: () => [],
-    isBack: () => false,
+    isRewound: () => false,
     seek: () => undefined,
   };
   render(
     <QueryClientProvider client={createQueryClient()}>
       <Scoreboard
-        of={{ vodId: id('v') }}
+        subject={{ vodId: id('v') }}
         sport="SOCCER"
         home={{ name: 'CD Sauce', thumbnail: null }}
         away={{ name: 'Atlético Norte', thumbnail: null }}

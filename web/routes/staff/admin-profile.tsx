@@ -1,12 +1,12 @@
-/** /admin-profile: the email and the password. */
+/** /admin-profile: the admin's email, and a form to change the password. */
 import { useForm } from 'react-hook-form';
 import { passwordMinLength } from '../../../shared/domain/limits.ts';
 import { api, errorText } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../session/session.tsx';
+import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { FormLayout } from '../../ui/form-layout.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { useSave } from '../../ui/use-save.ts';
@@ -32,18 +32,18 @@ export default function AdminProfilePage() {
 
   return (
     <>
-      <PageHeading title="Perfil">
+      <BackOfficeHeading title="Perfil">
         <LinkButton to={paths.liveProfile} kind="secondary" icon="camera">
           Perfil del Directo
         </LinkButton>
-      </PageHeading>
+      </BackOfficeHeading>
       <FormLayout
         onSubmit={submit}
         submit="Cambiar contraseña"
         ready={isDirty}
         busy={isSaving}
         failure={failure}
-        awake={isDirty}
+        isHighlighted={isDirty}
         unsaved={false}
         onReset={() => {
           form.reset(empty);

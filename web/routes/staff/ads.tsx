@@ -19,12 +19,12 @@ import type { Column } from '../../ui/manage-list.tsx';
 import { adPriority } from '../../ui/order-stepper.tsx';
 
 export default function AdsPage() {
-  const { staff } = useManagement();
+  const { isClubStaff } = useManagement();
   const change = useInlineChange<AdVideo, Change>('ads', sendChange);
   const columns: Column<AdVideo>[] = [
     {
       title: 'Anuncio',
-      cell: (ad) => <VideoTitle video={ad} to={staff ? undefined : paths.manage.ads.edit(ad.id)} />,
+      cell: (ad) => <VideoTitle video={ad} to={isClubStaff ? undefined : paths.manage.ads.edit(ad.id)} />,
     },
     statusColumn(),
     clubsColumn('212px', 2),
@@ -32,10 +32,10 @@ export default function AdsPage() {
       title: 'Prioridad',
       value: (ad) => ad.emissionPriority,
       rules: adPriority,
-      readOnly: staff,
+      readOnly: isClubStaff,
       onChange: (ad, emissionPriority) => change(ad, { emissionPriority }),
     }),
-    visibleColumn(change, { isDisabled: isProcessing, readOnly: staff }),
+    visibleColumn(change, { isDisabled: isProcessing, readOnly: isClubStaff }),
   ];
   return (
     <ManagedList
@@ -44,18 +44,18 @@ export default function AdsPage() {
       title="Gestión de Anuncios"
       label="Anuncios"
       icon="megaphone"
-      create={staff ? undefined : { to: paths.manage.ads.create, text: 'Subir Anuncio' }}
+      create={isClubStaff ? undefined : { to: paths.manage.ads.create, text: 'Subir Anuncio' }}
       search={{ label: 'Buscar por título' }}
-      filters={{ states: videoStateChoices, hasDate: true, hasClubs: !staff }}
+      filters={{ states: videoStateChoices, hasDate: true, hasClubs: !isClubStaff }}
       read={async (query, signal) => {
-        const { data } = await api(staff ? 'GET /clubStaff/ad_videos' : 'GET /live/ad_videos', { query, signal });
+        const { data } = await api(isClubStaff ? 'GET /clubStaff/ad_videos' : 'GET /live/ad_videos', { query, signal });
         return { rows: data.adVideos, totalPages: data.totalPages };
       }}
       freshness={videoFreshness}
-      actions={staff ? undefined : adActions}
+      actions={isClubStaff ? undefined : adActions}
       texts={{
         empty: 'No hay anuncios disponibles',
-        emptyText: staff ? 'Aquí aparecerán los anuncios en los que participe tu club.' : undefined,
+        emptyText: isClubStaff ? 'Aquí aparecerán los anuncios en los que participe tu club.' : undefined,
         filtered: 'Ningún anuncio con estos filtros',
       }}
       isDimmed={({ status }) => status !== 'FINISHED'}

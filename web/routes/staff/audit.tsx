@@ -1,4 +1,4 @@
-/** /registro: all changes with their actors, with filters in the address and as a table for spreadsheets. */
+/** /registro: all changes with the people who made them, with filters in the URL, and as a CSV file. */
 import { useMutation } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import type { AuditView } from '../../../shared/contract/audit.ts';
@@ -7,10 +7,11 @@ import { type AuditQuery, saveAudit, useAudit } from '../../features/trust/audit
 import { auditActionTexts, auditKindTexts, auditRoleTexts } from '../../features/trust/audit/texts.ts';
 import { errorText } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/format.ts';
+import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { ManageSkeleton } from '../../ui/manage-list.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { QueryError } from '../../ui/query-error.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toaster.tsx';
@@ -38,11 +39,11 @@ export default function AuditPage() {
   const entries = audit.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
     <>
-      <PageHeading title="Registro de cambios">
+      <BackOfficeHeading title="Registro de cambios">
         <Button kind="secondary" busy={saving.isPending} onClick={() => saving.mutate()}>
           Descargar CSV
         </Button>
-      </PageHeading>
+      </BackOfficeHeading>
       <form
         aria-label="Filtrar el registro"
         className="mb-5 grid grid-cols-2 gap-3 lg:grid-cols-4"
@@ -88,7 +89,7 @@ export default function AuditPage() {
         </p>
       )}
       {audit.isError ? (
-        <ErrorState message={errorText(audit.error)} onRetry={() => audit.refetch()} />
+        <QueryError query={audit} />
       ) : audit.isPending ? (
         <ManageSkeleton />
       ) : entries.length === 0 ? (

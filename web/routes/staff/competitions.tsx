@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { RulesForm } from '../../features/league/competitions/manage/rules-form.tsx';
 import { api } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
+import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
 import { ManageSkeleton } from '../../ui/manage-list.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { QueryLoader } from '../../ui/query-loader.tsx';
 
 export default function ManageCompetitionsPage() {
   const competitions = useQuery({
@@ -16,12 +16,12 @@ export default function ManageCompetitionsPage() {
   });
   return (
     <>
-      <PageHeading title="Competiciones">
+      <BackOfficeHeading title="Competiciones">
         <LinkButton kind="secondary" to={paths.manage.events.list}>
           Volver a los eventos
         </LinkButton>
-      </PageHeading>
-      <Loaded query={competitions} waiting={<ManageSkeleton />}>
+      </BackOfficeHeading>
+      <QueryLoader query={competitions} fallback={<ManageSkeleton />}>
         {(data) =>
           data.length === 0 ? (
             <EmptyState
@@ -37,7 +37,7 @@ export default function ManageCompetitionsPage() {
             </ul>
           )
         }
-      </Loaded>
+      </QueryLoader>
     </>
   );
 }

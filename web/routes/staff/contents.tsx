@@ -29,7 +29,7 @@ export default function ContentsPage() {
       width: '212px',
       cell: ({ categoryId, categoryName, clubs }) => (
         <span className="flex flex-wrap gap-1">
-          <Chip whole look={chooseCategoryLook(categoryId)}>
+          <Chip isFullWidth look={chooseCategoryLook(categoryId)}>
             {categoryName}
           </Chip>
           <ClubChips clubs={clubs} shown={2} />
@@ -54,7 +54,7 @@ export default function ContentsPage() {
       buttons={<DeletedItemsButton kinds={['content']} />}
       search={{ label: 'Buscar por título' }}
       filters={{ states: videoStateChoices, hasDate: true, hasClubs: true }}
-      ownFilters={
+      extraFilters={
         <FilterSelect
           label="Categoría"
           all="Todas las categorías"
@@ -63,7 +63,7 @@ export default function ContentsPage() {
           onChange={setCategory}
         />
       }
-      ownQuery={{ categoryId: Number(category) || undefined }}
+      extraQuery={{ categoryId: Number(category) || undefined }}
       isFiltered={category !== ''}
       read={async (query, signal) => {
         const { data } = await api('GET /live/content', { query, signal });

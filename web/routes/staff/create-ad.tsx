@@ -5,8 +5,8 @@ import { setAdClubs } from '../../features/recordings/ads/queries.ts';
 import { useUploadForm } from '../../features/recordings/uploads/use-upload-form.ts';
 import { api } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
+import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
 import { FormLayout } from '../../ui/form-layout.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
 import { SubmitOverlay } from '../../ui/submit-overlay.tsx';
 
 export default function CreateAdPage() {
@@ -18,17 +18,17 @@ export default function CreateAdPage() {
     setClubs: setAdClubs,
     kind: 'ads',
     list: paths.manage.ads.list,
-    stale: 'ads',
+    staleKey: 'ads',
     success: 'Anuncio subido correctamente',
     failure: 'Error al subir el anuncio',
   });
 
   return (
     <>
-      <PageHeading title="Subir Anuncio" />
+      <BackOfficeHeading title="Subir Anuncio" />
       <FormLayout {...layout} submit="Subir Anuncio">
         <VideoFileField video={video} />
-        <AdFields form={form} priorityRequired />
+        <AdFields form={form} isPriorityRequired />
       </FormLayout>
       <SubmitOverlay {...overlay} />
     </>

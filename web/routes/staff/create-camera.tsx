@@ -5,9 +5,9 @@ import { SlugField } from '../../features/broadcast/cameras/slug-field.tsx';
 import { useCreate } from '../../features/platform/manage/use-create.ts';
 import { api } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
+import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { FormLayout } from '../../ui/form-layout.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
 
 export default function CreateCameraPage() {
   const server = useStreamServer();
@@ -18,14 +18,14 @@ export default function CreateCameraPage() {
       await api('POST /live/cameras', { body: { slug: slug.trim(), isTest } });
       return paths.manage.cameras.list;
     },
-    stale: ['cameras'],
+    staleKeys: ['cameras'],
     success: 'Cámara creada correctamente',
     failure: 'Error creating camera',
   });
 
   return (
     <>
-      <PageHeading title="Crear Cámara" />
+      <BackOfficeHeading title="Crear Cámara" />
       <FormLayout {...layout} submit="Crear Cámara">
         <SlugField form={form} hint="Será la dirección del directo: /live/slug" />
         <CopyField

@@ -9,8 +9,8 @@ import { useDelayedNavigate } from '../../features/platform/manage/use-delayed-n
 import { api, errorText } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { describeThumbnailError, sendForm } from '../../lib/send-form.ts';
+import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
 import { FormLayout, mandatoryHint } from '../../ui/form-layout.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
 import { PictureField } from '../../ui/picture-field.tsx';
 import { SubmitOverlay, useSubmission } from '../../ui/submit-overlay.tsx';
 import { toast } from '../../ui/toaster.tsx';
@@ -47,7 +47,7 @@ export default function CreateClubPage() {
 
   return (
     <>
-      <PageHeading title="Crear Club" />
+      <BackOfficeHeading title="Crear Club" />
       <FormLayout
         onSubmit={submit}
         submit="Crear Club"

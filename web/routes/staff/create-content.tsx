@@ -11,8 +11,8 @@ import { setContentClubs } from '../../features/recordings/content/manage/querie
 import { useUploadForm } from '../../features/recordings/uploads/use-upload-form.ts';
 import { api } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
+import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
 import { FormLayout } from '../../ui/form-layout.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
 import { PictureField } from '../../ui/picture-field.tsx';
 import { SubmitOverlay } from '../../ui/submit-overlay.tsx';
 
@@ -31,14 +31,14 @@ export default function CreateContentPage() {
       }),
     kind: 'content',
     list: paths.manage.content.list,
-    stale: 'managed-contents',
+    staleKey: 'managed-contents',
     success: 'Contenido subido correctamente',
     failure: 'Error al subir el contenido',
   });
 
   return (
     <>
-      <PageHeading title="Subir Contenido" />
+      <BackOfficeHeading title="Subir Contenido" />
       <FormLayout {...layout} submit="Subir Contenido" aside={<PictureField file={picture} onFile={setPicture} />}>
         <VideoFileField video={video} />
         <ContentFields form={form} whenVisible="Se verá en cuanto esté listo" />

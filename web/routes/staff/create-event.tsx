@@ -15,12 +15,12 @@ import { toPictureForm } from '../../features/platform/manage/picture-upload.tsx
 import { useCreate } from '../../features/platform/manage/use-create.ts';
 import { useManagement, usePresetClub } from '../../features/platform/manage/use-management.ts';
 import { api } from '../../lib/api.ts';
+import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
 import { FormLayout } from '../../ui/form-layout.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
 import { PictureField } from '../../ui/picture-field.tsx';
 
 export default function CreateEventPage() {
-  const { staff } = useManagement();
+  const { isClubStaff } = useManagement();
   const [query] = useSearchParams();
   const [picture, setPicture] = useState<File>();
   const { form, layout } = useCreate<EventForm>({
@@ -28,19 +28,19 @@ export default function CreateEventPage() {
     isComplete,
     hasFile: picture !== undefined,
     send: async (filled) => {
-      const { data } = await api(staff ? 'POST /clubStaff/sportevents' : 'POST /live/sportevents', {
-        body: { ...toNewEvent(toEventBody(filled)), isPublic: staff ? false : filled.isPublic },
+      const { data } = await api(isClubStaff ? 'POST /clubStaff/sportevents' : 'POST /live/sportevents', {
+        body: { ...toNewEvent(toEventBody(filled)), isPublic: isClubStaff ? false : filled.isPublic },
       });
       // The event already exists, so a failed picture upload is only logged.
       if (picture) {
-        await api(eventThumbnailKey(staff), {
+        await api(eventThumbnailKey(isClubStaff), {
           params: { id: data.id },
           form: toPictureForm('thumbFile', picture),
         }).catch((error: unknown) => console.warn('Uploading the picture of the new event failed', error));
       }
       return returnPath(query, data.id, filled.sport);
     },
-    stale: ['managed-events', 'event-choices'],
+    staleKeys: ['managed-events', 'event-choices'],
     success: 'Evento creado correctamente',
     failure: 'Error al crear el evento',
   });
@@ -48,7 +48,7 @@ export default function CreateEventPage() {
 
   return (
     <>
-      <PageHeading title="Crear Evento" />
+      <BackOfficeHeading title="Crear Evento" />
       <FormLayout
         {...layout}
         submit="Crear Evento"
@@ -60,7 +60,7 @@ export default function CreateEventPage() {
   );
 }
 
-/** Default times for the day given by the calendar: 12:00 to 14:00. */
+/** Returns the default times for the day that the calendar's link gives: 12:00 to 14:00. */
 export function toDates(date: string | null): Partial<EventForm> {
   if (!date || !/^\d{4}-\d{2}-\d{2}$/.test(date) || Number.isNaN(Date.parse(date))) return {};
   return { start: `${date}T12:00`, end: `${date}T14:00` };

@@ -1,5 +1,6 @@
 /**
- * /vods/create: creates a video and uploads its file. The overlay shows the progress; the upload outlives this page.
+ * /vods/create: creates a video and uploads its file. The overlay shows the progress; the upload continues if the page
+ * is left.
  */
 import { useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -17,24 +18,24 @@ import { emptyVod, toVodBody, VodFields, type VodForm } from '../../features/rec
 import { api } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { withQuery } from '../../lib/safe-path.ts';
+import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
 import { FormLayout } from '../../ui/form-layout.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
 import { PictureField } from '../../ui/picture-field.tsx';
 import { SubmitOverlay } from '../../ui/submit-overlay.tsx';
 
 export default function CreateVodPage() {
-  const { staff } = useManagement();
+  const { isClubStaff } = useManagement();
   const { form, video, picture, setPicture, layout, overlay } = useUploadForm({
     empty: emptyVod,
     wanted: 'video',
     toBody: toVodBody,
-    create: (body) => api(staff ? 'POST /clubStaff/vods' : 'POST /live/vods', { body }),
-    setClubs: (id, clubIds) => setVodClubs(staff, id, clubIds),
+    create: (body) => api(isClubStaff ? 'POST /clubStaff/vods' : 'POST /live/vods', { body }),
+    setClubs: (id, clubIds) => setVodClubs(isClubStaff, id, clubIds),
     sendPicture: (id, picture) =>
-      api(vodThumbnailKey(staff), { params: { id }, form: toPictureForm('vodThumbFile', picture) }),
+      api(vodThumbnailKey(isClubStaff), { params: { id }, form: toPictureForm('vodThumbFile', picture) }),
     kind: 'vods',
     list: paths.manage.vods.list,
-    stale: 'managed-vods',
+    staleKey: 'managed-vods',
     success: 'Video subido correctamente',
     failure: 'Error al subir el video',
   });
@@ -48,14 +49,14 @@ export default function CreateVodPage() {
 
   return (
     <>
-      <PageHeading title="Subir Video" />
+      <BackOfficeHeading title="Subir Video" />
       <FormLayout
         {...layout}
         submit="Subir Video"
         aside={
           <>
             <PictureField kind={form.watch('sport')} file={picture} onFile={setPicture} />
-            {staff && <Publication />}
+            {isClubStaff && <Publication />}
           </>
         }
       >
@@ -73,15 +74,15 @@ export default function CreateVodPage() {
   );
 }
 
-/** Takes the title from the event unless the user has typed one, instead of the file name. */
+/** Makes the event's title the video's title, instead of the file name, unless the user has typed one. */
 function useEventTitle(sportEventId: string, { getValues, setValue }: UseFormReturn<VodForm>, file: File | undefined) {
   const { data: event } = useManagedEventTitle(sportEventId);
-  const given = useRef('');
+  const lastEventTitle = useRef('');
   useEffect(() => {
     if (!event) return;
     const title = getValues('title');
-    if (!['', given.current, toTitle(file?.name ?? '')].includes(title)) return;
-    given.current = event.title;
+    if (!['', lastEventTitle.current, toTitle(file?.name ?? '')].includes(title)) return;
+    lastEventTitle.current = event.title;
     setValue('title', event.title, { shouldDirty: true });
   }, [event, file, getValues, setValue]);
 }

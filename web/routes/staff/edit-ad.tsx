@@ -13,13 +13,13 @@ import { setAdClubs, useAd } from '../../features/recordings/ads/queries.ts';
 import { LastChange } from '../../features/trust/audit/last-change.tsx';
 import { api } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
+import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
 import { FormLayout } from '../../ui/form-layout.tsx';
 import { MediaThumbnail } from '../../ui/media-thumbnail.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
 
 export default function EditAdPage() {
-  const { staff } = useManagement();
-  if (staff) return <Navigate to={paths.manage.ads.list} replace />;
+  const { isClubStaff } = useManagement();
+  if (isClubStaff) return <Navigate to={paths.manage.ads.list} replace />;
   return <LoadedAd />;
 }
 
@@ -52,14 +52,14 @@ function EditAd({ ad, reload }: { ad: AdVideo; reload: () => Promise<AdVideo | u
         async (body) => (await api('PATCH /live/ad_videos/{id}', { params, body })).data.adVideo,
         clubIds && ((latest) => setAdClubs(ad.id, clubIds, latest)),
       ),
-    stale: ['ads'],
+    staleKeys: ['ads'],
     success: 'Anuncio actualizado correctamente',
     failure: 'Error al actualizar el anuncio',
   });
 
   return (
     <>
-      <PageHeading title="Editar anuncio" />
+      <BackOfficeHeading title="Editar anuncio" />
       <FormLayout
         {...layout}
         submit="Actualizar Anuncio"
@@ -79,14 +79,14 @@ function EditAd({ ad, reload }: { ad: AdVideo; reload: () => Promise<AdVideo | u
             success="Anuncio eliminado correctamente"
             failure="Error al eliminar el anuncio"
             list={paths.manage.ads.list}
-            gone="ad"
-            stale="ads"
+            itemKey="ad"
+            listKey="ads"
           >
             <ClubsOfAds ads={[ad]} />
           </DeleteItem>
         }
       >
-        <AdFields form={form} priorityRequired={false} />
+        <AdFields form={form} isPriorityRequired={false} />
       </FormLayout>
       <LastChange kind="advideos" id={ad.id} version={ad.version} />
     </>

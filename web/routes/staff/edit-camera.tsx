@@ -1,4 +1,4 @@
-/** /cameras/manage/{id}: event, keys, mode and deletion of a camera. */
+/** /cameras/manage/{id}: edits a camera's event, stream key and mode, and deletes it. */
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Camera } from '../../../shared/contract/cameras.ts';
@@ -22,10 +22,10 @@ import { LivePreview } from '../../features/viewing/matches/live-preview.tsx';
 import { api } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { withQuery } from '../../lib/safe-path.ts';
+import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
 import { LiveBadge, StatusPill } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Fact, FormLayout, Panel } from '../../ui/form-layout.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
 
 const WithdrawnPanel = lazy(() =>
   import('../../features/trust/withdrawals/withdrawn-panel.tsx').then((module) => ({ default: module.WithdrawnPanel })),
@@ -78,7 +78,7 @@ function EditCamera({ camera, reload }: { camera: Camera; reload: () => Promise<
     toBody,
     send: (changes, version) =>
       api('PATCH /live/cameras/{id}', { params: { id: camera.id }, body: { ...changes, version } }),
-    stale: ['cameras'],
+    staleKeys: ['cameras'],
     success: 'Cámara actualizada correctamente',
     failure: 'Error updating camera',
   });
@@ -88,14 +88,14 @@ function EditCamera({ camera, reload }: { camera: Camera; reload: () => Promise<
 
   return (
     <>
-      <PageHeading title="Editar cámara">
+      <BackOfficeHeading title="Editar cámara">
         {camera.isLive && (
           <LinkButton to={paths.live(camera.slug)} kind="secondary" icon="play">
             Ver el directo
           </LinkButton>
         )}
-      </PageHeading>
-      {/* The most needed facts first: signal state, next step, stream key. */}
+      </BackOfficeHeading>
+      {/* The facts that staff need most often come first: signal, state, stream key. */}
       <div className="mb-8 flex flex-col gap-5 xl:max-w-248">
         <SignalLight cameraId={camera.id} slug={camera.slug} live={camera.isLive} />
         <div className="flex max-w-160 flex-col gap-5">
@@ -105,7 +105,7 @@ function EditCamera({ camera, reload }: { camera: Camera; reload: () => Promise<
             server={camera.streamServer}
             streamKey={camera.streamKey}
             hint="Quien tiene la clave puede emitir: compártela solo con quien esté en el campo."
-            stale="camera"
+            staleKey="camera"
           />
         </div>
       </div>
@@ -165,7 +165,7 @@ function BroadcastClips({ camera }: { camera: Camera }) {
     <Suspense fallback={null}>
       <LiveClips slug={camera.slug} startedAt={running.startedAt} eventId={running.event.id} />
       <WithdrawnPanel
-        of={{ slug: camera.slug, startedAt: running.startedAt }}
+        source={{ slug: camera.slug, startedAt: running.startedAt }}
         duration={sinceStart}
         thumbnailsUrl={undefined}
         current={sinceStart}

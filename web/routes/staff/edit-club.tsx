@@ -24,14 +24,14 @@ import { rightsPath } from '../../features/trust/rights/rights-path.ts';
 import { api } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Fact, FormLayout, Panel } from '../../ui/form-layout.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
 
 type EditableClub = Omit<ManagedClub, 'userFavoritedCount'> & Partial<Pick<ManagedClub, 'userFavoritedCount'>>;
 
 export default function EditClubPage() {
-  const { staff } = useManagement();
+  const { isClubStaff } = useManagement();
   const { id = '' } = useParams();
   const club = useManagedClub(id);
   return (
@@ -41,7 +41,7 @@ export default function EditClubPage() {
       text="Error al cargar el club"
       fallback="Error al cargar el club"
       list={
-        staff
+        isClubStaff
           ? { to: paths.manage.vods.list, text: 'Ver mis videos' }
           : { to: paths.manage.clubs.list, text: 'Ver los clubes' }
       }
@@ -70,8 +70,8 @@ const toBody = ({ name, embedHosts = '', protection = noProtection, ...chosen }:
 });
 
 function EditClub({ club, reload }: { club: EditableClub; reload: () => Promise<EditableClub | undefined> }) {
-  const { staff, clubId } = useManagement();
-  const readOnly = staff && clubId !== club.id;
+  const { isClubStaff, clubId } = useManagement();
+  const readOnly = isClubStaff && clubId !== club.id;
   const params = { id: club.id };
   const { form, isDirty, layout } = useEdit({
     item: club,
@@ -79,15 +79,18 @@ function EditClub({ club, reload }: { club: EditableClub; reload: () => Promise<
     toForm,
     toBody,
     send: (changes, version) =>
-      api(staff ? 'PATCH /clubStaff/clubs/{id}' : 'PATCH /live/clubs/{id}', { params, body: { ...changes, version } }),
-    stale: clubQueries,
+      api(isClubStaff ? 'PATCH /clubStaff/clubs/{id}' : 'PATCH /live/clubs/{id}', {
+        params,
+        body: { ...changes, version },
+      }),
+    staleKeys: clubQueries,
     success: 'Club actualizado correctamente',
     failure: 'Error al actualizar el club',
   });
 
   return (
     <>
-      <PageHeading title={staff && !readOnly ? 'Mi Club' : 'Editar club'}>
+      <BackOfficeHeading title={isClubStaff && !readOnly ? 'Mi Club' : 'Editar club'}>
         {!readOnly && (
           <LinkButton to={rightsPath('equipos', club.id)} kind="secondary" icon="lock">
             Contrato y autorizaciones
@@ -98,7 +101,7 @@ function EditClub({ club, reload }: { club: EditableClub; reload: () => Promise<
             Ver en la web
           </LinkButton>
         )}
-      </PageHeading>
+      </BackOfficeHeading>
       {readOnly && (
         <p role="status" className="mb-5 max-w-160 rounded-sm bg-raised p-3 text-small text-muted">
           Solo puedes editar tu propio club.
@@ -121,16 +124,16 @@ function EditClub({ club, reload }: { club: EditableClub; reload: () => Promise<
             <PictureUpload
               kind="club"
               current={club.thumbnail}
-              send={clubThumbnailKey(staff)}
+              send={clubThumbnailKey(isClubStaff)}
               id={club.id}
               part="thumbFile"
-              stale={clubQueries}
+              staleKeys={clubQueries}
               disabled={readOnly}
             />
           </>
         }
         below={
-          !staff && (
+          !isClubStaff && (
             <DeleteItem
               name={club.name}
               button="Eliminar club"
@@ -139,8 +142,8 @@ function EditClub({ club, reload }: { club: EditableClub; reload: () => Promise<
               success="Club eliminado correctamente"
               failure="Error al eliminar el club"
               list={paths.manage.clubs.list}
-              gone="managed-club"
-              stale="managed-clubs"
+              itemKey="managed-club"
+              listKey="managed-clubs"
             />
           )
         }

@@ -20,9 +20,9 @@ import { setContentClubs, useManagedContent } from '../../features/recordings/co
 import { LastChange } from '../../features/trust/audit/last-change.tsx';
 import { api } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
+import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { FormLayout } from '../../ui/form-layout.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
 
 export default function EditContentPage() {
   const { id = '' } = useParams();
@@ -53,20 +53,20 @@ function EditContent({ video, reload }: { video: ManagedContent; reload: () => P
         async (body) => (await api('PATCH /live/content/{id}', { params, body })).data.contentVideo,
         clubIds && ((latest) => setContentClubs(video.id, clubIds, latest)),
       ),
-    stale: ['managed-contents'],
+    staleKeys: ['managed-contents'],
     success: 'Contenido actualizado correctamente',
     failure: 'Error al actualizar el contenido',
   });
 
   return (
     <>
-      <PageHeading title="Editar contenido">
+      <BackOfficeHeading title="Editar contenido">
         {video.status === 'FINISHED' && video.visible && (
           <LinkButton to={paths.contentVideo(video.categoryId, video.id)} kind="secondary" icon="play">
             Ver el video
           </LinkButton>
         )}
-      </PageHeading>
+      </BackOfficeHeading>
       <FormLayout
         {...layout}
         submit="Guardar cambios"
@@ -79,7 +79,7 @@ function EditContent({ video, reload }: { video: ManagedContent; reload: () => P
               send="PATCH /live/content/{id}/thumbnail"
               id={video.id}
               part="contentVideoThumbFile"
-              stale={['managed-contents', 'managed-content']}
+              staleKeys={['managed-contents', 'managed-content']}
             />
           </>
         }
@@ -88,7 +88,7 @@ function EditContent({ video, reload }: { video: ManagedContent; reload: () => P
             <Regenerate
               status={video.status}
               send={() => api('PUT /live/content/{id}/segments', { params })}
-              stale={['managed-contents', 'managed-content']}
+              staleKeys={['managed-contents', 'managed-content']}
             />
             <DeleteItem
               name={video.title}
@@ -103,8 +103,8 @@ function EditContent({ video, reload }: { video: ManagedContent; reload: () => P
               success="Contenido eliminado correctamente"
               failure="Error al eliminar el contenido"
               list={paths.manage.content.list}
-              gone="managed-content"
-              stale="managed-contents"
+              itemKey="managed-content"
+              listKey="managed-contents"
             />
           </>
         }

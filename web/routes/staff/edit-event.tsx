@@ -17,12 +17,12 @@ import { LastChange } from '../../features/trust/audit/last-change.tsx';
 import { EventRights } from '../../features/trust/rights/event-rights.tsx';
 import { api } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
+import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
 import { StatusPill } from '../../ui/badge.tsx';
 import { chooseButtonLook, LinkButton } from '../../ui/button.tsx';
 import { FormLayout, Panel } from '../../ui/form-layout.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MediaStatusPill } from '../../ui/media-thumbnail.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
 
 export default function EditEventPage() {
   const { id = '' } = useParams();
@@ -40,7 +40,7 @@ export default function EditEventPage() {
 }
 
 function EditEvent({ event, reload }: { event: ManagedEvent; reload: () => Promise<ManagedEvent | undefined> }) {
-  const { staff } = useManagement();
+  const { isClubStaff } = useManagement();
   const queries = useQueryClient();
   const [hidesVods, setHidesVods] = useState(true);
   const { form, isDirty, layout } = useEdit({
@@ -49,18 +49,18 @@ function EditEvent({ event, reload }: { event: ManagedEvent; reload: () => Promi
     toForm: toEventForm,
     toBody: toEventBody,
     send: async ({ clubIds, ...changes }, version) => {
-      // Clubs first, because a side must be one of them. Each change increments the version.
-      if (clubIds) await setEventClubs(staff, event.id, clubIds, version);
+      // Clubs are saved first, because a side must be one of them. Each change increments the version.
+      if (clubIds) await setEventClubs(isClubStaff, event.id, clubIds, version);
       if (Object.keys(changes).length === 0) return;
-      const hideVods = changes.visible === false && hasVisibleVods(event) && hidesVods && !staff;
+      const hideVods = changes.visible === false && hasVisibleVods(event) && hidesVods && !isClubStaff;
       const body = { ...changes, ...(hideVods && { hideVods }), version: version + Number(clubIds !== undefined) };
-      await api(staff ? 'PATCH /clubStaff/sportevents/{id}' : 'PATCH /live/sportevents/{id}', {
+      await api(isClubStaff ? 'PATCH /clubStaff/sportevents/{id}' : 'PATCH /live/sportevents/{id}', {
         params: { id: event.id },
         body,
       });
       if (hideVods) for (const key of ['managed-vods', 'managed-vod']) queries.invalidateQueries({ queryKey: [key] });
     },
-    stale: ['managed-events'],
+    staleKeys: ['managed-events'],
     success: 'Evento actualizado correctamente',
     failure: 'Error al actualizar el evento',
   });
@@ -69,7 +69,7 @@ function EditEvent({ event, reload }: { event: ManagedEvent; reload: () => Promi
 
   return (
     <>
-      <PageHeading title="Editar evento">
+      <BackOfficeHeading title="Editar evento">
         <a className={chooseButtonLook('secondary', 'medium')} href={paths.scorer(event.id)}>
           Mesa
         </a>
@@ -80,7 +80,7 @@ function EditEvent({ event, reload }: { event: ManagedEvent; reload: () => Promi
         <LinkButton to={paths.event(event.id)} kind="secondary" icon="external">
           Ver en la web
         </LinkButton>
-      </PageHeading>
+      </BackOfficeHeading>
       <FormLayout
         {...layout}
         submit="Guardar cambios"
@@ -90,10 +90,10 @@ function EditEvent({ event, reload }: { event: ManagedEvent; reload: () => Promi
             <PictureUpload
               current={event.thumbnail}
               kind={event.sport}
-              send={eventThumbnailKey(staff)}
+              send={eventThumbnailKey(isClubStaff)}
               id={event.id}
               part="thumbFile"
-              stale={['managed-events', 'managed-event']}
+              staleKeys={['managed-events', 'managed-event']}
               network="Error de conexión al subir la miniatura"
             />
             {event.audience !== 'FAMILIES' && <EventRights id={event.id} />}

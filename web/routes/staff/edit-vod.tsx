@@ -19,9 +19,9 @@ import { LastChange } from '../../features/trust/audit/last-change.tsx';
 import { ApiError, api } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { withQuery } from '../../lib/safe-path.ts';
+import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { FormLayout, Panel } from '../../ui/form-layout.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
 
 export default function EditVodPage() {
   const { id = '' } = useParams();
@@ -34,7 +34,7 @@ export default function EditVodPage() {
 }
 
 function EditVod({ vod, reload }: { vod: ManagedVod; reload: () => Promise<ManagedVod | undefined> }) {
-  const { staff } = useManagement();
+  const { isClubStaff } = useManagement();
   const params = { id: vod.id };
   const { form, isDirty, layout } = useEdit({
     item: vod,
@@ -46,10 +46,10 @@ function EditVod({ vod, reload }: { vod: ManagedVod; reload: () => Promise<Manag
         fields,
         version,
         async (body) =>
-          (await api(staff ? 'PATCH /clubStaff/vods/{id}' : 'PATCH /live/vods/{id}', { params, body })).data.vod,
-        clubIds && ((latest) => setVodClubs(staff, vod.id, clubIds, latest)),
+          (await api(isClubStaff ? 'PATCH /clubStaff/vods/{id}' : 'PATCH /live/vods/{id}', { params, body })).data.vod,
+        clubIds && ((latest) => setVodClubs(isClubStaff, vod.id, clubIds, latest)),
       ),
-    stale: ['managed-vods'],
+    staleKeys: ['managed-vods'],
     success: 'Video actualizado correctamente',
     failure: 'Error al actualizar el Video',
   });
@@ -57,8 +57,8 @@ function EditVod({ vod, reload }: { vod: ManagedVod; reload: () => Promise<Manag
 
   return (
     <>
-      <PageHeading title="Editar video">
-        {!staff && vod.status === 'FINISHED' && (
+      <BackOfficeHeading title="Editar video">
+        {!isClubStaff && vod.status === 'FINISHED' && (
           <LinkButton to={paths.vodStats(vod.id)} kind="secondary" icon="chart">
             Estadísticas
           </LinkButton>
@@ -68,7 +68,7 @@ function EditVod({ vod, reload }: { vod: ManagedVod; reload: () => Promise<Manag
             Ver el video
           </LinkButton>
         )}
-      </PageHeading>
+      </BackOfficeHeading>
       <FormLayout
         {...layout}
         submit="Guardar cambios"
@@ -83,10 +83,10 @@ function EditVod({ vod, reload }: { vod: ManagedVod; reload: () => Promise<Manag
             )}
           </>
         }
-        below={!staff && <VodActions vod={vod} />}
+        below={!isClubStaff && <VodActions vod={vod} />}
       >
-        {(staff || vod.awaitsPublication) && <Publication vod={vod} />}
-        <VodFields form={form} hasSport={!staff} whenVisible="Se ve">
+        {(isClubStaff || vod.awaitsPublication) && <Publication vod={vod} />}
+        <VodFields form={form} hasSport={!isClubStaff} whenVisible="Se ve">
           <LinkedEvent vod={vod}>
             <EventField
               form={form}
@@ -101,11 +101,15 @@ function EditVod({ vod, reload }: { vod: ManagedVod; reload: () => Promise<Manag
   );
 }
 
-/** Club staff see the event only if it includes their club; otherwise the server answers 403 or 404. */
+/**
+ * Shows the event's field. Club staff may read the event only if it includes their club; otherwise the server answers
+ * 403 or 404.
+ */
 function LinkedEvent({ vod, children }: { vod: ManagedVod; children: ReactNode }) {
-  const { staff } = useManagement();
+  const { isClubStaff } = useManagement();
   const event = useManagedEventTitle(vod.sportEventId ?? '');
-  const hidden = staff && event.error instanceof ApiError && (event.error.status === 403 || event.error.status === 404);
+  const hidden =
+    isClubStaff && event.error instanceof ApiError && (event.error.status === 403 || event.error.status === 404);
   if (!hidden) return children;
   return (
     <p className="rounded-sm bg-raised p-3 text-small text-muted">

@@ -24,10 +24,10 @@ import { Thumbnail } from '../../ui/thumbnail.tsx';
 type ListedEvent = Omit<ManagedEvent, 'vods'>;
 
 export default function EventsPage() {
-  const { staff } = useManagement();
+  const { isClubStaff } = useManagement();
   const queries = useQueryClient();
   const change = useInlineChange<ListedEvent, Change>('managed-events', sendChange);
-  /** The event that was just hidden. */
+  /** Id of the event that was just hidden. */
   const [hidden, setHidden] = useState<string>();
 
   async function show(event: ListedEvent, { visible }: { visible: boolean }) {
@@ -54,10 +54,10 @@ export default function EventsPage() {
       width: '64px',
       label: ({ title }) => `${title}: público`,
       isOn: ({ isPublic }) => isPublic,
-      readOnly: staff,
+      readOnly: isClubStaff,
       onChange: (event, isPublic) => change(event, { isPublic }),
     }),
-    visibleColumn(show, { width: '64px', readOnly: staff }),
+    visibleColumn(show, { width: '64px', readOnly: isClubStaff }),
   ];
   return (
     <>
@@ -70,27 +70,27 @@ export default function EventsPage() {
         create={{ to: paths.manage.events.create, text: 'Crear Evento' }}
         buttons={
           <>
-            {!staff && (
+            {!isClubStaff && (
               <LinkButton kind="secondary" to={paths.manageCompetitions}>
                 Competiciones
               </LinkButton>
             )}
-            {!staff && <DeletedItemsButton kinds={['events', 'vods']} />}
+            {!isClubStaff && <DeletedItemsButton kinds={['events', 'vods']} />}
             <FixturesImport />
           </>
         }
         search={{ label: 'Buscar por título' }}
         hasSports
-        filters={{ states, hasDate: true, hasClubs: !staff }}
+        filters={{ states, hasDate: true, hasClubs: !isClubStaff }}
         read={async ({ state, ...query }, signal) => {
-          const { data } = await api(staff ? 'GET /clubStaff/sportevents' : 'GET /live/sportevents', {
-            // Upcoming events come first by default, the nearest on top.
+          const { data } = await api(isClubStaff ? 'GET /clubStaff/sportevents' : 'GET /live/sportevents', {
+            // The default order begins with upcoming events, the nearest first.
             query: { time: 'fromToday', ...query, ...(state && stateQueries[state]) },
             signal,
           });
           return { rows: data.sportEvents, totalPages: data.totalPages };
         }}
-        actions={staff ? undefined : eventActions}
+        actions={isClubStaff ? undefined : eventActions}
         texts={{ empty: 'No hay eventos disponibles', filtered: 'Ningún evento con estos filtros' }}
         isDimmed={({ visible }) => !visible}
         columns={columns}

@@ -6,10 +6,10 @@ import { useCreate } from '../../features/platform/manage/use-create.ts';
 import { searchManagedClubs } from '../../features/platform/manage/use-management.ts';
 import { api } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
+import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
 import { ChoicePicker } from '../../ui/choice-picker.tsx';
 import type { ClubChoice } from '../../ui/club-picker.tsx';
 import { FormLayout, Panel } from '../../ui/form-layout.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
 
 interface InvitationForm {
   email: string;
@@ -24,7 +24,7 @@ export default function InviteUserPage() {
       await api('POST /live/club-staff-users', { body: { email: toAddress(email), clubId: club?.id ?? '' } });
       return paths.manage.staff.list;
     },
-    stale: ['staff-users'],
+    staleKeys: ['staff-users'],
     success: ({ email, club }) =>
       `Invitación enviada correctamente a ${toAddress(email)} para unirse a ${club?.name ?? ''}`,
     failure: 'Error al crear el usuario del personal del club',
@@ -32,7 +32,7 @@ export default function InviteUserPage() {
 
   return (
     <>
-      <PageHeading title="Invitar al personal del club" />
+      <BackOfficeHeading title="Invitar al personal del club" />
       <FormLayout
         {...layout}
         submit="Enviar invitación"
@@ -51,7 +51,7 @@ export default function InviteUserPage() {
           form={form}
           name="email"
           label="Email"
-          missing="El email es requerido"
+          requiredError="El email es requerido"
           type="email"
           maxLength={254}
           autoComplete="off"
@@ -68,7 +68,7 @@ export default function InviteUserPage() {
               label="Club"
               required
               placeholder="Escribe el nombre del club"
-              nothing="No se encontraron clubes"
+              emptyText="No se encontraron clubes"
               search={searchManagedClubs}
               chosen={field.value}
               onChange={field.onChange}

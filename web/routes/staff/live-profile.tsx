@@ -1,4 +1,4 @@
-/** /live-profile: an admin's broadcast profile: content, stream access, and viewers. */
+/** /live-profile: edits an admin's broadcast profile, with stream access and the number of viewers. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { passwordMinLength } from '../../../shared/domain/limits.ts';
@@ -13,17 +13,17 @@ import { TextField } from '../../features/platform/manage/text-field.tsx';
 import { useDraft } from '../../features/platform/manage/use-draft.ts';
 import { useEdit } from '../../features/platform/manage/use-edit.ts';
 import type { Answer } from '../../lib/api.ts';
-import { api, errorText } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { withQuery } from '../../lib/safe-path.ts';
 import { useSession } from '../../session/session.tsx';
+import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
 import { LiveBadge, StatusPill } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/empty-state.tsx';
 import { Fact, FormLayout, Panel } from '../../ui/form-layout.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
+import { QueryError } from '../../ui/query-error.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
@@ -33,7 +33,7 @@ type Profile = Answer<'GET /live/users/me'>['data']['user'];
 export default function LiveProfilePage() {
   const { data, isPending, error, refetch } = useOwnProfile();
   if (isPending) return <PageSpinner />;
-  if (!data) return <ErrorState heading message={errorText(error)} onRetry={() => refetch()} />;
+  if (!data) return <QueryError heading query={{ error, refetch }} />;
   return <LiveProfile profile={data} reload={async () => (await refetch()).data} />;
 }
 
@@ -65,7 +65,7 @@ const toBody = ({ sportEventId, slug, title, ...rest }: ProfileForm) => ({
   title: title.trim(),
 });
 
-const nothingToShow = 'Debe seleccionar un evento deportivo o indicar un título';
+const nothingToShowText = 'Debe seleccionar un evento deportivo o indicar un título';
 
 function LiveProfile({ profile, reload }: { profile: Profile; reload: () => Promise<Profile | undefined> }) {
   const queries = useQueryClient();
@@ -82,7 +82,7 @@ function LiveProfile({ profile, reload }: { profile: Profile; reload: () => Prom
       form.setValue('newPassword', '');
       await session.refresh();
     },
-    stale: [],
+    staleKeys: [],
     success: 'Usuario actualizado con éxito.',
   });
   const { errors } = form.formState;
@@ -90,13 +90,13 @@ function LiveProfile({ profile, reload }: { profile: Profile; reload: () => Prom
 
   return (
     <>
-      <PageHeading title="Perfil del Directo">
+      <BackOfficeHeading title="Perfil del Directo">
         {profile.isLive && profile.slug && (
           <LinkButton to={paths.live(profile.slug)} kind="secondary" icon="play">
             Ver el directo
           </LinkButton>
         )}
-      </PageHeading>
+      </BackOfficeHeading>
       <div className="mb-6 xl:max-w-248">
         <SignalLight slug={profile.slug ?? ''} live={profile.isLive ?? false} />
       </div>
@@ -119,7 +119,7 @@ function LiveProfile({ profile, reload }: { profile: Profile; reload: () => Prom
           createPath={withQuery(paths.manage.events.create, { returnTo: 'liveProfile' })}
           onCreate={keepDraft}
           deps="title"
-          validate={(id, { title = '' }) => id !== '' || title.trim() !== '' || nothingToShow}
+          validate={(id, { title = '' }) => id !== '' || title.trim() !== '' || nothingToShowText}
         />
         <SlugField form={form} hint="Será la dirección del directo: /live/slug" />
         <TextField
@@ -187,7 +187,7 @@ function BroadcastKeys({ profile }: { profile: Profile }) {
       server={profile.streamServer}
       streamKey={profile.streamAuthKey}
       hint="Quien tiene la clave puede emitir en tu nombre: no la compartas."
-      stale="own-profile"
+      staleKey="own-profile"
     />
   );
 }

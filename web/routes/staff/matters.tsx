@@ -1,14 +1,14 @@
-/** /avisos/manage: the queue of objections and reports, and the one that is open. */
+/** /avisos/manage: the queue of objections and reports, and the chosen one. */
 import { Link, useSearchParams } from 'react-router-dom';
 import { matterStateTexts } from '../../../shared/domain/matter-texts.ts';
 import { MatterPanel } from '../../features/trust/matters/matter-panel.tsx';
 import { type QueueState, useMatter, useMatters } from '../../features/trust/matters/queries.ts';
 import { cx } from '../../lib/class-names.ts';
 import { formatLongDate } from '../../lib/format.ts';
+import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { QueryLoader } from '../../ui/query-loader.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 
@@ -25,9 +25,9 @@ export default function MattersPage() {
   const chosen = query.get('aviso') ?? list.data?.matters[0]?.id;
   return (
     <>
-      <PageHeading title="Avisos y denuncias" />
+      <BackOfficeHeading title="Avisos y denuncias" />
       <Tabs label="Estado" choices={states} value={state} onChange={(estado) => setQuery({ estado })} />
-      <Loaded query={list} waiting={<Spinner label="Cargando" />}>
+      <QueryLoader query={list} fallback={<Spinner label="Cargando" />}>
         {({ matters, totalPages }) => (
           <div className="mt-5 grid items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
             <div>
@@ -68,18 +68,18 @@ export default function MattersPage() {
                 onPage={(next) => setQuery({ estado: state, pagina: String(next) })}
               />
             </div>
-            {chosen && <Chosen key={chosen} id={chosen} />}
+            {chosen && <ChosenMatter key={chosen} id={chosen} />}
           </div>
         )}
-      </Loaded>
+      </QueryLoader>
     </>
   );
 }
 
-function Chosen({ id }: { id: string }) {
+function ChosenMatter({ id }: { id: string }) {
   return (
-    <Loaded query={useMatter(id)} waiting={<Spinner label="Cargando" />}>
+    <QueryLoader query={useMatter(id)} fallback={<Spinner label="Cargando" />}>
       {(matter) => <MatterPanel matter={matter} />}
-    </Loaded>
+    </QueryLoader>
   );
 }

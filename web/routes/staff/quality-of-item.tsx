@@ -7,13 +7,13 @@ import { HoursChart } from '../../features/viewing/quality/hours-chart.tsx';
 import { saveHours } from '../../features/viewing/quality/quality-csv.ts';
 import { QualitySummary } from '../../features/viewing/quality/quality-summary.tsx';
 import { useQuality } from '../../features/viewing/quality/queries.ts';
-import { explanation, judgeQuality, kindTexts, pathsOfKinds } from '../../features/viewing/quality/texts.ts';
+import { explanation, judgeQuality, kindPaths, kindTexts } from '../../features/viewing/quality/texts.ts';
 import { capitalise, formatDay } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
 import { StatusPill } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
 
 export default function QualityOfItemPage({ kind }: { kind: QualityKind }) {
   const { id = '' } = useParams();
@@ -31,22 +31,22 @@ export default function QualityOfItemPage({ kind }: { kind: QualityKind }) {
 
 function QualityOfItem({ quality }: { quality: QualityOfSubject }) {
   const { subject, total, hours, few } = quality;
-  const { staff } = useManagement();
+  const { isClubStaff } = useManagement();
   const verdict = judgeQuality(total);
-  const mayEdit = subject.kind !== 'cameras' || !staff;
+  const mayEdit = subject.kind !== 'cameras' || !isClubStaff;
   const isEmpty = hours.length === 0 && few.count === 0;
   return (
     <>
-      <PageHeading title="Calidad">
+      <BackOfficeHeading title="Calidad">
         {mayEdit && (
-          <LinkButton to={pathsOfKinds[subject.kind].edit(subject.id)} kind="secondary" icon="edit">
+          <LinkButton to={kindPaths[subject.kind].edit(subject.id)} kind="secondary" icon="edit">
             Editar
           </LinkButton>
         )}
         <Button kind="secondary" disabled={isEmpty} onClick={() => saveHours(quality)}>
           Descargar CSV
         </Button>
-      </PageHeading>
+      </BackOfficeHeading>
       <div className="mb-5">
         <h2 className="text-lead break-words">{subject.title}</h2>
         <p className="mt-1 flex flex-wrap items-center gap-2 text-small text-muted">

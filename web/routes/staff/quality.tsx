@@ -5,22 +5,22 @@ import { saveOverview } from '../../features/viewing/quality/quality-csv.ts';
 import { QualitySummary } from '../../features/viewing/quality/quality-summary.tsx';
 import { useQualityOverview } from '../../features/viewing/quality/queries.ts';
 import {
-  countViewers,
   explanation,
   formatRate,
   formatShare,
+  formatViewerCount,
   formatWait,
   judgeQuality,
+  kindPaths,
   kindTexts,
-  pathsOfKinds,
 } from '../../features/viewing/quality/texts.ts';
 import { capitalise, formatCount, formatDay } from '../../lib/format.ts';
 import { usePage } from '../../lib/use-page.ts';
+import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
 import { StatusPill } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CellLabel, type Column, RowText } from '../../ui/manage-list.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
 
 const rowsPerPage = 25;
 
@@ -32,7 +32,7 @@ export default function QualityPage() {
   const first = (Math.min(pages.page, totalPages) - 1) * rowsPerPage;
   return (
     <>
-      <PageHeading title="Calidad">
+      <BackOfficeHeading title="Calidad">
         <Button
           kind="secondary"
           disabled={!data || data.subjects.length === 0}
@@ -40,7 +40,7 @@ export default function QualityPage() {
         >
           Descargar CSV
         </Button>
-      </PageHeading>
+      </BackOfficeHeading>
       <p className="mb-5 max-w-3xl text-muted">
         {explanation} Estos son los últimos siete días, lo peor primero; se actualiza cada cuarto de hora.
       </p>
@@ -71,7 +71,7 @@ export default function QualityPage() {
 function describeFew({ count, figures }: QualityOverview['few']): string {
   const what = count === 1 ? 'Un partido o video tuvo' : `${formatCount(count)} partidos o videos tuvieron`;
   if (!figures) return `${what} pocos espectadores: no se muestran para que nadie sepa qué vio cada uno.`;
-  return `${what} pocos espectadores. Juntos: ${countViewers(figures.viewers)}, primera imagen en ${formatWait(figures.startMedianMs)}, ${formatShare(figures.stallShare)} del tiempo parado.`;
+  return `${what} pocos espectadores. Juntos: ${formatViewerCount(figures.viewers)}, primera imagen en ${formatWait(figures.startMedianMs)}, ${formatShare(figures.stallShare)} del tiempo parado.`;
 }
 
 type Subject = QualityOverview['subjects'][number];
@@ -80,7 +80,7 @@ const columns: Column<Subject>[] = [
   {
     title: 'Partido o video',
     cell: ({ kind, id, title, date }) => (
-      <RowText to={pathsOfKinds[kind].quality(id)} title={title}>
+      <RowText to={kindPaths[kind].quality(id)} title={title}>
         {[kindTexts[kind], date && capitalise(formatDay(date))].filter(Boolean).join(' · ')}
       </RowText>
     ),

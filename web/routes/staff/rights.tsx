@@ -1,5 +1,5 @@
 /**
- * /derechos-imagen/manage: missing rights of the next matches, statements of teams and competitions, contract,
+ * /derechos-imagen/manage: what the next matches lack, statements of teams and competitions, the contract, and
  * families.
  */
 import { useState } from 'react';
@@ -11,16 +11,16 @@ import { FamilyPanel } from '../../features/trust/families/family-panel.tsx';
 import { useFamilies } from '../../features/trust/families/queries.ts';
 import { ContractPanel } from '../../features/trust/rights/contract-panel.tsx';
 import { MatchRights } from '../../features/trust/rights/match-rights.tsx';
-import { useCompetitionRights, useRightsOfMatches, useTeams } from '../../features/trust/rights/queries.ts';
+import { useCompetitionRights, useMatchesRights, useTeams } from '../../features/trust/rights/queries.ts';
 import { type RightsPart, rightsParts } from '../../features/trust/rights/rights-path.ts';
 import { StatementGrid } from '../../features/trust/rights/statement-grid.tsx';
+import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ClubPicker } from '../../ui/club-picker.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
 import { ManageSkeleton } from '../../ui/manage-list.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { QueryLoader } from '../../ui/query-loader.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 
 export default function RightsPage() {
@@ -28,7 +28,7 @@ export default function RightsPage() {
   const part = rightsParts.find(({ value }) => value === query.get('ver'))?.value ?? 'partidos';
   return (
     <>
-      <PageHeading title="Derechos de imagen" />
+      <BackOfficeHeading title="Derechos de imagen" />
       <Tabs label="Parte" choices={rightsParts} value={part} onChange={(ver) => setQuery({ ver })} />
       <div className="mt-5">{parts[part]}</div>
     </>
@@ -46,9 +46,9 @@ function NextMatches() {
   const [query, setQuery] = useSearchParams();
   const page = Math.max(1, Number.parseInt(query.get('pagina') ?? '1', 10) || 1);
   const [lackingOnly, setLackingOnly] = useState(false);
-  const list = useRightsOfMatches({ page, ...(lackingOnly && { lacking: 'true' }) });
+  const list = useMatchesRights({ page, ...(lackingOnly && { lacking: 'true' }) });
   return (
-    <Loaded query={list} waiting={<ManageSkeleton />}>
+    <QueryLoader query={list} fallback={<ManageSkeleton />}>
       {({ matches, lacking, isEnforced, totalPages }) => (
         <>
           <p className="max-w-160">
@@ -76,21 +76,21 @@ function NextMatches() {
           />
         </>
       )}
-    </Loaded>
+    </QueryLoader>
   );
 }
 
 function Teams() {
   const { clubId: own } = useManagement();
   const [query] = useSearchParams();
-  const asked = query.get('club') ?? undefined;
-  const clubId = own ?? asked;
+  const requestedClubId = query.get('club') ?? undefined;
+  const clubId = own ?? requestedClubId;
   const teams = useTeams(clubId);
-  const isForeign = own !== undefined && asked !== undefined && asked !== own;
+  const asksForOtherClub = own !== undefined && requestedClubId !== undefined && requestedClubId !== own;
   return (
     <div className="flex flex-col gap-5">
-      {!own && <ClubOfPart part="equipos" club={teams.data?.club} />}
-      {isForeign && (
+      {!own && <ClubChoiceForAdmins part="equipos" club={teams.data?.club} />}
+      {asksForOtherClub && (
         <p role="status" className="max-w-160 rounded-sm bg-raised p-3 text-small text-muted">
           Esas autorizaciones las declara el otro club: avísale. Estos son tus equipos.
         </p>
@@ -98,7 +98,7 @@ function Teams() {
       {clubId === undefined ? (
         <EmptyState icon="shield" title="Elige un club" text="Verás sus equipos y lo que ha declarado de cada uno." />
       ) : (
-        <Loaded query={teams} waiting={<ManageSkeleton />}>
+        <QueryLoader query={teams} fallback={<ManageSkeleton />}>
           {({ club, contract, season, teams }) => (
             <>
               <ContractPanel club={club} contract={contract} />
@@ -108,14 +108,14 @@ function Teams() {
               </StatementGrid>
             </>
           )}
-        </Loaded>
+        </QueryLoader>
       )}
     </div>
   );
 }
 
-/** Admins choose the club whose part of the page they see. */
-function ClubOfPart({ part, club }: { part: RightsPart; club: { id: string; name: string } | undefined }) {
+/** Lets admins choose the club whose part of the page they see. */
+function ClubChoiceForAdmins({ part, club }: { part: RightsPart; club: { id: string; name: string } | undefined }) {
   const [, setQuery] = useSearchParams();
   return (
     <div className="max-w-100">
@@ -133,25 +133,25 @@ function ClubOfPart({ part, club }: { part: RightsPart; club: { id: string; name
 }
 
 function Competitions() {
-  const { staff } = useManagement();
+  const { isClubStaff } = useManagement();
   const list = useCompetitionRights();
   return (
-    <Loaded query={list} waiting={<ManageSkeleton />}>
+    <QueryLoader query={list} fallback={<ManageSkeleton />}>
       {({ competitions, season }) => (
         <div className="flex flex-col gap-5">
           <p className="max-w-160">
-            {`El permiso de la competición vale para los rivales que no están en Cantera TV, en la temporada ${seasonText(season)}. ${staff ? 'Lo guarda la administración: si lo tienes, envíaselo.' : 'Cuenta desde que se sube su documento.'}`}
+            {`El permiso de la competición vale para los rivales que no están en Cantera TV, en la temporada ${seasonText(season)}. ${isClubStaff ? 'Lo guarda la administración: si lo tienes, envíaselo.' : 'Cuenta desde que se sube su documento.'}`}
           </p>
           {competitions.length === 0 ? (
             <EmptyState icon="flag" title="Ningún partido de esta temporada tiene competición" />
           ) : (
-            <StatementGrid label="Competiciones" statements={competitions} canEdit={!staff} needsDocument>
+            <StatementGrid label="Competiciones" statements={competitions} canEdit={!isClubStaff} needsDocument>
               Se declara lo que dice el documento de la federación, que se guarda en privado.
             </StatementGrid>
           )}
         </div>
       )}
-    </Loaded>
+    </QueryLoader>
   );
 }
 
@@ -162,15 +162,15 @@ function Families() {
   const list = useFamilies(clubId);
   return (
     <div className="flex flex-col gap-5">
-      {!own && <ClubOfPart part="familias" club={list.data?.club} />}
+      {!own && <ClubChoiceForAdmins part="familias" club={list.data?.club} />}
       {clubId === undefined ? (
         <EmptyState icon="shield" title="Elige un club" text="Verás sus enlaces y las familias que ha confirmado." />
       ) : (
-        <Loaded query={list} waiting={<ManageSkeleton />}>
+        <QueryLoader query={list} fallback={<ManageSkeleton />}>
           {(data) => (
             <FamilyPanel key={clubId} clubId={clubId} season={findSeason(new Date().toISOString())} {...data} />
           )}
-        </Loaded>
+        </QueryLoader>
       )}
     </div>
   );

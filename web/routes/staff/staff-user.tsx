@@ -10,10 +10,10 @@ import { useEdit } from '../../features/platform/manage/use-edit.ts';
 import { api, errorText } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
 import { StatusPill } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Fact, FormLayout, Panel } from '../../ui/form-layout.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 
@@ -49,18 +49,18 @@ function StaffUser({ user, reload }: { user: ClubStaffUser; reload: () => Promis
     toForm,
     toBody,
     send: ({ status, ...changes }, version) => {
-      // Only active and disabled can be set, and neither while the invitation is open.
+      // The status can only be set to active or disabled, and not while the invitation is open.
       const body = status && status !== 'invited' && !invited ? { ...changes, status } : changes;
       return api('PATCH /live/club-staff-users/{id}', { params, body: { ...body, version } });
     },
-    stale: ['staff-users'],
+    staleKeys: ['staff-users'],
     success: 'Usuario actualizado correctamente',
     failure: 'Error al actualizar el usuario',
   });
 
   return (
     <>
-      <PageHeading title={user.personalName || user.email} />
+      <BackOfficeHeading title={user.personalName || user.email} />
       <FormLayout
         {...layout}
         submit="Guardar cambios"
@@ -79,8 +79,8 @@ function StaffUser({ user, reload }: { user: ClubStaffUser; reload: () => Promis
             success="Usuario eliminado correctamente"
             failure="Error al eliminar el usuario"
             list={paths.manage.staff.list}
-            gone="staff-user"
-            stale="staff-users"
+            itemKey="staff-user"
+            listKey="staff-users"
           />
         }
       >

@@ -36,7 +36,7 @@ export default function StaffUsersPage() {
       width: '192px',
       cell: ({ clubName }) => (
         <span className="min-w-0">
-          <Chip whole>{clubName || '—'}</Chip>
+          <Chip isFullWidth>{clubName || '—'}</Chip>
         </span>
       ),
     },
@@ -52,8 +52,8 @@ export default function StaffUsersPage() {
       create={{ to: paths.manage.staff.create, text: 'Invitar usuario' }}
       search={{ label: 'Buscar por email, nombre o club', wide: true }}
       filters={{ hasClubs: true }}
-      ownFilters={<Tabs label="Estado" choices={statusTabs} value={status ?? ''} onChange={choose} />}
-      ownQuery={{ status }}
+      extraFilters={<Tabs label="Estado" choices={statusTabs} value={status ?? ''} onChange={choose} />}
+      extraQuery={{ status }}
       isFiltered={search !== '' || status !== undefined}
       read={async (query, signal) => {
         const { data } = await api('GET /live/club-staff-users', { query, signal });
@@ -105,7 +105,7 @@ function Resend({ user }: { user: ClubStaffUser }) {
   const resending = useMutation({
     mutationFn: () => resendInvitation(user.id),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['staff-users'] }),
-    // A failure here is only logged.
+    // A failure is only logged, because the button can be pressed again.
     onError: (error) => console.warn('Resending the invitation failed', error),
   });
   return (
@@ -123,7 +123,7 @@ function Resend({ user }: { user: ClubStaffUser }) {
   );
 }
 
-/** The statuses repeat the contract, because its schemas stay out of the browser. */
+/** The statuses repeat the contract, because its schemas are not loaded in the browser. */
 const statuses: readonly StaffStatus[] = ['invited', 'active', 'disabled'];
 
 const statusTabs = [

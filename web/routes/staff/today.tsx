@@ -1,4 +1,4 @@
-/** /hoy: the start of the back office. Today's matches and all waiting tasks, each with its next action. */
+/** /hoy: the first page of the back office. Today's matches and all open tasks, each with its next action. */
 import type { Today } from '../../../shared/contract/today.ts';
 import { FailedBroadcastLines } from '../../features/broadcast/today/failed-broadcasts.tsx';
 import { useToday } from '../../features/broadcast/today/queries.ts';
@@ -7,8 +7,8 @@ import {
   openFailure,
   progressMark,
   publishAction,
-  StrayLines,
   TodaySection,
+  UnseenSourceLines,
   VideoLines,
 } from '../../features/broadcast/today/today-videos.tsx';
 import { useManagement } from '../../features/platform/manage/use-management.ts';
@@ -17,17 +17,17 @@ import { errorText } from '../../lib/api.ts';
 import { capitalise, formatCount, formatKickOff } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { ManageSkeleton } from '../../ui/manage-list.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
 
 export default function TodayPage() {
   const { data, error, refetch } = useToday();
   return (
     <>
-      <PageHeading title="Hoy" create={{ to: paths.manage.events.create, text: 'Crear Evento' }} />
-      {data ? <Lists today={data} /> : error ? <Failure error={error} retry={refetch} /> : <ManageSkeleton />}
+      <BackOfficeHeading title="Hoy" create={{ to: paths.manage.events.create, text: 'Crear Evento' }} />
+      {data ? <TodayLists today={data} /> : error ? <Failure error={error} retry={refetch} /> : <ManageSkeleton />}
     </>
   );
 }
@@ -38,15 +38,15 @@ const Failure = ({ error, retry }: { error: Error; retry: () => unknown }) => (
 
 const clockMs = 10_000;
 
-function Lists({ today }: { today: Today }) {
-  const { staff } = useManagement();
+function TodayLists({ today }: { today: Today }) {
+  const { isClubStaff } = useManagement();
   const now = useNow(clockMs);
   const { matches, next, strays, publications, processing, failures, failedBroadcasts, matters } = today;
   return (
     <>
       {matches.length > 0 ? (
         <section aria-label="Partidos de hoy">
-          <p className="mb-3 text-small text-muted">{countText(matches.length)}</p>
+          <p className="mb-3 text-small text-muted">{formatMatchCount(matches.length)}</p>
           <ul className="divide-y divide-line overflow-hidden rounded-md border border-line bg-surface">
             {matches.map((match) => (
               <TodayMatchRow key={match.id} match={match} now={now} />
@@ -57,12 +57,12 @@ function Lists({ today }: { today: Today }) {
         <NoMatches next={next} />
       )}
       <WaitingMattersLine matters={matters} now={now} />
-      <StrayLines strays={strays} />
+      <UnseenSourceLines sources={strays} />
       <VideoLines
         title="Por publicar"
         videos={publications}
-        rest={staff ? paths.manage.vods.list : `${paths.manage.vods.list}?por-publicar=si`}
-        action={staff ? () => <span className="text-note text-muted">Lo publica el equipo</span> : publishAction}
+        rest={isClubStaff ? paths.manage.vods.list : `${paths.manage.vods.list}?por-publicar=si`}
+        action={isClubStaff ? () => <span className="text-note text-muted">Lo publica el equipo</span> : publishAction}
       />
       <VideoLines title="Subidas en marcha" videos={processing} rest={paths.manage.vods.list} action={progressMark} />
       <FailedBroadcastLines broadcasts={failedBroadcasts} />
@@ -76,7 +76,7 @@ function Lists({ today }: { today: Today }) {
   );
 }
 
-const countText = (count: number) => (count === 1 ? '1 partido' : `${formatCount(count)} partidos`);
+const formatMatchCount = (count: number) => (count === 1 ? '1 partido' : `${formatCount(count)} partidos`);
 
 function NoMatches({ next }: { next: Today['next'] }) {
   return (

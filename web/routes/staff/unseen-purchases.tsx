@@ -9,11 +9,11 @@ import { errorText } from '../../lib/api.ts';
 import { capitalise, formatCount, formatDateTime, formatDay } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useFilter, usePage } from '../../lib/use-page.ts';
+import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
 import { StatusPill } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { type Column, RowText } from '../../ui/manage-list.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toaster.tsx';
 
@@ -29,11 +29,11 @@ export default function UnseenPurchasesPage() {
   const data = list.data;
   return (
     <>
-      <PageHeading title="Compras sin ver">
+      <BackOfficeHeading title="Compras sin ver">
         <Button kind="secondary" busy={saving.isPending} onClick={() => saving.mutate()}>
           Descargar CSV
         </Button>
-      </PageHeading>
+      </BackOfficeHeading>
       <p className="mb-5 max-w-3xl text-muted">
         Partidos vendidos que ahora nadie puede ver. Si en una hora no vuelven, avisamos por correo a cada comprador: no
         pierde su compra, y le escribimos de nuevo cuando pueda verlo. El dinero no se devuelve automáticamente.
@@ -70,10 +70,10 @@ export default function UnseenPurchasesPage() {
   );
 }
 
-const countBuyers = (buyers: number) => `${formatCount(buyers)} ${buyers === 1 ? 'comprador' : 'compradores'}`;
+const formatBuyers = (buyers: number) => `${formatCount(buyers)} ${buyers === 1 ? 'comprador' : 'compradores'}`;
 
 const describeSum = (matches: number, { buyers, amount }: { buyers: number; amount: number }) =>
-  `${formatCount(matches)} ${matches === 1 ? 'partido' : 'partidos'} · ${countBuyers(buyers)} · ${formatPrice(amount / 100)}`;
+  `${formatCount(matches)} ${matches === 1 ? 'partido' : 'partidos'} · ${formatBuyers(buyers)} · ${formatPrice(amount / 100)}`;
 
 const tones: Record<UnseenState, 'warning' | 'danger' | 'success'> = {
   waiting: 'warning',
@@ -119,7 +119,7 @@ const columns: Column<UnseenPurchase & { id: string }>[] = [
     title: 'Compradores',
     width: '128px',
     isNumber: true,
-    cell: ({ buyers }) => <span className="text-small tabular-nums @[860px]:text-right">{countBuyers(buyers)}</span>,
+    cell: ({ buyers }) => <span className="text-small tabular-nums @[860px]:text-right">{formatBuyers(buyers)}</span>,
   },
   {
     title: 'Pagado',

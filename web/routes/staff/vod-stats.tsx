@@ -18,9 +18,9 @@ import { Stage } from '../../features/viewing/playback/stage.tsx';
 import { formatDuration, formatLongDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { ProblemDialog } from '../../player/problem-dialog.tsx';
+import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 
@@ -28,8 +28,8 @@ const ClipsPanel = lazy(() =>
   import('../../features/recordings/clips/clips-panel.tsx').then((module) => ({ default: module.ClipsPanel })),
 );
 
-/** Milliseconds of the highlight. */
-const flashMs = 600;
+/** Milliseconds for which a moment is highlighted after a jump to it. */
+const highlightMs = 600;
 
 export default function VodStatsPage() {
   const { id = '' } = useParams();
@@ -42,38 +42,38 @@ export default function VodStatsPage() {
 }
 
 function VodStats({ vod }: { vod: ManagedVod }) {
-  const { clubId: ownClubId, staff } = useManagement();
+  const { clubId: ownClubId, isClubStaff } = useManagement();
   const [chosen, setChosen] = useState<string>();
-  const clubId = staff ? ownClubId : (vod.clubs.find(({ id }) => id === chosen) ?? vod.clubs[0])?.id;
+  const clubId = isClubStaff ? ownClubId : (vod.clubs.find(({ id }) => id === chosen) ?? vod.clubs[0])?.id;
   const moments = useMoments(vod.id, clubId);
   const playable = useVod(vod.id);
   const media = useRef<HTMLVideoElement>(null);
-  const [flashing, setFlashing] = useState<{ id: string }>();
+  const [highlighted, setHighlighted] = useState<{ id: string }>();
   useEffect(() => {
-    if (!flashing) return;
-    const timer = setTimeout(() => setFlashing(undefined), flashMs);
+    if (!highlighted) return;
+    const timer = setTimeout(() => setHighlighted(undefined), highlightMs);
     return () => clearTimeout(timer);
-  }, [flashing]);
+  }, [highlighted]);
 
   const jump = (moment: Moment) => {
     if (media.current) media.current.currentTime = moment.timestampMs / 1000;
-    setFlashing({ id: moment.id });
+    setHighlighted({ id: moment.id });
   };
 
   return (
     <>
-      <PageHeading title="Estadísticas">
+      <BackOfficeHeading title="Estadísticas">
         <LinkButton to={paths.vodQuality(vod.id)} kind="secondary" icon="chart">
           Calidad
         </LinkButton>
         <LinkButton to={paths.manage.vods.edit(vod.id)} kind="secondary" icon="edit">
           Editar video
         </LinkButton>
-      </PageHeading>
+      </BackOfficeHeading>
       <div className="flex flex-col gap-x-6 gap-y-4 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_auto_1fr]">
-        {/* No wrapper box on phones, so that the player can stick along the whole page. */}
+        {/* The wrapper has no box on phones, so that the player stays at the top along the whole page. */}
         <div className="min-w-0 max-lg:contents">
-          {/* Sticks on phones while the moments scroll below it. */}
+          {/* On phones it stays at the top while the moments scroll below it. */}
           <div className="z-20 max-lg:sticky max-lg:top-14">
             <div data-theme="viewer" className="max-sm:-mx-4 max-sm:[&>*]:rounded-none">
               <Recording vod={vod} media={media} />
@@ -94,7 +94,7 @@ function VodStats({ vod }: { vod: ManagedVod }) {
           className="flex min-w-0 flex-col gap-3 lg:col-start-2 lg:row-span-3 lg:row-start-1"
         >
           <h2 className="text-lead">Momentos</h2>
-          {!staff && vod.clubs.length > 0 && (
+          {!isClubStaff && vod.clubs.length > 0 && (
             <div className="max-w-full overflow-x-auto">
               <Tabs
                 label="Club"
@@ -110,7 +110,7 @@ function VodStats({ vod }: { vod: ManagedVod }) {
               vodId={vod.id}
               clubId={clubId}
               currentMs={() => (media.current?.currentTime ?? 0) * 1000}
-              flashing={flashing?.id}
+              highlightedId={highlighted?.id}
               onJump={jump}
             />
           ) : (
@@ -124,14 +124,14 @@ function VodStats({ vod }: { vod: ManagedVod }) {
         </section>
         <Suspense fallback={null}>
           <ClipsPanel
-            of={{ vodId: vod.id }}
+            source={{ vodId: vod.id }}
             duration={vod.duration}
             moments={moments.data ?? []}
             thumbnailsUrl={playable.data?.playback.thumbnailsUrl}
             current={() => media.current?.currentTime ?? 0}
           />
         </Suspense>
-        {!staff && (
+        {!isClubStaff && (
           <div className="min-w-0">
             <AudiencePanel vod={vod} moments={moments.data ?? []} />
           </div>
@@ -158,7 +158,7 @@ function Recording({ vod, media }: { vod: ManagedVod; media: Parameters<typeof S
   }
   return (
     <>
-      <Thumbnail src={vod.thumbnail} kind={vod.sport} eager full />
+      <Thumbnail src={vod.thumbnail} kind={vod.sport} eager isFullSize />
       {error && !closed && (
         <ProblemDialog
           problem="load"

@@ -24,11 +24,11 @@ import { MediaStatusPill } from '../../ui/media-thumbnail.tsx';
 import { vodOrder } from '../../ui/order-stepper.tsx';
 
 export default function VodsPage() {
-  const { staff } = useManagement();
+  const { isClubStaff } = useManagement();
   const change = useInlineChange<ManagedVod, Change>('managed-vods', sendChange);
-  const awaiting = useAwaitingPublicationCount(!staff).data ?? 0;
+  const awaiting = useAwaitingPublicationCount(!isClubStaff).data ?? 0;
   const [only, setOnly] = useFilter('por-publicar');
-  const onlyAwaiting = !staff && only !== '';
+  const onlyAwaiting = !isClubStaff && only !== '';
   const columns: Column<ManagedVod>[] = [
     {
       title: 'Video',
@@ -39,10 +39,10 @@ export default function VodsPage() {
     orderColumn({
       value: (vod) => vod.renderOrder,
       rules: vodOrder,
-      readOnly: staff,
+      readOnly: isClubStaff,
       onChange: (vod, renderOrder) => change(vod, { renderOrder }),
     }),
-    visibleColumn(change, { isDisabled: isProcessing, readOnly: staff }),
+    visibleColumn(change, { isDisabled: isProcessing, readOnly: isClubStaff }),
   ];
   return (
     <ManagedList
@@ -52,11 +52,11 @@ export default function VodsPage() {
       label="Videos"
       icon="video"
       create={{ to: paths.manage.vods.create, text: 'Subir Video' }}
-      buttons={!staff && <DeletedItemsButton kinds={['vods', 'events']} />}
+      buttons={!isClubStaff && <DeletedItemsButton kinds={['vods', 'events']} />}
       search={{ label: 'Buscar por título' }}
       hasSports
-      filters={{ states: videoStateChoices, hasDate: true, hasClubs: !staff }}
-      ownFilters={
+      filters={{ states: videoStateChoices, hasDate: true, hasClubs: !isClubStaff }}
+      extraFilters={
         (onlyAwaiting || awaiting > 0) && (
           <Button
             kind={onlyAwaiting ? 'primary' : 'secondary'}
@@ -68,14 +68,14 @@ export default function VodsPage() {
           </Button>
         )
       }
-      ownQuery={onlyAwaiting ? { awaitsPublication: 'true' as const } : {}}
+      extraQuery={onlyAwaiting ? { awaitsPublication: 'true' as const } : {}}
       isFiltered={onlyAwaiting}
       read={async (query, signal) => {
-        const { data } = await api(staff ? 'GET /clubStaff/vods' : 'GET /live/vods', { query, signal });
+        const { data } = await api(isClubStaff ? 'GET /clubStaff/vods' : 'GET /live/vods', { query, signal });
         return { rows: data.vods, totalPages: data.totalPages };
       }}
       freshness={videoFreshness}
-      actions={listVodActions(staff)}
+      actions={listVodActions(isClubStaff)}
       texts={{
         empty: 'No hay videos disponibles',
         filtered: onlyAwaiting ? (

@@ -69,7 +69,7 @@ function describeState({ state, failure, videos, event }: PastBroadcast): Look {
     case 'FAILED':
       return { text: 'Sin video', tone: 'danger', detail: failure };
     case 'NOT_KEPT':
-      return { text: 'Sin video', tone: 'neutral', detail: notKeptText(event !== null) };
+      return { text: 'Sin video', tone: 'neutral', detail: explainMissingVideo(event !== null) };
     case 'RECORDED':
       if (broken) return { text: 'Sin video', tone: 'danger', detail: broken.failure };
       return videos.length > 0 && videos.every(({ status }) => status === 'FINISHED')
@@ -78,7 +78,7 @@ function describeState({ state, failure, videos, event }: PastBroadcast): Look {
   }
 }
 
-const notKeptText = (hasEvent: boolean) =>
+const explainMissingVideo = (hasEvent: boolean) =>
   hasEvent
     ? 'La emisión fue demasiado corta.'
     : 'Solo se guarda lo que se emite en producción y con un evento elegido.';

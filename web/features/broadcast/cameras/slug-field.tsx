@@ -8,7 +8,7 @@ export function SlugField<Form extends { slug: string }>({ form, hint }: { form:
       form={form}
       name={'slug' as FieldPath<Form>}
       label="Slug"
-      missing="El slug es requerido"
+      requiredError="El slug es requerido"
       validate={(slug: FieldPathValue<Form, FieldPath<Form>>) =>
         /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug.trim()) || 'El slug solo puede tener letras minúsculas, números y guiones'
       }

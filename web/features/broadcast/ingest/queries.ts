@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { IngestHealth } from '../../../../shared/contract/ingest.ts';
 import { api } from '../../../lib/api.ts';
 
-/** Poll intervals in milliseconds: IVS measures every five seconds; off air, nothing is measured. */
+/** Poll intervals in milliseconds. IVS measures every five seconds, and only while a source is on air. */
 const pollIntervalMs = 5_000;
 const offAirPollMs = 30_000;
 

@@ -13,20 +13,20 @@ export function StreamAccess({
   server,
   streamKey,
   hint,
-  stale,
+  staleKey,
 }: {
   cameraId?: string;
   server: string;
   streamKey: string;
   hint: string;
   /** Key of the query that shows the stream key. */
-  stale: string;
+  staleKey: string;
 }) {
   return (
     <>
       <CopyField label="Servidor de emisión" value={server} />
       <CopyField label="Clave de emisión" value={streamKey} secret hint={hint} />
-      <RenewKey cameraId={cameraId} stale={stale} />
+      <RenewKey cameraId={cameraId} stale={staleKey} />
       <Help />
     </>
   );

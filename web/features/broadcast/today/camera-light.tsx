@@ -5,16 +5,16 @@ import { cx } from '../../../lib/class-names.ts';
 
 export function CameraLight({
   light,
-  isPlayed,
+  isMatchPlayed,
   slug,
   to,
 }: {
   light: SignalStatus | null;
-  isPlayed: boolean;
+  isMatchPlayed: boolean;
   slug: string | undefined;
   to: string | undefined;
 }) {
-  const { name, text, colour } = describeLight(light, isPlayed);
+  const { name, text, colour } = describeLight(light, isMatchPlayed);
   const content = (
     <>
       <span aria-hidden="true" className={cx('mt-1.5 size-2.5 shrink-0 rounded-full', colour)} />
@@ -36,10 +36,10 @@ export function CameraLight({
 }
 
 /** A camera that is off before the match needs no advice. */
-function describeLight(light: SignalStatus | null, isPlayed: boolean) {
+function describeLight(light: SignalStatus | null, isMatchPlayed: boolean) {
   if (!light) return { name: 'Sin cámara', text: '', colour: 'border border-line-strong' };
   if (light.level === 'good') return { name: 'Se ve bien', text: '', colour: 'bg-success' };
   if (light.level === 'choppy') return { name: 'A saltos', text: light.text, colour: 'bg-warning' };
-  if (isPlayed) return { name: 'Sin señal', text: light.text, colour: 'bg-danger' };
+  if (isMatchPlayed) return { name: 'Sin señal', text: light.text, colour: 'bg-danger' };
   return { name: 'Aún apagada', text: '', colour: 'bg-line-strong' };
 }

@@ -10,7 +10,7 @@ export type NextStep =
   | { kind: 'SCORER_LINK' }
   | { kind: 'PUBLISH'; vodId: string; title: string };
 
-/** Club staff neither open cameras nor publish. */
+/** Club staff may neither open cameras nor publish videos, so they are not offered these steps. */
 export function findNextStep(match: TodayMatch, isClubStaff: boolean, now: number): NextStep {
   const state = matchState(match, now);
   if (state.kind === 'CANCELLED')
@@ -18,9 +18,9 @@ export function findNextStep(match: TodayMatch, isClubStaff: boolean, now: numbe
   if (state.kind === 'POSTPONED')
     return { kind: 'OPEN', text: 'Poner nueva fecha', to: paths.manage.events.edit(match.id) };
   if (state.kind === 'ENDED') return findStepAfterMatch(match, isClubStaff);
-  const isPlayed = isBeingPlayed(match, now);
+  const isMatchPlayed = isBeingPlayed(match, now);
   if (!isClubStaff) {
-    const trouble = findCameraStep(match, isPlayed);
+    const trouble = findCameraStep(match, isMatchPlayed);
     if (trouble) return trouble;
   }
   if (match.desk === 'NOBODY') return { kind: 'SCORER_LINK' };
@@ -29,9 +29,9 @@ export function findNextStep(match: TodayMatch, isClubStaff: boolean, now: numbe
   return { kind: 'OPEN', text: 'Ver el partido', to: paths.event(match.id) };
 }
 
-function findCameraStep({ cameras: [camera], light }: TodayMatch, isPlayed: boolean): NextStep | undefined {
+function findCameraStep({ cameras: [camera], light }: TodayMatch, isMatchPlayed: boolean): NextStep | undefined {
   if (!camera) return { kind: 'OPEN', text: 'Asignar una cámara', to: paths.manage.cameras.list };
-  if (light?.level === 'good' || (light?.level === 'none' && !isPlayed)) return undefined;
+  if (light?.level === 'good' || (light?.level === 'none' && !isMatchPlayed)) return undefined;
   return { kind: 'OPEN', text: 'Mirar la cámara', to: cameraPath(camera), isUrgent: true };
 }
 
@@ -54,9 +54,9 @@ function findStepAfterMatch({ id, sport, videos }: TodayMatch, isClubStaff: bool
   return { kind: 'OPEN', text: 'Ver el video', to: paths.manage.vods.edit(video.id) };
 }
 
-/** The upload of a match's video. */
+/** The address of the upload form with the match selected. */
 export const uploadPath = ({ id, sport }: Pick<TodayMatch, 'id' | 'sport'>) =>
   withQuery(paths.manage.vods.create, { sportEventId: id, sport });
 
-/** Failed videos first, then those that are processed. */
+/** Sorts failed videos first, then videos in processing, then finished ones. */
 const rank = ({ status }: TodayMatch['videos'][number]) => ['FAILED', 'SENT', 'STARTED', 'FINISHED'].indexOf(status);

@@ -1,4 +1,4 @@
-/** A match of today as one row: hour, sides with score and state, camera light, scorer, and the next action. */
+/** A match of today as one row: time, sides with score and state, camera light, scorer, and the next action. */
 import { Link } from 'react-router-dom';
 import type { ScorerState, TodayMatch } from '../../../../shared/contract/today.ts';
 import { awaitsDate } from '../../../../shared/domain/event-state.ts';
@@ -18,7 +18,7 @@ import { cameraPath, findNextStep } from './next-step.ts';
 import { PublishButton } from './publish-button.tsx';
 
 export function TodayMatchRow({ match, now }: { match: TodayMatch; now: number }) {
-  const { staff } = useManagement();
+  const { isClubStaff } = useManagement();
   const state = matchState(match, now);
   const isOver = state.kind === 'ENDED' || state.kind === 'CANCELLED' || state.kind === 'POSTPONED';
   const [camera] = match.cameras;
@@ -39,9 +39,9 @@ export function TodayMatchRow({ match, now }: { match: TodayMatch; now: number }
         {!isOver && (
           <CameraLight
             light={match.light}
-            isPlayed={isBeingPlayed(match, now)}
+            isMatchPlayed={isBeingPlayed(match, now)}
             slug={camera?.slug}
-            to={camera && !staff ? cameraPath(camera) : undefined}
+            to={camera && !isClubStaff ? cameraPath(camera) : undefined}
           />
         )}
       </div>
@@ -49,7 +49,7 @@ export function TodayMatchRow({ match, now }: { match: TodayMatch; now: number }
         {(!isOver || match.desk !== 'NOBODY') && (
           <>
             <span className="text-muted lg:sr-only">Mesa: </span>
-            {deskTexts[match.desk]}
+            {scorerTexts[match.desk]}
           </>
         )}
       </span>
@@ -60,7 +60,7 @@ export function TodayMatchRow({ match, now }: { match: TodayMatch; now: number }
   );
 }
 
-const deskTexts: Record<ScorerState, string> = {
+const scorerTexts: Record<ScorerState, string> = {
   NOBODY: 'Sin anotador',
   RUNNING: 'Anotando',
   ENDED: 'Acta cerrada',
@@ -91,8 +91,8 @@ function Sides({ match }: { match: TodayMatch }) {
 }
 
 function Step({ match, now }: { match: TodayMatch; now: number }) {
-  const { staff } = useManagement();
-  const step = findNextStep(match, staff, now);
+  const { isClubStaff } = useManagement();
+  const step = findNextStep(match, isClubStaff, now);
   if (step.kind === 'SCORER_LINK') return <ScorerLink eventId={match.id} title={match.title} size="small" />;
   if (step.kind === 'PUBLISH') return <PublishButton id={step.vodId} title={step.title} text="Publicar la grabación" />;
   const { text, to, isDocument, isUrgent } = step;

@@ -1,10 +1,10 @@
 /**
- * Lines of 'Hoy' below the matches: videos to publish, in processing or failed, and cameras on air that viewers cannot
- * see.
+ * Sections of 'Hoy' below the matches: videos to publish, in processing or failed, and sources on air that viewers
+ * cannot see.
  */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { HiddenSource, Today, TodayVideo } from '../../../../shared/contract/today.ts';
+import type { Today, TodayVideo, UnseenSource } from '../../../../shared/contract/today.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
@@ -30,7 +30,7 @@ export function TodaySection({ title, count, children }: { title: string; count?
 export const listLook = 'divide-y divide-line overflow-hidden rounded-md border border-line bg-surface';
 export const lineLook = 'flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5';
 
-/** `rest` links to the remaining items, if there are any. */
+/** `rest` is the address of the full list, linked when not all videos are shown. */
 export function VideoLines({
   title,
   videos,
@@ -84,27 +84,27 @@ export const openFailure = (video: TodayVideo) => (
   </LinkButton>
 );
 
-export function StrayLines({ strays }: { strays: readonly HiddenSource[] }) {
-  if (strays.length === 0) return null;
+export function UnseenSourceLines({ sources }: { sources: readonly UnseenSource[] }) {
+  if (sources.length === 0) return null;
   return (
-    <TodaySection title="Emiten y nadie lo ve" count={strays.length}>
+    <TodaySection title="Emiten y nadie lo ve" count={sources.length}>
       <ul className={listLook}>
-        {strays.map((stray) => (
-          <li key={stray.id} className={lineLook}>
+        {sources.map((source) => (
+          <li key={source.id} className={lineLook}>
             <div className="min-w-0 grow basis-64">
-              <CameraLight light={stray.light} isPlayed slug={stray.slug} to={cameraPath(stray)} />
-              <p className="pl-4.5 text-note text-muted">{strayTexts[stray.reason]}</p>
+              <CameraLight light={source.light} isMatchPlayed slug={source.slug} to={cameraPath(source)} />
+              <p className="pl-4.5 text-note text-muted">{unseenReasons[source.reason]}</p>
             </div>
             <LinkButton
               to={
-                stray.eventId && stray.reason === 'HIDDEN_MATCH'
-                  ? paths.manage.events.edit(stray.eventId)
-                  : cameraPath(stray)
+                source.eventId && source.reason === 'HIDDEN_MATCH'
+                  ? paths.manage.events.edit(source.eventId)
+                  : cameraPath(source)
               }
               kind="secondary"
               size="small"
             >
-              {strayActions[stray.reason]}
+              {remedyTexts[source.reason]}
             </LinkButton>
           </li>
         ))}
@@ -113,13 +113,13 @@ export function StrayLines({ strays }: { strays: readonly HiddenSource[] }) {
   );
 }
 
-const strayTexts: Record<HiddenSource['reason'], string> = {
+const unseenReasons: Record<UnseenSource['reason'], string> = {
   TEST: 'Está en pruebas: solo se ve en el panel.',
   NO_MATCH: 'No tiene partido: elige cuál retransmite.',
   HIDDEN_MATCH: 'Su partido está oculto.',
 };
 
-const strayActions: Record<HiddenSource['reason'], string> = {
+const remedyTexts: Record<UnseenSource['reason'], string> = {
   TEST: 'Pasar a producción',
   NO_MATCH: 'Asignar un partido',
   HIDDEN_MATCH: 'Abrir el partido',

@@ -7,12 +7,12 @@ import { type Day, formatDayTitle, formatWeekday, getWeek } from './month.ts';
 export function Agenda({
   day,
   byDay,
-  nothing,
+  emptyText,
 }: {
   day: Day;
   byDay: ReadonlyMap<Day, SportEvent[]>;
   /** Text for a day without events; omitted while unknown. */
-  nothing?: string | undefined;
+  emptyText?: string | undefined;
 }) {
   const later = getWeek(day).filter((other) => other > day && byDay.has(other));
   return (
@@ -23,11 +23,11 @@ export function Agenda({
           {byDay.has(one) ? (
             <ul className="mt-1 flex flex-col divide-y divide-line">
               {byDay.get(one)?.map((event) => (
-                <EventRow key={event.id} event={event} below={one} />
+                <EventRow key={event.id} event={event} headingDay={one} />
               ))}
             </ul>
           ) : (
-            nothing && <p className="mt-2 text-muted">{nothing}</p>
+            emptyText && <p className="mt-2 text-muted">{emptyText}</p>
           )}
         </div>
       ))}

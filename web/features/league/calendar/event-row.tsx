@@ -4,7 +4,7 @@ import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
 import { awaitsDate } from '../../../../shared/domain/event-state.ts';
 import { matchFacts, sidesText } from '../../../../shared/domain/match.ts';
 import { toResult } from '../../../../shared/domain/result.ts';
-import { formatTime, noteZone } from '../../../lib/format.ts';
+import { formatTime, formatZoneNote } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Crest } from '../../../ui/crest.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
@@ -15,11 +15,11 @@ import { type Day, listDays } from './month.ts';
 
 export function EventRow({
   event: listed,
-  below,
+  headingDay,
 }: {
   event: SportEvent;
   /** The day of the heading above, whose date is not repeated. */
-  below?: Day;
+  headingDay?: Day;
 }) {
   const event = useFollowedMatch(listed);
   const { clubs } = event;
@@ -41,7 +41,7 @@ export function EventRow({
           </span>
           {sides && <span className="truncate text-small">{sides}</span>}
           <span className="text-small text-muted tabular-nums">
-            {below ? formatHours(event, below) : formatEventRange(event)}
+            {headingDay ? formatHours(event, headingDay) : formatEventRange(event)}
           </span>
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-note text-muted">
             <span className="flex shrink-0 -space-x-2" aria-hidden="true">
@@ -55,7 +55,7 @@ export function EventRow({
             </span>
             {clubs.length > 3 && <span>+{clubs.length - 3}</span>}
             {/* An agenda names both sides above. */}
-            {!(below && sides) && <span>{clubs.length === 1 ? '1 club' : `${clubs.length} clubes`}</span>}
+            {!(headingDay && sides) && <span>{clubs.length === 1 ? '1 club' : `${clubs.length} clubes`}</span>}
             <span className="min-w-0 flex-[1_1_6rem] truncate">{matchFacts(event)}</span>
           </span>
         </span>
@@ -68,6 +68,6 @@ function formatHours(event: SportEvent, day: Day): string {
   const { scheduledStartDate: start, scheduledFinishDate: finish } = event;
   const isWithin = !awaitsDate(event) && listDays(start, finish).every((one) => one === day);
   return isWithin
-    ? `De ${formatTime(start)} a ${formatTime(finish)}${noteZone(start, finish)}`
+    ? `De ${formatTime(start)} a ${formatTime(finish)}${formatZoneNote(start, finish)}`
     : formatEventRange(event);
 }

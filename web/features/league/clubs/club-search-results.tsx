@@ -1,10 +1,11 @@
 /** The searchable, paged list of clubs with all its states; the page decides how a club is rendered. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { api, errorText } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { fetchPageOrLast, useFilter, usePage } from '../../../lib/use-page.ts';
-import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
+import { QueryError } from '../../../ui/query-error.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { clubColumns } from './club-grid.tsx';
 
@@ -24,22 +25,22 @@ export function useClubSearch() {
 type ClubSearchState = ReturnType<typeof useClubSearch>;
 type Club = NonNullable<ClubSearchState['clubs']['data']>['clubs'][number];
 
-export const ClubSearch = ({ found: { search, setSearch } }: { found: ClubSearchState }) => (
+export const ClubSearch = ({ clubSearch: { search, setSearch } }: { clubSearch: ClubSearchState }) => (
   <SearchInput label="Buscar clubes" placeholder="Buscar clubes..." value={search} onSearch={setSearch} />
 );
 
 export function ClubSearchResults({
-  found,
+  clubSearch,
   children,
 }: {
-  found: ClubSearchState;
+  clubSearch: ClubSearchState;
   children: (club: Club) => ReactNode;
 }) {
-  const { search, page, goTo, clubs } = found;
+  const { search, page, goTo, clubs } = clubSearch;
   return (
     <>
       {clubs.isError ? (
-        <ErrorState message={errorText(clubs.error)} onRetry={() => clubs.refetch()} />
+        <QueryError query={clubs} />
       ) : clubs.isPending ? (
         <div role="status" className={`${clubColumns} animate-pulse`}>
           <span className="sr-only">Cargando</span>

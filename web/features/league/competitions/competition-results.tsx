@@ -1,11 +1,11 @@
 /** Table, bracket and scorers of a competition; hidden results need one tap to be shown. */
 import { useState } from 'react';
 import type { Competition } from '../../../../shared/contract/competitions.ts';
-import { errorText } from '../../../lib/api.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useResultsHidden } from '../../../lib/results-visibility.ts';
 import { Button } from '../../../ui/button.tsx';
-import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { QueryError } from '../../../ui/query-error.tsx';
 import { ClubRow } from '../clubs/club-grid.tsx';
 import { Bracket } from './bracket.tsx';
 import { useStandings } from './queries.ts';
@@ -28,7 +28,7 @@ export function CompetitionResults({ competition }: { competition: Competition }
       </section>
     );
   }
-  if (isError) return <ErrorState message={errorText(error)} onRetry={() => refetch()} />;
+  if (isError) return <QueryError query={{ error, refetch }} />;
   if (isPending) return <Skeleton rows={competition.clubs.length} />;
   const { standings, rounds, scorers } = data;
   if (standings.length + rounds.length === 0) {

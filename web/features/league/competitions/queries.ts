@@ -1,14 +1,14 @@
-/** Queries of competitions. All answers are shared by the edge. */
+/** Queries of competitions. Their responses are the same for everybody, so the edge caches them. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { api } from '../../../lib/api.ts';
 
 const staleTime = 30_000;
 
-export function useCompetitions(of: { sport?: Sport; clubIds?: string[] } = {}) {
+export function useCompetitions(filter: { sport?: Sport; clubIds?: string[] } = {}) {
   return useQuery({
-    queryKey: ['competitions', of],
-    queryFn: async ({ signal }) => (await api('GET /competitions', { query: of, signal })).data.competitions,
+    queryKey: ['competitions', filter],
+    queryFn: async ({ signal }) => (await api('GET /competitions', { query: filter, signal })).data.competitions,
     staleTime,
     placeholderData: keepPreviousData,
   });

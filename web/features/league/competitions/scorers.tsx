@@ -6,7 +6,6 @@ import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Crest } from '../../../ui/crest.tsx';
 
-/** Most of the omitted players have scored once. */
 const shownFirst = 10;
 
 export function Scorers({ scorers, competition }: { scorers: Standings['scorers']; competition: Competition }) {

@@ -16,7 +16,7 @@ export function EventCard({
   mark,
 }: {
   event: SportEvent;
-  /** The mark appears only in states without a mark of their own. */
+  /** The list's own mark, shown only in states that have no mark of their own. */
   mark?: ReactNode;
 }) {
   const event = useFollowedMatch(listed);
@@ -34,14 +34,16 @@ export function EventCard({
       meta={details.filter(Boolean).join(' · ')}
       picture={event.thumbnail}
       sport={event.sport}
-      result={result ? <Result result={result} sport={event.sport} /> : isAwaited[kind] && <Hour event={event} />}
-      mark={speaks[kind] ? (mark ?? <StateMark event={event} />) : <StateMark event={event} />}
+      result={
+        result ? <Result result={result} sport={event.sport} /> : showsKickOff[kind] && <KickOffTime event={event} />
+      }
+      mark={allowsMark[kind] ? (mark ?? <StateMark event={event} />) : <StateMark event={event} />}
     />
   );
 }
 
-/** The hour distinguishes two future matches of the same teams. */
-const Hour = ({ event: { scheduledStartDate } }: { event: SportEvent }) => (
+/** The kick-off time distinguishes two future matches of the same teams. */
+const KickOffTime = ({ event: { scheduledStartDate } }: { event: SportEvent }) => (
   <span
     data-theme="stage"
     aria-hidden="true"
@@ -51,7 +53,7 @@ const Hour = ({ event: { scheduledStartDate } }: { event: SportEvent }) => (
   </span>
 );
 
-const isAwaited: Partial<Record<MatchState['kind'], true>> = { SCHEDULED: true, ABOUT_TO_BEGIN: true };
+const showsKickOff: Partial<Record<MatchState['kind'], true>> = { SCHEDULED: true, ABOUT_TO_BEGIN: true };
 
-/** States in which a list may add its own mark. */
-const speaks: Partial<Record<MatchState['kind'], true>> = { SCHEDULED: true, ABOUT_TO_BEGIN: true, ENDED: true };
+/** States without a mark of their own, in which a list may show another. */
+const allowsMark: Partial<Record<MatchState['kind'], true>> = { SCHEDULED: true, ABOUT_TO_BEGIN: true, ENDED: true };

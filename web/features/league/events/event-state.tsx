@@ -16,7 +16,9 @@ interface Scheduled {
   postponedFrom?: string | null;
 }
 
-/** The state of a match, if viewers need it at a glance; nothing before and after the match. */
+/**
+ * The state of a match where it matters at a glance: about to begin, on air, without signal, postponed or cancelled.
+ */
 export function StateMark({ event, now = Date.now() }: { event: MatchInputs | null | undefined; now?: number }) {
   if (!event) return null;
   const state = matchState(event, now);

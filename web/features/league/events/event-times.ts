@@ -25,7 +25,7 @@ const timeParameters: Record<Time, string> = {
   results: 'resultados',
 };
 
-/** The time in the URL; '' for none. */
+/** The time filter in the URL; '' if there is none. */
 export function useTime(): [Time | '', (value: string) => void] {
   const [parameter, setParameter] = useFilter('cuando');
   const time = timeChoices.find(({ value }) => timeParameters[value] === parameter)?.value ?? '';

@@ -1,11 +1,11 @@
-/** The matches of a time, paged; replaces a list's recordings. */
+/** The matches of a time filter, paged. */
 import type { ReactNode } from 'react';
-import { errorText } from '../../../lib/api.ts';
 import { usePage } from '../../../lib/use-page.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CardSkeletons } from '../../../ui/card.tsx';
-import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
+import { QueryError } from '../../../ui/query-error.tsx';
 import { EventCard } from './event-card.tsx';
 import { type EventFilter, type Time, timeChoices, useEventsAt } from './event-times.ts';
 
@@ -26,7 +26,7 @@ export function EventsByTime({
 }) {
   const { page, goTo } = usePage(section);
   const { data, isPending, isError, error, refetch, isPlaceholderData } = useEventsAt(time, filter, page);
-  if (isError) return <ErrorState message={errorText(error)} onRetry={() => refetch()} />;
+  if (isError) return <QueryError query={{ error, refetch }} />;
   if (isPending) {
     return (
       <div className="grid-cards pt-2">

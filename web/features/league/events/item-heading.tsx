@@ -1,4 +1,7 @@
-/** The H1 of a live, recording or clip: its match, or its title if there is none; and the match's details. */
+/**
+ * The H1 of a live, recording or clip, with its match's sides if there is a match, else with its title; below, the
+ * match's details.
+ */
 import type { EventOfItem } from '../../../../shared/contract/sport-event.ts';
 import { listSides, matchFacts } from '../../../../shared/domain/match.ts';
 import { MatchHeading } from './match-heading.tsx';
@@ -10,20 +13,20 @@ interface ItemHeadingProps {
   title: string;
   event: EventOfItem | null;
   /**
-   * The score of the playing video, in place of the match's own: that of a live's picture, which is seconds behind, or
-   * of a clip's moment; null hides it.
+   * Replaces the match's current score: by that of a live's picture, which is seconds behind, or that of a clip's
+   * moment. Null shows no score.
    */
   shown?: PageScore | null | undefined;
-  /** The text replaces minute and phase. */
+  /** Replaces minute and phase. */
   state?: string | undefined;
 }
 
 export function ItemHeading({ title, event, shown, state }: ItemHeadingProps) {
-  const own = useScore(shown === undefined ? event : null);
+  const current = useScore(shown === undefined ? event : null);
   const details = event && matchFacts(event);
   return (
     <>
-      <MatchTitle {...{ title, event, state }} score={shown ?? own.score} reveal={own.reveal} />
+      <MatchTitle {...{ title, event, state }} score={shown ?? current.score} reveal={current.reveal} />
       {details && <p className="text-small text-muted">{details}</p>}
     </>
   );

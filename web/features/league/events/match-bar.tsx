@@ -1,6 +1,7 @@
 /**
- * The match's heading as one small line, once the heading has scrolled away: crests, codes, score and minute, below
- * sticky elements (the navigation bar, on phones also the picture). Fixed, so that it moves nothing.
+ * Repeats the match's heading in one small line once the heading has scrolled out of view: crests, codes, score and
+ * minute. It is fixed below the sticky elements (the navigation bar, on phones also the picture), so that the page does
+ * not move.
  */
 import { type RefObject, useEffect, useState } from 'react';
 import { clubCodes } from '../../../../shared/domain/club-code.ts';
@@ -27,7 +28,7 @@ export function MatchBar({
   if (top === undefined) return null;
   const [homeCode, awayCode] = clubCodes(home.name, away.name);
   return (
-    // The heading says the same to screen readers.
+    // Screen readers read the heading instead.
     <div
       aria-hidden="true"
       className="pointer-events-none fixed inset-x-0 z-20 border-b border-line/60 bg-bg print:hidden"

@@ -1,26 +1,28 @@
 /** Current matches with their time tabs: today's as lines, other times' as cards. Lazy-loaded. */
 import { useState } from 'react';
 import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
-import { errorText } from '../../../lib/api.ts';
-import { noteZone } from '../../../lib/format.ts';
+import { formatZoneNote } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { ErrorState } from '../../../ui/empty-state.tsx';
+import { QueryError } from '../../../ui/query-error.tsx';
 import { Rail, RailItem, RailSkeleton } from '../../../ui/rail.tsx';
 import { EventCard } from './event-card.tsx';
 import { type Time, timeChoices, useEventsAt } from './event-times.ts';
 import { MatchRow } from './match-row.tsx';
 import { TimeTabs } from './time-tabs.tsx';
 
-/** Starts with today's matches, or else with the next ones. `onAir` are the ids of matches that can be watched. */
+/**
+ * Shows today's matches first, or the next ones if there are none today. `onAir` are the ids of matches that can be
+ * watched.
+ */
 export function MatchDays({ onAir }: { onAir?: ReadonlySet<string> | undefined }) {
   const [chosen, choose] = useState<Time>();
-  const [opening, openAt] = useState<Time>('today');
-  const time = chosen ?? opening;
+  const [initialTime, setInitialTime] = useState<Time>('today');
+  const time = chosen ?? initialTime;
   const { data, isPlaceholderData, isError, error, refetch } = useEventsAt(time);
   const isEmpty = data?.total === 0;
   const isKnown = data && !(isEmpty && isPlaceholderData);
-  if (isEmpty && isKnown && !chosen && opening === 'today') openAt('upcoming');
-  const rows = time === 'today' && !isPlaceholderData ? data?.sportEvents : undefined;
+  if (isEmpty && isKnown && !chosen && initialTime === 'today') setInitialTime('upcoming');
+  const todaysEvents = time === 'today' && !isPlaceholderData ? data?.sportEvents : undefined;
   return (
     <Rail
       title="Partidos"
@@ -30,11 +32,11 @@ export function MatchDays({ onAir }: { onAir?: ReadonlySet<string> | undefined }
       {!isKnown && !isError && <RailSkeleton />}
       {isError && (
         <li className="grow">
-          <ErrorState message={errorText(error)} onRetry={() => refetch()} />
+          <QueryError query={{ error, refetch }} />
         </li>
       )}
-      {rows && rows.length > 0 && <TodaysMatches events={rows} onAir={onAir} />}
-      {!rows &&
+      {todaysEvents && todaysEvents.length > 0 && <TodaysMatches events={todaysEvents} onAir={onAir} />}
+      {!todaysEvents &&
         data?.sportEvents.map((event) => (
           <RailItem key={event.id}>
             <EventCard event={event} />
@@ -58,7 +60,7 @@ function TodaysMatches({ events, onAir }: { events: readonly SportEvent[]; onAir
           </li>
         ))}
       </ul>
-      {events.some(({ scheduledStartDate }) => noteZone(scheduledStartDate)) && (
+      {events.some(({ scheduledStartDate }) => formatZoneNote(scheduledStartDate)) && (
         <p className="mt-2 text-note text-muted">Horas peninsulares</p>
       )}
     </li>

@@ -1,4 +1,7 @@
-/** Filters of match lists as a row of pills, which scrolls sideways on narrow screens. Each offers what exists. */
+/**
+ * Filters of match lists as a row of pills, which scrolls sideways on narrow screens. Each filter offers only values
+ * that matches have.
+ */
 import type { ReactNode } from 'react';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { ageCategoryNames } from '../../../../shared/domain/match.ts';
@@ -8,26 +11,26 @@ import type { Choice } from '../../../ui/select.tsx';
 import { type MatchFilterState, useMatchChoices } from './use-match-filter.ts';
 
 export function MatchFilters({
-  of,
+  scope,
   state: { filter, isFiltered, set, clear },
   children,
 }: {
-  of: { sport?: Sport; clubIds?: string[] };
+  scope: { sport?: Sport; clubIds?: string[] };
   state: MatchFilterState;
-  /** Pills in front of the filters. */
+  /** Pills before the filters. */
   children?: ReactNode;
 }) {
-  const choices = useMatchChoices(of);
+  const choices = useMatchChoices(scope);
   const known = choices?.categories ?? [];
   const categories = filter.category && !known.includes(filter.category) ? [...known, filter.category] : known;
-  const text = (values: readonly string[] = []): Choice[] => values.map((value) => ({ value, label: value }));
+  const toTextChoices = (values: readonly string[] = []): Choice[] => values.map((value) => ({ value, label: value }));
   return (
     // A fieldset cannot scroll in the browsers of older televisions.
     // biome-ignore lint/a11y/useSemanticElements: see above
     <div
       role="group"
       aria-label="Filtros"
-      // The basis alone decides whether it gets a separate line, because its choices arrive late.
+      // A fixed basis, because choices that arrive late must not move the row to another line.
       className="relative flex min-h-11 max-w-full min-w-0 flex-1 basis-200 items-center gap-2 overflow-x-auto whitespace-nowrap scrollbar-none"
     >
       {children}
@@ -45,7 +48,7 @@ export function MatchFilters({
       <PillSelect
         label="Competición"
         value={filter.competition}
-        choices={text(choices?.competitions)}
+        choices={toTextChoices(choices?.competitions)}
         onChange={(value) => set('competition', value)}
       />
       <PillSelect
@@ -57,7 +60,7 @@ export function MatchFilters({
       <PillSelect
         label="Campo"
         value={filter.venue}
-        choices={text(choices?.venues)}
+        choices={toTextChoices(choices?.venues)}
         onChange={(value) => set('venue', value)}
       />
       <Pill isSet={filter.date !== undefined}>
@@ -107,7 +110,7 @@ function PillSelect({
   );
 }
 
-/** A pill that is a link. */
+/** The style of a link among the pills. */
 export const pillLook =
   'inline-flex min-h-9 shrink-0 items-center rounded-full border border-line bg-surface px-3.5 text-small font-semibold text-muted transition-colors hover:border-line-strong hover:text-text pointer-coarse:min-h-11';
 

@@ -8,30 +8,30 @@ import { Countdown } from './countdown.tsx';
 import { MatchHeading } from './match-heading.tsx';
 import type { PageScore } from './use-match-minute.ts';
 
-/** Shared with the skeleton: two crests with names and a line below. */
+/** Minimum height of the header and of its skeleton: two crests with names, and a line below. */
 export const headerHeight = 'min-h-80 sm:min-h-106';
 
 export function MatchHeader({
   event,
   score,
   reveal,
-  counts,
+  showsCountdown,
   children,
 }: {
   event: SportEvent;
   score: PageScore | null;
   reveal: (() => void) | undefined;
   /** The match has not begun and its date is known. */
-  counts: boolean;
-  /** Shown below, such as the price. */
+  showsCountdown: boolean;
+  /** Shown below the score, such as the price. */
   children?: ReactNode;
 }) {
   const { title, thumbnail, sport, scheduledStartDate } = event;
   const sides = listSides(event);
   if (!sides) {
     return (
-      <Thumbnail src={thumbnail} kind={sport} eager full className="aspect-auto! h-70 sm:h-96">
-        {counts && (
+      <Thumbnail src={thumbnail} kind={sport} eager isFullSize className="aspect-auto! h-70 sm:h-96">
+        {showsCountdown && (
           <div className="absolute inset-0 grid place-items-center bg-scrim">
             <Countdown to={scheduledStartDate} />
           </div>
@@ -46,13 +46,13 @@ export function MatchHeader({
         src={thumbnail}
         kind={sport}
         eager
-        full
+        isFullSize
         className="absolute! inset-0 -z-10 aspect-auto! rounded-none!"
         imageClassName="scale-150 opacity-40 blur-3xl"
       />
       <div className={cx(headerHeight, 'flex flex-col items-center justify-center gap-6 px-4 py-6 sm:py-8')}>
         <MatchHeading {...sides} {...{ title, score, reveal }} match={event} large />
-        {counts && <Countdown to={scheduledStartDate} />}
+        {showsCountdown && <Countdown to={scheduledStartDate} />}
         {children}
       </div>
     </div>

@@ -32,7 +32,7 @@ export function MatchHeading({
   home: Side;
   away: Side;
   score: PageScore | null;
-  /** The text replaces minute and phase. */
+  /** Replaces minute and phase. */
   state?: string | undefined;
   reveal?: (() => void) | undefined;
   /** The large heading opens a page without a picture. */

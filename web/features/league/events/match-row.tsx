@@ -1,4 +1,7 @@
-/** A match as one line of a day's list: hour or state, the two sides with their score, and whether it can be watched. */
+/**
+ * A match as one line of a day's list: kick-off time, state, the two sides with their score, and whether it can be
+ * watched.
+ */
 import { Link } from 'react-router-dom';
 import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
 import { awaitsDate, stateNames } from '../../../../shared/domain/event-state.ts';
@@ -24,7 +27,7 @@ export function MatchRow({ event: listed, isOnAir = false }: { event: SportEvent
       className="group flex min-h-16 items-center gap-3 rounded-md px-2 py-1.5 transition-colors hover:bg-surface"
     >
       <span className="flex w-20 shrink-0 flex-col gap-0.5 text-small tabular-nums">
-        <span className="font-semibold">{describeHour(event)}</span>
+        <span className="font-semibold">{formatKickOffTime(event)}</span>
         <MatchPhase event={event} isOnAir={isOnAir} />
       </span>
       <span className="flex min-w-0 grow flex-col gap-0.5">
@@ -56,7 +59,7 @@ export function MatchRow({ event: listed, isOnAir = false }: { event: SportEvent
   );
 }
 
-const describeHour = (event: SportEvent) => (awaitsDate(event) ? '--:--' : formatTime(event.scheduledStartDate));
+const formatKickOffTime = (event: SportEvent) => (awaitsDate(event) ? '--:--' : formatTime(event.scheduledStartDate));
 
 function MatchPhase({ event, isOnAir }: { event: SportEvent; isOnAir: boolean }) {
   if (isOnAir)

@@ -12,7 +12,7 @@ export function RevealableScore({
   large = false,
 }: {
   score: PageScore | null;
-  /** The text replaces the phase. */
+  /** Replaces the phase. */
   label?: string | undefined;
   reveal: (() => void) | undefined;
   large?: boolean;

@@ -1,4 +1,4 @@
-/** Competition, category, ground and day of match lists, kept in the URL, and their choices. */
+/** The filters of match lists (competition, category, ground and day), kept in the URL, and the values they offer. */
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import type { MatchFilter } from '../../../../shared/contract/events.ts';
@@ -59,11 +59,11 @@ export function useMatchFilter(): MatchFilterState {
   };
 }
 
-/** The values that the matches of a list have. */
-export function useMatchChoices(of: { sport?: Sport; clubIds?: string[] }) {
+/** Returns the filter values that occur among the matches of a sport or of clubs. */
+export function useMatchChoices(scope: { sport?: Sport; clubIds?: string[] }) {
   return useQuery({
-    queryKey: ['match-choices', of],
-    queryFn: async ({ signal }) => (await api('GET /match-choices', { query: of, signal })).data,
+    queryKey: ['match-choices', scope],
+    queryFn: async ({ signal }) => (await api('GET /match-choices', { query: scope, signal })).data,
     staleTime: 300_000,
   }).data;
 }

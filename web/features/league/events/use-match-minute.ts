@@ -1,4 +1,4 @@
-/** The minute of a running match, in the notation of the press. */
+/** The minute of a running match as newspapers print it. */
 import { useEffect, useState } from 'react';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import type { MatchScore } from '../../../../shared/contract/scores.ts';
@@ -6,11 +6,14 @@ import type { AgeCategory } from '../../../../shared/domain/match.ts';
 import { findMatchClock, formatMatchTime } from '../../../../shared/domain/match-clock.ts';
 import { elapsedInPeriod } from '../../../../shared/domain/score.ts';
 
-/** A score on a page. Lists of matches have no clock; a live's picture has its own time. */
+/** A score with its clock. Scores in lists of matches have no clock. */
 export interface PageScore extends MatchScore {
   startedAt?: number | null;
   clockMs?: number;
-  /** Server time of the picture with this score; the current time if undefined. */
+  /**
+   * Server time at which the video's current picture was taken, if the score belongs to a video; else undefined, and
+   * the current time counts.
+   */
   now?: number;
 }
 

@@ -14,8 +14,8 @@ type Followed = Pick<EventOfItem, 'id' | 'state' | 'signal' | 'scheduledStartDat
 
 export const followMs = 2_000;
 
-/** States that change only by a new date, or at a kick-off on another day. */
-const quiet: Partial<Record<MatchState['kind'], true>> = {
+/** States that do not change by polling alone: they end by a new date, or near a kick-off. */
+const settledStates: Partial<Record<MatchState['kind'], true>> = {
   SCHEDULED: true,
   ENDED: true,
   POSTPONED: true,
@@ -23,7 +23,7 @@ const quiet: Partial<Record<MatchState['kind'], true>> = {
 };
 
 /** True while a picture may come, be lost or return. */
-export const isFollowed = (event: MatchInputs, now: number): boolean => !quiet[matchState(event, now).kind];
+export const isFollowed = (event: MatchInputs, now: number): boolean => !settledStates[matchState(event, now).kind];
 
 export function useMatchState<Match extends Followed>(event: Match | null | undefined, isRecorded = false) {
   const now = useNow(followMs);

@@ -22,8 +22,8 @@ export function useMediaChoice(
 ) {
   const [wanted, choose] = useFilter('ver');
   const isHidden = useResultsHidden();
-  /** The event and the video last on the stage. */
-  const seen = useRef('');
+  /** Ids of the event and the video that were last on the stage. */
+  const lastOnStage = useRef('');
   const live = lives.data?.[0];
   const videos = toVideoChoices(live, vods.data?.vods);
   // A link to the clips shows placeholders until they are loaded.
@@ -34,8 +34,9 @@ export function useMediaChoice(
     detailChoices.find(({ value }) => value === wanted) ?? (isUnseen && hasClips ? clips : undefined);
   // A playing video continues behind clips or details; a direct link to those shows no player.
   const video =
-    videos.find(({ value }) => (detailChoice ? `${id} ${value}` === seen.current : value === wanted)) ?? videos[0];
-  if (video && !detailChoice) seen.current = `${id} ${video.value}`;
+    videos.find(({ value }) => (detailChoice ? `${id} ${value}` === lastOnStage.current : value === wanted)) ??
+    videos[0];
+  if (video && !detailChoice) lastOnStage.current = `${id} ${video.value}`;
   return {
     choices: [...videos, ...detailChoices],
     value: (detailChoice ?? video)?.value,
@@ -43,7 +44,7 @@ export function useMediaChoice(
     /** The video to play; behind clips and details the last or default one. */
     live: video?.value === liveChoice ? live : undefined,
     vod: vods.data?.vods.find((vod) => vod.id === video?.value),
-    isOnStage: seen.current === `${id} ${video?.value}`,
+    isOnStage: lastOnStage.current === `${id} ${video?.value}`,
     showsClips: detailChoice === clips,
     showsData: detailChoice === data,
   };
@@ -51,14 +52,14 @@ export function useMediaChoice(
 
 /** The videos of a match in order: live, recordings, summaries. */
 function toVideoChoices(live: LiveCard | undefined, vods: readonly VodCard[] = []): Choice[] {
-  const whole = vods.filter((vod) => !isSummary(vod));
+  const recordings = vods.filter((vod) => !isSummary(vod));
   return [
     ...(live ? [{ value: liveChoice, label: 'Directo' }] : []),
-    ...whole.map(({ id }, index) => ({ value: id, label: index === 0 ? 'Video' : `Video ${index + 1}` })),
+    ...recordings.map(({ id }, index) => ({ value: id, label: index === 0 ? 'Video' : `Video ${index + 1}` })),
     ...vods.filter(isSummary).map(({ id }) => ({ value: id, label: 'Resumen' })),
   ];
 }
 
-/** There is more to show than the date. */
+/** True if there is more to show than the date. */
 const hasData = (event: SportEvent, isHidden: boolean): boolean =>
   Boolean(matchFacts(event) || event.score) || event.state === 'LIVE' || (isHidden && event.state === 'FINISHED');

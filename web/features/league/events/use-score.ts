@@ -1,6 +1,6 @@
 /**
- * The score of the page's match: the initial value, and polling while it may be played. Browser and edge cache the
- * endpoint for 2 s, so a goal shows within 3 s and polling every second costs a request every other second.
+ * The score of the page's match, polled while it may change. Browser and edge cache the endpoint for 2 s, so a goal
+ * shows within 3 s, and only every other poll reaches the network.
  */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -32,11 +32,11 @@ interface ShownScore {
 
 export function useScore(event: Scored | null | undefined): ShownScore {
   const [revealed, setRevealed] = useState<string>();
-  const isSecret = useResultsHidden();
-  const isHidden = isSecret && revealed !== event?.id;
+  const areResultsHidden = useResultsHidden();
+  const isHidden = areResultsHidden && revealed !== event?.id;
   const mayChange = event != null && canBePlaying(event, Date.now());
   // The initial value has no result while results are hidden.
-  const enabled = !isHidden && event != null && (isSecret || mayChange);
+  const enabled = !isHidden && event != null && (areResultsHidden || mayChange);
   const { data } = useQuery({
     ...scoreQuery(event?.id ?? ''),
     enabled,

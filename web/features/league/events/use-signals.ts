@@ -1,6 +1,6 @@
 /**
- * Cards follow the pictures of their matches by one shared request, sent only while a shown card may change and the
- * page is visible. The edge caches it for 2 s.
+ * Keeps the signals of matches on cards current by one shared request, sent only while a shown card may change and the
+ * page is visible. The edge caches the response for 2 s.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -53,8 +53,8 @@ export function useFollowedMatch<Match extends Followed>(match: Match): Match {
 type Live = Pick<LiveCard, 'isLive' | 'sportEventId'>;
 
 /**
- * Omits lives without a picture, and refetches the list when a picture comes or returns. Once the page has shown a
- * live, it keeps following.
+ * Omits lives without a picture, and refetches the list when a picture comes or returns. Polls once the page has shown
+ * a live of a match, even after that live has ended.
  */
 export function useFollowedLives<Card extends Live>(
   lives: Card[] | undefined,
@@ -72,8 +72,8 @@ export function useFollowedLives<Card extends Live>(
     before.current = key;
     if (isFirst) return;
     refetch({ cancelRefetch: false });
-    // The first answer may come from the edge's cache, from before the change.
-    const timer = setTimeout(() => refetch({ cancelRefetch: false }), edgeCopyMs);
+    // The first response may be an older one from the edge's cache.
+    const timer = setTimeout(() => refetch({ cancelRefetch: false }), edgeCacheMs);
     return () => clearTimeout(timer);
   }, [key, refetch]);
   if (!signals) return lives;
@@ -81,4 +81,4 @@ export function useFollowedLives<Card extends Live>(
   return lives?.filter(({ sportEventId }) => !sportEventId || !signals.has(sportEventId) || ids.has(sportEventId));
 }
 
-const edgeCopyMs = followMs + 100;
+const edgeCacheMs = followMs + 100;

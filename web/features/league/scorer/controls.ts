@@ -6,7 +6,7 @@ import type { StoredMatch } from './storage.ts';
 export const actionLook =
   'min-h-[76px] rounded-md px-1 text-body font-bold border-2 border-line-strong bg-surface text-text active:bg-raised ' +
   'data-[heard]:bg-text data-[heard]:border-text data-[heard]:text-bg';
-/** The buttons have the team's colours if these are known. */
+/** Scoring buttons have the team's colours where these are known. */
 export const scoringLook =
   'min-h-[76px] rounded-md px-1 text-title font-extrabold border-2 border-(--team-line,var(--accent)) bg-(--team,var(--accent)) text-(--on-team,var(--on-accent)) ' +
   'active:opacity-80 data-[heard]:bg-text data-[heard]:border-text data-[heard]:text-bg';
@@ -49,7 +49,7 @@ export function createShirtRow(field: HTMLInputElement): HTMLElement {
   );
 }
 
-/** Keeps its room while the crest loads. */
+/** Its fixed size reserves the space while the crest loads. */
 export function createCrest(): HTMLImageElement {
   return createElement('img', { alt: '', class: 'mx-auto block size-9 object-contain' });
 }
@@ -76,12 +76,34 @@ export function createSideBox(side: Side): HTMLElement {
   });
 }
 
-/** The most likely and the rarest action span the row; the others share rows. */
+/**
+ * Orders the buttons so that the most likely and the rarest action each have a row of their own; the others share rows.
+ */
 export function arrangeInRows(buttons: HTMLButtonElement[], sport: StoredMatch['sport']): HTMLButtonElement[] {
   const [first, second, ...rest] = buttons;
   const order = sport === 'BASKET' && first && second ? [second, first, ...rest] : buttons;
   for (const button of [order[0], order.at(-1)]) button?.classList.add('col-span-2');
   return order;
+}
+
+/** The score: a column for each team, and the phase and the clock between them. */
+export function createBoard(
+  crests: Record<Side, HTMLElement>,
+  names: Record<Side, HTMLElement>,
+  points: Record<Side, HTMLElement>,
+  middle: HTMLElement[],
+): HTMLElement {
+  return createElement(
+    'section',
+    {
+      'aria-label': 'Marcador',
+      class:
+        'col-span-2 grid grid-cols-[1fr_auto_1fr] items-center gap-x-3 text-center landscape:col-span-1 landscape:col-start-2',
+    },
+    createElement('div', { class: 'min-w-0' }, crests.HOME, names.HOME, points.HOME),
+    createElement('div', {}, ...middle),
+    createElement('div', { class: 'min-w-0' }, crests.AWAY, names.AWAY, points.AWAY),
+  );
 }
 
 /** Milliseconds of visual feedback after a tap. */

@@ -1,8 +1,8 @@
-/** Answers a tap with the new score in large figures, and for a moment with 'Deshacer' near the thumb. */
+/** Confirms a tap with the new score in large figures, and offers 'Deshacer' near the thumb for a moment. */
 import { smallLook } from './controls.ts';
 import { createElement, replaceChildren, setText } from './dom.ts';
 
-/** Milliseconds. */
+/** Display times in milliseconds. */
 const scoreMs = 900;
 const undoMs = 3_000;
 

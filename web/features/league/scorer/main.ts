@@ -42,19 +42,22 @@ function openScorer(root: HTMLElement, eventId: string): void {
     sync();
     void keepAwake();
   });
-  void navigator.serviceWorker?.register('/service-worker.js').then(unregisterFormerWorker, () => undefined);
+  void navigator.serviceWorker?.register('/service-worker.js').then(unregisterOldWorker, () => undefined);
   void navigator.storage?.persist?.().catch(() => undefined);
 }
 
-/** Light in the sun; dark at night, when a white screen blinds, and if the phone is set to dark. */
+/**
+ * Chooses the light theme by day, and the dark one at night, when a white screen blinds, or if the phone is set to
+ * dark.
+ */
 function applyTheme(): void {
   const hour = new Date().getHours();
   const isDark = hour >= 20 || hour < 7 || matchMedia('(prefers-color-scheme: dark)').matches;
   document.documentElement.dataset.theme = isDark ? 'viewer' : 'back-office';
 }
 
-/** Unregisters the scorer app's former service worker, whose narrower scope would take precedence. */
-async function unregisterFormerWorker(): Promise<void> {
+/** Unregisters the service worker of earlier releases, whose narrower scope would take precedence. */
+async function unregisterOldWorker(): Promise<void> {
   const nearest = await navigator.serviceWorker.getRegistration('/mesa/');
   if (nearest?.scope.endsWith('/mesa/')) await nearest.unregister();
 }

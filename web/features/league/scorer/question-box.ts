@@ -44,9 +44,9 @@ export class QuestionBox {
     );
   }
 
-  #askAboutDuplicate({ own, others }: { own: Action; others: Action }, match: StoredMatch): void {
+  #askAboutDuplicate({ own, other }: { own: Action; other: Action }, match: StoredMatch): void {
     const title = duplicateQuestions[own.kind as SideKind];
-    const apart = Math.round(Math.abs(own.at - others.at) / 1000);
+    const secondsApart = Math.round(Math.abs(own.at - other.at) / 1000);
     const what = describeAction(own, match.sides, match.sport);
     const reply = (text: string, isSame: boolean, look: string) =>
       createElement(
@@ -60,7 +60,7 @@ export class QuestionBox {
       createElement(
         'p',
         { class: 'pb-2 text-small' },
-        `Otro móvil ha apuntado «${what}» con ${apart} s de diferencia.`,
+        `Otro móvil ha apuntado «${what}» con ${secondsApart} s de diferencia.`,
       ),
       createElement(
         'div',

@@ -16,6 +16,7 @@ import {
   type Score,
   type Side,
 } from '../../../../shared/domain/score.ts';
+import { ActionQueue, toAction } from './action-queue.ts';
 import { ScorerApiError, type Send } from './api-client.ts';
 import type { QueuedAction, ScorerStorage, StoredMatch } from './storage.ts';
 import { readTeamLook } from './team-look.ts';
@@ -32,7 +33,7 @@ type DistributiveOmit<T, Keys extends PropertyKey> = T extends unknown ? Omit<T,
 
 /** The server's limit per request. */
 const batchSize = 50;
-/** A second tap on the same button within this time is ignored. */
+/** Milliseconds in which a second tap on the same button is ignored. */
 const doubleTapMs = 1_200;
 
 export class ScorerMatch {
@@ -40,7 +41,6 @@ export class ScorerMatch {
   /** The server's message if the connection is `gone`. */
   reason = '';
   match: StoredMatch | undefined;
-  #queue: QueuedAction[] = [];
   #lastTap = { what: '', at: 0 };
   #syncRun: Promise<void> | undefined;
   #sendsSingly = false;
@@ -50,6 +50,7 @@ export class ScorerMatch {
   readonly #eventId: string;
   readonly #device: string;
   readonly #storage: ScorerStorage;
+  readonly #queue: ActionQueue;
   readonly #send: Send;
   readonly #onChange: () => void;
 
@@ -57,6 +58,7 @@ export class ScorerMatch {
     this.#eventId = eventId;
     this.#device = device;
     this.#storage = storage;
+    this.#queue = new ActionQueue(eventId, storage);
     this.#send = send;
     this.#onChange = changed;
   }
@@ -65,7 +67,7 @@ export class ScorerMatch {
   async open(): Promise<void> {
     this.match = await this.#storage.readMatch(this.#eventId);
     this.#wasStored = this.match !== undefined;
-    this.#queue = await this.#storage.readQueue(this.#eventId);
+    await this.#queue.load();
     this.#onChange();
     await this.sync();
   }
@@ -75,20 +77,12 @@ export class ScorerMatch {
     return this.#wasStored || this.connection !== 'connecting' ? this.match : undefined;
   }
 
-  /** All known actions; the server's version has priority. */
+  /** All known actions; the server's version of an action has priority over this phone's. */
   get actions(): Action[] {
     const ahead = this.match?.ahead ?? 0;
-    const ownActions = this.#queue
+    const ownActions = this.#queue.all
       .filter(({ state }) => state !== 'refused')
-      .map(({ action }): Action => {
-        const { id, kind, period, clockMs, at } = action;
-        return {
-          ...{ id, kind, period, clockMs, at: at + ahead, device: this.#device },
-          side: 'side' in action ? action.side : null,
-          shirt: 'shirt' in action ? (action.shirt ?? null) : null,
-          undoes: 'undoes' in action ? action.undoes : null,
-        };
-      });
+      .map((queued) => toAction(queued, ahead, this.#device));
     const byId = new Map(ownActions.map((action) => [action.id, action]));
     for (const logged of this.match?.log ?? []) byId.set(logged.id, logged);
     return [...byId.values()];
@@ -105,31 +99,25 @@ export class ScorerMatch {
   /** The latest actions, newest first; `counts` is false for undone ones. */
   lastActions(count: number): { action: Action; counts: boolean }[] {
     const all = this.actions;
-    const standing = new Set(listCounting(all).map(({ id }) => id));
+    const counted = new Set(listCounting(all).map(({ id }) => id));
     return all
       .filter(({ kind }) => kind !== 'UNDO')
       .sort((a, b) => compareActions(b, a))
       .slice(0, count)
-      .map((action) => ({ action, counts: standing.has(action.id) }));
+      .map((action) => ({ action, counts: counted.has(action.id) }));
   }
 
   get waitingCount(): number {
-    return this.#queue.filter(({ state }) => state === 'waiting').length;
+    return this.#queue.waiting.length;
   }
 
   get rejected(): QueuedAction[] {
-    return this.#queue.filter(({ state }) => state === 'refused');
+    return this.#queue.rejected;
   }
 
   /** A pair of actions that may be duplicates from two phones. */
-  get duplicateQuestion(): { own: Action; others: Action } | undefined {
-    const all = new Map(this.actions.map((action) => [action.id, action]));
-    const standing = new Set(listCounting(all.values()).map(({ id }) => id));
-    for (const { id, duplicateOf } of this.#queue) {
-      const [own, others] = [all.get(id), duplicateOf ? all.get(duplicateOf) : undefined];
-      if (own && others && standing.has(own.id) && standing.has(others.id)) return { own, others };
-    }
-    return undefined;
+  get duplicateQuestion(): { own: Action; other: Action } | undefined {
+    return this.#queue.findDuplicate(this.actions);
   }
 
   /** Returns false for an ignored double tap. */
@@ -155,16 +143,15 @@ export class ScorerMatch {
 
   /** The user's answer to whether two actions are duplicates. */
   answerQuestion(own: string, isSame: boolean): void {
-    const queued = this.#queue.find(({ id }) => id === own);
-    if (queued) this.#updateQueue([{ ...queued, duplicateOf: null }]);
+    const queued = this.#queue.all.find(({ id }) => id === own);
+    if (queued) this.#queue.put({ ...queued, duplicateOf: null });
     if (isSame) this.undo(own);
     this.#onChange();
   }
 
   /** The user has read why an action was rejected. */
   dismiss(id: string): void {
-    this.#queue = this.#queue.filter((queued) => queued.id !== id);
-    void this.#storage.deleteQueued([id]);
+    void this.#queue.remove(new Set([id]));
     this.#onChange();
   }
 
@@ -172,16 +159,9 @@ export class ScorerMatch {
     const id = this.#nextId();
     const clockMs = Math.min(6 * 3_600_000, Math.round(elapsedInPeriod(this.score, this.now)));
     const action: NewAction = { ...what, id, period, clockMs, at: Date.now() };
-    this.#updateQueue([{ id, eventId: this.#eventId, action, state: 'waiting' }]);
+    this.#queue.put({ id, eventId: this.#eventId, action, state: 'waiting' });
     this.#onChange();
     void this.sync();
-  }
-
-  #updateQueue(changed: QueuedAction[]): void {
-    const byId = new Map(this.#queue.map((queued) => [queued.id, queued]));
-    for (const queued of changed) byId.set(queued.id, queued);
-    this.#queue = [...byId.values()];
-    void this.#storage.writeQueued(...changed);
   }
 
   /** Sends waiting actions and reads the log; one run at a time. */
@@ -203,12 +183,12 @@ export class ScorerMatch {
     for (let batch = this.#nextBatch(); batch.length > 0; batch = this.#nextBatch()) await this.#sendBatch(batch);
     await this.#fetchLog();
     this.connection = 'online';
-    // Logged while the log was being read.
+    // These actions were logged while the log was being read.
     if (this.waitingCount > 0) await this.#sync();
   }
 
   #nextBatch(): QueuedAction[] {
-    return this.#queue.filter(({ state }) => state === 'waiting').slice(0, this.#sendsSingly ? 1 : batchSize);
+    return this.#queue.waiting.slice(0, this.#sendsSingly ? 1 : batchSize);
   }
 
   async #sendBatch(batch: QueuedAction[]): Promise<void> {
@@ -217,15 +197,15 @@ export class ScorerMatch {
       const { actions } = await this.#send<SentData>('POST', `/sportevents/${this.#eventId}/score/actions`, body);
       const answers = new Map(actions.map(({ id, duplicateOf }) => [id, duplicateOf]));
       const sent = batch.filter(({ id }) => answers.has(id));
-      this.#updateQueue(
-        sent.map((queued) => ({ ...queued, state: 'sent', duplicateOf: answers.get(queued.id) ?? null })),
+      this.#queue.put(
+        ...sent.map((queued) => ({ ...queued, state: 'sent' as const, duplicateOf: answers.get(queued.id) ?? null })),
       );
       this.#sendsSingly = false;
     } catch (error) {
       // A rejected action must not block the others: a failed batch is resent one by one.
       if (!(error instanceof ScorerApiError) || ![400, 409, 413].includes(error.status)) throw error;
       const [only, ...others] = batch;
-      if (only && others.length === 0) this.#updateQueue([{ ...only, state: 'refused', problem: error.message }]);
+      if (only && others.length === 0) this.#queue.put({ ...only, state: 'refused', problem: error.message });
       this.#sendsSingly = others.length > 0;
     }
     this.#onChange();
@@ -241,16 +221,13 @@ export class ScorerMatch {
     const { actions, version, now } = await this.#send<LogData>('GET', path);
     const log: LoggedAction[] = [...known.log, ...actions];
     const ahead = now - (askedAt + Date.now()) / 2;
-    // Gaps in the log: discards it and reads all of it at the next sync.
+    // A log with gaps is discarded, and read from its start at the next sync.
     const isWhole = version === log.length;
     // The crests may have loaded during the request.
     this.match = { ...(this.match ?? known), log: isWhole ? log : [], ahead };
     await this.#storage.writeMatch(this.match);
     if (!isWhole) throw new ScorerApiError(0, 'El registro no está completo');
-    const logged = new Set(log.map(({ id }) => id));
-    const done = this.#queue.filter(({ id, state, duplicateOf }) => state === 'sent' && !duplicateOf && logged.has(id));
-    this.#queue = this.#queue.filter((queued) => !done.includes(queued));
-    await this.#storage.deleteQueued(done.map(({ id }) => id));
+    await this.#queue.removeLogged(new Set(log.map(({ id }) => id)));
   }
 
   /** Refreshes title and teams, which may have changed since the last visit. */

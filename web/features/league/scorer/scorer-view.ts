@@ -12,6 +12,7 @@ import {
   arrangeInRows,
   confirmTap,
   createBlackScreen,
+  createBoard,
   createCrest,
   createMain,
   createName,
@@ -30,6 +31,7 @@ import { TapFeedback } from './feedback.ts';
 import { QuestionBox } from './question-box.ts';
 import type { ScorerMatch } from './scorer-match.ts';
 import type { StoredMatch } from './storage.ts';
+import { showSyncStatus } from './sync-status.ts';
 import { toButtonColours } from './team-look.ts';
 import { buttonTexts, describeAction, describePhase, formatClock, listNextPhases } from './texts.ts';
 
@@ -56,34 +58,34 @@ export class ScorerView {
     'aria-label': 'Últimas acciones',
     class: 'col-span-2 divide-y divide-line landscape:col-span-1 landscape:col-start-2',
   });
-  /** Does nothing before there is a match. */
-  readonly #dark = createElement('button', { type: 'button', class: smallLook, disabled: true }, 'Pantalla negra');
-  readonly #announced = createElement('p', { 'aria-live': 'polite', class: 'sr-only' });
-  readonly #black = createBlackScreen();
+  /** Disabled until the match is known. */
+  readonly #blackScreenButton = createElement(
+    'button',
+    { type: 'button', class: smallLook, disabled: true },
+    'Pantalla negra',
+  );
+  readonly #liveRegion = createElement('p', { 'aria-live': 'polite', class: 'sr-only' });
+  readonly #blackScreen = createBlackScreen();
   #sport: StoredMatch['sport'] | undefined;
   #shownPhases = '';
 
-  constructor(root: HTMLElement, desk: ScorerMatch, login: string, light: HTMLElement) {
-    this.#match = desk;
-    this.#questions = new QuestionBox(desk);
+  constructor(root: HTMLElement, match: ScorerMatch, login: string, light: HTMLElement) {
+    this.#match = match;
+    this.#questions = new QuestionBox(match);
     this.#login = login;
-    this.#dark.addEventListener('click', () => this.#black.showModal());
-    const board = createElement(
-      'section',
-      {
-        'aria-label': 'Marcador',
-        class:
-          'col-span-2 grid grid-cols-[1fr_auto_1fr] items-center gap-x-3 text-center landscape:col-span-1 landscape:col-start-2',
-      },
-      createElement('div', { class: 'min-w-0' }, this.#crests.HOME, this.#names.HOME, this.#points.HOME),
-      createElement('div', {}, this.#phase, this.#clock),
-      createElement('div', { class: 'min-w-0' }, this.#crests.AWAY, this.#names.AWAY, this.#points.AWAY),
-    );
+    this.#blackScreenButton.addEventListener('click', () => this.#blackScreen.showModal());
+    const board = createBoard(this.#crests, this.#names, this.#points, [this.#phase, this.#clock]);
     this.#main.append(
       createElement(
         'header',
         { class: 'col-span-full flex flex-col gap-1' },
-        createElement('div', { class: 'flex flex-wrap items-center gap-x-2' }, this.#title, this.#status, this.#dark),
+        createElement(
+          'div',
+          { class: 'flex flex-wrap items-center gap-x-2' },
+          this.#title,
+          this.#status,
+          this.#blackScreenButton,
+        ),
         light,
       ),
       this.#questions.element,
@@ -93,21 +95,21 @@ export class ScorerView {
       this.#sides.AWAY,
       createShirtRow(this.#shirt),
       this.#last,
-      this.#announced,
+      this.#liveRegion,
       ...this.#feedback.elements,
     );
-    root.replaceChildren(this.#main, this.#black);
+    root.replaceChildren(this.#main, this.#blackScreen);
   }
 
   /** Renders everything but the clock. */
   update(): void {
     const { shown: match } = this.#match;
-    this.#showStatus();
+    showSyncStatus(this.#status, this.#match, this.#login);
     if (!match) return;
     this.#main.classList.remove(unknownLook);
     document.title = `Mesa · ${match.title} · Cantera TV`;
     setText(this.#title, match.title);
-    this.#dark.disabled = false;
+    this.#blackScreenButton.disabled = false;
     this.#shirt.disabled = false;
     this.#showLooks(match);
     const { score } = this.#match;
@@ -228,29 +230,7 @@ export class ScorerView {
     replaceChildren(this.#last, ...(rows.length > 0 ? rows : [empty]));
   }
 
-  #showStatus(): void {
-    const { connection, waitingCount } = this.#match;
-    if (connection === 'login') {
-      const text = waitingCount > 0 ? `Entra otra vez para enviar ${waitingCount}` : 'Entra para llevar la mesa';
-      replaceChildren(
-        this.#status,
-        createElement('a', { href: this.#login, class: 'text-danger underline', 'data-key': 'login' }, text),
-      );
-      return;
-    }
-    const texts = {
-      connecting: 'Cargando…',
-      online: waitingCount > 0 ? `Enviando ${waitingCount}…` : 'Todo enviado',
-      offline: waitingCount > 0 ? `Sin conexión · ${waitingCount} por enviar` : 'Sin conexión',
-      gone: this.#match.reason || 'Ya no puedes llevar este partido',
-    };
-    setText(this.#status, texts[connection]);
-    this.#status.classList.toggle('text-success', connection === 'online' && waitingCount === 0);
-    this.#status.classList.toggle('text-warning', connection === 'offline' || waitingCount > 0);
-    this.#status.classList.toggle('text-danger', connection === 'gone');
-  }
-
-  /** Shows the effect of a tap, and undoes it if it was wrong. */
+  /** Shows the effect of a tap, and offers to undo it. */
   #confirm(text: string, before: Score): void {
     this.#announce(text);
     const { home, away } = this.#match.score;
@@ -265,6 +245,6 @@ export class ScorerView {
 
   #announce(text: string): void {
     const { home, away } = this.#match.score;
-    setText(this.#announced, `${text}. ${home} a ${away}`);
+    setText(this.#liveRegion, `${text}. ${home} a ${away}`);
   }
 }

@@ -8,7 +8,7 @@ import type { LoggedAction, NewAction } from '../../../../shared/contract/scores
 import type { Side } from '../../../../shared/domain/score.ts';
 import type { TeamLook } from './team-look.ts';
 
-/** An action of this phone, kept until the server's log contains it and no duplicate question is open. */
+/** An action logged on this phone, stored until the server's log contains it and no duplicate question is open. */
 export interface QueuedAction {
   id: string;
   eventId: string;
@@ -43,7 +43,7 @@ export class ScorerStorage {
     await this.#write('matches', (store) => store.put(match));
   }
 
-  /** In tap order: one phone's ids sort by time. */
+  /** Returns the actions in tap order, because the ids of one phone sort by time. */
   async readQueue(eventId: string): Promise<QueuedAction[]> {
     const all = await this.#read<QueuedAction[]>((database) =>
       database.transaction('queue').objectStore('queue').getAll(),
@@ -53,7 +53,7 @@ export class ScorerStorage {
 
   async writeQueued(...queued: QueuedAction[]): Promise<void> {
     await this.#write('queue', (store) => {
-      for (const one of queued) store.put(one);
+      for (const action of queued) store.put(action);
     });
   }
 

@@ -13,7 +13,7 @@ export interface TeamLook {
   colours: ClubColours;
 }
 
-/** Pixels of the kept crest. */
+/** Width and height of the stored crest in pixels. */
 const size = 64;
 
 /** Returns undefined if the crest does not load: the scorer app works without it. */
@@ -38,7 +38,7 @@ export async function readTeamLook(url: string | null): Promise<TeamLook | undef
   }
 }
 
-/** Colours of the buttons of both halves, if they differ enough; none unless both teams have some. */
+/** Returns the button colours of both teams; none unless both teams' colours are known. */
 export function toButtonColours(
   looks: Partial<Record<Side, TeamLook>> | undefined,
 ): Partial<Record<Side, { ground: string; text: string }>> {

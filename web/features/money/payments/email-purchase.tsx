@@ -17,8 +17,8 @@ import { TermsByPaying, TermsCheckbox } from '../../people/accounts/terms.tsx';
 import { toPaymentPath } from './return-path.ts';
 
 /**
- * `query` has the wizard's parameters, `action` is the button's text. With `isBrief`, the button itself accepts the
- * terms, as the line above it says. `onEntered` is called with the new session.
+ * `query` has the wizard's parameters, `action` is the button's text. With `isBrief`, paying accepts the terms, as a
+ * line above the button says. `onEntered` is called when the new session exists.
  */
 export function EmailPurchase({
   query,
@@ -52,7 +52,7 @@ export function EmailPurchase({
       const { data } = await api('POST /users/by-email', {
         body: { email, acceptTerms: true, captchaToken: token, platform: 'web' },
       });
-      // The server made this session long, because the account has no password for a later login.
+      // The session lasts long, because the account has no password for a later login.
       session.enter(data, true);
       onEntered?.();
     } catch (error) {

@@ -4,7 +4,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import type { PaymentReturn } from './use-payment-return.ts';
 
-export function PaymentNotice({ state, again }: PaymentReturn) {
+export function PaymentNotice({ state, retry }: PaymentReturn) {
   if (state === 'none') return null;
   return (
     <section
@@ -29,7 +29,7 @@ export function PaymentNotice({ state, again }: PaymentReturn) {
               pagos.
             </p>
           </div>
-          <Button onClick={again}>Comprobar otra vez</Button>
+          <Button onClick={retry}>Comprobar otra vez</Button>
           <LinkButton kind="secondary" to={paths.profilePart('pagos')}>
             Ver mis pagos
           </LinkButton>

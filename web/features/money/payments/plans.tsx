@@ -40,13 +40,13 @@ interface PlanOffer {
   lines: string[];
   action: string;
   to: string;
-  /** Replaces the link, which moves below it. */
+  /** The main button, if it is not the link; the link is then shown below it. */
   main?: ReactNode;
   order: string;
   featured?: boolean;
 }
 
-/** The same terms as beside the other button, short enough for the card. */
+/** The terms of a reservation, short enough for the card. */
 const reservationLines = ['Si cambia de fecha, te sirve igual', 'Si no llega a verse, te devolvemos el dinero'];
 
 /** The plans this user can choose. Without an event on sale there is no event plan. */
@@ -141,7 +141,7 @@ export function Plans({ sale }: { sale: Sale | undefined }) {
   );
 }
 
-/** The purchase action on the picture's first screen; the plan cards follow below. */
+/** The purchase button over the match's picture, with a link to the plans below. */
 export function Offer({ sale }: { sale: Sale | undefined }) {
   const monthly = usePlans(sale).plans.find(({ featured }) => featured);
   const all = monthly && `${monthly.price} ${monthly.period}`;
@@ -175,7 +175,7 @@ export function Plan({
   quiet = false,
 }: Omit<PlanOffer, 'order'> & {
   order?: string;
-  /** Another plan has the main button. */
+  /** True if another plan has the main button. */
   quiet?: boolean;
 }) {
   const look = main

@@ -4,7 +4,7 @@ import { toSafePath, withQuery } from '../../../lib/safe-path.ts';
 
 export type ProductType = 'PT_MONTHLY' | 'PT_SPORT_EVENT';
 
-/** `productType`, or derived from `source`. */
+/** Reads `productType`, or derives it from `source`. */
 export function getProductType(query: URLSearchParams): ProductType {
   const given = query.get('productType');
   if (given === 'PT_MONTHLY' || given === 'PT_SPORT_EVENT') return given;
@@ -56,7 +56,7 @@ export function findPendingPayment(): { returnPath: string | undefined } | undef
   });
 }
 
-/** Storage may be disabled, and hold anything. */
+/** Storage may be disabled or contain invalid JSON. */
 function withStorage<T>(use: (storage: Storage) => T): T | undefined {
   try {
     return use(localStorage);

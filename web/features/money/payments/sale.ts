@@ -1,4 +1,3 @@
-/** The match that a page sells. */
 import { hasSignal, isOnSale, type MatchInputs } from '../../../../shared/domain/match-state.ts';
 
 /** A match on sale; a reservation is paid before there is a picture. */
@@ -7,7 +6,7 @@ export interface Sale {
   isReservation?: boolean;
 }
 
-/** The match that can be bought beside a live or video; undefined while it has no picture. */
+/** Returns the match that is on sale beside a live or video; undefined if it is not on sale. */
 export function getSale(
   event: (MatchInputs & { id: string }) | null | undefined,
   isRecorded = false,

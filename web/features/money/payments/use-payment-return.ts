@@ -17,7 +17,7 @@ const providerPollRatio = 5;
 export interface PaymentReturn {
   state: 'none' | 'waiting' | 'late';
   /** Polls for another 30 s. */
-  again: () => void;
+  retry: () => void;
 }
 
 /** `arrived`: the server grants the sold access; undefined while unknown. */
@@ -72,7 +72,7 @@ export function usePaymentReturn(arrived: boolean | undefined, refetchAccess?: (
 
   return {
     state: !waiting || arrived || !findPendingPayment() ? 'none' : late ? 'late' : 'waiting',
-    again: () => {
+    retry: () => {
       setLate(false);
       setSince(Date.now());
     },

@@ -5,7 +5,7 @@ import { openExternal } from '../../../lib/external-navigation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 
-/** Rendered only for a subscription with this provider; single purchases have nothing to manage there. */
+/** Renders nothing without a subscription by Stripe, because single purchases have nothing to manage there. */
 export function CardButton({ subscription }: Pick<User, 'subscription'>) {
   async function openPortal() {
     try {

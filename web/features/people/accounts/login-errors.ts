@@ -10,7 +10,7 @@ const byCode: Record<string, string> = {
     'Ha habido muchos intentos fallidos y no hemos podido comprobar que eres una persona. Entra con «¿Has olvidado tu contraseña?» o prueba dentro de unos minutos.',
 };
 
-export function loginErrorText(error: unknown): string {
+export function describeLoginError(error: unknown): string {
   if (error instanceof ApiError && (error.status === 400 || error.status === 401)) {
     return byCode[error.code] ?? 'Usuario / Contraseña incorrectos';
   }
@@ -18,7 +18,7 @@ export function loginErrorText(error: unknown): string {
 }
 
 /** The query can contain anything: unknown codes show the generic text. */
-export function queryErrorText(code: string | null): string | undefined {
+export function describeQueryError(code: string | null): string | undefined {
   if (!code) return undefined;
   return Object.hasOwn(byCode, code) ? byCode[code] : genericErrorText;
 }

@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '../../../../shared/contract/user.ts';
 import { formatPrice } from '../../../../shared/domain/price-text.ts';
-import { api, errorText } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { formatLongDate } from '../../../lib/format.ts';
-import { ErrorState } from '../../../ui/empty-state.tsx';
+import { QueryError } from '../../../ui/query-error.tsx';
 import { CardButton } from './card-button.tsx';
 
 export function Payments({ user }: { user: User }) {
@@ -13,7 +13,7 @@ export function Payments({ user }: { user: User }) {
     queryFn: async ({ signal }) => (await api('GET /users/me/payments', { signal })).data.payments,
   });
   if (payments.isPending) return <p className="min-h-32 text-muted">Cargando…</p>;
-  if (payments.isError) return <ErrorState message={errorText(payments.error)} onRetry={() => payments.refetch()} />;
+  if (payments.isError) return <QueryError query={payments} />;
   if (payments.data.length === 0) return <p className="text-muted">Aquí aparecerán tus pagos y sus recibos.</p>;
   return (
     <div className="flex flex-col gap-4">

@@ -8,7 +8,7 @@ import { inputLook } from '../../../ui/field.tsx';
 import { successMs } from '../accounts/success-toast.ts';
 
 /** The subscription starts only when the emailed link is opened. */
-const confirmFirst = 'Casi está: confirma tu suscripción en el correo que te acabamos de enviar.';
+const confirmationText = 'Casi está: confirma tu suscripción en el correo que te acabamos de enviar.';
 
 export function NewsletterForm() {
   const id = useId();
@@ -30,7 +30,7 @@ export function NewsletterForm() {
     try {
       await api('POST /public/newsletter', { body: { email: cleanEmail(email) } });
       setEmail('');
-      setResult({ text: confirmFirst, failed: false });
+      setResult({ text: confirmationText, failed: false });
     } catch (error) {
       setResult({ text: errorText(error), failed: true });
     }

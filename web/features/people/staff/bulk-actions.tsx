@@ -6,7 +6,7 @@ import { countDone } from '../../platform/manage/bulk.ts';
 import type { BulkAction } from '../../platform/manage/bulk-bar.tsx';
 import { resendInvitation } from './queries.ts';
 
-/** The title names the user where a change fails. */
+/** A staff user with a title, by which the list of failed changes names the user. */
 export type ChosenUser = ClubStaffUser & { title: string };
 
 type Status = 'active' | 'disabled';

@@ -11,14 +11,14 @@ import { FilterSelect } from './filter-select.tsx';
 import { toIds } from './list-filters.ts';
 import { searchManagedClubs } from './use-management.ts';
 
-/** The filters that fit a list. */
+/** The filters that a list offers. */
 export interface FilterFields<State extends string> {
   states?: readonly (Choice & { value: State })[];
   hasDate?: boolean;
   hasClubs?: boolean;
 }
 
-/** The states repeat the contract, because its schemas stay out of the browser. */
+/** The states repeat the contract, because its schemas are not loaded in the browser. */
 export const videoStateChoices: (Choice & { value: VideoState })[] = [
   { value: 'visible', label: 'Visibles' },
   { value: 'hidden', label: 'Ocultos' },
@@ -76,7 +76,7 @@ export function AddressFilterFields<State extends string>({
   fields: FilterFields<State>;
 }) {
   return (
-    // Two beside each other on phones.
+    // On phones, two filters share a row.
     <div className="grid w-full grid-cols-2 gap-3 sm:contents">
       {states && (
         <FilterSelect

@@ -7,21 +7,28 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import type { IconName } from '../../../ui/icon.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 import { undoToast } from '../../../ui/undo-toast.tsx';
-import { atOnce, type BulkFailure, type BulkProgress, type BulkResult, changeEach, type Selection } from './bulk.ts';
+import {
+  type BulkFailure,
+  type BulkProgress,
+  type BulkResult,
+  changeEach,
+  concurrency,
+  type Selection,
+} from './bulk.ts';
 import type { Titled } from './list-page.ts';
 
 export interface BulkAction<Item> {
   text: string;
   icon: IconName;
   isDangerous?: true;
-  /** True for items that the action can change; it skips the others. All by default. */
+  /** Returns true for items that the action can change; it skips the others. Absent if it can change all. */
   appliesTo?: (item: Item) => boolean;
   send: (item: Item) => Promise<unknown>;
   /** Describes the result: '3 videos publicados'. */
   done: (count: number) => string;
   /** Undoes the change; absent if that is impossible. */
   undo?: (item: Item) => Promise<unknown>;
-  /** True for items whose change can be undone; all by default. */
+  /** Returns true for items whose change can be undone. Absent if all can be. */
   canUndo?: (item: Item) => boolean;
   /** Asks for confirmation; `run` continues. */
   ask?: (run: (send?: (item: Item) => Promise<unknown>) => void, cancel: () => void, chosen: Item[]) => ReactNode;
@@ -38,7 +45,7 @@ export function BulkBar<Item extends Titled>({
   onChanged: () => Promise<unknown>;
 }) {
   const { chosen, isWhole, chooseAll } = selection;
-  const pick = ({ appliesTo }: BulkAction<Item>) => (appliesTo ? chosen.filter(appliesTo) : chosen);
+  const listAffected = ({ appliesTo }: BulkAction<Item>) => (appliesTo ? chosen.filter(appliesTo) : chosen);
   const [running, setRunning] = useState<string>();
   const [progress, setProgress] = useState<BulkProgress>();
   const [asking, setAsking] = useState<BulkAction<Item>>();
@@ -62,7 +69,7 @@ export function BulkBar<Item extends Titled>({
   async function run(action: BulkAction<Item>, send = action.send) {
     setAsking(undefined);
     setRunning(action.text);
-    const result = await changeEach(pick(action), send, setProgress);
+    const result = await changeEach(listAffected(action), send, setProgress);
     await onChanged();
     setProgress(undefined);
     setRunning(undefined);
@@ -83,13 +90,13 @@ export function BulkBar<Item extends Titled>({
       <p aria-live="polite" className="text-small font-semibold tabular-nums empty:hidden">
         {chosen.length > 0 && (chosen.length === 1 ? '1 elegido' : `${formatCount(chosen.length)} elegidos`)}
       </p>
-      {progress && progress.total > atOnce && (
+      {progress && progress.total > concurrency && (
         <p role="status" className="text-small text-muted tabular-nums">
           {`${formatCount(progress.finished)} de ${formatCount(progress.total)}`}
         </p>
       )}
       {actions
-        .filter((action) => pick(action).length > 0)
+        .filter((action) => listAffected(action).length > 0)
         .map((action) => (
           <Button
             key={action.text}
@@ -106,7 +113,7 @@ export function BulkBar<Item extends Titled>({
       {asking?.ask?.(
         (send) => run(asking, send),
         () => setAsking(undefined),
-        pick(asking),
+        listAffected(asking),
       )}
       {failed.length > 0 && <Failures failed={failed} onClose={() => setFailed([])} />}
     </section>

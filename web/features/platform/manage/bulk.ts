@@ -21,8 +21,11 @@ export interface BulkProgress {
   total: number;
 }
 
-/** Limit of concurrent requests: more would only queue up, because the server counts changes by version. */
-export const atOnce = 4;
+/**
+ * Limit of concurrent requests. More would only wait at the server, which applies changes to a list one after the
+ * other.
+ */
+export const concurrency = 4;
 
 export async function changeEach<Item extends Titled>(
   items: readonly Item[],
@@ -31,8 +34,8 @@ export async function changeEach<Item extends Titled>(
 ): Promise<BulkResult<Item>> {
   const result: BulkResult<Item> = { done: [], failed: [] };
   const waiting = [...items];
-  const tell = () => onProgress?.({ finished: result.done.length + result.failed.length, total: items.length });
-  tell();
+  const report = () => onProgress?.({ finished: result.done.length + result.failed.length, total: items.length });
+  report();
   const work = async () => {
     for (let item = waiting.shift(); item; item = waiting.shift()) {
       try {
@@ -41,10 +44,10 @@ export async function changeEach<Item extends Titled>(
       } catch (error) {
         result.failed.push({ id: item.id, title: item.title, reason: errorText(error) });
       }
-      tell();
+      report();
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: concurrency }, work));
   return result;
 }
 

@@ -1,6 +1,6 @@
 /** The changes of an edit form: only these are sent. */
 
-/** Both are JSON values. */
+/** Compares JSON values. */
 export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 export function pickChangedFields<T extends object>(before: T, after: T): Partial<T> {

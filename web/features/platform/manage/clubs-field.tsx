@@ -12,7 +12,7 @@ export function ClubsField<Form extends FieldValues>({
   name: FieldPath<Form>;
   hint?: string;
 }) {
-  const { staff, clubId } = useManagement();
+  const { isClubStaff, clubId } = useManagement();
   return (
     <Controller
       control={control}
@@ -21,10 +21,10 @@ export function ClubsField<Form extends FieldValues>({
         <ClubPicker
           label="Clubes"
           hint={hint}
-          search={staff ? searchStaffClubs : searchManagedClubs}
+          search={isClubStaff ? searchStaffClubs : searchManagedClubs}
           chosen={field.value}
           onChange={field.onChange}
-          disabled={staff}
+          disabled={isClubStaff}
           locked={clubId ? [clubId] : []}
           suggestions={field.value.length > 0 ? 10 : 5}
         />

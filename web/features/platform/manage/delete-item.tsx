@@ -17,8 +17,8 @@ export function DeleteItem({
   success,
   failure,
   list,
-  gone,
-  stale,
+  itemKey,
+  listKey,
   recover,
   children,
 }: {
@@ -32,9 +32,9 @@ export function DeleteItem({
   /** Path to navigate to afterwards. */
   list: string;
   /** Query keys of the item and of the lists that show it. */
-  gone: string;
-  stale: string;
-  /** Restores the item; with it, no question precedes the deletion. */
+  itemKey: string;
+  listKey: string;
+  /** Restores the item. If it is given, the deletion asks no question and can be undone. */
   recover?: () => Promise<unknown>;
   /** Additional information in the confirmation. */
   children?: ReactNode;
@@ -47,8 +47,8 @@ export function DeleteItem({
     onSuccess: () => {
       if (recover) undoToast(success, undo);
       else toast.success(success);
-      queries.removeQueries({ queryKey: [gone] });
-      queries.invalidateQueries({ queryKey: [stale] });
+      queries.removeQueries({ queryKey: [itemKey] });
+      queries.invalidateQueries({ queryKey: [listKey] });
       navigate(list);
     },
     onError: (error) => toast.error(errorText(error, failure)),
@@ -60,7 +60,7 @@ export function DeleteItem({
     } catch (error) {
       toast.error(errorText(error, 'No se ha podido recuperar: está en «Eliminados».'));
     }
-    await queries.invalidateQueries({ queryKey: [stale] });
+    await queries.invalidateQueries({ queryKey: [listKey] });
   }
   return (
     <DangerZone text={text}>

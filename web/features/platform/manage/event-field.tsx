@@ -1,4 +1,4 @@
-/** The sport and the event of a form; another sport takes the event away. */
+/** The fields for sport and event of a form; a change of sport clears the event. */
 import type { ComponentProps } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { Sport } from '../../../../shared/contract/schema.ts';
@@ -13,7 +13,7 @@ interface SportAndEvent {
 }
 
 export function SportField<Form extends SportAndEvent>({ form }: { form: UseFormReturn<Form> }) {
-  const { register, setValue } = narrow(form);
+  const { register, setValue } = narrowForm(form);
   return (
     <Select
       label="Deporte"
@@ -33,7 +33,7 @@ export function EventField<Form extends SportAndEvent>({
   validate?: (sportEventId: string, values: SportAndEvent) => string | true;
   deps?: 'title';
 } & Pick<ComponentProps<typeof EventSelect>, 'createPath' | 'onCreate' | 'required' | 'placeholder'>) {
-  const { register, watch, formState } = narrow(form);
+  const { register, watch, formState } = narrowForm(form);
   const [sport, chosenId] = watch(['sport', 'sportEventId']);
   return (
     <EventSelect
@@ -47,5 +47,5 @@ export function EventField<Form extends SportAndEvent>({
 }
 
 /** The compiler cannot see that a form with more fields has these two. */
-const narrow = <Form extends SportAndEvent>(form: UseFormReturn<Form>) =>
+const narrowForm = <Form extends SportAndEvent>(form: UseFormReturn<Form>) =>
   form as unknown as UseFormReturn<SportAndEvent>;

@@ -28,12 +28,12 @@ export function EventSelect({
   required?: boolean;
   ref?: Ref<HTMLSelectElement>;
 } & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'required'>) {
-  const { staff } = useManagement();
+  const { isClubStaff } = useManagement();
   const events = useQuery({
-    queryKey: ['event-choices', staff, sport],
+    queryKey: ['event-choices', isClubStaff, sport],
     queryFn: async ({ signal }) =>
-      (await api(staff ? 'GET /clubStaff/sportevents' : 'GET /live/sportevents', { query: { sport }, signal })).data
-        .sportEvents,
+      (await api(isClubStaff ? 'GET /clubStaff/sportevents' : 'GET /live/sportevents', { query: { sport }, signal }))
+        .data.sportEvents,
   });
   const chosen = useManagedEventTitle(chosenId);
   const list = events.data ?? [];
@@ -66,14 +66,18 @@ export function EventSelect({
   );
 }
 
-/** Errors are ignored: club staff may not see other clubs' events. */
+/** Reads the event with an id. Callers ignore errors, because club staff may not see other clubs' events. */
 export function useManagedEventTitle(id: string) {
-  const { staff } = useManagement();
+  const { isClubStaff } = useManagement();
   return useQuery({
-    queryKey: ['managed-event', staff, id],
+    queryKey: ['managed-event', isClubStaff, id],
     enabled: id !== '',
     queryFn: async ({ signal }) =>
-      (await api(staff ? 'GET /clubStaff/sportevents/{id}' : 'GET /live/sportevents/{id}', { params: { id }, signal }))
-        .data.sportEvent,
+      (
+        await api(isClubStaff ? 'GET /clubStaff/sportevents/{id}' : 'GET /live/sportevents/{id}', {
+          params: { id },
+          signal,
+        })
+      ).data.sportEvent,
   });
 }

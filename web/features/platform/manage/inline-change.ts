@@ -17,7 +17,7 @@ export function useInlineChange<Item extends Titled, Change extends Partial<Item
     async function run(item: Item, change: Change, isUndo = false): Promise<void> {
       const apply = (values: Partial<Item>) =>
         queries.setQueriesData<Partial<ListPage<Item>>>({ queryKey: [listKey] }, (list) =>
-          // The key may begin that of a number or another list too.
+          // The key may be a prefix of another query's key, whose data has no rows.
           list?.rows
             ? { ...list, rows: list.rows.map((row) => (row.id === item.id ? { ...row, ...values } : row)) }
             : list,

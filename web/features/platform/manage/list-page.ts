@@ -1,11 +1,10 @@
-/** A page of a back-office list, as the lists keep it. */
-
-/** The title names the item in messages and to screen readers. */
+/** An item with the title by which messages and screen readers name it. */
 export interface Titled {
   id: string;
   title: string;
 }
 
+/** A page of a back-office list, as lists store it. */
 export interface ListPage<Item> {
   rows: Item[];
   totalPages: number;

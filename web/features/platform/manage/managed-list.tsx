@@ -3,11 +3,11 @@ import { keepPreviousData, type Query, useQuery, useQueryClient } from '@tanstac
 import type { ReactNode } from 'react';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { fetchPageOrLast } from '../../../lib/use-page.ts';
+import { BackOfficeHeading } from '../../../ui/back-office-heading.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { IconName } from '../../../ui/icon.tsx';
 import type { Column } from '../../../ui/manage-list.tsx';
-import { PageHeading } from '../../../ui/page-heading.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { AddressFilterFields, type FilterFields, useAddressFilters } from './address-filters.tsx';
@@ -28,7 +28,7 @@ interface ListQuery<State> {
   clubIds?: string[];
 }
 
-export function ManagedList<Item extends Titled, State extends string = never, Own extends object = object>({
+export function ManagedList<Item extends Titled, State extends string = never, ExtraQuery extends object = object>({
   name,
   listKey,
   title,
@@ -39,8 +39,8 @@ export function ManagedList<Item extends Titled, State extends string = never, O
   search,
   hasSports = false,
   filters: fields,
-  ownFilters,
-  ownQuery,
+  extraFilters,
+  extraQuery,
   isFiltered = false,
   read,
   freshness,
@@ -50,7 +50,7 @@ export function ManagedList<Item extends Titled, State extends string = never, O
   columns,
   isDimmed,
 }: {
-  /** Names the list where this browser remembers its search and views. */
+  /** The key under which this browser stores the list's search and saved views. */
   name: string;
   /** First part of the query's key; a change of an item makes all pages of the list stale. */
   listKey: string;
@@ -66,12 +66,12 @@ export function ManagedList<Item extends Titled, State extends string = never, O
   /** Filters by sport. */
   hasSports?: boolean;
   filters: FilterFields<State>;
-  /** Filters that only this list has, their part of the query, and whether one is set. */
-  ownFilters?: ReactNode;
-  ownQuery?: Own;
+  /** Additional filters of one list, their part of the query, and whether one of them is set. */
+  extraFilters?: ReactNode;
+  extraQuery?: ExtraQuery;
   isFiltered?: boolean;
-  read: (query: ListQuery<State> & Own, signal: AbortSignal) => Promise<ListPage<Item>>;
-  /** Reads the list again, because other users or the processing change the items. */
+  read: (query: ListQuery<State> & ExtraQuery, signal: AbortSignal) => Promise<ListPage<Item>>;
+  /** Refetching, for lists whose items change by other users or by processing. */
   freshness?: {
     refetchInterval?: number | ((query: Pick<Query<ListPage<Item>>, 'state'>) => number | false);
     staleTime?: number;
@@ -79,19 +79,24 @@ export function ManagedList<Item extends Titled, State extends string = never, O
   };
   /** Without them, the rows cannot be selected. */
   actions?: readonly BulkAction<NoInfer<Item>>[];
-  /** `filtered` is shown if the filters exclude everything. */
+  /** `filtered` is shown if the filters exclude every item. */
   texts: { empty: string; emptyText?: string; filtered: ReactNode };
   failure?: { title?: string; text?: string };
   columns: readonly Column<Item>[];
   isDimmed?: (item: Item) => boolean;
 }) {
-  const { staff } = useManagement();
+  const { isClubStaff } = useManagement();
   const filters = useListFilters(name);
-  const more = useAddressFilters(fields);
-  const { page, search: words, sport } = filters.query;
-  const query = { search: words, ...(hasSports && { sport }), ...more.query, ...ownQuery } as ListQuery<State> & Own;
+  const addressFilters = useAddressFilters(fields);
+  const { page, search: searchText, sport } = filters.query;
+  const query = {
+    search: searchText,
+    ...(hasSports && { sport }),
+    ...addressFilters.query,
+    ...extraQuery,
+  } as ListQuery<State> & ExtraQuery;
   const list = useQuery({
-    queryKey: [listKey, staff, page, query],
+    queryKey: [listKey, isClubStaff, page, query],
     queryFn: ({ signal }) => fetchPageOrLast(page, async (page) => ({ data: await read({ ...query, page }, signal) })),
     placeholderData: keepPreviousData,
     ...freshness,
@@ -102,9 +107,9 @@ export function ManagedList<Item extends Titled, State extends string = never, O
 
   return (
     <>
-      <PageHeading title={title} create={create}>
+      <BackOfficeHeading title={title} create={create}>
         {buttons}
-      </PageHeading>
+      </BackOfficeHeading>
       <div className="mb-5 flex flex-wrap items-center gap-3">
         <SearchInput
           placeholder={`${search.label}...`}
@@ -113,8 +118,8 @@ export function ManagedList<Item extends Titled, State extends string = never, O
           onSearch={filters.setSearch}
         />
         {hasSports && <Tabs label="Deporte" choices={sportTabs} value={filters.sport} onChange={filters.setSport} />}
-        {ownFilters}
-        <AddressFilterFields filters={more} fields={fields} />
+        {extraFilters}
+        <AddressFilterFields filters={addressFilters} fields={fields} />
         <SavedViews list={name} filters={filters} />
       </div>
       {actions && rows && rows.length > 0 && (
@@ -134,7 +139,7 @@ export function ManagedList<Item extends Titled, State extends string = never, O
         pages={{ ...filters, totalPages: list.data?.totalPages }}
         failure={failure}
         empty={
-          !(isFiltered || more.isFiltered) ? (
+          !(isFiltered || addressFilters.isFiltered) ? (
             <EmptyState
               icon={icon}
               title={texts.empty}

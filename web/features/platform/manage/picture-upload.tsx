@@ -12,7 +12,7 @@ export function PictureUpload({
   send,
   id,
   part,
-  stale,
+  staleKeys,
   network,
   disabled = false,
 }: {
@@ -24,7 +24,7 @@ export function PictureUpload({
   /** Form field name of the file. */
   part: string;
   /** Query keys that show the picture. */
-  stale: readonly string[];
+  staleKeys: readonly string[];
   /** Text for a lost connection, where it differs from the default. */
   network?: string;
   disabled?: boolean;
@@ -43,7 +43,7 @@ export function PictureUpload({
     setError(undefined);
     setPercent(0);
     sendForm(send, { id }, toPictureForm(part, chosen), setPercent, sending.current.signal)
-      .then(() => Promise.all(stale.map((key) => queries.invalidateQueries({ queryKey: [key] }))))
+      .then(() => Promise.all(staleKeys.map((key) => queries.invalidateQueries({ queryKey: [key] }))))
       .catch((failure: unknown) => {
         setFile(undefined);
         setError(describeThumbnailError(failure, network));

@@ -1,4 +1,4 @@
-/** Items that are still processing: lists and pages poll while there are any. FAILED is final. */
+/** Tells which videos are still processing; lists and pages poll while there are any. FAILED is final. */
 import type { MediaStatus } from '../../../../shared/contract/schema.ts';
 
 export const isProcessing = ({ status }: { status: MediaStatus }) => status === 'SENT' || status === 'STARTED';
@@ -7,7 +7,7 @@ export const isProcessing = ({ status }: { status: MediaStatus }) => status === 
 export const pollWhileProcessing = (items: readonly { status: MediaStatus }[] = []) =>
   items.some(isProcessing) ? 3000 : (false as const);
 
-/** The freshness of a list of videos. */
+/** Refetching for a list of videos. */
 export const videoFreshness = {
   refetchInterval: ({ state }: { state: { data?: { rows: readonly { status: MediaStatus }[] } } }) =>
     pollWhileProcessing(state.data?.rows),

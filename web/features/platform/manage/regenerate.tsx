@@ -11,13 +11,13 @@ export function Regenerate({
   status,
   playsRecording = false,
   send,
-  stale,
+  staleKeys,
 }: {
   status: MediaStatus;
-  /** The video is a broadcast as the streaming service recorded it. */
+  /** True if the video plays from the files that IVS recorded. */
   playsRecording?: boolean | undefined;
   send: () => Promise<unknown>;
-  stale: readonly string[];
+  staleKeys: readonly string[];
 }) {
   const queries = useQueryClient();
   const regeneration = useMutation({
@@ -26,7 +26,7 @@ export function Regenerate({
       toast.success('Regeneración iniciada. El video quedará oculto hasta que vuelvas a hacerlo visible.', {
         duration: 4000,
       });
-      for (const key of stale) queries.invalidateQueries({ queryKey: [key] });
+      for (const key of staleKeys) queries.invalidateQueries({ queryKey: [key] });
     },
     onError: (error) => toast.error(errorText(error, 'Error al regenerar los segmentos')),
   });

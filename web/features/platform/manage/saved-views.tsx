@@ -1,4 +1,4 @@
-/** Names for sets of a list's filters, kept in this browser. */
+/** Saves a list's filters under a name in this browser. */
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { isString, useStored } from '../../../lib/use-stored.ts';
@@ -9,21 +9,21 @@ import { undoToast } from '../../../ui/undo-toast.tsx';
 import { FilterSelect } from './filter-select.tsx';
 import type { useListFilters } from './list-filters.ts';
 
-interface View {
+interface SavedView {
   name: string;
-  /** The address's query, without its page. */
+  /** The query of the page's URL, without the page number. */
   query: string;
   sport: string;
 }
 
-const isViewList = (value: unknown): value is View[] =>
+const isSavedViewList = (value: unknown): value is SavedView[] =>
   Array.isArray(value) && value.every((view) => isString(view?.name) && isString(view?.query) && isString(view?.sport));
 
-const mostViews = 20;
+const maxViews = 20;
 
-/** `filters`: search and sport, which the list remembers apart from the address. */
+/** `filters`: search and sport, which the list stores outside the URL. */
 export function SavedViews({ list, filters }: { list: string; filters: ReturnType<typeof useListFilters> }) {
-  const [views, store] = useStored<View[]>(`manage:${list}:views`, [], isViewList);
+  const [views, store] = useStored<SavedView[]>(`manage:${list}:views`, [], isSavedViewList);
   const [address, setAddress] = useSearchParams();
   const [isNaming, setNaming] = useState(false);
   const current = toQuery(address, filters.search);
@@ -39,10 +39,10 @@ export function SavedViews({ list, filters }: { list: string; filters: ReturnTyp
   }
   function save(name: string) {
     const others = views.filter((view) => view.name !== name);
-    store([...others, { name, query: current, sport: filters.sport }].slice(-mostViews));
+    store([...others, { name, query: current, sport: filters.sport }].slice(-maxViews));
     setNaming(false);
   }
-  function remove(view: View) {
+  function remove(view: SavedView) {
     store(views.filter((one) => one !== view));
     undoToast(`Vista «${view.name}» quitada`, () => store(views));
   }

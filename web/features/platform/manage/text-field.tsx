@@ -6,14 +6,14 @@ import { TextInput } from '../../../ui/text-input.tsx';
 export function TextField<Form extends FieldValues, Name extends FieldPath<Form>>({
   form,
   name,
-  missing,
+  requiredError,
   validate,
   deps,
   ...rest
 }: {
   form: UseFormReturn<Form>;
   name: Name;
-  missing?: string;
+  requiredError?: string;
   /** Returns the error, or true. Runs on texts that are not missing. */
   validate?: (text: FieldPathValue<Form, Name>, values: Form) => string | true;
   /** Fields that are validated again after this one. */
@@ -22,12 +22,13 @@ export function TextField<Form extends FieldValues, Name extends FieldPath<Form>
   const { error } = form.getFieldState(name, form.formState);
   return (
     <TextInput
-      required={missing !== undefined || undefined}
+      required={requiredError !== undefined || undefined}
       error={error?.message}
       {...rest}
       {...form.register(name, {
         deps,
-        validate: (text, values) => (missing && !text?.trim() ? missing : (validate?.(text, values) ?? true)),
+        validate: (text, values) =>
+          requiredError && !text?.trim() ? requiredError : (validate?.(text, values) ?? true),
       })}
     />
   );

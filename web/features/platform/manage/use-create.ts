@@ -1,4 +1,6 @@
-/** The form that creates an item: saves it and leaves to the page that `send` returns once the success was shown. */
+/**
+ * The form that creates an item. After saving, it shows the success and then opens the page whose path `send` returned.
+ */
 import { useQueryClient } from '@tanstack/react-query';
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
 import { errorText } from '../../../lib/api.ts';
@@ -11,18 +13,18 @@ export function useCreate<Form extends FieldValues>({
   isComplete,
   hasFile = false,
   send,
-  stale,
+  staleKeys,
   success,
   failure,
 }: {
   empty: Form;
-  /** All mandatory fields are filled; their content is validated on submit. */
+  /** True if all mandatory fields are filled; their content is validated on submit. */
   isComplete: (form: Form) => boolean;
-  /** A file beside the fields would be lost too. */
+  /** True if a file was chosen, which would be lost on leaving as well. */
   hasFile?: boolean;
   send: (form: Form) => Promise<string>;
   /** Query keys of the lists that will show the item. */
-  stale: readonly string[];
+  staleKeys: readonly string[];
   success: string | ((form: Form) => string);
   /** Text for failures without a server message. */
   failure: string;
@@ -40,7 +42,7 @@ export function useCreate<Form extends FieldValues>({
         run(
           async () => {
             const next = await send(filled);
-            await Promise.all(stale.map((key) => queries.invalidateQueries({ queryKey: [key] })));
+            await Promise.all(staleKeys.map((key) => queries.invalidateQueries({ queryKey: [key] })));
             navigateLater(next);
           },
           typeof success === 'string' ? success : success(filled),

@@ -22,7 +22,7 @@ export function useDraft<Form extends FieldValues>(
   restoreFiles?: (files: Draft['files']) => void,
 ): () => void {
   const { user } = useSession();
-  const place = `${user?.id} ${key}`;
+  const draftKey = `${user?.id} ${key}`;
   const { dirtyFields } = form.formState;
   const [query] = useSearchParams();
   const sportEventId = query.get('sportEventId');
@@ -30,12 +30,12 @@ export function useDraft<Form extends FieldValues>(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once on mount
   useEffect(() => {
-    const draft = drafts.get(place);
+    const draft = drafts.get(draftKey);
     if (!draft) return;
-    drafts.delete(place);
+    drafts.delete(draftKey);
     setValues(draft.values);
     restoreFiles?.(draft.files);
-  }, [place]);
+  }, [draftKey]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each created event
   useEffect(() => {
@@ -51,6 +51,6 @@ export function useDraft<Form extends FieldValues>(
   return () => {
     const values = form.getValues();
     const typed = Object.keys(dirtyFields).map((name) => [name, values[name]]);
-    drafts.set(place, { values: Object.fromEntries(typed), files });
+    drafts.set(draftKey, { values: Object.fromEntries(typed), files });
   };
 }

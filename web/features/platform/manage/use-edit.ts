@@ -17,7 +17,7 @@ export function useEdit<Item extends { version?: number | undefined }, Form exte
   toForm,
   toBody,
   send,
-  stale,
+  staleKeys,
   success,
   failure,
 }: {
@@ -28,8 +28,8 @@ export function useEdit<Item extends { version?: number | undefined }, Form exte
   toBody: (form: Form) => Body;
   /** Sends the fields of the body that have changed, with the version that the server must still have. */
   send: (changes: Partial<Body>, version: Item['version']) => Promise<unknown>;
-  /** Query keys of what shows the item elsewhere. */
-  stale: readonly string[];
+  /** Query keys of other queries that show the item. */
+  staleKeys: readonly string[];
   success: string;
   /** Text for failures without a server message. */
   failure?: string;
@@ -46,17 +46,17 @@ export function useEdit<Item extends { version?: number | undefined }, Form exte
   const { isDirty, dirtyFields } = form.formState;
 
   // Field values when editing began.
-  const seen = useRef(toForm(item));
+  const baseline = useRef(toForm(item));
   useEffect(() => {
-    if (!isDirty) seen.current = toForm(item);
+    if (!isDirty) baseline.current = toForm(item);
   }, [isDirty, item, toForm]);
 
-  async function save(mine: Form): Promise<void> {
-    const changes = pickChangedFields(toBody(toForm(item)), toBody(mine));
+  async function save(input: Form): Promise<void> {
+    const changes = pickChangedFields(toBody(toForm(item)), toBody(input));
     const hasConflict = (latest: Item) =>
       Object.keys(dirtyFields).some((name) => {
         const theirs = toForm(latest)[name];
-        return !isSame(theirs, seen.current[name]) && !isSame(theirs, mine[name]);
+        return !isSame(theirs, baseline.current[name]) && !isSame(theirs, input[name]);
       });
     if (hasConflict(item)) throw new EditConflict();
     try {
@@ -67,18 +67,18 @@ export function useEdit<Item extends { version?: number | undefined }, Form exte
       if (!latest || hasConflict(latest)) throw new EditConflict();
       await send(changes, latest.version);
     }
-    for (const key of stale) queries.invalidateQueries({ queryKey: [key] });
+    for (const key of staleKeys) queries.invalidateQueries({ queryKey: [key] });
   }
 
   /** Discards the input and loads the other user's changes. */
   async function loadLatest(): Promise<void> {
     const latest = (await reload()) ?? item;
-    seen.current = toForm(latest);
+    baseline.current = toForm(latest);
     form.reset(toForm(latest), fullReset);
     reset();
   }
 
-  /** Takes the sent values as the saved ones; text typed while they were sent stays as a change. */
+  /** Makes the sent values the saved ones; text typed while they were sent stays as an unsaved change. */
   function keepLaterInput(sent: Form): void {
     const now = form.getValues();
     form.reset(sent as DefaultValues<Form>, { keepValues: true });
@@ -98,7 +98,7 @@ export function useEdit<Item extends { version?: number | undefined }, Form exte
             await save(filled);
             keepLaterInput(filled);
             const latest = await reload();
-            if (latest) seen.current = toForm(latest);
+            if (latest) baseline.current = toForm(latest);
           },
           success,
           (error) => errorText(error, failure),
@@ -107,7 +107,7 @@ export function useEdit<Item extends { version?: number | undefined }, Form exte
       ),
       ready: isDirty,
       busy: isSaving,
-      awake: isDirty,
+      isHighlighted: isDirty,
       hint: isDirty ? 'Hay cambios sin guardar' : undefined,
       onReset: () => {
         form.reset(toForm(item), fullReset);

@@ -1,6 +1,6 @@
 /**
- * Admins and club staff use different endpoints for the same tasks; club staff only see and change items of their own
- * club. `staff` selects the endpoint; the server authorises.
+ * Tells admins from club staff, who have different endpoints for the same tasks and see and change only items of their
+ * own club. `isClubStaff` selects the endpoint; the server authorises.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -11,7 +11,7 @@ import type { ClubChoice } from '../../../ui/club-picker.tsx';
 
 export function useManagement() {
   const { isClubStaff, user } = useSession();
-  return { staff: isClubStaff, clubId: isClubStaff ? (user?.clubId ?? undefined) : undefined };
+  return { isClubStaff: isClubStaff, clubId: isClubStaff ? (user?.clubId ?? undefined) : undefined };
 }
 
 /** Presets the club of club staff, which every club selector locks. */

@@ -7,7 +7,7 @@ import {
   type WantedVideo,
 } from '../../../../shared/domain/video-file.ts';
 
-/** The error text, or undefined for a valid file. */
+/** Returns the error text, or undefined for a valid file. */
 export async function validateVideoFile(file: File, wanted: WantedVideo): Promise<string | undefined> {
   if (!hasVideoName(wanted, file)) return notVideo[wanted];
   if (file.size === 0) return 'El archivo está vacío';

@@ -1,8 +1,7 @@
 /** The account's alert settings: events, channels, and followed items. */
 import { type AlertKind, alertKinds, alertNames } from '../../../../shared/domain/alert-kinds.ts';
-import { errorText } from '../../../lib/api.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { ErrorState } from '../../../ui/empty-state.tsx';
+import { QueryError } from '../../../ui/query-error.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { DeviceSwitch } from './device-switch.tsx';
 import { useAlertSettings, useAlerts } from './queries.ts';
@@ -17,7 +16,7 @@ export function AlertSettings() {
       </div>
     );
   }
-  if (alerts.isError) return <ErrorState message={errorText(alerts.error)} onRetry={() => alerts.refetch()} />;
+  if (alerts.isError) return <QueryError query={alerts} />;
   const { settings, events, clubs } = alerts.data;
   const { kinds, mail } = settings;
   const removeKind = (kind: AlertKind) => kinds.filter((one) => one !== kind);

@@ -43,8 +43,8 @@ export async function turnOn(pushKey: string): Promise<DeviceState> {
 }
 
 /**
- * Registers this browser again after it has changed or lost its subscription; otherwise its alerts would be lost. Shows
- * no prompt.
+ * Registers this browser again after it has changed or lost its subscription, without which it would receive no alerts.
+ * Shows no prompt.
  */
 export async function renewDevice(): Promise<void> {
   const stored = readDevice();
@@ -54,7 +54,7 @@ export async function renewDevice(): Promise<void> {
   const current = await registration.pushManager.getSubscription();
   if (current?.endpoint === stored.endpoint) return;
   const { data } = await api('GET /users/me/alerts');
-  // Turned off meanwhile, for example in another tab.
+  // The viewer has turned alerts off meanwhile, for example in another tab.
   if (!data.devices.includes(stored.id)) return;
   await register(current ?? (await subscribe(registration.pushManager, data.pushKey)));
   await api('DELETE /users/me/alerts/devices/{deviceId}', { params: { deviceId: stored.id } });
@@ -76,7 +76,7 @@ export async function turnOff(): Promise<void> {
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }
 
-/** A subscription made with an older server key is replaced. */
+/** Subscribes; replaces a subscription that was made with an older server key. */
 async function subscribe(pushManager: PushManager, pushKey: string): Promise<PushSubscription> {
   const options = { userVisibleOnly: true, applicationServerKey: pushKey };
   try {

@@ -14,7 +14,7 @@ interface Shown {
   state: MatchState;
 }
 
-/** Says since when the picture is missing, and offers an alert for its return. */
+/** Tells since when the picture is missing, and offers an alert for its return. */
 export function NoSignal({ event, state }: Shown) {
   return (
     <div className="flex flex-col items-center gap-3 text-center">
@@ -22,12 +22,15 @@ export function NoSignal({ event, state }: Shown) {
         {describeMatchState(state)}
       </p>
       <p className="max-w-[40ch] text-small text-pretty text-muted">{unavailable}</p>
-      <Notify kind="events" id={event.id} of={event.title} awaitsSignal />
+      <Notify kind="events" id={event.id} title={event.title} awaitsSignal />
     </div>
   );
 }
 
-/** Replaces the player of a live off air; undefined before the match, when access is already on sale. */
+/**
+ * Renders the replacement of the player while a live is off air. Undefined before the match, when the plans are shown
+ * instead.
+ */
 export function renderIdleLive({ event, state }: Shown): ReactNode {
   if (state.kind === 'NO_SIGNAL') return <NoSignal event={event} state={state} />;
   if (state.kind !== 'ENDED') return undefined;

@@ -12,20 +12,20 @@ import { DeviceSwitch } from './device-switch.tsx';
 import { type Followed, useAlertSettings, useAlerts, useDevice, useFollow } from './queries.ts';
 
 export interface NotifyProps extends Followed {
-  /** Title of the match or club, for the accessible name. */
-  of: string;
+  /** The title of the match or club, for the accessible name. */
+  title: string;
   /** Requests an alert for the picture's return. */
   awaitsSignal?: boolean;
 }
 
-export function NotifyButton({ of, awaitsSignal = false, ...followed }: NotifyProps) {
+export function NotifyButton({ title, awaitsSignal = false, ...followed }: NotifyProps) {
   const { isLoggedIn } = useSession();
   const { pathname, search, hash } = useLocation();
   const { data: alerts } = useAlerts();
   const { state } = useDevice(alerts);
   const follow = useFollow(followed);
   const choose = useAlertSettings();
-  const [isTold, setTold] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const label = awaitsSignal ? 'Avísame cuando vuelva' : 'Avísame';
   if (!isLoggedIn) {
     return (
@@ -42,28 +42,28 @@ export function NotifyButton({ of, awaitsSignal = false, ...followed }: NotifyPr
       <Button
         kind="secondary"
         aria-pressed={follows}
-        aria-label={awaitsSignal ? undefined : `${follows ? 'Te avisamos' : 'Avísame'} de ${of}`}
+        aria-label={awaitsSignal ? undefined : `${follows ? 'Te avisamos' : 'Avísame'} de ${title}`}
         disabled={!alerts}
         onClick={() => {
-          // A viewer who asks for the picture wants this alert, even if it was turned off before.
+          // A tap here requests this alert, even if the viewer has turned that kind off before.
           if (isTurnedOff) choose.mutate({ kinds: [...kinds, 'SIGNAL'] });
           follow.mutate(!follows);
-          if (!follows && state !== 'on') setTold(true);
+          if (!follows && state !== 'on') setConfirming(true);
         }}
       >
         <Icon name="bell" size={18} filled={follows} />
         {follows ? (awaitsSignal ? 'Te avisamos cuando vuelva' : 'Te avisamos') : label}
       </Button>
-      {isTold && (
+      {isConfirming && (
         <Dialog
           title="Te avisaremos"
-          onClose={() => setTold(false)}
+          onClose={() => setConfirming(false)}
           actions={
             <>
               <LinkButton kind="quiet" to={paths.profilePart('avisos')}>
                 Elegir qué avisos
               </LinkButton>
-              <Button onClick={() => setTold(false)}>Listo</Button>
+              <Button onClick={() => setConfirming(false)}>Listo</Button>
             </>
           }
         >

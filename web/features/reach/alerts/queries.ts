@@ -58,7 +58,7 @@ function useChange<Change>(
 ) {
   const queries = useQueryClient();
   return useMutation({
-    // Runs sequentially, so that the last change wins.
+    // Changes run one after the other, so that the last one wins.
     scope: { id: 'alerts' },
     mutationKey: alertsKey,
     mutationFn: send,
@@ -76,7 +76,7 @@ function useChange<Change>(
   });
 }
 
-/** `state` is undefined until known. */
+/** Push alerts on this browser; `state` is undefined until it is known. */
 export function useDevice(alerts: Alerts | undefined) {
   const queries = useQueryClient();
   const state = useQuery({

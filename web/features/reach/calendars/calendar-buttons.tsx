@@ -9,7 +9,7 @@ import { CopyField } from '../../../ui/copy-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 
-/** Phones open the file in their calendar; other devices download it. */
+/** A link to the match as a calendar file, which phones open in their calendar and other devices download. */
 export function AddToCalendar({ eventId }: { eventId: string }) {
   return (
     <a
@@ -22,8 +22,8 @@ export function AddToCalendar({ eventId }: { eventId: string }) {
   );
 }
 
-/** `path` is an API path. `what` completes 'Los partidos …'. */
-export function SubscribeToCalendar({ path, what }: { path: string; what: string }) {
+/** `path` is an API path. `matches` completes 'Los partidos …', as in 'de tu club'. */
+export function SubscribeToCalendar({ path, matches }: { path: string; matches: string }) {
   const { isLoggedIn } = useSession();
   const [isOpen, setOpen] = useState(false);
   const address = new URL(toApiAddress(path), location.href);
@@ -44,7 +44,7 @@ export function SubscribeToCalendar({ path, what }: { path: string; what: string
         >
           <div className="flex flex-col gap-4">
             <p className="text-muted">
-              Los partidos {what} aparecerán en el calendario de tu móvil, y si uno cambia de día o se cancela, se
+              Los partidos {matches} aparecerán en el calendario de tu móvil, y si uno cambia de día o se cancela, se
               corrige solo.
             </p>
             <CopyField

@@ -9,7 +9,7 @@ import { useSession } from '../../../session/session.tsx';
 import { Button, chooseButtonLook } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { CopyField } from '../../../ui/copy-field.tsx';
-import { ErrorState } from '../../../ui/empty-state.tsx';
+import { QueryError } from '../../../ui/query-error.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 
 export function OwnCalendar() {
@@ -45,7 +45,7 @@ export function OwnCalendar() {
     ...settled,
   });
 
-  if (known.isError) return <ErrorState message={errorText(known.error)} onRetry={() => known.refetch()} />;
+  if (known.isError) return <QueryError query={known} />;
   return (
     <div className="flex flex-col gap-4">
       <p className="text-muted">

@@ -1,4 +1,4 @@
-/** 'Así siguió': the clip's match for viewers with access, else its price while there is a picture. */
+/** 'Así siguió': leads to the match of a clip. Viewers without access see its price while it can be watched. */
 import { Link } from 'react-router-dom';
 import type { PublicClip } from '../../../../shared/contract/clip.ts';
 import { buyHash } from '../../../../shared/domain/pages.ts';

@@ -1,4 +1,4 @@
-/** The actions for a match: alerts, sharing, calendar, and those of higher modules. */
+/** The actions for a match: alerts, sharing and calendar. `children` are those of higher modules. */
 import type { ReactNode } from 'react';
 import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
 import { takesPlace } from '../../../../shared/domain/event-state.ts';
@@ -23,7 +23,7 @@ export function EventActions({
   return (
     <div className="flex flex-wrap gap-3">
       {/* While the signal is lost, the stage offers the alert instead. */}
-      {state.kind !== 'ENDED' && state.kind !== 'NO_SIGNAL' && <Notify kind="events" id={id} of={title} />}
+      {state.kind !== 'ENDED' && state.kind !== 'NO_SIGNAL' && <Notify kind="events" id={id} title={title} />}
       <ShareButton title={title} />
       {hasLog(event) && (
         <LinkButton kind="secondary" to={paths.matchReport(id)}>

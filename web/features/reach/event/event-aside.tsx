@@ -1,12 +1,12 @@
-/** The timeline beside a recording; spans all rows of the other column. */
+/** The timeline beside a recording, or the log beside a live; spans all rows of the other column. */
 import { lazy, Suspense } from 'react';
 import { Aside } from '../../viewing/playback/watch-layout.tsx';
 import type { LoadedEventView } from './use-event-view.ts';
 
-// Not part of the first paint, but loaded in parallel with the data.
-const momentsPart = import('../../viewing/match-log/recording-timeline.tsx');
-momentsPart.catch(() => undefined);
-const RecordingTimeline = lazy(() => momentsPart.then((module) => ({ default: module.RecordingTimeline })));
+// Requested at once although it is not part of the first paint, so that it loads in parallel with the data.
+const timelineModule = import('../../viewing/match-log/recording-timeline.tsx');
+timelineModule.catch(() => undefined);
+const RecordingTimeline = lazy(() => timelineModule.then((module) => ({ default: module.RecordingTimeline })));
 
 const LiveLog = lazy(() =>
   import('../../viewing/match-log/live-log.tsx').then((module) => ({ default: module.LiveLog })),
@@ -50,5 +50,5 @@ export function EventAside({ view, hasChoices }: { view: LoadedEventView; hasCho
   );
 }
 
-/** Rows: picture, choices, title, lookup and buttons. */
+/** The number of rows of the other column: picture, choices, title, clips or data, and buttons. */
 const rowSpans: Record<number, string> = { 3: 'column:row-span-3', 4: 'column:row-span-4', 5: 'column:row-span-5' };

@@ -15,13 +15,13 @@ export function EventFacts({ view }: { view: LoadedEventView }) {
   const sides = listSides(event);
   const details = matchFacts(event);
   const others = sides ? clubs.filter(({ id }) => id !== sides.home.id && id !== sides.away.id) : clubs;
-  // The stage says since when the picture is missing.
-  const saysNoSignal = view.state.kind === 'NO_SIGNAL' && !staged && !view.awaitsStage;
+  // The stage already tells since when the picture is missing.
+  const stageShowsNoSignal = view.state.kind === 'NO_SIGNAL' && !staged && !view.awaitsStage;
   return (
     <header className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-3">
         <StatusPill tone={sport === 'SOCCER' ? 'soccer' : 'basket'}>{sportName(sport)}</StatusPill>
-        {(lives.data?.length ?? 0) > 0 ? <LiveBadge /> : !saysNoSignal && <StateMark event={event} />}
+        {(lives.data?.length ?? 0) > 0 ? <LiveBadge /> : !stageShowsNoSignal && <StateMark event={event} />}
         {event.audience === 'FAMILIES' && <StatusPill tone="info">Solo familias</StatusPill>}
         {!showsData && (
           <time
@@ -37,7 +37,7 @@ export function EventFacts({ view }: { view: LoadedEventView }) {
       {details && !showsData && (
         <p className="text-small text-muted">
           <span>{details}</span>
-          {/* A match for families counts in no table. */}
+          {/* Matches for families are in no table. */}
           {event.competition && event.audience !== 'FAMILIES' && (
             <>
               {' · '}

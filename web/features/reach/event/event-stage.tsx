@@ -57,7 +57,7 @@ export function EventStage({ view }: { view: LoadedEventView }) {
           event={event}
           score={view.score}
           reveal={view.revealScore}
-          counts={!live && isAhead(event, Date.now())}
+          showsCountdown={!live && isAhead(event, Date.now())}
         >
           {view.settled && view.state.kind === 'NO_SIGNAL' && <NoSignal event={event} state={view.state} />}
           {view.isForSale && <Offer sale={view.sale} />}
@@ -70,7 +70,7 @@ export function EventStage({ view }: { view: LoadedEventView }) {
       )}
       {ended !== undefined && (
         <Suspense fallback={null}>
-          <AfterLive of={{ itemKey: ended, event, clubIds }} below />
+          <AfterLive watched={{ itemKey: ended, event, clubIds }} below />
         </Suspense>
       )}
     </div>

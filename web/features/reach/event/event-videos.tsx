@@ -35,18 +35,18 @@ export function EventVideos({ view, log }: { view: LoadedEventView; log: ReactNo
       )}
       {settled && !live && !vod && !showsData && log}
       {settled && !live && vods.data?.total === 0 && (
-        <EmptyState icon="clock" {...(nothingToSee[state.kind] ?? awaited)} />
+        <EmptyState icon="clock" {...(emptyTexts[state.kind] ?? awaitedText)} />
       )}
     </div>
   );
 }
 
-const awaited = {
+const awaitedText = {
   title: 'Todavía no hay videos',
   text: 'El directo y la grabación aparecerán en esta página.',
 };
 
-const nothingToSee: Partial<Record<MatchState['kind'], typeof awaited>> = {
+const emptyTexts: Partial<Record<MatchState['kind'], typeof awaitedText>> = {
   CANCELLED: { title: 'Este partido se ha cancelado', text: 'No se jugará ni se emitirá.' },
   ENDED: { title: 'Todavía no hay videos', text: 'El partido ha terminado. Si se grabó, el video aparecerá aquí.' },
 };

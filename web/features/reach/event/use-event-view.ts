@@ -45,7 +45,7 @@ export function useEventView(id: string) {
   const staged = rewound.choose(live, watchable.data, isOnStage);
   const fromStart =
     staged?.live && staged.startedAt && staged.playback.fromStartUrl
-      ? { url: staged.playback.fromStartUrl, startedAt: staged.startedAt, onBack: rewound.onBack }
+      ? { url: staged.playback.fromStartUrl, startedAt: staged.startedAt, onRewind: rewound.onRewind }
       : undefined;
   const viewing = useVodViewing(vod?.id, staged !== undefined);
   const seenLive = useRef('');
@@ -56,16 +56,16 @@ export function useEventView(id: string) {
     event ?? null,
     !isHidden && event !== undefined && hasLog(event),
   );
-  // A live's picture is seconds behind: the score beside it waits for the picture, so that it reveals no goal early.
+  // A live's picture is seconds behind, so the score beside it waits for the picture and reveals no goal early.
   const settled = lives.isFetched && firstVods.isFetched && (watchable.isFetched || !watchable.isEnabled);
   const isLiveStaged = Boolean(live && staged);
-  const own = useScore(settled && !isLiveStaged ? event : null);
+  const current = useScore(settled && !isLiveStaged ? event : null);
   const playhead = useRef<Playhead>(undefined);
   const picture = usePictureScore(isLiveStaged && !isHidden ? id : undefined, playhead);
-  const score = isLiveStaged ? picture.score : own.score;
-  const revealScore = own.reveal;
+  const score = isLiveStaged ? picture.score : current.score;
+  const revealScore = current.reveal;
   const hasAccess = event && (granted || canWatch(user, event));
-  // An answer from before the payment must not decide.
+  // The access decision from before the payment must not be used.
   const isAccessKnown = settled && !(watchable.data && needsPlan(watchable.data.playback));
   const payment = usePaymentReturn(
     isAccessKnown ? hasAccess : undefined,
@@ -94,14 +94,17 @@ export function useEventView(id: string) {
     fromStart,
     forgetRewound: rewound.forget,
     ...{ watchable, staged, awaitsStage, viewing, score, revealScore, settled, playhead, isLiveStaged },
-    /** Server time up to which the live's picture has been seen. */
+    /** Server time up to which the viewer has seen the live. */
     seenUntil: picture.until,
-    /** Key of the live that was on the stage and has ended. */
+    /** Key of a live that was on the stage and has ended. */
     ended: settled && !live && !vod && seenLive.current.startsWith(`${id} `) ? seenLive.current : undefined,
-    /** The log stands beside the player. */
+    /** True if the log stands beside the player. */
     isBeside: awaitsStage || (staged !== undefined && (vod !== undefined || (isLiveStaged && !isHidden))),
     ...{ payment, sale, isForSale: Boolean(isForSale) },
-    /** The expected offer: the space for its price stays reserved, even if there is none. */
+    /**
+     * The offer that is expected while access is unknown: the space of its price stays reserved, even if there is none
+     * in the end.
+     */
     expectedSale: !isForSale && mayBeForSale && offerExpected.current === id ? expectedSale : undefined,
     /** Reserves space for the choice of videos until they have loaded, even if there is only one. */
     expectsChoices: choicesExpected.current === id,

@@ -1,4 +1,7 @@
-/** Keeps the live that its viewer has rewound on the match's page, even after it ended or its camera began another. */
+/**
+ * Keeps a live on the stage while its viewer has rewound it, even after it has ended or its camera has begun another
+ * broadcast.
+ */
 import { useCallback, useRef, useState } from 'react';
 import type { LiveCard } from '../../../../shared/contract/live.ts';
 import type { useWatchable } from '../../league/events/use-watchable.ts';
@@ -14,24 +17,24 @@ interface ShownLive {
 export function useRewoundLive(eventId: string) {
   const [rewound, setRewound] = useState<ShownLive>();
   const latest = useRef<ShownLive>(undefined);
-  const onBack = useCallback(
-    (isBack: boolean) => setRewound(isBack ? (before) => before ?? latest.current : undefined),
+  const onRewind = useCallback(
+    (isRewound: boolean) => setRewound(isRewound ? (before) => before ?? latest.current : undefined),
     [],
   );
-  const held = rewound?.eventId === eventId ? rewound : undefined;
+  const kept = rewound?.eventId === eventId ? rewound : undefined;
   return {
-    /** The held live, in place of those on air. */
-    live: held?.live,
-    /** Chooses the picture on the stage: lost access is shown at once; the end of the broadcast is not lost access. */
+    /** The rewound live, in place of the lives on air. */
+    live: kept?.live,
+    /** Chooses what the stage plays. Lost access is shown at once, but the end of the broadcast is not lost access. */
     choose: (live: LiveCard | undefined, watchable: Watchable | undefined, isOnStage: boolean) => {
       const isGranted = watchable?.playback.granted ?? false;
       const isOver = watchable === undefined || watchable.playback.reason === 'OFFLINE';
-      if (live && held?.live === live && isOnStage && (isGranted || isOver)) return held.watchable;
+      if (live && kept?.live === live && isOnStage && (isGranted || isOver)) return kept.watchable;
       const staged = isGranted && isOnStage ? watchable : undefined;
       if (live && staged?.live) latest.current = { eventId, live, watchable: staged };
       return staged;
     },
-    onBack,
+    onRewind,
     forget: useCallback(() => setRewound(undefined), []),
   };
 }

@@ -1,6 +1,7 @@
 /**
- * A silent background film for the home hero. Starts once the picture has loaded and the page is idle, pauses while not
- * visible, and remembers a stop. Skipped with reduced motion, data saver or a slow connection.
+ * A silent background film of the home page's hero. Starts once the picture has loaded and the page is idle, pauses
+ * while it is out of view, and stays stopped on later visits once the viewer has stopped it. Omitted with reduced
+ * motion, data saver or a slow connection.
  */
 import { useEffect, useRef, useState } from 'react';
 import type { Sport } from '../../../../shared/contract/schema.ts';
@@ -12,9 +13,9 @@ import { measureThroughput } from '../../../player/bandwidth.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 
 export function HeroFilm({ sport }: { sport: Sport }) {
-  const isCalm = useMedia('(prefers-reduced-motion: reduce)');
+  const prefersReducedMotion = useMedia('(prefers-reduced-motion: reduce)');
   const [isSlow] = useState(() => isDataSaverOn() || !isFast());
-  return isCalm || isSlow ? null : <Film sport={sport} />;
+  return prefersReducedMotion || isSlow ? null : <Film sport={sport} />;
 }
 
 const films: Record<Sport, string> = { SOCCER: '/landing/soccer.mp4', BASKET: '/landing/hero.mp4' };
@@ -87,13 +88,13 @@ function Film({ sport }: { sport: Sport }) {
   );
 }
 
-/** Bits per second: the film's 370 KB arrive within a second. */
-const fastEnough = 3_000_000;
+/** At this rate the film's 370 KB arrive within a second. */
+const minBitsPerSecond = 3_000_000;
 
-/** False on connections that are slow by the page's own transfers or by the browser; the film is decoration. */
+/** Returns false if the browser reports a slow connection or the page's own transfers were slow. */
 function isFast(): boolean {
   const { connection } = navigator as { connection?: { effectiveType?: string } };
   const isReportedSlow = ['slow-2g', '2g', '3g'].includes(connection?.effectiveType ?? '');
   const measured = measureThroughput();
-  return navigator.onLine && !isReportedSlow && (measured === undefined || measured >= fastEnough);
+  return navigator.onLine && !isReportedSlow && (measured === undefined || measured >= minBitsPerSecond);
 }

@@ -11,7 +11,7 @@ export function HeroFrame({
   line,
   title,
   text,
-  whole = false,
+  isUncropped = false,
   background,
   children,
 }: {
@@ -20,23 +20,23 @@ export function HeroFrame({
   line: ReactNode;
   title: string;
   text: string;
-  /** Shows the picture uncropped, with the texts beside or below it; phones load its small copy. */
-  whole?: boolean;
-  /** Between the picture and the scrim, which keeps the texts readable. */
+  /** Shows the picture uncropped with the texts beside or below it, and its small copy on phones. */
+  isUncropped?: boolean;
+  /** Shown over the picture and below the scrim that keeps the texts readable. */
   background?: ReactNode;
   children?: ReactNode;
 }) {
   const [failed, setFailed] = useState<string>();
   const shown = picture && picture !== failed ? picture : fallback[sport];
-  // The landing page's own still has no small copy.
-  const Picture = whole ? WidePicture : 'img';
+  // The still of the landing page has no small copy.
+  const Picture = isUncropped ? WidePicture : 'img';
   return (
     <section
       data-theme="stage"
       data-hero
       className={cx(
         'relative isolate flex flex-col overflow-hidden bg-bg px-gutter',
-        whole
+        isUncropped
           ? `${homeHeroSize} beside:justify-center`
           : 'min-h-[58vh] justify-end pt-16 pb-10 sm:min-h-[min(67vh,720px)] sm:justify-center',
       )}
@@ -47,14 +47,14 @@ export function HeroFrame({
         fetchPriority="high"
         className={cx(
           'absolute -z-20 object-cover',
-          whole
+          isUncropped
             ? 'inset-x-0 top-0 aspect-video w-full beside:left-auto beside:h-full beside:w-auto'
             : 'inset-0 size-full',
         )}
         onError={() => setFailed(picture ?? undefined)}
       />
       {background}
-      {whole ? (
+      {isUncropped ? (
         <div className="absolute inset-x-0 top-0 -z-10 aspect-video bg-linear-to-t from-bg from-5% to-transparent to-60% beside:left-auto beside:h-full beside:bg-linear-to-r beside:from-0% beside:to-30%" />
       ) : (
         <>
@@ -66,12 +66,12 @@ export function HeroFrame({
       <h1
         className={cx(
           'mt-4 max-w-[16ch] text-hero break-words uppercase',
-          whole ? 'line-clamp-3 beside:max-w-[40vw] beside:text-[3.5vw]' : 'line-clamp-4',
+          isUncropped ? 'line-clamp-3 beside:max-w-[40vw] beside:text-[3.5vw]' : 'line-clamp-4',
         )}
       >
         {joinDash(title)}
       </h1>
-      <p className={cx('mt-5 max-w-[46ch] text-text/85', whole ? 'line-clamp-2' : 'line-clamp-3')}>{text}</p>
+      <p className={cx('mt-5 max-w-[46ch] text-text/85', isUncropped ? 'line-clamp-2' : 'line-clamp-3')}>{text}</p>
       <div className="mt-6 flex min-h-11 flex-wrap gap-3">{children}</div>
     </section>
   );

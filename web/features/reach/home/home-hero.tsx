@@ -49,7 +49,7 @@ export function HomeHero() {
   if (live && !team.isPending) {
     return (
       <HeroFrame
-        whole
+        isUncropped
         picture={live.thumbnail}
         sport={live.sport}
         line={
@@ -77,7 +77,7 @@ export function HomeHero() {
   if (next) {
     return (
       <HeroFrame
-        whole
+        isUncropped
         background={film}
         picture={next.thumbnail}
         sport={next.sport}
@@ -96,7 +96,7 @@ export function HomeHero() {
   if (latest) {
     return (
       <HeroFrame
-        whole
+        isUncropped
         background={film}
         picture={latest.thumbnail}
         sport={latest.sport}
@@ -112,7 +112,7 @@ export function HomeHero() {
   }
   return (
     <HeroFrame
-      whole
+      isUncropped
       background={film}
       picture={null}
       line="Fútbol y baloncesto de cantera"

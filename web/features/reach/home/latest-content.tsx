@@ -1,9 +1,8 @@
 /** The newest content videos of the home page. Lazy-loaded. */
 import { Link } from 'react-router-dom';
-import { errorText } from '../../../lib/api.ts';
 import { paths } from '../../../lib/paths.ts';
-import { ErrorState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { QueryError } from '../../../ui/query-error.tsx';
 import { Rail, RailItem, RailSkeleton } from '../../../ui/rail.tsx';
 import { ContentVideoCard } from '../../recordings/content/content-video-card.tsx';
 import { useLatestContent } from './queries.ts';
@@ -16,12 +15,12 @@ export function LatestContent() {
       {isPending && <RailSkeleton />}
       {isError && (
         <li className="grow">
-          <ErrorState message={errorText(error)} onRetry={() => refetch()} />
+          <QueryError query={{ error, refetch }} />
         </li>
       )}
       {videos?.slice(0, 4).map((video) => (
         <RailItem key={video.id}>
-          <ContentVideoCard video={video} category />
+          <ContentVideoCard video={video} showsCategory />
         </RailItem>
       ))}
       {videos && (

@@ -6,7 +6,10 @@ import { splitRunningAndNext } from '../../league/events/event-times.ts';
 import { eventsKey } from '../../league/events/events-key.ts';
 import { useFollowedMatches } from '../../league/events/use-signals.ts';
 
-/** The next match of any sport, else one being played, or null. Shares its query with 'Próximos' below. */
+/**
+ * Returns the next match of any sport, else a match being played, else undefined. Shares its query with the row
+ * 'Próximos'.
+ */
 export function useNextEvent() {
   const { data, isPending } = useQuery({
     queryKey: eventsKey('upcoming'),
@@ -15,7 +18,7 @@ export function useNextEvent() {
     staleTime: 60_000,
   });
   const { running, next } = splitRunningAndNext(useFollowedMatches(data?.sportEvents));
-  // A match without a picture gives way to the next one.
+  // A match that is being played without a picture comes after the next one.
   return { event: next ?? running[0], isPending };
 }
 

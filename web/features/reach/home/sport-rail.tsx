@@ -1,9 +1,8 @@
 /** A sport's matches on the home page: lives first, then the latest recordings. */
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { sportName } from '../../../../shared/domain/sport-name.ts';
-import { errorText } from '../../../lib/api.ts';
 import { paths } from '../../../lib/paths.ts';
-import { ErrorState } from '../../../ui/empty-state.tsx';
+import { QueryError } from '../../../ui/query-error.tsx';
 import { Rail, RailItem, RailSkeleton } from '../../../ui/rail.tsx';
 import { LiveMatchCard, VodMatchCard } from '../../viewing/matches/match-cards.tsx';
 import { useLives, useVods } from '../../viewing/matches/queries.ts';
@@ -11,7 +10,7 @@ import { useLives, useVods } from '../../viewing/matches/queries.ts';
 export function SportRail({ sport }: { sport: Sport }) {
   const lives = useLives(sport);
   const vods = useVods({ sport });
-  // At most 5 lives; recordings fill up to 4.
+  // At most five lives; recordings fill the row up to four cards.
   const shownLives = (lives.data ?? []).slice(0, 5);
   const shownVods = (vods.data?.vods ?? []).slice(0, Math.max(0, 4 - shownLives.length));
   return (
@@ -29,7 +28,7 @@ export function SportRail({ sport }: { sport: Sport }) {
       ))}
       {vods.isError && (
         <li className="grow">
-          <ErrorState message={errorText(vods.error)} onRetry={() => vods.refetch()} />
+          <QueryError query={vods} />
         </li>
       )}
       {vods.isSuccess && shownLives.length + shownVods.length === 0 && (

@@ -12,8 +12,8 @@ export function ChooseClubs({
   const found = useClubSearch();
   return (
     <section aria-label="Elegir clubes" className="flex flex-col gap-6">
-      <ClubSearch found={found} />
-      <ClubSearchResults found={found}>
+      <ClubSearch clubSearch={found} />
+      <ClubSearchResults clubSearch={found}>
         {(club) => (
           <ClubCrest club={club} chosen={ids.includes(club.id)} onChange={(chosen) => onChange(club.id, chosen)} />
         )}

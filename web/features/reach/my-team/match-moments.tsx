@@ -7,15 +7,14 @@ import { Icon } from '../../../ui/icon.tsx';
 import { getMomentLook } from '../../recordings/moments/moment-types.ts';
 import { useMatchMoments } from './queries.ts';
 
-/** Fits beside a card. */
-const maxShown = 4;
+/** The rows that fit beside a card, including the link to more moments. */
+const maxRows = 4;
 
-/** Fits into a row of cards. */
 export function MatchMoments({ event }: { event: SportEvent }) {
   const { data } = useMatchMoments(event.id);
   if (!data || data.moments.length === 0) return null;
   const { moments, vodId } = data;
-  const shown = moments.length > maxShown ? maxShown - 1 : maxShown;
+  const shown = moments.length > maxRows ? maxRows - 1 : maxRows;
   const all = vodId ? paths.vod(vodId) : paths.event(event.id);
   return (
     <li className="w-[min(18rem,72vw)] shrink-0 snap-start">

@@ -24,11 +24,11 @@ export function MyTeam() {
   const { error, choose } = useFavouriteClubs();
   const ids = useOwnClubs();
   const { isAdmin } = useSession();
-  const [isRefused, refuse] = useClubPromptDeclined();
-  const [hasChosen, setChosen] = useState(false);
-  if (ids && ids.length > 0) return <Team ids={ids} takesFocus={hasChosen} />;
-  // Fails silently; other parts of the page report the problem.
-  if (isRefused || error || isAdmin) return null;
+  const [hasDeclined, decline] = useClubPromptDeclined();
+  const [hasJustChosen, setChosen] = useState(false);
+  if (ids && ids.length > 0) return <Team ids={ids} takesFocus={hasJustChosen} />;
+  // Failures are not shown here, because other parts of the page report them.
+  if (hasDeclined || error || isAdmin) return null;
   if (!ids) return <MyTeamFrame />;
   return (
     <AskForClub
@@ -39,7 +39,7 @@ export function MyTeam() {
       onRefuse={() => {
         // Moves the focus, because the button disappears.
         document.getElementById('contenido-principal')?.focus();
-        refuse();
+        decline();
       }}
     />
   );
@@ -72,7 +72,7 @@ function Team({ ids, takesFocus }: { ids: readonly string[]; takesFocus: boolean
                 <RailItem>
                   <EventCard event={next} mark={<StatusPill tone="info">Próximo partido</StatusPill>} />
                   <div className="mt-2">
-                    <Notify kind="events" id={next.id} of={next.title} />
+                    <Notify kind="events" id={next.id} title={next.title} />
                   </div>
                 </RailItem>
               )}

@@ -1,4 +1,4 @@
-/** Matches of the user's clubs: on air, next, last, and its moments. */
+/** Matches of the user's clubs (on air, next, last) and the moments of the last one. */
 import { useQuery } from '@tanstack/react-query';
 import { toResult } from '../../../../shared/domain/result.ts';
 import { api } from '../../../lib/api.ts';

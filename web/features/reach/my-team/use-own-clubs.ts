@@ -1,8 +1,10 @@
-/** The clubs that the home page shows first: the chosen ones, else the club of club staff. */
 import { useFavouriteClubs } from '../../../session/favourite-clubs.ts';
 import { useSession } from '../../../session/session.tsx';
 
-/** Returns undefined until the clubs are known. */
+/**
+ * Returns the clubs that the home page shows first: the chosen ones, else the club of club staff. Undefined until they
+ * are known.
+ */
 export function useOwnClubs(): readonly string[] | undefined {
   const { user } = useSession();
   const { ids } = useFavouriteClubs();

@@ -25,10 +25,10 @@ export function useSearch(filter: SearchFilter, group?: SearchGroup, page = 1) {
 }
 
 /** Names of the groups, in the order of the page. */
-export const groupNames: Record<SearchGroup, { title: string; one: string; many: string; none: string }> = {
-  sportEvents: { title: 'Partidos', one: 'partido', many: 'partidos', none: 'No hay partidos' },
-  vods: { title: 'Videos', one: 'video', many: 'videos', none: 'No hay videos' },
-  clips: { title: 'Clips', one: 'clip', many: 'clips', none: 'No hay clips' },
-  clubs: { title: 'Clubes', one: 'club', many: 'clubes', none: 'No hay clubes' },
+export const groupNames: Record<SearchGroup, { title: string; one: string; many: string; empty: string }> = {
+  sportEvents: { title: 'Partidos', one: 'partido', many: 'partidos', empty: 'No hay partidos' },
+  vods: { title: 'Videos', one: 'video', many: 'videos', empty: 'No hay videos' },
+  clips: { title: 'Clips', one: 'clip', many: 'clips', empty: 'No hay clips' },
+  clubs: { title: 'Clubes', one: 'club', many: 'clubes', empty: 'No hay clubes' },
 };
 export const groupKeys = Object.keys(groupNames) as SearchGroup[];

@@ -1,16 +1,16 @@
-/** Found items by group: the first of each with a link to all, or the page of one group. */
+/** The results by group: the first ones of each group with a link to all, or a page of one group. */
 import { type ReactNode, useState } from 'react';
 import type { ClipCard } from '../../../../shared/contract/clip.ts';
 import type { SearchGroup } from '../../../../shared/contract/search.ts';
 import { pageSize } from '../../../../shared/domain/limits.ts';
-import { errorText } from '../../../lib/api.ts';
 import { formatCount, formatDuration } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useResultsHidden } from '../../../lib/results-visibility.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSkeletons } from '../../../ui/card.tsx';
-import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
+import { QueryError } from '../../../ui/query-error.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { ClubCard, clubColumns } from '../../league/clubs/club-grid.tsx';
 import { EventCard } from '../../league/events/event-card.tsx';
@@ -18,7 +18,7 @@ import { VodMatchCard } from '../../viewing/matches/match-cards.tsx';
 import { countGroups } from './other-results.tsx';
 import { groupKeys, groupNames, useSearch } from './queries.ts';
 
-interface Choosing {
+interface Props {
   search: string;
   group: SearchGroup | undefined;
   onGroup: (group: string) => void;
@@ -26,9 +26,9 @@ interface Choosing {
   onPage: (page: number) => void;
 }
 
-export function SearchResults({ search, group, onGroup, page, onPage }: Choosing) {
+export function SearchResults({ search, group, onGroup, page, onPage }: Props) {
   const { data, isPending, isError, error, refetch, isPlaceholderData } = useSearch({ search }, group, page);
-  if (isError) return <ErrorState message={errorText(error)} onRetry={() => refetch()} />;
+  if (isError) return <QueryError query={{ error, refetch }} />;
   if (isPending) {
     return (
       <div className="grid-cards pt-4">
@@ -77,7 +77,7 @@ export function SearchResults({ search, group, onGroup, page, onPage }: Choosing
               )}
             </div>
             {data[key].total === 0 ? (
-              <EmptyState title={groupNames[key].none} text={`Pero sí hay ${countGroups(data)}.`} />
+              <EmptyState title={groupNames[key].empty} text={`Pero sí hay ${countGroups(data)}.`} />
             ) : (
               <Items group={key} data={data} />
             )}
@@ -124,7 +124,7 @@ function Items({ group, data }: { group: SearchGroup; data: Found }): ReactNode 
   }
 }
 
-/** Clips reveal results, so they need a tap if results are hidden. */
+/** Clips could reveal results, so they need a tap while results are hidden. */
 function Clips({ clips }: { clips: readonly ClipCard[] }) {
   const isHidden = useResultsHidden();
   const [revealed, setRevealed] = useState(false);

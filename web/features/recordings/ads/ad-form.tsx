@@ -9,7 +9,7 @@ import { TextField } from '../../platform/manage/text-field.tsx';
 
 export interface AdForm {
   title: string;
-  /** As typed. */
+  /** The typed text. */
   priority: string;
   visible: boolean;
   clubs: ClubChoice[];
@@ -24,18 +24,24 @@ export const toAdForm = (ad: AdVideo): AdForm => ({
   clubs: ad.clubs.map(({ id, name }) => ({ id, name })),
 });
 
-/** `otherwise` replaces a priority below 1 or without a number: 1 on upload, none on edit. */
-export const toAdBody = ({ title, priority, visible, clubs }: AdForm, otherwise: number | null) => ({
+/** `defaultPriority` replaces a priority that is not a number of at least 1: 1 on upload, null (last) on edit. */
+export const toAdBody = ({ title, priority, visible, clubs }: AdForm, defaultPriority: number | null) => ({
   title: title.trim(),
   visible,
   clubIds: toIds(clubs),
-  emissionPriority: /^[1-9]\d{0,5}$/.test(priority.trim()) ? Number(priority.trim()) : otherwise,
+  emissionPriority: /^[1-9]\d{0,5}$/.test(priority.trim()) ? Number(priority.trim()) : defaultPriority,
 });
 
-export function AdFields({ form, priorityRequired }: { form: UseFormReturn<AdForm>; priorityRequired: boolean }) {
+export function AdFields({ form, isPriorityRequired }: { form: UseFormReturn<AdForm>; isPriorityRequired: boolean }) {
   return (
     <>
-      <TextField form={form} name="title" label="Título" missing="El título del anuncio es requerido" maxLength={200} />
+      <TextField
+        form={form}
+        name="title"
+        label="Título"
+        requiredError="El título del anuncio es requerido"
+        maxLength={200}
+      />
       <ClubsField
         control={form.control}
         name="clubs"
@@ -50,12 +56,12 @@ export function AdFields({ form, priorityRequired }: { form: UseFormReturn<AdFor
         step={1}
         inputMode="numeric"
         hint={
-          priorityRequired
+          isPriorityRequired
             ? 'Cuanto más alta, antes se emite.'
             : 'Cuanto más alta, antes se emite. Vacía, se emite al final.'
         }
         validate={(priority) =>
-          priorityRequired ||
+          isPriorityRequired ||
           priority.trim() === '' ||
           /^[1-9]\d{0,5}$/.test(priority.trim()) ||
           'El valor debe ser 1 o mayor'

@@ -60,7 +60,7 @@ export function ClipCutter({
       <div className="flex flex-col gap-4">
         <RangePicker
           {...{ at, duration, thumbnailsUrl }}
-          what="del clip"
+          nameWithArticle="del clip"
           range={cut}
           onChange={(change) => setCut(change)}
         />

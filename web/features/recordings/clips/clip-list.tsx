@@ -28,7 +28,9 @@ export function ClipList({
   clips: readonly ManagedClip[];
   clubs: readonly Club[];
   changes: ReturnType<typeof useClipChanges>;
-  /** Clips of a live, which start encoding when the recording is available half a minute later. */
+  /**
+   * True for clips of a live, whose encoding waits until the live's recording reaches them, about half a minute later.
+   */
   isLive: boolean;
   /** Fetches a new address of a clip's file. */
   onRenew: (id: string) => Promise<string | null | undefined>;
@@ -36,13 +38,13 @@ export function ClipList({
   const [playing, setPlaying] = useState<string>();
   const [asking, setAsking] = useState<ManagedClip>();
   const [naming, setNaming] = useState<ManagedClip>();
-  const closed = clubs.filter(
+  const clubsWithoutPublicClips = clubs.filter(
     ({ id, publicClips }) => !publicClips && clips.some((clip) => clip.clubId === id && isShareable(clip)),
   );
   const played = clips.find(({ id }) => id === playing);
   return (
     <>
-      {closed.map(({ id, name }) => (
+      {clubsWithoutPublicClips.map(({ id, name }) => (
         <p key={id} className="text-small text-muted">
           {name} no tiene todavía clips públicos.{' '}
           <Link to={paths.manage.clubs.edit(id)} className="font-semibold text-text underline underline-offset-4">

@@ -1,7 +1,7 @@
 /**
- * Plays a clip's MP4. Its signed address lasts less than a minute, so that a hidden clip ends soon: the player renews
- * it when the media host rejects it, and continues at the same position. Other renewals of the data do not interrupt
- * it.
+ * Plays a clip's MP4. Its signed address lasts less than a minute, so that a clip that is hidden soon stops playing.
+ * When the media host rejects an address, the player fetches a new one and continues at the same position; other
+ * refetches of the clip do not interrupt it.
  */
 import { type RefCallback, useRef, useState } from 'react';
 
@@ -15,12 +15,12 @@ export function ClipPlayer({
   onEnded,
   ref,
 }: {
-  /** The first address; another clip needs another `key`. */
+  /** The first address of the file. Use another `key` for another clip. */
   src: string;
   poster?: string | null;
   label: string;
   className: string;
-  /** Fetches a new address; undefined if the clip is no longer available. */
+  /** Fetches a new address; undefined if the clip is not available any more. */
   renew: () => Promise<string | null | undefined>;
   autoPlay?: boolean;
   onEnded?: () => void;
@@ -30,7 +30,7 @@ export function ClipPlayer({
   const renewedAt = useRef(Number.NEGATIVE_INFINITY);
   const resume = useRef<{ at: number; plays: boolean }>(undefined);
   const renewAddress = async (video: HTMLVideoElement) => {
-    // A failure with a fresh address has another cause.
+    // A failure soon after a renewal has another cause.
     if (performance.now() - renewedAt.current < renewalPauseMs) return;
     renewedAt.current = performance.now();
     resume.current = { at: video.currentTime, plays: !video.paused };
@@ -62,4 +62,5 @@ export function ClipPlayer({
   );
 }
 
+/** Milliseconds in which a second failure is not answered by a second renewal. */
 const renewalPauseMs = 10_000;

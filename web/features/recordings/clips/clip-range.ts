@@ -1,4 +1,7 @@
-/** The limits of a range's handles, in seconds of the recording: for a clip, or for a withdrawn range. */
+/**
+ * Positions and limits of the two handles that mark a range of a recording, in seconds: for a clip, or for a range to
+ * withdraw.
+ */
 import { longestClip, shortestClip } from '../../../../shared/domain/clip-length.ts';
 
 export interface ClipRange {
@@ -28,8 +31,8 @@ export function centreWindow(at: number, duration: number): Window {
   return { from, to: Math.min(duration, from + windowSeconds) };
 }
 
-export function shiftWindow({ from, to }: Window, by: number, duration: number): Window {
-  return centreWindow((from + to) / 2 + by, duration);
+export function shiftWindow({ from, to }: Window, offset: number, duration: number): Window {
+  return centreWindow((from + to) / 2 + offset, duration);
 }
 
 export function computeDefaultRange(at: number, duration: number): ClipRange {

@@ -1,14 +1,14 @@
 /**
- * The clips of a recording, for users who may cut them: from a moment, freely, or as a summary of all moments. Clips
- * are then published, hidden or deleted.
+ * The clips of a recording or live, for users who may cut them: from a moment, from any part, or as a summary of all
+ * moments. They then publish, hide or delete clips.
  */
 import { useState } from 'react';
-import { errorText } from '../../../lib/api.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
-import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
+import { QueryError } from '../../../ui/query-error.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { ClipCutter } from './clip-cutter.tsx';
@@ -17,7 +17,7 @@ import { FreePreviewDialog } from './free-preview-dialog.tsx';
 import { type ClipSource, type ClipsShown, useClipChanges, useClips } from './queries.ts';
 
 export interface ClipsPanelProps {
-  of: ClipSource;
+  source: ClipSource;
   /** Seconds of the recording, or of the live so far. */
   duration: number | null;
   moments: readonly { id: string; timestampMs: number; label: string }[];
@@ -27,21 +27,21 @@ export interface ClipsPanelProps {
   current: () => number;
 }
 
-export const ClipsPanel = (props: ClipsPanelProps) => <Panel key={Object.values(props.of).join()} {...props} />;
+export const ClipsPanel = (props: ClipsPanelProps) => <Panel key={Object.values(props.source).join()} {...props} />;
 
-function Panel({ of, duration, moments, thumbnailsUrl, current }: ClipsPanelProps) {
+function Panel({ source, duration, moments, thumbnailsUrl, current }: ClipsPanelProps) {
   const [shown, setShown] = useState<ClipsShown>({ page: 1 });
-  const clips = useClips(of, shown);
-  const changes = useClipChanges(of);
+  const clips = useClips(source, shown);
+  const changes = useClipChanges(source);
   const [cutterAt, setCutterAt] = useState<number>();
   const [previewAt, setPreviewAt] = useState<number>();
-  const { canCut = false, clubs = [], moments: known = 0, byViewers = 0 } = clips.data ?? {};
+  const { canCut = false, clubs = [], moments: momentCount = 0, byViewers = 0 } = clips.data ?? {};
   const { by } = shown;
-  // The last clip of the last page was deleted.
+  // The last clip of the last page was deleted, so the page before it is shown.
   if (clips.data?.clips.length === 0 && clips.data.total > 0 && !clips.isPlaceholderData)
     setShown({ page: clips.data.totalPages, ...(by && { by }) });
-  /** Shows the page with the new clip. */
-  const show = ({ data }: { data: { id: string } }) => setShown({ clipId: data.id });
+  /** Shows the page of the list that has the new clip. */
+  const showNewClip = ({ data }: { data: { id: string } }) => setShown({ clipId: data.id });
   const canCutClips = canCut && clubs.length > 0 && duration !== null;
   return (
     <section aria-labelledby="clips" className="flex min-w-0 flex-col gap-4">
@@ -51,18 +51,18 @@ function Panel({ of, duration, moments, thumbnailsUrl, current }: ClipsPanelProp
         </h2>
         {canCutClips && (
           <div className="flex flex-wrap gap-2">
-            {/* Also enabled for moments of the other club, which this page may not list. */}
-            {'vodId' in of && (known > 0 || moments.length > 0) && (
+            {/* Also shown if only the other club has moments, which this page may not list. */}
+            {'vodId' in source && (momentCount > 0 || moments.length > 0) && (
               <Button
                 kind="secondary"
                 icon="video"
                 busy={changes.summarise.isPending}
-                onClick={() => changes.summarise.mutate(of, { onSuccess: show })}
+                onClick={() => changes.summarise.mutate(source, { onSuccess: showNewClip })}
               >
                 Resumen automático
               </Button>
             )}
-            {'vodId' in of && (
+            {'vodId' in source && (
               <Button kind="secondary" icon="play" onClick={() => setPreviewAt(current())}>
                 Momento gratis
               </Button>
@@ -83,7 +83,7 @@ function Panel({ of, duration, moments, thumbnailsUrl, current }: ClipsPanelProp
                   type="button"
                   aria-label={`Cortar clip de ${label}, ${formatDuration(timestampMs / 1000)}`}
                   disabled={changes.cut.isPending}
-                  onClick={() => changes.cut.mutate({ momentId: id }, { onSuccess: show })}
+                  onClick={() => changes.cut.mutate({ momentId: id }, { onSuccess: showNewClip })}
                   className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border border-line bg-surface px-4 text-small font-medium transition-colors hover:not-disabled:border-line-strong disabled:opacity-50"
                 >
                   <Icon name="plus" size={16} />
@@ -106,7 +106,7 @@ function Panel({ of, duration, moments, thumbnailsUrl, current }: ClipsPanelProp
         </div>
       )}
       {clips.isError ? (
-        <ErrorState message={errorText(clips.error)} onRetry={() => clips.refetch()} />
+        <QueryError query={clips} />
       ) : clips.isPending ? (
         <div className="grid place-items-center py-8">
           <Spinner label="Cargando los clips" />
@@ -127,10 +127,10 @@ function Panel({ of, duration, moments, thumbnailsUrl, current }: ClipsPanelProp
           title="Todavía no hay clips"
           text={
             canCutClips
-              ? `Corta un gol o una parada y compártelo: estará listo en ${'vodId' in of ? 'unos segundos' : 'un minuto'}.`
+              ? `Corta un gol o una parada y compártelo: estará listo en ${'vodId' in source ? 'unos segundos' : 'un minuto'}.`
               : canCut
                 ? 'Los clips son de un club: añade primero los que participan.'
-                : 'vodId' in of
+                : 'vodId' in source
                   ? 'De este video ya no se pueden cortar: no se conserva el original.'
                   : 'Esta emisión no es de ningún partido: no se pueden cortar de ella.'
           }
@@ -141,7 +141,7 @@ function Panel({ of, duration, moments, thumbnailsUrl, current }: ClipsPanelProp
             clips={clips.data.clips}
             clubs={clubs}
             changes={changes}
-            isLive={!('vodId' in of)}
+            isLive={!('vodId' in source)}
             onRenew={async (id) => (await clips.refetch()).data?.clips.find((clip) => clip.id === id)?.video}
           />
           <Pagination
@@ -151,7 +151,7 @@ function Panel({ of, duration, moments, thumbnailsUrl, current }: ClipsPanelProp
           />
         </>
       )}
-      {previewAt !== undefined && 'vodId' in of && duration !== null && (
+      {previewAt !== undefined && 'vodId' in source && duration !== null && (
         <FreePreviewDialog
           at={previewAt}
           duration={duration}
@@ -159,10 +159,10 @@ function Panel({ of, duration, moments, thumbnailsUrl, current }: ClipsPanelProp
           busy={changes.giveAway.isPending}
           onChoose={(start) =>
             changes.giveAway.mutate(
-              { vodId: of.vodId, start },
+              { vodId: source.vodId, start },
               {
                 onSuccess: (answer) => {
-                  show(answer);
+                  showNewClip(answer);
                   setPreviewAt(undefined);
                 },
               },
@@ -181,7 +181,7 @@ function Panel({ of, duration, moments, thumbnailsUrl, current }: ClipsPanelProp
           onCut={(cut) =>
             changes.cut.mutate(cut, {
               onSuccess: (answer) => {
-                show(answer);
+                showNewClip(answer);
                 setCutterAt(undefined);
               },
             })

@@ -2,15 +2,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Sport } from '../../../../shared/contract/schema.ts';
-import { api, errorText } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useResultsHidden } from '../../../lib/results-visibility.ts';
 import { fetchPageOrLast, usePage } from '../../../lib/use-page.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSkeletons } from '../../../ui/card.tsx';
-import { ErrorState } from '../../../ui/empty-state.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
+import { QueryError } from '../../../ui/query-error.tsx';
 
 export function EventClips({
   eventId,
@@ -43,7 +43,7 @@ export function EventClips({
   );
 }
 
-/** One row on a large screen. */
+/** Skeletons for an unknown number of clips: one row on a large screen. */
 const unknownCount = 4;
 const pageSize = 12;
 
@@ -57,8 +57,7 @@ function ClipGrid({ eventId, sport, count = unknownCount }: { eventId: string; s
       ),
     placeholderData: keepPreviousData,
   });
-  if (clips.isError && !clips.data)
-    return <ErrorState message={errorText(clips.error)} onRetry={() => clips.refetch()} />;
+  if (clips.isError && !clips.data) return <QueryError query={clips} />;
   const found = clips.data?.clips;
   if (found?.length === 0) return <p className="text-muted">De este partido ya no hay clips publicados.</p>;
   const clubs = new Set(found?.map(({ club }) => club.id));

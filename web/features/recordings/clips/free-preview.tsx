@@ -1,6 +1,6 @@
 /**
- * 'Ver un momento gratis': replaces the lock on a recording without access, at the same height. Plays over the picture
- * and ends with a link to buy.
+ * 'Ver un momento gratis': replaces the lock of a recording without access, at the same height. The preview plays over
+ * the recording's picture and ends with a link to buy.
  */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -28,15 +28,15 @@ export function FreePreview({
     retry: false,
   });
   const fetchVideo = async () => (await api('POST /vods/{id}/free-moment', { params })).data.video;
-  const taken = useMutation({ mutationFn: fetchVideo });
+  const playback = useMutation({ mutationFn: fetchVideo });
   const [isOver, setOver] = useState(false);
 
-  if (taken.data && !isOver) {
+  if (playback.data && !isOver) {
     return (
       <>
         {lock}
         <ClipPlayer
-          src={taken.data}
+          src={playback.data}
           autoPlay
           label={`Momento gratis de ${title}`}
           renew={fetchVideo}
@@ -54,19 +54,19 @@ export function FreePreview({
       </Link>
     );
   }
-  if (taken.isError) {
+  if (playback.isError) {
     return (
       <p
         role="alert"
         className="grid min-h-11 place-items-center rounded-full bg-raised px-5 text-small font-medium text-text sm:min-h-14"
       >
-        {errorText(taken.error)}
+        {errorText(playback.error)}
       </p>
     );
   }
   if (!offer.data) return lock;
   return (
-    <Button icon="play" className="sm:min-h-14" busy={taken.isPending} onClick={() => taken.mutate()}>
+    <Button icon="play" className="sm:min-h-14" busy={playback.isPending} onClick={() => playback.mutate()}>
       Ver un momento gratis
     </Button>
   );

@@ -5,10 +5,10 @@ import { api, errorText } from '../../../lib/api.ts';
 import { useSession } from '../../../session/session.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 
-/** The source of clips: a recording, or a live by the start of its broadcast. */
+/** The source of clips: a recording, or a live, identified by the start of its broadcast. */
 export type ClipSource = { vodId: string } | { slug: string; startedAt: string };
 
-const toQueryKey = (of: ClipSource) => ['clips', ...Object.values(of)];
+const toQueryKey = (source: ClipSource) => ['clips', ...Object.values(source)];
 
 /** Poll interval in milliseconds: a clip is ready within seconds. */
 const pollIntervalMs = 1500;
@@ -18,13 +18,13 @@ const isProcessing = ({ status }: Pick<ManagedClip, 'status'>) => status === 'SE
 /** A page of clips, or the page with a given clip; optionally only those of the club or of viewers. */
 export type ClipsShown = ({ page: number } | { clipId: string }) & { by?: 'club' | 'viewers' };
 
-export function useClips(of: ClipSource, shown: ClipsShown) {
+export function useClips(source: ClipSource, shown: ClipsShown) {
   return useQuery({
-    queryKey: [...toQueryKey(of), shown],
+    queryKey: [...toQueryKey(source), shown],
     queryFn: async ({ signal }) => {
-      if ('vodId' in of)
-        return (await api('GET /vods/{id}/clips', { params: { id: of.vodId }, query: shown, signal })).data;
-      const { slug, startedAt } = of;
+      if ('vodId' in source)
+        return (await api('GET /vods/{id}/clips', { params: { id: source.vodId }, query: shown, signal })).data;
+      const { slug, startedAt } = source;
       const query = { startedAt, ...shown };
       return { ...(await api('GET /liveusers/{slug}/clips', { params: { slug }, query, signal })).data, moments: 0 };
     },
@@ -42,19 +42,19 @@ export interface FreeCut {
   clubId?: string;
 }
 
-/** The mutations of clips; each shows its own result. */
-export function useClipChanges(of: ClipSource) {
+/** The mutations of clips; each shows its result as a toast. */
+export function useClipChanges(source: ClipSource) {
   const queries = useQueryClient();
   const settled = {
     onSuccess: ({ message }: { message?: string }) => {
       if (message) toast.success(message);
     },
     onError: (error: unknown) => toast.error(errorText(error)),
-    onSettled: () => queries.invalidateQueries({ queryKey: toQueryKey(of) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: toQueryKey(source) }),
   };
   return {
     cut: useMutation({
-      mutationFn: (body: NewClip) => cutClip(of, body),
+      mutationFn: (body: NewClip) => cutClip(source, body),
       ...settled,
     }),
     summarise: useMutation({
@@ -79,10 +79,10 @@ export function useClipChanges(of: ClipSource) {
   };
 }
 
-/** A live's moment id is the id of a score action. */
-function cutClip(of: ClipSource, body: NewClip) {
-  if ('vodId' in of) return api('POST /vods/{id}/clips', { params: { id: of.vodId }, body });
-  const { slug, startedAt } = of;
+/** Moments of a live are score actions, so their ids go to the API as `actionId`. */
+function cutClip(source: ClipSource, body: NewClip) {
+  if ('vodId' in source) return api('POST /vods/{id}/clips', { params: { id: source.vodId }, body });
+  const { slug, startedAt } = source;
   const { momentId: actionId, ...rest } = 'momentId' in body ? body : { ...body, momentId: undefined };
   return api('POST /liveusers/{slug}/clips', {
     params: { slug },
@@ -92,7 +92,7 @@ function cutClip(of: ClipSource, body: NewClip) {
 
 const viewerClipsKey = 'own-clips';
 
-/** Clips of one recording, or of all if `vodId` is undefined. */
+/** The user's clips of one recording, or of all recordings if `vodId` is undefined. */
 export function useViewerClips(vodId: string | undefined) {
   const { user } = useSession();
   return useQuery({
@@ -101,7 +101,7 @@ export function useViewerClips(vodId: string | undefined) {
       const { data } = await api('GET /users/me/clips', { query: vodId === undefined ? {} : { vodId }, signal });
       return data.clips;
     },
-    // The next visit fetches the current list.
+    // Not kept after the page is left, so that the next visit fetches a current list.
     gcTime: 0,
     refetchInterval: ({ state }) => (state.data?.some(isProcessing) ? pollIntervalMs : false),
   });
@@ -115,7 +115,7 @@ export const useCutViewerClip = (vodId: string) =>
 export const useDeleteViewerClip = () =>
   useViewerClipMutation((id: string) => api('DELETE /users/me/clips/{id}', { params: { id } }));
 
-/** Shows its own result. */
+/** A mutation that shows its result as a toast. */
 function useViewerClipMutation<Input>(send: (input: Input) => Promise<{ message?: string }>) {
   const queries = useQueryClient();
   return useMutation({

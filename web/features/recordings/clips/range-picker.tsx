@@ -19,14 +19,14 @@ import {
   shiftWindow,
 } from './clip-range.ts';
 
-const pictures = 8;
+const pictureCount = 8;
 const step = 0.5;
 
 export function RangePicker({
   at,
   duration,
   thumbnailsUrl,
-  what,
+  nameWithArticle,
   range,
   limits = clipLimits,
   onChange,
@@ -36,8 +36,8 @@ export function RangePicker({
   duration: number;
   /** WebVTT with preview pictures; a live has none yet. */
   thumbnailsUrl: string | undefined;
-  /** Names the range for the handles, as in 'Inicio del clip'. */
-  what: string;
+  /** Completes 'Inicio …' and 'Final …' for the handles, as in 'del clip'. */
+  nameWithArticle: string;
   range: ClipRange;
   limits?: RangeLimits;
   onChange: (change: (before: ClipRange) => ClipRange) => void;
@@ -79,8 +79,8 @@ export function RangePicker({
           style={{ '--cut-start': toPercent(range.start), '--cut-end': toPercent(range.end) } as CSSProperties}
         >
           <div className="absolute inset-0 flex overflow-hidden rounded-sm bg-raised" aria-hidden="true">
-            {Array.from({ length: pictures }, (_, index) => {
-              const still = findStill(stills, shown.from + ((index + 0.5) * (shown.to - shown.from)) / pictures);
+            {Array.from({ length: pictureCount }, (_, index) => {
+              const still = findStill(stills, shown.from + ((index + 0.5) * (shown.to - shown.from)) / pictureCount);
               return (
                 // biome-ignore lint/suspicious/noArrayIndexKey: fixed positions on the bar
                 <span key={index} className="min-w-0 flex-1">
@@ -90,8 +90,8 @@ export function RangePicker({
             })}
           </div>
           <div className="cut-part" aria-hidden="true" />
-          {renderHandle('start', `Inicio ${what}`, moveStart)}
-          {renderHandle('end', `Final ${what}`, moveEnd)}
+          {renderHandle('start', `Inicio ${nameWithArticle}`, moveStart)}
+          {renderHandle('end', `Final ${nameWithArticle}`, moveEnd)}
         </div>
         <IconButton icon="right" label="Después" disabled={shown.to >= duration} onClick={() => moveWindow(30)} />
       </div>

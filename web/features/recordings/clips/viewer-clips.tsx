@@ -2,15 +2,14 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { OwnClip } from '../../../../shared/contract/clip.ts';
-import { errorText } from '../../../lib/api.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { StatusPill, type Tone } from '../../../ui/badge.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { ErrorState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { QueryError } from '../../../ui/query-error.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { ClipPlayer } from './clip-player.tsx';
 import { ClipThumbnail } from './clip-thumbnail.tsx';
@@ -20,7 +19,7 @@ export function ViewerClips({ vodId }: { vodId?: string }) {
   const clips = useViewerClips(vodId);
   const removal = useDeleteViewerClip();
   const [asking, setAsking] = useState<OwnClip>();
-  if (clips.isError) return <ErrorState message={errorText(clips.error)} onRetry={() => clips.refetch()} />;
+  if (clips.isError) return <QueryError query={clips} />;
   if (clips.isPending) {
     return (
       <div className="grid place-items-center py-8">
@@ -38,7 +37,7 @@ export function ViewerClips({ vodId }: { vodId?: string }) {
             <ViewerClipRow
               key={clip.id}
               clip={clip}
-              ofOne={vodId !== undefined}
+              isOneRecording={vodId !== undefined}
               onDelete={() => setAsking(clip)}
               onRenew={async () => (await clips.refetch()).data?.find(({ id }) => id === clip.id)?.video}
             />
@@ -63,12 +62,12 @@ export function ViewerClips({ vodId }: { vodId?: string }) {
 
 function ViewerClipRow({
   clip,
-  ofOne,
+  isOneRecording,
   onDelete,
   onRenew,
 }: {
   clip: OwnClip;
-  ofOne: boolean;
+  isOneRecording: boolean;
   onDelete: () => void;
   /** Fetches a new address of its file. */
   onRenew: () => Promise<string | null | undefined>;
@@ -85,7 +84,7 @@ function ViewerClipRow({
             <p className="line-clamp-2 font-medium break-words">{title}</p>
             <p className="text-note break-words text-muted tabular-nums">
               En {formatDuration(start)}
-              {!ofOne && vod && (
+              {!isOneRecording && vod && (
                 <>
                   {' de '}
                   <Link to={paths.vod(vod.id)} className="underline underline-offset-4">

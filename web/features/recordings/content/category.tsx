@@ -1,11 +1,10 @@
 /** The videos of a category in its colour: the first ones as a row, or all of them paged. */
-import { errorText } from '../../../lib/api.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { usePage } from '../../../lib/use-page.ts';
 import { chooseCategoryLook } from '../../../ui/badge.tsx';
 import { CardSkeletons } from '../../../ui/card.tsx';
-import { ErrorState } from '../../../ui/empty-state.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
+import { QueryError } from '../../../ui/query-error.tsx';
 import { Rail, RailItem, RailLink, RailSkeleton } from '../../../ui/rail.tsx';
 import { ResultCount } from '../../../ui/result-count.tsx';
 import { ContentVideoCard } from './content-video-card.tsx';
@@ -17,20 +16,20 @@ interface CategoryProps {
   filter: ContentFilter;
 }
 
-const nothing = 'No hay contenido disponible en esta categoría';
+const emptyText = 'No hay contenido disponible en esta categoría';
 
-export function CategoryRow({ id, title, filter, all }: CategoryProps & { all: string }) {
+export function CategoryRow({ id, title, filter, allPath }: CategoryProps & { allPath: string }) {
   const videos = useCategoryVideos(id, filter);
   const hasMore = (videos.data?.totalPages ?? 1) > 1;
   return (
-    <Rail title={title} mark={<Mark id={id} />} more={hasMore ? { to: all, text: 'Ver todo' } : undefined}>
+    <Rail title={title} mark={<Mark id={id} />} more={hasMore ? { to: allPath, text: 'Ver todo' } : undefined}>
       {videos.isPending && <RailSkeleton />}
       {videos.isError && (
         <li className="grow">
-          <ErrorState message={errorText(videos.error)} onRetry={() => videos.refetch()} />
+          <QueryError query={videos} />
         </li>
       )}
-      {videos.data?.contentVideos.length === 0 && <li className="py-8 text-muted">{nothing}</li>}
+      {videos.data?.contentVideos.length === 0 && <li className="py-8 text-muted">{emptyText}</li>}
       {videos.data?.contentVideos.map((video) => (
         <RailItem key={video.id}>
           <ContentVideoCard video={video} />
@@ -40,7 +39,7 @@ export function CategoryRow({ id, title, filter, all }: CategoryProps & { all: s
   );
 }
 
-export function CategoryPages({ id, title, filter, back }: CategoryProps & { back: string }) {
+export function CategoryPages({ id, title, filter, backPath }: CategoryProps & { backPath: string }) {
   const { page, goTo } = usePage();
   const videos = useCategoryVideos(id, filter, page);
   return (
@@ -51,12 +50,12 @@ export function CategoryPages({ id, title, filter, back }: CategoryProps & { bac
           <span className="min-w-0">{title}</span>
         </h2>
         <div className="-mx-2">
-          <RailLink to={back} text="Todas las categorías" />
+          <RailLink to={backPath} text="Todas las categorías" />
         </div>
       </div>
       <ResultCount total={videos.isPlaceholderData ? undefined : videos.data?.total} one="video" many="videos" />
-      {videos.isError && <ErrorState message={errorText(videos.error)} onRetry={() => videos.refetch()} />}
-      {videos.data?.contentVideos.length === 0 && <p className="py-8 text-muted">{nothing}</p>}
+      {videos.isError && <QueryError query={videos} />}
+      {videos.data?.contentVideos.length === 0 && <p className="py-8 text-muted">{emptyText}</p>}
       <div className="grid-cards pt-4 empty:hidden" aria-busy={videos.isPlaceholderData}>
         {videos.isPending && <CardSkeletons count={12} />}
         {videos.data?.contentVideos.map((video) => (

@@ -1,4 +1,4 @@
-/** A content video's card; `category` shows its category and a relative date, for mixed lists. */
+/** A content video's card. `showsCategory` adds its category and a relative date, for lists of several categories. */
 import type { ContentCard } from '../../../../shared/contract/content.ts';
 import { capitalise, formatDay, formatDuration, formatLongDate } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -7,11 +7,11 @@ import { Card } from '../../../ui/card.tsx';
 
 export function ContentVideoCard({
   video,
-  category = false,
+  showsCategory = false,
   progress,
 }: {
   video: ContentCard;
-  category?: boolean;
+  showsCategory?: boolean;
   progress?: number;
 }) {
   return (
@@ -19,9 +19,9 @@ export function ContentVideoCard({
       to={paths.contentVideo(video.categoryId, video.id)}
       title={video.title}
       meta={
-        category ? (
+        showsCategory ? (
           <span className="flex items-center gap-2">
-            <Chip look={chooseCategoryLook(video.categoryId)} whole>
+            <Chip look={chooseCategoryLook(video.categoryId)} isFullWidth>
               {video.categoryName}
             </Chip>
             <span className="sr-only"> · </span>

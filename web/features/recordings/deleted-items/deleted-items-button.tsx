@@ -1,4 +1,3 @@
-/** 'Eliminados': opens the deleted items of the given kinds, which an admin can recover. */
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -6,7 +5,10 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import { DeletedItemsList } from './deleted-items-list.tsx';
 import type { DeletedKind } from './queries.ts';
 
-/** The first kind is that of the page. */
+/**
+ * 'Eliminados': opens the deleted items of the given kinds, which an admin can recover. The first kind is the page's
+ * own.
+ */
 export function DeletedItemsButton({ kinds }: { kinds: readonly [DeletedKind, ...DeletedKind[]] }) {
   const [open, setOpen] = useState(false);
   const [kind, setKind] = useState<DeletedKind>(kinds[0]);

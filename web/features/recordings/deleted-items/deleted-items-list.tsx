@@ -3,9 +3,10 @@ import { useRef, useState } from 'react';
 import { errorText } from '../../../lib/api.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
-import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailureText } from '../../../ui/failure-text.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
+import { QueryError } from '../../../ui/query-error.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { type DeletedItem, type DeletedKind, useDeletedItems, useRecovery } from './queries.ts';
 
@@ -47,7 +48,7 @@ export function DeletedItemsList({ kind }: { kind: DeletedKind }) {
           </ul>
         )
       ) : deleted.isError ? (
-        <ErrorState message={errorText(deleted.error)} onRetry={() => deleted.refetch()} />
+        <QueryError query={deleted} />
       ) : (
         <Spinner label="Cargando" />
       )}
@@ -74,12 +75,12 @@ function DeletedRow({ item, busy, onRecover }: { item: DeletedItem; busy: boolea
   );
 }
 
-const video =
+const videoIntroduction =
   'Un video eliminado se guarda 14 días sin que nadie pueda verlo. Al recuperarlo vuelve a su lista, oculto.';
 
 const introductions: Record<DeletedKind, string> = {
-  vods: video,
-  content: video,
+  vods: videoIntroduction,
+  content: videoIntroduction,
   events:
     'Un partido eliminado se guarda 14 días sin que nadie pueda verlo. Al recuperarlo vuelve oculto, con su marcador, sus seguidores, sus videos y sus cámaras si siguen libres.',
 };

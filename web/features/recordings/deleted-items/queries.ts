@@ -7,9 +7,13 @@ import { fetchPageOrLast } from '../../../lib/use-page.ts';
 
 export type DeletedKind = 'vods' | 'content' | 'events';
 
-const keys = { vods: 'deleted-vods', content: 'deleted-content', events: 'deleted-events' };
+const deletedListKeys = { vods: 'deleted-vods', content: 'deleted-content', events: 'deleted-events' };
 /** The query keys of the lists in which recovered items appear. */
-const lists = { vods: ['managed-vods'], content: ['managed-contents'], events: ['managed-events', 'managed-vods'] };
+const changedListKeys = {
+  vods: ['managed-vods'],
+  content: ['managed-contents'],
+  events: ['managed-events', 'managed-vods'],
+};
 
 export interface DeletedItem
   extends Pick<DeletedVideo, 'id' | 'title' | 'deletedAt' | 'deletedBy' | 'recoverableUntil'> {
@@ -19,10 +23,10 @@ export interface DeletedItem
 
 export function useDeletedItems(kind: DeletedKind, page: number) {
   return useQuery({
-    queryKey: [keys[kind], page],
+    queryKey: [deletedListKeys[kind], page],
     queryFn: ({ signal }) => fetchPageOrLast(page, (at) => fetchDeleted(kind, at, signal)),
     placeholderData: keepPreviousData,
-    // Deletions by others and the end of the grace period change it.
+    // The list also changes by other users' deletions and by the end of the grace period.
     staleTime: 0,
   });
 }
@@ -67,10 +71,10 @@ export function useRecovery(kind: DeletedKind, onRecovered: () => void) {
   return useMutation({
     mutationFn: (id: string) => recover(kind, id),
     onSuccess: () => {
-      for (const list of lists[kind]) queries.invalidateQueries({ queryKey: [list] });
+      for (const listKey of changedListKeys[kind]) queries.invalidateQueries({ queryKey: [listKey] });
       onRecovered();
     },
     // An item that cannot be recovered is removed from the list too.
-    onSettled: () => queries.invalidateQueries({ queryKey: [keys[kind]] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [deletedListKeys[kind]] }),
   });
 }

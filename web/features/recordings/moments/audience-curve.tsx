@@ -4,7 +4,7 @@ import { formatCount, formatDuration } from '../../../lib/format.ts';
 
 const width = 600;
 const height = 120;
-const rowsOfTable = 20;
+const maxTableRows = 20;
 
 export function AudienceCurve({
   parts: measured,
@@ -18,10 +18,10 @@ export function AudienceCurve({
   moments: readonly Moment[];
 }) {
   const parts = mergeParts(measured, seconds);
-  const top = Math.max(...parts, 1);
-  const best = parts.indexOf(Math.max(...parts));
+  const maximum = Math.max(...parts, 1);
+  const busiestPart = parts.indexOf(Math.max(...parts));
   const formatPartTime = (part: number) => formatDuration((part / parts.length) * seconds);
-  const summary = `Empieza con ${formatCount(measured[0] ?? 0)} espectadores, llega a ${formatCount(top)} en ${formatPartTime(best)} y termina con ${formatCount(measured.at(-1) ?? 0)}.`;
+  const summary = `Empieza con ${formatCount(measured[0] ?? 0)} espectadores, llega a ${formatCount(maximum)} en ${formatPartTime(busiestPart)} y termina con ${formatCount(measured.at(-1) ?? 0)}.`;
   return (
     <figure className="flex flex-col gap-2">
       <svg
@@ -32,7 +32,7 @@ export function AudienceCurve({
         className="h-32 w-full overflow-visible"
       >
         <path
-          d={toAreaPath(parts, top)}
+          d={toAreaPath(parts, maximum)}
           className="fill-info/15 stroke-info"
           strokeWidth={2}
           vectorEffect="non-scaling-stroke"
@@ -103,10 +103,10 @@ export function AudienceCurve({
   );
 }
 
-/** Seconds. Viewers report every few seconds, so smaller steps would show noise in short videos. */
+/** Seconds. Viewers report their position every few seconds, so shorter steps would show noise in short videos. */
 const shortestStep = 5;
 
-/** The maximum of each step, so that no viewer is lost. */
+/** Merges parts into steps of at least `shortestStep` seconds. A step counts its maximum, so that no viewer is lost. */
 export function mergeParts(parts: readonly number[], seconds: number): number[] {
   const size = Math.max(1, Math.ceil((shortestStep * parts.length) / seconds));
   return Array.from({ length: Math.ceil(parts.length / size) }, (_, index) =>
@@ -114,22 +114,26 @@ export function mergeParts(parts: readonly number[], seconds: number): number[] 
   );
 }
 
-/** A step chart, because each part is one number. */
-function toAreaPath(parts: readonly number[], top: number): string {
+/** Draws the curve in steps, because each part is one number. */
+function toAreaPath(parts: readonly number[], maximum: number): string {
   const step = width / parts.length;
   const line = parts.map((viewers, index) => {
-    const y = height - (viewers / top) * (height - 4);
+    const y = height - (viewers / maximum) * (height - 4);
     return `L${(index * step).toFixed(1)} ${y.toFixed(1)}L${((index + 1) * step).toFixed(1)} ${y.toFixed(1)}`;
   });
   return `M0 ${height}${line.join('')}L${width} ${height}Z`;
 }
 
-/** Table rows for screen readers: the mean of several parts, to keep the table short. */
+/** Computes the table's rows; each is the mean of several parts, to keep the table short. */
 function toTableRows(parts: readonly number[]) {
-  const size = Math.ceil(parts.length / rowsOfTable);
+  const size = Math.ceil(parts.length / maxTableRows);
   return Array.from({ length: Math.ceil(parts.length / size) }, (_, index) => {
     const from = index * size;
-    const some = parts.slice(from, from + size);
-    return { from, to: from + some.length, viewers: Math.round(some.reduce((sum, one) => sum + one, 0) / some.length) };
+    const mergedParts = parts.slice(from, from + size);
+    return {
+      from,
+      to: from + mergedParts.length,
+      viewers: Math.round(mergedParts.reduce((sum, viewers) => sum + viewers, 0) / mergedParts.length),
+    };
   });
 }

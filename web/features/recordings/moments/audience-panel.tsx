@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Moment } from '../../../../shared/contract/moments.ts';
 import type { ManagedVod } from '../../../../shared/contract/vod.ts';
-import { api, errorText } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { ErrorState } from '../../../ui/empty-state.tsx';
 import { Fact, Panel } from '../../../ui/form-layout.tsx';
+import { QueryError } from '../../../ui/query-error.tsx';
 import { AudienceCurve } from './audience-curve.tsx';
 
 export function AudiencePanel({ vod, moments }: { vod: ManagedVod; moments: readonly Moment[] }) {
@@ -14,7 +14,7 @@ export function AudiencePanel({ vod, moments }: { vod: ManagedVod; moments: read
     queryFn: async ({ signal }) =>
       (await api('GET /live/vods/{id}/audience', { params: { id: vod.id }, signal })).data.audience,
   });
-  if (error && !data) return <ErrorState message={errorText(error)} onRetry={() => refetch()} />;
+  if (error && !data) return <QueryError query={{ error, refetch }} />;
   const formatFigure = (value: number | undefined) => (value === undefined ? '—' : formatCount(value));
   return (
     <Panel title="Audiencia">

@@ -25,7 +25,7 @@ export function MomentForm({
 }: {
   draft: MomentDraft;
   types: readonly { id: number; type: string }[];
-  /** A change by another user since editing began. */
+  /** Tells about a change by another user since editing began. */
   notice?: string | undefined;
   submit: string;
   /** `changed` has only the changed fields; `fields` has all of them. */

@@ -13,14 +13,14 @@ import type { useMomentChanges } from './queries.ts';
 export function MomentList({
   moments,
   types,
-  flashing,
+  highlightedId,
   onJump,
   changes,
 }: {
   moments: readonly Moment[];
   types: readonly { id: number; type: string }[];
   /** The moment that was just jumped to. */
-  flashing: string | undefined;
+  highlightedId: string | undefined;
   onJump: (moment: Moment) => void;
   changes: ReturnType<typeof useMomentChanges>;
 }) {
@@ -54,7 +54,7 @@ export function MomentList({
             key={moment.id}
             moment={moment}
             type={types.find(({ id }) => id === moment.momentTypeId)?.type}
-            flashing={moment.id === flashing}
+            isHighlighted={moment.id === highlightedId}
             onJump={() => onJump(moment)}
             onEdit={() => setEditing(moment)}
             onDelete={() => changes.remove.mutate(moment)}
@@ -71,14 +71,14 @@ const describeChange = ({ timestampMs, label }: Moment) =>
 function MomentRow({
   moment,
   type,
-  flashing,
+  isHighlighted,
   onJump,
   onEdit,
   onDelete,
 }: {
   moment: Moment;
   type: string | undefined;
-  flashing: boolean;
+  isHighlighted: boolean;
   onJump: () => void;
   onEdit: () => void;
   onDelete: () => void;
@@ -87,10 +87,10 @@ function MomentRow({
   const time = formatDuration(moment.timestampMs / 1000);
   return (
     <li
-      data-flash={flashing || undefined}
+      data-flash={isHighlighted || undefined}
       className={cx(
         'flex items-center gap-1 pr-1 transition-colors duration-200',
-        flashing && 'bg-[color-mix(in_srgb,var(--accent)_18%,var(--surface))]',
+        isHighlighted && 'bg-[color-mix(in_srgb,var(--accent)_18%,var(--surface))]',
       )}
     >
       <button

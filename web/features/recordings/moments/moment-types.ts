@@ -1,4 +1,4 @@
-/** Names and icons of moment types; unknown types look like the default one. */
+/** Names and icons of moment types; unknown types have the default look. */
 import type { IconName } from '../../../ui/icon.tsx';
 
 export interface MomentLook {
@@ -19,7 +19,7 @@ const momentLooks: Record<string, MomentLook> = {
   timeout: { name: 'Tiempo muerto', icon: 'pause' },
 };
 
-const plain: MomentLook = { name: 'Momento', icon: 'flag' };
+const defaultLook: MomentLook = { name: 'Momento', icon: 'flag' };
 
 export const getMomentLook = (type: string | undefined): MomentLook =>
-  (type !== undefined && Object.hasOwn(momentLooks, type) && momentLooks[type]) || plain;
+  (type !== undefined && Object.hasOwn(momentLooks, type) && momentLooks[type]) || defaultLook;

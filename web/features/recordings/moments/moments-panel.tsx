@@ -1,30 +1,30 @@
 /** The moments beside the player: a shortcut that adds one at the current time, and the list. */
 import { useEffect, useRef, useState } from 'react';
 import type { Moment } from '../../../../shared/contract/moments.ts';
-import { errorText } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
-import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { QueryError } from '../../../ui/query-error.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { MomentForm } from './moment-form.tsx';
 import { MomentList } from './moment-list.tsx';
 import { formatTime } from './moment-time.ts';
 import { useMomentChanges, useMoments, useMomentTypes } from './queries.ts';
 
-/** Not used by the player's own keys. */
+/** The shortcut of 'Añadir momento'; the player does not use this key. */
 const newKey = 'n';
 
 export function MomentsPanel({
   vodId,
   clubId,
   currentMs,
-  flashing,
+  highlightedId,
   onJump,
 }: {
   vodId: string;
   clubId: string;
   /** The current playback position. */
   currentMs: () => number;
-  flashing: string | undefined;
+  highlightedId: string | undefined;
   onJump: (moment: Moment) => void;
 }) {
   const moments = useMoments(vodId, clubId);
@@ -68,7 +68,7 @@ export function MomentsPanel({
         />
       )}
       {moments.isError ? (
-        <ErrorState message={errorText(moments.error)} onRetry={() => moments.refetch()} />
+        <QueryError query={moments} />
       ) : moments.isPending ? (
         <div className="grid place-items-center py-8">
           <Spinner label="Cargando los momentos" />
@@ -83,7 +83,7 @@ export function MomentsPanel({
         <MomentList
           moments={moments.data}
           types={types.data ?? []}
-          flashing={flashing}
+          highlightedId={highlightedId}
           onJump={onJump}
           changes={changes}
         />

@@ -7,12 +7,12 @@ import { undoToast } from '../../../ui/undo-toast.tsx';
 import { useManagement } from '../../platform/manage/use-management.ts';
 
 export function useMoments(vodId: string, clubId: string | undefined) {
-  const { staff } = useManagement();
+  const { isClubStaff } = useManagement();
   return useQuery({
     queryKey: ['moments', vodId, clubId],
     enabled: clubId !== undefined,
     queryFn: async ({ signal }) => {
-      const { data } = staff
+      const { data } = isClubStaff
         ? await api('GET /clubStaff/moments/vod/{vodId}', { params: { vodId }, signal })
         : await api('GET /live/moments/vod/{vodId}/club/{clubId}', {
             params: { vodId, clubId: clubId ?? '' },
@@ -25,11 +25,11 @@ export function useMoments(vodId: string, clubId: string | undefined) {
 
 /** Reference data, constant while the app is open. */
 export function useMomentTypes() {
-  const { staff } = useManagement();
+  const { isClubStaff } = useManagement();
   return useQuery({
-    queryKey: ['moment-types', staff],
+    queryKey: ['moment-types', isClubStaff],
     queryFn: async ({ signal }) =>
-      (await api(staff ? 'GET /clubStaff/moment-types' : 'GET /live/moment-types', { signal })).data.momentTypes,
+      (await api(isClubStaff ? 'GET /clubStaff/moment-types' : 'GET /live/moment-types', { signal })).data.momentTypes,
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
@@ -42,7 +42,7 @@ export interface MomentFields {
 
 /** The mutations of moments; each shows its own failure. */
 export function useMomentChanges(vodId: string, clubId: string) {
-  const { staff } = useManagement();
+  const { isClubStaff } = useManagement();
   const queries = useQueryClient();
   const reload = () => queries.invalidateQueries({ queryKey: ['moments', vodId] });
   const settle = (failure: string) => ({
@@ -52,7 +52,7 @@ export function useMomentChanges(vodId: string, clubId: string) {
   });
   const create = useMutation({
     mutationFn: (fields: MomentFields) =>
-      staff
+      isClubStaff
         ? api('POST /clubStaff/moments', { body: { ...fields, vodId } })
         : api('POST /live/moments', { body: { ...fields, vodId, clubId } }),
     ...settle('Error creating moment'),
@@ -61,12 +61,15 @@ export function useMomentChanges(vodId: string, clubId: string) {
     create,
     update: useMutation({
       mutationFn: ({ id, ...changes }: { id: string; version: number } & Partial<MomentFields>) =>
-        api(staff ? 'PATCH /clubStaff/moments/{id}' : 'PATCH /live/moments/{id}', { params: { id }, body: changes }),
+        api(isClubStaff ? 'PATCH /clubStaff/moments/{id}' : 'PATCH /live/moments/{id}', {
+          params: { id },
+          body: changes,
+        }),
       ...settle('Error updating moment'),
     }),
     remove: useMutation({
       mutationFn: ({ id }: Moment) =>
-        api(staff ? 'DELETE /clubStaff/moments/{id}' : 'DELETE /live/moments/{id}', { params: { id } }),
+        api(isClubStaff ? 'DELETE /clubStaff/moments/{id}' : 'DELETE /live/moments/{id}', { params: { id } }),
       ...settle('Error deleting moment'),
       onSuccess: (_, { timestampMs, label, momentTypeId }) => {
         undoToast(`«${label}» eliminado`, () => create.mutate({ timestampMs, label, momentTypeId }));

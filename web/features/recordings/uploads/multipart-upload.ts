@@ -1,6 +1,6 @@
 /**
- * Uploads a large file to S3 in parallel presigned parts, with retries; a stored part is never resent. Replaces Uppy's
- * S3 plugin, which sends parts sequentially and needs Companion's protocol.
+ * Uploads a large file to S3 in parallel presigned parts, with retries; parts that S3 has stored are not sent again.
+ * Written here, because Uppy's S3 plugin sends parts sequentially and needs Companion's protocol.
  */
 import type { UploadTicket } from '../../../../shared/contract/uploads.ts';
 import { ApiError, api } from '../../../lib/api.ts';
@@ -11,7 +11,7 @@ const maxAttempts = 8;
 
 export interface UploadProgress {
   sent: number;
-  /** No connection; the upload resumes automatically. */
+  /** True without a connection; the upload then resumes automatically. */
   offline: boolean;
 }
 
@@ -32,7 +32,7 @@ export async function sendFile(
   try {
     await complete();
   } catch (error) {
-    // The server lacks parts: asks which, and resends them once.
+    // S3 lacks parts: fetches the list of received parts and sends the missing ones once more.
     if (!(error instanceof ApiError) || error.code !== 'UPL4000') throw error;
     await sendParts(file, ticket, await fetchReceivedParts(ticket.id, signal), onProgress, signal);
     await complete();
@@ -58,7 +58,7 @@ async function sendParts(
   let offline = false;
 
   const slice = (part: number) => file.slice((part - 1) * ticket.partSize, part * ticket.partSize);
-  // Computed, because progress fires many times a second and every slice() creates a Blob.
+  // Computed instead of read from a slice, because progress fires many times a second and every slice() creates a Blob.
   const getPartSize = (part: number) => Math.min(ticket.partSize, file.size - (part - 1) * ticket.partSize);
   const reportProgress = () => {
     let sent = 0;
@@ -172,7 +172,7 @@ async function withRetries<T>(
   }
 }
 
-/** Waits until the network returns; while the browser believes to be online, with a backoff of up to 15 s. */
+/** Waits until the network returns. While the browser reports a network, waits with a backoff of up to 15 s. */
 function waitForConnection(attempt: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(finish, navigator.onLine ? Math.min(15_000, 500 * 2 ** attempt) : 15_000);

@@ -7,24 +7,24 @@ export interface SpeedMeter {
   note: (sent: number, at: number) => void;
 }
 
-/** Long enough to smooth over parts, short enough to follow a mobile network. */
+/** The averaging window: long enough to smooth over parts, short enough to follow a mobile network. */
 const windowMs = 12_000;
 const minSampleMs = 1500;
 
 export function createSpeedMeter(): SpeedMeter {
   let samples: { sent: number; at: number }[] = [];
-  const pace: SpeedMeter = {
+  const meter: SpeedMeter = {
     speed: undefined,
     note: (sent, at) => {
       const last = samples.at(-1);
-      // A lost part is sent again: discards the earlier samples.
+      // A failed part is sent again, so earlier samples no longer count.
       if (last && sent < last.sent) samples = [];
       samples = [...samples.filter((sample) => at - sample.at <= windowMs), { sent, at }];
       const [first] = samples;
-      if (first && at - first.at >= minSampleMs) pace.speed = ((sent - first.sent) / (at - first.at)) * 1000;
+      if (first && at - first.at >= minSampleMs) meter.speed = ((sent - first.sent) / (at - first.at)) * 1000;
     },
   };
-  return pace;
+  return meter;
 }
 
 /** Remaining seconds; undefined while nothing moves. */

@@ -1,6 +1,6 @@
 /**
- * The uploads of this browser, independent of pages: they continue during navigation. An upload interrupted by a reload
- * is remembered and resumes when the same file is chosen again.
+ * The uploads of this browser. They are independent of pages, so they continue during navigation. An upload that a
+ * reload has interrupted is stored and resumes when the same file is chosen again.
  */
 import { useSyncExternalStore } from 'react';
 import type { UploadTicket } from '../../../../shared/contract/uploads.ts';
@@ -33,7 +33,7 @@ const kinds: readonly UploadKind[] = ['vods', 'ads', 'content'];
 let uploads: readonly Upload[] = readStoredUploads();
 const listeners = new Set<() => void>();
 const running = new Map<string, AbortController>();
-/** Files of unfinished uploads, for the life of the page. */
+/** Files of unfinished uploads, until the page is closed. */
 const files = new Map<string, File>();
 
 export const useUploads = () => useSyncExternalStore(subscribe, () => uploads);
@@ -75,7 +75,7 @@ export function pauseUpload(id: string): void {
  * @throws with a text for the user if another file was chosen.
  */
 export async function resumeUpload(id: string, file = files.get(id)): Promise<void> {
-  const upload = uploads.find((one) => one.id === id);
+  const upload = uploads.find((candidate) => candidate.id === id);
   if (!upload || !file || running.has(id)) return;
   if (file.name !== upload.fileName || file.size !== upload.ticket.size) {
     throw new Error(`Ese no es el mismo archivo. Elige «${upload.fileName}» para continuar la subida.`);
@@ -88,7 +88,7 @@ export async function resumeUpload(id: string, file = files.get(id)): Promise<vo
   }
 }
 
-/** Paused or cancelled by the user. */
+/** True if the user has paused or cancelled the upload. */
 const isStopped = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
 /** Cancels the upload; the server deletes its item. */
@@ -111,12 +111,12 @@ async function run(upload: Upload, file: File, received: number[]): Promise<void
   running.set(upload.id, controller);
   files.set(upload.id, file);
   guardPage();
-  const pace = createSpeedMeter();
+  const meter = createSpeedMeter();
   // Updated once a second, to avoid flicker.
-  const clock = setInterval(() => change(upload.id, { speed: pace.speed }), 1000);
+  const clock = setInterval(() => change(upload.id, { speed: meter.speed }), 1000);
   const onProgress = ({ sent, offline }: UploadProgress) => {
     if (signal.aborted) return;
-    pace.note(sent, Date.now());
+    meter.note(sent, Date.now());
     change(upload.id, { sent, state: offline ? 'offline' : 'sending' });
   };
   try {

@@ -1,4 +1,7 @@
-/** The form that uploads a new video of any kind: its file gives the title, its clubs and picture are sent apart. */
+/**
+ * The form that uploads a new video of any kind. Its title is taken from the file; clubs and picture are sent in
+ * separate requests.
+ */
 import { useState } from 'react';
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import type { UploadTicket } from '../../../../shared/contract/uploads.ts';
@@ -22,7 +25,7 @@ export function useUploadForm<Form extends FieldValues & { title: string }, Body
   create,
   setClubs,
   sendPicture,
-  ...upload
+  ...uploadOptions
 }: {
   empty: Form;
   wanted: WantedVideo;
@@ -35,7 +38,7 @@ export function useUploadForm<Form extends FieldValues & { title: string }, Body
   sendPicture?: (id: string, picture: File) => Promise<unknown>;
 } & Parameters<typeof useVideoUpload>[0]) {
   const form = useForm<Form>({ mode: 'onTouched', defaultValues: empty as DefaultValues<Form> });
-  const { start, busy, overlay } = useVideoUpload(upload);
+  const { start, busy, overlay } = useVideoUpload(uploadOptions);
   const [picture, setPicture] = useState<File>();
   // The compiler cannot see that the title of every form is a text.
   const titled = form as unknown as UseFormReturn<{ title: string }>;

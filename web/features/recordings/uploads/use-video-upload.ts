@@ -1,6 +1,6 @@
 /**
- * Uploads a new video of any kind: creates its item, attaches the small data, then sends the file in parts. The overlay
- * shows the progress; the upload outlives the page.
+ * Uploads a new video of any kind: creates its item, sends clubs and picture, then the file in parts. The overlay shows
+ * the progress; the upload continues if the page is left.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ import { getPercent, startUpload, type UploadKind, useUploads } from './upload-s
 export function useVideoUpload({
   kind,
   list,
-  stale,
+  staleKey,
   success,
   failure,
 }: {
@@ -23,7 +23,7 @@ export function useVideoUpload({
   /** Path to navigate to afterwards. */
   list: string;
   /** Query key of that list. */
-  stale: string;
+  staleKey: string;
   success: string;
   failure: string;
 }) {
@@ -35,7 +35,9 @@ export function useVideoUpload({
   const upload = useUploads().find((one) => one.id === uploadId);
   const sending = submission.state === 'loading' && upload !== undefined;
 
-  /** `attach` runs before the file is sent, so that a reload loses none of the form's data. */
+  /**
+   * `attach` sends clubs and picture before the file, so that a reload during the upload loses none of the form's data.
+   */
   function start(
     file: File,
     title: string,
@@ -48,10 +50,10 @@ export function useVideoUpload({
         if (!ticket) throw new Error('The API returned no upload ticket');
         onPercent(0);
         await attach(itemId);
-        queries.invalidateQueries({ queryKey: [stale] });
+        queries.invalidateQueries({ queryKey: [staleKey] });
         setUploadId(ticket.id);
         await startUpload(file, ticket, { kind, itemId, title });
-        await queries.invalidateQueries({ queryKey: [stale] });
+        await queries.invalidateQueries({ queryKey: [staleKey] });
         navigateLater(list);
       },
       success,

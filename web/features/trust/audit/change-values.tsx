@@ -1,9 +1,9 @@
-/** Old and new values of the item's fields in an entry of the audit, and the names of other changed fields. */
+/** Old and new values of the fields in an entry of the audit, and the names of other changed fields. */
 import type { AuditView } from '../../../../shared/contract/audit.ts';
 import { describeAuditField, describeAuditValue } from './texts.ts';
 
 export function ChangeValues({ entry: { action, before, after, fields } }: { entry: AuditView }) {
-  const named = [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((field) => {
+  const fieldsWithValues = [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((field) => {
     const text = describeAuditField(field);
     return text ? [{ field, text }] : [];
   });
@@ -11,7 +11,7 @@ export function ChangeValues({ entry: { action, before, after, fields } }: { ent
   return (
     <ul className="flex flex-col gap-0.5 text-small wrap-anywhere">
       {action === 'CHANGE' &&
-        named.map(({ field, text }) => (
+        fieldsWithValues.map(({ field, text }) => (
           <li key={field}>
             <span className="text-muted">{`${text}: `}</span>
             {describeAuditValue(before[field])}

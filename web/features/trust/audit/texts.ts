@@ -108,7 +108,7 @@ const fieldTexts: Record<string, string> = {
   withheld: 'Oculto por un aviso',
 };
 
-/** A field without a text is bookkeeping and is not shown. */
+/** Returns the field's name in Spanish; undefined for bookkeeping fields, which are not shown. */
 export const describeAuditField = (field: string): string | undefined => fieldTexts[field];
 
 const valueTexts: Record<string, string> = {

@@ -1,4 +1,4 @@
-/** 'Solo familias' of a club: the link of each team, and the people to confirm. */
+/** 'Solo familias' of a club: the links of its teams, and the people whom the club confirms. */
 import { useState } from 'react';
 import type { FamilyCode, FamilyMember } from '../../../../shared/contract/families.ts';
 import { foldText } from '../../../../shared/domain/fold-text.ts';
@@ -35,7 +35,7 @@ export function FamilyPanel({ clubId, season, codes, members }: Props) {
   return (
     <div className="flex flex-col gap-6">
       <NewLink clubId={clubId} season={season} codes={codes} />
-      {members.length > shownAtOnce && (
+      {members.length > pageSize && (
         <TextInput
           label="Buscar por nombre, correo o equipo"
           type="search"
@@ -76,7 +76,9 @@ function NewLink({ clubId, season, codes }: Omit<Props, 'members'>) {
   const [sport, setSport] = useState<'SOCCER' | 'BASKET'>('SOCCER');
   const [category, setCategory] = useState<AgeCategory>('infantil');
   const [isAsking, setAsking] = useState(false);
-  const before = codes.find((code) => code.sport === sport && code.category === category && code.season === season);
+  const existingCode = codes.find(
+    (code) => code.sport === sport && code.category === category && code.season === season,
+  );
   const submit = () => {
     setAsking(false);
     create.mutate({ clubId, sport, category, season });
@@ -103,13 +105,13 @@ function NewLink({ clubId, season, codes }: Omit<Props, 'members'>) {
           value={category}
           onChange={(event) => setCategory(event.target.value as AgeCategory)}
         />
-        <Button busy={create.isPending} onClick={() => (before ? setAsking(true) : submit())}>
-          {before ? 'Cambiar el enlace' : 'Crear el enlace'}
+        <Button busy={create.isPending} onClick={() => (existingCode ? setAsking(true) : submit())}>
+          {existingCode ? 'Cambiar el enlace' : 'Crear el enlace'}
         </Button>
       </div>
-      {before && (
+      {existingCode && (
         <p className="mt-2 text-note text-muted">
-          {`Hay un enlace desde el ${formatLongDate(before.createdAt)}. Por seguridad solo se ve al crearlo.`}
+          {`Hay un enlace desde el ${formatLongDate(existingCode.createdAt)}. Por seguridad solo se ve al crearlo.`}
         </p>
       )}
       <p role="alert" className="text-small font-medium text-danger empty:hidden">
@@ -134,17 +136,17 @@ function NewLink({ clubId, season, codes }: Omit<Props, 'members'>) {
   );
 }
 
-const shownAtOnce = 30;
+const pageSize = 30;
 
 function MemberList({ members }: { members: readonly FamilyMember[] }) {
   const [page, setPage] = useState(1);
-  const totalPages = Math.ceil(members.length / shownAtOnce);
+  const totalPages = Math.ceil(members.length / pageSize);
   // The last item of a page may just have been decided.
   const current = Math.min(page, totalPages);
   return (
     <>
       <ul className="flex flex-col gap-2">
-        {members.slice((current - 1) * shownAtOnce, current * shownAtOnce).map((member) => (
+        {members.slice((current - 1) * pageSize, current * pageSize).map((member) => (
           <Member key={member.id} member={member} />
         ))}
       </ul>

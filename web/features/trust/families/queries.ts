@@ -1,4 +1,4 @@
-/** Requests about 'Solo familias': a club's codes and people, the invitation, and the user's matches. */
+/** Queries of 'Solo familias': a club's links and people, the invitation, and the user's matches. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FamilyMember } from '../../../../shared/contract/families.ts';
 import type { Sport } from '../../../../shared/contract/schema.ts';

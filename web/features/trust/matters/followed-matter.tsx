@@ -1,11 +1,11 @@
-/** Shows the sender of a matter its state, its steps, and the field to answer or to appeal. */
+/** Shows a matter to its sender: state, steps, and the field to answer or to appeal. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { matterStateTexts } from '../../../../shared/domain/matter-texts.ts';
 import { api, errorText } from '../../../lib/api.ts';
 import { formatLongDate } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/empty-state.tsx';
+import { QueryError } from '../../../ui/query-error.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { MatterSteps } from './matter-steps.tsx';
@@ -23,7 +23,7 @@ export function FollowedMatter({ token }: { token: string }) {
       (await api('POST /public/matters/reply', { body: { token, message } })).data.matter,
     onSuccess: (matter) => cache.setQueryData(queryKey, matter),
   });
-  if (query.isError) return <ErrorState message={errorText(query.error)} onRetry={() => query.refetch()} />;
+  if (query.isError) return <QueryError query={query} />;
   if (!query.data) return <Spinner label="Cargando" />;
   const { number, title, state, deadline, isHidden, steps, canAppeal } = query.data;
   const isWaiting = state === 'OPEN' || state === 'APPEALED';

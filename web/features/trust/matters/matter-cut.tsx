@@ -1,4 +1,4 @@
-/** Removes the seconds that a matter is about, before it is answered. */
+/** Withdraws the seconds that a matter is about; the matter is then answered. */
 import { useState } from 'react';
 import { errorText } from '../../../lib/api.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -7,7 +7,7 @@ import { Select } from '../../../ui/select.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useVod } from '../../recordings/vods/queries.ts';
 import { useWithdrawnChanges } from '../withdrawals/queries.ts';
-import { TakeOutDialog } from '../withdrawals/take-out-dialog.tsx';
+import { WithdrawDialog } from '../withdrawals/withdraw-dialog.tsx';
 
 export function MatterCut({
   recordings,
@@ -16,14 +16,14 @@ export function MatterCut({
   onClose,
 }: {
   recordings: readonly { id: string; title: string }[];
-  /** The second that the writer named. */
+  /** The second that the sender of the matter named. */
   second: number;
   onCut: () => void;
   onClose: () => void;
 }) {
   const [id, setId] = useState(recordings[0]?.id ?? '');
   const vod = useVod(id);
-  const { takeOut } = useWithdrawnChanges({ vodId: id });
+  const { withdraw } = useWithdrawnChanges({ vodId: id });
   const { data } = vod;
   if (!data?.duration) {
     return (
@@ -40,13 +40,13 @@ export function MatterCut({
     );
   }
   return (
-    <TakeOutDialog
+    <WithdrawDialog
       key={id}
       at={Math.min(second, data.duration)}
       duration={data.duration}
       thumbnailsUrl={data.playback.thumbnailsUrl}
-      busy={takeOut.isPending}
-      onTakeOut={(range) => takeOut.mutate(range, { onSuccess: onCut })}
+      busy={withdraw.isPending}
+      onWithdraw={(range) => withdraw.mutate(range, { onSuccess: onCut })}
       onClose={onClose}
     >
       {recordings.length > 1 && (
@@ -57,6 +57,6 @@ export function MatterCut({
           onChange={(event) => setId(event.target.value)}
         />
       )}
-    </TakeOutDialog>
+    </WithdrawDialog>
   );
 }

@@ -1,4 +1,4 @@
-/** Every step of a matter, oldest first. */
+/** The steps of a matter, oldest first. */
 import type { MatterStep } from '../../../../shared/contract/matters.ts';
 import { formatDay } from '../../../lib/format.ts';
 

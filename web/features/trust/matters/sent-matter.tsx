@@ -1,4 +1,4 @@
-/** The number and the deadline, after the form was sent. */
+/** Shows the number and the deadline of a matter after its form was sent. */
 import { formatLongDate } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
@@ -7,7 +7,7 @@ import type { Sent } from './use-matter-form.ts';
 export function SentMatter({ sent: { number, deadline, isHidden } }: { sent: Sent }) {
   return (
     <section
-      // The form that had the focus is gone.
+      // Takes the focus, because the form that had it was removed.
       ref={(section) => section?.focus()}
       tabIndex={-1}
       role="status"

@@ -1,4 +1,7 @@
-/** 'Deshacer', until both sides have been notified; it takes the focus from the removed buttons. */
+/**
+ * Offers to undo a decision until both sides are notified. Takes the focus, because the buttons of the decision were
+ * removed.
+ */
 import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 

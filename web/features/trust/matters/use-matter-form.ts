@@ -38,7 +38,7 @@ export function useMatterForm(kind: MatterKind) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [sent, setSent] = useState<Sent>();
-  // Sending again after a lost answer must not open a second matter.
+  // The same id on every attempt, so that sending again after a lost response does not open a second matter.
   const attempt = useRef(ulid());
 
   const set = (change: Partial<MatterValues>) => {
@@ -80,7 +80,7 @@ function validate({ page, about, moment, reason, name, email, message }: MatterV
   };
 }
 
-/** `12:34` or `1:02:03`. */
+/** Parses `12:34` or `1:02:03`; null for anything else. */
 function toSecond(moment: string): number | null {
   if (!/^\s*\d{1,2}(:[0-5]\d){1,2}\s*$/.test(moment)) return null;
   return moment.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0);

@@ -6,7 +6,7 @@ import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { lineLook, listLook, TodaySection } from '../../broadcast/today/today-videos.tsx';
 
-/** A deadline this near is pointed out. */
+/** A deadline nearer than this is shown in red. */
 const urgentMs = 3 * 86_400_000;
 
 export function WaitingMattersLine({ matters: { total, deadline }, now }: { matters: WaitingMatters; now: number }) {

@@ -55,7 +55,7 @@ export function Lacks({ lacks, eventId }: { lacks: readonly MissingRight[]; even
             to={findRepairPath(lack, eventId)}
             className="inline-flex min-h-11 shrink-0 items-center font-semibold underline underline-offset-4"
           >
-            {mendTexts[lack.reason]}
+            {repairTexts[lack.reason]}
           </Link>
         </li>
       ))}
@@ -63,7 +63,7 @@ export function Lacks({ lacks, eventId }: { lacks: readonly MissingRight[]; even
   );
 }
 
-const mendTexts: Record<MissingRight['reason'], string> = {
+const repairTexts: Record<MissingRight['reason'], string> = {
   TEAM: 'Ver sus equipos',
   CONTRACT: 'Ver el contrato',
   RIVAL: 'Ver las competiciones',

@@ -1,4 +1,4 @@
-/** Requests about image rights: missing rights of matches, and statements of clubs and competitions. */
+/** Queries of image rights: what matches lack, and the statements of clubs and competitions. */
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CompetitionStatement, TeamStatement } from '../../../../shared/contract/rights.ts';
 import { contractVersion, type Purpose, statementVersion } from '../../../../shared/domain/image-rights.ts';
@@ -6,17 +6,17 @@ import { api } from '../../../lib/api.ts';
 import { openExternal } from '../../../lib/external-navigation.ts';
 import { sendForm } from '../../../lib/send-form.ts';
 
-/** Prefix of the keys of all queries below: a statement changes any of them. */
+/** Prefix of all query keys in this file, because a statement may change any of them. */
 const rights = 'rights';
 
-export const useRightsOfMatches = (query: { page: number; lacking?: 'true' }) =>
+export const useMatchesRights = (query: { page: number; lacking?: 'true' }) =>
   useQuery({
     queryKey: [rights, 'matches', query],
     queryFn: async ({ signal }) => (await api('GET /rights/matches', { query, signal })).data,
     placeholderData: keepPreviousData,
   });
 
-export const useRightsOfMatch = (id: string) =>
+export const useMatchRights = (id: string) =>
   useQuery({
     queryKey: [rights, 'match', id],
     queryFn: async ({ signal }) => (await api('GET /rights/matches/{id}', { params: { id }, signal })).data,
@@ -44,11 +44,11 @@ export const useHistory = (id: string, enabled: boolean) =>
       (await api('GET /rights/statements/{id}/history', { params: { id }, signal })).data.entries,
   });
 
-/** A team or a competition as a row of the grid. */
+/** The statement of a team or of a competition, one row of the grid. */
 export type Statement = TeamStatement | CompetitionStatement;
 
-/** Saves the changed purposes one statement after the other; those before a failure stay saved. */
-export function useStating(clubId: string | undefined) {
+/** Saves the changed statements one after the other; those saved before a failure stay saved. */
+export function useSaveStatements(clubId: string | undefined) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: async (changes: readonly { statement: Statement; purposes: Purpose[] }[]) => {
@@ -86,7 +86,7 @@ export function useDocumentUpload(id: string) {
   });
 }
 
-/** The address is valid for a minute, and saves the file without leaving the page. */
+/** Opens the document. Its address is valid for a minute; the browser saves the file without leaving the page. */
 export function useDocument(id: string) {
   const cache = useQueryClient();
   return useMutation({

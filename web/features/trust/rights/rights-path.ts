@@ -1,4 +1,4 @@
-/** Addresses of the parts of the page about image rights. */
+/** The tabs of the page about image rights, and their addresses. */
 import { paths } from '../../../lib/paths.ts';
 
 export const rightsParts = [

@@ -1,4 +1,4 @@
-/** The signed document of a statement, kept privately, and its history. */
+/** The signed document of a statement, which only staff may open, and the statement's history. */
 import { type ChangeEvent, useId, useState } from 'react';
 import type { RightsEntry } from '../../../../shared/contract/rights.ts';
 import { formatPurposes } from '../../../../shared/domain/image-rights.ts';
@@ -25,7 +25,7 @@ export function StatementDocument({
   const input = useId();
   const send = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? [];
-    // The same file may be chosen again after a failure.
+    // Cleared, so that the same file can be chosen again after a failure.
     event.target.value = '';
     if (file) upload.mutate(file);
   };
@@ -73,14 +73,14 @@ export function History({ id }: { id: string }) {
     <ol className="mb-2 ml-3.5 w-full border-l-2 border-line pl-3 text-note text-muted">
       {history.data.map((entry) => (
         <li key={`${entry.at} ${entry.what}`} className="wrap-anywhere">
-          {`${formatDateTime(entry.at)} · ${entry.by}: ${tellEntry(entry)}`}
+          {`${formatDateTime(entry.at)} · ${entry.by}: ${describeEntry(entry)}`}
         </li>
       ))}
     </ol>
   );
 }
 
-function tellEntry({ what, purposes, textVersion, document }: RightsEntry): string {
+function describeEntry({ what, purposes, textVersion, document }: RightsEntry): string {
   switch (what) {
     case 'STATEMENT':
       return `declara ${purposes.length === 0 ? 'que no hay ninguna autorización' : formatPurposes(purposes)}${textVersion ? ` (texto ${textVersion})` : ''}`;

@@ -1,4 +1,4 @@
-/** Teams or competitions with their purposes as checkboxes; one button states all changes. */
+/** Teams or competitions with a checkbox for each purpose; one button saves all changed statements. */
 import { type ReactNode, useState } from 'react';
 import { type Purpose, purposeNames, purposes } from '../../../../shared/domain/image-rights.ts';
 import { ageCategoryNames } from '../../../../shared/domain/match.ts';
@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { toast } from '../../../ui/toaster.tsx';
-import { type Statement, useStating } from './queries.ts';
+import { type Statement, useSaveStatements } from './queries.ts';
 import { StatementDocument } from './statement-document.tsx';
 
 export function StatementGrid({
@@ -24,13 +24,13 @@ export function StatementGrid({
   statements: readonly Statement[];
   clubId?: string;
   canEdit: boolean;
-  /** A statement counts with its document only. */
+  /** True if a statement counts only together with its document. */
   needsDocument?: boolean;
-  /** The text that the button accepts. */
+  /** The declaration that the user makes by saving. */
   children: ReactNode;
 }) {
   const [draft, setDraft] = useState<Readonly<Record<string, readonly Purpose[]>>>({});
-  const stating = useStating(clubId);
+  const saving = useSaveStatements(clubId);
   const changes = statements.flatMap((statement) => {
     const chosen = draft[toFieldName(statement)];
     const isOther = chosen && chosen.join() !== statement.purposes.join();
@@ -39,7 +39,7 @@ export function StatementGrid({
   const choose = (statement: Statement, chosen: readonly Purpose[]) =>
     setDraft((before) => ({ ...before, [toFieldName(statement)]: purposes.filter((one) => chosen.includes(one)) }));
   const save = () =>
-    stating.mutate(changes, {
+    saving.mutate(changes, {
       onSuccess: () => {
         setDraft({});
         toast.success('Guardado');
@@ -56,7 +56,7 @@ export function StatementGrid({
               statement={statement}
               chosen={draft[toFieldName(statement)] ?? statement.purposes}
               onChange={(chosen) => choose(statement, chosen)}
-              canEdit={canEdit && !stating.isPending}
+              canEdit={canEdit && !saving.isPending}
               needsDocument={needsDocument}
             />
           </li>
@@ -72,11 +72,11 @@ export function StatementGrid({
               Descartar
             </Button>
           )}
-          <Button onClick={save} disabled={changes.length === 0} busy={stating.isPending}>
+          <Button onClick={save} disabled={changes.length === 0} busy={saving.isPending}>
             {changes.length > 1 ? `Declarar y guardar ${changes.length} cambios` : 'Declarar y guardar'}
           </Button>
           <p role="alert" className="w-full text-small font-medium text-danger empty:hidden">
-            {stating.isError && errorText(stating.error)}
+            {saving.isError && errorText(saving.error)}
           </p>
         </div>
       )}

@@ -1,21 +1,21 @@
-/** Requests about the withdrawn seconds of a recording or a live. */
+/** Queries of the withdrawn seconds of a recording or a live. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, errorText } from '../../../lib/api.ts';
 import { toast } from '../../../ui/toaster.tsx';
 import type { ClipSource } from '../../recordings/clips/queries.ts';
 
-const toQueryKey = (of: ClipSource) => ['withdrawn', ...Object.values(of)];
+const toQueryKey = (source: ClipSource) => ['withdrawn', ...Object.values(source)];
 
-export function useWithdrawn(of: ClipSource) {
+export function useWithdrawn(source: ClipSource) {
   return useQuery({
-    queryKey: toQueryKey(of),
+    queryKey: toQueryKey(source),
     queryFn: async ({ signal }) => {
       const answer =
-        'vodId' in of
-          ? await api('GET /vods/{id}/withdrawn', { params: { id: of.vodId }, signal })
+        'vodId' in source
+          ? await api('GET /vods/{id}/withdrawn', { params: { id: source.vodId }, signal })
           : await api('GET /liveusers/{slug}/withdrawn', {
-              params: { slug: of.slug },
-              query: { startedAt: of.startedAt },
+              params: { slug: source.slug },
+              query: { startedAt: source.startedAt },
               signal,
             });
       return answer.data.ranges;
@@ -28,8 +28,8 @@ interface Range {
   seconds: number;
 }
 
-/** Clips, moments, durations and the video itself change too, so the page refetches everything. */
-export function useWithdrawnChanges(of: ClipSource) {
+/** A change also affects clips, moments, durations and the video itself, so the page refetches everything. */
+export function useWithdrawnChanges(source: ClipSource) {
   const queries = useQueryClient();
   const settled = {
     onSuccess: ({ message }: { message?: string }) => {
@@ -39,19 +39,19 @@ export function useWithdrawnChanges(of: ClipSource) {
     onSettled: () => queries.invalidateQueries(),
   };
   return {
-    takeOut: useMutation({ mutationFn: (range: Range) => takeOut(of, range), ...settled }),
-    restore: useMutation({ mutationFn: (rangeId: string) => restore(of, rangeId), ...settled }),
+    withdraw: useMutation({ mutationFn: (range: Range) => withdrawRange(source, range), ...settled }),
+    restore: useMutation({ mutationFn: (rangeId: string) => restoreRange(source, rangeId), ...settled }),
   };
 }
 
-function takeOut(of: ClipSource, range: Range) {
-  if ('vodId' in of) return api('POST /vods/{id}/withdrawn', { params: { id: of.vodId }, body: range });
-  const { slug, startedAt } = of;
+function withdrawRange(source: ClipSource, range: Range) {
+  if ('vodId' in source) return api('POST /vods/{id}/withdrawn', { params: { id: source.vodId }, body: range });
+  const { slug, startedAt } = source;
   return api('POST /liveusers/{slug}/withdrawn', { params: { slug }, body: { ...range, startedAt } });
 }
 
-function restore(of: ClipSource, rangeId: string) {
-  if ('vodId' in of) return api('DELETE /vods/{id}/withdrawn/{rangeId}', { params: { id: of.vodId, rangeId } });
-  const { slug, startedAt } = of;
+function restoreRange(source: ClipSource, rangeId: string) {
+  if ('vodId' in source) return api('DELETE /vods/{id}/withdrawn/{rangeId}', { params: { id: source.vodId, rangeId } });
+  const { slug, startedAt } = source;
   return api('DELETE /liveusers/{slug}/withdrawn/{rangeId}', { params: { slug, rangeId }, query: { startedAt } });
 }

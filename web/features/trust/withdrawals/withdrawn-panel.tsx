@@ -1,28 +1,27 @@
-/** 'Segundos retirados' of a recording or live: removes seconds and restores them. For its staff. */
+/** 'Segundos retirados' of a recording or live: its staff withdraw seconds and restore them. */
 import { useState } from 'react';
-import { errorText } from '../../../lib/api.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/empty-state.tsx';
+import { QueryError } from '../../../ui/query-error.tsx';
 import type { ClipSource } from '../../recordings/clips/queries.ts';
 import { useWithdrawn, useWithdrawnChanges } from './queries.ts';
-import { TakeOutDialog } from './take-out-dialog.tsx';
+import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 export function WithdrawnPanel({
-  of,
+  source,
   duration,
   thumbnailsUrl,
   current,
 }: {
-  of: ClipSource;
+  source: ClipSource;
   /** Seconds of the player's timeline, or of the live so far; evaluated when the dialog opens. */
   duration: () => number | null;
   thumbnailsUrl: string | undefined;
   /** The current playback position in seconds. */
   current: () => number;
 }) {
-  const ranges = useWithdrawn(of);
-  const { takeOut, restore } = useWithdrawnChanges(of);
+  const ranges = useWithdrawn(source);
+  const { withdraw, restore } = useWithdrawnChanges(source);
   const [open, setOpen] = useState<{ at: number; duration: number }>();
   const openDialog = () => {
     const seconds = duration();
@@ -39,7 +38,7 @@ export function WithdrawnPanel({
         </Button>
       </div>
       {ranges.isError ? (
-        <ErrorState message={errorText(ranges.error)} onRetry={() => ranges.refetch()} />
+        <QueryError query={ranges} />
       ) : !ranges.data || ranges.data.length === 0 ? (
         <p className="min-h-6 text-small text-muted">
           {ranges.data && 'Si alguien no debe salir, quita esos segundos: lo demás se sigue viendo.'}
@@ -66,11 +65,11 @@ export function WithdrawnPanel({
         </ul>
       )}
       {open && (
-        <TakeOutDialog
+        <WithdrawDialog
           {...open}
           thumbnailsUrl={thumbnailsUrl}
-          busy={takeOut.isPending}
-          onTakeOut={(range) => takeOut.mutate(range, { onSuccess: () => setOpen(undefined) })}
+          busy={withdraw.isPending}
+          onWithdraw={(range) => withdraw.mutate(range, { onSuccess: () => setOpen(undefined) })}
           onClose={() => setOpen(undefined)}
         />
       )}

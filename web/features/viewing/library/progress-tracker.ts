@@ -12,7 +12,7 @@ export class ProgressTracker {
   #position = -1;
   #reported = -1;
   readonly #played = new Set<number>();
-  /** Each part is reported once; a part spans several reports. */
+  /** Parts that were reported; each is reported once, although playback stays in a part for several reports. */
   readonly #reportedParts = new Set<number>();
 
   constructor({ kind, id }: ShelfVideo) {
@@ -37,7 +37,7 @@ export class ProgressTracker {
     return { ...this.#video, position: this.#position, watched };
   }
 
-  /** Marks failed progress as unreported again. */
+  /** Marks progress as unreported again after its report failed. */
   restore({ position, watched }: VideoPlaybackReport): void {
     for (const part of watched) this.#played.add(part);
     if (position === this.#reported) this.#reported = -1;

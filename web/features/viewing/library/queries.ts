@@ -4,7 +4,7 @@ import type { ShelfVideo } from '../../../../shared/contract/library.ts';
 import { api } from '../../../lib/api.ts';
 import { useSession } from '../../../session/session.tsx';
 
-/** The stored position, fetched once per visit; afterwards the player's position is newer. */
+/** Reads the stored position once per visit; afterwards the player's own position is newer. */
 export function useProgress(video: ShelfVideo | undefined) {
   const { isLoggedIn, user } = useSession();
   return useQuery({

@@ -9,7 +9,7 @@ import { useInvalidateShelves } from './queries.ts';
 
 export function SaveButton({
   video,
-  saved: before,
+  saved: initiallySaved,
   title,
 }: {
   video: ShelfVideo;
@@ -17,7 +17,7 @@ export function SaveButton({
   /** The video's title for screen readers, where the button stands apart from the video. */
   title?: string;
 }) {
-  const [saved, setSaved] = useState(before ?? false);
+  const [saved, setSaved] = useState(initiallySaved ?? false);
   const [busy, setBusy] = useState(false);
   const invalidateShelves = useInvalidateShelves();
 
@@ -43,7 +43,7 @@ export function SaveButton({
       kind="secondary"
       className="self-start"
       aria-pressed={saved}
-      disabled={before === undefined}
+      disabled={initiallySaved === undefined}
       onClick={toggle}
     >
       <Icon name="bookmark" filled={saved} size={18} />

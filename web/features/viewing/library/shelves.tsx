@@ -7,7 +7,7 @@ import { VideoCard } from './video-card.tsx';
 
 export function Shelves() {
   const { data, isLoading } = useShelves();
-  // Reserves the likely space, to avoid layout shifts.
+  // Reserves the space of the two rows that most users have, to avoid layout shifts.
   if (isLoading) {
     return ['Recomendado para ti', 'De tus clubes'].map((title) => (
       <Rail key={title} title={title}>

@@ -1,7 +1,7 @@
 /**
- * Reports the playback position, so that any device can resume there, and the played parts for the audience curve.
- * The progress travels with the heartbeats of use-watching.ts, if there are any; otherwise it is sent every 10 s and on
- * leaving.
+ * Reports the playback position, so that any device can resume there, and the played parts for the audience curve. With
+ * `hasHeartbeats`, the page's heartbeats (use-watching.ts) carry the progress; otherwise it is sent every 10 s and when
+ * the page is left.
  */
 import { type RefObject, useEffect, useRef } from 'react';
 import type { ShelfVideo } from '../../../../shared/contract/library.ts';
@@ -14,7 +14,7 @@ const reportIntervalMs = 10_000;
 export function useProgressTracking(
   media: RefObject<HTMLVideoElement | null>,
   video: ShelfVideo | undefined,
-  isReported: boolean,
+  hasHeartbeats: boolean,
 ): RefObject<ProgressTracker | undefined> {
   const current = useRef<ProgressTracker>(undefined);
   const { kind, id } = video ?? {};
@@ -23,31 +23,31 @@ export function useProgressTracking(
     const tracker = new ProgressTracker({ kind, id });
     current.current = tracker;
     // Sampled during playback, because the element no longer exists when the effect is cleaned up.
-    const note = setInterval(() => tracker.sample(media.current), 500);
+    const sampling = setInterval(() => tracker.sample(media.current), 500);
     const leave = () => report(tracker, true);
-    const timer = isReported ? undefined : setInterval(() => report(tracker, false), reportIntervalMs);
+    const timer = hasHeartbeats ? undefined : setInterval(() => report(tracker, false), reportIntervalMs);
     addEventListener('pagehide', leave);
     return () => {
-      clearInterval(note);
+      clearInterval(sampling);
       clearInterval(timer);
       removeEventListener('pagehide', leave);
-      // Runs after the final heartbeat, which includes the progress; covers pages without one and the switch to another
-      // video.
+      // Runs after the final heartbeat, which has already taken the progress if the page sends one. Without heartbeats,
+      // and on a switch to another video, the progress is sent here.
       queueMicrotask(() => {
         leave();
         if (current.current === tracker) current.current = undefined;
       });
     };
-  }, [media, kind, id, isReported]);
+  }, [media, kind, id, hasHeartbeats]);
   return current;
 }
 
-function report(place: ProgressTracker, keepalive: boolean): void {
-  const played = place.takeUnreported();
+function report(tracker: ProgressTracker, keepalive: boolean): void {
+  const played = tracker.takeUnreported();
   if (!played) return;
   const { kind, id, ...body } = played;
-  // A lost report is covered by the next one.
+  // A failed report is repeated with the next one.
   api('PUT /users/me/progress/{kind}/{id}', { params: { kind, id }, body, keepalive }).catch(() =>
-    place.restore(played),
+    tracker.restore(played),
   );
 }

@@ -13,9 +13,9 @@ export function useViewing(video: ShelfVideo | undefined, granted: boolean) {
   const [query] = useSearchParams();
   const media = useRef<HTMLVideoElement>(null);
   const { data, isEnabled, isFetched } = useProgress(video);
-  // Admins send no heartbeats, and open content needs none.
-  const isReported = video?.kind === 'vods' && !isLiveUser;
-  const place = useProgressTracking(media, granted && isLoggedIn ? video : undefined, isReported);
+  // Admins send no heartbeats, and content open to everybody needs none.
+  const hasHeartbeats = video?.kind === 'vods' && !isLiveUser;
+  const tracker = useProgressTracking(media, granted && isLoggedIn ? video : undefined, hasHeartbeats);
   return {
     /** Props for the player. */
     stage: {
@@ -23,9 +23,9 @@ export function useViewing(video: ShelfVideo | undefined, granted: boolean) {
       ready: !isEnabled || isFetched,
       startAt: getStartPosition(query.get('t'), data?.progress ?? null),
     },
-    place,
+    tracker,
     saved: data?.saved,
-    /** Watched to the end before this visit. */
+    /** True if the video was watched to the end before this visit. */
     watched: data?.progress?.watched ?? false,
   };
 }

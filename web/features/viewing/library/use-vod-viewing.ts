@@ -1,4 +1,4 @@
-/** The viewing state of a recording: as for any video, plus its moments. */
+/** The viewing state of a recording: that of any video, plus its moments. */
 import { useMemo, useState } from 'react';
 import { useResultsHidden } from '../../../lib/results-visibility.ts';
 import { getMomentLook } from '../../recordings/moments/moment-types.ts';
@@ -8,21 +8,21 @@ import { useViewing } from '../../viewing/library/use-viewing.ts';
 /** `id` is undefined while there is no recording. */
 export function useVodViewing(id: string | undefined, granted: boolean) {
   const watching = id !== undefined && granted;
-  const { stage, place, ...viewing } = useViewing(id === undefined ? undefined : { kind: 'vods', id }, granted);
+  const { stage, tracker, ...viewing } = useViewing(id === undefined ? undefined : { kind: 'vods', id }, granted);
   const { data: found = none, isFetched } = useVodMoments(id, watching);
   const isHidden = useResultsHidden();
   const [revealed, setRevealed] = useState<string>();
-  const isSecret = isHidden && revealed !== id && found.length > 0;
-  const moments = isSecret ? none : found;
+  const areMomentsHidden = isHidden && revealed !== id && found.length > 0;
+  const moments = areMomentsHidden ? none : found;
   const marks = useMemo(() => moments.map(toMark), [moments]);
   return {
     ...viewing,
     /** Props for the player. */
-    stage: { ...stage, marks, place },
+    stage: { ...stage, marks, tracker },
     moments,
-    /** Set while the moments are hidden together with the results. */
-    reveal: isSecret ? () => setRevealed(id) : undefined,
-    /** The moments have loaded, or will not. */
+    /** Shows the moments; undefined unless they are hidden together with the results. */
+    reveal: areMomentsHidden ? () => setRevealed(id) : undefined,
+    /** True once the moments have loaded or failed to load, or if none are loaded. */
     isSettled: !watching || isFetched,
     jump: (seconds: number) => jump(stage.media.current, seconds),
   };

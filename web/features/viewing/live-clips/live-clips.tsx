@@ -28,7 +28,7 @@ export function LiveClips({
   const began = Date.parse(startedAt);
   return (
     <ClipsPanel
-      of={{ slug, startedAt }}
+      source={{ slug, startedAt }}
       duration={Math.max(0, (now - began) / 1000)}
       moments={marks.map(({ id, label, seconds }) => ({ id, label, timestampMs: 1000 * seconds }))}
       thumbnailsUrl={undefined}

@@ -1,4 +1,7 @@
-/** The log beside a live ends at the time of its picture; each line is a jump if the live can be rewound. */
+/**
+ * The log beside a live. It ends at the time that the picture has reached; if the live can be rewound, each line is a
+ * jump.
+ */
 import type { RefObject } from 'react';
 import type { EventOfItem } from '../../../../shared/contract/sport-event.ts';
 import { listSides } from '../../../../shared/domain/match.ts';
@@ -15,9 +18,9 @@ export function LiveLog({
   playhead,
 }: {
   event: EventOfItem;
-  /** Server time that the picture has reached; everything without a picture. */
+  /** Server time that the picture has reached; infinite without a picture. */
   until: number;
-  /** Start of a broadcast that can be rewound. */
+  /** Start of the broadcast if it can be rewound, else undefined. */
   startedAt: string | undefined;
   playhead: RefObject<Playhead | undefined>;
 }) {
@@ -42,7 +45,9 @@ export function LiveLog({
   );
 }
 
-/** Actions before the broadcast cannot be shown. */
+/**
+ * Converts a time to the second of the broadcast at which the action begins to show; undefined before the broadcast.
+ */
 function toSeconds(at: number, from: number): number | undefined {
   const seconds = (at - from) / 1000;
   return seconds < 0 ? undefined : Math.max(0, seconds - earlySeconds);

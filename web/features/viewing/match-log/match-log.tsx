@@ -3,10 +3,9 @@ import { useState } from 'react';
 import type { MatchScore } from '../../../../shared/contract/scores.ts';
 import type { EventOfItem } from '../../../../shared/contract/sport-event.ts';
 import { listSides } from '../../../../shared/domain/match.ts';
-import { errorText } from '../../../lib/api.ts';
 import { useResultsHidden } from '../../../lib/results-visibility.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/empty-state.tsx';
+import { QueryError } from '../../../ui/query-error.tsx';
 import { MatchTimeline } from './match-timeline.tsx';
 import { useMatchLog, useMatchTimeline } from './queries.ts';
 import { toTimeline } from './timeline-rows.ts';
@@ -20,17 +19,17 @@ export function MatchLog({
   event: EventOfItem;
   /** The score on the page; a change refetches the log. */
   score: MatchScore | null;
-  /** Reveals the page's result together with the log. */
+  /** Reveals the page's result when the log is revealed. */
   reveal?: (() => void) | undefined;
-  /** Server time that a live's picture beside it has reached. */
+  /** Server time that the live's picture on the page has reached. */
   until?: number;
 }) {
   const isHidden = useResultsHidden();
   const [revealed, setRevealed] = useState(false);
-  const isSecret = isHidden && !revealed && !score;
-  const query = useMatchTimeline(isSecret ? undefined : event.id, score);
+  const isLogHidden = isHidden && !revealed && !score;
+  const query = useMatchTimeline(isLogHidden ? undefined : event.id, score);
   const log = useMatchLog(event, query.data?.actions, until);
-  if (isSecret)
+  if (isLogHidden)
     return (
       <div className="flex flex-col items-start gap-3">
         <p className="text-muted">Has ocultado los resultados.</p>
@@ -45,8 +44,7 @@ export function MatchLog({
         </Button>
       </div>
     );
-  if (query.isError && !query.data)
-    return <ErrorState message={errorText(query.error)} onRetry={() => query.refetch()} />;
+  if (query.isError && !query.data) return <QueryError query={query} />;
   const groups = log && toTimeline(log, [], () => undefined);
   if (groups?.length === 0) return null;
   const isOver = event.state === 'FINISHED' || score?.phase === 'ENDED';

@@ -1,4 +1,6 @@
-/** A match's timeline: one line per action, which jumps to its picture if there is one; moments have a still. */
+/**
+ * A match's timeline: one line per action, which jumps to the action's picture if there is one. Moments have a still.
+ */
 import { cx } from '../../../lib/class-names.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { findStill } from '../../../player/preview-stills.ts';
@@ -14,32 +16,32 @@ interface Side {
   thumbnail: string | null;
 }
 
-interface Shared {
+interface SharedProps {
   sides: { home: Side; away: Side } | undefined;
-  /** Jumps to a second of the picture; omitted without a picture. */
+  /** Jumps to a second of the video; omitted without a video. */
   onJump?: ((seconds: number) => void) | undefined;
 }
 
 /** Longer logs, as in basketball, show one period at a time. */
-const mostOpenRows = 30;
+const maxOpenRows = 30;
 /** The still is taken this many seconds after the start of the moment, when the action is visible. */
-const tellingSeconds = 4;
+const stillOffsetSeconds = 4;
 
 export function MatchTimeline({
   groups,
   thumbnailsUrl,
   openPeriod,
   ...shared
-}: Shared & {
+}: SharedProps & {
   groups: readonly TimelineGroup[];
   /** WebVTT with the recording's preview pictures. */
   thumbnailsUrl?: string | undefined;
-  /** The open period in a long log; the first by default. */
+  /** The period that is open in a long log; the first period with rows by default. */
   openPeriod?: number | undefined;
 }) {
   const { data: stills = [] } = useStills(thumbnailsUrl);
   const rowCount = groups.reduce((sum, { rows }) => sum + rows.length, 0);
-  const rows = (group: TimelineGroup) =>
+  const renderRows = (group: TimelineGroup) =>
     group.rows.length > 0 && (
       <ol className="divide-y divide-line">
         {group.rows.map((row) => (
@@ -48,14 +50,14 @@ export function MatchTimeline({
             row={row}
             {...shared}
             hasStill={row.isMoment}
-            still={findStill(stills, (row.seconds ?? 0) + tellingSeconds)}
+            still={findStill(stills, (row.seconds ?? 0) + stillOffsetSeconds)}
           />
         ))}
       </ol>
     );
   const [only] = groups;
-  if (only && groups.length === 1 && !only.title) return rows(only);
-  if (rowCount <= mostOpenRows)
+  if (only && groups.length === 1 && !only.title) return renderRows(only);
+  if (rowCount <= maxOpenRows)
     return (
       <ol className="flex flex-col gap-4">
         {groups.map((group) => (
@@ -65,7 +67,7 @@ export function MatchTimeline({
                 {group.title} <span className="tabular-nums">{group.points}</span>
               </h3>
             )}
-            {rows(group)}
+            {renderRows(group)}
           </li>
         ))}
       </ol>
@@ -78,7 +80,7 @@ export function MatchTimeline({
           <summary className={cx(titleLook, 'min-h-11 cursor-pointer items-center')}>
             {group.title ?? 'Antes del partido'} <span className="tabular-nums">{group.points}</span>
           </summary>
-          {rows(group)}
+          {renderRows(group)}
         </details>
       ))}
     </div>
@@ -89,12 +91,12 @@ const titleLook =
   'flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line pb-2 font-body text-body font-semibold';
 
 function Row({
-  row: { time, text, icon, scores, side, score, seconds, named },
+  row: { time, text, icon, isScoring, side, score, seconds, hasTypeName },
   sides,
   onJump,
   hasStill,
   still,
-}: Shared & { row: TimelineRow; hasStill: boolean; still: string | undefined }) {
+}: SharedProps & { row: TimelineRow; hasStill: boolean; still: string | undefined }) {
   const club = side && sides && (side === 'HOME' ? sides.home : sides.away);
   const look = getMomentLook(icon);
   const inner = (
@@ -117,11 +119,11 @@ function Row({
           {time}
         </span>
       )}
-      <span className={cx('shrink-0', !scores && 'text-muted')}>
+      <span className={cx('shrink-0', !isScoring && 'text-muted')}>
         <Icon name={look.icon} size={18} />
       </span>
-      {named && <span className="sr-only">{look.name}:</span>}
-      <span className={cx('line-clamp-2 min-w-0 flex-1 break-words tabular-nums', scores && 'font-semibold')}>
+      {hasTypeName && <span className="sr-only">{look.name}:</span>}
+      <span className={cx('line-clamp-2 min-w-0 flex-1 break-words tabular-nums', isScoring && 'font-semibold')}>
         {text}
         {score !== undefined && <span className="font-normal text-muted"> · {score}</span>}
       </span>

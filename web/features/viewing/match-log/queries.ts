@@ -41,18 +41,18 @@ export function useMatchLog(
 }
 
 /**
- * The log of a recording's match and the recording's own time. `isAsked` is false while results are hidden, or if the
- * match cannot have a log.
+ * The log of a recording's match, and the recording's timeline in server time. `enabled` is false while results are
+ * hidden, or if the match cannot have a log.
  */
-export function useRecordingLog(vodId: string | undefined, event: (Timed & { id: string }) | null, isAsked: boolean) {
-  const isWanted = isAsked && event !== null && vodId !== undefined;
-  const actions = useMatchTimeline(isWanted ? event.id : undefined, null);
-  const recording = useTimeline(isWanted ? vodId : undefined);
-  const log = useMatchLog(event, isWanted ? actions.data?.actions : undefined);
+export function useRecordingLog(vodId: string | undefined, event: (Timed & { id: string }) | null, enabled: boolean) {
+  const isEnabled = enabled && event !== null && vodId !== undefined;
+  const actions = useMatchTimeline(isEnabled ? event.id : undefined, null);
+  const recording = useTimeline(isEnabled ? vodId : undefined);
+  const log = useMatchLog(event, isEnabled ? actions.data?.actions : undefined);
   const { from = null, gaps = [] } = recording.data ?? {};
   return {
     log,
     time: from === null ? undefined : { from, gaps },
-    isPending: isWanted && (actions.isPending || recording.isPending),
+    isPending: isEnabled && (actions.isPending || recording.isPending),
   };
 }

@@ -24,25 +24,25 @@ export function RecordingTimeline({
   onReveal,
 }: {
   vod: { id: string; duration: number | null };
-  /** Its match, if it has one. */
+  /** The recording's match, if it has one. */
   event: EventOfItem | null;
   moments: readonly VodMoment[];
   /** WebVTT with the recording's preview pictures. */
   thumbnailsUrl: string | undefined;
   media: RefObject<HTMLVideoElement | null>;
-  /** The moments have loaded, or will not. */
+  /** True once the moments have loaded or failed to load. */
   isSettled: boolean;
   onJump: (seconds: number) => void;
   /** Reveals the moments, which could spoil a hidden result; omitted if none are hidden. */
   onReveal?: (() => void) | undefined;
 }) {
-  const isKept = event !== null && hasLog(event);
+  const hasMatchLog = event !== null && hasLog(event);
   const isHidden = useResultsHidden();
   const [revealed, setRevealed] = useState(false);
   // The log alone could spoil the result of a recording without moments.
-  const hidesLog = isHidden && isKept && moments.length === 0 && !revealed;
+  const hidesLog = isHidden && hasMatchLog && moments.length === 0 && !revealed;
   const reveal = onReveal ?? (hidesLog ? () => setRevealed(true) : undefined);
-  const { log = emptyLog, time, isPending } = useRecordingLog(vod.id, event, !reveal && isKept);
+  const { log = emptyLog, time, isPending } = useRecordingLog(vod.id, event, !reveal && hasMatchLog);
   const groups = isPending
     ? undefined
     : toTimeline(

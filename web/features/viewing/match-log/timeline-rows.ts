@@ -18,19 +18,19 @@ export interface TimelineRow {
   time: string | undefined;
   /** `Gol 1–0 · #9` */
   text: string;
-  /** A type of moments. */
+  /** A moment type, which determines the icon. */
   icon: string;
-  /** The action changed the score. */
-  scores: boolean;
+  /** True if the action changed the score. */
+  isScoring: boolean;
   side: Side | null;
   /** The running score, for actions that did not change it: `1–0`. */
   score: string | undefined;
-  /** The position of the action, in seconds of the recording or of the live's broadcast. */
+  /** The second of the recording, or of the live's broadcast, at which the action shows. */
   seconds: number | undefined;
-  /** A moment has a still. */
+  /** True for a moment, which has a still. */
   isMoment: boolean;
-  /** A manually written text follows the name of the icon. */
-  named: boolean;
+  /** True if the text was written by hand, so that screen readers read the name of the type first. */
+  hasTypeName: boolean;
   /** Server time; undefined while the recording's time is unknown. */
   at: number | undefined;
 }
@@ -53,14 +53,15 @@ export interface MarkedMoment {
   at: number | undefined;
 }
 
-/** Seconds by which an action is shown early. */
+/** Seconds of video that are shown before an action. */
 export const earlySeconds = 10;
 /**
- * Milliseconds between a manually marked moment and its action: people mark it when they see it, or at its build-up.
+ * Limits in milliseconds of the time from a manually marked moment to its action: people mark a moment when they see
+ * it, or at its build-up.
  */
 const [earliestMs, latestMs] = [-2_000, 13_000];
-/** Rounding of the recording's times, in milliseconds. */
-const sameMs = 1_500;
+/** Tolerance in milliseconds for the rounding of the recording's times. */
+const roundingMs = 1_500;
 
 export function toTimeline(
   log: MatchLog,
@@ -68,13 +69,13 @@ export function toTimeline(
   toSeconds: (at: number) => number | undefined,
 ): TimelineGroup[] {
   const lines = log.periods.flatMap((period) => period.lines);
-  const marked = new Map<string, MarkedMoment>();
-  const loose = moments.filter((moment) => {
+  const momentByLineId = new Map<string, MarkedMoment>();
+  const unmatchedMoments = moments.filter((moment) => {
     const line = findLine(
       moment,
-      lines.filter(({ id }) => !marked.has(id)),
+      lines.filter(({ id }) => !momentByLineId.has(id)),
     );
-    if (line) marked.set(line.id, moment);
+    if (line) momentByLineId.set(line.id, moment);
     return !line;
   });
   const { sport } = log.clock;
@@ -86,8 +87,8 @@ export function toTimeline(
   };
   for (const { period } of log.periods) getGroup(period);
   for (const line of lines)
-    getGroup(line.period).rows.push(toRow(line, marked.get(line.id), toSeconds(line.at), sport));
-  for (const moment of loose) {
+    getGroup(line.period).rows.push(toRow(line, momentByLineId.get(line.id), toSeconds(line.at), sport));
+  for (const moment of unmatchedMoments) {
     const place = moment.at === undefined ? undefined : findPlace(log, moment.at + earlySeconds * 1000);
     getGroup(place?.period ?? 0).rows.push(toMomentRow(moment, place, sport));
   }
@@ -96,19 +97,22 @@ export function toTimeline(
   return found.filter(({ rows, points }) => rows.length > 0 || points !== undefined);
 }
 
-/** The action shown by a moment: an automatic one starts 10 s before it; for others it is the nearest action. */
+/**
+ * Finds the action that a moment shows. An automatic moment starts ten seconds before its action; for others it is the
+ * nearest action.
+ */
 function findLine({ at, label, momentType }: MarkedMoment, lines: readonly LogLine[]): LogLine | undefined {
   if (at === undefined) return undefined;
   return lines
     .filter(({ kind }) => icons[kind] === momentType)
-    .map((line) => ({ line, after: line.at - at, isOwn: hasOwnLabel(label, line) }))
-    .filter(({ after, isOwn }) =>
-      isOwn ? after >= earliestMs && after <= latestMs : Math.abs(after - 1000 * earlySeconds) < sameMs,
+    .map((line) => ({ line, delayMs: line.at - at, hasText: hasOwnLabel(label, line) }))
+    .filter(({ delayMs, hasText }) =>
+      hasText ? delayMs >= earliestMs && delayMs <= latestMs : Math.abs(delayMs - 1000 * earlySeconds) < roundingMs,
     )
-    .toSorted((a, b) => Math.abs(a.after) - Math.abs(b.after))[0]?.line;
+    .toSorted((a, b) => Math.abs(a.delayMs) - Math.abs(b.delayMs))[0]?.line;
 }
 
-/** 'Gol (dorsal 9)' repeats the line; 'Golazo de falta' adds to it. */
+/** True if the label says more than the action: 'Golazo de falta', but not 'Gol (dorsal 9)'. */
 const hasOwnLabel = (label: string, { kind }: LogLine) =>
   label !== actionNames[kind] && !label.startsWith(`${actionNames[kind]} (`);
 
@@ -131,15 +135,15 @@ function toRow(
   const edited = moment && hasOwnLabel(moment.label, line);
   return {
     id: moment?.id ?? line.id,
-    time: shorten(line.time, sport),
+    time: omitQuarter(line.time, sport),
     text: describeLine(line, edited ? moment.label : undefined),
     icon: icons[line.kind],
-    scores: line.scores !== null,
+    isScoring: line.scores !== null,
     side: line.side,
     score: line.scores ? undefined : `${line.home}–${line.away}`,
     seconds: moment?.seconds ?? seconds,
     isMoment: moment !== undefined,
-    named: Boolean(edited),
+    hasTypeName: Boolean(edited),
     at: line.at,
   };
 }
@@ -150,15 +154,15 @@ function toMomentRow(
   sport: Sport,
 ): TimelineRow {
   return {
-    ...{ id, text: label, seconds, scores: false, side: null, isMoment: true, named: true, at },
+    ...{ id, text: label, seconds, isScoring: false, side: null, isMoment: true, hasTypeName: true, at },
     icon: momentType,
-    time: place && shorten(place.time, sport),
+    time: place && omitQuarter(place.time, sport),
     score: place && `${place.home}–${place.away}`,
   };
 }
 
-/** Omits the quarter, which is the group's title. */
-const shorten = (time: string, sport: Sport) => (sport === 'BASKET' ? time.slice(time.indexOf(' ') + 1) : time);
+/** Omits the quarter of a basketball time, because it is the group's title. */
+const omitQuarter = (time: string, sport: Sport) => (sport === 'BASKET' ? time.slice(time.indexOf(' ') + 1) : time);
 
 const icons: Record<SideKind, MomentType> = {
   ...{ GOAL: 'goal', OWN_GOAL: 'goal', YELLOW_CARD: 'card', RED_CARD: 'card', SAVE: 'save', OTHER: 'custom' },

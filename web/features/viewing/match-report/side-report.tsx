@@ -9,7 +9,7 @@ export function SideReport({ name, report, sport }: { name: string; report: Repo
         <>
           <Entries
             title="Goles"
-            none="Sin goles"
+            emptyText="Sin goles"
             entries={report.goals.map(({ id, time, shirt, own }) => ({
               id,
               text: `${time} ${nameShirt(shirt)}${own ? ' (en propia)' : ''}`,
@@ -17,7 +17,7 @@ export function SideReport({ name, report, sport }: { name: string; report: Repo
           />
           <Entries
             title="Tarjetas"
-            none="Sin tarjetas"
+            emptyText="Sin tarjetas"
             entries={report.cards.map(({ id, time, shirt, red }) => ({
               id,
               text: `${time} ${nameShirt(shirt)} ${red ? 'roja' : 'amarilla'}`,
@@ -33,7 +33,15 @@ export function SideReport({ name, report, sport }: { name: string; report: Repo
 
 const nameShirt = (shirt: number | null) => (shirt === null ? 'sin dorsal' : `#${shirt}`);
 
-function Entries({ title, none, entries }: { title: string; none: string; entries: { id: string; text: string }[] }) {
+function Entries({
+  title,
+  emptyText,
+  entries,
+}: {
+  title: string;
+  emptyText: string;
+  entries: { id: string; text: string }[];
+}) {
   return (
     <div>
       <h3 className={titleLook}>{title}</h3>
@@ -44,7 +52,7 @@ function Entries({ title, none, entries }: { title: string; none: string; entrie
           ))}
         </ul>
       ) : (
-        <p className="text-muted">{none}</p>
+        <p className="text-muted">{emptyText}</p>
       )}
     </div>
   );

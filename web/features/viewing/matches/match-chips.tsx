@@ -6,7 +6,7 @@ import { isSummary } from '../../../../shared/domain/match-videos.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { paths } from '../../../lib/paths.ts';
 
-/** At least one of the two is set. */
+/** A match in a list: its live, its recording, or both. */
 export interface ListedMatch {
   live?: LiveCard;
   vod?: ListedVod;
@@ -14,7 +14,7 @@ export interface ListedMatch {
 
 export function MatchChips({ match }: { match: ListedMatch }) {
   const chips = toChips(match);
-  // A single link would repeat the card's own.
+  // A single link would repeat that of the card.
   if (chips.length < 2) return null;
   return (
     <ul aria-label={`De ${match.live?.title || match.vod?.title}`} className="mt-2 flex flex-wrap gap-1.5">
@@ -38,12 +38,12 @@ export function MatchChips({ match }: { match: ListedMatch }) {
 
 function toChips({ live, vod }: ListedMatch): { to: string; text: string; isLive?: boolean }[] {
   const videos = vod ? [{ id: vod.id, isSummary: isSummary(vod) }, ...(vod.also ?? [])] : [];
-  const whole = videos.filter((video) => !video.isSummary);
+  const recordings = videos.filter((video) => !video.isSummary);
   const eventId = live?.sportEventId ?? vod?.sportEventId;
   const result = live?.result ?? vod?.result;
   return [
     ...(live ? [{ to: paths.live(live.slug), text: 'Directo', isLive: true }] : []),
-    ...whole.map(({ id }, index) => ({ to: paths.vod(id), text: index === 0 ? 'Video' : `Video ${index + 1}` })),
+    ...recordings.map(({ id }, index) => ({ to: paths.vod(id), text: index === 0 ? 'Video' : `Video ${index + 1}` })),
     ...videos.filter((video) => video.isSummary).map(({ id }) => ({ to: paths.vod(id), text: 'Resumen' })),
     ...(eventId && vod?.hasClips ? [{ to: `${paths.event(eventId)}?ver=clips`, text: 'Clips' }] : []),
     ...(eventId && result ? [{ to: paths.event(eventId), text: 'Resultado' }] : []),

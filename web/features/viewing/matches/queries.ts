@@ -1,4 +1,4 @@
-/** Public lists of lives and recordings. A list keeps its page on the screen while the next one loads. */
+/** Public lists of lives and recordings. A list stays on the screen while its next page loads. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { MatchFilter } from '../../../../shared/contract/events.ts';
 import type { Sport } from '../../../../shared/contract/schema.ts';
@@ -7,7 +7,7 @@ import { api } from '../../../lib/api.ts';
 import { fetchPageOrLast } from '../../../lib/use-page.ts';
 import { useFollowedLives } from '../../league/events/use-signals.ts';
 
-/** All lives, or those of a sport; filtered in the browser, so that all lists share one request. */
+/** Reads all lives, or those of a sport; they are filtered in the browser, so that all lists share one request. */
 export function useLives(sport?: Sport) {
   const query = useQuery({
     queryKey: ['lives'],

@@ -1,4 +1,4 @@
-/** Links between the two sports; the top bar only links football. */
+/** Links between the two sports. Visitors need them, because their top bar links only football. */
 import { NavLink } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
 

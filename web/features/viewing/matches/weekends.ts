@@ -3,7 +3,7 @@
 import { wallTime } from '../../../../shared/domain/madrid-time.ts';
 import { initWhenIdle } from '../../../lib/idle-init.ts';
 
-/** Heading for items that were manually moved ahead of newer ones. */
+/** The heading for items that staff placed before newer ones. */
 export const pinnedTitle = 'Destacados';
 
 /**
@@ -12,11 +12,11 @@ export const pinnedTitle = 'Destacados';
  */
 export function groupByWeekend<Item>(
   items: readonly Item[],
-  dateOf: (item: Item) => string,
+  getDate: (item: Item) => string,
   now: Date = new Date(),
 ): { title: string; items: Item[] }[] {
-  const fridays = items.map((item) => getFriday(new Date(dateOf(item))));
-  // An item above a newer one was placed there manually.
+  const fridays = items.map((item) => getFriday(new Date(getDate(item))));
+  // An item before a newer one was placed there by staff.
   const last = fridays.findLastIndex((friday, index) => friday < (fridays[index + 1] ?? friday));
   const parts: { title: string; items: Item[] }[] = [];
   for (const [index, item] of items.entries()) {
@@ -37,7 +37,7 @@ function getFriday(instant: Date): number {
 function formatWeekend(friday: number, now: Date): string {
   const current = getFriday(now);
   const isWeekend = toDayNumber(now) - current < 3;
-  // From Monday on, 'este fin de semana' would mean the next one.
+  // On Monday to Thursday, 'este fin de semana' would mean the next weekend.
   if (friday === current) return isWeekend ? 'Este fin de semana' : 'Últimos partidos';
   if (friday === current - 7 && isWeekend) return 'El fin de semana pasado';
   const [saturday, sunday] = [friday + 1, friday + 2].map((day) => new Date(day * dayMs));

@@ -15,7 +15,7 @@ export function ContentEndScreen({ video }: { video: Pick<ContentCard, 'id' | 'c
   return next ? <NextOffer next={next} /> : null;
 }
 
-/** Viewers usually come from the first pages. */
+/** The video is usually on one of the first pages. */
 const maxPages = 5;
 
 async function findNext(
@@ -34,7 +34,7 @@ async function findNext(
     if (next) return toNextItem(next, true);
     if (page >= totalPages) break;
   }
-  // After the last video offers the first, without a countdown.
+  // After the last video, the first one is offered, without a countdown.
   const [first] = seen;
   return first && first.id !== id ? toNextItem(first, false) : null;
 }

@@ -21,27 +21,27 @@ export interface WatchedLive {
   clubIds: readonly string[];
 }
 
-export function LiveEndScreen({ of, below = false }: { of: WatchedLive; below?: boolean }) {
-  // The match's state may change a moment after the picture ended.
-  const awaited = { enabled: !hasEnded(of), staleTime: 0, refetchInterval: 15_000 };
-  const { data: known } = useSportEvent(of.event?.id ?? '', awaited);
+export function LiveEndScreen({ watched, below = false }: { watched: WatchedLive; below?: boolean }) {
+  // The match may end a moment after its picture.
+  const awaited = { enabled: !hasEnded(watched), staleTime: 0, refetchInterval: 15_000 };
+  const { data: known } = useSportEvent(watched.event?.id ?? '', awaited);
   const { data: next } = useQuery({
-    queryKey: ['next-live', of.itemKey],
+    queryKey: ['next-live', watched.itemKey],
     retry: false,
-    enabled: hasEnded(of) || hasEnded({ event: known ?? of.event }),
-    queryFn: ({ signal }) => findNext(of, signal),
+    enabled: hasEnded(watched) || hasEnded({ event: known ?? watched.event }),
+    queryFn: ({ signal }) => findNext(watched, signal),
   });
   return next ? <NextOffer next={next} below={below} /> : null;
 }
 
-/** A live without a match cannot continue. */
+/** A live without a match cannot return, so it has always ended. */
 const hasEnded = ({ event }: Pick<WatchedLive, 'event'>) => !event || isOver(event, Date.now());
 
 async function findNext({ event, clubIds }: WatchedLive, signal: AbortSignal): Promise<NextItem | null> {
   if (event) {
     const { vods } = (await api('GET /sportevents/{id}/vods', { params: { id: event.id }, signal })).data;
-    const [whole] = vods.toSorted((a, b) => (b.duration ?? 0) - (a.duration ?? 0));
-    if (whole) return toNextItem(whole);
+    const [longest] = vods.toSorted((a, b) => (b.duration ?? 0) - (a.duration ?? 0));
+    if (longest) return toNextItem(longest);
   }
   if (clubIds.length === 0) return null;
   const { sportEvents } = (

@@ -13,7 +13,7 @@ export interface NextItem {
   thumbnail: string | null;
   /** Duration or start of the item. */
   note: string | null;
-  /** Starts by countdown; false if it does not play yet or would restart a list. */
+  /** True if it starts by countdown; false if it is not a video, or is the first one of a list again. */
   autoplays: boolean;
   /** Label of the button; 'Ver ahora' by default. */
   action?: string;
@@ -22,7 +22,7 @@ export interface NextItem {
 const countdownSeconds = 10;
 
 export function NextOffer({ next, below = false }: { next: NextItem; below?: boolean }) {
-  // Staff working on the page are not navigated away.
+  // No countdown for staff, who may be working on the page.
   const { isLiveUser, isClubStaff } = useSession();
   const hasNoCountdown = isLiveUser || isClubStaff || !next.autoplays;
   const [seconds, setLeft] = useState(prefersReducedMotion() ? undefined : countdownSeconds);

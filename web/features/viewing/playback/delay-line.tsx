@@ -1,4 +1,7 @@
-/** The line below the picture of a live that can be watched with or without delay. */
+/**
+ * The line below the picture of a live that can be watched with or without delay: tells the delay and offers the other
+ * choice.
+ */
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Delivery } from './use-delivery.ts';

@@ -1,5 +1,6 @@
 /**
- * The player of content that is open to everyone: no token, no lease, no heartbeat. A spinner while it is processing.
+ * The player of content that is open to everybody, without token, lease and heartbeats. Shows a spinner while the video
+ * is processed.
  */
 import type { RefObject } from 'react';
 import type { Playback } from '../../../../shared/domain/playback-grant.ts';
@@ -33,7 +34,7 @@ export function OpenStage({
     return <Player {...{ url, title, poster, startAt, afterEnd, media, renew }} thumbnails={thumbnailsUrl} />;
   }
   return (
-    <Thumbnail src={poster} eager full>
+    <Thumbnail src={poster} eager isFullSize>
       <div role="status" className="absolute inset-0 grid place-items-center bg-scrim">
         <span className="flex flex-col items-center gap-3 font-semibold">
           <Spinner size={40} />

@@ -1,4 +1,7 @@
-/** Collects the reports of a page's players: the current one, and those before a change of camera or video. */
+/**
+ * Collects the quality reports of a page's players: of the current player, and of those before a change of camera or
+ * video.
+ */
 import { maxQualityReports } from '../../../../shared/domain/quality-limits.ts';
 import type { QualityReport } from '../../../../shared/domain/quality-report.ts';
 import type { QualityMeter } from '../../../player/quality-meter.ts';
@@ -6,24 +9,24 @@ import type { QualityMeter } from '../../../player/quality-meter.ts';
 const hourMs = 3_600_000;
 
 export class QualityReports {
-  /** The player adds its meters; all but the last belong to removed players. */
+  /** Each player adds its meter; all but the last belong to players that were removed. */
   readonly meters: { current: QualityMeter[] } = { current: [] };
   #scope: string | undefined;
   #countedHour = 0;
-  /** Ids of reports that count their viewer; a repeated report must contain the same flag. */
+  /** Ids of sent reports that counted their viewer, because a repeated report must have the same flag. */
   readonly #counting = new Set<string>();
 
   /**
-   * Takes the reports that are due; with `isLast`, all of them. `scope` names the subject for which the viewer counts
+   * Returns the reports that are due, or with `isLast` all of them. `scope` names the subject for which a viewer counts
    * once an hour.
    */
   take(scope: string, { isLast = false } = {}): QualityReport[] {
-    const present = this.meters.current.at(-1);
+    const current = this.meters.current.at(-1);
     const due = this.meters.current.map((meter) => ({
       meter,
-      reports: meter.take({ isLast: isLast || meter !== present }),
+      reports: meter.take({ isLast: isLast || meter !== current }),
     }));
-    this.meters.current = due.flatMap(({ meter, reports }) => (meter === present || reports.length > 0 ? meter : []));
+    this.meters.current = due.flatMap(({ meter, reports }) => (meter === current || reports.length > 0 ? meter : []));
     return due
       .flatMap(({ reports }) => reports)
       .slice(0, maxQualityReports)

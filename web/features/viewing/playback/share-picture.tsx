@@ -1,6 +1,6 @@
 /**
- * The portrait picture of a page: shared on phones, downloaded elsewhere. Non-public items have none. It may show the
- * result, so it has no preview while results are hidden.
+ * The portrait picture of a page, which is shared on phones and downloaded elsewhere. Items that are not public have
+ * none. The picture may show the result, so it has no preview while results are hidden.
  */
 import { useState } from 'react';
 import { sharePicture } from '../../../../shared/domain/share-picture.ts';
@@ -59,12 +59,15 @@ export function SharePicture({ title }: { title: string }) {
   );
 }
 
-/** Phones and tablets only: on desktops a download is more useful than the share sheet. */
+/** True on phones and tablets that can share files; on desktops a download is more useful than the share sheet. */
 const canSendFiles = () =>
   matchMedia('(pointer: coarse)').matches &&
   Boolean(navigator.canShare?.({ files: [new File([], 'imagen.jpg', { type: 'image/jpeg' })] }));
 
-/** Closing the share sheet is not an error; if the user gesture has expired, downloads the file instead. */
+/**
+ * Opens the share sheet, whose closing is not an error. Downloads the file if the browser does not allow sharing any
+ * more, because the user's tap is too long ago.
+ */
 async function send(picture: File): Promise<void> {
   try {
     await navigator.share({ files: [picture] });

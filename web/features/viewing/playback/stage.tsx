@@ -1,4 +1,4 @@
-/** The player if access is granted, else the blurred poster with the reason. The plans below are the page's own. */
+/** The player if access is granted, else the blurred poster with the reason. The page itself shows the plans below. */
 import { type ReactNode, type RefObject, useState } from 'react';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import type { Playback } from '../../../../shared/domain/playback-grant.ts';
@@ -24,8 +24,8 @@ export function Stage({
   live = false,
   startedAt = null,
   fromStart,
-  paying = false,
-  idle,
+  isPaymentPending = false,
+  idleNotice,
   offer,
   teaser,
   ready = true,
@@ -38,7 +38,7 @@ export function Stage({
   scoreboard,
   media,
   playhead,
-  place,
+  tracker,
 }: {
   /** Identifies the item; playback continues while the key stays the same. */
   itemKey: string;
@@ -50,13 +50,13 @@ export function Stage({
   /** Start of a live's broadcast. */
   startedAt?: string | null;
   fromStart?: PlayerProps['fromStart'];
-  /** A payment is being confirmed: offers nothing else. */
-  paying?: boolean;
-  /** The notice replaces lock and offer while there is no picture. */
-  idle?: ReactNode;
+  /** True while a payment is being confirmed; no offer is shown then. */
+  isPaymentPending?: boolean;
+  /** Replaces lock and offer while there is no picture. */
+  idleNotice?: ReactNode;
   /** The price line, shown if a payment is missing. */
   offer?: ReactNode;
-  /** Content that may replace the lock. */
+  /** Renders content that may replace the lock. */
   teaser?: (lock: ReactNode) => ReactNode;
   /** False until the start position is known. */
   ready?: boolean;
@@ -71,15 +71,15 @@ export function Stage({
   scoreboard?: PlayerProps['scoreboard'];
   media?: RefObject<HTMLVideoElement | null>;
   playhead?: PlayerProps['playhead'];
-  /** Progress that the heartbeats carry along. */
-  place?: RefObject<ProgressTracker | undefined>;
+  /** The progress, which the heartbeats carry. */
+  tracker?: RefObject<ProgressTracker | undefined>;
 }) {
   const granted = playback.granted && playback.url !== undefined;
   const session = useSession();
   const [reports] = useState(() => new QualityReports());
-  // The cameras of a match have the same viewer.
+  // One scope for all lives, because the cameras of a match have the same viewer.
   const scope = live ? 'live' : itemKey;
-  const watching = useWatching(granted, place, { reports, scope });
+  const watching = useWatching(granted, tracker, { reports, scope });
   useVisitorReports(granted && !session.isLoggedIn, scope, reports);
   const delivery = useDelivery(itemKey, playback, startedAt);
   const [ad, endAd] = useAd(itemKey, granted && playback.hasAd !== false ? adClubIds : undefined);
@@ -116,29 +116,29 @@ export function Stage({
       </>
     );
   }
-  if (idle && !paying) {
+  if (idleNotice && !isPaymentPending) {
     return (
-      <Curtain poster={poster} sport={sport} icon="camera">
-        {idle}
-      </Curtain>
+      <PosterNotice poster={poster} sport={sport} icon="camera">
+        {idleNotice}
+      </PosterNotice>
     );
   }
-  const sells = !paying && needsPlan(playback);
-  const notice = paying ? onItsWay : notices[playback.reason];
+  const isForSale = !isPaymentPending && needsPlan(playback);
+  const notice = isPaymentPending ? paymentPendingNotice : notices[playback.reason];
   return (
-    <Curtain
+    <PosterNotice
       poster={poster}
       sport={sport}
       icon={notice?.icon ?? 'lock'}
-      below={sells && offer}
-      teaser={sells ? teaser : undefined}
+      below={isForSale && offer}
+      teaser={isForSale ? teaser : undefined}
     >
       {notice?.text ?? 'Este partido es para suscriptores.'}
-    </Curtain>
+    </PosterNotice>
   );
 }
 
-export function Curtain({
+export function PosterNotice({
   poster,
   sport,
   icon,
@@ -153,7 +153,7 @@ export function Curtain({
   teaser?: ((lock: ReactNode) => ReactNode) | undefined;
   children: ReactNode;
 }) {
-  const sign = (
+  const lock = (
     <span className="grid size-14 place-items-center rounded-full bg-raised text-text max-sm:size-11">
       <Icon name={icon} size={26} />
     </span>
@@ -162,7 +162,7 @@ export function Curtain({
     <Thumbnail src={poster} kind={sport} eager imageClassName="scale-110 blur-md">
       <div className="absolute inset-0 grid place-items-center bg-bg/65 p-4 text-center">
         <div className="flex flex-col items-center gap-3">
-          {teaser ? teaser(sign) : sign}
+          {teaser ? teaser(lock) : lock}
           <div className="max-w-110 text-body font-semibold sm:text-lead">{children}</div>
           {below}
         </div>
@@ -171,11 +171,11 @@ export function Curtain({
   );
 }
 
-/** A payment or login is missing, as opposed to an offline live or a video in processing. */
+/** True if a payment or login is missing, as opposed to an offline live or a video in processing. */
 export const needsPlan = (playback: Playback) =>
   !playback.granted && (playback.reason === 'LOGIN_REQUIRED' || playback.reason === 'PAYMENT_REQUIRED');
 
-const onItsWay = { icon: 'clock', text: 'Se abrirá en cuanto llegue tu pago.' } as const;
+const paymentPendingNotice = { icon: 'clock', text: 'Se abrirá en cuanto llegue tu pago.' } as const;
 
 const notices: Partial<Record<Playback['reason'], { icon: IconName; text: string }>> = {
   LOGIN_REQUIRED: { icon: 'lock', text: 'Este partido es de pago.' },

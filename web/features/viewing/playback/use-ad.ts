@@ -1,6 +1,6 @@
 /**
- * The ad before playback: the first that fits the clubs. At most one per viewing (a reload does not repeat it), and
- * none if the response is slow or fails.
+ * The ad before playback: the first that fits the clubs. It is shown at most once per viewing (a reload does not repeat
+ * it), and omitted if the response is slow or fails.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -38,7 +38,7 @@ export function useAd(itemKey: string, clubIds: readonly string[] | undefined): 
   return [ad ? { state: 'showing', ad } : { state: 'none' }, finish];
 }
 
-/** Stored for the tab, or until the page is left where storage is unavailable. */
+/** Ads that were seen are stored for the tab; without storage they may be shown again after a reload. */
 function isSeen(itemKey: string): boolean {
   try {
     return sessionStorage.getItem(seenKey(itemKey)) !== null;

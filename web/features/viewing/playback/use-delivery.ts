@@ -1,6 +1,6 @@
 /**
- * Chooses how a live is played: from its recording, about a minute late, or without delay. The choice is stored in the
- * browser; after a failure of the recording the live plays without delay.
+ * Chooses how a live is played: from its recording, about a minute late, or without delay. The browser stores the
+ * choice. After a failure of the recording, the live plays without delay.
  */
 import { useState } from 'react';
 import type { Playback } from '../../../../shared/domain/playback-grant.ts';
@@ -13,10 +13,10 @@ export interface Delivery {
   choose: (isDelayed: boolean) => void;
 }
 
-/** Undefined if the live can be played in one way only. */
+/** Undefined if there is only one way to play the live. */
 export function useDelivery(itemKey: string, playback: Playback, startedAt: string | null): Delivery | undefined {
   const [prefersNow, preferNow] = useStored('live-without-delay', false, isBoolean);
-  /** The item whose recording has failed; it is retried when the viewer chooses it. */
+  /** The item whose recording has failed; choosing delayed playback tries it again. */
   const [failedKey, setFailedKey] = useState<string>();
   const { granted, delayedUrl } = playback;
   if (!granted || delayedUrl === undefined || startedAt === null) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Reports of quality from visitors, who send no heartbeats: every quarter of an hour, and when the page is hidden or
- * left. A lost one is repeated with the next.
+ * Sends quality reports for visitors, who have no heartbeats to carry them: every quarter of an hour, and when the page
+ * is hidden or left. A failed report is repeated with the next one.
  */
 import { useEffect } from 'react';
 import { visitorReportMs } from '../../../../shared/domain/quality-limits.ts';

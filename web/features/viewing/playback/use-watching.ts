@@ -34,7 +34,7 @@ export function useWatching(
         conflicted.current = false;
         setConflict(false);
       } catch (error) {
-        // The progress was stored although another device holds the stream.
+        // The server has stored the progress, although another device holds the stream.
         if (error instanceof ApiError && error.status === 409) {
           reports.confirm(quality);
           conflicted.current = true;

@@ -27,11 +27,11 @@ export function WatchLayout({
   summary: string;
   plans?: ReactNode;
   actions?: ReactNode;
-  /** Beside the player on wide screens, with the same height. */
+  /** Shown beside the player on wide screens, with the player's height. */
   aside?: ReactNode;
   children?: ReactNode;
 }) {
-  // The plans have priority over other content.
+  // The plans take the place beside the player.
   const isBeside = aside !== undefined && aside !== false && !plans;
   return (
     <div

@@ -1,8 +1,8 @@
-/** Start times by hour as bars, and all figures of the hours as a table. */
+/** The times until the first picture by hour as bars, and all figures of each hour as a table. */
 import type { QualityOfSubject } from '../../../../shared/contract/quality.ts';
 import { goodStartMs } from '../../../../shared/domain/quality-sums.ts';
 import { formatCount, formatDateTime } from '../../../lib/format.ts';
-import { formatRate, formatShare, formatWait, nothing } from './texts.ts';
+import { formatRate, formatShare, formatWait, noFigure } from './texts.ts';
 
 const [width, height] = [600, 140];
 /** Maximum width of a bar, so that a single hour does not fill the chart. */
@@ -24,10 +24,10 @@ export function HoursChart({ hours, few }: Pick<QualityOfSubject, 'hours' | 'few
 }
 
 function Bars({ hours }: { hours: Hours }) {
-  const top = Math.max(...hours.map(({ figures }) => figures.startP95Ms ?? 0), goodStartMs);
+  const maximum = Math.max(...hours.map(({ figures }) => figures.startP95Ms ?? 0), goodStartMs);
   const step = width / hours.length;
   const barWidth = Math.min(maxBarWidth, step * 0.7);
-  const toHeight = (ms: number | null) => ((ms ?? 0) / top) * height;
+  const toHeight = (ms: number | null) => ((ms ?? 0) / maximum) * height;
   return (
     <>
       <svg
@@ -39,12 +39,12 @@ function Bars({ hours }: { hours: Hours }) {
       >
         {hours.map(({ from, figures: { startMedianMs, startP95Ms } }, at) => {
           const x = at * step + (step - barWidth) / 2;
-          const [most, half] = [toHeight(startP95Ms), toHeight(startMedianMs)];
+          const [p95Height, medianHeight] = [toHeight(startP95Ms), toHeight(startMedianMs)];
           return (
             <g key={from}>
               <title>{`${formatDateTime(from)}: ${formatWait(startMedianMs)}, ${formatWait(startP95Ms)}`}</title>
-              <rect x={x} y={height - most} width={barWidth} height={most} className="fill-info/30" />
-              <rect x={x} y={height - half} width={barWidth} height={half} className="fill-info" />
+              <rect x={x} y={height - p95Height} width={barWidth} height={p95Height} className="fill-info/30" />
+              <rect x={x} y={height - medianHeight} width={barWidth} height={medianHeight} className="fill-info" />
             </g>
           );
         })}
@@ -110,7 +110,7 @@ function Row({ title, figures }: { title: string; figures: Hours[number]['figure
         ...[formatWait(figures.startP95Ms), formatRate(figures.stallsPerHour), formatShare(figures.stallShare)],
         formatCount(figures.failures.reduce((sum, { count }) => sum + count, 0)),
       ]
-    : ['menos de 5', ...Array(headings.length - 2).fill(nothing)];
+    : ['menos de 5', ...Array(headings.length - 2).fill(noFigure)];
   return (
     <tr className="border-t border-line">
       <th scope="row" className="py-2 pr-3 font-normal whitespace-nowrap">

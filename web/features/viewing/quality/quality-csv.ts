@@ -1,4 +1,4 @@
-/** Quality as tables for spreadsheets. Numbers have a decimal comma, as Spanish spreadsheets read them. */
+/** Saves quality figures as CSV files. Numbers have a decimal comma, as Spanish spreadsheets expect. */
 import type { QualityFigures, QualityOfSubject, QualityOverview } from '../../../../shared/contract/quality.ts';
 import { writeCsv } from '../../../../shared/domain/csv.ts';
 import { rungHeights } from '../../../../shared/domain/quality-sums.ts';

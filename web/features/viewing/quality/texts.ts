@@ -5,24 +5,24 @@ import { formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { Tone } from '../../../ui/badge.tsx';
 
-export const nothing = '—';
+export const noFigure = '—';
 
 /** 940 → '0,9 s', 12400 → '12 s' */
 export function formatWait(ms: number | null): string {
-  if (ms === null) return nothing;
+  if (ms === null) return noFigure;
   const seconds = ms / 1000;
   return `${seconds.toLocaleString('es-ES', { maximumFractionDigits: seconds < 10 ? 1 : 0 })} s`;
 }
 
 /** 0.0042 → '0,4 %', 0.83 → '83 %' */
 export function formatShare(share: number | null): string {
-  if (share === null) return nothing;
+  if (share === null) return noFigure;
   const percent = 100 * share;
   return `${percent.toLocaleString('es-ES', { maximumFractionDigits: percent < 10 ? 1 : 0 })} %`;
 }
 
 export const formatRate = (value: number | null): string =>
-  value === null ? nothing : value.toLocaleString('es-ES', { maximumFractionDigits: value < 10 ? 1 : 0 });
+  value === null ? noFigure : value.toLocaleString('es-ES', { maximumFractionDigits: value < 10 ? 1 : 0 });
 
 /** 5400 → '1,5 h', 90 → '2 min' */
 export const formatWatched = (seconds: number): string =>
@@ -30,7 +30,7 @@ export const formatWatched = (seconds: number): string =>
     ? `${Math.round(seconds / 60)} min`
     : `${(seconds / 3600).toLocaleString('es-ES', { maximumFractionDigits: seconds < 36_000 ? 1 : 0 })} h`;
 
-export const countViewers = (viewers: number) =>
+export const formatViewerCount = (viewers: number) =>
   `${formatCount(viewers)} ${viewers === 1 ? 'espectador' : 'espectadores'}`;
 
 export const formatRung = (height: number) => (height === 0 ? 'Sin dato' : `${height}p`);
@@ -49,7 +49,10 @@ export interface Verdict {
   text: string;
 }
 
-/** Percentage of stalled time, and milliseconds until the first picture for 19 of 20 viewers. */
+/**
+ * Limits of the share of time that the picture stalled, and of the milliseconds until the first picture for 19 of 20
+ * viewers.
+ */
 const limits = { bad: { stalled: 0.02, start: 6_000 }, fair: { stalled: 0.005, start: 3_000 } };
 
 export function judgeQuality({ stallShare, startP95Ms }: QualityFigures): Verdict {
@@ -65,7 +68,7 @@ export const kindTexts: Record<QualityKind, string> = {
   cameras: 'Directo sin partido',
 };
 
-export const pathsOfKinds: Record<QualityKind, { quality: (id: string) => string; edit: (id: string) => string }> = {
+export const kindPaths: Record<QualityKind, { quality: (id: string) => string; edit: (id: string) => string }> = {
   sportevents: { quality: paths.eventQuality, edit: paths.manage.events.edit },
   vods: { quality: paths.vodQuality, edit: paths.manage.vods.edit },
   cameras: { quality: paths.cameraQuality, edit: paths.manage.cameras.edit },

@@ -1,4 +1,4 @@
-/** Creates the player's scoreboard; nothing without a match. Its code loads once the picture plays. */
+/** Creates the player's scoreboard; undefined without a match. The scoreboard's code loads once the picture plays. */
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { EventOfItem } from '../../../../shared/contract/sport-event.ts';
 import { listSides } from '../../../../shared/domain/match.ts';
@@ -18,13 +18,13 @@ export function createScoreboard(
   return (playhead) => (
     <Revealable>
       <Suspense fallback={null}>
-        <Scoreboard of={subject} sport={event.sport} home={home} away={away} playhead={playhead} />
+        <Scoreboard subject={subject} sport={event.sport} home={home} away={away} playhead={playhead} />
       </Suspense>
     </Revealable>
   );
 }
 
-/** With hidden results, shown on request only. */
+/** Hides its content behind a button while results are hidden. */
 function Revealable({ children }: { children: ReactNode }) {
   const isHidden = useResultsHidden();
   const [revealed, setRevealed] = useState(false);

@@ -1,4 +1,4 @@
-/** Queries of a recording's score steps and a running match's score. */
+/** Queries of the steps of a recording's score and of the score of a running match. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, errorText } from '../../../lib/api.ts';
 import { toast } from '../../../ui/toaster.tsx';
@@ -16,7 +16,7 @@ export function useTimeline(vodId: string | undefined) {
   });
 }
 
-export function useScoreOfLive(eventId: string | undefined) {
+export function useRunningScore(eventId: string | undefined) {
   return useQuery({
     ...scoreQuery(eventId ?? ''),
     enabled: eventId !== undefined,

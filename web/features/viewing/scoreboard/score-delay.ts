@@ -12,7 +12,7 @@ export interface ScoreUpdate<Score> {
   cueAt?: number;
 }
 
-/** Upper bound on buffered updates. */
+/** Limit of buffered updates. */
 const maxUpdates = 20;
 
 /** Adds an update, merging duplicates from the API and the stream. */
@@ -23,31 +23,31 @@ export function addUpdate<Score>(
   const known = updates.find(({ version }) => version === update.version);
   if (!known) return [...updates, update].toSorted((a, b) => a.version - b.version).slice(-maxUpdates);
   if (update.cueAt === undefined || known.cueAt !== undefined) return updates;
-  return updates.map((one) => (one === known ? { ...one, cueAt: update.cueAt } : one));
+  return updates.map((other) => (other === known ? { ...known, cueAt: update.cueAt } : other));
 }
 
 interface PlaybackTime {
   /** Time of the current frame; undefined if unknown. */
   playing: number | undefined;
   now: number;
-  /** The stream has carried cues, so further updates are likely in it. */
+  /** True if the stream has carried cues, so that further updates are likely to come with it. */
   hasCues: boolean;
 }
 
-/** Delay if the frame's time is unknown; longer than the delay of every player. */
+/** Delay of the score if the frame's time is unknown; longer than the delay of every player. */
 const unknownTimeDelayMs = 20_000;
-/** Without a cue within this time, the action's own time applies. */
+/** Milliseconds to wait for an update's cue; without one, the update's own time applies. */
 const cueTimeoutMs = 700;
 
-/** The newest update that may be shown. */
+/** Returns the newest update that the picture has reached. */
 export function findDueUpdate<Score>(
   updates: readonly ScoreUpdate<Score>[],
   { playing, now, hasCues }: PlaybackTime,
 ): ScoreUpdate<Score> | undefined {
   const getDueTime = ({ at, cueAt = Number.POSITIVE_INFINITY }: ScoreUpdate<Score>) =>
     hasCues ? Math.min(cueAt, at + cueTimeoutMs) : at;
-  return updates.findLast((one) =>
-    playing === undefined ? now - one.receivedAt >= unknownTimeDelayMs : playing >= getDueTime(one),
+  return updates.findLast((update) =>
+    playing === undefined ? now - update.receivedAt >= unknownTimeDelayMs : playing >= getDueTime(update),
   );
 }
 
@@ -55,11 +55,11 @@ export function findDueUpdate<Score>(
 export interface CueReference {
   /** Server time. */
   cueAt: number;
-  /** Player time; undefined if the player knew none. */
+  /** The player's time at the cue; undefined if unknown. */
   date: number | undefined;
 }
 
-/** The frame's time on the server's clock; undefined if unknown. */
-export function toServerTime(mark: CueReference | undefined, date: number | undefined): number | undefined {
-  return date === undefined || mark?.date === undefined ? date : date + mark.cueAt - mark.date;
+/** Converts a time of the player to server time; undefined if unknown. */
+export function toServerTime(reference: CueReference | undefined, date: number | undefined): number | undefined {
+  return date === undefined || reference?.date === undefined ? date : date + reference.cueAt - reference.date;
 }

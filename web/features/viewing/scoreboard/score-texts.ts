@@ -1,4 +1,4 @@
-/** The score as short codes and as spoken text. */
+/** Texts of the scoreboard: short codes, and a sentence for screen readers. */
 
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { isRegular } from '../../../../shared/domain/match-clock.ts';

@@ -20,28 +20,28 @@ interface Side {
   thumbnail: string | null;
 }
 
-/** Polls often enough for a clock with seconds. */
+/** Short enough for a clock that shows seconds. */
 const pollIntervalMs = 250;
 
 export function Scoreboard({
-  of,
+  subject,
   sport,
   home,
   away,
   playhead,
 }: {
-  of: { vodId: string } | { eventId: string };
+  subject: { vodId: string } | { eventId: string };
   sport: Sport;
   home: Side;
   away: Side;
   playhead: Playhead;
 }) {
-  const recorded = useRecordingScore('vodId' in of ? of.vodId : undefined);
-  const live = useLiveScore('eventId' in of ? of.eventId : undefined);
+  const recorded = useRecordingScore('vodId' in subject ? subject.vodId : undefined);
+  const live = useLiveScore('eventId' in subject ? subject.eventId : undefined);
   const [board, setBoard] = useState<{ score: ShownScore; clock: string | undefined }>();
   const readScore = useRef<() => { score: ShownScore; now: number } | undefined>(undefined);
   readScore.current = () => {
-    return 'vodId' in of ? recorded(playhead.seconds()) : live(playhead);
+    return 'vodId' in subject ? recorded(playhead.seconds()) : live(playhead);
   };
 
   useEffect(() => {
@@ -78,7 +78,7 @@ export function Scoreboard({
   );
 }
 
-/** The score at a second of a recording. */
+/** Returns a function that reads the score at a second of the recording. */
 function useRecordingScore(vodId: string | undefined) {
   const { data } = useTimeline(vodId);
   return (seconds: number) => {
@@ -89,7 +89,7 @@ function useRecordingScore(vodId: string | undefined) {
   };
 }
 
-/** Announces politely, at most every ten seconds, always the latest text. */
+/** Announces the latest text to screen readers, at most every ten seconds. */
 function useAnnouncement(text: string | undefined): void {
   const lastAnnounced = useRef({ text, at: Number.NEGATIVE_INFINITY });
   useEffect(() => {

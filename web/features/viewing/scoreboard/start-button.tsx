@@ -8,7 +8,7 @@ import { useMatchStart, useTimeline } from './queries.ts';
 export function StartButton({ vodId, media }: { vodId: string; media: RefObject<HTMLVideoElement | null> }) {
   const { data } = useTimeline(vodId);
   const start = useMatchStart(vodId);
-  // Needs a match that was scored.
+  // The button needs a match whose score was kept.
   const began = data?.steps.find(({ startedAt }) => startedAt !== null)?.startedAt;
   if (!data || began == null) return null;
   const startsAt = data.from === null ? undefined : secondsAt({ from: data.from, gaps: data.gaps }, began);

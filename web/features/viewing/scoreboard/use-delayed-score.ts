@@ -1,17 +1,19 @@
-/** The score to show with a live's picture, from the API and the stream's cues. */
+/** Returns a function that reads the score that a live's picture shows, from the API and the stream's cues. */
 import { useRef } from 'react';
 import { readCue } from '../../../../shared/domain/score-cue.ts';
 import type { Playhead, StreamCue } from '../../../player/player-props.ts';
-import { useScoreOfLive } from './queries.ts';
+import { useRunningScore } from './queries.ts';
 import { addUpdate, type CueReference, findDueUpdate, type ScoreUpdate, toServerTime } from './score-delay.ts';
 import type { ShownScore } from './score-texts.ts';
 
 export function useDelayedScore(eventId: string | undefined) {
-  const { data, dataUpdatedAt } = useScoreOfLive(eventId);
+  const { data, dataUpdatedAt } = useRunningScore(eventId);
   const updates = useRef<readonly ScoreUpdate<ShownScore>[]>([]);
-  const cueState = useRef<{ cues: readonly StreamCue[]; last: StreamCue | undefined; mark: CueReference | undefined }>(
-    undefined,
-  );
+  const cueState = useRef<{
+    cues: readonly StreamCue[];
+    last: StreamCue | undefined;
+    reference: CueReference | undefined;
+  }>(undefined);
   if (data) {
     const { version, changedAt } = data;
     updates.current = addUpdate(updates.current, {
@@ -23,8 +25,9 @@ export function useDelayedScore(eventId: string | undefined) {
   }
 
   function readCues(cues: readonly StreamCue[]): CueReference | undefined {
-    // A new list means another source with a new clock.
-    let { last, mark } = cueState.current?.cues === cues ? cueState.current : { last: undefined, mark: undefined };
+    // A new list of cues belongs to another source, which has a new clock.
+    let { last, reference } =
+      cueState.current?.cues === cues ? cueState.current : { last: undefined, reference: undefined };
     for (const cue of last ? cues.slice(cues.indexOf(last) + 1) : cues) {
       last = cue;
       const cueScore = readCue(cue.text);
@@ -37,16 +40,16 @@ export function useDelayedScore(eventId: string | undefined) {
         receivedAt: Date.now(),
         cueAt: saidAt,
       });
-      mark = { cueAt: saidAt, date: cue.date };
+      reference = { cueAt: saidAt, date: cue.date };
     }
-    cueState.current = { cues, last, mark };
-    return mark;
+    cueState.current = { cues, last, reference };
+    return reference;
   }
 
   return ({ cues, date }: Playhead) => {
-    const mark = readCues(cues());
-    const playing = toServerTime(mark, date());
-    const found = findDueUpdate(updates.current, { playing, now: Date.now(), hasCues: mark !== undefined });
+    const reference = readCues(cues());
+    const playing = toServerTime(reference, date());
+    const found = findDueUpdate(updates.current, { playing, now: Date.now(), hasCues: reference !== undefined });
     return found && { score: found.score, now: playing ?? Date.now(), until: found.at };
   };
 }

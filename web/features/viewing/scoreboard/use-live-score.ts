@@ -1,4 +1,4 @@
-/** The score that a live's picture has reached: at the live edge by its cues, rewound by the frame's time. */
+/** The score that a live's picture has reached: at the live edge by its cues, in a rewound live by the frame's time. */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { findStep } from '../../../../shared/domain/timeline.ts';
 import type { Playhead } from '../../../player/player-props.ts';
@@ -19,18 +19,19 @@ export function useLiveScore(eventId: string | undefined): (playhead: Playhead) 
   const live = useDelayedScore(eventId);
   const { data } = useRunningMatch(eventId);
   return (playhead) => {
-    if (!playhead.isBack()) return live(playhead);
+    if (!playhead.isRewound()) return live(playhead);
     const playing = playhead.date();
     const score = data && playing !== undefined ? findStep(data.steps, playing) : undefined;
     return score && playing !== undefined ? { score, now: playing, until: playing } : undefined;
   };
 }
 
-/** Polls often enough for a page beside the picture. */
+/** Short enough for the score on the page around the picture. */
 const pollIntervalMs = 500;
 
 /**
- * Returns the score for the page around the picture. `until` never decreases, because a viewer may rewind after a goal.
+ * Returns the score for the page around the picture. `until` never decreases, because the viewer has already seen what
+ * a rewound live shows again.
  */
 export function usePictureScore(eventId: string | undefined, playhead: RefObject<Playhead | undefined>) {
   const read = useRef<ReturnType<typeof useLiveScore>>(undefined);

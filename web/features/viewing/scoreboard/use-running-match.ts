@@ -1,4 +1,4 @@
-/** A running match: its score steps, and its moments for the live's seek bar. */
+/** A running match: the steps of its score, and its moments for the live's seek bar. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../../../lib/api.ts';

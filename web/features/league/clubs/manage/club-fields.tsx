@@ -27,7 +27,13 @@ export interface ClubForm {
 export function ClubFields({ form, disabled = false }: { form: UseFormReturn<ClubForm>; disabled?: boolean }) {
   return (
     <>
-      <TextField form={form} name="name" label="Nombre" missing="El nombre del club es requerido" maxLength={120} />
+      <TextField
+        form={form}
+        name="name"
+        label="Nombre"
+        requiredError="El nombre del club es requerido"
+        maxLength={120}
+      />
       <SwitchField
         control={form.control}
         name="visible"
@@ -85,7 +91,7 @@ export function ProtectionFields({ form }: { form: UseFormReturn<ClubForm> }) {
   );
 }
 
-/** The contact as typed; null for none. */
+/** Trims the contact; null if it has neither name nor email. */
 export const toProtection = ({ name, email, phone }: ProtectionContact): ProtectionContact | null =>
   name.trim() || email.trim() ? { name: name.trim(), email: email.trim(), phone: phone.trim() } : null;
 

@@ -4,16 +4,17 @@ import { api } from '../../../../lib/api.ts';
 import { useManagement } from '../../../platform/manage/use-management.ts';
 
 export function useManagedClub(id: string) {
-  const { staff } = useManagement();
+  const { isClubStaff } = useManagement();
   return useQuery({
-    queryKey: ['managed-club', staff, id],
+    queryKey: ['managed-club', isClubStaff, id],
     queryFn: async ({ signal }) =>
-      (await api(staff ? 'GET /clubStaff/clubs/{id}' : 'GET /live/clubs/{id}', { params: { id }, signal })).data.club,
+      (await api(isClubStaff ? 'GET /clubStaff/clubs/{id}' : 'GET /live/clubs/{id}', { params: { id }, signal })).data
+        .club,
   });
 }
 
-export const clubThumbnailKey = (staff: boolean) =>
-  staff ? 'POST /clubStaff/clubs/{id}/thumbnail' : 'POST /live/clubs/{id}/thumbnail';
+export const clubThumbnailKey = (isClubStaff: boolean) =>
+  isClubStaff ? 'POST /clubStaff/clubs/{id}/thumbnail' : 'POST /live/clubs/{id}/thumbnail';
 
 /** Query keys of everything that shows a club. */
 export const clubQueries = ['managed-clubs', 'managed-club', 'clubs', 'club'] as const;

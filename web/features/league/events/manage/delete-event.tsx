@@ -12,21 +12,21 @@ import { DangerZone } from '../../../../ui/form-layout.tsx';
 import { toast } from '../../../../ui/toaster.tsx';
 import { useManagement } from '../../../platform/manage/use-management.ts';
 
-/** Admins alone bring deleted events back. */
-const recoverableText = (isOfClub: boolean) =>
-  isOfClub
+/** Only admins can recover deleted events. */
+const describeRecovery = (isClubStaff: boolean) =>
+  isClubStaff
     ? 'Durante 14 días, el equipo de Cantera TV puede recuperarlo.'
     : 'Durante 14 días puedes recuperarlo, con su marcador, en «Eliminados».';
 
 export function DeleteEvent({ event }: { event: ManagedEvent }) {
-  const { staff } = useManagement();
+  const { isClubStaff } = useManagement();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
   const [withVods, setWithVods] = useState(false);
   const deletion = useMutation({
     mutationFn: () =>
-      staff
+      isClubStaff
         ? api('DELETE /clubStaff/sportevents/{id}', { params: { id: event.id } })
         : api('DELETE /live/sportevents/{id}', { params: { id: event.id }, query: { vods: withVods } }),
     onSuccess: () => {
@@ -39,13 +39,13 @@ export function DeleteEvent({ event }: { event: ManagedEvent }) {
     onSettled: () => setAsking(false),
   });
 
-  const blocked = staff && event.vods.length > 0;
+  const blocked = isClubStaff && event.vods.length > 0;
   return (
     <DangerZone
       text={
         blocked
           ? 'Este evento tiene videos, por eso no puedes eliminarlo.'
-          : `Eliminar el evento lo quita del calendario y de la web al momento. ${recoverableText(staff)}`
+          : `Eliminar el evento lo quita del calendario y de la web al momento. ${describeRecovery(isClubStaff)}`
       }
     >
       <Button kind="danger" icon="trash" disabled={blocked} onClick={() => setAsking(true)}>
@@ -58,8 +58,8 @@ export function DeleteEvent({ event }: { event: ManagedEvent }) {
           onCancel={() => setAsking(false)}
           onConfirm={() => deletion.mutate()}
         >
-          <p>{recoverableText(staff)}</p>
-          {!staff && event.vods.length > 0 && (
+          <p>{describeRecovery(isClubStaff)}</p>
+          {!isClubStaff && event.vods.length > 0 && (
             <Checkbox
               checked={withVods}
               onChange={(change) => setWithVods(change.target.checked)}

@@ -13,7 +13,7 @@ export interface EventForm {
   sport: Sport;
   isPublic: boolean;
   visible: boolean;
-  /** Only families invited by its clubs see it. */
+  /** Only families invited by the event's clubs may watch it. */
   isForFamilies: boolean;
   clubs: ClubChoice[];
   /** Ids of clubs in `clubs`; empty if unknown. */

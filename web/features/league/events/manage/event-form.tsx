@@ -77,7 +77,7 @@ export function toEventBody(form: EventForm) {
   };
 }
 
-/** The body for a new event, without unknown fields. */
+/** Converts to the body of a new event, which omits unknown fields. */
 export const toNewEvent = ({ homeClubId, awayClubId, category, competition, matchday, venue, ...rest }: EventBody) => {
   const { state: _, audience, ...body } = rest;
   return {
@@ -97,7 +97,7 @@ type EventBody = ReturnType<typeof toEventBody>;
 const datesRequired = 'Las fechas de inicio y fin son requeridas';
 
 export function EventFields({ form, isNew = false }: { form: UseFormReturn<EventForm>; isNew?: boolean }) {
-  const { staff } = useManagement();
+  const { isClubStaff } = useManagement();
   const { register, control, watch, formState } = form;
   const { errors } = formState;
   return (
@@ -106,7 +106,7 @@ export function EventFields({ form, isNew = false }: { form: UseFormReturn<Event
         form={form}
         name="title"
         label="Título"
-        missing="El título del evento es requerido"
+        requiredError="El título del evento es requerido"
         maxLength={200}
         hint="Si lo dejas vacío, se pone solo al elegir el equipo local y el visitante."
       />
@@ -134,7 +134,7 @@ export function EventFields({ form, isNew = false }: { form: UseFormReturn<Event
       <ClubsField control={control} name="clubs" />
       <MatchFields form={form} />
       <div className="flex flex-wrap gap-x-8">
-        {!staff && (
+        {!isClubStaff && (
           <SwitchField
             control={control}
             name="isPublic"
@@ -159,7 +159,7 @@ export function EventFields({ form, isNew = false }: { form: UseFormReturn<Event
             : 'Pon la categoría: sin ella el partido no es de ningún equipo y no lo ve nadie.'}
         </p>
       )}
-      {watch('isPublic') && !watch('isForFamilies') && !staff && (
+      {watch('isPublic') && !watch('isForFamilies') && !isClubStaff && (
         <p className="-mt-3 text-note text-muted">Los directos y videos de este evento se podrán ver sin pagar.</p>
       )}
     </>
@@ -174,5 +174,5 @@ const stateHints: Partial<Record<EventState, string>> = {
   CANCELLED: 'Deja de venderse, y en todas partes se lee «Cancelado».',
 };
 
-/** All mandatory fields are filled; their content is validated on submit. */
+/** True if all mandatory fields are filled; their content is validated on submit. */
 export const isComplete = ({ title, start, end }: EventForm) => title.trim() !== '' && start !== '' && end !== '';

@@ -30,7 +30,7 @@ export function FixturesImport() {
 
 function ImportDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
-  const { staff } = useManagement();
+  const { isClubStaff } = useManagement();
   const queries = useQueryClient();
   const [csv, setCsv] = useState('');
   const [lines, setLines] = useState<FixtureLine[]>();
@@ -43,15 +43,15 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
     setBusy(true);
     setFailure(undefined);
     try {
-      const taken: FixtureLine[] = [];
+      const received: FixtureLine[] = [];
       for (let from: number | null = 0; from !== null; ) {
-        const key = staff ? 'POST /clubStaff/fixtures' : 'POST /live/fixtures';
+        const key = isClubStaff ? 'POST /clubStaff/fixtures' : 'POST /live/fixtures';
         const { data }: Answer = await api(key, { body: { csv: content, dry, from } });
-        taken.push(...data.lines);
-        setProgress(data.next === null ? '' : `${taken.length} de ${data.total}`);
+        received.push(...data.lines);
+        setProgress(data.next === null ? '' : `${received.length} de ${data.total}`);
         from = data.next;
       }
-      setLines(taken);
+      setLines(received);
       setDone(!dry);
     } catch (error) {
       setFailure(errorText(error));
@@ -95,7 +95,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
         <p id={`${id}-help`} className="text-small">
           Un archivo CSV con las columnas {fixtureColumns.required.join(', ')}, y si quieres{' '}
           {fixtureColumns.optional.join(', ')}. Puedes subirlo las veces que quieras: solo cambia lo que sea distinto.{' '}
-          {staff && 'Solo entran los partidos de tu club. '}
+          {isClubStaff && 'Solo entran los partidos de tu club. '}
         </p>
         <Button
           kind="secondary"
@@ -163,7 +163,7 @@ function Preview({ lines, done }: { lines: readonly FixtureLine[]; done: boolean
           {shown.map(({ number, match, scheduledStartDate, venue, outcome, reason }) => (
             <li key={number} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
               <span className="w-16 shrink-0 tabular-nums">Línea {number}</span>
-              <StatusPill tone={looks[outcome].tone}>{looks[outcome].text}</StatusPill>
+              <StatusPill tone={outcomeLooks[outcome].tone}>{outcomeLooks[outcome].text}</StatusPill>
               <span className="min-w-0 flex-1 break-words text-text">
                 {match}
                 {scheduledStartDate && (
@@ -183,7 +183,7 @@ function Preview({ lines, done }: { lines: readonly FixtureLine[]; done: boolean
 
 const isChange = ({ outcome }: FixtureLine) => outcome === 'created' || outcome === 'moved';
 
-const looks: Record<FixtureLine['outcome'], { text: string; tone: Tone }> = {
+const outcomeLooks: Record<FixtureLine['outcome'], { text: string; tone: Tone }> = {
   created: { text: 'Nuevo', tone: 'success' },
   moved: { text: 'Se mueve', tone: 'info' },
   unchanged: { text: 'Sin cambios', tone: 'neutral' },

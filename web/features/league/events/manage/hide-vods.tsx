@@ -1,4 +1,7 @@
-/** Decision about the videos of a hidden event: they keep their own visibility, which only admins can change. */
+/**
+ * Lets staff decide about the videos of an event that they hide. Each video has a visibility of its own, which only
+ * admins can change.
+ */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ManagedEvent } from '../../../../../shared/contract/sport-event.ts';
 import { api, errorText } from '../../../../lib/api.ts';
@@ -11,7 +14,6 @@ import { useManagedEvent } from './queries.ts';
 
 const countVisibleVods = ({ vods }: ManagedEvent): number => vods.filter(({ visible }) => visible).length;
 
-/** The event has visible videos, so hiding it needs a decision. */
 export const hasVisibleVods = (event: ManagedEvent): boolean => countVisibleVods(event) > 0;
 
 /** The choice in the form, shown once the event is going to be hidden. */
@@ -24,14 +26,15 @@ export function HideVods({
   checked: boolean;
   onChange: (checked: boolean) => void;
 }) {
-  const { staff } = useManagement();
+  const { isClubStaff } = useManagement();
   const count = countVisibleVods(event);
-  const [kept, own] = count === 1 ? ['Su video sigue', 'su video'] : [`Sus ${count} videos siguen`, 'sus videos'];
+  const [staysVisible, theVideos] =
+    count === 1 ? ['Su video sigue', 'su video'] : [`Sus ${count} videos siguen`, 'sus videos'];
   return (
     <div className="-mt-3 text-small">
-      {staff ? (
+      {isClubStaff ? (
         <p className="text-muted">
-          {kept} a la vista aunque lo ocultes: pide a un administrador que oculte también {own}.
+          {staysVisible} a la vista aunque lo ocultes: pide a un administrador que oculte también {theVideos}.
         </p>
       ) : (
         <>
@@ -42,8 +45,8 @@ export function HideVods({
           />
           <p className="pl-8 text-note text-muted">
             {checked
-              ? `Los clips publicados dejan de verse también. Si vuelves a mostrar el evento, muestra también ${own}.`
-              : keptText(count)}
+              ? `Los clips publicados dejan de verse también. Si vuelves a mostrar el evento, muestra también ${theVideos}.`
+              : explainVisibleVods(count)}
           </p>
         </>
       )}
@@ -53,7 +56,7 @@ export function HideVods({
 
 /** Shown beside the videos of an event that is already hidden. */
 export function HideVodsNow({ event }: { event: ManagedEvent }) {
-  const { staff } = useManagement();
+  const { isClubStaff } = useManagement();
   const hiding = useHideVods(event);
   const count = countVisibleVods(event);
   return (
@@ -61,16 +64,16 @@ export function HideVodsNow({ event }: { event: ManagedEvent }) {
       <p className="text-muted">
         El evento está oculto, pero {count === 1 ? 'un video suyo sigue' : `${count} videos suyos siguen`} a la vista.
       </p>
-      {!staff && (
+      {!isClubStaff && (
         <Button kind="secondary" size="small" busy={hiding.isPending} onClick={() => hiding.mutate()}>
-          {hideText(count)}
+          {formatHideAction(count)}
         </Button>
       )}
     </div>
   );
 }
 
-/** A question after the list's switch has hidden an event with visible videos. */
+/** Asks about the videos after the list's switch has hidden an event with visible ones. */
 export function HideVodsPrompt({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: event } = useManagedEvent(id);
   return event && !event.visible && hasVisibleVods(event) ? <VodsDialog event={event} onClose={onClose} /> : null;
@@ -89,13 +92,13 @@ function VodsDialog({ event, onClose }: { event: ManagedEvent; onClose: () => vo
             {count === 1 ? 'Dejarlo' : 'Dejarlos'}
           </Button>
           <Button busy={hiding.isPending} onClick={() => hiding.mutate(undefined, { onSuccess: onClose })}>
-            {hideText(count)}
+            {formatHideAction(count)}
           </Button>
         </>
       }
     >
       <p className="break-words">
-        «{event.title}» está oculto. {keptText(count)}
+        «{event.title}» está oculto. {explainVisibleVods(count)}
       </p>
     </Dialog>
   );
@@ -118,7 +121,7 @@ function useHideVods(event: ManagedEvent) {
   });
 }
 
-const hideText = (count: number) => (count === 1 ? 'Ocultar el video' : `Ocultar los ${count} videos`);
+const formatHideAction = (count: number) => (count === 1 ? 'Ocultar el video' : `Ocultar los ${count} videos`);
 
-const keptText = (count: number) =>
+const explainVisibleVods = (count: number) =>
   `${count === 1 ? 'Su video sigue' : `Sus ${count} videos siguen`} en las listas, sin el nombre del evento. Los clips del partido dejan de verse.`;

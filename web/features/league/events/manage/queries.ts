@@ -5,22 +5,26 @@ import { withClubsError } from '../../../platform/manage/clubs-error.ts';
 import { useManagement } from '../../../platform/manage/use-management.ts';
 
 export function useManagedEvent(id: string) {
-  const { staff } = useManagement();
+  const { isClubStaff } = useManagement();
   return useQuery({
-    queryKey: ['managed-event', staff, id],
+    queryKey: ['managed-event', isClubStaff, id],
     queryFn: async ({ signal }) =>
-      (await api(staff ? 'GET /clubStaff/sportevents/{id}' : 'GET /live/sportevents/{id}', { params: { id }, signal }))
-        .data.sportEvent,
+      (
+        await api(isClubStaff ? 'GET /clubStaff/sportevents/{id}' : 'GET /live/sportevents/{id}', {
+          params: { id },
+          signal,
+        })
+      ).data.sportEvent,
   });
 }
 
-export const setEventClubs = (staff: boolean, id: string, clubIds: string[], version?: number) =>
+export const setEventClubs = (isClubStaff: boolean, id: string, clubIds: string[], version?: number) =>
   withClubsError(
-    api(staff ? 'PUT /clubStaff/sportevents/{id}/clubs' : 'PUT /live/sportevents/{id}/clubs', {
+    api(isClubStaff ? 'PUT /clubStaff/sportevents/{id}/clubs' : 'PUT /live/sportevents/{id}/clubs', {
       params: { id },
       body: { clubIds, version },
     }),
   );
 
-export const eventThumbnailKey = (staff: boolean) =>
-  staff ? 'POST /clubStaff/sportevents/{id}/thumbnail' : 'POST /live/sportevents/{id}/thumbnail';
+export const eventThumbnailKey = (isClubStaff: boolean) =>
+  isClubStaff ? 'POST /clubStaff/sportevents/{id}/thumbnail' : 'POST /live/sportevents/{id}/thumbnail';

@@ -48,7 +48,7 @@ export function ContentFields({ form, whenVisible }: { form: UseFormReturn<Conte
         form={form}
         name="title"
         label="Título"
-        missing="El título del contenido es requerido"
+        requiredError="El título del contenido es requerido"
         maxLength={200}
       />
       <Controller
@@ -60,7 +60,7 @@ export function ContentFields({ form, whenVisible }: { form: UseFormReturn<Conte
             label="Categoría"
             required
             placeholder="Elige una categoría"
-            nothing="No se encontraron categorías"
+            emptyText="No se encontraron categorías"
             search={searchCategories}
             chosen={field.value}
             onChange={field.onChange}

@@ -23,7 +23,7 @@ export function useCategories() {
   });
 }
 
-/** Finds the categories whose title has the words of the text. */
+/** Returns a function that finds the categories whose title contains the words of a text. */
 export function useCategorySearch() {
   const { data, refetch } = useCategories();
   return useCallback(

@@ -13,9 +13,9 @@ import { listVisibilityActions } from '../../../platform/manage/visibility-actio
 
 type Change = { visible: boolean } | { sportEventId: string | null };
 
-export function listVodActions(staff: boolean): BulkAction<ManagedVod>[] {
+export function listVodActions(isClubStaff: boolean): BulkAction<ManagedVod>[] {
   const change = ({ id }: { id: string }, body: Change & { version?: number | undefined }) =>
-    api(staff ? 'PATCH /clubStaff/vods/{id}' : 'PATCH /live/vods/{id}', { params: { id }, body });
+    api(isClubStaff ? 'PATCH /clubStaff/vods/{id}' : 'PATCH /live/vods/{id}', { params: { id }, body });
   const move: BulkAction<ManagedVod> = {
     text: 'Mover a un partido',
     icon: 'calendar',
@@ -30,7 +30,7 @@ export function listVodActions(staff: boolean): BulkAction<ManagedVod>[] {
       />
     ),
   };
-  if (staff) return [move];
+  if (isClubStaff) return [move];
   return [
     ...listVisibilityActions<ManagedVod>((id, body) => change({ id }, body), {
       shown: countDone('video publicado', 'videos publicados'),

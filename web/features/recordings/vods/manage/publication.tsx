@@ -1,4 +1,4 @@
-/** The publication state of a club's video; admins decide here about a waiting one. */
+/** The publication state of a club's video. Admins decide here about a video that waits for publication. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ManagedVod } from '../../../../../shared/contract/vod.ts';
 import { api, errorText } from '../../../../lib/api.ts';
@@ -7,10 +7,10 @@ import { Icon, type IconName } from '../../../../ui/icon.tsx';
 import { toast } from '../../../../ui/toaster.tsx';
 import { useManagement } from '../../../platform/manage/use-management.ts';
 
-/** Without a video: the state of one about to be uploaded. */
+/** Without `vod`, shows the state of a video that is about to be uploaded. */
 export function Publication({ vod }: { vod?: ManagedVod }) {
-  const { staff } = useManagement();
-  const { icon, title, text } = staff ? describePublication(vod) : forAdmins;
+  const { isClubStaff } = useManagement();
+  const { icon, title, text } = isClubStaff ? describePublication(vod) : forAdmins;
   return (
     <section aria-label="Publicación" className="flex gap-3 rounded-md border border-line bg-surface p-4 text-small">
       <span className={icon === 'check' ? 'text-success' : 'text-muted'}>
@@ -19,7 +19,7 @@ export function Publication({ vod }: { vod?: ManagedVod }) {
       <div className="min-w-0 grow">
         <p className="font-semibold">{title}</p>
         <p className="text-pretty text-muted">{text}</p>
-        {!staff && vod && <Decision vod={vod} />}
+        {!isClubStaff && vod && <Decision vod={vod} />}
       </div>
     </section>
   );

@@ -7,11 +7,12 @@ import { pollWhileProcessing } from '../../../platform/manage/processing-status.
 import { useManagement } from '../../../platform/manage/use-management.ts';
 
 export function useManagedVod(id: string) {
-  const { staff } = useManagement();
+  const { isClubStaff } = useManagement();
   return useQuery({
-    queryKey: ['managed-vod', staff, id],
+    queryKey: ['managed-vod', isClubStaff, id],
     queryFn: async ({ signal }) =>
-      (await api(staff ? 'GET /clubStaff/vods/{id}' : 'GET /live/vods/{id}', { params: { id }, signal })).data.vod,
+      (await api(isClubStaff ? 'GET /clubStaff/vods/{id}' : 'GET /live/vods/{id}', { params: { id }, signal })).data
+        .vod,
     refetchInterval: ({ state }) => pollWhileProcessing(state.data && [state.data]),
   });
 }
@@ -33,13 +34,13 @@ export const vodTexts = (id: string) => ({
   list: { to: paths.manage.vods.list, text: 'Ver los videos' },
 });
 
-export const setVodClubs = (staff: boolean, id: string, clubIds: string[], version?: number) =>
+export const setVodClubs = (isClubStaff: boolean, id: string, clubIds: string[], version?: number) =>
   withClubsError(
-    api(staff ? 'PUT /clubStaff/vods/{id}/clubs' : 'PUT /live/vods/{id}/clubs', {
+    api(isClubStaff ? 'PUT /clubStaff/vods/{id}/clubs' : 'PUT /live/vods/{id}/clubs', {
       params: { id },
       body: { clubIds, version },
     }),
   );
 
-export const vodThumbnailKey = (staff: boolean) =>
-  staff ? 'POST /clubStaff/vods/{id}/thumbnail' : 'POST /live/vods/{id}/thumbnail';
+export const vodThumbnailKey = (isClubStaff: boolean) =>
+  isClubStaff ? 'POST /clubStaff/vods/{id}/thumbnail' : 'POST /live/vods/{id}/thumbnail';

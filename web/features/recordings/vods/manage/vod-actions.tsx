@@ -16,7 +16,7 @@ export function VodActions({ vod }: { vod: ManagedVod }) {
         status={vod.status}
         playsRecording={vod.playsRecording}
         send={() => api('PUT /live/vods/{id}/segments', { params })}
-        stale={['managed-vod', 'managed-vods']}
+        staleKeys={['managed-vod', 'managed-vods']}
       />
       <DeleteItem
         name={vod.title}
@@ -31,8 +31,8 @@ export function VodActions({ vod }: { vod: ManagedVod }) {
         success="Video eliminado correctamente"
         failure="Error al eliminar el VOD"
         list={paths.manage.vods.list}
-        gone="managed-vod"
-        stale="managed-vods"
+        itemKey="managed-vod"
+        listKey="managed-vods"
       />
     </>
   );

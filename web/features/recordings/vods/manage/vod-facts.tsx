@@ -8,7 +8,7 @@ import { useManagement } from '../../../platform/manage/use-management.ts';
 import { vodThumbnailKey } from './queries.ts';
 
 export function VodFacts({ vod }: { vod: ManagedVod }) {
-  const { staff } = useManagement();
+  const { isClubStaff } = useManagement();
   return (
     <>
       <MediaFacts title="Datos del video" media={vod}>
@@ -17,10 +17,10 @@ export function VodFacts({ vod }: { vod: ManagedVod }) {
       <PictureUpload
         current={vod.thumbnail}
         kind={vod.sport}
-        send={vodThumbnailKey(staff)}
+        send={vodThumbnailKey(isClubStaff)}
         id={vod.id}
         part="vodThumbFile"
-        stale={['managed-vods', 'managed-vod']}
+        staleKeys={['managed-vods', 'managed-vod']}
       />
     </>
   );

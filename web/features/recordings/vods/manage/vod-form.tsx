@@ -55,18 +55,24 @@ export function VodFields({
   form: UseFormReturn<VodForm>;
   hasSport: boolean;
   whenVisible: string;
-  /** The field of its event. */
+  /** The field for the recording's event. */
   children: ReactNode;
 }) {
-  const { staff } = useManagement();
+  const { isClubStaff } = useManagement();
   return (
     <>
-      <TextField form={form} name="title" label="Título" missing="El título del video es requerido" maxLength={200} />
+      <TextField
+        form={form}
+        name="title"
+        label="Título"
+        requiredError="El título del video es requerido"
+        maxLength={200}
+      />
       {hasSport && <SportField form={form} />}
       {children}
       <Textarea label="Descripción" maxLength={5000} {...form.register('summary')} />
       <ClubsField control={form.control} name="clubs" />
-      {!staff && (
+      {!isClubStaff && (
         <SwitchField control={form.control} name="visible" label="Video visible" on={whenVisible} off="Oculto" />
       )}
     </>

@@ -1,19 +1,18 @@
 /** Shows a query's data; before the first, a sign that it loads, or its error with a retry. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { errorText } from '../lib/api.ts';
-import { ErrorState } from './empty-state.tsx';
+import { QueryError } from './query-error.tsx';
 
-export function Loaded<Data>({
+export function QueryLoader<Data>({
   query: { data, isError, error, refetch },
-  waiting,
+  fallback,
   children,
 }: {
   query: Pick<UseQueryResult<Data>, 'data' | 'isError' | 'error' | 'refetch'>;
-  waiting: ReactNode;
+  fallback: ReactNode;
   children: (data: Data) => ReactNode;
 }) {
   // Data on the screen stay when a refetch fails.
   if (data !== undefined) return children(data);
-  return isError ? <ErrorState message={errorText(error)} onRetry={() => refetch()} /> : waiting;
+  return isError ? <QueryError query={{ error, refetch }} /> : fallback;
 }

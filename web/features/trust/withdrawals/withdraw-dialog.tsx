@@ -1,4 +1,4 @@
-/** Chooses the seconds to remove, by their pictures. */
+/** Chooses the seconds to withdraw by their preview pictures. */
 import { type ReactNode, useState } from 'react';
 import { formatDuration } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -8,12 +8,12 @@ import { RangePicker } from '../../recordings/clips/range-picker.tsx';
 
 const limits = { shortest: 1, longest: 90 };
 
-export function TakeOutDialog({
+export function WithdrawDialog({
   at,
   duration,
   thumbnailsUrl,
   busy,
-  onTakeOut,
+  onWithdraw,
   onClose,
   children,
 }: {
@@ -22,7 +22,7 @@ export function TakeOutDialog({
   duration: number;
   thumbnailsUrl: string | undefined;
   busy: boolean;
-  onTakeOut: (range: { from: number; seconds: number }) => void;
+  onWithdraw: (range: { from: number; seconds: number }) => void;
   onClose: () => void;
   /** Fields above the pictures. */
   children?: ReactNode;
@@ -41,7 +41,7 @@ export function TakeOutDialog({
           <Button
             kind="danger"
             busy={busy}
-            onClick={() => onTakeOut({ from: range.start, seconds: range.end - range.start })}
+            onClick={() => onWithdraw({ from: range.start, seconds: range.end - range.start })}
           >
             Quitar {formatDuration(range.end - range.start)}
           </Button>
@@ -52,7 +52,7 @@ export function TakeOutDialog({
         {children}
         <RangePicker
           {...{ at, duration, thumbnailsUrl, range, limits }}
-          what="de lo que se quita"
+          nameWithArticle="de lo que se quita"
           onChange={(change) => setRange(change)}
         />
         <p className="text-small text-muted">

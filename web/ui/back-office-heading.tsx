@@ -8,7 +8,7 @@ import { useTitle } from '../lib/use-title.ts';
 import { LinkButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 
-export function PageHeading({
+export function BackOfficeHeading({
   title,
   create,
   children,

@@ -1,0 +1,29 @@
+/** The line that tells whether everything is sent, or why not. */
+import { createElement, replaceChildren, setText } from './dom.ts';
+import type { ScorerMatch } from './scorer-match.ts';
+
+/** `login` is the address at which an ended session begins again. */
+export function showSyncStatus(
+  line: HTMLElement,
+  { connection, waitingCount, reason }: Pick<ScorerMatch, 'connection' | 'waitingCount' | 'reason'>,
+  login: string,
+): void {
+  if (connection === 'login') {
+    const text = waitingCount > 0 ? `Entra otra vez para enviar ${waitingCount}` : 'Entra para llevar la mesa';
+    replaceChildren(
+      line,
+      createElement('a', { href: login, class: 'text-danger underline', 'data-key': 'login' }, text),
+    );
+    return;
+  }
+  const texts = {
+    connecting: 'Cargando…',
+    online: waitingCount > 0 ? `Enviando ${waitingCount}…` : 'Todo enviado',
+    offline: waitingCount > 0 ? `Sin conexión · ${waitingCount} por enviar` : 'Sin conexión',
+    gone: reason || 'Ya no puedes llevar este partido',
+  };
+  setText(line, texts[connection]);
+  line.classList.toggle('text-success', connection === 'online' && waitingCount === 0);
+  line.classList.toggle('text-warning', connection === 'offline' || waitingCount > 0);
+  line.classList.toggle('text-danger', connection === 'gone');
+}

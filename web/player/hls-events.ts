@@ -1,0 +1,51 @@
+/** Reactions to events of hls.js that need no state of the attached source (attach-hls.ts). */
+import Hls, { type Level, type LevelDetails } from 'hls.js/light';
+import { chooseFirstRendition, estimateBandwidth, storeBandwidth } from './bandwidth.ts';
+import type { HlsCallbacks } from './hls-callbacks.ts';
+import { isPrefetched } from './media-prefetch.ts';
+
+/** Maximum seconds behind the edge at which a live resumes after a drop. */
+const maxResumeDelay = 10;
+
+/** Chooses the first rendition: the prefetched one, else the best one for the estimated bandwidth. */
+export function chooseStartLevel(levels: readonly Level[], maxLevel: number): number {
+  const prefetchedLevel = levels.findIndex(({ uri }) => isPrefetched(uri));
+  return prefetchedLevel < 0 ? Math.min(chooseFirstRendition(levels, estimateBandwidth()), maxLevel) : prefetchedLevel;
+}
+
+/** Passes timed-metadata cues on, with the time of their frame. */
+export function forwardCues(hls: Hls, onCue: HlsCallbacks['onCue']): void {
+  hls.on(Hls.Events.FRAG_PARSING_METADATA, (_, { samples, frag: { programDateTime, start } }) => {
+    for (const { data, pts: seconds } of samples) {
+      const date = programDateTime === null ? undefined : programDateTime + 1000 * (seconds - start);
+      onCue?.({ text: new TextDecoder().decode(data), date });
+    }
+  });
+}
+
+/** Reports renditions, bytes and bandwidth to the meter, and stores the bandwidth for the next visit. */
+export function reportQuality(hls: Hls, meter: HlsCallbacks['meter']): void {
+  hls.on(Hls.Events.LEVEL_SWITCHED, (_, { level }) => {
+    const { bitrate = 0, height = 0 } = hls.levels[level] ?? {};
+    meter?.setRung({ pb: Math.round(bitrate / 1000), height });
+  });
+  hls.on(Hls.Events.FRAG_BUFFERED, (_, { stats }) => {
+    meter?.addBytes(stats.loaded);
+    if (!(hls.bandwidthEstimate > 0)) return;
+    storeBandwidth(hls.bandwidthEstimate);
+    meter?.setThroughput(hls.bandwidthEstimate);
+  });
+}
+
+/**
+ * Finds where a reloaded live resumes: at the first segment that was not shown yet, in seconds, or at the edge if that
+ * is too far behind it. Undefined if there is no such segment. `seenUntil`: wall-clock time up to which it was shown.
+ */
+export function findResumePosition({ fragments }: LevelDetails, seenUntil: number): number | 'edge' | undefined {
+  const next = fragments.find(
+    ({ programDateTime, duration }) => programDateTime === null || programDateTime + duration * 500 > seenUntil,
+  );
+  const last = fragments.at(-1);
+  if (!next || !last) return undefined;
+  return last.start + last.duration - next.start < maxResumeDelay ? next.start : 'edge';
+}
