@@ -20,7 +20,7 @@ const pages: [string, string[], number][] = [
 
 /** Separate pages without the app. */
 const scorerApp = 'mesa.html';
-const frame = 'insertar.html';
+const embeddedPage = 'insertar.html';
 
 interface ManifestEntry {
   file: string;
@@ -45,19 +45,19 @@ export async function webFigures(): Promise<Figure[]> {
       string,
       ManifestEntry
     >;
-    const app = Object.keys(manifest).filter((key) => manifest[key]?.isEntry && key !== scorerApp && key !== frame);
+    const app = Object.keys(manifest).filter((key) => manifest[key]?.isEntry && key !== scorerApp && key !== embeddedPage);
     const loads: [string, string[], number][] = [
       ...pages.map(([name, modules, limit]): [string, string[], number] => [name, [...app, ...modules], limit]),
       ['the scorer app', [scorerApp], 60],
-      ['the embedded page', [frame], 2],
+      ['the embedded page', [embeddedPage], 2],
     ];
     // Viewers load no code of the back office, and load the player only after the page.
-    const begin = new Set(app.flatMap((key) => manifest[key]?.dynamicImports ?? []));
-    const pagesOfViewers = [...begin].filter((key) => key.startsWith('routes/'));
-    const astray = [...pagesOfViewers, 'features/recordings/clips/viewer-clip-button.tsx'].filter((key) =>
+    const lazyModules = new Set(app.flatMap((key) => manifest[key]?.dynamicImports ?? []));
+    const viewerPages = [...lazyModules].filter((key) => key.startsWith('routes/'));
+    const wrongPages = [...viewerPages, 'features/recordings/clips/viewer-clip-button.tsx'].filter((key) =>
       [...collect(manifest, key)].some((file) => /back-office|attach-hls/.test(file)),
     );
-    if (astray.length > 0) throw new Error(`These pages load the back office or the player: ${astray.join(', ')}`);
+    if (wrongPages.length > 0) throw new Error(`These pages load the back office or the player: ${wrongPages.join(', ')}`);
     return loads.map(([name, keys, limit]) => {
       const files = new Set<string>();
       for (const key of keys) collect(manifest, key, files);
