@@ -46,8 +46,8 @@ export function run(name: string, [command = '', ...args]: string[], environment
         ...nodeEnvironment(),
         // Limits in characters the DOM that a failed query prints.
         DEBUG_PRINT_LIMIT: '1500',
-        // Encodes in two thirds of the time, to larger files.
-        FFMPEG_PRESET: 'superfast',
+        // Encodes in less than half of the usual time, to larger files.
+        FFMPEG_PRESET: 'ultrafast',
         TMPDIR: folder,
         ...environment,
       },

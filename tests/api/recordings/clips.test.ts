@@ -130,7 +130,11 @@ describe('a goal with one tap', () => {
     expect(shown.headers.get('cache-control')).toContain('s-maxage=10');
     expect((await fetch(shown.data.clip.video)).status).toBe(200);
     const moved = await call('GET /clips/{id}/video', { params: { id: made.data.id } });
-    expect([moved.status, moved.headers.get('location')]).toEqual([302, shown.data.clip.video]);
+    // Each signature ends some seconds after the last one's.
+    const withoutSignature = (address: string) => address.replace(/\?.*/, '');
+    const target = String(moved.headers.get('location'));
+    expect([moved.status, withoutSignature(target)]).toEqual([302, withoutSignature(shown.data.clip.video)]);
+    expect((await fetch(target)).status).toBe(200);
     const expires = /Policy=([^&]+)/.exec(shown.data.clip.video)?.[1] ?? '';
     const policy = Buffer.from(expires.replaceAll('_', '=').replaceAll('~', '/').replaceAll('-', '+'), 'base64');
     const until = JSON.parse(policy.toString()).Statement[0].Condition.DateLessThan['AWS:EpochTime'];
