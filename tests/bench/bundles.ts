@@ -45,7 +45,9 @@ export async function webFigures(): Promise<Figure[]> {
       string,
       ManifestEntry
     >;
-    const app = Object.keys(manifest).filter((key) => manifest[key]?.isEntry && key !== scorerApp && key !== embeddedPage);
+    const app = Object.keys(manifest).filter(
+      (key) => manifest[key]?.isEntry && key !== scorerApp && key !== embeddedPage,
+    );
     const loads: [string, string[], number][] = [
       ...pages.map(([name, modules, limit]): [string, string[], number] => [name, [...app, ...modules], limit]),
       ['the scorer app', [scorerApp], 60],
@@ -57,7 +59,8 @@ export async function webFigures(): Promise<Figure[]> {
     const wrongPages = [...viewerPages, 'features/recordings/clips/viewer-clip-button.tsx'].filter((key) =>
       [...collect(manifest, key)].some((file) => /back-office|attach-hls/.test(file)),
     );
-    if (wrongPages.length > 0) throw new Error(`These pages load the back office or the player: ${wrongPages.join(', ')}`);
+    if (wrongPages.length > 0)
+      throw new Error(`These pages load the back office or the player: ${wrongPages.join(', ')}`);
     return loads.map(([name, keys, limit]) => {
       const files = new Set<string>();
       for (const key of keys) collect(manifest, key, files);
