@@ -143,8 +143,11 @@ async function applyEdit(
   version: number | undefined,
   now: number,
 ): Promise<StoredEvent> {
-  const [checker, hidden] = await Promise.all([readRightsChecker(), hidesVods ? listVisibleVods(id) : undefined]);
-  const hides = hidden && { vodIds: hidden, at: now };
+  const [checker, visibleVodIds] = await Promise.all([
+    readRightsChecker(),
+    hidesVods ? listVisibleVods(id) : undefined,
+  ]);
+  const vodsToHide = visibleVodIds && { vodIds: visibleVodIds, at: now };
   const changed = await changeEvent(
     id,
     (current) => {
@@ -152,17 +155,18 @@ async function applyEdit(
       assertMayShow(current, edit);
       const next = checker.checkEvent(withEdit(current, edit));
       assertHasRights(next, 'page', edit);
-      if (hides && next.visible) throw new ApiError('REQ4000', 'Sus videos se ocultan con el evento: ocúltalo también');
+      if (vodsToHide && next.visible)
+        throw new ApiError('REQ4000', 'Sus videos se ocultan con el evento: ocúltalo también');
       if (!areDatesInOrder(next))
         throw new ApiError('REQ4000', 'La fecha de fin debe ser posterior a la fecha de inicio');
       if (!areSidesValid(next)) throw new ApiError('EVT4001');
       return next;
     },
     now,
-    hides,
+    vodsToHide,
   );
   // The job that handles `EventChanged` does the same, in case this process dies.
-  if (hides) await hideVods(hides);
+  if (vodsToHide) await hideVods(vodsToHide);
   await applyToRecordings(id, now);
   return changed;
 }
@@ -188,7 +192,7 @@ async function remove({ id }: StoredEvent, wish: 'keep' | 'remove', { user }: Ca
   if (!(await deleteEvent({ id }, { vods: wish, by: user.id, ...attached }, now))) throw new ApiError('EVT4040');
 }
 
-/** Recovers a deleted match, and withholds it if a matter was decided meanwhile. @throws ApiError EVT4040 */
+/** Recovers a deleted match, and withholds it for the matters decided while it was deleted. @throws ApiError EVT4040 */
 async function recover(id: string, now: number): Promise<StoredEvent> {
   const checker = await readRightsChecker();
   const event = await recoverEvent(id, (found) => checker.checkEvent(found), now);

@@ -46,7 +46,7 @@ export const leagueFunctions: ApiFunction[] = [
         scores: ['BatchGetItem'],
         purchases: ['Query'],
         users: ['BatchGetItem'],
-        // Matters that were decided meanwhile withhold the recovered item.
+        // Matters decided while an event was deleted withhold it when it is recovered.
         matters: listActions,
         ...deletesVideos,
       },

@@ -17,8 +17,8 @@ export const keyPath = (kind: MediaKind, id: string, generation: string) => `${k
 export const clipKey = (id: string, generation: string) => `${generationFolder('clips', id, generation)}/clip.mp4`;
 
 /**
- * Posters are stored apart, because pictures are public and segments are not. The chosen frame is stored under the name
- * of the second captured one, where other releases of the product read it.
+ * The poster as a JPEG, apart from the segments, because pictures are public. Captured frames are numbered from 0; the
+ * chosen one replaces number 1, which other releases of the product read.
  */
 export const posterKey = (kind: MediaKind, id: string, generation: string) =>
   `thumbnails/${kind}/${id}/${generation}.0000001.jpg`;
@@ -39,8 +39,8 @@ export const familiesFolder = 'families';
 /** First folder of the signed URLs of playlists, shared by all readers of a running live. */
 export const growingFolder = 'growing';
 
-/** Media query of the screens that load the small copy of a picture as wide as the page. */
+/** Media query of the screens on which a picture as wide as the page loads its small copy. */
 export const smallScreen = '(max-width: 640px)';
 
-/** The small copy of a picture for cards: a third of the bytes. Captured frames have none. */
+/** Address of a picture's small copy, for cards and phones. Captured frames, as JPEGs, have none and keep theirs. */
 export const toCardPicture = (address: string) => address.replace(/\.webp(?=$|\?)/, '.card.webp');

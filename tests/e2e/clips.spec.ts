@@ -83,12 +83,12 @@ test(
     const panel = page.getByRole('region', { name: 'Clips' });
     await expect(panel.getByRole('button', { name: 'Cortar clip', exact: true })).toBeVisible();
     // Without moments there is no summary.
-    const tap = panel.getByRole('button', { name: 'Resumen automático' });
-    await expect(tap).toHaveCount(0);
+    const summaryButton = panel.getByRole('button', { name: 'Resumen automático' });
+    await expect(summaryButton).toHaveCount(0);
     await addMoment({ vodId, clubId, timestampMs: 2000, label: 'Gol de Vera' });
     await addMoment({ vodId, clubId, timestampMs: 6000, label: 'Gol de Soto' });
     await page.reload();
-    await tap.click();
+    await summaryButton.click();
     await expect(panel.getByText('Resumen de 1 jugada')).toBeVisible();
     await expectAccessible(page);
     const name = 'Resumen: Final de la Copa de la Vega';

@@ -1,4 +1,4 @@
-/** `npm start` installs missing packages before it runs; npm is scripted here. */
+/** `npm start` installs missing packages before it runs; a script stands in for npm. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -81,7 +81,7 @@ export function useSource(
     if (!element || !attempt) return;
     const { from } = attempt;
     let isDetached = false;
-    /** If a delayed live's recording fails although the live continues, the page gives the live without delay. */
+    /** If the recording of a delayed live fails while it is on air, the page switches to the live without delay. */
     const onProblem = async (found: PlayerProblem, requestId?: string) => {
       const { delayed, renew } = latest.current;
       const isStillOnAir = delayed && from !== undefined && found === 'load' && (await renew().catch(() => undefined));
@@ -212,9 +212,7 @@ export function useSource(
     /** Wall-clock time of the current frame. */
     date: useRef(() => clock.current?.()).current,
     cues: useRef(() => cues.current).current,
-    /**
-     * Returns the nearest key frame for the target of a seek that is not buffered, because a key frame shows sooner.
-     */
+    /** Returns where to seek: the target if it is buffered, else the nearest key frame, which shows sooner. */
     toKeyFrame: useRef((seconds: number) => {
       const isHere = !video.current || isBuffered(video.current, seconds);
       return isHere ? seconds : (keyFrames.current?.(seconds) ?? seconds);

@@ -44,7 +44,7 @@ export function useSave() {
   return {
     run,
     isSaving: save.state === 'saving',
-    /** True once it was saved, for pages that are left afterwards. */
+    /** True after a successful save: a create form then stays busy, and its page is left without a warning. */
     isSaved: save.state === 'saved',
     isConflict: save.state === 'conflict',
     failure: save.state === 'failed' ? save.failure : undefined,

@@ -1,4 +1,4 @@
-/** Applies the stage's rule about camera time to a source, and decides whether viewers may see it. */
+/** Applies the stage's airtime rule to a source, and decides whether viewers may see it. */
 import { findAiredUntil } from '../../../shared/domain/aired-part.ts';
 import type { AirtimeRule } from '../../../shared/domain/airtime.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
@@ -16,10 +16,10 @@ export const readAirtimeRule = (): AirtimeRule => ({
 
 const minutesToMs = (text: string) => Number(text) * 60_000;
 
-type IsShown = Parameters<typeof isShown>;
+type IsShownParameters = Parameters<typeof isShown>;
 
 /** True if viewers may see the source now; `event` is the current one, if it has been read. */
-export const isShownNow = (source: IsShown[0], now: number, event?: IsShown[2]): boolean =>
+export const isShownNow = (source: IsShownParameters[0], now: number, event?: IsShownParameters[2]): boolean =>
   isShown(source, { now, rule: readAirtimeRule() }, event);
 
 /** Like `isShownNow`, for a caller who may be invited to the match. */
@@ -45,11 +45,14 @@ export const isOpenToInvited = (
 export const isOpenToFamilies = ({ isTest }: Pick<StoredSource, 'isTest'>, event: StoredEvent | undefined): boolean =>
   !isTest && event?.audience === 'FAMILIES' && mayBeShown(event, 'FAMILIES', 'live', 0).ok;
 
-type IsInAirtime = Parameters<typeof isInAirtime>;
+type IsInAirtimeParameters = Parameters<typeof isInAirtime>;
 
 /** True if the source is within its airtime, whatever match it shows. */
-export const isInAirtimeNow = (source: IsInAirtime[0], now: number, event?: IsInAirtime[2]): boolean =>
-  isInAirtime(source, { now, rule: readAirtimeRule() }, event);
+export const isInAirtimeNow = (
+  source: IsInAirtimeParameters[0],
+  now: number,
+  event?: IsInAirtimeParameters[2],
+): boolean => isInAirtime(source, { now, rule: readAirtimeRule() }, event);
 
 /** True if a running broadcast has been open to viewers since its start. */
 export function isAiredSinceStart(source: StoredSource, startedAt: string, now: number): boolean {

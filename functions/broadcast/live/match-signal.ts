@@ -55,8 +55,9 @@ export function computeSignal(before: Signal | undefined, shown: readonly Shown[
   if (since !== undefined) {
     if (before?.stoppedAt === null) return before;
     const lostAt = before?.stoppedAt;
-    const wasMissed = lostAt && Date.parse(since) - Date.parse(lostAt) >= reconnectWindowMs;
-    if (before && !wasMissed) return { ...before, stoppedAt: null };
+    // Within the reconnect window the broadcast continues: viewers notice no interruption.
+    const wasNoticed = lostAt && Date.parse(since) - Date.parse(lostAt) >= reconnectWindowMs;
+    if (before && !wasNoticed) return { ...before, stoppedAt: null };
     return { since, stoppedAt: null, ...(lostAt && { lostAt }) };
   }
   const stopped = shown.flatMap(({ stoppedAt }) => stoppedAt ?? []).sort();

@@ -109,8 +109,8 @@ const toFamilies = ({ clubIds, sport, category, scheduledStartDate, ...event }: 
 const cutAftermathMs = 10_000;
 
 /**
- * True for a stream that failed just after its camera was stopped: the encoder reconnected during the stop and will
- * retry.
+ * True for a stream that failed within ten seconds of a cut: the encoder reconnected during the stop and will retry. A
+ * failure may seem to precede the cut, because the times of events are whole seconds.
  */
 export const isLostToCut = ({ cut }: Pick<StoredSource, 'cut'>, at: string): boolean =>
   cut !== undefined && Math.abs(Date.parse(at) - Date.parse(cut.at)) < cutAftermathMs;
@@ -124,7 +124,7 @@ export interface AirtimeMoment {
 type ShowableSource = Pick<StoredSource, 'kind' | 'isTest' | 'sportEventId' | 'eventIsHidden' | 'title'> &
   Pick<StoredSource, 'match' | 'decision' | 'overrunsUntil'>;
 
-/** The event itself, if it was read: a change takes a moment to reach the source. */
+/** The source's event as stored now; the fields that the source copies from it follow a moment later. */
 export type CurrentEvent = Parameters<typeof toAirtimeMatch>[0] & Showable;
 
 /**
@@ -160,7 +160,8 @@ const withEventTime = <Source extends Parameters<typeof listAirtimes>[0]>(
 
 /**
  * True if the change excludes everybody, all visitors, or the watching families. Their views are then ended together:
- * IVS does not check running views again, cannot end a single one of a visitor, and revokes only some forty a second.
+ * IVS checks a view only at its start, cannot revoke that of a visitor, which has no viewer id, and revokes only some
+ * forty a second.
  */
 export function mustCloseViews(before: StoredSource, after: StoredSource, moment: AirtimeMoment): boolean {
   if (!after.broadcast) return false;
@@ -185,7 +186,7 @@ export function withShown(source: StoredSource, now: number, rule: AirtimeRule =
   return {
     ...source,
     shown: noted,
-    broadcast: source.broadcast && follow({ ...source, shown: noted }, source.broadcast, rule),
+    broadcast: source.broadcast && updateBroadcast({ ...source, shown: noted }, source.broadcast, rule),
   };
 }
 
@@ -201,7 +202,7 @@ export const unlimited: AirtimeRule = { enforced: false, beforeMs: 0, afterMs: 0
 const maxShown = 20;
 
 /** A broadcast takes the first match shown in it; a stopped one ends when the next match is set. */
-function follow(source: StoredSource, broadcast: Broadcast, rule: AirtimeRule): Broadcast | null {
+function updateBroadcast(source: StoredSource, broadcast: Broadcast, rule: AirtimeRule): Broadcast | null {
   if (broadcast.stoppedAt !== null && showsOtherMatch(source, broadcast)) return null;
   return { ...broadcast, event: broadcast.event ?? findShownEvent(source, broadcast.startedAt, farFuture, rule) };
 }

@@ -15,7 +15,7 @@ import { canWithhold } from './withhold-target.ts';
 const perNetwork: Limit = { name: 'matters-network', max: 20, minutes: 60 };
 const perMailbox: Limit = { name: 'matters-mailbox', max: 10, minutes: 24 * 60 };
 const perTarget: Limit = { name: 'matters-target', max: 30, minutes: 60 };
-/** Limit of emails about one item or to one mailbox; further matters are queued without an email. */
+/** Limit of emails about one item or to one mailbox; beyond it, a matter is stored without the email. */
 const emails: Limit = { name: 'matters-emails', max: 5, minutes: 60 };
 
 const tooManyText = 'Has enviado demasiadas denuncias. Prueba dentro de un rato.';

@@ -66,7 +66,7 @@ export const undoMs = 20_000;
 export const toDeadline = (now: number) => new Date(now + answerDays * dayMs).toISOString();
 export const isExpired = ({ changedAt }: Pick<StoredMatter, 'changedAt'>, now: number) => changedAt + keptMs < now;
 
-/** A readable number, as unique as the 40 bits of the id that it shows. */
+/** A short number of the matter: the year, and the last eight characters (40 bits) of its id. */
 export const toNumber = (id: string, now: number) => `CTV-${new Date(now).getUTCFullYear()}-${id.slice(-8)}`;
 
 /** True if a guardian, or the person shown, recognises a minor: the item is hidden before the decision. */

@@ -98,11 +98,9 @@ describe('the received stream', () => {
       ({ state }) => state !== 'OFFLINE',
     );
   });
-});
 
-describe('unplayable streams', () => {
   test.runIf(isNightly)(
-    '[B-CAM-8] makes one key of six concurrent renewals; the others answer 409, and the shown key works',
+    '[B-CAM-8] renews the key once for concurrent requests: others are answered 409, and the shown key works',
     async (context) => {
       const made = await camera();
       const params = { id: made.id };
@@ -116,7 +114,9 @@ describe('unplayable streams', () => {
       );
     },
   );
+});
 
+describe('unplayable streams', () => {
   test.runIf(isNightly)(
     '[B-CAM-4] tells staff what to change in an encoder whose audio or video cannot be shown',
     async (context) => {
@@ -326,8 +326,8 @@ describe.concurrent('on air', () => {
     );
     expect(mails.map(({ subject }) => subject)).toEqual([`Empieza ${match.title}`]);
     const announced = (await call('GET /liveusers/{slug}', { params: { slug } })).data.liveUser;
-    // Staff see this picture under 'Así se anunciará el directo'; viewers see the current frame.
     expect(announced).toMatchObject({ title: match.title, summary: 'Última jornada' });
+    // Viewers see the current frame instead of the match's image.
     expect(announced.thumbnail).toContain(`/thumbnails/lives/${slug}/`);
   });
 

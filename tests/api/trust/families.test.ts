@@ -360,7 +360,7 @@ describe('[F-RIGHTS-4] an invitation', () => {
     expect((await decide(id, 'REVOKED')).code).toBe('FAM4090');
   });
 
-  test('that is sent twice concurrently is one request, and one of two concurrent decisions wins', async () => {
+  test('becomes one request if used twice concurrently, and one of two concurrent decisions wins', async () => {
     const code = await createCode();
     const member = await createPerson('REGULAR_BASIC');
     const both = await Promise.all([ask(code, member), ask(code, member)]);

@@ -47,7 +47,7 @@ describe('the stacks', () => {
     expect(both.resources('firewall', 'AWS::WAFv2::WebACL')).toHaveLength(2);
   });
 
-  test('of a media host have what the plan Pro allows: ten behaviours and AWS’s own cache policies', () => {
+  test('keep the media host within the plan Pro: ten behaviours and AWS’s own cache policies', () => {
     const { resources } = templates();
     const [distribution] = resources('media', 'AWS::CloudFront::Distribution');
     const { CacheBehaviors } = distribution?.Properties.DistributionConfig ?? {};
@@ -64,7 +64,7 @@ describe('the stacks', () => {
     expect(() => readDeployConfig((name) => ({ edgePlans })[name], {})).toThrow(reason);
   });
 
-  test('only count requests by rules that would block images, long lists and API clients', () => {
+  test('only count requests under the rules that would block images, long lists and API clients', () => {
     const [acl] = firewall().resources('firewall', 'AWS::WAFv2::WebACL');
     const common = acl?.Properties.Rules[1].Statement.ManagedRuleGroupStatement;
     const counted = common.RuleActionOverrides.map(({ Name }: { Name: string }) => Name);

@@ -84,7 +84,7 @@ describe('alarms', () => {
     expect(names.length).toBeLessThanOrEqual(10);
   });
 
-  test('stay within ten metrics each, also with one more job', () => {
+  test('stay within ten metrics each, also with eleven more jobs', () => {
     const scheduled = jobFunctions.find(({ on }) => 'everyMinutes' in on);
     if (!scheduled) throw new Error('There is no scheduled job');
     const more = Array.from({ length: 11 }, (_, at) => ({

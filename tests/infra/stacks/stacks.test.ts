@@ -242,7 +242,7 @@ describe('the functions', () => {
     expect(sizes.filter(({ size }) => size > 4096)).toEqual([]);
   });
 
-  test('that are jobs have rules, schedules or queues', () => {
+  test('include the jobs, each with a rule, a schedule or a queue', () => {
     const rules = trial.resources('jobs', 'AWS::Events::Rule').map(({ Properties }) => Properties.Name);
     const schedules = trial.resources('jobs', 'AWS::Scheduler::Schedule').map(({ Properties }) => Properties.Name);
     const byQueue = jobFunctions.flatMap(({ name, on }) => ('queue' in on ? `cantera-dev-${name}` : []));

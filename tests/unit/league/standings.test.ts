@@ -60,10 +60,10 @@ describe('[H-FIND-3] standings', () => {
     expect(order(matches('A B 1-1', 'B A 1-1', 'A C 2-0', 'B C 3-1')).slice(0, 2)).toEqual(['1B', '2A']);
   });
 
-  test('RFEF: three tied clubs have a table of their own matches; those still tied begin anew', () => {
-    // A, B and C have six points each; in the matches between them A has +3, B and C −1 or −2.
-    const three = matches('A B 3-0', 'B C 1-0', 'C A 1-0', 'A D 1-0', 'B D 9-0', 'C D 9-0');
-    expect(order(three)).toEqual(['1A', '2C', '3B', '4D']);
+  test('RFEF: three tied clubs have a table of their own matches; the rules begin anew for those still tied', () => {
+    // Of three clubs with six points, A has +2 in their matches, B and C −1. B won against C, whose difference is better.
+    const three = matches('A B 3-0', 'B C 2-0', 'C A 1-0', 'A D 1-0', 'B D 9-0', 'C D 12-0');
+    expect(order(three)).toEqual(['1A', '2B', '3C', '4D']);
   });
 
   test('leave the matches between tied clubs aside until all of them are played', () => {
@@ -128,7 +128,7 @@ describe('[H-FIND-3] knock-out rounds', () => {
     ['12', undefined],
     ['Fase final, jornada 2', undefined],
     [null, undefined],
-  ])('%s is recognised', (matchday, round) => expect(findRound(matchday)).toBe(round));
+  ])('are recognised by the matchday: %j is %j', (matchday, round) => expect(findRound(matchday)).toBe(round));
 
   const inRound = (matchday: string, ...lines: string[]): KnockOutMatch[] =>
     matches(...lines).map((match) => ({ ...match, matchday }));

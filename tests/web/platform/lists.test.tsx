@@ -124,7 +124,7 @@ describe('[F-DESK-2] several rows at once', () => {
     expect(callsTo(recover)).toHaveLength(1);
   });
 
-  test('that are events are deleted after a question, because that cannot be undone', async () => {
+  test('are deleted only after a question if they are events, because that cannot be undone', async () => {
     const event = managedEvent(1);
     const remove = `DELETE /live/sportevents/${event.id}`;
     const { user } = open('/sportevents/manage', {

@@ -97,7 +97,7 @@ describe('[H-FIND-2] filters', () => {
     expect(callsTo('GET /sportevents').at(-1)?.query.get('competition')).toBe('Liga');
   });
 
-  test('of a club are among its own matches', async () => {
+  test('on the page of a club search its own matches', async () => {
     const clubId = id('club');
     open(`/club/${clubId}?categoria=alevin`, {
       replies: {

@@ -85,7 +85,7 @@ describe('key handling', () => {
     return taken;
   };
 
-  test('[E-PLAYER-2] belongs to the player on the page and on links', () => {
+  test('[E-PLAYER-2] belongs to the player on the page, on links and on buttons', () => {
     expect(on('<p>x</p>', ' ')).toBe(false);
     expect(on('<a href="/" data-here>x</a>', ' ')).toBe(false);
     expect(on('<button data-here>x</button>', 'k')).toBe(false);
