@@ -66,7 +66,7 @@ export const changeActions = ['GetItem', 'Query', 'PutItem'] as const;
 
 export const removeActions = [...changeActions, 'DeleteItem'] as const;
 
-/** Also updates the broadcast item along with its source. */
+/** Writes a new version of a source, and updates its broadcast in the same transaction. */
 export const changeSourceActions = [...changeActions, 'UpdateItem'] as const;
 
 /** Without ListBucket, S3 answers 403 instead of 404 for a missing object. */

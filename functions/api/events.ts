@@ -192,7 +192,7 @@ async function remove({ id }: StoredEvent, wish: 'keep' | 'remove', { user }: Ca
   if (!(await deleteEvent({ id }, { vods: wish, by: user.id, ...attached }, now))) throw new ApiError('EVT4040');
 }
 
-/** Recovers a deleted match, and withholds it for the matters decided while it was deleted. @throws ApiError EVT4040 */
+/** Recovers a deleted match, and withholds it if a matter was decided while it was deleted. @throws ApiError EVT4040 */
 async function recover(id: string, now: number): Promise<StoredEvent> {
   const checker = await readRightsChecker();
   const event = await recoverEvent(id, (found) => checker.checkEvent(found), now);

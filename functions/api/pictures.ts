@@ -22,7 +22,7 @@ import { vods } from '../recordings/vods/store.ts';
 export const handler = serve(thumbnailEndpoints, {
   'GET /clubs/{id}/thumbnail': async ({ params, caller }) => {
     const club = await clubs.get(params.id);
-    return redirect(
+    return redirectToPicture(
       club && (club.visible || manages(caller, { clubIds: [club.id] })) ? club.thumbnail : null,
       club?.visible,
     );
@@ -43,9 +43,9 @@ export const handler = serve(thumbnailEndpoints, {
   'GET /content/categories/{categoryId}/videos/{videoId}/thumbnail': async ({ params, caller }) => {
     const video = await contentVideos.get(params.videoId);
     const shown = video && String(video.categoryId) === params.categoryId && (video.visible || isAdmin(caller));
-    return redirect(shown ? mediaPictureKey('contentvideos', video) : null, video?.visible);
+    return redirectToPicture(shown ? mediaPictureKey('contentvideos', video) : null, video?.visible);
   },
-  'GET /live/clubs/{id}/thumbnail': async ({ params }) => redirect((await clubs.get(params.id))?.thumbnail),
+  'GET /live/clubs/{id}/thumbnail': async ({ params }) => redirectToPicture((await clubs.get(params.id))?.thumbnail),
   'GET /live/vods/{id}/thumbnail': async ({ params }) => {
     const vod = await vods.get(params.id);
     return redirectTo(vod ? await readPictureUrl(mediaPictureKey('vods', vod), vod, 'staff') : null);
@@ -64,7 +64,7 @@ export const handler = serve(thumbnailEndpoints, {
 
   'GET /live/content/{id}/thumbnail': async ({ params }) => {
     const video = await contentVideos.get(params.id);
-    return redirect(video && mediaPictureKey('contentvideos', video));
+    return redirectToPicture(video && mediaPictureKey('contentvideos', video));
   },
 
   'POST /live/clubs/{id}/thumbnail': ({ params, files, now }) => replace('clubs', params.id, files.thumbFile, now),
@@ -94,7 +94,8 @@ function redirectTo(location: string | null, isPublic = false): RawResponse {
   return { status: 302, headers: { location, 'cache-control': cacheControl } };
 }
 
-const redirect = (key: string | null | undefined, isPublic?: boolean) => redirectTo(pictureUrl(key ?? null), isPublic);
+const redirectToPicture = (key: string | null | undefined, isPublic?: boolean) =>
+  redirectTo(pictureUrl(key ?? null), isPublic);
 
 async function replace(kind: keyof typeof pictured, id: string, file: FormFile | undefined, now: number) {
   if (!file) throw new ApiError('IMG4000');

@@ -1,4 +1,7 @@
-/** Lost events of the payment provider, and cleanup after a deleted account. */
+/**
+ * Jobs of payments: lost events of the provider, and what follows from deleted accounts, changed matches and paid
+ * matches that cannot be watched.
+ */
 
 import { endSale } from '../money/payments/ended-sales.ts';
 import { applyEvent, listUnhandled } from '../money/payments/provider-events.ts';

@@ -46,7 +46,7 @@ export const leagueFunctions: ApiFunction[] = [
         scores: ['BatchGetItem'],
         purchases: ['Query'],
         users: ['BatchGetItem'],
-        // Matters decided while an event was deleted withhold it when it is recovered.
+        // A deleted match may be recovered; it is withheld if a matter about it was decided before.
         matters: listActions,
         ...deletesVideos,
       },

@@ -87,7 +87,7 @@ function noteGoals(streamed: number): void {
   }
 }
 
-/** Also checks the ingest health, because a stream that has just stopped remains live for a while. */
+/** Checks the camera and its ingest health, because a stream that has just stopped remains live for a while. */
 async function isLive(): Promise<boolean> {
   const { health } = await callApi<{ health: { state: string } }>(`/live/cameras/${id}/health`);
   const { isLive: isMarkedLive } = await callApi<{ isLive: boolean }>(`/live/cameras/${id}`);

@@ -20,7 +20,7 @@ export const seasonText = (season: number): string => `${season}/${endOfSeason(s
 
 const endOfSeason = (season: number) => String((season + 1) % 100).padStart(2, '0');
 
-/** Pattern of a competition's slug; the contract limits a name to 100 characters. */
+/** Pattern of a competition's slug. It sets no length, because the contract limits the name to 100 characters. */
 export const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /** Names that differ only in case, accents or marks share a slug. It is empty without Latin letters or digits. */

@@ -17,8 +17,8 @@ export const keyPath = (kind: MediaKind, id: string, generation: string) => `${k
 export const clipKey = (id: string, generation: string) => `${generationFolder('clips', id, generation)}/clip.mp4`;
 
 /**
- * The poster as a JPEG, apart from the segments, because pictures are public. Captured frames are numbered from 0; the
- * chosen one replaces number 1, which other releases of the product read.
+ * Posters have a folder of their own, because pictures are public and segments are not. The encoder numbers the frames
+ * that it captures; the chosen one is stored as number 1, the file that other releases of the product read.
  */
 export const posterKey = (kind: MediaKind, id: string, generation: string) =>
   `thumbnails/${kind}/${id}/${generation}.0000001.jpg`;
@@ -39,7 +39,7 @@ export const familiesFolder = 'families';
 /** First folder of the signed URLs of playlists, shared by all readers of a running live. */
 export const growingFolder = 'growing';
 
-/** Media query of the screens on which a picture as wide as the page loads its small copy. */
+/** Media query of small screens, on which even a picture that fills the width loads its small copy. */
 export const smallScreen = '(max-width: 640px)';
 
 /** Address of a picture's small copy, for cards and phones. Captured frames, as JPEGs, have none and keep theirs. */

@@ -30,13 +30,13 @@ export interface Page {
 export interface Prefetch {
   /** Sent with the session's token, if there is one. */
   initialPaths?: readonly string[];
-  /** Only with a session. */
+  /** Sent only with a session. */
   memberPaths?: readonly string[];
   /** Publicly cacheable, requested without a token; only for addresses without a query. */
   publicPaths?: readonly string[];
-  /** Visitors for whom the player's code is loaded; non-members mostly see the plans. */
+  /** Who loads the player's code early. `members` are logged-in users; visitors mostly see the plans instead. */
   player?: 'all' | 'members';
-  /** Also the recording's first media, for members (web/player/media-prefetch.ts). */
+  /** The recording's first media are requested too, with a session (web/player/media-prefetch.ts). */
   recording?: true;
   /** Lazy modules of web/ on the page's first screen. */
   modules?: readonly string[];
@@ -156,7 +156,7 @@ export const pages = define({
   myTeam: { path: '/mi-equipo', module: 'my-team', offline: true },
 
   login: { path: '/login', module: 'login' },
-  /** The television shows the first page; the phone confirms on the second. */
+  /** The television shows `televisionLogin`; the phone confirms its code on `television`. */
   televisionLogin: { path: '/login/tv', module: 'television-login' },
   television: { path: '/tv', module: 'television' },
   acceptInvitation: { path: '/aceptar-invitacion', module: 'accept-invitation' },

@@ -16,7 +16,7 @@ import { toSeedId } from '../../infra/local/seed/steps.ts';
 import { toExitCode } from '../../infra/toolchain/exit-status.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'cantera-bench-'));
-/** Other load on the machine for some seconds affects one of them only. */
+/** Number of measured Lambdas: a few seconds of other load on the machine distort only one of three. */
 const lambdas = 3;
 const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
 const platform = await startPlatform({ config: { dataDir, ports } });

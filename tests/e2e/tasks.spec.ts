@@ -53,15 +53,15 @@ test(
   nightly,
   async ({ browser }) => {
     const clubIds = [await createClub(`CD Camino ${run}`, { publicClips: true }), await createClub(`UD Meta ${run}`)];
-    const match = await soldMatch(clubIds);
+    const match = await createSoldMatch(clubIds);
     const scene: Scene = {
       match,
-      saturday: await saturdaysMatch(clubIds),
+      saturday: await createSaturdaysMatch(clubIds),
       clip: {
         path: `/clip/${await createVodClip(match.vodId, { clubId: clubIds[0] ?? '', title: 'Golazo', start: 2 })}`,
       },
-      filmed: { title: await filmedMatch(clubIds), path: (await createVideoFile('VID_20261122.mp4')).path },
-      camera: await stumblingCamera(),
+      filmed: { title: await createFilmedMatch(clubIds), path: (await createVideoFile('VID_20261122.mp4')).path },
+      camera: await createCameraWithProblem(),
       newEmail: () => `familia-${ulid().toLowerCase()}@cantera.test`,
     };
     for (const [id, way] of Object.entries(flows) as [keyof typeof flows, Flow][]) {
@@ -86,7 +86,7 @@ async function runFlowAs(browser: Browser, way: Flow, scene: Scene, means: 'fing
   return walked;
 }
 
-async function soldMatch(clubIds: string[]) {
+async function createSoldMatch(clubIds: string[]) {
   const title = `CD Camino ${run} – UD Meta ${run}`;
   const { id: eventId } = await createEvent({ title, clubIds });
   const vodId = await createRecording(clubIds[0] ?? '', title);
@@ -96,7 +96,7 @@ async function soldMatch(clubIds: string[]) {
 }
 
 /** Another match of the same clubs, whose title does not name its category. */
-async function saturdaysMatch(clubIds: string[]): Promise<Scene['saturday']> {
+async function createSaturdaysMatch(clubIds: string[]): Promise<Scene['saturday']> {
   const title = `UD Meta ${run} – CD Camino ${run}`;
   const [homeClubId, awayClubId] = clubIds.toReversed();
   const at = (hours: number) => new Date(Date.now() - 5 * 24 * hourMs + hours * hourMs).toISOString();
@@ -105,7 +105,7 @@ async function saturdaysMatch(clubIds: string[]): Promise<Scene['saturday']> {
   return { title, words: `alevín camino ${run}` };
 }
 
-async function filmedMatch(clubIds: string[]): Promise<string> {
+async function createFilmedMatch(clubIds: string[]): Promise<string> {
   const title = `Jornada ${run}`;
   const at = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString();
   await createEvent({ title, clubIds, scheduledStartDate: at(-3), scheduledFinishDate: at(-1) });
@@ -113,7 +113,7 @@ async function filmedMatch(clubIds: string[]): Promise<string> {
 }
 
 /** A camera whose encoder sends a key frame each ten seconds. */
-async function stumblingCamera(): Promise<Scene['camera']> {
+async function createCameraWithProblem(): Promise<Scene['camera']> {
   const { token } = await createPerson('ADMIN');
   const slug = `camino-${run}`;
   const { id } = await callApi<{ id: string }>(token, '/live/cameras', { slug });

@@ -1,6 +1,6 @@
 /**
  * The status bar for offline mode (with the age of cached answers) and for a new release. Lazy-loaded after the page;
- * also starts the service worker and, for members, preloads the player and renews their push subscription.
+ * also starts the service worker and, for logged-in users, preloads the player and renews their push subscription.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';

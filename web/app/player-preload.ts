@@ -1,6 +1,6 @@
 /**
- * Preloads the watch page and the player (190 KB) into the HTTP cache while a member's page is idle, so that opening a
- * recording only waits for its media. prefetch-build.ts injects the file names.
+ * Preloads the watch page and the player (190 KB) into the HTTP cache while a logged-in user's page is idle, so that
+ * opening a recording only waits for its media. prefetch-build.ts injects the file names.
  */
 import { isDataSaverOn } from '../lib/data-saver.ts';
 

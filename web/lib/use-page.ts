@@ -13,7 +13,7 @@ export function usePage(section?: string): { page: number; goTo: (page: number, 
   const [query, setQuery] = useSearchParams();
   return {
     page: Math.min(maxPage, Math.max(1, Math.trunc(Number(query.get('page'))) || 1)),
-    /** Also scrolls to the top of the list. */
+    /** Opens a page and scrolls to the top of the list. */
     goTo: (page, how) => {
       setQuery((before) => {
         if (page > 1) before.set('page', String(page));

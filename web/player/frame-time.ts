@@ -15,7 +15,7 @@ export function measureFrameTime(video: HTMLVideoElement): { seconds: () => numb
   const onFrame = (_now: number, frame: { mediaTime: number; presentedFrames: number }) => {
     const pictures = last ? frame.presentedFrames - last.presentedFrames : 0;
     const seconds = last ? frame.mediaTime - last.mediaTime : 0;
-    // Other distances are seeks.
+    // A distance beyond these limits comes from a seek.
     if (pictures > 0 && seconds > 1 / 125 && seconds < 0.2) {
       shortest = Math.min(shortest, seconds / pictures);
       seen += 1;

@@ -45,7 +45,7 @@ export interface DelayedLive {
   /** Undefined while too little is recorded. */
   url: string | undefined;
   startedAt: string;
-  /** Called if the recording fails while the live is on air: the page switches to the live without delay. */
+  /** Called when the recording fails although the live continues, so that the page plays the live without delay. */
   onFailed: () => void;
 }
 

@@ -1,6 +1,7 @@
 /**
- * The playback source: attaches the address to the <video>, tracks failures, and retries on request or when the network
- * returns. A changed `url` takes effect only on a retry, so that fresh tokens do not interrupt playback.
+ * The playback source: attaches the address to the <video>, tracks failures, and retries on request, after a delay, or
+ * when the network or the viewer returns. A changed `url` takes effect only on a retry, so that fresh tokens do not
+ * interrupt playback.
  */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { liveDelayMs } from '../../shared/domain/limits.ts';
@@ -26,7 +27,7 @@ interface Attempt {
   from?: number;
 }
 
-/** Delays in milliseconds between automatic retries; after the last one only a click or `online` retries. */
+/** Milliseconds before each automatic retry; after the last, a click, `online` or the return to the tab retries. */
 const retryDelaysMs = [5_000, 10_000, 20_000, 30_000, 60_000, 60_000];
 
 const maxCues = 20;
@@ -81,7 +82,7 @@ export function useSource(
     if (!element || !attempt) return;
     const { from } = attempt;
     let isDetached = false;
-    /** If the recording of a delayed live fails while it is on air, the page switches to the live without delay. */
+    /** If a delayed live's recording fails although the live continues, the page plays the live without delay. */
     const onProblem = async (found: PlayerProblem, requestId?: string) => {
       const { delayed, renew } = latest.current;
       const isStillOnAir = delayed && from !== undefined && found === 'load' && (await renew().catch(() => undefined));

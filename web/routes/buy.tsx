@@ -21,7 +21,7 @@ export default function BuyPage() {
   // Monthly subscriptions are not sold here.
   query.delete('productType');
   query.set('source', 'ppv');
-  // Also the next step after the form below has created the session.
+  // Applies from the beginning, and once the form below has created the session.
   if (isLoggedIn) return <Navigate to={toPaymentPath(query)} replace />;
   return (
     <AccountLayout

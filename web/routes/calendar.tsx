@@ -63,7 +63,7 @@ export default function CalendarPage() {
   const isNarrow = useMedia(narrow);
   const [showsWholeMonth, setShowsWholeMonth] = useState(false);
 
-  /** Also switches to the day's month. */
+  /** Picks the day and, if it is in another month, shows that month. */
   function goToDay(day: Day) {
     setPicked(day);
     if (!isInMonth(day, month)) change({ 'calendar-current-date': day });

@@ -202,7 +202,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 /** Club staff also need a club. */
 const isStaff = (user: User) => user.role === 'CLUB_STAFF' && Boolean(user.clubId);
 
-/** Also applies the account's results setting to this browser. */
+/** Stores the user, and applies the account's setting for results to this browser. */
 function storeUser(user: User): void {
   writeStored(userKey, user);
   if (typeof user.hidesResults === 'boolean') hideResults(user.hidesResults);

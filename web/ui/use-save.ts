@@ -44,7 +44,7 @@ export function useSave() {
   return {
     run,
     isSaving: save.state === 'saving',
-    /** True after a successful save: a create form then stays busy, and its page is left without a warning. */
+    /** True after a success: a form that then leaves its page stays busy and does not warn of unsaved changes. */
     isSaved: save.state === 'saved',
     isConflict: save.state === 'conflict',
     failure: save.state === 'failed' ? save.failure : undefined,

@@ -126,7 +126,7 @@ export async function changeSource(
       },
       (next) => (!before || next.slug === before.slug ? [] : [takeSlug(next.slug, next.id), freeSlug(before.slug)]),
     );
-    // The next match was set while the previous broadcast might have continued.
+    // The change to another match has ended a stopped broadcast, whose recording IVS would otherwise continue.
     if (changed && before?.broadcast && !changed.broadcast)
       await separateRecordings(changed.channelArn, before.broadcast.streamId);
     return changed && (await closeViews(changed));

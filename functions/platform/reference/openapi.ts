@@ -68,7 +68,7 @@ function describePathParameters(path: string) {
     name,
     in: 'path',
     required: true,
-    // Other values answer 404.
+    // A value that does not match is answered with 404.
     schema: { type: 'string', pattern: '^[\\w.-]{1,128}$' },
   }));
 }

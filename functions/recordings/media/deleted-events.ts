@@ -113,7 +113,7 @@ export async function recoverEvent(
   return recovered;
 }
 
-/** Clubs may have been deleted meanwhile. */
+/** Leaves out clubs that were deleted after the match. */
 const dropMissing = async (event: StoredEvent): Promise<StoredEvent> => ({
   ...event,
   ...toClubFields(event, await keepExistingClubs(event.clubIds)),

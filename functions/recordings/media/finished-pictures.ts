@@ -46,7 +46,7 @@ export async function completePictures(
   };
 }
 
-/** Stores the poster as WebP, and as the encoder's JPEG, which other releases of the product read. */
+/** Stores the poster as WebP, and as a JPEG under the encoder's name, which other releases of the product read. */
 export async function storePoster({ kind, id }: Ref, generation: string, frame: Uint8Array): Promise<void> {
   const { default: sharp } = await import('sharp');
   const bucket = environment('MEDIA_BUCKET');

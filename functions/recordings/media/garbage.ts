@@ -191,7 +191,7 @@ async function remove({ pk, sk, places, keys = [], jobs = [], deleted }: Garbage
   await deleteItem('uploads', { pk, sk });
 }
 
-/** Other modules hold parts of a match: its score log, its followers. */
+/** Tells other modules to delete their parts of a match: its score log, its followers. */
 async function announceErasure(eventId: string, now: number): Promise<void> {
   const domainEvent = newDomainEvent('EventErased', { eventId }, now);
   await transact([putDomainEvent(domainEvent)]);

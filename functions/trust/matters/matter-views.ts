@@ -28,7 +28,7 @@ export async function toStaffView(matter: StoredMatter, isAdmin: boolean, now: n
     ...toRow(matter),
     ...{ version, about: about || page, second, relation, minor, message, steps },
     path: target?.path ?? null,
-    // The edge may refuse the public address, also of a match for families.
+    // Signed, because the edge refuses the public addresses of withheld items and of matches for families.
     picture: target?.picture ? await signReviewPicture(target.picture, now) : null,
     writer: isAdmin ? writer : null,
     clubs: await readClubNames(target?.clubIds ?? [], 'staff'),

@@ -7,7 +7,7 @@ import { hashId } from '../../platform/lists/hashed-id.ts';
 import { prepareEmails } from '../../platform/mail/outbox.ts';
 import { advance } from './advance.ts';
 import { writeAnnouncements, writeReceipt } from './emails.ts';
-import { hidesFirst, type StoredMatter, toDeadline, toNumber, withStep } from './rules.ts';
+import { hidesFirst, type StoredMatter, toDeadline, toMatterNumber, withStep } from './rules.ts';
 import { createMatterToken, matters } from './store.ts';
 import { findTarget } from './target.ts';
 import { canWithhold } from './withhold-target.ts';
@@ -77,7 +77,7 @@ function createMatter(
   const holds = hidesFirst(fields) && canWithhold(target);
   const blank: StoredMatter = {
     ...fields,
-    ...{ id, version: 0, number: toNumber(id, now), state: 'OPEN', createdAt: new Date(now).toISOString() },
+    ...{ id, version: 0, number: toMatterNumber(id, now), state: 'OPEN', createdAt: new Date(now).toISOString() },
     ...{ deadline: toDeadline(now), target, writer: { name, email, phone }, tokenHashes: [tokenHash], holds },
     ...(userId && { userId }),
     ...{ steps: [], isDue: true, changedAt: now },

@@ -56,7 +56,7 @@ export interface StoredMatter {
 
 const dayMs = 86_400_000;
 
-/** GDPR art. 12(3) gives a month; 28 days is at most one. */
+/** GDPR art. 12(3) sets a limit of one month; the shortest month has 28 days. */
 const answerDays = 28;
 /** A matter is kept for three years after its last step (LOPDGDD art. 72). */
 const keptMs = 3 * 365 * dayMs;
@@ -66,8 +66,8 @@ export const undoMs = 20_000;
 export const toDeadline = (now: number) => new Date(now + answerDays * dayMs).toISOString();
 export const isExpired = ({ changedAt }: Pick<StoredMatter, 'changedAt'>, now: number) => changedAt + keptMs < now;
 
-/** A short number of the matter: the year, and the last eight characters (40 bits) of its id. */
-export const toNumber = (id: string, now: number) => `CTV-${new Date(now).getUTCFullYear()}-${id.slice(-8)}`;
+/** The number by which people refer to a matter. Its last part is the end of the id: 40 bits, practically unique. */
+export const toMatterNumber = (id: string, now: number) => `CTV-${new Date(now).getUTCFullYear()}-${id.slice(-8)}`;
 
 /** True if a guardian, or the person shown, recognises a minor: the item is hidden before the decision. */
 export const hidesFirst = ({ kind, minor }: Pick<StoredMatter, 'kind' | 'minor'>) => kind === 'OBJECTION' && minor;

@@ -1,6 +1,6 @@
 /**
- * Hides the item of a matter, or restores its visibility. The edge follows through the event that is stored with the
- * item, so that signed or cached addresses end too (functions/trust/takedown).
+ * Hides the item of a matter, or restores its visibility. A domain event, stored with the item, makes the edge refuse
+ * signed and cached addresses too (functions/trust/takedown).
  */
 import { changeEvent } from '../../league/events/change-event.ts';
 import { events } from '../../league/events/store.ts';

@@ -18,7 +18,7 @@ import { findDeleted } from '../../recordings/media/deleted-videos.ts';
 import { toRecordingPrefix } from '../../recordings/media/ivs-recording.ts';
 import type { StoredVod } from '../../recordings/vods/rules.ts';
 import { vods } from '../../recordings/vods/store.ts';
-import { everything, toFamilies, toRecordingRules, toVodRules } from './edge-rules.ts';
+import { addFamiliesRule, everything, toRecordingRules, toVodRules } from './edge-rules.ts';
 import { followClipsOfLive, followClipsOfVod } from './follow-clips.ts';
 
 /** Values by key; undefined for an entry that must not exist. */
@@ -129,7 +129,7 @@ type Rules = () => Promise<string | undefined>;
 /** The value of files shared by several items: one refused item refuses the files. */
 async function combineValue(items: readonly (Item | undefined)[], rules: Rules = async () => undefined) {
   const value = items.some((item) => item && isRefused(item)) ? everything : await rules();
-  return items.some((item) => item?.audience === 'FAMILIES') ? toFamilies(value) : value;
+  return items.some((item) => item?.audience === 'FAMILIES') ? addFamiliesRule(value) : value;
 }
 
 /** Matches for families need no image rights. */

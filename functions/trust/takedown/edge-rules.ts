@@ -22,8 +22,8 @@ const posterFiles = ['0000000.jpg', '0000001.jpg', 'poster.webp', 'poster.card.w
 /** Rule that refuses everything outside the folder of families. */
 const outsideFamilies = 'families';
 
-/** Turns an item's public value into the value of an item for families. */
-export const toFamilies = (value: string | undefined): string | undefined =>
+/** Adds the rule that closes an item's public addresses, because the item is for families. */
+export const addFamiliesRule = (value: string | undefined): string | undefined =>
   value === everything ? value : join([outsideFamilies, ...(value ? [value] : [])]);
 
 /** Segments, seek-bar pictures and the poster of a video that show a part of its ranges. */
@@ -52,8 +52,9 @@ export async function toVodRules(vod: StoredVod): Promise<string | undefined> {
 }
 
 /**
- * Segments of a live's recording, by its video's ranges or its own (milliseconds since the Unix epoch). If the video
- * plays this recording, both have the same seconds; wall-clock times are inexact, because a drop's length is estimated.
+ * Rules for the segments of a live's recording. Its video has the ranges in seconds; without a video they come from
+ * `withdrawn`, in milliseconds since the Unix epoch. A video made from the whole recording has the same seconds as it;
+ * they are used directly, because wall-clock times are inexact: the length of a drop is estimated.
  */
 export async function toRecordingRules(
   prefix: string,
@@ -63,10 +64,11 @@ export async function toRecordingRules(
     const played = await listPlayedNumbers(prefix, vod.withdrawn ?? []);
     return join(played.map((range) => toRule('ivs', 'ts', range)));
   }
-  const ranges = vod?.recorded ? toDates(vod.withdrawn ?? [], vod.recorded) : vod ? vod.withdrawn : withdrawn;
-  if (!ranges || ranges.length === 0) return undefined;
-  const numbers = vod && !vod.recorded ? undefined : await listRecordedNumbers(prefix, ranges);
   // Without wall-clock times, the segments cannot be determined.
+  if (vod && !vod.recorded) return vod.withdrawn?.length ? everything : undefined;
+  const ranges = vod?.recorded ? toDates(vod.withdrawn ?? [], vod.recorded) : withdrawn;
+  if (ranges.length === 0) return undefined;
+  const numbers = await listRecordedNumbers(prefix, ranges);
   return numbers ? join(numbers.map((range) => toRule('ivs', 'ts', range))) : everything;
 }
 

@@ -163,7 +163,7 @@ async function findViewsOnAir(views: readonly KeptView[]): Promise<Set<string>> 
   return new Set(found.flatMap((source) => (source?.broadcast ? source.id : [])));
 }
 
-// The session may have begun another view meanwhile, which stays.
+/** Deletes the view, unless the session has begun another one since it was read; that one stays. */
 const forget = ({ pk, sk, version }: KeptView) =>
   deleteItem('leases', { pk, sk }, atVersion(version)).catch(ignoreFailedCondition);
 

@@ -20,7 +20,7 @@ export interface Incoming {
 export function buildEvent(incoming: Incoming): APIGatewayProxyEventV2 {
   const { request, body, query, parameters, routeKey, stage, requestId } = incoming;
   const sourceIp = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-  const headers = lowerCaseHeaders(request, sourceIp);
+  const headers = buildHeaders(request, sourceIp);
   const rawPath = decodeURIComponent(incoming.path);
   const host = headers.host ?? 'localhost';
   const now = new Date();
@@ -59,8 +59,8 @@ export function buildEvent(incoming: Incoming): APIGatewayProxyEventV2 {
   };
 }
 
-/** Joins duplicates with commas and omits cookies, which have a separate field. */
-function lowerCaseHeaders(request: IncomingMessage, sourceIp: string): Record<string, string> {
+/** Joins duplicates with commas, omits cookies, which have a separate field, and adds the forwarding headers. */
+function buildHeaders(request: IncomingMessage, sourceIp: string): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(request.headers)) {
     if (value === undefined || name === 'cookie') continue;
@@ -74,7 +74,7 @@ function lowerCaseHeaders(request: IncomingMessage, sourceIp: string): Record<st
   return headers;
 }
 
-/** All other types, including forms and bodies without a type, arrive in base64, as measured on the service. */
+/** True if the body arrives as text. Others, such as forms and bodies without a type, arrive in base64 (measured). */
 function isText(headers: Record<string, string>): boolean {
   const [type = ''] = (headers['content-type'] ?? '').toLowerCase().split(';');
   const isIdentity = (headers['content-encoding'] ?? 'identity') === 'identity';

@@ -75,8 +75,8 @@ export async function startDynamo({ dataDir, ...options }: DynamoOptions): Promi
 }
 
 /**
- * Stops the database when our end of its stdin closes, also after SIGKILL. Its own process group (`detached`) keeps
- * Ctrl-C from stopping it before the other services.
+ * Stops the database when this process ends, even by SIGKILL: its end of the pipe to the shell's stdin closes then. The
+ * shell has its own process group (`detached`), so that Ctrl-C does not stop the database before the other services.
  */
 const runUntilStdinEnds = `
 exec 3<&0

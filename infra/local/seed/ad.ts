@@ -8,7 +8,7 @@ import { ads } from '../../../functions/recordings/ads/store.ts';
 import { createMediaFields } from '../../../functions/recordings/media/rules.ts';
 import { sourceKey } from '../../../functions/recordings/uploads/rules.ts';
 import { runFfmpeg } from '../ffmpeg/ffmpeg.ts';
-import { clipTimeoutMs, createOnce, toSeedId, waitUntil } from './steps.ts';
+import { createOnce, filmTimeoutMs, toSeedId, waitUntil } from './steps.ts';
 
 export const demoAd = toSeedId('A', 0);
 const seconds = 12;
@@ -48,7 +48,7 @@ async function createAdClip(folder: string): Promise<Buffer> {
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-g', '50', '-c:a', 'aac', '-ar', '48000', '-ac', '2'],
     ...['-movflags', '+faststart', '-y', clip],
   ];
-  await runFfmpeg(film, { timeoutMs: clipTimeoutMs });
+  await runFfmpeg(film, { timeoutMs: filmTimeoutMs });
   const bytes = await readFile(clip);
   await Promise.all([rm(picture), rm(clip)]);
   return bytes;

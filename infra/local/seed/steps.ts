@@ -51,8 +51,8 @@ export async function retryStep<T>(step: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Milliseconds; generous, only ends encodings that hang. */
-export const clipTimeoutMs = 30 * 60_000;
+/** Limit of an encoding in milliseconds: generous, so that it ends only one that hangs. */
+export const filmTimeoutMs = 30 * 60_000;
 
 /** Waits until a condition holds, polling every 250 ms. */
 export async function waitUntil(holds: () => Promise<boolean>): Promise<void> {

@@ -121,7 +121,7 @@ const flatten = (value: unknown) => (Array.isArray(value) ? value.map(asText) : 
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : String(JSON.stringify(value))).toWellFormed();
 
-/** These end the caller's own session, and would turn all later cases into 401. */
+/** Endpoints that end the caller's own session, so that all later cases would be answered with 401. */
 const endsTheSession = new Set<string>(['GET /session/logout', 'GET /live/session/logout']);
 
 const attacked = (Object.keys(contract) as ContractKey[]).filter((key) => !endsTheSession.has(key));

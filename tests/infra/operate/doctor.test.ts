@@ -159,7 +159,7 @@ describe('before a deployment', () => {
     expect(of(await examineBefore(production), 'Certificate')[0]?.state).toBe('bad');
   });
 
-  test('reports the low concurrency of a new account, in production as an error that does not prevent a deployment', async () => {
+  test('reports the low concurrency of a new account: bad in production, but it prevents no deployment', async () => {
     clients.lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 10 } });
     const findings = await examineBefore(production);
     expect(of(findings, 'Functions')[0]).toMatchObject({ state: 'bad', message: expect.stringContaining('only 10') });

@@ -34,7 +34,7 @@ export function useGridKeys(days: readonly Day[], current: Day, onDay: (day: Day
     onDay(next, key.startsWith('Page'));
   }
 
-  /** Also follows a focus set by pointer or script. */
+  /** Makes the focused day the current one, even if a pointer or a script has set the focus. */
   function onFocus({ target }: FocusEvent<HTMLElement>) {
     const { day } = target.dataset;
     if (day !== undefined && day !== current) onDay(day, false);

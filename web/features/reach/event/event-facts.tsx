@@ -15,7 +15,7 @@ export function EventFacts({ view }: { view: LoadedEventView }) {
   const sides = listSides(event);
   const details = matchFacts(event);
   const others = sides ? clubs.filter(({ id }) => id !== sides.home.id && id !== sides.away.id) : clubs;
-  // The stage already tells since when the picture is missing.
+  // The header above (`EventStage`) already tells since when the picture is missing.
   const stageShowsNoSignal = view.state.kind === 'NO_SIGNAL' && !staged && !view.awaitsStage;
   return (
     <header className="flex flex-col gap-3">
@@ -32,7 +32,7 @@ export function EventFacts({ view }: { view: LoadedEventView }) {
           </time>
         )}
       </div>
-      {/* While there is no picture, the match's header contains the heading. */}
+      {/* A match without a player has its heading in `MatchHeader`, above, if its sides are known. */}
       {(!sides || staged || view.awaitsStage) && <MatchTitle {...{ title, event, score }} reveal={revealScore} />}
       {details && !showsData && (
         <p className="text-small text-muted">
