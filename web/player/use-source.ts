@@ -10,10 +10,10 @@ import { attachHls } from './attach-hls.ts';
 import { attachLive } from './attach-live.ts';
 import type { HlsCallbacks, PlayerProblem, Renditions } from './hls-callbacks.ts';
 import { getToken, withToken } from './hls-requests.ts';
-import { isBuffered } from './key-frames.ts';
-import type { RecordedRange } from './live-seek.ts';
-import type { PlayerProps, StreamCue } from './player-props.ts';
+import type { PlayerProps } from './player-props.ts';
 import type { QualityMeter } from './quality-meter.ts';
+import { StreamReports } from './stream-reports.ts';
+import { useAutomaticRetry } from './use-automatic-retry.ts';
 
 export interface Failure {
   problem: PlayerProblem;
@@ -26,11 +26,6 @@ interface Attempt {
   /** Wall-clock time of the first frame to show, while a live is rewound. */
   from?: number;
 }
-
-/** Milliseconds before each automatic retry; after the last, a click, `online` or the return to the tab retries. */
-const retryDelaysMs = [5_000, 10_000, 20_000, 30_000, 60_000, 60_000];
-
-const maxCues = 20;
 
 export function useSource(
   video: RefObject<HTMLVideoElement | null>,
@@ -60,13 +55,10 @@ export function useSource(
   latest.current = { renew, url, fromStart, delayed };
   /** Wall-clock time of the current frame, while a live is rewound. */
   const rewoundTo = useRef<number>(undefined);
-  const recorded = useRef<RecordedRange>(undefined);
   /** The last position, which the element loses with its source. */
   const position = useRef(startAt);
-  const retryCount = useRef(0);
-  const clock = useRef<() => number | undefined>(undefined);
-  const keyFrames = useRef<(seconds: number) => number>(undefined);
-  const cues = useRef<StreamCue[]>([]);
+  const retries = useRef(0);
+  const [reports] = useState(() => new StreamReports());
 
   const stop = useRef((found: PlayerProblem, requestId?: string) => {
     setFailure({ problem: found, requestId });
@@ -94,20 +86,7 @@ export function useSource(
       onProblem,
       onInterrupted: setInterrupted,
       onRenditions: setRenditions,
-      onClock: (found) => {
-        clock.current = found;
-        cues.current = [];
-      },
-      onKeyFrames: (find) => {
-        keyFrames.current = find;
-      },
-      onCue: (cue) => {
-        cues.current.push(cue);
-        cues.current.splice(0, cues.current.length - maxCues);
-      },
-      onRecorded: (found) => {
-        recorded.current = found;
-      },
+      ...reports.callbacks,
       meter: meter.current,
       mayStayBehind: () => latest.current.fromStart !== undefined,
       renew: async () => {
@@ -117,11 +96,11 @@ export function useSource(
     };
     const notePosition = () => {
       if (element.currentTime > 0) position.current = element.currentTime;
-      if (from !== undefined) rewoundTo.current = clock.current?.() ?? rewoundTo.current;
+      if (from !== undefined) rewoundTo.current = reports.getDate() ?? rewoundTo.current;
     };
     const onPlaying = () => {
       setFailure(undefined);
-      retryCount.current = 0;
+      retries.current = 0;
     };
     element.addEventListener('timeupdate', notePosition);
     element.addEventListener('playing', onPlaying);
@@ -132,14 +111,12 @@ export function useSource(
         : attachHls(element, { ...attempt, live: false }, callbacks);
     return () => {
       isDetached = true;
-      clock.current = undefined;
-      keyFrames.current = undefined;
-      recorded.current = undefined;
+      reports.clear();
       element.removeEventListener('timeupdate', notePosition);
       element.removeEventListener('playing', onPlaying);
       detach();
     };
-  }, [video, attempt, live, file, stop, meter]);
+  }, [video, attempt, live, file, stop, meter, reports]);
 
   const startAgain = async () => {
     const fresh = await latest.current.renew().catch(() => undefined);
@@ -175,29 +152,7 @@ export function useSource(
     await startAgain();
   };
 
-  const awaitsRetry = failure?.problem === 'load' && !attempt;
-  const latestStart = useRef(startAgain);
-  latestStart.current = startAgain;
-  useEffect(() => {
-    if (!awaitsRetry) return;
-    let isDone = false;
-    const retryOnce = () => {
-      if (isDone || document.hidden) return;
-      isDone = true;
-      retryCount.current += 1;
-      latestStart.current();
-    };
-    const delay = retryDelaysMs[retryCount.current];
-    const timer = delay === undefined ? undefined : setTimeout(retryOnce, delay);
-    addEventListener('online', retryOnce);
-    document.addEventListener('visibilitychange', retryOnce);
-    return () => {
-      isDone = true;
-      clearTimeout(timer);
-      removeEventListener('online', retryOnce);
-      document.removeEventListener('visibilitychange', retryOnce);
-    };
-  }, [awaitsRetry]);
+  useAutomaticRetry(failure?.problem === 'load' && !attempt, retries, startAgain);
 
   return {
     failure,
@@ -209,15 +164,10 @@ export function useSource(
     /** Plays the recording from an instant, in milliseconds since the Unix epoch. */
     rewindTo,
     goLive,
-    recorded: useRef(() => recorded.current).current,
-    /** Wall-clock time of the current frame. */
-    date: useRef(() => clock.current?.()).current,
-    cues: useRef(() => cues.current).current,
-    /** Returns where to seek: the target if it is buffered, else the nearest key frame, which shows sooner. */
-    toKeyFrame: useRef((seconds: number) => {
-      const isHere = !video.current || isBuffered(video.current, seconds);
-      return isHere ? seconds : (keyFrames.current?.(seconds) ?? seconds);
-    }).current,
+    recorded: reports.getRecorded,
+    date: reports.getDate,
+    cues: reports.getCues,
+    toKeyFrame: useCallback((seconds: number) => reports.toKeyFrame(seconds, video.current), [reports, video]),
     retry: () => restart(onRetry),
     takeOver: onTakeOver && (() => restart(onTakeOver)),
   };
