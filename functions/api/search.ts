@@ -60,7 +60,7 @@ function createClubFilter(filter: ListFilter) {
 async function findClips({ sport, clubIds }: ListFilter, words: readonly string[]): Promise<ClipRow[]> {
   const found = (await listPublicRows(clipsAgeMs)).filter((row) => {
     const vod = vods.getRow(row.vodId ?? '');
-    // An unpublished video is not named.
+    // The texts of an unpublished video must not be found.
     const match = vod && isPublished(vod) ? vod : events.getRow(row.sportEventId ?? '');
     return (
       (!sport || match?.sport === sport) &&

@@ -133,7 +133,7 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
   'PATCH /clubStaff/vods/{id}': async ({ params, body: { version, ...wanted }, caller, now }) => {
     const vod = await requireOwn(params.id, caller);
     if (!clubStaffMayEdit(vod, wanted)) throw new ApiError('SSN4030');
-    // Repeating the current value is not a decision.
+    // An unchanged visibility is left out, because setting it would count as a decision on publication.
     const { visible: _, ...edit } = wanted;
     if (edit.sportEventId !== vod.sportEventId) await requireOwnEvent(edit.sportEventId, caller.user.clubId);
     return answerManaged(await editVod(vod, edit, version, now), false);

@@ -56,7 +56,7 @@ export async function recordingArrived(event: ObjectCreated): Promise<void> {
 /** Milliseconds after which a recording's playlists contain what was just on air. */
 const listedMs = 5 * 60_000;
 
-/** True while the edge may refuse more than a withdrawn range, because its end was not recorded yet. */
+/** True while the edge may refuse all segments after a withdrawn range, because no playlist listed the range's end. */
 const hasFreshRange = ({ withdrawn = [] }: StoredBroadcast, now: number) =>
   withdrawn.some(({ to }) => now - to < listedMs);
 

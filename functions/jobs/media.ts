@@ -58,7 +58,7 @@ export async function sweep(): Promise<void> {
   );
 }
 
-/** Milliseconds that the event has to arrive before the schedule reconciles. */
+/** Milliseconds that the schedule leaves MediaConvert's event to arrive before it reconciles. */
 const eventDelayMs = 60_000;
 
 async function reconcile(kind: MediaKind, item: MediaItem, now: number): Promise<void> {

@@ -6,21 +6,22 @@ import { defineEndpoints } from './endpoint.ts';
 import { Id } from './schema.ts';
 
 const Count = z.int();
-const Ratio = z.number().nullable();
+/** Null if there was nothing to compute it from. */
+const Figure = z.number().nullable();
 
 export const QualityFigures = z.object({
   viewers: Count,
   starts: Count,
-  goodStarts: Ratio,
-  startMedianMs: Ratio,
-  startP95Ms: Ratio,
+  goodStarts: Figure,
+  startMedianMs: Figure,
+  startP95Ms: Figure,
   abandoned: Count,
   playedSeconds: Count,
   stalls: Count,
-  stallsPerHour: Ratio,
-  stallShare: Ratio,
-  jumpMs: Ratio,
-  kilobitsPerSecond: Ratio,
+  stallsPerHour: Figure,
+  stallShare: Figure,
+  jumpMs: Figure,
+  kilobitsPerSecond: Figure,
   bytes: z.number(),
   rungs: z.array(z.object({ height: Count, share: z.number() })),
   failures: z.array(z.object({ kind: z.enum(failureKinds), count: Count })),

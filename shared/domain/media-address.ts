@@ -18,7 +18,7 @@ export const clipKey = (id: string, generation: string) => `${generationFolder('
 
 /**
  * Posters have a folder of their own, because pictures are public and segments are not. The encoder numbers the frames
- * that it captures; the chosen one is stored as number 1, the file that other releases of the product read.
+ * that it captures; the chosen one replaces number 1, where earlier releases of the product look for the poster.
  */
 export const posterKey = (kind: MediaKind, id: string, generation: string) =>
   `thumbnails/${kind}/${id}/${generation}.0000001.jpg`;

@@ -58,7 +58,7 @@ export const recordingGraceMs = 15 * 60_000;
 /** Shorter broadcasts are not recorded. */
 const minRecordedMs = 15_000;
 
-/** IVS recordings start a moment after their streams. */
+/** A recording may seem to begin this much before its broadcast, because IVS states the two times separately. */
 const toleranceMs = 5_000;
 
 /** Data for finding the broadcast of a recording. */
@@ -70,8 +70,8 @@ export interface RecordingTrace {
 }
 
 /**
- * Finds the broadcast in which a recording began. Times alone are not enough: the end of a broadcast may be noticed
- * after the next match has started, and that next broadcast may be unknown.
+ * Finds the broadcast in which a recording began. Times alone are not enough: if the end of a broadcast is noticed late
+ * and the next one is not stored yet, a recording of the next match seems to belong to the last.
  */
 export function findBroadcast<T extends Pick<StoredBroadcast, 'startedAt' | 'endedAt' | 'streamIds' | 'event'>>(
   broadcasts: readonly T[],

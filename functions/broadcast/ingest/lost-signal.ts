@@ -22,7 +22,7 @@ const reportedMs = dayMs;
 /** No broadcast lasts longer than two days, so one that ended in the last day began within three. */
 const begunWithinMs = reportedMs + 2 * dayMs;
 
-/** Returns null if the last broadcast ended earlier, or never began. */
+/** Returns null if no broadcast ended in the last day, or the last one is still running. */
 export async function readLoss(source: Pick<StoredSource, 'channelArn'>, now: number): Promise<Lost | null> {
   const end = await readEnd(source, now);
   if (!end) return null;

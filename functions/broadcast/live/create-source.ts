@@ -40,7 +40,7 @@ export async function createSource(source: NewSource): Promise<StoredSource> {
   try {
     return await sources.create({ ...source, ...channel }, [takeSlug(source.slug, source.id)]);
   } catch (error) {
-    // The slug was taken meanwhile: deletes the unused channel.
+    // A channel without a source is of no use. A failed condition means that the slug was taken meanwhile.
     await deleteChannel(channel.channelArn);
     throw error instanceof ConditionFailed ? new ApiError('CAM4090') : error;
   }

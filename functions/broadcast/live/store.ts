@@ -126,7 +126,7 @@ export async function changeSource(
       },
       (next) => (!before || next.slug === before.slug ? [] : [takeSlug(next.slug, next.id), freeSlug(before.slug)]),
     );
-    // The change to another match has ended a stopped broadcast, whose recording IVS would otherwise continue.
+    // A stopped broadcast ended with the change to another match; IVS would put the next stream into its recording.
     if (changed && before?.broadcast && !changed.broadcast)
       await separateRecordings(changed.channelArn, before.broadcast.streamId);
     return changed && (await closeViews(changed));

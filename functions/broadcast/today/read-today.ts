@@ -99,7 +99,7 @@ const toCamera = ({ id, kind, slug, ...row }: SourceRow, now: number) => ({
 const toScorerState = (score: MatchScore | null): ScorerState =>
   score ? (score.phase === 'ENDED' ? 'ENDED' : 'RUNNING') : 'NOBODY';
 
-/** Call after `events.refresh()`. */
+/** Returns undefined off air, or if viewers see the source. Reads events in memory, as `readToday` has refreshed them. */
 function toUnseenSource(row: SourceRow, ingest: Ingest, now: number): UnseenSource | undefined {
   const reason = row.isTest
     ? 'TEST'

@@ -70,7 +70,7 @@ describe('an admin', () => {
       });
       expect(answer.message).toBe('Evento eliminado correctamente');
       const readVod = () => call('GET /live/vods/{id}', { token: admin.token, params: { id: video.id } });
-      // The recordings receive it from the bus.
+      // A job deletes or detaches the videos when the domain event of the deletion arrives.
       if (withVideos) await eventually(readVod, ({ status }) => status === 404);
       else await eventually(readVod, ({ data }) => data.vod.sportEventId === null);
     }

@@ -44,7 +44,7 @@ describe('a playlist', () => {
     expect(repeated(16, repeated(24))).toBe(original);
   });
 
-  test('without explicit IVs is rejected', () => {
+  test('is rejected without explicit IVs or without a segment to repeat', () => {
     expect(() => repeated(36, original.replace(',IV=0x0123', ''))).toThrow(/IV/);
     expect(() => lengthenPlaylist(original, { seconds: 16, goallessEnd: { from: 16, until: 36 } })).toThrow(
       /no segment to repeat/,
@@ -72,7 +72,7 @@ test.each(weekdays)('a league created on %s has played the four matches that the
 });
 
 test.each(demoFilms)(
-  '$path is a small file with sound, a key frame where it repeats, and its duration',
+  '$path is a small file with sound, the declared duration, and a key frame where its goalless end begins',
   async (film) => {
     expect((await stat(film.path)).size).toBeLessThanOrEqual(1_000_000);
     const { video, audio, duration } = await probe(film.path);
@@ -92,7 +92,7 @@ test('the films have two goals with separate clips, before the goalless end', ()
     const [first = 0, second = 0, ...others] = film.goals.map(({ at }) => at);
     expect([film.path, others]).toEqual([film.path, []]);
     expect(second - first).toBeGreaterThanOrEqual(6.5);
-    // Celebrated, and play has resumed.
+    // The goalless end begins only after the second goal was celebrated and play has resumed.
     expect(second).toBeLessThan((film.goallessFrom ?? 0) - 7);
     const minutes = shownSeconds / 60;
     expect([film.path, minutes >= 4 && minutes <= 6]).toEqual([film.path, true]);
@@ -185,7 +185,7 @@ describe('a recording', () => {
     expect(await runFfmpeg(['-v', 'warning', '-i', file, '-f', 'null', '-'])).toBe('');
   });
 
-  test('ends like its goalless end starts', async () => {
+  test('ends with almost the picture before its goalless end, so that the repetition hardly shows', async () => {
     const { file } = await source();
     const last = await brightnessAt(file, film.seconds - 0.1);
     const apart = async (second: number) => {

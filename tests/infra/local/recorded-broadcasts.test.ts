@@ -128,8 +128,8 @@ async function play(id: string, viewer: { token: string }) {
   return { card, master, rendition, playlist, segments: addressesIn(playlist, rendition) };
 }
 
-/** The stage's setting for the rest of the test. */
-function encode(setting: 'ALWAYS' | 'WATCHED' | 'NEVER') {
+/** Changes the stage's setting for the rest of the test. */
+function setBroadcastEncoding(setting: 'ALWAYS' | 'WATCHED' | 'NEVER') {
   const before = process.env.BROADCAST_ENCODING;
   process.env.BROADCAST_ENCODING = setting;
   onTestFinished(() => void Object.assign(process.env, { BROADCAST_ENCODING: before }));
@@ -167,7 +167,7 @@ test('[B-API-97][V-PLAY-9] a broadcast over RTMP is a hidden video at its end, p
   expect(await fetchStatus(card.thumbnail.replace('.webp', '.card.webp'))).toBe(200);
 });
 
-test('[B-API-97] makes one video of three concurrent events, and leaves only its poster', async () => {
+test('[B-API-97] makes one video of three concurrent events, and notes none of its files as garbage', async () => {
   const { id } = await endBroadcast();
   const vod = await readVod(id);
   expect(vod).toMatchObject({ status: 'FINISHED', playsRecording: true, awaiting: expect.stringMatching(/new|told/) });
@@ -175,10 +175,10 @@ test('[B-API-97] makes one video of three concurrent events, and leaves only its
   expect(poster).toContain(`${vod.generation}.poster.webp`);
   const stored = await listObjects(environment('MEDIA_BUCKET'), `thumbnails/vods/${id}/`);
   expect(stored.map(({ key }) => key)).toContain(poster);
-  const drafts: string[] = [];
+  const garbage: string[] = [];
   for await (const page of queryItems<{ places: { prefix: string }[] }>('uploads', 'GARBAGE'))
-    drafts.push(...page.flatMap(({ places }) => places.map(({ prefix }) => prefix)));
-  expect(drafts.filter((prefix) => prefix.includes(id))).toEqual([]);
+    garbage.push(...page.flatMap(({ places }) => places.map(({ prefix }) => prefix)));
+  expect(garbage.filter((prefix) => prefix.includes(id))).toEqual([]);
 });
 
 test.each([
@@ -195,7 +195,7 @@ test.each([
   expect(vod.sprites).not.toBeNull();
 });
 
-test('[V-PLAY-6][V-PLAY-9] its playlists need token and right, its segments the signature of their own folder', async () => {
+test('[V-PLAY-6][V-PLAY-9] a video’s playlists need a token and access, its segments the signature of their own folder', async () => {
   const [one, other] = [await endBroadcast(), await endBroadcast()];
   await publish(one.id);
   const viewer = await signUp('REGULAR_SUBSCRIBER');
@@ -232,7 +232,7 @@ test('[F-TAKE-1][F-TAKE-2] withdrawn seconds disappear from playlist and edge; a
   expect(playlist.match(/DISCONTINUITY/g)).toHaveLength(1);
   expect((await open(id, viewer)).card.duration).toBe(4);
   expect(mediaPictureKey('vods', await readVod(id))).toBeNull();
-  // The frame of the poster may have been any of the last half minute.
+  // The poster is a frame from any second of the last half minute, so it may show what was withdrawn.
   expect(await fetchStatus(before.card.thumbnail)).toBe(410);
 
   await vods.change(id, (vod) => ({ ...vod, visible: false, withheld: { matters: ['M'], wasVisible: true } }) as never);
@@ -285,12 +285,12 @@ test('[B-STATE-5] clips are cut from the recording, and regenerating the video e
   await publish(id);
   const { playlist } = await play(id, await signUp('REGULAR_SUBSCRIBER'));
   expect(playlist).toContain('#EXT-X-KEY:METHOD=AES-128');
-  // The recording stays open only on stages where viewers may have begun with it.
+  // Only stages that encode watched videos keep the recording playable beside its encoding.
   expect(await fetchStatus(rendition)).toBe(404);
 });
 
 test('[B-API-97] on a stage that encodes watched videos, staff start no job and two concurrent viewers start one', async () => {
-  encode('WATCHED');
+  setBroadcastEncoding('WATCHED');
   const { id } = await endBroadcast({ seconds: 6 });
   await publish(id);
   const before = jobs;
@@ -336,7 +336,7 @@ async function beginWithoutJob(id: string, secondsAgo = 0) {
 }
 
 test('[B-API-97] an encoding whose process died before it was submitted is submitted later', async () => {
-  encode('WATCHED');
+  setBroadcastEncoding('WATCHED');
   const { id } = await endBroadcast();
   const generation = await beginWithoutJob(id, 120);
   expect((await vods.rows()).find((row) => row.id === id)).toMatchObject({ status: 'FINISHED', isEncoding: true });
@@ -349,7 +349,7 @@ test('[B-API-97] an encoding whose process died before it was submitted is submi
 });
 
 test('[B-API-97] an encoding that fails leaves the recording playing, and viewers do not repeat it', async () => {
-  encode('WATCHED');
+  setBroadcastEncoding('WATCHED');
   const { id } = await endBroadcast();
   await publish(id);
   await failEncoding({ kind: 'vods', id }, await beginWithoutJob(id), 'No se pudo', Date.now());
@@ -361,7 +361,7 @@ test('[B-API-97] an encoding that fails leaves the recording playing, and viewer
 });
 
 test('[B-API-97] a video deleted before its encoding is not encoded, and what IVS recorded is deleted with it', async () => {
-  encode('WATCHED');
+  setBroadcastEncoding('WATCHED');
   const { id, prefix } = await endBroadcast();
   await deleteVideo('vods', id, null, Date.now());
   const before = jobs;

@@ -96,7 +96,7 @@ test('[E-PLAYER-2] lets lock screens and headsets seek, step between moments and
   video.currentTime = 12;
   video.dispatchEvent(new Event('seeked'));
   expect(positions.at(-1)).toEqual({ duration: 90, playbackRate: 1, position: 12 });
-  // A live has no other seek targets.
+  // A live without moments can only be played and paused.
   rerender(<Session live hasMoments={false} run={run} />);
   for (const action of ['seekforward', 'seekbackward', 'seekto', 'nexttrack']) expect(handlers.get(action)).toBeNull();
   expect(handlers.get('pause')).toBeTypeOf('function');
