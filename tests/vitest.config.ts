@@ -20,8 +20,8 @@ const shared = { ...common, isolate: false, setupFiles: ['tests/support/restore-
 export default defineConfig({
   root,
   test: {
-    // One of three usually waits for a timer, the API or an encoder.
-    maxWorkers: 3,
+    // Half of them usually wait for a timer, the API or an encoder.
+    maxWorkers: 4,
     projects: [
       { test: { ...shared, name: 'unit', include: ['tests/unit/**/*.test.ts'] } },
       { test: { ...shared, name: 'stacks', include: ['tests/infra/stacks/**/*.test.ts'] } },
