@@ -34,7 +34,7 @@ export interface Prefetch {
   memberPaths?: readonly string[];
   /** Publicly cacheable, requested without a token; only for addresses without a query. */
   publicPaths?: readonly string[];
-  /** Who loads the player's code early. `members` are logged-in users; visitors mostly see the plans instead. */
+  /** Visitors who load the player's code early: `members` are the logged-in ones; the others mostly see the plans. */
   player?: 'all' | 'members';
   /** The recording's first media are requested too, with a session (web/player/media-prefetch.ts). */
   recording?: true;

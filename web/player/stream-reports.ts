@@ -1,4 +1,4 @@
-/** What an attached stream reports about itself: its clock, cues, key frames and recorded range. */
+/** Reports of an attached stream about itself: its clock, cues, key frames and recorded range. */
 import type { HlsCallbacks } from './hls-callbacks.ts';
 import { isBuffered } from './key-frames.ts';
 import type { RecordedRange } from './live-seek.ts';

@@ -61,7 +61,7 @@ describe('[H-FIND-3] standings', () => {
   });
 
   test('RFEF: three tied clubs have a table of their own matches; the rules begin anew for those still tied', () => {
-    // Of three clubs with six points, A has +2 in their matches, B and C −1. B won against C, whose difference is better.
+    // A has +2 in the matches of the three clubs with six points, B and C −1. B won against C, whose difference is better.
     const three = matches('A B 3-0', 'B C 2-0', 'C A 1-0', 'A D 1-0', 'B D 9-0', 'C D 12-0');
     expect(order(three)).toEqual(['1A', '2B', '3C', '4D']);
   });
