@@ -58,7 +58,10 @@ async function createCamera(eventId: string) {
   return { id, slug, eventId, address: `${streamServer}/${streamKey}` };
 }
 
-/** Connects again whenever it is cut off, as encoders do. */
+/**
+ * Connects again two seconds after it is cut off. A much faster encoder could be back before the recordings are separated,
+ * and would continue the old one.
+ */
 function keepPushing({ onTestFinished }: TestContext, address: string): () => Promise<void> {
   let encoder: Encoder | undefined;
   let isOver = false;
@@ -66,7 +69,7 @@ function keepPushing({ onTestFinished }: TestContext, address: string): () => Pr
     while (!isOver) {
       encoder = await Encoder.start(address, { size: '320x180' });
       await encoder.waitForEnd().catch(() => undefined);
-      await sleep(300);
+      await sleep(2_000);
     }
   })();
   const stop = async () => {
