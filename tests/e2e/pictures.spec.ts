@@ -5,15 +5,21 @@ import { expect, test } from './support/test.ts';
 
 test.use({ viewport: phone });
 
-/** Distances of the pictures below the screen, in screens: those with an address, and those without. */
+/**
+ * Distances of the pictures below the screen, in screens: those with an address, and those without. A picture whose
+ * address stands further up counts there only: a browser requests an address once.
+ */
 const readDistances = (page: Page) =>
   page.evaluate(() => {
-    const isFar: Record<'requested' | 'waiting', number[]> = { requested: [], waiting: [] };
-    for (const image of document.querySelectorAll<HTMLImageElement>('main img'))
-      isFar[image.hasAttribute('src') ? 'requested' : 'waiting'].push(
-        image.getBoundingClientRect().top / innerHeight - 1,
-      );
-    return isFar;
+    const distances: Record<'requested' | 'waiting', number[]> = { requested: [], waiting: [] };
+    const seen = new Set<string>();
+    for (const image of document.querySelectorAll<HTMLImageElement>('main img')) {
+      const address = image.getAttribute('src');
+      if (address && seen.has(address)) continue;
+      if (address) seen.add(address);
+      distances[address ? 'requested' : 'waiting'].push(image.getBoundingClientRect().top / innerHeight - 1);
+    }
+    return distances;
   });
 
 test('requests a list’s pictures within half a screen, and within two once the visitor scrolls', async ({ page }) => {
