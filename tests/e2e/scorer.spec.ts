@@ -28,6 +28,24 @@ const last = (page: Page) => page.getByRole('list', { name: 'Últimas acciones' 
 const status = (page: Page) => page.getByRole('status');
 const readKinds = async (id: string) => (await readLog(id)).map(({ kind }) => kind);
 
+/** Actions that the phone has stored: a tap is counted before, and a reload within milliseconds would lose it. */
+const countStored = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('cantera-mesa');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('queue').objectStore('queue').count();
+          counting.onerror = () => reject(counting.error);
+          counting.onsuccess = () => {
+            opening.result.close();
+            resolve(counting.result);
+          };
+        };
+      }),
+  );
+
 test('[D-DESK-4] shows the camera’s picture one tap away, and returns', nightly, async ({ page, logInAs }) => {
   const { id, path, homeClubId } = await match();
   const source = await createSource(createSourceItem('camera', `mesa-${id.slice(-10).toLowerCase()}`, Date.now()));
@@ -193,6 +211,7 @@ test('[D-DESK-2] counts on offline, survives a reload, and sends queued actions'
   await expect(board(page)).toHaveText(/SD Mesa3.*UD Pizarra3/);
   await expect(status(page)).toHaveText('Sin conexión · 3 por enviar');
   expect(await readKinds(id)).toEqual(['PERIOD_START']);
+  await expect.poll(() => countStored(page)).toBe(3);
   // A reloaded page may reach the server before the browser is offline again, and loses that answer.
   await page.reload();
   await expect(board(page)).toHaveText(/SD Mesa3.*UD Pizarra3/);

@@ -74,6 +74,8 @@ export class ScorerStorage {
     // Strict durability, because a cold phone can switch off without warning.
     const transaction = database.transaction(name, 'readwrite', { durability: 'strict' });
     work(transaction.objectStore(name));
+    // Without it, the commit waits for this page, which may be reloading. Safari 14 lacks it.
+    transaction.commit?.();
     await new Promise<void>((resolve) => {
       transaction.oncomplete = () => resolve();
       transaction.onerror = () => resolve();
