@@ -74,10 +74,12 @@ function toOutcome(modules: TestModule[], unhandled: readonly unknown[]): Outcom
 
 type TestError = ReturnType<TestModule['errors']>[number];
 
-function toReason({ name, message, diff, stacks }: TestError): string {
+function toReason({ name, message, diff, stacks, cause }: TestError): string {
   const place = stacks?.[0];
   return [
     `${name}: ${message}`,
+    // `fetch failed` says nothing without it.
+    ...(cause ? [`caused by ${toReason(cause)}`] : []),
     ...(diff ? [diff] : []),
     ...(place ? [`at ${relative(root, place.file)}:${place.line}`] : []),
   ].join('\n');
