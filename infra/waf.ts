@@ -2,26 +2,46 @@
  * AWS WAF rules of the web host (setting `firewall`): managed rules, and a rate limit per address for calls that cost
  * money, emails or password checks. The functions also limit these per account.
  */
-import type { ContractKey } from '../shared/contract/contract.ts';
+import type { Contract, ContractKey } from '../shared/contract/contract.ts';
 
 /** Requests per address in five minutes; a school or a mobile operator has one address for hundreds of people. */
 export const maxRequestsPerAddress = 300;
 
-export const limitedByAddress: ContractKey[] = [
-  'POST /session/login',
-  'POST /users',
-  'POST /users/by-email',
-  'POST /users/forgot-password',
-  'POST /users/reset-password',
-  'POST /club-staff-invitations/{token}/accept',
-  'POST /public/contact/teams',
-  'POST /public/newsletter',
-  'POST /public/matters',
-  'POST /public/matters/reply',
-  // Excludes Stripe's webhook: all its calls come from a few addresses.
-  'POST /payments/stripe',
-  'POST /payments/stripe/portal',
-];
+type PublicWrite = {
+  [Key in ContractKey]: Key extends `GET ${string}` ? never : Contract[Key]['access'] extends 'public' ? Key : never;
+}[ContractKey];
+
+/** True for the calls that count. The compiler asks for a decision about every public endpoint that writes. */
+const isLimited: Record<PublicWrite, boolean> & Partial<Record<ContractKey, boolean>> = {
+  'POST /session/login': true,
+  'POST /users': true,
+  'POST /users/by-email': true,
+  'POST /users/forgot-password': true,
+  'POST /users/reset-password': true,
+  'POST /club-staff-invitations/{token}/accept': true,
+  'POST /public/contact/teams': true,
+  'POST /public/newsletter': true,
+  'POST /public/matters': true,
+  'POST /public/matters/reply': true,
+  'POST /payments/stripe': true,
+  'POST /payments/stripe/portal': true,
+  // All calls of Stripe's webhook come from a few addresses.
+  'POST /payments/stripe/webhook': false,
+  // These need a token of ours, so guesses cost nothing.
+  'POST /public/alerts/unsubscribe/{token}': false,
+  'POST /public/matters/follow': false,
+  'POST /public/newsletter/confirm': false,
+  'POST /public/newsletter/unsubscribe': false,
+  'POST /public/newsletter/unsubscribe/{token}': false,
+  'POST /session/televisions/answer': false,
+  // Limited by their functions, for each network.
+  'POST /session/televisions': false,
+  'POST /vods/{id}/free-moment': false,
+  // Sent by every playing browser of a household or school.
+  'POST /quality': false,
+};
+
+export const limitedByAddress = (Object.keys(isLimited) as ContractKey[]).filter((key) => isLimited[key]);
 
 export const managedRules = 'AWSManagedRulesCommonRuleSet';
 
