@@ -5,7 +5,8 @@ import { startPlatform } from '../../infra/local/platform.ts';
 import { endWithParent, tellParent } from './platform-process.ts';
 
 const [dataDir = ''] = process.argv.slice(2);
-process.env.LOG_LEVEL ??= 'silent';
+// The log of a failed request says why a test got 500, such as a missing grant.
+process.env.LOG_LEVEL ??= 'error';
 // Lets a test send a client address as CloudFront does.
 process.env.EDGE_KEY = 'edge-key-of-the-tests';
 // The source page is enough: only browsers read what a build adds.

@@ -29,20 +29,21 @@ export interface RequiredPermission {
   tags?: unknown;
 }
 
-let grantsByFunction: ReadonlyMap<string, Grants> | undefined;
+let functionsByName: ReadonlyMap<string, FunctionSpec> | undefined;
 
 export function enforceGrants(functions: readonly FunctionSpec[]): void {
-  const wasEnforced = grantsByFunction !== undefined;
-  grantsByFunction = new Map(functions.map(({ name, grants }) => [name, grants]));
+  const wasEnforced = functionsByName !== undefined;
+  functionsByName = new Map(functions.map((one) => [one.name, one]));
   if (wasEnforced) return;
   // All SDK clients share this base class.
   const base = Object.getPrototypeOf(S3Client.prototype) as SdkClient;
   const { send } = base;
   base.send = async function (this: SdkClient, command: Command, ...rest: unknown[]) {
-    const grants = grantsByFunction?.get(currentFunction.getStore() ?? '');
-    if (!grants) return send.call(this, command, ...rest);
+    const running = functionsByName?.get(currentFunction.getStore() ?? '');
+    if (!running) return send.call(this, command, ...rest);
     const requiredPermissions = listRequiredPermissions(this.constructor.name, command);
-    for (const need of requiredPermissions) if (!isAllowed(grants, need)) throw createDeniedError(need);
+    for (const need of requiredPermissions)
+      if (!isAllowed(running.grants, need)) throw createDeniedError(running, need);
     try {
       return await send.call(this, command, ...rest);
     } catch (error) {
@@ -50,8 +51,8 @@ export function enforceGrants(functions: readonly FunctionSpec[]): void {
       const listing = requiredPermissions
         .map((permission) => ({ ...permission, action: 'ListBucket' }))
         .filter(({ service }) => service === 's3');
-      const missingListing = isMissingObject(error) && listing.find((need) => !isAllowed(grants, need));
-      throw missingListing ? createDeniedError(missingListing) : error;
+      const missingListing = isMissingObject(error) && listing.find((need) => !isAllowed(running.grants, need));
+      throw missingListing ? createDeniedError(running, missingListing) : error;
     }
   };
 }
@@ -170,10 +171,13 @@ function findNameByVariable(value: unknown, ending: string): string {
 
 const isMissingObject = (error: unknown) => error instanceof Error && /^(NoSuchKey|NotFound)$/.test(error.name);
 
-function createDeniedError({ service, action, resource }: RequiredPermission): Error {
+function createDeniedError(
+  { name, module, entry }: FunctionSpec,
+  { service, action, resource }: RequiredPermission,
+): Error {
   const call = service === 'other' ? action : `${service}:${action} on ${resource}`;
-  const caller = currentFunction.getStore();
-  const error = new Error(`The role of ${caller} does not allow ${call}: add a grant in infra/functions or infra/jobs`);
+  const folder = entry.startsWith('functions/api/') ? 'infra/functions' : 'infra/jobs';
+  const error = new Error(`The role of ${name} does not allow ${call}: add a grant in ${folder}/${module}.ts`);
   error.name = service === 's3' ? 'AccessDenied' : 'AccessDeniedException';
   return error;
 }
