@@ -7,7 +7,9 @@ import type { EmbedKind } from './embeds.ts';
 /** Hash that opens the purchase sheet on every page that sells a match. */
 export const buyHash = '#comprar';
 
-export interface Page {
+export type Page = PageFields & (OpenPage | GuardedPage);
+
+interface PageFields {
   /** `:name` is a parameter. */
   path: string;
   /** Other addresses of the page. */
@@ -15,15 +17,23 @@ export interface Page {
   /** File in web/routes, without its ending. */
   module: string;
   props?: Readonly<Record<string, string>>;
-  /** `login`: any session. `manage`: staff. `admin`: admins; club staff are sent to their videos. */
-  need?: 'login' | 'manage' | 'admin';
-  /** Entry for search engines: fixed texts, or an item of this kind. Absent: not indexed. */
-  listed?: 'fixed' | 'competition' | 'club' | 'event' | 'vod' | 'clip' | 'content' | 'live';
   /** The kind of its embed on other sites. */
   embed?: EmbedKind;
   /** Opens without a network. */
   offline?: true;
   prefetch?: Prefetch;
+}
+
+interface OpenPage {
+  need?: undefined;
+  /** Entry for search engines: fixed texts, or an item of this kind. False: not indexed. */
+  listed: 'fixed' | 'competition' | 'club' | 'event' | 'vod' | 'clip' | 'content' | 'live' | false;
+}
+
+interface GuardedPage {
+  /** `login`: any session. `manage`: staff. `admin`: admins; club staff are sent to their videos. */
+  need: 'login' | 'manage' | 'admin';
+  listed?: undefined;
 }
 
 /** Requests of the browser before the app's code has loaded; paths of the API with the page's parameters. */
@@ -90,7 +100,7 @@ export const pages = define({
     prefetch: sportList('BASKET'),
   },
   calendar: { path: '/calendario', module: 'calendar', listed: 'fixed', offline: true },
-  search: { path: '/buscar', module: 'search' },
+  search: { path: '/buscar', module: 'search', listed: false },
   competitions: {
     path: '/competiciones',
     module: 'competitions',
@@ -128,7 +138,7 @@ export const pages = define({
     offline: true,
     prefetch: { initialPaths: ['/sportevents/:id'] },
   },
-  matchReport: { path: '/evento/:id/acta', module: 'match-report' },
+  matchReport: { path: '/evento/:id/acta', module: 'match-report', listed: false },
   vod: {
     path: '/vods/:id',
     module: 'vod',
@@ -149,38 +159,43 @@ export const pages = define({
     prefetch: { initialPaths: ['/liveusers/:slug'], player: 'members' },
   },
   /** A document of its own (web/mesa.html): link to it with <a>, not with the router. */
-  scorer: { path: '/mesa/:id', module: 'scorer' },
+  scorer: { path: '/mesa/:id', module: 'scorer', listed: false },
   myList: { path: '/mi-lista', module: 'my-list', need: 'login', offline: true },
   familyMatches: { path: '/mis-partidos', module: 'family-matches', need: 'login' },
-  familyInvitation: { path: '/familias/:code', module: 'family-invitation' },
-  myTeam: { path: '/mi-equipo', module: 'my-team', offline: true },
+  familyInvitation: { path: '/familias/:code', module: 'family-invitation', listed: false },
+  myTeam: { path: '/mi-equipo', module: 'my-team', listed: false, offline: true },
 
-  login: { path: '/login', module: 'login' },
+  login: { path: '/login', module: 'login', listed: false },
   /** The television shows `televisionLogin`; the phone confirms its code on `television`. */
-  televisionLogin: { path: '/login/tv', module: 'television-login' },
-  television: { path: '/tv', module: 'television' },
-  acceptInvitation: { path: '/aceptar-invitacion', module: 'accept-invitation' },
-  signup: { path: '/signup', module: 'signup' },
-  forgotPassword: { path: '/recordar-contrasena', aliases: ['/recuperar-contrasena'], module: 'forgot-password' },
-  resetPassword: { path: '/restablecer-contrasena', module: 'reset-password' },
+  televisionLogin: { path: '/login/tv', module: 'television-login', listed: false },
+  television: { path: '/tv', module: 'television', listed: false },
+  acceptInvitation: { path: '/aceptar-invitacion', module: 'accept-invitation', listed: false },
+  signup: { path: '/signup', module: 'signup', listed: false },
+  forgotPassword: {
+    path: '/recordar-contrasena',
+    aliases: ['/recuperar-contrasena'],
+    module: 'forgot-password',
+    listed: false,
+  },
+  resetPassword: { path: '/restablecer-contrasena', module: 'reset-password', listed: false },
   profile: { path: '/profile', module: 'profile', need: 'login' },
   profilePart: { path: '/profile/:part', module: 'profile', need: 'login' },
   payment: { path: '/creando-pago', module: 'payment', need: 'login' },
-  paymentSuccess: { path: '/payment-success', module: 'payment-success' },
-  subscription: { path: '/subscription', module: 'subscription' },
-  buy: { path: '/comprar', module: 'buy' },
+  paymentSuccess: { path: '/payment-success', module: 'payment-success', listed: false },
+  subscription: { path: '/subscription', module: 'subscription', listed: false },
+  buy: { path: '/comprar', module: 'buy', listed: false },
 
   contactTeams: { path: '/contact/teams', module: 'contact-teams', listed: 'fixed' },
   objection: { path: '/imagenes-de-menores', module: 'objection', listed: 'fixed' },
-  report: { path: '/denunciar', module: 'report' },
-  followMatter: { path: '/aviso', module: 'follow-matter' },
+  report: { path: '/denunciar', module: 'report', listed: false },
+  followMatter: { path: '/aviso', module: 'follow-matter', listed: false },
   legalNotice: { path: '/aviso-legal', module: 'legal-notice', listed: 'fixed' },
   privacy: { path: '/privacidad', module: 'privacy-policy', listed: 'fixed' },
   cookies: { path: '/cookies', module: 'cookies', listed: 'fixed' },
   document: { path: '/documento/:name', module: 'document', listed: 'fixed' },
-  newsletterConfirm: { path: '/boletin/confirmar', module: 'newsletter', props: { action: 'confirm' } },
-  newsletterLeave: { path: '/boletin/baja', module: 'newsletter', props: { action: 'unsubscribe' } },
-  alertsLeave: { path: '/avisos/baja', module: 'leave-alerts' },
+  newsletterConfirm: { path: '/boletin/confirmar', module: 'newsletter', props: { action: 'confirm' }, listed: false },
+  newsletterLeave: { path: '/boletin/baja', module: 'newsletter', props: { action: 'unsubscribe' }, listed: false },
+  alertsLeave: { path: '/avisos/baja', module: 'leave-alerts', listed: false },
 
   today: { path: '/hoy', module: 'staff/today', need: 'manage' },
   manageEvents: { path: events.list, module: 'staff/events', need: 'manage' },

@@ -96,6 +96,7 @@ export function matchPage(address: string): Place {
   const { page, params, path } = found;
   switch (page.listed) {
     case undefined:
+    case false:
       return { kind: 'private' };
     case 'fixed': {
       const texts = Object.hasOwn(fixedPages, path) ? fixedPages[path as FixedPath] : undefined;
