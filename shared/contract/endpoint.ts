@@ -29,7 +29,10 @@ export interface Endpoint {
   extra?: z.ZodObject;
   /** Status of a successful response; default 200. */
   status?: 200 | 201 | 202 | 302;
-  /** Seconds for which shared caches may keep the response to a visitor. */
+  /**
+   * Seconds for which shared caches may keep the response to a visitor; 0 for never. A public GET must state it, unless it
+   * `produces` a response whose handler sets the header.
+   */
   cache?: number;
   /**
    * Error codes of the handler, beside those that follow from this description. A test compares them with the handlers'

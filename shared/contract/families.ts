@@ -51,6 +51,7 @@ export const familyEndpoints = defineEndpoints({
     summary: 'The team of a code, and the state of the caller’s request',
     access: 'public',
     data: Invitation,
+    cache: 0,
     refuses: ['FAM4041', 'REQ4290'],
   },
   'POST /family-invitations/{token}': {

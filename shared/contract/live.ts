@@ -56,6 +56,7 @@ export const liveEndpoints = defineEndpoints({
     summary: 'One source, with the caller’s access decision',
     access: 'public',
     data: Single('liveUser', LiveStream),
+    cache: 0,
     refuses: ['BRD4040'],
   },
   'GET /clubs/{id}/lives': {

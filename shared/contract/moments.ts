@@ -73,6 +73,7 @@ export const momentEndpoints = defineEndpoints({
         Moment.pick({ id: true, timestampMs: true, label: true, clubId: true }).extend({ momentType: z.string() }),
       ),
     }),
+    cache: 0,
     refuses: ['SSN4010', 'SSN4030', 'VOD4040'],
   },
   'GET /vods/{id}/score': {

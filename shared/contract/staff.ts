@@ -82,6 +82,7 @@ export const staffEndpoints = defineEndpoints({
     summary: 'The invited person; refused if the invitation is not valid',
     access: 'public',
     data: z.object({ email: z.string(), clubName: z.string() }),
+    cache: 0,
     refuses: ['STF4000'],
   },
   'POST /club-staff-invitations/{token}/accept': {

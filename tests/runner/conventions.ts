@@ -22,9 +22,11 @@ const problems = [
   ...checkFunctions(),
   ...checkPermissions(),
   ...checkContract(),
+  ...checkCaches(),
   ...checkSlugs(),
   ...checkAuditTexts(),
   ...checkPages(),
+  ...checkTitles(),
   ...checkChunks(),
   ...checkRows(),
 ];
@@ -51,15 +53,27 @@ function checkPermissions(): string[] {
   ];
 }
 
-/** The entry's file follows from its key in the text. */
 function checkContract(): string[] {
-  const files = globSync('shared/contract/*.ts', { cwd: root }).map((file) => ({ file, text: read(file) }));
   const disagreements = shapes.flatMap((shape) => listDisagreements(shape, 3));
   return [...listWrongErrors(), ...disagreements].map((problem) => {
     const [key] = /(GET|POST|PUT|PATCH|DELETE) \/[^\s:,]*/.exec(problem) ?? [];
-    const found = files.find(({ text }) => text.includes(`'${key}': {`));
-    return `${found?.file ?? 'shared/contract'}: ${problem}`;
+    return `${findContractFile(key)}: ${problem}`;
   });
+}
+
+function checkCaches(): string[] {
+  return Object.entries<Endpoint>(contract)
+    .filter(
+      ([key, { access, cache, produces }]) =>
+        key.startsWith('GET ') && access === 'public' && !produces && cache === undefined,
+    )
+    .map(([key]) => `${findContractFile(key)}: add cache to ${key}: the seconds for which the edge may keep it, or 0`);
+}
+
+/** The entry's file follows from its key in the text. */
+function findContractFile(key = ''): string {
+  const files = globSync('shared/contract/*.ts', { cwd: root });
+  return files.find((file) => read(file).includes(`'${key}': {`)) ?? 'shared/contract';
 }
 
 /** Sources and the API share the path /live/. */
@@ -102,6 +116,16 @@ function checkPages(): string[] {
       .filter((file) => file !== 'not-found' && !modules.has(file))
       .map((file) => `shared/domain/pages.ts: add a row for web/routes/${file}.tsx`),
   ];
+}
+
+/** The scorer app is a document of its own, with its title in web/mesa.html. */
+function checkTitles(): string[] {
+  const modules = new Set(Object.values<Page>(pages).map(({ module }) => module));
+  return [...modules]
+    .map((module) => `web/routes/${module}.tsx`)
+    .filter((file) => file !== 'web/routes/scorer.tsx' && existsSync(join(root, file)))
+    .filter((file) => findCrossings(file, /^web\/lib\/use-title\.ts$/).length === 0)
+    .map((file) => `${file}: set the page's title by useTitle (web/lib/use-title.ts)`);
 }
 
 /** The back office is a chunk of its own, which viewers do not load. */
