@@ -5,7 +5,7 @@ import { summary } from './runner/outcome.ts';
 
 const usage = `npm run check
 
-Checks format, lint, imports and types.
+Checks types, format, lint, imports and conventions.
 
   --help  shows this text`;
 

@@ -84,8 +84,8 @@ interface AdFilter extends ListFilter, VideoFilter {
 
 function createAdFilter({ ofClub, state, date, ...filter }: AdFilter) {
   const inList = matchesFilter(filter);
-  const isManaged = matchesVideoFilter({ state, date });
-  return (row: AdRow) => (ofClub === undefined || isOfClub(row, ofClub)) && isManaged(row) && inList(row);
+  const hasStateAndDate = matchesVideoFilter({ state, date });
+  return (row: AdRow) => (ofClub === undefined || isOfClub(row, ofClub)) && hasStateAndDate(row) && inList(row);
 }
 
 async function answerPage(page: number, filter: AdFilter) {

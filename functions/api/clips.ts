@@ -219,7 +219,7 @@ async function requireVod(id: string, caller: Caller): Promise<StoredVod> {
   return vod;
 }
 
-/** Finds the live, whose clubs are those of the match that it started with. Staff may also cut clips of a hidden live. */
+/** Staff may also cut clips of a hidden live. @throws ApiError 404; 403 for staff of a club not playing in it. */
 async function requireLive(slug: string, startedAt: string, caller: Caller): Promise<CuttableLive> {
   const live = await findCuttableLive(slug, startedAt);
   if (!live) throw new ApiError('BRD4040');

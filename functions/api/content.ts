@@ -123,12 +123,12 @@ interface ContentFilter extends ListFilter, VideoFilter {
 
 function createContentFilter({ published, playable, categoryId, state, date, ...filter }: ContentFilter) {
   const inList = matchesFilter(filter);
-  const isManaged = matchesVideoFilter({ state, date });
+  const hasStateAndDate = matchesVideoFilter({ state, date });
   return (row: ContentRow) =>
     (!published || isPublished(row)) &&
     (!playable || isPlayable(row)) &&
     (categoryId === undefined || row.categoryId === categoryId) &&
-    isManaged(row) &&
+    hasStateAndDate(row) &&
     inList(row);
 }
 

@@ -81,7 +81,7 @@ export async function reconcileBroadcasts(): Promise<void> {
   );
 }
 
-/** A failure leaves the broadcast open: the recording that could not be read may be its own. */
+/** Leaves the broadcast open if a recording cannot be read, because that one may belong to it. */
 async function followBroadcast(ref: BroadcastRef, now: number): Promise<void> {
   const broadcast = await followSource(ref, now);
   if (broadcast && hasFreshRange(broadcast, now)) await republish(broadcast);

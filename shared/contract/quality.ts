@@ -66,7 +66,7 @@ export type QualityOfSubject = z.output<typeof QualityOfSubject>;
 
 export const qualityEndpoints = defineEndpoints({
   'POST /quality': {
-    summary: 'Report a visitor’s playback quality, which is only added up; users report with PATCH /session',
+    summary: 'Add a visitor’s playback quality to the sums; users report theirs with PATCH /session',
     access: 'public',
     body: z.object({ reports: QualityReports }),
   },

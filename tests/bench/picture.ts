@@ -1,7 +1,7 @@
 /**
  * Time to the first frame of a recording: on a slow phone and unthrottled, after a tap in a list, and after a seek
- * beyond the buffer. Limits assume a bare player with its first frame at 150 ms in the same run, and grow on slower
- * machines.
+ * beyond the buffer. The unthrottled limits grow with the times of a bare player in the same run, so that they hold on
+ * slower machines.
  */
 import type { Page } from '@playwright/test';
 import { createClip } from '../support/media.ts';
@@ -12,9 +12,9 @@ import { percentile } from './statistics.ts';
 import { newPhone, onPlatform, slowDown } from './visit.ts';
 
 const runs = 5;
-/** Milliseconds to a bare player's first frame. */
+/** Milliseconds to a bare player's first frame, up to which the limit stays as it is. */
 const bareMs = 150;
-/** Seconds between seek targets: decoding starts at the last key frame, one each second. */
+/** Seconds between the seek targets of two runs, which are spread over the second between two key frames. */
 const stepSeconds = 1 / runs;
 
 export function picture(): Promise<Figure[]> {
@@ -32,7 +32,7 @@ export function picture(): Promise<Figure[]> {
       await page.context().close();
       return seen;
     };
-    /** Seeks twice a visit; the second goes back beyond the maximum buffer of 90 s. */
+    /** Seeks twice a visit; the second target lies before the first and beyond the 90 s buffered at most. */
     const jumpTo = (fromEnd: number) => async (page: Page) => {
       await firstFrame(page);
       await page.waitForFunction(isFetchedAhead, 25, { timeout: 60_000 });
@@ -95,7 +95,7 @@ async function slowDownAlone(page: Page): Promise<void> {
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined }));
 }
 
-/** After enough time in the list for the player's code to be prefetched (next-player.ts). */
+/** Milliseconds from a tap in the list to the first frame; first waits for the preloaded player (player-preload.ts). */
 async function tap(page: Page): Promise<number> {
   const isFetched = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/attach-hls'));
   await page.waitForFunction(isFetched, undefined, { timeout: 60_000 });
@@ -106,10 +106,7 @@ async function tap(page: Page): Promise<number> {
   return (await firstFrame(page)) - (await began);
 }
 
-/**
- * Runs in the page: whether the player has this many seconds buffered and has stopped fetching. It buffers half a
- * minute.
- */
+/** Runs in the page: true if the player has stopped fetching with at least this many of its 30 s buffered. */
 function isFetchedAhead(seconds: number): boolean {
   const video = document.querySelector('video');
   const { buffered, currentTime = 0 } = video ?? {};

@@ -1,4 +1,4 @@
-/** Checks of the sources: format, lint, imports and types. Each counts as one test. */
+/** Checks of the sources: types, format and lint, imports, conventions. Each counts as one test. */
 import { bin, run, wasStopped } from './child.ts';
 import { emptyOutcome, type Outcome } from './outcome.ts';
 

@@ -1,4 +1,4 @@
-/** /comprar: buys one match by email alone. The query has the same parameters as the wizard's. */
+/** /comprar: buys one match by email alone. The query has the parameters of the subscription wizard (/subscription). */
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { EmailPurchase } from '../features/money/payments/email-purchase.tsx';
 import { EventBenefits } from '../features/money/payments/event-benefits.tsx';
@@ -21,7 +21,7 @@ export default function BuyPage() {
   // Monthly subscriptions are not sold here.
   query.delete('productType');
   query.set('source', 'ppv');
-  // Applies from the beginning, and once the form below has created the session.
+  // Users who have logged in before, and buyers whose session the form below has just created.
   if (isLoggedIn) return <Navigate to={toPaymentPath(query)} replace />;
   return (
     <AccountLayout

@@ -1,6 +1,6 @@
 /**
- * Clips of a running live. The request is stored by wall-clock time and cut once IVS has listed the recorded segments,
- * at most half a minute later, as an excerpt (`excerpt.ts`) for the ordinary encoding.
+ * Clips of a running live. A clip is stored with its wall-clock time. At most half a minute later, IVS lists its
+ * recorded segments: an excerpt of them (`excerpt.ts`) is then encoded like any other clip.
  */
 import { ulid } from 'ulid';
 import type * as z from 'zod';

@@ -159,9 +159,9 @@ const withEventTime = <Source extends Parameters<typeof listAirtimes>[0]>(
 ): Source => (event ? { ...source, match: toAirtimeMatch(event) } : source);
 
 /**
- * True if the change excludes everybody, all visitors, or the watching families. Their views are then ended together:
- * IVS checks a view only at its start, cannot revoke that of a visitor, which has no viewer id, and revokes only some
- * forty a second.
+ * True if the change excludes everybody, all visitors, or the watching families. Their views are then ended together,
+ * because IVS checks a view only at its start, and revokes no views of visitors, who have no viewer id, and only about
+ * forty others a second.
  */
 export function mustCloseViews(before: StoredSource, after: StoredSource, moment: AirtimeMoment): boolean {
   if (!after.broadcast) return false;

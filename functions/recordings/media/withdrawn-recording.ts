@@ -34,7 +34,7 @@ const toleranceMs = 100;
 export const isWithdrawnDate = (ranges: readonly Range[], at: number, seconds: number): boolean =>
   overlaps(ranges, { from: at + toleranceMs, to: at + 1000 * seconds - toleranceMs });
 
-/** Last number of a range whose end the recording has not reached yet: beyond that of any segment. */
+/** Last number of a range whose end is not recorded yet: higher than the number of any segment. */
 const openEnd = 999_999;
 
 /**

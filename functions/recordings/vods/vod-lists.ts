@@ -32,13 +32,13 @@ export function createVodFilter({
   ...filter
 }: VodFilter) {
   const inList = matchesFilter(filter);
-  const isManaged = matchesVideoFilter({ state, date });
+  const hasStateAndDate = matchesVideoFilter({ state, date });
   return (row: VodRow) =>
     (!published || isPublished(row)) &&
     (!awaits || awaitsPublication(row)) &&
     (sportEventId === undefined || row.sportEventId === sportEventId) &&
     (ofClub === undefined || isOfClub(row, ofClub)) &&
-    isManaged(row) &&
+    hasStateAndDate(row) &&
     inList(row);
 }
 

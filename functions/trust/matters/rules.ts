@@ -69,12 +69,12 @@ export const isExpired = ({ changedAt }: Pick<StoredMatter, 'changedAt'>, now: n
 /** The number by which people refer to a matter. Its last part is the end of the id: 40 bits, practically unique. */
 export const toMatterNumber = (id: string, now: number) => `CTV-${new Date(now).getUTCFullYear()}-${id.slice(-8)}`;
 
-/** True if a guardian, or the person shown, recognises a minor: the item is hidden before the decision. */
+/** True for an objection whose writer says that a minor can be recognised: the item is hidden before the decision. */
 export const hidesFirst = ({ kind, minor }: Pick<StoredMatter, 'kind' | 'minor'>) => kind === 'OBJECTION' && minor;
 
 export const isWaiting = (state: MatterState) => state === 'OPEN' || state === 'APPEALED' || state === 'ASKED';
 
-/** Lists the possible answers. A club is a party to the matter: it may hide or ask, but only admins may keep the item. */
+/** Lists the possible answers. A club is a party: it may hide the item or ask, but only admins may keep it. */
 export function listAnswers({ state, target }: Pick<StoredMatter, 'state' | 'target'>, isAdmin: boolean): Answer[] {
   if (!isWaiting(state)) return [];
   const asks: Answer[] = state === 'OPEN' ? ['ASK'] : [];

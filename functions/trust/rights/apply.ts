@@ -62,7 +62,7 @@ export async function applyRights(now: number): Promise<number> {
 /** Sequences of the lists at the last complete run, so that a quiet minute compares nothing. */
 let appliedSequences: string | undefined;
 
-/** On a stage that only warns there are no statements: items differ if they still have a result. */
+/** Without statements, on a stage that only warns, an item differs if it still has the result of an earlier check. */
 const createComparison =
   (statements: Statements | undefined) =>
   <Row extends EventRow | VodRow>(

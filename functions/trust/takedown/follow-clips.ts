@@ -14,7 +14,7 @@ export async function followClipsOfVod(vod: StoredVod, now: number): Promise<voi
   const datedRanges = recorded ? toDates(withdrawn, recorded) : [];
   for (const row of await findClips(vod.id)) {
     const clip = await clips.get(row.id);
-    // A clip of a live is located by its time, because its seconds are those of an excerpt.
+    // A clip of a live is located by its wall-clock time, because its seconds count within an excerpt.
     if (clip) await follow(clip, clip.live ? datedRanges : withdrawn, now);
   }
 }
@@ -27,7 +27,7 @@ export async function followClipsOfLive({ id, withdrawn = [] }: StoredBroadcast,
   }
 }
 
-/** Prefix of holds by ranges, which tells them from those by matters. */
+/** Marks a hold as one by a withdrawn range; the other holds are by matters. */
 const rangePrefix = 'RANGE#';
 
 async function follow(clip: StoredClip, ranges: readonly WithdrawnRange[], now: number): Promise<void> {

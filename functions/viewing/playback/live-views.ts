@@ -126,7 +126,7 @@ export function keepLiveView(
   return [putWrite('leases', kept), ...(due ? [putWrite('leases', due)] : [])];
 }
 
-/** A user's views that match, and those that must be revoked anyway. */
+/** Finds the views of a user that match, and those that an earlier run has marked for revocation. */
 export async function findViews(
   userId: string,
   matches: (view: KeptView) => boolean | Promise<boolean>,

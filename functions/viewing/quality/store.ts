@@ -80,7 +80,7 @@ export interface HourOfSubject {
   sums: Sums;
 }
 
-/** All hours of a subject, oldest first; those that may change, with their current sums. */
+/** Reads all hours of a subject, oldest first; an hour that may still change is summed up from its shards. */
 export async function readSubject(subject: Subject, now: number): Promise<HourOfSubject[]> {
   const hours = new Map((await readJoined(subject)).map(({ hour, sums }) => [hour, sums]));
   const open = listOpenHours(now);

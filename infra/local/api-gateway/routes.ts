@@ -55,7 +55,6 @@ function compile<Route extends { routeKey: string }>(route: Route): CompiledRout
   const [, method = '', path = ''] = found;
   const segments = path.split('/').slice(1);
   const ranks = segments.map((segment) => (isGreedy(segment) ? 2 : isParameter(segment) ? 1 : 0));
-  // A longer template is more specific than a greedy one.
   return { route, method, segments, rank: `${ranks.join('')}${method === 'ANY' ? 'b' : 'a'}` };
 }
 

@@ -74,7 +74,7 @@ export function createStreamCalls(
     },
     StopStream: async (input) => {
       const { arn } = requireChannel(parse(z.strictObject({ channelArn }), input).channelArn);
-      // Allowed also after a drop, because viewings outlive it in this emulator (ivs.ts).
+      // Precedes the check of the broadcast, because this emulator keeps viewings when the encoder's connection drops.
       playback.endViewings(arn);
       if (!liveBroadcasts.isLive(arn)) throw createNotBroadcastingError();
       await liveBroadcasts.broadcasts.get(arn)?.stop();

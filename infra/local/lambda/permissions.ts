@@ -149,7 +149,7 @@ const bucketActions: Record<string, BucketAction> = {
   AbortMultipartUpload: 'AbortMultipartUpload',
 };
 
-/** Calls that create a resource with the stage's tag, by the field of the tags in their input. */
+/** Fields of the tags in the input of calls whose roles require the stage's tag on the new resource. */
 const taggedCalls: Record<string, string> = { 'mediaconvert:CreateJob': 'Tags', 'ivs:CreateChannel': 'tags' };
 
 const iamPrefixes: Record<string, string> = {

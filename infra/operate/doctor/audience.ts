@@ -37,9 +37,7 @@ export async function checkAudience({ audience, requestsPerSecond }: DeployConfi
 
 const format = (count: number) => count.toLocaleString('en-GB');
 
-/**
- * The account's quotas by name, because their codes differ by region; AWS's defaults for quotas that are not listed.
- */
+/** Finds the account's quotas by name, because codes differ by region; takes AWS's default for one not listed. */
 async function readQuotas(): Promise<typeof quotas> {
   const client = new ServiceQuotasClient({});
   const read = async (ServiceCode: string, name: RegExp, preset: number) => {

@@ -46,7 +46,7 @@ const put = (key: string, body: Buffer | string) =>
   writeObject({ bucket: bucket(), key }, body, { contentType: 'application/octet-stream' });
 const newPrefix = () => `ivs/v1/000000000000/abc/2026/11/21/17/0/${ulid().slice(-12)}`;
 
-/** Writes the service's playlist of a recording: segments of one second, starting at each of these instants. */
+/** Writes IVS's playlist of a recording: runs of one-second segments, with a gap between runs. */
 async function list(prefix: string, runs: { from: number; seconds: number }[]): Promise<void> {
   const lines: string[] = [];
   for (const { from, seconds } of runs) {
@@ -111,7 +111,7 @@ describe('a clip of a running live', () => {
   test('[D-CLIP-1] is cut around a goal with one tap as soon as it is recorded, and plays without login', async () => {
     const one = await live(10);
     const goal = { id: ulid(), kind: 'GOAL', side: 'HOME', period: 1, clockMs: 0, at: Date.now() };
-    // By the phone's clock, twelve seconds after the beginning.
+    // The phone's clock runs ahead: the goal was twelve seconds after the start of the live.
     const sentAt = goal.at + (Date.now() - one.from - 12_000);
     await call('POST /sportevents/{id}/score/actions', {
       ...{ token: staff.token, params: { id: one.match.id } },
@@ -221,7 +221,7 @@ describe('a clip of a running live', () => {
     expect((await cut(alone, free, admin.token)).code).toBe('EVT4040');
     for (const role of ['REGULAR_BASIC', 'REGULAR_SUBSCRIBER'] as const)
       expect((await cut(one, free, (await createPerson(role)).token)).status).toBe(403);
-    // Each club keeps its own.
+    // The same part cut for two clubs makes two clips, and staff list only their club's.
     await cut(one, free);
     await cut(one, { ...free, clubId: one.match.clubIds[1] }, admin.token);
     expect((await listClips(one)).clips).toHaveLength(1);

@@ -29,7 +29,7 @@ describe('a month on a flat-rate plan', () => {
     const { recordedHour, idle } = computeBill({ ...onPlan, liveShare: 0 }, measured);
     const plan = idle.find(([what]) => what.startsWith('CloudFront, plan'))?.[1] ?? 0;
     expect(sum(recordedHour) + plan / 4000).toBeLessThan(0.01);
-    // Half of the hours live.
+    // If half of the 4,000 hours are live, the recorded half bears the whole plan.
     expect(sum(recordedHour) + plan / 2000).toBeLessThan(0.01);
   });
 

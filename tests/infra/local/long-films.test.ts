@@ -181,7 +181,7 @@ describe('a recording', () => {
         await pictureAt(file, toOriginalSecond(second, film)),
       ]);
     }
-    // ffmpeg reports neither errors nor guesses.
+    // ffmpeg prints no warning about the file.
     expect(await runFfmpeg(['-v', 'warning', '-i', file, '-f', 'null', '-'])).toBe('');
   });
 

@@ -17,7 +17,7 @@ import { findChromium } from '../../support/machine.ts';
 import { makeClip, toScratchPath } from '../../support/media.ts';
 import { isNightly } from '../../support/test-profile.ts';
 
-/** Time in which a withdrawal ends watching (F-TAKE-1, F-RIGHTS-2). */
+/** Limit within which a withdrawal must take effect (F-TAKE-1, F-RIGHTS-2). */
 const withdrawalMs = 60_000;
 /** Encodings and browsers share two cores. */
 const slow = { timeout: 300_000 };
@@ -307,7 +307,7 @@ describe.runIf(isNightly)('a weekend of a club', async () => {
       const seconds = (performance.now() - decided) / 1000;
       console.log(`Kept clip and segments refuse ${seconds.toFixed(1)} s after the decision`);
       expect(gone.slice(3)).toContain(200);
-      // The page requests them too, because the browser's cache and the service worker may answer.
+      // The page requests a segment too, because its cache or its service worker may answer.
       const [withdrawn] = segments.filter((_, index) => gone[3 + index] === 410);
       expect(
         await watching.evaluate(

@@ -17,8 +17,8 @@ import { TermsByPaying, TermsCheckbox } from '../../people/accounts/terms.tsx';
 import { toPaymentPath } from './return-path.ts';
 
 /**
- * `query` has the wizard's parameters, `action` is the button's text. With `isBrief`, paying accepts the terms, as a
- * line above the button says. `onEntered` is called when the new session exists.
+ * `query` has the parameters of the subscription wizard, `action` is the button's text. With `isBrief`, paying accepts
+ * the terms, as a line above the button says. `onEntered` is called when the new session exists.
  */
 export function EmailPurchase({
   query,

@@ -1,4 +1,4 @@
-/** Product and return address in the queries of the wizard and the payment pages. */
+/** Product and return address in the queries of the subscription wizard and the payment pages. */
 import { paths } from '../../../lib/paths.ts';
 import { toSafePath, withQuery } from '../../../lib/safe-path.ts';
 

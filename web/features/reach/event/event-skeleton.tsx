@@ -3,7 +3,7 @@ import { cx } from '../../../lib/class-names.ts';
 import { headerHeight } from '../../league/events/match-header.tsx';
 import { besideLook } from '../../viewing/playback/watch-layout.tsx';
 
-/** `expectsRecording`: reserves the space of a player with moments beside it, instead of that of the match's header. */
+/** Reserves the space of a player with moments beside it if `expectsRecording`, else that of the match's header. */
 export function EventSkeleton({ expectsRecording }: { expectsRecording: boolean }) {
   return (
     <div

@@ -1,4 +1,4 @@
-/** Clubs as staff sees them. Club staff may read every club and change their own. */
+/** Clubs as staff see them. Club staff may read every club and change their own. */
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../../lib/api.ts';
 import { useManagement } from '../../../platform/manage/use-management.ts';
