@@ -30,6 +30,11 @@ export const accountScreens: Screen[] = [
     act: (page) => buyWith(page, { withoutPassword: true, stripeCustomerId: 'cus_nobody' }),
   },
   { name: 'buy-known', path: soldMatch, shows: 'Compra el partido', act: (page) => buyWith(page, {}) },
+  {
+    ...{ name: 'payment-failed', who: 'REGULAR_BASIC' },
+    path: '/creando-pago?productType=PT_SPORT_EVENT&sportEventId=01ARZ3NDEKTSV4RRFFQ69G5FAV',
+    shows: 'Error al procesar el pago',
+  },
   { name: 'payment-success', path: '/payment-success', shows: 'Pago Completado con Éxito' },
   { name: 'profile', who: 'REGULAR_BASIC', path: '/profile', shows: true },
   { name: 'profile-subscriber', who: 'REGULAR_SUBSCRIBER', path: '/profile', shows: true },
