@@ -27,6 +27,7 @@ const problems = [
   ...checkAuditTexts(),
   ...checkPages(),
   ...checkTitles(),
+  ...checkScreens(),
   ...checkChunks(),
   ...checkRows(),
 ];
@@ -126,6 +127,22 @@ function checkTitles(): string[] {
     .filter((file) => file !== 'web/routes/scorer.tsx' && existsSync(join(root, file)))
     .filter((file) => findCrossings(file, /^web\/lib\/use-title\.ts$/).length === 0)
     .map((file) => `${file}: set the page's title by useTitle (web/lib/use-title.ts)`);
+}
+
+/** Rows write their address as a string or template that begins and ends with it. */
+function checkScreens(): string[] {
+  const tables = ['accounts', 'back-office', 'viewer'].map((name) => read(`tests/e2e/screens/${name}.ts`)).join('\n');
+  return Object.values<Page>(pages)
+    .filter(({ path }) => {
+      const segments = path
+        .split('/')
+        .map((segment) => (segment.startsWith(':') ? String.raw`(\$\{[^}]*\}|[\w-]+)` : RegExp.escape(segment)));
+      return !new RegExp(`['\`]${segments.join('/')}['\`?#]`).test(tables);
+    })
+    .map(({ path, need }) => {
+      const table = need === 'manage' || need === 'admin' ? 'back-office' : 'viewer';
+      return `tests/e2e/screens/${table}.ts: add the screen of ${path}, with its states`;
+    });
 }
 
 /** The back office is a chunk of its own, which viewers do not load. */

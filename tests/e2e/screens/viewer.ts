@@ -137,6 +137,7 @@ export const viewerScreens: Screen[] = [
       await page.getByRole('table').waitFor();
     },
   },
+  { name: 'competition-missing', path: '/competiciones/ninguna', shows: 'Competición no encontrada' },
   {
     name: 'clubs',
     path: '/clubes',
@@ -193,7 +194,7 @@ export const viewerScreens: Screen[] = [
   },
   {
     name: 'match-report',
-    path: async () => `${(await createPlayedMatch()).path}/acta`,
+    path: async () => `/evento/${(await createPlayedMatch()).id}/acta`,
     shows: 'Acta del partido',
     states: { long: true, error: failure, loading },
   },
