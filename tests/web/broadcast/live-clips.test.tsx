@@ -2,10 +2,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { callsTo, createList, id, open, person } from '../support/app.tsx';
-import { camera as someCamera } from '../support/builders.ts';
+import { liveStream, camera as someCamera, vod } from '../support/builders.ts';
 
 const cam = id('cam1');
 const [event, club, goal] = [id('event'), id('club'), id('goal')];
+const clubs = [{ id: club, name: 'CD Sauce' }];
 const startedAt = '2026-11-21T10:00:00.000Z';
 const began = Date.parse(startedAt);
 const score = {
@@ -58,14 +59,12 @@ test('[D-CLIP-1] cuts a clip of a running live with one tap on a goal; shows tha
   expect(callsTo('POST /liveusers/norte/clips')[0]?.body).toEqual({ startedAt, actionId: goal });
 });
 
+const refused = { granted: false, reason: 'PAYMENT_REQUIRED' } as const;
+const live = liveStream('norte', { title: 'Derbi', sportEventId: event, startedAt, clubs, playback: refused });
+const livePage = { ...answers, 'GET /liveusers/norte': { data: { liveUser: live } } };
+
 test("[D-CLIP-1] shows the panel on a live's page to staff of its clubs and to admins", async () => {
-  const live = {
-    ...{ slug: 'norte', title: 'Derbi', summary: '', thumbnail: null, isLive: true, status: 'ONLINE', sport: 'SOCCER' },
-    ...{ sportEventId: event, clubs: [{ id: club, name: 'CD Sauce' }], startedAt, result: null, sportEvent: null },
-    ...{ viewers: 1, playback: { granted: false, reason: 'PAYMENT_REQUIRED' } },
-  };
-  const replies = { ...answers, 'GET /liveusers/norte': { data: { liveUser: live } } };
-  const { user } = open('/live/norte', { user: person('CLUB_STAFF', { clubId: club }), replies });
+  const { user } = open('/live/norte', { user: person('CLUB_STAFF', { clubId: club }), replies: livePage });
   await user.click(await screen.findByRole('button', { name: 'Cortar clip' }));
   // A live has no preview pictures.
   expect(await screen.findByText(/Guíate por el tiempo/)).toBeDefined();
@@ -73,26 +72,15 @@ test("[D-CLIP-1] shows the panel on a live's page to staff of its clubs and to a
 });
 
 test('[D-CLIP-1] hides the panel from everyone else', async () => {
-  const live = {
-    ...{ slug: 'norte', title: 'Derbi', summary: '', thumbnail: null, isLive: true, status: 'ONLINE', sport: 'SOCCER' },
-    ...{ sportEventId: event, clubs: [{ id: club, name: 'CD Sauce' }], startedAt, result: null, sportEvent: null },
-    ...{ viewers: 1, playback: { granted: false, reason: 'PAYMENT_REQUIRED' } },
-  };
-  const replies = { ...answers, 'GET /liveusers/norte': { data: { liveUser: live } } };
-  open('/live/norte', { user: person('CLUB_STAFF', { clubId: id('rival') }), replies });
+  open('/live/norte', { user: person('CLUB_STAFF', { clubId: id('rival') }), replies: livePage });
   await screen.findByRole('heading', { name: 'Derbi' });
   expect(screen.queryByRole('button', { name: 'Cortar clip' })).toBeNull();
   expect(callsTo('GET /liveusers/norte/clips')).toHaveLength(0);
 });
 
 describe('many clips of a recording', () => {
-  const vod = id('vod');
-  const recording = {
-    ...{ id: vod, title: 'Derbi', summary: '', status: 'FINISHED', sport: 'SOCCER', sportEventId: null, result: null },
-    ...{ duration: 5400, dateCreated: startedAt, thumbnail: null, clubs: [{ id: club, name: 'CD Sauce' }] },
-    ...{ sportEvent: null, playback: { granted: false, reason: 'PAYMENT_REQUIRED' } },
-  };
-  const key = `GET /vods/${vod}/clips`;
+  const recording = vod(1, { title: 'Derbi', clubs, playback: refused });
+  const key = `GET /vods/${recording.id}/clips`;
   const last = clip('Nuevo', { status: 'STARTED', start: 3600 });
   const first = clip('Golazo', { status: 'FINISHED', byViewer: true });
   /** One clip per page. */
@@ -109,12 +97,12 @@ describe('many clips of a recording', () => {
   };
 
   test('[D-CLIP-1][D-CLIP-3] are paged, with viewers’ clips as a separate filter; shows the page of a new clip', async () => {
-    const { user } = open(`/vods/${vod}`, {
+    const { user } = open(`/vods/${recording.id}`, {
       user: person('CLUB_STAFF', { clubId: club }),
       replies: {
-        [`GET /vods/${vod}`]: { data: { vod: recording } },
+        [`GET /vods/${recording.id}`]: { data: { vod: recording } },
         [key]: () => page(callsTo(key).at(-1)?.query),
-        [`POST /vods/${vod}/clips`]: { data: { id: last.id }, message: 'Clip en camino' },
+        [`POST /vods/${recording.id}/clips`]: { data: { id: last.id }, message: 'Clip en camino' },
       },
     });
     expect(await screen.findByText(/De un abonado/)).toBeDefined();

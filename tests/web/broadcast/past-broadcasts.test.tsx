@@ -2,13 +2,10 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { createList, id, open, person } from '../support/app.tsx';
+import { camera as someCamera } from '../support/builders.ts';
 
 const cam = id('cam');
-const camera = {
-  ...{ id: cam, slug: 'norte', title: 'norte', summary: '', isTest: false, isLive: false, sport: 'SOCCER' },
-  ...{ sportEventId: null, renderOrder: null, thumbnail: null, clubs: [], version: 1 },
-  ...{ streamServer: 'rtmp://x/live', streamKey: 'sk_x', streamAuthKey: 'sk_x' },
-};
+const camera = someCamera(1, { id: cam, slug: 'norte' });
 const broadcast = (name: string, fields: object) => ({
   ...{ id: id(name), startedAt: '2026-11-21T10:00:00.000Z', endedAt: '2026-11-21T12:00:00.000Z' },
   ...{ event: { id: id('event'), title: name }, peak: null, failure: null, videos: [] },

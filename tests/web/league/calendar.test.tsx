@@ -34,7 +34,7 @@ describe('the month', () => {
     expect(asked()?.has('page')).toBe(false);
   });
 
-  test('[V-CAL-3] starts with football and remembers the choice', async () => {
+  test('[A-GEN-11] [V-CAL-3] starts with football and remembers the choice', async () => {
     const { user, unmount } = open(march);
     expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Fútbol' })).checked).toBe(true);
     await waitFor(() => expect(asked()?.get('sport')).toBe('SOCCER'));

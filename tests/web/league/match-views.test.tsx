@@ -5,21 +5,13 @@ import type { MatchScore } from '../../../shared/contract/scores.ts';
 import type { ListedVod } from '../../../shared/contract/vod.ts';
 import type { Playback } from '../../../shared/domain/playback-grant.ts';
 import { hideResults } from '../../../web/lib/results-visibility.ts';
-import type { PlayerProps } from '../../../web/player/player-props.ts';
 import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
 import { address, callsTo, createList, id, open, person, type Replies } from '../support/app.tsx';
 import { club, sportEvent, vod, vodCard } from '../support/builders.ts';
 
 vi.mock(import('../../../web/player/player.tsx'), async (original) => ({
   ...(await original()),
-  usePlayerPreload: () => undefined,
-  Player: ({ url, title, media }: PlayerProps) => (
-    <section aria-label={`Reproductor: ${title}`}>
-      {url}
-      {/* biome-ignore lint/a11y/useMediaCaption: a fake */}
-      <video ref={media} />
-    </section>
-  ),
+  ...(await import('../support/fake-player.tsx')),
 }));
 
 const path = `/evento/${id('ev')}`;

@@ -101,12 +101,6 @@ async function isThere(name: string) {
 }
 
 describe('with results', () => {
-  test.each(pages)('[D-MATCH-3] %s shows it', async (path, name) => {
-    open(path, { user: subscriber, replies });
-    await isThere(name);
-    await waitFor(() => expect(tells()).toBe(true));
-  });
-
   test("[D-MATCH-3][D-MATCH-4] shows it between the crests on a card, the match's page and the club's page", async () => {
     open(paths.event(event.id), { replies });
     // They are shown over the match's picture until the player replaces it.
@@ -149,13 +143,15 @@ describe('with results', () => {
 });
 
 describe('hidden', () => {
-  test.each(pages)('[D-MATCH-3] %s shows it nowhere', async (path, name) => {
+  test.each(pages)('[D-MATCH-3] %s shows it nowhere until the setting changes', async (path, name) => {
     open(path, { user: { ...subscriber, hidesResults: true }, replies });
     await isThere(name);
     await act(() => new Promise((resolve) => setTimeout(resolve)));
     expect(told()).toContain('? – ?');
     expect(tells()).toBe(false);
     expect(callsTo(`GET /sportevents/${event.id}/score`)).toEqual([]);
+    act(() => hideResults(false));
+    await waitFor(() => expect(tells()).toBe(true));
   });
 
   test('[D-MATCH-3][H-MATCH-2] the log of a recording without moments is shown on request', async () => {

@@ -106,12 +106,6 @@ describe('/creando-pago', () => {
       page.unmount();
     }
   });
-
-  test('[A-PAY-11] [A-GUARD-1] sends a visitor to the login first', async () => {
-    open('/creando-pago?productType=PT_MONTHLY', { replies: link });
-    await waitFor(() => expect(address()).toBe('/login'));
-    expect(callsTo('POST /payments/stripe')).toEqual([]);
-  });
 });
 
 describe('/payment-success', () => {

@@ -8,6 +8,7 @@ import {
   address,
   callsTo,
   captchaConfig,
+  fill,
   id,
   open,
   person,
@@ -45,18 +46,18 @@ const problems = () =>
 const field = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name);
 const proceed = (user: UserEvent, name = 'Continuar') => user.click(screen.getByRole('button', { name }));
 
-async function fillContact(user: UserEvent) {
-  await user.type(await screen.findByLabelText(/^Teléfono/), '612345678');
-  await user.type(field(/^DNI/), '12345678z');
-  await user.type(field(/^Calle/), 'Calle Mayor 1');
-  await user.type(field(/^Municipio/), 'Murcia');
-  await user.type(field(/^Código postal/), '30001');
+async function fillContact() {
+  fill(await screen.findByLabelText(/^Teléfono/), '612345678');
+  fill(field(/^DNI/), '12345678z');
+  fill(field(/^Calle/), 'Calle Mayor 1');
+  fill(field(/^Municipio/), 'Murcia');
+  fill(field(/^Código postal/), '30001');
 }
 
 async function fillBasics(user: UserEvent) {
-  await user.type(await screen.findByLabelText(/^Nombre/), 'Marta');
+  fill(await screen.findByLabelText(/^Nombre/), 'Marta');
   await user.type(field(/^Apellidos/), 'Ruiz');
-  await user.type(field(/^Email/), 'marta@cantera.test');
+  fill(field(/^Email/), 'marta@cantera.test');
   await user.click(screen.getByRole('checkbox', { name: 'Sin preferencia' }));
   await proceed(user);
 }
@@ -121,9 +122,9 @@ describe('a known user', () => {
     expect((await screen.findByLabelText<HTMLInputElement>(/^Teléfono/)).value).toBe('612345678');
     expect(field(/^DNI/).value).toBe('12345678Z');
     expect(screen.queryByRole('list', { name: 'Pasos' })).toBeNull();
-    await user.type(field(/^Calle/), 'Calle Mayor 1');
-    await user.type(field(/^Municipio/), 'Murcia');
-    await user.type(field(/^Código postal/), '30001');
+    fill(field(/^Calle/), 'Calle Mayor 1');
+    fill(field(/^Municipio/), 'Murcia');
+    fill(field(/^Código postal/), '30001');
     known = complete;
     await proceed(user);
     await waitFor(() => expect(address()).toBe(payment));
@@ -134,7 +135,7 @@ describe('a known user', () => {
 
   test('[A-SUB-12] [A-SUB-15] without an event buys the subscription', async () => {
     const { user } = open('/subscription?source=subscription', { user: person('REGULAR_BASIC'), replies: saves });
-    await fillContact(user);
+    await fillContact();
     await proceed(user);
     await waitFor(() => expect(address()).toBe('/creando-pago?productType=PT_MONTHLY'));
   });
@@ -144,7 +145,7 @@ describe('a known user', () => {
       user: person('REGULAR_BASIC'),
       replies: { 'PATCH /users/me': errorAnswer('REQ4000', 'El DNI ya está en uso') },
     });
-    await fillContact(user);
+    await fillContact();
     await proceed(user);
     expect(await screen.findByText('El DNI ya está en uso')).toBeDefined();
   });
@@ -221,7 +222,7 @@ describe('a new user', () => {
     expect(steps.map((step) => step.textContent)).toEqual(['1. Tus datos', '2. Contacto', '3. Seguridad']);
     await proceed(user);
     expect(problems()).toEqual(['Por favor, introduce tu número de teléfono']);
-    await fillContact(user);
+    await fillContact();
     await proceed(user);
 
     await user.click(screen.getByRole('button', { name: 'Atrás' }));
@@ -230,8 +231,8 @@ describe('a new user', () => {
 
     await proceed(user, 'Ir al pago');
     expect(problems()).toEqual(['Por favor, introduce una contraseña']);
-    await user.type(field(/^Contraseña/), 'secreta-1');
-    await user.type(field(/^Repite la contraseña/), 'secreta-1');
+    fill(field(/^Contraseña/), 'secreta-1');
+    fill(field(/^Repite la contraseña/), 'secreta-1');
     await user.click(screen.getByRole('checkbox', { name: /Acepto los/ }));
     expect(actions).toEqual([]);
     await proceed(user, 'Ir al pago');

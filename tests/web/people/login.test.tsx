@@ -4,7 +4,7 @@ import { getSignupCredentials, rememberSignup } from '../../../web/features/peop
 import { hostileAddresses } from '../../support/hostile-addresses.ts';
 import { pickSome } from '../../support/test-profile.ts';
 import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
-import { address, answer, calls, callsTo, open, person, type Replies, type Reply } from '../support/app.tsx';
+import { address, answer, calls, callsTo, fill, open, person, type Replies, type Reply } from '../support/app.tsx';
 
 const subscriber = person('REGULAR_SUBSCRIBER');
 const accepts: Replies = {
@@ -15,8 +15,8 @@ const refuses = (reply: Reply<'POST /session/login'>): Replies => ({ 'POST /sess
 
 async function logIn(path: string, replies: Replies, { remember = false } = {}) {
   const { user } = open(path, { replies });
-  await user.type(await screen.findByLabelText('Email o identificador de usuario'), ' marta@cantera.test ');
-  await user.type(screen.getByLabelText('Contraseña'), 'secreta ');
+  fill(await screen.findByLabelText('Email o identificador de usuario'), ' marta@cantera.test ');
+  fill(screen.getByLabelText('Contraseña'), 'secreta ');
   if (remember) await user.click(screen.getByRole('checkbox'));
   await user.click(screen.getByRole('button', { name: 'Iniciar Sesión' }));
   return user;
@@ -80,13 +80,13 @@ test('[A-LOGIN-4] [A-LOGIN-5] shows what is missing and sends nothing', async ()
   const button = (await screen.findAllByRole('button', { name: 'Iniciar Sesión' }))[0]!;
   await user.click(button);
   expect(screen.getByText('Introduce tu email')).toBeDefined();
-  await user.type(screen.getByLabelText('Email o identificador de usuario'), 'a@b.es');
+  fill(screen.getByLabelText('Email o identificador de usuario'), 'a@b.es');
   await user.click(button);
   expect(screen.getByText('Introduce tu contraseña')).toBeDefined();
   expect(callsTo('POST /session/login')).toEqual([]);
 });
 
-test('[A-LOGIN-9] [A-LOGIN-10] logs in and leads to the home page', async () => {
+test('[A-GEN-7] [A-LOGIN-9] [A-LOGIN-10] logs in and leads to the home page', async () => {
   await logIn('/login', accepts, { remember: true });
   await waitFor(() => expect(address()).toBe('/home'));
   expect(callsTo('POST /session/login')[0]?.body).toEqual({

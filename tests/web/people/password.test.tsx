@@ -2,7 +2,16 @@ import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
-import { address, callsTo, captchaConfig, open, type Replies, site, stubCaptcha } from '../support/app.tsx';
+import {
+  address,
+  callsTo,
+  captchaConfig,
+  fill as enter,
+  open,
+  type Replies,
+  site,
+  stubCaptcha,
+} from '../support/app.tsx';
 
 site.config = captchaConfig;
 beforeEach(() => void stubCaptcha());
@@ -88,8 +97,8 @@ describe('the reset form', () => {
   const send = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Restablecer Contraseña' }));
   async function fill(replies: Replies) {
     const { user } = open(path, { replies });
-    await user.type(await screen.findByLabelText(/^Nueva contraseña/), 'nueva-clave');
-    await user.type(screen.getByLabelText(/^Repite la nueva contraseña/), 'nueva-clave');
+    enter(await screen.findByLabelText(/^Nueva contraseña/), 'nueva-clave');
+    enter(screen.getByLabelText(/^Repite la nueva contraseña/), 'nueva-clave');
     await send(user);
   }
 
@@ -106,7 +115,7 @@ describe('the reset form', () => {
     const password = await screen.findByLabelText(/^Nueva contraseña/);
     await send(user);
     expect(problems()).toEqual(['Por favor, introduce una nueva contraseña']);
-    await user.type(password, '1234567');
+    enter(password, '1234567');
     await send(user);
     expect(problems()).toEqual(['La contraseña debe tener al menos 8 caracteres']);
     await user.type(password, '8');

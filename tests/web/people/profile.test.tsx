@@ -33,11 +33,6 @@ const security = part('/profile/seguridad');
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 const value = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name).value;
 
-test('[A-PROF-1] sends a visitor to the login first', async () => {
-  open('/profile');
-  await waitFor(() => expect(address()).toBe('/login'));
-});
-
 test("[A-PROF-1] [A-PROF-2] [H-BUY-3] links purchased events to their sport's list, filtered by title", async () => {
   const until = '2026-12-24T12:00:00.000Z';
   const view = profile({

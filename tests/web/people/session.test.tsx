@@ -1,3 +1,4 @@
+/** The session, the guards, and the sidebar of the back office. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { errorAnswer } from '../support/api-answers.ts';
@@ -9,102 +10,6 @@ const basic = person('REGULAR_BASIC');
 const staff = person('CLUB_STAFF', { clubId: id('club') });
 
 const bar = async () => within(await screen.findByRole('banner'));
-const barTexts = async () => {
-  const nav = within(await screen.findByRole('navigation', { name: 'Principal' }));
-  return nav.getAllByRole('link').map((link) => link.textContent?.replace(' (se abre en otra pestaña)', ''));
-};
-
-describe('the navigation bar', () => {
-  test("[A-SHELL-1][E-HOME-2] shows a visitor's entries", async () => {
-    open('/clubes');
-    expect(await barTexts()).toEqual(['Partidos', 'Calendario', 'Clubes', 'Contenido', 'Blog']);
-    const texts = (await bar()).getAllByRole('link').map((link) => link.textContent);
-    expect(texts).toContain('Iniciar Sesión');
-    expect(texts).toContain('Registrarse');
-    expect((await bar()).queryByText('Cerrar Sesión')).toBeNull();
-  });
-
-  test("[A-SHELL-2] [A-SHELL-10] [E-HOME-2] shows a viewer's entries", async () => {
-    open('/clubes', { user: subscriber });
-    expect(await barTexts()).toEqual(['Home', 'Fútbol', 'Baloncesto', 'Calendario', 'Clubes', 'Contenido', 'Blog']);
-    expect((await bar()).queryByText('Iniciar Sesión')).toBeNull();
-    expect((await bar()).queryByText('Registrarse')).toBeNull();
-    expect((await bar()).getByRole('link', { name: 'Marta' }).getAttribute('href')).toBe('/profile');
-    expect((await bar()).queryByText('Admin')).toBeNull();
-    expect((await bar()).queryByText('Mi Stream')).toBeNull();
-  });
-
-  test('[A-SHELL-3] [A-SHELL-4] links its entries to their pages', async () => {
-    open('/clubes', { user: subscriber });
-    const links = Object.fromEntries(
-      (await bar()).getAllByRole('link').map((link) => [link.textContent?.trim(), link.getAttribute('href')]),
-    );
-    expect(links).toMatchObject({
-      Home: '/home',
-      Fútbol: '/futbol',
-      Calendario: '/calendario',
-      Clubes: '/clubes',
-      Contenido: '/contenido',
-    });
-    expect((await bar()).getByRole('link', { name: /Blog/ }).getAttribute('target')).toBe('_blank');
-  });
-
-  test('[A-SHELL-5] [A-SHELL-6] opens and closes the mobile menu', async () => {
-    const { user } = open('/clubes', { user: subscriber });
-    await user.click(await screen.findByRole('button', { name: 'Abrir menú' }));
-    const menu = within(screen.getByRole('navigation', { name: 'Menú' }));
-    expect(menu.getByRole('link', { name: 'Baloncesto' }).getAttribute('href')).toBe('/baloncesto');
-    expect(menu.getByRole('link', { name: 'Perfil' }).getAttribute('href')).toBe('/profile');
-    await user.click(screen.getByRole('button', { name: 'Cerrar menú' }));
-    expect(screen.queryByRole('navigation', { name: 'Menú' })).toBeNull();
-  });
-
-  test('[A-SHELL-7] [A-SHELL-8] [A-SHELL-9] shows admins their entries and no profile', async () => {
-    open('/clubes', { user: admin });
-    expect((await (await bar()).findByRole('link', { name: 'Admin' })).getAttribute('href')).toBe('/vods/manage');
-    expect((await bar()).getByRole('link', { name: 'Mi Stream' }).getAttribute('href')).toBe('/live-profile');
-    expect((await bar()).queryByText('Marta')).toBeNull();
-  });
-
-  test('[A-SHELL-7] [A-SHELL-11] shows club staff Mi Club and their name', async () => {
-    open('/clubes', { user: staff });
-    expect((await (await bar()).findByRole('link', { name: 'Mi Club' })).getAttribute('href')).toBe('/vods/manage');
-    expect((await bar()).getByRole('link', { name: 'Marta' })).toBeDefined();
-    expect((await bar()).queryByText('Mi Stream')).toBeNull();
-  });
-
-  test('[A-SHELL-12] [A-SHELL-13] marks a subscription error', async () => {
-    const error = { type: 'PDS_ERROR' as const };
-    const { user } = open('/clubes', {
-      user: person('REGULAR_BASIC', { subscription: { provider: 'x', from: '', to: '', error } }),
-    });
-    expect(await screen.findByRole('img', { name: 'Problema de suscripción' })).toBeDefined();
-    await user.click(screen.getByRole('button', { name: 'Abrir menú' }));
-    expect(screen.getByRole('link', { name: 'Problema de suscripción' }).getAttribute('href')).toBe('/profile');
-  });
-
-  test('[A-SHELL-15] shows the legal pages in the footer', async () => {
-    open('/clubes');
-    const footer = within(await screen.findByRole('contentinfo'));
-    for (const [name, href] of [
-      ['Aviso legal', '/aviso-legal'],
-      ['Política de cookies', '/cookies'],
-      ['Política de privacidad', '/privacidad'],
-    ]) {
-      expect(footer.getByRole('link', { name }).getAttribute('href')).toBe(href);
-    }
-  });
-
-  test('[A-SHELL-16] asks for cookie consent once', async () => {
-    const { user, unmount } = open('/clubes');
-    await user.click(await screen.findByRole('button', { name: 'Entendido' }));
-    expect(screen.queryByRole('button', { name: 'Entendido' })).toBeNull();
-    unmount();
-    open('/clubes');
-    await screen.findByRole('contentinfo');
-    expect(screen.queryByRole('button', { name: 'Entendido' })).toBeNull();
-  });
-});
 
 describe('the session', () => {
   test('[A-SESS-2] [A-SESS-7] [A-SESS-14] starts from the cookie and loads the user with the bearer token', async () => {
@@ -240,11 +145,6 @@ describe('guards', () => {
     expect(address()).toBe('/login');
   });
 
-  test('[A-GUARD-6] send club staff from admin pages to their videos', async () => {
-    open('/cameras/manage', { user: staff });
-    await waitFor(() => expect(address()).toBe('/vods/manage'));
-  });
-
   test('[A-LEGAL-6] [A-LEGAL-7] show the 404 page for an unknown path', async () => {
     open('/no-existe');
     expect(await screen.findByRole('heading', { name: 'Página no encontrada' })).toBeDefined();
@@ -301,10 +201,5 @@ describe('the sidebar of the back office', () => {
     const { user } = open('/vods/manage', { user: staff });
     await user.click(await screen.findByRole('button', { name: 'Log out' }));
     await waitFor(() => expect(callsTo('GET /session/logout')).toHaveLength(1));
-  });
-
-  test('[B-SHELL-6] appends a title of the query to the heading', async () => {
-    open('/vods/manage?title=Jornada%201', { user: admin });
-    expect(await screen.findByRole('heading', { name: 'Gestión de Videos - Jornada 1' })).toBeDefined();
   });
 });

@@ -7,6 +7,7 @@ import {
   callsTo,
   captchaConfig,
   createList,
+  fill,
   id,
   open,
   person,
@@ -31,16 +32,16 @@ const proceed = (user: UserEvent) => user.click(screen.getByRole('button', { nam
 const finish = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Crear cuenta' }));
 
 async function fillBasics(user: UserEvent) {
-  await user.type(await screen.findByLabelText(/^Nombre/), 'Marta');
+  fill(await screen.findByLabelText(/^Nombre/), 'Marta');
   await user.type(screen.getByLabelText(/^Apellidos/), 'Ruiz');
-  await user.type(screen.getByLabelText(/^Email/), 'marta@cantera.test');
+  fill(screen.getByLabelText(/^Email/), 'marta@cantera.test');
   await user.click(screen.getByRole('checkbox', { name: 'Sin preferencia' }));
   await proceed(user);
 }
 
 async function fillSecurity(user: UserEvent) {
-  await user.type(screen.getByLabelText(/^Contraseña/), 'secreta-1');
-  await user.type(screen.getByLabelText(/^Repite la contraseña/), 'secreta-1');
+  fill(screen.getByLabelText(/^Contraseña/), 'secreta-1');
+  fill(screen.getByLabelText(/^Repite la contraseña/), 'secreta-1');
   await user.click(screen.getByRole('checkbox', { name: /Acepto los/ }));
 }
 
@@ -89,7 +90,7 @@ test.each([
   ['REGULAR_BASIC', '?source=ppv', '/home?showPurchaseBanner=true'],
   ['REGULAR_SUBSCRIBER', '?source=ppv', '/home?showSubscriptionBanner=true'],
   ['REGULAR_SUBSCRIBER', '?source=subscription', '/home'],
-] as const)('[A-SIGNUP-5] %s with %s leads to %s', async (role, query, target) => {
+] as const)('[A-GEN-7] [A-SIGNUP-5] %s with %s leads to %s', async (role, query, target) => {
   open(`/signup${query}`, { user: person(role) });
   await waitFor(() => expect(address()).toBe(target));
 });
@@ -133,9 +134,9 @@ describe('step 1', () => {
 
   test('[A-SIGNUP-17] [A-SIGNUP-19] finds the club by typing and sends it', async () => {
     const { user } = open('/signup', { replies: accepts });
-    await user.type(await screen.findByLabelText(/^Nombre/), 'Marta');
+    fill(await screen.findByLabelText(/^Nombre/), 'Marta');
     await user.type(screen.getByLabelText(/^Apellidos/), 'Ruiz');
-    await user.type(screen.getByLabelText(/^Email/), 'Marta@Cantera.test');
+    fill(screen.getByLabelText(/^Email/), 'Marta@Cantera.test');
     await user.type(screen.getByRole('combobox', { name: /Tu club favorito/ }), 'sau');
     await user.click(await screen.findByRole('option', { name: 'CD Sauce' }));
     await proceed(user);
@@ -166,7 +167,7 @@ describe('step 2', () => {
       '/documento/condiciones-compra',
     );
     expect(screen.getByRole('link', { name: 'aviso legal' }).getAttribute('href')).toBe('/aviso-legal');
-    await user.type(screen.getByLabelText(/^Contraseña/), 'secreta-1');
+    fill(screen.getByLabelText(/^Contraseña/), 'secreta-1');
     await user.click(screen.getByRole('button', { name: 'Atrás' }));
     expect(screen.getByLabelText<HTMLInputElement>(/^Nombre/).value).toBe('Marta');
     await proceed(user);

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { errorAnswer } from '../support/api-answers.ts';
-import { address, callsTo, open, person, type Reply } from '../support/app.tsx';
+import { address, callsTo, fill, open, person, type Reply } from '../support/app.tsx';
 
 const viewer = person('REGULAR_SUBSCRIBER');
 const asked = { code: '482915', secret: 'x'.repeat(43), expiresAt: '2999-01-01T00:00:00.000Z' };
@@ -69,7 +69,7 @@ describe('[E-TV-3] the phone', () => {
       replies: { ...finds, 'POST /users/me/televisions': { message: 'No ha entrado nadie en tu cuenta.' } },
     });
     const field = await screen.findByLabelText('Código');
-    await user.type(field, '48291');
+    fill(field, '48291');
     await user.click(screen.getByRole('button', { name: 'Continuar' }));
     expect(await screen.findByText('El código son seis cifras')).toBeDefined();
     expect(callsTo('POST /users/me/televisions/find')).toEqual([]);
@@ -95,8 +95,8 @@ describe('[E-TV-3] the phone', () => {
     });
     const links = await screen.findAllByRole('link', { name: 'Iniciar Sesión' });
     await user.click(links.at(-1)!);
-    await user.type(await screen.findByLabelText('Email o identificador de usuario'), 'marta@cantera.test');
-    await user.type(screen.getByLabelText('Contraseña'), 'secreta');
+    fill(await screen.findByLabelText('Email o identificador de usuario'), 'marta@cantera.test');
+    fill(screen.getByLabelText('Contraseña'), 'secreta');
     await user.click(screen.getByRole('button', { name: 'Iniciar Sesión' }));
     expect(await screen.findByText('Televisión Samsung')).toBeDefined();
   });

@@ -93,5 +93,6 @@ describe('unsaved changes', () => {
     expect(asks()).toBe(true);
     await user.click(screen.getByRole('button', { name: 'Descartar' }));
     expect(asks()).toBe(false);
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Nombre' }).value).toBe('CD Sauce');
   });
 });

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { errorAnswer } from '../support/api-answers.ts';
 import { callsTo, createList, id, open, person } from '../support/app.tsx';
-import { camera, managedClub, managedEvent, staffUser } from '../support/builders.ts';
+import { adVideo, camera, managedClub, managedEvent, staffUser } from '../support/builders.ts';
 
 const admin = person('ADMIN');
 const me = id('x');
@@ -42,6 +42,17 @@ const screens = [
     field: { label: /^Slug/, name: 'slug' },
     save: 'Actualizar cámara',
     saved: 'Cámara actualizada correctamente',
+  },
+  {
+    name: 'an ad',
+    path: `/ad-videos/manage/${me}`,
+    get: `GET /live/ad_videos/${me}`,
+    patch: `PATCH /live/ad_videos/${me}`,
+    item: adVideo(1, { id: me }),
+    wrap: (adVideo: object) => ({ adVideo }),
+    field: { label: /^Título/, name: 'title' },
+    save: 'Actualizar Anuncio',
+    saved: 'Anuncio actualizado correctamente',
   },
   {
     name: 'the broadcast profile',

@@ -1,51 +1,18 @@
-/** Rules of the whole app: the home page, the default sport, access to pages, and loading states. */
+/** Rules of the whole app: focus after navigation, the default sport, access to pages, and loading states. */
 
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { describe, expect, test, vi } from 'vitest';
+import { type Page, pages } from '../../../shared/domain/pages.ts';
 import { Guard, type Need } from '../../../web/app/guards.tsx';
 import { createQueryClient } from '../../../web/app/providers.tsx';
-import { paths } from '../../../web/lib/paths.ts';
 import { type Session, SessionProvider, useSession } from '../../../web/session/session.tsx';
-import { rawAnswer } from '../support/api-answers.ts';
 import { address, answer, createList, id, logInBefore, open, person, type Replies } from '../support/app.tsx';
 
 const admin = person('ADMIN');
-const basic = person('REGULAR_BASIC');
 const subscriber = person('REGULAR_SUBSCRIBER');
-
-describe('the home page', () => {
-  test('[A-GEN-7] is the target of a login without another one', async () => {
-    const session = { token: `${basic.id}.secret`, expiresAt: '', isLiveUser: false, user: basic };
-    const { user } = open('/login', {
-      replies: { 'POST /session/login': { data: session }, 'GET /users/me': { data: { user: basic } } },
-    });
-    await user.type(await screen.findByLabelText('Email o identificador de usuario'), basic.email);
-    await user.type(screen.getByLabelText('Contraseña'), 'una-clave');
-    await user.click(screen.getByRole('button', { name: 'Iniciar Sesión' }));
-    await waitFor(() => expect(address()).toBe('/home'));
-  });
-
-  test.each([
-    ['/signup', basic, '/home'],
-    ['/signup?source=ppv', basic, '/home?showPurchaseBanner=true'],
-    ['/subscription', subscriber, '/home?showSubscriptionBanner=true'],
-  ])('[A-GEN-7] is the target of %s for a user who does not need it', async (path, user, aim) => {
-    open(path, { user });
-    await waitFor(() => expect(address()).toBe(aim));
-  });
-
-  test.each([
-    ['/payment-success', undefined, 'Ir al inicio'],
-    ['/creando-pago', basic, 'Volver al inicio'],
-    ['/no-existe', undefined, 'Volver al inicio'],
-  ])('[A-GEN-7] is the target of the button on %s', async (path, user, name) => {
-    open(path, { ...(user && { user }), replies: { 'POST /payments/stripe': rawAnswer(500) } });
-    expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe('/home');
-  });
-});
 
 describe('client-side navigation', () => {
   const spoken = () => [...document.querySelectorAll('body > [aria-live=polite]')].map((one) => one.textContent);
@@ -97,15 +64,13 @@ describe('the default sport', () => {
     'GET /live/users/me': { data: { user: { ...admin, slug: 'directo', title: 'Directo' } } },
   };
 
-  test.each(['/sportevents/create', '/vods/create', '/live-profile'])('[A-GEN-11] is football for %s', async (path) => {
-    open(path, { user: admin, replies: { ...profile, 'GET /live/sportevents': createList('sportEvents', []) } });
+  test('[A-GEN-11] is football for a broadcast profile without one', async () => {
+    open('/live-profile', {
+      user: admin,
+      replies: { ...profile, 'GET /live/sportevents': createList('sportEvents', []) },
+    });
     const field = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Deporte' });
     expect(field.selectedOptions[0]?.textContent).toBe('Fútbol');
-  });
-
-  test('[A-GEN-11] is football for the calendar', async () => {
-    open('/calendario');
-    expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Fútbol' })).checked).toBe(true);
   });
 });
 
@@ -164,57 +129,40 @@ function Probe({ note }: { note: (session: Session) => void }) {
   return null;
 }
 
-describe('access without a session', () => {
-  const one = id('one');
-  const { manage, ...viewer } = paths;
-  const own = [paths.profile, paths.payment, paths.myList, paths.familyMatches];
-  const management = [
-    ...Object.values(manage).flatMap(({ list, create, edit }) => [list, create, edit(one)]),
-    ...[
-      paths.today,
-      paths.liveProfile,
-      paths.adminProfile,
-      paths.manageCompetitions,
-      paths.manageMatters,
-      paths.audit,
-      paths.quality,
-      paths.eventQuality(one),
-      paths.vodQuality(one),
-      paths.cameraQuality(one),
-      paths.unseenPurchases,
-      paths.manageRights,
-      paths.vodStats(one),
-    ],
-  ];
-  const examples: Record<string, string> = {
-    club: paths.club(one),
-    contentVideo: paths.contentVideo(3, one),
-    event: paths.event(one),
-    vod: paths.vod(one),
-    live: paths.live('campo-municipal'),
-    familyInvitation: paths.familyInvitation('codigo'),
-    document: paths.document('condiciones-compra'),
-    vodStats: paths.vodStats(one),
-    eventQuality: paths.eventQuality(one),
-    vodQuality: paths.vodQuality(one),
-    cameraQuality: paths.cameraQuality(one),
-  };
-  const visitors = Object.entries(viewer)
-    .map(([name, path]) => (typeof path === 'string' ? path : String(examples[name])))
-    .filter((path) => !own.some((mine) => mine === path) && !management.includes(path));
+describe('access', () => {
+  const listPages = (need: Need) =>
+    Object.entries<Page>(pages)
+      .filter(([, page]) => page.need === need)
+      .map(([name]) => name);
 
-  test.each([...own, ...management])('[A-GUARD-4] %s requires a login', async (path) => {
-    open(path);
-    await waitFor(() => expect(address()).toBe('/login'));
-    expect(history.state.usr).toEqual({ referrer: path });
+  test('[A-GUARD-4] only a few pages of viewers require a login', () => {
+    expect(listPages('login')).toEqual(['myList', 'familyMatches', 'profile', 'profilePart', 'payment']);
   });
 
-  test.each(visitors)('[A-GUARD-4] %s is open', async (path) => {
-    open(path);
-    await screen.findByRole('contentinfo');
-    await waitFor(() => expect(document.querySelector('main')?.textContent).toMatch(/\S/));
-    await waitFor(() => expect(screen.queryByText('Cargando')).toBeNull());
-    // A missing item leads to the 404 page; none of these pages requires a login.
-    if (path !== '/login') expect(address()).not.toMatch(/^\/login($|\?)/);
+  test('[A-GUARD-4] [B-PERM-1] [B-PERM-7] other pages that require one are of the back office, some of admins alone', () => {
+    expect(listPages('manage')).toEqual([
+      ...['today', 'manageEvents', 'createEvent', 'editEvent', 'manageVods', 'createVod', 'editVod', 'vodStats'],
+      ...['editClub', 'manageAds', 'editAd', 'manageMatters', 'quality', 'eventQuality', 'vodQuality', 'cameraQuality'],
+      'manageRights',
+    ]);
+    expect(listPages('admin')).toEqual([
+      ...['manageCompetitions', 'createAd', 'liveProfile', 'adminProfile', 'unseenPurchases', 'audit', 'manageClubs'],
+      ...['createClub', 'manageStaff', 'inviteStaff', 'editStaff', 'manageContent', 'createContent', 'editContent'],
+      ...['manageCameras', 'createCamera', 'editCamera'],
+    ]);
+  });
+
+  test.each(['/profile/pagos?desde=recibo', '/vods/manage', '/clubs/create'])(
+    '[A-GUARD-1] [A-GUARD-4] %s sends a visitor to the login, which remembers it',
+    async (path) => {
+      open(path);
+      await waitFor(() => expect(address()).toBe('/login'));
+      expect(history.state.usr).toEqual({ referrer: path });
+    },
+  );
+
+  test('[B-PERM-1] [A-GUARD-6] a page of admins sends club staff to their videos', async () => {
+    open('/clubs/create', { user: person('CLUB_STAFF', { clubId: id('club') }) });
+    await waitFor(() => expect(address()).toBe('/vods/manage'));
   });
 });

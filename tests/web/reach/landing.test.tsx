@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
-import { callsTo, createList, open, type Replies } from '../support/app.tsx';
+import { callsTo, createList, fill as enter, open, type Replies } from '../support/app.tsx';
 import { vodCard } from '../support/builders.ts';
 
 const vod = vodCard(1, { title: 'CD Sauce – Pinar UD' });
@@ -71,8 +71,7 @@ describe("the landing page's contact form", () => {
   async function fill(replies: Replies, message = '') {
     const { user } = open('/', { replies });
     const contact = await form();
-    for (const [name, value] of Object.entries(values))
-      await user.type(contact.getByLabelText(new RegExp(`^${name}`)), value);
+    for (const [name, value] of Object.entries(values)) enter(contact.getByLabelText(new RegExp(`^${name}`)), value);
     if (message) await user.type(contact.getByLabelText('Mensaje'), message);
     await user.click(contact.getByRole('button', { name: 'Enviar mensaje' }));
     return contact;

@@ -2,7 +2,7 @@
  * Renders the real app at an address with the test's API answers, and adds features that jsdom lacks. Records each call
  * for assertions.
  */
-import { cleanup, configure, prettyDOM, render } from '@testing-library/react';
+import { cleanup, configure, fireEvent, prettyDOM, render } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import { afterEach, vi } from 'vitest';
 import type { ContractKey } from '../../../shared/contract/contract.ts';
@@ -126,6 +126,9 @@ export function open(path: string, { user, replies = {} }: { user?: User; replie
   return { ...view, user: keyboard };
 }
 
+/** Enters a whole text at once; `user.type` renders the page for each letter. */
+export const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+
 export function logInBefore(user: User) {
   const cookie = { token: `${user.id}.secret`, isLiveUser: user.role === 'ADMIN' };
   // biome-ignore lint/suspicious/noDocumentCookie: what the app itself does
@@ -198,8 +201,10 @@ export const address = () => location.pathname + location.search;
 
 afterEach(() => {
   cleanup();
-  // Toasts live outside React and would leak into the next test.
+  // Toasts, announcements and the title live outside React and would leak into the next test.
   toast.removeAll();
+  for (const region of document.querySelectorAll('body > [aria-live]')) region.textContent = '';
+  document.title = '';
   vi.useRealTimers();
   vi.unstubAllGlobals();
   calls.length = 0;

@@ -6,6 +6,7 @@ import {
   callsTo,
   captchaConfig,
   createList,
+  fill,
   id,
   open,
   person,
@@ -28,9 +29,9 @@ test('[F-RIGHTS-3] a guardian enters page, minor and contact, and gets the numbe
   await user.click(await screen.findByRole('button', { name: 'Enviar aviso' }));
   expect(callsTo('POST /public/matters')).toEqual([]);
   await user.click(screen.getByRole('checkbox', { name: /^Se reconoce a un menor/ }));
-  await user.type(screen.getByLabelText(/^¿Qué se ve/), 'Sale mi hija.');
-  await user.type(screen.getByLabelText(/^Tu nombre/), 'Marta');
-  await user.type(screen.getByLabelText(/^Tu email/), 'marta@familia.test');
+  fill(screen.getByLabelText(/^¿Qué se ve/), 'Sale mi hija.');
+  fill(screen.getByLabelText(/^Tu nombre/), 'Marta');
+  fill(screen.getByLabelText(/^Tu email/), 'marta@familia.test');
   await user.click(screen.getByRole('button', { name: 'Enviar aviso' }));
   expect(await screen.findByText('CTV-2026-1SQ0BR1K')).toBeDefined();
   expect(screen.getByText(/^Ya está oculto/)).toBeDefined();
@@ -58,7 +59,7 @@ test('[F-RIGHTS-3] the page that the email links to shows the steps, and takes a
     },
   });
   expect(await screen.findByText('¿En qué minuto?')).toBeDefined();
-  await user.type(screen.getByLabelText(/^Tu respuesta/), 'En el 12.');
+  fill(screen.getByLabelText(/^Tu respuesta/), 'En el 12.');
   await user.click(screen.getByRole('button', { name: 'Enviar respuesta' }));
   await waitFor(() => expect(screen.queryByLabelText(/^Tu respuesta/)).toBeNull());
   expect(callsTo('POST /public/matters/reply').map(({ body }) => body)).toEqual([
@@ -95,7 +96,7 @@ test('[F-TAKE-3] the queue shows the report and its page, and takes the decision
   });
   expect(await screen.findByText('Insultos en la grada.')).toBeDefined();
   expect(screen.getByRole('link', { name: /minuto 1:01/ })).toBeDefined();
-  await user.type(screen.getByLabelText(/^Motivos/), 'Son insultos.');
+  fill(screen.getByLabelText(/^Motivos/), 'Son insultos.');
   await user.click(screen.getByRole('button', { name: 'Retirar' }));
   await waitFor(() =>
     expect(callsTo(`POST /matters/${row.id}/decision`).map(({ body }) => body)).toEqual([

@@ -1,33 +1,15 @@
 /** The end screens of a live, a content video and a match's video. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import type { LiveStream } from '../../../shared/contract/live.ts';
 import type { SportEvent } from '../../../shared/contract/sport-event.ts';
 import { paths } from '../../../web/lib/paths.ts';
-import type { PlayerProps } from '../../../web/player/player-props.ts';
 import { address, callsTo, createList, emptyList, id, open, person, type Replies } from '../support/app.tsx';
 import { contentCard, granted, liveStream, sportEvent, vod, vodCard } from '../support/builders.ts';
 
-// The player needs Media Source, which jsdom lacks; the end-to-end tests play real video to its end.
 vi.mock(import('../../../web/player/player.tsx'), async (original) => ({
   ...(await original()),
-  usePlayerPreload: () => undefined,
-  Player: ({ title, onEnded, afterEnd }: PlayerProps) => {
-    const [ended, setEnded] = useState(false);
-    return (
-      <section aria-label={`Reproductor: ${title}`}>
-        {/* biome-ignore lint/a11y/useMediaCaption: a fake */}
-        <video
-          onEnded={() => {
-            setEnded(true);
-            onEnded?.();
-          }}
-        />
-        {ended && afterEnd}
-      </section>
-    );
-  },
+  ...(await import('../support/fake-player.tsx')),
 }));
 
 const subscriber = person('REGULAR_SUBSCRIBER');

@@ -1,19 +1,15 @@
+/** The statistics of a video, and its moments. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { RefObject } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Moment } from '../../../shared/contract/moments.ts';
 import { momentTypes } from '../../../shared/domain/moment-types.ts';
 import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
-import { address, callsTo, createList, id, open, person, type Replies, type Reply } from '../support/app.tsx';
-import { managedEvent, managedVod, vod as watchedVod } from '../support/builders.ts';
+import { callsTo, id, open, person, type Replies } from '../support/app.tsx';
+import { managedVod, vod as watchedVod } from '../support/builders.ts';
 
-// jsdom lacks Media Source; the end-to-end tests play real video. Only the element that provides the time remains.
-vi.mock(import('../../../web/player/player.tsx'), () => ({
-  usePlayerPreload: () => undefined,
-  Player: ({ title, media }: { title: string; media?: RefObject<HTMLVideoElement | null> }) => (
-    // biome-ignore lint/a11y/useMediaCaption: stands for the player
-    <video ref={media} data-testid="player" title={title} />
-  ),
+vi.mock(import('../../../web/player/player.tsx'), async (original) => ({
+  ...(await original()),
+  ...(await import('../support/fake-player.tsx')),
 }));
 
 const admin = person('ADMIN');
@@ -52,7 +48,7 @@ const replies = (moments: Moment[] = [], more: Replies = {}): Replies => ({
   'GET /clubStaff/moment-types': types,
   ...more,
 });
-const video = () => screen.findByTestId<HTMLVideoElement>('player');
+const video = async () => (await screen.findByRole('region', { name: /^Reproductor/ })).querySelector('video')!;
 const input = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
@@ -272,178 +268,5 @@ describe('statistics of a video', () => {
     await user.click(button('Cancelar'));
     await user.click(button('Eliminar Momento 1'));
     expect(await screen.findByText('Error deleting moment')).toBeDefined();
-  });
-});
-
-const profile = {
-  ...admin,
-  slug: 'marta',
-  title: 'Directo de Marta',
-  summary: '',
-  thumbnail: null,
-  sport: 'SOCCER' as const,
-  sportEventId: null,
-  isLive: true,
-  streamServer: 'rtmp://127.0.0.1:1935/live',
-  streamAuthKey: 'sk_secret',
-  analytics: { liveViewers: 7, uniqueLiveViewers: 52 },
-};
-const me = { 'GET /live/users/me': { data: { user: profile } } };
-const saves = 'PATCH /live/users/me';
-
-describe('the broadcast profile', () => {
-  test('[B-LIVE-1] [B-LIVE-2] [B-LIVE-3] [B-LIVE-5] shows event, viewers and state', async () => {
-    open('/live-profile', { user: admin, replies: me });
-    expect((await input('Email')).readOnly).toBe(true);
-    expect(screen.getByText('En directo')).toBeDefined();
-    expect(screen.getByText('7')).toBeDefined();
-    expect(screen.getByText('52')).toBeDefined();
-    for (const name of ['Slug', 'Título', 'Descripción']) expect((await input(name)).readOnly).toBe(false);
-    expect(screen.getByRole('combobox', { name: 'Deporte' })).toBeDefined();
-    expect(screen.getByRole('combobox', { name: 'Evento deportivo' })).toBeDefined();
-    expect(screen.getByRole('link', { name: 'Crear un evento primero' }).getAttribute('href')).toBe(
-      '/sportevents/create?returnTo=liveProfile',
-    );
-  });
-
-  test('[B-LIVE-4] copies server and key; masks the key until revealed', async () => {
-    const { user } = open('/live-profile', { user: admin, replies: me });
-    const key = await screen.findByLabelText<HTMLInputElement>('Clave de emisión');
-    expect([key.value, key.type]).toEqual(['sk_secret', 'password']);
-    await user.click(button('Mostrar'));
-    expect(key.type).toBe('text');
-    await user.click(button('Copiar Clave de emisión'));
-    expect(await screen.findByText('¡Copiado!')).toBeDefined();
-    expect(await navigator.clipboard.readText()).toBe('sk_secret');
-    await user.click(button('Copiar Servidor de emisión'));
-    expect(await navigator.clipboard.readText()).toBe('rtmp://127.0.0.1:1935/live');
-  });
-
-  test('[B-LIVE-6] requires an event or a title', async () => {
-    const { user } = open('/live-profile', { user: admin, replies: me });
-    await user.clear(await input('Título'));
-    await user.click(button('Guardar cambios'));
-    expect(await screen.findByText('Debe seleccionar un evento deportivo o indicar un título')).toBeDefined();
-    expect(callsTo(saves)).toEqual([]);
-  });
-
-  test('[B-LIVE-7] requires the old password for a new one', async () => {
-    const { user } = open('/live-profile', { user: admin, replies: { ...me, [saves]: { data: { user: profile } } } });
-    await user.type(await screen.findByLabelText('Nueva contraseña'), 'nueva-clave');
-    await user.click(button('Guardar cambios'));
-    expect(await screen.findByText('Old password is required when setting a new password')).toBeDefined();
-    expect(callsTo(saves)).toEqual([]);
-    await user.type(screen.getByLabelText('Contraseña actual'), 'vieja-clave');
-    await user.click(button('Guardar cambios'));
-    expect(await screen.findByText('Usuario actualizado con éxito.')).toBeDefined();
-    expect(callsTo(saves)[0]?.body).toEqual({ oldPassword: 'vieja-clave', newPassword: 'nueva-clave' });
-  });
-
-  test("[B-LIVE-8] shows the server's message, else the generic text", async () => {
-    let reply: Reply<typeof saves> = errorAnswer('CAM4090');
-    const { user } = open('/live-profile', { user: admin, replies: { ...me, [saves]: () => reply } });
-    await user.type(await input('Slug'), '-2');
-    await user.click(button('Guardar cambios'));
-    expect(await screen.findByText('Ya existe una cámara o un directo con ese slug')).toBeDefined();
-    reply = refusal;
-    await user.click(button('Guardar cambios'));
-    expect(await screen.findByText('Algo salió mal. Intenta de nuevo en un rato')).toBeDefined();
-  });
-
-  test('[B-EV-14] selects an event that was just created', async () => {
-    const event = managedEvent(1, { title: 'Final' });
-    open(`/live-profile?sportEventId=${id('event1')}&sport=BASKET`, {
-      user: admin,
-      replies: { ...me, [`GET /live/sportevents/${id('event1')}`]: { data: { sportEvent: event } } },
-    });
-    const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Evento deportivo' });
-    await waitFor(() => expect(select.selectedOptions[0]?.textContent).toContain('Final'));
-    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Deporte' }).value).toBe('BASKET');
-  });
-});
-
-describe('the profile of an admin', () => {
-  test('[B-PROF-1] [B-PROF-2] shows the email read-only and requires both passwords', async () => {
-    const { user } = open('/admin-profile', { user: admin });
-    expect((await input('Email')).readOnly).toBe(true);
-    await user.type(screen.getByLabelText('Nueva contraseña'), 'nueva-clave');
-    await user.click(button('Cambiar contraseña'));
-    expect(await screen.findByText('La contraseña actual es requerida para cambiar la contraseña')).toBeDefined();
-    await user.clear(screen.getByLabelText('Nueva contraseña'));
-    await user.type(screen.getByLabelText('Contraseña actual'), 'vieja-clave');
-    await user.click(button('Cambiar contraseña'));
-    expect(await screen.findByText('La nueva contraseña es requerida')).toBeDefined();
-    expect(callsTo(saves)).toEqual([]);
-  });
-
-  test('[B-PROF-3] shows whether the password was changed', async () => {
-    let reply: Reply<typeof saves> = refusal;
-    const { user } = open('/admin-profile', { user: admin, replies: { [saves]: () => reply } });
-    await user.type(await screen.findByLabelText('Contraseña actual'), 'vieja-clave');
-    await user.type(screen.getByLabelText('Nueva contraseña'), 'nueva-clave');
-    await user.click(button('Cambiar contraseña'));
-    expect(await screen.findByText('Error al actualizar la contraseña')).toBeDefined();
-    reply = { data: { user: admin } };
-    await user.click(button('Cambiar contraseña'));
-    expect(await screen.findByText('Contraseña actualizada correctamente')).toBeDefined();
-    expect(callsTo(saves)[1]?.body).toEqual({ oldPassword: 'vieja-clave', newPassword: 'nueva-clave' });
-  });
-});
-
-describe('paths and headings', () => {
-  test.each([
-    ['/live-profile', 'Perfil del Directo'],
-    ['/admin-profile', 'Perfil'],
-    ['/cameras/create', 'Crear Cámara'],
-    ['/cameras/manage', 'Gestión de Cámaras'],
-    ['/vods/create', 'Subir Video'],
-    ['/vods/manage', 'Gestión de Videos'],
-    ['/ad-videos/create', 'Subir Anuncio'],
-    ['/ad-videos/manage', 'Gestión de Anuncios'],
-    ['/content/create', 'Subir Contenido'],
-    ['/content/manage', 'Contenido'],
-    ['/sportevents/create', 'Crear Evento'],
-    ['/sportevents/manage', 'Gestión de Eventos'],
-    ['/clubs/create', 'Crear Club'],
-    ['/clubs/manage', 'Gestión de Clubes'],
-    ['/club-staff-users/create', 'Invitar al personal del club'],
-    ['/club-staff-users/manage', 'Personal del Club'],
-  ])('[B-SHELL-3] [B-SHELL-5] %s opens «%s»', async (to, heading) => {
-    open(to, {
-      user: admin,
-      replies: { ...me, 'GET /live/cameras': createList('cameras', [], 1, { streamServer: 'rtmp://x/live' }) },
-    });
-    expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeDefined();
-  });
-
-  test.each([
-    ['vods', 'VOD no encontrado'],
-    ['sportevents', 'Evento no encontrado'],
-    ['cameras', 'Cámara no encontrada'],
-    ['ad-videos', 'Anuncio no encontrado'],
-    ['content', 'Contenido no encontrado'],
-    ['clubs', 'Club no encontrado'],
-    ['club-staff-users', 'Usuario no encontrado'],
-  ])('[B-SHELL-4] /%s/manage/{id} is the edit screen', async (section, missing) => {
-    open(`/${section}/manage/${id('gone')}`, { user: admin });
-    expect(await screen.findByText(missing)).toBeDefined();
-  });
-
-  test.each([
-    '/live-profile',
-    '/admin-profile',
-    '/cameras/manage',
-    '/content/create',
-    '/clubs/manage',
-    '/clubs/create',
-    '/club-staff-users/create',
-  ])('[B-PERM-1] [A-GUARD-6] sends club staff from %s to their videos', async (to) => {
-    open(to, { user: staff });
-    await waitFor(() => expect(address()).toBe('/vods/manage'));
-  });
-
-  test('[B-SHELL-6] appends a name or title of the query to the heading', async () => {
-    open('/clubs/manage?name=CD%20Sauce', { user: admin });
-    expect(await screen.findByRole('heading', { name: 'Gestión de Clubes - CD Sauce' })).toBeDefined();
   });
 });

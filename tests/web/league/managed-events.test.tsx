@@ -1,0 +1,283 @@
+/** The back office's events: create form, list and edit page. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { ManagedEvent } from '../../../shared/contract/sport-event.ts';
+import { returnPath } from '../../../web/features/league/events/manage/return-path.ts';
+import { rawAnswer } from '../support/api-answers.ts';
+import { address, callsTo, createList, id, open, person, type Replies } from '../support/app.tsx';
+import { managedEvent, managedVod } from '../support/builders.ts';
+import { FakeRequest, requests } from '../support/fake-request.ts';
+import { png } from '../support/files.ts';
+
+const admin = person('ADMIN');
+const staff = person('CLUB_STAFF', { clubId: id('club') });
+const clubs = [{ id: id('club'), name: 'CD Sauce' }];
+
+const event = (n: number, more: Partial<ManagedEvent> = {}) =>
+  managedEvent(n, { clubs: clubs.map((club) => ({ ...club, thumbnail: null })), ...more });
+const refusal = rawAnswer(500);
+const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('creating an event', () => {
+  async function fill(path = '/sportevents/create', replies: Replies = {}, who = admin) {
+    const { user } = open(path, {
+      user: who,
+      replies: {
+        'POST /live/sportevents': { data: { id: id('new') } },
+        'POST /clubStaff/sportevents': { data: { id: id('new') } },
+        [`GET /clubs/${id('club')}`]: { data: { club: { ...clubs[0], thumbnail: null, visible: true } } },
+        ...replies,
+      },
+    });
+    await user.type(await field('Título'), 'Final');
+    const times = { Inicio: '2026-12-01T12:00', Fin: '2026-12-01T14:00' };
+    for (const [label, value] of Object.entries(times)) {
+      const input = screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`));
+      if (!input.value) fireEvent.change(input, { target: { value } });
+    }
+    return user;
+  }
+  const submit = (user: Awaited<ReturnType<typeof fill>>) =>
+    user.click(screen.getByRole('button', { name: 'Crear Evento' }));
+
+  test('[B-EV-1] [B-EV-18] [B-API-51] sends the dates as instants', async () => {
+    const user = await fill();
+    await submit(user);
+    expect(await screen.findByText('Evento creado correctamente')).toBeDefined();
+    expect(callsTo('POST /live/sportevents')[0]?.body).toEqual({
+      title: 'Final',
+      summary: '',
+      sport: 'SOCCER',
+      isPublic: false,
+      visible: true,
+      scheduledStartDate: '2026-12-01T11:00:00.000Z',
+      scheduledFinishDate: '2026-12-01T13:00:00.000Z',
+      clubIds: [],
+    });
+  });
+
+  test("[B-EV-3] [B-EV-4] prefills 12:00 to 14:00 of the query's day; inputs step by 5 minutes", async () => {
+    open('/sportevents/create?date=2026-12-24', { user: admin });
+    const start = await screen.findByLabelText<HTMLInputElement>(/^Inicio/);
+    expect([start.value, start.step]).toEqual(['2026-12-24T12:00', '300']);
+    expect(screen.getByLabelText<HTMLInputElement>(/^Fin/).value).toBe('2026-12-24T14:00');
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Deporte' }).value).toBe('SOCCER');
+  });
+
+  test('[B-EV-5] [B-EV-6] shows missing fields below them', async () => {
+    const { user } = open('/sportevents/create', { user: admin });
+    await user.click(await field('Título'));
+    await user.tab();
+    await user.tab();
+    expect(await screen.findByText('El título del evento es requerido')).toBeDefined();
+    fireEvent.blur(screen.getByLabelText(/^Inicio/));
+    expect(await screen.findAllByText('Las fechas de inicio y fin son requeridas')).not.toHaveLength(0);
+  });
+
+  test('[B-EV-7] requires an end after the start', async () => {
+    const user = await fill();
+    fireEvent.change(screen.getByLabelText(/^Fin/), { target: { value: '2026-12-01T12:00' } });
+    await submit(user);
+    expect(await screen.findByText('La fecha de fin debe ser posterior a la fecha de inicio')).toBeDefined();
+    expect(callsTo('POST /live/sportevents')).toEqual([]);
+  });
+
+  test('[B-EV-12] leads back to the list after the delay', async () => {
+    const user = await fill();
+    await submit(user);
+    await screen.findByText('Evento creado correctamente');
+    expect(address()).toContain('/sportevents/create');
+    await waitFor(() => expect(address()).toBe('/sportevents/manage'));
+  });
+
+  test.each([
+    ['[B-EV-9]', 'createVod', '/vods/create'],
+    ['[B-EV-10]', 'liveProfile', '/live-profile'],
+    ['[B-EV-11]', 'vodDetails&vodId=01A', '/vods/manage/01A'],
+    ['[B-EV-13]', 'cameraDetails&cameraId=01A', '/cameras/manage/01A'],
+  ])('%s returnTo=%s leads to %s with the new event', (_, returnTo, path) => {
+    const query = new URLSearchParams(`returnTo=${returnTo}`);
+    expect(returnPath(query, id('new'), 'SOCCER')).toBe(`${path}?sportEventId=${id('new')}&sport=SOCCER`);
+  });
+
+  test('[B-EV-15] keeps the event when its picture fails', async () => {
+    const warning = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const user = await fill(undefined, { [`POST /live/sportevents/${id('new')}/thumbnail`]: refusal });
+    await user.upload(screen.getByLabelText('Miniatura'), png());
+    await submit(user);
+    expect(await screen.findByText('Evento creado correctamente')).toBeDefined();
+    expect(warning).toHaveBeenCalled();
+  });
+
+  test('[B-EV-17] reports a failure', async () => {
+    const user = await fill(undefined, { 'POST /live/sportevents': refusal });
+    await submit(user);
+    expect(await screen.findByText('Error al crear el evento')).toBeDefined();
+  });
+
+  test('[B-EV-2] [B-PERM-4] has no public switch for club staff and locks their club', async () => {
+    const user = await fill(undefined, {}, staff);
+    expect(screen.queryByRole('switch', { name: 'Evento público' })).toBeNull();
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Clubes' }).disabled).toBe(true);
+    await screen.findByText('CD Sauce');
+    expect(screen.queryByRole('button', { name: 'Quitar CD Sauce' })).toBeNull();
+    await submit(user);
+    await screen.findByText('Evento creado correctamente');
+    expect(callsTo('POST /clubStaff/sportevents')[0]?.body).toMatchObject({ isPublic: false, clubIds: [id('club')] });
+  });
+});
+
+describe('events', () => {
+  test('[B-EV-22] [B-EV-23] [B-EV-24] [B-EV-25] lists events with their controls', async () => {
+    const { user, unmount } = open('/sportevents/manage', { user: admin });
+    expect(await screen.findByText('No hay eventos disponibles')).toBeDefined();
+    await user.click(screen.getByRole('radio', { name: 'Baloncesto' }));
+    unmount();
+    open('/sportevents/manage', {
+      user: admin,
+      replies: {
+        'GET /live/sportevents': createList('sportEvents', [event(1)]),
+        [`PATCH /live/sportevents/${id('event1')}`]: { data: { sportEvent: event(1) } },
+      },
+    });
+    await user.click(await screen.findByRole('switch', { name: 'Evento 1: público' }));
+    await waitFor(() =>
+      expect(callsTo(`PATCH /live/sportevents/${id('event1')}`)[0]?.body).toEqual({ isPublic: true }),
+    );
+    expect(callsTo('GET /live/sportevents').at(-1)?.query.get('sport')).toBe('BASKET');
+    expect(screen.getByRole('link', { name: 'Evento 1' }).getAttribute('href')).toBe(
+      `/sportevents/manage/${id('event1')}`,
+    );
+  });
+
+  const path = `/sportevents/manage/${id('event1')}`;
+  const loaded = (more = {}): Replies => ({
+    [`GET /live/sportevents/${id('event1')}`]: { data: { sportEvent: event(1, more) } },
+    [`GET /clubStaff/sportevents/${id('event1')}`]: { data: { sportEvent: event(1, more) } },
+  });
+  const vods = [managedVod(1)];
+
+  test('[B-EV-19] [B-EV-18] lists linked videos and saves changes', async () => {
+    const { user } = open(path, {
+      user: admin,
+      replies: { ...loaded({ vods }), [`PATCH /live/sportevents/${id('event1')}`]: { data: { sportEvent: event(1) } } },
+    });
+    await user.type(await field('Descripción'), ' En casa.');
+    expect(screen.getByRole('link', { name: 'Partido 1' }).getAttribute('href')).toBe(`/vods/manage/${id('vod1')}`);
+    await user.click(screen.getByRole('button', { name: 'Guardar cambios' }));
+    expect(await screen.findByText('Evento actualizado correctamente')).toBeDefined();
+    expect(callsTo(`PATCH /live/sportevents/${id('event1')}`)[0]?.body).toEqual({
+      summary: 'Jornada 3. En casa.',
+      version: 7,
+    });
+  });
+
+  const patch = `PATCH /live/sportevents/${id('event1')}`;
+
+  test('[D-CLIP-3] asks about the videos when a match is hidden, and hides them with it', async () => {
+    const { user } = open(path, {
+      user: admin,
+      replies: { ...loaded({ vods }), [patch]: { data: { sportEvent: event(1, { vods }) } } },
+    });
+    const shown = await screen.findByRole('switch', { name: 'Evento visible' });
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    await user.click(shown);
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Ocultar también su video' }).checked).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Guardar cambios' }));
+    await waitFor(() =>
+      expect(callsTo(patch).map(({ body }) => body)).toEqual([{ visible: false, hideVods: true, version: 7 }]),
+    );
+  });
+
+  test('[D-CLIP-3] can leave the videos visible', async () => {
+    const first = open(path, {
+      user: admin,
+      replies: { ...loaded({ vods }), [patch]: { data: { sportEvent: event(1, { vods }) } } },
+    });
+    await first.user.click(await screen.findByRole('switch', { name: 'Evento visible' }));
+    await first.user.click(screen.getByRole('checkbox', { name: 'Ocultar también su video' }));
+    expect(screen.getByText(/^Su video sigue en las listas/)).toBeDefined();
+    await first.user.click(screen.getByRole('button', { name: 'Guardar cambios' }));
+    await waitFor(() => expect(callsTo(patch).map(({ body }) => body)).toEqual([{ visible: false, version: 7 }]));
+  });
+
+  test('[B-API-79] tells club staff that the videos of a hidden match stay visible', async () => {
+    const { user } = open(path, { user: staff, replies: loaded({ vods }) });
+    await user.click(await screen.findByRole('switch', { name: 'Evento visible' }));
+    expect(screen.getByText(/pide a un administrador que oculte también su video/)).toBeDefined();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+
+  test('[D-CLIP-3] hides the visible videos of an already hidden match with one tap', async () => {
+    const { user } = open(path, {
+      user: admin,
+      replies: { ...loaded({ vods, visible: false }), [patch]: { data: { sportEvent: event(1, { vods }) } } },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Ocultar el video' }));
+    expect(await screen.findByText('Videos ocultos')).toBeDefined();
+    expect(callsTo(patch)[0]?.body).toEqual({ visible: false, hideVods: true, version: 7 });
+  });
+
+  test("[B-EV-23] [D-CLIP-3] asks about the videos after the list's switch, and hides them too", async () => {
+    let shown = true;
+    const now = () => event(1, { visible: shown, vods });
+    const { user } = open('/sportevents/manage', {
+      user: admin,
+      replies: {
+        'GET /live/sportevents': () => createList('sportEvents', [now()]),
+        [`GET /live/sportevents/${id('event1')}`]: () => ({ data: { sportEvent: now() } }),
+        [patch]: ({ body }) => {
+          shown = (body as { visible: boolean }).visible;
+          return { data: { sportEvent: now() } };
+        },
+      },
+    });
+    const visible = await screen.findByRole('switch', { name: 'Evento 1: visible' });
+    await user.click(visible);
+    const asked = within(await screen.findByRole('dialog', { name: 'Su video sigue a la vista' }));
+    expect(callsTo(patch).map(({ body }) => body)).toEqual([{ visible: false }]);
+    await user.click(asked.getByRole('button', { name: 'Dejarlo' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click(visible);
+    await waitFor(() => expect(shown).toBe(true));
+    await user.click(visible);
+    await user.click(await screen.findByRole('button', { name: 'Ocultar el video' }));
+    expect(await screen.findByText('Videos ocultos')).toBeDefined();
+    expect(callsTo(patch).at(-1)?.body).toEqual({ visible: false, hideVods: true, version: 7 });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('[B-EV-20] [B-API-56] lets an admin decide about the videos when deleting', async () => {
+    const key = `DELETE /live/sportevents/${id('event1')}`;
+    const { user } = open(path, { user: admin, replies: { ...loaded({ vods }), [key]: {} } });
+    await user.click(await screen.findByRole('button', { name: 'Eliminar evento' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Eliminar también su video' }));
+    await user.click(screen.getByRole('button', { name: 'Borrar' }));
+    await waitFor(() => expect(callsTo(key)[0]?.query.get('vods')).toBe('true'));
+    expect(await screen.findByText('Evento eliminado correctamente')).toBeDefined();
+  });
+
+  test('[B-EV-21] prevents club staff from deleting an event with videos', async () => {
+    open(path, { user: staff, replies: loaded({ vods }) });
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Eliminar evento' });
+    expect(button.disabled).toBe(true);
+  });
+
+  test("[B-EV-8] [B-UI-5] [B-API-53] [B-API-62] replaces an event's picture with progress", async () => {
+    const { user } = open(path, { user: staff, replies: loaded() });
+    vi.stubGlobal('XMLHttpRequest', FakeRequest);
+    const input = await screen.findByLabelText('Miniatura');
+    // A dropped file bypasses the input's accept attribute.
+    await userEvent.setup({ applyAccept: false }).upload(input, new File(['x'], 'x.gif', { type: 'image/gif' }));
+    expect(await screen.findByText('La miniatura debe ser un archivo PNG')).toBeDefined();
+    requests.answers = ['lost'];
+    await user.upload(input, png());
+    expect(await screen.findByText('Error de conexión al subir la miniatura')).toBeDefined();
+    expect(requests.forms).toEqual([
+      { key: `POST /clubStaff/sportevents/${id('event1')}/thumbnail`, names: ['thumbFile'] },
+    ]);
+  });
+});

@@ -1,0 +1,175 @@
+/** The list of clubs, the page of a club, and favourite clubs. */
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import type { Club } from '../../../shared/contract/clubs.ts';
+import type { LiveCard } from '../../../shared/contract/live.ts';
+import type { ListedVod } from '../../../shared/contract/vod.ts';
+import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
+import { callsTo, createList, forgetLogin, id, open, person, type Replies } from '../support/app.tsx';
+import { liveCard, club as someClub, vodCard } from '../support/builders.ts';
+
+const card = (n: number, more: Partial<ListedVod> = {}) => vodCard(n, { sportEventId: id('event'), ...more });
+const live = (slug: string, more: Partial<LiveCard> = {}) => liveCard(slug, { sportEventId: id('event'), ...more });
+const subscriber = person('REGULAR_SUBSCRIBER');
+
+const titles = () =>
+  screen
+    .getAllByRole('heading', { level: 3 })
+    .map((heading) => heading.textContent)
+    .filter((text) => /^(Partido|Directo)/.test(text ?? ''));
+
+describe('clubs', () => {
+  test('[V-CLUBS-1] [V-CLUBS-3] [V-CLUBS-4] have a search and empty texts', async () => {
+    const { user } = open('/clubes');
+    expect(await screen.findByText('No hay clubes disponibles')).toBeDefined();
+    expect(screen.getByText('Aún no hay clubes registrados en la plataforma')).toBeDefined();
+    await user.type(screen.getByPlaceholderText('Buscar clubes...'), 'zzz{Enter}');
+    expect(await screen.findByText('No se encontraron clubes')).toBeDefined();
+    expect(screen.getByText('Intenta con otros términos de búsqueda')).toBeDefined();
+  });
+
+  test('announce the number of results', async () => {
+    const clubs = [someClub()];
+    const found = (total: number) => ({
+      data: { clubs: clubs.slice(0, total), limit: 12, page: 1, total, totalPages: 1 },
+    });
+    const { user } = open('/clubes', {
+      replies: { 'GET /clubs': ({ query }) => found(query.get('search') ? 0 : 1) },
+    });
+    await waitFor(() => expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain('1 club'));
+    await user.type(screen.getByPlaceholderText('Buscar clubes...'), 'zzz{Enter}');
+    await waitFor(() => expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain('0 clubes'));
+  });
+
+  test('[V-CLUBS-2] scroll smoothly to the top of another page', async () => {
+    const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+    const clubs = Array.from({ length: 12 }, (_, n) => someClub({ id: id(`c${n}`), name: `Club ${n}` }));
+    const { user } = open('/clubes', {
+      replies: { 'GET /clubs': { data: { clubs, limit: 12, page: 1, total: 30, totalPages: 3 } } },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Página 2' }));
+    expect(scrollTo).toHaveBeenLastCalledWith({ top: 0, behavior: 'smooth' });
+    expect(callsTo('GET /clubs').at(-1)?.query.get('page')).toBe('2');
+  });
+
+  const club = someClub();
+  const page = (lives: unknown[]): Replies => ({
+    [`GET /clubs/${club.id}`]: { data: { club } },
+    [`GET /clubs/${club.id}/lives`]: { data: { liveUsers: lives } },
+    [`GET /clubs/${club.id}/vods`]: createList('vods', [card(1)]),
+  });
+
+  test('[A-GEN-2] [V-CLUB-1] [V-CLUB-2] [V-CLUB-3] show a club with a live', async () => {
+    open(`/club/${club.id}`, { replies: page([live('campo')]) });
+    expect(await screen.findByText('EN DIRECTO')).toBeDefined();
+    expect(screen.getByText('Club Oficial')).toBeDefined();
+    await waitFor(() => expect(titles()).toEqual(['Directo campo', 'Partido 1']));
+  });
+
+  test('[V-CLUB-2] show no live badge without a live', async () => {
+    open(`/club/${club.id}`, { replies: page([]) });
+    await waitFor(() => expect(titles()).toEqual(['Partido 1']));
+    expect(screen.queryByText('EN DIRECTO')).toBeNull();
+  });
+
+  test('show a recordings load error with a retry instead of an empty list', async () => {
+    let fails = true;
+    const vods = `GET /clubs/${club.id}/vods`;
+    const { user } = open(`/club/${club.id}`, {
+      replies: { ...page([]), [vods]: () => (fails ? errorAnswer('REQ4000', 'No va') : createList('vods', [card(1)])) },
+    });
+    expect(await screen.findByText('No va')).toBeDefined();
+    expect(screen.queryByText('No hay resultados disponibles')).toBeNull();
+    fails = false;
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }));
+    await waitFor(() => expect(titles()).toEqual(['Partido 1']));
+  });
+
+  test("'Reintentar' refetches every failed query", async () => {
+    let fails = true;
+    const broken = ([key, reply]: [string, object]) => [
+      key,
+      () => (fails ? rawAnswer(403, { message: 'No va' }) : reply),
+    ];
+    const { user } = open(`/club/${club.id}`, {
+      replies: Object.fromEntries(Object.entries(page([live('campo')]) as Record<string, object>).map(broken)),
+    });
+    expect(await screen.findByText('No va')).toBeDefined();
+    fails = false;
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }));
+    await waitFor(() => expect(titles()).toEqual(['Directo campo', 'Partido 1']));
+    expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull();
+  });
+
+  test('show a lives load error', async () => {
+    open(`/club/${club.id}`, {
+      replies: { ...page([]), [`GET /clubs/${club.id}/lives`]: errorAnswer('REQ4000', 'Directos no') },
+    });
+    expect(await screen.findByText('Directos no')).toBeDefined();
+    expect(titles()).toEqual(['Partido 1']);
+  });
+
+  test('[V-CLUB-4] report a missing club', async () => {
+    open(`/club/${id('none')}`);
+    expect(await screen.findByText('Club no encontrado')).toBeDefined();
+    expect(screen.getByText('No se pudo cargar la información del club')).toBeDefined();
+  });
+});
+
+describe('favourite clubs', () => {
+  const club = someClub();
+  const key = `/users/me/favorite-clubs/${club.id}`;
+  const clubPage: Replies = {
+    [`GET /clubs/${club.id}`]: { data: { club } },
+    [`GET /clubs/${club.id}/lives`]: { data: { liveUsers: [] } },
+    [`GET /clubs/${club.id}/vods`]: { data: { vods: [], limit: 12, page: 1, total: 0, totalPages: 0 } },
+  };
+
+  test('[V-FAV-1] toggles a club on its page', async () => {
+    let marked: Club[] = [];
+    const { user } = open(`/club/${club.id}`, {
+      user: subscriber,
+      replies: {
+        ...clubPage,
+        'GET /users/me/favorite-clubs': () => ({ data: { clubs: marked } }),
+        [`PUT ${key}`]: () => {
+          marked = [club];
+          return {};
+        },
+        [`DELETE ${key}`]: () => {
+          marked = [];
+          return {};
+        },
+      },
+    });
+    const button = await screen.findByRole('button', { name: 'Añadir a favoritos' });
+    expect(button.getAttribute('aria-pressed')).toBe('false');
+    await user.click(button);
+    await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('true'));
+    expect(callsTo(`PUT ${key}`)).toHaveLength(1);
+    await waitFor(() => expect(callsTo('GET /users/me/favorite-clubs').length).toBeGreaterThan(1));
+    await user.click(button);
+    await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('false'));
+    expect(callsTo(`DELETE ${key}`)).toHaveLength(1);
+  });
+
+  test('[V-FAV-1] rolls back a failure with a message; visitors see no button', async () => {
+    const { user, unmount } = open(`/club/${club.id}`, {
+      user: subscriber,
+      replies: {
+        ...clubPage,
+        'GET /users/me/favorite-clubs': { data: { clubs: [] } },
+        [`PUT ${key}`]: rawAnswer(500),
+      },
+    });
+    const button = await screen.findByRole('button', { name: 'Añadir a favoritos' });
+    await user.click(button);
+    expect(await screen.findByText('Algo salió mal. Intenta de nuevo en un rato')).toBeDefined();
+    expect(button.getAttribute('aria-pressed')).toBe('false');
+    unmount();
+    forgetLogin();
+    open(`/club/${club.id}`, { replies: clubPage });
+    await screen.findByRole('heading', { level: 1, name: 'CD Sauce' });
+    expect(screen.queryByRole('button', { name: 'Añadir a favoritos' })).toBeNull();
+  });
+});

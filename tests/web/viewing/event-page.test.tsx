@@ -1,0 +1,170 @@
+/** The page of an event: its videos, its live and its times. */
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { LiveCard } from '../../../shared/contract/live.ts';
+import type { ListedVod, Vod } from '../../../shared/contract/vod.ts';
+import type { Playback } from '../../../shared/domain/playback-grant.ts';
+import { forgetPayment, rememberPayment } from '../../../web/features/money/payments/return-path.ts';
+import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
+import { address, createList, id, open, person, type Replies } from '../support/app.tsx';
+import { granted, liveCard, liveStream, vod as someVod, sportEvent, vodCard } from '../support/builders.ts';
+
+vi.mock(import('../../../web/player/player.tsx'), async (original) => ({
+  ...(await original()),
+  ...(await import('../support/fake-player.tsx')),
+}));
+
+const card = (n: number, more: Partial<ListedVod> = {}) => vodCard(n, { sportEventId: id('event'), ...more });
+const live = (slug: string, more: Partial<LiveCard> = {}) => liveCard(slug, { sportEventId: id('event'), ...more });
+const recording = (n: number, playback: Playback, more: Partial<Vod> = {}) => ({
+  data: { vod: someVod(n, { sportEventId: id('event'), playback, ...more }) },
+});
+const refused: Playback = { granted: false, reason: 'PAYMENT_REQUIRED' };
+const subscriber = person('REGULAR_SUBSCRIBER');
+
+const titles = () =>
+  screen
+    .getAllByRole('heading', { level: 3 })
+    .map((heading) => heading.textContent)
+    .filter((text) => /^(Partido|Directo)/.test(text ?? ''));
+
+afterEach(forgetPayment);
+
+describe('an event', () => {
+  const path = `/evento/${id('event')}`;
+  const event = sportEvent({
+    sport: 'BASKET',
+    scheduledStartDate: '2026-03-05T22:00:00.000Z',
+    scheduledFinishDate: '2026-03-06T00:00:00.000Z',
+    clubs: [{ id: id('c1'), name: 'CD Sauce', thumbnail: null }],
+  });
+  const videos = (...vods: unknown[]) => createList('vods', vods, 1, { clips: 0 });
+  const page = (lives: unknown[], vods: unknown[], more: Replies = {}): Replies => ({
+    [`GET /sportevents/${event.id}`]: { data: { sportEvent: event } },
+    [`GET /sportevents/${event.id}/lives`]: { data: { liveUsers: lives } },
+    [`GET /sportevents/${event.id}/vods`]: videos(...vods),
+    ...more,
+  });
+
+  test("[A-PAY-16] [E-PAY-3] opens after a payment although the user's data arrive before the video", async () => {
+    const paid = person('REGULAR_BASIC', {
+      sportEvents: [{ id: event.id, title: event.title, sport: 'BASKET', until: '2099-01-01T00:00:00.000Z' }],
+    });
+    let asked = 0;
+    const video = () => {
+      asked += 1;
+      return recording(1, asked > 2 ? granted : refused);
+    };
+    rememberPayment('/home');
+    open(`${path}?payment=success`, {
+      user: paid,
+      replies: page([], [card(1)], {
+        'GET /users/me': { data: { user: paid } },
+        [`GET /vods/${id('vod1')}`]: video,
+      }),
+    });
+    expect(await screen.findByRole('region', { name: /Reproductor/ }, { timeout: 5000 })).toBeDefined();
+    await waitFor(() => expect(address()).toBe(path));
+  });
+
+  test('[V-EVENT-1] [V-EVENT-3] [V-EVENT-5] [V-EVENT-6] shows title, sport, times, clubs and videos', async () => {
+    open(path, { replies: page([], [card(1)]) });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Derbi' })).toBeDefined();
+    expect(screen.getByText('Baloncesto')).toBeDefined();
+    expect(screen.getByText('5 de marzo de 2026, de 23:00 a 01:00 del día siguiente')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'CD Sauce' }).getAttribute('href')).toBe(`/club/${id('c1')}`);
+    expect(await screen.findByRole('region', { name: 'Videos del Evento' })).toBeDefined();
+    expect(screen.queryByText('DIRECTO')).toBeNull();
+  });
+
+  test('[V-EVENT-4] offers the match before its summary', async () => {
+    const summary = card(9, { title: 'Resumen: Derbi' });
+    const { user } = open(path, {
+      user: subscriber,
+      replies: page([live('campo')], [summary, card(1)], {
+        'GET /liveusers/campo': { data: { liveUser: liveStream('campo') } },
+        [`GET /vods/${id('vod1')}`]: recording(1, { ...granted, url: 'https://media.test/1' }),
+        [`GET /vods/${id('vod9')}`]: recording(
+          9,
+          { ...granted, url: 'https://media.test/9' },
+          { title: summary.title },
+        ),
+      }),
+    });
+    const player = () => screen.getByRole('region', { name: /^Reproductor/ });
+    const choices = within(await screen.findByRole('group', { name: 'Qué ver' }));
+    await waitFor(() => expect(choices.getAllByRole('radio')).toHaveLength(3));
+    expect(choices.getByRole<HTMLInputElement>('radio', { name: 'Directo' }).checked).toBe(true);
+    await user.click(choices.getByRole('radio', { name: 'Video' }));
+    await waitFor(() => expect(player().dataset.url).toBe('https://media.test/1'));
+    expect(address()).toBe(`${path}?ver=${id('vod1')}`);
+    await user.click(choices.getByRole('radio', { name: 'Resumen' }));
+    await waitFor(() => expect(player().dataset.url).toBe('https://media.test/9'));
+    // The match is live although the list says otherwise.
+    expect(screen.getByText('DIRECTO')).toBeDefined();
+  });
+
+  test('[V-EVENT-2] [V-EVENT-4] shows a live in place of the picture', async () => {
+    open(path, {
+      user: subscriber,
+      replies: page([live('campo')], [], {
+        'GET /liveusers/campo': { data: { liveUser: liveStream('campo') } },
+      }),
+    });
+    expect(await screen.findByRole('region', { name: 'Reproductor: Derbi' })).toBeDefined();
+    expect(screen.getByText('DIRECTO')).toBeDefined();
+    expect(screen.queryByText('Elige una de las siguientes opciones')).toBeNull();
+  });
+
+  test('counts down before the start, with seconds in the last hour', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse(event.scheduledStartDate) - 62 * 60_000 });
+    open(path, { replies: page([], []) });
+    const timer = await screen.findByRole('timer');
+    expect(timer.textContent).toBe('Empieza en1 h y 2 min');
+    await act(() => vi.advanceTimersByTimeAsync(61 * 60_000));
+    expect(timer.textContent).toMatch(/^Empieza en(0:5\d|1:00)$/);
+    await act(() => vi.advanceTimersByTimeAsync(61_000));
+    expect(screen.getByText('Empezamos enseguida')).toBeDefined();
+    vi.useRealTimers();
+  });
+
+  test('[V-EVENT-4] shows the prices without access', async () => {
+    open(path, {
+      user: person('REGULAR_BASIC'),
+      replies: page([], [card(1)], {
+        [`GET /vods/${id('vod1')}`]: recording(1, refused),
+      }),
+    });
+    expect(await screen.findByText('Elige una de las siguientes opciones')).toBeDefined();
+    expect(screen.queryByRole('region', { name: /Reproductor/ })).toBeNull();
+  });
+
+  test('shows a videos load error with a retry', async () => {
+    let fails = true;
+    const { user } = open(path, {
+      replies: page([], [card(1)], {
+        [`GET /sportevents/${event.id}/vods`]: () => (fails ? errorAnswer('REQ4000', 'Videos no') : videos(card(1))),
+      }),
+    });
+    expect(await screen.findByText('Videos no')).toBeDefined();
+    expect(screen.queryByText('Todavía no hay videos')).toBeNull();
+    fails = false;
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }));
+    await waitFor(() => expect(titles()).toEqual(['Partido 1']));
+  });
+
+  test('shows an error when a video fails to open, and no price meanwhile', async () => {
+    open(path, {
+      user: person('REGULAR_BASIC'),
+      replies: page([], [card(1)], { [`GET /vods/${id('vod1')}`]: rawAnswer(403, { message: 'No se abre' }) }),
+    });
+    expect(await screen.findByText('No se abre')).toBeDefined();
+    expect(screen.queryByText('Elige una de las siguientes opciones')).toBeNull();
+  });
+
+  test('[V-EVENT-7] reports a missing event', async () => {
+    open(`/evento/${id('none')}`);
+    expect(await screen.findByText('Evento no encontrado')).toBeDefined();
+    expect(screen.getByText('No se pudo cargar la información del evento')).toBeDefined();
+  });
+});

@@ -1,0 +1,114 @@
+/** The lists of football and basketball. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { LiveCard } from '../../../shared/contract/live.ts';
+import type { CardResult } from '../../../shared/contract/sport-event.ts';
+import type { ListedVod } from '../../../shared/contract/vod.ts';
+import { callsTo, createList, id, open } from '../support/app.tsx';
+import { liveCard, club as someClub, vodCard } from '../support/builders.ts';
+
+const card = (n: number, more: Partial<ListedVod> = {}) => vodCard(n, { sportEventId: id('event'), ...more });
+const live = (slug: string, more: Partial<LiveCard> = {}) => liveCard(slug, { sportEventId: id('event'), ...more });
+
+const titles = () =>
+  screen
+    .getAllByRole('heading', { level: 3 })
+    .map((heading) => heading.textContent)
+    .filter((text) => /^(Partido|Directo)/.test(text ?? ''));
+
+describe('sport lists', () => {
+  test("[V-LIST-1] show the sport's lives first, then recordings", async () => {
+    open('/baloncesto', {
+      replies: {
+        'GET /liveusers': {
+          data: { liveUsers: [live('campo'), live('pabellon', { sport: 'BASKET', sportEventId: id('other') })] },
+        },
+        'GET /vods': createList('vods', [card(1), card(2)], 3),
+      },
+    });
+    await waitFor(() => expect(titles()).toEqual(['Directo pabellon', 'Partido 1', 'Partido 2']));
+    expect(callsTo('GET /vods')[0]?.query.get('sport')).toBe('BASKET');
+    expect(screen.getByRole('navigation', { name: 'Páginas' })).toBeDefined();
+  });
+
+  test('[V-LIST-1] show each match once, with links to its videos', async () => {
+    const result: CardResult = { home: null, away: null, score: { home: 2, away: 1, phase: 'ENDED', period: 2 } };
+    const one = card(1, { result, also: [{ id: id('vod9'), isSummary: true }] });
+    const other = card(2, { sportEventId: id('running') });
+    open('/futbol', {
+      replies: {
+        'GET /liveusers': { data: { liveUsers: [live('campo', { sportEventId: id('running') })] } },
+        'GET /vods': createList('vods', [one, other, card(3, { sportEventId: null })]),
+      },
+    });
+    await waitFor(() => expect(titles()).toEqual(['Directo campo', 'Partido 1', 'Partido 3']));
+    expect(callsTo('GET /vods')[0]?.query.get('each')).toBe('match');
+    const chips = (name: string) =>
+      within(screen.getByRole('list', { name }))
+        .getAllByRole('link')
+        .map((link) => `${link.textContent} ${link.getAttribute('href')}`);
+    expect(chips('De Directo campo')).toEqual(['Directo /live/campo', `Video /vods/${id('vod2')}`]);
+    expect(chips('De Partido 1')).toEqual([
+      `Video /vods/${id('vod1')}`,
+      `Resumen /vods/${id('vod9')}`,
+      `Resultado /evento/${id('event')}`,
+    ]);
+    // A single video has only its card.
+    expect(screen.queryByRole('list', { name: 'De Partido 3' })).toBeNull();
+  });
+
+  test('[V-LIST-2] [V-API-9] filter by title and clubs (repeated parameters)', async () => {
+    const club = someClub();
+    const { user } = open('/futbol', {
+      replies: { 'GET /clubs': createList('clubs', [club]), 'GET /vods': createList('vods', [card(1)]) },
+    });
+    await user.type(await screen.findByRole('searchbox', { name: 'Buscar por título' }), 'final');
+    await user.type(screen.getByRole('combobox', { name: 'Filtrar por clubes' }), 'sau');
+    await user.click(await screen.findByRole('option', { name: 'CD Sauce' }));
+    await waitFor(() => {
+      const last = callsTo('GET /vods').at(-1)?.query;
+      expect([last?.get('search'), last?.getAll('clubIds[]')]).toEqual(['final', [club.id]]);
+    });
+  });
+
+  test('[V-LIST-3] remember the search per page', async () => {
+    const { user, unmount } = open('/futbol');
+    await user.type(await screen.findByRole('searchbox'), 'final{Enter}');
+    await waitFor(() => expect(callsTo('GET /vods').at(-1)?.query.get('search')).toBe('final'));
+    unmount();
+    open('/futbol').unmount();
+    open('/futbol');
+    expect((await screen.findByRole<HTMLInputElement>('searchbox')).value).toBe('final');
+  });
+
+  test('[A-PROF-2] find a match by its longest title in a link', async () => {
+    const title = 'Final '.repeat(33).trim();
+    open(`/futbol?search=${encodeURIComponent(title)}`);
+    await waitFor(() => expect(callsTo('GET /vods')[0]?.query.get('search')).toBe(title));
+    expect((await screen.findByRole<HTMLInputElement>('searchbox')).maxLength).toBeGreaterThanOrEqual(200);
+  });
+
+  test('link to both sports', async () => {
+    open('/baloncesto');
+    const sports = within(await screen.findByRole('navigation', { name: 'Deportes' }));
+    expect(sports.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/futbol', '/baloncesto']);
+    expect(sports.getByRole('link', { current: 'page' }).getAttribute('href')).toBe('/baloncesto');
+  });
+
+  test('show no football pitch for basketball without a picture', async () => {
+    open('/baloncesto', { replies: { 'GET /vods': createList('vods', [card(1, { sport: 'BASKET' })]) } });
+    const link = await screen.findByRole('link', { name: /Partido 1/ });
+    expect(link.querySelector('img')?.getAttribute('src')).toBe('/court.svg');
+  });
+
+  test('[V-LIST-4] prefill the search from the query', async () => {
+    open('/futbol?search=Copa');
+    expect((await screen.findByRole<HTMLInputElement>('searchbox')).value).toBe('Copa');
+    await waitFor(() => expect(callsTo('GET /vods')[0]?.query.get('search')).toBe('Copa'));
+  });
+
+  test('[V-LIST-5] show a text when empty', async () => {
+    open('/futbol');
+    expect(await screen.findByText('No hay resultados disponibles')).toBeDefined();
+  });
+});
