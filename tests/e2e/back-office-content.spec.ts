@@ -1,6 +1,5 @@
 /** More of the back office in a real browser: ads and content with files, club staff by email, moments, profiles. */
 import { ulid } from 'ulid';
-import { toSeedId } from '../../infra/local/seed/steps.ts';
 import { encodingLimit } from '../support/limits.ts';
 import { createVideoFile, removeFiles } from './support/files.ts';
 import { findInvitation } from './support/mail.ts';
@@ -115,29 +114,6 @@ test(
     await expect(page.getByText('Usuario actualizado correctamente')).toBeVisible();
     await her.goto('/vods/manage');
     await expect(her).toHaveURL('/login');
-  },
-);
-
-test(
-  '[B-STAT-1][B-STAT-3][B-MOM-3][B-MOM-4][B-MOM-5] adds moments while watching, by keyboard',
-  nightly,
-  async ({ page, logInAs }) => {
-    await logInAs('ADMIN');
-    await page.goto(`/vods/${toSeedId('V', 20)}/stats`);
-    const video = page.locator('video');
-    const time = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
-    await expect.poll(time).toBeGreaterThan(1.2);
-    await page.keyboard.press('n');
-    await expect(page.getByRole('textbox', { name: 'Tiempo' })).toHaveValue(/^00:0\d$/);
-    await page.getByRole('textbox', { name: 'Tiempo' }).fill('00:09');
-    await page.getByRole('textbox', { name: 'Etiqueta' }).fill(`Triple ${run}`);
-    await page.keyboard.press('Enter');
-    const jump = page.getByRole('button', { name: `Ir a 0:09: Triple ${run}` });
-    await jump.focus();
-    await page.keyboard.press('Enter');
-    await expect.poll(time).toBeGreaterThanOrEqual(9);
-    await page.getByRole('button', { name: `Eliminar Triple ${run}` }).click();
-    await expect(jump).toHaveCount(0);
   },
 );
 

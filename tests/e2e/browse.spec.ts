@@ -1,7 +1,6 @@
 /** Finding a match: home page, lists of a sport, event page. */
 import type { Page } from '@playwright/test';
-import { toSeedId } from '../../infra/local/seed/steps.ts';
-import { clubId, createEvent, createPerson, createPlayedMatch, createVodClip, vods } from './support/platform.ts';
+import { createPerson, createPlayedMatch, createVodClip, vods } from './support/platform.ts';
 import { expectPlaying } from './support/player.ts';
 import { desktop, phone } from './support/screens.ts';
 import { readStableBox, waitForStableLayout } from './support/stable-layout.ts';
@@ -85,29 +84,6 @@ test(
   },
 );
 
-test('[V-HOME-1][V-HOME-2][V-HOME-3][V-HOME-4][V-HOME-5][V-HOME-6] shows a match, the latest content, football and contact on the home page', async ({
-  page,
-}) => {
-  await page.goto('/home');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const content = page.getByRole('region', { name: 'Contenido' });
-  // Rails below the fold load when the visitor comes near.
-  await content.scrollIntoViewIfNeeded();
-  await expect(content.getByRole('listitem')).toHaveCount(5);
-  await expect(content.getByRole('listitem').last().getByRole('link', { name: 'Ver todo' })).toHaveAttribute(
-    'href',
-    '/contenido',
-  );
-  await expect(content.getByRole('listitem').first()).toContainText('Así se prepara un derbi de cadetes');
-  const football = page.getByRole('region', { name: 'Fútbol' });
-  await football.scrollIntoViewIfNeeded();
-  await expect.poll(() => football.getByRole('listitem').count()).toBeGreaterThanOrEqual(4);
-  expect(await football.getByRole('listitem').count()).toBeLessThanOrEqual(5);
-  await expect(football.getByRole('link', { name: /^Ver todo/ })).toHaveAttribute('href', '/futbol');
-  await expect(page.getByRole('link', { name: 'Contacta con nosotros' })).toHaveAttribute('href', '/contact/teams');
-  await expect(page.getByRole('region', { name: 'Supercopa' })).toHaveCount(0);
-});
-
 test('loads neither player, forms nor back office on the home page', nightly, async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (call) => call.resourceType() === 'script' && scripts.push(new URL(call.url()).pathname));
@@ -117,38 +93,6 @@ test('loads neither player, forms nor back office on the home page', nightly, as
   await expect(content.getByRole('listitem')).toHaveCount(5);
   expect(scripts.length).toBeGreaterThan(2);
   expect(scripts.filter((path) => /back-office|forms|picker|player/.test(path))).toEqual([]);
-});
-
-test('[V-EVENT-1][V-EVENT-3][V-EVENT-4][V-EVENT-5][V-EVENT-6] shows an event with its clubs and videos; the player replaces the prices @ci', async ({
-  page,
-  device,
-}) => {
-  const match = await createEvent({
-    title: 'Final de copa juvenil',
-    summary: 'Una tarde para recordar.',
-    sport: 'BASKET',
-    clubIds: [clubId(9), clubId(10)],
-    scheduledStartDate: '2026-03-07T22:00:00.000Z',
-    scheduledFinishDate: '2026-03-08T00:30:00.000Z',
-  });
-  const id = toSeedId('V', 20);
-  await vods.change(id, (vod) => ({ ...vod, sportEventId: match.id }));
-  await page.goto(`/evento/${match.id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Final de copa juvenil');
-  await expect(page.getByRole('main').getByText('Baloncesto', { exact: true })).toBeVisible();
-  await expect(page.getByText('7 de marzo de 2026, de 23:00 a 01:30 del día siguiente')).toBeVisible();
-  await expect(page.getByText('Una tarde para recordar.')).toBeVisible();
-  await expect(page.getByText('DIRECTO', { exact: true })).toHaveCount(0);
-  const clubs = page.getByRole('list', { name: 'Clubes' });
-  await expect(clubs.getByRole('link', { name: 'Básquet Sur' })).toHaveAttribute('href', `/club/${clubId(9)}`);
-  await expect(page.getByRole('heading', { name: 'Elige una de las siguientes opciones' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Videos del Evento' })).toBeVisible();
-  await expect(cards(page)).toHaveAttribute('href', `/vods/${id}`);
-
-  const subscriber = await device(await createPerson('REGULAR_SUBSCRIBER'));
-  await subscriber.goto(`/evento/${match.id}`);
-  await expectPlaying(subscriber);
-  await expect(subscriber.getByRole('heading', { name: 'Elige una de las siguientes opciones' })).toHaveCount(0);
 });
 
 test('[V-LIST-1][V-EVENT-4][D-CLIP-2][D-MATCH-1][V-MOM-1] goes from a sport list to a match’s clips, its data, and its video with moments', async ({

@@ -1,7 +1,7 @@
 /** Login, guards and sessions against the real API: messages, redirects, lifetime and end. */
 import type { Page } from '@playwright/test';
-import { addresses, clubId, createPerson } from './support/platform.ts';
-import { expect, nightly, storeSession, test } from './support/test.ts';
+import { addresses, createPerson } from './support/platform.ts';
+import { expect, nightly, test } from './support/test.ts';
 
 const password = 'una-clave-larga';
 
@@ -29,29 +29,10 @@ test('[A-LOGIN-10][A-LOGIN-11][A-LOGIN-12][A-GUARD-1][A-GUARD-3][A-GUARD-5] retu
   await logIn(page, admin.email);
   await expect(page).toHaveURL('/futbol?showPurchaseBanner=true');
 
-  for (const elsewhere of ['https://example.com/', '//example.com', '/\\example.com', 'javascript:alert(1)']) {
-    await page.goto(`/login?redirectTo=${encodeURIComponent(elsewhere)}`);
-    await logIn(page, admin.email);
-    await expect(page).toHaveURL('/home');
-  }
-});
-
-test('[A-GUARD-3][A-GUARD-6][A-API-1] keeps viewers and club staff out of other areas, on screen and in the API', async ({
-  page,
-  logInAs,
-  device,
-}) => {
-  await logInAs('REGULAR_SUBSCRIBER');
-  await page.goto('/vods/manage');
-  await expect(page).toHaveURL('/login');
-
-  const staff = await createPerson('CLUB_STAFF', { clubId: clubId(0) });
-  const other = await device(staff);
-  await other.goto('/cameras/manage');
-  await expect(other).toHaveURL('/vods/manage');
-  const headers = { authorization: `Bearer ${staff.token}` };
-  expect((await other.request.get(`${addresses.api}/live/cameras`, { headers })).status()).toBe(403);
-  expect((await other.request.get(`${addresses.api}/live/cameras`)).status()).toBe(401);
+  // A browser reads the backslash as a slash.
+  await page.goto(`/login?redirectTo=${encodeURIComponent('/\\example.com')}`);
+  await logIn(page, admin.email);
+  await expect(page).toHaveURL('/home');
 });
 
 test(
@@ -97,10 +78,7 @@ test('[A-SESS-5] a logout and a login in one tab apply to the others @ci', async
   await expect(other.getByRole('link', { name: 'Lucía' })).toBeVisible();
 });
 
-test('[A-SESS-5][A-SESS-6][A-SHELL-14][A-API-2] ends the session here and on the server, even without an answer', async ({
-  page,
-  logInAs,
-}) => {
+test('[A-SESS-5][A-SESS-6][A-SHELL-14][A-API-2] ends the session here and on the server', async ({ page, logInAs }) => {
   const { token } = await logInAs('REGULAR_BASIC');
   const requestOwnData = () =>
     page.request.get(`${addresses.api}/users/me`, { headers: { authorization: `Bearer ${token}` } });
@@ -113,17 +91,4 @@ test('[A-SESS-5][A-SESS-6][A-SHELL-14][A-API-2] ends the session here and on the
   expect(await page.evaluate(() => localStorage.getItem('cantera:user'))).toBeNull();
   // The page logs out before the server answers.
   await expect.poll(async () => (await requestOwnData()).status()).toBe(401);
-
-  const admin = await createPerson('ADMIN');
-  await storeSession(page.context(), admin);
-  const calls: string[] = [];
-  await page.route('**/session/logout', async (route) => {
-    calls.push(new URL(route.request().url()).pathname);
-    await route.abort();
-  });
-  await page.goto('/futbol');
-  await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
-  await expect(page.getByRole('link', { name: 'Iniciar Sesión' }).first()).toBeVisible();
-  await expect.poll(() => page.context().cookies()).toEqual([]);
-  await expect.poll(() => calls).toEqual(['/api/live/session/logout']);
 });

@@ -132,18 +132,6 @@ test(
   },
 );
 
-test('[E-HOME-2] also links to basketball in the top bar', nightly, async ({ page, logInAs }) => {
-  await page.goto('/contenido');
-  const top = page.getByRole('navigation', { name: 'Principal' });
-  await top.getByRole('link', { name: 'Partidos' }).click();
-  await page.getByRole('navigation', { name: 'Deportes' }).getByRole('link', { name: 'Baloncesto' }).click();
-  await expect(page).toHaveURL('/baloncesto');
-  await logInAs('REGULAR_BASIC');
-  await page.goto('/contenido');
-  await top.getByRole('link', { name: 'Baloncesto' }).click();
-  await expect(page).toHaveURL('/baloncesto');
-});
-
 test('[E-HOME-1] stores a visitor’s club in the account on login', nightly, async ({ page, device }) => {
   const name = `CD Aguas ${ulid().slice(-8)}`;
   const mine = await createClub(name);

@@ -1,13 +1,6 @@
 /** Watching a recording: payment, first frame, encrypted HLS, one device at a time. */
 import type { Page, Response } from '@playwright/test';
-import {
-  addresses,
-  createMatchWithRecording,
-  createPerson,
-  createSession,
-  readLease,
-  vods,
-} from './support/platform.ts';
+import { addresses, createMatchWithRecording, createPerson, createSession, readLease } from './support/platform.ts';
 import { expectPlaying } from './support/player.ts';
 import { desktop, phone } from './support/screens.ts';
 import { readStableBox } from './support/stable-layout.ts';
@@ -34,39 +27,6 @@ test('[E-PAY-1] shows the price on the first screen, and above the payment steps
   await expect(order).toContainText(sportEvent.title);
   await expect(order).toContainText('1,99');
   await expect(order).toBeInViewport({ ratio: 1 });
-});
-
-test('[V-VOD-1][V-VOD-2][V-VOD-3][V-PRICE-1][V-PRICE-2][V-PRICE-3][V-PRICE-4][V-ACC-5] shows a visitor the payment options instead of the player', async ({
-  page,
-}) => {
-  const { id, path, sportEvent } = await createMatchWithRecording(1);
-  await page.goto(path);
-  await expect(page.getByRole('heading', { name: 'Elige una de las siguientes opciones' })).toBeVisible();
-  await expect(page.locator('video')).toHaveCount(0);
-
-  const vod = await vods.get(id);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(vod!.title);
-  await expect(page.getByText(vod!.summary)).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Clubes participantes' })).toBeVisible();
-
-  const plan = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
-  const back = encodeURIComponent(path);
-  await expect(plan('Gratis').getByRole('link')).toHaveAttribute('href', `/login?redirectTo=${back}`);
-  await expect(plan('Solo este evento')).toContainText('1,99 €');
-  await expect(plan('Solo este evento')).toContainText('90 días');
-  await expect(plan('Solo este evento')).toContainText('Sin compromiso');
-  await expect(plan('Solo este evento')).toContainText('IVA incluido');
-  const query = `source=ppv&sportEventId=${sportEvent.id}&redirectUrl=${back}`;
-  const findPaymentLink = (name: string) => plan('Solo este evento').getByRole('link', { name });
-  await expect(findPaymentLink('Prefiero crear mi cuenta completa')).toHaveAttribute('href', `/subscription?${query}`);
-  await expect(findPaymentLink('Ver por 1,99 €')).toHaveAttribute('href', `${path}#comprar`);
-  await expect(plan('Suscripción')).toContainText('6,99 €');
-  await expect(plan('Suscripción')).toContainText('Hasta el final de la temporada');
-  await expect(plan('Suscripción')).toContainText('IVA incluido');
-  await expect(plan('Suscripción').getByRole('link')).toHaveAttribute(
-    'href',
-    `/subscription?source=subscription&redirectUrl=${back}`,
-  );
 });
 
 test(

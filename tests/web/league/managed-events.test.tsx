@@ -153,6 +153,16 @@ describe('events', () => {
     );
   });
 
+  test('[B-EV-23] [B-PERM-6] has no inline controls for club staff', async () => {
+    open('/sportevents/manage', {
+      user: staff,
+      replies: { 'GET /clubStaff/sportevents': createList('sportEvents', [event(1)]) },
+    });
+    await screen.findByRole('link', { name: 'Evento 1' });
+    expect(screen.queryByRole('switch')).toBeNull();
+    expect(callsTo('GET /live/sportevents')).toEqual([]);
+  });
+
   const path = `/sportevents/manage/${id('event1')}`;
   const loaded = (more = {}): Replies => ({
     [`GET /live/sportevents/${id('event1')}`]: { data: { sportEvent: event(1, more) } },

@@ -41,6 +41,7 @@ describe('the navigation bar', () => {
     expect(links).toMatchObject({
       Home: '/home',
       Fútbol: '/futbol',
+      Baloncesto: '/baloncesto',
       Calendario: '/calendario',
       Clubes: '/clubes',
       Contenido: '/contenido',

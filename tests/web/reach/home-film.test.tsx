@@ -31,7 +31,7 @@ const film = () => document.querySelector('video');
 const stop = () => screen.findByRole('button', { name: 'Pausar el video de fondo' });
 
 describe('[E-HOME-3] the film of the home hero', () => {
-  test('starts muted by itself, can be stopped, and stays stopped on the next visit', async () => {
+  test('[V-HOME-1] starts muted by itself, can be stopped, and stays stopped on the next visit', async () => {
     const { user } = open('/home');
     const button = await stop();
     await waitFor(() => expect(play).toHaveBeenCalled());

@@ -55,6 +55,7 @@ describe('a recording', () => {
     expect(plans.getByText('6,99 €')).toBeDefined();
     expect(plans.getByText('Hasta 90 días para verlo')).toBeDefined();
     expect(plans.getByText('Sin compromiso')).toBeDefined();
+    expect(plans.getAllByText('Hasta el final de la temporada')).toHaveLength(2);
     expect(plans.getAllByText('IVA incluido')).toHaveLength(2);
   });
 
