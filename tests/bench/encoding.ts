@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ulid } from 'ulid';
 import { runFfmpeg } from '../../infra/local/ffmpeg/ffmpeg.ts';
-import { startPlatform } from '../../infra/local/platform.ts';
+import { startBenchPlatform } from './bench-platform.ts';
 import type { Figure } from './figure.ts';
 
 export async function encoding(): Promise<Figure[]> {
@@ -21,7 +21,7 @@ export async function encoding(): Promise<Figure[]> {
       ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-y', source],
     ]);
     const encodeBare = () => spent(() => bareLadder(source, folder));
-    const [first, products, last] = [await encodeBare(), await throughProduct(source, folder), await encodeBare()];
+    const [first, products, last] = [await encodeBare(), await throughProduct(source), await encodeBare()];
     const [bare, product] = [better([first, last]), better(products)];
     const seconds = ({ wall, cpu }: Spent) => `${wall.toFixed(1)} s, ${cpu.toFixed(1)} s of the processor`;
     console.log(`60 s of 1080p: ${seconds(product)}; bare ffmpeg: ${seconds(bare)}`);
@@ -64,27 +64,16 @@ async function bareLadder(source: string, folder: string): Promise<void> {
         '-g',
         '60',
       ],
-      ...[
-        '-map',
-        '0:a',
-        '-c:a',
-        'aac',
-        '-b:a',
-        `${height > 480 ? 128 : height > 300 ? 96 : 64}k`,
-        '-ar',
-        '48000',
-        '-ac',
-        '2',
-      ],
+      ...['-map', '0:a', '-c:a', 'aac', '-b:a', `${height > 480 ? 128 : height > 300 ? 96 : 64}k`],
+      ...['-ar', '48000', '-ac', '2'],
       ...['-f', 'hls', '-hls_time', '4', '-hls_playlist_type', 'vod', '-y', join(folder, `${height}.m3u8`)],
     ]),
     ...['poster', 'sprite'].flatMap((name) => ['-map', `[${name}]`, '-y', join(folder, `${name}-%d.jpg`)]),
   ]);
 }
 
-async function throughProduct(source: string, folder: string): Promise<Spent[]> {
-  const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
-  const platform = await startPlatform({ config: { dataDir: join(folder, 'platform'), ports } });
+async function throughProduct(source: string): Promise<Spent[]> {
+  const platform = await startBenchPlatform();
   try {
     return [await encodeOnce(source), await encodeOnce(source)];
   } finally {

@@ -4,22 +4,18 @@
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createUserItem } from '../../functions/people/accounts/rules.ts';
 import { createUser } from '../../functions/people/accounts/store.ts';
 import { startSession } from '../../functions/platform/auth/sessions.ts';
-import { startPlatform } from '../../infra/local/platform.ts';
 import { largeLeague, seedLargeLeague } from '../../infra/local/seed/large-league.ts';
 import { toSeedId } from '../../infra/local/seed/steps.ts';
 import { toExitCode } from '../../infra/toolchain/exit-status.ts';
+import { startBenchPlatform } from './bench-platform.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'cantera-bench-'));
 /** Number of measured Lambdas: a few seconds of other load on the machine distort only one of three. */
 const lambdas = 3;
-const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
-const platform = await startPlatform({ config: { dataDir, ports } });
+const platform = await startBenchPlatform();
 try {
   const now = new Date();
   const league = await seedLargeLeague({ ...largeLeague, vods: Number(process.argv[2]) }, now);
@@ -42,5 +38,4 @@ try {
   }
 } finally {
   await platform.close();
-  rmSync(dataDir, { recursive: true, force: true });
 }

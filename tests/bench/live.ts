@@ -1,17 +1,12 @@
 /** Seconds from a camera's start until a viewer's playlist has its first segment. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFfmpeg } from '../../infra/local/ffmpeg/ffmpeg.ts';
-import { startPlatform } from '../../infra/local/platform.ts';
+import { startBenchPlatform } from './bench-platform.ts';
 import type { Figure } from './figure.ts';
 
 export async function live(): Promise<Figure[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'cantera-bench-live-'));
-  const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
-  const platform = await startPlatform({ config: { dataDir, ports } });
+  const platform = await startBenchPlatform();
   const { createChannel } = await import('../../functions/platform/aws/live-streaming.ts');
   const { signPlaybackToken } = await import('../../functions/platform/aws/live-playback.ts');
   const { readPlaybackSecret } = await import('../../functions/platform/files/signed-addresses.ts');
@@ -32,20 +27,8 @@ export async function live(): Promise<Figure[]> {
         '-i',
         'sine',
       ],
-      ...[
-        '-c:v',
-        'libx264',
-        '-preset',
-        'ultrafast',
-        '-tune',
-        'zerolatency',
-        '-g',
-        '30',
-        '-pix_fmt',
-        'yuv420p',
-        '-c:a',
-        'aac',
-      ],
+      ...['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-g', '30', '-pix_fmt', 'yuv420p'],
+      ...['-c:a', 'aac'],
       ...['-f', 'flv', `${platform.addresses.rtmp}/${streamKey}`],
     ],
     { stdio: 'ignore' },
@@ -72,6 +55,5 @@ export async function live(): Promise<Figure[]> {
   } finally {
     ffmpeg.kill('SIGKILL');
     await platform.close();
-    rmSync(dataDir, { recursive: true, force: true });
   }
 }
