@@ -1,12 +1,9 @@
 /** A live watched from its recording, a minute late, with real video: wait, both deliveries, score and end. */
 import type { Page } from '@playwright/test';
-import { ulid } from 'ulid';
-import { createSource, createSourceItem } from '../../functions/broadcast/live/create-source.ts';
 import { findDelayedDelivery } from '../../functions/viewing/playback/live-delivery.ts';
 import type { Playback } from '../../shared/domain/playback-grant.ts';
-import { Encoder } from '../support/encoder.ts';
-import { logActions } from './support/live.ts';
-import { addresses, clubId, createEvent, sources } from './support/platform.ts';
+import { goLive, logActions } from './support/live.ts';
+import { addresses, clubId } from './support/platform.ts';
 import { expectPlaying } from './support/player.ts';
 import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
@@ -15,14 +12,6 @@ const sides = { clubIds: [clubId(0), clubId(1)], homeClubId: clubId(0), awayClub
 const patience = 300_000;
 const board = (page: Page) => page.locator('.scoreboard');
 const choose = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-
-async function onAir() {
-  const slug = `tarde-${ulid().slice(-8).toLowerCase()}`;
-  const match = await createEvent({ ...sides, title: `Directo ${slug}` });
-  const source = await createSource(createSourceItem('camera', slug, Date.now()));
-  await sources.change(source.id, (camera) => ({ ...camera, sportEventId: match.id, eventTitle: match.title }));
-  return { slug, match, encoder: await Encoder.start(`${addresses.rtmp}/${source.streamKey}`) };
-}
 
 interface Answer {
   data: { liveUser: { startedAt: string | null; playback: Playback } };
@@ -61,11 +50,11 @@ test(
   async ({ page, logInAs }) => {
     test.setTimeout(patience);
     await deliverByRecording(page);
-    const { slug, match, encoder } = await onAir();
+    const { slug, eventId, encoder } = await goLive('tarde', sides);
     try {
       await expect.poll(() => readStart(slug)).toBeGreaterThan(0);
       const start = await readStart(slug);
-      await logActions(match.id, { kind: 'PERIOD_START', at: start + 2_000 });
+      await logActions(eventId, { kind: 'PERIOD_START', at: start + 2_000 });
       await logInAs('REGULAR_SUBSCRIBER');
       await page.goto(`/live/${slug}`);
       await expect(page.getByText('La imagen llega con cerca de un minuto de retraso')).toBeVisible();
@@ -82,7 +71,7 @@ test(
       expect(late).toBeLessThan(70_000);
 
       const goalAt = Date.now();
-      await logActions(match.id, { kind: 'GOAL', side: 'HOME', at: goalAt });
+      await logActions(eventId, { kind: 'GOAL', side: 'HOME', at: goalAt });
       await choose(page, 'Ver sin retraso');
       await expect(page.getByText('Sin retraso', { exact: true })).toBeVisible();
       await expect(board(page)).toContainText('1–0');

@@ -1,30 +1,18 @@
 /** Lives in the streaming service's own player, as on AWS: the real player with the emulator's real video. */
 import type { BrowserContext, Page } from '@playwright/test';
-import { ulid } from 'ulid';
-import { createSource, createSourceItem } from '../../functions/broadcast/live/create-source.ts';
-import { Encoder } from '../support/encoder.ts';
-import { addresses, createEvent, createSession, sources } from './support/platform.ts';
+import { goLive, type Live } from './support/live.ts';
+import { createSession } from './support/platform.ts';
 import { expectPlaying } from './support/player.ts';
 import { expect, nightly, test } from './support/test.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-let encoder: Encoder;
-let slug: string;
+let live: Live;
 
 test.beforeEach(async () => {
-  slug = `ivs-${ulid().slice(-8).toLowerCase()}`;
-  const match = await createEvent({ title: `Directo ${slug}` });
-  const source = await createSource(createSourceItem('camera', slug, Date.now()));
-  await sources.change(source.id, (camera) => ({ ...camera, sportEventId: match.id, eventTitle: match.title }));
-  encoder = await Encoder.start(`${addresses.rtmp}/${source.streamKey}`);
-  const onAir = async () => {
-    const answer = await fetch(`${addresses.api}/liveusers/${slug}`);
-    return ((await answer.json()) as { data: { liveUser: { isLive: boolean } } }).data.liveUser.isLive;
-  };
-  await expect.poll(onAir).toBe(true);
+  live = await goLive('ivs');
 });
-test.afterEach(() => encoder.drop());
+test.afterEach(() => live.stop());
 
 /** Configures the player as on AWS. */
 async function likeOnAws(context: BrowserContext): Promise<void> {
@@ -48,14 +36,14 @@ test(
       const isForeign = message.text().includes('ivs-device-config.live-video.net');
       if (/Content Security Policy/i.test(message.text()) && !isForeign) violations.push(message.text());
     });
-    await page.goto(`/live/${slug}`);
+    await page.goto(`/live/${live.slug}`);
     await expectPlaying(page);
     expect(await player(page)).toBe('ivs');
     expect(violations).toEqual([]);
     // Seeks to the live edge, the current position.
     await page.keyboard.press('End');
     await expectPlaying(page);
-    await encoder.stop();
+    await live.encoder.stop();
     // On a slow machine the page may first learn that the broadcast is over.
     const over = page.getByText('La emisión no está disponible en este momento.');
     await expect(page.locator('video[data-player=hls]').or(over)).toBeAttached();
@@ -67,7 +55,7 @@ test('[E-PLAYER-8] falls back to hls.js if it cannot be loaded', nightly, async 
   await likeOnAws(context);
   await logInAs('REGULAR_SUBSCRIBER');
   await context.route('**/*.wasm', (route) => route.abort());
-  await page.goto(`/live/${slug}`);
+  await page.goto(`/live/${live.slug}`);
   await expect.poll(() => player(page)).toBe('hls');
   await expectPlaying(page);
 });
@@ -78,11 +66,11 @@ test(
   async ({ page, context, logInAs, device }) => {
     await likeOnAws(context);
     const { user } = await logInAs('REGULAR_SUBSCRIBER');
-    await page.goto(`/live/${slug}`);
+    await page.goto(`/live/${live.slug}`);
     await expectPlaying(page);
     const second = await device(await createSession(user));
     await likeOnAws(second.context());
-    await second.goto(`/live/${slug}`);
+    await second.goto(`/live/${live.slug}`);
     await expect(second.getByText('Estás viendo un video o un directo en otro dispositivo')).toBeVisible();
   },
 );
@@ -91,8 +79,8 @@ test('[E-PLAYER-8] is not loaded for recordings or for other live sources', nigh
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
   await logInAs('REGULAR_SUBSCRIBER');
-  await page.goto(`/live/${slug}`);
+  await page.goto(`/live/${live.slug}`);
   await expectPlaying(page);
   expect(await player(page)).toBe('hls');
-  expect(loaded.filter((address) => /ivs/.test(new URL(address).pathname.replace(slug, '')))).toEqual([]);
+  expect(loaded.filter((address) => /ivs/.test(new URL(address).pathname.replace(live.slug, '')))).toEqual([]);
 });

@@ -1,10 +1,7 @@
 /** Seeking in a live, back to its start and forward to its edge, over real video and a real recording. */
 import type { BrowserContext, Page } from '@playwright/test';
-import { ulid } from 'ulid';
-import { createSource, createSourceItem } from '../../functions/broadcast/live/create-source.ts';
-import { Encoder } from '../support/encoder.ts';
-import { logActions } from './support/live.ts';
-import { addresses, clubId, createEvent, sources } from './support/platform.ts';
+import { goLive, logActions } from './support/live.ts';
+import { addresses, clubId, sources } from './support/platform.ts';
 import { expectPlaying } from './support/player.ts';
 import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
@@ -21,15 +18,6 @@ const behind = async (page: Page) => {
 };
 const place = (page: Page) => range(page).evaluate((input: HTMLInputElement) => Number(input.value));
 
-async function onAir() {
-  const slug = `atras-${ulid().slice(-8).toLowerCase()}`;
-  const match = await createEvent({ ...sides, title: `Directo ${slug}` });
-  const source = await createSource(createSourceItem('camera', slug, Date.now()));
-  await sources.change(source.id, (camera) => ({ ...camera, sportEventId: match.id, eventTitle: match.title }));
-  const encoder = await Encoder.start(`${addresses.rtmp}/${source.streamKey}`);
-  return { slug, match, source, encoder };
-}
-
 /** Sets the live player in /config.json. */
 const play = (context: BrowserContext, livePlayer: string) =>
   context.route('**/config.json', async (route) => {
@@ -44,7 +32,7 @@ for (const [name, livePlayer] of Object.entries({ 'hls.js': 'hls', 'IVS’s play
     nightly,
     async ({ page, context, logInAs }) => {
       await play(context, livePlayer);
-      const { slug, match, source, encoder } = await onAir();
+      const { id, slug, eventId, encoder } = await goLive('atras', sides);
       try {
         const { token } = await logInAs('REGULAR_SUBSCRIBER');
         // Waits until there is something to seek back to, and the goal is a while ago.
@@ -58,7 +46,7 @@ for (const [name, livePlayer] of Object.entries({ 'hls.js': 'hls', 'IVS’s play
         await expect.poll(began).toBeGreaterThan(0);
         const start = await began();
         await logActions(
-          match.id,
+          eventId,
           { kind: 'PERIOD_START', at: start + 4_000 },
           { kind: 'GOAL', side: 'HOME', at: start + 12_000 },
         );
@@ -114,7 +102,7 @@ for (const [name, livePlayer] of Object.entries({ 'hls.js': 'hls', 'IVS’s play
         await expectPlaying(page);
         await expect(page.getByText('DIRECTO', { exact: true })).toHaveCount(1);
         await encoder.stop();
-        await sources.change(source.id, (camera) => ({ ...camera, broadcast: null }));
+        await sources.change(id, (camera) => ({ ...camera, broadcast: null }));
         await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
         await expect(page.getByText('DIRECTO', { exact: true })).toHaveCount(0);
         await expectPlaying(page);

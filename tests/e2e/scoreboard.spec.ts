@@ -1,10 +1,7 @@
 /** The scoreboard over recordings and lives, from the scorer app's log. */
 import type { Page } from '@playwright/test';
-import { ulid } from 'ulid';
-import { createSource, createSourceItem } from '../../functions/broadcast/live/create-source.ts';
-import { Encoder } from '../support/encoder.ts';
-import { logActions } from './support/live.ts';
-import { addresses, clubId, createEvent, createRecording, sources, vods } from './support/platform.ts';
+import { goLive, logActions } from './support/live.ts';
+import { clubId, createEvent, createRecording, vods } from './support/platform.ts';
 import { expectPlaying } from './support/player.ts';
 import { desktop, phone } from './support/screens.ts';
 import { readStableBox } from './support/stable-layout.ts';
@@ -101,23 +98,19 @@ test('[D-SCORE-5] aligns an uploaded file by one tap', nightly, async ({ page, l
 });
 
 test('[D-SCORE-4] shows a goal with its picture in a live', nightly, async ({ page, logInAs }) => {
-  const slug = `gol-${ulid().slice(-8).toLowerCase()}`;
-  const match = await createEvent({ ...sides, title: `Directo ${slug}` });
-  const source = await createSource(createSourceItem('camera', slug, Date.now()));
-  await sources.change(source.id, (camera) => ({ ...camera, sportEventId: match.id, eventTitle: match.title }));
-  const encoder = await Encoder.start(`${addresses.rtmp}/${source.streamKey}`);
+  const live = await goLive('gol', sides);
   try {
     await logInAs('REGULAR_SUBSCRIBER');
-    await page.goto(`/live/${slug}`);
+    await page.goto(`/live/${live.slug}`);
     await expectPlaying(page);
-    await logActions(match.id, { kind: 'PERIOD_START', at: Date.now() });
+    await logActions(live.eventId, { kind: 'PERIOD_START', at: Date.now() });
     await expect(board(page)).toContainText('0–0');
     const at = Date.now();
-    await logActions(match.id, { kind: 'GOAL', side: 'HOME', at });
+    await logActions(live.eventId, { kind: 'GOAL', side: 'HOME', at });
     await expect(board(page)).toContainText('1–0');
     // The picture is at least two segments behind the camera: the score must not appear before the goal.
     expect(Date.now() - at).toBeGreaterThan(1_000);
   } finally {
-    await encoder.drop();
+    await live.stop();
   }
 });

@@ -5,17 +5,20 @@ import { Encoder } from '../../support/encoder.ts';
 import { addresses, createEvent, createPerson, sources } from './platform.ts';
 
 export interface Live {
+  /** Id of the camera. */
+  id: string;
   slug: string;
   eventId: string;
+  encoder: Encoder;
   stop(): Promise<void>;
 }
 
 /** Resolves when it is on air, so that a page need not wait. */
 export async function goLive(name: string, fields: Parameters<typeof createEvent>[0] = {}): Promise<Live> {
-  const { slug, eventId, address } = await createCamera(name, fields);
+  const { id, slug, eventId, address } = await createCamera(name, fields);
   const encoder = await Encoder.start(address);
   await expect.poll(() => isOnAir(slug)).toBe(true);
-  return { slug, eventId, stop: () => encoder.drop() };
+  return { id, slug, eventId, encoder, stop: () => encoder.drop() };
 }
 
 /** A camera in production with a new event; `address` is where its encoder streams to. */
