@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SportEvent } from '../../../shared/contract/sport-event.ts';
 import { errorAnswer } from '../support/api-answers.ts';
-import { address, callsTo, createList, emptyList, id, open, person, type Replies } from '../support/app.tsx';
+import { address, callsTo, createList, emptyList, id, open, person, type Replies, stubMedia } from '../support/app.tsx';
 import { managedEvent, club as someClub, sportEvent } from '../support/builders.ts';
 
 const club = (n: number) => someClub({ id: id(`club${n}`), name: `Club ${n}` });
@@ -139,12 +139,7 @@ describe('the month', () => {
   });
 
   test('shows a phone the week and its agenda, and the month on request', async () => {
-    const narrow = (query: string) => ({
-      matches: query.includes('48rem'),
-      addEventListener: () => undefined,
-      removeEventListener: () => undefined,
-    });
-    vi.stubGlobal('matchMedia', narrow);
+    stubMedia('48rem');
     const { user } = open(march, {
       replies: month([...onMarch5(1), event(7, '2026-03-08T10:00:00Z', '2026-03-08T12:00:00Z')]),
     });

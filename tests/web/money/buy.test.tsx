@@ -12,6 +12,7 @@ import {
   id,
   open,
   person,
+  problems,
   type Replies,
   site,
   stubCaptcha,
@@ -40,11 +41,6 @@ const sells: Replies = {
   'GET /users/me': { data: { user: newcomer } },
 };
 
-const problems = () =>
-  screen
-    .getAllByRole('alert')
-    .map((alert) => alert.textContent)
-    .filter(Boolean);
 const email = () => screen.findByLabelText<HTMLInputElement>(/^Email/);
 const terms = () => screen.getByRole('checkbox', { name: /Acepto los/ });
 const proceed = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Ir al pago' }));

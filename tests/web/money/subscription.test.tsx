@@ -12,6 +12,7 @@ import {
   id,
   open,
   person,
+  problems,
   type Replies,
   type Reply,
   site,
@@ -38,11 +39,6 @@ const payment = `/creando-pago?productType=PT_SPORT_EVENT&sportEventId=${event}&
 const pays: Replies = { 'POST /payments/stripe': () => new Promise(() => undefined) };
 const saves: Replies = { ...pays, 'PATCH /users/me': {} };
 
-const problems = () =>
-  screen
-    .getAllByRole('alert')
-    .map((alert) => alert.textContent)
-    .filter(Boolean);
 const field = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name);
 const proceed = (user: UserEvent, name = 'Continuar') => user.click(screen.getByRole('button', { name }));
 

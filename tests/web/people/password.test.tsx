@@ -8,6 +8,7 @@ import {
   captchaConfig,
   fill as enter,
   open,
+  problems,
   type Replies,
   site,
   stubCaptcha,
@@ -15,12 +16,6 @@ import {
 
 site.config = captchaConfig;
 beforeEach(() => void stubCaptcha());
-
-const problems = () =>
-  screen
-    .getAllByRole('alert')
-    .map((alert) => alert.textContent)
-    .filter(Boolean);
 
 describe('the forgotten-password form', () => {
   const accepts: Replies = { 'POST /users/forgot-password': {} };

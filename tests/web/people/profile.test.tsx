@@ -4,7 +4,7 @@ import type { Payment } from '../../../shared/contract/payments.ts';
 import type { User } from '../../../shared/contract/user.ts';
 import { placeholders } from '../../../shared/domain/account-forms.ts';
 import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
-import { address, calls, callsTo, id, open, person, type Replies } from '../support/app.tsx';
+import { address, calls, callsTo, id, open, person, type Replies, stubMedia } from '../support/app.tsx';
 
 const { streetName, municipality, zipCode, ...reach } = placeholders;
 const contact = {
@@ -182,9 +182,7 @@ describe('the sections of the profile', () => {
   });
 
   test('are beside each other on a wide screen', async () => {
-    vi.stubGlobal('matchMedia', (query: string) => ({
-      ...{ matches: query.includes('56rem'), addEventListener: () => undefined, removeEventListener: () => undefined },
-    }));
+    stubMedia('56rem');
     const { user } = part('/profile/avisos')();
     await heading('Avisos');
     const list = within(screen.getByRole('navigation', { name: 'Mi cuenta' }));

@@ -11,6 +11,7 @@ import {
   id,
   open,
   person,
+  problems,
   type Replies,
   type Reply,
   site,
@@ -120,12 +121,7 @@ describe('step 1', () => {
     ];
     for (const [text, mend] of steps) {
       await proceed(user);
-      expect(
-        screen
-          .getAllByRole('alert')
-          .map((alert) => alert.textContent)
-          .filter(Boolean),
-      ).toEqual([text]);
+      expect(problems()).toEqual([text]);
       await mend();
     }
     await proceed(user);
@@ -189,12 +185,7 @@ describe('step 2', () => {
     ];
     for (const [text, mend] of steps) {
       await finish(user);
-      expect(
-        screen
-          .getAllByRole('alert')
-          .map((alert) => alert.textContent)
-          .filter(Boolean),
-      ).toEqual([text]);
+      expect(problems()).toEqual([text]);
       await mend();
     }
     expect(callsTo('POST /users')).toEqual([]);

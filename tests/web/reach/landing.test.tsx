@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
-import { callsTo, createList, fill as enter, open, type Replies } from '../support/app.tsx';
+import { callsTo, createList, fill as enter, open, type Replies, stubMedia } from '../support/app.tsx';
 import { vodCard } from '../support/builders.ts';
 
 const vod = vodCard(1, { title: 'CD Sauce – Pinar UD' });
@@ -115,12 +115,7 @@ describe("the landing page's contact form", () => {
 });
 
 describe('the contact form on a phone', () => {
-  const asPhone = () =>
-    vi.stubGlobal('matchMedia', (query: string) => ({
-      matches: query.includes('width < 40rem'),
-      addEventListener: vi.fn(),
-      removeEventListener: vi.fn(),
-    }));
+  const asPhone = () => stubMedia('width < 40rem');
 
   test('[V-LAND-4] opens by its link and stays open', async () => {
     asPhone();

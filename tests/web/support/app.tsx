@@ -2,7 +2,7 @@
  * Renders the real app at an address with the test's API answers, and adds features that jsdom lacks. Records each call
  * for assertions.
  */
-import { cleanup, configure, fireEvent, prettyDOM, render } from '@testing-library/react';
+import { cleanup, configure, fireEvent, prettyDOM, render, screen } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import { afterEach, vi } from 'vitest';
 import type { ContractKey } from '../../../shared/contract/contract.ts';
@@ -125,6 +125,19 @@ export function open(path: string, { user, replies = {} }: { user?: User; replie
   );
   return { ...view, user: keyboard };
 }
+
+/** Texts of all alerts. */
+export const problems = () =>
+  screen
+    .getAllByRole('alert')
+    .map(({ textContent }) => textContent)
+    .filter(Boolean);
+
+/** The browser matches media queries with this part. */
+export const stubMedia = (part: string) =>
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    ...{ matches: query.includes(part), addEventListener: () => undefined, removeEventListener: () => undefined },
+  }));
 
 /** Enters a whole text at once; `user.type` renders the page for each letter. */
 export const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
