@@ -17,7 +17,7 @@ export type { HttpCors } from './cors.ts';
 export type HttpHandler = LambdaHandler<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>;
 
 export interface GatewayRoute {
-  /** `GET /clubs/{id}`, `ANY /{proxy+}` or `$default`. */
+  /** `ANY /clubs/{id}` or `$default`. */
   routeKey: string;
   handler: HttpHandler;
   /** Used in the Lambda context and in errors; defaults to the route key. */
@@ -28,8 +28,6 @@ export interface GatewayOptions {
   port?: number;
   routes: GatewayRoute[];
   cors?: HttpCors;
-  /** Stages other than `$default` are the first segment of every path. */
-  stage?: string;
   /** Milliseconds; the service waits at most 30 s. */
   timeout?: number;
 }
@@ -40,8 +38,8 @@ const createRequestId = () =>
 
 const maxRequestBytes = 10 * 1024 ** 2;
 
-export async function startGateway({ port, routes, cors, stage = '$default', timeout = 30_000 }: GatewayOptions) {
-  const findRoute = compileRoutes(routes, stage);
+export async function startGateway({ port, routes, cors, timeout = 30_000 }: GatewayOptions) {
+  const findRoute = compileRoutes(routes);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     // The gateway's request id differs from the Lambda request id.
@@ -60,10 +58,10 @@ export async function startGateway({ port, routes, cors, stage = '$default', tim
     const mark = target.indexOf('?');
     const [path, query] = mark < 0 ? [target, ''] : [target.slice(0, mark), target.slice(mark + 1)];
     if (!isDecodable(path)) return sendError(response, 400, 'Bad Request');
-    const match = findRoute(String(request.method), path);
+    const match = findRoute(path);
     if (!match) return sendError(response, 404, 'Not Found');
     const { route, parameters } = match;
-    const event = buildEvent({ request, body, path, query, parameters, routeKey: route.routeKey, stage, requestId });
+    const event = buildEvent({ request, body, path, query, parameters, routeKey: route.routeKey, requestId });
     try {
       const functionName = route.functionName ?? route.routeKey;
       const result = await invoke(route.handler, event, { functionName, timeout });

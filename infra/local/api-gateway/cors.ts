@@ -7,7 +7,6 @@ export interface HttpCors {
   allowMethods: string[];
   allowHeaders: string[];
   exposeHeaders?: string[];
-  allowCredentials?: boolean;
   /** Seconds. */
   maxAge?: number;
 }
@@ -35,6 +34,5 @@ export function createCorsHeaders({ headers }: IncomingMessage, cors: HttpCors |
   const answer: [string, string][] = [['access-control-allow-origin', isAnyOrigin ? '*' : headers.origin]];
   if (!isAnyOrigin) answer.push(['vary', 'origin']);
   if (cors.exposeHeaders) answer.push(['access-control-expose-headers', cors.exposeHeaders.join(',')]);
-  if (cors.allowCredentials) answer.push(['access-control-allow-credentials', 'true']);
   return answer;
 }

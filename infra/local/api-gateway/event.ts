@@ -13,12 +13,11 @@ export interface Incoming {
   query: string;
   parameters: Record<string, string>;
   routeKey: string;
-  stage: string;
   requestId: string;
 }
 
 export function buildEvent(incoming: Incoming): APIGatewayProxyEventV2 {
-  const { request, body, query, parameters, routeKey, stage, requestId } = incoming;
+  const { request, body, query, parameters, routeKey, requestId } = incoming;
   const sourceIp = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   const headers = buildHeaders(request, sourceIp);
   const rawPath = decodeURIComponent(incoming.path);
@@ -49,7 +48,7 @@ export function buildEvent(incoming: Incoming): APIGatewayProxyEventV2 {
       },
       requestId,
       routeKey,
-      stage,
+      stage: '$default',
       time: toCommonLogTime(now),
       timeEpoch: now.getTime(),
     },

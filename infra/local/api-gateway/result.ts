@@ -5,10 +5,10 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 export function writeResult(
   request: IncomingMessage,
   response: ServerResponse,
-  result: unknown,
+  result: APIGatewayProxyStructuredResultV2,
   { dropCors }: { dropCors: boolean },
 ): void {
-  const { statusCode, headers = {}, cookies = [], body = '', isBase64Encoded } = toStructuredResult(result);
+  const { statusCode, headers = {}, cookies = [], body = '', isBase64Encoded } = result;
   if (!Number.isInteger(statusCode) || Number(statusCode) < 100 || Number(statusCode) > 599) {
     throw new Error(`Invalid status code: ${statusCode}`);
   }
@@ -31,20 +31,6 @@ export function writeResult(
   }
   response.setHeader('content-length', bytes.length);
   response.end(request.method === 'HEAD' ? undefined : bytes);
-}
-
-/** A result without a status code is the body of a 200. */
-function toStructuredResult(result: unknown): APIGatewayProxyStructuredResultV2 {
-  if (typeof result === 'object' && result !== null && 'statusCode' in result) {
-    if ('multiValueHeaders' in result) {
-      console.error(
-        '[gateway] multiValueHeaders belongs to payload format 1.0 and is ignored: use headers and cookies',
-      );
-    }
-    return result as APIGatewayProxyStructuredResultV2;
-  }
-  const body = typeof result === 'string' ? result : JSON.stringify(result);
-  return { statusCode: 200, headers: { 'content-type': 'application/json' }, body };
 }
 
 const hasNoBody = (status: number) => status < 200 || status === 204 || status === 304;

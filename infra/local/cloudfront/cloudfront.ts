@@ -68,7 +68,7 @@ export function startCdn({
         for (const [name, value] of Object.entries(policy)) response.setHeader(name, value);
         if (behaviour.withdrawable && withdrawals && (await refuseWithdrawn(url.pathname, withdrawals, response)))
           return;
-        if (behaviour.signedUrls) verifySignature(url, request.socket.remoteAddress ?? '');
+        if (behaviour.signedUrls) verifySignature(url);
         if (behaviour.cache !== 'origin') assertReadMethod(request);
         const fallback = behaviour.fallback && origins[behaviour.fallback];
         const forward = (one: Origin, forwardBehaviour: Behaviour) =>

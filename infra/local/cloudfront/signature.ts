@@ -1,10 +1,10 @@
 /**
- * Verifies CloudFront signed URLs with canned and custom policies; SHA-1 unless the URL has `Hash-Algorithm=SHA256`.
- * Signatures are verified once and cached; conditions are checked on every request. Signed cookies are unsupported.
+ * Verifies CloudFront signed URLs with custom policies; SHA-1 unless the URL has `Hash-Algorithm=SHA256`. Signatures are
+ * verified once and cached; conditions are checked on every request. Unsupported: signed cookies, canned policies, and
+ * conditions other than the end.
  */
 import type { KeyObject } from 'node:crypto';
 import { createPublicKey, verify } from 'node:crypto';
-import { BlockList, isIPv4 } from 'node:net';
 import * as z from 'zod';
 import { ServiceError } from '../wire/http-server.ts';
 
@@ -14,7 +14,7 @@ export interface TrustedKey {
 }
 
 /** Query parameters that CloudFront does not forward to the origin. */
-export const signatureParameters = ['Expires', 'Policy', 'Signature', 'Key-Pair-Id', 'Hash-Algorithm'];
+export const signatureParameters = ['Policy', 'Signature', 'Key-Pair-Id', 'Hash-Algorithm'];
 
 const Policy = z.strictObject({
   Statement: z.tuple([
@@ -22,8 +22,6 @@ const Policy = z.strictObject({
       Resource: z.string(),
       Condition: z.strictObject({
         DateLessThan: z.strictObject({ 'AWS:EpochTime': z.number().int() }),
-        DateGreaterThan: z.strictObject({ 'AWS:EpochTime': z.number().int() }).optional(),
-        IpAddress: z.strictObject({ 'AWS:SourceIp': z.string() }).optional(),
       }),
     }),
   ]),
@@ -36,21 +34,20 @@ export function createSignatureVerifier(trusted: TrustedKey[]) {
   const keys = new Map(trusted.map(({ keyPairId, publicKeyPem }) => [keyPairId, createPublicKey(publicKeyPem)]));
   const verifiedStatements = new Map<string, Statement | undefined>();
 
-  return (url: URL, viewerAddress: string, now = Date.now()): void => {
+  return (url: URL, now = Date.now()): void => {
     const query = url.searchParams;
     const keyPairId = query.get('Key-Pair-Id');
     const signature = query.get('Signature');
     const policy = query.get('Policy');
-    const expires = query.get('Expires');
     if (!keyPairId) throw createDeniedError('MissingKey', 'Missing Key-Pair-Id query parameter or cookie value');
     if (!signature) throw createDeniedError('MissingSignature', 'Missing Signature query parameter or cookie value');
-    if (!policy && !expires) throw createDeniedError('MissingPolicy', 'Missing Policy query parameter or cookie value');
+    if (!policy) throw createDeniedError('MissingPolicy', 'Missing Policy query parameter or cookie value');
     const key = keys.get(keyPairId);
     if (!key) throw createDeniedError('InvalidKey', 'Unknown Key');
     const hash = query.get('Hash-Algorithm') === 'SHA256' ? 'sha256' : 'sha1';
 
     const resource = stripSignature(url);
-    const text = policy ? decodeUrlSafe(policy).toString('utf8') : createCannedPolicy(resource, Number(expires));
+    const text = decodeUrlSafe(policy).toString('utf8');
     const id = [keyPairId, hash, signature, text].join('\n');
     if (!verifiedStatements.has(id)) {
       // Bounded, evicting the oldest: a flood of invalid signatures must not exhaust memory.
@@ -59,10 +56,7 @@ export function createSignatureVerifier(trusted: TrustedKey[]) {
     }
     const statement = verifiedStatements.get(id);
     if (!statement) throw createDeniedError();
-    const { DateLessThan, DateGreaterThan, IpAddress } = statement.Condition;
-    if (now / 1000 >= DateLessThan['AWS:EpochTime']) throw createDeniedError();
-    if (DateGreaterThan && now / 1000 <= DateGreaterThan['AWS:EpochTime']) throw createDeniedError();
-    if (IpAddress && !isInNetwork(viewerAddress, IpAddress['AWS:SourceIp'])) throw createDeniedError();
+    if (now / 1000 >= statement.Condition.DateLessThan['AWS:EpochTime']) throw createDeniedError();
     if (!matchesWildcard(statement.Resource, resource)) throw createDeniedError();
   };
 }
@@ -87,9 +81,6 @@ export function matchesWildcard(pattern: string, text: string): boolean {
 }
 
 const createDeniedError = (code = 'AccessDenied', message = 'Access denied') => new ServiceError(code, message, 403);
-
-const createCannedPolicy = (resource: string, expires: number) =>
-  JSON.stringify({ Statement: [{ Resource: resource, Condition: { DateLessThan: { 'AWS:EpochTime': expires } } }] });
 
 function stripSignature(url: URL): string {
   const unsignedParts = url.search
@@ -116,13 +107,4 @@ function parseStatement(text: string): Statement {
   } catch {
     throw createDeniedError('MalformedPolicy', 'Malformed Policy');
   }
-}
-
-function isInNetwork(address: string, network: string): boolean {
-  const plain = address.replace(/^::ffff:/, '');
-  const [base = '', bits = '32'] = network.split('/');
-  if (!isIPv4(base) || !isIPv4(plain)) return false;
-  const list = new BlockList();
-  list.addSubnet(base, Number(bits), 'ipv4');
-  return list.check(plain);
 }

@@ -1,8 +1,8 @@
 /**
  * Cognito user pool emulator for the admin calls in `operations`, with lockouts and PreventUserExistenceErrors. Tokens are
- * random strings, because the product never reads them. Unsupported: other auth flows, messages to users, MFA, groups.
+ * random strings, because the product never reads them. Unsupported: other auth flows, temporary passwords, attributes.
  */
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { type Emulator, ServiceError } from '../wire/http-server.ts';
@@ -25,18 +25,7 @@ export async function startCognito({ dataDir, port }: { dataDir: string; port?: 
       AdminCreateUser: defineOperation(CreateUser, (input) => pool.create(input)),
       AdminSetUserPassword: defineOperation(SetPassword, (input) => pool.setPassword(input)),
       AdminInitiateAuth: defineOperation(InitiateAuth, (input) => pool.authenticate(input)),
-      AdminGetUser: defineOperation(OneUser, ({ Username }) => {
-        const { Attributes, ...user } = describeUser(pool.find(Username));
-        return { ...user, UserAttributes: Attributes };
-      }),
-      AdminDisableUser: defineOperation(OneUser, (input) => pool.update(input.Username, { enabled: false })),
-      AdminEnableUser: defineOperation(OneUser, (input) => pool.update(input.Username, { enabled: true })),
-      AdminUpdateUserAttributes: defineOperation(UpdateAttributes, ({ Username, UserAttributes }) => {
-        const { attributes } = pool.find(Username);
-        return pool.update(Username, { attributes: { ...attributes, ...toRecord(UserAttributes) } });
-      }),
-      AdminDeleteUser: defineOperation(OneUser, (input) => pool.delete(input.Username)),
-      AdminUserGlobalSignOut: defineOperation(OneUser, (input) => pool.update(input.Username, {})),
+      AdminDeleteUser: defineOperation(DeleteUser, (input) => pool.delete(input.Username)),
     }),
   });
 }
@@ -48,18 +37,10 @@ const Password = z
   .string()
   .max(256)
   .regex(/^\S+.*\S+$/, 'Member must satisfy regular expression pattern: ^[\\S]+.*[\\S]+$');
-const Attributes = z.array(z.strictObject({ Name: z.string().min(1).max(32), Value: z.string().max(2048) }));
 
-const OneUser = z.strictObject({ UserPoolId: Pool, Username });
-const CreateUser = z.strictObject({
-  UserPoolId: Pool,
-  Username,
-  MessageAction: z.literal('SUPPRESS'),
-  TemporaryPassword: Password.optional(),
-  UserAttributes: Attributes.default([]),
-});
-const SetPassword = z.strictObject({ UserPoolId: Pool, Username, Password, Permanent: z.boolean().default(false) });
-const UpdateAttributes = z.strictObject({ UserPoolId: Pool, Username, UserAttributes: Attributes });
+const CreateUser = z.strictObject({ UserPoolId: Pool, Username, MessageAction: z.literal('SUPPRESS') });
+const SetPassword = z.strictObject({ UserPoolId: Pool, Username, Password, Permanent: z.literal(true) });
+const DeleteUser = z.strictObject({ UserPoolId: Pool, Username });
 const InitiateAuth = z.strictObject({
   UserPoolId: Pool,
   ClientId: z.string().refine(requireId('User pool client', userPoolClientId)),
@@ -76,12 +57,6 @@ function requireId(kind: string, id: string) {
 
 interface User {
   username: string;
-  attributes: Record<string, string>;
-  enabled: boolean;
-  status: 'FORCE_CHANGE_PASSWORD' | 'CONFIRMED';
-  /** Seconds since the Unix epoch, with fractions, as in the protocol. */
-  created: number;
-  modified: number;
   /** `salt:hash` in base64; absent until a password is set. */
   password?: string;
 }
@@ -100,35 +75,21 @@ class UserPool {
     return user;
   }
 
-  async create(input: z.infer<typeof CreateUser>): Promise<object> {
-    if (this.#users.value[toUserKey(input.Username)]) {
+  async create({ Username }: z.infer<typeof CreateUser>): Promise<object> {
+    if (this.#users.value[toUserKey(Username)]) {
       throw new ServiceError('UsernameExistsException', 'User account already exists');
     }
-    const password = input.TemporaryPassword && (await hashPassword(input.TemporaryPassword));
-    const now = Date.now() / 1000;
-    const user: User = {
-      username: input.Username,
-      attributes: { sub: randomUUID(), ...toRecord(input.UserAttributes) },
-      enabled: true,
-      status: 'FORCE_CHANGE_PASSWORD',
-      created: now,
-      modified: now,
-      ...(password && { password }),
-    };
-    this.#users.value[toUserKey(input.Username)] = user;
+    this.#users.value[toUserKey(Username)] = { username: Username };
     await this.#users.save();
-    return { User: describeUser(user) };
+    return { User: { Username, Enabled: true, UserStatus: 'FORCE_CHANGE_PASSWORD' } };
   }
 
-  async setPassword({ Username, Password, Permanent }: z.infer<typeof SetPassword>): Promise<object> {
+  async setPassword({ Username, Password }: z.infer<typeof SetPassword>): Promise<object> {
     this.find(Username);
     const password = await hashPassword(Password);
     this.#lockouts.delete(Username);
-    return this.update(Username, { password, status: Permanent ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD' });
-  }
-
-  async update(username: string, changes: Partial<User>): Promise<object> {
-    Object.assign(this.find(username), changes, { modified: Date.now() / 1000 });
+    // Read again: it may have been deleted while the password was hashed.
+    this.find(Username).password = password;
     await this.#users.save();
     return {};
   }
@@ -145,7 +106,6 @@ class UserPool {
     const lockout = this.#lockouts.get(username);
     if (lockout && Date.now() < lockout.until) throw createNotAuthorizedError('Password attempts exceeded');
     const user = this.#users.value[toUserKey(username)];
-    if (user && !user.enabled) throw createNotAuthorizedError('User is disabled.');
     // Hashes for unknown users too, so that timing does not reveal which users exist.
     const isPasswordCorrect = await verifyPassword(password, user?.password ?? dummyPassword);
     if (!user?.password || !isPasswordCorrect) {
@@ -153,12 +113,8 @@ class UserPool {
       throw createNotAuthorizedError('Incorrect username or password.');
     }
     this.#lockouts.delete(username);
-    // The user may have been disabled or deleted while the password was hashed.
-    if (!this.find(username).enabled) throw createNotAuthorizedError('User is disabled.');
-    if (user.status === 'FORCE_CHANGE_PASSWORD') {
-      const ChallengeParameters = { USER_ID_FOR_SRP: username, requiredAttributes: '[]', userAttributes: '{}' };
-      return { ChallengeName: 'NEW_PASSWORD_REQUIRED', Session: createToken(), ChallengeParameters };
-    }
+    // The user may have been deleted while the password was hashed.
+    this.find(username);
     const tokens = { AccessToken: createToken(), IdToken: createToken(), RefreshToken: createToken() };
     return { AuthenticationResult: { ...tokens, ExpiresIn: 3600, TokenType: 'Bearer' }, ChallengeParameters: {} };
   }
@@ -177,24 +133,6 @@ function computeLockout(before: Lockout | undefined, now: number): Lockout {
   const failures = before && now - before.last < maxLockoutMs ? before.failures + 1 : 1;
   const pause = failures < 5 ? 0 : Math.min(1000 * 2 ** (failures - 5), maxLockoutMs);
   return { failures, last: now, until: now + pause };
-}
-
-function describeUser(user: User) {
-  return {
-    Username: user.username,
-    Attributes: Object.entries(user.attributes).map(([Name, Value]) => ({ Name, Value })),
-    UserCreateDate: user.created,
-    UserLastModifiedDate: user.modified,
-    Enabled: user.enabled,
-    UserStatus: user.status,
-  };
-}
-
-function toRecord(attributes: z.infer<typeof Attributes>): Record<string, string> {
-  if (attributes.some(({ Name }) => Name === 'sub')) {
-    throw new ServiceError('InvalidParameterException', 'Cannot modify the non-mutable attribute sub');
-  }
-  return Object.fromEntries(attributes.map(({ Name, Value }) => [Name, Value]));
 }
 
 /** Prefixed, so that names such as `__proto__` are safe object keys. */

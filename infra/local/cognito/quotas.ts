@@ -7,9 +7,7 @@ const categories = [
   { perSecond: 120, calls: ['AdminInitiateAuth'] },
   { perSecond: 50, calls: ['AdminCreateUser'] },
   { perSecond: 30, calls: ['AdminSetUserPassword'] },
-  { perSecond: 120, calls: ['AdminGetUser'] },
-  { perSecond: 25, calls: ['AdminUpdateUserAttributes', 'AdminDeleteUser', 'AdminDisableUser', 'AdminEnableUser'] },
-  { perSecond: 120, calls: ['AdminUserGlobalSignOut'] },
+  { perSecond: 25, calls: ['AdminDeleteUser'] },
 ];
 
 export class Quotas {

@@ -1,5 +1,5 @@
 /**
- * EventBridge event patterns with the operators of `Matcher`; numeric, wildcard, cidr and $or are unsupported.
+ * EventBridge event patterns with the operators of `Matcher`; the service's others are unsupported.
  * https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-event-patterns.html
  */
 export interface EventPattern {
@@ -8,13 +8,7 @@ export interface EventPattern {
 
 type Scalar = string | number | boolean | null;
 
-export type Matcher =
-  | Scalar
-  | { prefix: string }
-  | { suffix: string }
-  | { exists: boolean }
-  | { 'anything-but': Scalar | Scalar[] | { prefix: string } }
-  | { 'equals-ignore-case': string };
+export type Matcher = Scalar | { prefix: string } | { suffix: string };
 
 /** Every field of the pattern must match; other fields of the event are ignored. */
 export function matchesPattern(pattern: EventPattern, event: unknown): boolean {
@@ -46,20 +40,12 @@ export function assertSupportedPattern(pattern: EventPattern): void {
   }
 }
 
-const operators = ['prefix', 'suffix', 'exists', 'anything-but', 'equals-ignore-case'];
+const operators = ['prefix', 'suffix'];
 
 function matchesValue(matcher: Matcher, value: unknown): boolean {
   if (typeof matcher !== 'object' || matcher === null) return matcher === value;
-  if ('exists' in matcher) return matcher.exists === (value !== undefined);
-  if (value === undefined) return false;
-  if ('anything-but' in matcher) {
-    const excluded = matcher['anything-but'];
-    return Array.isArray(excluded) ? !excluded.some((one) => one === value) : !matchesValue(excluded, value);
-  }
   if (typeof value !== 'string') return false;
-  if ('prefix' in matcher) return value.startsWith(matcher.prefix);
-  if ('suffix' in matcher) return value.endsWith(matcher.suffix);
-  return value.toLowerCase() === matcher['equals-ignore-case'].toLowerCase();
+  return 'prefix' in matcher ? value.startsWith(matcher.prefix) : value.endsWith(matcher.suffix);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

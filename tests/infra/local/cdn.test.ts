@@ -19,8 +19,8 @@ const ec = generateKeyPairSync('ec', {
   publicKeyEncoding: { type: 'spki', format: 'pem' },
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 });
-const rsa = generateKeyPairSync('rsa', {
-  modulusLength: 2048,
+const foreign = generateKeyPairSync('ec', {
+  namedCurve: 'P-256',
   publicKeyEncoding: { type: 'spki', format: 'pem' },
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 });
@@ -79,10 +79,7 @@ beforeAll(async () => {
       media: { type: 'bucket', bucket: 'media', store },
       recordings: { type: 'bucket', bucket: 'recordings', store },
     },
-    trustedKeys: [
-      { keyPairId: 'KEC', publicKeyPem: ec.publicKey },
-      { keyPairId: 'KRSA', publicKeyPem: rsa.publicKey },
-    ],
+    trustedKeys: [{ keyPairId: 'KEC', publicKeyPem: ec.publicKey }],
   });
   web = await startCdn({
     behaviours: webBehaviours,
@@ -108,7 +105,7 @@ const soon = () => Math.round(Date.now() / 1000) + 60;
 
 function customPolicy(
   resource: string,
-  { expires = soon(), key = ec.privateKey, id = 'KEC', hash = 'sha1', extra = {} } = {},
+  { expires = soon(), key = ec.privateKey, id = 'KEC', hash = 'sha256', extra = {} } = {},
 ) {
   const policy = JSON.stringify({
     Statement: [{ Resource: resource, Condition: { DateLessThan: { 'AWS:EpochTime': expires }, ...extra } }],
@@ -132,20 +129,20 @@ describe('signed URLs', () => {
     expect(await status(`${media.url}/vods/v1/g1/%2e%2e/%2e%2e/v2/g1/index_360p_00001.ts?${query}`)).toBe(403);
   });
 
-  test('answers 403 with CloudFront’s error for missing, expired, early, forged or foreign signatures', async () => {
+  test('answers 403 with CloudFront’s error for missing, expired, forged or foreign signatures', async () => {
     const resource = `${media.url}/vods/v1/g1/*`;
     const bare = await fetch(media.url + segment);
     expect([bare.status, await bare.text()]).toEqual([403, expect.stringContaining('<Code>MissingKey</Code>')]);
     expect(bare.headers.get('access-control-allow-origin')).toBe('*');
     const past = soon() - 120;
-    const late = customPolicy(resource, { extra: { DateGreaterThan: { 'AWS:EpochTime': soon() } } });
-    const elsewhere = customPolicy(resource, { extra: { IpAddress: { 'AWS:SourceIp': '203.0.113.0/24' } } });
+    const conditional = customPolicy(resource, { extra: { IpAddress: { 'AWS:SourceIp': '127.0.0.0/8' } } });
     const good = customPolicy(resource);
     for (const query of [
       customPolicy(resource, { expires: past }),
-      late,
-      elsewhere,
-      customPolicy(resource, { key: rsa.privateKey }),
+      conditional,
+      // Signed by SHA-256, which CloudFront assumes only where the address says so.
+      good.replace('&Hash-Algorithm=SHA256', ''),
+      customPolicy(resource, { key: foreign.privateKey }),
       customPolicy(resource, { id: 'KOTHER' }),
       good.replace('Signature=', 'Signature=A'),
       good.replace(/Policy=[^&]+/, customPolicy(`${media.url}/*`).split('&')[0] ?? ''),
@@ -155,22 +152,6 @@ describe('signed URLs', () => {
     ]) {
       expect(await status(`${media.url}${segment}?${query}`), query).toBe(403);
     }
-  });
-
-  test('accepts RSA, SHA-256, canned policies and matching IP addresses', async () => {
-    const resource = `${media.url}/vods/v1/g1/*`;
-    expect(await status(`${media.url}${segment}?${customPolicy(resource, { key: rsa.privateKey, id: 'KRSA' })}`)).toBe(
-      200,
-    );
-    expect(await status(`${media.url}${segment}?${customPolicy(resource, { hash: 'sha256' })}`)).toBe(200);
-    const local = customPolicy(resource, { extra: { IpAddress: { 'AWS:SourceIp': '127.0.0.0/8' } } });
-    expect(await status(`${media.url}${segment}?${local}`)).toBe(200);
-    const expires = soon();
-    const canned = `{"Statement":[{"Resource":"${media.url}${segment}?v=2","Condition":{"DateLessThan":{"AWS:EpochTime":${expires}}}}]}`;
-    const signature = urlSafe(sign('sha1', Buffer.from(canned), ec.privateKey));
-    const query = `Expires=${expires}&Signature=${signature}&Key-Pair-Id=KEC`;
-    expect(await status(`${media.url}${segment}?v=2&${query}`)).toBe(200);
-    expect(await status(`${media.url}${segment}?v=3&${query}`)).toBe(403);
   });
 
   test('rejects a cached signature once it has expired', async () => {

@@ -43,7 +43,7 @@ afterEach(async () => {
 
 describe('the event', () => {
   test('has the shape of payload format 2.0', async () => {
-    await start({ 'POST /clubs/{id}': echo });
+    await start({ 'ANY /clubs/{id}': echo });
     const event = await readEvent('/clubs/cd%20mar?tag=a%20b&tag=c&page=1&empty=&plus=1+1', {
       method: 'POST',
       headers: {
@@ -57,7 +57,7 @@ describe('the event', () => {
     });
     expect(event).toEqual({
       version: '2.0',
-      routeKey: 'POST /clubs/{id}',
+      routeKey: 'ANY /clubs/{id}',
       rawPath: '/clubs/cd mar',
       rawQueryString: 'tag=a%20b&tag=c&page=1&empty=&plus=1+1',
       cookies: ['a=1', 'b=2'],
@@ -76,7 +76,7 @@ describe('the event', () => {
         domainPrefix: expect.any(String),
         http: { method: 'POST', path: '/clubs/cd mar', protocol: 'HTTP/1.1', sourceIp: '127.0.0.1', userAgent: 'test' },
         requestId: expect.any(String),
-        routeKey: 'POST /clubs/{id}',
+        routeKey: 'ANY /clubs/{id}',
         stage: '$default',
         time: expect.stringMatching(/^\d\d\/\w{3}\/\d{4}:\d\d:\d\d:\d\d \+0000$/),
         timeEpoch: expect.any(Number),
@@ -88,7 +88,7 @@ describe('the event', () => {
   });
 
   test('omits fields that the request lacks', async () => {
-    await start({ 'GET /': echo });
+    await start({ 'ANY /': echo });
     const event = await readEvent('/');
     for (const field of ['cookies', 'queryStringParameters', 'pathParameters', 'body', 'stageVariables']) {
       expect(event).not.toHaveProperty(field);
@@ -103,66 +103,43 @@ describe('the event', () => {
     ['multipart/form-data; boundary=x', true],
     ['image/png', true],
   ])('a body of type %s is base64-encoded: %s', async (type, base64) => {
-    await start({ 'PUT /x': echo });
+    await start({ 'ANY /x': echo });
     const event = await readEvent('/x', { method: 'PUT', headers: { 'content-type': type }, body: 'añ' });
     expect(event.isBase64Encoded).toBe(base64);
     expect(Buffer.from(event.body!, base64 ? 'base64' : 'utf8').toString()).toBe('añ');
-  });
-
-  test('a named stage is the first segment of the path', async () => {
-    await start({ 'GET /a': echo }, { stage: 'v1' });
-    expect((await readEvent('/v1/a')).rawPath).toBe('/v1/a');
-    expect((await fetch(`${gateway.url}/a`)).status).toBe(404);
   });
 });
 
 describe('routes', () => {
   test('selects the most specific route', async () => {
-    const keys = [
-      '$default',
-      'ANY /clubs/{proxy+}',
-      'GET /clubs/{id}',
-      'GET /clubs/mine',
-      'GET /clubs/{id}/vods',
-      'ANY /clubs/mine',
-    ];
-    await start(Object.fromEntries(keys.map((key) => [key, echo])));
-    const readRoute = async (path: string, method = 'GET') => (await readEvent(path, { method })).routeKey;
-    expect(await readRoute('/clubs/mine')).toBe('GET /clubs/mine');
-    expect(await readRoute('/clubs/mine', 'POST')).toBe('ANY /clubs/mine');
-    expect(await readRoute('/clubs/7')).toBe('GET /clubs/{id}');
-    expect(await readRoute('/clubs/7', 'PUT')).toBe('ANY /clubs/{proxy+}');
-    expect(await readRoute('/clubs/7/vods')).toBe('GET /clubs/{id}/vods');
-    expect((await readEvent('/clubs/7/a/b%20c')).pathParameters).toEqual({ proxy: '7/a/b c' });
+    await start(
+      Object.fromEntries(
+        ['$default', 'ANY /clubs/{id}', 'ANY /clubs/mine', 'ANY /clubs/{id}/vods'].map((key) => [key, echo]),
+      ),
+    );
+    const readRoute = async (path: string) => (await readEvent(path)).routeKey;
+    expect(await readRoute('/clubs/mine')).toBe('ANY /clubs/mine');
+    expect(await readRoute('/clubs/7')).toBe('ANY /clubs/{id}');
+    expect(await readRoute('/clubs/7/vods')).toBe('ANY /clubs/{id}/vods');
+    expect(await readRoute('/clubs/7/a/b')).toBe('$default');
+    expect(await readRoute('/clubs//vods')).toBe('$default');
     expect(await readRoute('/other')).toBe('$default');
-  });
-
-  test('answers 404 without a match, also for another method', async () => {
-    await start({ 'GET /clubs': echo });
-    for (const [path, method] of [
-      ['/none', 'GET'],
-      ['/clubs', 'POST'],
-      ['/clubs/', 'DELETE'],
-      ['/clubs//x', 'GET'],
-    ] as const) {
-      const answer = await fetch(gateway.url + path, { method });
-      expect([answer.status, await answer.json()]).toEqual([404, { message: 'Not Found' }]);
-    }
     expect((await fetch(`${gateway.url}/%E0%A4%A`)).status).toBe(400);
   });
 
   test('rejects two routes with the same shape', async () => {
-    await start({ 'GET /': echo });
-    await expect(
-      startGateway({ routes: ['GET /a/{x}', 'GET /a/{y}'].map((routeKey) => ({ routeKey, handler: echo })) }),
-    ).rejects.toThrow(/GET \/a\/\{/);
+    await start({ 'ANY /': echo });
+    const keys = ['ANY /a/{x}', 'ANY /b/{y}', 'ANY /a/{z}'];
+    await expect(startGateway({ routes: keys.map((routeKey) => ({ routeKey, handler: echo })) })).rejects.toThrow(
+      /ANY \/a\/\{/,
+    );
   });
 });
 
 describe('limits', () => {
   test('answers 413 above 10 MB, and above 6 MB as a Lambda event', async () => {
     const handler = vi.fn(echo);
-    await start({ 'POST /x': handler });
+    await start({ 'ANY /x': handler });
     const post = async (size: number, type: string) => {
       const answer = await fetch(`${gateway.url}/x`, {
         method: 'POST',
@@ -178,7 +155,7 @@ describe('limits', () => {
   });
 
   test('limits a body without a length while receiving it', async () => {
-    await start({ 'POST /x': echo });
+    await start({ 'ANY /x': echo });
     const status = await new Promise((resolve, reject) => {
       const request = httpRequest(`${gateway.url}/x`, { method: 'POST' }, (response) => resolve(response.statusCode));
       request.on('error', reject);
@@ -190,11 +167,11 @@ describe('limits', () => {
 
   test('answers 500 without details for a response above 6 MB and a handler that throws', async () => {
     await start({
-      'GET /large': answering({ statusCode: 200, body: 'a'.repeat(6 * mega + 200) }),
-      'GET /broken': async () => {
+      'ANY /large': answering({ statusCode: 200, body: 'a'.repeat(6 * mega + 200) }),
+      'ANY /broken': async () => {
         throw new Error('secret detail');
       },
-      'GET /status': answering({ statusCode: 'no' }),
+      'ANY /status': answering({ statusCode: 'no' }),
     });
     for (const path of ['/large', '/broken', '/status']) {
       const answer = await fetch(gateway.url + path);
@@ -207,7 +184,7 @@ describe('limits', () => {
     let remaining = 0;
     await start(
       {
-        'GET /slow': (_, context) => {
+        'ANY /slow': (_, context) => {
           remaining = context.getRemainingTimeInMillis();
           return new Promise(() => {});
         },
@@ -225,16 +202,15 @@ describe('answers', () => {
   test('passes on headers, cookies, base64 bodies and status', async () => {
     const png = Buffer.from([137, 80, 78, 71, 0, 255]);
     await start({
-      'GET /png': answering({
+      'ANY /png': answering({
         statusCode: 201,
         headers: { 'Content-Type': 'image/png', 'x-number': 5, vary: 'accept' },
         cookies: ['a=1; HttpOnly', 'b=2'],
         body: png.toString('base64'),
         isBase64Encoded: true,
       }),
-      'GET /bare': answering({ message: 'hola' }),
-      'GET /untyped': answering({ statusCode: 200, body: 'hola' }),
-      'GET /none': answering({ statusCode: 204 }),
+      'ANY /untyped': answering({ statusCode: 200, body: 'hola' }),
+      'ANY /none': answering({ statusCode: 204 }),
     });
     const answer = await fetch(`${gateway.url}/png`);
     expect(answer.status).toBe(201);
@@ -242,12 +218,6 @@ describe('answers', () => {
     expect(answer.headers.get('x-number')).toBe('5');
     expect(answer.headers.getSetCookie()).toEqual(['a=1; HttpOnly', 'b=2']);
     expect(Buffer.from(await answer.arrayBuffer()).equals(png)).toBe(true);
-    const bare = await fetch(`${gateway.url}/bare`);
-    expect([bare.status, bare.headers.get('content-type'), await bare.json()]).toEqual([
-      200,
-      'application/json',
-      { message: 'hola' },
-    ]);
     expect((await fetch(`${gateway.url}/untyped`)).headers.get('content-type')).toBe('text/plain;charset=UTF-8');
     expect((await fetch(`${gateway.url}/none`)).status).toBe(204);
   });
@@ -257,7 +227,7 @@ describe('answers', () => {
       answering({ statusCode: 200, headers: { 'Access-Control-Allow-Origin': '*', vary: 'accept' }, body: '' }),
     );
     await start(
-      { 'GET /x': handler },
+      { 'ANY /x': handler },
       {
         cors: {
           allowOrigins: ['http://localhost:3000'],
@@ -290,7 +260,7 @@ describe('answers', () => {
 
 test('answers 431 for more than 10,240 bytes of request line and headers', async () => {
   const handler = vi.fn(echo);
-  await start({ 'GET /x': handler });
+  await start({ 'ANY /x': handler });
   const statusWith = async (bytes: number) =>
     (await fetch(`${gateway.url}/x`, { headers: { 'x-filled': 'x'.repeat(bytes) } })).status;
   expect(await statusWith(10_240)).toBe(431);

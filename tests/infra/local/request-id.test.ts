@@ -35,7 +35,7 @@ test('the id of a failed request is readable cross-origin and in each of its log
   });
   gateway = await startGateway({
     cors: apiCors,
-    routes: [{ routeKey: 'GET /broken', handler: handler as unknown as HttpHandler }],
+    routes: [{ routeKey: 'ANY /broken', handler: handler as unknown as HttpHandler }],
   });
 
   const ask = () => fetch(`${gateway?.url}/broken`, { headers: { origin: 'https://another.example' } });
