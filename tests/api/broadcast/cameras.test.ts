@@ -208,24 +208,10 @@ describe('a camera', () => {
     expect((await call('GET /live/cameras/{id}', { token: admin.token, params: { id } })).status).toBe(404);
     expect((await call('POST /live/cameras', { token: admin.token, body: { slug } })).status).toBe(201);
   });
-
-  test('[B-PERM-1] is for admins only', async () => {
-    const staff = await createPerson('CLUB_STAFF', { clubId: await createClub() });
-    expect((await call('GET /live/cameras', { token: staff.token })).status).toBe(403);
-    expect((await call('GET /live/cameras')).status).toBe(401);
-  });
 });
 
 // The tests mostly wait for the reconnect window.
 describe.concurrent('on air', () => {
-  test('[B-CAM-23] rejects a wrong key without going live', async (context) => {
-    const { id, streamServer } = await camera({});
-    const intruder = await push(context, streamServer, 'sk_local_inventada');
-    const code = await intruder.waitForEnd();
-    expect(code).not.toBe(0);
-    expect((await read(id)).isLive).toBe(false);
-  });
-
   test('[V-API-7][V-API-8][V-API-23][V-API-5][V-PLAY-3][B-API-96][B-API-97] goes from the first frame to the recorded VOD @ci', async (context) => {
     const clubId = await createClub();
     const match = await createEvent({ title: 'En directo', clubIds: [clubId] });

@@ -45,22 +45,16 @@ async function listMessages(now = Date.now()): Promise<StoredMessage[]> {
 
 const name = (kind: string) => `${kind} ${Math.random().toString(36).slice(2)}`;
 
-test('[V-CONTACT-9][V-API-19] is sent to the configured address with a reply address, and stored', async () => {
+test('[V-CONTACT-7][V-CONTACT-9][V-API-19] is sent to the configured address with a reply address, and stored', async () => {
   const sender = name('Marta');
   const email = 'marta@club.test';
   const message = { name: sender, email, message: 'Somos un club.', captchaToken: await fetchCaptchaToken('contact') };
-  expect((await call('POST /public/contact/teams', { body: message })).status).toBe(200);
+  expect(await call('POST /public/contact/teams', { body: message })).toMatchObject({
+    ...{ status: 200, message: 'Mensaje enviado correctamente' },
+  });
   const subject = `Mensaje de ${sender}`;
   expect(await received(subject)).toMatchObject({ to: ['equipos@cantera.test'], replyTo: [email] });
   expect(await findMessage(subject)).toMatchObject({ attempts: 1, sentAt: expect.any(String) });
-});
-
-test('[V-CONTACT-9] rejects an address that is not configured', async () => {
-  const body = { name: 'x', email: 'a@b.es', message: 'x', toEmail: 'otra@empresa.test' };
-  const answer = await call('POST /public/contact/teams', {
-    body: { ...body, captchaToken: await fetchCaptchaToken('contact') },
-  });
-  expect([answer.status, answer.code]).toEqual([400, 'CTC4000']);
 });
 
 test('stores nothing without a captcha', async () => {

@@ -10,8 +10,8 @@ import { cases } from '../../support/test-profile.ts';
 const { Collection } = await import('../../../functions/platform/lists/collection.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 const { writeObject } = await import('../../../functions/platform/aws/storage.ts');
+const { matchesFilter } = await import('../../../functions/platform/lists/pagination.ts');
 const { runWithinRequest } = await import('../../../functions/platform/observability/current-request.ts');
-const { matchesFilter, toPage } = await import('../../../functions/platform/lists/pagination.ts');
 
 interface Thing {
   id: string;
@@ -356,9 +356,7 @@ describe('lists', () => {
     expect((await call('GET /clubs', { ...list, headers: { 'if-none-match': etag } })).status).toBe(304);
   });
 
-  test('[V-UI-3] page and filter as pure functions', () => {
-    expect(toPage([1, 2, 3], 2)).toEqual({ rows: [], limit: 12, page: 2, total: 3, totalPages: 1 });
-    expect(toPage([], 1).totalPages).toBe(0);
+  test('[V-UI-3] filter by sport and by any of several clubs', () => {
     const row = { clubIds: ['a'], sport: 'SOCCER' as const };
     expect(matchesFilter({ clubIds: ['a', 'b'], sport: 'SOCCER' })(row)).toBe(true);
     expect(matchesFilter({ sport: 'BASKET' })(row)).toBe(false);

@@ -235,18 +235,6 @@ describe('a deleted recording', () => {
     await deleteVideo('vods', id, ulid(), Date.now());
     expect((await listFor(id))?.deletedBy).toBeNull();
   });
-
-  test('can be listed and recovered by admins only', async () => {
-    const { id } = await recording();
-    await remove(id);
-    const others = [undefined, (await createPerson('CLUB_STAFF', { clubId })).token];
-    for (const other of others) {
-      const status = other ? 403 : 401;
-      expect((await call('GET /live/deleted-vods', { token: other })).status).toBe(status);
-      expect((await call('POST /live/vods/{id}/recover', { token: other, params: { id } })).status).toBe(status);
-    }
-    expect((await recover(ulid())).code).toBe('VOD4040');
-  });
 });
 
 describe('a deleted recording with an encoder', () => {

@@ -15,10 +15,9 @@ import { isNightly } from '../../support/test-profile.ts';
 const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 const { readObjectSize, writeObject } = await import('../../../functions/platform/aws/storage.ts');
-const { clips, keepClip } = await import('../../../functions/recordings/clips/store.ts');
+const { clips } = await import('../../../functions/recordings/clips/store.ts');
 const { sweepClips } = await import('../../../functions/recordings/clips/sweep-clips.ts');
 const { sweepGarbage } = await import('../../../functions/recordings/media/garbage.ts');
-const { createMediaFields } = await import('../../../functions/recordings/media/rules.ts');
 const { createMoment } = await import('../../../functions/recordings/moments/store.ts');
 
 const home = await createClub('CD Resumido', { publicClips: true });
@@ -225,28 +224,5 @@ describe('a requested summary', () => {
     const blink = await recording(undefined, { duration: 3 });
     await moment(blink.id, 1);
     expect((await summarise(blink.id)).code).toBe('CLP4002');
-  });
-
-  test('[D-CLIP-3][D-CLIP-4] is hidden with its match like clips', async () => {
-    const shown = await createEvent({ clubIds: [home] });
-    const recorded = await createVod({ clubIds: [home], sportEventId: shown.id });
-    const id = ulid();
-    await keepClip({
-      ...createMediaFields(null, 0),
-      ...{ status: 'FINISHED', generation: ulid(), duration: 17, visible: true, uploadId: null },
-      ...{ id, vodId: recorded.id, clubId: home, title: 'Resumen', sportEventId: shown.id },
-      cut: {
-        ...{ start: 2, seconds: 17, poster: 11, crest: null },
-        summary: { card: `clips/${id}/card.png`, parts: [{ start: 2, seconds: 14 }] },
-      },
-      dateCreated: new Date().toISOString(),
-    });
-    const look = async () => (await call('GET /clips/{id}', { params: { id } })).status;
-    expect(await look()).toBe(200);
-    const params = { id: shown.id };
-    await call('PATCH /live/sportevents/{id}', { token: admin.token, params, body: { visible: false } });
-    expect(await look()).toBe(404);
-    await call('PATCH /live/sportevents/{id}', { token: admin.token, params, body: { visible: true } });
-    expect(await look()).toBe(200);
   });
 });

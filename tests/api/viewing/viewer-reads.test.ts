@@ -201,14 +201,6 @@ describe('missing items', () => {
     const answer = await call(key, { params: given as never });
     expect([answer.status, answer.code]).toEqual([404, code]);
   });
-
-  test('[V-API-15] answers 404 for a video of another category', async () => {
-    const { videoId } = await contentVideo();
-    const found = await call('GET /content/categories/{categoryId}/videos/{videoId}', {
-      params: { categoryId: '3', videoId },
-    });
-    expect(found.status).toBe(404);
-  });
 });
 
 describe('pictures', () => {
