@@ -35,37 +35,25 @@ describe('channels', () => {
   });
 });
 
-describe('the delivery of lives', () => {
-  test('follows the stage’s setting in every function, is IVS by default, and rejects other values', () => {
-    for (const [settings, expected] of [
-      [{}, 'IVS'],
-      [{ liveDelivery: 'RECORDING' }, 'RECORDING'],
-    ] as const) {
-      const environments = templates(settings)
-        .resources('jobs', 'AWS::Lambda::Function')
-        .map(({ Properties }) => Properties.Environment?.Variables?.LIVE_DELIVERY);
-      expect(environments).toContain(expected);
-    }
-    expect(() => readDeployConfig((name) => ({ liveDelivery: 'MAIL' })[name], {})).toThrow(/IVS or RECORDING/);
-  });
-});
+describe('a setting of the stage', () => {
+  const saving = { liveDelivery: 'RECORDING', broadcastEncoding: 'NEVER', ladder: 'LIGHT' };
+  const readVariables = (settings: object, name: string) =>
+    templates({ ...settings })
+      .resources('jobs', 'AWS::Lambda::Function')
+      .map(({ Properties }) => Properties.Environment?.Variables?.[name]);
 
-describe('the encoding of broadcasts', () => {
-  test('follows the stage’s setting in every function, is ALWAYS by default, and rejects other values', () => {
-    for (const [settings, expected] of [
-      [{}, 'ALWAYS'],
-      [{ broadcastEncoding: 'WATCHED' }, 'WATCHED'],
-      [{ broadcastEncoding: 'NEVER' }, 'NEVER'],
-    ] as const) {
-      const environments = templates(settings)
-        .resources('jobs', 'AWS::Lambda::Function')
-        .map(({ Properties }) => Properties.Environment?.Variables?.BROADCAST_ENCODING);
-      expect(new Set(environments)).toContain(expected);
-    }
-    expect(() => readDeployConfig((name) => ({ broadcastEncoding: 'OFTEN' })[name], {})).toThrow(
-      /ALWAYS or WATCHED or NEVER/,
-    );
-  });
+  test.each([
+    ['liveDelivery', 'LIVE_DELIVERY', 'IVS', /IVS or RECORDING/],
+    ['broadcastEncoding', 'BROADCAST_ENCODING', 'ALWAYS', /ALWAYS or WATCHED or NEVER/],
+    ['ladder', 'LADDER', 'FULL', /FULL or LIGHT/],
+  ] as const)(
+    '%s reaches the functions as %s, is %s by default, and rejects other values',
+    (name, variable, usual, values) => {
+      expect(readVariables({}, variable)).toContain(usual);
+      expect(readVariables(saving, variable)).toContain(saving[name]);
+      expect(() => readDeployConfig((key) => ({ [name]: 'OTHER' })[key], {})).toThrow(values);
+    },
+  );
 });
 
 describe('the ladder', () => {
@@ -88,14 +76,6 @@ describe('the ladder', () => {
     });
     const hls = settings.OutputGroups?.find(({ Name }) => Name === 'HLS');
     expect(hls?.Outputs?.map(({ NameModifier }) => NameModifier)).toEqual(expected);
-  });
-
-  test('follows the stage’s setting in every function, and rejects other values', () => {
-    const environments = templates({ ladder: 'LIGHT' })
-      .resources('jobs', 'AWS::Lambda::Function')
-      .map(({ Properties }) => Properties.Environment?.Variables?.LADDER);
-    expect(environments).toContain('LIGHT');
-    expect(() => readDeployConfig((name) => ({ ladder: 'TALL' })[name], {})).toThrow(/FULL or LIGHT/);
   });
 });
 
