@@ -12,6 +12,7 @@ import { account, region } from '../wire/service-event.ts';
 
 export async function startSecrets({ dataDir, port }: { dataDir: string; port?: number }): Promise<Emulator> {
   const file = new JsonFile<Secret[]>(join(dataDir, 'secrets.json'), []);
+  for (const secret of file.value) adoptVersions(secret);
 
   function find(id: string): Secret {
     const secret = file.value.find(({ name, arn }) => id === name || id === arn);
@@ -23,8 +24,7 @@ export async function startSecrets({ dataDir, port }: { dataDir: string; port?: 
 
   async function create({ Name, SecretString, ClientRequestToken }: z.infer<typeof CreateSecret>) {
     const existing = file.value.find(({ name }) => name === Name);
-    // The SDK resends the same token when a response was lost.
-    if (existing && existing.versionId !== ClientRequestToken) {
+    if (existing && !isRepeated(existing, ClientRequestToken, SecretString)) {
       throw new ServiceError(
         'ResourceExistsException',
         `The operation failed because the secret ${Name} already exists.`,
@@ -38,6 +38,9 @@ export async function startSecrets({ dataDir, port }: { dataDir: string; port?: 
 
   async function put({ SecretId, SecretString, ClientRequestToken }: z.infer<typeof PutSecretValue>) {
     const secret = find(SecretId);
+    if (secret.versionId === ClientRequestToken && !isRepeated(secret, ClientRequestToken, SecretString)) {
+      throw new ServiceError('ResourceExistsException', `The version ${ClientRequestToken} exists with another value.`);
+    }
     Object.assign(secret, { versionId: ClientRequestToken, value: SecretString });
     await file.save();
     return { ARN: secret.arn, Name: secret.name, VersionId: ClientRequestToken };
@@ -66,6 +69,18 @@ interface Secret {
   /** The SDK's token of the request that wrote the value. */
   versionId: string;
   value: string;
+}
+
+/** The SDK resends the same token when a response was lost. */
+const isRepeated = (secret: Secret, token: string, value: string) =>
+  secret.versionId === token && secret.value === value;
+
+/** Data folders from before 28 November 2026 have a list of versions, the current one first. */
+function adoptVersions(secret: Secret & { versions?: { id: string; SecretString: string }[] }): void {
+  const [current] = secret.versions ?? [];
+  if (!current) return;
+  Object.assign(secret, { versionId: current.id, value: current.SecretString });
+  delete secret.versions;
 }
 
 const SecretId = z.string().min(1).max(2048);
