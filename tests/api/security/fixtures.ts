@@ -118,7 +118,8 @@ export const makers: Record<Kind, Maker> = {
     const slug = `camara-${ulid().toLowerCase()}`;
     const { id, clubIds } = await createEvent({ clubIds: [pickClub(state)] });
     const camera = await createSource(createSourceItem('camera', slug, Date.now()));
-    const startedAt = new Date().toISOString();
+    // Long enough ago for the ranges of requests.ts.
+    const startedAt = new Date(Date.now() - 5_000).toISOString();
     const broadcast = { id: ulid(), streamId: 'st-1', startedAt, stoppedAt: null, event: null };
     const shown = { isTest: state === 'hidden', thumbnail: picture, sportEventId: id, clubIds, broadcast };
     await sources.change(camera.id, (source) => ({ ...source, ...shown }));
