@@ -27,12 +27,14 @@ export function suites(all: boolean): Suite[] {
   return [() => runAll(others, api, browsers)];
 }
 
-/** The browsers' data are prepared beside the checks. API and browser tests each need the whole machine. */
+/** The browsers' data are prepared beside what comes first. API and browser tests each need the whole machine. */
 async function runAll(others: Suite, api: Suite, browsers: (data: string) => Promise<Outcome>): Promise<Outcome> {
   const data = mkdtempSync(join(tmpdir(), 'cantera-e2e-'));
   try {
-    const [outcome] = await Promise.all([runChecks(), prepareBrowserTests(data)]);
-    return await runSuites([async () => outcome, others, api, () => browsers(data)]);
+    const prepared = prepareBrowserTests(data);
+    const outcome = await runSuites([runChecks, others]);
+    await prepared;
+    return merge(outcome, await runSuites([api, () => browsers(data)]));
   } finally {
     rmSync(data, { recursive: true, force: true, maxRetries: 5 });
   }
