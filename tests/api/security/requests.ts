@@ -260,7 +260,7 @@ export const bodies: Record<WithBody, (names: Names) => Body | Promise<Body>> = 
     seconds: 1,
   }),
   'POST /public/matters': async () => ({
-    ...{ attempt: ulid(), kind: 'REPORT', about: 'Un partido', reason: 'OTHER', message: 'Se ve mal.' },
+    ...{ attempt: ulid(), kind: 'OBJECTION', about: 'Un partido', reason: 'OTHER', message: 'Se ve mal.' },
     ...{ name: 'Ana', email: address(), captchaToken: await fetchCaptchaToken('contact') },
   }),
   'POST /public/matters/follow': () => ({ token: 'x.y' }),
