@@ -1,37 +1,30 @@
-/**
- * Operational alarms. README.md next to this file describes what to do for each; a test keeps both in sync. Custom metrics
- * come from functions/platform/observability/metrics.ts.
- */
+/** Operational alarms; infra/README.md says what to do for each, and a test compares both lists. */
 import type { Metric as CustomMetric, QualityMetric } from '../functions/platform/observability/metrics.ts';
 import { type JobFunction, type QueueName, runsOnSchedule } from './function-spec.ts';
 import { jobFunctions } from './jobs.ts';
 
-/** A CloudWatch metric; the stack adds dimensions with resource names. */
+/** A CloudWatch metric. Stacks add the dimensions with resource names. */
 export type Figure =
   | { custom: CustomMetric }
-  /** Published each quarter of an hour while there are enough viewers. */
+  /** Published every 15 minutes while enough viewers report. */
   | { quality: QualityMetric }
   | { service: 'api'; metric: '5xx' }
   | { service: 'lambda'; metric: 'Throttles' }
   | { service: 'ses'; metric: 'Reputation.BounceRate' | 'Reputation.ComplaintRate' }
   /** Messages in a dead-letter queue of unhandled events or failed work. */
   | { service: 'sqs'; metric: 'ApproximateNumberOfMessagesVisible'; queue: 'events' | QueueName }
-  /** Metrics of scheduled functions. */
   | { service: 'schedule'; metric: 'Errors' | 'Invocations'; everyMinutes: 1 | 'any' };
 
 export interface AlarmSpec {
   name: string;
   figure: Figure;
-  /** Aggregation over a period. */
   statistic: 'Sum' | 'Maximum' | 'Average';
   /** Alarms at this value and above or, with `below`, under it. */
   threshold: number;
   below?: true;
-  /** Length of a period. */
   minutes: number;
-  /** Number of breaching periods that raise the alarm, of this many last periods. */
+  /** The alarm is raised when `breaching` of the last `periods` periods breach. */
   datapoints: readonly [breaching: number, periods: number];
-  /** Missing data counts as a breach. */
   isBreachingWithoutData?: true;
 }
 
@@ -39,7 +32,7 @@ const repeatedFailure = { statistic: 'Sum', minutes: 5, datapoints: [2, 3] } as 
 const anyFailure = { statistic: 'Sum', minutes: 5, datapoints: [1, 1] } as const;
 
 export const alarms: AlarmSpec[] = [
-  // Single failures are retried; only repeated ones alarm.
+  // Single failures are retried, so only repeated ones alarm.
   { name: 'API answers 5xx', figure: { service: 'api', metric: '5xx' }, threshold: 1, ...repeatedFailure },
   { name: 'Services refuse for the load', figure: { custom: 'RequestsBusy' }, threshold: 10, ...repeatedFailure },
   {
@@ -91,13 +84,13 @@ export const alarms: AlarmSpec[] = [
   { name: 'Stripe refuses', figure: { custom: 'PaymentCallsFailed' }, threshold: 3, ...repeatedFailure },
   {
     ...{ name: 'First pictures are late', figure: { quality: 'FirstPictureP95' } },
-    // Milliseconds, for an hour: one viewer in twenty waits longer than three times the good limit.
+    // Milliseconds. Alarms when one viewer in twenty waits longer than this for an hour, three times the good limit.
     ...{ statistic: 'Average', threshold: 6_000, minutes: 15, datapoints: [4, 4] },
   },
   { name: 'Facts are not told', figure: { custom: 'FactsWaiting' }, ...anyFailure, statistic: 'Maximum', threshold: 1 },
 ];
 
-/** Alarms of the CloudFront hosts; `parameter` is the stack's parameter for the distribution id. */
+/** Alarms of the CloudFront hosts. `parameter` is the stack parameter that receives the distribution's id. */
 export const edgeAlarms = [
   { name: 'Web host answers 5xx', stack: 'web', parameter: 'WebDistribution' },
   { name: 'Media host answers 5xx', stack: 'media', parameter: 'MediaDistribution' },
@@ -112,6 +105,5 @@ export const countAlarmMetrics = () =>
     0,
   );
 
-/** Scheduled functions by interval. */
 export const listScheduledJobs = (everyMinutes: 1 | 'any'): JobFunction[] =>
   jobFunctions.filter(({ on }) => runsOnSchedule(on) && (everyMinutes === 'any' || on.everyMinutes === everyMinutes));

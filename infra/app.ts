@@ -15,7 +15,6 @@ import { MediaStack } from './stacks/media.ts';
 import { OperationsStack } from './stacks/operations.ts';
 import { WebStack } from './stacks/web.ts';
 
-/** Creates the stacks in the order of deployment. */
 export function createStacks(app: App) {
   const config = readDeployConfig(createContextReader(app.node));
   const { data, media, firewall, web } = createReferencedStacks(app, config);
@@ -47,7 +46,6 @@ export function createStacks(app: App) {
   };
 }
 
-/** Creates the stacks that others refer to. */
 function createReferencedStacks(app: App, config: DeployConfig) {
   const data = new DataStack(app, 'Data', config);
   const firewall = hasWebAcl(config) ? new FirewallStack(app, 'Firewall', config) : undefined;

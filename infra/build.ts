@@ -13,7 +13,6 @@ import { formatLicences, readLicences } from './toolchain/licences.ts';
 export const functionsFolder = join(root, 'dist/functions');
 export const webFolder = join(root, 'dist/web');
 
-/** The custom resource of the Media stack that generates signing keys. */
 export const keysFunction = {
   name: 'playback-keys',
   entry: 'infra/constructs/playback-keys/handler.ts',
@@ -28,11 +27,10 @@ export const bundleBudget = 1_000_000;
 
 export interface Bundle {
   bytes: number;
-  /** Bundled files as paths from the repository root. */
+  /** Bundled files, as paths from the repository root. */
   inputs: string[];
 }
 
-/** Bundles every function into `outdir`; returns the bundles by name. */
 export async function buildFunctions(outdir = functionsFolder): Promise<Record<string, Bundle>> {
   rmSync(outdir, { recursive: true, force: true });
   const entries = [...allFunctions, keysFunction];
@@ -46,17 +44,17 @@ export async function buildFunctions(outdir = functionsFolder): Promise<Record<s
     platform: 'node',
     target: 'node24',
     format: 'esm',
-    // ES modules tree-shake better than CommonJS.
+    // The bundler can leave unused code out of ES modules, not out of CommonJS.
     mainFields: ['module', 'main'],
     external: ['sharp'],
     plugins: [createEntryPlugin(entries), leanBundle],
-    // CommonJS packages `require` Node's modules. The minifier does not know the banner's names, so they must not collide
-    // with its short ones.
+    // CommonJS packages call `require` for Node's modules. The banner's names are long, because the minifier could
+    // choose the same short ones.
     banner: {
       js: "import{createRequire as createRequireOfBanner}from'node:module';const require=createRequireOfBanner(import.meta.url);",
     },
     legalComments: 'none',
-    // Halves the size of Spanish texts compared with escapes.
+    // Halves the size of the Spanish texts, which would otherwise be escaped.
     charset: 'utf8',
     metafile: true,
     logLevel: 'warning',
@@ -81,7 +79,7 @@ export async function buildFunctions(outdir = functionsFolder): Promise<Record<s
   return bundles;
 }
 
-/** Virtual entry that re-exports one handler, so that other exports of its module are tree-shaken. */
+/** Creates an entry that re-exports only one handler, so that its module's other exports are left out. */
 const createEntryPlugin = (functions: Pick<FunctionSpec, 'name' | 'entry' | 'handler'>[]): Plugin => ({
   name: 'entry',
   setup({ onResolve, onLoad }) {

@@ -1,6 +1,6 @@
 /**
- * Behaviours of the two CloudFront distributions as data, shared by the CDK stacks and the local emulator. The first
- * matching pattern applies; patterns are CloudFront's (`*` and `?`; `*` also matches `/`).
+ * Behaviours of the two CloudFront distributions, for the stacks and the local emulator. The first matching pattern
+ * applies; in patterns, `*` also matches `/`, and `?` matches one character.
  */
 
 import { createHash } from 'node:crypto';
@@ -14,9 +14,7 @@ export interface Behaviour {
   fallback?: Behaviour['origin'];
   /** Removed from the path before the request is forwarded. */
   stripPrefix?: string;
-  /** Removes one of `addressFolders` from the path. */
   hasAddressFolders?: boolean;
-  /** Requires URLs signed by the trusted key group. */
   signedUrls?: boolean;
   /**
    * `disabled`: not cached, all headers are forwarded, read methods only. `origin`: cached by path, query and token for
@@ -24,17 +22,15 @@ export interface Behaviour {
    * viewer; for a `page`, the failover origin may answer too. `enabled`: files, cached by path.
    */
   cache: 'disabled' | 'origin' | 'page' | 'path' | 'enabled';
-  /** Overrides the origin's Cache-Control. */
   cacheControl?: string;
-  /** Serves this file for every path; an API origin gets the original path in the query parameter `page`. */
+  /** The file that answers every path; an API origin receives the original path in the query parameter `page`. */
   page?: string;
-  /** Refuses withdrawn media by the store's entries (edge-withdrawals.ts), even if the edge has cached them. */
+  /** Refuses withdrawn media (edge-withdrawals.ts), even where the edge has cached them. */
   withdrawable?: boolean;
-  /** Response headers policy. */
   headers: 'app' | 'api' | 'embed' | 'media';
 }
 
-/** Upper bound in seconds for caching API responses at the edge; every endpoint's `cache` is shorter. */
+/** Seconds. Upper bound for caching API responses at the edge; each endpoint's `cache` is shorter. */
 export const maxEdgeCacheSeconds = 60;
 
 /** Statuses that trigger failover: errors, timeouts and throttling of the API; missing objects of a bucket. */
@@ -45,7 +41,7 @@ export const failoverStatuses: Record<Behaviour['origin'], number[]> = {
   web: [404],
 };
 
-/** The app's HTML with the page's own head, or the plain file where the API fails. */
+/** The app's HTML with the page's own head; the plain file where the API fails. */
 const appPage = {
   origin: 'api',
   fallback: 'web',
@@ -65,7 +61,7 @@ export const webBehaviours: Behaviour[] = [
     headers: 'app',
   },
   {
-    // The scorer app opens on a cheap phone, without the rest of the web app.
+    // The scorer app must open on a cheap phone: its HTML does not load the rest of the web app.
     path: '/mesa/*',
     origin: 'web',
     cache: 'enabled',
@@ -77,7 +73,7 @@ export const webBehaviours: Behaviour[] = [
   { path: '/robots.txt', origin: 'api', fallback: 'web', cache: 'page', headers: 'app' },
   { path: '/sitemap.xml', origin: 'api', cache: 'page', headers: 'app' },
   { path: '/sitemaps/*', origin: 'api', cache: 'page', headers: 'app' },
-  // Embeds in other sites: the function's response says which sites may frame it, so there is no fallback.
+  // Pages embedded in other sites: the response says which sites may frame them, so a plain file cannot replace it.
   { path: '/insertar/*', origin: 'api', cache: 'page', page: '/index.html', headers: 'embed' },
   // CloudFront's default root object for `/`.
   { path: '/index.html', ...appPage },
@@ -89,8 +85,8 @@ export const webBehaviours: Behaviour[] = [
 const toApi = { origin: 'api', headers: 'media' } as const;
 
 /**
- * Playlists, keys and private frames: the playback function checks access on every request. Segments need signed URLs.
- * The back office's endpoints under `/live` must not match: this host has no firewall.
+ * The playback function checks access to playlists, keys and private frames on every request. Narrow patterns keep the
+ * back office's endpoints under `/live` off this host, which has no firewall.
  */
 const passToApi = (path: string): Behaviour => ({ path, ...toApi, cache: 'disabled' });
 
@@ -98,13 +94,13 @@ const passToApi = (path: string): Behaviour => ({ path, ...toApi, cache: 'disabl
 const browserSeconds = 60;
 
 /**
- * First folders of further addresses of the same files, each with its own signatures: posters, files of matches for
+ * First path segments under which the same files have further addresses with their own signatures: posters, matches for
  * families, and withdrawn files for the staff who decide about them.
  */
 export const addressFolders = [signedPosters, familiesFolder, reviewFolder] as const;
 
 /**
- * Files of a generation are immutable, and re-encoding creates another folder: the edge keeps them, and answers
+ * A generation's files never change, because re-encoding creates another folder: the edge keeps them and answers
  * revalidations with 304.
  */
 const signedFiles = {
@@ -112,16 +108,17 @@ const signedFiles = {
   cacheControl: `private, max-age=${browserSeconds}`,
 } as const satisfies Partial<Behaviour>;
 
-/** At most ten, with managed cache policies: the conditions of the edge's plan Pro (costs/edge-plans.ts). */
+/** At most ten behaviours, with managed cache policies only, as the edge's plan Pro requires (costs/edge-plans.ts). */
 export const mediaBehaviours: Behaviour[] = [
-  // Growing playlists of lives, the same for all viewers: the signature proves a right checked in the last half minute.
+  // Growing playlists are the same for all viewers: the signature proves a right that was checked in the last half
+  // minute.
   { path: `${growingFolder}/*`, ...toApi, signedUrls: true, cache: 'path' },
-  // Images of link previews come from a function, not from the bucket: it checks whether the page is still public.
+  // A function serves the pictures of link previews, because it checks whether the page is still public.
   { path: 'share/*', ...toApi, cache: 'path' },
-  // Pictures of live matches come from a function too, which serves them only while the match is on air.
+  // A function serves the pictures of live matches, only while the match is on air.
   { path: 'thumbnails/lives/*', ...toApi, cache: 'path' },
-  // Posters of clips follow the visibility of their match: the function answers with those of public clips, signatures
-  // open the others.
+  // A clip's poster follows the visibility of its match: the function serves those of public clips, signed URLs the
+  // others.
   { path: 'thumbnails/clips/*', ...toApi, cache: 'path', withdrawable: true },
   {
     path: 'thumbnails/*',
@@ -132,30 +129,27 @@ export const mediaBehaviours: Behaviour[] = [
     headers: 'media',
   },
   ...['live/*.m3u8', 'live/*.jpg'].map(passToApi),
-  // Past segments of a running live stream, as recorded by IVS. Precedes the pattern for playlists, which would also
-  // match these paths.
+  // Past segments of a running live, as recorded by IVS. This pattern must precede the one for playlists, which also
+  // matches these paths.
   { path: '*ivs/*', origin: 'recordings', ...signedFiles },
   passToApi('*/hls/*'),
   { path: '*', origin: 'media', ...signedFiles },
 ];
 
 export interface Addresses {
-  /** Origins, for example `https://media.example.com`. */
+  /** An origin, for example `https://media.example.com`. */
   media: string;
-  /** S3 endpoint of the upload bucket. */
   uploads: string;
-  /** Origins of live playlists and segments. */
   live: string[];
   captcha: string[];
-  /** Allows Google Analytics. */
   analytics: boolean;
-  /** Off locally, where there is no TLS. */
+  /** False locally, where there is no TLS. */
   https: boolean;
-  /** HSTS also for all subdomains, with a request for the browsers' preload lists. */
+  /** Extends HSTS to all subdomains, and asks browsers to add the domain to their preload lists. */
   strictSubdomains?: boolean;
 }
 
-/** Response headers policies; the API sets its other security headers and CORS itself. */
+/** Creates the headers by policy name; the API sets its other security headers and CORS itself. */
 export function createResponseHeaders(to: Addresses): Record<Behaviour['headers'], Record<string, string>> {
   const commonHeaders: Record<string, string> = {
     'x-content-type-options': 'nosniff',
@@ -170,11 +164,11 @@ export function createResponseHeaders(to: Addresses): Record<Behaviour['headers'
       'referrer-policy': 'strict-origin-when-cross-origin',
       'x-frame-options': 'DENY',
       'permissions-policy': permissions,
-      // Casting opens the browser's device list from a popup.
+      // Casting opens the browser's device list in a popup.
       'cross-origin-opener-policy': 'same-origin-allow-popups',
     },
     api: commonHeaders,
-    // The function sets the content security policy with the permitted frame ancestors.
+    // The function sets the content security policy, with the sites that may frame the page.
     embed: {
       ...commonHeaders,
       'referrer-policy': 'strict-origin-when-cross-origin',
@@ -196,7 +190,6 @@ function createContentSecurityPolicy({ media, uploads, live, captcha, analytics,
   const script = analytics ? ['https://www.googletagmanager.com'] : [];
   // Analytics sends to regional hosts, or requests an image in old browsers.
   const reports = analytics ? [...script, 'https://*.google-analytics.com', 'https://*.analytics.google.com'] : [];
-  // Hash of the inline theme script.
   const firstScriptHash = `'sha256-${createHash('sha256').update(firstScript).digest('base64')}'`;
   // Chromecast's sender script, loaded by castable-video, and the two scripts that it loads.
   const cast = ['cv', 'cast', 'eureka'].map((folder) => `https://www.gstatic.com/${folder}/`);

@@ -1,19 +1,18 @@
 /**
- * Reads the settings of a stage: the defaults, overridden in `stages`, by CDK context (`-c domain=cantera.example`) or by
+ * Reads a stage's settings: the defaults, overridden in `stages`, by CDK context (`-c domain=cantera.example`) or by
  * environment variable (`CANTERA_DOMAIN=…`).
  */
 import type { Node } from 'constructs';
 import { checkSettings } from './setting-rules.ts';
 import { type DeployConfig, defaults } from './settings.ts';
 
-/** Overrides per stage. */
 const stages: Record<string, Partial<DeployConfig>> = {
   prod: { production: true },
 };
 
 type Read = (name: string) => unknown;
 
-/** `context` reads a CDK context value; environment variables take precedence. */
+/** Reads the settings. `context` reads a CDK context value; environment variables take precedence. */
 export function readDeployConfig(context: Read, env: NodeJS.ProcessEnv = process.env): DeployConfig {
   const stage = String(env.CANTERA_STAGE ?? context('stage') ?? 'dev');
   if (!/^[a-z][a-z0-9]{0,11}$/.test(stage) || stage === 'local') {
@@ -35,7 +34,7 @@ export const createContextReader = (node: Node) => (name: string) => node.tryGet
 /** For example `captchaSiteKey` → `CANTERA_CAPTCHA_SITE_KEY`. */
 const toVariableName = (name: string) => `CANTERA_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 
-/** Converts a text from context or environment to the default's type; lists and objects are JSON. */
+/** Converts a value from context or environment to the default's type; lists and objects are JSON. */
 function convertSetting(defaultValue: unknown, given: unknown, name: string): unknown {
   if (typeof defaultValue === 'string') return String(given);
   let value = given;
@@ -56,10 +55,10 @@ function convertSetting(defaultValue: unknown, given: unknown, name: string): un
 export const isDeployed = ({ existingResources }: DeployConfig, logicalId: string) =>
   existingResources === '' || existingResources.split(',').some((id) => id.startsWith(logicalId));
 
-/** Domain of the sender's address, which SES must verify. */
+/** Returns the domain of the sender's address, which SES must verify. */
 export const readEmailDomain = ({ emailFrom }: DeployConfig) => /@([\w.-]+)/.exec(emailFrom)?.[1] ?? '';
 
-/** Contents of `/config.json`, read by web/lib/config.ts. */
+/** Creates the contents of `/config.json`, which web/lib/config.ts reads. */
 export function createWebConfig(config: DeployConfig) {
   const {
     captchaSiteKey,

@@ -1,6 +1,6 @@
 /**
- * `npm run deploy`: checks the prerequisites, builds and deploys every stack, checks the stage and runs the smoke test.
- * Can be repeated, also after a failure.
+ * `npm run deploy`: checks the prerequisites, builds, deploys every stack, checks the stage and runs the smoke test. It
+ * can be repeated after a failure.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -80,7 +80,7 @@ Steps    build the functions and the web app, deploy ${config.firewall ? 'Firewa
   return run(process.execPath, [join(root, 'infra/operate/smoke.ts'), '--stage', config.stage], {});
 }
 
-/** In production, protects new resources in a second step, once all of them exist: see DataStack. */
+/** In production, a second deployment protects new resources against deletion, once all of them exist (DataStack). */
 async function deployStacks(config: DeployConfig): Promise<number> {
   const all = [...(config.firewall ? ['Firewall'] : []), ...stacks, '--outputs-file', outputsFile, ...options];
   if (!config.production) return runCdkDeploy(config, all);
@@ -93,7 +93,7 @@ async function deployStacks(config: DeployConfig): Promise<number> {
   return runCdkDeploy(config, ['Data', '--exclusively', ...options]);
 }
 
-/** CLI arguments with the distribution ids for the stack in us-east-1. */
+/** CLI arguments that pass the distributions' ids to the stack in us-east-1. */
 function createDistributionArgs({ stage }: DeployConfig): string[] {
   const outputs = JSON.parse(readFileSync(outputsFile, 'utf8')) as Record<string, Record<string, string>>;
   return edgeAlarms.flatMap(({ stack, parameter }) => [
@@ -109,7 +109,7 @@ function runCdkDeploy(
   environment: Record<string, string> = {},
 ): Promise<number> {
   const always = ['--require-approval', 'never', '--concurrency', '2'];
-  // Uses the Node of this process, because node_modules/.bin contains another one.
+  // Runs the Node of this process, because node_modules/.bin contains another one.
   return run(process.execPath, [join(root, 'node_modules/.bin/cdk'), 'deploy', ...args, ...always], {
     AWS_REGION: region,
     CDK_DEFAULT_REGION: region,
@@ -120,7 +120,7 @@ function runCdkDeploy(
 function run(command: string, args: string[], environment: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } });
-    // The child receives the terminal's Ctrl-C itself and leaves CloudFormation in a consistent state.
+    // The terminal sends Ctrl-C to the child as well, which leaves CloudFormation in a consistent state.
     process.on('SIGINT', () => {});
     child.on('error', reject);
     child.on('exit', (code, signal) => {

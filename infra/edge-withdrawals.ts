@@ -1,11 +1,9 @@
 /**
  * Refuses withdrawn media before the edge's cache: the source of a CloudFront function, which the local CDN runs too.
- * functions/trust/takedown/edge-entries.ts writes the store's entries.
- *
- * The key is the item (`vods/{id}`, also for its pictures) or the folder of a broadcast's recording (`ivs/…`). The value
- * is `*` for everything, or rules separated by spaces: `{scope}:{extension}:{from}:{to}` for files with numbers, where
- * the scope is the generation (`ivs` for a broadcast), `={file}` for one file, and `families` for everything outside the
- * folder of that name. All other rules also apply inside that folder.
+ * functions/trust/takedown/edge-entries.ts writes the store. Its keys are items (`vods/{id}`, also for pictures) and
+ * folders of recorded broadcasts (`ivs/…`). A value is `*` for everything, or rules separated by spaces:
+ * `{scope}:{extension}:{from}:{to}` for numbered files of a generation (`ivs` for a broadcast), `={file}` for one file,
+ * `families` for everything outside that folder. All other rules apply inside the folder too.
  */
 
 import { reviewFolder } from '../shared/domain/media-address.ts';
@@ -14,9 +12,9 @@ import { reviewFolder } from '../shared/domain/media-address.ts';
 export const findRefusalCode = `
 async function findRefusal(uri, store) {
   var path;
-  // Staff who decide about withheld files have signatures for this folder alone.
+  // Only the staff who decide about withheld files have signatures for this folder.
   if (uri.indexOf('/${reviewFolder}/') === 0) return 0;
-  // An escaped letter reaches the same object, so it must find the same entry.
+  // An escaped letter leads to the same object, so it must find the same entry.
   try { path = decodeURIComponent(uri); } catch (error) { return 400; }
   var isForFamilies = path.indexOf('/families/') === 0;
   if (isForFamilies) path = path.slice(9);
@@ -41,7 +39,7 @@ async function findRefusal(uri, store) {
 }
 `.trim();
 
-/** Statement of the viewer-request handler. The answer has its own CORS header: players must read the status. */
+/** A statement of the viewer-request handler. Its answer needs a CORS header, because players must read the status. */
 export const refusalStep = `var refusal = await findRefusal(request.uri, store);
   if (refusal) return { statusCode: refusal, statusDescription: refusal === 410 ? 'Gone' : 'Bad Request', headers: {
     'cache-control': { value: 'no-store' }, 'access-control-allow-origin': { value: '*' } } };`;

@@ -1,4 +1,3 @@
-/** Specification of a Lambda function, for the stacks and the local platform. */
 import { eventSource } from '../functions/platform/aws/event-bus.ts';
 import type { DomainEventName } from '../functions/platform/events/domain-events.ts';
 import { type Endpoints, splitKey } from '../shared/contract/endpoint.ts';
@@ -8,17 +7,16 @@ import type { Module } from './modules.ts';
 
 export interface FunctionSpec {
   module: Module;
-  /** Unique; name of the bundle and of the function on the local platform. */
+  /** Unique name of the bundle, and of the function on the local platform. */
   name: string;
   /** Name on AWS after the stage's prefix. */
   lambdaName: string;
-  /** Path of its source file from the repository root. */
+  /** Path of the source file from the repository root. */
   entry: string;
-  /** Name of the exported handler. */
   handler: string;
   memoryMb: number;
   timeoutSeconds: number;
-  /** Contains sharp, whose binary is for x64; all other functions run on arm64, which costs a fifth less. */
+  /** The bundle contains sharp, whose binary is for x64. All other functions run on arm64, which costs a fifth less. */
   native?: boolean;
   grants: Grants;
 }
@@ -28,14 +26,13 @@ export interface ApiFunction extends FunctionSpec {
 }
 
 /**
- * One route per path for all methods, because the default quota is 300 routes per API. The function answers 405 to methods
- * that its contract lacks.
+ * Lists one route per path for all methods, because the default quota is 300 routes per API. The function answers 405
+ * to methods that its contract lacks.
  */
 export const listRoutes = ({ endpoints }: ApiFunction): string[] => [
   ...new Set(Object.keys(endpoints).map((key) => `ANY ${splitKey(key).path}`)),
 ];
 
-/** A function triggered by service events, domain events, requests for later work, a queue or a schedule. */
 export interface JobFunction extends FunctionSpec {
   on:
     | EventSource
@@ -47,16 +44,16 @@ export interface JobFunction extends FunctionSpec {
 /** Work queues; each has one consumer and a queue for messages that failed three times. */
 export type QueueName = 'alerts';
 
-/** Work deferred to a job, because the caller cannot wait for it or must not learn its result. */
+/** Work handed to a job, because the caller cannot wait for it or must not learn its result. */
 type WorkRequest = 'Password Recovery Requested' | 'Upload Completed';
 
 export interface EventSource {
   source: string;
   detailType: string;
   detail?: EventPattern;
-  /** Services shared by all stages of an account: the part of the pattern that selects this stage's events. */
+  /** The part of the pattern that selects this stage's events, for services that all stages of an account share. */
   detailOfStage?: (stage: string) => EventPattern;
-  /** Source bucket of S3 events, because the account may have unrelated buckets. */
+  /** Bucket of S3 events, because the account may have others. */
   bucket?: BucketName;
 }
 
@@ -64,7 +61,7 @@ export const consumesQueue = (on: JobFunction['on']): on is { queue: QueueName }
 
 export const runsOnSchedule = (on: JobFunction['on']): on is { everyMinutes: number } => 'everyMinutes' in on;
 
-/** Event pattern of a job on this stage; undefined for scheduled jobs and queue consumers. */
+/** Creates the event pattern of a job on this stage; undefined for scheduled jobs and queue consumers. */
 export function createEventPattern(
   { on }: Pick<JobFunction, 'on'>,
   { stage, toBucketName }: { stage: string; toBucketName: (bucket: BucketName) => string },

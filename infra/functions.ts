@@ -1,6 +1,6 @@
 /**
- * Lambda functions of the API, one per feature, with their endpoints and grants; read by the Api stack and the local
- * platform. Each module has its table in functions/; jobs.ts has the functions behind events and schedules.
+ * Lambda functions of the API, one per feature, with their endpoints and grants, for the stacks and the local platform.
+ * jobs.ts has the functions behind events and schedules.
  */
 import type { ApiFunction, FunctionSpec } from './function-spec.ts';
 import { broadcastFunctions } from './functions/broadcast.ts';

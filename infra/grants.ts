@@ -1,16 +1,16 @@
 /**
- * IAM grants of functions. Each function declares its grants in functions/ or jobs/; the stacks create a role from
- * them, and the local platform enforces them.
+ * IAM grants, which each function declares in functions/ or jobs/. The stacks create a role from them; the local
+ * platform enforces them.
  */
 import type { TableName } from '../functions/platform/aws/dynamo-client.ts';
 
 export type BucketName = 'uploads' | 'media' | 'recordings' | 'catalogue' | 'web';
 export type SecretName = 'playback' | 'captcha' | 'partner' | 'push' | 'stripe';
 
-/** Transactions need the actions of the writes that they contain. */
+/** A transaction needs the action of each write that it contains. */
 export type TableAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem';
 
-/** PutObject includes creating and completing multipart uploads; GetObject includes HeadObject. */
+/** PutObject includes multipart uploads, GetObject includes HeadObject. */
 export type BucketAction =
   | 'GetObject'
   | 'PutObject'
@@ -19,7 +19,7 @@ export type BucketAction =
   | 'ListMultipartUploadParts'
   | 'AbortMultipartUpload';
 
-/** Actions on services with a single resource per stage; role statements map each action to its resource. */
+/** Actions on services; role statements map each to its resource. */
 export type ServiceAction =
   | 'cognito-idp:AdminCreateUser'
   | 'cognito-idp:AdminDeleteUser'
@@ -58,7 +58,6 @@ export interface Grants {
   secrets?: readonly SecretName[];
 }
 
-/** Reads a list: its log and items. */
 export const listActions = ['Query', 'BatchGetItem'] as const;
 
 /** Writes a new version of an item with its log entry. */
@@ -72,37 +71,34 @@ export const changeSourceActions = [...changeActions, 'UpdateItem'] as const;
 /** Without ListBucket, S3 answers 403 instead of 404 for a missing object. */
 export const readObjectActions = ['GetObject', 'ListBucket'] as const;
 
-/** Access to the lists' snapshots. */
 export const readsLists = { catalogue: readObjectActions };
 export const writesLists = { catalogue: [...readObjectActions, 'PutObject'] } satisfies Grants['buckets'];
 
-/** Keeps deleted videos for a grace period, lists them and recovers them. */
+/** Keeps deleted videos for a grace period, lists and recovers them. */
 export const deletesVideos = { uploads: ['GetItem', 'Query', 'PutItem', 'DeleteItem'] } satisfies Grants['tables'];
 /** Moves the pictures of deleted and recovered videos. */
 export const hidesPictures = {
   media: [...readObjectActions, 'PutObject', 'DeleteObject'],
 } satisfies Grants['buckets'];
 
-/** Probes and encodes sources. MediaConvert reads probed files with the caller's rights. */
+/** Probes and encodes sources; MediaConvert reads a probed file with the caller's rights. */
 export const encodingActions: readonly ServiceAction[] = [
   'mediaconvert:Probe',
   'mediaconvert:CreateJob',
   'mediaconvert:CancelJob',
 ];
 
-/** Stores domain events in the outbox and publishes them. */
 export const publishesDomainEvents: Grants = {
   tables: { messages: ['PutItem', 'DeleteItem'] },
   services: ['events:PutEvents'],
 };
 
-/** Copies the state of cameras into their match. */
+/** Copies the cameras' signal into their match. */
 export const followsSignal: Grants = {
   ...publishesDomainEvents,
   tables: { ...publishesDomainEvents.tables, broadcasts: ['Query'], events: changeActions },
 };
 
-/** Hides the items of matters and shows them again. */
 export const withholdsItems: Grants = {
   tables: {
     matters: [...listActions, ...changeActions],
@@ -121,13 +117,12 @@ export const withholdsItems: Grants = {
   services: ['events:PutEvents'],
 };
 
-/** Writes matters with their emails, and withholds their items. */
 export const decidesMatters: Grants = mergeGrants(withholdsItems, { services: ['ses:SendEmail'] });
 
-/** Adds entries to the audit. No function may change or delete one. */
+/** Adds entries to the audit, which no function may change or delete. */
 export const audits: Grants = { tables: { audit: ['Query', 'PutItem'] } };
 
-/** Every change of a list's item is audited. */
+/** Adds the audit to grants that write a list, because every change of its items is audited. */
 export const withAudit = (grants: Grants): Grants =>
   grants.buckets?.catalogue?.includes('PutObject') ? mergeGrants(grants, audits) : grants;
 
@@ -137,7 +132,6 @@ export const checksImageRights: Grants = {
   buckets: readsLists,
 };
 
-/** Hides and shows matches and recordings by their image rights. */
 export const appliesImageRights: Grants = {
   tables: {
     ...checksImageRights.tables,
@@ -173,7 +167,6 @@ export const appliesPayments: Grants = {
   secrets: ['stripe'],
 };
 
-/** Merges grants without duplicate actions. */
 export function mergeGrants(a: Grants, b: Grants): Grants {
   return {
     tables: mergeLists(a.tables ?? {}, b.tables ?? {}),

@@ -1,4 +1,4 @@
-/** Lambda functions behind events, queues and schedules, with their grants; each module has its table in jobs/. */
+/** Lambda functions behind events, queues and schedules, with their grants. */
 import type { JobFunction } from './function-spec.ts';
 import { broadcastJobs } from './jobs/broadcast.ts';
 import { leagueJobs } from './jobs/league.ts';

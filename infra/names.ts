@@ -1,7 +1,7 @@
-/** Names derived from the stage, for the stacks and for commands that look up their resources. */
+/** Names derived from the stage, for the stacks and for commands that look up resources. */
 import type { QueueName } from './function-spec.ts';
 
-/** Prefix of all resource names, including the tables of infra/tables.ts. */
+/** Prefix of all resource names, including the tables. */
 export const resourcePrefix = (stage: string) => `cantera-${stage}-`;
 
 export const edgeSecretName = (stage: string) => `cantera/${stage}/edge`;
@@ -9,20 +9,20 @@ export const playbackSecretName = (stage: string) => `cantera/${stage}/playback`
 export const partnerSecretName = (stage: string) => `cantera/${stage}/partner`;
 export const stripeSecretName = (stage: string) => `cantera/${stage}/stripe`;
 export const pushSecretName = (stage: string) => `cantera/${stage}/push`;
-/** Created manually with a key from Google. */
+/** Secret that an operator creates, with a key from Google. */
 export const captchaSecretName = (stage: string) => `cantera/${stage}/captcha`;
 
-/** Queue of unhandled events. */
+/** Queue of events that no function could handle. */
 export const undeliveredName = (stage: string) => `${resourcePrefix(stage)}undelivered`;
 
 /** A work queue, and the queue of its failed messages. */
 export const queueName = (stage: string, queue: QueueName) => `${resourcePrefix(stage)}${queue}`;
 export const failedName = (stage: string, queue: QueueName) => `${queueName(stage, queue)}-failed`;
 
-/** Optional stacks in us-east-1. */
+/** Optional stacks, both in us-east-1. */
 export const firewallStackName = (stage: string) => `${resourcePrefix(stage)}firewall`;
 export const edgeAlarmsStackName = (stage: string) => `${resourcePrefix(stage)}edgealarms`;
 
-/** Topics of alarms; the second is in us-east-1, where CloudFront's metrics are. */
+/** Topics of alarms; the second one is in us-east-1, where CloudFront's metrics are. */
 export const alarmTopicName = (stage: string) => `${resourcePrefix(stage)}alarms`;
 export const edgeAlarmTopicName = (stage: string) => `${resourcePrefix(stage)}edge-alarms`;

@@ -1,4 +1,3 @@
-/** Rules that the settings of a stage must keep, checked before anything is built. */
 import { channelTypes } from '../functions/platform/aws/channel-type.ts';
 import { broadcastEncodings } from '../functions/recordings/media/broadcast-encoding.ts';
 import { ladderKinds } from '../functions/recordings/media/renditions.ts';
@@ -8,7 +7,7 @@ import { simpleEmail } from '../shared/domain/simple-email.ts';
 import { checkEdgePlans } from './costs/edge-plans.ts';
 import { type DeployConfig, defaults } from './settings.ts';
 
-/** @throws Error that names the setting and its rule. */
+/** Checks the settings. @throws Error that names the setting and its rule. */
 export function checkSettings(config: DeployConfig): void {
   if (config.domain && !config.certificateArn.includes(':us-east-1:')) {
     throw new Error('A domain needs certificateArn: an ACM certificate in us-east-1 for it and for its media host');
@@ -63,7 +62,9 @@ export function checkSettings(config: DeployConfig): void {
   }
 }
 
-/** An address with or without a name; a name with signs other than letters, digits and blanks is in quotes. */
+/**
+ * Accepts an address with or without a name; a name with signs other than letters, digits and blanks must be quoted.
+ */
 function isMailSender(sender: string): boolean {
   const [, name = '', address = sender] = /^(.*?)\s*<([^<>]*)>$/.exec(sender) ?? [];
   return simpleEmail.test(address) && /^("[\x20\x21\x23-\x5b\x5d-\x7e]*"|[\w '-]*)$/.test(name);

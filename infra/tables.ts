@@ -1,37 +1,40 @@
 /**
- * DynamoDB tables, read by the stacks and the local platform. All keys are strings: `pk` (hash) and `sk` (range), noted as
- * pk / sk. Lists are served by the list index (functions/platform/lists), so hardly any secondary index is needed.
+ * DynamoDB tables, for the stacks and the local platform. All keys are strings, `pk` (hash) and `sk` (range), written
+ * here as pk / sk. List indexes in memory serve the lists (functions/platform/lists), so hardly any secondary index is
+ * needed.
  */
 import type { TableName } from '../functions/platform/aws/dynamo-client.ts';
 
 export interface TableSpec {
   name: TableName;
   indexes?: { name: string; pk: string; sk?: string }[];
-  /** TTL attribute in seconds since the Unix epoch. Deletion is delayed, so reads also compare the time. */
+  /**
+   * Attribute with the expiry in seconds since the Unix epoch. DynamoDB deletes late, so reads compare the time too.
+   */
   ttl?: string;
 }
 
 export const tables: TableSpec[] = [
   // USER#{id}; EMAIL#{address} and EXTERNAL#{id} enforce uniqueness in one transaction.
   { name: 'users' },
-  // USER#{id} / SESSION#{hash}; LIMIT#{subject} / window: counters of failed logins;
-  // FREE#{hash of match and network} / MOMENT: a visitor there has used the match's free preview.
+  // USER#{id} / SESSION#{hash}; LIMIT#{subject} / window: counters of failed logins; FREE#{hash of match and network} /
+  // MOMENT: that network has used the match's free preview.
   { name: 'sessions', ttl: 'expiresAt' },
   // Lists: {id} / ITEM and LOG / {sequence}.
   { name: 'clubs' },
-  // COMPETITION#{key} / SETTINGS, beside the list, holds the rules of a competition's tables.
+  // COMPETITION#{key} / SETTINGS, beside the list: the rules of a competition's tables.
   { name: 'events' },
   { name: 'vods' },
   { name: 'content' },
   { name: 'ads' },
   { name: 'staff' },
   { name: 'broadcasts' },
-  // VOD#{id} / CLUB#{id}#{moment}, and {moment} / POINTER to it.
+  // VOD#{id} / CLUB#{id}#{moment}, and {moment} / POINTER, which leads to it.
   { name: 'moments' },
   // A list. Also CUT#{recording}#{club}#{start}#{seconds} and SUMMARY#{recording}#{club}#{hash of its parts} / CLIP, so
-  // that equal cuts share a clip; FREE#… like CUT#…; viewer clips have the user's id as the last part.
+  // that equal cuts share a clip; FREE#… like CUT#…. Viewer clips end with the user's id.
   { name: 'clips' },
-  // {event} / ACTION#{id}: score log of a match; / SCORE: the resulting score, or that the match was deleted.
+  // {event} / ACTION#{id}: a match's score log; / SCORE: its score, or the mark that the match was deleted.
   { name: 'scores', ttl: 'expiresAt' },
   // MESSAGE#{day}: contact messages; NEWSLETTER#{address}: subscribers; OUTBOX: emails to send; SENT#{day}: sent emails;
   // FACTS: domain events to publish.
@@ -50,17 +53,17 @@ export const tables: TableSpec[] = [
   // DELETED#{vods|contentvideos|events} / {id}: a deleted item that can be recovered. WITHDRAWN / {kind}/{id}: an item
   // that the edge refuses, completely or in part.
   { name: 'uploads' },
-  // USER#{id} / LEASE: a user's stream lease; / LIVE#{session}#{channel}: a view issued at IVS.
+  // USER#{id} / LEASE: the user's stream lease; / LIVE#{session}#{channel}: a view issued at IVS.
   { name: 'leases', ttl: 'expiresAt' },
   // vods/{id}#{shard} or live/{id}#{shard} / USER#{id}: viewers; / PARTS#{id}: watched parts; / VISITS: plays by visitors.
   { name: 'views' },
-  // {events|clubs}#{id}#{shard} / USER#{id}: followers; USER#{id} / FOLLOW#{events|clubs}#{id}: the same per user;
-  // / SETTINGS: alert settings; / CALENDAR: hashed secret of the user's calendar address;
-  // TOLD#{event}#{what}#{shard} / {user}: sent alerts; MATCH#{event} / TOLD: the announced date.
+  // {events|clubs}#{id}#{shard} / USER#{id}: followers; USER#{id} / FOLLOW#{events|clubs}#{id}: the same by user; /
+  // SETTINGS: alert settings; / CALENDAR: hashed secret of the user's calendar address; TOLD#{event}#{what}#{shard} /
+  // {user}: sent alerts; MATCH#{event} / TOLD: the announced date.
   { name: 'alerts', ttl: 'expiresAt' },
-  // A list: objections and reports. A job deletes them three years after their last step.
+  // A list: matters, each deleted three years after its last step.
   { name: 'matters' },
-  // CHAIN#{retention}#{shard} / {position}: entries of the audit, which are never changed.
+  // CHAIN#{retention}#{shard} / {position}: entries of the audit, which never change.
   {
     name: 'audit',
     ttl: 'expiresAt',
@@ -71,10 +74,10 @@ export const tables: TableSpec[] = [
     ],
   },
   // A list: statements of image rights by team and by competition. {statement or club} / ENTRY#{id}: its history.
-  // FAMILIES#{club} / CODE#{team} and / MEMBER#{team}#{user}: 'Solo familias'; FAMILYCODE#{hash}, FAMILYMEMBER#{id} and
-  // USER#{id} / FAMILY#{member} point to them.
+  // FAMILIES#{club} / CODE#{team} and / MEMBER#{team}#{user}: matches for families, 'Solo familias'; FAMILYCODE#{hash},
+  // FAMILYMEMBER#{id} and USER#{id} / FAMILY#{member} lead to them.
   { name: 'rights', ttl: 'expiresAt' },
   // HOUR#{hour}#{shard} / {subject}: sums in progress; {subject} / {hour} and DAY#{day} / {subject}: final sums.
-  // PLAYBACK#{random} / REPORT: number of the last report of a playback.
+  // PLAYBACK#{random} / REPORT: the number of a playback's last report.
   { name: 'quality', ttl: 'expiresAt' },
 ];

@@ -1,17 +1,20 @@
 /**
- * AWS WAF rules of the web host (setting `firewall`): managed rules, and a rate limit per address for calls that cost
- * money, emails or password checks. The functions also limit these per account.
+ * AWS WAF rules of the web host (setting `firewall`): managed rules, and a rate limit by address for calls that cost
+ * money, emails or password checks. Functions limit such calls by account too.
  */
 import type { Contract, ContractKey } from '../shared/contract/contract.ts';
 
-/** Requests per address in five minutes; a school or a mobile operator has one address for hundreds of people. */
+/** Requests of one address in five minutes; hundreds of people of a school or mobile operator share one. */
 export const maxRequestsPerAddress = 300;
 
 type PublicWrite = {
   [Key in ContractKey]: Key extends `GET ${string}` ? never : Contract[Key]['access'] extends 'public' ? Key : never;
 }[ContractKey];
 
-/** True for the calls that count. The compiler asks for a decision about every public endpoint that writes. */
+/**
+ * True for calls that count towards the limit. The compiler asks for a decision about every public endpoint that
+ * writes.
+ */
 const isLimited: Record<PublicWrite, boolean> & Partial<Record<ContractKey, boolean>> = {
   'POST /session/login': true,
   'POST /users': true,
@@ -25,19 +28,19 @@ const isLimited: Record<PublicWrite, boolean> & Partial<Record<ContractKey, bool
   'POST /public/matters/reply': true,
   'POST /payments/stripe': true,
   'POST /payments/stripe/portal': true,
-  // All calls of Stripe's webhook come from a few addresses.
+  // Stripe's webhook is called from a few addresses.
   'POST /payments/stripe/webhook': false,
-  // These need a token of ours, so guesses cost nothing.
+  // These calls need a token issued by us, so guesses cost nothing.
   'POST /public/alerts/unsubscribe/{token}': false,
   'POST /public/matters/follow': false,
   'POST /public/newsletter/confirm': false,
   'POST /public/newsletter/unsubscribe': false,
   'POST /public/newsletter/unsubscribe/{token}': false,
   'POST /session/televisions/answer': false,
-  // Limited by their functions, for each network.
+  // Their functions limit these calls by network.
   'POST /session/televisions': false,
   'POST /vods/{id}/free-moment': false,
-  // Sent by every playing browser of a household or school.
+  // Every playing browser of a household or school sends these.
   'POST /quality': false,
 };
 
@@ -46,25 +49,24 @@ export const limitedByAddress = (Object.keys(isLimited) as ContractKey[]).filter
 export const managedRules = 'AWSManagedRulesCommonRuleSet';
 
 /**
- * Managed rules that only count, because each would block valid requests. Bodies are validated JSON or checked files, and
- * pages never render them as HTML.
+ * Managed rules that count without blocking, because each would block valid requests. Bodies are validated JSON or
+ * checked files, and pages never render them as HTML.
  */
 export const countedOnly = [
-  // Limits bodies to 8 KB; forms contain images, documents and recordings.
+  // Would limit bodies to 8 KB; forms contain images, documents and recordings.
   'SizeRestrictions_BODY',
-  // Image bytes can match by chance, and descriptions may contain markup, which pages show as text.
+  // Bytes of images match by chance, and descriptions may contain markup, which pages show as text.
   'CrossSiteScripting_BODY',
   // Descriptions, social links and Stripe's webhooks contain URLs.
   'GenericRFI_BODY',
   'GenericLFI_BODY',
   'EC2MetaDataSSRF_BODY',
-  // Lists filtered by more than about sixty clubs have queries over 2 KB.
+  // Lists filtered by more than about sixty clubs have queries of more than 2 KB.
   'SizeRestrictions_QUERYSTRING',
-  // The partner's and Stripe's clients may send no user agent.
+  // The clients of the partner and of Stripe may send no user agent.
   'NoUserAgent_HEADER',
 ];
 
-/** Regular expression for decoded paths on the web host. */
 export const limitedPaths = `^/api(${limitedByAddress.map(toPattern).join('|')})/?$`;
 
 function toPattern(key: ContractKey): string {

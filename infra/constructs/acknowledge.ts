@@ -1,4 +1,4 @@
-/** Acknowledges cdk-nag findings with a reason. Ids are complete, without the pack's name. */
+/** Acknowledges cdk-nag findings with a reason. Ids are complete, but without the rule pack's name. */
 import { Validations } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 import { replaceTokens, toObjectsArn } from './names.ts';
@@ -9,10 +9,9 @@ export function acknowledge(construct: IConstruct, findings: Record<string, stri
   }
 }
 
-/** Finding for a statement on all objects of one bucket. */
+/** Returns the finding about a statement on all objects of one bucket. */
 export const createAnyObjectFinding = (bucketArn: string): Record<string, string> => ({
   [toWildcardId(toObjectsArn(bucketArn))]: 'Grants access to all objects of this one bucket only.',
 });
 
-/** Id of the finding about a wildcard resource. */
 export const toWildcardId = (resource: string) => `IAM5[Resource::${replaceTokens(resource)}]`;

@@ -1,4 +1,3 @@
-/** The topic that sends a stack's alarms by email. */
 import { Stack } from 'aws-cdk-lib';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -11,11 +10,11 @@ interface Props {
   email: string;
 }
 
-/** Returns the action for the alarms. */
+/** Creates a topic that sends alarms to an address, and returns the action that publishes to it. */
 export function createAlarmAction(scope: Construct, id: string, { topicName, email }: Props): SnsAction {
   const topic = new Topic(scope, id, { topicName, enforceSSL: true });
   topic.addSubscription(new EmailSubscription(email));
-  // `enforceSSL` replaces SNS's default policy, which lets the account's CloudWatch publish.
+  // `enforceSSL` replaces SNS's default policy, which would let the account's CloudWatch publish.
   const conditions = { StringEquals: { 'aws:SourceAccount': Stack.of(scope).account } };
   topic.grantPublish(new ServicePrincipal('cloudwatch.amazonaws.com', { conditions }));
   return new SnsAction(topic);

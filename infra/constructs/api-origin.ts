@@ -1,4 +1,4 @@
-/** The API as a CloudFront origin; headers prove that a request came through a distribution, and name it. */
+/** The API as a CloudFront origin; two headers prove that a distribution forwarded the request, and name its host. */
 
 import { OriginProtocolPolicy, OriginSslPolicy } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
@@ -8,8 +8,8 @@ export function createApiOrigin({ api, edgeKey, region, urlSuffix }: DataStack, 
   return new HttpOrigin(`${api.apiId}.execute-api.${region}.${urlSuffix}`, {
     protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
     originSslProtocols: [OriginSslPolicy.TLS_V1_2],
-    // A dynamic reference: the template does not contain the key itself. Both headers replace any value that the viewer
-    // sent.
+    // `unsafeUnwrap` writes a dynamic reference into the template, not the key. Both headers replace those that a
+    // viewer sent.
     customHeaders: { 'cantera-edge-key': edgeKey.unsafeUnwrap(), 'cantera-edge-host': host },
   });
 }

@@ -31,19 +31,15 @@ export interface BehavioursProps {
   behaviours: Behaviour[];
   origins: Partial<Record<Behaviour['origin'], IOrigin>>;
   headers: Record<Behaviour['headers'], Record<string, string>>;
-  /** Keys that may sign URLs. */
   keyGroup?: IKeyGroup;
-  /** Entries of withdrawn media (edge-withdrawals.ts). */
   withdrawals?: IKeyValueStore;
   host?: { name: string; certificate: ICertificate };
   defaultRootObject?: string;
-  /** Id of a web ACL in us-east-1. */
   webAclId?: string;
 }
 
 export class BehavioursDistribution extends Construct {
   readonly distribution: Distribution;
-  /** `https://…` */
   readonly address: string;
 
   constructor(scope: Construct, id: string, props: BehavioursProps) {
@@ -57,7 +53,7 @@ export class BehavioursDistribution extends Construct {
       defaultBehavior: options(last),
       additionalBehaviors: Object.fromEntries(behaviours.slice(0, -1).map((one) => [one.path, options(one)])),
       httpVersion: HttpVersion.HTTP2_AND_3,
-      // Europe and North America, as the viewers are in Spain.
+      // Edge locations in Europe and North America suffice: the viewers are in Spain.
       priceClass: PriceClass.PRICE_CLASS_100,
       ...(props.webAclId && { webAclId: props.webAclId }),
       ...(props.defaultRootObject && { defaultRootObject: props.defaultRootObject }),
@@ -66,7 +62,7 @@ export class BehavioursDistribution extends Construct {
         certificate: host.certificate,
         minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       }),
-      // Disables CloudFront's default of caching errors for ten seconds.
+      // Without this, CloudFront caches errors for ten seconds.
       errorResponses: [404, 500, 502, 503, 504].map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
     });
     this.address = `https://${host?.name ?? this.distribution.distributionDomainName}`;
@@ -123,7 +119,9 @@ export class BehavioursDistribution extends Construct {
     };
   }
 
-  /** Keyed by address only, with the origin's lifetime. The viewer's query must not reach S3, the failover origin. */
+  /**
+   * Keys only by address, with the origin's lifetime. S3, the failover origin, must not receive the viewer's query.
+   */
   #createPagePolicy(cachePolicyName: string): CachePolicy {
     return new CachePolicy(this, 'PagePolicy', {
       cachePolicyName,
@@ -138,7 +136,7 @@ export class BehavioursDistribution extends Construct {
     });
   }
 
-  /** Caches by token and origin for as long as the API says; private responses say `no-store`. */
+  /** Keys by token and origin, for as long as the API says; private responses say `no-store`. */
   #createApiPolicy(cachePolicyName: string): CachePolicy {
     return new CachePolicy(this, 'ApiPolicy', {
       cachePolicyName,
@@ -154,7 +152,7 @@ export class BehavioursDistribution extends Construct {
   }
 }
 
-/** Finds a behaviour's origin or origin group; behaviours with the same pair share one group. */
+/** Creates a function that finds a behaviour's origin or origin group; behaviours with the same pair share a group. */
 function createOriginFinder(origins: BehavioursProps['origins']): (behaviour: Behaviour) => IOrigin {
   const pairs = new Map<string, OriginGroup>();
   return ({ path, origin, fallback }) => {

@@ -1,6 +1,6 @@
 /**
- * A Lambda function from a bundle of infra/build.ts, with a log group (one month) and a separate role that may only write
- * to it; its creator grants everything else.
+ * A Lambda function from a bundle of infra/build.ts. Its role may only write to its log group, which keeps a month; the
+ * creator adds all other grants.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -84,7 +84,7 @@ export class BundledFunction extends LambdaFunction {
   }
 }
 
-/** Tests of templates disable bundling by CDK context and use inline code. */
+/** Loads the bundle. Template tests disable bundling by CDK context and get inline code. */
 function loadCode(scope: Construct, name: string): Code {
   if (!Stack.of(scope).bundlingRequired) return Code.fromInline('exports.handler = async () => {};');
   const folder = join(functionsFolder, name);

@@ -1,8 +1,7 @@
 /**
- * Weak references (`cdk.json`) read another stack's output when the referring stack is updated. If its own template is
- * unchanged, CloudFormation skips the update, and the stack keeps the old value after the resource was replaced. Each
- * stack therefore has a tag with a hash of the stacks that it refers to, which changes its template together with
- * theirs.
+ * CloudFormation resolves a weak reference (`cdk.json`) only when the referring stack is updated, and skips a stack
+ * whose template is unchanged. Each stack therefore has a tag with a hash of the stacks that it refers to: its template
+ * changes with theirs.
  */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -10,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, type Stack, Tags } from 'aws-cdk-lib';
 
-/** Hashes the resources of the stacks that `create` makes, by name, in an app with the same context. */
+/** Creates stacks in another app with the same context, and hashes their resources by stack name. */
 export function hashStacks<Name extends string>(
   app: App,
   create: (app: App) => Partial<Record<Name, Stack>>,
@@ -27,12 +26,11 @@ export function hashStacks<Name extends string>(
   return Object.fromEntries(hashes) as Partial<Record<Name, string>>;
 }
 
-/** Tags a stack with the hashes of the stacks that it refers to. */
 export function markFoundations(stack: Stack, hashes: (string | undefined)[]): void {
   Tags.of(stack).add('foundations', hashText(hashes.join(' ')));
 }
 
-/** Ignores the deletion protection, which a second deployment adds and which replaces no resource. */
+/** Hashes resources without the deletion protection, which a second deployment adds and which replaces no resource. */
 function hashResources({ Resources }: { Resources: unknown }): string {
   return hashText(
     JSON.stringify(Resources, (key, value: unknown) => (key.startsWith('DeletionProtection') ? undefined : value)),

@@ -1,4 +1,4 @@
-/** Creates a stage's functions with a common environment, each with a role that has exactly its grants. */
+/** Creates a stage's functions with a common environment; each has a role with exactly its grants. */
 import type { Construct } from 'constructs';
 import type { Variable } from '../../functions/platform/aws/environment.ts';
 import { readEmailDomain } from '../config.ts';
@@ -12,7 +12,6 @@ import { BundledFunction } from './bundled-function.ts';
 import { applyGrants, type Bindings } from './grant-statements.ts';
 import { arn, bucketName, queueUrl } from './names.ts';
 
-/** Stacks and settings that the functions depend on. */
 export interface FunctionDependencies {
   config: DeployConfig;
   data: DataStack;

@@ -11,11 +11,8 @@ export interface Bindings {
   stage: string;
   userPoolArn: string;
   mediaConvertRoleArn: string;
-  /** The CloudFront KeyValueStore of withdrawn media. */
   withdrawalsArn: string;
-  /** Sender domain of emails; empty on a stage that sends none. */
   emailDomain: string;
-  /** ARNs of the secrets that exist on this stage. */
   secretArns: Partial<Record<SecretName, string>>;
 }
 
@@ -49,7 +46,7 @@ export function applyGrants(role: Role, grants: Grants, bindings: Bindings): voi
       if (reason) acknowledge(role, { [toWildcardId(resource)]: reason });
     }
   }
-  // Both calls set tags, which needs a permission of its own.
+  // These calls also set tags, which needs a permission of its own.
   if (grants.services?.includes('ivs:CreateChannel')) allowTagging(role, 'ivs:TagResource', channels(), stage);
   if (grants.services?.includes('mediaconvert:CreateJob')) {
     allowTagging(role, 'mediaconvert:TagResource', encodingJobs(), stage);
@@ -65,7 +62,7 @@ export function applyGrants(role: Role, grants: Grants, bindings: Bindings): voi
   if (secrets.length > 0) addStatement(role, ['secretsmanager:GetSecretValue'], secrets);
 }
 
-/** Queries of an index need a permission of its own. */
+/** Lists the ARNs of a table and, for queries, of its indexes, which need a permission of their own. */
 function listTableArns(stage: string, table: TableName, queries: boolean): string[] {
   const indexes = tables.find(({ name }) => name === table)?.indexes ?? [];
   const itself = tableArn(stage, table);
@@ -75,15 +72,15 @@ function listTableArns(stage: string, table: TableName, queries: boolean): strin
 const channels = () => arn('ivs', 'channel/*');
 const streamKeys = () => arn('ivs', 'stream-key/*');
 const channelsAndKeys = () => [channels(), streamKeys()];
-/** In SES's sandbox, a call also needs permission for its recipients' identities. */
+/** In SES's sandbox, sending also needs a permission for the recipients' identities. */
 const recipients = () => arn('ses', 'identity/*');
 const encodingJobs = () => arn('mediaconvert', 'jobs/*');
 
-/** Calls that list resources of all stages of the account; the callers filter for their own. */
+/** Calls that return the resources of all stages in the account; their callers filter. */
 const listsAll: ServiceAction[] = ['ivs:ListChannels', 'ivs:ListStreams'];
 
 /**
- * ARNs of jobs and channels are the same in all stages but for random ids, so tags tell stages apart
+ * Restricts an action to this stage's resources by tag, because ARNs of jobs and channels do not contain the stage
  * (functions/platform/aws/stage-marks.ts). IVS creates stream keys without tags.
  */
 function createStageConditions(action: ServiceAction, resource: string, stage: string): Conditions | undefined {
@@ -93,7 +90,7 @@ function createStageConditions(action: ServiceAction, resource: string, stage: s
   return isTagged ? { StringEquals: { 'aws:ResourceTag/stage': stage } } : undefined;
 }
 
-/** Allows setting tags on creation, but not on resources of another stage. */
+/** Allows setting tags on creation, but not on another stage's resources. */
 function allowTagging(role: Role, action: string, resource: string, stage: string): void {
   addStatement(role, [action], [resource], {
     StringEquals: { 'aws:RequestTag/stage': stage },
@@ -101,7 +98,7 @@ function allowTagging(role: Role, action: string, resource: string, stage: strin
   });
 }
 
-/** Resource of each action. Channels are created at runtime, so their ids are unknown at deployment. */
+/** Resources of each action. Channels are created at runtime: deployment does not know their ids. */
 const resourceByAction: Record<ServiceAction, (bindings: Bindings) => string | string[]> = {
   'cognito-idp:AdminInitiateAuth': ({ userPoolArn }) => userPoolArn,
   'cognito-idp:AdminCreateUser': ({ userPoolArn }) => userPoolArn,
@@ -134,7 +131,6 @@ const resourceByAction: Record<ServiceAction, (bindings: Bindings) => string | s
   'ses:SendEmail': ({ emailDomain }) => (emailDomain ? [arn('ses', `identity/${emailDomain}`), recipients()] : []),
 };
 
-/** Reasons for resources with a wildcard. */
 const createWildcardReasons = (): Record<string, string> => ({
   [recipients()]: 'Recipients while the account is in SES’s sandbox; only from the stage’s own domain.',
   [channels()]: 'Channels are created at runtime: their ids are unknown at deployment.',

@@ -1,5 +1,5 @@
 /**
- * Converts plain headers to CloudFront response headers policies, which have separate members for security and CORS
+ * Converts headers to CloudFront's response headers policies, which have members of their own for security and CORS
  * headers.
  */
 import { Duration } from 'aws-cdk-lib';
@@ -24,10 +24,10 @@ export class HeaderPolicies {
     this.#headers = headers;
   }
 
-  /** Behaviours with the same headers share a policy, as the account quota is 20. */
+  /** Reuses the policy of behaviours with the same headers, because the account's quota is 20. */
   findOrCreate({ origin, headers, ...behaviour }: Behaviour): ResponseHeadersPolicy {
-    // A policy also applies to errors, and a browser would cache a missing script for a year. The header of the web
-    // app's files is therefore set on the objects (constructs/web-release.ts).
+    // A policy also applies to errors: with it, a browser would cache a missing script for a year. The web app's files
+    // therefore carry the header themselves (constructs/web-release.ts).
     const cacheControl = origin === 'media' ? behaviour.cacheControl : undefined;
     const key = `${headers} ${cacheControl ?? ''}`;
     const existing = this.#policies.get(key);

@@ -30,7 +30,7 @@ export function createHttpApi(scope: Construct, { stage, requestsPerSecond }: De
     throttle: { rateLimit: requestsPerSecond, burstLimit: 2 * requestsPerSecond },
     accessLogSettings: {
       destination: new LogGroupLogDestination(log),
-      // Never logs path or query, as they contain playback tokens.
+      // Omits path and query, which contain playback tokens.
       format: AccessLogFormat.custom(
         JSON.stringify({
           requestId: '$context.requestId',

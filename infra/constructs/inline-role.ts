@@ -1,6 +1,6 @@
 /**
- * A role with inline statements instead of a separate policy resource: saves one resource per function (CloudFormation
- * allows 500 per stack), and the role never exists without its permissions.
+ * A role with inline statements instead of a policy resource: that saves one of the 500 resources of a stack, and the
+ * role never exists without its permissions.
  */
 import {
   type AddToPrincipalPolicyResult,
@@ -15,7 +15,7 @@ export class InlineRole extends Role {
   readonly #grants: PolicyDocument;
 
   constructor(scope: Construct, id: string, props: Omit<RoleProps, 'inlinePolicies'>) {
-    // Rendered at synthesis, so statements can be added until then.
+    // CDK renders the document at synthesis, so statements can be added until then.
     const grants = new PolicyDocument();
     super(scope, id, { ...props, inlinePolicies: { grants } });
     this.#grants = grants;

@@ -1,10 +1,10 @@
-/** Names and ARNs derived from the stage. References by name do not couple stacks' updates as exported values do. */
+/** Names and ARNs derived from the stage. Unlike exported values, they do not couple the updates of two stacks. */
 import { Aws } from 'aws-cdk-lib';
 import type { TableName } from '../../functions/platform/aws/dynamo-client.ts';
 import type { BucketName } from '../grants.ts';
 import { resourcePrefix } from '../names.ts';
 
-/** Bucket names are global in AWS; the account id makes them unique. */
+/** Bucket names are global in AWS: the account id makes them unique. */
 export const bucketName = (stage: string, bucket: BucketName) => `cantera-${stage}-${bucket}-${Aws.ACCOUNT_ID}`;
 
 export const bucketArn = (stage: string, bucket: BucketName) =>
@@ -14,10 +14,8 @@ export const toObjectsArn = (bucket: string) => `${bucket}/*`;
 
 export const tableArn = (stage: string, table: TableName) => arn('dynamodb', `table/${resourcePrefix(stage)}${table}`);
 
-/** URL of a queue in this account and region. */
 export const queueUrl = (name: string) => `https://sqs.${Aws.REGION}.${Aws.URL_SUFFIX}/${Aws.ACCOUNT_ID}/${name}`;
 
-/** An ARN in this account and region. */
 export const arn = (service: string, resource: string) =>
   `arn:${Aws.PARTITION}:${service}:${Aws.REGION}:${Aws.ACCOUNT_ID}:${resource}`;
 

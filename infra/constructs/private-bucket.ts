@@ -15,7 +15,6 @@ import { bucketName } from './names.ts';
 import { chooseRemovalPolicy } from './removal-policy.ts';
 
 interface PrivateBucketProps extends Pick<BucketProps, 'cors' | 'lifecycleRules'> {
-  /** Sends events of the bucket to EventBridge. */
   events?: boolean;
 }
 
@@ -28,12 +27,12 @@ export class PrivateBucket extends Bucket {
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
       minimumTLSVersion: 1.2,
-      // Trial buckets are emptied by hand: automatic deletion needs a function that may delete everything.
+      // Buckets of a trial stage are emptied by hand: automatic deletion needs a function that may delete everything.
       removalPolicy: chooseRemovalPolicy(config.production),
       ...props,
     });
     if (events) {
-      // Set directly, because CDK's `eventBridgeEnabled` adds a custom resource.
+      // Set directly, because CDK's `eventBridgeEnabled` would add a custom resource.
       (this.node.defaultChild as CfnBucket).notificationConfiguration = {
         eventBridgeConfiguration: { eventBridgeEnabled: true },
       };

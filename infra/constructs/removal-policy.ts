@@ -1,6 +1,6 @@
 /**
- * Removal policy of stateful resources: production retains them on update and deletion. A failed creation still removes
- * them, so that the deployment can be repeated with the same names.
+ * Removal policy of resources with data. Production keeps them on update and deletion, but not after a failed creation,
+ * so that a deployment can be repeated with the same names.
  */
 import { RemovalPolicy } from 'aws-cdk-lib';
 

@@ -1,6 +1,6 @@
 /**
- * CloudFront functions for viewer requests: refuse withdrawn media, strip the API's prefix, map addresses to pages, and
- * pass the viewer's IP address to the API.
+ * CloudFront functions for viewer requests: they refuse withdrawn media, strip the API's prefix, map addresses to
+ * pages, and pass the viewer's IP address to the API.
  */
 import {
   Function as CloudFrontFunction,
@@ -44,7 +44,7 @@ export class ViewerRequests {
   }
 }
 
-/** Part of the function's name. */
+/** Returns a part of the function's name. */
 function findRole({ cache, page, hasAddressFolders, withdrawable }: Behaviour): string {
   if (hasAddressFolders) return 'files';
   if (withdrawable) return 'media';
@@ -52,7 +52,7 @@ function findRole({ cache, page, hasAddressFolders, withdrawable }: Behaviour): 
   return page ? 'screens' : 'api';
 }
 
-/** Source of the function; undefined where the request needs no change. */
+/** Returns the function's source; undefined where the request needs no change. */
 export function createViewerRequestCode({
   origin,
   cache,
@@ -66,7 +66,7 @@ export function createViewerRequestCode({
     // Replaces the viewer's query, so that each address has one cached response.
     steps.push('request.querystring = { page: { value: encodeURIComponent(request.uri) } };');
   } else if (origin === 'api' && cache !== 'page' && cache !== 'path') {
-    // Overwrites a value that the viewer may have forged.
+    // Overwrites a header that the viewer may have forged.
     steps.push("request.headers['x-viewer-address'] = { value: event.viewer.ip };");
   }
   if (hasAddressFolders) {

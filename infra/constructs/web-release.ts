@@ -1,6 +1,6 @@
 /**
- * Uploads the built web app: content-hashed assets first, then the HTML that references them. Assets of earlier releases
- * stay for open pages. Each file has the Cache-Control of its behaviour.
+ * Uploads the built web app: assets first, named by their content, then the HTML that references them. Assets of
+ * earlier releases stay for open pages.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ export class WebRelease extends Construct {
     this.#acknowledgeDeployer(bucket.bucketArn);
   }
 
-  /** Tests of templates disable bundling by CDK context and need no build. */
+  /** Returns the built app's folder; undefined in template tests, which disable bundling by CDK context. */
   #findBuild(): string | undefined {
     if (!Stack.of(this).bundlingRequired) return undefined;
     if (!existsSync(join(webFolder, 'index.html')))
@@ -51,7 +51,7 @@ export class WebRelease extends Construct {
     return webFolder;
   }
 
-  /** Acknowledges findings of CDK's copy function; the stack has one. */
+  /** Acknowledges findings about CDK's copy function, of which the stack has one. */
   #acknowledgeDeployer(bucketArn: string): void {
     const deployer = Stack.of(this).node.children.find(({ node }) => node.id.startsWith('Custom::CDKBucketDeployment'));
     if (!deployer) throw new Error('CDK’s function for bucket deployments was not found under its known name');

@@ -1,4 +1,3 @@
-/** A month to estimate, and its bill. */
 import type { ChannelType } from '../../functions/platform/aws/channel-type.ts';
 import type { BroadcastEncoding } from '../../functions/recordings/media/broadcast-encoding.ts';
 import type { LadderKind } from '../../functions/recordings/media/renditions.ts';
@@ -9,31 +8,24 @@ import type { Line } from './lines.ts';
 import type { Height } from './prices.ts';
 
 export interface Month {
-  /** Viewers in the month. */
   viewers: number;
-  /** Hours that each of them watches. */
+  /** Hours that each viewer watches. */
   hours: number;
-  /** Share of these hours that is live. */
+  /** Share of the watched hours that are live. */
   liveShare: number;
-  /** Hours of matches uploaded as files, and broadcast. */
   uploaded: number;
   broadcast: number;
-  /** Video height of most viewers. */
   height: Height;
-  /** Renditions that are encoded. */
   ladder: LadderKind;
-  /** Frame rate of the matches; encodings keep it. */
+  /** Frame rate of the matches, which encodings keep. */
   framesPerSecond: number;
   cameras: number;
-  /** IVS type of the cameras' channels. */
   channelType: ChannelType;
-  /** Delivery of lives to viewers. */
   liveDelivery: LiveDelivery;
-  /** Encoding of broadcasts once they have ended. */
   broadcastEncoding: BroadcastEncoding;
-  /** Share of the broadcasts that are watched afterwards, which `WATCHED` encodes. */
+  /** Share of broadcasts that are watched afterwards, and encoded with `WATCHED`. */
   watchedShare: number;
-  /** Billed monthly regardless of use. */
+  /** Billed monthly, regardless of use. */
   alarms: boolean;
   firewall: boolean;
   edgePlans: EdgePlansSetting;
@@ -41,17 +33,16 @@ export interface Month {
 
 export interface Bill {
   idle: Line[];
-  /** Costs of one hour of an uploaded match, and of a broadcast match. */
   uploadedHour: Line[];
   broadcastHour: Line[];
-  /** Costs of one hour of one viewer. */
+  /** Costs of an hour of one viewer. */
   liveHour: Line[];
   recordedHour: Line[];
-  /** Costs of the same hour of a broadcast that plays as IVS recorded it. */
+  /** Costs of an hour of one viewer, of a broadcast that plays as IVS recorded it. */
   unencodedHour: Line[];
-  /** An hour's playlists for a viewer of a growing recording: each checked by the API, and shared by the edge. */
+  /** Cost of an hour's playlists for a viewer of a growing recording: `checked` by the API, or `shared` by the edge. */
   growingPlaylists: { checked: number; shared: number };
-  /** Use of the hosts in the month, and its price without a plan. */
+  /** Use of each host in the month, with its price without a plan. */
   edge: Record<EdgeHost, Delivery>;
   total: number;
 }

@@ -1,4 +1,4 @@
-/** Compares paying the edge by use with its flat-rate plans, for an audience. Pure. */
+/** Compares the edge's price by use with its flat-rate plans. Pure. */
 import {
   type EdgeHost,
   type EdgePlanName,
@@ -11,21 +11,20 @@ import {
 export interface EdgeOffer {
   name: EdgePlanName | 'by use';
   dollars: number;
-  /** Smallest audience for which it is the cheapest; undefined if it never is. */
+  /** Smallest audience for which this offer is the cheapest; undefined if it never is. */
   from: number | undefined;
-  /** Largest audience that it covers. */
+  /** Largest audience that the offer covers. */
   to: number;
-  /** The reason why the host cannot be on this plan. */
   obstacle: string | undefined;
 }
 
-/** Compares offers for a host with this use; assumes that use grows in proportion to viewers. */
+/** Compares the offers for a host, assuming that its use grows in proportion to viewers. */
 export function compareOffers(host: EdgeHost, use: EdgeUse & { dollars: number }, viewers: number): EdgeOffer[] {
   const each = { requests: use.requests / viewers, bytes: use.bytes / viewers, dollars: use.dollars / viewers };
   const offers: EdgeOffer[] = [
     { name: 'by use', dollars: use.dollars, from: 0, to: Number.POSITIVE_INFINITY, obstacle: undefined },
   ];
-  /** Largest audience covered by a cheaper plan. */
+  /** Largest audience that a cheaper plan covers. */
   let served = 0;
   for (const name of edgePlanNames) {
     const { dollars, requests, gigabytes } = edgePlans[name];
@@ -39,7 +38,6 @@ export function compareOffers(host: EdgeHost, use: EdgeUse & { dollars: number }
   return offers;
 }
 
-/** The cheapest offer for this audience. */
 export const findCheapestOffer = (offers: readonly EdgeOffer[], viewers: number): EdgeOffer | undefined =>
   offers
     .filter(({ name, from, to }) => name === 'by use' || (from !== undefined && viewers <= to))

@@ -123,7 +123,7 @@ function printLines(title: string, lines: Line[], digits: number): void {
   for (const [what, amount] of lines) console.log(`  ${what.padEnd(46)} ${formatDollars(amount, digits).padStart(12)}`);
 }
 
-/** Prints what the host costs by use and on each plan, and for which audiences each is the cheapest. */
+/** Prints a host's price by use and on each plan, with the audiences for which each is the cheapest. */
 function printPlans(host: EdgeHost): void {
   const viewers = parseAmount('viewers');
   if (viewers === 0 || bill.edge[host].requests === 0) return;

@@ -1,4 +1,4 @@
-/** Files that CloudFront delivers to one viewer, and their price without a plan. Pure. */
+/** Files that CloudFront delivers to one viewer, with their price without a plan. Pure. */
 import type { EdgeUse } from './edge-plans.ts';
 import { prices } from './prices.ts';
 import { computeEdgePrice } from './request-price.ts';
@@ -7,7 +7,7 @@ export interface Delivery extends EdgeUse {
   dollars: number;
 }
 
-/** `checked`: requests for which the edge reads the store of withdrawn items. */
+/** `checked`: number of requests for which the edge reads the store of withdrawn items. */
 export const createDelivery = (bytes: number, requests: number, checked = requests): Delivery => ({
   requests,
   bytes,
@@ -26,10 +26,10 @@ export const addDeliveries = (...deliveries: Delivery[]): Delivery => ({
   dollars: deliveries.reduce((sum, { dollars }) => sum + dollars, 0),
 });
 
-/** Pictures of a visit, from the media host. */
+/** Pictures of one visit, from the media host. */
 export const pictures = createDelivery(1_000_000, 30);
-/** Pages, scripts and fonts of a visit, from the web host. */
+/** Pages, scripts and fonts of one visit, from the web host. */
 const files = createDelivery(500_000, 10);
-/** Cards of matches ask every two seconds for the signals (use-match-state.ts), in two minutes of a visit. */
+/** Requests of match cards for signals: one every two seconds (use-match-state.ts), for two minutes of a visit. */
 const signals = createDelivery(0, 120 / 2, 0);
 export const pages = addDeliveries(files, signals);

@@ -1,30 +1,28 @@
 /**
- * CloudFront's flat-rate plans: one distribution each, paid monthly instead of by use. Above the allowance nothing more
- * is billed; AWS may slow the distribution down or ask for a higher plan. A plan includes the web ACL that it requires,
- * DDoS protection, DNS, ingestion of logs, CloudFront functions, and a credit for S3. It excludes Lambda@Edge, real-time
- * logs, multi-tenant and staging distributions, field-level encryption, and functions or web ACLs shared between
- * distributions; none of them is used here.
+ * CloudFront's flat-rate plans, each for one distribution. Above its allowance AWS bills nothing more, but may slow the
+ * distribution down or demand a higher plan. A plan includes web ACL, DDoS protection, DNS, log ingestion, CloudFront
+ * functions and a credit for S3. It excludes Lambda@Edge, real-time logs, multi-tenant and staging distributions,
+ * field-level encryption, and functions or web ACLs shared by distributions: nothing that this product uses.
  */
 import { type Behaviour, mediaBehaviours, webBehaviours } from '../cdn.ts';
 
 /**
- * Prices and allowances: a copy of AWS's pages of 2026-09-05 (github.com/api-evangelist, cloudfront), read on 2026-11-27.
- * Credits for S3: bybowu.com. Behaviours and caching: AWS's table of features as quoted in issue 187 of
- * aws-samples/serverless-full-stack-webapp-starter-kit (2026-07-05). Unconfirmed: that a plan includes reads of a
+ * Source of prices and allowances: a copy of AWS's pages of 2026-09-05 (github.com/api-evangelist, cloudfront), read on
+ * 2026-11-27; of the S3 credit: bybowu.com; of behaviours and caching: AWS's table in issue 187 of
+ * aws-samples/serverless-full-stack-webapp-starter-kit (2026-07-05). Unconfirmed: whether a plan includes reads of a
  * KeyValueStore, and whether the default behaviour counts.
  */
 export const edgePlansDate = '2026-11-27';
 
 interface EdgePlan {
-  /** Per month. */
+  /** Dollars, requests and gigabytes are per month. */
   dollars: number;
   requests: number;
   gigabytes: number;
-  /** S3 Standard, in gigabytes; the bill does not count it. */
+  /** Gigabytes of S3 Standard, which the bill does not count. */
   storage: number;
-  /** Maximum number of cache behaviours. */
   behaviours: number;
-  /** Allows cache policies other than AWS's own. */
+  /** Allows cache policies other than AWS's managed ones. */
   hasOwnCaching: boolean;
 }
 
@@ -41,7 +39,6 @@ export const edgePlanNames = Object.keys(edgePlans) as EdgePlanName[];
 export type EdgeHost = 'media' | 'web';
 const behaviours: Record<EdgeHost, readonly Behaviour[]> = { media: mediaBehaviours, web: webBehaviours };
 
-/** The reason why a host cannot be on a plan; undefined if it can. */
 export function findPlanObstacle(host: EdgeHost, name: EdgePlanName): string | undefined {
   const plan = edgePlans[name];
   const hostBehaviours = behaviours[host];
@@ -53,7 +50,7 @@ export function findPlanObstacle(host: EdgeHost, name: EdgePlanName): string | u
   return undefined;
 }
 
-/** The plan of each host; empty pays by use. */
+/** Plan of each host; an empty one pays by use. */
 export type EdgePlansSetting = Record<EdgeHost, EdgePlanName | ''>;
 
 interface StageSettings {
@@ -77,7 +74,6 @@ export function checkEdgePlans({ edgePlans, firewall }: StageSettings): void {
   }
 }
 
-/** True if a distribution of the stage has a web ACL. */
 export const hasWebAcl = ({ firewall, edgePlans }: StageSettings): boolean => firewall || edgePlans.media !== '';
 
 /** Monthly traffic of a distribution. */

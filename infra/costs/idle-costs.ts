@@ -1,4 +1,4 @@
-/** Monthly costs of a stage without viewers and matches. Pure. */
+/** Monthly costs of a stage without viewers or matches. Pure. */
 import { countAlarmMetrics, listScheduledJobs } from '../alarms.ts';
 import { type EdgePlansSetting, edgePlans as flatRates } from './edge-plans.ts';
 import type { Line } from './lines.ts';
@@ -11,10 +11,10 @@ interface IdleStage {
   edgePlans: EdgePlansSetting;
 }
 
-/** `reconcile-withdrawals` lists the edge's store every six hours: one call for fifty keys. */
+/** `reconcile-withdrawals` lists the edge's store every six hours; 50 keys are one call. */
 const storeCallsPerDay = 4;
 
-/** The six secrets are those for edge, playback, partner, Stripe, push and captcha. Jobs run for milliseconds. */
+/** Six secrets: edge, playback, partner, Stripe, push and captcha. A job is assumed to run 0.1 s. */
 export function listIdleCosts({ alarms, firewall, cameras, edgePlans }: IdleStage): Line[] {
   const runs = listScheduledJobs(1).length * 60 * 24 * 30;
   const job = prices.lambda.request + 0.1 * 0.5 * prices.lambda.gigabyteSecond + 4 * prices.dynamo.read;
@@ -28,7 +28,6 @@ export function listIdleCosts({ alarms, firewall, cameras, edgePlans }: IdleStag
     ...(alarms
       ? [[`CloudWatch, ${countAlarmMetrics()} metrics of alarms`, countAlarmMetrics() * prices.alarmMetric] as Line]
       : []),
-    // A plan includes the web ACL of its distribution.
     ...(firewall && !edgePlans.web ? [['WAF', prices.firewall.acl + 2 * prices.firewall.rule] as Line] : []),
     ...Object.entries(edgePlans).flatMap(([host, plan]): Line[] =>
       plan ? [[`CloudFront, plan ${plan} of the ${host} host`, flatRates[plan].dollars]] : [],

@@ -1,6 +1,6 @@
 /**
- * Requests per viewer, used by the monthly costs (costs.ts) and the kick-off benchmark (tests/bench/kickoff.ts). The edge
- * answers list requests, so they do not count per viewer.
+ * Requests per viewer, for the monthly costs (costs.ts) and the kick-off benchmark (tests/bench/kickoff.ts). List
+ * requests do not count, because the edge answers them.
  */
 import { accessCheckMs, watchReportMs } from '../../shared/domain/limits.ts';
 
@@ -11,7 +11,7 @@ export const requestKinds = [
   'account',
   /** GET /liveusers/{slug}, again every 30 s. */
   'live',
-  /** GET /live/{slug}/index.m3u8: access check and redirect to IVS. */
+  /** GET /live/{slug}/index.m3u8: checks access and redirects to IVS. */
   'livePlaylist',
   /** GET /vods/{id}. */
   'recording',
@@ -32,19 +32,18 @@ export const requestKinds = [
 ] as const;
 export type RequestKind = (typeof requestKinds)[number];
 
-/** Answered by the edge during a rush. The monthly estimate counts each visit's page as uncached. */
+/** The edge answers these kinds during a rush. The monthly estimate counts each visit's page as uncached. */
 export const edgeCachedKinds: readonly RequestKind[] = ['list', 'page'];
 
 export interface Journey {
   /** Requests when a page opens. */
   start: Partial<Record<RequestKind, number>>;
-  /** Requests per hour of watching. */
   hour: Partial<Record<RequestKind, number>>;
 }
 
 const countPerHour = (ms: number) => 3_600_000 / ms;
 
-/** Each heartbeat of a recording contains the position; paid access is checked again. */
+/** Each heartbeat of a recording contains the position; access by payment is checked again. */
 const recordedHour: Journey['hour'] = { progress: countPerHour(watchReportMs), recording: countPerHour(accessCheckMs) };
 
 export const journeys: Record<'live' | 'delayed' | 'recorded' | 'unencoded', Journey> = {
@@ -53,17 +52,18 @@ export const journeys: Record<'live' | 'delayed' | 'recorded' | 'unencoded', Jou
     // Poll interval of web/routes/live.tsx.
     hour: { report: countPerHour(watchReportMs), live: countPerHour(30_000) },
   },
-  // A live watched from its recording, without its renditions' playlists, which mostly the edge answers (month.ts).
+  // A live watched from its recording. The playlists of its renditions are counted apart (viewer-hours.ts), because the
+  // edge answers most of them.
   delayed: {
     start: { page: 1, account: 1, live: 1, master: 1, report: 1 },
     hour: { report: countPerHour(watchReportMs), live: countPerHour(30_000) },
   },
   recorded: {
-    // Two renditions, as the player switches after measuring the bandwidth.
+    // Two renditions, because the player switches once it has measured the bandwidth.
     start: { page: 1, account: 1, recording: 1, master: 1, rendition: 2, key: 1, report: 1 },
     hour: recordedHour,
   },
-  // A broadcast as IVS recorded it has no key.
+  // A broadcast played as IVS recorded it has no key.
   unencoded: {
     start: { page: 1, account: 1, recording: 1, master: 1, rendition: 2, report: 1 },
     hour: recordedHour,
@@ -77,31 +77,27 @@ export const loginShare = 0.1;
 export interface RequestCost {
   /** CPU time of one core in a warm process. */
   cpuMs: number;
-  /** Round trips to DynamoDB, mostly sequential. */
+  /** Round trips to DynamoDB, most of them sequential. */
   calls: number;
-  /** Read units. */
   reads: number;
-  /** Write units, by table. */
+  /** Write units by table. */
   writes: Record<string, number>;
-  /** Read units of the item or partition that all viewers of a match read. */
+  /** Read units of the one item or partition that all viewers of a match read. */
   sharedReads: number;
-  /** Size of the response. */
   bytes: number;
 }
 
 export const countWrites = ({ writes }: RequestCost) => Object.values(writes).reduce((sum, units) => sum + units, 0);
 
 export interface Measured {
-  /** Day of the measurement. */
   date: string;
   requests: Record<RequestKind, RequestCost>;
 }
 
 /** Lambda gives one core per 1,769 MB. https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html */
 export const coreMb = 1769;
-/** Memory of the functions for viewers. */
 export const memoryMb = 512;
-/** Assumed, not measured: milliseconds of a DynamoDB call within a region. */
+/** Milliseconds of a DynamoDB call within the region; assumed, not measured. */
 export const dynamoMs = 4;
 
 export const computeDurationMs = ({ cpuMs, calls }: RequestCost) => cpuMs * (coreMb / memoryMb) + calls * dynamoMs;

@@ -1,6 +1,6 @@
 /**
- * Estimates the rush at kick-off: load of a live stream's viewers in the worst second compared with AWS quotas, and how to
- * raise each limit. Pure.
+ * Estimates the rush at kick-off: the load of a live's viewers in the worst second against AWS's quotas, and how to
+ * raise each. Pure.
  */
 import {
   computeDurationMs,
@@ -12,22 +12,19 @@ import {
 } from './journeys.ts';
 import { quotas as defaultQuotas } from './quotas.ts';
 
-/** Share of viewers who arrive in the worst minute. */
 const worstMinuteShare = 0.5;
-/** Assumed share of viewers who move from another device, whose view must end. */
+/** Assumed share of viewers who change devices, which ends the view on the first one. */
 const deviceChangeShare = 0.02;
-/** Number of partitions in functions/viewing/playback/views.ts. */
+/** Copy of `shards` in functions/platform/aws/shards.ts, over which views are spread. */
 const viewShards = 8;
 
 export interface Need {
   what: string;
   need: number;
   quota: number;
-  /** Way to raise the limit. */
   remedy: string;
 }
 
-/** Requests per kind to the functions in the worst second. */
 export function computeWorstSecond(viewers: number): Record<RequestKind, number> {
   const arrivals = (viewers * worstMinuteShare) / 60;
   const { start, hour } = journeys.live;
@@ -43,7 +40,9 @@ const noRequests: Record<RequestKind, number> = {
   ...{ rendition: 0, key: 0, report: 0, progress: 0, list: 0, page: 0 },
 };
 
-/** Load and quotas, the most critical first. `quotas` are AWS's defaults unless the account's are known. */
+/**
+ * Compares load and quotas, the most critical first. `quotas` default to AWS's own, where the account's are unknown.
+ */
 export function computeNeeds(
   viewers: number,
   { requests }: Measured,

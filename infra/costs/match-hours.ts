@@ -1,4 +1,4 @@
-/** Costs of one hour of a match: input, encoding, and storage in the first month. Pure. */
+/** Costs of an hour of a match: input, encoding, and a month of storage. Pure. */
 import type { BroadcastEncoding } from '../../functions/recordings/media/broadcast-encoding.ts';
 import { segmentSeconds } from '../../functions/recordings/media/job-settings.ts';
 import { chooseLadder } from '../../functions/recordings/media/renditions.ts';
@@ -6,12 +6,12 @@ import type { Bill, Month } from './bill.ts';
 import type { Line } from './lines.ts';
 import { prices } from './prices.ts';
 
-/** Average bitrate with QVBR as a share of a rendition's maximum. */
+/** Average bitrate with QVBR, as a share of a rendition's maximum. */
 export const averageBitrateShare = 0.75;
 export const segmentsPerHour = 3600 / segmentSeconds;
 /** Bits per second of an uploaded file. */
 const sourceRate = 8_000_000;
-/** The job that looks for unknown recordings lists two days of a camera every ten minutes, on the days around a match. */
+/** Every ten minutes, on the days around a match, a job lists two days of a camera to find unknown recordings. */
 const [listingsPerDay, searchedDays, matchHours] = [2 * 6 * 24, 3, 2];
 
 export function listMatchHours(month: Month): Pick<Bill, 'uploadedHour' | 'broadcastHour'> {
@@ -26,7 +26,6 @@ export function listMatchHours(month: Month): Pick<Bill, 'uploadedHour' | 'broad
   };
 }
 
-/** `share`: part of the matches that is encoded. */
 function listEncodingCosts({ ladder, framesPerSecond }: Month, share: number): Line[] {
   const rungs = chooseLadder({ width: 1920, height: 1080 }, ladder);
   const rate = rungs.reduce(
@@ -44,5 +43,5 @@ function listEncodingCosts({ ladder, framesPerSecond }: Month, share: number): L
   ];
 }
 
-/** Dollars of a month, for an hour of a stream of so many bits per second. */
+/** Computes the dollars for storing an hour of a stream for a month. */
 const computeStorage = (bitsPerSecond: number) => ((bitsPerSecond * 3600) / 8 / 1024 ** 3) * prices.s3.standard;

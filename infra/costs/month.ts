@@ -40,14 +40,17 @@ export function computeBill(month: Month, { requests }: Measured): Bill {
   };
 }
 
-/** Hours that are watched in the month, by what is watched. */
+/** Hours watched in the month. */
 interface Watching {
   live: number;
   recorded: number;
   unencoded: number;
 }
 
-/** Uploads and broadcasts are watched alike; with `WATCHED` the encoding follows the first viewer. */
+/**
+ * Assumes that viewers watch uploads and broadcasts equally often. Every watched broadcast counts as encoded, except
+ * with `NEVER`.
+ */
 function splitWatching(month: Month): Watching {
   const watched = month.viewers * month.hours;
   const unencodedShare =
@@ -66,7 +69,7 @@ function computeEdge(month: Month, { live, recorded, unencoded }: Watching, play
       scaleDelivery(createIvsHour(month.height), unencoded + delayed),
       scaleDelivery(createReloadHour(playlistBytes), delayed),
       scaleDelivery(pictures, visits),
-      // The answers come from the API, and are priced as requests to it.
+      // The API answers these requests, and their bytes are part of its price.
       { requests: visits * playlistRequests, bytes: 0, dollars: 0 },
     ),
     web: addDeliveries(scaleDelivery(pages, visits), {

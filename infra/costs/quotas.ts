@@ -8,23 +8,22 @@ export const quotas = {
   /** Concurrent views of all channels, per account and region. */
   ivsViews: 15_000,
   /**
-   * Revocations per second: two batches of 20 (BatchStartViewerSessionRevocation, not adjustable), and 5 single ones
-   * (StartViewerSessionRevocation, assumed to equal that of similar calls).
+   * Ends of views per second: two batches of 20 (BatchStartViewerSessionRevocation, not adjustable) and five single
+   * ones (StartViewerSessionRevocation, assumed equal to similar calls).
    */
   ivsEndsOfViews: 45,
-  /** Requests per second of the account; the stage's `requestsPerSecond` (infra/config.ts) is usually lower. */
+  /** Requests per second of the account; the stage's `requestsPerSecond` (infra/settings.ts) is usually lower. */
   httpApiRequestsPerSecond: 10_000,
-  /** Concurrent executions per account and region; new accounts may start with ten. */
+  /** Concurrent executions per account and region; new accounts may start with 10. */
   lambdaConcurrency: 1_000,
-  /** Maximum of new instances of a function in ten seconds. */
+  /** New instances of a function in ten seconds. */
   lambdaGrowth: 1_000,
   /** Read and write units per second of one partition. */
   partitionReads: 3_000,
   partitionWrites: 1_000,
-  /** Initial throughput of a new on-demand table; later twice its previous peak. */
+  /** Initial throughput of a new on-demand table, which grows to twice its previous peak. */
   newTableReads: 12_000,
   newTableWrites: 4_000,
-  /** Sign-ins per second of a user pool. */
   cognitoSignIns: 120,
   /** Requests per second of a distribution. */
   cloudFrontRequests: 250_000,

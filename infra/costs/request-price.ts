@@ -1,4 +1,4 @@
-/** Prices of requests to the API and to the edge, in dollars. Pure. */
+/** Prices of requests to the API and the edge, in dollars. Pure. */
 import {
   computeDurationMs,
   countWrites,
@@ -9,19 +9,18 @@ import {
 } from './journeys.ts';
 import { prices } from './prices.ts';
 
-/** Duration of a visit, in which a page is opened once. */
+/** Hours of a visit, which opens one page. */
 export const visitHours = 1;
-/** One line of the function's log and one of API Gateway's. */
+/** One log line of the function and one of API Gateway. */
 const logBytes = 500;
 
-/** Cost of the functions per hour of watching. */
 export function computeFunctionsPrice({ start, hour }: Journey, requests: Record<RequestKind, RequestCost>): number {
   const kinds = new Set([...Object.keys(start), ...Object.keys(hour)] as RequestKind[]);
   const countPerHour = (kind: RequestKind) => (start[kind] ?? 0) / visitHours + (hour[kind] ?? 0);
   return [...kinds].reduce((total, kind) => total + countPerHour(kind) * computeRequestPrice(requests[kind]), 0);
 }
 
-/** Price of one request: API Gateway, Lambda, DynamoDB, logs and CloudFront. */
+/** Computes the price of one request: API Gateway, Lambda, DynamoDB, logs and CloudFront. */
 export function computeRequestPrice(cost: RequestCost): number {
   const { lambda, httpApi, dynamo, logs } = prices;
   return (

@@ -1,4 +1,4 @@
-/** Costs of one hour of one viewer, by what is watched. Pure. */
+/** Costs of one hour of one viewer. Pure. */
 import { chooseLadder } from '../../functions/recordings/media/renditions.ts';
 import { accessCheckMs, sharedPlaylistMs, watchReportMs } from '../../shared/domain/limits.ts';
 import type { Bill, Month } from './bill.ts';
@@ -12,25 +12,23 @@ import { computeEdgePrice, computeFunctionsPrice, computeRequestPrice } from './
 
 /** IVS records segments of ten seconds. */
 const ivsSegmentsPerHour = 3600 / 10;
-/** Players reload a playlist that has not grown after half its target duration of twelve seconds. */
+/** A player reloads a playlist that has not grown after half of its target duration, twelve seconds. */
 const reloadsPerHour = 3600 / 6;
 /** Requests of a visit that the media host passes to the API: a recording's playlists and key. */
 export const playlistRequests = 4;
-/** Reports and reloads of an hour. */
+/** Heartbeats and access checks of an hour. */
 export const apiRequestsPerHour = 3_600_000 / watchReportMs + 3_600_000 / accessCheckMs;
 
-/** Segments of an encoded recording. */
 export function createEncodedHour(height: Height): Delivery {
   const rung = chooseLadder({ width: (height * 16) / 9, height })[0];
   const rate = (rung?.maxBitrate ?? 0) * averageBitrateShare + (rung?.audioBitrate ?? 0);
   return createDelivery((rate * 3600) / 8, segmentsPerHour);
 }
 
-/** Segments as IVS recorded them. */
 export const createIvsHour = (height: Height): Delivery =>
   createDelivery((ivsRates[height] * 3600) / 8, ivsSegmentsPerHour);
 
-/** Playlists of a growing recording; their price is a line of its own. */
+/** The playlists' price is a line of its own. */
 export const createReloadHour = (playlistBytes: number): Delivery => ({
   requests: reloadsPerHour,
   bytes: reloadsPerHour * playlistBytes,
@@ -62,7 +60,6 @@ export function listViewerHours(
   };
 }
 
-/** Prices of an hour's playlists of a growing recording. */
 export function computeGrowingPlaylists({ edgePlans }: Month, rendition: RequestCost): Bill['growingPlaylists'] {
   const check = computeRequestPrice(rendition);
   const checks = 3_600_000 / sharedPlaylistMs;

@@ -1,4 +1,3 @@
-/** Functions of the API in the module broadcast. */
 import { broadcastEndpoints } from '../../shared/contract/broadcasts.ts';
 import { cameraEndpoints } from '../../shared/contract/cameras.ts';
 import { ingestEndpoints } from '../../shared/contract/ingest.ts';

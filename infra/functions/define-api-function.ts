@@ -1,13 +1,12 @@
-/** Defines a function of the API. */
 import type { Endpoints } from '../../shared/contract/endpoint.ts';
 import type { ApiFunction } from '../function-spec.ts';
 import { type Grants, mergeGrants, withAudit } from '../grants.ts';
 import type { Module } from '../modules.ts';
 
-/** Grants of every API function to look up the caller's session. */
+/** Every API function may look up the caller's session. */
 const sessionGrants: Grants = { tables: { sessions: ['BatchGetItem'], users: ['BatchGetItem'] } };
 
-/** One function per file in functions/api, of the same name. `path` is module and name: 'league/clubs'. */
+/** Defines the function of a file in functions/api. `path` is module and file: 'league/clubs'. */
 export function defineApiFunction(
   path: `${Module}/${string}`,
   endpoints: Endpoints,

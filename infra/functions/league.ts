@@ -1,4 +1,3 @@
-/** Functions of the API in the module league. */
 import { clubEndpoints } from '../../shared/contract/clubs.ts';
 import { competitionEndpoints } from '../../shared/contract/competitions.ts';
 import { eventEndpoints } from '../../shared/contract/events.ts';
@@ -46,7 +45,7 @@ export const leagueFunctions: ApiFunction[] = [
         scores: ['BatchGetItem'],
         purchases: ['Query'],
         users: ['BatchGetItem'],
-        // A deleted match may be recovered; it is withheld if a matter about it was decided before.
+        // A recovered match is withheld again if a matter about it was decided before its deletion.
         matters: listActions,
         ...deletesVideos,
       },
@@ -67,7 +66,7 @@ export const leagueFunctions: ApiFunction[] = [
         users: ['GetItem'],
         broadcasts: ['GetItem', ...listActions],
       },
-      // The latest thumbnail of the match's camera.
+      // The function reads the latest thumbnail of the match's camera.
       buckets: { ...readsLists, recordings: readObjectActions },
       services: ['cloudwatch:GetMetricData', 'ivs:GetStream', 'ivs:GetStreamSession'],
     }),

@@ -1,4 +1,3 @@
-/** Functions of the API in the module money. */
 import { paymentEndpoints } from '../../shared/contract/payments.ts';
 import type { ApiFunction } from '../function-spec.ts';
 import { appliesPayments, mergeGrants, readsLists } from '../grants.ts';

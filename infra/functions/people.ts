@@ -1,4 +1,3 @@
-/** Functions of the API in the module people. */
 import { accountEndpoints } from '../../shared/contract/accounts.ts';
 import { contactEndpoints } from '../../shared/contract/contact.ts';
 import { partnerEndpoints } from '../../shared/contract/partner.ts';

@@ -1,4 +1,3 @@
-/** Functions of the API in the module platform. */
 import { referenceEndpoints } from '../../shared/contract/reference.ts';
 import type { ApiFunction } from '../function-spec.ts';
 import { defineApiFunction } from './define-api-function.ts';

@@ -1,4 +1,3 @@
-/** Functions of the API in the module reach. */
 import { alertEndpoints } from '../../shared/contract/alerts.ts';
 import { calendarEndpoints } from '../../shared/contract/calendars.ts';
 import { previewEndpoints } from '../../shared/contract/previews.ts';
@@ -61,7 +60,7 @@ export const reachFunctions: ApiFunction[] = [
       },
       buckets: { ...readsLists, web: ['GetObject'] },
     },
-    // On timeout, the edge falls back to the plain page.
+    // After a timeout, the edge serves the plain page.
     { timeoutSeconds: 5 },
   ),
   defineApiFunction(

@@ -1,4 +1,3 @@
-/** Functions of the API in the module recordings. */
 import { adEndpoints } from '../../shared/contract/ads.ts';
 import { clipEndpoints } from '../../shared/contract/clips.ts';
 import { contentEndpoints } from '../../shared/contract/content.ts';
@@ -101,7 +100,7 @@ export const recordingsFunctions: ApiFunction[] = [
         uploads: ['PutItem', 'DeleteItem'],
         broadcasts: ['GetItem', 'Query'],
       },
-      // A clip of a live stream gets a playlist of its segments next to the recording's.
+      // A clip of a live stores a playlist of its segments beside the recording's.
       buckets: {
         ...writesLists,
         uploads: readObjectActions,

@@ -1,4 +1,3 @@
-/** Functions of the API in the module trust. */
 import { auditEndpoints } from '../../shared/contract/audit.ts';
 import { familyEndpoints } from '../../shared/contract/families.ts';
 import { matterEndpoints } from '../../shared/contract/matters.ts';

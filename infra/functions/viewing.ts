@@ -1,4 +1,3 @@
-/** Functions of the API in the module viewing. */
 import { libraryEndpoints } from '../../shared/contract/library.ts';
 import { playbackEndpoints } from '../../shared/contract/playback.ts';
 import { qualityEndpoints } from '../../shared/contract/quality.ts';

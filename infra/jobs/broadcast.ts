@@ -1,4 +1,3 @@
-/** Functions behind events, queues and schedules in the module broadcast. */
 import type { JobFunction } from '../function-spec.ts';
 import {
   changeActions,
@@ -13,7 +12,7 @@ import {
 } from '../grants.ts';
 import { createChannelEvent, createObjectEvent, defineJob } from './define-job.ts';
 
-/** Creates a video from a finished recording, or reports its failure. */
+/** Creates a video from a finished recording, or reports the recording's failure. */
 const createsRecordings: Grants = mergeGrants(publishesDomainEvents, {
   tables: {
     broadcasts: changeSourceActions,
@@ -22,7 +21,7 @@ const createsRecordings: Grants = mergeGrants(publishesDomainEvents, {
     scores: ['Query'],
     uploads: ['PutItem', 'DeleteItem'],
   },
-  // Stores playlists of the aired part beside the recording, and the posters of videos that are not encoded.
+  // The job stores playlists of the aired part beside the recording, and posters of videos that are not encoded.
   buckets: { ...writesLists, media: ['PutObject'], recordings: [...readObjectActions, 'PutObject'] },
   services: ['mediaconvert:CancelJob', 'mediaconvert:CreateJob', 'mediaconvert:Probe'],
 });
@@ -109,7 +108,7 @@ export const broadcastJobs: JobFunction[] = [
         clips: [...changeActions, 'BatchGetItem'],
         messages: ['PutItem', 'UpdateItem', 'DeleteItem'],
       },
-      // A clip of a live stream gets a playlist of its segments next to the recording's.
+      // A clip of a live stores a playlist of its segments beside the recording's.
       buckets: { recordings: ['PutObject'] },
       services: ['mediaconvert:Probe', 'ses:SendEmail'],
     }),

@@ -1,4 +1,3 @@
-/** Defines a function behind events, a queue or a schedule. */
 import { channelPrefix } from '../../functions/platform/aws/stage-marks.ts';
 import type { EventSource, JobFunction } from '../function-spec.ts';
 import { type BucketName, type Grants, withAudit } from '../grants.ts';
@@ -7,7 +6,7 @@ import type { Module } from '../modules.ts';
 
 type JobOptions = Partial<Pick<JobFunction, 'memoryMb' | 'timeoutSeconds' | 'native'>>;
 
-/** `handler` names the module, the file in functions/jobs and its export: 'recordings/uploads uploadArrived'. */
+/** Defines a job. `handler` names module, file in functions/jobs and export: 'recordings/uploads uploadArrived'. */
 export function defineJob(
   name: string,
   handler: `${Module}/${string} ${string}`,

@@ -1,4 +1,3 @@
-/** Functions behind events, queues and schedules in the module league. */
 import type { JobFunction } from '../function-spec.ts';
 import { changeActions, mergeGrants, publishesDomainEvents, writesLists } from '../grants.ts';
 import { defineJob } from './define-job.ts';

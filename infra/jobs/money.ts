@@ -1,4 +1,3 @@
-/** Functions behind events, queues and schedules in the module money. */
 import type { JobFunction } from '../function-spec.ts';
 import { appliesPayments, audits, listActions, mergeGrants, readsLists } from '../grants.ts';
 import { defineJob } from './define-job.ts';
@@ -40,7 +39,7 @@ export const moneyJobs: JobFunction[] = [
       buckets: readsLists,
       services: ['ses:SendEmail'],
     },
-    // A match has thousands of buyers, and each gets an email.
+    // Thousands of buyers of a match get an email each.
     { timeoutSeconds: 300 },
   ),
 ];

@@ -1,4 +1,3 @@
-/** Functions behind events, queues and schedules in the module people. */
 import type { JobFunction } from '../function-spec.ts';
 import { listActions, mergeGrants, publishesDomainEvents, removeActions, writesLists } from '../grants.ts';
 import { defineJob } from './define-job.ts';

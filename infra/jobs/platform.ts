@@ -1,4 +1,3 @@
-/** Functions behind events, queues and schedules in the module platform. */
 import type { JobFunction } from '../function-spec.ts';
 import { defineJob } from './define-job.ts';
 

@@ -1,4 +1,3 @@
-/** Functions behind events, queues and schedules in the module reach. */
 import type { JobFunction } from '../function-spec.ts';
 import { readsLists } from '../grants.ts';
 import { defineJob } from './define-job.ts';
@@ -19,7 +18,7 @@ export const reachJobs: JobFunction[] = [
       buckets: readsLists,
       services: ['sqs:SendMessage'],
     },
-    // The time is needed to plan for all followers of a match.
+    // One call plans the alerts of all followers of a match.
     { memoryMb: 1024, timeoutSeconds: 300 },
   ),
   defineJob(

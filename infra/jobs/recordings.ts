@@ -1,4 +1,3 @@
-/** Functions behind events, queues and schedules in the module recordings. */
 import { jobMark } from '../../functions/platform/aws/stage-marks.ts';
 import { uploadCompleted } from '../../functions/recordings/uploads/finish-upload.ts';
 import type { JobFunction } from '../function-spec.ts';
@@ -19,7 +18,7 @@ import {
 } from '../grants.ts';
 import { createUploadEvent, defineJob } from './define-job.ts';
 
-/** Counts the pictures of a finished encoding, and selects the best captured frame as its poster. */
+/** Counts the pictures of a finished encoding, and makes the best captured frame its poster. */
 const completesPictures = [...readObjectActions, 'PutObject', 'DeleteObject'] as const;
 
 export const recordingsJobs: JobFunction[] = [

@@ -1,4 +1,3 @@
-/** Functions behind events, queues and schedules in the module trust. */
 import type { JobFunction } from '../function-spec.ts';
 import {
   appliesImageRights,
@@ -15,7 +14,6 @@ import {
 } from '../grants.ts';
 import { defineJob } from './define-job.ts';
 
-/** Computes the withdrawn items, and writes them to the edge's store. */
 const writesEdge: Grants = mergeGrants(publishesDomainEvents, {
   tables: {
     broadcasts: ['GetItem', 'Query'],
@@ -25,7 +23,7 @@ const writesEdge: Grants = mergeGrants(publishesDomainEvents, {
     uploads: ['GetItem', 'PutItem', 'DeleteItem'],
     vods: ['GetItem'],
   },
-  // Playlists show which segments a range covers.
+  // Playlists tell which segments a withdrawn range covers.
   buckets: { ...writesLists, media: readObjectActions, recordings: readObjectActions },
   services: ['cloudfront-keyvaluestore:DescribeKeyValueStore', 'cloudfront-keyvaluestore:UpdateKeys'],
 });
@@ -65,7 +63,7 @@ export const trustJobs: JobFunction[] = [
     'trust/rights applyImageRights',
     { domainEvents: ['ImageRightsChanged'] },
     appliesImageRights,
-    // A season of a large club has a thousand items.
+    // A large club's season has a thousand items.
     { timeoutSeconds: 300 },
   ),
   defineJob(

@@ -1,9 +1,8 @@
-/** Functions behind events, queues and schedules in the module viewing. */
 import type { JobFunction } from '../function-spec.ts';
 import { endsViews, type Grants, listActions, mergeGrants, removeActions, writesLists } from '../grants.ts';
 import { defineJob } from './define-job.ts';
 
-/** Re-checks access of running views of live streams and ends them. */
+/** Checks again whether running views of lives are allowed, and ends the others. */
 const checksViews: Grants = mergeGrants(endsViews, {
   tables: {
     leases: ['GetItem', 'UpdateItem'],

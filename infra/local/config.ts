@@ -7,23 +7,19 @@ export interface LocalConfig {
   /** Folder for data that survives a restart: tables, objects, emails, users. */
   dataDir: string;
   ports: Record<LocalService, number>;
-  /** Measurement id of Google Analytics 4; analytics is off without one. */
+  /** Measurement id of Google Analytics 4; without one, analytics is off. */
   analyticsId?: string;
-  /** Verified domains and addresses of an account in SES's sandbox; by default, everybody gets email. */
+  /** Domains and addresses that may receive email, as in SES's sandbox; by default, everybody does. */
   mailSandbox?: string[];
-  /** Player of live streams; AWS stages use `ivs`. */
+  /** Player of lives; AWS stages use `ivs`. */
   livePlayer?: 'ivs' | 'hls';
-  /** The setting `cameraTime` of infra/settings.ts. */
   cameraTime?: 'avisar' | 'exigir';
-  /** The setting `imageRights` of infra/settings.ts. */
   imageRights?: 'avisar' | 'exigir';
-  /** The setting `liveDelivery` of infra/settings.ts. */
   liveDelivery?: LiveDelivery;
-  /** The setting `broadcastEncoding` of infra/settings.ts. */
   broadcastEncoding?: BroadcastEncoding;
 }
 
-/** Services with a fixed port, used by people or cameras. The AWS emulators use free ports. */
+/** Services with a fixed port, because people or cameras use them. The AWS emulators take free ports. */
 export type LocalService = 'web' | 'api' | 'media' | 'mail' | 'payments' | 'live' | 'rtmp';
 
 export const root = resolve(import.meta.dirname, '../..');
@@ -53,7 +49,6 @@ export function readLocalConfig(env: NodeJS.ProcessEnv = process.env): LocalConf
 
 export const demoPassword = 'cantera-demo';
 
-/** Accounts of the demo league, by role. */
 export const demoAccounts = {
   admin: 'admin@cantera.test',
   staff: 'club@cantera.test',

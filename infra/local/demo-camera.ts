@@ -1,4 +1,6 @@
-/** `npm run demo:camera`: streams a film in a loop over RTMP to a camera of the demo league and logs the match's score. */
+/**
+ * `npm run demo:camera`: streams a looped film over RTMP to a camera of the demo league, and logs its match's score.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,14 +25,13 @@ The default camera is "campo-municipal".
 const {
   words: [slug = 'campo-municipal'],
 } = readArguments(usage, {}, 1);
-/** Ten minutes: a goal every few minutes. */
+/** Long enough that goals are minutes apart. */
 const loopSeconds = 600;
 const web = `http://localhost:${readLocalConfig().ports.web}`;
 
 const token = await logIn().catch(exitWithMessage);
 const { id, sportEventId, streamServer, streamKey } = await findCamera(slug).catch(exitWithMessage);
 const film = findFilm('Atlético Norte');
-/** Goals shown so far. */
 const goals: Goal[] = [];
 const ffmpeg = await startStream(`${streamServer}/${streamKey}`).catch(exitWithMessage);
 createInterface({ input: ffmpeg.stdout }).on('line', (line) => {
@@ -46,7 +47,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     isStopping = true;
     ffmpeg.kill(signal);
-    // Some ffmpeg builds first finish buffered input, which takes real time with -re.
+    // Some ffmpeg builds first finish their buffered input, which takes real time with `-re`.
     setTimeout(() => ffmpeg.kill('SIGKILL'), 1000);
   });
 }
@@ -61,7 +62,7 @@ while (!(await isLive().catch(() => false))) await sleep(250);
 console.log(`Streaming to ${web}/live/${slug} — Ctrl-C stops it.`);
 if (sportEventId) await keepScore(sportEventId, goals, callApi);
 
-/** Streams the film endlessly: two goals, then play without goals until `loopSeconds`, then again. */
+/** Streams the film endlessly: its goals, then play without goals until `loopSeconds`, then again. */
 async function startStream(address: string) {
   const folder = mkdtempSync(join(tmpdir(), 'cantera-camera-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -76,18 +77,17 @@ async function startStream(address: string) {
   return spawnFfmpeg(args, folder);
 }
 
-/** Adds the goals up to second `streamed` of the stream. */
 function noteGoals(streamed: number): void {
   for (;;) {
     const goal = film.goals[goals.length % film.goals.length];
     const at = (goal?.at ?? 0) + Math.floor(goals.length / film.goals.length) * loopSeconds;
     if (!goal || at > streamed) return;
-    // The film's home side wears the kit of the away club of the camera's match.
+    // The film's home side wears the kit of the match's away club.
     goals.push({ at, side: goal.side === 0 ? 1 : 0 });
   }
 }
 
-/** Checks the camera and its ingest health, because a stream that has just stopped remains live for a while. */
+/** Checks the camera and its ingest health: a stream that has just stopped is marked live for a while. */
 async function isLive(): Promise<boolean> {
   const { health } = await callApi<{ health: { state: string } }>(`/live/cameras/${id}/health`);
   const { isLive: isMarkedLive } = await callApi<{ isLive: boolean }>(`/live/cameras/${id}`);

@@ -1,4 +1,4 @@
-/** Simulates the scorer of the demo camera's match: starts it and logs its goals and occasional other actions. */
+/** Simulates the scorer of the demo camera's match: starts it, and logs its goals and some other actions. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ulid } from 'ulid';
 import type * as z from 'zod';
@@ -15,12 +15,12 @@ const kinds: SideKind[] = ['SAVE', 'OTHER', 'SAVE', 'YELLOW_CARD', 'SAVE', 'OTHE
 
 type Call = <Data>(path: string, body?: unknown) => Promise<Data>;
 
-/** Logs actions until the match is over; retries failed calls. `goals` grows while the film runs. */
+/** Logs actions until the match is over, and retries failed calls. `goals` grows while the film runs. */
 export async function keepScore(eventId: string, goals: readonly Goal[], call: Call): Promise<void> {
   const device = ulid();
   let loggedGoals = goals.length;
   let nextOtherAt = 0;
-  /** Resent until acknowledged; its id makes repetition harmless. */
+  /** Sent again until acknowledged; its id makes a repetition harmless. */
   let pendingAction: NewAction | undefined;
   for (;;) {
     const goal = goals[loggedGoals];

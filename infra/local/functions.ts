@@ -12,7 +12,7 @@ import { stage, toBucketName } from './names.ts';
 import type { LocalQueues, QueueEvent } from './sqs/sqs.ts';
 import type { ServiceEvent } from './wire/service-event.ts';
 
-/** Routes of API Gateway with their handlers. `bundles`: folder of deployment bundles to use instead of the sources. */
+/** Loads API Gateway's routes with their handlers, from the sources or from a folder of deployment `bundles`. */
 export async function loadRoutes(bundles?: string): Promise<GatewayRoute[]> {
   const fallback = await loadHandler<HttpHandler>(fallbackFunction, bundles);
   const routes = await Promise.all(
@@ -27,7 +27,7 @@ export async function loadRoutes(bundles?: string): Promise<GatewayRoute[]> {
 interface EventSources {
   bus: LocalEventBus;
   sqs: LocalQueues;
-  /** Length of a schedule's minute in milliseconds. */
+  /** Milliseconds that a schedule's minute lasts. */
   minuteMs: number;
 }
 

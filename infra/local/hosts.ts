@@ -21,7 +21,7 @@ interface HostOptions {
   cachesAtEdge: boolean;
 }
 
-/** Loads the functions; their environment is complete by now. */
+/** Loads the functions, whose environment variables must be set by then. */
 export const startApi = async (running: RunningServices, { ports }: LocalConfig, bundles?: string) =>
   running.start(startGateway({ port: ports.api, routes: await loadRoutes(bundles), cors: apiCors }));
 
@@ -56,7 +56,6 @@ interface WebHost extends Emulator {
   announce: (notice: string) => void;
 }
 
-/** `folder`: the built web app. */
 export async function startWebHost(
   running: RunningServices,
   { folder, api, media }: { folder: string; api: Emulator; media: string },
@@ -81,7 +80,6 @@ export async function startWebHost(
   return { ...host, announce };
 }
 
-/** Addresses that the content security policy allows. */
 const listAllowedAddresses = ({ analyticsId = '' }: LocalConfig, { s3, ivs, captcha }: Services, media: string) => ({
   media,
   uploads: process.env.AWS_ENDPOINT_URL_S3 ?? s3.url,
@@ -91,7 +89,6 @@ const listAllowedAddresses = ({ analyticsId = '' }: LocalConfig, { s3, ivs, capt
   https: false,
 });
 
-/** Contents of the web app's `/config.json`. */
 const createWebConfig = ({ analyticsId = '', livePlayer = 'hls' }: LocalConfig, captchaUrl: string) => ({
   apiUrl: '/api',
   captchaUrl,
@@ -108,5 +105,4 @@ const createWebConfig = ({ analyticsId = '', livePlayer = 'hls' }: LocalConfig, 
   livePlayer,
 });
 
-/** URL with `localhost` instead of 127.0.0.1. */
 export const toLocalhostUrl = ({ url }: Emulator) => url.replace('127.0.0.1', 'localhost');

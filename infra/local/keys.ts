@@ -1,4 +1,4 @@
-/** Keys and secrets of the local platform; on AWS the stacks' custom resources and an operator create them. */
+/** Keys and secrets of the local platform. On AWS, custom resources of the stacks and an operator create them. */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import {
   CreateRecordingConfigurationCommand,
@@ -12,7 +12,7 @@ import { captchaSecret } from './captcha/captcha.ts';
 import { stripeApiKey, stripeWebhookSecret } from './stripe/stripe.ts';
 import type { JsonFile } from './wire/json-file.ts';
 
-/** Names of the secrets by the environment variable that holds their ARN on AWS. */
+/** Secrets by the environment variable that holds their ARN on AWS. */
 export const secretNames = {
   PLAYBACK_SECRET_ARN: 'cantera/playback',
   CAPTCHA_SECRET_ARN: 'cantera/captcha',
@@ -21,7 +21,6 @@ export const secretNames = {
   PUSH_SECRET_ARN: 'cantera/push',
 };
 
-/** API key of the demo league's partner. */
 export const partnerApiKey = 'local-partner-key';
 
 /** Generated once and kept across restarts. */
@@ -54,7 +53,6 @@ export function createKeys(): Keys {
   };
 }
 
-/** Creates missing secrets, the IVS playback key and the recording configurations. */
 export async function prepareKeys(keys: JsonFile<Keys>, recordingsBucket: string): Promise<void> {
   const { tokenKey, cloudFrontKeyId, cloudFrontPrivateKey, ivsPrivateKey } = keys.value;
   if (!keys.value.recordingConfigurationArns) {

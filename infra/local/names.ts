@@ -1,4 +1,3 @@
-/** Names of the local stage's resources. */
 import type { BucketName } from '../grants.ts';
 import { queueName } from '../names.ts';
 
@@ -8,7 +7,7 @@ export const alertsQueue = queueName(stage, 'alerts');
 
 export const toBucketName = (bucket: BucketName) => `cantera-${stage}-${bucket}`;
 
-/** Buckets by the variable that names them to the functions. */
+/** Buckets by the environment variable that tells functions their name. */
 export const buckets = {
   UPLOADS_BUCKET: toBucketName('uploads'),
   MEDIA_BUCKET: toBucketName('media'),

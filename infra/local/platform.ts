@@ -1,6 +1,6 @@
 /**
  * The local platform in one process: starts all emulators, points the SDK at them, and connects functions, routes and
- * events as the stacks do. Tests start separate platforms on free ports.
+ * events as the stacks do. Each test platform uses free ports.
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -31,19 +31,19 @@ export interface Platform {
 
 interface PlatformOptions {
   config: LocalConfig;
-  /** Folder of the built web app; without one only the API runs. */
+  /** Folder of the built web app; without it, only the API runs. */
   webFolder?: string;
-  /** Length of a schedule's minute in milliseconds; tests shorten it. */
+  /** Milliseconds that a schedule's minute lasts; tests shorten it. */
   minuteMs?: number;
   /** Milliseconds between updates of a recording's playlists; defaults to half a minute. */
   playlistIntervalMs?: number;
-  /** Keeps tables on disk across restarts, the default; in memory, writes take half the time. */
+  /** Keeps tables on disk across restarts, as by default; writes take half the time in memory. */
   keepsDatabase?: boolean;
-  /** Folder of deployment bundles to run instead of the functions' sources. */
+  /** Folder of deployment bundles, run instead of the functions' sources. */
   bundles?: string;
-  /** Lets both hosts cache responses like CloudFront; off in tests, which need changes to appear at once. */
+  /** Lets both hosts cache responses like CloudFront; off in tests, which expect changes at once. */
   cachesAtEdge?: boolean;
-  /** Milliseconds until the edge reads a withdrawal. */
+  /** Milliseconds after which the edge sees a withdrawal. */
   edgeDelayMs?: number;
 }
 
@@ -75,13 +75,13 @@ async function startAll(
   const keys = new JsonFile<Keys>(join(config.dataDir, 'keys.json'), createKeys());
   await keys.save();
   const bus = await running.start(Promise.resolve(new LocalEventBus()));
-  // Emulators emit events at start for work that a crash interrupted; the rules do not exist yet.
+  // At their start, emulators emit events for work that a crash interrupted, before any rule exists.
   bus.pause();
   const services = await startServices(running, {
     ...{ config, keys, bus, playlistIntervalMs, keepsDatabase, edgeDelayMs },
     webhookUrl: () => (apiUrl ? `${apiUrl}/payments/stripe/webhook` : undefined),
   });
-  // Precedes loading the functions: some throw at import without their configuration.
+  // Comes before loading the functions, because some throw at import without their settings.
   setFunctionEnvironment(config, services, keys.value);
   const api = await startApi(running, config, bundles);
   apiUrl = api.url;
@@ -113,7 +113,7 @@ async function startAll(
   };
 }
 
-/** Sets what the stacks give the functions on AWS, except the hosts' addresses. */
+/** Sets the environment that the stacks give the functions on AWS, except the hosts' addresses. */
 function setFunctionEnvironment(config: LocalConfig, services: Services, keys: Keys): void {
   const { cameraTime = 'avisar', imageRights = 'avisar', liveDelivery = 'IVS', broadcastEncoding = 'ALWAYS' } = config;
   process.env.EDGE_KEY ??= randomUUID();

@@ -2,11 +2,10 @@ interface Service {
   close(): Promise<void>;
 }
 
-/** The services that have started, and must be closed in the opposite order. */
+/** The started services, which close in the opposite order. */
 export class RunningServices {
   readonly #services: Service[] = [];
 
-  /** Waits until a service has started. */
   async start<T extends Service>(starting: Promise<T>): Promise<T> {
     const service = await starting;
     this.#services.unshift(service);

@@ -26,7 +26,7 @@ interface ServiceOptions {
   config: LocalConfig;
   keys: JsonFile<Keys>;
   bus: LocalEventBus;
-  /** Address that receives Stripe's events; undefined until the API runs. */
+  /** Returns the address that receives Stripe's events; undefined until the API runs. */
   webhookUrl: () => string | undefined;
   playlistIntervalMs: number;
   keepsDatabase: boolean;
@@ -89,7 +89,7 @@ export async function startServices(
     tables.map((table) => ({ ...table, name: tablePrefix + table.name })),
   );
   await prepareKeys(keys, buckets.RECORDINGS_BUCKET);
-  // Fault injection starts only now: on AWS the stacks do the preparation above.
+  // Faults are injected only from here on: on AWS, the stacks do the preparation above.
   const faults = readFaults();
   const injectFaults = async (name: FaultyService, service: Emulator): Promise<Emulator> =>
     faults ? running.start(startFaultProxy(name, service, faults)) : service;
@@ -101,14 +101,17 @@ export async function startServices(
 /** Browsers upload parts directly to the bucket and read their ETags. */
 const uploadCors = { allowedOrigins: ['*'], allowedMethods: ['PUT'], allowedHeaders: ['*'], exposedHeaders: ['ETag'] };
 
-/** The SDK requires credentials and a region; the S3 emulator verifies signatures made with them. */
+/** The SDK requires credentials and a region; the S3 emulator verifies the signatures made with them. */
 function setCredentials(): void {
   process.env.AWS_ACCESS_KEY_ID ??= 'local';
   process.env.AWS_SECRET_ACCESS_KEY ??= 'local-secret';
   process.env.AWS_REGION ??= 'eu-west-1';
 }
 
-/** The SDK puts the account's id in front of the store's host, which must therefore be a name, not an IP address. */
+/**
+ * The SDK puts the account's id before the host of the key value store, which must therefore be a name, not an IP
+ * address.
+ */
 function setEndpoint(service: string, { url }: { url: string }): void {
   const needsName = service === 'CLOUDFRONT_KEYVALUESTORE';
   process.env[`AWS_ENDPOINT_URL_${service}`] = needsName ? url.replace('127.0.0.1', 'localhost') : url;

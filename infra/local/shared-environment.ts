@@ -1,6 +1,6 @@
 /**
- * Writes the running platform's environment to a file, so that operator commands find the emulators. The file exists while
- * the platform runs and never contains AWS keys.
+ * Writes the running platform's environment to a file, so that operator commands find the emulators. The file exists
+ * while the platform runs, and never contains AWS keys.
  */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ export async function shareEnvironment(dataDir: string): Promise<{ close(): Prom
   return { close: () => rm(toFilePath(dataDir), { force: true }) };
 }
 
-/** Reads the environment; undefined where no platform runs on this data folder. */
+/** Reads the environment; undefined if no platform runs on this data folder. */
 export async function readSharedEnvironment(dataDir: string): Promise<Record<string, string> | undefined> {
   try {
     return JSON.parse(await readFile(toFilePath(dataDir), 'utf8')) as Record<string, string>;

@@ -27,7 +27,7 @@ const startedAt = performance.now();
 if (options.fresh) rmSync(config.dataDir, { recursive: true, force: true });
 mkdirSync(config.dataDir, { recursive: true });
 
-// Fails early where the web app does not build or ffmpeg is missing.
+// Fails before the start where the web app does not build or ffmpeg is missing.
 const [webFolder] = await Promise.all([buildWeb(config.dataDir), findFfmpeg()]).catch(exitWithMessage);
 const platform = await startPlatform({ config, webFolder, cachesAtEdge: true }).catch(exitWithMessage);
 let isStopping = false;
@@ -48,7 +48,7 @@ const videos = seeded.videos.then(() => {
   hasAllVideos = true;
   platform.announce('');
 });
-// A later start already has the videos and shows no notice.
+// From the second start on, the videos exist and no notice is shown.
 await Promise.race([videos, new Promise((resolve) => setTimeout(resolve, 1000))]).catch(() => undefined);
 if (!hasAllVideos) platform.announce('Preparando los videos de ejemplo: tardan unos minutos');
 
@@ -75,7 +75,7 @@ await videos.catch((error: unknown) => {
   if (!isStopping) console.error(`${error instanceof Error ? error.message : error}\nThe next "npm start" retries.`);
 });
 
-/** Explains common failures: a missing native dependency, or a port in use. */
+/** Explains a missing native dependency or a port in use. */
 function exitWithMessage(error: unknown): never {
   if (error instanceof MissingDependency) {
     console.error(error.message);

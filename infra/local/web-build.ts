@@ -1,6 +1,6 @@
 /**
- * Builds the web app when its sources have changed, in a child process, so that the platform does not keep its 300 MB
- * of memory. Assets of the previous build stay for open pages, as in a stage's bucket.
+ * Builds the web app when its sources have changed. A child process does it, so that the platform does not keep the 300
+ * MB that building takes. Assets of the previous build stay for open pages, as in a stage's bucket.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -37,11 +37,10 @@ export async function buildWeb(dataDir: string): Promise<string> {
   return outDir;
 }
 
-/** Assets of the last build, listed in the stamp file. */
 const listBuiltAssets = (stampFile: string) =>
   existsSync(stampFile) ? readFileSync(stampFile, 'utf8').split('\n').slice(1) : [];
 
-/** Uploads the files that a function reads; all others are served from the folder. */
+/** Uploads the files that functions read; all others are served from the folder. */
 export async function releaseFiles(folder: string, s3: Pick<LocalS3, 'putFile'>, bucket: string): Promise<void> {
   for (const [name, contentType] of [
     ['index.html', 'text/html; charset=utf-8'],

@@ -1,6 +1,6 @@
 /**
- * `npm run audit:verify`: checks that no entry of a stage's audit was changed or removed, and prints the position of a
- * break.
+ * `npm run audit:verify`: checks that no entry of a stage's audit was changed or removed, and prints where the chain
+ * breaks.
  */
 import { verifyAudit } from '../../functions/trust/audit/verify-audit.ts';
 import { readArguments } from '../toolchain/arguments.ts';

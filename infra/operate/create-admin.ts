@@ -1,6 +1,6 @@
 /**
- * `npm run admin:create`: creates an administrator, which no screen offers, or sets the password of an existing one.
- * The password is never an argument, because other users of the machine could read it.
+ * `npm run admin:create`: creates an administrator, which no page offers, or sets the password of an existing one. The
+ * password is never an argument, because other users of the machine could read it.
  */
 
 import { createInterface } from 'node:readline';
@@ -61,7 +61,7 @@ async function createAdmin(): Promise<void> {
   const password = await readPassword();
   const now = Date.now();
   const id = existing?.id ?? ulid(now);
-  // Password first: an account without one would block the next attempt.
+  // The password comes first: an account without one would block the next attempt.
   await setPassword(id, password);
   if (existing) await endSessions(id, now);
   else await createUser(createUserItem({ id, role: 'ADMIN', name, surname, email }, now));
@@ -77,7 +77,7 @@ async function readPassword(): Promise<string> {
   return password;
 }
 
-/** Reads a line from standard input without echoing it. */
+/** Reads a line from standard input, without showing it. */
 async function readLine(): Promise<string> {
   const terminal = process.stdin.isTTY === true;
   if (terminal) process.stdout.write('Password: ');

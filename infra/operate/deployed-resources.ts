@@ -1,14 +1,14 @@
-/** Lists resources that already exist in a stack, which DataStack protects against deletion. */
+/** Lists a stack's existing resources, which DataStack protects against deletion. */
 import {
   type CloudFormationClient,
   DescribeStacksCommand,
   paginateListStackResources,
 } from '@aws-sdk/client-cloudformation';
 
-/** Value for a missing stack; no logical id starts with it. */
+/** Stands for a missing stack: no logical id starts with it. */
 export const noResources = '-';
 
-/** Sorted, comma-separated logical ids of a stack's existing resources. */
+/** Returns the logical ids of a stack's existing resources, sorted and separated by commas. */
 export async function listResourceIds(StackName: string, client: CloudFormationClient): Promise<string> {
   if (!(await stackExists(StackName, client))) return noResources;
   const ids: string[] = [];
@@ -21,7 +21,7 @@ export async function listResourceIds(StackName: string, client: CloudFormationC
   return ids.toSorted().join(',');
 }
 
-/** Returns whether a stack exists; a stack whose creation failed does not count, because it is created again. */
+/** Returns whether a stack exists; one whose creation failed does not count, because it is created again. */
 export async function stackExists(StackName: string, client: CloudFormationClient): Promise<boolean> {
   try {
     const { Stacks } = await client.send(new DescribeStacksCommand({ StackName }));

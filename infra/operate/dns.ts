@@ -1,4 +1,7 @@
-/** DNS records of a stage with a domain. Without a hosted zone they can be set only once the distributions exist. */
+/**
+ * DNS records of a stage with a domain. Without a hosted zone, an operator can create them only once the distributions
+ * exist.
+ */
 import { lookup } from 'node:dns/promises';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { resourcePrefix } from '../names.ts';
@@ -11,7 +14,6 @@ export interface MissingRecord {
   target: string;
 }
 
-/** Lists hosts that do not resolve yet. */
 export async function listMissingRecords(
   { stage, domain, region }: Pick<DeployConfig, 'stage' | 'domain' | 'region'>,
   resolves = isResolved,

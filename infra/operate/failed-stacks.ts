@@ -1,4 +1,4 @@
-/** Deletes stacks whose creation failed, so that a failed first deployment can be repeated. They contain no data. */
+/** Deletes stacks whose creation failed, which contain no data, so that a failed first deployment can be repeated. */
 import {
   CloudFormationClient,
   DeleteStackCommand,
@@ -12,10 +12,10 @@ import { ignoreMissing } from './doctor/finding.ts';
 /** Stacks of a stage's region, in the order of deployment. */
 export const stackNames = ['data', 'media', 'web', 'jobs', 'api', 'operations'];
 
-/** States of a stack that was never completely created; it cannot be updated, only deleted. */
+/** States of a stack that was never complete: it can only be deleted, not updated. */
 export const neverCreated = /^(ROLLBACK_COMPLETE|ROLLBACK_FAILED|CREATE_FAILED)$/;
 
-/** Deletes the last ones first, because they depend on the others; returns their names. */
+/** Deletes the failed stacks, the last first, because they depend on earlier ones. Returns their names. */
 export async function deleteFailedStacks(
   { stage, region }: Pick<DeployConfig, 'stage' | 'region'>,
   createClient = (name: string) => new CloudFormationClient({ region: name }),

@@ -1,6 +1,6 @@
 /**
  * `npm run fixtures:import -- <file.csv>`: imports matches from a file; idempotent. A changed date or venue updates the
- * match; rejected lines are printed with their reasons.
+ * match; rejected lines are printed with the reason.
  */
 import { readFileSync } from 'node:fs';
 import { applyFixtures, readFixtures } from '../../functions/league/events/fixture-file.ts';

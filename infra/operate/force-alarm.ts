@@ -14,12 +14,12 @@ interface Options {
 }
 
 /**
- * Sets an alarm to ALARM and back; the operator gets its mail. Returns its name.
- * @throws Error if CloudWatch did not publish it.
+ * Sets an alarm to ALARM and back, which emails the operator, and returns its name. @throws Error if CloudWatch did not
+ * publish the alarm.
  */
 export async function forceAlarm(client: CloudWatchClient, { AlarmNamePrefix, seconds = 60 }: Options) {
   const { MetricAlarms = [] } = await client.send(new DescribeAlarmsCommand({ AlarmNamePrefix }));
-  // Skips active alarms: their state would not change, so no action would run.
+  // Skips active alarms, whose state would not change, so that no action would run.
   const AlarmName = MetricAlarms.find(({ StateValue }) => StateValue !== 'ALARM')?.AlarmName;
   if (!AlarmName) throw new Error(`no alarm ${AlarmNamePrefix}… exists that is not active`);
   const StartDate = new Date();

@@ -1,6 +1,6 @@
 /**
- * `npm run lists:rebuild`: rewrites the rows of lists, so that a new column also has the values of older items. Safe
- * under traffic; may be repeated.
+ * `npm run lists:rebuild`: writes the rows of lists again, so that a new column also has the values of older items.
+ * Safe under traffic; may be repeated.
  */
 import { clubs } from '../../functions/league/clubs/store.ts';
 import { events } from '../../functions/league/events/store.ts';

@@ -1,6 +1,6 @@
 /**
- * Deletes optional stacks whose setting was turned off: the CDK leaves them in place, and a firewall would still cost.
- * Runs after a deployment, when nothing references them.
+ * Deletes optional stacks whose setting was turned off, because the CDK leaves them in place and a firewall would still
+ * cost. Runs after a deployment, when no stack refers to them.
  */
 import {
   type CloudFormationClient,
@@ -12,7 +12,7 @@ import { edgeAlarmsStackName, firewallStackName } from '../names.ts';
 import type { DeployConfig } from '../settings.ts';
 import { stackExists } from './deployed-resources.ts';
 
-/** Returns the names of the deleted stacks. `client` must be for us-east-1, where all of them are. */
+/** Returns the names of the deleted stacks. `client` must be for us-east-1, where they all are. */
 export async function deleteUnusedStacks(config: DeployConfig, client: CloudFormationClient): Promise<string[]> {
   const unwanted = [
     ...(hasWebAcl(config) ? [] : [firewallStackName(config.stage)]),

@@ -1,6 +1,6 @@
 /**
- * `npm run partner:import -- <file.csv>`: imports the partner's customers. Idempotent, so it can be interrupted and
- * restarted. Rejected lines are written to a report next to the file.
+ * `npm run partner:import -- <file.csv>`: imports the partner's customers. Idempotent, so it may be interrupted and
+ * repeated. Rejected lines go into a report beside the file.
  */
 import { createWriteStream, readFileSync } from 'node:fs';
 import { type Outcome, saveCustomer } from '../../functions/people/partner/store.ts';
@@ -22,7 +22,7 @@ semicolons, tabs or commas, in UTF-8 or Windows-1252; values that contain the se
 
 const columns = ['email', 'userId', 'to', 'name', 'surname'];
 
-/** Concurrent lines; enough for DynamoDB's latency without throttling. */
+/** Number of lines processed at once: enough for DynamoDB's latency, without throttling. */
 const concurrency = 8;
 
 const {
@@ -51,7 +51,7 @@ async function importFile(file: string): Promise<void> {
   const report = createWriteStream(`${file}.refused.csv`);
   report.write('line;reason\n');
   const running = new Set<Promise<void>>();
-  // Errors other than ApiError are technical: the remaining lines would fail too.
+  // All errors but ApiError are technical, so the remaining lines would fail as well.
   let technicalFailure: { error: unknown; at: number } | undefined;
   for (const row of readRows(file)) {
     const { number: at } = row;

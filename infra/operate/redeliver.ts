@@ -1,6 +1,6 @@
 /**
- * `npm run redeliver`: resends unhandled events from the queue `cantera-<stage>-undelivered`, which keeps them for two
- * weeks, to the functions that failed.
+ * `npm run redeliver`: sends unhandled events again to the functions that failed. The queue
+ * `cantera-<stage>-undelivered` keeps them for two weeks.
  */
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import {
@@ -23,10 +23,10 @@ Resends events that no function could handle (the alarm "Events are not handled"
   --dry-run        lists the events and their errors
   --help           shows this text`;
 
-/** Message of EventBridge when it could not invoke a function: the event; details are in the attributes. */
+/** Message of EventBridge about a function that it could not invoke: the event, with details in the attributes. */
 const UndeliveredEvent = z.object({ 'detail-type': z.string(), source: z.string() });
 
-/** Message of Lambda when a function failed with an event. */
+/** Message of Lambda about an event with which a function failed. */
 const FailedInvocation = z.object({
   requestContext: z.object({ functionArn: z.string(), condition: z.string() }),
   requestPayload: z.object({ 'detail-type': z.string().optional() }).loose(),
@@ -40,7 +40,7 @@ export interface Undelivered {
   error: string;
 }
 
-/** Parses a message; undefined where it cannot be resent. */
+/** Parses a message; undefined if it cannot be sent again. */
 export function readUndelivered(
   { Body = '', MessageAttributes = {} }: Message,
   prefix: string,
@@ -58,7 +58,7 @@ export function readUndelivered(
   const reached = UndeliveredEvent.safeParse(body);
   const target = MessageAttributes.TARGET_ARN?.StringValue?.split(':')[6];
   const rule = MessageAttributes.RULE_ARN?.StringValue?.split('/').at(-1);
-  // A rule has the same name as its function.
+  // A rule has its function's name.
   const functionName = target ?? rule;
   if (!reached.success || !functionName?.startsWith(prefix)) return undefined;
   return {
@@ -75,7 +75,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Returns the number of resent events and of messages that could not be parsed. */
+/** Returns the number of events sent again, and of messages that could not be parsed. */
 export async function redeliver(stage: string, dryRun: boolean, print: (line: string) => void) {
   const sqs = new SQSClient({});
   const lambda = new LambdaClient({});
@@ -85,7 +85,7 @@ export async function redeliver(stage: string, dryRun: boolean, print: (line: st
   for (;;) {
     const { Messages = [] } = await sqs.send(
       new ReceiveMessageCommand({
-        // Long enough that no message is received twice in a run.
+        // Hides a message long enough that a run does not receive it twice.
         ...{ QueueUrl, MaxNumberOfMessages: 10, WaitTimeSeconds: 1, VisibilityTimeout: dryRun ? 30 : 300 },
         MessageAttributeNames: ['All'],
       }),
@@ -98,7 +98,7 @@ export async function redeliver(stage: string, dryRun: boolean, print: (line: st
       else sent += 1;
       if (!event || dryRun) continue;
       const { functionName: FunctionName, payload } = event;
-      // Asynchronous, as EventBridge does: after three failures the event returns to the queue.
+      // Invokes asynchronously, as EventBridge does: after three failures the event returns to the queue.
       await lambda.send(
         new InvokeCommand({ FunctionName, InvocationType: 'Event', Payload: new TextEncoder().encode(payload) }),
       );

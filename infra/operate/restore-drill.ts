@@ -1,6 +1,6 @@
 /**
- * `npm run restore:drill`: restores every table to a copy and compares both. A restored list log must be a gapless prefix
- * of the real one that matches the items; in other tables, restored items unchanged since must equal the real ones.
+ * `npm run restore:drill`: restores every table to a copy, and compares both. A restored list log must be the gapless
+ * beginning of the real one; restored items of the same version must equal the real ones.
  */
 import { isDeepStrictEqual } from 'node:util';
 import {
@@ -25,7 +25,7 @@ copies. Does not change the stage; costs cents per gigabyte and takes about half
   --stage <stage>  a deployed stage
   --help           shows this text`;
 
-/** Restores and removes copies; tests replace it, because the local database has no point-in-time recovery. */
+/** Restores and removes copies. Tests replace it, because the local database has no point-in-time recovery. */
 export interface Restorer {
   restore(from: string, to: string, at: Date): Promise<void>;
   remove(table: string): Promise<void>;
@@ -51,13 +51,13 @@ export const createDynamoRestorer = (client: DynamoDBClient): Restorer => ({
 export interface Verdict {
   table: string;
   items: number;
-  /** Differences; empty when the table was restored completely. */
+  /** Differences between both tables; empty after a complete restore. */
   faults: string[];
 }
 
 /**
- * Restores all tables at the same time, which takes as long as the slowest, then compares one after another; always
- * removes the copies. DynamoDB allows 50 restores at once.
+ * Restores all tables at once, which takes as long as the slowest (DynamoDB allows 50), then compares one after the
+ * other. Always removes the copies.
  */
 export async function runDrill(
   { prefix, at, client, restorer }: { prefix: string; at: Date; client: DynamoDBClient; restorer: Restorer },
@@ -65,12 +65,12 @@ export async function runDrill(
 ): Promise<Verdict[]> {
   const copies = tables.map(({ name }) => ({ name, real: prefix + name, copy: `${prefix}drill-${name}` }));
   const removeCopies = () => settleAll(copies.map(({ copy }) => restorer.remove(copy)));
-  // Left over from an earlier drill that crashed.
+  // An earlier drill may have crashed and left copies.
   await removeCopies();
   try {
     await settleAll(copies.map(({ real, copy }) => restorer.restore(real, copy, at)));
     const verdicts: Verdict[] = [];
-    // One at a time: a comparison holds a table in memory twice.
+    // A comparison holds both tables in memory, so only one runs at a time.
     for (const { name, real, copy } of copies) {
       const verdict = { table: name, ...(await compareTables(client, real, copy)) };
       verdicts.push(verdict);
@@ -82,7 +82,7 @@ export async function runDrill(
   }
 }
 
-/** Waits for all, also after a failure, so that no copy is created after the cleanup. */
+/** Waits for all calls, also after a failure, so that no copy appears after the cleanup. */
 async function settleAll(calls: Promise<void>[]): Promise<void> {
   const failed = (await Promise.allSettled(calls)).find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
@@ -92,14 +92,14 @@ type Item = Record<string, unknown> & { pk: string; sk: string };
 
 async function compareTables(client: DynamoDBClient, real: string, copy: string): Promise<Omit<Verdict, 'table'>> {
   const restored = await readItems(client, copy);
-  // Read after the copy, so that the real table contains every item of the copy.
+  // Read after the copy, so that it contains every item of the copy that still exists.
   const now = await readItems(client, real);
   const faults = findLogFaults(restored, now);
-  // A few items may all be newer than the restored point in time.
+  // A few items may all be newer than the time of the restore.
   if (restored.size === 0 && now.size >= 5) faults.push('the copy is empty');
   for (const [key, item] of restored) {
     const current = now.get(key);
-    // Items deleted or changed since the restored time are no differences; the log check above covers those.
+    // Items deleted or changed since that time do not count as differences; the check of the log covers them.
     if (
       current &&
       item.version !== undefined &&
@@ -112,7 +112,7 @@ async function compareTables(client: DynamoDBClient, real: string, copy: string)
   return { items: restored.size, faults };
 }
 
-/** Checks a list: the copy's log has no gaps, equals the real one, and its items exist. */
+/** Checks a list: the copy's log must have no gap and equal the real one, and its items must exist. */
 function findLogFaults(restored: Map<string, Item>, now: Map<string, Item>): string[] {
   const log = [...restored.values()].filter(({ pk }) => pk === 'LOG').sort((a, b) => (a.sk < b.sk ? -1 : 1));
   const faults: string[] = [];

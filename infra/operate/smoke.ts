@@ -33,7 +33,7 @@ everything is removed afterwards. Exits with 1 when a step fails.
 
 const { values } = readArguments(usage, { stage: { type: 'string', default: 'local' } });
 
-/** Clean-up steps, run in reverse order. */
+/** Clean-up steps, which run in reverse order. */
 const cleanUps: (() => unknown)[] = [];
 let web = '';
 let token = '';
@@ -124,7 +124,7 @@ async function findWebOrigin(stage: string): Promise<string> {
   return origin;
 }
 
-/** Logs in a temporary administrator; creates the session directly where the stage requires a captcha. */
+/** Logs in a temporary administrator; creates the session itself where the stage requires a captcha. */
 async function logIn(): Promise<void> {
   const now = Date.now();
   const [id, password] = [ulid(now), randomBytes(24).toString('base64url')];
@@ -139,7 +139,6 @@ async function logIn(): Promise<void> {
   else token = (await callApi<{ token: string }>('/session/login', { username: email, password })).token;
 }
 
-/** Calls the API through the web host, like the app. */
 async function callApi<T>(path: string, body?: object, method = body ? 'POST' : 'GET'): Promise<T> {
   const answer = await fetch(`${web}/api${path}`, {
     method,
@@ -189,13 +188,13 @@ async function isEncoded(id: string): Promise<boolean> {
   return vod.status === 'FINISHED';
 }
 
-/** Fetches the master playlist, a media playlist and the first segment, like a player. */
+/** Fetches the master playlist, a media playlist and the first segment, as a player does. */
 async function play(url = ''): Promise<void> {
   let [address, text] = [url, ''];
   for (let depth = 0; depth < 3; depth += 1) {
     const answer = await fetch(address);
     if (!answer.ok) throw new Error(`${new URL(address).pathname} answers ${answer.status}`);
-    // After a redirect to IVS, URLs are relative to its address.
+    // After a redirect to IVS, URLs are relative to IVS's address.
     address = answer.url;
     if (!/\.m3u8$/.test(new URL(address).pathname)) {
       const bytes = await answer.arrayBuffer();
@@ -211,7 +210,7 @@ async function play(url = ''): Promise<void> {
 
 async function createCamera(): Promise<{ id: string; slug: string; streamServer: string; streamKey: string }> {
   const slug = `smoke-${randomBytes(4).toString('hex')}`;
-  // A test camera is visible to administrators only, and its recording is not kept.
+  // Only administrators see a test camera, and its recording is not kept.
   const { id } = await callApi<{ id: string }>('/live/cameras', { slug, isTest: true });
   cleanUps.push(() => callApi(`/live/cameras/${id}`, undefined, 'DELETE'));
   return callApi(`/live/cameras/${id}`);
@@ -233,7 +232,7 @@ async function startStream(folder: string, address: string): Promise<void> {
   );
 }
 
-/** Polls every second until there is an answer. @throws Error after `seconds`. */
+/** Asks every second until there is an answer. @throws Error after `seconds`. */
 async function poll<T>(seconds: number, ask: () => Promise<T | false | undefined>): Promise<T> {
   for (const end = Date.now() + seconds * 1000; ; ) {
     const answer = await ask();

@@ -1,6 +1,6 @@
 /**
- * Points the functions' modules at a stage for operator commands: at the local platform through the environment file in
- * its data folder, at a deployed stage by resource names.
+ * Points the functions' modules at a stage, for operator commands: at the local platform by the environment file in its
+ * data folder, at a deployed stage by the names of its resources.
  */
 import {
   CognitoIdentityProviderClient,
@@ -40,7 +40,7 @@ async function connectToDeployed(name: string): Promise<void> {
   }
 }
 
-/** Finds the user pool's id, and the account id, which is part of bucket names. */
+/** Finds the user pool's id, and the account's, which is part of bucket names. */
 async function findUserPool(name: string): Promise<{ id: string; account: string }> {
   const cognito = new CognitoIdentityProviderClient({});
   let NextToken: string | undefined;

@@ -1,4 +1,4 @@
-/** `npm run user -- <action>`: manual changes of an account. Each grant and revocation is logged with its reason. */
+/** `npm run user -- <action>`: changes an account by hand. Each grant and revocation is logged with its reason. */
 import * as z from 'zod';
 import { events } from '../../functions/league/events/store.ts';
 import { eventAccessMs } from '../../functions/money/payments/rules.ts';

@@ -1,6 +1,6 @@
 /**
- * The API's functions and routes, with a nested stack per module, and the release of the web app that calls them. Deployed
- * or rolled back as a whole.
+ * The API's functions and routes, with one nested stack per module, and the release of the web app that calls them:
+ * both are deployed or rolled back together.
  */
 import { Stack } from 'aws-cdk-lib';
 import { CfnRoute } from 'aws-cdk-lib/aws-apigatewayv2';
@@ -27,7 +27,8 @@ export class ApiStack extends Stack {
     for (const stack of this.moduleStacks) {
       for (const spec of apiFunctions) if (spec.module === stack.node.id) stack.serve(spec);
     }
-    // Must keep its logical id in this stack: an API has one default route, which cannot move within one deployment.
+    // The default route must keep its logical id in this stack: an API has only one, which cannot move within a
+    // deployment.
     const [platform] = this.moduleStacks;
     if (platform?.node.id !== fallbackFunction.module) throw new Error('The fallback has no module');
     const target = platform.integrate(fallbackFunction);

@@ -1,6 +1,6 @@
 /**
- * Stateful resources: tables, users, buckets of originals, secrets, and the API without routes. The API is here because
- * distributions need its address before the functions exist, and functions need the distributions' addresses.
+ * Resources with data: tables, users, buckets of originals, secrets. Also the API, without routes, because
+ * distributions need its address, and functions need the distributions' addresses.
  */
 import { Aws, CfnOutput, type CfnResource, Duration, SecretValue, Stack } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
@@ -26,7 +26,7 @@ export class DataStack extends Stack {
   readonly userPool: UserPool;
   readonly userPoolClient: UserPoolClient;
   readonly api: HttpApi;
-  /** Proves to the API that a request came through our CloudFront distribution. */
+  /** Proves to the API that a request came through a distribution of this stage. */
   readonly edgeKey: SecretValue;
   /** API keys of the partner; empty until an operator sets them. */
   readonly partnerSecret: Secret;
@@ -47,7 +47,7 @@ export class DataStack extends Stack {
     this.userPoolClient = new UserPoolClient(this, 'UserPoolClient', {
       userPool: this.userPool,
       userPoolClientName: `${resourcePrefix(config.stage)}functions`,
-      // Functions only check passwords and discard Cognito's tokens: sessions are stored in DynamoDB.
+      // Functions check passwords by Cognito and discard its tokens: sessions are in DynamoDB.
       authFlows: { adminUserPassword: true },
       disableOAuth: true,
       preventUserExistenceErrors: true,
@@ -59,7 +59,7 @@ export class DataStack extends Stack {
       description: 'Sent by CloudFront to prove that the viewer address header is authentic',
       generateSecretString: { passwordLength: 40, excludePunctuation: true },
     });
-    // A dynamic reference by name, which CloudFormation resolves in any stack.
+    // A dynamic reference by name, which CloudFormation resolves in every stage.
     this.edgeKey = SecretValue.secretsManager(edgeSecretName(config.stage));
     this.partnerSecret = this.#createSecret('PartnerKeys', partnerSecretName(config.stage), config, {
       description: 'Keys of the partner, {"keys": ["…"]}: two may be valid at once',
@@ -89,8 +89,8 @@ export class DataStack extends Stack {
   }
 
   /**
-   * Protects existing resources against deletion. New ones are protected in a second deployment, because CloudFormation
-   * could not roll back a protected resource.
+   * Protects existing resources against deletion. A second deployment protects new ones, because CloudFormation could
+   * not roll back a protected resource.
    */
   #protect(config: DeployConfig): void {
     const isProtected = (resource: CfnResource) => isDeployed(config, this.resolve(resource.logicalId));
@@ -133,14 +133,14 @@ export class DataStack extends Stack {
     const originals = {
       transitions: [
         { storageClass: StorageClass.INFREQUENT_ACCESS, transitionAfter: Duration.days(30) },
-        // Read only for re-encoding, but then immediately; cheaper classes have no immediate access.
+        // Originals are read only for re-encoding, but then at once, which cheaper classes do not offer.
         { storageClass: StorageClass.GLACIER_INSTANT_RETRIEVAL, transitionAfter: Duration.days(90) },
       ],
     };
     const uploads = new PrivateBucket(this, 'uploads', config, {
       events: true,
-      // Browsers upload parts directly and read their ETags; the presigned URL authorises them. Without a domain, the web
-      // host's name is not known yet.
+      // Browsers upload parts by presigned URLs, and read the parts' ETags. Without a domain, the web host's name is
+      // not known yet.
       cors: [
         {
           allowedOrigins: [config.domain ? `https://${config.domain}` : '*'],
@@ -152,14 +152,15 @@ export class DataStack extends Stack {
       ],
       lifecycleRules: [
         { abortIncompleteMultipartUploadAfter: Duration.days(7) },
-        // Images from forms wait here until they are re-encoded; invalid ones expire.
+        // Pictures from forms wait here until they are re-encoded; those that never are expire.
         { prefix: 'pictures/', expiration: Duration.days(7) },
         { prefix: 'vods/', ...originals },
         { prefix: 'contentvideos/', ...originals },
       ],
     });
     const recordings = new PrivateBucket(this, 'recordings', config, { events: true, lifecycleRules: [originals] });
-    // Lets the media host, which requires signed URLs (cdn.ts), read. It is created later, so its id is unknown here.
+    // Lets CloudFront read for the media host, which requires signed URLs (cdn.ts). Any distribution of the account,
+    // because the media host's is created later.
     recordings.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal('cloudfront.amazonaws.com')],
@@ -170,7 +171,7 @@ export class DataStack extends Stack {
         },
       }),
     );
-    // Snapshots of list indexes, which can be rebuilt from the tables.
+    // Snapshots of list indexes; the tables contain all that is needed to rebuild them.
     new PrivateBucket(this, 'catalogue', config);
     return uploads.bucketRegionalDomainName;
   }
@@ -182,7 +183,7 @@ export class DataStack extends Stack {
       selfSignUpEnabled: false,
       signInAliases: { username: true },
       accountRecovery: AccountRecovery.NONE,
-      // The product only requires a minimum length, which the API validates first, with a Spanish message.
+      // Cognito checks nothing but the minimum length, which the API validates before, with a Spanish message.
       passwordPolicy: {
         minLength: passwordMinLength,
         requireDigits: false,
@@ -201,7 +202,7 @@ export class DataStack extends Stack {
     return pool;
   }
 
-  /** Creates the sender domain's identity, with DKIM records where the hosted zone is known. */
+  /** Creates the identity of the sender's domain; with DKIM records where the hosted zone is known. */
   #createEmailIdentity(config: DeployConfig): void {
     const zoneName = readEmailDomain(config);
     if (!zoneName) return;

@@ -1,6 +1,6 @@
 /**
- * Roles for GitHub workflows through OIDC, without keys. Deploy once per account by hand:
- * `npx cdk deploy Deployer -c repository=<owner>/<name>`.
+ * Roles for GitHub workflows through OIDC, without keys. Deployed by hand, once per account: `npx cdk deploy Deployer
+ * -c repository=<owner>/<name>`.
  */
 import { Aws, CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import { FederatedPrincipal, OidcProviderNative, PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
@@ -34,7 +34,7 @@ export class DeployerStack extends Stack {
           {
             StringEquals: {
               [`${github}:aud`]: 'sts.amazonaws.com',
-              // Restricts the role to this environment, so that its protection rules apply.
+              // Restricts the role to this environment, so that the environment's protection rules apply.
               [`${github}:sub`]: `repo:${repository}:environment:${environment}`,
             },
           },
@@ -65,18 +65,19 @@ const createStatement = (actions: string[], resources: string[]) => new PolicySt
 
 const optionalStackNames = [firewallStackName('*'), edgeAlarmsStackName('*')];
 
-/** Alarms of all stages, also in us-east-1. */
 const anyAlarm = `arn:${Aws.PARTITION}:cloudwatch:*:${Aws.ACCOUNT_ID}:alarm:${resourcePrefix('*')}*`;
 
-/** The CDK deploys with its own roles; other permissions are for the doctor and the smoke test. */
+/**
+ * Lists the statements for deploying: the CDK uses roles of its own, all others serve the doctor and the smoke test.
+ */
 const listDeployStatements = () => [
   createStatement(['sts:AssumeRole'], [`arn:${Aws.PARTITION}:iam::${Aws.ACCOUNT_ID}:role/cdk-*`]),
   createStatement(doctorActions, ['*']),
-  // Lists a stack's existing resources (operate/deployed-resources.ts).
+  // For operate/deployed-resources.ts.
   createStatement(['cloudformation:ListStackResources'], [arn('cloudformation', `stack/${resourcePrefix('*')}*/*`)]),
-  // Stacks that were never completely created (operate/failed-stacks.ts); the CDK's role may delete any.
+  // For operate/failed-stacks.ts. The CDK's own role may delete any stack.
   createStatement(['cloudformation:DeleteStack'], [arn('cloudformation', `stack/${resourcePrefix('*')}*/*`)]),
-  // Optional stacks (operate/optional-stacks.ts), which contain no data.
+  // For operate/optional-stacks.ts. These stacks contain no data.
   createStatement(
     ['cloudformation:DeleteStack'],
     optionalStackNames.map((name) => `arn:${Aws.PARTITION}:cloudformation:us-east-1:${Aws.ACCOUNT_ID}:stack/${name}/*`),
@@ -94,7 +95,7 @@ const listDeployStatements = () => [
   ),
 ];
 
-/** Write access is limited to copies by name, so that no table of the product can be changed. */
+/** Lists the statements for the restore drill, which may write only to tables named as copies. */
 const listRestoreStatements = () => [
   createStatement(
     ['dynamodb:RestoreTableToPointInTime', 'dynamodb:DescribeTable', 'dynamodb:Scan', 'dynamodb:Query'],

@@ -1,6 +1,6 @@
 /**
- * Alarms of both CloudFront hosts, in us-east-1, where CloudFront's metrics are. deploy.ts passes the distribution ids as
- * parameters from the outputs of Web and Media.
+ * Alarms of both CloudFront hosts, in us-east-1, where CloudFront's metrics are. deploy.ts passes the distributions'
+ * ids as parameters, from the outputs of Web and Media.
  */
 import { CfnParameter, Duration, Stack } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
@@ -24,7 +24,7 @@ export class EdgeAlarmsStack extends Stack {
         statistic: 'Average',
         period: Duration.minutes(5),
       });
-      // Threshold in percent of the host's requests.
+      // Percent of the host's requests.
       createAlarm(this, { name, threshold: 1, datapoints: [2, 3] }, metric).addAlarmAction(action);
     }
   }

@@ -1,7 +1,7 @@
 /**
- * Optional web ACLs, in us-east-1 as CloudFront requires: the firewall of the web host, and one without rules for a
- * media host on a flat-rate plan, which requires it. A media host billed by use has none: its URLs are signed, and the
- * ACL would be billed for every segment.
+ * Web ACLs in us-east-1, as CloudFront requires: the optional firewall of the web host, and one without rules, which a
+ * flat-rate plan demands of the media host. A media host billed by use has none: its URLs are signed, and a web ACL
+ * would be billed for every segment.
  */
 import { Stack } from 'aws-cdk-lib';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
@@ -13,7 +13,7 @@ import type { DeployConfig } from '../settings.ts';
 import { countedOnly, limitedPaths, managedRules, maxRequestsPerAddress } from '../waf.ts';
 
 export class FirewallStack extends Stack {
-  /** The web ACL of each host; undefined without one. */
+  /** Web ACL by host; undefined if it has none. */
   readonly arns: Partial<Record<EdgeHost, string>>;
 
   constructor(scope: Construct, id: string, { stage, firewall, edgePlans }: DeployConfig) {
@@ -92,7 +92,7 @@ const isPost: CfnWebACL.StatementProperty = {
   },
 };
 
-/** Decodes the path first, as API Gateway does. */
+/** Creates a statement about the path, decoded first, as API Gateway does. */
 const createPathStatement = (regexString: string): CfnWebACL.StatementProperty => ({
   regexMatchStatement: {
     fieldToMatch: { uriPath: {} },

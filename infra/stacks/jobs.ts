@@ -1,6 +1,6 @@
 /**
- * Background jobs with their event rules, queues and schedules. Deployed before the Api stack, so that events of new
- * functions have consumers; jobs must understand events of the previous and the next release.
+ * Background jobs with their event rules, queues and schedules. Deployed before the Api stack, so that new events find
+ * their job; jobs must also understand events of the previous release.
  */
 import { Duration, Stack } from 'aws-cdk-lib';
 import { Rule } from 'aws-cdk-lib/aws-events';
@@ -27,7 +27,7 @@ import {
 import { jobFunctions } from '../jobs.ts';
 import { failedName, queueName, resourcePrefix, undeliveredName } from '../names.ts';
 
-/** Share of the account's default concurrency of 1,000; leaves the rest for the rush at kick-off. */
+/** Concurrent executions of the account's default of 1,000; the rest is for the rush at kick-off. */
 const maxConcurrentSenders = 100;
 
 export class JobsStack extends Stack {
@@ -42,7 +42,7 @@ export class JobsStack extends Stack {
     for (const job of jobFunctions) this.#connect(job, functions.createFunction(this, job), undelivered);
   }
 
-  /** Queue of events that could not be delivered or failed three times; redeliver.ts resends them. */
+  /** Creates the queue of events that were not delivered or failed three times; redeliver.ts sends them again. */
   #createUndeliveredQueue(): Queue {
     const queue = new Queue(this, 'Undelivered', {
       queueName: undeliveredName(this.#stage),
@@ -57,10 +57,10 @@ export class JobsStack extends Stack {
   #connect({ name, on }: JobFunction, handler: BundledFunction, undelivered: Queue): void {
     const stage = this.#stage;
     const prefix = resourcePrefix(stage);
-    // Reconciliation repairs events lost in a longer outage.
+    // After a longer outage, reconciliation repairs what events did not tell.
     const retries = { retryAttempts: 10, maxEventAge: Duration.hours(1) };
     if (runsOnSchedule(on)) {
-      // The next scheduled run repairs a failed one. Without the age, throttled runs would wait six hours and then all run.
+      // The next run repairs a failed one. Without this age, throttled runs would wait for hours and then all run.
       const once = { retryAttempts: 0, maxEventAge: Duration.minutes(on.everyMinutes) };
       handler.configureAsyncInvoke(once);
       new Schedule(this, `${name}-schedule`, {
@@ -84,7 +84,10 @@ export class JobsStack extends Stack {
     handler.configureAsyncInvoke({ retryAttempts: 2, onFailure: new SqsDestination(undelivered) });
   }
 
-  /** Messages stay hidden while their function may run, and move to the failed queue after three attempts. */
+  /**
+   * Creates a work queue. Messages are hidden while their function may run, and move to the failed queue after three
+   * attempts.
+   */
   #createQueue(queue: QueueName): Queue {
     const commonProps = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
     const failed = new Queue(this, `${queue}-failed`, {
@@ -93,7 +96,7 @@ export class JobsStack extends Stack {
     acknowledge(failed, { SQS3: 'It is the dead-letter queue itself; an alarm reports messages in it.' });
     return new Queue(this, queue, {
       ...{ ...commonProps, queueName: queueName(this.#stage, queue), retentionPeriod: Duration.days(1) },
-      // Six times the function's timeout, as Lambda recommends.
+      // Six times the function's timeout, as AWS recommends for Lambda.
       visibilityTimeout: Duration.minutes(6),
       deadLetterQueue: { queue: failed, maxReceiveCount: 3 },
     });

@@ -22,29 +22,27 @@ import type { DataStack } from './data.ts';
 import type { FirewallStack } from './firewall.ts';
 
 export class MediaStack extends Stack {
-  /** `https://…` of the media host. */
   readonly origin: string;
   readonly playbackSecretArn: string;
-  /** Store of withdrawn media, which the media host's functions read. */
   readonly withdrawalsArn: string;
-  /** Two identical configurations: a channel alternates between them, so that a match gets a recording of its own. */
+  /** Two equal configurations, between which a channel alternates, so that each match gets a recording of its own. */
   readonly recordingConfigurationArns: string[];
   readonly mediaConvertRole: Role;
-  /** RTMP ingest server of cameras: `rtmps://…/app/`. */
+  /** RTMP server for cameras: `rtmps://…/app/`. */
   readonly streamServer: string;
 
   constructor(scope: Construct, id: string, config: DeployConfig, data: DataStack, firewall?: FirewallStack) {
     const prefix = resourcePrefix(config.stage);
     super(scope, id, { stackName: `${prefix}media`, env: { region: config.region } });
     const bucket = new PrivateBucket(this, 'media', config, {
-      // Most matches are watched in their first weeks. Intelligent Tiering moves unused objects to cheaper storage and back
-      // without retrieval fees.
+      // Most matches are watched in their first weeks. Intelligent Tiering moves unused objects to cheaper storage and
+      // back, without retrieval fees.
       lifecycleRules: [
         ...['vods/', 'contentvideos/', 'advideos/', 'clips/'].map((prefix) => ({
           prefix,
           transitions: [{ storageClass: StorageClass.INTELLIGENT_TIERING, transitionAfter: Duration.days(30) }],
         })),
-        // Images of link previews are regenerated on request.
+        // Pictures of link previews are created again on request.
         { prefix: 'share/', expiration: Duration.days(90) },
       ],
     });
@@ -58,7 +56,7 @@ export class MediaStack extends Stack {
       behaviours: mediaBehaviours,
       origins: {
         media: S3BucketOrigin.withOriginAccessControl(bucket),
-        // By name; the bucket policy in data.ts allows the distribution.
+        // Referred to by name; the bucket's policy in data.ts allows the distribution.
         recordings: S3BucketOrigin.withOriginAccessControl(
           Bucket.fromBucketName(this, 'Recordings', bucketName(config.stage, 'recordings')),
         ),
@@ -86,13 +84,13 @@ export class MediaStack extends Stack {
         new CfnRecordingConfiguration(this, name, {
           name: `${prefix}recording${index === 0 ? '' : '-next'}`,
           destinationConfiguration: { s3: { bucketName: bucketName(config.stage, 'recordings') } },
-          // Same window in which reconnects count as one broadcast for viewers.
+          // The window within which a reconnect continues the same broadcast for viewers.
           recordingReconnectWindowSeconds: reconnectWindowMs / 1000,
           // The back office shows a camera's latest thumbnail.
           thumbnailConfiguration: { recordingMode: 'INTERVAL', targetIntervalSeconds: 30, storage: ['LATEST'] },
         }).attrArn,
     );
-    // The account's ingest endpoint per region is only available through a channel; this one never streams.
+    // CloudFormation tells the account's ingest server only as an attribute of a channel; this one never streams.
     const channel = new CfnChannel(this, 'IngestAddress', { name: `${prefix}ingest-address`, authorized: true });
     this.streamServer = `rtmps://${channel.attrIngestEndpoint}:443/app/`;
     this.mediaConvertRole = this.#createMediaConvertRole(config.stage);
@@ -101,7 +99,10 @@ export class MediaStack extends Stack {
     new CfnOutput(this, 'MediaTarget', { value: distribution.distributionDomainName });
   }
 
-  /** Role with which MediaConvert reads sources and writes encodings; functions may pass it to MediaConvert only. */
+  /**
+   * Creates the role by which MediaConvert reads sources and writes encodings; functions may pass it to no other
+   * service.
+   */
   #createMediaConvertRole(stage: string): Role {
     const role = new Role(this, 'MediaConvertRole', {
       roleName: `${resourcePrefix(stage)}mediaconvert`,
@@ -116,7 +117,7 @@ export class MediaStack extends Stack {
     allow('s3:ListBucket', read);
     allow('s3:GetObject', read.map(toObjectsArn));
     allow('s3:PutObject', [toObjectsArn(write)]);
-    // Crests for the corner of clips, and title cards of summaries.
+    // Crests in the corner of clips, and title cards of summaries.
     const pictures = [`${write}/thumbnails/clubs/*`, `${write}/clips/*/card.png`];
     allow('s3:GetObject', pictures);
     for (const picture of pictures)

@@ -1,4 +1,4 @@
-/** Functions, integrations and routes of one module; a nested stack, because a stack may have 500 resources. */
+/** Functions, integrations and routes of one module. A nested stack, because a stack may have 500 resources. */
 import { NestedStack } from 'aws-cdk-lib';
 import { CfnIntegration, CfnRoute } from 'aws-cdk-lib/aws-apigatewayv2';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -32,7 +32,7 @@ export class ModuleStack extends NestedStack {
     }
   }
 
-  /** Creates the function, allows the API to invoke it, and returns the target for its routes. */
+  /** Creates a function that the API may invoke; returns the target for its routes. */
   integrate(spec: FunctionSpec): string {
     const { apiId, factory } = this.#props;
     const handler = factory.createFunction(this, spec);

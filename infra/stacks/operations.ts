@@ -1,6 +1,6 @@
 /**
- * Alarms of infra/alarms.ts by email, a budget, and a dashboard with a row per journey. Without `alarmEmail` only the
- * dashboard exists (three are free).
+ * Alarms by email, a budget, and a dashboard with one row per journey. Without `alarmEmail`, only the dashboard is
+ * created (an account has three for free).
  */
 import { Duration, Stack } from 'aws-cdk-lib';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
@@ -25,7 +25,7 @@ import { alarmTopicName, failedName, resourcePrefix, undeliveredName } from '../
 import type { DeployConfig } from '../settings.ts';
 import type { DataStack } from './data.ts';
 
-/** CloudWatch's limit of metrics in an alarm. */
+/** CloudWatch's limit for one alarm. */
 const maxMetrics = 10;
 
 export class OperationsStack extends Stack {
@@ -52,7 +52,7 @@ export class OperationsStack extends Stack {
     if (config.monthlyBudget > 0) this.#createBudget(config);
   }
 
-  /** One metric, or several of the scheduled jobs, at most ten per alarm. */
+  /** Returns one metric, or those of all scheduled jobs, of which each alarm takes at most ten. */
   #metrics(figure: Figure, { statistic, minutes }: Pick<AlarmSpec, 'statistic' | 'minutes'>): IMetric[] {
     const createMetric = (namespace: string, metricName: string, dimensionsMap: Record<string, string> = {}) =>
       new Metric({ namespace, metricName, dimensionsMap, statistic, period: Duration.minutes(minutes) });
@@ -62,7 +62,7 @@ export class OperationsStack extends Stack {
       case 'api':
         return [createMetric('AWS/ApiGateway', figure.metric, { ApiId: this.#apiId })];
       case 'lambda':
-        // Account-wide, as throttling applies to the account's common limit.
+        // Of the whole account, because its functions share one limit.
         return [createMetric('AWS/Lambda', figure.metric)];
       case 'ses':
         return [createMetric('AWS/SES', figure.metric)];
@@ -149,7 +149,7 @@ export class OperationsStack extends Stack {
     });
   }
 
-  /** Covers the whole account: a budget per stage needs manually activated cost allocation tags. */
+  /** Covers the whole account, because a budget by stage needs cost allocation tags that are activated by hand. */
   #createBudget({ monthlyBudget, alarmEmail }: DeployConfig): void {
     const notice = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
       notification: { notificationType, comparisonOperator: 'GREATER_THAN', threshold, thresholdType: 'PERCENTAGE' },
@@ -196,7 +196,6 @@ const createViewersMetric = () =>
     period: Duration.minutes(1),
   });
 
-/** User journeys and the modules that serve them. */
 const journeys: Record<string, { modules: Module[]; more?: (() => IMetric)[] }> = {
   Browse: { modules: ['league', 'platform', 'reach'] },
   'Sign in': { modules: ['people', 'trust'] },

@@ -1,6 +1,6 @@
 /**
- * The web host: the app's bucket and the distribution for the app and the API. The Api stack uploads the app after its
- * routes (constructs/web-release.ts).
+ * The web host: the app's bucket, and the distribution for app and API. The Api stack uploads the app after its routes
+ * (constructs/web-release.ts).
  */
 import { CfnOutput, Stack, Validations } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
@@ -27,7 +27,6 @@ interface Foundations {
 
 export class WebStack extends Stack {
   readonly bucket: PrivateBucket;
-  /** `https://…` of the web app. */
   readonly origin: string;
 
   constructor(scope: Construct, id: string, config: DeployConfig, { data, media, firewall }: Foundations) {
@@ -38,7 +37,7 @@ export class WebStack extends Stack {
       name: `${prefix}web`,
       behaviours: webBehaviours,
       origins: {
-        // With permission to list, S3 answers 404 instead of 403 for missing objects.
+        // With a permission to list the bucket, S3 answers 404 for missing objects, instead of 403.
         web: S3BucketOrigin.withOriginAccessControl(this.bucket, {
           originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
         }),

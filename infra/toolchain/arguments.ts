@@ -1,10 +1,9 @@
-/** Parses the arguments of the project's commands. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
 /**
- * Parses the arguments. Exits with 0 after printing `usage` for `--help`, and with 1 for unknown options or more than
+ * Parses a command's arguments. Prints `usage` and exits with 0 for `--help`, with 1 for unknown options or more than
  * `words` positional arguments.
  */
 export function readArguments<const T extends Options>(usage: string, options: T, words = 0) {
@@ -15,7 +14,7 @@ export function readArguments<const T extends Options>(usage: string, options: T
     if (positionals.length > words) exitWithText(1, `Unexpected argument "${positionals[words]}"\n\n${usage}`);
     return { values, words: positionals };
   } catch (error) {
-    // Only the first sentence of parseArgs's message is helpful.
+    // The rest of parseArgs's message does not help the user.
     const [firstSentence] = String((error as Error).message).split('. ');
     return exitWithText(1, `${firstSentence}\n\n${usage}`);
   }

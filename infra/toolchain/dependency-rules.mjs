@@ -1,6 +1,6 @@
 /**
- * The import order of the project, for dependency-cruiser: `web → shared ← functions`, entry points over features, and
- * one order of modules. There are no exemptions.
+ * The project's import order, for dependency-cruiser: `web → shared ← functions`, entry points over features, and one
+ * order of modules, without exemptions.
  */
 
 import { existsSync, readdirSync } from 'node:fs';

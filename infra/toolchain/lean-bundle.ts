@@ -1,10 +1,10 @@
-/** esbuild plugin that omits the two largest unused parts of the AWS SDK, a fifth of every bundle's size. */
+/** esbuild plugin that omits the two largest unused parts of the AWS SDK: a fifth of every bundle. */
 import type { Plugin } from 'esbuild';
 
 const replacements: { filter: RegExp; contents: string }[] = [
   {
-    // Lambda passes credentials in environment variables; support for profiles, SSO, web identity and instance metadata
-    // would be 90 KB of dead code.
+    // Lambda passes credentials in environment variables. Profiles, SSO, web identity and instance metadata would be 90
+    // KB of dead code.
     filter: /@aws-sdk\/credential-provider-node\/dist-es\/defaultProvider\.js$/,
     contents: `
       import { fromEnv } from '@aws-sdk/credential-provider-env';
@@ -14,7 +14,7 @@ const replacements: { filter: RegExp; contents: string }[] = [
         credentials?.expiration !== undefined && credentials.expiration.getTime() - Date.now() < 300000;`,
   },
   {
-    // Among the calls of the SDK clients used, only S3's SelectObjectContent needs event streams.
+    // Of the SDK's calls in use, only S3's SelectObjectContent would need event streams.
     filter: /@smithy\/core\/dist-es\/submodules\/event-streams\/index\.js$/,
     contents: `
       export const eventStreamSerdeProvider = () => undefined;

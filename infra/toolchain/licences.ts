@@ -1,17 +1,18 @@
-/** Licences of the packages in a bundle, to be shipped with it. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface PackageLicence {
   name: string;
   version: string;
-  /** SPDX expression, or the place to read it. */
+  /** SPDX expression, or a place where the licence can be read. */
   licence: string;
   /** Texts of the package's licence files; empty if it has none. */
   text: string;
 }
 
-/** Reads the packages to which the files belong; `paths` start at `root`. Sorted by name and version. */
+/**
+ * Reads the licences of the packages to which the files belong, sorted by name and version. `paths` start at `root`.
+ */
 export function readLicences(root: string, paths: readonly string[]): PackageLicence[] {
   const folders = new Set(paths.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []));
   const licences = new Map<string, PackageLicence>();
@@ -22,7 +23,7 @@ export function readLicences(root: string, paths: readonly string[]): PackageLic
   return [...licences.values()].toSorted((a, b) => compare(a.name, b.name) || compare(a.version, b.version));
 }
 
-/** Plain text; packages with the same text share it. */
+/** Formats the licences as plain text; packages with the same text share it. */
 export function formatLicences(licences: readonly PackageLicence[]): string {
   const byText = new Map<string, PackageLicence[]>();
   for (const one of licences) byText.set(one.text, [...(byText.get(one.text) ?? []), one]);
@@ -40,7 +41,7 @@ function readLicence(folder: string): PackageLicence {
     name: string;
     version: string;
     license?: string;
-    /** Obsolete form of `license`, which old packages have. */
+    /** Old packages have this form instead of `license`. */
     licenses?: { type: string }[];
   };
   const licence = license ?? licenses?.map(({ type }) => type).join(' OR ');
@@ -50,7 +51,7 @@ function readLicence(folder: string): PackageLicence {
   return { name, version, licence, text: texts.length > 0 ? texts.join('\n\n') : readNotice(folder) };
 }
 
-/** The readme's section about licences, if a package has no separate file. */
+/** Returns the readme's section about licences, for a package without a licence file. */
 function readNotice(folder: string): string {
   const readme = join(folder, 'README.md');
   if (!existsSync(readme)) return '';

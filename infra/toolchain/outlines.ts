@@ -1,6 +1,6 @@
 /**
- * Generates functions/recordings/pictures/letters.json: outlines of the heading font, for images drawn in Lambda, where no
- * font is installed. Run with `node infra/toolchain/outlines.ts`.
+ * Generates functions/recordings/pictures/letters.json, the outlines of the heading font, for pictures drawn in Lambda,
+ * where no font is installed. Run it by `node infra/toolchain/outlines.ts`.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -13,7 +13,7 @@ const face = '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2
 const target = join(import.meta.dirname, '../../functions/recordings/pictures/letters.json');
 
 const createRange = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
-/** Characters in names and titles: Western European letters and common punctuation. */
+/** Characters of names and titles: Western European letters and common punctuation. */
 const letters = [
   ...String.fromCodePoint(...createRange(0x20, 0x7e), ...createRange(0xc0, 0xff)),
   ...'¡¿ªº·«»–—‘’“”•…€',
@@ -41,7 +41,7 @@ async function createGlyphs(letters: string[], variationAxes: { wght: number; wd
   const glyphs = letters.flatMap((letter) => {
     const glyph = font.nominalGlyph(letter.codePointAt(0) ?? 0);
     if (glyph === undefined) return [];
-    // Rounding to 1/1000 of the font size is invisible.
+    // Rounding to 1/1000 of the font size cannot be seen.
     const path = font.glyphToPath(glyph).replace(/-?\d+\.\d+/g, (number) => String(Math.round(Number(number))));
     return [[letter, [font.glyphHAdvance(glyph), toRelativePath(path)]]];
   });
@@ -56,7 +56,7 @@ const faces = {
     { wght: 900, wdth: 125 },
   ),
 };
-// Compressed, as the outlines would be a tenth of every bundle that draws images.
+// Uncompressed outlines would be a tenth of every bundle that draws pictures.
 const packed = brotliCompressSync(JSON.stringify(faces), {
   params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 });

@@ -1,8 +1,7 @@
 /**
- * Runs a TypeScript script of the project with Node 24, on a machine with only Node 20 and npm: installs missing or
- * outdated packages first. Plain JavaScript, because it runs before anything is installed.
- *
- *   node infra/toolchain/run.mjs [options of Node] <script.ts> [arguments]
+ * Runs a TypeScript script of the project with Node 24 on a machine with only Node 20 and npm: installs missing or
+ * outdated packages first. Plain JavaScript, because it runs before anything is installed. Usage: node
+ * infra/toolchain/run.mjs [options of Node] <script.ts> [arguments]
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -24,24 +23,24 @@ const child = spawn(findNode(), ['--disable-warning=ExperimentalWarning', ...arg
   cwd: root,
   stdio: 'inherit',
   env: {
-    // Caches compiled and type-stripped modules across runs.
+    // Keeps compiled and type-stripped modules for the next run.
     NODE_COMPILE_CACHE: join(modules, '.cache/compiled'),
     ...process.env,
     PATH: join(modules, '.bin') + delimiter + process.env.PATH,
   },
 });
-// The terminal sends Ctrl-C to the whole process group: the child stops itself, this process only waits.
+// The terminal sends Ctrl-C to the whole process group: the child stops by itself, this process only waits.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => child.kill('SIGTERM'));
 child.on('exit', (code, signal) => {
-  // Reports crashes only, not signals sent by the user.
+  // Reports crashes, but not signals that the user sent.
   if (signal && !['SIGINT', 'SIGTERM', 'SIGHUP'].includes(signal)) console.error(`${script} was killed by ${signal}.`);
   process.exit(code ?? 128 + constants.signals[signal]);
 });
 
 /**
- * Installs packages when the lock file has changed since the last installation, or an optional package has been
- * removed. `npm ci` would fail if a registry lacks the binaries of another platform.
+ * Installs packages when the lock file has changed since the last installation, or an optional package is missing. `npm
+ * ci` would fail where a registry lacks the binaries of another platform.
  */
 function installWhenNeeded() {
   const stampFile = join(modules, '.installed');
@@ -59,13 +58,12 @@ function installWhenNeeded() {
     stdio: 'inherit',
   });
   if (npm.status !== 0) fail('npm install failed: see the messages above.');
-  // Atomic, and never modifies a file that another checkout shares through a hard link. The next start does not retry
-  // packages that npm could not get.
+  // Replaces the file at once, and never changes one that another checkout shares by a hard link. Lists packages that
+  // npm could not install, which the next start does not try again.
   writeFileSync(`${stampFile}.new`, [hash, ...missing()].join('\n'));
   renameSync(`${stampFile}.new`, stampFile);
 }
 
-/** Lists the optional packages of the project that are for this machine. */
 function listOptionalPackages({ packages }) {
   const isFor = (supported, actual) => !supported || supported.includes(actual);
   return Object.keys(packages[''].optionalDependencies ?? {}).filter((name) => {
@@ -75,8 +73,8 @@ function listOptionalPackages({ packages }) {
 }
 
 /**
- * The machine's own Node if it is new enough, otherwise the one from the optional package, which npm puts first on the
- * path.
+ * Finds the machine's own Node if it is new enough, otherwise the one of the optional package, which npm puts first on
+ * the path.
  */
 function findNode() {
   if (isNewEnough(process.version) && !isPackaged(process.execPath)) return process.execPath;
@@ -92,7 +90,7 @@ function findNode() {
   return fail(`Node 24 is required, but this is ${process.version}. Run it with: npx --yes -p node@24 ${again}`);
 }
 
-/** The version is like `v24.1.0`. */
+/** `version` has the form `v24.1.0`. */
 function isNewEnough(version) {
   return Number(/^v(\d+)\./.exec(version)?.[1]) >= 24;
 }

@@ -1,11 +1,10 @@
-/** Hash of source files, to skip builds whose inputs have not changed. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Hashes all files in the folders and the package lock file. */
+/** Hashes the lock file and all files of the folders, to skip builds whose inputs have not changed. */
 export function hashSources(...folders: string[]): string {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
   for (const folder of folders) {

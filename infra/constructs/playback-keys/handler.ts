@@ -1,6 +1,7 @@
 /**
- * Custom resource that generates the playback keys inside AWS: CloudFront (ECDSA P-256), IVS (ECDSA P-384), token key.
- * Two idempotent steps, as CloudFront assigns an id to an uploaded public key: `generate`, then `activate`.
+ * Custom resource that generates the playback keys inside AWS: for CloudFront (ECDSA P-256), IVS (ECDSA P-384) and
+ * tokens. It runs in two idempotent steps, `generate` and `activate`, because only CloudFront assigns the id of a
+ * public key.
  */
 import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -36,13 +37,13 @@ interface KeySet {
 interface KeySecret extends Partial<KeySet> {
   cloudFrontKeyId?: string;
   tokenKeyBefore?: string;
-  /** The newest three, by number: CloudFront also accepts the previous one, even after a rollback. */
+  /** The newest three, by number. CloudFront also accepts the previous one, even after a rollback. */
   generations?: Record<string, KeySet>;
 }
 
 /**
- * Exceeds the functions' secret cache: CloudFormation deletes the replaced IVS key after the answer, and until then
- * functions may still sign with it.
+ * Longer than functions cache the secret: CloudFormation deletes the replaced IVS key once this function answers, and a
+ * cached secret would still sign with it.
  */
 const cacheExpiryMs = secretKeepMs + 30_000;
 
@@ -79,7 +80,7 @@ function runStep({ step, secretId, generation, cloudFrontKeyId }: Properties) {
   return activate(secretId, generation, cloudFrontKeyId);
 }
 
-/** Returns the public keys of this generation and of the previous one, which CloudFront continues to accept. */
+/** Returns the public keys of this generation and the previous one, both accepted by CloudFront. */
 async function generate(secretId: string, generation: string): Promise<Record<string, string>> {
   const secret = await readSecret(secretId);
   const existing = secret.generations ?? {};
@@ -89,7 +90,7 @@ async function generate(secretId: string, generation: string): Promise<Record<st
     ...(before > 0 ? { [before]: existing[before] ?? createKeySet() } : {}),
     [generation]: keys,
   };
-  // Keeps earlier generations for a rollback: CloudFront does not accept another key in their place.
+  // Earlier generations serve a rollback: CloudFront accepts no other key under their number.
   const recent = Object.entries(existing).filter(([number]) => Number(number) >= before - 1);
   await writeSecret(secretId, { ...secret, generations: { ...Object.fromEntries(recent), ...activeGenerations } });
   return {
@@ -138,7 +139,7 @@ const getSecretsClient = () => {
 };
 
 /**
- * Reads the secret; empty where it still has CloudFormation's random initial value. @throws Error for damaged keys, which
+ * Reads the secret; empty while it holds CloudFormation's random initial value. @throws Error for damaged keys, which
  * must not be overwritten.
  */
 async function readSecret(SecretId: string): Promise<KeySecret> {
@@ -147,7 +148,7 @@ async function readSecret(SecretId: string): Promise<KeySecret> {
   try {
     return JSON.parse(SecretString) as KeySecret;
   } catch {
-    // The parser's message would quote the secret.
+    // The parser's own message would quote the secret.
     throw new Error('The secret holds keys, but is damaged');
   }
 }

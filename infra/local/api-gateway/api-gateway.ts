@@ -17,10 +17,10 @@ export type { HttpCors } from './cors.ts';
 export type HttpHandler = LambdaHandler<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>;
 
 export interface GatewayRoute {
-  /** `ANY /clubs/{id}` or `$default`. */
+  /** For example `ANY /clubs/{id}`, or `$default`. */
   routeKey: string;
   handler: HttpHandler;
-  /** Used in the Lambda context and in errors; defaults to the route key. */
+  /** Name in the Lambda context and in errors; defaults to the route key. */
   functionName?: string;
 }
 
@@ -32,7 +32,9 @@ export interface GatewayOptions {
   timeout?: number;
 }
 
-/** 11 random bytes in the gateway's format; Node buffers randomness for UUIDs only, so this is the cheapest source. */
+/**
+ * Returns 11 random bytes in the gateway's format, taken from a UUID, because Node buffers randomness only for UUIDs.
+ */
 const createRequestId = () =>
   `${Buffer.from(randomUUID().replaceAll('-', ''), 'hex').subarray(0, 11).toString('base64url')}=`;
 
@@ -42,7 +44,7 @@ export async function startGateway({ port, routes, cors, timeout = 30_000 }: Gat
   const findRoute = compileRoutes(routes);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // The gateway's request id differs from the Lambda request id.
+    // The gateway has a request id of its own, apart from Lambda's.
     const requestId = createRequestId();
     response.setHeader('apigw-requestid', requestId);
     if (measureHead(request) > maxHeadBytes) {
@@ -99,8 +101,8 @@ function sendError(response: ServerResponse, status: number, message: string): v
 }
 
 /**
- * Reads the body; undefined where it exceeds `limit`. The rest of an oversized body is drained, so that the client can
- * read the answer.
+ * Reads the body; undefined where it exceeds `limit`. The rest of an oversized body is read and discarded, so that the
+ * client receives the answer.
  */
 async function readLimitedBody(request: IncomingMessage, limit: number): Promise<Buffer | undefined> {
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers;

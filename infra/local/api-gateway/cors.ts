@@ -1,7 +1,10 @@
-/** CORS of an HTTP API: preflight requests never reach a function, and these settings replace the function's headers. */
+/**
+ * CORS of an HTTP API: preflight requests never reach a function, and the API's settings replace the function's
+ * headers.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Same shape as CDK's `corsPreflight`; each list may be `['*']`. */
+/** Has the shape of CDK's `corsPreflight`; each list may be `['*']`. */
 export interface HttpCors {
   allowOrigins: string[];
   allowMethods: string[];
@@ -15,7 +18,7 @@ export function isPreflight({ method, headers }: IncomingMessage): boolean {
   return method === 'OPTIONS' && Boolean(headers.origin && headers['access-control-request-method']);
 }
 
-/** Always answers 204, without CORS headers for an origin that is not allowed. */
+/** Always answers 204; an origin that is not allowed gets no CORS headers. */
 export function answerPreflight(request: IncomingMessage, response: ServerResponse, cors: HttpCors): void {
   const headers = createCorsHeaders(request, cors);
   if (headers.length > 0) {

@@ -1,5 +1,5 @@
 /**
- * Converts a request to payload format 2.0. Paths arrive decoded, query strings do not.
+ * Converts a request to payload format 2.0, with a decoded path and an undecoded query.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
  */
 import type { IncomingMessage } from 'node:http';
@@ -58,7 +58,9 @@ export function buildEvent(incoming: Incoming): APIGatewayProxyEventV2 {
   };
 }
 
-/** Joins duplicates with commas, omits cookies, which have a separate field, and adds the forwarding headers. */
+/**
+ * Joins duplicate headers by commas, omits cookies, which have a field of their own, and adds the forwarding headers.
+ */
 function buildHeaders(request: IncomingMessage, sourceIp: string): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(request.headers)) {
@@ -73,7 +75,10 @@ function buildHeaders(request: IncomingMessage, sourceIp: string): Record<string
   return headers;
 }
 
-/** True if the body arrives as text. Others, such as forms and bodies without a type, arrive in base64 (measured). */
+/**
+ * Returns whether the body arrives as text; all others, such as forms and bodies without a type, arrive in base64
+ * (measured).
+ */
 function isText(headers: Record<string, string>): boolean {
   const [type = ''] = (headers['content-type'] ?? '').toLowerCase().split(';');
   const isIdentity = (headers['content-encoding'] ?? 'identity') === 'identity';
@@ -103,7 +108,7 @@ function decode(text: string): string {
   }
 }
 
-/** `12/Mar/2026:19:03:58 +0000` */
+/** Returns, for example, `12/Mar/2026:19:03:58 +0000`. */
 function toCommonLogTime(date: Date): string {
   const [, day, month, year, time] = /^\w+, (\d+) (\w+) (\d+) ([\d:]+)/.exec(date.toUTCString()) ?? [];
   return `${day}/${month}/${year}:${time} +0000`;

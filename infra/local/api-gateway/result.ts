@@ -18,9 +18,7 @@ export function writeResult(
   for (const [name, value] of Object.entries(headers)) {
     const lower = name.toLowerCase();
     if (lower === 'content-length' || lower === 'transfer-encoding' || lower === 'connection') continue;
-    // The gateway's CORS settings override the function's headers.
     if (dropCors && lower.startsWith('access-control-')) continue;
-    // Combines the function's `vary` with the CORS one.
     const vary = lower === 'vary' ? response.getHeader('vary') : undefined;
     response.setHeader(lower, vary ? `${value}, ${vary}` : String(value));
   }

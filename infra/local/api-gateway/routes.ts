@@ -1,4 +1,4 @@
-/** Selects the most specific route: in each segment a literal precedes `{name}`; `$default` is the fallback. */
+/** Selects the most specific route: in each segment a literal precedes `{name}`; `$default` is the last. */
 export interface RouteMatch<Route> {
   route: Route;
   /** Percent-decoded. */
@@ -8,7 +8,7 @@ export interface RouteMatch<Route> {
 interface CompiledRoute<Route> {
   route: Route;
   segments: string[];
-  /** Sort key; lower is more specific. */
+  /** Sort key: a lower rank is more specific. */
   rank: string;
 }
 
@@ -43,7 +43,7 @@ function compile<Route extends { routeKey: string }>(route: Route): CompiledRout
 
 /** `segments` are decoded. */
 function match(template: string[], segments: string[]): Record<string, string> | undefined {
-  // Fast path: most routes differ in their first segment.
+  // Most routes differ in their first segment, so this check rejects them quickly.
   const [first = ''] = template;
   if (first !== segments[0] && !first.startsWith('{')) return undefined;
   if (template.length !== segments.length) return undefined;

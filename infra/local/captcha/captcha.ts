@@ -8,12 +8,11 @@ import { type Emulator, listen, readBody } from '../wire/http-server.ts';
 
 export interface CaptchaOptions {
   port?: number;
-  /** Site key of the page; `secret` authenticates the server. */
   siteKey?: string;
   secret?: string;
 }
 
-/** Lifetime of a token in milliseconds: two minutes, as in the service. */
+/** Milliseconds for which a token is valid, as in the service. */
 const tokenLifetimeMs = 120_000;
 
 interface Token {
@@ -35,7 +34,7 @@ export function startCaptcha(options: CaptchaOptions = {}): Promise<Emulator> {
     if (form.get('k') !== siteKey) return [400, { error: 'Invalid site key' }];
     if (!/^[A-Za-z0-9/_]*$/.test(action)) return [400, { error: 'Invalid action name' }];
     const now = Date.now();
-    // Tokens are in order of creation, so the first valid one ends the search.
+    // Tokens are in order of creation: the first valid one ends the search.
     for (const [id, { created }] of tokens) {
       if (now - created <= tokenLifetimeMs) break;
       tokens.delete(id);
@@ -54,7 +53,7 @@ export function startCaptcha(options: CaptchaOptions = {}): Promise<Emulator> {
     if (!response) return createFailure('missing-input-response');
     const token = tokens.get(response);
     tokens.delete(response);
-    // A well-formed but unknown token was used before or has expired.
+    // A well-formed but unknown token was used before, or has expired.
     if (!token) return createFailure(/^[\w-]{64}$/.test(response) ? 'timeout-or-duplicate' : 'invalid-input-response');
     const { score, action, hostname, created } = token;
     if (Date.now() - created > tokenLifetimeMs) return createFailure('timeout-or-duplicate');
@@ -94,7 +93,7 @@ export function startCaptcha(options: CaptchaOptions = {}): Promise<Emulator> {
   }, port);
 }
 
-/** Script for the page; `render` is the site key for which it may request tokens. */
+/** Renders the page's script; `render` is the site key for which it may request tokens. */
 function renderScript(render: string | null): string {
   return `(() => {
   const key = ${JSON.stringify(render ?? '').replaceAll('<', '\\u003c')};

@@ -1,6 +1,6 @@
 /**
- * Edge cache for API responses by the cache policy in constructs/behaviours.ts: keyed by path, query, `Authorization` and
- * `Origin`; lifetime from `s-maxage` or `max-age`. In memory, GET only, without request coalescing.
+ * Edge cache of API responses, with the cache policy of constructs/behaviours.ts: keyed by path, query, `Authorization`
+ * and `Origin`, for `s-maxage` or `max-age`. GET only, in memory, without request coalescing.
  */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { maxEdgeCacheSeconds } from '../../cdn.ts';
@@ -36,10 +36,10 @@ export class EdgeCache {
   }
 }
 
-/** Seconds for which a response may be cached; 0 means not at all. */
+/** Returns the seconds for which a response may be cached; 0 if it may not. */
 export function readCacheSeconds({ status, headers }: Pick<CachedResponse, 'status' | 'headers'>): number {
   const control = headers['cache-control'] ?? '';
-  // Errors are never cached (`errorResponses` of the distribution).
+  // The distribution's `errorResponses` forbid caching errors.
   if ((status !== 200 && status !== 302) || /no-store|no-cache|private/.test(control) || headers['set-cookie'])
     return 0;
   const seconds = Number(/s-maxage=(\d+)/.exec(control)?.[1] ?? /max-age=(\d+)/.exec(control)?.[1] ?? 0);

@@ -1,6 +1,6 @@
 /**
- * CloudFront emulator: ordered behaviours, origins with failover, signed URLs, response headers policies and error pages.
- * API responses are cached (cache.ts), files are not. Withdrawn media are refused first.
+ * CloudFront emulator: ordered behaviours, origins with failover, signed URLs, response headers policies and error
+ * pages. It refuses withdrawn media first, and caches API responses (cache.ts) but no files.
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -18,10 +18,10 @@ import type { TrustedKey } from './signature.ts';
 import { createSignatureVerifier, matchesWildcard } from './signature.ts';
 
 export type Origin =
-  /** API Gateway. `headers` are added to each request, in place of a viewer's. */
+  /** API Gateway. `headers` replace a viewer's headers of the same name. */
   | { type: 'http'; url: string; headers?: Record<string, string> }
   | { type: 'bucket'; bucket: string; store: Pick<LocalS3, 'objectPath'> }
-  /** `files` override files of the folder: contents by path, such as the stage's `/config.json`. */
+  /** `files`: contents by path that replace the folder's files, such as the stage's `/config.json`. */
   | { type: 'folder'; path: string; files?: Record<string, string> };
 
 export interface CdnOptions {
@@ -29,12 +29,10 @@ export interface CdnOptions {
   host?: string;
   behaviours: Behaviour[];
   origins: Partial<Record<Behaviour['origin'], Origin>>;
-  /** Response headers policies by name. */
   headers?: Partial<Record<Behaviour['headers'], Record<string, string>>>;
   trustedKeys?: TrustedKey[];
-  /** Caches public API responses like the edge, so that changes appear with the same delay as on AWS. */
+  /** Caches public API responses like the edge, so that changes appear as late as on AWS. */
   cachesResponses?: boolean;
-  /** Entries of withdrawn media, as the edge reads them. */
   withdrawals?: EdgeStore;
 }
 
@@ -79,7 +77,7 @@ export function startCdn({
           await forward(origin, behaviour);
         } catch (error) {
           if (!fallback || !isFailure(error, behaviour)) throw error;
-          // Mirrors the cache header that constructs/web-release.ts sets on the app's HTML.
+          // Same cache header as constructs/web-release.ts sets on the app's HTML.
           await forward(
             fallback,
             behaviour.fallback === 'web' ? { ...behaviour, cacheControl: 'no-cache' } : behaviour,
@@ -140,7 +138,7 @@ async function serveFile(
   }
   const path =
     origin.type === 'folder' ? resolveInFolder(origin.path, key) : origin.store.objectPath(origin.bucket, key);
-  // Without permission to list the bucket, S3 answers 403 for missing objects.
+  // Without permission to list a bucket, S3 answers 403 for missing objects.
   if (!path || !(await sendFile(path, request, response, behaviour.cache !== 'disabled'))) {
     throw new ServiceError('AccessDenied', 'Access Denied', 403);
   }

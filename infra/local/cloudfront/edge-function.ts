@@ -1,4 +1,4 @@
-/** Runs the media host's function on requests for withdrawn media, from the same source as CloudFront. */
+/** Runs the media host's function on requests for withdrawn media, from CloudFront's source. */
 import type { ServerResponse } from 'node:http';
 import { Script } from 'node:vm';
 import { findRefusalCode } from '../../edge-withdrawals.ts';
@@ -8,7 +8,7 @@ type FindRefusal = (uri: string, store: EdgeStore) => Promise<number>;
 
 const findRefusal = new Script(`${findRefusalCode}\nfindRefusal;`).runInThisContext() as FindRefusal;
 
-/** Answers and returns true if the path is withdrawn. */
+/** Answers a withdrawn path, and returns whether it did. */
 export async function refuseWithdrawn(path: string, store: EdgeStore, response: ServerResponse): Promise<boolean> {
   const status = await findRefusal(path, store);
   if (status === 0) return false;

@@ -8,7 +8,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import { createBrotliOptions, type Encoding, findAcceptedEncoding, isCompressible } from '../wire/compression.ts';
 import { sendBytes } from '../wire/send-bytes.ts';
 
-/** Returns false without sending anything where the file does not exist. */
+/** Returns false, without an answer, where the file does not exist. */
 export async function sendFile(path: string, request: IncomingMessage, response: ServerResponse, compress: boolean) {
   const info = await stat(path).catch(() => undefined);
   if (!info?.isFile()) return false;
@@ -119,7 +119,7 @@ const contentTypes: Record<string, string> = {
   '.xml': 'text/xml; charset=utf-8',
 };
 
-/** Detects the type by content, as images are stored without a file extension. */
+/** Detects the type by content, because images are stored without a file extension. */
 async function detectContentType(path: string): Promise<string> {
   const file = await open(path);
   const { buffer } = await file.read(Buffer.alloc(12), 0, 12, 0).finally(() => file.close());

@@ -1,4 +1,6 @@
-/** Proxies requests to an HTTP origin with the policies of constructs/behaviours.ts, the edge cache and compression. */
+/**
+ * Proxies requests to an HTTP origin, with the policies of constructs/behaviours.ts, the edge cache and compression.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Agent, request as forward } from 'node:http';
 import { pipeline } from 'node:stream/promises';
@@ -9,7 +11,7 @@ import { ServiceError } from '../wire/http-server.ts';
 import { type CachedResponse, EdgeCache, readCacheSeconds } from './cache.ts';
 import { signatureParameters } from './signature.ts';
 
-/** The origin is unreachable, or answered with a status that triggers failover. */
+/** The origin cannot be reached, or answered with a status that triggers failover. */
 export class OriginError extends ServiceError {}
 
 export interface ForwardOptions {
@@ -17,12 +19,11 @@ export interface ForwardOptions {
   url: URL;
   request: IncomingMessage;
   response: ServerResponse;
-  /** The response headers policy. */
   policy: Record<string, string>;
   cache: EdgeCache | undefined;
 }
 
-/** Pooled connections to the origin: opening one costs more than a request. */
+/** Connections are reused, because opening one costs more than a request. */
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
 const hopByHop = new Set([
@@ -71,7 +72,6 @@ export async function forwardToOrigin(
           return;
         }
         for (const [name, value] of Object.entries(answer.headers)) {
-          // A response headers policy overrides the origin's headers.
           if (value !== undefined && !hopByHop.has(name) && !(name in policy)) response.setHeader(name, value);
         }
         const compression = createCompression(request, answer);
@@ -91,7 +91,7 @@ export async function forwardToOrigin(
       },
     );
     upstream.on('error', (error) => {
-      // The viewer disconnected, which also closed the connection to the origin.
+      // The viewer's disconnection also closed the connection to the origin.
       if (response.headersSent || response.destroyed) {
         response.destroy();
         done();
@@ -102,7 +102,6 @@ export async function forwardToOrigin(
   });
 }
 
-/** Builds the path and query sent to the origin. */
 function toOriginAddress({ page, cache, stripPrefix = '', signedUrls }: Behaviour, url: URL): string {
   if (page) return `${page}?page=${encodeURIComponent(url.pathname)}`;
   if (isKeyedByPath({ cache })) return url.pathname;
@@ -123,9 +122,9 @@ const toCacheKey = ({ behaviour, url, request }: ForwardOptions, address: string
     : EdgeCache.toKey(request, url.pathname + url.search);
 
 function createOriginHeaders({ behaviour, request }: ForwardOptions, isCached: boolean) {
-  // Pages are cached for all viewers: forward nothing that identifies one.
+  // Pages are cached for all viewers, so nothing that identifies one is forwarded.
   if (isKeyedByPath(behaviour)) return { 'user-agent': 'Amazon CloudFront', via };
-  // The edge itself answers conditional requests, so it needs the full response from the origin.
+  // The edge answers conditional requests itself: it needs the origin's full response.
   const edgeHeaders = new Set(['host', ...(isCached ? ['if-none-match', 'if-modified-since', 'accept-encoding'] : [])]);
   const forwardedHeaders = Object.entries(request.headers).filter(
     ([name]) => !hopByHop.has(name) && !edgeHeaders.has(name),
@@ -137,7 +136,7 @@ function createOriginHeaders({ behaviour, request }: ForwardOptions, isCached: b
 
 const via = '1.1 local (CloudFront)';
 
-/** Sends a cached response, or 304 where the viewer's ETag matches. */
+/** Sends a cached response; 304 where the viewer's ETag matches. */
 function sendCached(
   { status, headers, body }: CachedResponse,
   request: IncomingMessage,
@@ -164,7 +163,6 @@ function sendCached(
   pipeline([body], compression.stream, response).catch(() => response.destroy());
 }
 
-/** Adds `Accept-Encoding` to the origin's `vary`. */
 function varyByEncoding(response: ServerResponse): void {
   const named = String(response.getHeader('vary') ?? '');
   if (!/\baccept-encoding\b/i.test(named))

@@ -1,6 +1,6 @@
 /**
- * Verifies CloudFront signed URLs with custom policies; SHA-1 unless the URL has `Hash-Algorithm=SHA256`. Signatures are
- * verified once and cached; conditions are checked on every request. Unsupported: signed cookies, canned policies, and
+ * Verifies CloudFront's signed URLs with custom policies; SHA-1 unless the URL has `Hash-Algorithm=SHA256`. A verified
+ * signature is cached, its conditions are checked on every request. Unsupported: signed cookies, canned policies, and
  * conditions other than the end.
  */
 import type { KeyObject } from 'node:crypto';
@@ -29,7 +29,7 @@ const Policy = z.strictObject({
 
 type Statement = z.infer<typeof Policy>['Statement'][0];
 
-/** Creates a function that throws CloudFront's error as ServiceError unless the request is validly signed. */
+/** Creates a function that throws CloudFront's error as ServiceError where the request has no valid signature. */
 export function createSignatureVerifier(trusted: TrustedKey[]) {
   const keys = new Map(trusted.map(({ keyPairId, publicKeyPem }) => [keyPairId, createPublicKey(publicKeyPem)]));
   const verifiedStatements = new Map<string, Statement | undefined>();
@@ -50,7 +50,7 @@ export function createSignatureVerifier(trusted: TrustedKey[]) {
     const text = decodeUrlSafe(policy).toString('utf8');
     const id = [keyPairId, hash, signature, text].join('\n');
     if (!verifiedStatements.has(id)) {
-      // Bounded, evicting the oldest: a flood of invalid signatures must not exhaust memory.
+      // Evicts the oldest, so that a flood of invalid signatures cannot exhaust memory.
       if (verifiedStatements.size >= 2000) verifiedStatements.delete(verifiedStatements.keys().next().value ?? '');
       verifiedStatements.set(id, isSigned(text, signature, key, hash) ? parseStatement(text) : undefined);
     }
@@ -61,7 +61,10 @@ export function createSignatureVerifier(trusted: TrustedKey[]) {
   };
 }
 
-/** `*` matches any characters including `/`, `?` exactly one. No regular expression: patterns come from signed URLs. */
+/**
+ * `*` matches any characters including `/`, `?` exactly one. No regular expression is built, because patterns come from
+ * signed URLs.
+ */
 export function matchesWildcard(pattern: string, text: string): boolean {
   let [p, t, star, mark] = [0, 0, -1, 0];
   while (t < text.length) {

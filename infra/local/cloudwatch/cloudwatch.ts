@@ -1,5 +1,5 @@
 /**
- * CloudWatch emulator: GetMetricData for IVS's four ingest metrics, as a single data point with the current time.
+ * CloudWatch emulator: GetMetricData for four ingest metrics of IVS, each as one data point of the current time.
  * Unsupported: other calls, namespaces, metrics, statistics, expressions and paging.
  */
 import * as z from 'zod';

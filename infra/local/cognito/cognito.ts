@@ -1,6 +1,7 @@
 /**
- * Cognito user pool emulator for the admin calls in `operations`, with lockouts and PreventUserExistenceErrors. Tokens are
- * random strings, because the product never reads them. Unsupported: other auth flows, temporary passwords, attributes.
+ * Cognito user pool emulator for the admin calls in `operations`, with lockouts and PreventUserExistenceErrors. Tokens
+ * are random strings, because the product never reads them. Unsupported: other auth flows, temporary passwords,
+ * attributes.
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -32,7 +33,7 @@ export async function startCognito({ dataDir, port }: { dataDir: string; port?: 
 
 const Pool = z.string().refine(requireId('User pool', userPoolId));
 const Username = z.string().regex(/^[\p{L}\p{M}\p{S}\p{N}\p{P}]{1,128}$/u);
-/** The service model's PasswordType. */
+/** Bounds of PasswordType in the service's model. */
 const Password = z
   .string()
   .max(256)
@@ -88,7 +89,7 @@ class UserPool {
     this.find(Username);
     const password = await hashPassword(Password);
     this.#lockouts.delete(Username);
-    // Read again: it may have been deleted while the password was hashed.
+    // Finds the user again, who may have been deleted while the password was hashed.
     this.find(Username).password = password;
     await this.#users.save();
     return {};
@@ -135,7 +136,7 @@ function computeLockout(before: Lockout | undefined, now: number): Lockout {
   return { failures, last: now, until: now + pause };
 }
 
-/** Prefixed, so that names such as `__proto__` are safe object keys. */
+/** The prefix makes names such as `__proto__` safe object keys. */
 const toUserKey = (username: string) => `@${username}`;
 
 const createToken = () => randomBytes(24).toString('base64url');

@@ -1,4 +1,3 @@
-/** Salted hashes of passwords. */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { ServiceError } from '../wire/http-server.ts';

@@ -1,8 +1,7 @@
-/** Enforces Cognito's quotas of calls. */
 import { ServiceError } from '../wire/http-server.ts';
 import type { Operation } from '../wire/json-service.ts';
 
-/** The service's default quotas: calls per second that the operations of a category share. */
+/** The service's default quotas: calls per second, which the operations of a category share. */
 const categories = [
   { perSecond: 120, calls: ['AdminInitiateAuth'] },
   { perSecond: 50, calls: ['AdminCreateUser'] },
@@ -14,7 +13,7 @@ export class Quotas {
   #second = 0;
   readonly #used = new Map<object, number>();
 
-  /** Wraps operations: each is refused beyond the quota of its category. */
+  /** Wraps operations, so that calls beyond the quota of their category are refused. */
   limit(operations: Record<string, Operation>): Record<string, Operation> {
     return Object.fromEntries(
       Object.entries(operations).map(([name, { answer }]) => [

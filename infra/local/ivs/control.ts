@@ -1,4 +1,4 @@
-/** IVS API calls on stored configuration; `stream-calls.ts` has those that concern live streams. */
+/** IVS's API calls on stored configuration; `stream-calls.ts` has those on running streams. */
 import { createHash, createPublicKey } from 'node:crypto';
 import * as z from 'zod';
 import { ServiceError } from '../wire/http-server.ts';
@@ -104,7 +104,7 @@ export function createControlCalls({
       const query = parse(z.strictObject({ ...Page, channelArn: arn }), input);
       requireChannel(query.channelArn);
       const keys = Object.values(data.streamKeys).filter(({ channelArn }) => channelArn === query.channelArn);
-      // Without the keys' values.
+      // The list omits the keys' values.
       return toPage(
         keys.map(({ arn, channelArn }) => ({ arn, channelArn })),
         query,

@@ -1,6 +1,7 @@
 /**
- * Amazon IVS (low latency) emulator: control API, RTMP ingest, live playback, auto-record to S3, events. Unsupported:
- * transcoding (one rendition, copied), SRT, RTMPS, playback restriction policies, ads, Stream Health events, most quotas.
+ * Amazon IVS (low latency) emulator: control API, RTMP ingest, live playback, recording to S3, events. Unsupported:
+ * transcoding (one rendition, copied), SRT, RTMPS, playback restriction policies, ads, Stream Health events, most
+ * quotas.
  */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -21,10 +22,9 @@ import { createStreamCalls } from './stream-calls.ts';
 export type { IngestReading } from './rtmp/meter.ts';
 
 export interface LocalIvs extends Emulator {
-  /** Origin of all playback URLs. */
   playbackUrl: string;
   rtmpPort: number;
-  /** Reads the current ingest metrics of a channel; `channelId` is the last part of its ARN. */
+  /** Reads a channel's current ingest metrics; `channelId` is the last part of its ARN. */
   readIngest: (channelId: string) => IngestReading | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface IvsOptions {
   store: Store;
   emit: Emit;
   port?: number;
-  /** Stored channels keep their playback URLs: use a fixed port where `dataDir` outlives the process. */
+  /** Must be fixed where `dataDir` outlives the process, because stored channels keep their playback URLs. */
   playbackPort?: number;
   rtmpPort: number;
   /** Milliseconds between updates of a recording's playlists; defaults to IVS's 30 s. */
@@ -110,7 +110,7 @@ async function answer(request: IncomingMessage, calls: Record<string, Call>): Pr
       process.stderr.write(`ivs: ${name}: ${failure instanceof Error ? failure.stack : failure}\n`);
       return { status: 500, body: { exceptionMessage: 'Internal error' }, code: 'InternalServerException' };
     }
-    // 404 of a known call is part of normal operation and not logged.
+    // A 404 of a known call is normal operation, and is not logged.
     if (failure.status !== 404 || !call) process.stderr.write(`ivs: ${name}: ${failure.message}\n`);
     const body = { message: failure.message, exceptionMessage: failure.message };
     return { status: failure.status, body, code: failure.code };

@@ -1,5 +1,5 @@
 /**
- * Lifecycle of live broadcasts. As in IVS, a reconnect is a new stream that joins the same recording within
+ * Lifecycle of broadcasts. As in IVS, a reconnect is a new stream that joins the same recording within
  * `recordingReconnectWindowSeconds`; unlike in IVS, it also continues the same playlist.
  */
 import { rmSync } from 'node:fs';
@@ -16,9 +16,8 @@ import type { Publication } from './rtmp/rtmp.ts';
 import type { Channel, IvsState, StreamSession } from './state.ts';
 import { randomId, readArnId } from './state.ts';
 
-/** Milliseconds of silence after which another encoder may replace this one. */
+/** Milliseconds without data after which another encoder may replace the connected one. */
 const silenceLimitMs = 3000;
-/** Milliseconds for which a finished broadcast remains playable. */
 const finishedKeepMs = 60_000;
 
 export class LiveBroadcasts {
@@ -58,7 +57,7 @@ export class LiveBroadcasts {
     return broadcast?.current?.publication.meter.read();
   }
 
-  /** Authorises a publisher by stream key; rejects a second encoder while the first is connected. */
+  /** Authorises a publisher by stream key; refuses a second encoder while the first is connected. */
   authorise = async (app: string, key: string): Promise<((publication: Publication) => void) | undefined> => {
     const { streamKeys, channels } = this.#state.data;
     const streamKey = Object.values(streamKeys).find(({ value }) => value === key);
@@ -81,7 +80,7 @@ export class LiveBroadcasts {
     previous?.current?.publication.disconnect();
     const canContinue =
       previous && !previous.isOver && previous.recordingConfigurationArn === channel.recordingConfigurationArn;
-    // With another recording configuration, the stream is a new broadcast: the bucket may differ.
+    // With another recording configuration the stream is a new broadcast, because the bucket may differ.
     if (previous && !previous.isOver && !canContinue) {
       clearTimeout(this.#reconnectTimers.get(previous));
       void this.#finish(previous);
@@ -177,7 +176,7 @@ export class LiveBroadcasts {
     }
   }
 
-  /** Stops all streams. Recordings stay open on disk, and the next start closes them. */
+  /** Stops all streams. Recordings stay open on disk until the next start closes them. */
   async close() {
     this.#closed = true;
     for (const timer of this.#reconnectTimers.values()) clearTimeout(timer);
@@ -222,7 +221,7 @@ export class LiveBroadcasts {
   }
 }
 
-/** Only what the product reads. */
+/** Contains only what the product reads. */
 function createIngestConfiguration({ width, height }: Picture, { metadata: { encoder } }: Publication) {
   return {
     video: {

@@ -1,4 +1,4 @@
-/** The segments of a broadcast that are on disk, and the playlists that list the latest of them. */
+/** A broadcast's segments on disk, and the playlists that list the latest of them. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toTargetDuration } from './segmenter.ts';
@@ -6,11 +6,10 @@ import { toTargetDuration } from './segmenter.ts';
 export interface LiveSegment {
   sequence: number;
   seconds: number;
-  /** First segment after a reconnect, a gap, or a change of the picture's size or the sound. */
+  /** Set for the first segment after a reconnect, a gap, or a change of the picture's size or the sound. */
   discontinuity: boolean;
-  /** Starts with a key frame. */
   independent: boolean;
-  /** Wall-clock time of its start, in milliseconds. */
+  /** Wall-clock time of the segment's start, in milliseconds. */
   at: number;
 }
 
@@ -21,9 +20,8 @@ interface Picture {
   codecs: string;
 }
 
-/** Number of segments in the playlist. */
 const listedSegments = 8;
-/** Number of segments on disk, more than listed, because players lag behind. */
+/** Number of segments on disk; more than listed, because players lag behind. */
 const keptSegments = 20;
 
 export class LivePlaylist {
@@ -36,7 +34,7 @@ export class LivePlaylist {
   /** Bits per second of the largest segment so far. */
   #peak = 0;
   #bytes = 0;
-  /** Number of discontinuities before segments that were removed. */
+  /** Number of discontinuities before segments that have left the disk. */
   #discontinuities = 0;
 
   constructor(folder: string) {
@@ -59,7 +57,7 @@ export class LivePlaylist {
     }
   }
 
-  /** Undefined before the first segment. */
+  /** Returns undefined before the first segment. */
   renderMaster(variant: string, { width, height, fps, codecs }: Picture): string | undefined {
     if (this.#segments.length === 0) return undefined;
     const average = Math.round((this.#bytes * 8) / this.#seconds);
@@ -88,7 +86,7 @@ export class LivePlaylist {
     ].join('\n');
   }
 
-  /** Path of a segment that is still on disk. */
+  /** Returns a segment's path while it is on disk. */
   findSegmentPath(name: string): string | undefined {
     const sequence = /^(\d{1,9})\.ts$/.exec(name)?.[1];
     const isOnDisk = this.#segments.some((segment) => String(segment.sequence) === sequence);

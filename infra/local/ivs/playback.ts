@@ -1,6 +1,6 @@
 /**
- * Playback of live channels over HTTP. A private channel's master playlist requires `?token=` (JWT, ES384); it leads to a
- * URL of that viewing, which gets 403 once the viewer session is revoked.
+ * Playback of channels over HTTP. A private channel's master playlist requires `?token=` (JWT, ES384), and leads to a
+ * URL of this viewing, which answers 403 once the viewer session is revoked.
  */
 import { createPublicKey, randomBytes, verify } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -18,7 +18,7 @@ interface Viewing {
   lastRequestAt: number;
 }
 
-/** Others, such as `aws:single-use-uuid`, are refused, because they would restrict the token. */
+/** Strict: other claims, such as `aws:single-use-uuid`, would restrict the token. */
 const Claims = z.strictObject({
   'aws:channel-arn': z.string(),
   exp: z.number(),
@@ -58,7 +58,7 @@ export class Playback {
     ).length;
   }
 
-  /** Ends all viewings of a channel; viewers need a token again. */
+  /** Ends all viewings of a channel, whose viewers then need a new token. */
   endViewings(channelArn: string): void {
     for (const [id, viewing] of this.#viewings) if (viewing.channelArn === channelArn) this.#viewings.delete(id);
   }
@@ -96,7 +96,7 @@ export class Playback {
     const claims = channel.authorized ? this.#verifyToken(url.searchParams.get('token'), channel) : undefined;
     const broadcast = this.#broadcasts.get(channel.arn);
     const id = randomBytes(18).toString('base64url');
-    // Absolute, as in the service: the IVS player resolves relative URLs against the first request.
+    // Absolute, as in the service, because the IVS player resolves relative URLs against its first request.
     const address = `http://${request.headers.host}/v/${id}/live.m3u8`;
     const master =
       broadcast?.picture && !broadcast.isOver ? broadcast.playlist.renderMaster(address, broadcast.picture) : undefined;

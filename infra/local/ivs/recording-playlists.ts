@@ -1,19 +1,18 @@
 /** Playlists of a recording, as IVS writes them beside its segments. Pure. */
 import { longestTarget } from './segmenter.ts';
 
-/** First line of the log: fixed properties of a recording. */
+/** First line of the log: the recording's fixed properties. */
 export interface RecordingStart {
   id: string;
   channelArn: string;
   channelName: string;
   bucket: string;
   prefix: string;
-  /** Folder name of the rendition, for example `720p30`. */
   rendition: string;
   width: number;
   height: number;
   codecs: string;
-  /** ffmpeg's name of the pictures' matrix; undefined if they do not name one. */
+  /** ffmpeg's name of the pictures' colour matrix; undefined if they name none. */
   matrix?: string;
   startedAt: string;
   /** Seconds between updates of the latest thumbnail. */
@@ -22,14 +21,14 @@ export interface RecordingStart {
 
 export interface RecordedSegment {
   seconds: number;
-  /** Wall-clock time of its start, in milliseconds. */
+  /** Wall-clock time of the segment's start, in milliseconds. */
   at: number;
   bytes: number;
   discontinuity: boolean;
   streamId: string;
 }
 
-/** The playlist of the only rendition; IVS ends it provisionally while the stream is live. */
+/** Renders the only rendition's playlist; IVS ends it provisionally while the stream is live. */
 export function renderPlaylist(segments: readonly RecordedSegment[]): string[] {
   const lines = segments.flatMap(({ seconds, discontinuity, at }, index) => [
     ...(discontinuity ? ['#EXT-X-DISCONTINUITY'] : []),

@@ -1,6 +1,6 @@
 /**
- * Auto-record to S3 in IVS's layout (`ivs/v1/<account>/<channel>/<y>/<m>/<d>/<h>/<min>/<id>/media/hls/…`). As in IVS, the
- * playlists are rewritten during the live stream, each ending in EXT-X-ENDLIST. A log on disk lets the next start finish a
+ * Recording to S3 in IVS's layout (`ivs/v1/<account>/<channel>/<y>/<m>/<d>/<h>/<min>/<id>/media/hls/…`). As in IVS,
+ * playlists are rewritten during the stream, each with EXT-X-ENDLIST. A log on disk lets the next start finish a
  * recording that a crash interrupted.
  */
 import {
@@ -100,8 +100,8 @@ export class Recording {
   }
 
   /**
-   * Adds a segment. The file is hard-linked first, because the live pipeline deletes it without waiting for the upload. A
-   * segment that cannot be stored becomes a gap.
+   * Adds a segment, or a gap if it cannot be stored. It hard-links the file first, because the live pipeline deletes it
+   * without waiting for the upload.
    */
   add(path: string, { seconds, discontinuity, independent, at }: Recordable, streamId: string): void {
     const linkedPath = join(this.#folder, `${this.start.id}-taken-${this.#linkedCount++}.ts`);
@@ -138,7 +138,7 @@ export class Recording {
     process.stderr.write(`ivs: recording ${this.start.prefix}: a segment is lost: ${error}\n`);
   }
 
-  /** Stops updating playlists and resolves when all segments are in the bucket and in the log. */
+  /** Stops updating playlists; resolves when all segments are in the bucket and in the log. */
   drain(): Promise<void> {
     clearInterval(this.#listingTimer);
     return this.#queue;
@@ -174,7 +174,6 @@ export class Recording {
     await this.#write('media/hls/master.m3u8', renderMasterPlaylist(this.start, this.#segments));
   }
 
-  /** Writes the final playlists and metadata, and deletes the log. */
   async finish(): Promise<RecordingResult> {
     await this.drain();
     await this.#writePlaylists();
@@ -212,7 +211,6 @@ export class Recording {
   }
 }
 
-/** Creates a hard link, or a copy where the file system has no links. */
 function linkOrCopy(path: string, name: string): void {
   try {
     linkSync(path, name);

@@ -1,29 +1,28 @@
 /**
- * Cuts frames into segments: at key frames, or at any frame before a segment exceeds the declared EXT-X-TARGETDURATION,
- * which must never change (RFC 8216, 4.3.3.1).
+ * Cuts frames into segments: at key frames, or before a segment exceeds the declared EXT-X-TARGETDURATION, which must
+ * never change (RFC 8216, 4.3.3.1).
  */
 import type { Frame } from './mux/muxer.ts';
 
 export interface Cut {
   data: Buffer;
-  /** Milliseconds of its first frame on the broadcast's timeline. */
+  /** Milliseconds of the segment's first frame on the broadcast's timeline. */
   startMs: number;
   seconds: number;
-  /** Starts with a key frame. */
   independent: boolean;
-  /** Players must start over: its timestamps, size or sound differ from those of the previous segment. */
+  /** Players must start over: timestamps, size or sound differ from those of the previous segment. */
   isAfterJump: boolean;
 }
 
-/** Seconds after which a key frame ends a segment; sooner for a segment that started without one. */
+/** Seconds after which a key frame ends a segment; fewer where the segment started without a key frame. */
 const minSegmentSeconds = 0.98;
 const minSegmentSecondsAfterCut = 0.25;
-/** Upper bound of the declared target duration, in seconds; longer key frame intervals are cut. */
+/** Maximum of the declared target duration, in seconds; longer key frame intervals are cut. */
 export const longestTarget = 4;
-/** Seconds by which a segment may exceed the target, as EXTINF is rounded before the comparison. */
+/** Seconds by which a segment may exceed the target: EXTINF is rounded before the comparison. */
 const roundingTolerance = 0.45;
 
-/** Target duration in whole seconds for a playlist whose first segment has this length. */
+/** Returns the whole seconds of the target duration for a playlist whose first segment lasts `seconds`. */
 export const toTargetDuration = (seconds: number) => Math.min(longestTarget, Math.max(1, Math.round(seconds)));
 
 export class Segmenter {
@@ -34,12 +33,11 @@ export class Segmenter {
   /** Seconds between the last two pictures. */
   #frameSeconds = 0.04;
 
-  /** `target` is the declared duration; undefined until the first segment determines it. */
+  /** `target` is the declared duration; undefined until the first segment sets it. */
   constructor(target: number | undefined) {
     this.#target = target;
   }
 
-  /** Adds a frame and yields the segment that it completes. */
   *push(frame: Frame): Generator<Cut> {
     if (frame.kind === 'video') yield* this.#addPicture(frame);
     this.#packets.push(frame.data);
@@ -50,7 +48,6 @@ export class Segmenter {
     return this.#last?.ms;
   }
 
-  /** Yields the last segment at the end of the stream. */
   *end(): Generator<Cut> {
     if (this.#last) yield* this.#cut(this.#elapsed(this.#last) + this.#frameSeconds);
   }

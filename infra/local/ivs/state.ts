@@ -9,7 +9,7 @@ export interface Channel {
   name: string;
   latencyMode: 'LOW';
   type: 'STANDARD' | 'BASIC' | 'ADVANCED_SD' | 'ADVANCED_HD';
-  /** Empty where the channel is not recorded. */
+  /** Empty if the channel is not recorded. */
   recordingConfigurationArn: string;
   authorized: boolean;
   insecureIngest: boolean;
@@ -37,7 +37,7 @@ export interface PlaybackKeyPair {
   publicKeyMaterial: string;
 }
 
-/** A stream session as returned by GetStreamSession; times in ISO 8601. */
+/** A stream session as GetStreamSession returns it; times in ISO 8601. */
 export interface StreamSession {
   streamId: string;
   channelArn: string;
@@ -57,7 +57,7 @@ interface Data {
   playbackKeyPairs: Record<string, PlaybackKeyPair>;
   /** Newest first. */
   sessions: StreamSession[];
-  /** Revoked viewer sessions: all versions up to `upTo`. */
+  /** Revoked viewer sessions: of each viewer, all versions up to `upTo`. */
   revocations: { channelArn: string; viewerId: string; upTo: number; at: number }[];
 }
 
@@ -81,7 +81,7 @@ export class IvsState {
 
   save() {
     this.data.sessions = this.data.sessions.slice(0, 500);
-    // Tokens with a viewer-id expire within ten minutes, so older revocations are obsolete.
+    // A token with a viewer id expires within ten minutes, so older revocations are obsolete.
     this.data.revocations = this.data.revocations.filter(({ at }) => at > Date.now() - 15 * 60_000);
     writeFileSync(`${this.#path}.new`, JSON.stringify(this.data, null, 1), { mode: 0o600 });
     renameSync(`${this.#path}.new`, this.#path);
@@ -90,7 +90,7 @@ export class IvsState {
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Random letters and digits; rejects bytes from 248 (a multiple of 62) on to avoid modulo bias. */
+/** Returns random letters and digits. Rejects bytes from 248 (a multiple of 62) on, which would favour some of them. */
 export function randomId(length: number): string {
   let id = '';
   while (id.length < length) {

@@ -1,4 +1,3 @@
-/** IVS API calls that read or change live streams. */
 import * as z from 'zod';
 import { ServiceError } from '../wire/http-server.ts';
 import type { Broadcast } from './broadcast.ts';
@@ -74,7 +73,8 @@ export function createStreamCalls(
     },
     StopStream: async (input) => {
       const { arn } = requireChannel(parse(z.strictObject({ channelArn }), input).channelArn);
-      // Precedes the check of the broadcast, because this emulator keeps viewings when the encoder's connection drops.
+      // Comes before the check of the broadcast, because this emulator keeps viewings while the encoder is
+      // disconnected.
       playback.endViewings(arn);
       if (!liveBroadcasts.isLive(arn)) throw createNotBroadcastingError();
       await liveBroadcasts.broadcasts.get(arn)?.stop();
@@ -86,7 +86,7 @@ export function createStreamCalls(
       requireChannel(arn);
       findChannelLimit(arn)();
       const broadcast = liveBroadcasts.broadcasts.get(arn);
-      // Metadata needs a frame to attach to.
+      // Metadata needs a frame to which it can be attached.
       if (!broadcast?.current?.startTime || !broadcast.annotate(metadata)) throw createNotBroadcastingError();
     },
     GetStreamSession: (input) => {
@@ -108,7 +108,7 @@ export function createStreamCalls(
       const { viewerSessions } = parse(z.strictObject({ viewerSessions: z.array(Viewer).min(1).max(20) }), input);
       const unknown = viewerSessions.filter(({ channelArn }) => !data.channels[channelArn]);
       for (const viewer of viewerSessions) if (!unknown.includes(viewer)) revoke(viewer);
-      // The documentation lists no error codes.
+      // IVS's documentation lists no error codes, so this one is invented.
       const code = { code: 'NOT_FOUND', message: 'Channel not found' };
       return { errors: unknown.map(({ channelArn, viewerId }) => ({ channelArn, viewerId, ...code })) };
     },

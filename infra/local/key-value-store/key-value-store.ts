@@ -1,7 +1,7 @@
 /**
  * CloudFront KeyValueStore emulator with one store: DescribeKeyValueStore, ListKeys and UpdateKeys with the service's
- * limits, and the view of edge locations, which see a write after a delay. Signatures are not verified, but their
- * algorithm is checked: this service accepts SigV4A only.
+ * limits, and the edge's view of the store, which sees a write after a delay. It does not verify signatures, but
+ * accepts only SigV4A, as the service does.
  */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';

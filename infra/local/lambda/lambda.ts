@@ -1,6 +1,6 @@
 /**
  * Invokes Lambda handlers with the service's payload limit, timeout and context. Unlike on AWS, invocations share one
- * process and may overlap, and a handler that times out keeps running.
+ * process, and a handler continues after its timeout.
  */
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
@@ -17,7 +17,7 @@ export interface LambdaOptions {
   requestId?: string;
 }
 
-/** A failed invocation with the service's error type. */
+/** A failed invocation, with the service's error type. */
 export class LambdaError extends Error {
   readonly type: 'RequestTooLarge' | 'Unhandled' | 'Sandbox.Timedout' | 'Function.ResponseSizeTooLarge';
 
@@ -50,7 +50,7 @@ export async function invoke<Event, Result>(
       timedOut,
     ]);
     const answer = JSON.stringify(result ?? null);
-    // The service allows responses 100 bytes more than requests.
+    // The service accepts 100 bytes more in a response than in a request.
     if (isLonger(answer, maxPayloadBytes + 100)) {
       throw new LambdaError('Function.ResponseSizeTooLarge', `${functionName}: the answer is larger than 6 MB`);
     }
@@ -60,7 +60,7 @@ export async function invoke<Event, Result>(
   }
 }
 
-/** Compares the UTF-8 length; a UTF-16 unit takes at most three bytes, so short texts need no counting. */
+/** Compares the length in UTF-8. A UTF-16 unit takes at most three bytes, so short texts need no counting. */
 const isLonger = (text: string, bytes: number) => text.length * 3 > bytes && Buffer.byteLength(text) > bytes;
 
 async function run<Event, Result>(

@@ -1,13 +1,12 @@
 /**
- * Enforces the functions' grants (infra/functions, infra/jobs) on SDK calls with IAM's errors, so that API tests also
- * cover the roles. Calls from outside a function (seed, tests) and presigned URLs are not checked.
+ * Enforces the functions' grants on SDK calls with IAM's errors, so that API tests also cover the roles. Presigned URLs
+ * and calls from outside a function (seed, tests) are not checked.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { S3Client } from '@aws-sdk/client-s3';
 import type { FunctionSpec } from '../../function-spec.ts';
 import type { BucketAction, Grants, TableAction } from '../../grants.ts';
 
-/** Name of the function that is running. */
 export const currentFunction = new AsyncLocalStorage<string>();
 
 interface Command {
@@ -20,12 +19,11 @@ interface SdkClient {
   send(command: Command, ...rest: unknown[]): Promise<unknown>;
 }
 
-/** Permission that a call requires: an IAM action on a table, bucket or secret. */
 export interface RequiredPermission {
   service: 'dynamodb' | 's3' | 'secretsmanager' | 'other';
   action: string;
   resource: string;
-  /** Tags of the resource that the call creates; undefined for calls whose roles require no tags. */
+  /** Tags of the resource that the call creates; undefined if roles require none. */
   tags?: unknown;
 }
 
@@ -35,7 +33,7 @@ export function enforceGrants(functions: readonly FunctionSpec[]): void {
   const wasEnforced = functionsByName !== undefined;
   functionsByName = new Map(functions.map((one) => [one.name, one]));
   if (wasEnforced) return;
-  // All SDK clients share this base class.
+  // All SDK clients inherit from this class.
   const base = Object.getPrototypeOf(S3Client.prototype) as SdkClient;
   const { send } = base;
   base.send = async function (this: SdkClient, command: Command, ...rest: unknown[]) {
@@ -120,7 +118,7 @@ function listTablePermissions(name: string, input: Record<string, unknown>): Req
   return [need(input.TableName, tableActions[name] ?? name)];
 }
 
-/** A copy reads one object and writes another. */
+/** A copy needs a permission to read one object and one to write the other. */
 function listCopyPermissions({ CopySource, Bucket }: Record<string, unknown>): RequiredPermission[] {
   const need = (bucket: unknown, action: BucketAction): RequiredPermission => ({
     service: 's3',
@@ -149,7 +147,7 @@ const bucketActions: Record<string, BucketAction> = {
   AbortMultipartUpload: 'AbortMultipartUpload',
 };
 
-/** Fields of the tags in the input of calls whose roles require the stage's tag on the new resource. */
+/** Input field with the tags, of calls whose roles require the stage's tag on the new resource. */
 const taggedCalls: Record<string, string> = { 'mediaconvert:CreateJob': 'Tags', 'ivs:CreateChannel': 'tags' };
 
 const iamPrefixes: Record<string, string> = {

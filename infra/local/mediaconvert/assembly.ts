@@ -1,13 +1,13 @@
 /**
- * Converts a job's inputs to ffmpeg inputs: a single file or clip as it is, several clips and still images concatenated
- * in the size and frame rate of the input in `followSource`. Pure functions.
+ * Converts a job's inputs to ffmpeg inputs. A single file or clip is used as it is; several clips and still images are
+ * concatenated in the size and frame rate of the input in `followSource`. Pure functions.
  */
 import type { MediaInfo, VideoInfo } from '../ffmpeg/ffmpeg.ts';
 import type { AudioSelector, FileInput, GeneratedInput, InputClipping } from './input-settings.ts';
 import { createPreparation, createSoundSource } from './preparation.ts';
 import type { Preprocessors } from './settings.ts';
 
-/** An input; for files with ffmpeg's input options and media information. */
+/** A file comes with ffmpeg's input options and its media information. */
 export type OpenedInput = OpenedFile | { input: GeneratedInput };
 
 export interface OpenedFile {
@@ -19,31 +19,28 @@ export interface OpenedFile {
 
 export interface Assembly {
   args: string[];
-  /** Number of ffmpeg inputs. */
   count: number;
-  /** Filter chains to place before all others. */
   chains: string[];
   /** Start of the filter chain for the video. */
   picture: string;
-  /** Audio source: an input stream, or the label of a filter chain, which only one output can consume. */
+  /** An input stream, or the label of a filter chain, which only one output can consume. */
   sound: { stream: string } | { label: string } | undefined;
   size: Size;
   fps: Rate;
-  /** Matrix coefficients of the pictures by ffmpeg's name; empty where unknown. */
+  /** ffmpeg's name of the pictures' matrix coefficients; empty if unknown. */
   matrix: string;
-  /** Seconds; undefined where a file has none. */
+  /** Seconds; undefined if a file does not tell its duration. */
   duration: number | undefined;
 }
 
 export interface AssemblyOptions {
-  /** One-based number of the file that determines size and frame rate. */
+  /** One-based number of the file whose size and frame rate apply. */
   follow: number;
   threads: number;
   hasAudioOutput: boolean;
   preprocessors: Preprocessors;
-  /** Rate of the outputs as a fraction; undefined to follow the source. */
+  /** Rate of the outputs as a fraction; undefined if they follow the source. */
   frameRate?: string | undefined;
-  /** Resolves the `s3://` URL of an image to a path. */
   resolveImage: (url: string) => string;
 }
 
@@ -61,7 +58,7 @@ export function assemble(opened: readonly OpenedInput[], options: AssemblyOption
   const args: string[] = [];
   const chains: string[] = [];
   for (const [at, part] of parts.entries()) {
-    // Stills are RGB, and are converted to the job's colours.
+    // Stills are RGB: they are converted to the job's colours.
     const colours = isConverted && !isFilePart(part) ? ':out_color_matrix=bt709' : '';
     const fit = `scale=${size.width}:${size.height}:force_original_aspect_ratio=decrease${colours},pad=${size.width}:${size.height}:(ow-iw)/2:(oh-ih)/2,setsar=1,format=yuv420p`;
     if (isFilePart(part)) {
@@ -91,14 +88,13 @@ export function assemble(opened: readonly OpenedInput[], options: AssemblyOption
   };
 }
 
-/** The sound of a part, or as much silence. */
+/** Returns the sound of a part, or as much silence. */
 function createPartSound(part: FilePart | GeneratedPart, at: number): string {
   const format = 'aresample=48000:async=1:first_pts=0,aformat=sample_fmts=fltp:channel_layouts=stereo';
   if (isFilePart(part) && part.file.info.audio) return createSoundSource(at, readSelector(part.file)) + format;
   return `anullsrc=r=48000:cl=stereo,atrim=0:${(part.seconds ?? 0).toFixed(6)},${format}`;
 }
 
-/** Needs no concatenation. */
 function assembleSingle(part: FilePart, options: AssemblyOptions): Assembly {
   const { threads, hasAudioOutput, preprocessors, frameRate } = options;
   const { info } = part.file;
@@ -107,7 +103,7 @@ function assembleSingle(part: FilePart, options: AssemblyOptions): Assembly {
   const selector = readSelector(part.file);
   const isMixed = selector.remixSettings !== undefined || (selector.tracks?.length ?? 1) > 1;
   const hasSound = hasAudioOutput && info.audio !== undefined;
-  // Phones record with a variable rate, which ffmpeg would otherwise raise to the time base.
+  // Phones record with a variable rate, which ffmpeg would raise to the file's time base.
   const steady = [...createPreparation(info.video, preprocessors), `fps=${fps.text}`, 'format=yuv420p'];
   return {
     args: createFileArgs(part, threads),
@@ -120,11 +116,11 @@ function assembleSingle(part: FilePart, options: AssemblyOptions): Assembly {
   };
 }
 
-/** The first selector, which all outputs use. */
+/** Returns the first selector, because all outputs use it. */
 const readSelector = ({ input }: OpenedFile): Partial<AudioSelector> =>
   Object.values(input.audioSelectors ?? {})[0] ?? {};
 
-/** A rate of job settings, such as `30000/1001`. */
+/** Parses a rate of job settings, such as `30000/1001`. */
 export function readRate(fraction: string | undefined): Rate | undefined {
   const [numerator = 0, denominator = 1] = fraction?.split('/').map(Number) ?? [];
   return fraction ? { text: fraction, value: numerator / denominator } : undefined;
@@ -176,16 +172,18 @@ const readFormat = ({ info: { video } }: OpenedFile): { size: Size; fps: Rate; m
   matrix: video.colour.matrix,
 });
 
-/** Converts clip timecodes to seconds: start inclusive, end exclusive; `end` is undefined for the end of the source. */
+/**
+ * Converts a clip's timecodes to seconds, up to but not including `end`; without an end timecode, to the source's end.
+ */
 export function toClip({ startTimecode, endTimecode }: InputClipping, framesPerSecond: number) {
   return {
     start: startTimecode === undefined ? 0 : parseTimecode(startTimecode, framesPerSecond),
-    // The frame at the end timecode is part of the clip.
+    // The clip contains the frame at the end timecode.
     end: endTimecode === undefined ? undefined : parseTimecode(endTimecode, framesPerSecond) + 1 / framesPerSecond,
   };
 }
 
-/** Converts a timecode to seconds; at 29.97 fps a timecode second has 30 frames. */
+/** Converts a timecode to seconds; a timecode second at 29.97 fps has 30 frames. */
 export function parseTimecode(timecode: string, framesPerSecond: number): number {
   const [hours = 0, minutes = 0, seconds = 0, frame = 0] = timecode.split(':').map(Number);
   const nominal = Math.round(framesPerSecond);
@@ -198,7 +196,7 @@ interface Size {
   height: number;
 }
 
-/** Size as displayed: with square pixels, and rotated. */
+/** Computes the displayed size, with square pixels and after rotation. */
 function computeDisplaySize(video: VideoInfo): Size {
   const size = { width: Math.round(video.width * video.sampleAspect), height: video.height };
   return video.rotation % 180 === 90 ? { width: size.height, height: size.width } : size;
@@ -209,7 +207,7 @@ export interface Rate {
   value: number;
 }
 
-/** Frame rate as an exact fraction for common rates, otherwise rounded up; at most 60. */
+/** Returns a common frame rate as an exact fraction, others rounded up; at most 60. */
 export function toConstantRate(fps: number): Rate {
   const usual = [24, 30, 60].map((rate) => ({ text: `${rate}000/1001`, value: (rate * 1000) / 1001 }));
   const whole = Math.min(60, Math.max(1, Math.ceil(fps - 0.02)));

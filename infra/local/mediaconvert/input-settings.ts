@@ -1,4 +1,3 @@
-/** Schema of a job's inputs. */
 import * as z from 'zod';
 import { positive, S3Url, Timecode } from './setting-values.ts';
 
@@ -33,7 +32,7 @@ export const FileInput = z.strictObject({
   videoSelector: z.strictObject({ rotate: z.literal('AUTO') }),
   audioSelectors: AudioSelectors.optional(),
   timecodeSource: z.literal('ZEROBASED'),
-  // Played in this order.
+  // Clips are played in this order.
   inputClippings: z.array(InputClipping).min(1).optional(),
 });
 

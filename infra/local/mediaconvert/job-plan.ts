@@ -1,4 +1,4 @@
-/** Plans a job as one ffmpeg command line: a single decode, split into all outputs. No I/O. */
+/** Plans a job as one ffmpeg command, which decodes once and splits the result into all outputs. No I/O. */
 import { toJpegColours } from '../ffmpeg/ffmpeg.ts';
 import { type Assembly, parseTimecode, readRate } from './assembly.ts';
 import type { FileGroup, HlsGroup, HlsOutput, Mp4Output } from './output-settings.ts';
@@ -16,7 +16,7 @@ export type PlannedGroup = PlannedHls | PlannedFiles;
 
 export interface PlannedHls {
   type: 'HLS_GROUP';
-  /** Folder of this group inside the working directory. */
+  /** Folder of the group inside the working directory. */
   folder: string;
   bucket: string;
   /** Key prefix of the outputs: empty or ending in `/`. */
@@ -38,12 +38,12 @@ export interface PlannedFiles {
   isMp4: boolean;
 }
 
-/** File names of the encryption key and ffmpeg's key info; never uploaded. */
+/** Files of the encryption key and of ffmpeg's key information, which are never uploaded. */
 export const keyFiles = { key: 'key.bin', info: 'key.info' };
 
 export interface PlanOptions {
   threads: number;
-  /** Resolves the `s3://` URL of an overlay image to a path. */
+  /** Converts the `s3://` URL of an overlay image to a path. */
   resolveImage: (url: string) => string;
 }
 
@@ -67,7 +67,7 @@ export function planJob(settings: JobSettings, source: Assembly, options: PlanOp
   const args = [
     ...['-loglevel', 'warning', '-nostats', '-progress', 'pipe:1'],
     ...source.args,
-    // A still image needs one frame: the overlay filter repeats the last one.
+    // One frame of a still image is enough, because the overlay filter repeats the last one.
     ...overlays.flatMap((path) => ['-i', `file:${path}`]),
     ...['-filter_complex', graph],
     ...outputs,
@@ -75,7 +75,7 @@ export function planJob(settings: JobSettings, source: Assembly, options: PlanOp
   return { args, groups };
 }
 
-/** Returns whether any output has audio; ffmpeg fails on concatenated audio that no output consumes. */
+/** Returns whether an output has sound; ffmpeg fails on concatenated sound that no output consumes. */
 export const hasAudioOutput = ({ outputGroups }: JobSettings): boolean =>
   outputGroups.some(({ outputs }) =>
     outputs.some((output) => 'audioDescriptions' in output && output.audioDescriptions.length > 0),
@@ -84,13 +84,12 @@ export const hasAudioOutput = ({ outputGroups }: JobSettings): boolean =>
 interface Context extends PlanOptions {
   folder: string;
   source: Assembly;
-  /** Filter chains, one for the picture of each output. */
+  /** Filter chains, one per output with a picture. */
   branches: string[];
-  /** Output options of all outputs. */
   outputs: string[];
-  /** Labels of the copies of the concatenated audio. */
+  /** Labels of the copies of the concatenated sound. */
   audioLabels: string[];
-  /** Paths of overlay images; ffmpeg inputs after those of the job. */
+  /** Paths of overlay images, which are ffmpeg inputs after those of the job. */
   overlays: string[];
 }
 
@@ -140,8 +139,8 @@ function planFile(group: FileGroup, context: Context): PlannedFiles {
   const capture = output.videoDescription.codecSettings.frameCaptureSettings;
   const interval = capture.framerateDenominator / capture.framerateNumerator;
   const label = `v${branches.length}`;
-  // Selects before scaling, so that only captured frames are scaled. Selects by time alone, because ffmpeg restarts
-  // the filters when the size of the picture changes.
+  // Selects before scaling, so that only captured frames are scaled; by time, because ffmpeg restarts its filters when
+  // the size of the picture changes.
   const isDue = `lt(mod(t+${0.5 / fps.value},${interval}),${1 / fps.value})`;
   const chosen = `select='${isDue}+isnan(prev_selected_t)*lt(t,${interval})'`;
   branches.push(`[b${branches.length}]${chosen},${filter},${toJpegColours(matrix)},${shiftIntoFuture}[${label}]`);
@@ -153,12 +152,12 @@ function planFile(group: FileGroup, context: Context): PlannedFiles {
   return planned;
 }
 
-/** Writes sound beside its pictures even if these pause; by default, ffmpeg writes it ahead after ten seconds. */
+/** Keeps sound beside its pictures even while these pause; by default, ffmpeg writes it ahead after ten seconds. */
 const waitForPictures = ['-max_interleave_delta', '0'];
 
 /**
- * Shifts image timestamps behind all others: ffmpeg buffers all outputs while it waits for the one furthest behind, which
- * takes gigabytes for sparse frame captures. Image files have no timestamps, so the shift is invisible.
+ * Shifts the images' timestamps behind all others. ffmpeg buffers all outputs until the one furthest behind continues,
+ * which takes gigabytes for sparse frame captures. The shift is invisible, because image files have no timestamps.
  */
 const shiftIntoFuture = 'setpts=PTS+1000000/TB';
 
@@ -193,7 +192,7 @@ function planMp4(
   );
 }
 
-/** The part after the last slash is the base name of the outputs. */
+/** Splits a destination; the part after the last slash is the base name of the outputs. */
 function parseDestination(destination: string) {
   const [, bucket = '', prefix = '', base = ''] = /^s3:\/\/([^/]+)\/(.*\/)?([^/]+)$/.exec(destination) ?? [];
   return { bucket, prefix, base };
@@ -203,7 +202,7 @@ type Aac = HlsOutput['audioDescriptions'][number]['codecSettings']['aacSettings'
 
 function createAudioArgs(aac: Aac, { source: { sound }, audioLabels }: Context): string[] {
   const encoded = ['-c:a', 'aac', '-b:a', String(aac.bitrate), '-ar', String(aac.sampleRate), '-ac', '2'];
-  // Fills audio gaps of damaged or variable-rate recordings with silence to keep lip sync.
+  // Fills gaps in the sound of damaged or variable-rate recordings with silence, to keep lip sync.
   if (sound && 'stream' in sound) return ['-map', sound.stream, ...encoded, '-af', 'aresample=async=1'];
   const name = `a${audioLabels.length}`;
   audioLabels.push(name);

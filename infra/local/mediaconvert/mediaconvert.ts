@@ -1,6 +1,6 @@
 /**
- * AWS Elemental MediaConvert emulator: CreateJob, GetJob, ListJobs (the newest twenty), CancelJob and Probe, with one
- * persistent queue that runs one job at a time, and an urgent one beside it. Settings not in `settings.ts` are rejected.
+ * AWS Elemental MediaConvert emulator: CreateJob, GetJob, ListJobs (the newest twenty), CancelJob and Probe, with a
+ * persistent queue that runs one job, and beside it an urgent one. Settings that `settings.ts` lacks are rejected.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -51,7 +51,7 @@ export async function startMediaConvert({ dataDir, store, emit, port }: MediaCon
       const request = parse(CreateJob, body, 'CreateJob');
       parse(JobSettings, request.settings, 'CreateJob: /settings');
       const token = request.clientRequestToken ?? randomUUID();
-      // The service deduplicates tokens for one minute.
+      // The service recognises a repeated token for one minute.
       const duplicate = [...jobs.values()].find(
         (job) => job.clientRequestToken === token && nowSeconds() - job.createdAt < 60,
       );
@@ -159,7 +159,7 @@ function parse<T>(schema: z.ZodType<T>, value: unknown, call: string): T {
   throw new ServiceError('BadRequestException', `${call}: ${problems.slice(0, 5).join('; ')}`);
 }
 
-/** Flattens an issue; for a union, reports the branch whose `type` matches. */
+/** Flattens an issue; of a union, reports the branch whose `type` matches. */
 function flattenIssue(issue: z.core.$ZodIssue, at: string): string[] {
   const path = [at, ...issue.path].join('/');
   if (issue.code !== 'invalid_union') return [`${path}: ${issue.message}`];

@@ -1,4 +1,4 @@
-/** Opens a job's inputs: files in known containers, and playlists that reference only files in their folder. */
+/** Opens a job's inputs: files in known containers, and playlists that reference only files of their folder. */
 import { open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { MediaInfo } from '../ffmpeg/ffmpeg.ts';
@@ -16,7 +16,6 @@ export async function openJobInput(input: JobSettings['inputs'][number], store: 
   throw new JobError(1040, `Input file [${input.fileInput}] has no video that the outputs of this job could use.`);
 }
 
-/** Assembles the inputs; invalid clip times fail the job. */
 export function assembleInputs(...assembleArgs: Parameters<typeof assemble>): Assembly {
   try {
     return assemble(...assembleArgs);
@@ -53,7 +52,7 @@ export async function openInput(url: string, store: Store): Promise<{ input: str
     if (!(error instanceof FfmpegError)) throw error;
     if (error.reason === 'timeout')
       throw new JobError(1010, createFailureText('Timed out while reading the container'));
-    // ffmpeg guesses the format by file name; the magic bytes show a real container.
+    // ffmpeg guesses the format from the file's name; magic bytes prove a real container.
     if (await hasContainerMagic(path)) {
       const symptom = /moov atom not found|EBML[^\n]*|Truncat\w*/i.exec(error.stderr)?.[0] ?? 'unexpected end of data';
       throw new JobError(1075, createFailureText(`Container is corrupt: ${symptom}`));
@@ -70,11 +69,11 @@ async function hasContainerMagic(path: string): Promise<boolean> {
   return ['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide'].includes(box) || buffer.readUInt32BE(0) === 0x1a45dfa3;
 }
 
-/** Guards against uploaded playlists that make ffmpeg open files outside their folder. */
+/** Rejects uploaded playlists that would make ffmpeg open files outside their folder. */
 async function referencesOnlyOwnFolder(path: string, depth = 0): Promise<boolean> {
   const text = await readFile(path, 'utf8');
   if (!text.startsWith('#EXTM3U') || text.length > 4e6) return false;
-  // Keys, maps and alternate renditions reference further files; IVS recordings have none.
+  // Keys, maps and alternate renditions reference further files, which IVS recordings never do.
   if (/URI=/i.test(text)) return false;
   const names = text.split(/\r?\n/).filter((line) => line && !line.startsWith('#'));
   if (!names.every((name) => /^[\w-][\w./-]*$/.test(name) && !name.includes('..'))) return false;

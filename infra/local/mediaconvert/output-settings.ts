@@ -1,4 +1,3 @@
-/** Schema of a job's outputs. */
 import * as z from 'zod';
 import { positive, S3Url, Timecode } from './setting-values.ts';
 
@@ -14,7 +13,7 @@ export const H264Settings = z
     framerateNumerator: positive.max(120_000).optional(),
     framerateDenominator: positive.max(1001).optional(),
     parControl: z.literal('INITIALIZE_FROM_SOURCE').optional(),
-    // Without effect here, because both change the picture quality alone.
+    // Ignored here, because both only change the quality of the picture.
     qualityTuningLevel: z.literal('SINGLE_PASS').optional(),
     sceneChangeDetect: z.literal('TRANSITION_DETECTION').optional(),
   })
@@ -24,13 +23,13 @@ export const H264Settings = z
     'a specified frame rate needs numerator and denominator',
   );
 
-/** The service would name the files after the input for a destination that ends in a slash. */
+/** For a destination that ends in a slash, the service would name the files after the input. */
 const Destination = S3Url.regex(/[^/]$/, 'must end in the name of the outputs here');
 
-/** Without a width, the picture keeps its shape. */
+/** Without a width, the picture keeps its aspect ratio. */
 const scaling = { width: positive.max(8192).optional(), height: positive.max(8192) };
 
-/** Preprocessors that the emulator applies to the input, and therefore to all outputs alike. */
+/** Preprocessors, which the emulator applies to the input and therefore to all outputs alike. */
 const inputPreprocessors = {
   colorCorrector: z
     .strictObject({
@@ -156,7 +155,7 @@ export const HlsGroup = z.strictObject({
   outputs: z.array(HlsOutput).min(1).max(8),
 });
 
-/** The emulator supports one output in a group of files, whose name is the destination. */
+/** The emulator supports one output in a file group, which the destination names. */
 export const FileGroup = z.strictObject({
   name: z.string().optional(),
   outputGroupSettings: z.strictObject({
@@ -170,7 +169,6 @@ export type HlsGroup = z.infer<typeof HlsGroup>;
 export type FileGroup = z.infer<typeof FileGroup>;
 export type H264Settings = z.infer<typeof H264Settings>;
 export type HlsOutput = z.infer<typeof HlsOutput>;
-/** Size fields that all outputs have. */
 export type Scaling = Pick<HlsOutput['videoDescription'], 'width' | 'height'>;
 
 export type Mp4Output = z.infer<typeof Mp4Output>;

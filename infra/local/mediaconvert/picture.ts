@@ -3,7 +3,9 @@ import type { H264Settings, Scaling } from './output-settings.ts';
 
 const roundToEven = (pixels: number) => Math.max(2, 2 * Math.round(pixels / 2));
 
-/** Output size and the filter that makes it: without a width the picture keeps its shape, with one it gets bars. */
+/**
+ * Returns the output size and its filter: without a width the picture keeps its aspect ratio, with one it gets bars.
+ */
 export function fitInto(scaling: Scaling, source: { width: number; height: number }) {
   const height = roundToEven(scaling.height);
   if (scaling.width === undefined) {
@@ -12,7 +14,7 @@ export function fitInto(scaling: Scaling, source: { width: number; height: numbe
   }
   const width = roundToEven(scaling.width);
   const isSameShape = `lt(abs(dar*${height}/${width}-1),0.02)`;
-  // Computed for each picture, because its shape may change in the film.
+  // ffmpeg computes the size for each picture, because the aspect ratio may change within the film.
   const filter = [
     `scale=w='if(${isSameShape},${width},trunc(min(${width},${height}*dar)/2)*2)'`,
     `h='if(${isSameShape},${height},trunc(min(${height},${width}/dar)/2)*2)',pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2`,
@@ -21,9 +23,9 @@ export function fitInto(scaling: Scaling, source: { width: number; height: numbe
 }
 
 interface VideoOptions {
-  /** H.264 level, times ten. */
+  /** H.264 level times ten. */
   level: number;
-  /** A key frame starts each segment; undefined for a single file. */
+  /** Seconds; each segment starts with a key frame. Undefined for a single file. */
   segmentSeconds?: number;
   threads: number;
 }
@@ -34,17 +36,17 @@ export function createVideoArgs(h264: H264Settings, { level, segmentSeconds, thr
     ? segmentSeconds / Math.max(1, Math.ceil(segmentSeconds / h264.gopSize - 0.1))
     : h264.gopSize;
   return [
-    // Tests set a faster preset, because they do not look at the quality.
+    // Tests choose a faster preset, because they do not look at the quality.
     ...['-c:v', 'libx264', '-preset', process.env.FFMPEG_PRESET ?? 'veryfast'],
     ...['-profile:v', h264.codecProfile.toLowerCase(), '-level', `${level / 10}`],
-    // The service recommends quality level 7 for 1080p; CRF 22 looks about the same.
+    // At the service's recommended quality level for 1080p, 7, CRF 22 looks about the same.
     ...['-crf', String(29 - h264.qvbrSettings.qvbrQualityLevel)],
     ...['-maxrate', String(h264.maxBitrate), '-bufsize', String(2 * h264.maxBitrate), '-threads', String(threads)],
     ...['-sc_threshold', '0', '-g', '1000', '-force_key_frames', `expr:gte(t,n_forced*${gop})`],
   ];
 }
 
-/** Lowest sufficient level of H.264 Table A-1, times ten; `maxRate` in bits per second. */
+/** Finds the lowest sufficient level of H.264, Table A-1, times ten. `maxRate` is in bits per second. */
 export function findH264Level(width: number, height: number, fps: number, maxRate: number): number {
   const blocks = Math.ceil(width / 16) * Math.ceil(height / 16);
   const levels: [level: number, blocks: number, blocksPerSecond: number, bitsPerSecond: number][] = [
@@ -59,8 +61,8 @@ export function findH264Level(width: number, height: number, fps: number, maxRat
   return levels.find((row) => blocks <= row[1] && blocks * fps <= row[2] && maxRate <= row[3])?.[0] ?? 52;
 }
 
-/** The CODECS attribute of profile High (RFC 6381). */
+/** Returns the CODECS attribute of profile High (RFC 6381). */
 export const toCodecName = (level: number) => `avc1.6400${level.toString(16).padStart(2, '0')}`;
 
-/** Converts JPEG quality 1–100 to ffmpeg's 31–2. */
+/** Converts JPEG quality from 1–100 to ffmpeg's 31–2. */
 export const toJpegScale = (quality: number) => Math.round(2 + ((100 - quality) / 99) * 29);

@@ -1,11 +1,11 @@
-/** Filters that prepare a job's inputs: pictures as its preprocessors ask, sound as its selectors do. Pure functions. */
+/** Filters that prepare a job's inputs: pictures by its preprocessors, sound by its selectors. Pure functions. */
 import type { VideoInfo } from '../ffmpeg/ffmpeg.ts';
 import type { AudioSelector } from './input-settings.ts';
 import type { Preprocessors } from './settings.ts';
 
 export function createPreparation(video: VideoInfo, { colorCorrector, deinterlacer }: Preprocessors): string[] {
   return [
-    // `idet` finds the interlaced frames by their pictures; without it, yadif trusts the marks.
+    // `idet` finds interlaced frames by their content; without it, yadif trusts the file's marks.
     ...(deinterlacer?.control === 'FORCE_ALL_FRAMES' ? ['idet'] : []),
     ...(deinterlacer ? ['yadif=deint=interlaced'] : []),
     ...(colorCorrector ? convertColours(video.colour) : []),
@@ -27,7 +27,7 @@ function convertColours(colour: VideoInfo['colour']): string[] {
   return isKnown ? ['zscale=p=bt709:t=bt709:m=bt709:r=tv', 'format=yuv420p'] : [];
 }
 
-/** Start of the filter chain for the sound of an input: one track, or several mixed to stereo. */
+/** Starts the filter chain for an input's sound: one track, or several mixed to stereo. */
 export function createSoundSource(input: number, { tracks = [1], remixSettings }: Partial<AudioSelector>): string {
   const sources = tracks.map((track) => `[${input}:a:${track - 1}]`).join('');
   const merged = tracks.length > 1 ? `${sources}amerge=inputs=${tracks.length},` : sources;

@@ -1,4 +1,4 @@
-/** MediaConvert's Probe based on `ffmpeg -i`. As in the service, unknown formats such as playlists have no container. */
+/** MediaConvert's Probe, based on `ffmpeg -i`. */
 import type { VideoInfo } from '../ffmpeg/ffmpeg.ts';
 import { ServiceError } from '../wire/http-server.ts';
 import { toConstantRate } from './assembly.ts';
@@ -11,7 +11,7 @@ export async function probeFile(fileUrl: string, store: Store) {
   if (/\.m3u8$/.test(fileUrl)) return createBlankResult(fileUrl, store);
   const { info } = await openInput(fileUrl, store).catch((error) => {
     if (!(error instanceof JobError)) throw error;
-    // A recognised but corrupt file has a separate exception.
+    // The service has an exception of its own for a recognised but corrupt file.
     if (error.code === 1075) throw new ServiceError('UnprocessableEntityException', error.message, 422);
     throw new ServiceError('BadRequestException', error.message);
   });
@@ -48,7 +48,7 @@ export async function probeFile(fileUrl: string, store: Store) {
   };
 }
 
-/** An unrecognised format is not an error: its container is empty. */
+/** Unknown formats, such as playlists, are not an error: as in the service, their container is empty. */
 function createBlankResult(fileUrl: string, store: Store) {
   const [, bucket = '', key = ''] = /^s3:\/\/([^/]+)\/(.+)$/.exec(fileUrl) ?? [];
   if (!store.objectPath(bucket, key)) throw new ServiceError('BadRequestException', `Probe: no such file ${fileUrl}`);
@@ -78,7 +78,7 @@ const formats: [RegExp, string][] = [
 const readScanType = ({ interlaced, progressive }: VideoInfo) =>
   interlaced ? 'Interlaced' : progressive ? 'Progressive' : undefined;
 
-/** The service's names of ffmpeg's colours. */
+/** Maps ffmpeg's names of colours to the service's. */
 const colourNames: Record<'primaries' | 'transfer', Record<string, string>> = {
   primaries: {
     ...{ bt709: 'ITU_709', bt470bg: 'ITU_470BG', smpte170m: 'SMPTE_170M', bt2020: 'ITU_2020' },

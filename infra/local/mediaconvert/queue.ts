@@ -1,6 +1,6 @@
 /**
- * MediaConvert's queue: one job at a time, plus one of a higher priority, each stored as a file. A restart repeats
- * interrupted jobs.
+ * MediaConvert's queue: one job at a time, and beside it one of a higher priority. Each job is a file; a restart
+ * repeats interrupted ones.
  */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { JobError, type Store } from './run-context.ts';
 import { JobSettings } from './settings.ts';
 import type { OutputGroupDetail } from './store-outputs.ts';
 
-/** A job as stored on disk and returned by GetJob. Times in seconds since the Unix epoch. */
+/** A job as stored on disk and returned by GetJob. Times are seconds since the Unix epoch. */
 export interface Job {
   id: string;
   arn: string;
@@ -37,10 +37,10 @@ export interface Job {
 
 export const nowSeconds = () => Math.round(Date.now() / 1000);
 
-/** The service runs many at once; two jobs leave enough CPU for viewers on a small machine. */
+/** The service runs many jobs at once; two leave enough CPU for viewers on a small machine. */
 const maxRunning = 2;
 
-/** Shorter than the service's ten seconds, because local jobs are short too. */
+/** Milliseconds; less than the service's ten seconds, because local jobs are short. */
 const updateIntervalMs = 2000;
 
 export class JobQueue {
@@ -77,8 +77,8 @@ export class JobQueue {
   }
 
   /**
-   * Starts the waiting job with the highest priority, the oldest first, unless a job of that priority or a higher one
-   * is running.
+   * Starts the waiting job with the highest priority, of several the oldest, unless a running job has at least that
+   * priority.
    */
   advance() {
     if (this.#closed || this.#running.size >= maxRunning) return;
@@ -135,7 +135,7 @@ export class JobQueue {
       await rm(work, { recursive: true, force: true });
     }
     if (signal.aborted) return;
-    // Synchronous from here: once a client reads the final status, the event has been sent.
+    // Synchronous from here on: a client that reads the final status must find the event already sent.
     Object.assign(job, outcome);
     job.timing.finishTime = nowSeconds();
     delete job.currentPhase;
@@ -150,7 +150,7 @@ export class JobQueue {
 
   #save(job: Job) {
     const path = join(this.#folder, `${job.id}.json`);
-    // Atomic: a crash leaves the previous state.
+    // Written atomically: a crash leaves the previous state.
     writeFileSync(`${path}.new`, JSON.stringify(job, null, 1));
     renameSync(`${path}.new`, path);
   }

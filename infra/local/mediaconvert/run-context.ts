@@ -1,4 +1,4 @@
-/** Context of a running job, and the error with the service's code that fails it. */
+/** Context of a running job, and the error that fails it. */
 import type { LocalS3 } from '../s3/s3.ts';
 
 export type Store = Pick<LocalS3, 'objectPath' | 'putFile'>;
@@ -12,7 +12,7 @@ export interface RunContext {
   onProgress(phase: 'TRANSCODING' | 'UPLOADING', percent: number): void;
 }
 
-/** A failed job with the service's error code (user guide, "Error codes"). */
+/** Fails a job with the service's error code (user guide, "Error codes"). */
 export class JobError extends Error {
   readonly code: number;
 

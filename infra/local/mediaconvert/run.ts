@@ -1,6 +1,6 @@
 /**
  * Runs one MediaConvert job: probes the inputs, encodes with one ffmpeg into a working folder, then stores segments and
- * images first, playlists next and the master playlist last.
+ * images, playlists, and the master playlist last.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -58,7 +58,7 @@ async function prepareFolders(plan: Plan, work: string) {
 }
 
 async function encode(plan: Plan, { duration }: Assembly, url: string, { work, signal, onProgress }: RunContext) {
-  // Ten times the duration ends only jobs that hang.
+  // Ten times the duration ends only a job that hangs.
   const timeoutMs = Math.max(30 * 60, (duration ?? 7200) * 10) * 1000;
   const onLine = (line: string) => {
     const microseconds = Number(/^out_time_ms=(\d+)/.exec(line)?.[1]);

@@ -1,4 +1,3 @@
-/** Values that settings of inputs and outputs share. */
 import * as z from 'zod';
 
 /** Non-drop-frame timecode; drop-frame (`;`) is unsupported. */

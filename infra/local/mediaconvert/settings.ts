@@ -1,6 +1,6 @@
 /**
- * Schema of a job's settings: those that the product sends. All others are rejected with their path, so that a job that
- * runs here behaves the same on AWS.
+ * Schema of the job settings that the product sends. All others are rejected with their path, so that a job that runs
+ * here behaves the same on AWS.
  */
 import * as z from 'zod';
 import { FileInput, GeneratedInput, isFile } from './input-settings.ts';
@@ -16,7 +16,7 @@ import { positive } from './setting-values.ts';
 
 export const JobSettings = z
   .strictObject({
-    /** One-based number of the input that determines size and frame rate. */
+    /** One-based number of the input whose size and frame rate apply. */
     followSource: positive.max(150).default(1),
     timecodeConfig: z.strictObject({ source: z.literal('ZEROBASED') }).optional(),
     inputs: z
@@ -41,7 +41,7 @@ export const JobSettings = z
     'framerateControl: all files of a job must have the same rate here',
   );
 
-/** Rates of the outputs that are films, as fractions; empty for a film that follows the source. */
+/** Lists the rates of the outputs that are films, as fractions; empty for a film that follows the source. */
 function listFrameRates(groups: readonly (HlsGroup | FileGroup)[]): string[] {
   const outputs = groups.flatMap((group) => group.outputs as (HlsOutput | FileGroup['outputs'][number])[]);
   return outputs.flatMap(({ videoDescription: { codecSettings } }) =>
@@ -49,11 +49,14 @@ function listFrameRates(groups: readonly (HlsGroup | FileGroup)[]): string[] {
   );
 }
 
-/** Rate of an output as a fraction; empty to follow the source. */
+/** Returns the rate of an output as a fraction; empty if it follows the source. */
 export const readFrameRate = ({ framerateControl, framerateNumerator, framerateDenominator }: H264Settings) =>
   framerateControl === 'SPECIFIED' ? `${framerateNumerator}/${framerateDenominator}` : '';
 
-/** Rate at which the job reads its source, if it requests one: that of its first film, which is the largest. */
+/**
+ * Returns the rate at which the job reads its source: that of its first film, which is the largest. Undefined if it
+ * follows the source.
+ */
 export const readJobRate = ({ outputGroups }: JobSettings) => listFrameRates(outputGroups)[0] || undefined;
 
 function listPreprocessors(groups: readonly (HlsGroup | FileGroup)[]) {
@@ -66,7 +69,7 @@ function listPreprocessors(groups: readonly (HlsGroup | FileGroup)[]) {
 
 type VideoDescription = { videoPreprocessors?: z.infer<typeof VideoPreprocessors> | undefined };
 
-/** Reads those of the first output, because all outputs ask for the same. */
+/** Reads the first output's preprocessors, because all outputs must ask for the same. */
 export const readPreprocessors = ({ outputGroups }: JobSettings): Preprocessors =>
   listPreprocessors(outputGroups)[0] ?? {};
 export type Preprocessors = z.infer<typeof VideoPreprocessors>;

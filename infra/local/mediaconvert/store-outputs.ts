@@ -1,4 +1,3 @@
-/** Stores the outputs of a job. */
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Assembly } from './assembly.ts';
@@ -37,7 +36,7 @@ export async function storeHls(group: PlannedHls, { store, work }: RunContext): 
     const sizes = await Promise.all(segments.map(async ({ file }) => (await stat(toLocalPath(file))).size));
     const duration = segments.reduce((sum, { seconds }) => sum + seconds, 0);
     const bytes = sizes.reduce((sum, size) => sum + size, 0);
-    // A final segment of a few frames would inflate the peak.
+    // A last segment of a few frames would inflate the peak.
     const peaks = segments.map(({ seconds }, index) => (seconds >= 1 ? ((sizes[index] ?? 0) * 8) / seconds : 0));
     const average = Math.round((bytes * 8) / Math.max(duration, 0.04));
     master.push(
@@ -80,7 +79,7 @@ export async function storeFile(
     type: 'FILE_GROUP',
     outputDetails: [
       {
-        // The service lists only the last image, whose number implies the count.
+        // The service lists only the last image, whose number tells the count.
         outputFilePaths: [`s3://${bucket}/${prefix}${files.at(-1)}`],
         durationInMs: isMp4 ? Math.round(duration * 1000) : 0,
         videoDetails: { widthInPx: width, heightInPx: height },

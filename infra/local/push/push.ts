@@ -1,6 +1,7 @@
 /**
- * Push service emulator (RFC 8030) that also acts as the browser: creates subscription keys and decrypts messages
- * (RFC 8291). Verifies VAPID (RFC 8292), TTL, encoding and size. In memory; no receipts, replacement by Topic or message updates.
+ * Push service emulator (RFC 8030) that also plays the browser: creates subscription keys and decrypts messages (RFC
+ * 8291). It verifies VAPID (RFC 8292), TTL, encoding and size. In memory; without receipts, replacement by Topic and
+ * message updates.
  */
 import { createECDH, createPublicKey, randomBytes, verify } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -8,7 +9,7 @@ import { createRequire } from 'node:module';
 import * as z from 'zod';
 import { type Emulator, listen, readBody } from '../wire/http-server.ts';
 
-/** A dependency of web-push; has no types. */
+/** This dependency of web-push has no types. */
 const ece = createRequire(import.meta.url)('http_ece') as {
   decrypt(data: Buffer, options: object): Buffer;
 };
@@ -41,7 +42,7 @@ const Control = z.strictObject({
 });
 
 const maxMessageBytes = 4096;
-/** Four weeks: FCM's limit. */
+/** Four weeks, FCM's limit. */
 const maxTtlSeconds = 2_419_200;
 const dayMs = 86_400_000;
 
@@ -64,7 +65,7 @@ export async function startPush({ port }: { port?: number } = {}): Promise<Emula
     };
   }
 
-  /** Accepts a message; returns the response status and retry-after seconds. */
+  /** Accepts a message; returns the status of the response and the seconds of retry-after. */
   function acceptMessage(found: Subscription | undefined, request: IncomingMessage, body: Buffer): [number, number?] {
     if (!found) return [404];
     if (found.gone) return [410];
@@ -78,7 +79,7 @@ export async function startPush({ port }: { port?: number } = {}): Promise<Emula
     if (status !== 200) return [status];
     const busy = found.busy.shift();
     if (busy) return [busy.status, busy.retryAfter];
-    // Header: 16 bytes of salt, record size, the sender's 65-byte key as key id (RFC 8188, 2.1).
+    // The header consists of 16 bytes of salt, the record size, and the sender's 65-byte key as key id (RFC 8188, 2.1).
     if (body.length < 86 || body[20] !== 65 || body.readUInt32BE(16) < 18) return [400];
     found.messages.push({ body, ttl: Number(headers.ttl), urgency: String(headers.urgency), at: Date.now() });
     return [201];
@@ -103,7 +104,7 @@ export async function startPush({ port }: { port?: number } = {}): Promise<Emula
         if (retryAfter !== undefined) response.setHeader('retry-after', String(retryAfter));
         return void response.writeHead(status).end();
       }
-      // Calls of the browser and of tests.
+      // The remaining calls come from the browser and from tests.
       if (request.method === 'POST' && kind === 'subscriptions' && !id) return void json(201, subscribe(body));
       if (!found) return void json(404, { message: 'The subscription does not exist' });
       if (request.method === 'GET')
@@ -121,7 +122,7 @@ export async function startPush({ port }: { port?: number } = {}): Promise<Emula
   return service;
 }
 
-/** Decrypts a message as the service worker receives it; invalid ones are dropped silently, as browsers do. */
+/** Decrypts a message as the service worker receives it; drops an invalid one silently, as browsers do. */
 function decrypt({ curve, auth }: Subscription, { body, ...message }: Message) {
   try {
     const options = { version: 'aes128gcm', privateKey: curve, authSecret: auth.toString('base64url') };
@@ -132,7 +133,7 @@ function decrypt({ curve, auth }: Subscription, { body, ...message }: Message) {
   }
 }
 
-/** Expiry of verified signatures: a sender reuses one signature for an hour. */
+/** Time at which a verified signature is forgotten, by signature: a sender uses one for an hour. */
 const verifiedUntil = new Map<string, number>();
 
 /** Verifies `vapid t=<JWT>, k=<key>`; returns 200 or the error status of real push services. */

@@ -1,6 +1,6 @@
 /**
- * Receives the body of an upload into a file, or an XML document into memory, and verifies length, payload hash,
- * Content-MD5 and CRC32. Unsupported: other checksums, and `aws-chunked` bodies, which the SDK sends for streams.
+ * Receives an upload into a file, or an XML document into memory; verifies length, payload hash, Content-MD5 and CRC32.
+ * Unsupported: other checksums, and `aws-chunked` bodies, which the SDK sends for streams.
  */
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
@@ -64,7 +64,7 @@ export async function receiveBody(upload: Upload, file: string): Promise<Receive
   return { size, md5: digest.toString('hex') };
 }
 
-/** Reads a small XML body into memory and verifies it against the signature. */
+/** Reads a small XML body, and verifies it against the signature. */
 export async function receiveDocument(upload: Upload & { body: IncomingMessage }): Promise<Buffer> {
   const body = await readBody(upload.body, 2 * 1024 ** 2);
   const { payloadHash } = upload;

@@ -1,4 +1,4 @@
-/** A verified S3 request and the helpers with which operations answer it. */
+/** A verified S3 request, with helpers that answer it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ObjectStore, StoredObject } from './store.ts';
 import { writeXml, type XmlValue } from './xml.ts';
@@ -10,7 +10,7 @@ export interface Call {
   /** Empty for calls on the bucket. */
   key: string;
   query: Map<string, string>;
-  /** A header or, in presigned requests, the query parameter that replaces it. */
+  /** Returns a header, or the query parameter that replaces it in presigned requests. */
   header(name: string): string | undefined;
   payloadHash: string;
   store: ObjectStore;
@@ -30,7 +30,7 @@ export function answerEmpty({ response }: Call, status: number, headers: Record<
   response.writeHead(status, headers).end();
 }
 
-/** Picks the upload headers that are stored and returned with every download; `s3.ts` refuses others. */
+/** Picks the upload's headers that are stored and returned with every download; `s3.ts` refuses others. */
 export function pickStoredHeaders({ header }: Call): Record<string, string> {
   const cacheControl = header('cache-control');
   return {

@@ -1,9 +1,9 @@
-/** CORS rules of a bucket in the shape of CDK's `s3.CorsRule`, shared by the stacks and this emulator. */
+/** CORS rules of a bucket in the shape of CDK's `s3.CorsRule`, for the stacks and this emulator. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ServiceError } from '../wire/http-server.ts';
 
 export interface CorsRule {
-  /** Exact, or with one `*`. */
+  /** Each is exact, or contains one `*`. */
   allowedOrigins: string[];
   allowedMethods: string[];
   allowedHeaders?: string[];
@@ -12,7 +12,7 @@ export interface CorsRule {
   maxAge?: number;
 }
 
-/** Answers a CORS preflight request; it needs no signature. */
+/** Answers a preflight request, which needs no signature. */
 export function answerPreflight(request: IncomingMessage, response: ServerResponse, rules: CorsRule[]): void {
   const method = String(request.headers['access-control-request-method'] ?? '');
   const requestedHeaders = String(request.headers['access-control-request-headers'] ?? '')
@@ -35,7 +35,7 @@ export function answerPreflight(request: IncomingMessage, response: ServerRespon
   response.writeHead(200).end();
 }
 
-/** Sets the CORS headers of an actual request where a rule allows it, also on errors. */
+/** Sets the CORS headers of an actual request that a rule allows, also on errors. */
 export function setCorsHeaders(request: IncomingMessage, response: ServerResponse, rules: CorsRule[]): void {
   const rule = rules.find((one) => isAllowedBy(one, request.headers.origin, String(request.method)));
   if (rule) setHeaders(response, rule, String(request.headers.origin));

@@ -34,13 +34,13 @@ export const listObjectsV2: Operation = (call) => {
 interface Page {
   objects: StoredObject[];
   folders: string[];
-  /** Exclusive start of the next page; absent on the last page. */
+  /** Key after which the next page starts; absent on the last page. */
   next?: string;
 }
 
 const emptyPage: Page = { objects: [], folders: [] };
 
-/** A suffix that sorts after every key with the same prefix. */
+/** Suffix that sorts after every key with the same prefix. */
 const afterAllKeys = '\u{10ffff}';
 
 function readPage(
@@ -55,7 +55,7 @@ function readPage(
   let position = from;
   for (;;) {
     let hasRows = false;
-    // Iterates lazily: a folder of a thousand objects needs only its first row.
+    // Rows are read one by one, because a folder of a thousand objects needs only its first row.
     for (const row of selectRowsAfter.iterate(bucket, position, prefix, limit + 1)) {
       hasRows = true;
       const key = String(row.key);
@@ -66,7 +66,7 @@ function readPage(
         const folder = key.slice(0, end + delimiter.length);
         page.folders.push(folder);
         position = folder + afterAllKeys;
-        // Remaining rows may lie inside that folder: query again after it.
+        // The next rows may lie inside this folder: the query starts again after it.
         break;
       }
       page.objects.push(store.toObject(row));

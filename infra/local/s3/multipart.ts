@@ -12,7 +12,7 @@ import { readList } from './xml.ts';
 
 const minPartBytes = 5 * 1024 ** 2;
 
-/** Ids of uploads being completed; a concurrent second attempt is rejected. */
+/** Ids of uploads that are being completed; a second attempt is refused meanwhile. */
 const completingUploads = new Set<string>();
 
 export const createMultipartUpload: Operation = (call) => {
@@ -32,7 +32,7 @@ export const uploadPart: Operation = async (call) => {
   const incoming = call.store.createIncomingPath();
   try {
     const { size, md5 } = await receiveBody({ ...call, body: call.request }, incoming);
-    // Throws where the upload was aborted or completed meanwhile.
+    // Throws if the upload was aborted or completed meanwhile.
     findUpload(call);
     const previous = call.store.index
       .prepare('SELECT file FROM parts WHERE upload = ? AND number = ?')
@@ -94,7 +94,7 @@ export const completeMultipartUpload: Operation = async (call) => {
         createWriteStream(file, { flags: 'a', highWaterMark: 4 * 1024 ** 2 }),
       );
     }
-    // Throws where the upload was aborted meanwhile: no object may appear then.
+    // Throws if the upload was aborted meanwhile: then no object may appear.
     findUpload(call);
     const size = parts.reduce((sum, part) => sum + part.size, 0);
     const content = { size, etag: `${hash.digest('hex')}-${parts.length}`, headers: upload.headers };
@@ -127,7 +127,10 @@ interface Part {
   modified: number;
 }
 
-/** Selects the listed parts. @throws ServiceError for an unknown part or ETag, a wrong order or a part that is too small. */
+/**
+ * Selects the requested parts. @throws ServiceError for an unknown part or ETag, a wrong order, or a part that is too
+ * small.
+ */
 function selectParts(stored: Part[], requested: Record<string, unknown>[]): Part[] {
   const byNumber = new Map(stored.map((part) => [part.number, part]));
   const chosen = requested.map(({ PartNumber, ETag }) => {

@@ -25,7 +25,7 @@ export const getObject: Operation = async (call) => {
   const { request, response, query } = call;
   const object = requireObject(call);
   const range = parseRange(call.header('range'), object.size);
-  // Opened in the same synchronous step as the lookup: a later overwrite cannot mix two objects.
+  // Opened in the same synchronous step as the lookup, so that a later overwrite cannot mix two objects.
   const fd = request.method === 'HEAD' ? undefined : openObject(call, object);
   response.statusCode = range ? 206 : 200;
   for (const [name, value] of Object.entries(object.headers)) response.setHeader(name, value);
@@ -59,7 +59,7 @@ export const copyObject: Operation = async (call) => {
   }
   const file = call.store.createIncomingPath();
   try {
-    // Stored files are immutable, so objects may share one through a hard link where the file system allows it.
+    // Stored files never change, so two objects may share one by a hard link, where the file system allows it.
     await link(original.file, file).catch(() => copyFile(original.file, file));
     const object = call.store.put(call.bucket, assertKeyLength(call.key), file, original);
     call.onCreated(object, 'CopyObject');
@@ -94,14 +94,14 @@ function openObject({ store, bucket, key }: Call, object: StoredObject): number 
   try {
     return openSync(object.file, 'r');
   } catch (error) {
-    // The file was deleted by hand: remove its index entry too.
+    // The file was deleted by hand: its index entry goes too.
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
     store.delete(bucket, key);
     throw createNoSuchKeyError();
   }
 }
 
-/** Parses a single range; like S3, several or malformed ranges yield the whole object. */
+/** Parses a single range. As in S3, several or malformed ranges yield the whole object. */
 function parseRange(range: string | undefined, size: number): { start: number; end: number } | undefined {
   const found = /^bytes=(\d*)-(\d*)$/.exec(range ?? '');
   const [, first = '', last = ''] = found ?? [];

@@ -1,6 +1,6 @@
 /**
- * S3 emulator over HTTP with path-style addresses: verifies signatures, applies CORS, emits EventBridge events.
- * Any call, query parameter or header that it does not support is answered with NotImplemented.
+ * S3 emulator over HTTP with path-style addresses: verifies signatures, applies CORS and emits EventBridge events. It
+ * answers NotImplemented to each call, query parameter or header that it does not support.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -21,9 +21,9 @@ import { writeXml } from './xml.ts';
 
 export interface LocalS3 extends Emulator {
   createBucket(name: string, options?: BucketOptions): Promise<void>;
-  /** Path of the object's file, for programs that read files directly. */
+  /** Returns the path of an object's file, for programs that read files directly. */
   objectPath(bucket: string, key: string): string | undefined;
-  /** Moves a file into the bucket without an HTTP upload. */
+  /** Moves a file into the bucket, without an HTTP upload. */
   putFile(bucket: string, key: string, path: string, options: PutFileOptions): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export type ObjectCreatedEvent = ServiceEvent & { detail: ObjectCreatedDetail };
 export interface S3Options {
   dataDir: string;
   port?: number;
-  /** Defaults to the credentials in the environment, which SDK clients in this process use too. */
+  /** Default: the credentials in the environment, which SDK clients of this process use too. */
   credentials?: Credentials;
   onEvent?: (event: ObjectCreatedEvent) => void;
 }
@@ -112,7 +112,7 @@ export async function startS3(options: S3Options): Promise<LocalS3> {
       await pipeline(createReadStream(path, { highWaterMark: 1024 ** 2 }), hash);
       const { size } = await stat(path);
       const incoming = store.createIncomingPath();
-      // `rename` fails across file systems, and /tmp is often a separate one.
+      // `rename` fails between file systems, and /tmp is often one of its own.
       await rename(path, incoming).catch(() => copyFile(path, incoming).then(() => rm(path)));
       const headers = { 'content-type': contentType, ...(cacheControl && { 'cache-control': cacheControl }) };
       const object = store.put(bucket, assertKeyLength(key), incoming, { size, etag: hash.digest('hex'), headers });
@@ -125,7 +125,7 @@ export async function startS3(options: S3Options): Promise<LocalS3> {
   };
 }
 
-/** Keyed by method, level (bucket or object) and the query parameter that selects the operation. */
+/** Keys consist of method, level (bucket or object) and the query parameter that selects the operation. */
 const operations: Record<string, { run: Operation; params?: string[] }> = {
   'GET bucket list-type': {
     run: listObjectsV2,
@@ -145,7 +145,7 @@ const operations: Record<string, { run: Operation; params?: string[] }> = {
 
 const selectors = ['list-type', 'uploads', 'delete', 'uploadId'];
 
-/** Supported headers, and those that are safe to ignore because they only describe the client. */
+/** Supported headers, and those that only describe the client and can be ignored. */
 const knownHeaders =
   /^x-amz-(algorithm|credential|date|expires|signature|signedheaders|content-sha256|security-token|user-agent|checksum-.+|sdk-checksum-algorithm|copy-source)$/;
 
@@ -218,7 +218,7 @@ function createObjectCreatedEvent(bucket: string, object: StoredObject, reason: 
 }
 
 function answerError(request: IncomingMessage, response: ServerResponse, error: unknown, requestId: string): void {
-  // The client disconnected while sending the body.
+  // The client disconnected before it had sent the body.
   if (request.destroyed && !request.complete) return void response.destroy();
   const isServiceError = error instanceof ServiceError;
   // The client disconnected during the answer, as players often do.
@@ -230,7 +230,7 @@ function answerError(request: IncomingMessage, response: ServerResponse, error: 
     ? error
     : new ServiceError('InternalError', 'We encountered an internal error. Please try again.', 500);
   for (const name of ['content-length', 'content-range', 'etag']) response.removeHeader(name);
-  // Drains the request body: the client reads the answer only after it has sent everything.
+  // Reads the rest of the body, because the client reads the answer only after it has sent everything.
   request.resume();
   const body = writeXml('Error', { Code: code, Message: message, Resource: request.url, RequestId: requestId });
   response.writeHead(status, { 'content-type': 'application/xml' }).end(request.method === 'HEAD' ? undefined : body);

@@ -1,4 +1,3 @@
-/** SQLite schema of the local S3's index: objects, multipart uploads and their parts. */
 import { DatabaseSync } from 'node:sqlite';
 
 export function openIndex(file: string): DatabaseSync {

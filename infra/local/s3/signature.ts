@@ -1,6 +1,6 @@
 /**
- * Verifies Signature Version 4 in the Authorization header or in a presigned URL. SigV4A and chunk signatures
- * (STREAMING-AWS4-…) are unsupported. https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html
+ * Verifies Signature Version 4 in the Authorization header or in a presigned URL. Unsupported: SigV4A and chunk
+ * signatures (STREAMING-AWS4-…). https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -13,7 +13,7 @@ export interface Credentials {
 
 export interface VerifiedSignature {
   presigned: boolean;
-  /** The signer's claim about the body: a SHA-256 in hex or one of the UNSIGNED markers. */
+  /** SHA-256 of the body in hex, as the signer claims, or one of the UNSIGNED markers. */
   payloadHash: string;
 }
 
@@ -76,9 +76,9 @@ interface SignatureClaim extends Omit<VerifiedSignature, 'presigned'> {
   credential: string;
   signedHeaders: string;
   signature: string;
-  /** `20260131T120000Z` */
+  /** For example `20260131T120000Z`. */
   time: string;
-  /** Seconds; only in presigned URLs. */
+  /** Seconds; presigned URLs only. */
   expires?: number;
 }
 
@@ -164,7 +164,7 @@ const hmac = (key: Buffer | string, data: string) => createHmac('sha256', key).u
 
 const createAccessDeniedError = (message: string) => new ServiceError('AccessDenied', message, 403);
 
-/** S3 signs the decoded path, encoded once, and never resolves `..` in it. */
+/** S3 signs the decoded path, encoded once, without resolving `..` in it. */
 const encodePath = (path: string) => path.split('/').map(encodeRfc3986).join('/');
 
 function encodeRfc3986(text: string): string {

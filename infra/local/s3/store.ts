@@ -1,6 +1,7 @@
 /**
- * Stores objects as files at `s3/<bucket>/<key>`, so that other programs can read them, and their metadata in SQLite. Keys
- * that are not plain paths (`a/../b`, `a//b`) get a random file name. A change is one synchronous step: no partial reads.
+ * Stores objects as files at `s3/<bucket>/<key>`, so that other programs can read them, and metadata in SQLite. Keys
+ * that are not plain paths (`a/../b`, `a//b`) get a random file name. A change is one synchronous step, so that no
+ * reader sees half of it.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
@@ -14,11 +15,11 @@ export interface StoredObject {
   /** Absolute path of the bytes. */
   file: string;
   size: number;
-  /** Without quotes. */
+  /** Has no quotes. */
   etag: string;
   /** Milliseconds since the Unix epoch. */
   modified: number;
-  /** Response headers in lower case. */
+  /** Response headers, with names in lower case. */
   headers: Record<string, string>;
 }
 
@@ -37,12 +38,11 @@ export class ObjectStore {
     this.#sweep();
   }
 
-  /** Creates a temporary path for an upload; leftovers of a crash are removed at the next start. */
+  /** Returns a temporary path for an upload; the next start removes what a crash left. */
   createIncomingPath(): string {
     return join(this.#incoming, randomUUID());
   }
 
-  /** Path of one part of a multipart upload. */
   toPartPath(name: string): string {
     return join(this.#dataDir, 's3-meta/parts', name);
   }
@@ -108,7 +108,7 @@ export class ObjectStore {
         return file;
       } catch (error) {
         const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-        // Key `a` next to key `a/b`, or a name that is too long for the file system.
+        // There is both a key `a` and a key `a/b`, or the name is too long for the file system.
         if (!['ENOTDIR', 'EEXIST', 'EISDIR', 'ENOTEMPTY', 'ENAMETOOLONG'].includes(code)) throw error;
       }
     }

@@ -1,4 +1,3 @@
-/** Writes S3's XML answers and parses its XML request bodies. */
 import { XMLParser } from 'fast-xml-parser';
 import { ServiceError } from '../wire/http-server.ts';
 
@@ -29,7 +28,7 @@ function escapeXml(text: string): string {
 
 const parser = new XMLParser({ parseTagValue: false, trimValues: false, ignoreAttributes: true, htmlEntities: true });
 
-/** Reads the `item` elements directly below `root` and ignores everything else. */
+/** Reads the `item` elements directly below `root`; ignores everything else. */
 export function readList(document: Buffer, root: string, item: string): Record<string, unknown>[] {
   let parsed: unknown;
   try {

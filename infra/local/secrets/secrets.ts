@@ -1,6 +1,6 @@
 /**
- * Secrets Manager emulator with the current value of each secret, stored unencrypted in a file with mode 0600.
- * Unsupported: binary values, earlier versions, KMS keys, replicas, tags.
+ * Secrets Manager emulator with each secret's current value, stored unencrypted in a file with mode 0600. Unsupported:
+ * binary values, earlier versions, KMS keys, replicas, tags.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -66,16 +66,16 @@ export async function startSecrets({ dataDir, port }: { dataDir: string; port?: 
 interface Secret {
   name: string;
   arn: string;
-  /** The SDK's token of the request that wrote the value. */
+  /** Token by which the SDK marked the request that wrote the value. */
   versionId: string;
   value: string;
 }
 
-/** The SDK resends the same token when a response was lost. */
+/** After a lost response, the SDK sends the same token again. */
 const isRepeated = (secret: Secret, token: string, value: string) =>
   secret.versionId === token && secret.value === value;
 
-/** Data folders from before 28 November 2026 have a list of versions, the current one first. */
+/** Reads data folders from before 28 November 2026, which have a list of versions, the current one first. */
 function adoptVersions(secret: Secret & { versions?: { id: string; SecretString: string }[] }): void {
   const [current] = secret.versions ?? [];
   if (!current) return;

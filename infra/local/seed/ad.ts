@@ -1,4 +1,4 @@
-/** Seeds the demo league's ad: a slow pan over a drawn bakery, shown before one club's videos. */
+/** Seeds the demo league's ad, a slow pan over a drawn bakery, which precedes one club's videos. */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -13,7 +13,7 @@ import { createOnce, filmTimeoutMs, toSeedId, waitUntil } from './steps.ts';
 export const demoAd = toSeedId('A', 0);
 const seconds = 12;
 
-/** Uploads and encodes the ad through the product's pipeline; resolves when it is playable. */
+/** Uploads and encodes the ad through the product's pipeline; resolves when it can be played. */
 export async function seedAd(dataDir: string, clubId: string): Promise<void> {
   if ((await ads.get(demoAd))?.status === 'FINISHED') return;
   const key = sourceKey('advideos', demoAd, 'anuncio.mp4');
@@ -54,7 +54,7 @@ async function createAdClip(folder: string): Promise<Buffer> {
   return bytes;
 }
 
-/** Wider than the frame, for the pan. */
+/** The drawing is wider than the frame, for the pan. */
 const loaves = Array.from({ length: 6 }, (_, index) => {
   const x = 140 + index * 270;
   return `<g transform="translate(${x} 520)"><ellipse rx="105" ry="46" fill="#b45309"/><ellipse rx="105" ry="46" cy="-8" fill="#d97706"/>

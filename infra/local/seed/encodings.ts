@@ -1,4 +1,4 @@
-/** Copies one demo video's encoding to other videos, lengthened by repeating its end, to save encoding time. */
+/** Copies one demo video's encoding to other videos, lengthened by repeating its end, instead of encoding each. */
 import { CopyObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
 import { environment } from '../../../functions/platform/aws/environment.ts';
@@ -20,9 +20,8 @@ import { lengthenFile } from './repeated-file.ts';
 import { lengthenPlaylist, type Repetition, toOriginalSprite } from './repeated-playlist.ts';
 
 interface CopyOptions {
-  /** Target generation; defaults to the source's. */
+  /** Generation of the copy; defaults to the source's. */
   as?: string;
-  /** Repetition that lengthens the copy. */
   repeated?: Repetition | undefined;
 }
 
@@ -66,7 +65,6 @@ const toSpriteName = (index: number) => `/sprite.${String(index).padStart(7, '0'
 const lengthenSprites = (sprites: MediaFields['sprites'], repeated: Repetition | undefined): MediaFields['sprites'] =>
   sprites && repeated ? { ...sprites, count: Math.ceil(repeated.goallessEnd.until / sprites.interval) } : sprites;
 
-/** Media fields of an item whose encoding was copied. */
 export const createCopiedFields = (
   { size, generation, duration, sprites }: StoredVod,
   repeated: Repetition | undefined,
@@ -76,8 +74,8 @@ export const createCopiedFields = (
 });
 
 /**
- * Lengthens a recording's file and encoding by repeating its end. The encoding becomes a new generation, so that current
- * viewers keep the old one. Does nothing where it is already lengthened.
+ * Lengthens a recording's file and encoding by repeating its end; idempotent. The result is a new generation, so that
+ * current viewers keep the old one.
  */
 export async function lengthen(vod: StoredVod, repeated: Repetition): Promise<StoredVod> {
   const { id, generation: originalGeneration, source } = vod;

@@ -1,4 +1,4 @@
-/** One match of the demo league for families only, with one confirmed person and one open request. */
+/** Seeds a match for families only, with one confirmed person and one open request. */
 import { findSeason } from '../../../shared/domain/competition.ts';
 import { matchTitle } from '../../../shared/domain/match.ts';
 import { demoAccounts } from '../config.ts';
@@ -10,7 +10,7 @@ import { teams } from './teams.ts';
 const friendly = toSeedId('E', 900);
 
 export async function seedFamilies(now: number): Promise<void> {
-  // Imported late, because they read the platform's settings on import.
+  // Imported here, because these modules read the platform's settings on import.
   const [{ events }, { findUser }, { requestMembership, decideMembership, listFamilies, replaceCode, requireCode }] =
     await Promise.all([
       import('../../../functions/league/events/store.ts'),

@@ -1,4 +1,4 @@
-/** Four short films of invented matches, each of one pairing of the demo league in its kits, and their goals. */
+/** Four short films of invented matches, each between two clubs of the demo league in their kits, with their goals. */
 import { join } from 'node:path';
 import type { Sport } from '../../../shared/contract/schema.ts';
 
@@ -11,10 +11,9 @@ export interface Goal {
 export interface Film {
   /** MP4 (H.264, AAC). */
   path: string;
-  /** Duration. */
   seconds: number;
   goals: readonly Goal[];
-  /** Second of a key frame after which no goal follows, so that the rest can be repeated; a film without it stays short. */
+  /** Second of a key frame after which no goal follows: the rest can be repeated. Without it, the film stays short. */
   goallessFrom?: number;
 }
 
@@ -25,7 +24,7 @@ export interface DemoFilm extends Required<Film> {
   away: string;
 }
 
-/** Latest match first. The end of each film blends into the picture at `goallessFrom`. */
+/** Ordered from the latest match. The end of each film blends into the picture at `goallessFrom`. */
 export const demoFilms: readonly DemoFilm[] = [
   createFilm('puerto-nuevo-la-ribera.mp4', 'BASKET', 'CB Puerto Nuevo', 'CB La Ribera', [
     { at: 6.6, side: 1 },

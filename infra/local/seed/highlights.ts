@@ -1,4 +1,4 @@
-/** Seeds the goals of the demo films as moments on the seek bar and as public clips, and one free preview. */
+/** Seeds the goals of the demo films as moments and public clips, and one free preview. */
 import { clubs } from '../../../functions/league/clubs/store.ts';
 import { renderCrestPng } from '../../../functions/recordings/clips/crest.ts';
 import { findPartFrom, type Part, type StoredClip } from '../../../functions/recordings/clips/rules.ts';
@@ -11,7 +11,6 @@ import { momentTypes } from '../../../shared/domain/moment-types.ts';
 import type { Goal } from './films.ts';
 import { createOnce, type Match, toSeedId } from './steps.ts';
 
-/** Seeds the highlights of the `index`-th film; idempotent. */
 export async function seedHighlights(
   index: number,
   vod: StoredVod,
@@ -37,20 +36,19 @@ export async function seedHighlights(
   const [goal] = goals;
   if (!goal) return;
   const about = describeGoal(match, name, goal.side);
-  // Only the latest match, which is first in the lists, gets a free preview.
+  // Only the latest match gets a free preview, because it is first in the lists.
   if (index > 0) return;
   const moment = { ...about, id: toSeedId('F', index), title: 'Momento gratis', visible: false, isFree: true as const };
   await createClip(vod, match, moment, createPartUpTo(goal.at + freeSeconds / 2, freeSeconds, duration));
 }
 
-/** Seconds of the free preview. */
 const freeSeconds = 8;
-/** Seconds of a goal's clip, short enough that the clips of a film's two goals do not overlap. */
+/** Seconds of a goal's clip: the clips of a film's two goals must not overlap. */
 const goalSeconds = 6.5;
-/** Seconds of a goal's clip that follow the goal. */
+/** Seconds of the clip that follow the goal. */
 const afterGoal = 2.5;
 
-/** Part of the given length that ends at `end`, or as close to it as the film allows. */
+/** Creates a part of the given length that ends at `end`, or as close to it as the film allows. */
 const createPartUpTo = (end: number, seconds: number, duration: number) =>
   findPartFrom(Math.max(0, Math.min(end, duration) - seconds), seconds, duration);
 

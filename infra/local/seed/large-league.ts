@@ -1,6 +1,6 @@
 /**
- * Seeds thousands of invented clubs, events and videos to test lists at scale. Deterministic; images are borrowed from the
- * demo league, and the videos have no encoding.
+ * Seeds thousands of invented clubs, events and videos, to test lists at scale. Deterministic; pictures are those of
+ * the demo league, and the videos have no encoding.
  */
 import { clubs } from '../../../functions/league/clubs/store.ts';
 import type { StoredEvent } from '../../../functions/league/events/rules.ts';
@@ -19,7 +19,6 @@ export interface LeagueSize {
   vods: number;
 }
 
-/** Size for `npm start -- --large`. */
 export const largeLeague: LeagueSize = { clubs: 1_000, events: 5_000, vods: 10_000 };
 
 type NewItem<T> = Omit<T, 'version'>;
@@ -31,7 +30,6 @@ export interface LargeLeague {
   vods: NewItem<StoredVod>[];
 }
 
-/** Creates the missing items of the league, with matches around `now`. */
 export async function seedLargeLeague(size: LeagueSize, now: Date): Promise<LargeLeague> {
   const demoClubs = (await clubs.rows()).filter(({ id }) => id < toSeedId('C', firstId));
   const demoEvents = await events.items((await events.rows()).filter(({ id }) => id < toSeedId('E', firstId)));
@@ -50,7 +48,7 @@ export async function seedLargeLeague(size: LeagueSize, now: Date): Promise<Larg
   return { clubs: players, events: matches, vods: recordings };
 }
 
-// 40 beginnings × 25 places = 1,000 names; further rounds get a number.
+// 40 beginnings and 25 places make 1,000 names; further ones get a number.
 const beginnings = [
   ...['CD', 'UD', 'CF', 'Atlético', 'Deportivo', 'Racing', 'Sporting', 'Real', 'Unión', 'Olímpico'],
   ...['Juventud', 'Escuela', 'Peña', 'Agrupación', 'Balompié', 'Imperial', 'Rayo', 'Estrella', 'Nueva', 'Cultural'],
@@ -71,19 +69,18 @@ function createClub(index: number, crests: readonly string[]): NewClub {
   return {
     id: toSeedId('C', firstId + index),
     name: round === 0 ? name : `${name} ${round + 1}`,
-    // One in fifty is hidden.
     visible: index % 50 !== 49,
     thumbnail: crests.length > 0 ? pick(crests, index * 5) : null,
     dateCreated: new Date(firstDay).toISOString(),
   };
 }
 
-/** First number beyond the demo league's ids. */
+/** Number after the demo league's ids. */
 const firstId = 1_000_000;
 const firstDay = Date.UTC(2024, 0, 1);
 const hours = [9, 10, 11, 12, 13, 16, 17, 18, 19, 20];
 
-/** Spreads 80 % of the matches over the year before `now` and 20 % over the next 90 days, mostly on weekends. */
+/** Creates an event: 80 % of the matches lie in the year before `now`, 20 % in the next 90 days, most on weekends. */
 function createEvent(
   index: number,
   count: number,
@@ -123,7 +120,7 @@ function createEvent(
   };
 }
 
-/** Recordings of the played matches first, then their summaries. */
+/** Creates recordings of the played matches first, then summaries. */
 function createVod(index: number, played: readonly NewItem<StoredEvent>[]): NewItem<StoredVod> {
   const match = pick(played, index);
   return {
@@ -138,7 +135,6 @@ function createVod(index: number, played: readonly NewItem<StoredEvent>[]): NewI
     status: 'FINISHED',
     duration: 5_400,
     thumbnail: match.thumbnail,
-    // One in a hundred has a manual order.
     renderOrder: index % 100 === 99 ? index : null,
     dateCreated: new Date(Date.parse(match.scheduledStartDate) + 3 * 3_600_000 + index * 1000).toISOString(),
     uploadId: null,

@@ -1,6 +1,6 @@
 /**
  * Seeds the invented demo league: clubs, season, videos, content, an ad, a camera and four accounts. Every step is
- * idempotent, so an interrupted seed continues at the next start.
+ * idempotent, so that the next start continues an interrupted seed.
  */
 
 import { mkdir } from 'node:fs/promises';
@@ -36,19 +36,19 @@ import { teams } from './teams.ts';
 import { findFilmedMatches, seedVideos } from './videos.ts';
 
 interface State {
-  /** Creation time of the league, so that matches keep their dates. */
+  /** Time at which the league was created, from which the dates of its matches follow. */
   madeOn: string;
   base: boolean;
   videos: boolean;
   large: boolean;
 }
 
-/** Matches of the last so many days, and future ones, are seeded before the platform is ready. */
+/** Days. Matches since then, and future ones, are seeded before the platform is ready. */
 const recentDays = 9;
 
 /**
- * Seeds missing data. Resolves when the platform is usable; `videos` resolves when older matches and all videos are ready,
- * or rejects with a list of what is missing, which the next start retries.
+ * Seeds missing data; resolves when the platform can be used. `videos` resolves when older matches and all videos are
+ * ready, or rejects with a list of what failed, which the next start repeats.
  */
 export async function seedLeague({ dataDir, progress, clips, large }: SeedOptions): Promise<{ videos: Promise<void> }> {
   await mkdir(dataDir, { recursive: true });
@@ -70,7 +70,7 @@ export async function seedLeague({ dataDir, progress, clips, large }: SeedOption
     await retryStep(seedPeople);
     await seedMatches(matches.filter(isRecent));
     await retryStep(seedCamera);
-    // Older matches are made later, with the videos.
+    // Older matches are seeded later, with the videos.
     const lastMatch = played.find(isRecent)?.id ?? todaysMatch;
     await retryStep(() => seedRights(lastMatch, madeOn.getTime()));
     await retryStep(() => seedFamilies(madeOn.getTime()));
@@ -106,7 +106,7 @@ export async function seedLeague({ dataDir, progress, clips, large }: SeedOption
   }
 }
 
-/** The ad precedes the videos of this club, the last of `teams`, which plays both sports. */
+/** The ad precedes the videos of the last club of `teams`, which plays both sports. */
 export const adClub = toSeedId('C', teams.length - 1);
 
 async function seedClubs(): Promise<void> {
@@ -153,16 +153,16 @@ async function seedPeople(): Promise<void> {
   }
 }
 
-/** Used between two seasons, when nothing is sold. */
+/** Entitlement for the time between two seasons, when nothing is sold. */
 const grantUntilNextYear = (now: Date) => ({
   subscription: { from: now.toISOString(), to: new Date(now.getTime() + 300 * 86_400_000).toISOString() },
   events: [],
   log: [],
 });
 
-/** Pays through the checkout page, so that the account has receipts, a card and a cancellation. */
+/** Pays on the checkout page, so that the account has receipts, a card and a cancellation. */
 async function buySeason(userId: string, now: Date): Promise<void> {
-  // Imported late, because they read the platform's settings on import.
+  // Imported here, because these modules read the platform's settings on import.
   const [{ createPaymentLink }, { syncCustomer }] = await Promise.all([
     import('../../../functions/money/payments/checkout.ts'),
     import('../../../functions/money/payments/sync-customer.ts'),
@@ -185,7 +185,7 @@ async function seedEvent(match: LeagueMatch): Promise<void> {
       title: match.title,
       summary: match.invitation,
       sport: match.sport,
-      // One in six matches is open to everybody.
+      // One match in six is open to everybody.
       isPublic: Number(match.id.slice(-3)) % 6 === 2,
       visible: true,
       scheduledStartDate: match.start.toISOString(),
@@ -202,7 +202,7 @@ async function seedEvent(match: LeagueMatch): Promise<void> {
   );
 }
 
-/** Seeds the camera for `npm run demo:camera`, assigned to today's match. */
+/** Seeds the camera of `npm run demo:camera`, assigned to today's match. */
 async function seedCamera(): Promise<void> {
   const slug = 'campo-municipal';
   if (await findSourceBySlug(slug)) return;

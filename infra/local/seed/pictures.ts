@@ -1,4 +1,4 @@
-/** Draws crests and match posters of the demo league as SVG: crests as PNG, posters as WebP. */
+/** Crests and posters of the demo league, drawn as SVG and converted to PNG (crests) and WebP (posters). */
 import sharp from 'sharp';
 import { drawText, wrapText } from '../../../functions/recordings/pictures/lettering.ts';
 import { drawGround, findMiddles } from '../../../functions/recordings/pictures/poster-background.ts';
@@ -9,7 +9,6 @@ import type { Team } from './teams.ts';
 
 export const createCrest = (team: Team): Promise<Buffer> => toPng(drawCrest(team));
 
-/** `place` positions the crest within another SVG. */
 function drawCrest({ colours: [main, second], crest: { shape, emblem } }: Team, place = ''): string {
   const outline = {
     shield: 'M60 20 H340 V220 C340 310 260 360 200 385 C140 360 60 310 60 220 Z',
@@ -41,7 +40,7 @@ function drawCrest({ colours: [main, second], crest: { shape, emblem } }: Team, 
     <path d="${outline}" fill="none" stroke="${second}" stroke-width="14"/></svg>`;
 }
 
-/** Draws a 16:9 poster: one field per club with its colour, code and crest. */
+/** Draws a 16:9 poster: for each club, a field with its colour, code and crest. */
 export function createMatchPoster(sport: Sport, home: Team, away: Team): Promise<Buffer> {
   const size = { width: 1280, height: 720 };
   const sides = [home, away];
@@ -60,7 +59,6 @@ export function createMatchPoster(sport: Sport, home: Team, away: Team): Promise
   );
 }
 
-/** Draws a 16:9 title card: a club's colour and crest, and the kind of video. */
 export function createTitlePoster(sport: Sport, team: Team, heading: string): Promise<Buffer> {
   const size = { width: 1280, height: 720 };
   const fields = fieldColours([team.colours]);
@@ -77,8 +75,8 @@ export function createTitlePoster(sport: Sport, team: Team, heading: string): Pr
   );
 }
 
-// Low compression, because the product encodes them again.
+// Compresses little, because the product encodes these pictures again.
 const toPng = (svg: string) => sharp(Buffer.from(svg)).png({ compressionLevel: 1 }).toBuffer();
 
-// A third of the time of the usual effort, for files 4 % larger.
+// Effort 2 takes a third of the default's time, for files that are 4 % larger.
 const toWebp = (svg: string) => sharp(Buffer.from(svg)).webp({ quality: 82, effort: 2 }).toBuffer();

@@ -1,4 +1,4 @@
-/** Posters of the demo league: each is drawn once, and copied for other items of the same clubs. */
+/** Posters of the demo league: each is drawn once, and copied to other items of the same clubs. */
 import { ulid } from 'ulid';
 import { environment } from '../../../functions/platform/aws/environment.ts';
 import { readObject, writeObject } from '../../../functions/platform/aws/storage.ts';
@@ -8,16 +8,13 @@ import { toCardPicture } from '../../../shared/domain/media-address.ts';
 import { createMatchPoster, createTitlePoster } from './pictures.ts';
 import type { Match } from './steps.ts';
 
-/** Keys of posters drawn by this process. */
 const drawnPosterKeys = new Map<string, string>();
 
 type Sides = Pick<Match, 'sport' | 'home' | 'away'>;
 
-/** Stores a match's poster and returns its key. */
 export const storePoster = (kind: PictureKind, id: string, { sport, home, away }: Sides): Promise<string> =>
   storeDrawn(kind, id, `${sport}: ${home.name} – ${away.name}`, () => createMatchPoster(sport, home, away));
 
-/** Like `storePoster`, for other videos: one club and a heading. */
 export const storeTitlePoster = (kind: PictureKind, id: string, heading: string, { sport, home }: Match) =>
   storeDrawn(kind, id, `${heading}: ${home.name}`, () => createTitlePoster(sport, home, heading));
 

@@ -1,4 +1,4 @@
-/** Quality figures of last week's lives: mostly good, one match with a bad connection, one with few viewers. */
+/** Seeds last week's quality figures: most are good, one match had a bad connection, one had few viewers. */
 import { addSums, goodStartMs, type Sums, toSums } from '../../../shared/domain/quality-sums.ts';
 import type { LeagueMatch } from './season.ts';
 import { pick } from './steps.ts';
@@ -6,12 +6,11 @@ import { pick } from './steps.ts';
 const hourMs = 3_600_000;
 const weekMs = 7 * 24 * hourMs;
 
-/** Playback quality of one match. */
 interface MatchQuality {
   viewers: number;
   /** Milliseconds until the first picture, for most viewers. */
   start: number;
-  /** Milliseconds of the stalls that every fourth viewer has. */
+  /** Milliseconds of each stall that every fourth viewer has. */
   stalls: readonly number[];
 }
 
@@ -24,7 +23,7 @@ const matchQualities: readonly MatchQuality[] = [
 ];
 
 export async function seedQuality(played: readonly LeagueMatch[], now: number): Promise<void> {
-  // Imported late, because it reads the platform's settings on import.
+  // Imported here, because this module reads the platform's settings on import.
   const { joinHour, toHour } = await import('../../../functions/viewing/quality/store.ts');
   const recent = played.filter(({ start }) => start.getTime() > now - weekMs && start.getTime() < now);
   for (const [at, { id, start }] of recent.entries()) {
@@ -34,7 +33,7 @@ export async function seedQuality(played: readonly LeagueMatch[], now: number): 
   }
 }
 
-/** In the second hour, some viewers have left and few new ones arrive. */
+/** Sums the reports of an hour; in the second one, some viewers have left and few arrive. */
 function sumReports({ viewers, start, stalls }: MatchQuality, hour: number): Sums {
   const present = Math.max(1, Math.round(viewers * (hour === 0 ? 1 : 0.8)));
   const reports = Array.from({ length: present }, (_, viewer) => {

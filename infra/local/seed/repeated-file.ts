@@ -1,5 +1,5 @@
 /**
- * Lengthens an MP4 by referencing the samples of its end repeatedly in the sample tables, which hardly changes its size.
+ * Lengthens an MP4 by listing the samples of its end several times in the sample tables, which hardly changes its size.
  * Expects 32-bit boxes and closed groups of pictures. Pure functions.
  */
 import type { Repetition } from './repeated-playlist.ts';
@@ -14,7 +14,7 @@ export function lengthenFile(file: Buffer, repeated: Repetition): Buffer {
   header.body.writeUInt32BE(shownFor, 16);
   const tracks = others.map((box) => (box.type === 'trak' ? lengthenTrack(box, repeated, shownFor) : box));
   const movedIndex = encodeBox({ ...index, boxes: [header, ...tracks] });
-  // Appends the new moov box and turns the old one into free space, so that sample offsets stay valid.
+  // The new moov box goes to the end and the old one becomes free space, so that sample offsets stay valid.
   bytes.write('free', index.at + 4, 'latin1');
   const isLast = index.at + 8 + index.body.length === bytes.length;
   return Buffer.concat([isLast ? bytes.subarray(0, index.at) : bytes, movedIndex]);
@@ -24,7 +24,6 @@ interface Box {
   type: string;
   at: number;
   body: Buffer;
-  /** Children of a container box. */
   boxes: Box[];
 }
 
@@ -50,7 +49,7 @@ function encodeBox({ type, body, boxes }: Box): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** `shownFor` is in the movie's timescale. */
+/** Lengthens a track; `shownFor` is in the movie's timescale. */
 function lengthenTrack(track: Box, repeated: Repetition, shownFor: number): Box {
   const findBody = (type: string, { boxes } = track): Buffer | undefined =>
     boxes.find((box) => box.type === type)?.body ??
@@ -69,7 +68,7 @@ function lengthenTrack(track: Box, repeated: Repetition, shownFor: number): Box 
   );
   findBody('tkhd')?.writeUInt32BE(shownFor, 20);
   const edits = findBody('elst');
-  // The last edit covers the track's media.
+  // The last edit shows the track's media.
   edits?.writeUInt32BE(shownFor, 8 + 12 * (edits.readUInt32BE(4) - 1));
   const tables: Record<string, number[]> = {
     stts: [0, samples.length, ...samples.flatMap(({ duration }) => [1, duration])],
@@ -91,9 +90,8 @@ interface Sample {
   size: number;
   /** In the track's timescale. */
   duration: number;
-  /** From decoding to display, in the track's timescale. */
+  /** Time from decoding to display, in the track's timescale. */
   displayOffset: number;
-  /** True for a sync sample (key frame). */
   isSync: boolean;
 }
 
@@ -118,9 +116,11 @@ function readSamples(table: (type: string) => number[]): Sample[] {
   return samples;
 }
 
-/** Repeats samples; audio samples do not align with seconds, so each round stops at the video's time to stay in sync. */
+/**
+ * Repeats samples. Audio samples do not end on whole seconds, so each round stops at the video's time, to stay in sync.
+ */
 function repeatSamples(samples: readonly Sample[], rate: number, { seconds, goallessEnd }: Repetition): Sample[] {
-  // In a file that was already lengthened, offsets decrease where the repetition starts.
+  // Offsets decrease where an earlier call has added repetitions.
   const end = samples.findIndex(({ at }, index) => at < (samples[index - 1]?.at ?? 0));
   const original = end < 0 ? samples : samples.slice(0, end);
   const repeatable: Sample[] = [];

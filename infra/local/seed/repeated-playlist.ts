@@ -1,17 +1,18 @@
-/** Lengthens playlists by repeating the film's end. Ignores repetitions of an earlier call, so it is idempotent. Pure. */
+/** Lengthens playlists by repeating the film's end; idempotent, because it ignores earlier repetitions. Pure. */
 
 export interface Repetition {
-  /** Duration of the film. */
+  /** Duration of the film in seconds. */
   seconds: number;
-  /** End of the film from second `from`, repeated until second `until`; multiples of a segment's length. */
+  /**
+   * The film from second `from` to its end is repeated until second `until`. Both are multiples of a segment's length.
+   */
   goallessEnd: { from: number; until: number };
 }
 
-/** Maps a second of the lengthened film to the original film. */
 export const toOriginalSecond = (second: number, { seconds, goallessEnd: { from } }: Repetition): number =>
   second < seconds ? second : from + ((second - seconds) % (seconds - from));
 
-/** Maps the `index`-th sprite of the lengthened film to the nearest original one; `interval` in seconds. */
+/** Maps the sprite at `index` of the lengthened film to the nearest original one. `interval` is in seconds. */
 export function toOriginalSprite(index: number, interval: number, repeated: Repetition): number {
   const last = Math.ceil(repeated.seconds / interval) - 1;
   return Math.min(last, Math.round(toOriginalSecond(index * interval, repeated) / interval));
@@ -41,5 +42,5 @@ export function lengthenPlaylist(playlist: string, { seconds, goallessEnd }: Rep
   return `${playlist.slice(0, first)}${[...shown, '#EXT-X-ENDLIST'].join('\n')}\n`;
 }
 
-/** Seconds by which a segment's start may deviate from a multiple of the segment length. */
+/** Seconds by which the start of a segment may deviate from a multiple of the segments' length. */
 const tolerance = 0.5;

@@ -1,6 +1,6 @@
 /**
- * Image rights of the demo league: nearly every club has all authorisations, one has none for clips and sponsors, one
- * has made no statement, and one objection waits for an answer.
+ * Image rights of the demo league: nearly all clubs have every authorisation, one has none for clips and sponsors, one
+ * has made no statement, and an objection waits for its answer.
  */
 
 import { findSeason } from '../../../shared/domain/competition.ts';
@@ -9,11 +9,11 @@ import { toClubId } from './season.ts';
 import { toSeedId } from './steps.ts';
 import { categories, type Team, teams } from './teams.ts';
 
-/** Authorised purposes by club name. */
+/** Authorised purposes of clubs that lack some, by name. */
 const partial: Record<string, readonly Purpose[]> = { 'Rivera CF': ['live', 'recording'], 'San Juan de la Vega': [] };
 
 export async function seedRights(objectionTo: string, now: number): Promise<void> {
-  // Imported late, because they read the platform's settings on import.
+  // Imported here, because these modules read the platform's settings on import.
   const [{ getUser }, { acceptContract, saveTeamStatement }, { imageRights, teamKey, toRightsId }] = await Promise.all([
     import('../../../functions/people/accounts/store.ts'),
     import('../../../functions/trust/rights/change-statements.ts'),
@@ -38,7 +38,7 @@ export async function seedRights(objectionTo: string, now: number): Promise<void
 
 const listTeams = ({ sports }: Team) => sports.flatMap((sport) => categories.map((category) => ({ sport, category })));
 
-/** The objection names no minor who can be recognised, so the match stays visible until it is answered. */
+/** Opens an objection that names no recognisable minor, so that the match stays visible until the answer. */
 async function seedObjection(eventId: string, now: number): Promise<void> {
   const [{ NewMatter }, { openMatter }] = await Promise.all([
     import('../../../shared/contract/matters.ts'),

@@ -1,4 +1,4 @@
-/** Seeds results of past demo matches as score logs. */
+/** Seeds the results of past demo matches as score logs. */
 import { changeEvent } from '../../../functions/league/events/change-event.ts';
 import { applyScore } from '../../../functions/league/scores/rules.ts';
 import { append } from '../../../functions/league/scores/store.ts';
@@ -14,19 +14,19 @@ const periods: Record<Sport, { count: number; minutes: number }> = {
   BASKET: { count: 4, minutes: 10 },
 };
 
-/** Match time at which the film starts, in the first period. */
+/** Milliseconds of the first period after which the film starts. */
 const filmedFromMs: Record<Sport, number> = { SOCCER: 21 * minute, BASKET: 4 * minute };
 
-/** Wall-clock time at which a match's film starts, in epoch milliseconds. */
+/** Returns the wall-clock time at which a match's film starts, in milliseconds since the Unix epoch. */
 export const findFilmStart = ({ start, sport }: Match): number => start.getTime() + filmedFromMs[sport];
 
 export interface ShownFilm {
   film: Film;
-  /** Duration of the recording, including the film's repeated end. */
+  /** Duration of the recording, with the repetitions of the film's end. */
   shownSeconds: number;
 }
 
-/** Appends the missing actions; idempotent. `shown` is the match's film, if any. */
+/** Appends missing actions; idempotent. `shown` is the match's film. */
 export async function seedResult(match: Match, shown?: ShownFilm): Promise<void> {
   const log = createScoreLog(match, shown);
   const { score } = await append(
@@ -40,7 +40,6 @@ export async function seedResult(match: Match, shown?: ShownFilm): Promise<void>
   await changeEvent(match.id, (event) => applyScore(event, score, true), Date.now());
 }
 
-/** Builds the score log of a match. Pure. */
 export function createScoreLog({ id, sport, start }: Match, shown: ShownFilm | undefined): LoggedAction[] {
   const { count, minutes } = periods[sport];
   const seed = Number(id.slice(-3));
@@ -48,7 +47,7 @@ export function createScoreLog({ id, sport, start }: Match, shown: ShownFilm | u
   const add = (period: number, clockMs: number, action: Pick<LoggedAction, 'kind' | 'side'>) => {
     const at = start.getTime() + (period - 1) * (minutes + 10) * minute + clockMs;
     const sequence = log.length + 1;
-    // The first players of a team score more often than the others.
+    // Squares and repeated shirt numbers let some players score more often.
     const shirt = action.side && pick(shirts, (seed + sequence * sequence) % shirts.length);
     const identity = {
       id: `${id.slice(0, 20)}${String(seed * 1000 + sequence).padStart(6, '0')}`,
@@ -73,7 +72,6 @@ export function createScoreLog({ id, sport, start }: Match, shown: ShownFilm | u
   return log;
 }
 
-/** Shirt numbers of scorers. */
 const shirts = [9, 7, 9, 10, 11, 9, 7, 10, 8, 14];
 
 interface ScoringAction {
@@ -82,7 +80,6 @@ interface ScoringAction {
   side: 'HOME' | 'AWAY';
 }
 
-/** Replaces invented scores during the film with those that it shows. */
 function mergeFilmGoals(
   scored: readonly ScoringAction[],
   sport: Sport,

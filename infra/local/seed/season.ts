@@ -1,5 +1,5 @@
 /**
- * Fixtures of the demo league around its creation date: five past and two future weekends, cup matches on evenings in
+ * Fixtures around the demo league's creation date: five past and two future weekends, cup matches on evenings in
  * between, and one football match in progress.
  */
 
@@ -11,13 +11,12 @@ import { type Match, pick, toSeedId } from './steps.ts';
 import { categories, type Team, teams } from './teams.ts';
 
 export interface LeagueMatch extends Match {
-  /** Text of the event; `summary` is the text of its recordings. */
+  /** Text of the event; `summary` is that of its recordings. */
   invitation: string;
   state: EventState;
   details: { category: AgeCategory; competition: string; matchday: string; venue: string };
 }
 
-/** Id of the match in progress. */
 export const todaysMatch = toSeedId('E', 0);
 
 export const toClubId = (team: Team) => toSeedId('C', teams.indexOf(team));
@@ -26,7 +25,7 @@ export const toClubId = (team: Team) => toSeedId('C', teams.indexOf(team));
 export function createSeason(madeOn: Date): LeagueMatch[] {
   const today = wallTime(madeOn);
   const weekday = new Date(Date.UTC(today.year, today.month - 1, today.day)).getUTCDay();
-  // Days from today to the last Saturday whose Sunday is over, and to the next one.
+  // Days from today to the last Saturday whose Sunday is over, and to the next Saturday.
   const last = weekday >= 1 && weekday <= 5 ? -1 - weekday : -7 - ((weekday + 1) % 7);
   const next = 6 - weekday;
   const at = ({ day, hour, minute = 0 }: Slot) => fromWallTime({ ...today, day: today.day + day, hour, minute });
@@ -75,7 +74,7 @@ export function createSeason(madeOn: Date): LeagueMatch[] {
 }
 
 interface Slot {
-  /** Offset in days from today or, in `weekend`, from Saturday. */
+  /** Days from today or, in `weekend`, from Saturday. */
   day: number;
   hour: number;
   minute?: number;
@@ -92,7 +91,7 @@ interface Fixture {
 const sports: Sport[] = ['SOCCER', 'BASKET'];
 const pickSoccerTeam = (index: number) => pick(listTeams('SOCCER'), index);
 
-/** One slot per match of a round, so that no ground is used twice at a time. */
+/** One slot per match of a round, so that no two matches use a ground at the same time. */
 const weekend: Record<Sport, Slot[]> = {
   SOCCER: [
     { day: 0, hour: 10 },
@@ -108,10 +107,10 @@ const weekend: Record<Sport, Slot[]> = {
   ],
 };
 
-/** Round whose pairings the cup uses: not among the league rounds played here. */
+/** Round whose pairings the cup repeats: none of the league rounds played here. */
 const cupRound = 8;
 
-/** Cancelled and postponed matches, by position counted from the season's end. */
+/** Cancelled and postponed matches, by position from the season's end. */
 const exceptionalStates: Record<number, EventState> = { 3: 'CANCELLED', 7: 'POSTPONED' };
 
 const leagues: Record<Sport, string> = { SOCCER: 'Liga de la Vega', BASKET: 'Liga Comarcal' };
@@ -125,7 +124,7 @@ const invitations = [
 
 const listTeams = (sport: Sport) => teams.filter(({ grounds }) => grounds[sport]);
 
-/** Pairings of a round by the circle method; the second leg repeats the first with sides swapped. */
+/** Pairs a round by the circle method; the second leg swaps the sides of the first. */
 function pairRound(sport: Sport, number: number): [Team, Team][] {
   const [first, ...others] = listTeams(sport) as [Team, ...Team[]];
   const legs = Math.floor(number / others.length);

@@ -1,4 +1,4 @@
-/** Shared parts of the seed: options, the match type, stable ids, idempotent and retried steps. */
+/** Shared parts of the seed: options, stable ids, idempotent and repeated steps. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConditionFailed } from '../../../functions/platform/aws/dynamo-errors.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
@@ -8,9 +8,8 @@ import type { Team } from './teams.ts';
 export interface SeedOptions {
   dataDir: string;
   progress: (text: string) => void;
-  /** Films to encode, and the number of videos including copies; tests use fewer, and may omit the ad. */
+  /** Films to encode, and numbers of videos with their copies. Tests use fewer, and may omit the ad. */
   clips?: { films: readonly Film[]; recordings?: number; contents?: number; ad?: boolean };
-  /** Adds thousands of clubs, events and videos. */
   large?: boolean;
 }
 
@@ -25,12 +24,11 @@ export interface Match {
   start: Date;
 }
 
-/** Stable id of a kind and number, in Crockford's base 32. */
+/** Returns a stable id of a kind and number, in Crockford's base 32. */
 export function toSeedId(kind: 'A' | 'C' | 'E' | 'F' | 'G' | 'V' | 'N' | 'K' | 'P' | 'S', number: number): string {
   return `01KCANTERA${kind}${String(number).padStart(15, '0')}`;
 }
 
-/** Creates an item and ignores that it already exists. */
 export async function createOnce(creation: () => Promise<unknown>): Promise<void> {
   try {
     await creation();
@@ -39,7 +37,7 @@ export async function createOnce(creation: () => Promise<unknown>): Promise<void
   }
 }
 
-/** Runs an idempotent step up to three times, because steps can time out on a busy machine. */
+/** Runs an idempotent step up to three times, because steps may time out on a busy machine. */
 export async function retryStep<T>(step: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -51,15 +49,14 @@ export async function retryStep<T>(step: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Limit of an encoding in milliseconds: generous, so that it ends only one that hangs. */
+/** Milliseconds for an encoding; generous, so that only one that hangs exceeds it. */
 export const filmTimeoutMs = 30 * 60_000;
 
-/** Waits until a condition holds, polling every 250 ms. */
 export async function waitUntil(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await sleep(250);
 }
 
-/** Picks an element, wrapping around at the end of the list. */
+/** Picks an element, starting again beyond the list's end. */
 export function pick<T>(list: readonly T[], index: number): T {
   return list[index % list.length] as T;
 }

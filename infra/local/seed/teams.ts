@@ -5,12 +5,9 @@ import type { AgeCategory } from '../../../shared/domain/match.ts';
 
 export interface Team {
   name: string;
-  /** Primary and secondary colour. */
   colours: [string, string];
-  /** Shape and emblem of the crest. */
   crest: { shape: 'shield' | 'round' | 'diamond'; emblem: 'stripe' | 'cross' | 'star' | 'wave' | 'tower' | 'olive' };
   sports: Sport[];
-  /** Home ground per sport. */
   grounds: Partial<Record<Sport, string>>;
 }
 

@@ -1,6 +1,5 @@
 /**
- * Seeds the videos of the demo league. A few are uploaded and encoded by the product's pipeline; the others are copies of
- * their encodings.
+ * Seeds the videos of the demo league: the product's pipeline encodes a few, the others are copies of their encodings.
  */
 import { readFile } from 'node:fs/promises';
 import { environment } from '../../../functions/platform/aws/environment.ts';
@@ -26,7 +25,7 @@ interface VideoOptions extends Pick<SeedOptions, 'progress' | 'clips'> {
 
 type Clips = NonNullable<SeedOptions['clips']>;
 
-/** Number of matches with a whole recording. */
+/** Number of matches with a recording of the whole match. */
 const distinctMatches = 20;
 const defaultClips: Clips = { films: demoFilms };
 const defaultRecordings = 30;
@@ -50,13 +49,13 @@ const posterHeadings: Record<number, string> = {
   5: 'Detrás del banquillo',
 };
 
-/** Sport of the videos in the categories that teach one. */
+/** Sport of the content categories that teach one, by category id. */
 const schoolSports = new Map<number, Sport>([
   [3, 'SOCCER'],
   [4, 'BASKET'],
 ]);
 
-/** Seeds missing videos, each independently of the others; returns descriptions of those that failed. */
+/** Seeds missing videos, each on its own; returns descriptions of those that failed. */
 export async function seedVideos({ progress, matches, clips = defaultClips }: VideoOptions): Promise<string[]> {
   const { films, recordings = defaultRecordings } = clips;
   const missing: string[] = [];
@@ -69,7 +68,7 @@ export async function seedVideos({ progress, matches, clips = defaultClips }: Vi
   const templates: Template[] = [];
   for (const [index, filmed] of assignFilms(past, films).entries()) {
     progress(`Encoding demo video ${index + 1} of ${films.length}…`);
-    // Tests create their scores, moments and clips themselves.
+    // Tests create their own scores, moments and clips.
     const isDefault = clips === defaultClips;
     const vod = await attempt(`recording ${index + 1}`, () => seedEncodedVod(index, filmed, isDefault));
     if (!vod) continue;
@@ -84,12 +83,12 @@ export async function seedVideos({ progress, matches, clips = defaultClips }: Vi
     const match = pickMatch(past, index);
     const template =
       templates.find((one, at) => one.match.sport === match.sport && at % 2 === index % 2) ?? templates[0];
-    // The last two stay unpublished as an example for the back office.
+    // The last two recordings stay unpublished, as examples for the back office.
     if (template)
       await attempt(`recording ${index + 1}`, () => seedCopiedVod(index, match, template, index < recordings - 2));
   }
   for (const [index, { title, category }] of contents.slice(0, clips.contents).entries()) {
-    // Training videos show the sport that they teach.
+    // Training videos must show the sport that they teach.
     const sport = schoolSports.get(category);
     const matchesSport = (one: { sport: Sport }) => sport === undefined || one.sport === sport;
     const fitting = templates.filter((one) => matchesSport(one.match));
@@ -104,7 +103,6 @@ export interface FilmedMatch extends ShownFilm {
   match: Match;
 }
 
-/** Matches with a film in the default configuration. */
 export function findFilmedMatches(matches: readonly Match[]): FilmedMatch[] {
   return assignFilms(orderMatches(matches), demoFilms);
 }
@@ -120,11 +118,11 @@ function assignFilms(past: readonly Match[], films: readonly Film[]): FilmedMatc
   });
 }
 
-/** Durations in whole segments: four to six minutes for a match, one to two for summaries and training videos. */
+/** Seconds of whole segments: four to six minutes for a match, one to two for summaries and training videos. */
 const chooseMatchSeconds = (index: number) => 240 + 4 * ((index * 13) % 31);
 const chooseShortSeconds = (index: number) => 60 + 4 * ((index * 7) % 16);
 
-/** Repetition of a film up to `until` seconds; undefined where it has no repeatable end. */
+/** Creates the repetition of a film up to `until` seconds; undefined if its end cannot be repeated. */
 const createRepetition = (
   { vod, film: { seconds, goallessFrom } }: Pick<Template, 'vod' | 'film'>,
   until: number,
@@ -133,7 +131,7 @@ const createRepetition = (
     ? { seconds, goallessEnd: { from: goallessFrom, until } }
     : undefined;
 
-/** The latest matches, oldest first, then those that one of the films shows. */
+/** Orders the latest matches from the oldest, and puts those that a film shows last. */
 function orderMatches(matches: readonly Match[]): Match[] {
   const latest = matches.slice(-distinctMatches);
   const filmed = demoFilms
@@ -142,7 +140,7 @@ function orderMatches(matches: readonly Match[]): Match[] {
   return [...latest.filter((match) => !filmed.includes(match)), ...filmed.reverse()];
 }
 
-/** `isTimed` stores the recording's wall-clock time, so that the score can be shown along with it. */
+/** Seeds a recording. `isTimed` stores its wall-clock time, which the score shown with it needs. */
 async function seedEncodedVod(
   index: number,
   { match, film, shownSeconds }: FilmedMatch,
@@ -221,7 +219,7 @@ async function seedContentVideo(
   );
 }
 
-/** Recordings beyond the number of distinct matches are summaries of these. */
+/** Recordings beyond the number of matches are summaries. */
 const isSummary = (index: number) => index >= distinctMatches;
 
 function createVodFields(id: string, index: number, match: Match) {
@@ -238,7 +236,7 @@ function createVodFields(id: string, index: number, match: Match) {
   };
 }
 
-/** Recent matches first, as in the lists. */
+/** Picks a match, the most recent first, as in the lists. */
 function pickMatch(past: readonly Match[], index: number): Match {
   const match = past[(past.length - 1 - index + 10 * past.length) % past.length];
   if (!match) throw new Error('The demo league has no past match');

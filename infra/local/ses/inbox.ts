@@ -1,6 +1,6 @@
 /**
- * Web inbox: HTML pages, and `/api/messages?to=…` as JSON for tests (DELETE removes messages). It needs no login, because
- * it listens on loopback only; writes from other sites are rejected.
+ * Web inbox: HTML pages, and `/api/messages?to=…` as JSON for tests (DELETE removes messages). It needs no login,
+ * because it listens only on loopback; writes from other sites are rejected.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Emulator, listen } from '../wire/http-server.ts';
@@ -69,7 +69,7 @@ const securityHeaders = {
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 };
 
-/** Emails may show images and styles and open links in new tabs, nothing else. */
+/** An email may show images and styles and open links in new tabs, nothing else. */
 const mailPolicy =
   "default-src 'none'; img-src * data:; style-src 'unsafe-inline'; font-src *; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ulid } from 'ulid';
 
 export interface Mail {
-  /** Sortable by time; returned as SES's message id. */
+  /** Sorts by time; SES returns it as the message id. */
   id: string;
   /** ISO 8601. */
   sentAt: string;
@@ -17,7 +17,6 @@ export interface Mail {
   subject: string;
   text?: string;
   html?: string;
-  /** Additional headers. */
   headers?: Record<string, string>;
 }
 
@@ -35,7 +34,7 @@ export class Mailbox {
       .map((name) => JSON.parse(readFileSync(join(this.#folder, name), 'utf8')));
   }
 
-  /** Lists all emails, or those sent to an address; ignores display names and case. */
+  /** Lists all emails, or those to an address; ignores display names and case. */
   list(to?: string): Mail[] {
     const address = to?.trim().toLowerCase();
     if (!address) return [...this.#mails];
@@ -69,7 +68,7 @@ export class Mailbox {
   }
 }
 
-/** `"Ana" <Ana@club.test>` → `ana@club.test` */
+/** Converts, for example, `"Ana" <Ana@club.test>` to `ana@club.test`. */
 export function parseAddress(recipient: string): string {
   return (/<([^<>]*)>\s*$/.exec(recipient)?.[1] ?? recipient).trim().toLowerCase();
 }

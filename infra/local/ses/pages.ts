@@ -1,4 +1,4 @@
-/** HTML pages of the inbox. All contents of an email are untrusted and must be escaped. */
+/** HTML pages of the inbox. The contents of an email are untrusted and must be escaped. */
 import type { Mail } from './mailbox.ts';
 
 export function renderListPage(mails: Mail[], to: string): string {
@@ -61,12 +61,12 @@ export function renderMissingPage(): string {
   );
 }
 
-/** Document inside the sandboxed frame; its links open new tabs. */
+/** Renders the document of the sandboxed frame, whose links open new tabs. */
 export function renderBodyPage(mail: Mail): string {
   return `<!doctype html><meta charset="utf-8"><base target="_blank">${mail.html ?? ''}`;
 }
 
-/** Reloads the list when an email arrives; a separate file, because the pages allow no inline scripts. */
+/** Reloads the list when an email arrives. Served as a file, because the pages allow no inline scripts. */
 export const inboxScript = `
 const shown = document.querySelector('[data-latest]')?.dataset.latest;
 setInterval(async () => {
@@ -111,7 +111,7 @@ function linkUrls(text: string): string {
     .split(/(https?:\/\/[^\s<>"']+)/)
     .map((part, at) => {
       if (at % 2 === 0) return escapeHtml(part);
-      // Trailing punctuation belongs to the sentence, not to the link.
+      // Punctuation at the end belongs to the sentence, not to the link.
       const [, url = part, rest = ''] = /^(.*?)([.,;:!?)\]]*)$/.exec(part) ?? [];
       return `<a href="${escapeHtml(url)}" target="_blank" rel="noopener noreferrer">${escapeHtml(url)}</a>${escapeHtml(rest)}`;
     })

@@ -18,7 +18,7 @@ export interface MailOptions {
   dataDir: string;
   sesPort?: number;
   inboxPort: number;
-  /** Verified domains and addresses of an account in the sandbox; undefined for an account outside it. */
+  /** Verified domains and addresses of an account in the sandbox; undefined outside it. */
   sandbox?: string[];
 }
 
@@ -65,7 +65,7 @@ function startSes(mailbox: Mailbox, port?: number, sandbox?: string[]): Promise<
   }, port);
 }
 
-/** In the sandbox, senders and recipients must be verified, or belong to a verified domain. */
+/** Throws for senders and recipients that the sandbox does not allow: neither verified nor of a verified domain. */
 function assertVerified(addresses: string[], verified: string[]): void {
   const failed = addresses.map(parseAddress).filter((address) => {
     const domain = address.slice(address.indexOf('@') + 1);
@@ -87,11 +87,11 @@ const Address = z
     if (message) context.addIssue({ code: 'custom', message });
   });
 
-/** The service's error message for an invalid address. SES has no SMTPUTF8, and checks addresses by RFC 822. */
+/** Returns the service's error message for an invalid address. SES has no SMTPUTF8, and checks addresses by RFC 822. */
 function findAddressProblem(text: string): string | undefined {
   if (!/^[\x20-\x7e]*$/.test(text.replace(/@[^@>]*/, ''))) return 'Local address contains control or whitespace';
   const [, name = ''] = /^(.*)<[^<>]*>$/.exec(text.trim()) ?? [];
-  // Special characters require quotes around the name.
+  // A name with special characters needs quotes.
   if (!/^\s*("[^"\\]*"|[^"(),:;<>@[\\\]]*)\s*$/.test(name)) return 'Illegal address';
   const address = parseAddress(text);
   const at = address.lastIndexOf('@');

@@ -1,6 +1,6 @@
 /**
- * SQS emulator for SendMessageBatch on standard queues, with Lambda pollers: one message per invocation, three attempts.
- * Messages live in memory and are lost when the process ends. Unsupported: message attributes, delays, FIFO.
+ * SQS emulator: SendMessageBatch on standard queues, and Lambda pollers with one message per invocation and three
+ * attempts. In memory: messages are lost when the process ends. Unsupported: message attributes, delays, FIFO.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import * as z from 'zod';
@@ -9,7 +9,6 @@ import { type Emulator, ServiceError } from '../wire/http-server.ts';
 import { defineOperation, startJsonService } from '../wire/json-service.ts';
 import { account } from '../wire/service-event.ts';
 
-/** Event of a Lambda function that consumes a queue. */
 export interface QueueEvent {
   Records: { messageId: string; body: string }[];
 }
@@ -21,15 +20,13 @@ interface LocalQueue {
 }
 
 export interface LocalQueues extends Emulator {
-  /** Path of the queue's URL. */
   toPath(queue: string): string;
-  /** Delivers the queue's messages to a function. */
   consume(queue: string, target: (event: QueueEvent) => Promise<unknown>): void;
 }
 
-/** Maximum of concurrent invocations per queue, lower than Lambda's because one machine has few cores. */
+/** Concurrent invocations per queue; fewer than on Lambda, because one machine has few cores. */
 const maxConcurrency = 4;
-/** Milliseconds; AWS retries after the visibility timeout, which is minutes. */
+/** Milliseconds; AWS retries after the visibility timeout, which takes minutes. */
 const retryDelays = [1_000, 5_000];
 const maxBatchBytes = 1024 ** 2;
 

@@ -1,4 +1,4 @@
-/** Stripe API calls that the product and its tests use, with their refusals and idempotency. */
+/** Stripe API calls that the product and its tests use, with Stripe's errors and idempotency. */
 import { type Checkout, createId, type Subscription } from './objects.ts';
 import { BadRequest, findRefundProblem, findRefusal } from './refusals.ts';
 import type { StripeState } from './state.ts';
@@ -82,7 +82,7 @@ function handleCall(
     }
     case 'GET customers/{id}': {
       const customer = data.customers[id ?? ''];
-      // A deleted customer is still answered, without its data.
+      // Stripe still answers for a deleted customer, without its data.
       return customer && !isCustomer(customer) ? { id, object: 'customer', deleted: true } : customer;
     }
     case 'DELETE customers/{id}': {

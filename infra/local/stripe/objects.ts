@@ -1,4 +1,3 @@
-/** Objects of the Stripe emulator, as Stripe's API has them. */
 import { randomBytes } from 'node:crypto';
 
 export interface StripeObject {
@@ -19,7 +18,7 @@ export interface Checkout extends StripeObject {
   cancel_url: string;
   url: string | null;
   expires_at: number;
-  /** Name of the line item. Not a field of Stripe's session. */
+  /** Name of the line item; Stripe's session has no such field. */
   product_name: string;
 }
 
@@ -32,7 +31,7 @@ export interface Charge extends StripeObject {
   refunded: boolean;
   disputed: boolean;
   metadata: Record<string, string>;
-  /** Id of the checkout session. Stripe's charge has the payment intent instead. */
+  /** Id of the checkout session; Stripe's charge has the payment intent instead. */
   checkout?: string;
 }
 
@@ -66,7 +65,6 @@ export interface StripeData {
   subscriptions: Record<string, Subscription>;
   disputes: Record<string, Dispute>;
   events: Record<string, StripeObject & { type: string; data: { object: StripeObject } }>;
-  /** Requests and their answers by idempotency key. */
   answers: Record<string, { request: string; answer: unknown }>;
 }
 

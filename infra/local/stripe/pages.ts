@@ -1,4 +1,4 @@
-/** HTML of the hosted pages (checkout, billing portal, receipt) and of the control page. No scripts. */
+/** HTML of the hosted pages (checkout, billing portal, receipt) and of the control page, all without scripts. */
 import type { Charge, Checkout, StripeData, Subscription } from './objects.ts';
 import type { DeliveryMode, Webhooks } from './webhooks.ts';
 
@@ -44,7 +44,6 @@ const deliveryLabels: Record<DeliveryMode, string> = {
   held: 'Retenidos',
 };
 
-/** Control page: simulates the bank's actions on payments and how Stripe delivers events. */
 export function renderControlPage(
   data: StripeData,
   { deliveryMode, bufferedCount }: Pick<Webhooks, 'deliveryMode' | 'bufferedCount'>,

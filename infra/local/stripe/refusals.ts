@@ -29,7 +29,7 @@ export function findRefusal(call: string, query: URLSearchParams, body: Body): B
 
 const checks: Record<string, (body: Body) => BadRequest | undefined> = {
   'POST customers': ({ email = '', name = '' }) => {
-    // A domain ends in letters; Stripe sends receipts to the address.
+    // Stripe sends receipts to the address, so its domain must end in letters.
     if (email !== '' && (!/^[^\s@]+@[^\s@]+\.([a-z]{2,}|xn--[a-z0-9-]+)$/i.test(String(email)) || isLonger(email, 512)))
       return new BadRequest(`Invalid email address: ${email}`, 'email_invalid', 'email');
     return isLonger(name, 256) ? createTooLongError('name', 256) : undefined;
@@ -83,7 +83,7 @@ function findPriceProblem(price: Body, mode: string): BadRequest | undefined {
   return undefined;
 }
 
-/** Cents. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+/** Cents in euros. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const smallestCharge = 50;
 
 function findTotalProblem(prices: Body[], mode: string): BadRequest | undefined {
@@ -125,7 +125,6 @@ function findLimitProblem(query: URLSearchParams): BadRequest | undefined {
   );
 }
 
-/** The state of a charge forbids its refund. */
 export function findRefundProblem(
   charge: StripeData['charges'][string],
   disputes: StripeData['disputes'],

@@ -1,4 +1,4 @@
-/** State of the Stripe emulator and its transitions, each emitting the events that Stripe sends. */
+/** State of the Stripe emulator; each of its changes emits the events that Stripe sends. */
 import type { JsonFile } from '../wire/json-file.ts';
 import {
   type Charge,
@@ -10,7 +10,7 @@ import {
   type Subscription,
 } from './objects.ts';
 
-/** The same day of the next month, or its last day; seconds since the Unix epoch. */
+/** Returns the same day of the next month, or the month's last day, in seconds since the Unix epoch. */
 function addMonth(seconds: number): number {
   const date = new Date(seconds * 1000);
   const day = date.getUTCDate();
@@ -32,7 +32,7 @@ export class StripeState {
     this.#receiptBase = receiptBase;
   }
 
-  /** Seconds added to the current time, like Stripe's test clocks. */
+  /** Seconds added to the current time, as by Stripe's test clocks. */
   clockOffsetSeconds = 0;
 
   nowSeconds(): number {
@@ -47,7 +47,6 @@ export class StripeState {
     return this.#file.save();
   }
 
-  /** Completes a session with a successful card payment. */
   pay(session: Checkout): void {
     if (session.status !== 'open') return;
     Object.assign(session, { status: 'complete', payment_status: 'paid', url: null });
@@ -65,7 +64,6 @@ export class StripeState {
     this.emit('checkout.session.completed', session);
   }
 
-  /** Settles a pending direct debit. */
   settle(charge: Charge, arrived: boolean): void {
     const session = this.data.sessions[charge.checkout ?? ''];
     if (charge.status !== 'pending' || !session) return;
@@ -75,13 +73,12 @@ export class StripeState {
     this.emit(`checkout.session.async_payment_${arrived ? 'succeeded' : 'failed'}`, session);
   }
 
-  /** Declines the card; the session stays open. */
   decline(session: Checkout): void {
     const charge = this.#charge(session.customer, session.amount_total, session.metadata, false);
     this.emit('charge.failed', charge);
   }
 
-  /** Cancels the customer's subscriptions; afterwards the customer cannot be read. */
+  /** Cancels the customer's subscriptions; the customer cannot be read afterwards. */
   deleteCustomer(customer: StripeData['customers'][string]): void {
     for (const subscription of Object.values(this.data.subscriptions))
       if (subscription.customer === customer.id) this.cancel(subscription);
@@ -89,7 +86,6 @@ export class StripeState {
     customer.deleted = true;
   }
 
-  /** Expires open sessions after their lifetime. */
   expireDue(): void {
     const now = this.nowSeconds();
     for (const session of Object.values(this.data.sessions))
@@ -136,7 +132,7 @@ export class StripeState {
     this.renew(subscription);
   }
 
-  /** Charges a month. */
+  /** Charges a month, and moves the period by one. */
   renew(subscription: Subscription): void {
     const charge = this.#charge(subscription.customer, readPrice(subscription), {}, true);
     subscription.status = subscription.ended_at ? subscription.status : 'active';
@@ -148,7 +144,6 @@ export class StripeState {
     this.emit('customer.subscription.updated', subscription);
   }
 
-  /** Declines the card at renewal. */
   failRenewal(subscription: Subscription): void {
     const charge = this.#charge(subscription.customer, readPrice(subscription), {}, false);
     if (!subscription.ended_at) subscription.status = 'past_due';
@@ -162,7 +157,7 @@ export class StripeState {
     this.emit('customer.subscription.deleted', subscription);
   }
 
-  /** Refunds a part of a charge, by default all of it; `refunded` becomes true once the whole charge is refunded. */
+  /** Refunds part of a charge, by default all of it; `refunded` becomes true with the last part. */
   refund(charge: Charge, amount = charge.amount): void {
     if (!charge.paid || charge.refunded) return;
     charge.amount_refunded = Math.min(charge.amount, charge.amount_refunded + amount);
@@ -199,7 +194,7 @@ export class StripeState {
       created: this.nowSeconds(),
       livemode: false,
       type,
-      // Stripe sends a snapshot of the object.
+      // An event contains the object as it was then.
       data: { object: structuredClone(object) },
     };
     this.data.events[event.id] = event;

@@ -1,6 +1,6 @@
 /**
- * Stripe emulator on one port: API calls, hosted checkout and billing portal, and a control page that simulates the bank
- * and the delivery of webhooks.
+ * Stripe emulator on one port: API calls, hosted checkout and billing portal, and a control page that simulates the
+ * bank and the delivery of webhooks.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ export interface LocalStripe extends Emulator {
 interface StripeOptions {
   dataDir: string;
   port?: number;
-  /** Address of the webhook. A function, because the API starts after this emulator. */
+  /** Returns the webhook's address; a function, because the API starts after this emulator. */
   webhookUrl: () => string | undefined;
 }
 

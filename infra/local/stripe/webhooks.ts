@@ -7,7 +7,7 @@ type StripeEvent = StripeData['events'][string];
 export type DeliveryMode = 'normal' | 'held';
 
 export class Webhooks {
-  /** Mode for the next events; `held` buffers them until `release`. */
+  /** Delivery of the next events; `held` keeps them until `release`. */
   deliveryMode: DeliveryMode = 'normal';
   readonly #buffered: StripeEvent[] = [];
   readonly #url: () => string | undefined;
@@ -20,7 +20,6 @@ export class Webhooks {
     this.#secret = secret;
   }
 
-  /** Number of buffered events. */
   get bufferedCount(): number {
     return this.#buffered.length;
   }
@@ -30,7 +29,6 @@ export class Webhooks {
     else void this.#deliver(event);
   };
 
-  /** Sends buffered events in reverse order. */
   release(): void {
     for (const event of this.#buffered.splice(0).reverse()) void this.#deliver(event);
   }
@@ -40,7 +38,6 @@ export class Webhooks {
     for (const timer of this.#timers) clearTimeout(timer);
   }
 
-  /** Tries five times, with growing pauses. */
   async #deliver(event: StripeEvent, attempt = 1): Promise<void> {
     try {
       await this.#post(event);

@@ -1,4 +1,3 @@
-/** Stripe's wire format: forms, lists and errors. */
 import type { StripeObject } from './objects.ts';
 
 /** Decodes `a[b][0]=c` to `{ a: { b: { 0: 'c' } } }`. */

@@ -14,7 +14,7 @@ export function findAcceptedEncoding(request: IncomingMessage): Encoding | undef
   return (['br', 'gzip'] as const).find((name) => accepted.includes(name));
 }
 
-/** Fast rather than small output; `size` is the uncompressed size in bytes. */
+/** Prefers speed to small output; `size` is the uncompressed size in bytes. */
 export const createBrotliOptions = (size: number) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: size },
 });

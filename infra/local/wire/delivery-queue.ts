@@ -1,7 +1,7 @@
-/** At-least-once delivery with growing delays; a delivery that is given up logs an error. */
+/** At-least-once delivery with growing delays; logs an error when it gives up. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Milliseconds. AWS retries for hours; locally a target that failed for a minute stays broken. */
+/** Milliseconds. AWS retries for hours, but locally a target that failed for a minute stays broken. */
 export const defaultRetryDelays = [200, 1000, 5000, 20_000, 40_000];
 
 export class DeliveryQueue {
@@ -13,26 +13,29 @@ export class DeliveryQueue {
     this.#delays = delays;
   }
 
-  /** Never rejects. Resolves to true once delivered or given up, to false when `close` interrupted the retries. */
+  /**
+   * Never rejects. Resolves to true once the event is delivered or given up, to false if `close` interrupted the
+   * retries.
+   */
   deliver(name: string, attempt: () => Promise<unknown>): Promise<boolean> {
     const delivery = this.#deliver(name, attempt).finally(() => this.#running.delete(delivery));
     this.#running.add(delivery);
     return delivery;
   }
 
-  /** Resolves when no delivery is running, including those started by other deliveries. */
+  /** Resolves when no delivery is running, nor any that these have started. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.allSettled(this.#running);
   }
 
-  /** Stops retrying and waits up to 2 s for running attempts. */
+  /** Stops retrying, and waits up to 2 s for running attempts. */
   async close(): Promise<void> {
     this.#closing.abort();
     await Promise.race([this.idle(), sleep(2000, undefined, { ref: false })]);
   }
 
   async #deliver(name: string, attempt: () => Promise<unknown>): Promise<boolean> {
-    // Yields first, so that the sender does not even wait for the synchronous part of the attempt.
+    // Starts the attempt later, so that the sender does not wait for its synchronous part.
     await Promise.resolve();
     for (let tries = 1; !this.#closing.signal.aborted; tries += 1) {
       try {

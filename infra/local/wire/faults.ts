@@ -1,7 +1,8 @@
 /**
- * Fault injection: with `FAULTS=throttle:0.3,conflict:0.1,lost:0.02,latency:20,seed:1` calls to an emulator are throttled,
- * conflict with another transaction (DynamoDB), lose their answer after the work was done, or wait up to `latency` ms.
- * The same seed gives the same sequence. Answers of SES and of logins are never lost: their calls have no idempotency token.
+ * Fault injection: with `FAULTS=throttle:0.3,conflict:0.1,lost:0.02,latency:20,seed:1`, calls to an emulator are
+ * throttled, conflict with another transaction (DynamoDB), lose their answer after the work, or wait up to `latency`
+ * ms. The same seed gives the same sequence. SES and logins never lose an answer, because their calls have no
+ * idempotency token.
  */
 import { request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,7 +16,7 @@ export interface Faults {
   seed: number;
 }
 
-/** Parses `FAULTS`; undefined where it is not set. */
+/** Parses `FAULTS`; undefined if it is not set. */
 export function readFaults(text = process.env.FAULTS): Faults | undefined {
   if (!text) return undefined;
   const faults: Faults = { throttle: 0, conflict: 0, lost: 0, latency: 0, seed: 1 };
@@ -29,10 +30,10 @@ export function readFaults(text = process.env.FAULTS): Faults | undefined {
 
 export type FaultyService = keyof typeof throttlingErrors;
 
-/** Starts a proxy in front of an emulator that makes some of its calls fail. */
+/** Starts a proxy in front of an emulator, which makes some of the calls fail. */
 export function startFaultProxy(service: FaultyService, { url }: { url: string }, faults: Faults): Promise<Emulator> {
   const nextRandom = createRandom(`${faults.seed} ${service}`);
-  // The local DynamoDB ignores `ClientRequestToken`: a transaction whose answer was lost must not run twice.
+  // The local DynamoDB ignores `ClientRequestToken`: the proxy must not repeat a transaction whose answer was lost.
   const committedTokens = new Set<string>();
   return listen(async (request, response) => {
     try {
@@ -43,7 +44,7 @@ export function startFaultProxy(service: FaultyService, { url }: { url: string }
         nextRandom(),
       ];
       if (faults.latency > 0) await sleep(latencyChance * faults.latency);
-      // Browsers retry presigned requests themselves, without the SDK's rules: never failed here.
+      // Presigned requests never fail here, because browsers repeat them without the SDK's rules.
       if (request.method === 'OPTIONS' || isPresigned(request)) return void (await forwardCall(url, request, response));
       const isLost =
         lossChance < faults.lost && service !== 'SESV2' && readOperationName(request) !== 'AdminInitiateAuth';
@@ -92,7 +93,6 @@ const dynamoFailure = (code: string, message: string) =>
 const readRequestToken = (body: Buffer) => JSON.parse(body.toString()).ClientRequestToken as string | undefined;
 const emptySuccess: Failure = { status: 200, type: 'application/x-amz-json-1.0', body: '{}' };
 
-/** The throttling error of each service. */
 const throttlingErrors = {
   DYNAMODB: () =>
     dynamoFailure('ProvisionedThroughputExceededException', 'The level of configured throughput was exceeded'),
@@ -121,7 +121,7 @@ const throttlingErrors = {
   }),
 };
 
-/** Batch calls may answer 200 and list unprocessed entries, which the SDK does not retry. */
+/** A batch call may answer 200 and list unprocessed entries, which the SDK does not repeat. */
 function createPartialFailure(request: IncomingMessage, body: Buffer, chance: number): Failure | undefined {
   if (chance < 0.5) return undefined;
   const ok = (answer: object): Failure => ({
@@ -165,16 +165,15 @@ function createConflict(request: IncomingMessage, body: Buffer): Failure | undef
   }
 }
 
-/** The operation's name in the JSON protocols. */
 const readOperationName = ({ headers }: IncomingMessage) => String(headers['x-amz-target'] ?? '').replace(/^.*\./, '');
 
 function sendFailure(response: ServerResponse, { status, type, headers, body }: Failure): void {
-  // Drains the request body: the client reads the answer only after it has sent everything.
+  // Reads the rest of the body, because the client reads the answer only after it has sent everything.
   response.req.resume();
   response.writeHead(status, { 'content-type': type, ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
 }
 
-/** Forwards the call unchanged and resolves to the status; `isLost` cuts the connection after the work was done. */
+/** Forwards the call and resolves to the status; `isLost` cuts the connection once the work is done. */
 function forwardCall(
   target: string,
   request: IncomingMessage,
@@ -187,7 +186,7 @@ function forwardCall(
       const status = answer.statusCode ?? 502;
       answer.on('error', reject).on('end', () => {
         resolve(status);
-        // Deferred, so that the caller has recorded the success before the client can retry.
+        // Deferred, so that the caller has noted the success before the client can repeat the call.
         if (isLost) setImmediate(() => response.destroy());
       });
       if (isLost) return void answer.resume();
@@ -201,7 +200,7 @@ function forwardCall(
   });
 }
 
-/** Seeded pseudo-random numbers between 0 and 1 (mulberry32). */
+/** Creates a source of seeded pseudo-random numbers between 0 and 1 (mulberry32). */
 function createRandom(seed: string): () => number {
   let state = [...seed].reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 0x01000193), 0x811c9dc5);
   return () => {

@@ -1,4 +1,4 @@
-/** Common parts of the local emulators: HTTP servers on loopback ports and service errors. */
+/** Common parts of the emulators: HTTP servers on loopback ports, and service errors. */
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { ListenOptions } from 'node:net';
@@ -22,7 +22,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** Starts an HTTP server with the shared timeouts; port 0 picks a free port. Closing also ends open connections. */
+/** Starts an HTTP server with the shared timeouts; port 0 picks a free one. Closing ends open connections too. */
 export async function listen(
   handler: RequestListener,
   port = 0,
@@ -35,11 +35,11 @@ export async function listen(
 }
 
 /**
- * Starts several sockets on one port. Node accepts one connection per event-loop turn; with thousands at once the kernel's
- * queue overflows and some clients wait for a minute.
+ * Listens with several sockets on one port. Node accepts one connection per turn of its event loop: with thousands at
+ * once, the kernel's queue overflows and clients wait for up to a minute.
  */
 export async function listenWithManySockets(handler: RequestListener, port = 0, host = '127.0.0.1'): Promise<Emulator> {
-  // With `reusePort` a taken port is not an error: probe it first.
+  // With `reusePort` a taken port is not an error, so it is first tried without.
   const probe = createServer();
   const bound = await bind(probe, { port, host });
   await close(probe);
@@ -54,12 +54,12 @@ export async function listenWithManySockets(handler: RequestListener, port = 0, 
   };
 }
 
-/** Only Linux distributes connections over sockets with `reusePort`. */
+/** Only Linux distributes connections over the sockets of a `reusePort` port. */
 const socketCount = process.platform === 'linux' ? 16 : 1;
 
 function createServerWithTimeouts(handler: RequestListener, limits: Timeouts): Server {
   const server = createServer(toServerOptions(limits), (request, response) => {
-    // Uses the clock that tests may shift: the SDK treats a difference as clock skew and retries.
+    // Uses the clock that tests may shift, because the SDK retries calls when it sees another time.
     response.setHeader('date', new Date().toUTCString());
     handler(request, response);
   });

@@ -15,12 +15,12 @@ export class JsonFile<T> {
     mkdirSync(dirname(path), { recursive: true });
   }
 
-  /** Resolves when the current value is on disk. Calls made during a write share the next write. */
+  /** Resolves when the current value is on disk. Calls during a write share the next one. */
   save(): Promise<void> {
     this.#nextWrite ??= this.#currentWrite.then(() => {
       this.#nextWrite = undefined;
       const written = this.#write();
-      // A failed write must not stop the next one; its caller has seen the error.
+      // A failed write must not stop the next one: its own caller gets the error.
       this.#currentWrite = written.catch(() => {});
       return written;
     });

@@ -1,4 +1,7 @@
-/** AWS JSON 1.1 protocol for emulators. Signatures are not checked; unknown operations are logged and answered with an error. */
+/**
+ * AWS JSON 1.1 protocol of the emulators. Signatures are not checked; unknown operations are logged and answered with
+ * an error.
+ */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { type Emulator, listen, readBody, ServiceError } from './http-server.ts';
@@ -8,7 +11,7 @@ export interface Operation {
   answer(input: unknown): Promise<object>;
 }
 
-/** Defines an operation that validates its input; strict schemas reject fields the emulator does not support. */
+/** Defines an operation that validates its input; a strict schema rejects fields that the emulator does not support. */
 export function defineOperation<Schema extends z.ZodType>(
   schema: Schema,
   run: (input: z.infer<Schema>) => Promise<object> | object,
@@ -25,7 +28,7 @@ export function defineOperation<Schema extends z.ZodType>(
 export interface JsonService {
   /** Prefix of log messages, for example `cognito`. */
   name: string;
-  /** The part before the dot in `x-amz-target`. */
+  /** Part of `x-amz-target` before the dot. */
   target: string;
   operations: Record<string, Operation>;
   port?: number;

@@ -1,4 +1,7 @@
-/** Resolves names below `localhost` to the loopback address, as RFC 6761 asks; many systems know only `localhost`. */
+/**
+ * Resolves names below `localhost` to the loopback address, as RFC 6761 asks; many systems know only `localhost`
+ * itself.
+ */
 import dns from 'node:dns';
 
 let isResolving = false;

@@ -1,4 +1,4 @@
-/** Envelope of the events that AWS services send to EventBridge, and the local account and region. */
+/** Envelope of the events that AWS services send to EventBridge, with the local account and region. */
 import { randomUUID } from 'node:crypto';
 
 export const account = '000000000000';

@@ -1,23 +1,26 @@
 /**
- * Timeouts of the local servers against slow-loris clients. A body needs a minimum rate instead of a total time limit,
- * because a 2 GB recording over a slow uplink takes hours.
+ * Timeouts of the local servers against clients that send slowly on purpose. A body has a minimum rate instead of a
+ * total time, because 2 GB of a recording take hours over a slow uplink.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
 export interface Timeouts {
-  /** Time until the headers are complete. */
+  /** Milliseconds until the headers are complete. */
   headerMs: number;
-  /** Window in which a body must average `bytesPerSecond`. */
+  /** Milliseconds over which a body must average `bytesPerSecond`. */
   bodyMs: number;
   bytesPerSecond: number;
-  /** Milliseconds in which neither side sends. Must exceed the longest answer time. */
+  /** Milliseconds for which both sides may be silent; must exceed the longest answer time. */
   idleMs: number;
 }
 
 /** Defaults of Apache's mod_reqtimeout. */
 export const defaultTimeouts: Timeouts = { headerMs: 20_000, bodyMs: 20_000, bytesPerSecond: 500, idleMs: 300_000 };
 
-/** Keep-alive exceeds that of every client: with Node's 5 s a server may close a connection just as a client reuses it. */
+/**
+ * Keep-alive exceeds that of every client: with Node's 5 s, a server may close a connection that a client is about to
+ * use.
+ */
 export const toServerOptions = ({ headerMs }: Timeouts) => ({
   requestTimeout: 0,
   headersTimeout: headerMs,
@@ -25,7 +28,7 @@ export const toServerOptions = ({ headerMs }: Timeouts) => ({
   keepAliveTimeout: 75_000,
 });
 
-/** Closes idle connections and answers 408 to bodies that stall. */
+/** Closes idle connections, and answers 408 to a body that stalls. */
 export function enforceTimeouts(server: Server, limits: Timeouts): void {
   server.setTimeout(limits.idleMs);
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -44,7 +47,7 @@ function enforceMinimumRate(request: IncomingMessage, response: ServerResponse, 
     if (request.complete || socket.destroyed) return clearInterval(timer);
     const isSlow = socket.bytesRead - received < minimumBytes;
     received = socket.bytesRead;
-    // Unread bytes in our buffer mean that our handler is slow, not the sender.
+    // Unread bytes in the buffer mean that the handler is slow, not the sender.
     if (!isSlow || request.readableLength > 0) return;
     clearInterval(timer);
     if (response.headersSent) return void socket.destroy();

@@ -1,4 +1,4 @@
-/** Checks of a stage's alarms and of events that no function handled. */
+/** Checks a stage's alarms, and events that no function handled. */
 import { CloudWatchClient, DescribeAlarmsCommand } from '@aws-sdk/client-cloudwatch';
 import { GetTopicAttributesCommand, ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns';
 import { GetQueueAttributesCommand, GetQueueUrlCommand, SQSClient } from '@aws-sdk/client-sqs';
@@ -37,7 +37,7 @@ export async function checkAlarmSubscriptions(
   );
 }
 
-/** True if a topic's policy lets CloudWatch publish: as a service, or as any caller, which is SNS's default. */
+/** Returns whether a topic's policy lets CloudWatch publish: as a service, or as any caller, which is SNS's default. */
 function letsAlarmsPublish(policy = '{}'): boolean {
   const { Statement = [] } = JSON.parse(policy) as { Statement?: PolicyStatement | PolicyStatement[] };
   return [Statement].flat().some(({ Effect, Action, Principal }) => {

@@ -10,7 +10,7 @@ import { type Finding, good, missing } from './finding.ts';
 
 const measured = JSON.parse(readFileSync(new URL('../../costs/measured.json', import.meta.url), 'utf8')) as Measured;
 
-/** Viewers of one match whose requests the setting admits, rounded down to hundreds. */
+/** Computes how many viewers of one match the setting admits, rounded down to hundreds. */
 export function computeAudience(requestsPerSecond: number): number {
   const needOfThousand = computeNeeds(1000, measured, requestsPerSecond).find(({ what }) =>
     what.includes('stage limit'),
@@ -37,7 +37,10 @@ export async function checkAudience({ audience, requestsPerSecond }: DeployConfi
 
 const format = (count: number) => count.toLocaleString('en-GB');
 
-/** Finds the account's quotas by name, because codes differ by region; takes AWS's default for one not listed. */
+/**
+ * Finds the account's quotas by name, because their codes differ by region. AWS's default stands for one that is not
+ * listed.
+ */
 async function readQuotas(): Promise<typeof quotas> {
   const client = new ServiceQuotasClient({});
   const read = async (ServiceCode: string, name: RegExp, preset: number) => {

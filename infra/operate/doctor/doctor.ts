@@ -1,4 +1,4 @@
-/** `npm run doctor`: checks a stage before and after its deployment and prints what to do. Read-only. */
+/** `npm run doctor`: checks a stage before and after its deployment, and prints what to do. It changes nothing. */
 import { readDeployConfig } from '../../config.ts';
 import type { DeployConfig } from '../../settings.ts';
 import { readArguments } from '../../toolchain/arguments.ts';
@@ -14,13 +14,11 @@ error.
   --stage <stage>  default "dev", or the variable CANTERA_STAGE
   --help           shows this text`;
 
-/** Checks the prerequisites of a deployment. */
 export async function examineBefore(config: DeployConfig): Promise<Finding[]> {
   const identity = await checkIdentity(config);
   return identity.state === 'good' ? [identity, ...(await checkPrerequisites(config))] : [identity];
 }
 
-/** Checks a deployed stage. */
 export async function examineAfter(config: DeployConfig): Promise<Finding[]> {
   const identity = await checkIdentity(config);
   return identity.state === 'good' ? checkStage(config, /\d{12}/.exec(identity.message)?.[0] ?? '') : [identity];
@@ -31,7 +29,6 @@ async function checkIdentity({ region }: DeployConfig): Promise<Finding> {
   return checkCredentials();
 }
 
-/** Prints the findings; returns whether none is an error. */
 export function printFindings(findings: readonly Finding[]): boolean {
   for (const finding of findings) console.log(formatFinding(finding));
   const wrong = findings.filter(({ state }) => state === 'bad').length;

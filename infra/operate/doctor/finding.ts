@@ -1,14 +1,12 @@
-/** Result of one check of the doctor. */
 export interface Finding {
   what: string;
   /**
-   * `bad`: a deployment would fail, or the product does not work. `missing`: an operator has yet to complete a setting.
+   * `bad`: a deployment would fail, or the product does not work. `missing`: an operator has not completed a setting.
    */
   state: 'good' | 'missing' | 'bad' | 'unknown';
   message: string;
-  /** True for a `bad` finding that does not block a deployment. */
+  /** Set for a `bad` finding that does not block a deployment. */
   allowsDeployment?: boolean;
-  /** Action for the operator. */
   todo?: string;
 }
 
@@ -29,7 +27,7 @@ export function formatFinding({ what, state, message, todo }: Finding): string {
   return `${signs[state]} ${what.padEnd(14)} ${message}${todo && state !== 'good' ? `\n${' '.repeat(17)}→ ${todo}` : ''}`;
 }
 
-/** Runs a check; a failed call yields `unknown` instead of a finding. */
+/** Runs a check; a failed call yields the finding `unknown`. */
 export async function runCheck(what: string, check: () => Promise<Finding[] | Finding>): Promise<Finding[]> {
   try {
     return [await check()].flat();

@@ -34,7 +34,7 @@ export async function checkMail(config: DeployConfig): Promise<Finding[]> {
     : [good('Mail', `sent from ${config.emailFrom}, at most ${account.SendQuota?.Max24HourSend} a day`)];
 }
 
-/** Addresses that are not verified and do not belong to a verified domain. */
+/** Finds addresses that are neither verified nor of a verified domain. */
 async function findUnverified(addresses: string[], ses: SESv2Client): Promise<string[]> {
   const isVerified = async (EmailIdentity: string) =>
     (await ignoreMissing(ses.send(new GetEmailIdentityCommand({ EmailIdentity }))))?.VerifiedForSendingStatus === true;

@@ -1,4 +1,3 @@
-/** Checks of the prerequisites of a deployment. */
 import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
 import { CloudFormationClient, DescribeStacksCommand, type Stack } from '@aws-sdk/client-cloudformation';
 import { IvsClient, ListChannelsCommand } from '@aws-sdk/client-ivs';
@@ -60,13 +59,13 @@ async function checkBootstrap(name: string): Promise<Finding> {
   return bad('Bootstrap', `the CDK is not bootstrapped in ${name}`, `npx cdk bootstrap aws://<account>/${name}, once`);
 }
 
-/** Returns whether the stage is deployed and stable. */
+/** Returns whether the stage is deployed, and no deployment is running. */
 export async function isDeployed({ stage, region: name }: DeployConfig): Promise<boolean> {
   const last = await findStack(new CloudFormationClient({ region: name }), `${resourcePrefix(stage)}api`);
   return /^(CREATE|UPDATE|UPDATE_ROLLBACK)_COMPLETE$/.test(last?.StackStatus ?? '');
 }
 
-/** Checks for stacks in a failed state, which block every deployment. */
+/** Finds stacks in a failed state, which blocks every deployment. */
 async function checkStacks({ stage, region: name }: DeployConfig): Promise<Finding[]> {
   const client = new CloudFormationClient({ region: name });
   const found = await Promise.all(stackNames.map((each) => findStack(client, resourcePrefix(stage) + each)));
@@ -86,7 +85,7 @@ async function checkStacks({ stage, region: name }: DeployConfig): Promise<Findi
 }
 
 function findRemedy(name: string, status: string): string | undefined {
-  // Only a change set exists, which the next deployment replaces.
+  // So far the stack is only a change set, which the next deployment replaces.
   if (status === 'REVIEW_IN_PROGRESS') return undefined;
   if (status.endsWith('_IN_PROGRESS')) return 'a deployment is in progress: wait until it has ended';
   if (status === 'UPDATE_ROLLBACK_FAILED') return `aws cloudformation continue-update-rollback --stack-name ${name}`;
@@ -121,7 +120,7 @@ async function checkCertificate({ domain, certificateArn }: DeployConfig): Promi
   return [good('Certificate', `covers ${domain} and media.${domain}`)];
 }
 
-/** Concurrent executions: new accounts have ten; a match needs hundreds. */
+/** Concurrent executions that a match needs; new accounts have ten. */
 const requiredConcurrency = 500;
 
 async function checkConcurrency({ production }: DeployConfig): Promise<Finding> {
@@ -130,7 +129,7 @@ async function checkConcurrency({ production }: DeployConfig): Promise<Finding> 
   if (limit >= requiredConcurrency) return good('Functions', `${limit} concurrent executions`);
   const message = `only ${limit} concurrent executions: enough for a trial, not for a match with an audience`;
   const todo = 'Service Quotas, AWS Lambda, "Concurrent executions": request 1,000 or more, which takes days';
-  // Does not block a deployment, but a public stage would answer 503 to the eleventh viewer.
+  // A deployment would succeed, but a public stage would answer 503 to the eleventh viewer.
   return production
     ? { ...bad('Functions', message, todo), allowsDeployment: true }
     : missing('Functions', message, todo);

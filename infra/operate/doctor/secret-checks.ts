@@ -1,4 +1,4 @@
-/** Checks of the services whose keys an operator stores: payments, captcha, partner. */
+/** Checks the services whose keys an operator stores: payments, captcha, partner. */
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import Stripe from 'stripe';
 import { webhookEvents } from '../../../functions/money/payments/rules.ts';

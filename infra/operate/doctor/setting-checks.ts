@@ -1,4 +1,4 @@
-/** Checks of a stage's settings: what each means, and which are incomplete or dearer than they need to be. */
+/** Tells what each setting of a stage means, and which are incomplete or dearer than necessary. */
 import type { DeployConfig } from '../../settings.ts';
 import { type Finding, good, missing } from './finding.ts';
 

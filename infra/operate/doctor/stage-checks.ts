@@ -1,4 +1,4 @@
-/** Checks of a deployed stage: settings that only an operator can complete, and current problems. */
+/** Checks a deployed stage: settings that only an operator can complete, and current problems. */
 import type { DeployConfig } from '../../settings.ts';
 import { describeRecord, listMissingRecords } from '../dns.ts';
 import { checkAlarmSubscriptions, checkAlarms, checkUnhandledEvents } from './alarm-checks.ts';
@@ -7,7 +7,6 @@ import { checkContactForm, checkMail } from './mail-checks.ts';
 import { checkCaptcha, checkPartner, checkPayments } from './secret-checks.ts';
 import { checkSettings } from './setting-checks.ts';
 
-/** `account` is the AWS account id. */
 export async function checkStage(config: DeployConfig, account: string): Promise<Finding[]> {
   const found = await Promise.all([
     runCheck('DNS', () => checkDns(config)),

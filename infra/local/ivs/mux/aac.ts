@@ -1,7 +1,9 @@
-/** AAC as FLV carries it: a configuration, then bare frames. Transport streams need an ADTS header before each. */
+/**
+ * AAC as FLV carries it: a configuration, then bare frames. A transport stream needs an ADTS header before each frame.
+ */
 
 export interface SoundConfiguration {
-  /** ADTS profile: the audio object type less one. */
+  /** ADTS profile: the audio object type minus one. */
   profile: number;
   frequencyIndex: number;
   channels: number;
@@ -14,14 +16,13 @@ const lowComplexity = 1;
 const samplesPerFrame = 1024;
 const adtsBytes = 7;
 
-/** Milliseconds of a frame. */
 export const toFrameMs = ({ frequencyIndex }: SoundConfiguration) =>
   (1000 * samplesPerFrame) / (frequencies[frequencyIndex] ?? 48_000);
 
 export const isSameSound = (one: SoundConfiguration, other: SoundConfiguration) =>
   one.profile === other.profile && one.frequencyIndex === other.frequencyIndex && one.channels === other.channels;
 
-/** Configuration for silence where the encoder has announced no sound yet. */
+/** Configuration of silence where the encoder has announced no sound yet. */
 export const createSilenceConfiguration = (hertz = 48_000, isStereo = true): SoundConfiguration => ({
   profile: lowComplexity,
   frequencyIndex: Math.max(0, frequencies.includes(hertz) ? frequencies.indexOf(hertz) : frequencies.indexOf(48_000)),
@@ -47,7 +48,7 @@ export function parseSoundConfiguration(config: Buffer): SoundConfiguration | un
   let objectType = readObjectType();
   const frequencyIndex = readFrequency();
   const channels = read(4);
-  // Spectral band replication and parametric stereo extend a core, which every decoder finds by itself.
+  // Spectral band replication and parametric stereo extend a core that every decoder finds by itself.
   if (objectType === 5 || objectType === 29) {
     readFrequency();
     objectType = readObjectType();
@@ -56,7 +57,7 @@ export function parseSoundConfiguration(config: Buffer): SoundConfiguration | un
   return isValid && channels <= 7 ? { profile: objectType - 1, frequencyIndex, channels } : undefined;
 }
 
-/** Adds the ADTS header (ISO 14496-3, 1.A.2.2.1, without a checksum). */
+/** Adds an ADTS header without a checksum (ISO 14496-3, 1.A.2.2.1). */
 export function toAdts({ profile, frequencyIndex, channels }: SoundConfiguration, frame: Buffer): Buffer {
   const length = adtsBytes + frame.length;
   const header = Buffer.from([
@@ -71,8 +72,8 @@ export function toAdts({ profile, frequencyIndex, channels }: SoundConfiguration
 }
 
 /**
- * Frames without any spectral data: one channel element with `max_sfb` 0, or a pair of them, then the end marker
- * (ISO 14496-3, 4.4.2.1).
+ * Frames without spectral data: one channel element with `max_sfb` 0, or a pair of them, then the end marker (ISO
+ * 14496-3, 4.4.2.1).
  */
 const silence = { mono: Buffer.from([0, 0, 0, 7]), stereo: Buffer.from([0x21, 0, 0, 0, 0, 0x1c]) };
 

@@ -1,19 +1,19 @@
 /**
- * Converts an encoder's timestamps to milliseconds on one steady timeline. Encoders set their clock while they send, stamp
- * single pictures hours ahead, or give picture and sound clocks of their own; the timeline goes on regardless.
+ * Converts an encoder's timestamps to milliseconds on one steady timeline. Encoders change their clock while they send,
+ * stamp single pictures hours ahead, or use different clocks for picture and sound.
  */
 
 export type Kind = 'video' | 'audio';
 
 export interface StreamTime {
   ms: number;
-  /** Data is missing before it: the encoder was silent and its timestamps have moved on. */
+  /** True where data is missing before it: the encoder was silent and its timestamps have moved on. */
   isAfterGap: boolean;
 }
 
-/** Milliseconds by which a timestamp may differ from the newest one before it counts as another clock. */
+/** Milliseconds by which a timestamp may differ from the newest one without counting as another clock's. */
 const toleranceMs = 2500;
-/** Milliseconds by which a kind's timestamps may run back. */
+/** Milliseconds by which timestamps of the same kind may run back. */
 const jitterMs = 100;
 /** Milliseconds without data after which a jump ahead counts as a gap. */
 const silenceMs = 1500;
@@ -21,13 +21,13 @@ const keptClocks = 4;
 const usualStepMs = { video: 40, audio: 23 };
 
 export class StreamClock {
-  /** Timestamps at which the timeline would start, one for each clock seen; the one in use first. */
+  /** One for each clock seen: the timestamp at which the timeline would start. The clock in use is first. */
   #origins: number[] = [];
   readonly #last: Record<Kind, number | undefined> = { video: undefined, audio: undefined };
   readonly #step = { ...usualStepMs };
   #arrivedAt = 0;
 
-  /** `timestamp`: milliseconds modulo 2³²; `now`: wall-clock time of its arrival. */
+  /** `timestamp` is in milliseconds modulo 2³²; `now` is the wall-clock time of its arrival. */
   convert(kind: Kind, timestamp: number, now: number): StreamTime {
     const newest = Math.max(this.#last.video ?? 0, this.#last.audio ?? 0);
     const known = this.#findClock(kind, timestamp, newest);

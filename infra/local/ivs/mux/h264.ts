@@ -1,7 +1,6 @@
-/** H.264 as FLV carries it: units with their lengths in front. Transport streams need start codes instead. */
+/** H.264 as FLV carries it: each unit follows its length. A transport stream needs start codes instead. */
 
 export interface PictureConfiguration {
-  /** Bytes of a unit's length. */
   lengthBytes: number;
   /** Sequence and picture parameter sets. */
   sets: Buffer[];
@@ -30,7 +29,7 @@ export function parsePictureConfiguration(record: Buffer): PictureConfiguration 
   return hasSequenceSet ? { lengthBytes: (record.readUInt8(4) & 3) + 1, sets } : undefined;
 }
 
-/** Splits an access unit; empty units, which drones send, and a truncated last one are left out. */
+/** Splits an access unit; leaves out empty units, which drones send, and a truncated last one. */
 export function splitUnits(data: Buffer, lengthBytes: number): Buffer[] {
   const units: Buffer[] = [];
   for (let at = 0; at + lengthBytes < data.length; ) {
@@ -45,17 +44,19 @@ export function splitUnits(data: Buffer, lengthBytes: number): Buffer[] {
 
 export const hasIdr = (units: readonly Buffer[]) => units.some((unit) => readType(unit) === unitType.idr);
 
-/** Parameter sets that are valid for an access unit: its own, or those of the configuration. */
+/** Returns the parameter sets that apply to an access unit: its own, or the configuration's. */
 export function findParameterSets(units: readonly Buffer[], { sets }: PictureConfiguration): Buffer[] {
   const own = units.filter((unit) => [unitType.sequenceSet, unitType.pictureSet].includes(readType(unit)));
   return own.some((unit) => readType(unit) === unitType.sequenceSet) ? own : sets;
 }
 
 const startCode = Buffer.from([0, 0, 0, 1]);
-/** Access unit delimiter, required in transport streams by Apple's players. */
+/** Access unit delimiter, which Apple's players require in transport streams. */
 const delimiter = Buffer.from([unitType.delimiter, 0xf0]);
 
-/** Byte stream of an access unit; key frames repeat their parameter sets, so that playback can start there. */
+/**
+ * Converts an access unit to a byte stream. Key frames repeat their parameter sets, so that playback can start there.
+ */
 export function toByteStream(units: readonly Buffer[], sets: readonly Buffer[]): Buffer {
   const picture = sets.length > 0 ? units.filter((unit) => !sets.includes(unit)) : units;
   return Buffer.concat([delimiter, ...sets, ...picture].flatMap((unit) => [startCode, unit]));

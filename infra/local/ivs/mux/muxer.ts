@@ -1,6 +1,6 @@
 /**
- * Turns an encoder's tags into a transport stream that every player can follow. What the encoder leaves out is filled in:
- * silence where sound is late, pauses or never comes, the last key frame where pictures pause.
+ * Turns an encoder's tags into a transport stream that every player can follow. It adds silence where sound is late,
+ * pauses or never comes, and repeats the last key frame where pictures pause.
  */
 import type { MediaTag } from '../rtmp/publication.ts';
 import {
@@ -23,13 +23,13 @@ import {
 } from './h264.ts';
 import { type TransportStream, ticksPerMs } from './transport-stream.ts';
 
-/** A frame in packets. */
+/** A frame as transport stream packets. */
 export interface Frame {
   kind: Kind;
   /** Decoding time in milliseconds on the broadcast's timeline. */
   ms: number;
   isKey: boolean;
-  /** Players have to set up their decoders again: the size, the sound or the time has changed. */
+  /** Players must set up their decoders again, because the size, the sound or the time has changed. */
   startsOver: boolean;
   data: Buffer;
 }
@@ -38,23 +38,23 @@ export interface MuxerOptions {
   transport: TransportStream;
   /** Milliseconds on the broadcast's timeline at which this connection starts. */
   startMs: number;
-  /** Sound that the encoder's metadata announce, if any. */
+  /** Reads the sound that the encoder's metadata announces. */
   readAnnouncedSound?: () => { hertz?: number; isStereo?: boolean };
 }
 
-/** Milliseconds by which sound may arrive after its picture before it is replaced by silence. */
+/** Milliseconds by which sound may arrive after its picture; then silence replaces it. */
 const soundDelay = { usual: 1000, whileSilent: 200, longest: 3000 };
-/** Milliseconds after which the encoder's sound is no longer awaited at the start. */
+/** Milliseconds from the start after which silence replaces the encoder's first sound. */
 const firstSoundMs = 800;
 /** Milliseconds of sound without a picture after which the last key frame is repeated. */
 const pictureDelay = { usual: 1500, longest: 4000 };
 /** Milliseconds between repetitions: a segment of one second must contain at least one. */
 const repeatMs = 400;
-/** Milliseconds for which a change of the sound waits for a key frame. */
+/** Milliseconds for which a change of sound waits for a key frame. */
 const longestWaitMs = 5000;
-/** Milliseconds by which sound may differ from the end of the last frame: encoders round timestamps, or repeat one. */
+/** Milliseconds by which sound may deviate from the last frame's end, because encoders round or repeat timestamps. */
 const driftMs = 70;
-/** Milliseconds from decoding to showing a picture; encoders that claim more are mistaken. */
+/** Milliseconds from decoding a picture to showing it; larger values of an encoder are ignored as wrong. */
 const longestDelayMs = 5000;
 
 export class LiveMuxer {
@@ -64,15 +64,14 @@ export class LiveMuxer {
   /** Parameter sets of the last key frame; undefined before it. */
   #sets: Buffer | undefined;
   #keyFrame: Buffer | undefined;
-  /** Pictures refer to a key frame that is missing in the stream. */
+  /** True until the stream contains the key frame to which pictures refer. */
   #awaitsKey = true;
   #pictureMs = 0;
   #hasRepeated = false;
   #pictureDelayMs = pictureDelay.usual;
   #sound: SoundConfiguration | undefined;
-  /** Sound that starts with the next key frame. */
   #nextSound: { sound: SoundConfiguration; sinceMs: number } | undefined;
-  /** Time at which the sound so far ends. */
+  /** Milliseconds on the connection's timeline at which the sound so far ends. */
   #soundMs = 0;
   #hasSound = false;
   #isSilent = false;
@@ -83,7 +82,7 @@ export class LiveMuxer {
     this.#options = options;
   }
 
-  /** `now`: wall-clock time of its arrival in milliseconds. */
+  /** `now`: wall-clock time of the tag's arrival, in milliseconds. */
   push(tag: MediaTag, now = Date.now()): Frame[] {
     const isConfiguration = tag.payload.length > 1 && tag.payload.readUInt8(1) === 0;
     if (tag.kind === 'video') return isConfiguration ? this.#configurePicture(tag) : this.#addPicture(tag, now);
@@ -99,7 +98,7 @@ export class LiveMuxer {
     return [];
   }
 
-  /** FLV: frame type and codec, packet type, composition time in 24 bits, then the units. */
+  /** Reads FLV: frame type and codec, packet type, composition time in 24 bits, then the units. */
   #addPicture({ timestamp, payload }: MediaTag, now: number): Frame[] {
     if (!this.#picture || payload.length < 6 || payload.readUInt8(1) !== 1) return [];
     const units = splitUnits(payload.subarray(5), this.#picture.lengthBytes);
@@ -125,7 +124,7 @@ export class LiveMuxer {
     return startsOver ? [picture, ...filled] : [...filled, picture];
   }
 
-  /** Applies changes that require players to start over, if this picture allows a new start. */
+  /** Applies changes after which players must start over, where this picture allows it; returns whether they must. */
   #startOver(ms: number, isKey: boolean, sets: readonly Buffer[]): boolean {
     const hasNewSize = isKey && !Buffer.concat(sets).equals(this.#sets ?? Buffer.alloc(0));
     const next = this.#nextSound;
@@ -161,7 +160,7 @@ export class LiveMuxer {
     const pictures = this.#repeatPicture(ms);
     if (this.#nextSound) return pictures;
     if (ms < this.#soundMs - driftMs) {
-      // Late sound, already replaced by silence: from now on, the muxer waits longer for sound.
+      // This sound came so late that silence has replaced it: later sound is awaited longer.
       const delay = this.#pictureMs - ms + 500;
       if (this.#isSilent) this.#soundDelayMs = Math.min(soundDelay.longest, Math.max(this.#soundDelayMs, delay));
       if (this.#isSilent && delay > soundDelay.whileSilent) this.#isSilent = false;
@@ -180,7 +179,7 @@ export class LiveMuxer {
     return { kind: 'audio', ms: this.#options.startMs + ms, isKey: false, startsOver: false, data };
   }
 
-  /** Fills in silence once sound is overdue at a picture's time. */
+  /** Adds silence once sound is overdue at a picture's time. */
   #fillSound(ms: number): Frame[] {
     if (!this.#sound && ms < firstSoundMs) return [];
     const { hertz, isStereo } = this.#options.readAnnouncedSound?.() ?? {};
@@ -199,7 +198,7 @@ export class LiveMuxer {
     return frames;
   }
 
-  /** Repeats the last key frame while only sound comes, so that players go on. */
+  /** Repeats the last key frame while only sound arrives, so that players do not stop. */
   #repeatPicture(ms: number): Frame[] {
     const frames: Frame[] = [];
     const awaited = this.#hasRepeated ? repeatMs : this.#pictureDelayMs;

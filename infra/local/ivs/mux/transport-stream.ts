@@ -6,7 +6,7 @@ const packetBytes = 188;
 const pids = { association: 0, map: 0x1000, video: 0x100, audio: 0x101, metadata: 0x1f0 };
 const streamTypes = { h264: 0x1b, adts: 0x0f, metadata: 0x15 };
 const streamIds = { video: 0xe0, audio: 0xc0, privateData: 0xbd };
-/** Ticks by which the stream's clock runs behind decoding, the time that players have to receive a frame. */
+/** Ticks by which the stream's clock runs behind decoding, so that players have time to receive a frame. */
 const clockDelay = 500 * ticksPerMs;
 const clockRange = 2 ** 33;
 
@@ -19,13 +19,13 @@ export interface VideoTimes {
 export class TransportStream {
   readonly #counters = new Map<number, number>();
 
-  /** The tables that a segment starts with. All three streams are declared from the start and never change. */
+  /** The tables at the start of a segment. All three streams are declared from the beginning and never change. */
   writeTables(): Buffer {
     return Buffer.concat([pids.association, pids.map].flatMap((pid) => this.#packetize(pid, tables[pid] as Buffer)));
   }
 
   writeVideo({ dts, pts, isKey }: VideoTimes, accessUnit: Buffer): Buffer {
-    // The length is left open, because a picture may exceed the field's range.
+    // The length field stays empty, because a picture may exceed its range.
     const head = createPesHeader(streamIds.video, { pts, dts });
     const field = createClockField(dts - clockDelay, isKey);
     return Buffer.concat(this.#packetize(pids.video, Buffer.concat([head, accessUnit]), field));
@@ -36,7 +36,6 @@ export class TransportStream {
     return Buffer.concat(this.#packetize(pids.audio, Buffer.concat([head, frame])));
   }
 
-  /** Adds an ID3 tag. */
   writeMetadata(pts: number, tag: Buffer): Buffer {
     const head = createPesHeader(streamIds.privateData, { pts, bytes: tag.length });
     return Buffer.concat(this.#packetize(pids.metadata, Buffer.concat([head, tag])));
@@ -61,7 +60,7 @@ export class TransportStream {
   }
 }
 
-/** Adaptation field with the stream's clock; marks key frames as points of random access. */
+/** Creates an adaptation field with the stream's clock; marks key frames as points of random access. */
 function createClockField(ticks: number, isRandomAccess: boolean): Buffer {
   const base = wrap(ticks);
   const field = Buffer.alloc(8);
@@ -76,12 +75,12 @@ function padAdaptationField(field: Buffer, bytes: number): Buffer {
   if (bytes === 0) return field;
   const padded = Buffer.concat([field, Buffer.alloc(bytes, 0xff)]);
   padded[0] = padded.length - 1;
-  // A field of more than its length has flags.
+  // An adaptation field longer than its length byte needs a byte of flags.
   if (field.length === 0 && bytes > 1) padded[1] = 0;
   return padded;
 }
 
-/** The length stays open without `bytes`. */
+/** Without `bytes`, the length field stays empty. */
 function createPesHeader(streamId: number, { pts, dts = pts, bytes }: { pts: number; dts?: number; bytes?: number }) {
   const stamps = dts === pts ? encodeStamp(2, pts) : [...encodeStamp(3, pts), ...encodeStamp(1, dts)];
   const length = bytes === undefined ? 0 : 3 + stamps.length + bytes;
@@ -105,7 +104,7 @@ const wrap = (ticks: number) => ((ticks % clockRange) + clockRange) % clockRange
 
 const encodePid = (pid: number) => [0xe0 | (pid >> 8), pid & 0xff];
 
-/** Application and data format "ID3 " (2.6.60). */
+/** Application and data format "ID3 " (ISO 13818-1, 2.6.60). */
 const id3Format = [0xff, 0xff, ...Buffer.from('ID3 '), 0xff, ...Buffer.from('ID3 ')];
 const createDescriptor = (tag: number, body: readonly number[]) => [tag, body.length, ...body];
 const metadataPointer = createDescriptor(0x25, [...id3Format, 0x00, 0x1f, 0x00, 0x01]);
@@ -116,7 +115,7 @@ const declareStream = (type: number, pid: number, descriptors: readonly number[]
   ...descriptors,
 ];
 
-/** Sections after their pointer field, with programme and stream number 1. */
+/** Table sections with programme and stream number 1. */
 const tables: Record<number, Buffer> = {
   [pids.association]: createSection(0x00, [0x00, 0x01, ...encodePid(pids.map)]),
   [pids.map]: createSection(0x02, [

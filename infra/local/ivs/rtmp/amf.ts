@@ -13,7 +13,7 @@ export function readAmf(data: Buffer): AmfValue[] {
   return values;
 }
 
-/** Reads the values up to the first that is malformed or of an unknown kind, such as AMF3. */
+/** Reads the values up to the first one that is malformed or of an unknown kind, such as AMF3. */
 export function readReadableAmf(data: Buffer): AmfValue[] {
   const reader = new Reader(data);
   const values: AmfValue[] = [];
@@ -32,7 +32,7 @@ export function writeAmf(...values: AmfValue[]): Buffer {
 
 class Reader {
   position = 0;
-  /** Members read before an outermost object turned out to be unreadable. */
+  /** Members of an outermost object that were read before it turned out to be unreadable. */
   unfinished: { [name: string]: AmfValue } | undefined;
   readonly data: Buffer;
 
@@ -57,7 +57,7 @@ class Reader {
       case 6:
       case 13:
         return undefined;
-      // A reference to an earlier object.
+      // Reference to an earlier object.
       case 7:
         return void this.bytes(2);
       case 8:
@@ -70,7 +70,7 @@ class Reader {
       case 12:
       case 15:
         return this.string(this.bytes(4).readUInt32BE());
-      // An object with the name of its class.
+      // Object with the name of its class.
       case 16:
         this.string(this.bytes(2).readUInt16BE());
         return this.members(depth);
@@ -90,7 +90,7 @@ class Reader {
   }
 
   members(depth: number): AmfValue {
-    // Without a prototype, so that a member called `__proto__` is harmless.
+    // Has no prototype, so that a member called `__proto__` is harmless.
     const object: { [name: string]: AmfValue } = Object.create(null);
     if (depth === 0) this.unfinished = object;
     for (let count = 0; count < 1000; count++) {

@@ -1,4 +1,4 @@
-/** RTMP chunk stream (spec 5.3). Reads with hard limits, as peers are untrusted; writes full headers only. */
+/** RTMP chunk stream (spec 5.3). Reads with hard limits, because peers are untrusted; writes full headers only. */
 
 export interface Message {
   type: number;
@@ -39,7 +39,7 @@ interface ChunkStream {
 /** Bytes; the length of a message has 24 bits. */
 const longestMessage = 0xffffff;
 
-/** The peer violated the protocol or a limit; ends the connection. */
+/** The peer violated the protocol or a limit; its connection ends. */
 export class ProtocolError extends Error {}
 
 export class ChunkReader {
@@ -47,7 +47,7 @@ export class ChunkReader {
   /** Bytes; raised once the publisher is authorised. */
   maxMessage = 64 * 1024;
   readonly #streams = new Map<number, ChunkStream>();
-  /** The last header on the connection. */
+  /** Last header of the connection, in any chunk stream. */
   #lastHeader: Pick<ChunkStream, 'length' | 'type' | 'streamId'> | undefined;
   #pending: Buffer = Buffer.alloc(0);
 
@@ -68,7 +68,7 @@ export class ChunkReader {
   #setChunkSize(payload: Buffer) {
     const size = payload.length >= 4 ? payload.readUInt32BE() : 0;
     if (size < 1 || size > 0x7fffffff) throw new ProtocolError(`chunk size ${size}`);
-    // Larger sizes mean the same, as no message is longer.
+    // A larger chunk size means the same, because no message is longer.
     this.chunkSize = Math.min(size, longestMessage);
   }
 
@@ -92,7 +92,7 @@ export class ChunkReader {
     if (data.length < at + headerSize) return undefined;
 
     const previous = this.#streams.get(id);
-    // Some encoders open a chunk stream with a short header, which then repeats the last one on the connection.
+    // Some encoders open a chunk stream with a short header, which repeats the connection's last one.
     if (!previous && format > 1 && !this.#lastHeader) throw new ProtocolError('a short header with nothing to repeat');
     if (!previous && this.#streams.size >= 16) throw new ProtocolError('too many chunk streams');
     const stream: ChunkStream = previous
@@ -119,7 +119,7 @@ export class ChunkReader {
         stream.extended = value;
         time = value;
         at += 4;
-        // Some encoders omit the repetition: these four bytes are then payload.
+        // Some encoders omit the repetition: then these four bytes are payload.
       } else if (value === stream.extended) at += 4;
     }
     if (isFirstChunk) {
@@ -132,7 +132,7 @@ export class ChunkReader {
 
     const size = Math.min(this.chunkSize, stream.length - stream.received);
     if (data.length < at + size) return undefined;
-    // Copied, because a slice would retain the whole network buffer.
+    // Copies the bytes, because a slice would retain the whole network buffer.
     stream.parts.push(Buffer.from(data.subarray(at, at + size)));
     stream.received += size;
     const { type, streamId, timestamp, length } = stream;

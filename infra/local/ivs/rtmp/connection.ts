@@ -18,7 +18,7 @@ import {
   type Unsupported,
 } from './publication.ts';
 
-/** Number of tags that may wait for the muxer; beyond it, the server reads more slowly. */
+/** Number of tags that may wait for the muxer; above it, the server stops reading for a while. */
 const maxWaitingTags = 256;
 
 export class Connection {
@@ -56,7 +56,7 @@ export class Connection {
     });
   }
 
-  /** Milliseconds since it was opened. */
+  /** Milliseconds since the connection was opened. */
   get age() {
     return Date.now() - this.#openedAt;
   }
@@ -97,7 +97,7 @@ export class Connection {
     return rest;
   }
 
-  /** Some encoders send media together with `publish`: these messages wait until the key has been checked. */
+  /** Some encoders send media together with `publish`: such messages wait until the key has been checked. */
   #handleMessages(data: Buffer) {
     for (const message of this.#chunks.push(data)) {
       this.#handle(message);
@@ -129,7 +129,7 @@ export class Connection {
         if (payload.length >= 4) this.#window = Math.max(65_536, payload.readUInt32BE());
         return;
       case messageType.userControl:
-        // Ping request: echo its timestamp.
+        // A ping request is answered with its timestamp.
         if (payload.length >= 6 && payload.readUInt16BE() === 6) {
           this.#writer.send(messageType.userControl, Buffer.concat([Buffer.from([0, 7]), payload.subarray(2, 6)]));
         }
@@ -139,7 +139,7 @@ export class Connection {
     }
   }
 
-  /** An unreadable command of a publisher must not end the broadcast. */
+  /** Reads leniently for a publisher, whose unreadable command must not end the broadcast. */
   #readCommand(payload: Buffer): AmfValue[] {
     return this.#publication ? readReadableAmf(payload) : readAmf(payload);
   }
@@ -232,12 +232,12 @@ export class Connection {
 
   #reject(code: string, description: string) {
     this.#writer.reply(1, 'onStatus', 0, null, createStatus('error', code, description));
-    // Tags received before the rejection do not become a broadcast.
+    // Discards tags received before the rejection, which must not become a broadcast.
     this.#publication?.tags.destroy(new ProtocolError(description));
     this.#closeGracefully();
   }
 
-  /** Flushes pending writes, then closes without waiting for the peer. */
+  /** Sends pending answers, then closes without waiting for the peer. */
   #closeGracefully() {
     this.#publication?.tags.end();
     this.socket.end();

@@ -1,6 +1,6 @@
 /**
- * Enhanced RTMP names codecs by four letters, including H.264 and AAC. Rewrites such tags in the classic FLV form;
- * undefined for other codecs, and empty for packets without media.
+ * Rewrites tags of Enhanced RTMP, which names codecs by four letters, in the classic FLV form: undefined for codecs
+ * other than H.264 and AAC, empty for packets without media.
  */
 
 const isEnhancedVideo = (first: number) => (first & 0x80) !== 0;

@@ -1,15 +1,15 @@
-/** Limits that protect the server against peers that are broken or hostile. */
+/** Limits that protect the server against broken or hostile peers. */
 export const defaultLimits = {
   connections: 200,
-  /** Maximum of connections without a valid key. */
+  /** Number of connections without a valid key. */
   anonymous: 64,
-  /** Age in milliseconds from which the oldest of them is closed for a new connection at the limit. */
+  /** Milliseconds. At that limit, a new connection closes the oldest one without a key, if it is older than this. */
   replaceableAfterMs: 1000,
-  /** Milliseconds to send a valid key. */
+  /** Milliseconds in which a peer must send a valid key. */
   authenticationMs: 10_000,
   /** Milliseconds without data from a publisher; IVS disconnects after about 10 s too. */
   silenceMs: 10_000,
-  /** Bytes of one message: a key frame at the highest quality that IVS accepts. */
+  /** Bytes of a message: a key frame at the highest quality that IVS accepts. */
   messageBytes: 4 * 1024 * 1024,
 };
 

@@ -1,9 +1,8 @@
-/** Writes the server's messages to an encoder's connection. */
 import type { Socket } from 'node:net';
 import { type AmfValue, writeAmf } from './amf.ts';
 import { messageType, writeMessage } from './chunks.ts';
 
-/** Bytes; used until the peer has read our chunk size. */
+/** Bytes; applies until the peer has read `ourChunkSize`. */
 const initialChunkSize = 128;
 const ourChunkSize = 4096;
 /** Bytes after which a peer must acknowledge. */
@@ -26,12 +25,10 @@ export class MessageWriter {
     this.send(messageType.command, writeAmf(...values), streamId);
   }
 
-  /** Acknowledges the bytes received so far. */
   acknowledge(received: number): void {
     this.send(messageType.acknowledgement, encodeUint32(received % 2 ** 32));
   }
 
-  /** Answers `connect`, the call with this transaction id. */
   acceptConnection(id: number): void {
     this.send(messageType.windowSize, encodeUint32(windowSize));
     this.send(messageType.peerBandwidth, Buffer.concat([encodeUint32(windowSize), Buffer.from([2])]));

@@ -6,7 +6,7 @@ export interface IngestReading {
   audioBitrate: number;
   /** Frames per second. */
   framerate: number;
-  /** Seconds between the last two key frames, or since the last if the next is overdue; undefined at first. */
+  /** Seconds between the last two key frames, or since the last if the next is overdue; undefined at the start. */
   keyframeInterval: number | undefined;
 }
 
@@ -25,7 +25,7 @@ export class IngestMeter {
   #firstAt: number | undefined;
   #keyFrames: { timestamp: number; at: number }[] = [];
 
-  /** `timestamp` is the encoder's, `at` the wall-clock time, both in milliseconds. */
+  /** `timestamp` is the encoder's time, `at` the wall clock's, both in milliseconds. */
   record(kind: Received['kind'], bytes: number, timestamp: number, isKeyFrame: boolean, at = Date.now()): void {
     this.#firstAt ??= at;
     this.#received.push({ at, bytes, kind });
@@ -37,7 +37,7 @@ export class IngestMeter {
 
   read(now = Date.now()): IngestReading {
     const recent = this.#received.filter(({ at }) => now - at < windowMs);
-    // At least two seconds, because the first burst would appear as a huge rate.
+    // At least two seconds, because the first burst would look like a huge rate.
     const seconds = Math.max(2000, Math.min(windowMs, now - (this.#firstAt ?? now))) / 1000;
     const filterKind = (kind: Received['kind']) => recent.filter((one) => one.kind === kind);
     const computeRate = (kind: Received['kind']) =>
@@ -50,9 +50,7 @@ export class IngestMeter {
     };
   }
 
-  /**
-   * Based on the encoder's timestamps, unless its clock was set in between; longer while the next key frame is overdue.
-   */
+  /** Uses the encoder's timestamps, unless its clock changed in between; grows while the next key frame is overdue. */
   #readKeyframeInterval(now: number): number | undefined {
     const [before, last = before] = this.#keyFrames;
     if (!before || !last) return undefined;

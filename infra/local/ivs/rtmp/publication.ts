@@ -1,11 +1,10 @@
-/** A publication, and its messages: audio and video as FLV tags, and the encoder's description. */
+/** A publication and its messages: audio and video as FLV tags, and the encoder's description. */
 import type { PassThrough } from 'node:stream';
 import { type AmfValue, isObject, readReadableAmf } from './amf.ts';
 import { type Message, ProtocolError } from './chunks.ts';
 import { toPlainAudio, toPlainVideo } from './enhanced.ts';
 import type { IngestMeter } from './meter.ts';
 
-/** An audio or video tag as FLV defines it. */
 export interface MediaTag {
   kind: 'video' | 'audio';
   /** Milliseconds; wraps after 49 days. */
@@ -16,22 +15,20 @@ export interface MediaTag {
 export interface Publication {
   /** Stream of `MediaTag`s; ends when the publisher stops or the connection breaks. */
   tags: PassThrough;
-  /** The encoder's `onMetaData`, filled when it arrives. */
+  /** The encoder's `onMetaData`; empty until it arrives. */
   metadata: Record<string, AmfValue>;
   remoteAddress: string;
   meter: IngestMeter;
-  /** H.264 profile, compatibility and level bytes in hex (`64001f`), once its header has arrived. */
+  /** H.264 profile, compatibility and level bytes in hex (`64001f`); undefined before the sequence header. */
   avc?: string;
   /** Milliseconds since the publisher sent anything. */
   readSilenceMs(): number;
-  /** Ends the connection. */
   disconnect(): void;
 }
 
-/** Resolves to a function that accepts the publication, or to undefined where the key may not publish now. */
+/** Resolves to a function that accepts the publication; to undefined where the key may not publish at present. */
 export type Authorise = (app: string, key: string) => Promise<((publication: Publication) => void) | undefined>;
 
-/** The reason why a codec cannot be played. */
 export interface Unsupported {
   reason: string;
 }
@@ -48,20 +45,19 @@ export function readVideo(publication: Publication, { timestamp, payload: receiv
   const payload = toPlainVideo(received);
   if (payload?.length === 0) return undefined;
   if (!payload || (payload.readUInt8(0) & 0x0f) !== videoCodec.h264) return refuse('Only H.264 video is supported');
-  // AVC sequence header: five tag bytes, then the decoder configuration record. Headers are not frames.
+  // AVC sequence header: five tag bytes, then the decoder configuration record. It does not count as a frame.
   const isHeader = payload[1] === 0;
   if (isHeader && payload.length > 9) publication.avc = payload.toString('hex', 6, 9);
   if (payload[1] === 1) publication.meter.record('video', payload.length, timestamp, frameType === videoFrame.key);
   return toTag('video', timestamp, payload);
 }
 
-/** Reads and measures a message; undefined for one without media. */
 export function readAudio(publication: Publication, { timestamp, payload: received }: Message) {
   if (received.length < 2) return undefined;
   const payload = toPlainAudio(received);
   if (payload?.length === 0) return undefined;
   const codec = payload && payload.readUInt8(0) >> 4;
-  // Drones send sound in a format of their own, which cannot be played.
+  // Drones send sound in a proprietary format, which cannot be played.
   if (codec === soundCodec.deviceSpecific) return undefined;
   if (!payload || codec !== soundCodec.aac) return refuse('Only AAC audio is supported');
   publication.meter.record('audio', payload.length, timestamp, false);
@@ -71,7 +67,7 @@ export function readAudio(publication: Publication, { timestamp, payload: receiv
 const toTag = (kind: MediaTag['kind'], timestamp: number, payload: Buffer): MediaTag => ({ kind, timestamp, payload });
 const refuse = (reason: string): Unsupported => ({ reason });
 
-/** Stores the encoder's description; other data are ignored, whatever their format. */
+/** Stores the encoder's description, and ignores other data in any format. */
 export function readDescription(publication: Publication, payload: Buffer): void {
   const values = readReadableAmf(payload);
   // Encoders send `@setDataFrame onMetaData {…}`; FLV files contain only `onMetaData {…}`.
@@ -79,7 +75,7 @@ export function readDescription(publication: Publication, payload: Buffer): void
   if (values.includes('onMetaData') && isObject(metadata)) Object.assign(publication.metadata, metadata);
 }
 
-/** Yields the messages of an aggregate: FLV tags with timestamps relative to the first. */
+/** Yields an aggregate's messages: FLV tags with timestamps relative to the first. */
 export function* splitAggregate({ streamId, timestamp, payload }: Message): Generator<Message> {
   const base = payload.length >= 8 ? readFlvTime(payload, 4) : 0;
   for (let at = 0; at + 11 <= payload.length; ) {

@@ -1,6 +1,6 @@
 /**
  * RTMP server for publishers, which passes each accepted publication on as a stream of FLV tags. Unsupported: playback,
- * codecs other than H.264 and AAC, RTMPT/RTMPE. Peers that violate the protocol or `Limits` are disconnected.
+ * codecs other than H.264 and AAC, RTMPT/RTMPE. It disconnects peers that violate the protocol or `Limits`.
  */
 import { createServer } from 'node:net';
 import type { Emulator } from '../../wire/http-server.ts';
@@ -23,7 +23,7 @@ export async function startRtmp({ port, host = '127.0.0.1', authorise, limits }:
   const server = createServer((socket) => {
     const anonymous = [...connections].filter((connection) => !connection.isPublishing);
     if (connections.size >= bounds.connections || anonymous.length >= bounds.anonymous) {
-      // Idle connections must not lock out a camera: close the oldest one without a valid key.
+      // Idle connections must not lock out a camera: the oldest one without a valid key is closed.
       const [oldest] = anonymous;
       if (!oldest || oldest.age < bounds.replaceableAfterMs) return void socket.destroy();
       connections.delete(oldest);
