@@ -1,10 +1,9 @@
 import { scoreText } from '../shared/domain/result-text.ts';
 
 /**
- * Runs before the first paint; the only inline script, which the content security policy allows by hash (infra/cdn.ts).
- * It sets the viewer's theme (the user's choice, else the system's), loads the additions for browsers without cascade
- * layers (old-browsers-build.ts), and shows a message if the page cannot start. Not compiled, so it is written
- * in ES5.
+ * Runs before the first paint. It sets the viewer's theme (the user's choice or the system's), loads additions for
+ * browsers without cascade layers (old-browsers-build.ts), and shows a message if the page cannot start. As the only
+ * inline script, it is allowed by its hash (infra/cdn.ts). ES5, because nothing compiles it.
  */
 export const firstScript = `(function () {
   var root = document.documentElement;

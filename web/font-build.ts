@@ -1,4 +1,3 @@
-/** Replaces the packages' fonts by subsets, and preloads them. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -25,8 +24,8 @@ export function preloadFonts(): Plugin {
 }
 
 /**
- * Replaces the packages' font files by subsets with the used axes and characters: a quarter of the bytes, on which the
- * first paint waits.
+ * Replaces the packages' fonts with subsets of the used axes and characters, a quarter of the bytes: the first paint
+ * waits for them.
  */
 export async function subsetFonts(): Promise<Record<string, string>> {
   const faces = [
@@ -48,7 +47,7 @@ export async function subsetFonts(): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(written));
 }
 
-/** Latin-1 plus the punctuation and symbols common in Spanish text. */
+/** Lists Latin-1, and the punctuation and symbols that Spanish texts use. */
 function listCharacters(): string {
   const latin = [...range(0x20, 0x7e), ...range(0xa0, 0xff), 0x152, 0x153];
   return `${String.fromCodePoint(...latin)}–—‘’“”•…‹›€™−×→←↑↓`;

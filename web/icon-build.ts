@@ -1,4 +1,4 @@
-/** Renders favicon.svg at build time in the sizes and formats that systems request. */
+/** Renders favicon.svg, when the app is built, in the sizes and formats that systems request. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -14,7 +14,8 @@ export function icons(): Plugin {
       const svg = await readFile(join(import.meta.dirname, 'public/favicon.svg'));
       const add = (fileName: string, source: Buffer) => this.emitFile({ type: 'asset', fileName, source });
       for (const size of [192, 512]) add(`icon-${size}.png`, await renderPng(svg, size));
-      // Systems crop these: Apple rounds the corners, Android may keep only the central circle (80 % of the width).
+      // Systems crop these icons: Apple rounds the corners, Android may keep only the central circle (80 % of the
+      // width).
       add('apple-touch-icon.png', await renderPng(svg, 180, 1));
       add('icon-maskable-512.png', await renderPng(svg, 512, 0.8));
       add('favicon.ico', toIco(await renderPng(svg, 48), 48));
@@ -22,7 +23,7 @@ export function icons(): Plugin {
   };
 }
 
-/** With `part`, the drawing takes that share of the width, on an opaque background. */
+/** With `part`, the drawing fills that share of the width, on an opaque background. */
 async function renderPng(svg: Buffer, size: number, part?: number): Promise<Buffer> {
   const drawn = sharp(svg, { density: 72 * 16 }).resize(Math.round(size * (part ?? 1)));
   if (part === undefined) return drawn.png().toBuffer();
@@ -33,7 +34,7 @@ async function renderPng(svg: Buffer, size: number, part?: number): Promise<Buff
     .toBuffer();
 }
 
-/** An ICO container with a single PNG entry. */
+/** Wraps a PNG in an ICO container. */
 function toIco(image: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);

@@ -1,11 +1,13 @@
-/** Writes the licences of the app's packages to /licencias.txt. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 export const licencesFile = 'licencias.txt';
 
-/** Vite lists the licences of the app's modules; this adds those of fonts, styles and old-browsers-build.ts. */
+/**
+ * Adds the licences of fonts, styles and old-browsers-build.ts to /licencias.txt, in which Vite lists those of the
+ * app's modules.
+ */
 export function addOtherLicences(): Plugin {
   const packages = [
     ...['@fontsource-variable/archivo', '@fontsource-variable/figtree', 'tailwindcss', 'core-js', 'dialog-polyfill'],

@@ -1,7 +1,7 @@
 /**
  * Writes /old-browsers.css and /old-browsers.js for browsers without cascade layers, down to Chromium 79 (televisions
- * of 2021) and Safari 14: the app's styles rewritten without newer features, and polyfills. Newer browsers load
- * neither. Includes the back office's styles, untested.
+ * of 2021) and Safari 14: the app's styles without newer features, and polyfills. Newer browsers load neither. The back
+ * office's styles are included, but untested.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,6 @@ import { build } from 'esbuild';
 import type { Plugin } from 'vite';
 import { rewriteStyles } from './old-browsers-styles.ts';
 
-/** The oldest browsers that the viewers' pages support. */
 export const oldestBrowsers = ['chrome79', 'safari14'];
 const browsers = ['chrome 79', 'safari 14'];
 
@@ -18,7 +17,7 @@ export function oldBrowsers(): Plugin {
   return {
     name: 'old-browsers',
     apply: 'build',
-    // Written after the bundle, so that the service worker of newer browsers does not store the files.
+    // Written after the bundle, so that the service worker of newer browsers does not store these files.
     async writeBundle({ dir = '' }) {
       await Promise.all([writeStyles(dir), writeScript(dir)]);
     },
@@ -46,7 +45,7 @@ async function writeScript(folder: string): Promise<void> {
 async function writeStyles(folder: string): Promise<void> {
   const assets = join(folder, 'assets');
   const names = (await readdir(assets)).filter((name) => name.endsWith('.css') && !/^(mesa|insertar)-/.test(name));
-  // The app's main sheet comes first, as in the page.
+  // The app's main sheet comes first, as on the page.
   const sheets = names.toSorted((one, other) => Number(other.startsWith('index-')) - Number(one.startsWith('index-')));
   const styles = await Promise.all(sheets.map((name) => readFile(join(assets, name), 'utf8')));
   await writeFile(join(folder, 'old-browsers.css'), await rewriteStyles(styles.join('\n')));

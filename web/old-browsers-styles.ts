@@ -4,7 +4,6 @@ import { transform } from 'lightningcss';
 import postcss, { type AtRule, type ChildNode, type Declaration, type Root, type Rule } from 'postcss';
 import postcssLogical from 'postcss-logical';
 
-/** Rewrites a style sheet of Tailwind 4 for the oldest browsers. */
 export async function rewriteStyles(css: string): Promise<string> {
   const { root } = postcss([
     { postcssPlugin: 'at-rules', OnceExit: rewriteAtRules },
@@ -26,7 +25,7 @@ export async function rewriteStyles(css: string): Promise<string> {
 function rewriteAtRules(root: Root): void {
   root.walkAtRules((rule) => {
     if (rule.name === 'property') rule.remove();
-    // Tailwind's fallback for browsers without `@property`, which it limits to Safari and Firefox by this condition.
+    // Tailwind's fallback for browsers without `@property`, which this condition limits to Safari and Firefox.
     else if (rule.name === 'supports' && rule.params.includes('-webkit-hyphens')) rule.replaceWith(rule.nodes ?? []);
     else if (rule.name === 'supports' && /color-mix|in lab/.test(rule.params)) {
       if (rule.params.includes('color-mix')) rule.replaceWith(rule.nodes ?? []);
@@ -41,8 +40,8 @@ function rewriteAtRules(root: Root): void {
 }
 
 /**
- * Rewrites a media query so that it has no `or` and no inner `not`: `(a) and ((b) or (c))` → `(a) and (b), (a) and
- * (c)`. The negation of a fine pointer is a coarse one or none.
+ * Rewrites a media query without `or` and inner `not`: `(a) and ((b) or (c))` → `(a) and (b), (a) and (c)`. The
+ * opposite of a fine pointer is a coarse one or none.
  */
 function toMediaList(condition: string): string {
   const query = condition.replaceAll(
@@ -52,7 +51,7 @@ function toMediaList(condition: string): string {
   const tokens: string[] = query.match(/\(\s*[\w-]+\s*(?:[:<>=][^()]*(?:\([^()]*\)[^()]*)*)?\)|[()]|[\w-]+|,/g) ?? [];
   if (!tokens.includes('or') && !query.includes('(not ')) return query;
   let at = 0;
-  // Each alternative is a list of features that must all hold.
+  // Each alternative is a list of features, which must all hold.
   const readTerm = (): string[][] => {
     const token = tokens[at++] ?? '';
     if (token === 'not') return negate(readTerm());
@@ -80,7 +79,7 @@ function negate(alternatives: string[][]): string[][] {
   return [['(any-pointer:coarse)'], ['(any-pointer:none)']];
 }
 
-/** Unwraps `:where`, and `:is` with one selector; drops selectors with `:has`, and treats `:not(:has())` as true. */
+/** Unwraps `:where`, and `:is` with one selector; drops selectors with `:has`, and takes `:not(:has())` as true. */
 function rewriteSelectors(root: Root): void {
   root.walkRules((rule) => {
     if (rule.parent?.type === 'atrule' && (rule.parent as AtRule).name === 'keyframes') return;
@@ -96,7 +95,7 @@ function rewriteSelectors(root: Root): void {
   });
 }
 
-/** `:is(a, b) c` → `a c`, `b c`. */
+/** Splits `:is(a, b) c` into `a c` and `b c`. */
 function splitMatches(selector: string): string[] {
   const found = /:is\(([^()]*(?:\([^()]*\)[^()]*)*)\)/.exec(selector);
   if (!found) return [selector];
@@ -107,7 +106,7 @@ function splitMatches(selector: string): string[] {
 const unwrapMatches = (selector: string): string =>
   selector.replaceAll(':where(', ':is(').replaceAll(/:is\(([^(),]*)\)/g, '$1');
 
-/** Splits at commas outside brackets. */
+/** Splits at commas outside of brackets. */
 function splitList(list: string): string[] {
   const parts = [''];
   let depth = 0;
@@ -124,7 +123,7 @@ function rewriteValues(root: Root): void {
   root.walkDecls((declaration) => {
     const { prop, value } = declaration;
     const hex = /^#([\da-f]{3}|[\da-f]{6})$/i.exec(value)?.[1];
-    // Mixtures with transparency need the colour's channels as a separate property.
+    // Mixtures with transparency need the colour's channels in a separate property.
     if (prop.startsWith('--') && hex) declaration.cloneAfter({ prop: `${prop}-rgb`, value: channels(hex) });
     declaration.value = mixColours(value).replaceAll(/(\d)dvh\b/g, '$1vh');
     if (/^--tw-scale-[xyz]$/.test(prop))
@@ -167,7 +166,7 @@ function expandInset(declaration: Declaration): void {
   declaration.remove();
 }
 
-/** Keeps a box's aspect ratio by a float whose padding is a percentage of the width. */
+/** Keeps a box's aspect ratio with a float whose padding is a percentage of the width. */
 function keepAspectRatio(declaration: Declaration): void {
   const { parent, value } = declaration;
   const [width = 1, height = 1] = (value === 'var(--aspect-video)' ? '16/9' : value).split('/').map(Number);
@@ -189,12 +188,12 @@ function keepAspectRatio(declaration: Declaration): void {
 
 interface Utility {
   selector: string;
-  /** The media queries around it, outermost first. */
+  /** Media queries around the declaration, the outermost first. */
   media: string[];
   value: string;
 }
 
-/** Returns the value of `gap`, that of rows first; `none` for an axis that another class may set. */
+/** Returns a `gap` as that of rows and that of columns; `none` for an axis that another class may set. */
 const toGaps = (prop: string, value: string) =>
   prop === 'row-gap' ? `${value} none` : prop === 'column-gap' ? `none ${value}` : value;
 

@@ -1,6 +1,6 @@
 /**
- * Web platform features that the pages use and that browsers from Chromium 79 and Safari 14 lack. Only those browsers
- * load them, before the app (first-script.ts); old-browsers-build.ts adds missing language features.
+ * Web platform features that the pages use, and that Chromium 79 and Safari 14 lack. Only such old browsers load them,
+ * before the app (first-script.ts); old-browsers-build.ts adds missing language features.
  */
 import dialogPolyfill from 'dialog-polyfill';
 
@@ -37,7 +37,7 @@ if (!dialog.showModal) {
   };
 }
 
-// Emulates `:focus-visible`, unless the browser supports it; the old style sheet uses this class instead.
+// Emulates `:focus-visible` where the browser lacks it; the old style sheet uses this class instead.
 let usesKeys = true;
 for (const kind of ['mousedown', 'touchstart', 'pointerdown']) addEventListener(kind, () => (usesKeys = false), true);
 addEventListener('keydown', () => (usesKeys = true), true);

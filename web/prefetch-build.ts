@@ -7,8 +7,8 @@ import { type Page, pages } from '../shared/domain/pages.ts';
 const prefetchPages = Object.values<Page>(pages).filter(({ prefetch }) => prefetch);
 
 /**
- * The modules that app/prefetch.ts may fetch with all their imports, by the name of the chunk list; a page's list has
- * the name of its module.
+ * Modules that app/prefetch.ts may fetch with all their imports, by the name of their chunk list; a page's list has the
+ * name of its module.
  */
 const prefetchChunks: Record<string, string[]> = {
   ...Object.fromEntries(
@@ -31,7 +31,7 @@ export function injectPrefetch(): Plugin {
     apply: 'build',
     buildStart() {
       this.emitFile({ type: 'chunk', id: path('app/prefetch.ts'), name: 'prefetch' });
-      // prefetch.ts imports it by URL, so the bundler cannot see that its exports are used.
+      // prefetch.ts imports the module by its URL, so the bundler cannot see that its exports are used.
       this.emitFile({
         type: 'chunk',
         id: path('player/media-prefetch.ts'),

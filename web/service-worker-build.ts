@@ -1,6 +1,6 @@
 /**
  * Bundles web/service-worker into /service-worker.js, a file with a fixed name, and injects the release's file list.
- * The HTML pages are also emitted under content-hashed names, so that the precache is consistent while a release is
+ * The HTML pages are also written under content-hashed names, so that the precache is consistent while a release is
  * being uploaded.
  */
 import { createHash } from 'node:crypto';
@@ -83,7 +83,7 @@ export function serviceWorker(): Plugin {
   };
 }
 
-/** The release id: changes with any chunk. */
+/** Returns the release's id, which changes with any chunk. */
 const hashRelease = (bundle: object) =>
   hashText(
     Object.keys(bundle)

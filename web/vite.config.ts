@@ -18,10 +18,10 @@ import { serviceWorker } from './service-worker-build.ts';
 const apiPort = process.env.API_PORT ?? '3001';
 
 /**
- * Modules that the pages with a player share, without the player itself. The plans are excluded, because the landing
- * page shows them too.
+ * Modules that the pages with a player share, without the player itself, and without the plans, which the landing page
+ * shows too.
  */
-const watchPageParts = modulesOfWeb(
+const watchPageParts = createModulePattern(
   'player/(player|commands|preview-stills|problem-dialog)\\.',
   'features/viewing/(playback/(?!plans|share-(dialog|picture))|library/(use-|save-button|progress-tracker)|scoreboard/(player-scoreboard|use-live-score|use-delayed-score|use-running-match|score-delay|queries))',
   'features/recordings/vods/(queries|use-vod-moments)',
@@ -29,21 +29,21 @@ const watchPageParts = modulesOfWeb(
   'features/money/payments/(payment-notice|use-payment-return|return-path)',
 );
 
-/** Modules that prefetch.ts loads; they must not depend on other chunks. */
-const mediaPrefetch = modulesOfWeb('player/(media-prefetch|start-position|bandwidth)\\.');
+/** Modules that prefetch.ts loads, which must not depend on other chunks. */
+const mediaPrefetch = createModulePattern('player/(media-prefetch|start-position|bandwidth)\\.');
 
-/** Playback code, shared by the player and the ads. */
+/** Playback code that player and ads share. */
 const playbackParts =
   /(node_modules[\\/]hls\.js|web[\\/]player[\\/](airplay|attach-(hls|native)|hls-(events|requests)|live-seek|seek-buffer|stall-watch|use-keys)\.)/;
 
 /**
- * Pure code about matches, which most pages share with the scorer app; a chunk for each module would be a request each.
- * Nothing here may import from the UI kit, which the scorer app does not load.
+ * Pure code about matches, which most pages share with the scorer app; a chunk for each module would cost a request. It
+ * must not import the UI kit, which the scorer app does not load.
  */
 const matchRules = /shared[\\/]domain[\\/](club-code|fold-text|match|match-clock|match-log|result|score|sport-name)\./;
 
-/** Cards and queries of matches, which most viewer pages use. */
-const matchParts = modulesOfWeb(
+/** Cards and queries of matches, which most viewers' pages use. */
+const matchParts = createModulePattern(
   'features/league/events/(event-(state|times)|events-key|use-(match-state|signals)|result)\\.',
   'features/viewing/(matches/(match-cards|queries)|library/queries)\\.',
 );
@@ -80,20 +80,19 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: oldestBrowsers,
-    // The oldest browsers get styles of their own (old-browsers-build.ts).
+    // The oldest browsers have styles of their own (old-browsers-build.ts).
     cssTarget: ['chrome111', 'safari16.4', 'firefox128'],
-    // An inlined font or picture would need `data:` in the content security policy and could not be cached alone.
+    // An inlined font or picture would need `data:` in the content security policy, and could not be cached alone.
     assetsInlineLimit: 0,
-    // Fits the player's lazy chunk.
+    // The player's lazy chunk is below this limit.
     chunkSizeWarningLimit: 700,
     modulePreload: { polyfill: false },
-    // Licences of the packages in the app.
     license: { fileName: licencesFile },
     rolldownOptions: {
-      // The app, the scorer app and the embed; they share no code.
+      // Entry pages: the app, the scorer app and the embed.
       input: ['index.html', 'mesa.html', 'insertar.html'].map((page) => join(import.meta.dirname, page)),
       output: {
-        // A short hash (36 bits or more) keeps index.html small, because it names every chunk.
+        // A short hash (36 bits or more) keeps index.html small, which names every chunk.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           // With dependencies, a group would pull shared modules into the first page.
@@ -101,7 +100,7 @@ export default defineConfig({
           groups: [
             {
               name: 'framework',
-              // Excludes useQueries, which only later pages need.
+              // Leaves out useQueries, which only later pages need.
               test: /node_modules[\\/](react|react-dom|react-hot-toast|goober|scheduler|react-router|react-router-dom|@tanstack)[\\/](?!.*Queries|.*queriesO)/,
             },
             { name: 'forms', test: /node_modules[\\/](zod|react-hook-form|@hookform)[\\/]/ },
@@ -135,7 +134,7 @@ export default defineConfig({
 });
 
 /**
- * Injects the first script, in development too. Only the app's page needs it, because the scorer app has no theme
+ * Injects the first script, also in development. Only the app's page needs it, because the scorer app has no theme
  * setting.
  */
 function injectFirstScript(): Plugin {
@@ -151,7 +150,7 @@ function injectFirstScript(): Plugin {
   };
 }
 
-/** `paths` are regular expressions relative to web/. */
-function modulesOfWeb(...paths: string[]): RegExp {
+/** Creates a pattern for modules of web/; `paths` are regular expressions relative to it. */
+function createModulePattern(...paths: string[]): RegExp {
   return new RegExp(`web/(${paths.join('|')})`.replaceAll('/', '[\\\\/]'));
 }

@@ -6,17 +6,17 @@ import { announce } from '../lib/announce.ts';
 
 let waiting: MutationObserver | undefined;
 
-/** `from` had the focus when the page rendered. */
+/** `from` is the element that had the focus when the page rendered: if it still has it, the user has not moved it. */
 export function announceNavigation(from: Element | null): void {
   waiting?.disconnect();
-  // Kept locally, because an observer may fire after the test environment is torn down.
+  // Kept in a constant, because an observer may still run after a test has removed the global `document`.
   const page = document;
   announce(page.title);
   const path = page.location.pathname;
   /** Returns true when nothing is left to wait for. */
   const settle = (): boolean => {
     const { activeElement } = page;
-    // A form focuses its own field; a user who is typing or has moved the focus must not be interrupted.
+    // A form focuses its own field, and a user who types or has moved the focus must not be interrupted.
     const isTaken =
       (activeElement !== from && activeElement !== page.body) || activeElement?.matches('input, textarea, select');
     if (isTaken || path !== page.location.pathname || page.querySelector('dialog[open]')) return true;
@@ -27,7 +27,7 @@ export function announceNavigation(from: Element | null): void {
     return true;
   };
   if (settle()) return;
-  // The heading may render only with the page's data.
+  // The heading may render only once the page's data has arrived.
   waiting = new MutationObserver(() => settle() && waiting?.disconnect());
   waiting.observe(page.body, { childList: true, subtree: true });
 }

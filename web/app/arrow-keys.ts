@@ -1,5 +1,5 @@
 /**
- * Spatial navigation by arrow keys, loaded with the first one (arrow-keys-loader.ts). With a mouse in use the arrows
+ * Spatial navigation by arrow keys, loaded with the first one (arrow-keys-loader.ts). While a mouse is in use, arrows
  * scroll as usual. `data-arrows` marks arrow mode, in which fields and the player (use-keys.ts) release some of their
  * keys.
  */
@@ -8,19 +8,19 @@ import { type Direction, findNearest, isSideways, type Spot } from './nearest-el
 const { documentElement: root } = document;
 let usesPointer = false;
 
-/** The link through which the user left each page, by the page's path; navigation resumes there on return. */
+/** The link by which the user left each page, by the page's path: on return, navigation continues there. */
 const lastLinks = new Map<string, string>();
 
 /**
- * `hasUsedPointer`: a pointer was used before the first arrow key. A focus ring on a link or button means that the
- * keyboard was used after it.
+ * `hasUsedPointer`: a pointer was used before the first arrow key. A focus ring on a link or button proves that the
+ * keyboard was used later.
  */
 export function startArrowKeys(hasUsedPointer: boolean): void {
   usesPointer = hasUsedPointer && !document.querySelector('a:focus-visible, button:focus-visible');
 }
 
 /**
- * Moves the focus, or lets the page scroll if nothing can be focused. Call only for keys that no other handler used.
+ * Moves the focus, or lets the page scroll where nothing can be focused. Only for keys that no other handler has used.
  */
 export function moveFocus(event: KeyboardEvent): void {
   const direction = event.key as Direction;
@@ -33,23 +33,23 @@ export function moveFocus(event: KeyboardEvent): void {
   if (!next) return;
   event.preventDefault();
   root.dataset.arrows = '';
-  // Scrolls through long content before focusing the next element.
+  // Scrolls through long content before it focuses the next element.
   if (current && isFar(next)) scrollBy({ top: Math.sign(next.box.top) * 0.4 * innerHeight });
   else focusPlace(next, current !== undefined && !current.isStuck && direction === 'ArrowUp');
 }
 
 function focusPlace({ element, shown, isStuck }: Place, toTop: boolean): void {
   (element.shadowRoot?.querySelector('input') ?? element).focus({ preventScroll: true });
-  // media-chrome shows its controls on keyup inside it; this keyup may have happened before the focus moved.
+  // media-chrome shows its controls on a keyup inside it, which may have happened before the focus moved there.
   element.closest('media-controller')?.dispatchEvent(new Event('keyup'));
   if (!isStuck) shown.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  // Content may precede the first focusable element.
+  // Content may be above the first element that can be focused.
   else if (toTop) scrollTo({ top: 0 });
 }
 
 /**
- * True if the element needs the key itself. In arrow mode a field releases keys without effect in it, because a user
- * without a pointer could not leave it otherwise.
+ * Returns whether the element needs the key itself. In arrow mode, a field releases keys that have no effect in it:
+ * without a pointer, a user could not leave it otherwise.
  */
 function needsKey(element: Element, direction: Direction): boolean {
   if (
@@ -76,11 +76,11 @@ function isCaretAtEdge({ value, selectionStart, selectionEnd }: HTMLInputElement
 
 interface Place extends Spot {
   element: HTMLElement;
-  /** The visible part: for a radio button its label. */
+  /** The visible part: the label of a radio button. */
   shown: Element;
 }
 
-/** Elements behind a dialog or outside the full-screen element are unreachable. */
+/** Elements behind a dialog or outside the full-screen element cannot be reached. */
 const getScope = () => [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.fullscreenElement ?? document;
 
 const focusable =
@@ -89,15 +89,15 @@ const focusable =
 function findPlaces(parent: ParentNode): Place[] {
   return [...parent.querySelectorAll<HTMLElement>(focusable)].flatMap((element) => {
     if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('[inert]')) return [];
-    // media-controller is skipped in favour of its controls. Every grid cell counts, although Tab stops at only one of
-    // them.
+    // The player's controls stand for the media-controller. Every cell of a grid counts, although Tab stops at only
+    // one.
     const isGridCell = element.matches('[role=gridcell]');
     if (element.matches('a.sr-only, media-controller') || (element.tabIndex < 0 && !element.shadowRoot && !isGridCell))
       return [];
     if (element instanceof HTMLInputElement && element.type === 'radio' && !representsGroup(element)) return [];
     const shown = (element.matches('input.sr-only') && element.closest('label')) || element;
     const box = shown.getBoundingClientRect();
-    // Screen-reader-only elements are one pixel wide.
+    // Elements that only screen readers show are one pixel wide.
     return box.width < 2 || box.height < 2 ? [] : [{ element, shown, box, isStuck: isStuck(element) }];
   });
 }
@@ -123,8 +123,8 @@ function isStuck(element: Element): boolean {
 }
 
 /**
- * The element focused first: the link through which the user left the page before, the cookie banner, the player, the
- * first element in view.
+ * Finds the element that is focused first: the link by which the user left this page, the cookie banner, the player, or
+ * the first element in view.
  */
 function findFirst(places: Place[]): Place | undefined {
   const left = lastLinks.get(location.pathname);
@@ -147,7 +147,7 @@ const leaveArrowMode = () => {
 };
 addEventListener('pointerdown', leaveArrowMode, { passive: true });
 addEventListener('wheel', leaveArrowMode, { passive: true });
-// A pointer event without movement means that the page scrolled under the pointer.
+// A pointer event without movement means that the page has scrolled under the pointer.
 addEventListener('pointermove', ({ movementX, movementY }) => (movementX || movementY) && leaveArrowMode(), {
   passive: true,
 });
@@ -156,7 +156,7 @@ addEventListener('keydown', ({ key }) => {
   usesPointer = false;
   delete root.dataset.arrows;
 });
-// Arrow keys would open a closed combobox; in arrow mode they move past it, and typing opens it.
+// An arrow key would open a closed combobox: in arrow mode it moves past it, and typing opens it.
 addEventListener(
   'keydown',
   (event) => {

@@ -150,7 +150,7 @@ export function listSidebarEntries({ isLiveUser, isClubStaff, user }: Session): 
   ];
 }
 
-/** Create, edit and statistics pages highlight the entry of their list: all of /vods belongs to 'Videos'. */
+/** Create, edit and statistics pages highlight the entry of their list: every path below /vods belongs to 'Videos'. */
 const isWithin = (pathname: string, to: string) => `${pathname}/`.startsWith(`${to.replace(/\/manage(\/.*)?$/, '')}/`);
 
 const entryLook =

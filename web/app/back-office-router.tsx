@@ -1,4 +1,4 @@
-/** Routes of the back office (router.tsx decides which addresses lead here). */
+/** Routes of the back office; router.tsx decides which addresses lead here. */
 import { Route, Routes } from 'react-router-dom';
 import { isStaffPage, type Page, pages } from '../../shared/domain/pages.ts';
 import { BackOfficeLayout } from './back-office-layout.tsx';

@@ -1,4 +1,4 @@
-/** The bottom navigation bar of viewer pages on phones. Wraps to two rows with large text. */
+/** The bottom navigation bar of viewers' pages on phones; large text wraps it to two rows. */
 import { Link, useLocation } from 'react-router-dom';
 import { cx } from '../lib/class-names.ts';
 import { paths } from '../lib/paths.ts';

@@ -1,6 +1,6 @@
 /**
  * The status bar for offline mode (with the age of cached answers) and for a new release. Lazy-loaded after the page;
- * also starts the service worker and, for logged-in users, preloads the player and renews their push subscription.
+ * it also starts the service worker and, for logged-in users, preloads the player and renews their push subscription.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -55,13 +55,13 @@ export function ConnectionBar() {
   );
 }
 
-/** 'hoy a las 18:04' */
+/** Returns, for example, 'hoy a las 18:04'. */
 const formatSince = (iso: string) =>
   `${/^\d/.test(formatDay(iso)) ? 'el ' : ''}${formatDay(iso)} a las ${formatTime(iso)}`;
 
 /**
- * Retries while cached answers are shown: when the network returns, and periodically in case the browser does not
- * notice. Once the API answers, all cached data is refetched.
+ * Refetches while cached answers are shown: when the network or the page returns, and at intervals, in case the browser
+ * misses it. Once the API answers, all cached data is refetched.
  */
 function useRefetchWhileCached(isCached: boolean): void {
   const queries = useQueryClient();

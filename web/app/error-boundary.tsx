@@ -1,6 +1,6 @@
 /**
  * The error boundary around the app and around each page. A chunk that fails to load means a newer release (reload) or
- * no network (wait); other errors show a message with a way out.
+ * no network (wait); all other errors show a message with a way out.
  */
 import { Component, type ReactNode } from 'react';
 import { genericErrorText } from '../lib/api.ts';
@@ -8,7 +8,7 @@ import { ErrorState } from '../ui/empty-state.tsx';
 
 interface Props {
   children: ReactNode;
-  /** The page's path; a change resets the boundary. Omitted around the whole app. */
+  /** Path of the page, whose change resets the boundary; missing around the whole app. */
   page?: string;
 }
 
@@ -24,7 +24,7 @@ export class ErrorBoundary extends Component<Props, { text?: string }> {
     if (!isPartMissing(error)) return;
     const release = document.querySelector<HTMLMetaElement>('meta[name=release]')?.content ?? '';
     if (!navigator.onLine) addEventListener('online', reload, { once: true });
-    // At most once per release, to avoid a reload loop.
+    // Reloads at most once per release, to avoid a loop.
     else if (sessionStorage.getItem(reloadedKey) !== release) {
       sessionStorage.setItem(reloadedKey, release);
       reload();

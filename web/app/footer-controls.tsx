@@ -1,4 +1,3 @@
-/** The footer's controls: newsletter and theme. Lazy-loaded after the page. */
 import { NewsletterForm } from '../features/people/newsletter/newsletter-form.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 

@@ -1,4 +1,3 @@
-/** Social links, legal pages, newsletter and credits. */
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { useConfig } from '../lib/config-context.tsx';
@@ -6,7 +5,7 @@ import { paths } from '../lib/paths.ts';
 import { useResultsSetting } from '../session/results-setting.ts';
 import { Logo } from './logo.tsx';
 
-// Below the fold: loads after the page.
+// Below the fold, so it may load after the page.
 const FooterParts = lazy(() => import('./footer-controls.tsx').then((module) => ({ default: module.FooterControls })));
 
 export function Footer() {
@@ -15,7 +14,7 @@ export function Footer() {
   return (
     <footer className="mt-6 border-t border-line bg-surface sm:mt-14">
       <div className="flex flex-wrap items-start gap-x-14 gap-y-4 px-gutter py-8 max-sm:py-5">
-        {/* Hidden on phones, where the top bar shows it. */}
+        {/* On phones, the top bar shows the logo. */}
         <div className="max-sm:hidden">
           <Logo />
         </div>
@@ -40,7 +39,7 @@ export function Footer() {
             {hidden ? 'Mostrar resultados' : 'Ocultar resultados'}
           </button>
         </div>
-        {/* Reserves the height of the lazy part. */}
+        {/* Has the height of the lazy part. */}
         <div className="flex min-h-39 w-full flex-col gap-4 sm:ml-auto sm:w-96">
           <Suspense>
             <FooterParts />

@@ -1,6 +1,6 @@
 /**
- * Route guards for navigation only; the server authorises every call. Without permission, the login page replaces this
- * entry in the history and remembers the target.
+ * Route guards, for navigation only: the server authorises every call. Without permission, the login page replaces the
+ * entry in the history, and remembers the target.
  */
 import { type ReactNode, Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
@@ -9,7 +9,7 @@ import { useSession } from '../session/session.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 
 /**
- * `login`: any session. `manage`: admins and club staff. `admin`: admins; club staff are sent to their videos.
+ * `login`: any session. `manage`: admins and club staff. `admin`: admins; the guard sends club staff to their videos.
  */
 export type Need = 'login' | 'manage' | 'admin';
 

@@ -1,4 +1,3 @@
-/** The wordmark in white and lime. */
 import { Link } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
 

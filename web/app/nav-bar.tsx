@@ -28,7 +28,7 @@ export function NavBar() {
           <BlogLink />
         </nav>
         <div className="ml-auto flex min-w-0 items-center gap-1">
-          {/* Shown at every width, because staff need it most. */}
+          {/* Shown at every width, because staff need this button most. */}
           <ManageButton session={session} />
           <Link
             to={paths.search}
@@ -40,7 +40,7 @@ export function NavBar() {
           </Link>
           <DesktopAccount session={session} />
           {!session.loading && !session.isLoggedIn && (
-            // With large text, only the menu has room for it.
+            // With large text, only the menu has room for this link.
             <LinkButton to={paths.login} className="whitespace-nowrap @max-[18.75rem]:hidden xl:hidden" size="small">
               Iniciar Sesión
             </LinkButton>
@@ -71,7 +71,7 @@ function listNavEntries({ isLoggedIn, user }: Session): Entry[] {
     { to: paths.clubs, text: 'Clubes' },
     { to: paths.content, text: 'Contenido' },
   ];
-  // The page shows both sports, with links between them.
+  // One page shows both sports to visitors, with links between them.
   if (!isLoggedIn) return [{ to: paths.soccer, text: 'Partidos' }, ...shared];
   return [
     { to: paths.home, text: 'Home' },

@@ -1,11 +1,11 @@
 /**
  * Announces navigation to screen readers; lazy-loaded. Rendered after the page inside the same Suspense, so that the
- * page has rendered and set its title.
+ * page has set its title.
  */
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** The previous path, shared by both layouts. */
+/** Path of the previous page; viewers' pages and the back office share it. */
 let lastPath: string | undefined;
 
 export function NavigationAnnouncer() {

@@ -1,4 +1,4 @@
-/** Finds the element that an arrow key leads to. */
+/** Finds the element to which an arrow key leads. */
 
 export type Direction = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
 
@@ -12,12 +12,12 @@ export interface Box {
 
 export interface Spot {
   box: Box;
-  /** Fixed or sticky: does not scroll with the page. */
+  /** True for fixed and sticky elements, which do not scroll with the page. */
   isStuck: boolean;
 }
 
 /**
- * The nearest element in a direction. Fixed bars overlap the page, so from the page they count only when the page has
+ * Finds the nearest element in a direction. Fixed bars overlap the page: from the page, they count only if it has
  * nothing more in that direction. Within a bar, left and right stay in the bar.
  */
 export function findNearest<S extends Spot>(from: Spot, spots: readonly S[], direction: Direction): S | undefined {
@@ -39,14 +39,14 @@ function findClosest<S extends Spot>(from: Box, spots: readonly S[], direction: 
 }
 
 /**
- * Edge-to-edge distance along the direction, plus the sideways offset with a weight that makes the focus finish a row
- * before it leaves it. Infinite for elements that lie in another direction.
+ * Measures the distance between edges in the direction, plus the sideways offset, weighted so that the focus finishes a
+ * row before it leaves it. Infinite for elements that lie in another direction.
  */
 function measureDistance(from: Box, to: Box, direction: Direction): number {
   const { along, sideways, progress } = measure(from, to, direction);
-  // Elements may overlap by focus rings and borders, and a calendar day contains others.
+  // Focus rings and borders make elements overlap, and a calendar day contains others.
   if (progress <= 0 || (along < -4 && !contains(from, to) && !contains(to, from))) return Number.POSITIVE_INFINITY;
-  // Left and right stay in the row, or reach an element slightly above or below it.
+  // Left and right stay in the row, or lead to an element slightly above or below it.
   if (isSideways(direction) && sideways > maxSidewaysOffset) return Number.POSITIVE_INFINITY;
   return Math.max(0, along) + (isSideways(direction) && sideways > 0 ? 100 * sideways : 3 * sideways);
 }
@@ -55,42 +55,41 @@ function measureDistance(from: Box, to: Box, direction: Direction): number {
 const maxSidewaysOffset = 240;
 
 function measure(from: Box, to: Box, direction: Direction) {
-  const horizontalGap = gap(from.left, from.right, to.left, to.right);
-  const verticalGap = gap(from.top, from.bottom, to.top, to.bottom);
+  const horizontalGap = measureGap(from.left, from.right, to.left, to.right);
+  const verticalGap = measureGap(from.top, from.bottom, to.top, to.bottom);
   switch (direction) {
     case 'ArrowDown':
       return {
         along: to.top - from.bottom,
         sideways: horizontalGap,
-        progress: middleOffset(to.top, to.bottom, from.top, from.bottom),
+        progress: measureMiddleOffset(to.top, to.bottom, from.top, from.bottom),
       };
     case 'ArrowUp':
       return {
         along: from.top - to.bottom,
         sideways: horizontalGap,
-        progress: middleOffset(from.top, from.bottom, to.top, to.bottom),
+        progress: measureMiddleOffset(from.top, from.bottom, to.top, to.bottom),
       };
     case 'ArrowRight':
       return {
         along: to.left - from.right,
         sideways: verticalGap,
-        progress: middleOffset(to.left, to.right, from.left, from.right),
+        progress: measureMiddleOffset(to.left, to.right, from.left, from.right),
       };
     case 'ArrowLeft':
       return {
         along: from.left - to.right,
         sideways: verticalGap,
-        progress: middleOffset(from.left, from.right, to.left, to.right),
+        progress: measureMiddleOffset(from.left, from.right, to.left, to.right),
       };
   }
 }
 
-/** Signed distance between the middles of two intervals. */
-const middleOffset = (from: number, to: number, otherFrom: number, otherTo: number) =>
+const measureMiddleOffset = (from: number, to: number, otherFrom: number, otherTo: number) =>
   (from + to - otherFrom - otherTo) / 2;
 
-/** Distance between two intervals; 0 if they overlap. */
-const gap = (from: number, to: number, otherFrom: number, otherTo: number) =>
+/** Measures the distance between two intervals; 0 if they overlap. */
+const measureGap = (from: number, to: number, otherFrom: number, otherTo: number) =>
   Math.max(0, otherFrom - to, from - otherTo);
 
 const contains = (outer: Box, inner: Box) =>

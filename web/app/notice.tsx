@@ -1,10 +1,9 @@
-/** The stage's notice above every page, until the user closes it or the stage removes it. */
+/** The stage's notice above every page, shown until the user closes it or the stage removes it. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readConfig } from '../lib/config.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 
-/** Milliseconds. */
 const pollMs = 20_000;
 
 export function Notice({ notice }: { notice: string }) {

@@ -1,4 +1,4 @@
-/** React Router's routes of the page table, for the given modules of web/routes. */
+/** React Router's routes for pages of the page table, with the given modules of web/routes. */
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react';
 import { Route } from 'react-router-dom';
 import type { Page } from '../../shared/domain/pages.ts';
@@ -6,15 +6,13 @@ import { Guard, type Need } from './guards.tsx';
 
 type Module = { default: ComponentType<Record<string, string>> };
 
-/**
- * `modules` is the result of `import.meta.glob`: a loader per file. `guards`: the access needs that are checked here.
- */
+/** `modules`: the result of `import.meta.glob`, one loader per file. `guards`: the needs that are checked here. */
 export function renderRoutes(
   pages: readonly [name: string, page: Page][],
   modules: Record<string, () => Promise<unknown>>,
   guards: readonly Need[],
 ): ReactNode[] {
-  // Routes of one module share its component, so that navigating between them keeps its state.
+  // Routes of the same module share its component, so that navigation between them keeps its state.
   const components = new Map<string, LazyExoticComponent<Module['default']>>();
   const load = (module: string) => {
     const loader = modules[`../routes/${module}.tsx`];
@@ -25,7 +23,7 @@ export function renderRoutes(
   };
   return pages.flatMap(([name, { path, aliases = [], module, props, need }]) => {
     const Component = load(module);
-    // Pages that differ by their props alone are remounted.
+    // The key remounts pages that differ by their props alone.
     const page = props ? <Component key={name} {...props} /> : <Component />;
     const element = need && guards.includes(need) ? <Guard need={need}>{page}</Guard> : page;
     return [path, ...aliases].map((address) => <Route key={address} path={address} element={element} />);

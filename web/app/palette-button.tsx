@@ -1,4 +1,4 @@
-/** Opens the command palette by Ctrl or ⌘ K, and by a button for fingers. */
+/** Opens the command palette by Ctrl or ⌘ K, and by a button on touch screens. */
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -11,7 +11,7 @@ export function usePalette() {
     const listen = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
         return;
-      // An open dialog keeps the keyboard.
+      // While a dialog is open, keys belong to it.
       if (document.querySelector('dialog[open]')) return;
       event.preventDefault();
       setOpen(true);

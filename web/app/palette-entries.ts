@@ -10,7 +10,7 @@ export interface PaletteEntry {
   to: string;
   text: string;
   icon: IconName;
-  /** The kind of the item, or a detail that distinguishes items of the same name. */
+  /** The item's kind, or a detail that tells items of the same name apart. */
   note: string;
 }
 
@@ -49,7 +49,6 @@ export function listCommands({ isLiveUser, user }: PaletteUser): PaletteEntry[] 
   ];
 }
 
-/** Returns the commands whose text contains every typed word, in any order. */
 export function matchCommands(commands: readonly PaletteEntry[], typed: string): PaletteEntry[] {
   const words = foldText(typed).split(' ').filter(Boolean);
   return commands.filter(({ text }) => words.every((word) => foldText(text).includes(word)));

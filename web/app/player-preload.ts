@@ -1,15 +1,15 @@
 /**
- * Preloads the watch page and the player (190 KB) into the HTTP cache while a logged-in user's page is idle, so that
- * opening a recording only waits for its media. prefetch-build.ts injects the file names.
+ * Preloads the watch page and the player (190 KB) into the HTTP cache while a logged-in user's page is idle: opening a
+ * recording then waits only for its media. prefetch-build.ts injects the file names.
  */
 import { isDataSaverOn } from '../lib/data-saver.ts';
 
-/** Milliseconds until the page's own requests have usually finished. */
+/** Milliseconds after which the page's own requests have usually finished. */
 const quietMs = 5_000;
 
 let fetched = false;
 
-/** Once per page load, and not with the data-saver setting. */
+/** Preloads once per page load; not with the data-saver setting. */
 export function preloadPlayer(): (() => void) | undefined {
   if (fetched || isDataSaverOn()) return undefined;
   const timer = setTimeout(async () => {
@@ -20,7 +20,7 @@ export function preloadPlayer(): (() => void) | undefined {
     const files = ['vod', 'video-player'].flatMap((name) => chunks[name] ?? []);
     for (const file of new Set(files)) {
       if (performance.getEntriesByName(new URL(file, location.href).href).length > 0) continue;
-      // Sequentially, with low priority.
+      // One file at a time, with low priority.
       const answer = await fetch(file, { priority: 'low' }).catch(() => undefined);
       await answer?.arrayBuffer().catch(() => undefined);
     }

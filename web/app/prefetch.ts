@@ -1,6 +1,6 @@
 /**
- * Prefetches the code and first API responses of pages that links lead to. Has no imports, so that nothing delays it;
- * prefetch-build.ts injects `chunks`, web/lib/api.ts uses the responses.
+ * Prefetches the code and first API responses of pages to which links lead. It imports nothing, so that nothing delays
+ * it; prefetch-build.ts injects `chunks`, and web/lib/api.ts uses the responses.
  */
 
 import type { Prefetch } from '../../shared/domain/pages.ts';
@@ -25,12 +25,12 @@ if (found) {
   const request = (templates: readonly string[] = [], authorization?: string) =>
     templates.map((template) => {
       const address = `/api${template.replace(/:(\w+)/g, (_, name: string) => params?.groups?.[name] ?? '')}`;
-      // The same options as in lib/api.ts.
+      // Must equal the options in lib/api.ts.
       const answer = fetch(
         address,
         authorization ? { headers: { authorization }, cache: 'no-store' } : { cache: 'no-cache' },
       );
-      // The consumer handles the failure.
+      // The request that uses the answer handles its failure.
       answer.catch(() => undefined);
       answers.set(address, { authorization, answer });
       return answer;
@@ -39,7 +39,7 @@ if (found) {
   const [progressResponse] = token ? request(page.memberPaths, token) : [];
   if (!location.search) request(page.publicPaths);
   globalThis.prefetchedResponses = answers;
-  // API responses are small and go first.
+  // API responses are small, so they go first.
   const isPlayerLikely = page.player === 'all' || (token && page.player === 'members');
   const wanted = [page.recording && token && 'media-prefetch', page.chunks, isPlayerLikely && 'video-player'];
   const files = wanted.flatMap((name) => (name && chunks[name]) || []);
@@ -52,8 +52,8 @@ if (found) {
       .then(({ prefetchMedia }: PrefetchModule) => prefetchMedia(visit))
       .catch(() => undefined);
   }
-  // Warms up the language and time zone data (60 ms on a slow phone) while the page waits for the network; formatters
-  // in lib/format.ts then take 1 ms.
+  // Loads the language and time zone data (60 ms on a slow phone) while the page waits for the network: lib/format.ts
+  // then creates a formatter in 1 ms.
   setTimeout(() => new Intl.DateTimeFormat('es-ES', { timeZone: 'Europe/Madrid' }));
 }
 
@@ -63,7 +63,7 @@ function readAuthorization(): string | undefined {
   return token && `Bearer ${token}`;
 }
 
-/** Settles when the file has loaded or failed. */
+/** Resolves when the file has loaded or failed. */
 function preload(file: string): Promise<unknown> {
   const link = document.createElement('link');
   link.crossOrigin = '';

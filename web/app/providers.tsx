@@ -1,4 +1,3 @@
-/** The providers around every page: router, server state, configuration, session, toasts. */
 import '../lib/history-listener.ts';
 import { type InvalidateQueryFilters, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
@@ -14,7 +13,7 @@ const Connection = lazy(() => import('./connection-bar.tsx').then((module) => ({
 
 export function Providers({ children }: { children: ReactNode }) {
   const [queries] = useState(createQueryClient);
-  // Refetches everything when the results setting changes.
+  // The setting that hides results changes what every answer contains.
   useEffect(() => onResultsHidden(() => queries.resetQueries()), [queries]);
   return (
     <BrowserRouter>
@@ -35,7 +34,7 @@ export function Providers({ children }: { children: ReactNode }) {
   );
 }
 
-/** Cancels first requests on invalidation: the library would reuse one that started before the change. */
+/** Cancels first requests on invalidation: the library would otherwise use one that started before the change. */
 class Queries extends QueryClient {
   override async invalidateQueries(filters?: InvalidateQueryFilters): Promise<void> {
     await this.cancelQueries({ ...filters, predicate: ({ state }) => !state.data });
@@ -49,10 +48,10 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: 30_000,
         refetchOnWindowFocus: false,
-        // Without a network, queries fail and show an error instead of waiting silently; they refetch when it returns.
+        // Without a network, queries fail and show an error, instead of waiting silently; they refetch once it returns.
         networkMode: 'always',
         refetchOnReconnect: true,
-        // Rejections are final; a lost connection or a busy server may recover.
+        // An API error is final; a lost connection or a busy server may recover.
         retry: (failures, error) => failures < 2 && isTransient(error),
         retryDelay: (attempt) => 500 * 2 ** attempt,
       },

@@ -1,4 +1,4 @@
-/** Routes of the viewers' pages; the back office has its own router and chunk. Each page is a chunk. */
+/** Routes of the viewers' pages, each page a chunk; the back office has a router and chunk of its own. */
 import { lazy } from 'react';
 import { matchPath, Route, Routes, useLocation } from 'react-router-dom';
 import { isStaffPage, type Page, pages } from '../../shared/domain/pages.ts';
@@ -21,7 +21,7 @@ const routes = renderRoutes(
 
 export function Router() {
   const { pathname } = useLocation();
-  // Keeps the back office's chunk names out of the viewer's code.
+  // Keeps the names of the back office's chunks out of the viewers' code.
   if (staffPaths.some((path) => matchPath(path, pathname))) {
     return (
       <Guard need="manage">

@@ -1,18 +1,18 @@
 /**
- * Registers the service worker after the page has loaded, checks for a new release when the user returns after a while,
- * and reports one.
+ * Registers the service worker after the page has loaded, looks for a new release when the user returns after a while,
+ * and reports it.
  */
 import { isDataSaverOn } from '../lib/data-saver.ts';
 
 const checkIntervalMs = 30 * 60_000;
 
-/** This page's release, injected by web/service-worker-build.ts; undefined in development. */
+/** Release of this page, injected by web/service-worker-build.ts; undefined in development. */
 const currentRelease = document.querySelector<HTMLMetaElement>('meta[name=release]')?.content;
 
 /** Returns a function that stops the update checks. */
 export function startWorker(): (() => void) | undefined {
   const { serviceWorker } = navigator;
-  // Requires HTTPS and browser support. The precache has a few hundred KB, so the data-saver setting skips it.
+  // Requires HTTPS and browser support. Data-saver users go without, because the precache has a few hundred KB.
   if (!currentRelease || !serviceWorker || isDataSaverOn()) return;
   let registered: ServiceWorkerRegistration | undefined;
   let checkedAt = performance.now();
@@ -21,7 +21,7 @@ export function startWorker(): (() => void) | undefined {
       (registration) => {
         registered = registration;
       },
-      // A rejected registration is harmless: the app works without the worker.
+      // The app works without the worker.
       () => undefined,
     );
   const checkForUpdate = () => {
@@ -37,8 +37,8 @@ export function startWorker(): (() => void) | undefined {
 }
 
 /**
- * Calls back when another release has become active. From then on links of viewer pages cause full page loads, which
- * switch to it; back-office pages are left alone, because of forms and uploads.
+ * Calls back when another release has become active. From then on, links of viewers' pages load a full page, which
+ * belongs to it. Back-office pages are left alone, because of their forms and uploads.
  */
 export function onOtherRelease(onChange: () => void): () => void {
   const { serviceWorker } = navigator;

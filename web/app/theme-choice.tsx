@@ -1,4 +1,4 @@
-/** The theme setting: 'Modo sol', 'Modo noche' or the system's. Stored in the browser; first-script.ts applies it. */
+/** The theme setting: 'Modo sol', 'Modo noche' or the system's. The browser stores it; first-script.ts applies it. */
 import { useId } from 'react';
 import { cx } from '../lib/class-names.ts';
 import { useStored } from '../lib/use-stored.ts';
@@ -21,7 +21,7 @@ export function ThemeChoice() {
       <label htmlFor={id} className="text-small font-semibold">
         Aspecto
       </label>
-      {/* Not the UI kit's Select, which is in a staff chunk. */}
+      {/* The UI kit's Select is in a chunk for staff. */}
       <select
         id={id}
         className={cx(inputLook, 'max-w-44')}

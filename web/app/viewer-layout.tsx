@@ -1,4 +1,4 @@
-/** The layout of viewer pages: navigation bar, page, footer, cookie banner and the bottom bar on phones. */
+/** The layout of viewers' pages: navigation bar, page, footer, cookie banner, and the bottom bar on phones. */
 import './arrow-keys-loader.ts';
 import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
@@ -13,11 +13,11 @@ import { NavigationAnnouncer } from './navigation-announcer.tsx';
 import { PageViews } from './page-views.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
 
-// The bar and the banner are fixed and shift nothing, so they may load late.
+// Both are fixed and shift nothing, so they may load late.
 const BottomBar = lazy(() => import('./bottom-bar.tsx').then((module) => ({ default: module.BottomBar })));
 const CookieBanner = lazy(() => import('./cookie-banner.tsx').then((module) => ({ default: module.CookieBanner })));
 
-// Rendered late, because most stages have no notice.
+// Loads late, because most stages have no notice.
 const Notice = lazy(() => import('./notice.tsx').then((module) => ({ default: module.Notice })));
 
 export function ViewerLayout() {
@@ -51,7 +51,7 @@ export function ViewerLayout() {
           </Suspense>
         </ErrorBoundary>
       </main>
-      {/* With an anchor in the address, an early footer would jump from above to below it. */}
+      {/* With an anchor in the address, a footer rendered too early would jump from above the anchor to below it. */}
       {!isLoading && <Footer />}
       <Suspense>
         {hasBar && isPhone && <BottomBar />}
@@ -69,8 +69,8 @@ function LoadingPage({ onChange }: { onChange: (isLoading: boolean) => void }) {
   return <PageSpinner />;
 }
 
-/** The same query as in tokens.css, which reserves the bar's space. */
+/** Copy of the query in tokens.css, which reserves the bar's space. */
 const uprightPhone = '(width < 40rem) and (orientation: portrait)';
 
-/** No bottom bar in multi-step forms and in the scorer app. */
+/** Forms of several steps and the scorer app have no bottom bar. */
 const withoutBar = /^\/(aceptar-invitacion|comprar|creando-pago|mesa|payment-success|signup|subscription)\b/;

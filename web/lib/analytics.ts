@@ -1,6 +1,6 @@
 /**
- * Page views for Google Analytics 4. The script is loaded with the first view after consent, instead of by the inline
- * snippet. Only paths are reported, because queries carry tokens and searches; withdrawing consent deletes the cookies.
+ * Page views for Google Analytics 4. The script loads with the first view after consent. Only paths are reported,
+ * because queries carry tokens and searches; withdrawn consent deletes the cookies.
  */
 
 declare global {
@@ -11,13 +11,13 @@ declare global {
 
 const scriptUrl = 'https://www.googletagmanager.com/gtag/js';
 
-/** The measurement id whose script was requested. */
+/** Measurement id whose script was requested. */
 let loaded: string | undefined;
 
 export function reportPageView(id: string): void {
   switchOff(id, false);
   if (loaded !== id) load(id);
-  // `set` also covers the events that the script sends on its own.
+  // `set` also applies to events that the script sends by itself.
   gtag('set', {
     page_location: dropQuery(location.href),
     page_referrer: dropQuery(document.referrer),
@@ -26,7 +26,7 @@ export function reportPageView(id: string): void {
   gtag('event', 'page_view');
 }
 
-/** Disables a script that was loaded earlier and deletes its cookies. */
+/** Switches an earlier script off, and deletes its cookies. */
 export function stopReporting(id: string): void {
   if (loaded !== id) return;
   switchOff(id, true);
@@ -53,10 +53,10 @@ function load(id: string): void {
 
 const dropQuery = (address: string) => address.split(/[?#]/, 1)[0];
 
-/** The script's documented opt-out flag. */
+/** Sets the opt-out flag that the script documents. */
 const switchOff = (id: string, off: boolean) => Object.assign(window, { [`ga-disable-${id}`]: off });
 
-/** gtag.js recognises commands by type: each must be an `arguments` object. */
+/** Each command must be an `arguments` object, by which gtag.js recognises it. */
 function gtag(..._command: unknown[]): void {
   window.dataLayer ??= [];
   // biome-ignore lint/complexity/noArguments: see above

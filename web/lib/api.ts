@@ -1,6 +1,6 @@
 /**
- * The API client, typed by the contract. The contract is imported as types only, so that no schema reaches the browser.
- * `await api('GET /clubs/{id}', { params: { id } })` returns `{ data, message, … }` or throws an ApiError.
+ * The API client, typed by the contract, which is imported only as types, so that no schema reaches the browser. `await
+ * api('GET /clubs/{id}', { params: { id } })` returns `{ data, message, … }` or throws an ApiError.
  */
 import type { Contract, ContractKey } from '../../shared/contract/contract.ts';
 import type { BodyInput, DataOf, ExtraOf, PathParams, QueryInput } from '../../shared/contract/endpoint.ts';
@@ -13,10 +13,10 @@ import { areResultsHidden } from './results-visibility.ts';
 export const genericErrorText = 'Algo salió mal. Intenta de nuevo en un rato';
 
 export class ApiError extends Error {
-  /** 0 when no response arrived. */
+  /** HTTP status; 0 if no response arrived. */
   readonly status: number;
   readonly code: string;
-  /** Identifies the request in the server's log. */
+  /** Id of the request in the server's log. */
   readonly requestId: string | undefined;
 
   constructor(status: number, code: string, message: string, requestId?: string | null) {
@@ -28,22 +28,20 @@ export class ApiError extends Error {
   }
 }
 
-/** The text shown for a failure: the server's message if there is one, else the screen's own text. */
+/** Returns the text for a failure: the server's message, or else the page's own text. */
 export function errorText(error: unknown, fallback: string = genericErrorText): string {
   return withRequestId(error, error instanceof ApiError && error.message ? error.message : fallback);
 }
 
-/** Adds the request id to a text when the server is at fault. */
 export function withRequestId(error: unknown, text: string): string {
   return error instanceof ApiError && error.status >= 500 && error.requestId
     ? withReference(text, error.requestId)
     : text;
 }
 
-/** The response header with API Gateway's request id. */
 export const requestIdHeader = 'apigw-requestid';
 
-/** True if another user has changed the item in the meantime. */
+/** Returns true if another user has changed the item meanwhile. */
 export const isConflict = (error: unknown) => error instanceof ApiError && error.code === 'REQ4090';
 
 type ParamsOption<T> = unknown extends T ? { params?: undefined } : { params: T };
@@ -56,7 +54,7 @@ type Optional<Name extends string, T> = undefined extends T
 export type CallOptions<Key extends ContractKey> = ParamsOption<PathParams<Key>> &
   Optional<'query', QueryInput<Contract[Key]>> &
   Optional<'body', BodyInput<Contract[Key]>> & {
-    /** Sends a form with files in place of a JSON body. */
+    /** A form with files, sent instead of a JSON body. */
     form?: FormData;
     signal?: AbortSignal;
     /** Lets the request outlive the page. */
@@ -68,23 +66,23 @@ export type Answer<Key extends ContractKey> = { data: DataOf<Contract[Key]>; mes
 >;
 
 export const client = {
-  /** The API's base address, set once from the configuration. */
+  /** Base address of the API, set once from the configuration. */
   base: defaultConfig.apiUrl,
-  /** The session's bearer token, if there is a session. */
+  /** The session's bearer token; undefined without a session. */
   token: undefined as string | undefined,
-  /** Called when the server rejects the token of a call. */
+  /** Called when the server rejects a call's token. */
   onUnauthorized: undefined as ((token: string) => void) | undefined,
 };
 
-/** Polled every second during a match, so the browser's HTTP cache may answer it. */
+/** This key may be answered by the browser's HTTP cache, because it is polled every second during a match. */
 const scoreKey = 'GET /sportevents/{id}/score';
 
-/** Requested only to show results, so no result is removed from the responses. */
+/** These keys are requested only to show results, so results stay in their responses. */
 const revealingKeys: ReadonlySet<string> = new Set<ContractKey>([scoreKey, 'GET /competitions/{slug}/standings']);
 
 /**
- * Endpoints whose responses are the same for everybody. They are called without the token, so that the edge's cache can
- * answer. Most single items are not among them, because staff also see hidden ones.
+ * Endpoints whose responses are the same for everybody, called without the token, so that the edge's cache can answer.
+ * Most single items are not among them, because staff also see hidden ones.
  */
 export const publiclyCacheable: ReadonlySet<ContractKey> = new Set<ContractKey>([
   'GET /clubs',
@@ -151,7 +149,7 @@ export async function api<Key extends ContractKey>(
 }
 
 function chooseCacheMode(key: ContractKey, authorization: string | undefined): RequestCache {
-  // Responses cached before the login or the payment must not be used.
+  // Responses cached before the login or a payment must not be used.
   if (authorization) return 'no-store';
   // A logged-in user may have changed the data a moment ago.
   return client.token && key !== scoreKey ? 'no-cache' : 'default';
@@ -165,7 +163,7 @@ export function toApiAddress(
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    // Lists are sent as repeated parameters with brackets: clubIds[]=a&clubIds[]=b.
+    // A list becomes repeated parameters with brackets: clubIds[]=a&clubIds[]=b.
     if (Array.isArray(value)) for (const item of value) search.append(`${name}[]`, String(item));
     else if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
   }

@@ -1,6 +1,6 @@
 /**
- * The invisible captcha of a form. Its script is loaded on the first interaction with a form, which keeps pages fast
- * and does not track visitors who only read. Without a site key, the captcha is off.
+ * The invisible captcha of a form. Its script loads on the first interaction with a form, which keeps pages fast and
+ * does not track visitors who only read. Without a site key, there is no captcha.
  */
 import { type AppConfig, loadConfig } from './config.ts';
 
@@ -23,14 +23,14 @@ export class CaptchaError extends Error {}
 let script: Promise<void> | undefined;
 
 /**
- * Starts to load the script. Call it on the first interaction with a form; later calls do nothing. A failed load is
- * reported when the form is sent.
+ * Starts to load the script, at the first interaction with a form; later calls do nothing. A failure shows when the
+ * form is sent.
  */
 export function prepareCaptcha(): void {
   loadOnce().catch(() => undefined);
 }
 
-/** Requests the token for one submission. @throws {CaptchaError} with the text to show. */
+/** Requests a token for one submission; '' without a captcha. @throws {CaptchaError} with the text to show. */
 export async function getCaptchaToken(action: string): Promise<string> {
   const config = await loadConfig();
   if (!config.captchaSiteKey) return '';
@@ -44,7 +44,7 @@ export async function getCaptchaToken(action: string): Promise<string> {
   return token;
 }
 
-/** Loads the script once; after a failure, the next call loads it again. */
+/** Loads the script once; after a failure, the next call tries again. */
 function loadOnce(): Promise<void> {
   script ??= loadConfig()
     .then(load)

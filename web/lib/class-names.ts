@@ -1,2 +1,1 @@
-/** Joins class names and skips falsy values. */
 export const cx = (...names: (string | false | null | undefined)[]) => names.filter(Boolean).join(' ');

@@ -1,4 +1,4 @@
-/** Provides the stage's configuration to components; the defaults apply until the file has loaded. */
+/** Gives components the stage's configuration; the defaults apply until the file has loaded. */
 import { createContext, type ReactNode, startTransition, useContext, useEffect, useState } from 'react';
 import { client } from './api.ts';
 import { type AppConfig, defaultConfig, loadConfig } from './config.ts';
@@ -12,7 +12,7 @@ export function ConfigProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     loadConfig().then((loaded) => {
       client.base = loaded.apiUrl;
-      // A transition, because it re-renders every page.
+      // A transition, because every page renders again.
       startTransition(() => setConfig(loaded));
     });
   }, []);

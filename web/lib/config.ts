@@ -1,9 +1,9 @@
 /**
- * Stage-specific values, read from /config.json at start, so that one build serves every stage. The defaults work on
- * the local platform.
+ * Values of the stage, read from /config.json at the start, so that one build serves every stage. The defaults are
+ * those of the local platform.
  */
 export interface AppConfig {
-  /** Base address of the API; a path means the site's own origin. */
+  /** Base address of the API; a path belongs to the site's own origin. */
   apiUrl: string;
   captchaUrl: string;
   captchaSiteKey: string;
@@ -14,13 +14,13 @@ export interface AppConfig {
   partnerName: string;
   partnerUrl: string;
   social: { name: string; url: string }[];
-  /** A sentence shown above every page; empty for none. */
+  /** A sentence above every page; empty for none. */
   notice: string;
-  /** Google Analytics 4 measurement id; empty disables measuring. */
+  /** Measurement id of Google Analytics 4; empty disables analytics. */
   analyticsId: string;
   /** `ivs` plays lives with the Amazon IVS player, which has less delay. */
   livePlayer: 'ivs' | 'hls';
-  /** The operator of the site, for the legal pages. */
+  /** Operator of the site, for the legal pages. */
   company: { name: string; taxId: string; address: string; email: string };
 }
 
@@ -47,13 +47,13 @@ export const defaultConfig: AppConfig = {
 
 let loaded: Promise<AppConfig> | undefined;
 
-/** Loads the file once; a missing or broken file leaves the defaults. */
+/** Loads the file once; without a valid file, the defaults apply. */
 export function loadConfig(): Promise<AppConfig> {
   loaded ??= readConfig().catch(() => defaultConfig);
   return loaded;
 }
 
-/** Reads the file again, because a notice may change while a page is open. */
+/** Reads the file again, because its notice may change while a page is open. */
 export async function readConfig(): Promise<AppConfig> {
   const answer = await fetch('/config.json');
   const json: unknown = answer.ok ? await answer.json() : {};

@@ -1,6 +1,6 @@
 /**
- * The visitor's consent to analytics: `undefined` until one of the two buttons is pressed. Stored in the browser and
- * shared by the banner, the cookie page and the analytics in every open tab.
+ * The visitor's consent to analytics; undefined until the visitor presses one of two buttons. The browser stores it for
+ * banner, cookie page and analytics in every open tab.
  */
 import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from './use-stored.ts';

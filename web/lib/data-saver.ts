@@ -1,3 +1,3 @@
-/** The browser's data-saver setting, if it is exposed. */
+/** Returns whether data saver is on, where the browser tells. */
 export const isDataSaverOn = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;

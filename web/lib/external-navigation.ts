@@ -1,5 +1,5 @@
-/** Navigation to external pages, such as the payment provider's checkout and portal. */
+/** Navigates to an external page, such as the payment provider's checkout or portal. */
 export const openExternal = (address: string): void => location.assign(address);
 
-/** Replaces the history entry, so that Back skips this page. */
+/** Like `openExternal`, but replaces the history entry, so that Back skips this page. */
 export const replaceWithExternal = (address: string): void => location.replace(address);

@@ -1,9 +1,9 @@
 /**
- * Tells React about values that a password manager or the browser has written into a form without an event. React would
- * otherwise remove them at the next rendering, and they would be missing when the form is sent.
+ * Tells React about values that a password manager or the browser has written into a form without an event. Otherwise
+ * React would remove them at the next rendering, and the form would be sent without them.
  */
 
-/** The last value of each field that React knows. */
+/** Each field's last value that React knows. */
 const known = new WeakMap<HTMLInputElement, string>();
 
 let isNotifying = false;
@@ -27,7 +27,7 @@ addEventListener(
   true,
 );
 
-// Capturing listeners run before React handles the events, which may render the form.
+// Capturing listeners run before React handles the event, which may render the form.
 for (const kind of ['input', 'click', 'focusin', 'submit']) {
   const onEvent = ({ target }: Event) => {
     const form = target instanceof Element && target.closest('form');

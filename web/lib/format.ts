@@ -9,7 +9,7 @@ import { initWhenIdle } from './idle-init.ts';
 const formatter = (options: Intl.DateTimeFormatOptions, make = initWhenIdle) =>
   make(() => new Intl.DateTimeFormat('es-ES', { timeZone, ...options }));
 
-// Warms up the time zone data, which makes the first call slow.
+// Loads the time zone data while the page is idle, because the first call is slow.
 initWhenIdle(() => wallTime(new Date()));
 const timeFormat = formatter({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const longDateFormat = formatter({ day: 'numeric', month: 'long', year: 'numeric' });
@@ -21,19 +21,19 @@ const dateTimeFormat = formatter(
 const countFormat = initWhenIdle(() => new Intl.NumberFormat('es-ES'));
 const relativeFormat = lazy(() => new Intl.RelativeTimeFormat('es-ES', { numeric: 'auto' }));
 
-/** '18:05' */
+/** Returns, for example, '18:05'. */
 export const formatTime = (iso: string) => timeFormat().format(new Date(iso));
 
-/** '5 de marzo de 2025' */
+/** Returns, for example, '5 de marzo de 2025'. */
 export const formatLongDate = (iso: string) => longDateFormat().format(new Date(iso));
 
 /** Formats the last day of a period by its end; an end at midnight belongs to the day before. */
 export const formatLastDay = (endIso: string) => longDateFormat().format(new Date(Date.parse(endIso) - 1));
 
-/** '05/03/2025, 18:05' */
+/** Returns, for example, '05/03/2025, 18:05'. */
 export const formatDateTime = (iso: string) => dateTimeFormat().format(new Date(iso));
 
-/** 'sáb, 7 mar · 18:00', for cards, with the reader's own time if it differs. */
+/** Returns, for cards, 'sáb, 7 mar · 18:00', with the reader's own time if it differs. */
 export const formatKickOff = (iso: string) =>
   `${shortDateFormat().format(new Date(iso))} · ${formatTime(iso)}${formatZoneNote(iso)}`;
 
@@ -46,8 +46,8 @@ const formatLocalTime = (at: Date) => formatLocal(at, { hour: '2-digit', minute:
 const formatLocalDay = (at: Date) => formatLocal(at, { weekday: 'short', day: 'numeric', month: 'short' });
 
 /**
- * Names the time zone if the browser's clock differs from Madrid's: ', hora peninsular (17:00 en tu zona)', or '(de
- * 17:00 a 19:00 en tu zona)' with an end, and with the day if it is another. Empty otherwise.
+ * Notes the reader's own time if the browser's clock differs from Madrid's: ', hora peninsular (17:00 en tu zona)', or
+ * '(de 17:00 a 19:00 en tu zona)' with an end; with the day if it is another. Otherwise empty.
  */
 export function formatZoneNote(iso: string, endIso?: string): string {
   const start = new Date(iso);
@@ -58,7 +58,10 @@ export function formatZoneNote(iso: string, endIso?: string): string {
   return `, hora peninsular (${day === shortDateFormat().format(start) ? '' : `${day}, `}${hours} en tu zona)`;
 }
 
-/** 'Las horas son las peninsulares; en tu zona es 1 h menos.'; empty if the browser's clock shows Madrid's time. */
+/**
+ * Returns, for example, 'Las horas son las peninsulares; en tu zona es 1 h menos.'; empty if the browser's clock shows
+ * Madrid's time.
+ */
 export function describeZone(at: Date = new Date()): string {
   const minutes = countMinutesAheadOfMadrid(at);
   if (minutes === 0) return '';
@@ -67,17 +70,16 @@ export function describeZone(at: Date = new Date()): string {
   return `Las horas son las peninsulares; en tu zona ${hours === 1 && rest === 0 ? 'es' : 'son'} ${amount} ${minutes < 0 ? 'menos' : 'más'}.`;
 }
 
-/** Returns the minutes by which the browser's clock is ahead of Madrid's at an instant. */
 function countMinutesAheadOfMadrid(at: Date): number {
   const zone = getLocalZone();
-  // Most browsers are in Madrid's zone. Other zones are compared by their clocks, because Paris and Berlin show the
-  // same time.
+  // Most browsers are in Madrid's zone. Others are compared by their clocks, because Paris and Berlin show the same
+  // time.
   if (!zone || zone === timeZone) return 0;
   const toMinutes = (wall: WallTime) => Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute) / 60_000;
   return toMinutes(wallTime(at, zone)) - toMinutes(wallTime(at));
 }
 
-/** '5 de marzo de 2025, de 18:00 a 20:00', or '… a 1:00 del día siguiente' when the end falls on another day. */
+/** Returns, for example, '5 de marzo de 2025, de 18:00 a 20:00', or '… a 1:00 del día siguiente'. */
 export function formatRange(startIso: string, endIso: string): string {
   const from = `${formatLongDate(startIso)}, de ${formatTime(startIso)}`;
   const nights = daysBetween(startIso, endIso);
@@ -87,7 +89,7 @@ export function formatRange(startIso: string, endIso: string): string {
   return `${from} al ${formatLongDate(endIso)}, ${formatTime(endIso)}${formatZoneNote(startIso)}`;
 }
 
-/** 'hoy', 'ayer', 'hace 3 días', 'dentro de 2 días'; beyond two weeks the plain date. */
+/** Returns 'hoy', 'ayer', 'hace 3 días' or 'dentro de 2 días'; beyond two weeks, the date. */
 export function formatDay(iso: string, now: Date = new Date()): string {
   const days = daysBetween(now.toISOString(), iso);
   if (Math.abs(days) > 14) return formatLongDate(iso);
@@ -96,7 +98,7 @@ export function formatDay(iso: string, now: Date = new Date()): string {
 
 export const capitalise = (text: string) => text.charAt(0).toLocaleUpperCase('es') + text.slice(1);
 
-/** 4205 → '1:10:05', 65 → '1:05' */
+/** Formats seconds: 4205 as '1:10:05', 65 as '1:05'. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const h = Math.floor(whole / 3600);
@@ -104,10 +106,10 @@ export function formatDuration(seconds: number): string {
   return h > 0 ? `${h}:${pad2(m)}:${pad2(whole % 60)}` : `${m}:${pad2(whole % 60)}`;
 }
 
-/** 12345 → '12.345' */
+/** Formats 12345 as '12.345'. */
 export const formatCount = (count: number) => countFormat().format(count);
 
-/** 1288490188 → '1,2 GB' (decimal units, as phone makers show them) */
+/** Formats 1288490188 bytes as '1,3 GB', in decimal units, as phone makers do. */
 export function formatSize(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];
   let value = bytes;
@@ -120,13 +122,13 @@ export function formatSize(bytes: number): string {
   return `${value.toLocaleString('es-ES', { maximumFractionDigits: digits })} ${units[unit]}`;
 }
 
-/** Bits per second → '5,2 Mbps', '128 kbps'. */
+/** Formats bits per second, as '5,2 Mbps' or '128 kbps'. */
 export function formatBitrate(bits: number): string {
   const [value, unit] = bits >= 1_000_000 ? [bits / 1_000_000, 'Mbps'] : [Math.round(bits / 1000), 'kbps'];
   return `${value.toLocaleString('es-ES', { maximumFractionDigits: 1 })} ${unit}`;
 }
 
-/** Remaining seconds → 'queda menos de un minuto', 'queda 1 min', 'quedan 8 min', 'quedan 1 h 20 min'. */
+/** Describes remaining seconds: 'queda menos de un minuto', 'queda 1 min', 'quedan 8 min', 'quedan 1 h 20 min'. */
 export function formatTimeLeft(seconds: number): string {
   const minutes = Math.round(seconds / 60);
   if (minutes < 1) return 'queda menos de un minuto';
@@ -135,13 +137,13 @@ export function formatTimeLeft(seconds: number): string {
   return minutes < 24 * 60 ? `quedan ${Math.floor(minutes / 60)} h ${minutes % 60} min` : 'queda más de un día';
 }
 
-/** Instant → datetime-local value in Madrid time, '2026-03-05T18:00'. */
+/** Converts an instant to a datetime-local value in Madrid time, such as '2026-03-05T18:00'. */
 export function toMadridInput(iso: string): string {
   const { year, month, day, hour, minute } = wallTime(new Date(iso));
   return `${year}-${pad2(month)}-${pad2(day)}T${pad2(hour)}:${pad2(minute)}`;
 }
 
-/** Datetime-local value in Madrid time → instant; undefined for an invalid value. */
+/** Converts a datetime-local value in Madrid time to an instant; undefined if it is invalid. */
 export function fromMadridInput(value: string): string | undefined {
   const read = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})$/.exec(value);
   if (!read || Number.isNaN(Date.parse(`${value}Z`))) return undefined;

@@ -1,13 +1,13 @@
 /**
  * Intercepts Back and Forward before the router does, so that a page can block them. Must be imported before the
- * router: browsers call window listeners in the order of registration.
+ * router, because window listeners run in the order of their registration.
  */
 type Listener = (event: PopStateEvent) => void;
 
 let currentListener: Listener | undefined;
 addEventListener('popstate', (event) => currentListener?.(event));
 
-/** Sets the listener, of which there is only one at a time; the returned function removes it. */
+/** Sets the listener, one at a time; the returned function removes it. */
 export function onHistoryStep(listener: Listener): () => void {
   currentListener = listener;
   return () => {

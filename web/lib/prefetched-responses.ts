@@ -1,18 +1,18 @@
-/** API responses that web/app/prefetch.ts requested while the app's code was loading. Each is used once. */
+/** API responses that web/app/prefetch.ts requested while the app's code was loading. Each serves once. */
 
-/** Response by address, with the authorization header of its request. */
+/** Responses by address, each with the authorization header of its request. */
 export type PrefetchedResponses = Map<string, { authorization: string | undefined; answer: Promise<Response> }>;
 
 declare global {
   var prefetchedResponses: PrefetchedResponses | undefined;
 }
 
-/** Milliseconds after navigation start until which a prefetched response may be used. */
+/** Milliseconds after the start of navigation for which a prefetched response may be used. */
 const maxAgeMs = 30_000;
 
 /**
- * Returns undefined if nothing was prefetched with this authorization, and resolves to undefined if the prefetch
- * failed; the caller then sends a request.
+ * Takes a response. Undefined if none was prefetched with this authorization; resolves to undefined if the prefetch
+ * failed. In both cases the caller sends a request.
  */
 export function takePrefetched(
   address: string,

@@ -1,6 +1,6 @@
 /**
- * Appends the id of the failed request to an error text and splits it off again, so that the id stays with the text on
- * its way to the screen.
+ * Adds the failed request's id to an error text and splits it off again, so that the id stays with the text on its way
+ * to the screen.
  */
 
 export const withReference = (text: string, requestId: string) => `${text} (referencia: ${requestId})`;

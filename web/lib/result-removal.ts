@@ -2,10 +2,10 @@
 
 import { removeScore } from '../../shared/domain/result-text.ts';
 
-/** Attributes that contain texts written by people. */
+/** Fields with texts that people write. */
 const texts = new Set(['title', 'summary', 'description', 'label']);
 
-/** Removes scores from a response. Back-office forms keep their texts, because they save them. */
+/** Removes scores from a response. Forms of the back office keep their texts, because they save them again. */
 export function removeResults(body: unknown, isForm: boolean): unknown {
   if (Array.isArray(body)) return body.map((one) => removeResults(one, isForm));
   if (typeof body !== 'object' || body === null) return body;

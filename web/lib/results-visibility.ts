@@ -1,6 +1,6 @@
 /**
- * The 'Ocultar resultados' setting; the API client then removes scores from its responses. Stored in the browser, so
- * that it applies before the session is known; an account's setting replaces it.
+ * The setting 'Ocultar resultados', by which the API client removes scores from responses. The browser stores it, so
+ * that it applies before the session is known; then an account's setting replaces it.
  */
 import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from './use-stored.ts';

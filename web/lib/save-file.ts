@@ -1,10 +1,9 @@
-/** Downloads a blob as a file. */
 export function saveFile(content: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  // Some browsers read the blob only after the user has chosen a folder.
+  // Some browsers read the blob only once the user has chosen a folder.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 

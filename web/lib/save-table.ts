@@ -1,4 +1,4 @@
-/** Downloads a table of the back office, which needs the session's token. */
+/** Downloads a table of the back office, for which a plain link would lack the session's token. */
 import { ApiError, client, toApiAddress } from './api.ts';
 import { saveFile } from './save-file.ts';
 

@@ -1,4 +1,4 @@
-/** Posts a form with files and reports upload progress, which fetch cannot. Throws an ApiError like `api`. */
+/** Posts a form with files, and reports the upload's progress, which fetch cannot. Throws an ApiError like `api`. */
 import type { ContractKey } from '../../shared/contract/contract.ts';
 import { ApiError, client, errorText, requestIdHeader, toApiAddress } from './api.ts';
 
@@ -29,7 +29,7 @@ export function sendForm(
   });
 }
 
-/** The message for a failed picture upload. */
+/** Returns the message for a failed upload of a picture. */
 export function describeThumbnailError(error: unknown, network = 'Error de red al subir la miniatura'): string {
   if (!(error instanceof ApiError)) return 'Error al subir la miniatura';
   if (error.code === 'ABORTED') return 'Subida cancelada';

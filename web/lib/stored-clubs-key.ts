@@ -1,5 +1,4 @@
 /**
- * The storage key of stored-clubs.ts, in a file of its own so that code that only checks the key does not load that
- * module.
+ * Storage key of stored-clubs.ts, in a separate file, so that code that only checks the key does not load that module.
  */
 export const storedClubsKey = 'my-clubs';

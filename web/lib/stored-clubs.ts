@@ -1,13 +1,13 @@
 /**
- * Favourite clubs of visitors without an account, and whether they declined to choose any. Stored in the browser,
- * shared by every open tab, and moved into the account at login.
+ * Favourite clubs of visitors without an account, or their choice to have none. The browser stores them for every open
+ * tab; at login they move into the account.
  */
 import { useSyncExternalStore } from 'react';
 import { storedClubsKey } from './stored-clubs-key.ts';
 import { readStored, writeStored } from './use-stored.ts';
 
 const declinedKey = 'no-club';
-/** The API's limit of clubs in one list filter. */
+/** Number of clubs that the API accepts in a list filter. */
 export const maxClubs = 50;
 
 let clubIds = read();
@@ -48,7 +48,7 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** Runs when another tab has changed the choice, or the browser's data were cleared. */
+/** Runs when another tab has changed the choice, or the browser's data was cleared. */
 function reload(): void {
   clubIds = read();
   notify();

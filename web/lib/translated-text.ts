@@ -1,8 +1,8 @@
 /**
  * Keeps the page working while the browser translates it. Chrome and Edge replace each text node with `<font>`
- * elements. React keeps the text node: it would fail to remove it or to insert before it, and would write new texts
+ * elements, but React keeps the node: it would fail to remove it, or to insert before it, and would write new texts
  * into a detached node. This module finds the element that replaced a text, and restores the text when React changes
- * it; the browser then translates it again.
+ * it; then the browser translates it again.
  */
 
 const replacements = new WeakMap<Node, Node>();

@@ -1,4 +1,4 @@
-/** Scrolls to the URL's hash after a lazy page has rendered. */
+/** Scrolls to the URL's hash once a lazy page has rendered. */
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 

@@ -1,6 +1,6 @@
 /**
- * Returns a function that goes one step back in the tab's history, which may lead to another site, or to the parent
- * page if there is no history.
+ * Returns a function that goes one step back in the tab's history, even to another site; without a history, to the
+ * parent page.
  */
 import { useNavigate } from 'react-router-dom';
 

@@ -1,4 +1,3 @@
-/** Evaluates a media query and updates when the screen is rotated or resized. */
 import { useCallback, useSyncExternalStore } from 'react';
 
 export function useMedia(query: string): boolean {

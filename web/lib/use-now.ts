@@ -1,4 +1,3 @@
-/** Returns the current time in milliseconds, updated at an interval. */
 import { useEffect, useState } from 'react';
 
 export function useNow(intervalMs: number): number {

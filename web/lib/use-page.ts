@@ -1,19 +1,19 @@
 /**
- * The page and filters of a list, kept in the URL, so that Back, a reload and a shared link restore it. The first page
- * has no parameter.
+ * A list's page and filters in the URL, so that Back, a reload and a shared link restore them. The first page has no
+ * parameter.
  */
 import { useSearchParams } from 'react-router-dom';
 import { searchMaxLength } from '../../shared/domain/limits.ts';
 
-/** Upper bound that the server accepts as a page. */
+/** Highest page number that the server accepts. */
 const maxPage = 1_000_000;
 
-/** `section` is the id of the element that holds the list, if it is not the whole page. */
+/** `section`: id of the element with the list, if it is not the whole page. */
 export function usePage(section?: string): { page: number; goTo: (page: number, how?: { replace: boolean }) => void } {
   const [query, setQuery] = useSearchParams();
   return {
     page: Math.min(maxPage, Math.max(1, Math.trunc(Number(query.get('page'))) || 1)),
-    /** Opens a page and scrolls to the top of the list. */
+    /** Opens a page, and scrolls to the top of the list. */
     goTo: (page, how) => {
       setQuery((before) => {
         if (page > 1) before.set('page', String(page));
@@ -28,7 +28,7 @@ export function usePage(section?: string): { page: number; goTo: (page: number, 
 }
 
 /**
- * A list filter in the URL, cut to the length that the server accepts. A change returns to the first page and replaces
+ * A list filter in the URL, cut to the length that the server accepts. A change returns to the first page, and replaces
  * the history entry.
  */
 export function useFilter(name: string, maxLength = searchMaxLength): [string, (value: string) => void] {
@@ -50,7 +50,7 @@ export function useFilter(name: string, maxLength = searchMaxLength): [string, (
 
 type Paged = { totalPages: number } | { pagination: { totalPages: number } };
 
-/** Fetches a page, or the last one if the list has become shorter, so that a list with items never looks empty. */
+/** Fetches a page, or the last one if the list has become shorter: a list with items never looks empty. */
 export async function fetchPageOrLast<Data extends Paged>(
   page: number,
   read: (page: number) => Promise<{ data: Data }>,

@@ -31,7 +31,7 @@ export function readStored(key: string): unknown {
   }
 }
 
-/** Private windows and full disks reject writes; pages work without stored state. */
+/** Stores a value. Private windows and full disks refuse; pages work without stored state. */
 export function writeStored(key: string, value: unknown): void {
   try {
     if (value === undefined || value === null) localStorage.removeItem(prefix + key);
@@ -39,10 +39,10 @@ export function writeStored(key: string, value: unknown): void {
   } catch {}
 }
 
-/** Calls `listener` when another tab of this browser stores the value; returns a function that unsubscribes. */
+/** Calls `listener` when another tab stores the value; the returned function unsubscribes. */
 export function onStoredByAnotherTab(key: string, listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
-    // The event of clearing all storage has no key.
+    // The event has no key when all storage is cleared.
     if (event.key === prefix + key || event.key === null) listener();
   };
   addEventListener('storage', onStorage);

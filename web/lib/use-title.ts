@@ -1,4 +1,4 @@
-/** Sets the document's title. A layout effect, so that it changes together with the screen. */
+/** Sets the document's title, in a layout effect, so that it changes together with the screen. */
 import { useLayoutEffect } from 'react';
 
 export const product = 'Cantera TV';

@@ -1,11 +1,10 @@
-/** Plays an ad with a countdown and, after five seconds, a skip button. A failed or stalled ad ends by itself. */
+/** Plays an ad with a countdown and, after five seconds, a button to skip it. A failed or stalled ad ends by itself. */
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { attachHls } from './attach-hls.ts';
 import { isHandledElsewhere } from './use-keys.ts';
 
 const skipAfterSeconds = 5;
-/** Seconds without progress after which an ad counts as stalled. */
 const stallSeconds = 4;
 const seeking = ['seekbackward', 'seekforward', 'seekto', 'previoustrack', 'nexttrack'] as const;
 
@@ -36,7 +35,7 @@ export function AdPlayer({ url, title, onOver }: { url: string; title: string; o
     };
   }, [url]);
 
-  // Blocks seeking by keyboard and media keys during an ad; Space must not scroll the page.
+  // Keys and media keys must not seek during an ad, and Space must not scroll the page.
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (isHandledElsewhere(event)) return;

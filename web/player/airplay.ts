@@ -1,6 +1,6 @@
-/** AirPlay for a Media Source, and the check whether a video plays on a television. */
+/** AirPlay for a Media Source, and the check whether a television plays the video. */
 
-/** True if AirPlay needs a second source: it requires a URL, which a Media Source does not have. */
+/** True if AirPlay needs a second source, because it requires an address, which a Media Source does not have. */
 export const hasAirPlay = 'WebKitPlaybackTargetAvailabilityEvent' in globalThis && 'ManagedMediaSource' in globalThis;
 
 export function addAirPlaySource(video: HTMLVideoElement, url: string): void {
@@ -11,7 +11,10 @@ export function addAirPlaySource(video: HTMLVideoElement, url: string): void {
   video.disableRemotePlayback = false;
 }
 
-/** True while a television plays the video by Chromecast or AirPlay; the local player's state is then meaningless. */
+/**
+ * Returns true while a television plays the video by Chromecast or AirPlay; the local player's state means nothing
+ * then.
+ */
 export function isPlayingRemotely(video: HTMLVideoElement): boolean {
   const { webkitCurrentPlaybackTargetIsWireless } = video as { webkitCurrentPlaybackTargetIsWireless?: boolean };
   return webkitCurrentPlaybackTargetIsWireless === true || video.remote?.state === 'connected';

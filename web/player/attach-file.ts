@@ -1,11 +1,11 @@
 /**
- * Plays a single file, such as a clip's MP4. Its signed address lasts less than a minute, so that a clip that is hidden
- * soon stops playing. When the media host rejects an address, playback continues at the same position with a new one.
+ * Plays a single file, such as a clip's MP4. The signed address is valid for less than a minute, so that a hidden clip
+ * soon stops. When the media host rejects an address, playback continues at the same second with a new one.
  */
 import { playIfAllowed } from './attach-native.ts';
 import type { HlsCallbacks } from './hls-callbacks.ts';
 
-/** Milliseconds after a renewal in which a further failure has another cause. */
+/** Milliseconds after a renewal in which a failure has another cause. */
 const renewalPauseMs = 10_000;
 
 export function attachFile(

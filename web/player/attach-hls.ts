@@ -18,14 +18,14 @@ import { limitSeekBuffer } from './seek-buffer.ts';
 import { SharedPlaylists } from './shared-playlists.ts';
 import { StallWatch } from './stall-watch.ts';
 
-/** Milliseconds after a renewal in which a further rejection is final. */
+/** Milliseconds after a renewal in which a rejection is final. */
 const renewalPauseMs = 15_000;
 /** Milliseconds between reloads because of withdrawn segments. */
 const withdrawnPauseMs = 3_000;
 
 export function attachHls(
   video: HTMLVideoElement,
-  // `from`: wall-clock time of the first frame to show, in a recording that is still growing.
+  // `from`: wall-clock time of the first frame to show, in a recording that still grows.
   source: { url: string; live: boolean; startAt?: number; from?: number },
   callbacks: HlsCallbacks,
 ): () => void {
@@ -48,7 +48,7 @@ export function attachHls(
   let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
 
   const sharedPlaylists = new SharedPlaylists();
-  // A growing recording's playlist is reloaded often, so these requests use its shared address.
+  // A growing recording's playlist is reloaded often, and therefore from its shared address.
   const openRequest = (xhr: XMLHttpRequest, address: string) =>
     source.from === undefined ? xhr.open('GET', address, true) : sharedPlaylists.open(xhr, address);
 
@@ -64,7 +64,7 @@ export function attachHls(
       startPosition: startsAtDate ? 0 : startAt,
       // hls.js must not move a viewer who has rewound to the live edge.
       ...(from !== undefined && { liveMaxLatencyDurationCount: Number.POSITIVE_INFINITY, maxLiveSyncPlaybackRate: 1 }),
-      // media-chrome recognises a live by an infinite duration.
+      // media-chrome recognises a live by its infinite duration.
       liveDurationInfinity: source.live,
       preferManagedMediaSource: hasAirPlay,
       xhrSetup: (xhr, address) => openRequest(xhr, withToken(address, token)),
@@ -120,7 +120,7 @@ export function attachHls(
       hasRecoveredMedia = true;
       const isAtStart = video.currentTime === 0;
       hls?.recoverMediaError();
-      // hls.js resumes at the current position, but treats 0 as unset and would return to the start position.
+      // hls.js resumes at the current position, but takes 0 as not set, and would return to the start position.
       if (isAtStart) hls?.startLoad(Math.max(0, pendingStart));
       return;
     }
@@ -128,7 +128,7 @@ export function attachHls(
     fail('load', getRequestId(error));
   }
 
-  /** Playback continues from the buffer while further requests use the new token. */
+  /** Renews the token while playback continues from the buffer. */
   async function renewToken() {
     if (performance.now() - renewedAt < renewalPauseMs) return;
     renewedAt = performance.now();
@@ -142,8 +142,7 @@ export function attachHls(
   }
 
   /**
-   * The addresses of segments have expired, and their playlist has fresh ones. If those are rejected too, the token is
-   * renewed.
+   * Reloads the playlist, which has fresh addresses for expired segments. If those are rejected too, renews the token.
    */
   function renewAddresses() {
     if (!hls || source.live || performance.now() - reloadedAt < renewalPauseMs) return void renew();
@@ -151,11 +150,11 @@ export function attachHls(
     reloadPlaylist(hls, video);
   }
 
-  /** The segment was withdrawn meanwhile: the playlist tells where the video continues. */
+  /** Skips a withdrawn segment: the playlist tells where the video continues. */
   function skipWithdrawn(error: ErrorData) {
     if (!hls) return;
     const sinceLast = performance.now() - withdrawnAt;
-    // The edge needs seconds to follow a change of the playlist, also after an undo.
+    // The edge follows a change of the playlist, or its undo, within seconds.
     if (sinceLast < withdrawnPauseMs) {
       clearTimeout(reconnectTimer);
       reconnectTimer = setTimeout(() => skipWithdrawn(error), withdrawnPauseMs - sinceLast);
@@ -164,7 +163,7 @@ export function attachHls(
     withdrawnAt = performance.now();
     if (fitsBuffer(error, video)) {
       reloadPlaylist(hls, video);
-      // Makes the page fetch where seconds are missing.
+      // Lets the page learn which seconds are missing.
       void callbacks.renew().catch(() => undefined);
       return;
     }
@@ -185,14 +184,16 @@ export function attachHls(
     else endOrReconnect();
   }
 
-  /** A rejected live has ended or lost its signal. Keeps reconnecting; the page decides whether it is over. */
+  /**
+   * Ends playback. A rejected live has ended or lost its signal: it reconnects until the page decides that it is over.
+   */
   function endOrReconnect() {
     if (source.live) return reconnect();
     callbacks.meter?.fail('playlist');
     fail('load');
   }
 
-  /** Playback continues from the buffer. */
+  /** Waits while playback continues from the buffer. */
   function waitForNetwork() {
     isOffline = true;
     if (video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) callbacks.onInterrupted(true);
@@ -204,7 +205,7 @@ export function attachHls(
     hls?.startLoad();
   }
 
-  /** Resumes a reloaded live with the first segment that was not shown yet; waits if there is none. */
+  /** Resumes a reloaded live at the first segment that was not shown yet; waits if there is none. */
   function resumeAfterSeen(details: LevelDetails) {
     const position = findResumePosition(details, seenUntil);
     if (position === undefined) return reconnect();
@@ -248,7 +249,7 @@ export function attachHls(
 
   callbacks.onClock?.(() => hls?.playingDate?.getTime());
   callbacks.onKeyFrames?.((seconds) => findKeyFrame(seconds, hls?.latestLevelDetails?.fragments));
-  /** Safari plays the AirPlay source while on a television and does not return to Media Source by itself. */
+  /** Safari plays the AirPlay source on a television, and does not return to Media Source by itself. */
   function onAirPlayChange() {
     if (!isStopped && !isPlayingRemotely(video)) start(source.url, source.live ? -1 : video.currentTime);
   }

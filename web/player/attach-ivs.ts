@@ -18,14 +18,14 @@ import type { HlsCallbacks } from './hls-callbacks.ts';
 /** Seconds without progress after which hls.js takes over. */
 const stallSeconds = 10;
 
-/** Bounds in seconds for how late or early a cue may arrive; outside them its time is not usable. */
+/** Seconds by which a cue may arrive late or early; beyond them its time cannot be used. */
 const maxLateSeconds = 1;
 const maxEarlySeconds = 15;
 
-/** Assumed delay behind the camera in seconds, when the player does not report it. */
+/** Assumed seconds behind the camera, if the player does not report them. */
 const defaultLatencySeconds = 5;
 
-/** Seconds kept before the end of the buffer; at its very end playback stalls. */
+/** Seconds before the end of the buffer, at whose very end playback stalls. */
 const endMarginSeconds = 1;
 
 export function attachIvs(
@@ -51,7 +51,6 @@ export function attachIvs(
   let stalledSeconds = 0;
   let lastTime = -1;
   const watch = setInterval(() => {
-    // A paused player is not waiting.
     const isWaiting = !player.isPaused() && video.currentTime === lastTime;
     lastTime = video.currentTime;
     stalledSeconds = isWaiting ? stalledSeconds + 1 : 0;
@@ -77,8 +76,8 @@ export function attachIvs(
   }
 
   /**
-   * Wall-clock time at which the stream began, set by its first cue. May be off by the estimated delay; consumers that
-   * know a cue's true time correct it.
+   * Wall-clock time at which the stream began, set by its first cue. The estimated delay may make it wrong; code that
+   * knows a cue's true time corrects it.
    */
   let streamStart: number | undefined;
   const getLatency = () => player.getLiveLatency();
@@ -100,13 +99,13 @@ export function attachIvs(
   player.addEventListener(PlayerState.PLAYING, () => onInterrupted(false));
   player.addEventListener(PlayerState.ENDED, () => giveUp('it has ended'));
   player.addEventListener(PlayerEventType.ERROR, giveUp);
-  // Browsers allow sound only after a user gesture on the site; until then it plays muted.
+  // Browsers allow sound only after a user gesture on the site; until then the video plays muted.
   player.addEventListener(PlayerEventType.PLAYBACK_BLOCKED, () => {
     player.setMuted(true);
     player.play();
   });
   player.attachHTMLVideoElement(video);
-  // The player reports 2^30 as the seekable end; seeking to the live edge would stall there.
+  // The player reports 2^30 as the end of what can be seeked: a seek to the live edge would stall there.
   Object.defineProperty(video, 'seekable', { configurable: true, get: () => toSeekable(video.buffered) });
   player.setAutoplay(true);
   player.load(url);
@@ -116,7 +115,7 @@ export function attachIvs(
   };
 }
 
-/** The seekable range of a live: the buffer without its very end. */
+/** Returns the part of a live in which a seek works: the buffer without its very end. */
 function toSeekable(buffered: TimeRanges): TimeRanges {
   const end = (range: number) => {
     const loaded = buffered.end(range);

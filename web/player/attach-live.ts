@@ -1,5 +1,6 @@
 /**
- * Chooses the player of a live: the Amazon IVS player if /config.json says so, otherwise (and as a fallback) hls.js.
+ * Chooses the player of a live: the Amazon IVS player if /config.json says so; otherwise, and after its failure,
+ * hls.js.
  */
 import { loadConfig } from '../lib/config.ts';
 import { attachHls } from './attach-hls.ts';

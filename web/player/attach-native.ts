@@ -3,11 +3,11 @@ import type { FailureKind } from '../../shared/domain/quality-limits.ts';
 import type { HlsCallbacks } from './hls-callbacks.ts';
 import { toRecordedRange } from './live-seek.ts';
 
-/** Delays in milliseconds between reconnection attempts of a live. */
+/** Milliseconds before each attempt to reconnect a live. */
 export const reconnectDelaysMs = [1000, 2000, 3000, 5000];
 
 /**
- * Plays an address. After an error the address is fetched to learn the status, because the media element reports few
+ * Plays an address. After an error it fetches the address to learn the status, because the media element reports few
  * details.
  */
 export function attachNatively(
@@ -23,7 +23,7 @@ export function attachNatively(
   let url = source.url;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Seconds at which to resume after a failure; -1 once the element is there. */
+  /** Seconds at which playback resumes after a failure; -1 once the element is there. */
   let resumeAt = source.startAt ?? -1;
   const play = () => {
     video.src = url;
@@ -60,7 +60,7 @@ export function attachNatively(
     const began = getStartDate?.call(video).getTime();
     return began === undefined || Number.isNaN(began) ? undefined : began + 1000 * video.currentTime;
   });
-  /** Reports the recorded part of a growing recording by the element's seekable range. */
+  /** Reports the recorded part of a growing recording, from the range in which the element can seek. */
   const onProgress = () => {
     const began = getStartDate?.call(video).getTime();
     const { seekable, duration } = video;
@@ -97,7 +97,7 @@ function toFailureKind(error: MediaError | null): FailureKind {
   return error?.code === MediaError.MEDIA_ERR_NETWORK ? 'segment' : 'playlist';
 }
 
-/** Browsers allow sound only after a user gesture on the site; muted playback is always allowed. */
+/** Plays, muted if the browser allows no sound before a user gesture on the site. */
 export function playIfAllowed(video: HTMLVideoElement): void {
   video.play().catch((error: unknown) => {
     if (!(error instanceof DOMException) || error.name !== 'NotAllowedError') return;

@@ -4,9 +4,9 @@
  */
 
 const key = 'cantera:line';
-/** Bits per second when nothing is known: a phone at a sports ground. */
+/** Bits per second if nothing is known: a phone at a sports ground. */
 const defaultBandwidth = 2_000_000;
-/** Smaller samples measure the server's latency rather than the bandwidth. */
+/** Bytes of a sample; smaller ones measure the server's latency more than the bandwidth. */
 const minSampleBytes = 60_000;
 
 interface Transfer {
@@ -15,11 +15,11 @@ interface Transfer {
   responseEnd: number;
 }
 
-/** Estimates the bandwidth in bits per second. */
+/** In bits per second. */
 export function estimateBandwidth(transfers?: readonly Transfer[]): number {
   const measured = measureThroughput(transfers);
   const last = readStoredBandwidth();
-  // Short page transfers underestimate the bandwidth; the last video's value may come from another network.
+  // Short page transfers make the bandwidth seem lower; the last video's value may come from another network.
   if (measured !== undefined) return last === undefined ? measured : Math.max(measured, Math.min(last, 3 * measured));
   if (last !== undefined) return last;
   const { downlink } = (navigator as { connection?: { downlink?: number } }).connection ?? {};
@@ -27,8 +27,8 @@ export function estimateBandwidth(transfers?: readonly Transfer[]): number {
 }
 
 /**
- * Bytes received over the time in which any transfer was active, because parallel transfers share the bandwidth.
- * Undefined for too small a sample.
+ * Divides the received bytes by the time in which any transfer was active, because parallel transfers share the
+ * bandwidth. Undefined if the sample is too small.
  */
 export function measureThroughput(transfers: readonly Transfer[] = getPageTransfers()): number | undefined {
   const arrived = transfers
@@ -51,7 +51,7 @@ export function storeBandwidth(bitsPerSecond: number): void {
   } catch {}
 }
 
-/** Does not use use-stored.ts: runs before the shared chunks have loaded (media-prefetch.ts). */
+/** Reads storage directly: this runs before the chunk of use-stored.ts has loaded (media-prefetch.ts). */
 function readStoredBandwidth(): number | undefined {
   try {
     const stored = Number(localStorage.getItem(key));
@@ -63,13 +63,13 @@ function readStoredBandwidth(): number | undefined {
 
 const getPageTransfers = () => performance.getEntriesByType('resource') as PerformanceResourceTiming[];
 
-/** Seconds in which the first segment should be downloaded. */
+/** Seconds in which the first segment should arrive. */
 const firstSegmentTimeout = 1;
-/** Segment duration of recordings in seconds (job-settings.ts); longer than a live's. */
+/** Seconds of a recording's segment (job-settings.ts), which is longer than a live's. */
 const segmentSeconds = 4;
 
 /**
- * Index of the best rendition whose first segment arrives within a second; `renditions` is sorted by ascending bitrate.
+ * Returns the index of the best rendition whose first segment arrives within a second. `renditions` ascend by bitrate.
  */
 export function chooseFirstRendition(
   renditions: readonly { bitrate: number; averageBitrate?: number }[],

@@ -2,9 +2,9 @@
 const settleMs = 10_000;
 
 /**
- * Seeks within a live's buffer; call the returned function when the viewer goes elsewhere. While the target is not
- * decoded, hls.js treats a position before the sliding playlist as lost and moves to the live edge at the next reload
- * of the playlist; the seek is then repeated.
+ * Seeks within a live's buffer; the returned function ends it when the viewer goes elsewhere. Until the target is
+ * decoded, hls.js treats a position before the sliding playlist as lost, and moves to the live edge at the next reload:
+ * the seek is then repeated.
  */
 export function seekInBuffer(video: HTMLVideoElement, seconds: number): () => void {
   const seek = new AbortController();

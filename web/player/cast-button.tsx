@@ -1,11 +1,11 @@
-/** The Chromecast button; shown when a device is available. */
+/** The Chromecast button, shown while a device is available. */
 import { type RefObject, useEffect, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import type { CastState } from './cast-video.ts';
 
 const load = () => import('./cast-video.ts');
 
-/** Loads the Cast script in Chromium browsers only. */
+/** Loads the Cast script, in Chromium browsers only. */
 export function useCast(video: RefObject<HTMLVideoElement | null>, started: boolean): CastState {
   const [state, setState] = useState<CastState>({ available: false, device: undefined });
   useEffect(() => {
@@ -33,12 +33,12 @@ export function CastButton({
 }: {
   video: RefObject<HTMLVideoElement | null>;
   device: string | undefined;
-  /** Requests what the television will play, with an address that stays valid for hours. */
+  /** Returns what the television will play, with an address that stays valid for hours. */
   item: () => Promise<Parameters<Awaited<ReturnType<typeof load>>['cast']>[1]>;
 }) {
   async function choose() {
     const [{ cast }, current] = await Promise.all([load(), item()]);
-    // Closing the device list without a choice rejects the promise.
+    // Closing the list of devices rejects the promise.
     if (video.current) await cast(video.current, current).catch(() => undefined);
   }
   return (

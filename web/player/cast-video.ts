@@ -1,13 +1,13 @@
 /**
- * Defines <video is="castable-video">, which can be sent to a Chromecast; loads Google's sender script. Safari does not
- * support customised built-in elements and uses AirPlay instead.
+ * Defines <video is="castable-video">, which a Chromecast can play; loads Google's sender script. Safari does not
+ * support customised built-in elements, and uses AirPlay.
  */
 import { CastableMediaMixin } from 'castable-video/castable-mixin.js';
 
-/** Initial volume on a television: low, so that it does not startle anybody. */
+/** First volume on a television: low, so that it does not startle anybody. */
 const initialVolume = 0.2;
 
-/** The base class of the mixin, which calls `attributeChangedCallback` as on a custom element. */
+/** Base class of the mixin, which calls `attributeChangedCallback` as on a custom element. */
 class PlainVideo extends HTMLVideoElement {
   attributeChangedCallback(): void {}
 }
@@ -20,7 +20,6 @@ class CastableVideo extends CastableMediaMixin(PlainVideo) {
 }
 
 export interface CastState {
-  /** True if a Chromecast is available. */
   available: boolean;
   /** Name of the connected device. */
   device: string | undefined;
@@ -33,7 +32,7 @@ interface CastGlobal {
   cast?: { framework: { CastContext: { getInstance(): { getCurrentSession(): CastSession | null } } } };
 }
 
-/** Reports the available and connected Chromecast until the returned function is called. */
+/** Reports available and connected Chromecasts until the returned function is called. */
 export function watchCast(video: HTMLVideoElement, onChange: (state: CastState) => void): () => void {
   if (!customElements.get('castable-video'))
     customElements.define('castable-video', CastableVideo, { extends: 'video' });
@@ -60,7 +59,8 @@ export function watchCast(video: HTMLVideoElement, onChange: (state: CastState) 
 }
 
 /**
- * Opens the browser's device list. The address carries the token, because the television has no cookies of this site.
+ * Opens the browser's list of devices. The address carries the token, because the television has no cookies of this
+ * site.
  */
 export async function cast(
   video: HTMLVideoElement,

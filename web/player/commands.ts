@@ -1,10 +1,6 @@
-/** Maps keys to player commands. */
-
 export type Command =
   | { do: 'play' | 'mute' | 'fullscreen' | 'captions' | 'pip' | 'help' | 'liveEdge' }
-  /** `by` is in seconds. */
   | { do: 'seek'; by: number }
-  /** `share` of the duration, from 0 to 1. */
   | { do: 'seekTo'; share: number }
   | { do: 'frame'; by: 1 | -1 }
   | { do: 'volume'; by: number }
@@ -20,10 +16,7 @@ interface KeyPress {
 export const seekStep = 10;
 const volumeStep = 0.1;
 
-/**
- * Returns the command of a key. `live` is true only for a live that cannot be rewound, whose only seek target is the
- * edge.
- */
+/** Returns the command of a key. `live` is true for a live that cannot be rewound, which can only seek to its edge. */
 export function toCommand(
   { key, shiftKey, repeat }: KeyPress,
   { live, paused }: { live: boolean; paused: boolean },
@@ -76,7 +69,7 @@ const withShift: Record<string, Command> = {
 const toDigitCommand = (key: string): Command | undefined =>
   /^\d$/.test(key) ? { do: 'seekTo', share: Number(key) / 10 } : undefined;
 
-/** Finds the next or previous moment. Shortly after a moment began, the previous one is the one before it. */
+/** Finds the next or previous moment. A moment that has just begun is not the previous one yet. */
 export function findMoment(seconds: readonly number[], now: number, by: 1 | -1): number | undefined {
   const sorted = seconds.toSorted((a, b) => a - b);
   return by > 0 ? sorted.find((at) => at > now + 0.5) : sorted.findLast((at) => at < now - recentSeconds);

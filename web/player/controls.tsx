@@ -26,7 +26,7 @@ export function SeekBar(marks: SeekMarksProps) {
   useEffect(() => {
     const element = bar.current;
     const seek = (event: Event) => {
-      // Otherwise media-chrome's controller would seek as well, and not to a key frame.
+      // Otherwise media-chrome's controller would seek as well, but to no key frame.
       event.stopPropagation();
       onJump((event as CustomEvent<number>).detail);
     };
@@ -44,7 +44,6 @@ export function SeekBar(marks: SeekMarksProps) {
   );
 }
 
-/** The large buttons in the middle of the picture on touch screens. */
 export function TouchButtons({ live }: { live: boolean }) {
   if (!globalThis.matchMedia?.('(pointer: coarse)').matches) return null;
   return (
@@ -63,9 +62,8 @@ export function ButtonBar({
   children,
 }: {
   live: boolean;
-  /** Only for a live that can be rewound. */
   liveButtons: ReactNode;
-  /** Steps to the next or previous moment; omitted if there are none. */
+  /** Goes to the next or previous moment; undefined if there are none. */
   onMoment: ((by: 1 | -1) => void) | undefined;
   children: ReactNode;
 }) {

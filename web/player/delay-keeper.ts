@@ -1,29 +1,26 @@
 /**
- * Keeps a live that plays from its growing recording at a steady delay behind the camera, long enough that playback
- * does not reach the end of the playlist before it grows. Pure; times in milliseconds since the Unix epoch.
+ * Keeps a live that plays from its growing recording at a steady delay behind the camera: long enough that playback
+ * does not reach the end of the playlist before it grows. Pure; times are milliseconds since the Unix epoch.
  */
 import { liveDelayMs } from '../../shared/domain/limits.ts';
 
-/** Video that should be left to play when the playlist grows. */
+/** Video that is left to play when the playlist grows. */
 const reserveMs = 5_000;
 const [minDelayMs, maxDelayMs] = [45_000, 90_000];
 /**
- * Number of the latest lags that decide the delay, about six minutes. Until there are as many, the delay only rises. A
+ * Number of lags that decide the delay: the last six minutes or so. Until there are as many, the delay only rises. A
  * lag is the age of the playlist's end just before it grows.
  */
 const maxLags = 12;
-/** The recording has stopped when its playlist has not grown for this long. */
+/** A recording whose playlist has not grown for this long has stopped. */
 const stoppedMs = 90_000;
-/**
- * Limits of a plausible age of the playlist's end, and the age that is assumed beyond them, when the viewer's clock
- * must be wrong.
- */
+/** Plausible ages of the playlist's end; beyond them the viewer's clock must be wrong, and the last one is assumed. */
 const [minLagMs, maxLagMs, assumedLagMs] = [-30_000, 90_000, 30_000];
 /** Deviations from the target delay at which the speed changes, and at which it returns to normal. */
 const [unevenMs, evenMs] = [2_000, 300];
-/** A picture that is further behind skips instead of playing faster. */
+/** A picture this far behind skips instead of playing faster. */
 const skipMs = 20_000;
-/** A longer time between two calls of `note` means that the machine slept or that the browser throttled the page. */
+/** A longer time between two calls of `note` means that the machine slept, or the browser slowed the page down. */
 const sleptMs = 5_000;
 
 const rates = { catchUp: 1.05, steady: 1, fallBack: 0.95 } as const;
@@ -40,7 +37,7 @@ export class DelayKeeper {
   isStarted = false;
   #rate: number = rates.steady;
 
-  /** Notes the end of the recording so far. */
+  /** Notes how far the recording reaches. */
   note(until: number, now: number): void {
     if (now - this.#notedAt > sleptMs) this.#grownAt = now;
     this.#notedAt = now;
@@ -68,11 +65,11 @@ export class DelayKeeper {
     return this.#until !== undefined && now - this.#grownAt > stoppedMs;
   }
 
-  /** Chooses the playback speed, or a time to skip to. `date` is the time of the current frame. */
+  /** Chooses the speed of playback, or a time to skip to. `date` is the time of the current frame. */
   chooseStep(date: number, now: number): { rate: number } | { skipTo: number } {
     const edge = this.readEdge(now);
     const behindMs = edge - date;
-    // Skips back only at the start. Later a picture ahead of the target is there because withdrawn seconds were
+    // Skips back only at the start. Later, a picture ahead of the target is there because withdrawn seconds were
     // skipped.
     const isMisplaced = behindMs > skipMs || (!this.isStarted && behindMs < -skipMs);
     this.isStarted = true;

@@ -4,7 +4,7 @@ import { liveDelayMs } from '../../shared/domain/limits.ts';
 import { Spinner } from '../ui/spinner.tsx';
 
 const pollIntervalMs = 1_000;
-/** The count is rounded to this many seconds, because the page looks for the recording only every few seconds. */
+/** The count moves in steps, because the page looks for the recording only every few seconds. */
 const stepSeconds = 5;
 
 export function DelayOverlay({ startedAt }: { startedAt: string }) {

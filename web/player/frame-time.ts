@@ -1,12 +1,12 @@
 /** Duration and display time of a video's frames, where the browser reports them. */
 
-/** Frame duration until it is measured: 25 frames per second, as on television. */
+/** Seconds per frame until they are measured: 25 frames per second, as on television. */
 const defaultFrameTime = 1 / 25;
-/** Upper limit in seconds: a lower frame rate means that the machine drops frames. */
+/** Seconds; a longer frame means that the machine drops frames. */
 const maxFrameTime = 1 / 24;
 const sampleCount = 30;
 
-/** Measures the frame duration during playback, because browsers do not expose it. */
+/** Measures the duration of a frame during playback, because browsers do not tell it. */
 export function measureFrameTime(video: HTMLVideoElement): { seconds: () => number; stop: () => void } {
   let shortest = Number.POSITIVE_INFINITY;
   let last: { mediaTime: number; presentedFrames: number } | undefined;
@@ -33,7 +33,7 @@ export function measureFrameTime(video: HTMLVideoElement): { seconds: () => numb
   };
 }
 
-/** Calls back with the time at which the first frame of a playing video was shown. The returned function cancels it. */
+/** Calls back with the time at which a playing video showed its first frame. The returned function cancels it. */
 export function awaitFirstFrame(video: HTMLVideoElement, callback: (at: number) => void): () => void {
   if (!showsFrameTimes(video)) return () => undefined;
   let handle = 0;

@@ -1,4 +1,4 @@
-/** Groups the moments on a seek bar that would cover each other. Pure. */
+/** Groups the moments that would cover each other on a seek bar. Pure. */
 import type { PlayerMark } from './player-props.ts';
 
 export interface MarkGroup {
@@ -7,10 +7,10 @@ export interface MarkGroup {
   marks: PlayerMark[];
 }
 
-/** Width of an icon with a gap, in pixels. */
+/** Pixels of an icon with a gap. */
 const markWidth = 28;
 
-/** Groups the moments for a bar of a width in pixels; none are grouped while the width is 0. */
+/** Groups the moments for a bar of `width` pixels; none while the width is 0. */
 export function groupMarks(marks: readonly PlayerMark[], duration: number, width: number): MarkGroup[] {
   const groups: MarkGroup[] = [];
   for (const mark of marks.toSorted((a, b) => a.seconds - b.seconds)) {

@@ -4,16 +4,16 @@ import { chooseFirstRendition, estimateBandwidth, storeBandwidth } from './bandw
 import type { HlsCallbacks } from './hls-callbacks.ts';
 import { isPrefetched } from './media-prefetch.ts';
 
-/** Maximum seconds behind the edge at which a live resumes after a drop. */
+/** Seconds behind the edge at which a live may resume after a drop. */
 const maxResumeDelay = 10;
 
-/** Chooses the first rendition: the prefetched one, else the best one for the estimated bandwidth. */
+/** Chooses the first rendition: the prefetched one, or else the best for the estimated bandwidth. */
 export function chooseStartLevel(levels: readonly Level[], maxLevel: number): number {
   const prefetchedLevel = levels.findIndex(({ uri }) => isPrefetched(uri));
   return prefetchedLevel < 0 ? Math.min(chooseFirstRendition(levels, estimateBandwidth()), maxLevel) : prefetchedLevel;
 }
 
-/** Passes timed-metadata cues on, with the time of their frame. */
+/** Passes cues on, with the time of their frame. */
 export function forwardCues(hls: Hls, onCue: HlsCallbacks['onCue']): void {
   hls.on(Hls.Events.FRAG_PARSING_METADATA, (_, { samples, frag: { programDateTime, start } }) => {
     for (const { data, pts: seconds } of samples) {
@@ -38,8 +38,9 @@ export function reportQuality(hls: Hls, meter: HlsCallbacks['meter']): void {
 }
 
 /**
- * Finds where a reloaded live resumes: at the first segment that was not shown yet, in seconds, or at the edge if that
- * is too far behind it. Undefined if there is no such segment. `seenUntil`: wall-clock time up to which it was shown.
+ * Finds where a reloaded live resumes: the second of the first segment that was not shown yet, or the edge if that is
+ * too far behind it. Undefined if there is no such segment. `seenUntil`: wall-clock time up to which the live was
+ * shown.
  */
 export function findResumePosition({ fragments }: LevelDetails, seenUntil: number): number | 'edge' | undefined {
   const next = fragments.find(

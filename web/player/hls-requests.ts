@@ -1,4 +1,4 @@
-/** hls.js settings, its loader for prefetched files, and helpers for the tokens and request ids of our addresses. */
+/** Settings of hls.js, its loader for prefetched files, and helpers for the tokens and request ids of our addresses. */
 import Hls, {
   type ErrorData,
   type HlsConfig,
@@ -13,9 +13,8 @@ import { requestIdHeader } from '../lib/api.ts';
 import { catchUpRate, liveDelayConfig } from './live-delay.ts';
 import { type PrefetchedFile, takePrefetched } from './media-prefetch.ts';
 
-/** An hls.js loader that uses prefetched files and requests the others. */
+/** Loader of hls.js that uses prefetched files, and requests all others. */
 class PrefetchLoader extends Hls.DefaultConfig.loader {
-  /** Callbacks of a request that waits for a prefetched file. */
   #callbacks: LoaderCallbacks<LoaderContext> | undefined;
 
   override load(context: LoaderContext, config: LoaderConfiguration, callbacks: LoaderCallbacks<LoaderContext>): void {
@@ -65,17 +64,18 @@ class PrefetchLoader extends Hls.DefaultConfig.loader {
 
 export const hlsConfig: Partial<HlsConfig> = {
   loader: PrefetchLoader,
-  // The worker would add 41 KB or need `blob:` in the content security policy; demuxing a segment takes a few
+  // The worker would add 41 KB, or need `blob:` in the content security policy; demuxing a segment takes a few
   // milliseconds.
   enableWorker: false,
   capLevelToPlayerSize: true,
-  // The bandwidth is estimated before the start (bandwidth.ts); hls.js's test would download the first segment twice.
+  // The bandwidth is estimated before the start (bandwidth.ts); the test of hls.js would download the first segment
+  // twice.
   testBandwidth: false,
   abrEwmaDefaultEstimateMax: 20_000_000,
   // Timed metadata is read while parsing; a cue track would need an address that the content security policy forbids.
   enableID3MetadataCues: false,
   maxBufferLength: 30,
-  // Enough for a minute without a network. The default of 60 MB would waste traffic if a viewer leaves.
+  // Enough for a minute without a network. The default of 60 MB would be wasted on viewers who leave.
   maxMaxBufferLength: 90,
   backBufferLength: 60,
   ...liveDelayConfig,
@@ -86,8 +86,8 @@ export const hlsConfig: Partial<HlsConfig> = {
 };
 
 /**
- * During a network loss browsers often stay "online" and requests end with status 0, which hls.js does not retry.
- * Retries them like other failures, for about 30 s in all.
+ * Retries lost requests for about 30 s. While the network is lost, browsers often stay "online" and requests end with
+ * status 0, which hls.js does not retry.
  */
 function withMoreRetries({ default: policy }: LoadPolicy): LoadPolicy {
   const { errorRetry } = policy;
@@ -97,7 +97,10 @@ function withMoreRetries({ default: policy }: LoadPolicy): LoadPolicy {
   return { default: { ...policy, errorRetry: { ...errorRetry, maxNumRetry: 6, shouldRetry } } };
 }
 
-/** Playlists and keys of a recording carry the token; a segment's signature comes from the playlist. */
+/**
+ * Returns true for playlists and keys of a recording, which carry the token; a segment's signature comes from the
+ * playlist.
+ */
 export function carriesToken({ details }: ErrorData): boolean {
   return details === Hls.ErrorDetails.LEVEL_LOAD_ERROR || details === Hls.ErrorDetails.KEY_LOAD_ERROR;
 }
@@ -122,7 +125,7 @@ export function toFailureKind({ type, details }: ErrorData): FailureKind {
 
 export const getToken = (address: string) => new URL(address, location.href).searchParams.get('token');
 
-/** Replaces the token in an address that has one. */
+/** Replaces the token of an address that has one. */
 export function withToken(address: string, token: string | null): string {
   if (!token || !/[?&]token=/.test(address)) return address;
   const fresh = new URL(address);

@@ -1,17 +1,18 @@
 /**
- * Moves a seek to the nearest key frame, which a decoder shows at once; for any other frame it first decodes up to a
- * second of frames. Nobody can choose less than a second on the seek bar.
+ * Moves a seek to the nearest key frame, which a decoder shows at once; before any other frame, it decodes up to a
+ * second of video. Nobody can choose a position more exactly than by seconds on the seek bar.
  */
 
 /** Seconds between key frames; a segment begins with one (job-settings.ts). */
 const gopSeconds = 1;
-/** Seconds of one audio frame, by which the estimated start of a segment's pictures may be early. */
+/** Seconds of one audio frame, by which a segment's first picture may come later than estimated. */
 const marginSeconds = 0.025;
 
 /** A segment as hls.js knows it. */
 export interface Segment {
   /**
-   * Start of its sound, usually some hundredths of a second before its pictures. Estimated until the segment is loaded.
+   * Start of the segment's sound, usually some hundredths of a second before its pictures. An estimate until the
+   * segment is loaded.
    */
   start: number;
   duration: number;
@@ -19,8 +20,7 @@ export interface Segment {
 }
 
 /**
- * Returns the second of the key frame nearest to a second of a recording, or that second itself where no segment is
- * known.
+ * Returns the second of the key frame nearest to a second of a recording; that second itself where no segment is known.
  */
 export function findKeyFrame(seconds: number, segments: readonly Segment[] = []): number {
   const index = segments.findIndex(({ start, duration }) => seconds >= start && seconds < start + duration);
@@ -29,12 +29,12 @@ export function findKeyFrame(seconds: number, segments: readonly Segment[] = [])
   const first = segment.start + getPictureDelay(index, segments);
   const gops = Math.max(1, Math.round(segment.duration / gopSeconds));
   const length = segment.duration / gops;
-  // Stays within the segment: a key frame of the next one would load that segment too.
+  // Stays within the segment, because a key frame of the next one would load that one too.
   const gop = Math.min(Math.max(0, Math.round((seconds - first) / length)), gops - 1);
   return first + gop * length + marginSeconds;
 }
 
-/** Returns the seconds from a segment's start to its first picture, as in the nearest segment that has been loaded. */
+/** Returns the seconds from a segment's start to its first picture, as in the nearest loaded segment. */
 function getPictureDelay(index: number, segments: readonly Segment[]): number {
   for (let distance = 0; distance < segments.length; distance += 1)
     for (const segment of [segments[index - distance], segments[index + distance]])

@@ -1,4 +1,4 @@
-/** The 'Atajos de teclado' dialog, opened by '?' or from the settings. */
+/** The dialog 'Atajos de teclado', opened by '?' or from the settings. */
 import { Dialog } from '../ui/dialog.tsx';
 
 const recordingKeys = [

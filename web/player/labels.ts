@@ -1,4 +1,4 @@
-/** Spanish labels that override or extend media-chrome's. */
+/** Spanish labels that replace or complete those of media-chrome. */
 import 'media-chrome/dist/lang/es.js';
 import { Es } from 'media-chrome/dist/lang/es.js';
 import { addTranslation } from 'media-chrome/dist/utils/i18n.js';

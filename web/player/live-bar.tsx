@@ -69,7 +69,7 @@ export function LiveButtons({ rewind }: { rewind: LiveRewind }) {
   );
 }
 
-/** Polls, and re-renders only when a whole second changes. */
+/** Polls the position; renders again only when a whole second has passed. */
 function useLivePosition(rewind: LiveRewind) {
   const [position, setPosition] = useState(() => readPosition(rewind));
   useEffect(() => {

@@ -2,26 +2,25 @@
 import Hls from 'hls.js/light';
 
 /**
- * Seconds behind the edge in addition to a segment's length. While one segment plays, the next one is completed; this
- * reserve is for finding and downloading it.
+ * Seconds behind the edge, on top of a segment's length, in which the next segment can be found and downloaded once it
+ * is complete.
  */
 const reserveSeconds = 0.8;
 /** Seconds behind the edge beyond which playback skips. */
 const skipSeconds = 6;
 /**
- * Milliseconds after the last stall at which the delay is reset, because after each stall hls.js stays further behind
- * the edge.
+ * Milliseconds after the last stall at which the delay is reset: hls.js stays further behind the edge after each stall.
  */
 const steadyMs = 30_000;
 
-/** Settings until the length of the segments is known. Until playback starts, the rest of the reserve passes. */
+/** Settings until the length of the segments is known. The rest of the reserve passes before playback starts. */
 export const liveDelayConfig = { liveSyncDurationCount: 1.5, liveMaxLatencyDurationCount: 10 };
 /** Playback speed while catching up; hls.js slows down as it comes close to the edge. */
 export const catchUpRate = 1.1;
 
 /**
- * Computes the seconds behind the edge at which playback stays, and beyond which it skips, from the length of the
- * segments.
+ * Computes, from the length of the segments, the seconds behind the edge at which playback stays, and beyond which it
+ * skips.
  */
 export function toLiveDelay(segmentSeconds: number): { target: number; skip: number } {
   const target = segmentSeconds + reserveSeconds;
@@ -30,7 +29,7 @@ export function toLiveDelay(segmentSeconds: number): { target: number; skip: num
   return { target, skip: Math.max(Math.min(skipSeconds, caughtUp), target + segmentSeconds) };
 }
 
-/** `mayStayBehind`: true if the viewer may rewind; then nothing is skipped. */
+/** `mayStayBehind` returns true if the viewer may rewind; then nothing is skipped. */
 export function keepCloseToEdge(hls: Hls, mayStayBehind: () => boolean): void {
   let stalledAt: number | undefined;
   hls.on(Hls.Events.LEVEL_LOADED, (_, { details }) => {
@@ -39,7 +38,7 @@ export function keepCloseToEdge(hls: Hls, mayStayBehind: () => boolean): void {
     const isSteady = stalledAt !== undefined && performance.now() - stalledAt > steadyMs;
     if (hls.config.liveSyncDuration === target && !isSteady) return;
     stalledAt = undefined;
-    // Setting the target resets the delay that hls.js has added for stalls.
+    // Setting the target ends the delay that hls.js has added for stalls.
     hls.targetLatency = target;
   });
   hls.on(Hls.Events.ERROR, (_, { details }) => {

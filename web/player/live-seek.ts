@@ -1,10 +1,10 @@
 /**
- * Seek decisions for a live that can be rewound. Times are wall-clock times of the broadcast in milliseconds since the
- * Unix epoch.
+ * Decides about seeks in a live that can be rewound. Times are the broadcast's wall-clock times, in milliseconds since
+ * the Unix epoch.
  */
 
 interface DatedFragment {
-  /** Seconds in the video. */
+  /** Second of the video. */
   start: number;
   duration: number;
   programDateTime: number | null;
@@ -12,15 +12,15 @@ interface DatedFragment {
 
 /** The part of a live that has been recorded so far. */
 export interface RecordedRange {
-  /** Time of its last frame. */
+  /** Time of the last recorded frame. */
   until: number;
-  /** Returns the second of the video for an instant, or that of the nearest instant that can be played. */
+  /** Returns the second of the video at an instant, or at the nearest one that can be played. */
   secondsAt: (date: number) => number;
-  /** True if the broadcast has ended, so that nothing will be added. */
+  /** True if the broadcast has ended, so that the recording does not grow. */
   isOver: boolean;
 }
 
-/** Seconds kept before the end, so that playback does not stall at once. */
+/** Seconds before the end, so that playback does not stall at once. */
 const endMarginSeconds = 3;
 
 export function toRecordedRange(fragments: readonly DatedFragment[], isOver = false): RecordedRange | undefined {
@@ -46,7 +46,7 @@ interface LiveState {
   /** Time of the current frame. */
   date: number;
   edge: number;
-  /** True while the recording plays instead of the live. */
+  /** True while the recording plays, not the live. */
   isRewound: boolean;
   recorded: RecordedRange | undefined;
   /** Returns true if the live player still has an instant in its buffer. */
@@ -54,7 +54,7 @@ interface LiveState {
 }
 
 /**
- * Chooses what a seek does: `seek` stays in the current source, `back` switches to the recording, `edge` to the live.
+ * Chooses what a seek does: `seek` stays in the current source, `back` changes to the recording, `edge` to the live.
  * The last 30 seconds are not recorded yet: a seek forward into them leads to the edge, one backward to the end of the
  * recording.
  */

@@ -1,6 +1,6 @@
 /**
  * Prefetches a recording's playlists, key and first segment while the page's code is loading, which saves round trips.
- * Loaded by web/app/prefetch.ts, it must not import anything that a page waits for.
+ * web/app/prefetch.ts loads it; it must not import anything for which a page waits.
  */
 import type { ContractKey } from '../../shared/contract/contract.ts';
 import type { Answer } from '../lib/api.ts';
@@ -9,17 +9,17 @@ import { getStartPosition } from './start-position.ts';
 
 export interface PrefetchedFile {
   bytes: ArrayBuffer;
-  /** Milliseconds from the request to the response headers and to the end of the body. */
+  /** Milliseconds from the request to the response's headers, and to the end of its body. */
   first: number;
   last: number;
 }
 
 interface PrefetchInput {
   authorization: string;
-  /** The responses of `GET /vods/{id}` and `GET /users/me/progress/vods/{id}`; the app reads them as well. */
+  /** The responses of `GET /vods/{id}` and `GET /users/me/progress/vods/{id}`, which the app reads as well. */
   vod: Promise<Response>;
   progress: Promise<Response>;
-  /** Settles once the page's code has loaded, when the connection is free. */
+  /** Resolves once the page's code has loaded, when the connection is free. */
   code: Promise<unknown>;
 }
 
@@ -28,12 +28,12 @@ const timeoutMs = 10_000;
 
 const prefetched = new Map<string, Promise<PrefetchedFile | undefined>>();
 
-/** Never rejects: the player requests what could not be prefetched, and reports its errors. */
+/** Prefetches the files, and never rejects: the player requests what is missing, and reports its errors. */
 export async function prefetchMedia({ authorization, vod, progress, code }: PrefetchInput): Promise<void> {
   const pendingProgress = read<'GET /users/me/progress/{kind}/{id}'>(progress).catch(() => undefined);
   try {
     const { url, hasAd, reason } = (await read<'GET /vods/{id}'>(vod)).data.vod.playback;
-    // While an ad plays there is enough time, and browsers with native HLS request the files themselves.
+    // An ad leaves enough time, and browsers with native HLS request the files themselves.
     if (!url || hasAd !== false || !('MediaSource' in globalThis || 'ManagedMediaSource' in globalThis)) return;
     // Staff have no lease, because they are not limited to one stream.
     if (reason !== 'ADMIN' && reason !== 'CLUB_STAFF') freeLeaseOnLeave(url, authorization);
@@ -43,7 +43,7 @@ export async function prefetchMedia({ authorization, vod, progress, code }: Pref
     if (key) prefetch(new URL(key, rendition).href);
     await code;
     const storedProgress = await pendingProgress;
-    // The player may have started meanwhile and taken the playlist.
+    // The player may have started meanwhile, and taken the playlist.
     if (!storedProgress || !prefetched.has(rendition)) return;
     const begin = getStartPosition(new URLSearchParams(location.search).get('t'), storedProgress.data.progress);
     const segment = findSegment(begin ?? 0, list);
@@ -57,7 +57,8 @@ const read = async <Key extends ContractKey>(answer: Promise<Response>): Promise
 export const isPrefetched = (address: string): boolean => prefetched.has(address);
 
 /**
- * Takes a prefetched file, once. Undefined if it was not prefetched; resolves to undefined if it failed or timed out.
+ * Takes a prefetched file, once. Undefined if it was not prefetched; resolves to undefined if that failed or took too
+ * long.
  */
 export function takePrefetched(address: string): Promise<PrefetchedFile | undefined> | undefined {
   const found = prefetched.get(address);
@@ -86,8 +87,8 @@ async function prefetchPlaylist(address: string): Promise<string> {
 }
 
 /**
- * A request for the playlist takes the viewer's stream lease. Frees it if the visitor leaves before the player takes
- * over.
+ * Frees the viewer's stream lease, which the request for the playlist has taken, if the visitor leaves before the
+ * player takes over.
  */
 function freeLeaseOnLeave(url: string, authorization: string): void {
   const leave = () => {
@@ -99,7 +100,6 @@ function freeLeaseOnLeave(url: string, authorization: string): void {
   addEventListener('pagehide', leave, { once: true });
 }
 
-/** Returns the address of the rendition with which the player will start. */
 function chooseRendition(master: string, base: string): string {
   const renditions = [...master.matchAll(/^#EXT-X-STREAM-INF:(.*)\r?\n(\S+)/gm)].map(
     ([, attributes = '', address = '']) => {
@@ -109,7 +109,7 @@ function chooseRendition(master: string, base: string): string {
     },
   );
   const sorted = renditions.toSorted((a, b) => a.bitrate - b.bitrate);
-  // Not sharper than the player's size, as hls.js itself limits it (capLevelToPlayerSize).
+  // Never sharper than the player's size, as with hls.js (capLevelToPlayerSize).
   const shown = sorted.findIndex(({ width }) => width >= getPlayerWidth());
   const wanted = chooseFirstRendition(sorted, estimateBandwidth());
   const { address } = sorted[shown < 0 ? wanted : Math.min(wanted, shown)] ?? {};
@@ -117,13 +117,12 @@ function chooseRendition(master: string, base: string): string {
   return new URL(address, base).href;
 }
 
-/** Returns the player's width in physical pixels; on desktops there is a column beside it (watch-layout.tsx). */
+/** Returns the player's width in physical pixels; desktops have a column beside it (watch-layout.tsx). */
 const getPlayerWidth = () => (innerWidth < 1280 ? innerWidth : innerWidth - 416) * devicePixelRatio;
 
-/** Seconds before a segment's end from which hls.js starts with the next one instead. */
+/** Seconds before a segment's end from which hls.js starts with the next one. */
 const toleranceSeconds = 0.25;
 
-/** Returns the address of the segment that contains the given second. */
 function findSegment(second: number, list: string): string | undefined {
   let end = 0;
   for (const [, seconds, address] of list.matchAll(/^#EXTINF:([\d.]+).*\r?\n(?:#.*\r?\n)*(\S+)/gm)) {

@@ -1,4 +1,3 @@
-/** Types shared by the pages and the parts of the player. */
 import type { ReactNode, RefObject } from 'react';
 import type { Range } from '../../shared/domain/withdrawn.ts';
 import type { IconName } from '../ui/icon.tsx';
@@ -11,22 +10,20 @@ export interface PlayerMark {
   icon: IconName;
 }
 
-/** A timed-metadata cue of a live stream. */
+/** A timed-metadata cue of a live. */
 export interface StreamCue {
   text: string;
   /** Time of the cue's frame, as in `Playhead`; undefined if unknown. */
   date: number | undefined;
 }
 
-/** The playback position. */
 export interface Playhead {
-  /** Seconds in the video. */
   seconds: () => number;
-  /** Wall-clock time of the current frame, in milliseconds since the Unix epoch; undefined if unknown. */
+  /** Returns the wall-clock time of the current frame, in milliseconds since the Unix epoch; undefined if unknown. */
   date: () => number | undefined;
-  /** True while the viewer has rewound the live. */
+  /** Returns true while the viewer has rewound the live. */
   isRewound: () => boolean;
-  /** The latest cues of the live stream; a new array after a change of source. */
+  /** Returns the latest cues of the live; a new array after a change of source. */
   cues: () => readonly StreamCue[];
   /** Goes to a second of the video, or of the broadcast of a live that can be rewound. */
   seek: (seconds: number) => void;
@@ -50,39 +47,38 @@ export interface DelayedLive {
 }
 
 export interface PlayerProps {
-  /** Address of the master playlist, or of the file. To play another item, pass another `key`. */
+  /** Address of the master playlist, or of the file. Another item needs another `key`. */
   url: string;
   title: string;
   poster?: string | null;
   live?: boolean;
   /** True for the address of a single file, such as a clip. */
   file?: boolean;
-  /** True if playback starts over at the end. */
+  /** True if playback starts again at the end. */
   loop?: boolean;
-  /** Only for a live that can be rewound: the address of its recording and the start of the broadcast. */
+  /** Address of the recording and start of the broadcast, of a live that can be rewound. */
   fromStart?: FromStart;
-  /** Only for a live that plays from its recording; undefined after the viewer has chosen to watch without delay. */
+  /** The recording of a live that plays from it; undefined once the viewer has chosen to watch without delay. */
   delayed?: DelayedLive | undefined;
   /** Start position in seconds. */
   startAt?: number;
   /** Moments on the seek bar, in seconds of the video or of the live's broadcast. */
   marks?: readonly PlayerMark[];
-  /** WebVTT with the seek bar's preview pictures. */
+  /** Address of the WebVTT with the seek bar's preview pictures. */
   thumbnails?: string;
-  /** Seconds of the video at which a range was withdrawn. */
+  /** Seconds of the video at which ranges were withdrawn. */
   withdrawnAt?: readonly number[];
-  /** Fetches a fresh address after the old one was rejected. */
+  /** Fetches a fresh address after a rejected one. */
   renew: () => Promise<string | undefined>;
-  /** The user is watching on another device, as reported by the heartbeat or the playlist. */
+  /** True if the user watches on another device, as the heartbeat or the playlist reports. */
   conflict?: boolean;
   /** Called before playback is tried again. */
   onRetry?: () => Promise<void>;
   /** Stops playback on the other device in favour of this one. */
   onTakeOver?: () => Promise<void>;
   onEnded?: () => void;
-  /** Shown over the picture after the end. */
   afterEnd?: ReactNode;
-  /** Shown in a corner of the picture while the viewer wants it. */
+  /** Renders a corner of the picture, while the viewer wants it. */
   scoreboard?: (playhead: Playhead) => ReactNode;
   /** Receives the <video>, for pages that read the time or seek. */
   media?: RefObject<HTMLVideoElement | null>;

@@ -1,4 +1,4 @@
-/** Loads the player lazily and shows the poster in a 16:9 box meanwhile. */
+/** Loads the player lazily; meanwhile shows the poster in a 16:9 box. */
 import './stage.css';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Spinner } from '../ui/spinner.tsx';
@@ -16,7 +16,6 @@ const load = async () => {
 
 const AdPlayer = lazy(() => import('./ad-player.tsx').then((module) => ({ default: module.AdPlayer })));
 
-/** An ad in the player's place. */
 export function Ad({ poster, ...ad }: { url: string; title: string; poster?: string | null; onOver: () => void }) {
   return (
     <Suspense fallback={<PlayerPlaceholder poster={poster} />}>
@@ -30,7 +29,7 @@ export function Ad({ poster, ...ad }: { url: string; title: string; poster?: str
 /** Preloads the player while the page still checks access. */
 export function usePlayerPreload(likely: boolean): void {
   useEffect(() => {
-    // The error appears when the player is rendered.
+    // The error shows when the player is rendered.
     if (likely) load().catch(() => undefined);
   }, [likely]);
 }
@@ -46,7 +45,9 @@ export function Player(props: PlayerProps) {
   );
 }
 
-/** Replaces `lazy`, because React shows content behind a Suspense fallback about 300 ms later, to avoid flicker. */
+/**
+ * Loads the player without `lazy`: React shows content behind a Suspense fallback about 300 ms late, to avoid flicker.
+ */
 function usePlayerCode(): PlayerCode | undefined {
   const [loaded, setLoaded] = useState(code);
   useEffect(() => {
@@ -57,7 +58,6 @@ function usePlayerCode(): PlayerCode | undefined {
       (error: unknown) =>
         !left &&
         setLoaded(() => {
-          // Throws in render, for the page's error boundary.
           throw error;
         }),
     );

@@ -1,6 +1,6 @@
 /**
  * Completes the cues of the preview pictures. media-chrome expects each cue to name a rectangle of a sprite sheet, but
- * our pictures are one file each. Adds the rectangle of the whole picture, whose size comes from the first file.
+ * our pictures are single files: adds the rectangle of the whole picture, of the first file's size.
  */
 export function completeCues(track: HTMLTrackElement | null): void {
   if (!track) return;

@@ -1,11 +1,11 @@
-/** Parses the seek bar's preview pictures, for other places that show a moment of a recording. */
+/** The seek bar's preview pictures, for other places that show a moment of a recording. */
 
 export interface Still {
   from: number;
   url: string;
 }
 
-/** Reads a WebVTT file whose cues name one picture each. `base` is the file's own address. */
+/** Parses a WebVTT file whose cues name one picture each. `base` is the file's own address. */
 export function parseStills(vtt: string, base: string): Still[] {
   return [...vtt.matchAll(cue)].flatMap(([, hours = '0', minutes, seconds, picture]) =>
     picture

@@ -1,4 +1,4 @@
-/** Explains why the video does not play and what to do about it. */
+/** Explains why the video does not play, and what to do about it. */
 import { useState } from 'react';
 import { withReference } from '../lib/reference.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,6 +1,6 @@
 /**
  * Measures the quality of one playback: the wait for the first picture, stalls, waits after jumps, the renditions
- * played, bytes and failures. Pauses, hidden tabs and playback on a television are not measured. Independent of React.
+ * played, bytes and failures. Pauses, hidden tabs and playback on a television do not count. Independent of React.
  */
 import type { FailureKind } from '../../shared/domain/quality-limits.ts';
 import { awaitFirstFrame, futureData, showsFrameTimes } from './frame-time.ts';
@@ -19,7 +19,7 @@ const minStallMs = 100;
 const noProgressMs = 1_500;
 /** Seconds; a shorter seek during a stall is the player's attempt to get over a gap. */
 const minJumpSeconds = 2;
-/** Milliseconds; a viewer who leaves sooner does not count as having given up. */
+/** Milliseconds; a viewer who leaves sooner has not given up. */
 const minAbandonedMs = 2_000;
 
 export class QualityMeter {
@@ -30,7 +30,7 @@ export class QualityMeter {
   readonly #live: boolean;
   readonly #record: QualityRecord;
   #state: State = 'starting';
-  /** Start of the current state. While starting: the press of play, or the automatic start. */
+  /** Start of the current state; in `starting`, the press of play or the automatic start. */
   #since: number;
   #tickedAt: number;
   #progressedAt: number;
@@ -39,7 +39,7 @@ export class QualityMeter {
   #isStartCounted = true;
   #hasFailed = false;
   #isReplaced = false;
-  /** True while playback waits for a press of play, or for the recording of a live. */
+  /** True while playback waits for a press of play, or for a live's recording. */
   #awaitsPress = false;
   #rung = { pb: 0, height: 0 };
 
@@ -63,7 +63,7 @@ export class QualityMeter {
     this.#progressedAt = clock();
   }
 
-  /** Starts measuring; returns a function that stops it. */
+  /** Starts measuring; the returned function stops it. */
   watch(): () => void {
     const video = this.#video;
     const handlers = {
@@ -91,12 +91,12 @@ export class QualityMeter {
     };
   }
 
-  /** Call it when the viewer jumps, also to a part that another source plays. */
+  /** Notes a jump of the viewer, also to a part that another source plays. */
   jump(): void {
     if (this.#isStarted) this.#enter('jumping');
   }
 
-  /** `isPossible`: false while there can be no picture yet, so that the wait for it is not measured. */
+  /** `isPossible` is false while there can be no picture yet: that wait does not count. */
   expectPicture(isPossible: boolean): void {
     if (this.#isStarted) return;
     this.#awaitsPress = !isPossible;
@@ -145,7 +145,7 @@ export class QualityMeter {
     this.#since = this.#progressedAt;
   }
 
-  /** Returns the reports that are due, or with `isLast` all of them. */
+  /** Returns the reports that are due; with `isLast`, all of them. */
   take({ isLast = false } = {}): MeasuredReport[] {
     this.#advance();
     if (isLast) this.#leave();
@@ -178,7 +178,7 @@ export class QualityMeter {
     else if (!showsFrameTimes(this.#video)) this.#onFirstPicture(this.#clock());
   }
 
-  /** Another source replaces the one that played; the first seek in it is not the viewer's. */
+  /** Another source replaces the one that played, and the first seek in it is not the viewer's. */
   #onEmptied(): void {
     if (this.#state === 'playing') this.#enter('stalled');
     this.#isReplaced = true;

@@ -28,7 +28,7 @@ const createEmptyMeasurement = (): Measured => ({
   ...{ bsd: [], jumps: [], played: new Map(), ec: [] },
 });
 
-/** Limit of playback in one report, in milliseconds. */
+/** Milliseconds of playback in one report. */
 const maxReportedMs = 1_000 * maxReportedSeconds;
 const maxRungs = 12;
 const maxFailures = 10;
@@ -98,7 +98,7 @@ export class QualityRecord {
     if (sid === this.#sid && this.#pending && this.#pending.report.sn <= sn) this.#pending = undefined;
   }
 
-  /** True every minute, and at once after the first picture, an abandoned start or a failure. */
+  /** Returns true every minute, and at once after the first picture, an abandoned start or a failure. */
   #isDue(now: number): boolean {
     const { msd, isAbandoned, ec } = this.#measured;
     return msd !== undefined || isAbandoned || ec.length > 0 || now - this.#takenAt >= qualityReportMs - earlyMs;
@@ -122,7 +122,7 @@ export class QualityRecord {
     this.#measured = createEmptyMeasurement();
     const rungs = [...played.values()].toSorted((a, b) => b.ms - a.ms).slice(0, maxRungs);
     const total = rungs.reduce((sum, { ms }) => sum + ms, 0);
-    // After a long time without a confirmed report there may be more playback than one report may contain.
+    // After a long time without a confirmed report, there may be more playback than one report may contain.
     const share = Math.min(1, maxReportedMs / total);
     return {
       ...{ token: this.#token, sid: this.#sid, sn: this.#sn, age: 0, isAbandoned, bsd, jumps, ec },

@@ -2,18 +2,18 @@
 import type Hls from 'hls.js/light';
 import type { ErrorData } from 'hls.js/light';
 
-/** Reloads the playlists of all renditions for fresh addresses; playback continues from the buffer. */
+/** Reloads all renditions' playlists for fresh addresses, while playback continues from the buffer. */
 export function reloadPlaylist(hls: Hls, video: HTMLVideoElement): void {
   for (const level of hls.levels) level.details = undefined;
   hls.startLoad(video.currentTime);
 }
 
-/** The HTTP status of a withdrawn segment, or of one whose whole video is withdrawn. */
+/** HTTP status of a withdrawn segment, or of one whose whole video is withdrawn. */
 export const withdrawnStatus = 410;
 
 /**
- * True if the buffer still fits a playlist without the rejected segment. Otherwise the viewer has gone back, and what
- * is buffered after the segment has the times of the longer playlist.
+ * Returns true if the buffer still fits a playlist without the rejected segment. Otherwise the viewer has gone back,
+ * and the buffer after the segment has the longer playlist's times.
  */
 export function fitsBuffer({ frag }: ErrorData, { buffered }: HTMLVideoElement): boolean {
   const end = buffered.length > 0 ? buffered.end(buffered.length - 1) : 0;

@@ -27,9 +27,8 @@ export function SettingsPanel({
   renditions: Renditions | undefined;
   /** True for a live, which has no choice of speed. */
   live: boolean;
-  /** The scoreboard setting; omitted if there is no scoreboard. */
+  /** The scoreboard setting; undefined without a scoreboard. */
   board: { shown: boolean; show: (shown: boolean) => void } | undefined;
-  /** Opens the list of keys. */
   onKeys: () => void;
   onClose: () => void;
 }) {

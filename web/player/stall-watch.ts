@@ -1,13 +1,13 @@
 import { isPlayingRemotely } from './airplay.ts';
 
-/** Milliseconds after which a stalled live is reloaded at its edge. */
+/** Milliseconds after which a stalled live is loaded again at its edge. */
 const stallMs = 12_000;
 /** Milliseconds after which a stall is announced. */
 const noticeMs = 3_000;
 
 /**
- * Announces that a live waits for data, and calls `stall` if it does so for long. Does nothing while the video plays on
- * a television.
+ * Announces that a live waits for data, and calls `stall` if it waits for long. Does nothing while the video plays on a
+ * television.
  */
 export class StallWatch {
   readonly #video: HTMLVideoElement;
@@ -28,7 +28,7 @@ export class StallWatch {
     setTimeout(() => this.#timer && this.#on.interrupted(true), noticeMs);
   }
 
-  /** Stops the watch, and the announcement if it has not been made. */
+  /** Stops the watch, and an announcement that has not been made yet. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -1,6 +1,6 @@
 /**
- * The start position of a video in seconds. A shared time (`?t=`) has priority; a video watched to its end starts over.
- * Undefined means the beginning.
+ * Returns the start position of a video in seconds; undefined for the beginning. A shared time (`?t=`) has priority,
+ * and a video watched to its end starts again.
  */
 export function getStartPosition(
   shared: string | null,

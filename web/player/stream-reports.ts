@@ -1,4 +1,4 @@
-/** Reports of an attached stream about itself: its clock, cues, key frames and recorded range. */
+/** An attached stream's reports about itself: its clock, cues, key frames and recorded range. */
 import type { HlsCallbacks } from './hls-callbacks.ts';
 import { isBuffered } from './key-frames.ts';
 import type { RecordedRange } from './live-seek.ts';
@@ -28,7 +28,7 @@ export class StreamReports {
     },
   };
 
-  /** Forgets a detached stream. Its cues remain until the next stream reports its clock. */
+  /** Forgets a detached stream, but keeps its cues until the next stream reports its clock. */
   clear(): void {
     this.#readClock = undefined;
     this.#findKeyFrame = undefined;
@@ -40,7 +40,7 @@ export class StreamReports {
   readonly getCues = () => this.#cues;
   readonly getRecorded = () => this.#recorded;
 
-  /** Returns where to seek: the target if it is buffered, else the nearest key frame, which shows sooner. */
+  /** Returns where to seek: the target if it is buffered, or else the nearest key frame, which shows sooner. */
   toKeyFrame(seconds: number, video: HTMLVideoElement | null): number {
     if (!video || isBuffered(video, seconds)) return seconds;
     return this.#findKeyFrame?.(seconds) ?? seconds;

@@ -1,10 +1,10 @@
 /** Retries a failed playback: after growing delays, and when the network or the viewer returns. */
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Milliseconds before each automatic retry; after the last, a click, `online` or the return to the tab retries. */
+/** Milliseconds before each automatic retry. After the last one, a click, `online` or the return to the tab retries. */
 const retryDelaysMs = [5_000, 10_000, 20_000, 30_000, 60_000, 60_000];
 
-/** `retries` counts the retries since the last success, for which the caller sets it to 0. */
+/** `retries` counts since the last success, at which the caller sets it to 0. */
 export function useAutomaticRetry(awaitsRetry: boolean, retries: RefObject<number>, retry: () => void): void {
   const latest = useRef(retry);
   latest.current = retry;

@@ -1,4 +1,4 @@
-/** Runs player commands from keys, gestures and media keys, and briefly shows their effect. */
+/** Runs commands of keys, gestures and media keys, and briefly shows their effect. */
 import type { MediaController } from 'media-chrome/react';
 import { type ComponentRef, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { type Command, findMoment } from './commands.ts';
@@ -6,7 +6,7 @@ import { measureFrameTime } from './frame-time.ts';
 import type { PlayerMark } from './player-props.ts';
 import type { LiveRewind } from './use-live-rewind.ts';
 
-/** The feedback over the picture: at the side for seeks, in the middle for the rest. */
+/** Feedback over the picture: at a side for seeks, in the middle for the rest. */
 export interface Feedback {
   text: string;
   side: 'left' | 'right' | 'middle';
@@ -14,7 +14,7 @@ export interface Feedback {
   id: number;
 }
 
-/** Milliseconds; seeks within this time of each other add up. */
+/** Milliseconds within which seeks add up. */
 const combineMs = 900;
 
 export function useCommands({
@@ -26,7 +26,7 @@ export function useCommands({
   video: RefObject<HTMLVideoElement | null>;
   controller: RefObject<ComponentRef<typeof MediaController> | null>;
   marks: readonly PlayerMark[];
-  /** Set for a live that can be rewound; positions are then seconds of the broadcast. */
+  /** Defined for a live that can be rewound, whose positions are seconds of the broadcast. */
   rewind: LiveRewind | undefined;
 }) {
   const [shown, setShown] = useState<Feedback>();

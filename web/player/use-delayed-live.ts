@@ -11,20 +11,20 @@ import type { Source } from './use-source.ts';
 
 /** The newest frame that a viewer of a delayed live may see. */
 export interface DelayedEdge {
-  /** Returns its time, in milliseconds since the Unix epoch. */
+  /** Returns the frame's time, in milliseconds since the Unix epoch. */
   date: () => number;
-  /** Turns on or off that playback follows the edge; it does not after the viewer has rewound. */
+  /** Sets whether playback follows the edge, which it does not once the viewer has rewound. */
   follow: (isFollowing: boolean) => void;
 }
 
 const checkMs = 500;
-/** Milliseconds; after a longer pause playback does not follow the edge. */
+/** Milliseconds; after a longer pause, playback does not follow the edge. */
 const pauseMs = 3_000;
 /** Milliseconds; a viewer closer to the edge than this follows it again. */
 const nearEdgeMs = 10_000;
 /** Milliseconds without a picture after which the page tells that it will return. */
 const starvedMs = 3_000;
-/** Interval in milliseconds at which the player asks whether the live continues, while the recording has stopped. */
+/** Milliseconds between checks whether the live continues, while its recording has stopped. */
 const onAirCheckIntervalMs = 30_000;
 
 export function useDelayedLive(

@@ -9,7 +9,7 @@ import type { Run } from './use-commands.ts';
 const doubleTapMs = 350;
 /** Milliseconds in which further taps after a double tap count. */
 const repeatTapMs = 900;
-/** Minimum length of a swipe in pixels. */
+/** Pixels of the shortest swipe. */
 const swipeDistance = 60;
 
 export function useGestures(frame: RefObject<HTMLElement | null>, live: boolean, run: Run): void {
@@ -53,7 +53,7 @@ export function useGestures(frame: RefObject<HTMLElement | null>, live: boolean,
   }, [frame, live, run]);
 }
 
-/** False for a button over the picture. */
+/** Returns false for a button over the picture. */
 function isPicture(event: Event): boolean {
   const [target] = event.composedPath();
   return target instanceof Element && ['video', 'media-controller'].includes(target.localName);

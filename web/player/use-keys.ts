@@ -1,6 +1,4 @@
-/**
- * The player's keys, active on the whole page unless a field has the focus. Space never scrolls a page with a player.
- */
+/** The player's keys, for the whole page unless a field has the focus. Space never scrolls a page with a player. */
 import { type RefObject, useEffect } from 'react';
 import { type Command, toCommand } from './commands.ts';
 import type { Run } from './use-commands.ts';
@@ -15,7 +13,7 @@ export function useKeys(video: RefObject<HTMLVideoElement | null>, live: boolean
         if (event.key === ' ' && isMediaChromeButton(event)) event.preventDefault();
         return;
       }
-      // With the player out of view these keys scroll the page, unless a control of the player has the focus.
+      // While the player is out of view, these keys scroll the page, unless a control of the player has the focus.
       if (scrollKeys.has(event.key) && !isInView(element) && !isPlayerControl(event, element)) return;
       const isPressed = isDirectional && event.key === 'Enter' && !event.repeat;
       const command: Command | undefined = isPressed
@@ -37,8 +35,8 @@ export function useKeys(video: RefObject<HTMLVideoElement | null>, live: boolean
 const scrollKeys = new Set(['ArrowUp', 'ArrowDown', 'Home', 'End']);
 
 /**
- * True for a directional key of a remote control: on a television, or once the focus was moved by arrows. Up and down
- * move the focus; left and right seek while the picture or its seek bar has it.
+ * Returns true for a directional key of a remote control: on a television, or once arrows have moved the focus. Up and
+ * down move the focus; left and right seek while the picture or its seek bar has it.
  */
 export function isDirectionalKey({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
   if (!/^(Arrow|Enter$)/.test(key) || altKey || ctrlKey || metaKey || shiftKey) return false;
@@ -47,13 +45,13 @@ export function isDirectionalKey({ key, altKey, ctrlKey, metaKey, shiftKey }: Ke
   );
 }
 
-/** False for keys that move the focus instead. */
+/** Returns false for keys that move the focus. */
 function targetsPicture({ defaultPrevented, key, target }: KeyboardEvent): boolean {
   if (defaultPrevented || scrollKeys.has(key) || document.querySelector('dialog[open]')) return false;
   return target instanceof Element && target.matches('body, main, media-controller, media-time-range, video');
 }
 
-/** True if something else handles the key: a browser shortcut, a field, a dialog or the focused control. */
+/** Returns true if something else handles the key: a browser shortcut, a field, a dialog or the focused control. */
 export function isHandledElsewhere(event: KeyboardEvent): boolean {
   const { target, key } = event;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return true;
@@ -62,7 +60,7 @@ export function isHandledElsewhere(event: KeyboardEvent): boolean {
   if (target.isContentEditable || target.matches(fields)) return true;
   if (key === ' ' && target.closest(spaceControls)) return true;
   if (/^(Arrow|Home|End)/.test(key) && target.closest(arrowControls)) return true;
-  // media-chrome's elements list the keys they handle.
+  // media-chrome's elements list the keys that they handle.
   const { keysUsed = [] } = target as { keysUsed?: string[] };
   return keysUsed.includes(key === ' ' ? 'Space' : key) || keysUsed.includes(key);
 }
@@ -75,7 +73,7 @@ const spaceControls =
 /** Controls with their own arrow keys. */
 const arrowControls = 'input[type=radio], [role=radiogroup], [role=listbox], [role=menu], [role=tablist], [role=grid]';
 
-/** True for a media-chrome button: unlike a native button, it does not stop Space from scrolling the page. */
+/** Returns true for a media-chrome button, on which Space would scroll the page, unlike on a native button. */
 const isMediaChromeButton = ({ target }: KeyboardEvent): boolean =>
   target instanceof HTMLElement && target.localName.startsWith('media-') && target.matches(spaceControls);
 

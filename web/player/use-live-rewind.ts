@@ -1,6 +1,6 @@
 /**
  * Rewinds a live: knows the position in the whole broadcast, and seeks between the live and its recording. After a
- * pause, playback resumes where it stopped, from the buffer or from the recording.
+ * pause, playback resumes where it stopped, from the buffer or the recording.
  */
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { isTakenOut, type Range } from '../../shared/domain/withdrawn.ts';
@@ -11,9 +11,9 @@ import type { DelayedEdge } from './use-delayed-live.ts';
 import type { Source } from './use-source.ts';
 
 export interface LiveRewind {
-  /** Current position, in seconds of the broadcast. */
+  /** Returns the position, in seconds of the broadcast. */
   getPosition: () => number;
-  /** Seconds of the broadcast until now. */
+  /** Returns the seconds of the broadcast until now. */
   getLength: () => number;
   isAtEdge: () => boolean;
   seekTo: (seconds: number) => void;
@@ -22,12 +22,12 @@ export interface LiveRewind {
   seekToEdge: () => void;
 }
 
-/** Assumed delay of the live behind the camera in milliseconds, until it is measured. */
+/** Assumed milliseconds behind the camera, until they are measured. */
 const defaultLagMs = 5_000;
-/** Milliseconds; a picture further behind than this does not count as live. */
+/** Milliseconds; a picture further behind does not count as live. */
 const atEdgeMs = 10_000;
 const none: readonly Range[] = [];
-/** Milliseconds; playback resumes after a shorter pause without a seek. */
+/** Milliseconds; after a shorter pause playback resumes without a seek. */
 const pauseMs = 3_000;
 
 export function useLiveRewind(
@@ -42,9 +42,9 @@ export function useLiveRewind(
   const latest = useRef({ source, seekToLive, withdrawn, delayed });
   latest.current = { source, seekToLive, withdrawn, delayed };
   const lag = useRef<number>(undefined);
-  /** Target of the seek in progress. */
+  /** Target of the seek in progress, in milliseconds since the Unix epoch. */
   const target = useRef<number>(undefined);
-  /** Gives up a seek in progress in the live's buffer. */
+  /** Ends a seek in progress in the live's buffer. */
   const giveUpSeek = useRef<() => void>(undefined);
   const onRewind = fromStart?.onRewind;
   const { isRewound } = source;
@@ -124,7 +124,7 @@ export function useLiveRewind(
       seekTo: (seconds: number) => goTo(startedAt + 1000 * seconds),
       seekToEdge,
       seekToDate: goTo,
-      /** Returns the time of the current frame, which may be an estimate right after a start. */
+      /** Returns the time of the current frame; right after a start it may be an estimate. */
       date,
       /** Resumes after a pause: from the recording, unless the buffer reaches close to the edge. */
       resumeFrom: (instant: number) => {

@@ -1,4 +1,4 @@
-/** In full screen, rotates a phone to the video's orientation where the browser supports it. */
+/** In full screen, turns a phone's screen to the video's orientation, where the browser supports it. */
 import { type RefObject, useEffect } from 'react';
 
 interface Lockable {

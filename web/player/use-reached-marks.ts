@@ -1,13 +1,15 @@
 /**
- * Returns the moments that the picture of a delayed live has reached, because the page knows of a goal long before the
- * picture shows it.
+ * Returns the moments that a delayed live's picture has reached: the page knows of a goal long before the picture shows
+ * it.
  */
 import { useEffect, useState } from 'react';
 import type { PlayerMark } from './player-props.ts';
 
 const pollIntervalMs = 1_000;
 
-/** `at`: seconds of the broadcast that the picture shows; undefined for a live without delay, which has all moments. */
+/**
+ * `at` returns the second of the broadcast that the picture shows; undefined without delay, when all moments are shown.
+ */
 export function useReachedMarks(marks: readonly PlayerMark[], at: (() => number) | undefined): readonly PlayerMark[] {
   const [reached, setReached] = useState(0);
   const hidden = at && marks.some(({ seconds }) => seconds > reached);

@@ -1,6 +1,6 @@
 /**
- * The playback source: attaches the address to the <video>, tracks failures, and retries on request, after a delay, or
- * when the network or the viewer returns. A changed `url` takes effect only on a retry, so that fresh tokens do not
+ * The source of playback: attaches the address to the <video>, tracks failures, and retries on request, after a delay,
+ * or when the network or the viewer returns. A changed `url` counts only from a retry on, so that fresh tokens do not
  * interrupt playback.
  */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
@@ -74,7 +74,10 @@ export function useSource(
     if (!element || !attempt) return;
     const { from } = attempt;
     let isDetached = false;
-    /** If a delayed live's recording fails although the live continues, the page plays the live without delay. */
+    /**
+     * Reports a problem, unless a delayed live's recording has failed while the live continues: then the page plays the
+     * live without delay.
+     */
     const onProblem = async (found: PlayerProblem, requestId?: string) => {
       const { delayed, renew } = latest.current;
       const isStillOnAir = delayed && from !== undefined && found === 'load' && (await renew().catch(() => undefined));

@@ -1,13 +1,13 @@
 /**
- * Keeps a live from showing withdrawn ranges: reloads the recording if the buffer contains one, and skips to the end of
- * a range that playback reaches.
+ * Keeps a live from showing withdrawn ranges: loads the recording again if its buffer contains one, and skips one that
+ * playback reaches.
  */
 import { type RefObject, useEffect, useRef } from 'react';
 import { overlaps, type Range } from '../../shared/domain/withdrawn.ts';
 import type { LiveRewind } from './use-live-rewind.ts';
 import type { Source } from './use-source.ts';
 
-/** Milliseconds until the clock of the video shows the target of a seek. */
+/** Milliseconds until the video's clock shows the target of a seek. */
 const pauseMs = 2_000;
 
 export function useWithdrawnLive(
@@ -18,7 +18,7 @@ export function useWithdrawnLive(
 ): void {
   const latest = useRef({ source, rewind });
   latest.current = { source, rewind };
-  // Compared as text, because each response of the server contains a new array.
+  // Compared as text, because each response has a new array.
   const text = JSON.stringify(withdrawn ?? []);
   useEffect(() => {
     const ranges = JSON.parse(text) as Range[];
@@ -41,7 +41,7 @@ export function useWithdrawnLive(
 }
 
 /**
- * Reloads the recording if its buffer contains a withdrawn range. The live itself is not reloaded: its buffer ends
+ * Loads the recording again if its buffer contains a withdrawn range. The live itself is not reloaded: its buffer ends
  * within seconds, and IVS's playlist cannot be changed.
  */
 function dropBuffered(

@@ -1,4 +1,4 @@
-/** The player: media-chrome's controls over hls.js. Large, so pages load it through `player.tsx`. */
+/** The player: media-chrome's controls over hls.js. Pages load it through `player.tsx`, because it is large. */
 import './player.css';
 import './labels.ts';
 import { MediaController, MediaLoadingIndicator } from 'media-chrome/react';
@@ -32,7 +32,7 @@ const liveBar = () => import('./live-bar.tsx');
 const LiveBar = lazy(() => liveBar().then((module) => ({ default: module.LiveBar })));
 const LiveButtons = lazy(() => liveBar().then((module) => ({ default: module.LiveButtons })));
 
-/** `openedAt`: the time at which the page first asked for the player, before this code had loaded. */
+/** `openedAt`: time at which the page first asked for the player, before this code had loaded. */
 export function VideoPlayer({ openedAt, ...props }: PlayerProps & { openedAt: number }) {
   const {
     url,
@@ -55,7 +55,7 @@ export function VideoPlayer({ openedAt, ...props }: PlayerProps & { openedAt: nu
   const frame = useRef<HTMLDivElement>(null);
   const controller = useRef<ComponentRef<typeof MediaController>>(null);
   const [dialogClosed, setDialogClosed] = useState(false);
-  // Mounted after the video, because the 30 elements of the controls need 300 ms on a slow phone.
+  // The controls follow the video, because their 30 elements need 300 ms on a slow phone.
   const [controls, setControls] = useState(false);
   useEffect(() => startTransition(() => setControls(true)), []);
   const [started, setStarted] = useState(false);
@@ -109,10 +109,10 @@ export function VideoPlayer({ openedAt, ...props }: PlayerProps & { openedAt: nu
   }, [playhead, position, started]);
   useEffect(() => {
     const element = controller.current;
-    // Full screen shows the whole frame, so that overlays are visible.
+    // The whole frame goes full screen, so that overlays stay visible.
     if (element && frame.current) element.fullscreenElement = frame.current;
   }, []);
-  // A dismissed dialog stays closed until the failure is over.
+  // A closed dialog stays closed until the failure is over.
   useEffect(() => {
     if (!failure) setDialogClosed(false);
   }, [failure]);
@@ -123,7 +123,6 @@ export function VideoPlayer({ openedAt, ...props }: PlayerProps & { openedAt: nu
         ref={controller}
         className="player"
         lang="es"
-        // use-keys.ts handles the keys on the whole page.
         noHotkeys
         // A live that can be rewound resumes where it was paused.
         noAutoSeekToLive={availableRewind !== undefined}

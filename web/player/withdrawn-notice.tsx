@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Range } from '../../shared/domain/withdrawn.ts';
 
 const shownMs = 1_200;
-/** Seconds; a larger step between two updates is a seek, after which the notice is not needed. */
+/** Seconds; a larger step between two updates is a seek, which needs no notice. */
 const maxStepSeconds = 2;
 
 export function WithdrawnNotice({
@@ -17,7 +17,7 @@ export function WithdrawnNotice({
   at?: readonly number[] | undefined;
   /** Ranges missing in a live that can be rewound, in milliseconds since the Unix epoch. */
   ranges?: readonly Range[] | undefined;
-  /** Wall-clock time of the current frame. */
+  /** Returns the wall-clock time of the current frame. */
   date?: () => number | undefined;
 }) {
   const [isShown, setShown] = useState(false);
@@ -57,7 +57,7 @@ export function WithdrawnNotice({
 }
 
 /**
- * True if playback went from before or within a range to its end. A jump from within it means that the player has
+ * Returns true if playback went from before or within a range to its end. After a jump from within it, the player has
  * skipped the rest.
  */
 const isPassed = ({ from, to }: Range, before: number | undefined, now: number | undefined, isStep: boolean) =>

@@ -1,4 +1,4 @@
-/** /aceptar-invitacion?token=…: an invited person chooses a name and a password and becomes club staff. */
+/** /aceptar-invitacion?token=…: an invited person chooses name and password, and becomes club staff. */
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -105,7 +105,7 @@ function Accept({ token, email, clubName }: { token: string; email: string; club
         )}
       </div>
       <form noValidate className="flex flex-col gap-5" onSubmit={submit} onInput={() => setProblem(undefined)}>
-        {/* Lets password managers store the password under this email. */}
+        {/* Password managers store the password under this email. */}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <TextInput label="Nombre" name="name" required maxLength={100} autoComplete="name" error={getError('name')} />
         <PasswordInput

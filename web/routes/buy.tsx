@@ -1,4 +1,7 @@
-/** /comprar: buys one match by email alone. The query has the parameters of the subscription wizard (/subscription). */
+/**
+ * /comprar: buys one match with only an email address. The query has the parameters of the subscription wizard
+ * (/subscription).
+ */
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { EmailPurchase } from '../features/money/payments/email-purchase.tsx';
 import { EventBenefits } from '../features/money/payments/event-benefits.tsx';
@@ -18,10 +21,10 @@ export default function BuyPage() {
   if (!given.get('sportEventId'))
     return <Navigate to={{ pathname: paths.subscription, search: `?${given}` }} replace />;
   const query = new URLSearchParams(given);
-  // Monthly subscriptions are not sold here.
+  // This page sells no monthly subscription.
   query.delete('productType');
   query.set('source', 'ppv');
-  // Users who have logged in before, and buyers whose session the form below has just created.
+  // True of users who have logged in before, and of buyers whose session the form below has just created.
   if (isLoggedIn) return <Navigate to={toPaymentPath(query)} replace />;
   return (
     <AccountLayout

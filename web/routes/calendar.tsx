@@ -1,4 +1,4 @@
-/** /calendario: the month view, or while a filter is set the events that match it. The state is in the URL. */
+/** /calendario: the month, or the events that match a filter while one is set. The state is in the URL. */
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Sport } from '../../shared/contract/schema.ts';
@@ -63,7 +63,6 @@ export default function CalendarPage() {
   const isNarrow = useMedia(narrow);
   const [showsWholeMonth, setShowsWholeMonth] = useState(false);
 
-  /** Picks the day and, if it is in another month, shows that month. */
   function goToDay(day: Day) {
     setPicked(day);
     if (!isInMonth(day, month)) change({ 'calendar-current-date': day });
@@ -147,7 +146,7 @@ export default function CalendarPage() {
             />
           </div>
           {events.isError && <LoadError error={events.error} onRetry={() => events.refetch()} />}
-          {/* Phones show either the week or the month, first the week. */}
+          {/* Phones show the week or the month, first the week. */}
           {isNarrow && !showsWholeMonth && (
             <WeekStrip
               chosen={chosen}
@@ -188,10 +187,10 @@ export default function CalendarPage() {
   );
 }
 
-/** The width below which the page has its phone layout. */
+/** Media query for the phone layout. */
 const narrow = '(width < 48rem)';
 
-/** Chooses the default day: today, else the first day of the month with an event. */
+/** Chooses the first day to show: today, or else the month's first day with an event. */
 function chooseAgendaDay(month: Day, byDay: ReadonlyMap<Day, unknown>): Day {
   const today = toDay(new Date());
   if (isInMonth(today, month)) return today;

@@ -30,8 +30,8 @@ export default function ClipPage() {
   const query = useQuery({
     queryKey: ['clip', id],
     queryFn: async ({ signal }) => (await api('GET /clips/{id}', { params: { id }, signal })).data.clip,
-    // Not refetched, because each response has another signed address, which would interrupt playback. The player
-    // requests one if it needs it.
+    // Never refetched: each response has another signed address, which would interrupt playback. The player asks for
+    // one when it needs it.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
@@ -79,14 +79,14 @@ export default function ClipPage() {
         <Download clip={clip} />
         <ReportLink />
       </div>
-      {/* The heading names the sides. */}
+      {/* The heading has named the sides. */}
       {!sides && <ClubRow clubs={clip.clubs} />}
       <MoreClips clips={clip.more} sport={clip.sportEvent?.sport} />
     </WatchLayout>
   );
 }
 
-/** Shows the clip's title, and its match with the score and minute of the clip. */
+/** The clip's title, and its match with the clip's score and minute. */
 function ClipHeading({ clip: { title, moment, sportEvent } }: { clip: PublicClip }) {
   const isHidden = useResultsHidden();
   const [revealed, setRevealed] = useState(false);
@@ -103,7 +103,7 @@ function ClipHeading({ clip: { title, moment, sportEvent } }: { clip: PublicClip
   );
 }
 
-/** Fetches the file, because browsers ignore `download` on a cross-origin link. */
+/** Downloads by fetching the file, because browsers ignore `download` on a cross-origin link. */
 function Download({ clip }: { clip: PublicClip }) {
   const [busy, setBusy] = useState(false);
   const download = async () => {

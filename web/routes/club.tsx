@@ -54,7 +54,7 @@ export default function ClubPage() {
   const [time, setTime] = useTime();
   const match = useMatchFilter();
   const todays = useEventsAt('today', { clubIds: [id], ...match.filter }, 1, match.isFiltered);
-  // The page parameter belongs to the visible list.
+  // The parameter `page` belongs to the list that is shown.
   const vodPage = time ? 1 : page;
   const vods = useQuery({
     queryKey: ['club-vods', id, match.filter, vodPage],
@@ -65,12 +65,11 @@ export default function ClubPage() {
     placeholderData: keepPreviousData,
   });
   useTitle(club.data?.name);
-  // Retries every failed query of the page.
   const retry = () => {
     for (const query of [club, lives, vods]) if (query.isError) query.refetch();
   };
 
-  // The page waits for the content above the list, to avoid layout shifts.
+  // The page waits for the content above the list, so that nothing shifts.
   if (failure && !isNotFound(failure)) return <LoadFailure error={failure} query={{ ...club, refetch: retry }} />;
   if (failure) {
     return (
@@ -95,7 +94,7 @@ export default function ClubPage() {
   return (
     <div className="px-gutter">
       <header className="relative isolate -mx-[clamp(16px,4vw,56px)] flex flex-wrap items-center gap-6 overflow-hidden border-b border-line px-gutter py-8 sm:py-12">
-        {/* The blurred crest as background, in the club's colours. */}
+        {/* The blurred crest gives the background the club's colours. */}
         {club.data.thumbnail && (
           <img
             src={toCardPicture(club.data.thumbnail)}

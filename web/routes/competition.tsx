@@ -1,4 +1,4 @@
-/** /competiciones/{slug}: table, bracket and scorers of a competition of a category in a season. */
+/** /competiciones/{slug}: table, bracket and scorers of one category of a competition in a season. */
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { Competition } from '../../shared/contract/competitions.ts';
 import { competitionTitle, seasonText } from '../../shared/domain/competition.ts';

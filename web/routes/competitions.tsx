@@ -1,4 +1,4 @@
-/** /competiciones: all competitions with links to their categories, by season. The sport is in the URL. */
+/** /competiciones: all competitions by season, with links to their categories. The sport is in the URL. */
 import { Link } from 'react-router-dom';
 import type { CompetitionCard } from '../../shared/contract/competitions.ts';
 import { seasonText } from '../../shared/domain/competition.ts';
@@ -88,7 +88,7 @@ function CompetitionItem({ tables }: { tables: Tables }) {
   );
 }
 
-/** Groups the competitions in the server's order: by season from the newest, then by name and age. */
+/** Groups the competitions in the server's order: from the newest season, by name and age. */
 function groupBySeason(cards: readonly CompetitionCard[]): { season: number; competitions: Tables[] }[] {
   const seasons = new Map<number, Map<string, Tables>>();
   for (const card of cards) {

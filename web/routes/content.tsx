@@ -16,7 +16,7 @@ import { RailsSkeleton } from '../ui/rail.tsx';
 import { ResultCount } from '../ui/result-count.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 
-/** The length of fifty ids with commas. */
+/** Length of fifty ids with commas. */
 const maxClubIdsLength = 50 * 27;
 
 export default function ContentPage() {

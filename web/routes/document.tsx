@@ -1,6 +1,6 @@
 /**
- * /documento/{name}: one of the site's PDFs, shown from a blob because our pages must not be framed. Browsers without a
- * PDF viewer get the download link.
+ * /documento/{name}: one of the site's PDFs, shown from a blob, because our pages must not be framed. Browsers without
+ * a PDF viewer get the link to download it.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';

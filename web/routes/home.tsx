@@ -18,10 +18,10 @@ import { LinkButton } from '../ui/button.tsx';
 import { RailPlaceholder } from '../ui/rail.tsx';
 import { WhenNear } from '../ui/when-near.tsx';
 
-// The banner is needed only after a login or payment (as the query tells), the cup only while it is on air.
+// The banner is needed only after a login or payment, as the query tells; the cup, only while it is on air.
 const HomeBanner = lazy(async () => ({ default: (await import('../features/reach/home/home-banner.tsx')).HomeBanner }));
 const Supercopa = lazy(async () => ({ default: (await import('../features/reach/home/supercopa.tsx')).Supercopa }));
-// Below the fold: loads after the first screen.
+// Below the fold, so it may load after the first screen.
 const LatestContent = lazy(async () => ({
   default: (await import('../features/reach/home/latest-content.tsx')).LatestContent,
 }));
@@ -34,7 +34,7 @@ export default function HomePage() {
   useTitle('Inicio');
   const [hasDeclinedClubs] = useClubPromptDeclined();
   const { isLoggedIn } = useSession();
-  // New visitors see matches first and the club picker below, where it stays until the next visit.
+  // New visitors see matches first and the club picker below, where it stays until their next visit.
   const [showsMyTeamBelow] = useState(() => !isLoggedIn && getStoredClubs().length === 0);
   const { search } = useLocation();
 

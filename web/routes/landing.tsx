@@ -61,7 +61,6 @@ export default function LandingPage() {
   );
 }
 
-/** The prices beside the first button. */
 function Prices() {
   const { prices } = useConfig();
   return (
@@ -101,7 +100,7 @@ function Platform() {
       <h2 id="plataforma" className="max-w-[22ch] text-title sm:text-hero/none">
         La tele de los que empiezan
       </h2>
-      {/* Hidden on phones, where the sections around it give the same information. */}
+      {/* On phones, the sections around it give the same information. */}
       <p className="mt-4 max-w-[60ch] text-muted max-sm:hidden">
         El fútbol y el baloncesto de los clubes de aquí, de benjamines a juveniles: partidos enteros, con marcador y
         mejores momentos.
@@ -139,7 +138,7 @@ function ClubInvitation() {
           <a href="#contacto" className={chooseButtonLook('secondary', 'medium')}>
             Quiero emitir mis partidos
           </a>
-          {/* Phones show the link at the end of the crests instead. */}
+          {/* On phones, this link is at the end of the crests instead. */}
           <LinkButton to={paths.clubs} kind="quiet" className="max-sm:hidden">
             Ver los clubes
           </LinkButton>
@@ -193,7 +192,7 @@ function Options() {
 function Partner() {
   const { partnerName, partnerUrl } = useConfig();
   return (
-    // On phones it is close to the two plans, as the third option.
+    // On phones this is close to the two plans, as the third option.
     <section aria-labelledby="operador" className="px-gutter max-sm:-mt-3">
       <div className="flex flex-wrap items-center gap-x-8 gap-y-3 rounded-lg border border-line bg-raised p-4 sm:gap-y-4 sm:p-8">
         <div className="mr-auto max-w-140">

@@ -47,8 +47,8 @@ const LiveClips = lazy(() =>
 );
 
 /**
- * Poll intervals in milliseconds: off air and after the picture has ended, to see the next start; on air, to see
- * changes of title, access and viewer count; and while too little of a live is recorded to play it from its recording.
+ * Milliseconds between polls: off air or after the end of the picture, for the next start; on air, for changes of
+ * title, access and number of viewers; and while too little of a live is recorded to play it from its recording.
  */
 const offAirPollMs = 2500;
 const onAirPollMs = 30_000;
@@ -59,7 +59,7 @@ export default function LivePage() {
   const { isLoggedIn, isAdmin, isClubStaff, user } = useSession();
   // Start of the broadcast whose playback has ended.
   const [endedStart, setEnded] = useState<string | null>();
-  /** The broadcast that the viewer has rewound; it stays on the page even if the camera starts another. */
+  /** The broadcast that the viewer has rewound: it stays on the page even if the camera starts another. */
   const [rewoundLive, setRewoundLive] = useState<LiveStream>();
   const query = useLive(slug, endedStart);
   const { data: live, refetch } = query;
@@ -81,7 +81,7 @@ export default function LivePage() {
   );
   const lastWatchedKey = useRef('');
   if (live?.isLive && live.playback.granted) lastWatchedKey.current = toItemKey(slug, live);
-  // Lost access is shown at once; the end of the broadcast is not lost access.
+  // A rewound live stays after the end of its broadcast, but not once access is lost.
   const watched = rewoundLive && (live?.playback.granted || live?.playback.reason === 'OFFLINE') ? rewoundLive : live;
   const isHidden = useResultsHidden();
   const showsPicture = live?.playback.granted && !isHidden;
@@ -92,7 +92,7 @@ export default function LivePage() {
   if (failure) return <LoadFailure error={failure} query={query} />;
   if (!live || !watched) return <WatchSkeleton />;
   const { fromStartUrl } = watched.playback;
-  // The current response has ranges that were withdrawn after the viewer rewound, if it is about the same broadcast.
+  // If it is about the same broadcast, the current response has ranges withdrawn since the viewer rewound.
   const isSameBroadcast = live.startedAt === watched.startedAt && live.playback.fromStartUrl !== undefined;
   const withdrawn = (isSameBroadcast ? live : watched).playback.withdrawnDates;
   const matchClubs = watched.sportEvent?.clubs ?? watched.clubs;
@@ -114,7 +114,7 @@ export default function LivePage() {
     <WatchLayout
       stage={
         <Stage
-          // Each broadcast gets its own player; a short drop keeps `startedAt`.
+          // Each broadcast has its own player; a short drop keeps `startedAt`.
           itemKey={toItemKey(slug, watched)}
           playback={watched.playback}
           title={watched.title}
@@ -163,14 +163,14 @@ export default function LivePage() {
         />
       }
       meta={[
-        // Zero viewers are not shown.
+        // Without viewers, no number is shown.
         live.isLive && !!live.viewers && describeViewers(live.viewers),
         sportName(live.sport),
         live.sportEvent && capitalise(formatEventKickOff(live.sportEvent)),
-        // The heading names the sides.
+        // The heading has named the sides.
         !(live.sportEvent && listSides(live.sportEvent)) && live.clubs.map((club) => club.name).join(', '),
       ]}
-      // The notice on the stage already shows the state.
+      // The notice on the stage shows the state already.
       mark={!live.isLive && !idleNotice && <StateMark event={match} />}
       summary={live.summary}
       plans={
@@ -206,7 +206,7 @@ export default function LivePage() {
           )}
         </>
       }
-      // The log is last on phones, because it grows with the match.
+      // On phones the log is last, because it grows with the match.
       aside={showsPicture && log}
     >
       {!showsPicture && log}

@@ -1,4 +1,4 @@
-/** /login: always shows its form and never redirects on its own. */
+/** /login: always shows its form, and never redirects on its own. */
 import { type FormEvent, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { FormNotice } from '../features/people/accounts/account-layout.tsx';
@@ -26,7 +26,7 @@ export default function LoginPage() {
   const [problem, setProblem] = useState(describeQueryError(query.get('error')));
   const [missing, setMissing] = useState<{ username?: string; password?: string }>({});
   const [busy, setBusy] = useState(false);
-  // True for a former partner customer, who must subscribe, for which a session is needed.
+  // True for a former customer of the partner, who needs a session to subscribe.
   const [mustSubscribe, setMustSubscribe] = useState(query.get('error') === 'SSN4003');
   const [known] = useState(getSignupCredentials);
   useEffect(() => forgetSignup, []);
@@ -67,7 +67,7 @@ export default function LoginPage() {
   }
 
   /**
-   * Returns the path to open after the login: the query's redirectTo, else the page that asked for the login, else the
+   * Returns the path that opens after the login: the query's redirectTo, or the page that asked for the login, or the
    * home page.
    */
   function getNextPath(): string {
@@ -76,7 +76,6 @@ export default function LoginPage() {
     return query.get('showPurchaseBanner') === 'true' ? withQuery(path, { showPurchaseBanner: 'true' }) : path;
   }
 
-  /** Returns the query of the sign-up, with the page to open in the end. */
   function getSignUpQuery(): Record<string, string> {
     const requestedPath = toSafePath(typeof state?.referrer === 'string' ? state.referrer : undefined);
     return { ...(requestedPath ? { redirectTo: requestedPath } : {}), ...Object.fromEntries(query) };

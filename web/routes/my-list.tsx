@@ -1,5 +1,6 @@
 /**
- * /mi-lista: saved videos, the latest first, and the user's clips. Removed items stay visible until the page is left.
+ * /mi-lista: saved videos, the latest first, and the user's clips. Removed items stay on the page until the user leaves
+ * it.
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { MyClips } from '../features/viewing/library/my-clips.tsx';

@@ -1,4 +1,4 @@
-/** /mi-equipo: the user's clubs with their matches, and the club picker; also for visitors. */
+/** /mi-equipo: the user's clubs with their matches, and the club picker; for visitors too. */
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ClubRow } from '../features/league/clubs/club-grid.tsx';
@@ -27,7 +27,7 @@ export default function MyTeamPage() {
   const [isChoosing, setChoosing] = useState<boolean>();
   if (error) return <ErrorState heading message={errorText(error)} onRetry={retry} />;
   if (!ids) return <PageSpinner />;
-  // Without clubs the picker opens and stays open until the user confirms.
+  // Without clubs, the picker opens and stays open until the user confirms.
   const choosing = isChoosing ?? ids.length === 0;
   return (
     <div className="flex flex-col gap-8 px-gutter pt-8">
@@ -132,7 +132,7 @@ function Matches({ ids }: { ids: string[] }) {
   );
 }
 
-/** Reads the clubs; deleted and hidden ones are omitted. */
+/** Reads the clubs, without deleted and hidden ones. */
 function useClubs(ids: readonly string[]) {
   const clubQueries = useQueries({
     queries: ids.map((id) => ({

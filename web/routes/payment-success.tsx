@@ -1,4 +1,4 @@
-/** /payment-success: confirms the payment, or returns to the page that started it. */
+/** /payment-success: confirms the payment, or returns to the page where it began. */
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { findPendingPayment } from '../features/money/payments/return-path.ts';
 import { paths } from '../lib/paths.ts';

@@ -34,7 +34,7 @@ const OwnCalendar = lazy(() =>
 );
 
 interface Part {
-  /** The path segment after /profile/. */
+  /** Path segment after /profile/. */
   path: string;
   name: string;
   about: string;
@@ -60,7 +60,7 @@ export default function ProfilePage() {
   const { user } = useSession();
   const { part } = useParams();
   const { hash } = useLocation();
-  // Old emails and bookmarks link to sections by hash.
+  // Old emails and bookmarks link to a section by hash.
   const wanted = others.find(({ path }) => path === (part ?? hash.slice(1)));
   if (!user) return <PageSpinner />;
   if (wanted?.path !== part) return <Navigate to={wanted ? paths.profilePart(wanted.path) : paths.profile} replace />;
@@ -101,7 +101,7 @@ function Profile({ user, part }: { user: User; part: Part }) {
   );
 }
 
-/** The width from which the list of sections is beside a section. */
+/** Media query for the list of sections beside a section. */
 const wide = '(width >= 56rem)';
 
 function PartsBeside({ current }: { current: Part }) {
@@ -152,7 +152,7 @@ function PartsBelow() {
 
 const getPath = ({ path }: Part) => (path ? paths.profilePart(path) : paths.profile);
 
-/** `isOnly`: the only section of its page, whose heading is enough. */
+/** `isOnly`: the page has no other section, so the page's heading is enough. */
 function Section({ title, isOnly = false, children }: { title: string; isOnly?: boolean; children: ReactNode }) {
   return (
     <section aria-label={title} className="rounded-lg border border-line bg-surface p-5 sm:p-6">

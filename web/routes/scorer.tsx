@@ -1,4 +1,4 @@
-/** Reached by client-side navigation, for example after login: reloads, because the scorer app is a separate page. */
+/** Reached by client-side navigation, for example after a login: reloads, because the scorer app is a separate page. */
 import { useEffect } from 'react';
 
 export default function ScorerPage() {

@@ -118,7 +118,6 @@ function getHomePath(source: string | null, role: string | undefined): string {
   );
 }
 
-/** Returns the path of the login, with the page to open after it. */
 function toLoginPath(query: URLSearchParams): string {
   const redirectTo = query.get('redirectTo');
   return withQuery(paths.login, {

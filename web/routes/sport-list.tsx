@@ -46,7 +46,7 @@ export default function SportListPage({ sport }: { sport: Sport }) {
   const searchFilter = { search: search || undefined, clubIds: clubIds.length > 0 ? clubIds : undefined };
   const filter = { ...searchFilter, ...match.filter };
 
-  // The page parameter belongs to the visible list.
+  // The parameter `page` belongs to the list that is shown.
   const vods = useVods({ sport, page: time ? 1 : page, each: 'match', ...filter });
   const allLives = useLives(sport);
   // Lives do not tell their competition and ground, but today's matches do.

@@ -53,7 +53,7 @@ export default function SubscriptionPage() {
 
 /**
  * Reloads the user's data, because the stored data may be older than a payment or a change on another device. Returns
- * true once loaded.
+ * true once it is loaded.
  */
 function useOwnData(): boolean {
   const { isLoggedIn, refresh } = useSession();

@@ -1,6 +1,6 @@
 /**
- * /tv: a logged-in phone confirms or declines the login of a television. The code is typed, or comes from the hash of
- * the QR code's address, which reaches no server. A tap always has to confirm it.
+ * /tv: a logged-in phone confirms or declines a television's login. The code is typed, or comes from the hash of the QR
+ * code's address, which reaches no server. A tap always has to confirm it.
  */
 import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';

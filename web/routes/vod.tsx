@@ -32,7 +32,7 @@ import { useSession } from '../session/session.tsx';
 import { FailureText } from '../ui/failure-text.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 
-// Requested at once although it is not part of the first paint, so that it loads in parallel with the data.
+// Requested at once, so that it loads while the data does, although the first paint does not need it.
 const timelineModule = import('../features/viewing/match-log/recording-timeline.tsx');
 timelineModule.catch(() => undefined);
 const RecordingTimeline = lazy(() => timelineModule.then((module) => ({ default: module.RecordingTimeline })));
@@ -85,11 +85,11 @@ export default function VodPage() {
   const keepsScore = vod.sportEvent !== null && (isAdmin || isOwnClubsMatch);
   const current = () => stage.media.current?.currentTime ?? 0;
   const renew = async () => (await refetch()).data?.playback.url;
-  // The column beside the picture of a match is reserved before its moments are known.
   const sale = getSale(vod.sportEvent, true);
   const next = sale
     ? { to: { search, hash: buyHash }, text: `Seguir viendo por ${formatPrice(prices.event)}` }
     : { to: { search, hash: '#planes' }, text: 'Seguir viendo' };
+  // The column beside a match's picture is reserved before its moments are known.
   const isBeside = vod.playback.granted && vod.sportEvent !== null;
   const beside = (
     <>
@@ -114,7 +114,7 @@ export default function VodPage() {
           </Suspense>
         )
       )}
-      {/* What is below the moments waits for them, to avoid layout shifts. */}
+      {/* Waits for the moments above it, so that nothing shifts. */}
       {vod.sportEvent && isSettled && <MatchLinks event={vod.sportEvent} />}
     </>
   );
@@ -203,7 +203,7 @@ export default function VodPage() {
   );
 }
 
-/** Redirects to the 404 page: at once for a missing recording, after showing the message for other errors. */
+/** Redirects to the 404 page: at once for a missing recording, after a message for other errors. */
 function VodError({ error }: { error: Error }) {
   const navigate = useNavigate();
   const missing = isNotFound(error);

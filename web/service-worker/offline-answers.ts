@@ -31,9 +31,9 @@ const cachedEndpoints: ContractKey[] = [
 const patterns = cachedEndpoints.map((key) => new RegExp(`^/api${key.slice(4).replace(/\{\w+\}/g, '[^/]+')}$`));
 
 const publicCache = 'cantera-answers';
-/** The cache of an account, which the page deletes at logout (web/lib/cached-answers.ts). */
+/** Cache of an account, which the page deletes at logout (web/lib/cached-answers.ts). */
 const accountCache = 'cantera-account';
-/** Limit of entries in each cache. */
+/** Number of entries in each cache. */
 const maxEntries = 80;
 
 /** Incremented at each logout, so that a response requested before it is not cached after it. */
@@ -69,13 +69,13 @@ async function respond(event: FetchEvent): Promise<Response> {
 async function store(url: string, token: string | null, answer: Response, session: number): Promise<void> {
   const cache = await caches.open(token ? accountCache : publicCache);
   const name = await toCacheKey(url, token);
-  // After a rejection the item is deleted or not accessible any more. A server error proves neither.
+  // After a rejection, the item is deleted or out of reach. A server error proves neither.
   if (!answer.ok) {
     if (answer.status < 500) await cache.delete(name);
     return;
   }
   const body = await answer.text();
-  // As a safeguard, a response that leads to a video is recognised by its content too.
+  // As a safeguard, the content also tells whether a response leads to a video.
   if (/[?&](token|Signature)=/.test(body)) return;
   const headers = { 'content-type': 'application/json', 'cantera-kept': new Date().toISOString() };
   await cache.put(name, new Response(body, { headers }));
@@ -84,7 +84,7 @@ async function store(url: string, token: string | null, answer: Response, sessio
   for (const name of names.slice(0, Math.max(0, names.length - maxEntries))) await cache.delete(name);
 }
 
-/** Returns the cache key: a separate one for each session, which does not reveal the token. */
+/** Returns the cache key, one for each session, which does not reveal the token. */
 async function toCacheKey(url: string, token: string | null): Promise<string> {
   if (!token) return url;
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));

@@ -1,6 +1,6 @@
 /**
- * Shows web push messages and opens their page on a click. An unreadable message shows a general text, because browsers
- * display their own text when a push shows nothing.
+ * Shows web push messages, and opens their page on a click. An unreadable message shows a general text, because
+ * browsers display their own text when a push shows nothing.
  */
 import { worker } from './worker-scope.ts';
 
@@ -35,7 +35,7 @@ function parseMessage({ data }: PushEvent): Message {
   }
 }
 
-/** Opens the path in an open window of the site, or in a new one if there is none. */
+/** Opens the path in a window of the site, or in a new one if none is open. */
 async function openPage(path: string): Promise<void> {
   const [page] = await worker.clients.matchAll({ type: 'window' });
   if (!page) return void (await worker.clients.openWindow(path));

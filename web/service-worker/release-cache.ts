@@ -1,13 +1,13 @@
 /**
  * Precaches a release's pages and chunks. Pages come from the network first, so that a new release shows at the next
  * navigation; chunks come from the cache first, because their names are content-hashed. The previous release stays
- * cached for pages that are still open.
+ * cached for open pages.
  */
 import { worker } from './worker-scope.ts';
 
 interface Release {
   name: string;
-  /** Paths of the pages of the app and of the scorer app, whose names are content-hashed. */
+  /** Paths of the pages of the app and the scorer app, whose names are content-hashed. */
   app: string;
   scorer: string;
   /** All precached paths, including those two. */
@@ -44,7 +44,7 @@ worker.addEventListener('fetch', (event) => {
 async function precacheRelease(): Promise<void> {
   const cache = await caches.open(cacheName);
   const missing = release.files.map(async (path) => {
-    // The precache needs all chunks. Files with a fixed name are optional, and refetched with each release.
+    // The precache needs all chunks. Files with a fixed name may be missing, and are fetched with each release.
     if (!path.startsWith('/assets/')) return cache.add(path).catch(() => undefined);
     const known = await matchCache(path);
     return known ? cache.put(path, known) : cache.add(path);
@@ -55,11 +55,11 @@ async function precacheRelease(): Promise<void> {
 async function activateRelease(): Promise<void> {
   const names = await caches.keys();
   const before = names.filter((name) => name.startsWith(prefix) && name !== cacheName).slice(0, -1);
-  // 'cantera-mesa' was the scorer app's own cache in earlier releases.
+  // In earlier releases, 'cantera-mesa' was the scorer app's own cache.
   for (const name of [...before, 'cantera-mesa']) await caches.delete(name);
   await worker.registration.navigationPreload?.enable();
   await worker.clients.claim();
-  // Lets open pages of another release offer a reload (web/app/connection-bar.tsx).
+  // Open pages of another release offer a reload (web/app/connection-bar.tsx).
   const pages = await worker.clients.matchAll({ includeUncontrolled: true, type: 'window' });
   for (const client of pages) client.postMessage({ release: release.name });
 }
@@ -76,7 +76,7 @@ async function respondWithPage({ request, preloadResponse }: FetchEvent, pathnam
 
 const respondWithChunk = async (request: Request): Promise<Response> => (await matchCache(request)) ?? fetch(request);
 
-/** Answers from the network first; for files with a fixed name. */
+/** Answers from the network first, for files with a fixed name. */
 async function respondWithFile(request: Request): Promise<Response> {
   try {
     const answer = await fetch(request);

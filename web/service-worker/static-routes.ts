@@ -1,6 +1,6 @@
 /**
  * Static routes (Chromium only) that bypass the service worker. A keepalive request that passes through the worker ends
- * with its page, so the server would not learn that watching has stopped. Video segments need not pass through it
+ * with its page, and the server would not learn that watching has stopped. Video segments need not pass through it
  * either.
  */
 import { worker } from './worker-scope.ts';
@@ -20,7 +20,7 @@ const logouts = ['/api/session/logout', '/api/live/session/logout'].map((urlPatt
 const otherHosts: Condition = { not: { urlPattern: `${location.origin}/*` } };
 
 worker.addEventListener('install', (event) => {
-  // Added by separate calls, because a browser that does not support one kind of condition rejects the whole call.
+  // Separate calls, because a browser that lacks one kind of condition rejects the whole call.
   for (const conditions of [[...methods, ...logouts], [otherHosts]]) bypassWorker(event as RoutableInstall, conditions);
 });
 

@@ -1,6 +1,6 @@
 /**
- * The service worker of the site: opens the app and the scorer app without a network. web/service-worker-build.ts
- * bundles it into /service-worker.js with every release.
+ * The site's service worker: opens app and scorer app without a network. web/service-worker-build.ts bundles it into
+ * /service-worker.js with every release.
  */
 import './static-routes.ts';
 import './release-cache.ts';

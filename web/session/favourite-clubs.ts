@@ -1,6 +1,6 @@
 /**
- * The favourite clubs of the account, or of this browser for visitors. Clubs that were chosen before the login count at
- * once, even before they are moved to the account.
+ * Favourite clubs of the account or, for visitors, of this browser. Clubs chosen before a login count at once, even
+ * before they are moved into the account.
  */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, errorText } from '../lib/api.ts';
@@ -38,11 +38,11 @@ export function useFavouriteClubs() {
     onError: (error) => {
       toast.error(errorText(error));
     },
-    // Refetches only after the last of several changes.
+    // Only the last of several changes refetches.
     onSettled: () => (queries.isMutating({ mutationKey: queryKey }) > 1 ? undefined : refetchFavouriteClubs(queries)),
   });
   return {
-    /** Undefined until known; in the order of choice. */
+    /** Ids in the order of choice; undefined until known. */
     ids: isLoggedIn ? account.data && [...new Set([...account.data, ...storedClubs])] : [...storedClubs],
     error: isLoggedIn && !account.data ? account.error : null,
     retry: account.refetch,

@@ -1,4 +1,4 @@
-/** The 'Ocultar resultados' setting and its setter, which also updates the account. */
+/** The setting 'Ocultar resultados', whose setter also updates the account. */
 import { api, errorText } from '../lib/api.ts';
 import { hideResults, useResultsHidden } from '../lib/results-visibility.ts';
 import { toast } from '../ui/toaster.tsx';

@@ -1,6 +1,6 @@
 /**
- * The session. A cookie holds the token for as long as the login requested. The user's data is stored beside it, so
- * that a reload knows the role before the network answers; it is refreshed at the start.
+ * The session. A cookie holds the token for as long as the login asked for. The user's data is stored beside it, so
+ * that a reload knows the role before the network answers, and is refreshed at the start.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import {
@@ -29,14 +29,14 @@ import { storedClubsKey } from '../lib/stored-clubs-key.ts';
 import { onStoredByAnotherTab, readStored, writeStored } from '../lib/use-stored.ts';
 
 export interface Session {
-  /** True until the cookies were read. */
+  /** True until the cookies are read. */
   loading: boolean;
   isLoggedIn: boolean;
   isLiveUser: boolean;
   isClubStaff: boolean;
   isAdmin: boolean;
   user: User | undefined;
-  /** Starts the session: for a day, or as long as the server allows with `remember`. */
+  /** Starts the session for a day; with `remember`, for as long as the server allows. */
   enter: (entered: Entered, remember: boolean) => void;
   logout: () => Promise<void>;
   /** Reloads the user's data, for example after a payment. */
@@ -66,12 +66,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
   const [state, setState] = useState<State>({ loading: true, cookie: undefined, user: undefined });
 
-  // Until the cookies are read, the navigation bar has no entries rather than wrong ones. In a transition, because it
-  // re-renders every page.
+  // Until the cookies are read, the navigation bar has no entries, because they could be wrong. A transition, because
+  // every page renders again.
   useLayoutEffect(() => {
     const cookie = readSessionCookie();
     client.token = cookie?.token;
-    // Without a cookie, for example because it has expired, the account's cache must go.
+    // Without a cookie, for example after its expiry, the account's cache must go.
     if (!cookie) deleteAccountCache();
     startTransition(() => setState({ loading: false, cookie, user: cookie && readStoredUser() }));
   }, []);
@@ -86,7 +86,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     setState({ loading: false, cookie: undefined, user: undefined });
   }, [queries]);
 
-  /** Adopts the browser's cookie, because another tab may have logged in or out since this one read it. */
+  /** Follows the browser's cookie, because another tab may have logged in or out. */
   const follow = useCallback(() => {
     const cookie = readSessionCookie();
     if (!client.token && !cookie) return;
@@ -119,7 +119,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       storeUser(data.user);
       startTransition(() => setState((before) => ({ ...before, user: data.user })));
     } catch (error) {
-      // Only a 401 ends the session; without a network the stored data stays valid.
+      // Only a 401 ends the session; without a network, the stored data stays valid.
       if (error instanceof ApiError && error.status === 401) end(requestToken);
     }
   }, [isLiveUser, end]);
@@ -127,7 +127,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!token) return;
     refresh();
-    // Clubs that were chosen before the login move to the account.
+    // Clubs chosen before the login move into the account.
     if (readStored(storedClubsKey))
       import('./stored-clubs-import.ts').then(({ importStoredClubs }) => importStoredClubs(queries));
   }, [token, refresh, queries]);
@@ -143,7 +143,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     let later: ReturnType<typeof setTimeout> | undefined;
     const stop = onStoredByAnotherTab(userKey, () => {
       follow();
-      // A change of the cookie may reach other tabs a moment after that of the storage.
+      // Other tabs may see the cookie change a moment later than the storage.
       clearTimeout(later);
       later = setTimeout(follow, 500);
     });
@@ -159,7 +159,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const enter: Session['enter'] = useCallback(
     ({ token, isLiveUser, user }, remember) => {
       const cookie = { token, isLiveUser };
-      // The server has set a cookie that lasts. This one is for an API on another host, which cannot set it.
+      // The server has set a lasting cookie, unless the API is on another host: then this one is needed.
       if (readSessionCookie()?.token !== token)
         writeCookie(sessionCookie, cookie, (remember ? (isLiveUser ? 7 : 365) : 1) * 86_400);
       if (!isStaff(user)) deleteCookie(staffCookie);
@@ -173,7 +173,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
 
   const logout = useCallback(async () => {
-    // The local logout succeeds even if the server call fails.
+    // The logout succeeds here even if the server call fails.
     const ended = client.token
       ? api(isLiveUser ? 'GET /live/session/logout' : 'GET /session/logout', { keepalive: true })
       : undefined;
@@ -202,7 +202,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 /** Club staff also need a club. */
 const isStaff = (user: User) => user.role === 'CLUB_STAFF' && Boolean(user.clubId);
 
-/** Stores the user, and applies the account's setting for results to this browser. */
+/** Stores the user, and applies the account's results setting to this browser. */
 function storeUser(user: User): void {
   writeStored(userKey, user);
   if (typeof user.hidesResults === 'boolean') hideResults(user.hidesResults);

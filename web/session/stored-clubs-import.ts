@@ -4,9 +4,8 @@ import { getStoredClubs, removeStoredClub } from '../lib/stored-clubs.ts';
 import { favouriteClubsKey, refetchFavouriteClubs } from './favourite-clubs-query.ts';
 
 /**
- * Moves the favourite clubs that a visitor has chosen in this browser into the account; loaded at login only. Each club
- * is removed from the browser once the account has it, so that a failed one is retried at the next login. Deleted clubs
- * are dropped.
+ * Moves the favourite clubs that a visitor has chosen in this browser into the account; loaded only at login. Each club
+ * leaves the browser once the account has it, so that the next login retries a failed one. Deleted clubs are dropped.
  */
 export async function importStoredClubs(queries: QueryClient): Promise<void> {
   const { token } = client;

@@ -1,6 +1,6 @@
 /**
- * A back-office page's heading with its primary action, which floats over the page on phones. A name or title in the
- * query is appended: '{heading} - {value}'.
+ * A back-office page's heading with its main action, which floats over the page on phones. A name or title in the query
+ * is appended: '{heading} - {value}'.
  */
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';

@@ -33,7 +33,7 @@ export function Chip({
 }: {
   children: ReactNode;
   look?: string;
-  /** Shown in full where there is room, instead of cut at a fixed width. */
+  /** Shows the whole text where there is room, instead of cutting it at a fixed width. */
   isFullWidth?: boolean;
 }) {
   return (

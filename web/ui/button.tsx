@@ -1,4 +1,4 @@
-/** Buttons, and links styled as buttons. One primary button per view. */
+/** Buttons, and links that look like buttons. A view has one primary button. */
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { cx } from '../lib/class-names.ts';
@@ -55,12 +55,12 @@ export function LinkButton({
   );
 }
 
-/** An element around the text, which old browsers need to replace `gap` by margins (old-browsers-build.ts). */
+/** Wraps the text in an element, without which old browsers cannot replace `gap` by margins (old-browsers-build.ts). */
 const wrapText = (children: ReactNode) => (typeof children === 'string' ? <span>{children}</span> : children);
 
 export function chooseButtonLook(kind: ButtonKind, size: ButtonSize): string {
   return cx(
-    // Wraps to two lines in a narrow place (with large text), but does not shrink for its neighbours.
+    // In a narrow place (with large text) the button wraps to two lines, but it does not shrink for its neighbours.
     'inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-full font-semibold transition-colors select-none',
     'disabled:cursor-not-allowed disabled:opacity-50 in-data-[theme=back-office]:rounded-sm',
     size === 'medium' ? 'min-h-11 px-5 text-body' : 'min-h-9 px-3.5 text-small pointer-coarse:min-h-11',

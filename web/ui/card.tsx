@@ -24,12 +24,12 @@ export function Card({
   picture: string | null | undefined;
   sport?: Sport;
   live?: boolean;
-  /** Shown in the place of the live badge. */
+  /** Replaces the live badge. */
   mark?: ReactNode;
-  /** The score, shown on the picture. */
+  /** Score on the picture. */
   result?: ReactNode;
   duration?: string;
-  /** The watched share, from 0 to 1. */
+  /** Watched share, from 0 to 1. */
   progress?: number;
   eager?: boolean;
 }) {

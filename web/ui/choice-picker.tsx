@@ -1,6 +1,6 @@
 /**
- * A combobox for one choice out of many, such as a video's category. Shows at most 5 suggestions for a typed text, 10
- * when the choice is changed.
+ * A combobox for one choice out of many, such as a video's category. Suggests at most 5 for a typed text, 10 when the
+ * choice is changed.
  */
 import { useCombobox } from 'downshift';
 import { useEffect, useState } from 'react';
@@ -26,10 +26,10 @@ export function ChoicePicker({
   chosen: Option | null;
   onChange: (choice: Option | null) => void;
   onBlur?: () => void;
-  /** An empty text returns the initial suggestions. */
+  /** Searches; an empty text finds the first suggestions. */
   search: (text: string) => Promise<Option[]>;
   placeholder: string;
-  /** Shown when nothing matches. */
+  /** Text if nothing matches. */
   emptyText: string;
 }) {
   const [text, setText] = useState(chosen?.name ?? '');
@@ -39,7 +39,7 @@ export function ChoicePicker({
   const found = useSearchResults(openedWith === undefined ? undefined : debounced, search);
   const items = found.items.slice(0, typed && !chosen ? 5 : 10);
 
-  // Follows a change of the choice from outside, for example by a form reset.
+  // Follows a choice made elsewhere, for example by a form reset.
   useEffect(() => setText(chosen?.name ?? ''), [chosen]);
 
   const combobox = useCombobox({
@@ -67,7 +67,7 @@ export function ChoicePicker({
               ...control,
               'aria-labelledby': undefined,
               onBlur: () => {
-                // Unconfirmed text is reverted; an empty field clears the choice.
+                // An empty field clears the choice; any other text is replaced by the name of the choice.
                 if (text.trim() === '') onChange(null);
                 else setText(chosen?.name ?? '');
                 onBlur?.();
@@ -108,7 +108,7 @@ export function ChoicePicker({
   );
 }
 
-/** Searches for a text, which is undefined until the list was opened. Responses to an older text are dropped. */
+/** Searches for a text, which is undefined until the list was opened. Answers to an older text are dropped. */
 function useSearchResults(text: string | undefined, search: (text: string) => Promise<Option[]>) {
   const [answer, setAnswer] = useState<{ items: Option[]; text?: string }>({ items: [] });
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The first clubs of an item as chips, then '+N'. */
+/** An item's first clubs as chips, then '+N'. */
 import { Chip } from './badge.tsx';
 
 export function ClubChips({ clubs, shown = 3 }: { clubs: { id: string; name: string }[]; shown?: number }) {

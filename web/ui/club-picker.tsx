@@ -1,6 +1,5 @@
 /**
- * A combobox that finds clubs by name and collects the chosen ones as chips. Chosen clubs are left out of the
- * suggestions.
+ * A combobox that finds clubs by name and collects the chosen ones as chips. The suggestions leave out chosen clubs.
  */
 import { useCombobox } from 'downshift';
 import { useEffect, useState } from 'react';
@@ -31,14 +30,14 @@ export function ClubPicker({
   search: (text: string) => Promise<ClubChoice[]>;
   chosen: ClubChoice[];
   onChange: (clubs: ClubChoice[]) => void;
-  /** Clubs that cannot be removed, such as the club of club staff. */
+  /** Ids of clubs that cannot be removed, such as that of club staff. */
   locked?: string[];
   disabled?: boolean;
   suggestions?: number;
   required?: boolean;
   hint?: string;
   error?: string;
-  /** In a filter bar, the placeholder replaces the label, and screen readers still read the label. */
+  /** Shows the placeholder instead of the label, as in a filter bar; screen readers still read the label. */
   hideLabel?: boolean;
 }) {
   const [text, setText] = useState('');
@@ -131,7 +130,7 @@ export function ClubPicker({
   );
 }
 
-/** Searches after a pause in typing; responses to an older text are dropped. */
+/** Searches after a pause in typing; answers to an older text are dropped. */
 function useSuggestions(text: string, search: (text: string) => Promise<ClubChoice[]>) {
   const debounced = useDebounced(text.trim());
   const [answer, setAnswer] = useState<{ found: ClubChoice[]; searched: string }>({ found: [], searched: '' });

@@ -1,4 +1,4 @@
-/** Confirms a destructive action. Cancel has the initial focus. */
+/** Confirms a destructive action; the button to cancel has the focus first. */
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';

@@ -1,4 +1,4 @@
-/** A read-only text with a copy button, which confirms for 2 seconds. */
+/** A read-only text with a button to copy it, which confirms for 2 seconds. */
 import { useEffect, useState } from 'react';
 import { announce } from '../lib/announce.ts';
 import { Button } from './button.tsx';

@@ -1,6 +1,5 @@
 /**
- * A club's crest; the product's logo replaces it if it is missing or does not load. Decorative, because the name is
- * beside it.
+ * A club's crest, or the product's logo if it is missing or does not load. Decorative, because the name is beside it.
  */
 import { useState } from 'react';
 import { toCardPicture } from '../../shared/domain/media-address.ts';

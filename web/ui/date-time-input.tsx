@@ -1,4 +1,4 @@
-/** Date and time in Madrid, in steps of five minutes. The value has the datetime-local format. */
+/** Date and time in Madrid, in steps of five minutes. The value has the format of datetime-local. */
 import { describeZone } from '../lib/format.ts';
 import { TextInput, type TextInputProps } from './text-input.tsx';
 

@@ -1,6 +1,6 @@
 /**
  * A modal on the native <dialog>: traps and restores the focus, and closes on Escape or a click on the backdrop. The
- * element with `data-focus` has the initial focus, else the first button. Without `onClose` the user cannot close it.
+ * element with `data-focus` has the focus first, or else the first button. Without `onClose`, the user cannot close it.
  */
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { cx } from '../lib/class-names.ts';
@@ -29,7 +29,7 @@ export function Dialog({
     const dialog = ref.current;
     if (dialog && !dialog.open) {
       dialog.showModal();
-      // React focuses `autoFocus` before the dialog is shown, when the browser ignores it.
+      // React's `autoFocus` comes before the dialog is shown, when the browser ignores it.
       dialog.querySelector<HTMLElement>('[data-focus]')?.focus();
     }
     return () => dialog?.close();

@@ -1,6 +1,5 @@
 /**
- * The page of an email link that changes something. It asks first, because mail scanners open links and run their
- * scripts.
+ * The page of an email link that changes something. It asks first, because mail scanners open links and run scripts.
  */
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -26,10 +25,9 @@ export function EmailLinkStep({
   icon: IconName;
   ask: Step & { button: string };
   done: Step;
-  /** Title of the failure. */
+  /** Title after a failure. */
   failed: string;
   send: () => Promise<unknown>;
-  /** The link to the next page. */
   next: ReactNode;
   nextAfterFailure?: ReactNode;
 }) {

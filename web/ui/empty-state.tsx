@@ -15,7 +15,7 @@ export function EmptyState({
   title: string;
   text?: ReactNode;
   action?: ReactNode;
-  /** Renders the title as h1 when the state replaces the whole page. */
+  /** Renders the title as h1, where the state replaces the whole page. */
   heading?: boolean;
 }) {
   const Title = heading ? 'h1' : 'p';

@@ -1,4 +1,4 @@
-/** An error text with the request id below it, which a click copies for support. */
+/** An error text with the request's id below it, which a click copies for support. */
 import { useState } from 'react';
 import { splitReference } from '../lib/reference.ts';
 import { SafeHtml } from './safe-html.tsx';

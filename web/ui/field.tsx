@@ -1,6 +1,6 @@
 /**
- * Label, control, hint and error of a form field. The error is linked to the control and announced when it appears.
- * `children` receives the attributes that the control must carry.
+ * Label, control, hint and error of a form field. The error is linked to the control, and announced when it appears.
+ * `children` receives the attributes that the control must have.
  */
 import { type ReactNode, useId } from 'react';
 import { Icon } from './icon.tsx';

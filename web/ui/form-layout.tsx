@@ -1,4 +1,6 @@
-/** The layout of back-office forms: a 640 px column, an aside for picture and progress, and a sticky save bar. */
+/**
+ * The layout of back-office forms: a 640 px column, panels for picture and progress beside it, and a sticky save bar.
+ */
 import type { FormEventHandler, ReactNode } from 'react';
 import { cx } from '../lib/class-names.ts';
 import { Button } from './button.tsx';
@@ -27,9 +29,9 @@ export function FormLayout({
   onSubmit: FormEventHandler<HTMLFormElement>;
   children: ReactNode;
   aside?: ReactNode;
-  /** True if the aside, such as the on-air state, is above the form on narrow screens. */
+  /** True if the panels, such as the on-air state, are above the form on narrow screens. */
   asideFirst?: boolean;
-  /** Below the save bar: linked items, the danger zone. */
+  /** Content below the save bar: linked items, deletion. */
   below?: ReactNode;
   submit: string;
   /** True if all mandatory fields are filled and, on edit pages, something has changed. */
@@ -41,7 +43,7 @@ export function FormLayout({
   onReset?: () => void;
   /** True if leaving the page would lose changes. */
   unsaved?: boolean;
-  /** True for a read-only form. */
+  /** True for a form that can only be read. */
   disabled?: boolean;
   /** Reason why the last attempt to save failed. */
   failure?: string;
@@ -123,7 +125,6 @@ export function DangerZone({ children, text }: { children: ReactNode; text: stri
   );
 }
 
-/** A read-only value. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex items-center justify-between gap-4 border-b border-line py-2 text-small last:border-0">

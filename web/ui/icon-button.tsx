@@ -1,4 +1,4 @@
-/** A button with an icon only; the label is its accessible name and tooltip. */
+/** A button with only an icon; the label is its accessible name and tooltip. */
 import type { ButtonHTMLAttributes } from 'react';
 import { cx } from '../lib/class-names.ts';
 import { Icon, type IconName } from './icon.tsx';

@@ -1,4 +1,4 @@
-/** The product's icons: 24 × 24 strokes in the text colour. Always decorative; the control carries the label. */
+/** The product's icons: 24 × 24 strokes in the text colour. Always decorative: the control has the label. */
 const paths = {
   play: 'M7 4.5v15l12.5-7.5z',
   plus: 'M12 5v14M5 12h14',
@@ -71,7 +71,7 @@ export function Icon({ name, size = 20, filled = false }: { name: IconName; size
     <svg
       aria-hidden="true"
       className="shrink-0"
-      // In rem, so that icons grow with the text beside them.
+      // Rem, so that icons grow with the text beside them.
       width={`${size / 16}rem`}
       height={`${size / 16}rem`}
       viewBox="0 0 24 24"

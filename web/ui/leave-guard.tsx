@@ -1,6 +1,6 @@
 /**
  * Asks before unsaved changes are lost, except on programmatic navigation and links with `data-kept`. React Router's
- * own blocker needs its data router, which would add 10 KB to every page.
+ * blocker needs its data router, which would add 10 KB to every page.
  */
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -27,7 +27,7 @@ export function LeaveGuard() {
     };
     const popState = (event: PopStateEvent) => {
       if (leaving) return;
-      // The router must see neither this step nor the one that reverts it.
+      // The router must see neither this step nor the one that undoes it.
       event.stopImmediatePropagation();
       if (returning) {
         returning = false;
@@ -68,7 +68,7 @@ export function LeaveGuard() {
   );
 }
 
-/** The router numbers its history entries in `idx`. */
+/** Returns the number that the router gives a history entry. */
 const getHistoryIndex = (state: unknown) => (state as { idx?: number } | null)?.idx ?? -1;
 
 function isInAppNavigation(event: MouseEvent, link: HTMLAnchorElement): boolean {

@@ -6,9 +6,9 @@ import { boxLook } from './checkbox.tsx';
 
 export interface Column<Item> {
   title: string;
-  /** A CSS grid track; by default it takes the remaining width. */
+  /** A CSS grid track; by default, the remaining width. */
   width?: string;
-  /** Numbers are right-aligned, as are their cells. */
+  /** Aligns heading and cells to the right. */
   isNumber?: boolean;
   cell: (item: Item) => ReactNode;
 }
@@ -19,7 +19,7 @@ export interface ManageListProps<Item> {
   columns: readonly Column<Item>[];
   rows: readonly Item[];
   isDimmed?: (item: Item) => boolean;
-  /** Gives the rows a checkbox. */
+  /** Gives each row a checkbox. */
   toSelection?: (item: Item) => RowSelection;
 }
 
@@ -81,7 +81,7 @@ function ManageRow({
   return (
     <li
       className={cx(
-        // The title's link covers the whole row; interactive elements lie above it.
+        // The title's link covers the whole row; other controls lie above it.
         'relative has-[.row-link:focus-visible]:bg-raised/50 [&_:is(button,input,label,a:not(.row-link))]:relative [&_:is(button,input,label,a:not(.row-link))]:z-1',
         'flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 transition-colors hover:bg-raised/50 @[860px]:grid @[860px]:min-h-14 @[860px]:grid-cols-(--columns) @[860px]:py-1',
         dimmed && 'bg-[color-mix(in_srgb,var(--raised)_45%,var(--surface))]',
@@ -112,7 +112,7 @@ export function RowTitle({
   title,
   children,
 }: {
-  /** Omitted for read-only rows. */
+  /** Undefined for rows that can only be read. */
   to?: string;
   picture: ReactNode;
   title: string;
@@ -129,7 +129,7 @@ export function RowTitle({
   );
 }
 
-/** The first cell of rows without a picture. `to` is omitted for read-only rows. */
+/** The first cell of a row without a picture. `to` is undefined if the row can only be read. */
 export function RowText({ to, title, children }: { to?: string; title: string; children?: ReactNode }) {
   return (
     <div className="w-full min-w-0 @[860px]:w-auto">
@@ -139,7 +139,6 @@ export function RowText({ to, title, children }: { to?: string; title: string; c
   );
 }
 
-/** A single link that covers the whole row. */
 function RowLink({ to, title }: { to: string | undefined; title: string }) {
   if (to === undefined) return <p className="line-clamp-2 font-semibold break-words">{title}</p>;
   return (
@@ -152,7 +151,7 @@ function RowLink({ to, title }: { to: string | undefined; title: string }) {
   );
 }
 
-/** A cell's label on screens that hide the column headings. */
+/** A cell's label on screens without column headings. */
 export function CellLabel({ children }: { children: ReactNode }) {
   return <span className="text-note text-muted @[860px]:hidden">{children}</span>;
 }

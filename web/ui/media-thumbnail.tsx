@@ -1,4 +1,4 @@
-/** The picture of an item that may still be processing: blurred and grey until it is ready. */
+/** The picture of an item that may still be processed, blurred and grey until it is ready. */
 import type { MediaStatus, Sport } from '../../shared/contract/schema.ts';
 import { StatusPill, type Tone } from './badge.tsx';
 import { Spinner } from './spinner.tsx';

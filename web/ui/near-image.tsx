@@ -1,11 +1,11 @@
 /**
- * A picture below the fold, which loads once it is near. Browsers' own lazy loading begins up to 2,500 pixels away on a
- * slow connection. A picture that was loaded before, for example before going back, appears at once.
+ * A picture below the fold, which loads once it is near. On a slow connection, browsers' own lazy loading begins up to
+ * 2,500 pixels away. A picture that has loaded before, for example before going back, shows at once.
  */
 import type { ComponentProps } from 'react';
 import { useNear } from './use-near.ts';
 
-/** Addresses of the pictures that were loaded since the page was opened. */
+/** Addresses of the pictures loaded since the app was opened. */
 const loaded = new Set<string>();
 
 export function NearImage({ src, ...image }: Omit<ComponentProps<'img'>, 'ref' | 'onLoad'> & { src: string }) {

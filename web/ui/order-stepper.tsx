@@ -1,6 +1,6 @@
 /**
- * A position in an order, changed by buttons or typed. Only positive integers are accepted. What happens at the ends
- * differs from list to list (`rules`).
+ * A position in an order, a positive integer, changed by buttons or typed. `rules` say what happens at the ends, which
+ * differs from list to list.
  */
 import { useEffect, useState } from 'react';
 import { IconButton } from './icon-button.tsx';
@@ -8,7 +8,7 @@ import { IconButton } from './icon-button.tsx';
 export interface OrderRules {
   up: (value: number | null) => number | null;
   down: (value: number | null) => number | null;
-  /** An empty field means "no order". */
+  /** An empty field means "no position". */
   emptyIsNull: boolean;
 }
 
@@ -19,7 +19,7 @@ export const cameraOrder: OrderRules = {
   emptyIsNull: false,
 };
 
-/** Recordings: as cameras, but an empty field removes the position. */
+/** Recordings: like cameras, but an empty field removes the position. */
 export const vodOrder: OrderRules = { ...cameraOrder, emptyIsNull: true };
 
 /** Content: up from no position gives 2, down from 1 removes it. */
@@ -29,7 +29,7 @@ export const contentOrder: OrderRules = {
   emptyIsNull: true,
 };
 
-/** Ads: as content, but an empty field is reverted. */
+/** Ads: like content, but an empty field is reverted. */
 export const adPriority: OrderRules = { ...contentOrder, emptyIsNull: false };
 
 export function OrderStepper({

@@ -1,4 +1,7 @@
-/** First, last and current page ±1 with ellipses; hidden for a single page. A page past the end shows the last one. */
+/**
+ * Shows the first and last page, the current one with its neighbours, and ellipses; hidden for a single page. A page
+ * past the end shows the last one.
+ */
 import { cx } from '../lib/class-names.ts';
 import { IconButton } from './icon-button.tsx';
 
@@ -48,8 +51,8 @@ export function Pagination({
 }
 
 /**
- * Lists the shown pages and gaps. A gap has the number of the first page that it hides; instead of a gap of one page,
- * that page is shown.
+ * Lists the shown pages and gaps. A gap has the number of the first page that it hides; a gap of one page shows that
+ * page.
  */
 export function listShownPages(page: number, totalPages: number): { page: number; gap: boolean }[] {
   const wanted = [1, page - 1, page, page + 1, totalPages].filter((p) => p >= 1 && p <= totalPages);

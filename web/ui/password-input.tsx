@@ -1,4 +1,3 @@
-/** A password field with a visibility toggle. */
 import { useState } from 'react';
 import { Field, inputLook } from './field.tsx';
 import { IconButton } from './icon-button.tsx';

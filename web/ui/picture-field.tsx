@@ -1,4 +1,4 @@
-/** Chooses and previews a PNG; other files are rejected before the upload. */
+/** Chooses a PNG and shows it; other files are rejected before the upload. */
 import { useEffect, useId, useState } from 'react';
 import { errors } from '../../shared/contract/errors.ts';
 import type { Sport } from '../../shared/contract/schema.ts';
@@ -24,7 +24,7 @@ export function PictureField({
   current?: string | null;
   file: File | undefined;
   onFile: (file: File | undefined) => void;
-  /** Upload progress, while it runs. */
+  /** Percentage of the upload, while it runs. */
   percent?: number;
   onCancel?: () => void;
   error?: string;
@@ -86,12 +86,12 @@ export function PictureField({
   );
 }
 
-/** Returns why a file cannot be used as a picture; checks its content too. */
+/** Returns the reason why a file cannot be used as a picture; checks its content too. */
 async function validatePicture(file: File): Promise<string | undefined> {
   if (file.type !== 'image/png') return errors.IMG4000.message;
   if (file.size > formFileBytes) return 'La miniatura no puede pesar más de 4 MB';
   const bytes = await file.arrayBuffer().catch(() => undefined);
-  // An unreadable file is left to the server's check.
+  // The server checks a file that the browser cannot read.
   const refusal = bytes && findPngError(new Uint8Array(bytes));
   return refusal && errors[refusal].message;
 }

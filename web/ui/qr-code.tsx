@@ -1,4 +1,4 @@
-/** A QR code, dark on light with its quiet zone in either theme. Lazy-loaded. */
+/** A QR code, in both themes dark on light with its quiet zone. Lazy-loaded. */
 import { encode } from 'uqr';
 
 export function QrCode({ text, label }: { text: string; label: string }) {

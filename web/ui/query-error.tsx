@@ -1,4 +1,3 @@
-/** The error of a failed query, with a button that sends the query again. */
 import { errorText } from '../lib/api.ts';
 import { ErrorState } from './empty-state.tsx';
 
@@ -7,7 +6,7 @@ export function QueryError({
   heading,
 }: {
   query: { error: unknown; refetch: () => unknown };
-  /** Renders the title as h1 when the error replaces the whole page. */
+  /** Renders the title as h1, where the error replaces the whole page. */
   heading?: boolean;
 }) {
   return <ErrorState heading={heading} message={errorText(error)} onRetry={() => refetch()} />;

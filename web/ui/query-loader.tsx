@@ -1,4 +1,4 @@
-/** Shows a query's data; before the first, a sign that it loads, or its error with a retry. */
+/** Shows a query's data; until there is any, a sign that it loads, or its error with a retry. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { QueryError } from './query-error.tsx';
@@ -12,7 +12,7 @@ export function QueryLoader<Data>({
   fallback: ReactNode;
   children: (data: Data) => ReactNode;
 }) {
-  // Data on the screen stay when a refetch fails.
+  // Data on the screen stays when a refetch fails.
   if (data !== undefined) return children(data);
   return isError ? <QueryError query={{ error, refetch }} /> : fallback;
 }

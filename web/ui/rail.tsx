@@ -1,6 +1,6 @@
 /**
- * A row of cards that scrolls sideways in steps of one card (256 px plus a 16 px gap). Fingers and wheels scroll it
- * too; the buttons appear where there is a mouse.
+ * A row of cards that scrolls sideways in steps of one card (256 px and a 16 px gap). Fingers and wheels scroll it too;
+ * the buttons appear where there is a mouse.
  */
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -19,10 +19,10 @@ export function Rail({
   children,
 }: {
   title: string;
-  /** Decoration in front of the title. */
+  /** Decoration before the title. */
   mark?: ReactNode;
   more?: { to: string; text: string };
-  /** Shown between the title and the cards. */
+  /** Content between title and cards. */
   below?: ReactNode;
   children: ReactNode;
 }) {
@@ -39,7 +39,7 @@ export function Rail({
       {below && <div className="mt-3 px-gutter">{below}</div>}
       <ul
         ref={list}
-        // `relative` keeps screen-reader-only texts inside the scroll container; they would widen the page.
+        // `relative` keeps texts for screen readers inside the row; they would widen the page.
         className="relative mt-3 flex snap-x gap-4 overflow-x-auto px-gutter scroll-px-gutter pt-1 pb-3 scrollbar-none"
       >
         {children}
@@ -49,8 +49,8 @@ export function Rail({
 }
 
 /**
- * The buttons that scroll the row. Measures the row after each render, which forces a layout, so it is rendered only
- * where the buttons are visible.
+ * Buttons that scroll the row. Rendered only where they are visible, because they measure the row after each rendering,
+ * which forces a layout.
  */
 function Steps({ title, list }: { title: string; list: RefObject<HTMLUListElement | null> }) {
   const [scrolls, setScrolls] = useState(true);
@@ -71,7 +71,6 @@ function Steps({ title, list }: { title: string; list: RefObject<HTMLUListElemen
   );
 }
 
-/** The link from a row to the full list. */
 export function RailLink({ to, text, of }: { to: string; text: string; of?: string }) {
   return (
     <Link
@@ -87,7 +86,7 @@ export function RailItem({ children }: { children: ReactNode }) {
   return <li className="w-(--card) shrink-0 snap-start max-sm:w-[72vw] max-sm:max-w-72">{children}</li>;
 }
 
-/** Placeholder for rows whose titles are not known yet either. */
+/** Placeholder of rows whose titles are not known yet either. */
 export function RailsSkeleton({ rows }: { rows: number }) {
   return Array.from({ length: rows }, (_, row) => row).map((row) => (
     <div key={row} className="px-gutter">
@@ -101,7 +100,6 @@ export function RailsSkeleton({ rows }: { rows: number }) {
   ));
 }
 
-/** Placeholder for a rail's items while they load. */
 export function RailSkeleton() {
   return (
     <li className={itemsLook}>
@@ -110,7 +108,7 @@ export function RailSkeleton() {
   );
 }
 
-/** Reserves the space of a rail that does not load yet, and announces no loading. */
+/** Reserves the space of a rail that does not load yet, and announces nothing. */
 export function RailPlaceholder({ title }: { title: string }) {
   return (
     <Rail title={title}>

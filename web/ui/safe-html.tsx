@@ -1,6 +1,6 @@
 /**
- * Shows a server message that may contain markup: links and simple emphasis become React nodes, the text of other
- * elements stays, and scripts, handlers and other schemes are dropped. Nothing is set as HTML.
+ * Shows a server message that may contain markup: links and simple emphasis become React nodes, other elements leave
+ * only their text, and scripts, handlers and other schemes are dropped. Nothing is set as HTML.
  */
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -8,7 +8,7 @@ import { toSafePath } from '../lib/safe-path.ts';
 
 export function SafeHtml({ html }: { html: string }) {
   if (!/[<&]/.test(html)) return html;
-  // DOMParser's documents are inert: no scripts, no images, no handlers.
+  // Documents of DOMParser run no scripts or handlers, and load no images.
   const parsed = new DOMParser().parseFromString(html, 'text/html');
   return <>{renderChildren(parsed.body)}</>;
 }

@@ -1,4 +1,4 @@
-/** A search field that passes the trimmed text on 500 ms after the last key, or at once on Enter. */
+/** A search field that passes its trimmed text on 500 ms after the last key, or at once on Enter. */
 import { useEffect, useRef, useState } from 'react';
 import { searchMaxLength } from '../../shared/domain/limits.ts';
 import { cx } from '../lib/class-names.ts';
@@ -19,9 +19,9 @@ export function SearchInput({
   onSearch: (text: string) => void;
   label: string;
   placeholder?: string;
-  /** Wide enough for a longer placeholder. */
+  /** Leaves room for a longer placeholder. */
   wide?: boolean;
-  /** The input takes the focus, for a page that is opened to search. */
+  /** Takes the focus, on a page that is opened to search. */
   autoFocus?: boolean;
 }) {
   const [typed, setTyped] = useState(value);
@@ -36,12 +36,12 @@ export function SearchInput({
   const latestPassOn = useRef(passOn);
   latestPassOn.current = passOn;
 
-  // The page on which the text was typed; it is ignored after the user has left that page.
+  // Path of the page on which the text was typed: it is dropped if the user has left that page.
   const typedOn = useRef('');
   useEffect(() => {
     if (location.pathname === typedOn.current) latestPassOn.current(debounced);
   }, [debounced]);
-  // The page changed the search itself, for example by clearing its filters.
+  // The page itself has changed the search, for example by clearing its filters.
   useEffect(() => {
     if (value === known.current) return;
     known.current = value;

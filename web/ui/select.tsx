@@ -1,4 +1,3 @@
-/** A native select with a label. */
 import type { Ref, SelectHTMLAttributes } from 'react';
 import { Field, type FieldProps, inputLook } from './field.tsx';
 

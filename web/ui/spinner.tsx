@@ -1,4 +1,4 @@
-/** A loading indicator; needs a label if it stands alone. */
+/** A loading indicator, which needs a label if it stands alone. */
 export function Spinner({ size = 28, label }: { size?: number; label?: string }) {
   const ring = (
     <svg aria-hidden="true" className="animate-spin" width={size} height={size} viewBox="0 0 24 24" fill="none">

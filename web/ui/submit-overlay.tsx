@@ -1,5 +1,5 @@
 /**
- * Covers a form while its file is being sent: shows the progress, then the outcome, which closes after 3 s (success) or
+ * Covers a form while its file is being sent: shows the progress, then the result, which closes after 3 s (success) or
  * 5 s (error). It cannot be closed while loading. Forms without a file use `useSave`, which leaves the page usable.
  */
 import { useCallback, useEffect, useState } from 'react';
@@ -26,9 +26,9 @@ export function SubmitOverlay({
 }: {
   submission: Submission;
   onClose: () => void;
-  /** Shown instead of the percentage, for example why the upload waits. */
+  /** Text instead of the percentage, for example why the upload waits. */
   note?: string;
-  /** If given, offers to continue the upload in the background. */
+  /** Lets the upload continue in the background. */
   onBackground?: () => void;
 }) {
   const { state } = submission;
@@ -81,7 +81,7 @@ export function SubmitOverlay({
   );
 }
 
-/** Runs one operation under the overlay and returns its result, or undefined if it failed. */
+/** Runs one operation under the overlay; returns its result, or undefined if it failed. */
 export function useSubmission() {
   const [submission, setSubmission] = useState<Submission>({ state: 'idle' });
   const close = useCallback(() => setSubmission({ state: 'idle' }), []);

@@ -1,6 +1,6 @@
 /**
- * An on/off switch. Its label describes the state 'on' and never changes; the current state is beside it in grey.
- * Without `text`, only screen readers read the label, because the list's column heading shows it.
+ * An on/off switch. Its label describes 'on' and never changes; the current state is beside it in grey. Without `text`,
+ * only screen readers read the label, because the list's column heading shows it.
  */
 import { cx } from '../lib/class-names.ts';
 

@@ -1,6 +1,6 @@
 /**
- * A radio group that filters the content below. Arrow keys move between the choices. It scrolls sideways if it does not
- * fit: its edges fade on the side with more choices, and the chosen one stays in view.
+ * A radio group that filters what is below; arrow keys move between the choices. If they do not fit, the row scrolls
+ * sideways, fades where more choices follow, and keeps the chosen one in view.
  */
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from '../lib/class-names.ts';
@@ -52,7 +52,7 @@ export function Tabs({
   );
 }
 
-/** Scrolls the chosen choice into view, and returns the sides on which choices are cut off. */
+/** Scrolls the chosen choice into view; returns the sides on which choices are cut off. */
 function useHiddenSides(frame: RefObject<HTMLElement | null>, value: string) {
   const [more, setMore] = useState({ before: false, after: false });
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the choice changes
@@ -60,7 +60,7 @@ function useHiddenSides(frame: RefObject<HTMLElement | null>, value: string) {
     const row = frame.current;
     const chosen = row?.querySelector('input:checked')?.parentElement;
     if (!row || !chosen) return;
-    // The method scrollIntoView would scroll the page as well.
+    // `scrollIntoView` would scroll the page as well.
     const [left, right] = [chosen.offsetLeft, chosen.offsetLeft + chosen.offsetWidth];
     if (left < row.scrollLeft + fadePixels) row.scrollLeft = left - fadePixels;
     else if (right > row.scrollLeft + row.clientWidth - fadePixels)

@@ -1,4 +1,6 @@
-/** A multi-line input with a label: at least `rows` lines, growing with its content where the browser supports it. */
+/**
+ * A multi-line input with a label, of at least `rows` lines; it grows with its content where the browser supports it.
+ */
 import type { CSSProperties, Ref, TextareaHTMLAttributes } from 'react';
 import { Field, type FieldProps, inputLook } from './field.tsx';
 

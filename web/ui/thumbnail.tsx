@@ -1,6 +1,6 @@
 /**
- * A 16:9 picture with a fallback: a missing or broken image becomes a pitch, a court or the logo. The box has its size
- * from the first paint.
+ * A 16:9 picture, with its final size from the first paint. A pitch, a court or the logo replaces a missing or broken
+ * image.
  */
 import { type ReactNode, useState } from 'react';
 import type { Sport } from '../../shared/contract/schema.ts';
@@ -21,13 +21,13 @@ export function Thumbnail({
 }: {
   src: string | null | undefined;
   alt?: string;
-  /** Selects the fallback: the sport of a match, or a club. */
+  /** Chooses the fallback: the sport of a match, or a club. */
   kind?: Sport | 'club';
   className?: string;
   imageClassName?: string;
-  /** For a picture above the fold: loads at once, with high priority. */
+  /** Loads the picture at once, with high priority, because it is above the fold. */
   eager?: boolean;
-  /** Shows the full-size image, except on phones; other thumbnails use a smaller copy everywhere. */
+  /** Shows the full-size picture, except on phones; other thumbnails have a smaller copy everywhere. */
   isFullSize?: boolean;
   children?: ReactNode;
 }) {

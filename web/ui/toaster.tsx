@@ -1,6 +1,6 @@
 /**
- * Toasts in a corner. Durations: loading stays, success 2000 ms, others 4000 ms. Uses react-hot-toast's headless API,
- * because its styled one writes style elements at run time.
+ * Toasts in a corner: 'loading' stays, 'success' 2000 ms, others 4000 ms. Uses react-hot-toast's headless API, because
+ * its styled one writes style elements at run time.
  */
 import { useCallback, useEffect, useRef } from 'react';
 import { type Toast, toast, useToaster } from 'react-hot-toast/headless';

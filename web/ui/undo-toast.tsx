@@ -1,6 +1,6 @@
 /**
- * Shows a message with 'Deshacer', instead of a question beforehand. It stays for 8 s, longer while the focus or the
- * pointer is on it. Ctrl or ⌘ Z triggers it, except in a text field.
+ * Shows a message with 'Deshacer', instead of a question beforehand. It stays for 8 s, and longer while the focus or
+ * the pointer is on it. Ctrl or ⌘ Z triggers it too, except in a text field.
  */
 import { useEffect, useState } from 'react';
 import { toast } from './toaster.tsx';

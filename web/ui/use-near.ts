@@ -1,5 +1,5 @@
 /**
- * Reports when an element comes near the visible part of the page, so that its data or picture is requested only then:
+ * Tells when an element comes near the visible part of the page, so that its data or picture is not requested earlier:
  * within half a screen at first, within two screens once the visitor scrolls.
  */
 import { type RefCallback, useCallback, useState } from 'react';
@@ -8,7 +8,7 @@ import { lazy } from '../../shared/domain/lazy.ts';
 /** Callbacks of the elements that are not near yet. */
 const reports = new Map<Element, () => void>();
 
-/** Once an element has come near, it counts as near for good. Without IntersectionObserver, everything is near. */
+/** An element that has come near counts as near for good. Without IntersectionObserver, all are near. */
 export function useNear(isKnown = false): [isNear: boolean, place: RefCallback<Element>] {
   const [hasComeNear, setNear] = useState(!globalThis.IntersectionObserver);
   const isNear = isKnown || hasComeNear;
@@ -16,10 +16,10 @@ export function useNear(isKnown = false): [isNear: boolean, place: RefCallback<E
     (element: Element | null) => {
       if (!element || isNear) return;
       reports.set(element, () => setNear(true));
-      getSight().observe(element);
+      getObserver().observe(element);
       return () => {
         reports.delete(element);
-        getSight().unobserve(element);
+        getObserver().unobserve(element);
       };
     },
     [isNear],
@@ -27,15 +27,15 @@ export function useNear(isKnown = false): [isNear: boolean, place: RefCallback<E
   return [isNear, place];
 }
 
-/** One observer for all elements. */
-const getSight = lazy(() => {
+/** One observer serves all elements. */
+const getObserver = lazy(() => {
   let observer = createObserver('50%');
   const widen = () => {
     observer.disconnect();
     observer = createObserver('200%');
     for (const element of reports.keys()) observer.observe(element);
   };
-  // In the capture phase, because the scrolling of rails does not bubble.
+  // In the capture phase, because a rail's scrolling does not bubble.
   addEventListener('scroll', widen, { once: true, capture: true, passive: true });
   // A printout shows the whole page.
   addEventListener('beforeprint', () => {

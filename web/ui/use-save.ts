@@ -1,6 +1,6 @@
 /**
  * Saves a form without covering the page. The button shows the progress, a toast the success, and the form the failure
- * until the next attempt. If the user has left the page, a toast shows the failure.
+ * until the next attempt; if the user has left the page, a toast shows it.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { toast } from './toaster.tsx';
@@ -44,7 +44,7 @@ export function useSave() {
   return {
     run,
     isSaving: save.state === 'saving',
-    /** True after a success: a form that then leaves its page stays busy and does not warn of unsaved changes. */
+    /** True after a success: a form that then leaves its page stays busy, and does not warn of unsaved changes. */
     isSaved: save.state === 'saved',
     isConflict: save.state === 'conflict',
     failure: save.state === 'failed' ? save.failure : undefined,

@@ -28,7 +28,7 @@ export default function CreateClubPage() {
     run(
       async (onPercent) => {
         const { data } = await api('POST /live/clubs', { body: { name: name.trim(), visible } });
-        // The club already exists, so a failed crest upload only shows a message.
+        // The club exists already, so a failed upload of the crest only shows a message.
         if (picture) {
           await sendForm(
             clubThumbnailKey(false),

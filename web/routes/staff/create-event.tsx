@@ -1,4 +1,4 @@
-/** /sportevents/create: creates an event; returns to the page that requested it, with the event selected. */
+/** /sportevents/create: creates an event, and returns to the page that asked for it, with the event selected. */
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import {
@@ -31,7 +31,7 @@ export default function CreateEventPage() {
       const { data } = await api(isClubStaff ? 'POST /clubStaff/sportevents' : 'POST /live/sportevents', {
         body: { ...toNewEvent(toEventBody(filled)), isPublic: isClubStaff ? false : filled.isPublic },
       });
-      // The event already exists, so a failed picture upload is only logged.
+      // The event exists already, so a failed upload of the picture is only logged.
       if (picture) {
         await api(eventThumbnailKey(isClubStaff), {
           params: { id: data.id },
@@ -60,7 +60,7 @@ export default function CreateEventPage() {
   );
 }
 
-/** Returns the default times for the day that the calendar's link gives: 12:00 to 14:00. */
+/** Returns the default times on the day of the calendar's link: 12:00 to 14:00. */
 export function toDates(date: string | null): Partial<EventForm> {
   if (!date || !/^\d{4}-\d{2}-\d{2}$/.test(date) || Number.isNaN(Date.parse(date))) return {};
   return { start: `${date}T12:00`, end: `${date}T14:00` };

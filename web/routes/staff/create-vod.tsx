@@ -1,6 +1,6 @@
 /**
- * /vods/create: creates a video and uploads its file. The overlay shows the progress; the upload continues if the page
- * is left.
+ * /vods/create: creates a video and uploads its file. An overlay shows the progress; the upload continues if the user
+ * leaves the page.
  */
 import { useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -74,7 +74,7 @@ export default function CreateVodPage() {
   );
 }
 
-/** Makes the event's title the video's title, instead of the file name, unless the user has typed one. */
+/** Uses the event's title as the video's, instead of the file name, unless the user has typed one. */
 function useEventTitle(sportEventId: string, { getValues, setValue }: UseFormReturn<VodForm>, file: File | undefined) {
   const { data: event } = useManagedEventTitle(sportEventId);
   const lastEventTitle = useRef('');

@@ -1,4 +1,4 @@
-/** /ad-videos/manage/{id}: edits an ad; club staff are redirected to the list. */
+/** /ad-videos/manage/{id}: edits an ad; redirects club staff to the list. */
 import { Navigate, useParams } from 'react-router-dom';
 import type { AdVideo } from '../../../shared/contract/ads.ts';
 import { sendChanges } from '../../features/platform/manage/changed-fields.ts';

@@ -95,7 +95,7 @@ function EditCamera({ camera, reload }: { camera: Camera; reload: () => Promise<
           </LinkButton>
         )}
       </BackOfficeHeading>
-      {/* The facts that staff need most often come first: signal, state, stream key. */}
+      {/* The facts that staff need most come first: signal, state, stream key. */}
       <div className="mb-8 flex flex-col gap-5 xl:max-w-248">
         <SignalLight cameraId={camera.id} slug={camera.slug} live={camera.isLive} />
         <div className="flex max-w-160 flex-col gap-5">
@@ -155,7 +155,6 @@ function CameraState({ camera }: { camera: Camera }) {
   );
 }
 
-/** The clips panel of the running broadcast, if it belongs to a match. */
 function BroadcastClips({ camera }: { camera: Camera }) {
   const { data: broadcasts } = usePastBroadcasts(camera.id);
   const running = broadcasts?.find(({ state }) => state === 'ON_AIR');

@@ -1,4 +1,4 @@
-/** /sportevents/manage/{id}: edits an event, its clubs and picture, lists its videos, deletes it. */
+/** /sportevents/manage/{id}: edits an event with its clubs and picture, lists its videos, deletes it. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
@@ -49,7 +49,7 @@ function EditEvent({ event, reload }: { event: ManagedEvent; reload: () => Promi
     toForm: toEventForm,
     toBody: toEventBody,
     send: async ({ clubIds, ...changes }, version) => {
-      // Clubs are saved first, because a side must be one of them. Each change increments the version.
+      // Clubs come first, because a side must be one of them. Each change increments the version.
       if (clubIds) await setEventClubs(isClubStaff, event.id, clubIds, version);
       if (Object.keys(changes).length === 0) return;
       const hideVods = changes.visible === false && hasVisibleVods(event) && hidesVods && !isClubStaff;

@@ -102,8 +102,8 @@ function EditVod({ vod, reload }: { vod: ManagedVod; reload: () => Promise<Manag
 }
 
 /**
- * Shows the event's field. Club staff may read the event only if it includes their club; otherwise the server answers
- * 403 or 404.
+ * The event's field. Club staff may read the event only if their club takes part; otherwise the server answers 403 or
+ * 404.
  */
 function LinkedEvent({ vod, children }: { vod: ManagedVod; children: ReactNode }) {
   const { isClubStaff } = useManagement();

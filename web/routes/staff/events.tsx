@@ -27,7 +27,6 @@ export default function EventsPage() {
   const { isClubStaff } = useManagement();
   const queries = useQueryClient();
   const change = useInlineChange<ListedEvent, Change>('managed-events', sendChange);
-  /** Id of the event that was just hidden. */
   const [hidden, setHidden] = useState<string>();
 
   async function show(event: ListedEvent, { visible }: { visible: boolean }) {

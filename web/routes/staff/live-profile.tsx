@@ -1,4 +1,4 @@
-/** /live-profile: edits an admin's broadcast profile, with stream access and the number of viewers. */
+/** /live-profile: edits an admin's broadcast profile, with its stream key and number of viewers. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { passwordMinLength } from '../../../shared/domain/limits.ts';

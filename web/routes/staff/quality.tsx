@@ -1,4 +1,4 @@
-/** /calidad: playback quality of the last seven days, with the worst matches and recordings first. */
+/** /calidad: playback quality of the last seven days, the worst matches and recordings first. */
 import type { QualityOverview } from '../../../shared/contract/quality.ts';
 import { ListLoader } from '../../features/platform/manage/list-loader.tsx';
 import { saveOverview } from '../../features/viewing/quality/quality-csv.ts';

@@ -49,7 +49,7 @@ function StaffUser({ user, reload }: { user: ClubStaffUser; reload: () => Promis
     toForm,
     toBody,
     send: ({ status, ...changes }, version) => {
-      // The status can only be set to active or disabled, and not while the invitation is open.
+      // Only 'active' and 'disabled' can be set, and not while the invitation is open.
       const body = status && status !== 'invited' && !invited ? { ...changes, status } : changes;
       return api('PATCH /live/club-staff-users/{id}', { params, body: { ...body, version } });
     },
@@ -121,7 +121,7 @@ function StaffFacts({ user }: { user: ClubStaffUser }) {
   );
 }
 
-/** Milliseconds that the result stays visible. */
+/** Milliseconds for which the result is shown. */
 const noticeMs = 5000;
 
 function Invitation({ user }: { user: ClubStaffUser }) {

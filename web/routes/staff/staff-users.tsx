@@ -105,7 +105,7 @@ function Resend({ user }: { user: ClubStaffUser }) {
   const resending = useMutation({
     mutationFn: () => resendInvitation(user.id),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['staff-users'] }),
-    // A failure is only logged, because the button can be pressed again.
+    // A failure is only logged, because the user can press the button again.
     onError: (error) => console.warn('Resending the invitation failed', error),
   });
   return (
@@ -123,7 +123,7 @@ function Resend({ user }: { user: ClubStaffUser }) {
   );
 }
 
-/** The statuses repeat the contract, because its schemas are not loaded in the browser. */
+/** Copy of the contract's statuses, whose schemas the browser does not load. */
 const statuses: readonly StaffStatus[] = ['invited', 'active', 'disabled'];
 
 const statusTabs = [

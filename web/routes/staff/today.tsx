@@ -1,4 +1,4 @@
-/** /hoy: the first page of the back office. Today's matches and all open tasks, each with its next action. */
+/** /hoy: the first page of the back office, with today's matches and all open tasks, each with its next action. */
 import type { Today } from '../../../shared/contract/today.ts';
 import { FailedBroadcastLines } from '../../features/broadcast/today/failed-broadcasts.tsx';
 import { useToday } from '../../features/broadcast/today/queries.ts';

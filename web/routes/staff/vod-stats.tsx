@@ -1,6 +1,6 @@
 /**
- * /vods/{id}/stats: a recording with its moments. Admins choose the club and see the audience; club staff edit the
- * moments of their own club.
+ * /vods/{id}/stats: a recording with its moments. Admins choose the club and see the audience; club staff edit their
+ * own club's moments.
  */
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
@@ -71,9 +71,8 @@ function VodStats({ vod }: { vod: ManagedVod }) {
         </LinkButton>
       </BackOfficeHeading>
       <div className="flex flex-col gap-x-6 gap-y-4 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_auto_1fr]">
-        {/* The wrapper has no box on phones, so that the player stays at the top along the whole page. */}
+        {/* On phones the wrapper has no box, so that the player stays at the top along the whole page. */}
         <div className="min-w-0 max-lg:contents">
-          {/* On phones it stays at the top while the moments scroll below it. */}
           <div className="z-20 max-lg:sticky max-lg:top-14">
             <div data-theme="viewer" className="max-sm:-mx-4 max-sm:[&>*]:rounded-none">
               <Recording vod={vod} media={media} />

@@ -1,4 +1,4 @@
-/** /vods/manage: the recordings in every state, polled while something is processing. */
+/** /vods/manage: the recordings in every state, polled while one is being processed. */
 import { Link } from 'react-router-dom';
 import type { ManagedVod } from '../../../shared/contract/vod.ts';
 import { sportName } from '../../../shared/domain/sport-name.ts';

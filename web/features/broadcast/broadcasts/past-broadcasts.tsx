@@ -1,4 +1,4 @@
-/** A source's latest broadcasts: each with its match and its video, or the reason why there is none. */
+/** A source's latest broadcasts, each with its match and its video, or the reason why there is none. */
 import { Link } from 'react-router-dom';
 import type { PastBroadcast } from '../../../../shared/contract/broadcasts.ts';
 import { formatCount, formatDateTime, formatTime } from '../../../lib/format.ts';
@@ -49,7 +49,7 @@ function Broadcast({ broadcast }: { broadcast: PastBroadcast }) {
   );
 }
 
-/** '28 nov 2026, 10:00 – 10:42'; without an end while on air. */
+/** Returns, for example, '28 nov 2026, 10:00 – 10:42'; without an end while on air. */
 export const describeTimes = ({ startedAt, endedAt }: Pick<PastBroadcast, 'startedAt' | 'endedAt'>) =>
   `${formatDateTime(startedAt)}${endedAt ? ` – ${formatTime(endedAt)}` : ''}`;
 

@@ -1,8 +1,8 @@
-/** Past broadcasts of a camera, or of the user's own broadcast profile if there is no id. */
+/** Past broadcasts of a camera; without an id, of the user's own broadcast profile. */
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 
-/** Poll interval in milliseconds: a recording becomes a video within minutes. */
+/** A recording becomes a video within minutes. */
 const pollIntervalMs = 20_000;
 
 export function usePastBroadcasts(cameraId: string | undefined) {

@@ -1,4 +1,4 @@
-/** Admins change several cameras at once. Deletion stays on a camera's page, because its key cannot be recovered. */
+/** Admins change several cameras at once. They delete one on its own page, because its key cannot be recovered. */
 import type { Camera } from '../../../../shared/contract/cameras.ts';
 import { api } from '../../../lib/api.ts';
 import { countDone } from '../../platform/manage/bulk.ts';

@@ -1,4 +1,3 @@
-/** Deletes a camera, after the browser's own confirmation. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import type { Camera } from '../../../../shared/contract/cameras.ts';
@@ -28,7 +27,7 @@ export function DeleteCamera({ camera }: { camera: Camera }) {
         icon="trash"
         busy={deletion.isPending}
         onClick={() => {
-          // The specification asks for the browser's own confirmation here.
+          // The specification asks for the browser's own confirmation.
           if (window.confirm(`¿Eliminar la cámara «${camera.slug}»?`)) deletion.mutate();
         }}
       >

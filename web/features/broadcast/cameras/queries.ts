@@ -1,8 +1,7 @@
-/** Camera queries, for admins. */
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 
-/** Poll interval in milliseconds: cameras go on air by themselves. */
+/** Milliseconds; cameras go on air by themselves. */
 export const pollIntervalMs = 10_000;
 
 export function useCamera(id: string) {
@@ -13,7 +12,7 @@ export function useCamera(id: string) {
   });
 }
 
-/** The ingest address, which every list response contains, even before the first camera exists. */
+/** Returns the ingest address, which every list response contains, even before the first camera exists. */
 export function useStreamServer() {
   return useQuery({
     queryKey: ['stream-server'],

@@ -1,4 +1,4 @@
-/** The slug of a camera or of a broadcast profile; the server validates it too. */
+/** The slug of a camera or broadcast profile, which the server validates too. */
 import type { FieldPath, FieldPathValue, UseFormReturn } from 'react-hook-form';
 import { TextField } from '../../platform/manage/text-field.tsx';
 

@@ -1,13 +1,13 @@
-/** Ingest health of a camera, or of the user's own broadcast profile if there is no id. */
+/** Ingest health of a camera; without an id, of the user's own broadcast profile. */
 import { useQuery } from '@tanstack/react-query';
 import type { IngestHealth } from '../../../../shared/contract/ingest.ts';
 import { api } from '../../../lib/api.ts';
 
-/** Poll intervals in milliseconds. IVS measures every five seconds, and only while a source is on air. */
+/** IVS measures every five seconds, and only while a source is on air. */
 const pollIntervalMs = 5_000;
 const offAirPollMs = 30_000;
 
-/** `live` is part of the key, so that the end of a broadcast triggers a request. */
+/** `live` is part of the key, so that the end of a broadcast causes a request. */
 export function useIngestHealth(cameraId: string | undefined, live: boolean) {
   return useQuery({
     queryKey: ['ingest-health', cameraId ?? 'me', live],

@@ -1,4 +1,4 @@
-/** A source's state as one light, with advice and a preview on demand. Figures are in signal-panel.tsx. */
+/** A source's state as one light, with advice, and a preview on demand. Figures are in signal-panel.tsx. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { IngestHealth } from '../../../../shared/contract/ingest.ts';
@@ -37,7 +37,6 @@ export function SignalLight({ cameraId, slug, live }: { cameraId?: string; slug:
   );
 }
 
-/** Lists the people to call about a camera without signal. */
 function Contacts({ contacts }: { contacts: NonNullable<IngestHealth['lost']>['contacts'] }) {
   if (contacts.length === 0) return null;
   return (

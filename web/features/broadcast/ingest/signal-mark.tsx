@@ -1,4 +1,3 @@
-/** One-line signal lights for lists. */
 import type { ListedCamera } from '../../../../shared/contract/cameras.ts';
 import { noSignalText } from '../../../../shared/domain/match-state.ts';
 import { cx } from '../../../lib/class-names.ts';
@@ -11,7 +10,6 @@ export function SignalMark({ cameraId }: { cameraId: string }) {
   return <Mark {...describeSignal(true, health)} />;
 }
 
-/** Tells when and why a camera lost its signal. */
 export function LossMark({ loss }: { loss: NonNullable<ListedCamera['lost']> }) {
   return <Mark name={noSignalText(formatTime(loss.at))} text={loss.text} colour="bg-danger" />;
 }

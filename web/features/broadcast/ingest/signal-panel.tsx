@@ -1,4 +1,3 @@
-/** Figures and advice about the signal of a source on air. */
 import type { IngestHealth } from '../../../../shared/contract/ingest.ts';
 import { formatBitrate, formatCount, formatTime } from '../../../lib/format.ts';
 import { StatusPill } from '../../../ui/badge.tsx';
@@ -56,7 +55,7 @@ function Figures({ health }: { health: Measured }) {
 
 const formatSeconds = (value: number) => value.toLocaleString('es-ES', { maximumFractionDigits: 1 });
 
-/** Success only if nothing needs to change. */
+/** The tone is 'success' only if nothing needs to change. */
 const describeState = ({ state, advice }: Measured) =>
   state === 'HEALTHY' && advice.some(({ level }) => level === 'problem')
     ? ({ text: 'Llega con problemas', tone: 'warning' } as const)

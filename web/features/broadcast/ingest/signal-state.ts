@@ -1,8 +1,10 @@
-/** Maps ingest health to a traffic light with advice. */
 import type { IngestHealth } from '../../../../shared/contract/ingest.ts';
 import { formatTime } from '../../../lib/format.ts';
 
-/** `name` carries the state; the colour only repeats it. Red is reserved for live badges. */
+/**
+ * Maps ingest health to a light with advice. `name` carries the state, which the colour repeats; red is reserved for
+ * live badges.
+ */
 export function describeSignal(
   live: boolean,
   health: IngestHealth | undefined,

@@ -1,4 +1,4 @@
-/** Shows a source's airtime; staff extend or end it with one tap. */
+/** A source's airtime, which staff extend or end by one tap. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SourceTime as Time } from '../../../../shared/contract/ingest.ts';
 import { airtimeNoticeMs } from '../../../../shared/domain/airtime.ts';
@@ -24,7 +24,7 @@ export function SourceTime({ cameraId, live, time }: SourceTimeProps) {
     },
     onError: (error) => toast.error(errorText(error, 'No se ha podido cambiar')),
   });
-  // A stage that does not enforce airtime only warns about a picture outside of it.
+  // A stage that does not enforce airtime only warns about a picture outside it.
   if (!time.isEnforced && (time.isOpen || !live)) return null;
   const endsSoon = time.until !== null && Date.parse(time.until) - Date.now() <= airtimeNoticeMs;
   return (

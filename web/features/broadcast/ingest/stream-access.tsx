@@ -19,7 +19,6 @@ export function StreamAccess({
   server: string;
   streamKey: string;
   hint: string;
-  /** Key of the query that shows the stream key. */
   staleKey: string;
 }) {
   return (

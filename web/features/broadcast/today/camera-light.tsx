@@ -1,4 +1,4 @@
-/** A camera's light with its advice in one line; a link to the camera for users who may open it. */
+/** A camera's light with its advice in one line; a link to the camera, for users who may open it. */
 import { Link } from 'react-router-dom';
 import type { SignalStatus } from '../../../../shared/contract/scores.ts';
 import { cx } from '../../../lib/class-names.ts';

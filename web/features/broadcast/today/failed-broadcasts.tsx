@@ -1,4 +1,4 @@
-/** Lines of 'Hoy' for matches that were on air and have no video: time, reason, and possible remedies. */
+/** Lines of 'Hoy' for matches that were on air and have no video: time, reason and possible remedies. */
 import { Link } from 'react-router-dom';
 import type { FailedBroadcast } from '../../../../shared/contract/today.ts';
 import { paths } from '../../../lib/paths.ts';

@@ -5,12 +5,12 @@ import { paths } from '../../../lib/paths.ts';
 import { withQuery } from '../../../lib/safe-path.ts';
 
 export type NextStep =
-  /** `isDocument`: a page outside the app's router. */
+  /** `isDocument`: the page is outside the app's router. */
   | { kind: 'OPEN'; text: string; to: string; isDocument?: true; isUrgent?: true }
   | { kind: 'SCORER_LINK' }
   | { kind: 'PUBLISH'; vodId: string; title: string };
 
-/** Club staff may neither open cameras nor publish videos, so they are not offered these steps. */
+/** Club staff may neither open cameras nor publish videos, so these steps are not offered to them. */
 export function findNextStep(match: TodayMatch, isClubStaff: boolean, now: number): NextStep {
   const state = matchState(match, now);
   if (state.kind === 'CANCELLED')
@@ -35,7 +35,7 @@ function findCameraStep({ cameras: [camera], light }: TodayMatch, isMatchPlayed:
   return { kind: 'OPEN', text: 'Mirar la cámara', to: cameraPath(camera), isUrgent: true };
 }
 
-/** A profile's page shows only the user's own profile. */
+/** Returns the page of a camera or, for a profile, the user's own profile: others have no page. */
 export const cameraPath = ({ kind, id }: TodayMatch['cameras'][number]) =>
   kind === 'camera' ? paths.manage.cameras.edit(id) : paths.liveProfile;
 
@@ -54,9 +54,8 @@ function findStepAfterMatch({ id, sport, videos }: TodayMatch, isClubStaff: bool
   return { kind: 'OPEN', text: 'Ver el video', to: paths.manage.vods.edit(video.id) };
 }
 
-/** The address of the upload form with the match selected. */
 export const uploadPath = ({ id, sport }: Pick<TodayMatch, 'id' | 'sport'>) =>
   withQuery(paths.manage.vods.create, { sportEventId: id, sport });
 
-/** Sorts failed videos first, then videos in processing, then finished ones. */
+/** Sorts failed videos first, then those in processing, then finished ones. */
 const rank = ({ status }: TodayMatch['videos'][number]) => ['FAILED', 'SENT', 'STARTED', 'FINISHED'].indexOf(status);

@@ -1,4 +1,4 @@
-/** Publishes a video at once; the message about it offers to undo it. */
+/** Publishes a video at once; the toast about it offers to undo it. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, errorText } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,11 +1,10 @@
-/** The data of 'Hoy' in one request. */
 import { useQuery } from '@tanstack/react-query';
 import type { Today } from '../../../../shared/contract/today.ts';
 import { isOver } from '../../../../shared/domain/match-state.ts';
 import { api } from '../../../lib/api.ts';
 import { useManagement } from '../../platform/manage/use-management.ts';
 
-/** Poll intervals in milliseconds. Encodings report their progress about every five seconds. */
+/** Encodings report their progress about every five seconds. */
 const runningMs = 5_000;
 const quietMs = 60_000;
 const nearKickOffMs = 30 * 60_000;

@@ -30,7 +30,7 @@ export function TodaySection({ title, count, children }: { title: string; count?
 export const listLook = 'divide-y divide-line overflow-hidden rounded-md border border-line bg-surface';
 export const lineLook = 'flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5';
 
-/** `rest` is the address of the full list, linked when not all videos are shown. */
+/** `rest` is the address of the full list, linked if not all videos are shown. */
 export function VideoLines({
   title,
   videos,

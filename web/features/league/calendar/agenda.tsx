@@ -11,7 +11,7 @@ export function Agenda({
 }: {
   day: Day;
   byDay: ReadonlyMap<Day, SportEvent[]>;
-  /** Text for a day without events; omitted while unknown. */
+  /** Text for a day without events; undefined while the events are unknown. */
   emptyText?: string | undefined;
 }) {
   const later = getWeek(day).filter((other) => other > day && byDay.has(other));

@@ -1,4 +1,4 @@
-/** Title, clubs and sport filters; on phones in a collapsible panel with a count of the active ones. */
+/** Title, clubs and sport filters; on phones in a panel that opens, with a count of the active ones. */
 import { type ReactNode, useId, useState } from 'react';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { cx } from '../../../lib/class-names.ts';
@@ -23,7 +23,7 @@ export function CalendarFilters({
   onClubs: (clubs: ClubChoice[]) => void;
   sport: Sport;
   onSport: (sport: Sport) => void;
-  /** Shown in the row of the toggle button. */
+  /** Content in the row of the button that opens the panel. */
   beside?: ReactNode;
 }) {
   const [open, setOpen] = useState(false);

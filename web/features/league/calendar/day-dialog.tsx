@@ -1,4 +1,3 @@
-/** The events of one day. */
 import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EventRow } from './event-row.tsx';

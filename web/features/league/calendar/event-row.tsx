@@ -1,4 +1,3 @@
-/** One event in a list: time, teams, clubs. */
 import { Link } from 'react-router-dom';
 import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
 import { awaitsDate } from '../../../../shared/domain/event-state.ts';
@@ -18,7 +17,7 @@ export function EventRow({
   headingDay,
 }: {
   event: SportEvent;
-  /** The day of the heading above, whose date is not repeated. */
+  /** Day of the heading above, whose date is not repeated. */
   headingDay?: Day;
 }) {
   const event = useFollowedMatch(listed);
@@ -54,7 +53,7 @@ export function EventRow({
               ))}
             </span>
             {clubs.length > 3 && <span>+{clubs.length - 3}</span>}
-            {/* An agenda names both sides above. */}
+            {/* The agenda has named both sides already. */}
             {!(headingDay && sides) && <span>{clubs.length === 1 ? '1 club' : `${clubs.length} clubes`}</span>}
             <span className="min-w-0 flex-[1_1_6rem] truncate">{matchFacts(event)}</span>
           </span>

@@ -1,4 +1,3 @@
-/** The events that match the filter, paged. */
 import type { ReactNode } from 'react';
 import type { MatchFilter } from '../../../../shared/contract/events.ts';
 import type { Sport } from '../../../../shared/contract/schema.ts';
@@ -15,7 +14,7 @@ interface ResultsProps {
   page: number;
   onPage: (page: number) => void;
   onClear: () => void;
-  /** Shown in an empty list: a link to other results of the search. */
+  /** A link to other results of the search, in an empty list. */
   elsewhere?: ReactNode;
   isLiveUser: boolean;
 }

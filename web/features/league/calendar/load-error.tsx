@@ -1,4 +1,3 @@
-/** A load error with a retry button. */
 import { errorText } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureText } from '../../../ui/failure-text.tsx';

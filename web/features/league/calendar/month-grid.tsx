@@ -1,6 +1,6 @@
 /**
- * The month as six weeks from Monday: bars with time and title on desktops, dots on phones. One tab stop; arrow keys
- * move between the days (use-grid-keys.ts).
+ * The month as six weeks from Monday: bars with time and title on desktops, dots on phones. It is one tab stop; arrow
+ * keys move between the days (use-grid-keys.ts).
  */
 import { Link } from 'react-router-dom';
 import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
@@ -24,10 +24,10 @@ interface GridProps {
   byDay: ReadonlyMap<Day, SportEvent[]>;
   loading: boolean;
   mayCreate: boolean;
-  /** The day with the keyboard focus; on phones its agenda is below the grid. */
+  /** Day with the keyboard focus, whose agenda is below the grid on phones. */
   chosen: Day;
   onDay: (day: Day) => void;
-  /** The focus has moved by keyboard; Page Up and Down change the month. */
+  /** Called when the keyboard has moved the focus; Page Up and Down change the month. */
   onFocusDay: (day: Day, otherMonth: boolean) => void;
 }
 
@@ -106,7 +106,7 @@ function Cell({ day, events, isToday, chosen, outside, mayCreate, onOpen }: Cell
       )}
       aria-current={isToday ? 'date' : undefined}
     >
-      {/* The button fills the cell; the content above it lets pointer events through. */}
+      {/* The button fills the cell; pointer events pass through the content above it to the button. */}
       {events.length > 0 && (
         <button
           type="button"
@@ -166,7 +166,9 @@ function Cell({ day, events, isToday, chosen, outside, mayCreate, onOpen }: Cell
   );
 }
 
-/** Always fits: both teams by crest and code, and between them the time, the result or the state. */
+/**
+ * A match in one bar, however narrow: both teams by crest and code, and between them the time, the result or the state.
+ */
 function Bar({ event }: { event: SportEvent }) {
   const sides = listSides(event);
   const { score } = event;
@@ -190,7 +192,7 @@ function Bar({ event }: { event: SportEvent }) {
         {when} {event.title}
       </span>
       <Side picture={sides.home.thumbnail} code={home} />
-      {/* Wraps above the teams in a narrow cell. */}
+      {/* Narrow cells show the result or time above the teams. */}
       <span className="text-center max-lg:-order-1 max-lg:col-span-2">
         {result ? (
           <b>{result}</b>

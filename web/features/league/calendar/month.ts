@@ -1,4 +1,4 @@
-/** Pure calendar arithmetic; weeks begin on Monday. */
+/** Calendar arithmetic; weeks begin on Monday. Pure. */
 import { lazy } from '../../../../shared/domain/lazy.ts';
 import { fromWallTime, wallTime } from '../../../../shared/domain/madrid-time.ts';
 
@@ -12,7 +12,7 @@ export function toDay(instant: Date): Day {
   return `${year}-${pad(month)}-${pad(day)}`;
 }
 
-/** The 42 days of six weeks, from the Monday on or before the first of the month. */
+/** Lists the 42 days of six weeks, from the Monday on or before the first of the month. */
 export function listGridDays(day: Day): Day[] {
   const [year = 0, month = 1] = day.split('-').map(Number);
   const first = new Date(Date.UTC(year, month - 1, 1));
@@ -28,14 +28,13 @@ export const splitWeeks = (days: readonly Day[]): Day[][] =>
 export const addDays = (day: Day, days: number): Day =>
   new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Monday is 0. */
+/** Counts weekdays from Monday, which is 0. */
 const getWeekday = (day: Day) => (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7;
 
-/** The seven days of the week, from Monday. */
 export const getWeek = (day: Day): Day[] =>
   Array.from({ length: 7 }, (_, index) => addDays(day, index - getWeekday(day)));
 
-/** The same day of another month, or that month's last day. */
+/** Returns the same day of another month, or that month's last day. */
 export function addMonths(day: Day, months: number): Day {
   const first = shiftMonth(day, months);
   const last = addDays(shiftMonth(first, 1), -1);
@@ -43,7 +42,7 @@ export function addMonths(day: Day, months: number): Day {
   return same > last ? last : same;
 }
 
-/** The day that a key leads to, as in a standard grid; undefined for other keys. */
+/** Returns the day to which a key leads, as in a standard grid; undefined for other keys. */
 export function moveByKey(key: string, day: Day): Day | undefined {
   const week = getWeek(day);
   switch (key) {
@@ -70,19 +69,18 @@ export function moveByKey(key: string, day: Day): Day | undefined {
 
 export const isInMonth = (day: Day, month: Day) => day.slice(0, 7) === month.slice(0, 7);
 
-/** The first day of a month relative to the given day's. */
 export function shiftMonth(day: Day, step: number): Day {
   const [year = 0, month = 1] = day.split('-').map(Number);
   return new Date(Date.UTC(year, month - 1 + step, 1)).toISOString().slice(0, 10);
 }
 
-/** Noon of a day; the server derives the month from it. */
+/** Returns noon of a day, from which the server derives the month. */
 export function toNoon(day: Day): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return fromWallTime({ year, month, day: date, hour: 12, minute: 0 }).toISOString();
 }
 
-/** Every day that an event touches; an end at midnight does not count for the next day. */
+/** Lists every day that an event touches; an end at midnight does not count for the next day. */
 export function listDays(start: string, finish: string): Day[] {
   const last = toDay(new Date(Math.max(Date.parse(start), Date.parse(finish) - 1)));
   const days: Day[] = [toDay(new Date(start))];
@@ -93,7 +91,7 @@ export function listDays(start: string, finish: string): Day[] {
   return days;
 }
 
-/** Up to three items; from four on, two and the number of the others. */
+/** Shows up to three items; of four and more, two and the number of the others. */
 export function fitCell<Item>(items: readonly Item[]): { shown: readonly Item[]; more: number } {
   return items.length <= 3 ? { shown: items, more: 0 } : { shown: items.slice(0, 2), more: items.length - 2 };
 }
@@ -102,11 +100,10 @@ const monthName = lazy(() => new Intl.DateTimeFormat('es-ES', { month: 'long', y
 const dayName = lazy(() => new Intl.DateTimeFormat('es-ES', { day: 'numeric', month: 'long', timeZone: 'UTC' }));
 
 export const formatMonth = (day: Day) => monthName().format(new Date(`${day}T12:00:00Z`));
-/** `5 de marzo` */
+/** Returns, for example, `5 de marzo`. */
 export const formatDayTitle = (day: Day) => dayName().format(new Date(`${day}T12:00:00Z`));
 
 const weekdayName = lazy(() => new Intl.DateTimeFormat('es-ES', { weekday: 'long', timeZone: 'UTC' }));
-/** `jueves` */
 export const formatWeekday = (day: Day) => weekdayName().format(new Date(`${day}T12:00:00Z`));
 
 export const isDay = (text: string | null): text is Day =>

@@ -20,7 +20,7 @@ export function useMonth(month: Day, sport: Sport, isLiveUser: boolean, enabled:
     queryKey: ['calendar-month', month.slice(0, 7), sport, isLiveUser],
     enabled,
     queryFn: async ({ signal }) => {
-      // The same address for the whole month, so that the edge and the offline cache can answer it.
+      // The whole month has one address, so that the edge and the offline cache can answer it.
       const query = { dateAround: toNoon(`${month.slice(0, 7)}-15`), sport };
       const { data } = await api(isLiveUser ? 'GET /live/sportevents' : 'GET /sportevents', { query, signal });
       return data.sportEvents;
@@ -42,7 +42,7 @@ export function useEventSearch(
     queryFn: ({ signal }) => {
       const query = {
         sport,
-        // A search of all times begins with the matches nearest to today.
+        // A search without a time begins with the matches nearest to today.
         time: time ?? ('nearest' as const),
         ...match,
         ...(search ? { search } : {}),

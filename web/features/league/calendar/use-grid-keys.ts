@@ -1,6 +1,6 @@
 /**
- * Keyboard navigation of the calendar grid: arrows, Home and End, Page Up and Down, Enter or Space. Arrow keys at the
- * grid's edge are left to the page's arrow navigation.
+ * Keyboard navigation of the calendar grid: arrows, Home and End, Page Up and Down, Enter or Space. At the grid's edge,
+ * arrows are left to the page's arrow navigation.
  */
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { type Day, moveByKey } from './month.ts';
@@ -34,7 +34,7 @@ export function useGridKeys(days: readonly Day[], current: Day, onDay: (day: Day
     onDay(next, key.startsWith('Page'));
   }
 
-  /** Makes the focused day the current one, even if a pointer or a script has set the focus. */
+  /** Chooses the focused day, even if a pointer or a script has set the focus. */
   function onFocus({ target }: FocusEvent<HTMLElement>) {
     const { day } = target.dataset;
     if (day !== undefined && day !== current) onDay(day, false);

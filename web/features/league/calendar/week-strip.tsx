@@ -1,4 +1,6 @@
-/** The week around a day, for phones: seven buttons with the number of events, and arrows to the neighbouring weeks. */
+/**
+ * The week around a day, for phones: seven buttons with the number of events, and arrows to the weeks before and after.
+ */
 import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';

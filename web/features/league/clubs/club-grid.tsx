@@ -1,4 +1,3 @@
-/** Clubs by crest, each linked to its page. */
 import { Link } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
@@ -37,7 +36,6 @@ export const ClubCard = ({ club }: { club: ShownClub }) => (
 
 export const clubColumns = 'grid grid-cols-2 gap-4 sm:grid-cols-3 md:grid-cols-4 xl:grid-cols-6';
 
-/** The clubs in one scrolling row. */
 export function ClubRow({ clubs }: { clubs: ShownClub[] }) {
   return (
     <ul aria-label="Clubes" className="flex gap-3 overflow-x-auto pb-2 scrollbar-none">

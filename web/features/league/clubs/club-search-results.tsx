@@ -1,4 +1,4 @@
-/** The searchable, paged list of clubs with all its states; the page decides how a club is rendered. */
+/** The searchable, paged list of clubs with all its states; the page renders each club. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '../../../lib/api.ts';
@@ -9,7 +9,6 @@ import { QueryError } from '../../../ui/query-error.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { clubColumns } from './club-grid.tsx';
 
-/** The search is kept in the URL. */
 export function useClubSearch() {
   const [search, setSearch] = useFilter('search');
   const { page, goTo } = usePage();

@@ -1,4 +1,4 @@
-/** The favourite toggle of a club; updates optimistically. */
+/** The favourite toggle of a club, which updates optimistically. */
 
 import { useFavouriteClubs } from '../../../session/favourite-clubs.ts';
 import { useSession } from '../../../session/session.tsx';
@@ -9,7 +9,7 @@ export function FavouriteButton({ clubId }: { clubId: string }) {
   const { isLoggedIn } = useSession();
   const { ids, choose } = useFavouriteClubs();
   if (!isLoggedIn) return null;
-  // Reserves its place before the account's clubs are known.
+  // The button is there before the account's clubs are known, to reserve its place.
   const marked = ids?.includes(clubId) ?? false;
   return (
     <Button kind="secondary" aria-pressed={marked} disabled={!ids} onClick={() => choose(clubId, !marked)}>

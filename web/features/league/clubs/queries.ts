@@ -1,24 +1,22 @@
-/** Club queries for viewers. */
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { api } from '../../../lib/api.ts';
 import type { ClubChoice } from '../../../ui/club-picker.tsx';
 
-/** The search of every viewer's club selector: the first page of the club list. */
+/** Searches for every viewer's club selector: the first page of the club list. */
 export async function searchClubs(search: string) {
   return (await api('GET /clubs', { query: { search } })).data.clubs;
 }
 
-/** Offers only clubs that play a sport. */
 export const searchClubsBySport: Record<Sport, typeof searchClubs> = {
   SOCCER: async (search) => (await api('GET /clubs', { query: { search, sport: 'SOCCER' } })).data.clubs,
   BASKET: async (search) => (await api('GET /clubs', { query: { search, sport: 'BASKET' } })).data.clubs,
 };
 
 /**
- * Resolves club ids of a URL in their order; clubs chosen on the page are known at once. A missing club stays in the
- * list, so that it can be removed.
+ * Finds the clubs of a URL's ids, in their order; clubs chosen on the page are known at once. A missing club stays in
+ * the list, so that the user can remove it.
  */
 export function useClubsById(ids: string[]): [ClubChoice[], (known: ClubChoice[]) => void] {
   const [known, setKnown] = useState<ClubChoice[]>([]);

@@ -1,4 +1,4 @@
-/** Knock-out rounds side by side; scrolls sideways on narrow screens. */
+/** Knock-out rounds side by side, which scroll sideways on narrow screens. */
 import { Link } from 'react-router-dom';
 import type { BracketRound, Competition } from '../../../../shared/contract/competitions.ts';
 import { cx } from '../../../lib/class-names.ts';
@@ -17,7 +17,7 @@ export function Bracket({ rounds, competition }: { rounds: readonly BracketRound
         {rounds.map(({ name, ties }) => (
           <li key={name} className="flex w-64 flex-col">
             <h3 className="mb-2 text-small font-semibold text-muted">{name}</h3>
-            {/* Later rounds have fewer ties, each placed between the ties that lead to it. */}
+            {/* A later round has fewer ties, each between the two ties that lead to it. */}
             <ol className="flex grow flex-col justify-around gap-3">
               {ties.map((tie) => (
                 <li key={`${tie.homeId}-${tie.awayId}`}>
@@ -34,7 +34,6 @@ export function Bracket({ rounds, competition }: { rounds: readonly BracketRound
 
 type Clubs = ReadonlyMap<string, Competition['clubs'][number]>;
 
-/** Shows a tie, linked to its last leg. */
 function TieCard({ tie, clubs }: { tie: Tie; clubs: Clubs }) {
   const last = tie.legs.at(-1);
   if (!last) return null;
@@ -67,7 +66,10 @@ function TieCard({ tie, clubs }: { tie: Tie; clubs: Clubs }) {
   );
 }
 
-/** A second leg is played at the other ground, but the rows of the card stay. */
+/**
+ * Returns a leg's points for a row of the card. Rows stay, although the second leg is played at the other side's
+ * ground.
+ */
 function countPoints(tie: Tie, { score, homeId }: Tie['legs'][number], isHomeRow: boolean): number | string {
   if (!score) return '–';
   return (homeId === tie.homeId) === isHomeRow ? score.home : score.away;

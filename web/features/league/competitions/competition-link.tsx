@@ -1,4 +1,4 @@
-/** Leads from a match to the table that it counts for. */
+/** Leads from a match to the table for which it counts. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { EventOfItem } from '../../../../shared/contract/sport-event.ts';

@@ -1,4 +1,4 @@
-/** Table, bracket and scorers of a competition; hidden results need one tap to be shown. */
+/** Table, bracket and scorers of a competition; one tap shows them where results are hidden. */
 import { useState } from 'react';
 import type { Competition } from '../../../../shared/contract/competitions.ts';
 import { formatCount } from '../../../lib/format.ts';
@@ -77,7 +77,7 @@ export function CompetitionResults({ competition }: { competition: Competition }
   );
 }
 
-/** The placeholder is as high as the table, so that nothing below moves. */
+/** The placeholder is as high as the table, so that nothing below it moves. */
 function Skeleton({ rows }: { rows: number }) {
   return (
     <div role="status" className="max-w-240 animate-pulse">

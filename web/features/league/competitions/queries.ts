@@ -1,4 +1,4 @@
-/** Queries of competitions. Their responses are the same for everybody, so the edge caches them. */
+/** Queries of competitions, whose responses are the same for everybody: the edge caches them. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { api } from '../../../lib/api.ts';
@@ -23,7 +23,7 @@ export function useCompetition(slug: string) {
   });
 }
 
-/** Requests the table; `enabled` is true only where results may be shown. */
+/** `enabled`: results may be shown. */
 export function useStandings(slug: string, enabled: boolean) {
   return useQuery({
     queryKey: ['standings', slug],

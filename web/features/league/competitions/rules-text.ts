@@ -1,4 +1,3 @@
-/** The rules of a table in words. Pure. */
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import type { TableRules, TieRule } from '../../../../shared/domain/standings.ts';
 
@@ -15,7 +14,7 @@ export const tieNames: Record<Sport, Record<TieRule, string>> = {
   },
 };
 
-/** 'Victoria, 3 puntos; empate, 1; derrota, 0. Si empatan a puntos, …' */
+/** Describes a table's rules, as in 'Victoria, 3 puntos; empate, 1; derrota, 0. Si empatan a puntos, …'. Pure. */
 export function describeRules({ sport, rules }: { sport: Sport; rules: TableRules }): string {
   const { win, draw, loss, ties } = rules;
   const points = [

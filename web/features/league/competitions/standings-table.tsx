@@ -1,4 +1,4 @@
-/** The table of a league. Narrow screens show each club's form below its name and omit the detail columns. */
+/** The table of a league. Narrow screens show each club's form below its name, and omit the detail columns. */
 import { Link } from 'react-router-dom';
 import type { Competition, StandingRow } from '../../../../shared/contract/competitions.ts';
 import { cx } from '../../../lib/class-names.ts';

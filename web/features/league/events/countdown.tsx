@@ -1,4 +1,4 @@
-/** A countdown to the kick-off; seconds are shown in the last hour only. */
+/** A countdown to the kick-off, with seconds in the last hour only. */
 import { useEffect, useState } from 'react';
 import { formatDuration } from '../../../lib/format.ts';
 
@@ -23,7 +23,7 @@ export function Countdown({ to }: { to: string }) {
   );
 }
 
-/** '2 días y 4 h', '4 h y 5 min', '12:09' */
+/** Returns, for example, '2 días y 4 h', '4 h y 5 min' or '12:09'. */
 export function formatRemaining(seconds: number): string {
   if (seconds < hour) return formatDuration(seconds);
   const days = Math.floor(seconds / day);

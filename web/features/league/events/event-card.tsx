@@ -1,4 +1,3 @@
-/** A match as a card. */
 import type { ReactNode } from 'react';
 import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
 import { ageCategoryNames, sidesText } from '../../../../shared/domain/match.ts';
@@ -16,7 +15,7 @@ export function EventCard({
   mark,
 }: {
   event: SportEvent;
-  /** The list's own mark, shown only in states that have no mark of their own. */
+  /** Mark of the list, shown only in states that have no mark of their own. */
   mark?: ReactNode;
 }) {
   const event = useFollowedMatch(listed);
@@ -42,7 +41,7 @@ export function EventCard({
   );
 }
 
-/** The kick-off time distinguishes two future matches of the same teams. */
+/** The time tells two future matches of the same teams apart. */
 const KickOffTime = ({ event: { scheduledStartDate } }: { event: SportEvent }) => (
   <span
     data-theme="stage"
@@ -55,5 +54,5 @@ const KickOffTime = ({ event: { scheduledStartDate } }: { event: SportEvent }) =
 
 const showsKickOff: Partial<Record<MatchState['kind'], true>> = { SCHEDULED: true, ABOUT_TO_BEGIN: true };
 
-/** States without a mark of their own, in which a list may show another. */
+/** States without a mark of their own, in which a list may show one. */
 const allowsMark: Partial<Record<MatchState['kind'], true>> = { SCHEDULED: true, ABOUT_TO_BEGIN: true, ENDED: true };

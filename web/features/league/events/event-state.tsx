@@ -1,4 +1,3 @@
-/** State marks and date texts of matches. */
 import { awaitsDate, type EventState, stateNames } from '../../../../shared/domain/event-state.ts';
 import {
   type MatchInputs,
@@ -17,7 +16,7 @@ interface Scheduled {
 }
 
 /**
- * The state of a match where it matters at a glance: about to begin, on air, without signal, postponed or cancelled.
+ * Marks a match's state where it matters at a glance: about to begin, on air, without signal, postponed or cancelled.
  */
 export function StateMark({ event, now = Date.now() }: { event: MatchInputs | null | undefined; now?: number }) {
   if (!event) return null;
@@ -36,7 +35,7 @@ const tones: Partial<Record<MatchState['kind'], Tone>> = {
   CANCELLED: 'danger',
 };
 
-/** 'Sin señal desde las 10:42' */
+/** Returns, for example, 'Sin señal desde las 10:42'. */
 export const describeMatchState = (state: MatchState) => matchStateText(state, formatTime);
 
 const noDate = 'Fecha por confirmar';

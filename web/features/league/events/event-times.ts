@@ -1,4 +1,3 @@
-/** The time filter of match lists, and its query. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { MatchFilter } from '../../../../shared/contract/events.ts';
 import type { Sport } from '../../../../shared/contract/schema.ts';
@@ -25,7 +24,6 @@ const timeParameters: Record<Time, string> = {
   results: 'resultados',
 };
 
-/** The time filter in the URL; '' if there is none. */
 export function useTime(): [Time | '', (value: string) => void] {
   const [parameter, setParameter] = useFilter('cuando');
   const time = timeChoices.find(({ value }) => timeParameters[value] === parameter)?.value ?? '';
@@ -50,7 +48,6 @@ export function useEventsAt(time: Time, filter: EventFilter = {}, page = 1, enab
   });
 }
 
-/** Splits upcoming matches into those being played and the next one. */
 export function splitRunningAndNext(events: readonly SportEvent[] = [], now = Date.now()) {
   return {
     running: events.filter((event) => isBeingPlayed(event, now)),
@@ -58,7 +55,7 @@ export function splitRunningAndNext(events: readonly SportEvent[] = [], now = Da
   };
 }
 
-/** A club's scored matches, the newest first. */
+/** Only matches with a score, the newest first. */
 export function useLastResults(clubId: string) {
   return useQuery({
     queryKey: ['last-results', clubId],
@@ -68,6 +65,6 @@ export function useLastResults(clubId: string) {
   });
 }
 
-/** Polls lists with a running match; the edge caches them for 10 s. */
+/** Milliseconds between polls of a list with a running match, which the edge caches for 10 s; false without one. */
 export const scorePollInterval = (events: readonly Pick<SportEvent, 'score'>[] | undefined): number | false =>
   events?.some(({ score }) => score && isPlayed(score)) ? 15_000 : false;

@@ -1,4 +1,3 @@
-/** The matches of a time filter, paged. */
 import type { ReactNode } from 'react';
 import { usePage } from '../../../lib/use-page.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -19,9 +18,9 @@ export function EventsByTime({
   time: Time;
   filter: EventFilter;
   section?: string;
-  /** Removes the filters; absent while there are none. */
+  /** Removes the filters; undefined while there are none. */
   onClear?: (() => void) | undefined;
-  /** An empty list shows this link to other results of the search. */
+  /** A link to other results of the search, in an empty list. */
   elsewhere?: ReactNode;
 }) {
   const { page, goTo } = usePage(section);

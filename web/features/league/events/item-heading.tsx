@@ -1,7 +1,4 @@
-/**
- * The H1 of a live, recording or clip, with its match's sides if there is a match, else with its title; below, the
- * match's details.
- */
+/** The H1 of a live, recording or clip: the sides of its match, or else its title; below it, the match's details. */
 import type { EventOfItem } from '../../../../shared/contract/sport-event.ts';
 import { listSides, matchFacts } from '../../../../shared/domain/match.ts';
 import { MatchHeading } from './match-heading.tsx';
@@ -13,11 +10,11 @@ interface ItemHeadingProps {
   title: string;
   event: EventOfItem | null;
   /**
-   * Replaces the match's current score: by that of a live's picture, which is seconds behind, or that of a clip's
-   * moment. Null shows no score.
+   * Score shown instead of the match's current one: that of a live's picture, seconds behind, or of a clip's moment.
+   * Null shows none.
    */
   shown?: PageScore | null | undefined;
-  /** Replaces minute and phase. */
+  /** Text shown instead of minute and phase. */
   state?: string | undefined;
 }
 
@@ -32,7 +29,6 @@ export function ItemHeading({ title, event, shown, state }: ItemHeadingProps) {
   );
 }
 
-/** Shows the heading with a given score. */
 export function MatchTitle({
   title,
   event,

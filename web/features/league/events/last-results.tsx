@@ -1,4 +1,4 @@
-/** The last five results of a club; nothing if there are none or they are hidden. */
+/** The last five results of a club; nothing if there are none, or results are hidden. */
 import { Link } from 'react-router-dom';
 import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
 import { toResult } from '../../../../shared/domain/result.ts';

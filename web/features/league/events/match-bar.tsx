@@ -1,7 +1,6 @@
 /**
- * Repeats the match's heading in one small line once the heading has scrolled out of view: crests, codes, score and
- * minute. It is fixed below the sticky elements (the navigation bar, on phones also the picture), so that the page does
- * not move.
+ * Repeats the match's heading in one small line once the heading is out of view: crests, codes, score and minute. It is
+ * fixed below the sticky elements (the navigation bar, on phones also the picture), so that the page does not move.
  */
 import { type RefObject, useEffect, useState } from 'react';
 import { clubCodes } from '../../../../shared/domain/club-code.ts';
@@ -22,7 +21,7 @@ export function MatchBar({
   score: PageScore | null;
   time: string | undefined;
 }) {
-  /** The upper edge while it is shown, in CSS pixels. */
+  /** Upper edge in CSS pixels; undefined while the bar is hidden. */
   const [top, setTop] = useState<number>();
   useEffect(() => followHeading(heading, setTop), [heading]);
   if (top === undefined) return null;
@@ -46,7 +45,7 @@ export function MatchBar({
   );
 }
 
-/** Calls back with the bar's upper edge once the heading is above the visible part of the page. */
+/** Calls back with the bar's upper edge once the heading has left the visible part of the page upwards. */
 function followHeading(
   heading: RefObject<HTMLElement | null>,
   onChange: (top: number | undefined) => void,
@@ -70,7 +69,7 @@ function followHeading(
   };
 }
 
-/** The lower edge of the sticky elements at the top of the window, in CSS pixels. */
+/** Returns the lower edge, in CSS pixels, of the sticky elements at the top of the window. */
 function readStickyBottom(): number {
   const candidates = [
     ...document.querySelectorAll('[data-theme="viewer"] > header'),

@@ -1,5 +1,3 @@
-/** All known details of a match: date, venue, competition. */
-
 import type { ReactNode } from 'react';
 import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
 import { awaitsDate } from '../../../../shared/domain/event-state.ts';

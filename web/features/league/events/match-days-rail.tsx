@@ -1,4 +1,4 @@
-/** Lazy-loads match-days.tsx and reserves its space. */
+/** Lazy-loads match-days.tsx, and reserves its space. */
 import { lazy, Suspense } from 'react';
 import { Rail, RailSkeleton } from '../../../ui/rail.tsx';
 

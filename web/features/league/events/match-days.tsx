@@ -1,4 +1,4 @@
-/** Current matches with their time tabs: today's as lines, other times' as cards. Lazy-loaded. */
+/** Current matches by time: today's as lines, others as cards. Lazy-loaded. */
 import { useState } from 'react';
 import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
 import { formatZoneNote } from '../../../lib/format.ts';
@@ -11,8 +11,7 @@ import { MatchRow } from './match-row.tsx';
 import { TimeTabs } from './time-tabs.tsx';
 
 /**
- * Shows today's matches first, or the next ones if there are none today. `onAir` are the ids of matches that can be
- * watched.
+ * Shows today's matches first, or the next ones if there are none. `onAir` are the ids of matches that can be watched.
  */
 export function MatchDays({ onAir }: { onAir?: ReadonlySet<string> | undefined }) {
   const [chosen, choose] = useState<Time>();

@@ -1,6 +1,6 @@
 /**
- * Filters of match lists as a row of pills, which scrolls sideways on narrow screens. Each filter offers only values
- * that matches have.
+ * Filters of match lists as a row of pills, which scrolls sideways on narrow screens. Each offers only values that some
+ * match has.
  */
 import type { ReactNode } from 'react';
 import type { Sport } from '../../../../shared/contract/schema.ts';
@@ -30,12 +30,12 @@ export function MatchFilters({
     <div
       role="group"
       aria-label="Filtros"
-      // A fixed basis, because choices that arrive late must not move the row to another line.
+      // A fixed basis keeps choices that arrive late from moving the row to another line.
       className="relative flex min-h-11 max-w-full min-w-0 flex-1 basis-200 items-center gap-2 overflow-x-auto whitespace-nowrap scrollbar-none"
     >
       {children}
       {isFiltered && (
-        // The button comes first, so that it is in view on a phone.
+        // The button comes first, to be in view on a phone.
         <button
           type="button"
           onClick={() => clear()}
@@ -87,7 +87,7 @@ function PillSelect({
   choices: readonly Choice[];
   onChange: (value: string) => void;
 }) {
-  // A single choice filters nothing; a value in the address stays visible, so that it can be removed.
+  // A single choice filters nothing, but a value in the address stays visible, so that the user can remove it.
   if (choices.length < 2 && !value) return null;
   const isKnown = !value || choices.some((choice) => choice.value === value);
   return (
@@ -110,7 +110,6 @@ function PillSelect({
   );
 }
 
-/** The style of a link among the pills. */
 export const pillLook =
   'inline-flex min-h-9 shrink-0 items-center rounded-full border border-line bg-surface px-3.5 text-small font-semibold text-muted transition-colors hover:border-line-strong hover:text-text pointer-coarse:min-h-11';
 

@@ -8,7 +8,7 @@ import { Countdown } from './countdown.tsx';
 import { MatchHeading } from './match-heading.tsx';
 import type { PageScore } from './use-match-minute.ts';
 
-/** Minimum height of the header and of its skeleton: two crests with names, and a line below. */
+/** Holds two crests with names and a line below; the skeleton has the same height. */
 export const headerHeight = 'min-h-80 sm:min-h-106';
 
 export function MatchHeader({
@@ -21,9 +21,9 @@ export function MatchHeader({
   event: SportEvent;
   score: PageScore | null;
   reveal: (() => void) | undefined;
-  /** The match has not begun and its date is known. */
+  /** True before a match whose date is known. */
   showsCountdown: boolean;
-  /** Shown below the score, such as the price. */
+  /** Content below the score, such as the price. */
   children?: ReactNode;
 }) {
   const { title, thumbnail, sport, scheduledStartDate } = event;

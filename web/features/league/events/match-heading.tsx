@@ -1,4 +1,6 @@
-/** The H1 of a page about a match: crests and names, linked to their clubs, the score between them, minute and state. */
+/**
+ * The H1 of a page about a match: crests and names, linked to their clubs, with score, minute and state between them.
+ */
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { Sport } from '../../../../shared/contract/schema.ts';
@@ -32,10 +34,10 @@ export function MatchHeading({
   home: Side;
   away: Side;
   score: PageScore | null;
-  /** Replaces minute and phase. */
+  /** Text shown instead of minute and phase. */
   state?: string | undefined;
   reveal?: (() => void) | undefined;
-  /** The large heading opens a page without a picture. */
+  /** Set at the top of a page without a picture. */
   large?: boolean;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,4 +1,3 @@
-/** Links a live or recording to its match and its report. */
 import { Link } from 'react-router-dom';
 import type { EventOfItem } from '../../../../shared/contract/sport-event.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -18,7 +17,7 @@ export function MatchLinks({ event }: { event: Pick<EventOfItem, 'id' | 'state' 
   );
 }
 
-/** Returns true if the match may have a log. Hidden scores leave only the state to decide. */
+/** Returns whether the match may have a log; while results are hidden, its state alone decides. */
 export const hasLog = ({ state, score }: Pick<EventOfItem, 'state' | 'score'>) =>
   state === 'LIVE' || state === 'FINISHED' || score !== null;
 

@@ -1,5 +1,5 @@
 /**
- * A match as one line of a day's list: kick-off time, state, the two sides with their score, and whether it can be
+ * A match as one line of a day's list: kick-off time, state, both sides with their score, and whether it can be
  * watched.
  */
 import { Link } from 'react-router-dom';

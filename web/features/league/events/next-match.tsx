@@ -72,7 +72,7 @@ function Match({ event: listed, isRunning = false }: { event: SportEvent; isRunn
         {details && <span className="text-small text-muted">{details}</span>}
       </span>
       {isRunning ? (
-        // Without a scorer there is no result to show.
+        // A match without a scorer has no result.
         result && <Result result={result} />
       ) : (
         <div className="max-sm:*:items-start max-sm:*:text-left">

@@ -1,4 +1,3 @@
-/** Queries of one event for viewers. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { livesRefreshMs } from '../../../../shared/domain/limits.ts';
 import { api } from '../../../lib/api.ts';

@@ -1,4 +1,4 @@
-/** A small result with crests, for cards; with the period of a running match, named as in `sport`. */
+/** A small result with crests, for cards. While the match runs, its period is named as in `sport`. */
 
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import type { MatchScore } from '../../../../shared/contract/scores.ts';

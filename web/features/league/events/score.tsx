@@ -1,10 +1,9 @@
-/** The large score with minute and phase. */
 import { cx } from '../../../lib/class-names.ts';
 import { Button } from '../../../ui/button.tsx';
 import { isPlayed, phaseText } from './result.tsx';
 import type { PageScore } from './use-match-minute.ts';
 
-/** With hidden results, a button that reveals this score. */
+/** The score; while results are hidden, a button that reveals it. */
 export function RevealableScore({
   score,
   label,
@@ -12,7 +11,7 @@ export function RevealableScore({
   large = false,
 }: {
   score: PageScore | null;
-  /** Replaces the phase. */
+  /** Text shown instead of the phase. */
   label?: string | undefined;
   reveal: (() => void) | undefined;
   large?: boolean;
@@ -27,7 +26,7 @@ export function RevealableScore({
   );
 }
 
-/** Scores of two digits are smaller on phones, so that names of clubs beside them fit on two lines. */
+/** Scores of two digits are smaller on phones, so that the clubs' names beside them fit on two lines. */
 function sizeScore({ home, away }: PageScore, large: boolean): string {
   if (home > 9 || away > 9) return cx('text-[min(7.2vw,1.75rem)]', large && 'sm:text-hero');
   return large ? 'text-hero' : 'text-title';

@@ -1,4 +1,3 @@
-/** The time filter as tabs. */
 import type { Choice } from '../../../ui/select.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { timeChoices } from './event-times.ts';
@@ -10,7 +9,6 @@ export function TimeTabs({
 }: {
   value: string;
   onChange: (value: string) => void;
-  /** Label of the choice without a time filter. */
   none?: string;
 }) {
   const choices: Choice[] = none === undefined ? timeChoices : [{ value: '', label: none }, ...timeChoices];

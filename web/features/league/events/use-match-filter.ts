@@ -1,4 +1,4 @@
-/** The filters of match lists (competition, category, ground and day), kept in the URL, and the values they offer. */
+/** The filters of match lists in the URL (competition, category, ground and day), and the values that they offer. */
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import type { MatchFilter } from '../../../../shared/contract/events.ts';
@@ -16,7 +16,7 @@ const parameters: Record<MatchField, string> = {
 };
 const fields = Object.keys(parameters) as MatchField[];
 
-/** An address can contain anything; the server rejects unknown values. */
+/** Addresses may contain anything, and the server rejects unknown values. */
 const isValid: Record<MatchField, (value: string) => boolean> = {
   competition: (value) => value.length <= 100,
   category: (value) => ageCategories.some((one) => one === value),
@@ -28,7 +28,7 @@ export interface MatchFilterState {
   filter: MatchFilter;
   isFiltered: boolean;
   set: (field: MatchField, value: string) => void;
-  /** Removes the filters and the given other parameters. */
+  /** Removes the filters, and other parameters if given. */
   clear: (...more: string[]) => void;
 }
 
@@ -59,7 +59,6 @@ export function useMatchFilter(): MatchFilterState {
   };
 }
 
-/** Returns the filter values that occur among the matches of a sport or of clubs. */
 export function useMatchChoices(scope: { sport?: Sport; clubIds?: string[] }) {
   return useQuery({
     queryKey: ['match-choices', scope],

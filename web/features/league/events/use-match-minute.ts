@@ -1,4 +1,4 @@
-/** The minute of a running match as newspapers print it. */
+/** The minute of a running match, as newspapers print it. */
 import { useEffect, useState } from 'react';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import type { MatchScore } from '../../../../shared/contract/scores.ts';
@@ -6,18 +6,18 @@ import type { AgeCategory } from '../../../../shared/domain/match.ts';
 import { findMatchClock, formatMatchTime } from '../../../../shared/domain/match-clock.ts';
 import { elapsedInPeriod } from '../../../../shared/domain/score.ts';
 
-/** A score with its clock. Scores in lists of matches have no clock. */
+/** A score with its clock, which lists of matches do not have. */
 export interface PageScore extends MatchScore {
   startedAt?: number | null;
   clockMs?: number;
   /**
-   * Server time at which the video's current picture was taken, if the score belongs to a video; else undefined, and
-   * the current time counts.
+   * Server time at which the video's current picture was taken; undefined if the score belongs to no video and the
+   * current time counts.
    */
   now?: number;
 }
 
-/** `22'`; undefined while no period is played, or before its start is known. */
+/** Returns, for example, `22'`; undefined while no period is played, or its start is not known. */
 export function useMatchMinute(
   match: { sport: Sport; category?: AgeCategory | null },
   score: PageScore | null,

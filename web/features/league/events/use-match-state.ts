@@ -14,7 +14,7 @@ type Followed = Pick<EventOfItem, 'id' | 'state' | 'signal' | 'scheduledStartDat
 
 export const followMs = 2_000;
 
-/** States that do not change by polling alone: they end by a new date, or near a kick-off. */
+/** States that do not need polling: they end by a new date, or near a kick-off. */
 const settledStates: Partial<Record<MatchState['kind'], true>> = {
   SCHEDULED: true,
   ENDED: true,
@@ -22,7 +22,7 @@ const settledStates: Partial<Record<MatchState['kind'], true>> = {
   CANCELLED: true,
 };
 
-/** True while a picture may come, be lost or return. */
+/** Returns true while a picture may come, be lost or return. */
 export const isFollowed = (event: MatchInputs, now: number): boolean => !settledStates[matchState(event, now).kind];
 
 export function useMatchState<Match extends Followed>(event: Match | null | undefined, isRecorded = false) {
@@ -43,7 +43,7 @@ export function useMatchState<Match extends Followed>(event: Match | null | unde
   };
 }
 
-/** Refetches the lives of a match until they agree with its state, because their answers are cached for longer. */
+/** Refetches a match's lives until they agree with its state, because their answers are cached for longer. */
 export function useAwaitedLives(
   { data, refetch }: Pick<ReturnType<typeof useEventLives>, 'data' | 'refetch'>,
   kind: MatchState['kind'] | undefined,

@@ -1,4 +1,4 @@
-/** The views of a match (live, videos, clips, details) and the one that the URL selects. */
+/** The views of a match (live, videos, clips, details), and which of them the URL selects. */
 import { useRef } from 'react';
 import type { LiveCard } from '../../../../shared/contract/live.ts';
 import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
@@ -22,7 +22,7 @@ export function useMediaChoice(
 ) {
   const [wanted, choose] = useFilter('ver');
   const isHidden = useResultsHidden();
-  /** Ids of the event and the video that were last on the stage. */
+  /** Event's id and video on the stage last, separated by a blank. */
   const lastOnStage = useRef('');
   const live = lives.data?.[0];
   const videos = toVideoChoices(live, vods.data?.vods);
@@ -32,7 +32,7 @@ export function useMediaChoice(
   const isUnseen = lives.isFetched && vods.isFetched && videos.length === 0;
   const detailChoice =
     detailChoices.find(({ value }) => value === wanted) ?? (isUnseen && hasClips ? clips : undefined);
-  // A playing video continues behind clips or details; a direct link to those shows no player.
+  // A playing video continues behind clips or details; a link to those opens without a player.
   const video =
     videos.find(({ value }) => (detailChoice ? `${id} ${value}` === lastOnStage.current : value === wanted)) ??
     videos[0];
@@ -41,7 +41,7 @@ export function useMediaChoice(
     choices: [...videos, ...detailChoices],
     value: (detailChoice ?? video)?.value,
     choose,
-    /** The video to play; behind clips and details the last or default one. */
+    /** The video to play; behind clips and details, the one on the stage last, or the first. */
     live: video?.value === liveChoice ? live : undefined,
     vod: vods.data?.vods.find((vod) => vod.id === video?.value),
     isOnStage: lastOnStage.current === `${id} ${video?.value}`,
@@ -50,7 +50,6 @@ export function useMediaChoice(
   };
 }
 
-/** The videos of a match in order: live, recordings, summaries. */
 function toVideoChoices(live: LiveCard | undefined, vods: readonly VodCard[] = []): Choice[] {
   const recordings = vods.filter((vod) => !isSummary(vod));
   return [
@@ -60,6 +59,6 @@ function toVideoChoices(live: LiveCard | undefined, vods: readonly VodCard[] = [
   ];
 }
 
-/** True if there is more to show than the date. */
+/** Returns whether there is more to show than the date. */
 const hasData = (event: SportEvent, isHidden: boolean): boolean =>
   Boolean(matchFacts(event) || event.score) || event.state === 'LIVE' || (isHidden && event.state === 'FINISHED');

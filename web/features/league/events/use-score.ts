@@ -1,6 +1,6 @@
 /**
- * The score of the page's match, polled while it may change. Browser and edge cache the endpoint for 2 s, so a goal
- * shows within 3 s, and only every other poll reaches the network.
+ * The score of the page's match, polled while it may change. Browser and edge cache the endpoint for 2 s: a goal shows
+ * within 3 s, and only every other poll reaches the network.
  */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,10 +11,9 @@ import { isPlayed } from './result.tsx';
 import type { PageScore } from './use-match-minute.ts';
 
 const playingPollMs = 1_000;
-/** Milliseconds between polls around the match, in case scoring begins. */
+/** Milliseconds between polls shortly before and after the match, in case scoring begins. */
 const idlePollMs = 15_000;
 
-/** The score query, shared by all parts of a page. */
 export const scoreQuery = (id: string) =>
   queryOptions({
     queryKey: ['score', id],
@@ -26,7 +25,7 @@ type Scored = Pick<EventOfItem, 'id' | 'state' | 'score' | 'scheduledStartDate' 
 
 interface ShownScore {
   score: PageScore | null;
-  /** With hidden results, reveals this score until the page is closed. */
+  /** Reveals this score until the page is closed; undefined unless results are hidden. */
   reveal: (() => void) | undefined;
 }
 
@@ -35,7 +34,7 @@ export function useScore(event: Scored | null | undefined): ShownScore {
   const areResultsHidden = useResultsHidden();
   const isHidden = areResultsHidden && revealed !== event?.id;
   const mayChange = event != null && canBePlaying(event, Date.now());
-  // The initial value has no result while results are hidden.
+  // While results are hidden, `event` contains no score.
   const enabled = !isHidden && event != null && (areResultsHidden || mayChange);
   const { data } = useQuery({
     ...scoreQuery(event?.id ?? ''),
@@ -53,7 +52,7 @@ export function useScore(event: Scored | null | undefined): ShownScore {
 
 const scoringWindowMs = 3 * 3_600_000;
 
-/** An ended match is no longer polled. */
+/** Returns whether the match may be played; an ended one is not. */
 function canBePlaying({ state, score, scheduledStartDate, scheduledFinishDate }: Scored, now: number): boolean {
   if (state === 'CANCELLED' || state === 'POSTPONED' || score?.phase === 'ENDED') return false;
   if (state === 'LIVE' || (score && isPlayed(score))) return true;

@@ -14,10 +14,10 @@ import { followMs, isFollowed } from './use-match-state.ts';
 type Followed = Pick<SportEvent, 'id' | 'state' | 'signal' | 'scheduledStartDate' | 'scheduledFinishDate'>;
 
 const clockMs = 30_000;
-/** Older answers are ignored, because no component has polled for a while. */
+/** Older answers are ignored: nothing has polled since. */
 const freshMs = 5 * followMs;
 
-/** Returns the latest answer requested by this or another part of the page. */
+/** Returns the latest answer, whichever part of the page requested it. */
 function useSignals(isNeeded: boolean) {
   const { data, dataUpdatedAt } = useQuery({
     queryKey: ['signals'],
@@ -34,7 +34,7 @@ function useSignals(isNeeded: boolean) {
   return Date.now() - dataUpdatedAt < freshMs ? data : undefined;
 }
 
-/** Returns the matches with their newest signals; the component re-renders with each answer. */
+/** Returns the matches with their newest signals; renders again with each answer. */
 export function useFollowedMatches<Match extends Followed>(matches: readonly Match[] = []): readonly Match[] {
   const now = useNow(clockMs);
   const known = useSignals(matches.some((match) => isFollowed(match, now)));
@@ -53,8 +53,8 @@ export function useFollowedMatch<Match extends Followed>(match: Match): Match {
 type Live = Pick<LiveCard, 'isLive' | 'sportEventId'>;
 
 /**
- * Omits lives without a picture, and refetches the list when a picture comes or returns. Polls once the page has shown
- * a live of a match, even after that live has ended.
+ * Omits lives without a picture, and refetches the list when a picture comes or returns. Once the page has shown a live
+ * of a match, it polls even after that live has ended.
  */
 export function useFollowedLives<Card extends Live>(
   lives: Card[] | undefined,
@@ -72,7 +72,7 @@ export function useFollowedLives<Card extends Live>(
     before.current = key;
     if (isFirst) return;
     refetch({ cancelRefetch: false });
-    // The first response may be an older one from the edge's cache.
+    // The first response may be an older one of the edge's cache.
     const timer = setTimeout(() => refetch({ cancelRefetch: false }), edgeCacheMs);
     return () => clearTimeout(timer);
   }, [key, refetch]);

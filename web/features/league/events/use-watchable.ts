@@ -1,11 +1,11 @@
-/** The event's live, or else one of its recordings, with the access decision. */
+/** A live or a recording, with the decision about access. */
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { useSession } from '../../../session/session.tsx';
 
-/** Poll interval in milliseconds until a live can be rewound. */
+/** Milliseconds between polls until a live can be rewound. */
 const untilRewindMs = 30_000;
-/** Poll interval in milliseconds until a live that is played from its recording has enough recorded. */
+/** Milliseconds between polls until a live that plays from its recording has enough recorded. */
 const untilPictureMs = 5_000;
 
 export function useWatchable(slug: string | undefined, vodId: string | undefined) {

@@ -1,4 +1,4 @@
-/** The actions of this phone that the server's log may not contain yet, in memory and in IndexedDB. */
+/** This phone's actions that the server's log may not contain yet, in memory and in IndexedDB. */
 import { type Action, listCounting } from '../../../../shared/domain/score.ts';
 import type { QueuedAction, ScorerStorage } from './storage.ts';
 
@@ -28,7 +28,6 @@ export class ActionQueue {
     return this.#actions.filter(({ state }) => state === 'refused');
   }
 
-  /** Adds actions, or replaces those with the same ids. */
   put(...changed: QueuedAction[]): void {
     const byId = new Map(this.#actions.map((queued) => [queued.id, queued]));
     for (const queued of changed) byId.set(queued.id, queued);
@@ -41,7 +40,7 @@ export class ActionQueue {
     await this.#storage.deleteQueued([...ids]);
   }
 
-  /** Removes the actions that the log contains, except those with an open duplicate question. */
+  /** Removes actions that the log contains, except those with an open duplicate question. */
   async removeLogged(logged: ReadonlySet<string>): Promise<void> {
     const done = this.#actions.filter(
       ({ id, state, duplicateOf }) => state === 'sent' && !duplicateOf && logged.has(id),
@@ -49,7 +48,7 @@ export class ActionQueue {
     await this.remove(new Set(done.map(({ id }) => id)));
   }
 
-  /** Finds an action of this phone and another phone's that may be its duplicate; neither may be undone. */
+  /** Finds an action of this phone that may equal one of another phone; neither may be undone. */
   findDuplicate(actions: readonly Action[]): { own: Action; other: Action } | undefined {
     const counted = new Map(listCounting(actions).map((action) => [action.id, action]));
     for (const { id, duplicateOf } of this.#actions) {
@@ -60,7 +59,7 @@ export class ActionQueue {
   }
 }
 
-/** Converts to an action as in the server's log. `ahead`: milliseconds by which the server's clock is ahead. */
+/** Converts an action to the form of the server's log. `ahead`: milliseconds by which the server's clock is ahead. */
 export function toAction({ action }: QueuedAction, ahead: number, device: string): Action {
   const { id, kind, period, clockMs, at } = action;
   return {

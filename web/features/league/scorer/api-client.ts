@@ -1,10 +1,10 @@
 /**
- * The scorer app's API calls, with the scorer link or the app's session. Independent of the main app's client, to keep
+ * The scorer app's API calls, by the scorer link or the app's session. Independent of the main app's client, to keep
  * the bundle small.
  */
 
 export class ScorerApiError extends Error {
-  /** 0 when no response arrived. */
+  /** HTTP status; 0 if no response arrived. */
   readonly status: number;
 
   constructor(status: number, message: string) {
@@ -15,9 +15,7 @@ export class ScorerApiError extends Error {
 
 export type Send = <Data>(method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Data>;
 
-/**
- * Uses the scorer link if the phone has one; falls back to the session, for staff, when the link is no longer valid.
- */
+/** Uses the scorer link if the phone has one, and the session, for staff, once the link is not valid any more. */
 export function createSend(link: string | undefined): Send {
   if (!link) return sendWithSession;
   return async (...call) => {
@@ -25,7 +23,7 @@ export function createSend(link: string | undefined): Send {
       return await request(link, ...call);
     } catch (error) {
       if (!(error instanceof ScorerApiError) || error.status !== 403 || !readSessionToken()) throw error;
-      // A session without permission does not replace the link's error.
+      // A session without permission does not hide the link's error.
       return sendWithSession<never>(...call).catch((sessionError: unknown) => {
         throw sessionError instanceof ScorerApiError && [401, 403].includes(sessionError.status) ? error : sessionError;
       });
@@ -50,7 +48,7 @@ async function request<Data>(token: string, ...[method, path, body]: Parameters<
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      // Networks at grounds can hang for minutes.
+      // Networks at grounds may hang for minutes.
       signal: AbortSignal.timeout(15_000),
     });
   } catch {

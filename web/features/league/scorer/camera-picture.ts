@@ -1,6 +1,6 @@
 /**
- * Shows a still of the camera, which the streaming service writes every 30 s; it uses less of a phone's data than the
- * live. Polled only while the dialog is open.
+ * Shows a still of the camera, which IVS writes every 30 s: it uses less of a phone's data than the live. Polled only
+ * while the dialog is open.
  */
 
 import type { Send } from './api-client.ts';
@@ -33,7 +33,7 @@ export function showPicture(eventId: string, send: Send): void {
     const answer = await send<{ picture: string | null }>('GET', `/sportevents/${eventId}/desk/picture`).catch(
       () => undefined,
     );
-    // The old picture is removed, because it could hide that the camera has fallen over.
+    // The old picture goes, because it could hide that the camera has fallen over.
     frame.replaceChildren();
     if (answer?.picture) {
       picture.src = answer.picture;

@@ -6,7 +6,7 @@ import type { StoredMatch } from './storage.ts';
 export const actionLook =
   'min-h-[76px] rounded-md px-1 text-body font-bold border-2 border-line-strong bg-surface text-text active:bg-raised ' +
   'data-[heard]:bg-text data-[heard]:border-text data-[heard]:text-bg';
-/** Scoring buttons have the team's colours where these are known. */
+/** Scoring buttons have the team's colours, where these are known. */
 export const scoringLook =
   'min-h-[76px] rounded-md px-1 text-title font-extrabold border-2 border-(--team-line,var(--accent)) bg-(--team,var(--accent)) text-(--on-team,var(--on-accent)) ' +
   'active:opacity-80 data-[heard]:bg-text data-[heard]:border-text data-[heard]:text-bg';
@@ -49,7 +49,7 @@ export function createShirtRow(field: HTMLInputElement): HTMLElement {
   );
 }
 
-/** Its fixed size reserves the space while the crest loads. */
+/** The fixed size reserves space while the crest loads. */
 export function createCrest(): HTMLImageElement {
   return createElement('img', { alt: '', class: 'mx-auto block size-9 object-contain' });
 }
@@ -76,9 +76,7 @@ export function createSideBox(side: Side): HTMLElement {
   });
 }
 
-/**
- * Orders the buttons so that the most likely and the rarest action each have a row of their own; the others share rows.
- */
+/** Gives the most likely and the rarest action a row each; the others share rows. */
 export function arrangeInRows(buttons: HTMLButtonElement[], sport: StoredMatch['sport']): HTMLButtonElement[] {
   const [first, second, ...rest] = buttons;
   const order = sport === 'BASKET' && first && second ? [second, first, ...rest] : buttons;
@@ -86,7 +84,6 @@ export function arrangeInRows(buttons: HTMLButtonElement[], sport: StoredMatch['
   return order;
 }
 
-/** The score: a column for each team, and the phase and the clock between them. */
 export function createBoard(
   crests: Record<Side, HTMLElement>,
   names: Record<Side, HTMLElement>,
@@ -106,17 +103,17 @@ export function createBoard(
   );
 }
 
-/** Milliseconds of visual feedback after a tap. */
+/** Milliseconds for which a tap is confirmed. */
 const feedbackMs = 1_200;
 
-/** Vibrates and highlights the button, for use in bright sun and with gloves. */
+/** Confirms a tap by vibration and highlight, visible in bright sun and felt with gloves. */
 export function confirmTap(button: HTMLElement): void {
   navigator.vibrate?.(60);
   button.setAttribute('data-heard', '');
   setTimeout(() => button.removeAttribute('data-heard'), feedbackMs);
 }
 
-/** A black screen for the pocket: only its button or Escape closes it, so that accidental touches do not. */
+/** Creates a black screen for the pocket, which accidental touches do not close: only its button or Escape does. */
 export function createBlackScreen(): HTMLDialogElement {
   const dialog = createElement('dialog', {
     'aria-label': 'Pantalla negra',

@@ -1,8 +1,8 @@
-/** Minimal DOM helpers; the scorer app has no framework, to start fast on slow phones. */
+/** DOM helpers: the scorer app has no framework, to start fast on slow phones. */
 
 type Attributes = Record<string, string | boolean | ((event: Event) => void) | undefined>;
 
-/** `on…` adds a listener, `true` sets an empty attribute, `false` and undefined set none. */
+/** Of the attributes, `on…` adds a listener, `true` sets an empty value, `false` and undefined set none. */
 export function createElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -17,7 +17,7 @@ export function createElement<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Replaces the children and restores the focus by `data-key`. */
+/** Replaces the children, and restores the focus by `data-key`. */
 export function replaceChildren(parent: HTMLElement, ...children: (Node | string)[]): void {
   const focused = document.activeElement;
   const key = parent.contains(focused) ? focused?.getAttribute('data-key') : undefined;
@@ -25,7 +25,7 @@ export function replaceChildren(parent: HTMLElement, ...children: (Node | string
   if (key) parent.querySelector<HTMLElement>(`[data-key="${key}"]`)?.focus();
 }
 
-/** Writes only changed texts, so that screen readers do not repeat them. */
+/** Writes only a changed text, so that screen readers do not repeat it. */
 export function setText(element: HTMLElement, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }

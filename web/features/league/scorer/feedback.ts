@@ -1,16 +1,13 @@
-/** Confirms a tap with the new score in large figures, and offers 'Deshacer' near the thumb for a moment. */
+/** Confirms a tap by the new score in large figures, and offers 'Deshacer' near the thumb for a moment. */
 import { smallLook } from './controls.ts';
 import { createElement, replaceChildren, setText } from './dom.ts';
 
-/** Display times in milliseconds. */
+/** Milliseconds for which each is shown. */
 const scoreMs = 900;
 const undoMs = 3_000;
 
 export class TapFeedback {
-  /**
-   * The figures let taps through and are hidden from screen readers, because the scorer app announces the score
-   * separately.
-   */
+  /** Large figures, which let taps through. Screen readers skip them, because the scorer app announces the score. */
   readonly #score = createElement('p', {
     'aria-hidden': 'true',
     class: 'desk-flash pointer-events-none fixed inset-0 z-20 grid place-items-center',

@@ -1,6 +1,4 @@
-/**
- * /mesa/{eventId}: the scorer app, a separate page without the main app. Starts fast on cheap phones and works offline.
- */
+/** /mesa/{eventId}: the scorer app, a page of its own, which starts fast on cheap phones and works offline. */
 import { ulid } from 'ulid';
 import './scorer.css';
 import { createSend } from './api-client.ts';
@@ -11,7 +9,7 @@ import { createSignalLight } from './signal-light.ts';
 import { ScorerStorage } from './storage.ts';
 import { WakeLock } from './wake-lock.ts';
 
-/** Poll interval in milliseconds for actions of other phones. */
+/** Milliseconds between polls for other phones' actions. */
 const syncEveryMs = 5_000;
 
 const root = document.getElementById('desk');
@@ -47,8 +45,7 @@ function openScorer(root: HTMLElement, eventId: string): void {
 }
 
 /**
- * Chooses the light theme by day, and the dark one at night, when a white screen blinds, or if the phone is set to
- * dark.
+ * Chooses the light theme by day; the dark one at night, when a white screen blinds, or where the phone is set to dark.
  */
 function applyTheme(): void {
   const hour = new Date().getHours();
@@ -56,13 +53,13 @@ function applyTheme(): void {
   document.documentElement.dataset.theme = isDark ? 'viewer' : 'back-office';
 }
 
-/** Unregisters the service worker of earlier releases, whose narrower scope would take precedence. */
+/** Removes the service worker of earlier releases, whose narrower scope would take precedence. */
 async function unregisterOldWorker(): Promise<void> {
   const nearest = await navigator.serviceWorker.getRegistration('/mesa/');
   if (nearest?.scope.endsWith('/mesa/')) await nearest.unregister();
 }
 
-/** A random id that distinguishes phones at the same match. */
+/** Returns a random id that tells phones at the same match apart. */
 function getDeviceId(): string {
   const key = 'cantera-mesa';
   try {

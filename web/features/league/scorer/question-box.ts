@@ -1,4 +1,4 @@
-/** Asks whether two phones logged the same action, and explains why an action was rejected, near the thumb. */
+/** Asks whether two phones logged the same action, and explains why one was rejected, near the thumb. */
 import type { Action, SideKind } from '../../../../shared/domain/score.ts';
 import { mainPhaseButtonLook, quietPhaseButtonLook, smallLook } from './controls.ts';
 import { createElement, replaceChildren } from './dom.ts';
@@ -19,7 +19,6 @@ export class QuestionBox {
     this.#match = match;
   }
 
-  /** Returns whether there is a question. */
   update(match: StoredMatch): boolean {
     const { duplicateQuestion, rejected } = this.#match;
     this.element.hidden = !duplicateQuestion && rejected.length === 0;

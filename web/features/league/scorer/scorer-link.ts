@@ -1,6 +1,6 @@
 /**
- * The scorer link /mesa/{event}#{token}. A hash reaches no server or log; the token is stored and removed from the
- * address, so that screenshots and the history do not reveal it.
+ * Takes the token from the scorer link /mesa/{event}#{token}. A hash reaches no server or log; the token is stored and
+ * leaves the address, so that screenshots and the history do not show it.
  */
 export function takeScorerLink(eventId: string): string | undefined {
   const key = `cantera-mesa-enlace:${eventId}`;

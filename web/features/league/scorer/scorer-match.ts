@@ -1,6 +1,6 @@
 /**
- * The scorer app's model of one match, independent of the UI. Offline first: an action is stored, counted at once, and
- * sent in order until the server's log contains it. Other phones' actions arrive through the log.
+ * The scorer app's model of one match, independent of the screen and offline first: an action is stored, counts at
+ * once, and is sent in order until the server's log contains it. Other phones' actions arrive through the log.
  */
 import { monotonicFactory } from 'ulid';
 import type { DataOf } from '../../../../shared/contract/endpoint.ts';
@@ -31,14 +31,14 @@ type SentData = DataOf<(typeof scoreEndpoints)['POST /sportevents/{id}/score/act
 type ActionInput = DistributiveOmit<NewAction, 'id' | 'period' | 'clockMs' | 'at'>;
 type DistributiveOmit<T, Keys extends PropertyKey> = T extends unknown ? Omit<T, Keys> : never;
 
-/** The server's limit per request. */
+/** Actions in a request, as the server limits them. */
 const batchSize = 50;
 /** Milliseconds in which a second tap on the same button is ignored. */
 const doubleTapMs = 1_200;
 
 export class ScorerMatch {
   connection: Connection = 'connecting';
-  /** The server's message if the connection is `gone`. */
+  /** The server's message, if the connection is `gone`. */
   reason = '';
   match: StoredMatch | undefined;
   #lastTap = { what: '', at: 0 };
@@ -63,7 +63,6 @@ export class ScorerMatch {
     this.#onChange = changed;
   }
 
-  /** Shows the stored state, then synchronises. */
   async open(): Promise<void> {
     this.match = await this.#storage.readMatch(this.#eventId);
     this.#wasStored = this.match !== undefined;
@@ -72,12 +71,12 @@ export class ScorerMatch {
     await this.sync();
   }
 
-  /** The match once its log is also known, from this phone or the server. */
+  /** The match, once its log is known as well, from this phone or the server. */
   get shown(): StoredMatch | undefined {
     return this.#wasStored || this.connection !== 'connecting' ? this.match : undefined;
   }
 
-  /** All known actions; the server's version of an action has priority over this phone's. */
+  /** All known actions. Where both exist, the server's version counts, not this phone's. */
   get actions(): Action[] {
     const ahead = this.match?.ahead ?? 0;
     const ownActions = this.#queue.all
@@ -96,7 +95,7 @@ export class ScorerMatch {
     return Date.now() + (this.match?.ahead ?? 0);
   }
 
-  /** The latest actions, newest first; `counts` is false for undone ones. */
+  /** Returns the latest actions, the newest first; `counts` is false for undone ones. */
   lastActions(count: number): { action: Action; counts: boolean }[] {
     const all = this.actions;
     const counted = new Set(listCounting(all).map(({ id }) => id));
@@ -115,12 +114,12 @@ export class ScorerMatch {
     return this.#queue.rejected;
   }
 
-  /** A pair of actions that may be duplicates from two phones. */
+  /** Two actions of different phones that may be one. */
   get duplicateQuestion(): { own: Action; other: Action } | undefined {
     return this.#queue.findDuplicate(this.actions);
   }
 
-  /** Returns false for an ignored double tap. */
+  /** Logs an action; returns false for an ignored double tap. */
   logAction(kind: Exclude<Kind, 'UNDO'>, side: Side | null, period?: number, shirt: number | null = null): boolean {
     const what = `${kind} ${side} ${period}`;
     const now = Date.now();
@@ -136,12 +135,11 @@ export class ScorerMatch {
     this.#add({ kind: 'UNDO', undoes: id });
   }
 
-  /** Reverts every undo of an action. */
   restore(id: string): void {
     for (const undoing of findUndos(id, this.actions)) this.undo(undoing);
   }
 
-  /** The user's answer to whether two actions are duplicates. */
+  /** Applies the user's answer to whether two actions are the same. */
   answerQuestion(own: string, isSame: boolean): void {
     const queued = this.#queue.all.find(({ id }) => id === own);
     if (queued) this.#queue.put({ ...queued, duplicateOf: null });
@@ -149,7 +147,7 @@ export class ScorerMatch {
     this.#onChange();
   }
 
-  /** The user has read why an action was rejected. */
+  /** Removes a rejected action once the user has read the reason. */
   dismiss(id: string): void {
     void this.#queue.remove(new Set([id]));
     this.#onChange();
@@ -164,7 +162,7 @@ export class ScorerMatch {
     void this.sync();
   }
 
-  /** Sends waiting actions and reads the log; one run at a time. */
+  /** Sends waiting actions and reads the log; calls during a run share it. */
   sync(): Promise<void> {
     this.#syncRun ??= this.#sync()
       .catch((error: unknown) => {
@@ -183,7 +181,7 @@ export class ScorerMatch {
     for (let batch = this.#nextBatch(); batch.length > 0; batch = this.#nextBatch()) await this.#sendBatch(batch);
     await this.#fetchLog();
     this.connection = 'online';
-    // These actions were logged while the log was being read.
+    // Actions logged while the log was being read are still waiting.
     if (this.waitingCount > 0) await this.#sync();
   }
 
@@ -202,7 +200,7 @@ export class ScorerMatch {
       );
       this.#sendsSingly = false;
     } catch (error) {
-      // A rejected action must not block the others: a failed batch is resent one by one.
+      // A rejected action must not block the others: a rejected batch is sent again one by one.
       if (!(error instanceof ScorerApiError) || ![400, 409, 413].includes(error.status)) throw error;
       const [only, ...others] = batch;
       if (only && others.length === 0) this.#queue.put({ ...only, state: 'refused', problem: error.message });
@@ -221,7 +219,7 @@ export class ScorerMatch {
     const { actions, version, now } = await this.#send<LogData>('GET', path);
     const log: LoggedAction[] = [...known.log, ...actions];
     const ahead = now - (askedAt + Date.now()) / 2;
-    // A log with gaps is discarded, and read from its start at the next sync.
+    // The app discards a log with gaps, and reads it from the start at the next sync.
     const isWhole = version === log.length;
     // The crests may have loaded during the request.
     this.match = { ...(this.match ?? known), log: isWhole ? log : [], ahead };
@@ -230,7 +228,7 @@ export class ScorerMatch {
     await this.#queue.removeLogged(new Set(log.map(({ id }) => id)));
   }
 
-  /** Refreshes title and teams, which may have changed since the last visit. */
+  /** Reads title and teams, which may have changed since the last visit. */
   async #fetchMatch(): Promise<void> {
     const { match } = await this.#send<{ match: ScorerAppMatch }>('GET', `/sportevents/${this.#eventId}/desk`);
     const { title, sport, home, away, crests } = match;
@@ -241,7 +239,7 @@ export class ScorerMatch {
     void this.#fetchLooks(crests);
   }
 
-  /** Loads the crests in the background: the scorer app works without them. */
+  /** Loads the crests in the background, because the scorer app works without them. */
   async #fetchLooks(crests: ScorerAppMatch['crests']): Promise<void> {
     const [HOME, AWAY] = await Promise.all([readTeamLook(crests.home), readTeamLook(crests.away)]);
     if (!this.match || (!HOME && !AWAY)) return;

@@ -1,4 +1,4 @@
-/** The scorer app's screen: score and clock, actions per team, the last five actions, and the sync state. */
+/** The scorer app's screen: score and clock, actions by team, the last five actions, and the sync state. */
 import {
   elapsedInPeriod,
   type Score,
@@ -52,7 +52,7 @@ export class ScorerView {
   });
   readonly #questions: QuestionBox;
   readonly #sides = { HOME: createSideBox('HOME'), AWAY: createSideBox('AWAY') };
-  /** Optional shirt number of the next action. */
+  /** Shirt number of the next action; may be empty. */
   readonly #shirt = createShirtField();
   readonly #last = createElement('ol', {
     'aria-label': 'Últimas acciones',
@@ -140,7 +140,7 @@ export class ScorerView {
       const { style } = this.#sides[side];
       style.setProperty('--team', own.ground);
       style.setProperty('--on-team', own.text);
-      // White shirts in the sun and black ones at night get an outline.
+      // An outline shows white shirts in the sun, and black ones at night.
       style.setProperty('--team-line', 'var(--line-strong)');
     }
   }
@@ -175,7 +175,7 @@ export class ScorerView {
 
   #showPhaseButtons({ sport }: StoredMatch): void {
     const next = listNextPhases(this.#match.score, sport);
-    // Subdued while a period runs, because the thumb passes here often.
+    // Not highlighted while a period runs, because the thumb often passes here.
     const buttonLooks = [
       this.#match.score.phase === 'PLAYING' ? quietPhaseButtonLook : mainPhaseButtonLook,
       quietPhaseButtonLook,

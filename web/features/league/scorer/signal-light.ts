@@ -7,7 +7,7 @@ import { createElement, setText } from './dom.ts';
 
 const pollIntervalMs = 15_000;
 
-/** The text carries the state; the colour only repeats it. */
+/** The text carries the state, which the colour repeats. */
 const levelLooks: Record<SignalStatus['level'], { name: string; colour: string }> = {
   good: { name: 'Se ve bien', colour: 'bg-success' },
   choppy: { name: 'A saltos', colour: 'bg-warning' },
@@ -33,7 +33,7 @@ export function createSignalLight(eventId: string, send: Send): HTMLElement {
   );
   const refresh = async () => {
     if (document.hidden) return;
-    // Without a response, the state is unknown: hides the outdated light.
+    // Without a response the state is unknown, so the old light goes.
     const answer = await send<{ signal: SignalStatus | null }>('GET', `/sportevents/${eventId}/desk/signal`).catch(
       () => undefined,
     );

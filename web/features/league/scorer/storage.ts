@@ -1,5 +1,5 @@
 /**
- * IndexedDB storage of the scorer app, which survives reloads and power loss. If the browser stores nothing, the app
+ * IndexedDB storage of the scorer app, which survives reloads and power loss. Where the browser stores nothing, the app
  * works from memory.
  */
 
@@ -12,12 +12,12 @@ import type { TeamLook } from './team-look.ts';
 export interface QueuedAction {
   id: string;
   eventId: string;
-  /** As sent; `at` is in the phone's time. */
+  /** The action as sent; `at` is the phone's time. */
   action: NewAction;
   state: 'waiting' | 'sent' | 'refused';
-  /** Id of another phone's action that may be a duplicate. */
+  /** Id of another phone's action that may be the same. */
   duplicateOf?: string | null;
-  /** The server's reason for rejecting it. */
+  /** The server's reason for rejecting the action. */
   problem?: string;
 }
 
@@ -28,7 +28,7 @@ export interface StoredMatch {
   sides: Record<Side, string>;
   looks?: Partial<Record<Side, TeamLook>>;
   log: LoggedAction[];
-  /** Milliseconds that the server's clock is ahead of the phone's. */
+  /** Milliseconds by which the server's clock is ahead of the phone's. */
   ahead: number;
 }
 
@@ -43,7 +43,7 @@ export class ScorerStorage {
     await this.#write('matches', (store) => store.put(match));
   }
 
-  /** Returns the actions in tap order, because the ids of one phone sort by time. */
+  /** Returns the actions in the order of taps, because the ids of one phone sort by time. */
   async readQueue(eventId: string): Promise<QueuedAction[]> {
     const all = await this.#read<QueuedAction[]>((database) =>
       database.transaction('queue').objectStore('queue').getAll(),
@@ -71,10 +71,10 @@ export class ScorerStorage {
   async #write(name: string, work: (store: IDBObjectStore) => unknown): Promise<void> {
     const database = await this.#database;
     if (!database) return;
-    // Strict durability, because a cold phone can switch off without warning.
+    // Durability is strict, because a cold phone can switch off without warning.
     const transaction = database.transaction(name, 'readwrite', { durability: 'strict' });
     work(transaction.objectStore(name));
-    // Without it, the commit waits for this page, which may be reloading. Safari 14 lacks it.
+    // Commits at once, instead of waiting for this page, which may be reloading. Safari 14 lacks the call.
     transaction.commit?.();
     await new Promise<void>((resolve) => {
       transaction.oncomplete = () => resolve();
@@ -84,7 +84,7 @@ export class ScorerStorage {
   }
 }
 
-/** IndexedDB may be missing, or throw on access. */
+/** Opens the database. IndexedDB may be missing, or throw on access. */
 async function openDatabase(): Promise<IDBDatabase> {
   const request = indexedDB.open('cantera-mesa', 1);
   request.onupgradeneeded = () => {

@@ -1,8 +1,8 @@
-/** The line that tells whether everything is sent, or why not. */
+/** The line that tells whether everything is sent, or why it is not. */
 import { createElement, replaceChildren, setText } from './dom.ts';
 import type { ScorerMatch } from './scorer-match.ts';
 
-/** `login` is the address at which an ended session begins again. */
+/** `login` is the address for logging in again after the session has ended. */
 export function showSyncStatus(
   line: HTMLElement,
   { connection, waitingCount, reason }: Pick<ScorerMatch, 'connection' | 'waitingCount' | 'reason'>,

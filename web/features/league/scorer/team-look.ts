@@ -1,4 +1,4 @@
-/** A team's crest and colours, small enough to be stored on the phone for a ground without a network. */
+/** A team's crest and colours, small enough for the phone to store them for a ground without a network. */
 import {
   type ClubColours,
   chooseTextColour,
@@ -8,15 +8,15 @@ import {
 import { type Side, sides } from '../../../../shared/domain/score.ts';
 
 export interface TeamLook {
-  /** A data URL. */
+  /** Data URL of the crest. */
   crest: string;
   colours: ClubColours;
 }
 
-/** Width and height of the stored crest in pixels. */
+/** Width and height of the stored crest, in pixels. */
 const size = 64;
 
-/** Returns undefined if the crest does not load: the scorer app works without it. */
+/** Reads a team's look; undefined if the crest does not load, because the scorer app works without it. */
 export async function readTeamLook(url: string | null): Promise<TeamLook | undefined> {
   if (!url) return undefined;
   try {

@@ -1,5 +1,3 @@
-/** Texts of the scorer app: actions, periods, match state. */
-
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { isRegular } from '../../../../shared/domain/match-clock.ts';
 import { describePeriod } from '../../../../shared/domain/match-log.ts';
@@ -10,7 +8,6 @@ export interface Sides {
   AWAY: string;
 }
 
-/** Short labels for buttons. */
 export const buttonTexts: Record<SideKind, string> = {
   GOAL: 'Gol',
   OWN_GOAL: 'En propia',
@@ -51,10 +48,10 @@ export const duplicateQuestions: Record<SideKind, string> = {
   TIME_OUT: '¿Es el mismo tiempo muerto?',
 };
 
-/** '1.ª parte', '3.er cuarto', 'prórroga': the period within a sentence. */
+/** Names a period within a sentence: '1.ª parte', '3.er cuarto', 'prórroga'. */
 export const periodInSentence = (period: number, sport: Sport): string => describePeriod(period, sport).toLowerCase();
 
-/** 'Gol · CD Sauce', 'Empieza la 2.ª parte' */
+/** Returns, for example, 'Gol · CD Sauce' or 'Empieza la 2.ª parte'. */
 export function describeAction(
   { kind, side, period, shirt = null }: { kind: Kind; side: Side | null; period: number; shirt?: number | null },
   sides: Sides,
@@ -77,7 +74,7 @@ export function describeAction(
 const withArticle = (period: number, sport: Sport) =>
   `${sport === 'SOCCER' || !isRegular(period, sport) ? 'la' : 'el'} ${periodInSentence(period, sport)}`;
 
-/** '12:34' */
+/** Returns, for example, '12:34'. */
 export function formatClock(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
@@ -99,7 +96,7 @@ export interface PhaseButton {
   text: string;
 }
 
-/** The possible next steps of the match, the most likely first. */
+/** Lists the possible next steps of the match, the most likely first. */
 export function listNextPhases({ phase, period }: Pick<Score, 'phase' | 'period'>, sport: Sport): PhaseButton[] {
   const start = (text: string): PhaseButton => ({ kind: 'PERIOD_START', period: period + 1, text });
   const end: PhaseButton = {

@@ -12,7 +12,7 @@ export class WakeLock {
     }
     if (this.#isRequesting || document.hidden || (this.#sentinel && !this.#sentinel.released)) return;
     this.#isRequesting = true;
-    // Rejected on low battery, or unsupported.
+    // The request fails on a low battery, and where it is not supported.
     this.#sentinel = await navigator.wakeLock?.request('screen').catch(() => undefined);
     this.#isRequesting = false;
   }

@@ -18,7 +18,7 @@ export function BuySheet({ sale }: { sale: Sale }) {
   const navigate = useNavigate();
   const query = new URLSearchParams({ source: 'ppv', sportEventId: sale.eventId, redirectUrl: pathname + search });
   const action = `Pagar ${formatPrice(prices.event)}`;
-  // A sheet opened by an external link has no page below it in the history.
+  // A sheet opened by a link from elsewhere has no page of ours below it in the history.
   const close = () => (state?.opened ? navigate(-1) : navigate({ search, hash: '' }, { replace: true }));
   return (
     <Dialog title={sale.isReservation ? 'Reserva el partido' : 'Ver este partido'} onClose={close} sheet>

@@ -1,4 +1,4 @@
-/** Buys by email alone: creates the account and its session, so that the payment can begin. */
+/** Buys with only an email address: creates an account and its session, so that the payment can begin. */
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { EmailField } from '../../../../shared/domain/account-forms.ts';
@@ -17,8 +17,8 @@ import { TermsByPaying, TermsCheckbox } from '../../people/accounts/terms.tsx';
 import { toPaymentPath } from './return-path.ts';
 
 /**
- * `query` has the parameters of the subscription wizard, `action` is the button's text. With `isBrief`, paying accepts
- * the terms, as a line above the button says. `onEntered` is called when the new session exists.
+ * `query`: parameters of the subscription wizard. `action`: the button's text. `isBrief`: paying accepts the terms, as
+ * a line above the button says. `onEntered` is called once the new session exists.
  */
 export function EmailPurchase({
   query,
@@ -52,7 +52,7 @@ export function EmailPurchase({
       const { data } = await api('POST /users/by-email', {
         body: { email, acceptTerms: true, captchaToken: token, platform: 'web' },
       });
-      // The session lasts long, because the account has no password for a later login.
+      // The session is a long one, because the account has no password for another login.
       session.enter(data, true);
       onEntered?.();
     } catch (error) {
@@ -121,7 +121,7 @@ export function EmailPurchase({
   );
 }
 
-/** Adds the login link to the message for existing accounts. */
+/** Describes the error, with a link to the login for an account that exists. */
 function describeError(error: unknown, loginPath: string): string {
   if (error instanceof CaptchaError) return 'El captcha no está listo, vuelve a intentarlo';
   return describeAccountError(error).replace('Inicia sesión', `<a href="${loginPath}">Inicia sesión</a>`);

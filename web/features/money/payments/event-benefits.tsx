@@ -1,4 +1,3 @@
-/** The benefits of buying a single match. */
 import { Benefits } from '../../people/accounts/account-layout.tsx';
 
 export const EventBenefits = () => (

@@ -1,4 +1,4 @@
-/** The product and its price, shown above the steps of the subscription wizard and while the payment page opens. */
+/** The product and its price, above the steps of the subscription wizard and while the payment page opens. */
 
 import { formatPrice } from '../../../../shared/domain/price-text.ts';
 import { useConfig } from '../../../lib/config-context.tsx';

@@ -1,4 +1,4 @@
-/** Replaces the prices while a payment is being confirmed; after a while it tells the user what to do. */
+/** Replaces the prices while a payment is being confirmed; after a while, it tells the user what to do. */
 import { paths } from '../../../lib/paths.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';

@@ -1,4 +1,4 @@
-/** The three plans: free for partner customers, one event, monthly. */
+/** The three plans: free for customers of the partner, one event, monthly. */
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { buyHash } from '../../../../shared/domain/pages.ts';
@@ -17,7 +17,7 @@ import type { Sale } from './sale.ts';
 
 const BuySheet = lazy(() => import('./buy-sheet.tsx').then((module) => ({ default: module.BuySheet })));
 
-/** 'Ver por 1,99 €': opens the sheet. */
+/** Opens the sheet: 'Ver por 1,99 €'. */
 export function BuyButton({ sale, className }: { sale: Sale; className?: string }) {
   const { prices } = useConfig();
   const { search } = useLocation();
@@ -40,16 +40,16 @@ interface PlanOffer {
   lines: string[];
   action: string;
   to: string;
-  /** The main button, if it is not the link; the link is then shown below it. */
+  /** The main button, if it is not the link, which is then below it. */
   main?: ReactNode;
   order: string;
   featured?: boolean;
 }
 
-/** The terms of a reservation, short enough for the card. */
+/** Terms of a reservation, short enough for the card. */
 const reservationLines = ['Si cambia de fecha, te sirve igual', 'Si no llega a verse, te devolvemos el dinero'];
 
-/** The plans this user can choose. Without an event on sale there is no event plan. */
+/** Returns the plans that this user can choose; without an event on sale, there is no event plan. */
 function usePlans(sale: Sale | undefined): { plans: PlanOffer[]; soldFrom: number | undefined } {
   const { prices, partnerName, partnerUrl, seasonLastDay } = useConfig();
   const { isLoggedIn, isClubStaff, user } = useSession();
@@ -79,7 +79,7 @@ function usePlans(sale: Sale | undefined): { plans: PlanOffer[]; soldFrom: numbe
       ],
       main: <BuyButton sale={sale} className="@2xl:mt-auto" />,
       action: isLoggedIn ? 'Comprar con mis datos de facturación' : 'Prefiero crear mi cuenta completa',
-      // An account without a password never has to complete its data.
+      // A user without a password need never complete the account's data.
       to: user?.hasPassword === false ? '' : withQuery(paths.subscription, query),
       order: '@max-2xl:order-2',
     });
@@ -100,8 +100,8 @@ function usePlans(sale: Sale | undefined): { plans: PlanOffer[]; soldFrom: numbe
 }
 
 /**
- * Plans are shown after the server denied access. If the stored user still has a subscription, it has ended meanwhile:
- * reloads the user, so that the navigation bar shows the problem.
+ * Reloads the user where a stored subscription has ended meanwhile, so that the navigation bar shows the problem. Plans
+ * are shown only after the server has denied access.
  */
 function useSubscriptionRefresh() {
   const { user, refresh } = useSession();
@@ -141,7 +141,7 @@ export function Plans({ sale }: { sale: Sale | undefined }) {
   );
 }
 
-/** The purchase button over the match's picture, with a link to the plans below. */
+/** The button to buy, over the match's picture, with a link to the plans below. */
 export function Offer({ sale }: { sale: Sale | undefined }) {
   const monthly = usePlans(sale).plans.find(({ featured }) => featured);
   const all = monthly && `${monthly.price} ${monthly.period}`;
@@ -161,7 +161,6 @@ export function Offer({ sale }: { sale: Sale | undefined }) {
   );
 }
 
-/** A plan's card. */
 export function Plan({
   name,
   price,
@@ -196,7 +195,7 @@ export function Plan({
           {period && <span className="text-small text-muted">{period}</span>}
         </p>
       </div>
-      {/* In a single column the list goes below the line with price and button. */}
+      {/* In a single column, the list is below the line with price and button. */}
       <ul className="flex w-full flex-wrap gap-x-4 gap-y-1 text-small @max-2xl:order-1 @2xl:mb-3 @2xl:flex-col @2xl:gap-y-2">
         {lines.map((line) => (
           <li key={line} className="flex gap-2">

@@ -1,4 +1,4 @@
-/** Explains the refund and access of a match that is paid before it begins. */
+/** Explains refund and access of a match that is paid before it begins. */
 import { Link } from 'react-router-dom';
 import { reservationTerms } from '../../../../shared/domain/reservation.ts';
 import { paths } from '../../../lib/paths.ts';

@@ -19,7 +19,6 @@ export function getReturnPath(query: URLSearchParams): string {
     : paths.home;
 }
 
-/** The payment page's address with all its parameters. */
 export function toPaymentPath(query: URLSearchParams): string {
   const sportEventId = query.get('sportEventId');
   const redirectUrl = toSafePath(query.get('redirectUrl'));
@@ -31,12 +30,12 @@ export function toPaymentPath(query: URLSearchParams): string {
 }
 
 /**
- * Marks that this browser has gone to the payment page, and from which page, because the query parameter alone can be
- * forged. A bank's app may return in another tab.
+ * Storage key that marks that this browser went to the payment page, and from which page: a query parameter alone can
+ * be forged. In localStorage, because a bank's app may return in another tab.
  */
 const pendingPaymentKey = 'cantera-paying';
 
-/** Payment pages are open for a day. */
+/** Milliseconds for which a payment page is open: a day. */
 const pendingMs = 24 * 3600 * 1000;
 
 export function rememberPayment(returnPath: string): void {
@@ -47,7 +46,7 @@ export function forgetPayment(): void {
   withStorage((storage) => storage.removeItem(pendingPaymentKey));
 }
 
-/** Returns the page where the payment under way began; undefined if there is none. */
+/** Finds the page on which the payment under way began; undefined if there is none. */
 export function findPendingPayment(): { returnPath: string | undefined } | undefined {
   return withStorage((storage) => {
     const { at, returnPath } = JSON.parse(storage.getItem(pendingPaymentKey) ?? '{}') as Record<string, unknown>;
@@ -56,7 +55,7 @@ export function findPendingPayment(): { returnPath: string | undefined } | undef
   });
 }
 
-/** Storage may be disabled or contain invalid JSON. */
+/** Uses the storage, which may be disabled or contain invalid JSON. */
 function withStorage<T>(use: (storage: Storage) => T): T | undefined {
   try {
     return use(localStorage);

@@ -1,12 +1,12 @@
 import { hasSignal, isOnSale, type MatchInputs } from '../../../../shared/domain/match-state.ts';
 
-/** A match on sale; a reservation is paid before there is a picture. */
+/** A match on sale. A reservation is paid before there is a picture. */
 export interface Sale {
   eventId: string;
   isReservation?: boolean;
 }
 
-/** Returns the match that is on sale beside a live or video; undefined if it is not on sale. */
+/** Returns the match beside a live or video if it is on sale. */
 export function getSale(
   event: (MatchInputs & { id: string }) | null | undefined,
   isRecorded = false,

@@ -1,6 +1,6 @@
 /**
- * Handles `payment=success` in the query, which proves nothing: polls the server for 30 s until the payment is
- * confirmed. Every fifth poll makes the server check with the provider, whose webhook may be late or lost.
+ * Handles `payment=success` in the query, which proves nothing: polls for 30 s until the server confirms the payment.
+ * Every fifth poll lets the server ask the provider, whose webhook may be late or lost.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -16,11 +16,10 @@ const providerPollRatio = 5;
 
 export interface PaymentReturn {
   state: 'none' | 'waiting' | 'late';
-  /** Polls for another 30 s. */
   retry: () => void;
 }
 
-/** `arrived`: the server grants the sold access; undefined while unknown. */
+/** `arrived`: the server grants the access that was sold; undefined while unknown. */
 export function usePaymentReturn(arrived: boolean | undefined, refetchAccess?: () => Promise<unknown>): PaymentReturn {
   const [query, setQuery] = useSearchParams();
   const { refresh, loading, isLoggedIn } = useSession();
@@ -51,7 +50,7 @@ export function usePaymentReturn(arrived: boolean | undefined, refetchAccess?: (
     let timer: ReturnType<typeof setTimeout>;
     let polls = 0;
     const poll = async () => {
-      // The state before the first poll may be older than the payment.
+      // Before the first poll, the access may be older than the payment.
       if (polls > 0 && latest.current.arrived) {
         if (findPendingPayment()) showThanks();
         forgetPayment();
@@ -61,7 +60,7 @@ export function usePaymentReturn(arrived: boolean | undefined, refetchAccess?: (
       if (polls % providerPollRatio === 0 && findPendingPayment()) reconcileWithProvider();
       await refresh();
       await latest.current.refetchAccess?.();
-      // The parameter was typed by hand: there is no payment to wait for.
+      // The parameter was typed by hand: there is no payment.
       if (!latest.current.arrived && !findPendingPayment()) return clear();
       timer = setTimeout(poll, polls > 0 ? pollIntervalMs : 0);
       polls += 1;
@@ -80,8 +79,8 @@ export function usePaymentReturn(arrived: boolean | undefined, refetchAccess?: (
 }
 
 /**
- * The server applies the events that it finds. Not awaited, because the webhook may be faster; a later poll retries
- * after a failure.
+ * Lets the server read the provider's events and apply them. Not awaited, because the webhook may be faster; after a
+ * failure, a later poll tries again.
  */
 function reconcileWithProvider(): void {
   api('GET /users/me/payments').catch(() => undefined);

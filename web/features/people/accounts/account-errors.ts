@@ -1,4 +1,3 @@
-/** Error texts of sign-up and password forms. */
 import { ApiError, errorText, withRequestId } from '../../../lib/api.ts';
 
 const byCode: Record<string, string> = {
@@ -8,7 +7,7 @@ const byCode: Record<string, string> = {
   PYM4001: 'Ya has pagado por este producto',
 };
 
-/** Returns the text for the error's code, else the server's message, else the fallback. */
+/** Returns the text for the error's code, or else the server's message, or else the fallback. */
 export function describeAccountError(error: unknown, fallback?: string): string {
   if (error instanceof ApiError && Object.hasOwn(byCode, error.code))
     return withRequestId(error, byCode[error.code] ?? '');

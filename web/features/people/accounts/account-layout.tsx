@@ -1,4 +1,4 @@
-/** The layout of account forms: a narrow column, a step indicator, and benefits aside (below on phones). */
+/** The layout of account forms: a narrow column, a step indicator, and benefits beside it (below it on phones). */
 import type { ReactNode } from 'react';
 import { cx } from '../../../lib/class-names.ts';
 import { FailureText } from '../../../ui/failure-text.tsx';
@@ -73,7 +73,7 @@ export function Benefits({ title, lines }: { title: string; lines: string[] }) {
   );
 }
 
-/** An announced error or success message above a form. */
+/** An error or success message above a form, announced to screen readers. */
 export function FormNotice({ problem, success }: { problem?: string | undefined; success?: ReactNode }) {
   return (
     <>

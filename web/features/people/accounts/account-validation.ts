@@ -1,4 +1,4 @@
-/** Validation of the account forms with the shared schemas; each function returns the first problem. */
+/** Validates the account forms by the shared schemas; each function returns the first problem. */
 import type * as z from 'zod';
 import {
   AddressFields,

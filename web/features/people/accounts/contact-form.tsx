@@ -24,7 +24,7 @@ export function ContactForm({ user }: { user: User }) {
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
   const changed = isDifferent(contact, saved);
-  // The session's user may be older than the server's, which arrives a moment later.
+  // The session's user may be older than the server's answer, which arrives a moment later.
   const [lastKnown, setLastKnown] = useState(known);
   if (isDifferent(known, lastKnown)) {
     setLastKnown(known);

@@ -1,4 +1,4 @@
-/** Sends a link to set a password to accounts without one (created by email alone). */
+/** Sends a link for setting a password to an account without one, such as one created with only an email address. */
 import { useState } from 'react';
 import { prepareCaptcha } from '../../../lib/captcha.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,4 +1,3 @@
-/** Focuses the field with the first problem. */
 export function focusField(form: HTMLFormElement, name: string): void {
   const field = form.elements.namedItem(name);
   if (field instanceof HTMLElement) field.focus();

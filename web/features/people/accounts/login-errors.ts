@@ -1,4 +1,3 @@
-/** Error texts of the login. */
 import { ApiError, errorText, genericErrorText } from '../../../lib/api.ts';
 
 const byCode: Record<string, string> = {
@@ -17,7 +16,7 @@ export function describeLoginError(error: unknown): string {
   return errorText(error);
 }
 
-/** The query can contain anything: unknown codes show the generic text. */
+/** Describes an error code of the query, which can be anything: unknown codes get the generic text. */
 export function describeQueryError(code: string | null): string | undefined {
   if (!code) return undefined;
   return Object.hasOwn(byCode, code) ? byCode[code] : genericErrorText;

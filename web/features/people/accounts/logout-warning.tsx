@@ -1,4 +1,4 @@
-/** Warns before a logout that a user without a password could not log in again, and offers a link to set one. */
+/** Warns, before a logout, that a user without a password could not log in again; offers a link to set one. */
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FirstPassword } from './first-password.tsx';

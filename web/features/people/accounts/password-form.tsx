@@ -1,4 +1,3 @@
-/** Changes the password; requires the current one. */
 import { type FormEvent, useState } from 'react';
 import { passwordMinLength } from '../../../../shared/domain/limits.ts';
 import { api, errorText } from '../../../lib/api.ts';

@@ -1,8 +1,7 @@
-/** Requests a password email, after the captcha. */
 import { api, withRequestId } from '../../../lib/api.ts';
 import { CaptchaError, getCaptchaToken } from '../../../lib/captcha.ts';
 
-/** Returns an error text, or undefined on success. */
+/** Requests a password email, after the captcha. Returns an error text, or undefined on success. */
 export async function requestPasswordLink(email: string): Promise<string | undefined> {
   try {
     const token = await getCaptchaToken('forgotPassword');

@@ -1,4 +1,3 @@
-/** The user's payments with state and receipt. */
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '../../../../shared/contract/user.ts';
 import { formatPrice } from '../../../../shared/domain/price-text.ts';

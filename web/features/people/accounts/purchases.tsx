@@ -1,4 +1,3 @@
-/** The purchased matches, the latest first. */
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { User } from '../../../../shared/contract/user.ts';
@@ -7,7 +6,7 @@ import { paths } from '../../../lib/paths.ts';
 import { withQuery } from '../../../lib/safe-path.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 
-/** Limit of initially shown matches; more would push the account's sections out of reach on phones. */
+/** Matches shown at first: more would push the account's sections out of reach on phones. */
 const initialCount = 3;
 
 export function Purchases({ user: { sportEvents } }: { user: User }) {

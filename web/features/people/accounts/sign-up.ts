@@ -1,11 +1,10 @@
-/** Creates an account, after the captcha. */
 import { ApiError, api } from '../../../lib/api.ts';
 import { CaptchaError, getCaptchaToken } from '../../../lib/captcha.ts';
 import { describeAccountError } from './account-errors.ts';
 import type { Basic, Contact, Security } from './account-validation.ts';
 import { rememberSignup } from './signup-credentials.ts';
 
-/** Returns an error text, or undefined on success. */
+/** Creates an account, after the captcha. Returns an error text, or undefined on success. */
 export async function signUp(basic: Basic, security: Security, contact?: Contact): Promise<string | undefined> {
   try {
     const token = await getCaptchaToken('signup');
@@ -31,7 +30,6 @@ export async function signUp(basic: Basic, security: Security, contact?: Contact
   }
 }
 
-/** Converts the flat form values to the API's shape. */
 export function toContactBody({ phone, documentId, streetName, municipality, zipCode }: Contact) {
   return { phone, documentId, address: { streetName, municipality, zipCode } };
 }

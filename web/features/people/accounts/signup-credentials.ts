@@ -1,6 +1,6 @@
 /**
- * The credentials of a sign-up, to prefill the login that follows. In memory only, for at most ten minutes and until
- * the login page is left.
+ * Credentials of a sign-up, which prefill the login that follows. Only in memory, for at most ten minutes and until the
+ * user leaves the login page.
  */
 interface Credentials {
   username: string;

@@ -1,4 +1,4 @@
-/** The form steps shared by sign-up and the subscription wizard. */
+/** The form steps that sign-up and subscription wizard share. */
 import { nationalDigits } from '../../../../shared/domain/phone.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { ClubPicker } from '../../../ui/club-picker.tsx';
@@ -156,7 +156,7 @@ export function SecurityStep({ values, onChange, problem, email }: StepProps<Sec
   const set = (part: Partial<Security>) => onChange({ ...values, ...part });
   return (
     <>
-      {/* Lets password managers store the password under this email. */}
+      {/* Password managers store the password under this email. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordInput
         label="Contraseña"
@@ -193,7 +193,7 @@ export function SecurityStep({ values, onChange, problem, email }: StepProps<Sec
 
 const keepDigits = (text: string, maxLength: number) => text.replace(/\D/g, '').slice(0, maxLength);
 
-/** Accepts '12.345.678-z', as printed on many cards. */
+/** Cleans a document id such as '12.345.678-z', as many cards have it. */
 const cleanDocumentId = (text: string) =>
   text
     .replace(/[\s.·/-]/g, '')

@@ -1,4 +1,3 @@
-/** Texts for subscription problems. */
 const texts: Record<string, string> = {
   PDS_EXPIRED: 'La suscripción ha expirado. Por favor, renueva para continuar.',
   PDS_STRIPE_DISPUTE_CLOSED: 'La suscripción ha sido cancelada. Por favor, suscríbete de nuevo.',

@@ -1,4 +1,4 @@
-/** The subscription's state and problems, and the links to start or manage it. */
+/** The subscription's state and problems, with links to start or manage it. */
 import { Link } from 'react-router-dom';
 import type { User } from '../../../../shared/contract/user.ts';
 import { formatPrice } from '../../../../shared/domain/price-text.ts';

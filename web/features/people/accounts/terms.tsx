@@ -1,4 +1,4 @@
-/** The mandatory consent for sign-up and purchase: a checkbox, or a note that paying is the consent. */
+/** The consent that sign-up and purchase require: a checkbox, or a note that paying is the consent. */
 import { Link } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';

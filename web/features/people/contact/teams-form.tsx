@@ -1,4 +1,3 @@
-/** The contact form of the page for teams. */
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';

@@ -1,4 +1,4 @@
-/** Sends contact messages of teams and prospective subscribers, from the contact page and the landing page. */
+/** Sends messages of teams and prospective subscribers, from the contact page and the landing page. */
 import { isSpanishPhone } from '../../../../shared/domain/phone.ts';
 import { cleanEmail, simpleEmail } from '../../../../shared/domain/simple-email.ts';
 import { api, withRequestId } from '../../../lib/api.ts';
@@ -7,7 +7,6 @@ import { toast } from '../../../ui/toaster.tsx';
 
 export type TeamsMessage = Record<'name' | 'email' | 'phone' | 'message', string>;
 
-/** Returns whether the message was sent. */
 export async function sendTeamsMessage(message: TeamsMessage): Promise<boolean> {
   try {
     const token = await getCaptchaToken('contact');
@@ -20,7 +19,7 @@ export async function sendTeamsMessage(message: TeamsMessage): Promise<boolean> 
   }
 }
 
-/** Problems of a given email or phone. */
+/** Returns the problems of an email or phone, if it is given. */
 export function validateContactDetails({ email, phone }: Pick<TeamsMessage, 'email' | 'phone'>): Partial<TeamsMessage> {
   if (cleanEmail(email) && !simpleEmail.test(cleanEmail(email)))
     return { email: 'Por favor, introduce un email válido' };

@@ -1,4 +1,4 @@
-/** State shared by the contact forms: values, errors, and the captcha from the first interaction on. */
+/** State of the contact forms: values, errors, and the captcha from the first interaction on. */
 import { useState } from 'react';
 import { prepareCaptcha } from '../../../lib/captcha.ts';
 
@@ -9,7 +9,7 @@ export function useMessageForm<Values extends Record<string, string>>(empty: Val
     values,
     setErrors,
     clear: () => setValues(empty),
-    /** Props for an input; typing clears its error. */
+    /** Returns an input's props; typing clears its error. */
     field: (name: keyof Values & string) => ({
       name,
       value: values[name] ?? '',

@@ -1,4 +1,3 @@
-/** The footer's newsletter form with double opt-in. */
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { cleanEmail, simpleEmail } from '../../../../shared/domain/simple-email.ts';
 import { api, errorText } from '../../../lib/api.ts';
@@ -7,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { inputLook } from '../../../ui/field.tsx';
 import { successMs } from '../accounts/success-toast.ts';
 
-/** The subscription starts only when the emailed link is opened. */
+/** The subscription starts only when the user opens the emailed link. */
 const confirmationText = 'Casi está: confirma tu suscripción en el correo que te acabamos de enviar.';
 
 export function NewsletterForm() {

@@ -1,8 +1,8 @@
-/** An admin's own data with the broadcast profile. */
+/** An admin's own data, with the broadcast profile. */
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 
-/** Poll interval in milliseconds: the live state and viewer count change by themselves. */
+/** Milliseconds; live state and number of viewers change by themselves. */
 const pollIntervalMs = 10_000;
 
 export function useOwnProfile() {

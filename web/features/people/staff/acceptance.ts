@@ -1,4 +1,4 @@
-/** Validates the acceptance of an invitation; returns the first problem in form order. */
+/** Validates the acceptance of an invitation; returns the first problem in the form's order. */
 import { passwordMinLength } from '../../../../shared/domain/limits.ts';
 
 export interface AcceptanceForm {

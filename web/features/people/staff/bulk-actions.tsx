@@ -1,4 +1,4 @@
-/** Admins change several staff users at once; an invitation that is still open can only be sent again or deleted. */
+/** Admins change several staff users at once. An open invitation can only be sent again or deleted. */
 import type { ClubStaffUser } from '../../../../shared/contract/staff.ts';
 import { api } from '../../../lib/api.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';

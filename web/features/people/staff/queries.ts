@@ -1,10 +1,9 @@
-/** Club staff queries, for admins. */
 import { useQuery } from '@tanstack/react-query';
 import type { StaffStatus } from '../../../../shared/contract/staff.ts';
 import { api } from '../../../lib/api.ts';
 import type { Tone } from '../../../ui/badge.tsx';
 
-/** The invited person acts in another browser, so that these queries are always fresh. */
+/** The invited person acts in another browser, so these queries are always fetched again. */
 export const staffFreshness = { staleTime: 0, refetchOnWindowFocus: true };
 
 export function useStaffUser(id: string) {

@@ -11,14 +11,13 @@ import { FilterSelect } from './filter-select.tsx';
 import { toIds } from './list-filters.ts';
 import { searchManagedClubs } from './use-management.ts';
 
-/** The filters that a list offers. */
 export interface FilterFields<State extends string> {
   states?: readonly (Choice & { value: State })[];
   hasDate?: boolean;
   hasClubs?: boolean;
 }
 
-/** The states repeat the contract, because its schemas are not loaded in the browser. */
+/** The states are a copy of the contract's, whose schemas the browser does not load. */
 export const videoStateChoices: (Choice & { value: VideoState })[] = [
   { value: 'visible', label: 'Visibles' },
   { value: 'hidden', label: 'Ocultos' },
@@ -51,7 +50,6 @@ export function useAddressFilters<State extends string>({ states, hasDate, hasCl
         },
         { replace: true },
       ),
-    /** Parameters of the list's request. */
     query: { ...(state && { state }), ...(date && { date }), ...(ids.length > 0 && { clubIds: ids }) },
     isFiltered: Boolean(state || date || ids.length > 0),
   };

@@ -21,16 +21,16 @@ export interface BulkAction<Item> {
   text: string;
   icon: IconName;
   isDangerous?: true;
-  /** Returns true for items that the action can change; it skips the others. Absent if it can change all. */
+  /** Returns true for items that the action can change; others are skipped. Undefined if it can change all. */
   appliesTo?: (item: Item) => boolean;
   send: (item: Item) => Promise<unknown>;
-  /** Describes the result: '3 videos publicados'. */
+  /** Text of the result: '3 videos publicados'. */
   done: (count: number) => string;
-  /** Undoes the change; absent if that is impossible. */
+  /** Undoes the change; undefined if that is impossible. */
   undo?: (item: Item) => Promise<unknown>;
-  /** Returns true for items whose change can be undone. Absent if all can be. */
+  /** Returns true for items whose change can be undone. Undefined if all can. */
   canUndo?: (item: Item) => boolean;
-  /** Asks for confirmation; `run` continues. */
+  /** Renders a question first; `run` continues. */
   ask?: (run: (send?: (item: Item) => Promise<unknown>) => void, cancel: () => void, chosen: Item[]) => ReactNode;
 }
 
@@ -41,7 +41,6 @@ export function BulkBar<Item extends Titled>({
 }: {
   selection: Selection<Item>;
   actions: readonly BulkAction<Item>[];
-  /** Refetches the list. */
   onChanged: () => Promise<unknown>;
 }) {
   const { chosen, isWhole, chooseAll } = selection;

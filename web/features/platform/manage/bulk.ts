@@ -1,4 +1,4 @@
-/** Applies the same change to several items of a list: each is sent separately, and failures are reported by item. */
+/** Applies the same change to several items of a list: sends each by itself, and reports failures by item. */
 import { useState } from 'react';
 import { errorText } from '../../../lib/api.ts';
 import { formatCount } from '../../../lib/format.ts';
@@ -21,10 +21,7 @@ export interface BulkProgress {
   total: number;
 }
 
-/**
- * Limit of concurrent requests. More would only wait at the server, which applies changes to a list one after the
- * other.
- */
+/** Requests at once. More would only wait at the server, which changes a list one item after the other. */
 export const concurrency = 4;
 
 export async function changeEach<Item extends Titled>(
@@ -55,23 +52,22 @@ export interface Selection<Item> {
   chosen: Item[];
   isChosen: (item: Item) => boolean;
   choose: (item: Item, isChosen: boolean) => void;
-  /** `isWhole` is true if all rows of the page are selected. */
+  /** True if all rows of the page are selected. */
   isWhole: boolean;
   chooseAll: (isChosen: boolean) => void;
 }
 
-/** Text of a bulk action's result: '3 videos publicados'. */
+/** Returns the text of a bulk action's result, as in '3 videos publicados'. */
 export const countDone = (one: string, many: string) => (count: number) =>
   count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`;
 
-/** The checkbox of a row. */
 export const toRowSelection = <Item extends Titled>(selection: Selection<Item>, item: Item): RowSelection => ({
   label: `Elegir ${item.title}`,
   checked: selection.isChosen(item),
   onChange: (isChosen) => selection.choose(item, isChosen),
 });
 
-/** The selected rows of the current page; another page begins with none. */
+/** Keeps the selected rows of the current page; another page begins with none. */
 export function useSelection<Item extends { id: string }>(rows: readonly Item[]): Selection<Item> {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const chosen = rows.filter(({ id }) => ids.has(id));

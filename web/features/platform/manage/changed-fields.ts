@@ -1,6 +1,5 @@
-/** The changes of an edit form: only these are sent. */
+/** An edit form sends only its changes. */
 
-/** Compares JSON values. */
 export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 export function pickChangedFields<T extends object>(before: T, after: T): Partial<T> {

@@ -1,4 +1,4 @@
-/** Reports a failed clubs update with its own text; a conflict is passed on. */
+/** Reports a failed update of clubs with its own text; passes a conflict on. */
 import { ApiError, errorText, isConflict } from '../../../lib/api.ts';
 
 export async function withClubsError(sent: Promise<unknown>): Promise<void> {

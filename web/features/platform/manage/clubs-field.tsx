@@ -1,4 +1,4 @@
-/** The clubs of an item in a form: free for admins, locked to their club for club staff. */
+/** The clubs of an item in a form: admins choose them, club staff have only their own club. */
 import { type Control, Controller, type FieldPath, type FieldValues } from 'react-hook-form';
 import { ClubPicker } from '../../../ui/club-picker.tsx';
 import { searchManagedClubs, searchStaffClubs, useManagement } from './use-management.ts';

@@ -1,4 +1,4 @@
-/** Columns shared by several lists; read-only users see the plain value. */
+/** Columns of several lists; users who may only read see the plain value. */
 import type { MediaStatus, Sport } from '../../../../shared/contract/schema.ts';
 import { capitalise, formatDay, formatDuration } from '../../../lib/format.ts';
 import { ClubChips } from '../../../ui/club-chips.tsx';
@@ -23,7 +23,7 @@ export function orderColumn<Item extends { title: string }>({
   onChange,
 }: {
   title?: string;
-  /** The item's name for screen readers. */
+  /** Names the item for screen readers. */
   name?: (item: Item) => string;
   value: (item: Item) => number | null;
   rules: OrderRules;
@@ -89,7 +89,6 @@ export function switchColumn<Item>({
   };
 }
 
-/** Shows or hides the items of a list. */
 export function visibleColumn<Item extends { title: string; visible: boolean }>(
   change: (item: Item, change: { visible: boolean }) => void,
   rest: Pick<Parameters<typeof switchColumn<Item>>[0], 'width' | 'isDisabled' | 'readOnly'> = {},
@@ -112,7 +111,7 @@ interface Video {
   sport?: Sport;
 }
 
-/** Picture, title and facts of a video; `fact` comes first. */
+/** A video's picture, title and facts, of which `fact` comes first. */
 export function VideoTitle({ video, to, fact }: { video: Video; to: string | undefined; fact?: string }) {
   return (
     <RowTitle

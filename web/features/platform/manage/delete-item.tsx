@@ -24,19 +24,18 @@ export function DeleteItem({
 }: {
   name: string;
   button: string;
-  /** The consequences, shown beside the button. */
+  /** The consequences, beside the button. */
   text: string;
   send: () => Promise<unknown>;
   success: string;
   failure: string;
-  /** Path to navigate to afterwards. */
+  /** Path that opens afterwards. */
   list: string;
-  /** Query keys of the item and of the lists that show it. */
   itemKey: string;
   listKey: string;
-  /** Restores the item. If it is given, the deletion asks no question and can be undone. */
+  /** Recovers the item. With it, a deletion asks no question and can be undone. */
   recover?: () => Promise<unknown>;
-  /** Additional information in the confirmation. */
+  /** More content of the confirmation. */
   children?: ReactNode;
 }) {
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** The fields for sport and event of a form; a change of sport clears the event. */
+/** A form's fields for sport and event; a change of sport clears the event. */
 import type { ComponentProps } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { Sport } from '../../../../shared/contract/schema.ts';

@@ -1,4 +1,4 @@
-/** Chooses an event of a sport for a camera or video; the current choice is always in the list. */
+/** Chooses an event of a sport, for a camera or video. The list always contains the current choice. */
 import { useQuery } from '@tanstack/react-query';
 import type { Ref, SelectHTMLAttributes } from 'react';
 import { Link } from 'react-router-dom';
@@ -19,9 +19,9 @@ export function EventSelect({
 }: {
   sport: Sport;
   chosenId: string;
-  /** Target of the 'create an event first' link. */
+  /** Target of the link 'create an event first'. */
   createPath: string;
-  /** Called before the link is followed, to save a draft. */
+  /** Called before the link opens, to save a draft. */
   onCreate: () => void;
   placeholder?: string;
   error?: string;
@@ -66,7 +66,7 @@ export function EventSelect({
   );
 }
 
-/** Reads the event with an id. Callers ignore errors, because club staff may not see other clubs' events. */
+/** Reads an event by id. Callers ignore errors, because club staff may not see other clubs' events. */
 export function useManagedEventTitle(id: string) {
   const { isClubStaff } = useManagement();
   return useQuery({

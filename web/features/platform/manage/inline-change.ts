@@ -1,6 +1,7 @@
 /**
- * Optimistic inline edits: every cached page of the list shows the new value before the server answers and rolls back,
- * without a visible message, when the call fails. Screen readers announce the failure. A successful change can be undone.
+ * Optimistic changes within a list: every cached page of the list shows the new value before the server answers. A
+ * failed call rolls back without a visible message, and is announced to screen readers. A successful change can be
+ * undone.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -17,7 +18,7 @@ export function useInlineChange<Item extends Titled, Change extends Partial<Item
     async function run(item: Item, change: Change, isUndo = false): Promise<void> {
       const apply = (values: Partial<Item>) =>
         queries.setQueriesData<Partial<ListPage<Item>>>({ queryKey: [listKey] }, (list) =>
-          // The key may be a prefix of another query's key, whose data has no rows.
+          // The key may be the beginning of another query's key, whose data has no rows.
           list?.rows
             ? { ...list, rows: list.rows.map((row) => (row.id === item.id ? { ...row, ...values } : row)) }
             : list,
@@ -25,7 +26,7 @@ export function useInlineChange<Item extends Titled, Change extends Partial<Item
       const before = Object.fromEntries(
         Object.keys(change).map((name) => [name, item[name as keyof Item]]),
       ) as Partial<Item>;
-      // A running fetch would restore the old value.
+      // A running fetch would bring the old value back.
       await queries.cancelQueries({ queryKey: [listKey] });
       apply(change);
       try {
@@ -45,7 +46,7 @@ export function useInlineChange<Item extends Titled, Change extends Partial<Item
   );
 }
 
-/** Fields that lists change in place, and the meaning of their new value. */
+/** Fields that lists change, and what their new value means. */
 const texts: Record<string, (value: unknown) => string> = {
   visible: (value) => (value ? 'visible' : 'oculto'),
   isPublic: (value) => (value ? 'público' : 'solo con acceso'),

@@ -1,4 +1,4 @@
-/** The frame of an edit page: loading state, error, then the item. */
+/** The frame of an edit page: loading, error, then the item. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { ApiError, errorText } from '../../../lib/api.ts';
@@ -19,15 +19,14 @@ export function ItemLoader<Item extends { id: string }>({
   query: Pick<UseQueryResult<Item>, 'data' | 'isPending' | 'error' | 'refetch'>;
   /** Title for a missing item, such as 'VOD no encontrado'. */
   missing: string;
-  /** Text for a missing item. */
   text?: string;
-  /** Text for other failures without a server message. */
+  /** Text for other failures without a message of the server. */
   fallback?: string;
-  /** Title and public page of an item of another club. */
+  /** Title and public page of an item that belongs to another club. */
   foreign?: { title: string; watch?: string };
-  /** A link for an item that is gone. */
+  /** Link for an item that is gone. */
   list?: { to: string; text: string } | undefined;
-  /** Remounted when another item is loaded. */
+  /** Mounted again when another item is loaded. */
   children: (item: Item, reload: () => Promise<Item | undefined>) => ReactNode;
 }) {
   if (isPending) return <PageSpinner />;

@@ -1,6 +1,6 @@
 /**
- * Search, sport and page of a back-office list. The page is in the URL, the rest is remembered per list; a search in the
- * URL has priority until another one is typed.
+ * Search, sport and page of a back-office list. The URL has the page; the browser remembers the rest by list. A search
+ * in the URL has priority until the user types another.
  */
 import { useSearchParams } from 'react-router-dom';
 import type { Sport } from '../../../../shared/contract/schema.ts';

@@ -1,4 +1,3 @@
-/** The frame of a back-office list: loading, error, empty state, or the rows with pagination. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorText } from '../../../lib/api.ts';
@@ -15,11 +14,10 @@ export function ListLoader<Item extends { id: string }>({
   ...rest
 }: {
   list: UseQueryResult<unknown>;
-  /** Undefined until the list is loaded. */
   rows: readonly Item[] | undefined;
   pages: { page: number; totalPages: number | undefined; goTo: (page: number) => void };
   empty: ReactNode;
-  /** `text` is used when the server sent no message. */
+  /** `text` is for failures without a message of the server. */
   failure?: { title?: string; text?: string };
 } & Omit<ManageListProps<Item>, 'rows'>) {
   return (

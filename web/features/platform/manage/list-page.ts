@@ -4,7 +4,7 @@ export interface Titled {
   title: string;
 }
 
-/** A page of a back-office list, as lists store it. */
+/** A page of a back-office list, as the query cache keeps it. */
 export interface ListPage<Item> {
   rows: Item[];
   totalPages: number;

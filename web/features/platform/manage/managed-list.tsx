@@ -1,4 +1,4 @@
-/** A page of the back office that lists items, from its declaration: filters, bulk actions, columns and texts. */
+/** A back-office page that lists items, by its declaration: filters, bulk actions, columns and texts. */
 import { keepPreviousData, type Query, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Sport } from '../../../../shared/contract/schema.ts';
@@ -50,34 +50,33 @@ export function ManagedList<Item extends Titled, State extends string = never, E
   columns,
   isDimmed,
 }: {
-  /** The key under which this browser stores the list's search and saved views. */
+  /** Key under which this browser stores the list's search and saved views. */
   name: string;
-  /** First part of the query's key; a change of an item makes all pages of the list stale. */
+  /** First part of the query's key: a change of an item makes all pages of the list stale. */
   listKey: string;
   title: string;
   /** The list's name for screen readers. */
   label: string;
   icon: IconName;
-  /** Absent for users who may not create. */
+  /** Undefined for users who may not create. */
   create?: { to: string; text: string };
-  /** Beside the heading. */
+  /** Content beside the heading. */
   buttons?: ReactNode;
   search: { label: string; placeholder?: string; wide?: boolean };
-  /** Filters by sport. */
   hasSports?: boolean;
   filters: FilterFields<State>;
-  /** Additional filters of one list, their part of the query, and whether one of them is set. */
+  /** More filters of one list, their part of the query, and whether one of them is set. */
   extraFilters?: ReactNode;
   extraQuery?: ExtraQuery;
   isFiltered?: boolean;
   read: (query: ListQuery<State> & ExtraQuery, signal: AbortSignal) => Promise<ListPage<Item>>;
-  /** Refetching, for lists whose items change by other users or by processing. */
+  /** Refetching, for lists that other users or processing change. */
   freshness?: {
     refetchInterval?: number | ((query: Pick<Query<ListPage<Item>>, 'state'>) => number | false);
     staleTime?: number;
     refetchOnWindowFocus?: boolean;
   };
-  /** Without them, the rows cannot be selected. */
+  /** Undefined if rows cannot be selected. */
   actions?: readonly BulkAction<NoInfer<Item>>[];
   /** `filtered` is shown if the filters exclude every item. */
   texts: { empty: string; emptyText?: string; filtered: ReactNode };

@@ -1,4 +1,3 @@
-/** State, duration and size of a video, beside its form. */
 import type { ReactNode } from 'react';
 import type { MediaStatus } from '../../../../shared/contract/schema.ts';
 import { formatDateTime, formatDuration, formatSize } from '../../../lib/format.ts';

@@ -1,4 +1,4 @@
-/** The picture of an existing item: a new one is uploaded at once, with progress. */
+/** The picture of an existing item; a new one is uploaded at once, with progress. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ContractKey } from '../../../../shared/contract/contract.ts';
@@ -18,12 +18,12 @@ export function PictureUpload({
 }: {
   current: string | null;
   kind?: Sport | 'club';
-  /** The endpoint that replaces the picture. */
+  /** Endpoint that replaces the picture. */
   send: ContractKey;
   id: string;
-  /** Form field name of the file. */
+  /** Name of the file's form field. */
   part: string;
-  /** Query keys that show the picture. */
+  /** Keys of the queries that show the picture. */
   staleKeys: readonly string[];
   /** Text for a lost connection, where it differs from the default. */
   network?: string;

@@ -1,13 +1,12 @@
-/** Tells which videos are still processing; lists and pages poll while there are any. FAILED is final. */
+/** Tells which videos are still being processed, while lists and pages poll. FAILED is final. */
 import type { MediaStatus } from '../../../../shared/contract/schema.ts';
 
 export const isProcessing = ({ status }: { status: MediaStatus }) => status === 'SENT' || status === 'STARTED';
 
-/** Returns the `refetchInterval`: 3000 ms while anything is processing, else false. */
+/** Returns the `refetchInterval`: 3000 ms while anything is being processed, else false. */
 export const pollWhileProcessing = (items: readonly { status: MediaStatus }[] = []) =>
   items.some(isProcessing) ? 3000 : (false as const);
 
-/** Refetching for a list of videos. */
 export const videoFreshness = {
   refetchInterval: ({ state }: { state: { data?: { rows: readonly { status: MediaStatus }[] } } }) =>
     pollWhileProcessing(state.data?.rows),

@@ -1,4 +1,4 @@
-/** Re-encrypts a video with a new key; a failed one is processed again. */
+/** Encrypts a video again, with a new key; a failed one is processed again. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { MediaStatus } from '../../../../shared/contract/schema.ts';
 import { errorText } from '../../../lib/api.ts';

@@ -11,7 +11,7 @@ import type { useListFilters } from './list-filters.ts';
 
 interface SavedView {
   name: string;
-  /** The query of the page's URL, without the page number. */
+  /** Query of the page's URL, without the page number. */
   query: string;
   sport: string;
 }
@@ -21,7 +21,7 @@ const isSavedViewList = (value: unknown): value is SavedView[] =>
 
 const maxViews = 20;
 
-/** `filters`: search and sport, which the list stores outside the URL. */
+/** `filters`: search and sport, which the URL does not contain. */
 export function SavedViews({ list, filters }: { list: string; filters: ReturnType<typeof useListFilters> }) {
   const [views, store] = useStored<SavedView[]>(`manage:${list}:views`, [], isSavedViewList);
   const [address, setAddress] = useSearchParams();

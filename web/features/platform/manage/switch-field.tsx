@@ -1,4 +1,4 @@
-/** A form switch with a text for each state. */
+/** A form's switch, with a text for each state. */
 import { type Control, Controller, type FieldPath, type FieldValues } from 'react-hook-form';
 import { Switch } from '../../../ui/switch.tsx';
 

@@ -1,4 +1,4 @@
-/** A form's single-line text with its error; `missing` makes it mandatory and is its error when empty. */
+/** A form's single-line text with its error. `missing` makes it mandatory, and is the error while it is empty. */
 import type { ComponentProps } from 'react';
 import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form';
 import { TextInput } from '../../../ui/text-input.tsx';
@@ -14,7 +14,7 @@ export function TextField<Form extends FieldValues, Name extends FieldPath<Form>
   form: UseFormReturn<Form>;
   name: Name;
   requiredError?: string;
-  /** Returns the error, or true. Runs on texts that are not missing. */
+  /** Validates a text that is not missing; returns the error, or true. */
   validate?: (text: FieldPathValue<Form, Name>, values: Form) => string | true;
   /** Fields that are validated again after this one. */
   deps?: FieldPath<Form>;

@@ -1,5 +1,5 @@
 /**
- * The form that creates an item. After saving, it shows the success and then opens the page whose path `send` returned.
+ * The form that creates an item. After saving, it shows the success, then opens the page whose path `send` returned.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
@@ -18,15 +18,15 @@ export function useCreate<Form extends FieldValues>({
   failure,
 }: {
   empty: Form;
-  /** True if all mandatory fields are filled; their content is validated on submit. */
+  /** Returns true if all mandatory fields are filled; submitting validates their content. */
   isComplete: (form: Form) => boolean;
-  /** True if a file was chosen, which would be lost on leaving as well. */
+  /** True if a file was chosen, which leaving the page would lose as well. */
   hasFile?: boolean;
   send: (form: Form) => Promise<string>;
   /** Query keys of the lists that will show the item. */
   staleKeys: readonly string[];
   success: string | ((form: Form) => string);
-  /** Text for failures without a server message. */
+  /** Text for failures without a message of the server. */
   failure: string;
 }) {
   const queries = useQueryClient();
@@ -36,7 +36,6 @@ export function useCreate<Form extends FieldValues>({
   const ready = isComplete(form.watch());
   return {
     form,
-    /** Props for the form layout. */
     layout: {
       onSubmit: form.handleSubmit((filled) =>
         run(

@@ -1,4 +1,4 @@
-/** Returns a function that navigates after the success message was shown; unmounting cancels it. */
+/** Returns a function that navigates once the success message has been shown; unmounting cancels it. */
 import { useCallback, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { navigationDelay } from '../../../lib/navigation-delays.ts';

@@ -1,6 +1,6 @@
 /**
- * Keeps a form's input while the user creates the event that it needs, and selects that event, unsaved, on the way back.
- * In memory and per user, because files cannot be stored elsewhere.
+ * Keeps a form's input while the user creates the event that it lacks, and selects that event, unsaved, on return. Kept
+ * in memory per user, because files cannot be stored elsewhere.
  */
 import { useEffect } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';

@@ -1,6 +1,6 @@
 /**
- * Saves the changed fields of an edit form. Concurrent edits: a field that another user has changed meanwhile is never
- * overwritten silently; changes to other fields do not conflict.
+ * Saves the changed fields of an edit form. A field that another user has changed meanwhile is never overwritten
+ * silently; changes of other fields do not conflict.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -22,16 +22,15 @@ export function useEdit<Item extends { version?: number | undefined }, Form exte
   failure,
 }: {
   item: Item;
-  /** Refetches the item; the page renders the result. */
+  /** Fetches the item again; the page renders the result. */
   reload: () => Promise<Item | undefined>;
   toForm: (item: Item) => Form;
   toBody: (form: Form) => Body;
-  /** Sends the fields of the body that have changed, with the version that the server must still have. */
+  /** Sends the changed fields of the body, with the version that the server must still have. */
   send: (changes: Partial<Body>, version: Item['version']) => Promise<unknown>;
-  /** Query keys of other queries that show the item. */
   staleKeys: readonly string[];
   success: string;
-  /** Text for failures without a server message. */
+  /** Text for failures without a message of the server. */
   failure?: string;
 }) {
   const queries = useQueryClient();
@@ -39,7 +38,8 @@ export function useEdit<Item extends { version?: number | undefined }, Form exte
   const form = useForm<Form>({
     mode: 'onTouched',
     defaultValues: toForm(item) as DefaultValues<Form>,
-    // The item may change meanwhile (list switches, processing); dirty fields keep their input.
+    // The item may change meanwhile (list switches, processing): only fields that the user has changed keep their
+    // input.
     values: toForm(item),
     resetOptions: { keepDirtyValues: true },
   });
@@ -70,7 +70,7 @@ export function useEdit<Item extends { version?: number | undefined }, Form exte
     for (const key of staleKeys) queries.invalidateQueries({ queryKey: [key] });
   }
 
-  /** Discards the input and loads the other user's changes. */
+  /** Discards the input, and loads the other user's changes. */
   async function loadLatest(): Promise<void> {
     const latest = (await reload()) ?? item;
     baseline.current = toForm(latest);
@@ -78,7 +78,7 @@ export function useEdit<Item extends { version?: number | undefined }, Form exte
     reset();
   }
 
-  /** Makes the sent values the saved ones; text typed while they were sent stays as an unsaved change. */
+  /** Makes the sent values the saved ones; text typed meanwhile stays as an unsaved change. */
   function keepLaterInput(sent: Form): void {
     const now = form.getValues();
     form.reset(sent as DefaultValues<Form>, { keepValues: true });
@@ -90,7 +90,6 @@ export function useEdit<Item extends { version?: number | undefined }, Form exte
   return {
     form,
     isDirty,
-    /** Props for the form layout. */
     layout: {
       onSubmit: form.handleSubmit((filled) =>
         run(
@@ -119,5 +118,5 @@ export function useEdit<Item extends { version?: number | undefined }, Form exte
   };
 }
 
-/** Unlike a reset by newer data, an explicit reset discards the input. */
+/** An explicit reset discards the input; one by newer data keeps it. */
 const fullReset = { keepDirtyValues: false };

@@ -1,6 +1,6 @@
 /**
- * Tells admins from club staff, who have different endpoints for the same tasks and see and change only items of their
- * own club. `isClubStaff` selects the endpoint; the server authorises.
+ * Tells admins from club staff, who have endpoints of their own for the same tasks, and see and change only their
+ * club's items. `isClubStaff` selects the endpoint; the server authorises.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -14,9 +14,9 @@ export function useManagement() {
   return { isClubStaff: isClubStaff, clubId: isClubStaff ? (user?.clubId ?? undefined) : undefined };
 }
 
-/** Presets the club of club staff, which every club selector locks. */
+/** Sets the club of club staff, whose club selectors are locked. */
 export function usePresetClub<Form extends { clubs: ClubChoice[] }>(form: UseFormReturn<Form>): void {
-  // The compiler cannot see the clubs of every form.
+  // The compiler cannot see that the form has clubs.
   const { setValue } = form as unknown as UseFormReturn<{ clubs: ClubChoice[] }>;
   const { clubId } = useManagement();
   const { data } = useQuery({

@@ -1,4 +1,3 @@
-/** Validates a video file before the upload. */
 import {
   hasVideoName,
   hasVideoSignature,
@@ -7,7 +6,7 @@ import {
   type WantedVideo,
 } from '../../../../shared/domain/video-file.ts';
 
-/** Returns the error text, or undefined for a valid file. */
+/** Validates a file before its upload; returns the error text, or undefined. */
 export async function validateVideoFile(file: File, wanted: WantedVideo): Promise<string | undefined> {
   if (!hasVideoName(wanted, file)) return notVideo[wanted];
   if (file.size === 0) return 'El archivo está vacío';
@@ -15,6 +14,6 @@ export async function validateVideoFile(file: File, wanted: WantedVideo): Promis
     .slice(0, headBytes)
     .arrayBuffer()
     .catch(() => undefined);
-  // An unreadable file is left to the server's check.
+  // The server checks a file that the browser cannot read.
   return head === undefined || hasVideoSignature(wanted, new Uint8Array(head)) ? undefined : notVideo[wanted];
 }

@@ -1,4 +1,4 @@
-/** Shows or hides several items of a list, and undoes it. */
+/** Shows or hides several items of a list, and can undo it. */
 import type { BulkAction } from './bulk-bar.tsx';
 
 interface Showable {

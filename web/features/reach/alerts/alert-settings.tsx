@@ -1,4 +1,4 @@
-/** The account's alert settings: events, channels, and followed items. */
+/** The account's alert settings: kinds, channels, and followed items. */
 import { type AlertKind, alertKinds, alertNames } from '../../../../shared/domain/alert-kinds.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { QueryError } from '../../../ui/query-error.tsx';

@@ -1,4 +1,4 @@
-/** Turns push notifications of this browser on or off, or explains why they are unavailable. */
+/** Turns this browser's push notifications on or off, or explains why it cannot. */
 import { Button } from '../../../ui/button.tsx';
 import type { DeviceState } from './device.ts';
 import { useAlerts, useDevice } from './queries.ts';

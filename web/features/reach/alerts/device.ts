@@ -3,14 +3,14 @@ import { api } from '../../../lib/api.ts';
 import { readStored, writeStored } from '../../../lib/use-stored.ts';
 
 /**
- * `install`: iPhones allow push only for home-screen apps. `denied`: the user blocked it; only the browser settings can
- * undo that. `none`: unsupported.
+ * `install`: iPhones allow push only for apps on the home screen. `denied`: the user blocked it, which only the
+ * browser's settings can undo. `none`: not supported.
  */
 export type DeviceState = 'none' | 'install' | 'denied' | 'off' | 'on';
 
 const deviceKey = 'alert-device';
 
-/** The browser may change the endpoint of its subscription, so it is stored beside the server's id. */
+/** The browser may change its subscription's endpoint, so it is stored beside the server's id. */
 interface StoredDevice {
   id: string;
   endpoint: string;
@@ -21,7 +21,7 @@ function readDevice(): StoredDevice | undefined {
   return stored?.id && stored.endpoint ? { id: stored.id, endpoint: stored.endpoint } : undefined;
 }
 
-/** `devices` are the ids that the server sends to. */
+/** `devices`: ids to which the server sends. */
 export async function getDeviceState(devices: readonly string[]): Promise<DeviceState> {
   if (!('serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis))
     return isApple() && !isInstalled() ? 'install' : 'none';
@@ -33,7 +33,7 @@ export async function getDeviceState(devices: readonly string[]): Promise<Device
   return Notification.permission === 'granted' && subscription && isKnown ? 'on' : 'off';
 }
 
-/** Requests permission; must be called from a user gesture. */
+/** Asks for permission, so it must be called from a user gesture. */
 export async function turnOn(pushKey: string): Promise<DeviceState> {
   if ((await Notification.requestPermission()) !== 'granted')
     return Notification.permission === 'denied' ? 'denied' : 'off';
@@ -76,7 +76,7 @@ export async function turnOff(): Promise<void> {
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }
 
-/** Subscribes; replaces a subscription that was made with an older server key. */
+/** Subscribes; replaces a subscription made with an older key of the server. */
 async function subscribe(pushManager: PushManager, pushKey: string): Promise<PushSubscription> {
   const options = { userVisibleOnly: true, applicationServerKey: pushKey };
   try {
@@ -88,7 +88,7 @@ async function subscribe(pushManager: PushManager, pushKey: string): Promise<Pus
   }
 }
 
-/** iPads report themselves as Macs; no Mac has a touch screen. */
+/** iPads report themselves as Macs, but no Mac has a touch screen. */
 const isApple = () =>
   /iP(hone|ad|od)/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 

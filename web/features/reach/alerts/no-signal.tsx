@@ -1,4 +1,3 @@
-/** Notices of a match without a picture. */
 import type { ReactNode } from 'react';
 import type { EventOfItem } from '../../../../shared/contract/sport-event.ts';
 import type { MatchState } from '../../../../shared/domain/match-state.ts';
@@ -27,10 +26,7 @@ export function NoSignal({ event, state }: Shown) {
   );
 }
 
-/**
- * Renders the replacement of the player while a live is off air. Undefined before the match, when the plans are shown
- * instead.
- */
+/** Renders what replaces the player while a live is off air. Undefined before the match, when the plans are shown. */
 export function renderIdleLive({ event, state }: Shown): ReactNode {
   if (state.kind === 'NO_SIGNAL') return <NoSignal event={event} state={state} />;
   if (state.kind !== 'ENDED') return undefined;

@@ -1,4 +1,4 @@
-/** 'Avísame': follows a match, or all matches of a club. Visitors are sent to the login. */
+/** 'Avísame': follows a match, or all matches of a club. It sends visitors to the login. */
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { mailedKinds } from '../../../../shared/domain/alert-kinds.ts';
@@ -12,9 +12,9 @@ import { DeviceSwitch } from './device-switch.tsx';
 import { type Followed, useAlertSettings, useAlerts, useDevice, useFollow } from './queries.ts';
 
 export interface NotifyProps extends Followed {
-  /** The title of the match or club, for the accessible name. */
+  /** Title of the match or club, for the accessible name. */
   title: string;
-  /** Requests an alert for the picture's return. */
+  /** Asks for an alert about the picture's return. */
   awaitsSignal?: boolean;
 }
 
@@ -45,7 +45,7 @@ export function NotifyButton({ title, awaitsSignal = false, ...followed }: Notif
         aria-label={awaitsSignal ? undefined : `${follows ? 'Te avisamos' : 'Avísame'} de ${title}`}
         disabled={!alerts}
         onClick={() => {
-          // A tap here requests this alert, even if the viewer has turned that kind off before.
+          // A tap here asks for this alert, even if the viewer has turned its kind off before.
           if (isTurnedOff) choose.mutate({ kinds: [...kinds, 'SIGNAL'] });
           follow.mutate(!follows);
           if (!follows && state !== 'on') setConfirming(true);

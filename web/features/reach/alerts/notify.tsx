@@ -1,4 +1,4 @@
-/** Lazy-loads the 'Avísame' button and reserves its space. */
+/** Lazy-loads the 'Avísame' button, and reserves its space. */
 import { lazy, Suspense } from 'react';
 import type { NotifyProps } from './notify-button.tsx';
 

@@ -1,4 +1,4 @@
-/** Follows and alert settings, with optimistic updates that roll back on failure. */
+/** Follows and alert settings, with optimistic updates that a failure rolls back. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AlertSettings } from '../../../../shared/contract/alerts.ts';
 import type { Followable } from '../../../../shared/domain/alert-kinds.ts';
@@ -76,7 +76,7 @@ function useChange<Change>(
   });
 }
 
-/** Push alerts on this browser; `state` is undefined until it is known. */
+/** Push alerts of this browser; `state` is undefined until it is known. */
 export function useDevice(alerts: Alerts | undefined) {
   const queries = useQueryClient();
   const state = useQuery({

@@ -1,4 +1,3 @@
-/** Calendar export of one match, and calendar subscriptions of a club or sport. */
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { toApiAddress } from '../../../lib/api.ts';
@@ -9,7 +8,7 @@ import { CopyField } from '../../../ui/copy-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 
-/** A link to the match as a calendar file, which phones open in their calendar and other devices download. */
+/** The match as a calendar file, which phones open in their calendar and other devices download. */
 export function AddToCalendar({ eventId }: { eventId: string }) {
   return (
     <a

@@ -1,4 +1,4 @@
-/** Subscription to the user's clubs by a secret address, which can be renewed and revoked. */
+/** Subscription to the matches of the user's clubs by a secret address, which the user can renew and revoke. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -20,7 +20,7 @@ export function OwnCalendar() {
     queryKey,
     queryFn: async ({ signal }) => (await api('GET /users/me/calendar', { signal })).data.calendar,
   });
-  /** The address just created; it cannot be read again later. */
+  /** The address just created, which cannot be read again later. */
   const [address, setAddress] = useState<URL>();
   const [asking, setAsking] = useState<'renew' | 'end'>();
   const settled = {

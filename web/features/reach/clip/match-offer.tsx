@@ -15,7 +15,7 @@ export function MatchOffer({ clip: { vod, sportEvent: event } }: { clip: Pick<Pu
   const { prices } = useConfig();
   const lives = useEventLives(vod ? undefined : event?.id);
   const isOnAir = (lives.data?.length ?? 0) > 0;
-  // Leads to the recording, or to the match's page while it is on air.
+  // The recording; while the match is on air, its page.
   const target = vod ? paths.vod(vod.id) : isOnAir && event ? paths.event(event.id) : undefined;
   const isOpen = !event || canWatch(user, event);
   const isSold = target !== undefined && !isOpen && event?.state !== 'CANCELLED';

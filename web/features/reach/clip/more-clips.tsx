@@ -1,4 +1,3 @@
-/** Other clips of the clip's club. */
 import type { PublicClip } from '../../../../shared/contract/clip.ts';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { formatDuration } from '../../../lib/format.ts';

@@ -1,4 +1,4 @@
-/** The embed code for a club's own site, with a preview link. */
+/** The code by which a club embeds a page in its own site, with a link to a preview. */
 import { type Embed, embedCode, embedPath } from '../../../../shared/domain/embeds.ts';
 import { CopyField } from '../../../ui/copy-field.tsx';
 

@@ -1,10 +1,10 @@
 /**
  * /insertar/…: refreshes the server-rendered page that a club's site embeds, while its match is running or about to
- * start. No app and no session.
+ * start. Without app and session.
  */
 import './embed.css';
 
-/** Milliseconds that the edge caches the page. */
+/** Milliseconds for which the edge caches the page. */
 const refreshIntervalMs = 60_000;
 
 setInterval(refresh, refreshIntervalMs);
@@ -12,7 +12,7 @@ setInterval(refresh, refreshIntervalMs);
 async function refresh(): Promise<void> {
   const shown = document.querySelector('main');
   const film = shown?.querySelector('video');
-  // A playing video or a focused link must not be replaced.
+  // A playing video or a focused link must stay.
   if (!shown?.hasAttribute('data-again') || document.hidden || (film && film.currentTime > 0)) return;
   if (shown.contains(document.activeElement)) return;
   try {
@@ -20,6 +20,6 @@ async function refresh(): Promise<void> {
     const next = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('main');
     if (next && answer.status < 500 && next.innerHTML !== shown.innerHTML) shown.replaceWith(next);
   } catch {
-    // Keeps the page until the next attempt.
+    // The page stays as it is until the next attempt.
   }
 }

@@ -22,7 +22,7 @@ export function EventActions({
   const { id, title, scheduledFinishDate } = event;
   return (
     <div className="flex flex-wrap gap-3">
-      {/* While the signal is lost, the stage offers the alert instead. */}
+      {/* While the signal is lost, the stage offers the alert. */}
       {state.kind !== 'ENDED' && state.kind !== 'NO_SIGNAL' && <Notify kind="events" id={id} title={title} />}
       <ShareButton title={title} />
       {hasLog(event) && (

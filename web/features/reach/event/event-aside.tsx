@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { Aside } from '../../viewing/playback/watch-layout.tsx';
 import type { LoadedEventView } from './use-event-view.ts';
 
-// Requested at once although it is not part of the first paint, so that it loads in parallel with the data.
+// Requested at once, so that it loads while the data does, although the first paint does not need it.
 const timelineModule = import('../../viewing/match-log/recording-timeline.tsx');
 timelineModule.catch(() => undefined);
 const RecordingTimeline = lazy(() => timelineModule.then((module) => ({ default: module.RecordingTimeline })));
@@ -50,5 +50,5 @@ export function EventAside({ view, hasChoices }: { view: LoadedEventView; hasCho
   );
 }
 
-/** The number of rows of the other column: picture, choices, title, clips or data, and buttons. */
+/** Classes by number of rows in the other column: picture, choices, title, clips or data, and buttons. */
 const rowSpans: Record<number, string> = { 3: 'column:row-span-3', 4: 'column:row-span-4', 5: 'column:row-span-5' };

@@ -1,4 +1,3 @@
-/** The match: sport, state, date, title, teams and description. */
 import { awaitsDate } from '../../../../shared/domain/event-state.ts';
 import { listSides, matchFacts } from '../../../../shared/domain/match.ts';
 import { sportName } from '../../../../shared/domain/sport-name.ts';
@@ -15,7 +14,7 @@ export function EventFacts({ view }: { view: LoadedEventView }) {
   const sides = listSides(event);
   const details = matchFacts(event);
   const others = sides ? clubs.filter(({ id }) => id !== sides.home.id && id !== sides.away.id) : clubs;
-  // The header above (`EventStage`) already tells since when the picture is missing.
+  // `EventStage` above tells since when the picture is missing.
   const stageShowsNoSignal = view.state.kind === 'NO_SIGNAL' && !staged && !view.awaitsStage;
   return (
     <header className="flex flex-col gap-3">
@@ -32,12 +31,12 @@ export function EventFacts({ view }: { view: LoadedEventView }) {
           </time>
         )}
       </div>
-      {/* A match without a player has its heading in `MatchHeader`, above, if its sides are known. */}
+      {/* Without a player, `MatchHeader` above has the heading, if the match's sides are known. */}
       {(!sides || staged || view.awaitsStage) && <MatchTitle {...{ title, event, score }} reveal={revealScore} />}
       {details && !showsData && (
         <p className="text-small text-muted">
           <span>{details}</span>
-          {/* Matches for families are in no table. */}
+          {/* No table contains matches for families. */}
           {event.competition && event.audience !== 'FAMILIES' && (
             <>
               {' · '}

@@ -1,5 +1,3 @@
-/** Shown when a match is missing or failed to load. */
-
 import { isNotFound } from '../../../lib/load-errors.ts';
 import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';

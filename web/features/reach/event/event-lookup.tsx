@@ -1,4 +1,3 @@
-/** The match's clips, or its data and log. */
 import { lazy, type ReactNode, Suspense } from 'react';
 import { CardSkeletons } from '../../../ui/card.tsx';
 import { MatchData } from '../../league/events/match-data.tsx';

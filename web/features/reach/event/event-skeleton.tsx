@@ -1,9 +1,10 @@
-/** The skeleton of the match page; reserves the content's space. */
 import { cx } from '../../../lib/class-names.ts';
 import { headerHeight } from '../../league/events/match-header.tsx';
 import { besideLook } from '../../viewing/playback/watch-layout.tsx';
 
-/** Reserves the space of a player with moments beside it if `expectsRecording`, else that of the match's header. */
+/**
+ * Reserves the space of a player with moments beside it, if `expectsRecording`; otherwise that of the match's header.
+ */
 export function EventSkeleton({ expectsRecording }: { expectsRecording: boolean }) {
   return (
     <div

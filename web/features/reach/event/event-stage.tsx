@@ -1,4 +1,4 @@
-/** The top of a match page: the player, or teams and score, and the end screen of a live. */
+/** The top of a match page: the player, or else teams and score; after a live, its end screen. */
 import { lazy, Suspense } from 'react';
 import { isAhead } from '../../../../shared/domain/match-state.ts';
 import { MatchHeader } from '../../league/events/match-header.tsx';

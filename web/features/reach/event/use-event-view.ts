@@ -23,7 +23,6 @@ import { usePictureScore } from '../../viewing/scoreboard/use-live-score.ts';
 import { useRewoundLive } from './use-rewound-live.ts';
 
 export type EventView = ReturnType<typeof useEventView>;
-/** The view once the event is loaded. */
 export type LoadedEventView = EventView & { event: SportEvent; state: MatchState };
 
 export function useEventView(id: string) {
@@ -56,22 +55,22 @@ export function useEventView(id: string) {
     event ?? null,
     !isHidden && event !== undefined && hasLog(event),
   );
-  // A live's picture is seconds behind, so the score beside it waits for the picture and reveals no goal early.
   const settled = lives.isFetched && firstVods.isFetched && (watchable.isFetched || !watchable.isEnabled);
   const isLiveStaged = Boolean(live && staged);
   const current = useScore(settled && !isLiveStaged ? event : null);
   const playhead = useRef<Playhead>(undefined);
   const picture = usePictureScore(isLiveStaged && !isHidden ? id : undefined, playhead);
+  // A live's picture is seconds behind: its score waits for the picture, so that it reveals no goal.
   const score = isLiveStaged ? picture.score : current.score;
   const revealScore = current.reveal;
   const hasAccess = event && (granted || canWatch(user, event));
-  // The access decision from before the payment must not be used.
+  // A decision about access from before the payment does not count.
   const isAccessKnown = settled && !(watchable.data && needsPlan(watchable.data.playback));
   const payment = usePaymentReturn(
     isAccessKnown ? hasAccess : undefined,
     watchable.isEnabled ? watchable.refetch : undefined,
   );
-  // The recordings of a cancelled match remain available to subscribers.
+  // Subscribers keep the recordings of a cancelled match.
   const sale = event && getSale(event, isRecorded);
   const mayBeForSale = !hasAccess && !watchable.isError && payment.state === 'none';
   const isForSale = settled && mayBeForSale && (sale || watchable.data);
@@ -88,9 +87,8 @@ export function useEventView(id: string) {
     ...{ event, state, failure, isFetching: eventQuery.isFetching },
     ...{ lives, vods, firstVods, page, goTo },
     ...choice,
-    /** True once the log has its final height, because it moves the videos below it on phones. */
+    /** True once the log has its final height, which moves the videos below it on phones. */
     isLogSettled: viewing.isSettled && !isLogPending,
-    /** Set for a live that can be rewound. */
     fromStart,
     forgetRewound: rewound.forget,
     ...{ watchable, staged, awaitsStage, viewing, score, revealScore, settled, playhead, isLiveStaged },
@@ -101,12 +99,9 @@ export function useEventView(id: string) {
     /** True if the log stands beside the player. */
     isBeside: awaitsStage || (staged !== undefined && (vod !== undefined || (isLiveStaged && !isHidden))),
     ...{ payment, sale, isForSale: Boolean(isForSale) },
-    /**
-     * The offer that is expected while access is unknown: the space of its price stays reserved, even if there is none
-     * in the end.
-     */
+    /** Offer expected while access is unknown: its price keeps its space, even if there is no offer in the end. */
     expectedSale: !isForSale && mayBeForSale && offerExpected.current === id ? expectedSale : undefined,
-    /** Reserves space for the choice of videos until they have loaded, even if there is only one. */
+    /** Reserves the space of the video choice until the videos are loaded, even if there is only one. */
     expectsChoices: choicesExpected.current === id,
     failed: vods.error ?? firstVods.error ?? (lives.data ? null : lives.error),
     hasLog: score !== null || revealScore !== undefined || event?.state === 'LIVE',

@@ -23,9 +23,11 @@ export function useRewoundLive(eventId: string) {
   );
   const kept = rewound?.eventId === eventId ? rewound : undefined;
   return {
-    /** The rewound live, in place of the lives on air. */
+    /** The rewound live, shown instead of those on air. */
     live: kept?.live,
-    /** Chooses what the stage plays. Lost access is shown at once, but the end of the broadcast is not lost access. */
+    /**
+     * Returns what the stage plays. A rewound live stays after the end of its broadcast, but not once access is lost.
+     */
     choose: (live: LiveCard | undefined, watchable: Watchable | undefined, isOnStage: boolean) => {
       const isGranted = watchable?.playback.granted ?? false;
       const isOver = watchable === undefined || watchable.playback.reason === 'OFFLINE';

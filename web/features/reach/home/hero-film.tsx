@@ -1,7 +1,7 @@
 /**
- * A silent background film of the home page's hero. Starts once the picture has loaded and the page is idle, pauses
- * while it is out of view, and stays stopped on later visits once the viewer has stopped it. Omitted with reduced
- * motion, data saver or a slow connection.
+ * A silent background film of the home page's hero. It starts once the picture has loaded and the page is idle, pauses
+ * out of view, and stays off on later visits after the viewer has stopped it. Omitted with reduced motion, data saver
+ * or a slow connection.
  */
 import { useEffect, useRef, useState } from 'react';
 import type { Sport } from '../../../../shared/contract/schema.ts';
@@ -54,7 +54,7 @@ function Film({ sport }: { sport: Sport }) {
   }, []);
 
   useEffect(() => {
-    // If autoplay is blocked, the picture and the play button stay.
+    // Where autoplay is blocked, the picture and the play button stay.
     if (plays) video.current?.play()?.catch(() => undefined);
     else video.current?.pause();
   }, [plays]);
@@ -88,10 +88,10 @@ function Film({ sport }: { sport: Sport }) {
   );
 }
 
-/** At this rate the film's 370 KB arrive within a second. */
+/** At this rate, the film's 370 KB arrive within a second. */
 const minBitsPerSecond = 3_000_000;
 
-/** Returns false if the browser reports a slow connection or the page's own transfers were slow. */
+/** Returns false if the browser reports a slow connection, or the page's own transfers were slow. */
 function isFast(): boolean {
   const { connection } = navigator as { connection?: { effectiveType?: string } };
   const isReportedSlow = ['slow-2g', '2g', '3g'].includes(connection?.effectiveType ?? '');

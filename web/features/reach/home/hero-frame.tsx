@@ -1,4 +1,4 @@
-/** A full-width picture with a heading over it: the top of the home and landing pages. */
+/** A full-width picture with a heading over it, at the top of the home and landing pages. */
 import { type ReactNode, useState } from 'react';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { cx } from '../../../lib/class-names.ts';
@@ -20,15 +20,15 @@ export function HeroFrame({
   line: ReactNode;
   title: string;
   text: string;
-  /** Shows the picture uncropped with the texts beside or below it, and its small copy on phones. */
+  /** Shows the whole picture with the texts beside or below it; on phones, its small copy. */
   isUncropped?: boolean;
-  /** Shown over the picture and below the scrim that keeps the texts readable. */
+  /** Content between the picture and the scrim that keeps the texts readable. */
   background?: ReactNode;
   children?: ReactNode;
 }) {
   const [failed, setFailed] = useState<string>();
   const shown = picture && picture !== failed ? picture : fallback[sport];
-  // The still of the landing page has no small copy.
+  // The landing page's still has no small copy.
   const Picture = isUncropped ? WidePicture : 'img';
   return (
     <section
@@ -78,11 +78,11 @@ export function HeroFrame({
 }
 
 /**
- * The hero's fixed height, so that nothing shifts: on phones the picture plus the longest texts (three title lines,
- * 3.45em, and two text lines), elsewhere the texts beside the picture.
+ * Fixed height of the hero, so that nothing shifts. On phones: the picture and the longest texts, three title lines
+ * (3.45em) and two lines below; elsewhere the texts beside the picture.
  */
 export const homeHeroSize =
   'min-h-[calc(56.25vw+10rem+3.45*clamp(2.25rem,1.4rem+3.9vw,4.5rem))] pt-[calc(56.25vw-2.5rem)] pb-6 beside:min-h-[max(min(56vh,640px,35vw),15rem+12.1vw)] beside:py-8';
 
-/** Keeps the dash between two teams from starting a line. */
+/** Keeps the dash between two teams off the start of a line. */
 const joinDash = (title: string) => title.replaceAll(' – ', '\u00a0– ');

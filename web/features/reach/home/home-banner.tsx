@@ -1,4 +1,4 @@
-/** The dismissible banner after a login or payment, requested by the query. */
+/** The banner after a login or payment, requested by the query, which the user can close. */
 import { useSearchParams } from 'react-router-dom';
 import { formatPrice } from '../../../../shared/domain/price-text.ts';
 import { useConfig } from '../../../lib/config-context.tsx';
@@ -14,7 +14,7 @@ export function HomeBanner() {
   const isSubscriber = user?.role === 'REGULAR_SUBSCRIBER';
   const payment = usePaymentReturn(isSubscriber);
   const purchase = query.get('showPurchaseBanner') === 'true';
-  // The query alone proves nothing: only subscribers see this banner.
+  // The query proves nothing, so only subscribers see this banner.
   const subscription = query.get('showSubscriptionBanner') === 'true' && isSubscriber;
   if (payment.state !== 'none') {
     return (

@@ -1,6 +1,6 @@
 /**
- * The hero of the home page: the live match, else the next one, else the latest recording; those of the user's clubs come
- * first. Fixed height.
+ * The home page's hero, of fixed height: the live match, or the next one, or the latest recording; those of the user's
+ * clubs come first.
  */
 
 import { lazy, Suspense } from 'react';
@@ -40,7 +40,7 @@ export function HomeHero() {
   const next = team.running[0] ?? team.next ?? upcoming.event;
   const latest = vods.data?.vods[0];
   const now = Date.now();
-  // Footage of other matches must not look like the live one.
+  // Footage of other matches must not look like that of the live one.
   const film = !live && (
     <Suspense fallback={null}>
       <HeroFilm sport={(next ?? latest)?.sport ?? 'SOCCER'} />

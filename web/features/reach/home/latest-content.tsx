@@ -1,4 +1,3 @@
-/** The newest content videos of the home page. Lazy-loaded. */
 import { Link } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
 import { Icon } from '../../../ui/icon.tsx';

@@ -1,4 +1,3 @@
-/** Queries of the home page: the next match and the latest content. */
 import { useQuery } from '@tanstack/react-query';
 
 import { api } from '../../../lib/api.ts';
@@ -7,7 +6,7 @@ import { eventsKey } from '../../league/events/events-key.ts';
 import { useFollowedMatches } from '../../league/events/use-signals.ts';
 
 /**
- * Returns the next match of any sport, else a match being played, else undefined. Shares its query with the row
+ * Returns the next match of any sport, or one that is being played, or undefined. Shares its query with the row
  * 'Próximos'.
  */
 export function useNextEvent() {
@@ -18,7 +17,7 @@ export function useNextEvent() {
     staleTime: 60_000,
   });
   const { running, next } = splitRunningAndNext(useFollowedMatches(data?.sportEvents));
-  // A match that is being played without a picture comes after the next one.
+  // A match that is played without a picture comes after the next one.
   return { event: next ?? running[0], isPending };
 }
 

@@ -10,7 +10,7 @@ import { useLives, useVods } from '../../viewing/matches/queries.ts';
 export function SportRail({ sport }: { sport: Sport }) {
   const lives = useLives(sport);
   const vods = useVods({ sport });
-  // At most five lives; recordings fill the row up to four cards.
+  // Shows at most five lives; recordings fill the row up to four cards.
   const shownLives = (lives.data ?? []).slice(0, 5);
   const shownVods = (vods.data?.vods ?? []).slice(0, Math.max(0, 4 - shownLives.length));
   return (

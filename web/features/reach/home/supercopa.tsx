@@ -1,4 +1,3 @@
-/** The Supercopa on the home page, while it is on air. */
 import type { LiveCard } from '../../../../shared/contract/live.ts';
 import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';

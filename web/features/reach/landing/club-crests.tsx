@@ -1,4 +1,4 @@
-/** The clubs' crests, each with a link. The page reserves the row's space. */
+/** The clubs' crests, each a link. The page reserves the row's space. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { api } from '../../../lib/api.ts';

@@ -1,4 +1,4 @@
-/** The landing page's contact form: like the teams' form, with first and last name separate. */
+/** The landing page's contact form, with separate fields for first and last name. */
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
@@ -25,7 +25,7 @@ export function ContactForm({ onUse }: { onUse: () => void }) {
     setBusy(true);
     const { firstName, lastName, email, phone, message } = values;
     const name = `${firstName.trim()} ${lastName.trim()}`;
-    // The message is optional here, but the API requires one.
+    // The form does not require a message, but the API does.
     if (await sendTeamsMessage({ name, email, phone, message: message.trim() || '(sin mensaje)' })) clear();
     setBusy(false);
   }
@@ -69,7 +69,7 @@ export function ContactForm({ onUse }: { onUse: () => void }) {
   );
 }
 
-/** All missing fields at once; formats are checked once nothing is missing. */
+/** Returns all missing fields; if none is missing, those with a wrong format. */
 function validate(values: Values): Errors {
   const missing = (Object.keys(required) as (keyof typeof required)[]).filter((name) => values[name].trim() === '');
   if (missing.length > 0) return Object.fromEntries(missing.map((name) => [name, required[name]]));

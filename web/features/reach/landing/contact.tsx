@@ -1,4 +1,4 @@
-/** The contact form: opened on request on phones, lazy-loaded into reserved space elsewhere. */
+/** The contact form: on phones it opens on request, elsewhere it loads late into reserved space. */
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { cx } from '../../../lib/class-names.ts';
@@ -17,7 +17,7 @@ export function Contact() {
   return (
     <section
       id="contacto"
-      // Lets the anchor move the focus here, so that Tab continues into the form.
+      // The anchor moves the focus here, so that Tab continues into the form.
       tabIndex={-1}
       aria-labelledby="contacto-titulo"
       className={cx(

@@ -1,4 +1,3 @@
-/** The supported devices, with screenshots on a television and a phone. */
 import { Icon } from '../../../ui/icon.tsx';
 
 export function Devices() {

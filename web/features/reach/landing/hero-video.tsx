@@ -1,6 +1,6 @@
 /**
- * The landing hero's silent background film. Loaded after the page (its poster is the largest paint), can be paused,
- * and is skipped with reduced motion or data saver.
+ * The landing page's silent background film. It loads after the page, whose largest paint is its poster, can be paused,
+ * and is omitted with reduced motion or data saver.
  */
 import { useEffect, useRef, useState } from 'react';
 import { isDataSaverOn } from '../../../lib/data-saver.ts';

@@ -1,4 +1,4 @@
-/** '¿De qué club eres?': shown on the home page until answered or declined. */
+/** '¿De qué club eres?', shown on the home page until answered or declined. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { api } from '../../../lib/api.ts';

@@ -1,4 +1,3 @@
-/** The club picker: all clubs by crest, paged and searchable. */
 import { ClubSearch, ClubSearchResults, useClubSearch } from '../../league/clubs/club-search-results.tsx';
 import { ClubCrest } from './club-crest.tsx';
 

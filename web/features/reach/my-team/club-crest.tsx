@@ -1,4 +1,3 @@
-/** A club's crest as a toggle button. */
 import { cx } from '../../../lib/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
@@ -12,7 +11,7 @@ export function ClubCrest({
   club: { name: string; thumbnail: string | null };
   chosen: boolean;
   onChange: (chosen: boolean) => void;
-  /** As tall as a match card. */
+  /** Makes the crest as tall as a match card. */
   large?: boolean;
 }) {
   return (

@@ -1,4 +1,4 @@
-/** The viewer's choice to be asked for no club, stored in the account and in this browser. */
+/** The viewer's choice not to be asked for a club, stored in the account and in this browser. */
 
 import { api } from '../../../lib/api.ts';
 import { declineClubs, useHasDeclinedClubs } from '../../../lib/stored-clubs.ts';
@@ -10,7 +10,7 @@ export function useClubPromptDeclined(): [boolean, () => void] {
     useHasDeclinedClubs() || user?.declinesClubs === true,
     () => {
       declineClubs();
-      // It is already stored in this browser, so a failure is ignored.
+      // This browser has stored the choice already, so a failure does not matter.
       if (isLoggedIn && !isLiveUser)
         api('PATCH /users/me', { body: { declinesClubs: true } }).then(refresh, () => undefined);
     },

@@ -1,4 +1,4 @@
-/** A match's moments beside its card; each links to its time in the recording if the user may watch it. */
+/** A match's moments beside its card; each leads to its time in the recording, if the user may watch it. */
 import { Link } from 'react-router-dom';
 import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
 import { formatDuration } from '../../../lib/format.ts';
@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { getMomentLook } from '../../recordings/moments/moment-types.ts';
 import { useMatchMoments } from './queries.ts';
 
-/** The rows that fit beside a card, including the link to more moments. */
+/** Rows that fit beside a card, with the link to more moments. */
 const maxRows = 4;
 
 export function MatchMoments({ event }: { event: SportEvent }) {

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Rail, RailSkeleton } from '../../../ui/rail.tsx';
 
 /**
- * Reserves the space of 'Mi equipo' on the home page, to avoid layout shifts: that of cards with two-line titles and a
- * button. On phones it depends on the card width.
+ * Reserves the space of 'Mi equipo' on the home page: that of cards with two-line titles and a button, which depends on
+ * the cards' width on phones.
  */
 export function MyTeamFrame({ title = 'Mi equipo', children }: { title?: string; children?: ReactNode }) {
   return (

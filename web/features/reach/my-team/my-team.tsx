@@ -1,6 +1,6 @@
 /**
- * 'Mi equipo' on the home page: the live, next and last match of the user's clubs. Without clubs it asks once. Both
- * states fit the reserved space.
+ * 'Mi equipo' on the home page: the live, next and last match of the user's clubs. Without clubs, it asks for one. Both
+ * fit the reserved space.
  */
 import { useState } from 'react';
 import { errorText } from '../../../lib/api.ts';
@@ -27,7 +27,7 @@ export function MyTeam() {
   const [hasDeclined, decline] = useClubPromptDeclined();
   const [hasJustChosen, setChosen] = useState(false);
   if (ids && ids.length > 0) return <Team ids={ids} takesFocus={hasJustChosen} />;
-  // Failures are not shown here, because other parts of the page report them.
+  // Other parts of the page report failures.
   if (hasDeclined || error || isAdmin) return null;
   if (!ids) return <MyTeamFrame />;
   return (
@@ -37,7 +37,7 @@ export function MyTeam() {
         choose(id, true);
       }}
       onRefuse={() => {
-        // Moves the focus, because the button disappears.
+        // The button with the focus disappears.
         document.getElementById('contenido-principal')?.focus();
         decline();
       }}
@@ -51,7 +51,7 @@ function Team({ ids, takesFocus }: { ids: readonly string[]; takesFocus: boolean
   const { lives, running, next, last, isPending, error, retry } = useMyTeam(ids);
   return (
     <MyTeamFrame>
-      {/* Takes the focus, because the pressed button was removed. */}
+      {/* Takes the focus from the pressed button, which is gone. */}
       <div tabIndex={-1} className="outline-none" ref={takesFocus ? focus : undefined}>
         <Rail title="Mi equipo" more={{ to: paths.myTeam, text: 'Ver todo' }}>
           {isPending ? (

@@ -1,4 +1,4 @@
-/** Matches of the user's clubs (on air, next, last) and the moments of the last one. */
+/** Matches of the user's clubs (on air, next, last), and the moments of the last one. */
 import { useQuery } from '@tanstack/react-query';
 import { toResult } from '../../../../shared/domain/result.ts';
 import { api } from '../../../lib/api.ts';
@@ -7,11 +7,11 @@ import { splitRunningAndNext, useEventsAt } from '../../league/events/event-time
 import { useFollowedMatches } from '../../league/events/use-signals.ts';
 import { useLives } from '../../viewing/matches/queries.ts';
 
-/** Sends no request without clubs. */
+/** Sends nothing without clubs. */
 export function useMyTeam(ids: readonly string[]) {
   const isChosen = ids.length > 0;
   const hidden = useResultsHidden();
-  // Sorted, so that equal sets share one cache entry at the edge.
+  // Sorted, so that the same clubs share one cache entry of the edge.
   const clubIds = ids.toSorted();
   const allLives = useLives();
   const upcoming = useEventsAt('upcoming', { clubIds }, 1, isChosen);
@@ -23,7 +23,7 @@ export function useMyTeam(ids: readonly string[]) {
   return {
     lives,
     ...splitRunningAndNext(coming.filter(({ id }) => !onAir.has(id))),
-    // With hidden results the responses contain none.
+    // While results are hidden, the responses contain none.
     last: hidden ? undefined : played.data?.sportEvents.find((event) => toResult(event)),
     isPending: isChosen && queries.some((query) => query.isPending),
     error: queries.find((query) => query.error && !query.data)?.error,
@@ -37,11 +37,11 @@ export interface TeamMoment {
   id: string;
   label: string;
   momentType: string;
-  /** Seconds in the recording; undefined if the user may not watch it. */
+  /** Second of the recording; undefined if the user may not watch it. */
   seconds?: number;
 }
 
-/** The recording's moments if the user may watch it, else the score's timeline. */
+/** Returns the recording's moments if the user may watch it; otherwise the score's timeline. */
 export function useMatchMoments(eventId: string | undefined) {
   return useQuery({
     queryKey: ['match-moments', eventId],

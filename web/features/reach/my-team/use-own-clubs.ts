@@ -2,8 +2,8 @@ import { useFavouriteClubs } from '../../../session/favourite-clubs.ts';
 import { useSession } from '../../../session/session.tsx';
 
 /**
- * Returns the clubs that the home page shows first: the chosen ones, else the club of club staff. Undefined until they
- * are known.
+ * Returns the clubs that the home page shows first: the chosen ones, or that of club staff; undefined until they are
+ * known.
  */
 export function useOwnClubs(): readonly string[] | undefined {
   const { user } = useSession();

@@ -21,7 +21,7 @@ export function OtherResults({ filter, except }: { filter: SearchFilter; except?
 
 const toSearchPage = (search: string) => `${paths.search}?texto=${encodeURIComponent(search)}`;
 
-/** Formats the numbers of results as '2 partidos, 1 clip y 3 clubes'; '' if there are none. */
+/** Formats the numbers of results, as in '2 partidos, 1 clip y 3 clubes'; '' if there are none. */
 export function countGroups(totals: Record<SearchGroup, { total: number }>, except?: SearchGroup): string {
   const parts = groupKeys
     .filter((key) => key !== except && totals[key].total > 0)

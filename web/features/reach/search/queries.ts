@@ -1,4 +1,3 @@
-/** The search over matches, videos, clips and clubs. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import type { SearchGroup } from '../../../../shared/contract/search.ts';
@@ -10,7 +9,7 @@ export interface SearchFilter {
   clubIds?: string[] | undefined;
 }
 
-/** Sends no request without a text. */
+/** Sends nothing without a text. */
 export function useSearch(filter: SearchFilter, group?: SearchGroup, page = 1) {
   return useQuery({
     queryKey: ['search', filter, group, page],
@@ -24,7 +23,6 @@ export function useSearch(filter: SearchFilter, group?: SearchGroup, page = 1) {
   });
 }
 
-/** Names of the groups, in the order of the page. */
 export const groupNames: Record<SearchGroup, { title: string; one: string; many: string; empty: string }> = {
   sportEvents: { title: 'Partidos', one: 'partido', many: 'partidos', empty: 'No hay partidos' },
   vods: { title: 'Videos', one: 'video', many: 'videos', empty: 'No hay videos' },

@@ -1,4 +1,4 @@
-/** The results by group: the first ones of each group with a link to all, or a page of one group. */
+/** The results by group: the first of each group with a link to all, or a page of one group. */
 import { type ReactNode, useState } from 'react';
 import type { ClipCard } from '../../../../shared/contract/clip.ts';
 import type { SearchGroup } from '../../../../shared/contract/search.ts';
@@ -124,7 +124,7 @@ function Items({ group, data }: { group: SearchGroup; data: Found }): ReactNode 
   }
 }
 
-/** Clips could reveal results, so they need a tap while results are hidden. */
+/** A clip could reveal a result, so clips need a tap while results are hidden. */
 function Clips({ clips }: { clips: readonly ClipCard[] }) {
   const isHidden = useResultsHidden();
   const [revealed, setRevealed] = useState(false);

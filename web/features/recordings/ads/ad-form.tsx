@@ -1,4 +1,4 @@
-/** The ad form, shared by create and edit, and its conversion to the API's body. */
+/** The ad form, to create and to edit, with its conversion to the API's body. */
 import type { UseFormReturn } from 'react-hook-form';
 import type { AdVideo } from '../../../../shared/contract/ads.ts';
 import type { ClubChoice } from '../../../ui/club-picker.tsx';
@@ -9,7 +9,7 @@ import { TextField } from '../../platform/manage/text-field.tsx';
 
 export interface AdForm {
   title: string;
-  /** The typed text. */
+  /** Text as typed. */
   priority: string;
   visible: boolean;
   clubs: ClubChoice[];

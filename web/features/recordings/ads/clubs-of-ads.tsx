@@ -1,4 +1,4 @@
-/** The clubs that lose an ad through the deletion, without duplicates. */
+/** The clubs that lose an ad by a deletion, each named once. */
 import type { AdVideo } from '../../../../shared/contract/ads.ts';
 
 export function ClubsOfAds({ ads }: { ads: readonly Pick<AdVideo, 'clubs'>[] }) {

@@ -1,4 +1,3 @@
-/** An ad as admins see it. */
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { withClubsError } from '../../platform/manage/clubs-error.ts';

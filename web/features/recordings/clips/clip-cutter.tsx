@@ -1,4 +1,4 @@
-/** The clip editor: chooses the part and its title. */
+/** The clip editor, which chooses part and title. */
 import { useState } from 'react';
 import { longestClip, shortestClip } from '../../../../shared/domain/clip-length.ts';
 import { formatDuration } from '../../../lib/format.ts';
@@ -19,7 +19,7 @@ export function ClipCutter({
   onCut,
   onClose,
 }: {
-  /** Playback position when the editor was opened, in seconds. */
+  /** Second of the video at which the editor was opened. */
   at: number;
   duration: number;
   thumbnailsUrl: string | undefined;

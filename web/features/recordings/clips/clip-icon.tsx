@@ -1,4 +1,4 @@
-/** Icons of the clip page only, in the style of web/ui/icon.tsx, which every page loads. */
+/** Icons that only the clip page needs; web/ui/icon.tsx, with the same style, is loaded by every page. */
 const paths = {
   whatsapp:
     'M4 20l1.300-4.200A8.200 8.200 0 1 1 8.400 18.800zM9.200 8.400c-.5 3.400 2.900 7 6.400 6.700l.700-1.700-2-1.200-.900.800c-1-.4-1.900-1.300-2.300-2.300l.800-.900-1.100-2z',

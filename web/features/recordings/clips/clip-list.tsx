@@ -1,4 +1,3 @@
-/** The clips of a recording with their state and actions. */
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ManagedClip } from '../../../../shared/contract/clip.ts';
@@ -28,9 +27,7 @@ export function ClipList({
   clips: readonly ManagedClip[];
   clubs: readonly Club[];
   changes: ReturnType<typeof useClipChanges>;
-  /**
-   * True for clips of a live, whose encoding waits until the live's recording reaches them, about half a minute later.
-   */
+  /** True for clips of a live, which are encoded once the live's recording contains them, about half a minute later. */
   isLive: boolean;
   /** Fetches a new address of a clip's file. */
   onRenew: (id: string) => Promise<string | null | undefined>;

@@ -1,4 +1,4 @@
-/** Renames a clip; the name is used on its page, in shared links and as the file name. */
+/** Renames a clip, which also renames its page, shared links and file. */
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';

@@ -1,7 +1,7 @@
 /**
- * Plays a clip's MP4. Its signed address lasts less than a minute, so that a clip that is hidden soon stops playing.
- * When the media host rejects an address, the player fetches a new one and continues at the same position; other
- * refetches of the clip do not interrupt it.
+ * Plays a clip's MP4. The signed address is valid for less than a minute, so that a hidden clip soon stops. When the
+ * media host rejects an address, the player fetches a new one and continues at the same second; a new address from
+ * elsewhere does not interrupt it.
  */
 import { type RefCallback, useRef, useState } from 'react';
 
@@ -15,12 +15,12 @@ export function ClipPlayer({
   onEnded,
   ref,
 }: {
-  /** The first address of the file. Use another `key` for another clip. */
+  /** First address of the file. Another clip needs another `key`. */
   src: string;
   poster?: string | null;
   label: string;
   className: string;
-  /** Fetches a new address; undefined if the clip is not available any more. */
+  /** Fetches a new address; undefined if the clip is gone. */
   renew: () => Promise<string | null | undefined>;
   autoPlay?: boolean;
   onEnded?: () => void;
@@ -30,7 +30,7 @@ export function ClipPlayer({
   const renewedAt = useRef(Number.NEGATIVE_INFINITY);
   const resume = useRef<{ at: number; plays: boolean }>(undefined);
   const renewAddress = async (video: HTMLVideoElement) => {
-    // A failure soon after a renewal has another cause.
+    // A failure this soon after a renewal has another cause.
     if (performance.now() - renewedAt.current < renewalPauseMs) return;
     renewedAt.current = performance.now();
     resume.current = { at: video.currentTime, plays: !video.paused };
@@ -55,12 +55,12 @@ export function ClipPlayer({
         const { at = 0, plays = false } = resume.current ?? {};
         resume.current = undefined;
         if (at > 0) video.currentTime = at;
-        // Browsers that require a gesture reject this; the controls are visible.
+        // Browsers that require a gesture reject the call; the user sees the controls.
         if (plays) video.play().catch(() => undefined);
       }}
     />
   );
 }
 
-/** Milliseconds in which a second failure is not answered by a second renewal. */
+/** Milliseconds after a renewal in which a failure causes no other. */
 const renewalPauseMs = 10_000;

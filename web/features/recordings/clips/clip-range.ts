@@ -1,5 +1,5 @@
 /**
- * Positions and limits of the two handles that mark a range of a recording, in seconds: for a clip, or for a range to
+ * Positions and limits of the two handles that mark a range of a recording, in seconds: for a clip, or for seconds to
  * withdraw.
  */
 import { longestClip, shortestClip } from '../../../../shared/domain/clip-length.ts';
@@ -14,7 +14,7 @@ interface Window {
   to: number;
 }
 
-/** Shortest and longest range in seconds. */
+/** Both in seconds. */
 export interface RangeLimits {
   shortest: number;
   longest: number;
@@ -23,7 +23,7 @@ export interface RangeLimits {
 export const clipLimits: RangeLimits = { shortest: shortestClip, longest: longestClip };
 
 const windowSeconds = 90;
-/** Default seconds before and after the position. */
+/** Seconds before and after the position, by default. */
 const [before, after] = [8, 6];
 
 export function centreWindow(at: number, duration: number): Window {
@@ -40,7 +40,7 @@ export function computeDefaultRange(at: number, duration: number): ClipRange {
   return { start, end: Math.min(duration, roundToHalf(start + before + after)) };
 }
 
-/** A handle moves the other one if the clip would become too short or too long. */
+/** Moves the start, and the end with it if the range would become too short or too long. */
 export function moveStart(
   { end }: ClipRange,
   wanted: number,

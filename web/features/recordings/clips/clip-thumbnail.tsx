@@ -1,4 +1,4 @@
-/** A clip's picture in a list with its duration; a play button if it can be played. */
+/** A clip's picture with its duration; a play button, if it can be played. */
 import { formatDuration } from '../../../lib/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';

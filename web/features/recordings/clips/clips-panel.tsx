@@ -1,6 +1,6 @@
 /**
  * The clips of a recording or live, for users who may cut them: from a moment, from any part, or as a summary of all
- * moments. They then publish, hide or delete clips.
+ * moments. They also publish, hide and delete clips.
  */
 import { useState } from 'react';
 import { formatDuration } from '../../../lib/format.ts';
@@ -21,9 +21,9 @@ export interface ClipsPanelProps {
   /** Seconds of the recording, or of the live so far. */
   duration: number | null;
   moments: readonly { id: string; timestampMs: number; label: string }[];
-  /** WebVTT with the recording's preview pictures. */
+  /** Address of the WebVTT with the recording's preview pictures. */
   thumbnailsUrl: string | undefined;
-  /** The current playback position in seconds. */
+  /** Returns the playback position, in seconds. */
   current: () => number;
 }
 
@@ -37,10 +37,9 @@ function Panel({ source, duration, moments, thumbnailsUrl, current }: ClipsPanel
   const [previewAt, setPreviewAt] = useState<number>();
   const { canCut = false, clubs = [], moments: momentCount = 0, byViewers = 0 } = clips.data ?? {};
   const { by } = shown;
-  // The last clip of the last page was deleted, so the page before it is shown.
+  // The last clip of the last page was deleted: the page before it is shown.
   if (clips.data?.clips.length === 0 && clips.data.total > 0 && !clips.isPlaceholderData)
     setShown({ page: clips.data.totalPages, ...(by && { by }) });
-  /** Shows the page of the list that has the new clip. */
   const showNewClip = ({ data }: { data: { id: string } }) => setShown({ clipId: data.id });
   const canCutClips = canCut && clubs.length > 0 && duration !== null;
   return (

@@ -1,4 +1,3 @@
-/** The public clips of a match, each linked to its page. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Sport } from '../../../../shared/contract/schema.ts';
@@ -43,7 +42,7 @@ export function EventClips({
   );
 }
 
-/** Skeletons for an unknown number of clips: one row on a large screen. */
+/** Skeletons for an unknown number of clips: one row of a large screen. */
 const unknownCount = 4;
 const pageSize = 12;
 

@@ -1,4 +1,4 @@
-/** Chooses the 30 seconds of a recording that visitors may watch: a slider with the pictures of both ends. */
+/** Chooses the 30 seconds of a recording that visitors may watch, with a slider and the pictures of both ends. */
 import { useState } from 'react';
 import { formatDuration } from '../../../lib/format.ts';
 import { findStill } from '../../../player/preview-stills.ts';
@@ -17,7 +17,7 @@ export function FreePreviewDialog({
   onChoose,
   onClose,
 }: {
-  /** Playback position when the dialog was opened, in seconds. */
+  /** Second of the video at which the dialog was opened. */
   at: number;
   duration: number;
   thumbnailsUrl: string | undefined;

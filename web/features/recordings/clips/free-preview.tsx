@@ -1,6 +1,6 @@
 /**
- * 'Ver un momento gratis': replaces the lock of a recording without access, at the same height. The preview plays over
- * the recording's picture and ends with a link to buy.
+ * 'Ver un momento gratis' replaces the lock of a recording without access, at the same height. The preview plays over
+ * the recording's picture, and ends with a link to buy.
  */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -18,7 +18,7 @@ export function FreePreview({
   vodId: string;
   title: string;
   lock: ReactNode;
-  /** The link to watch more, with its price. */
+  /** Link to the rest of the match, with its price. */
   next: { to: LinkProps['to']; text: string };
 }) {
   const params = { id: vodId };
@@ -72,5 +72,5 @@ export function FreePreview({
   );
 }
 
-/** Takes the focus, because the pressed button was removed. */
+/** Takes the focus from the pressed button, which is gone. */
 const focus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });

@@ -1,21 +1,20 @@
-/** Clips of a recording or live for its staff, and the user's own clips. */
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ManagedClip } from '../../../../shared/contract/clip.ts';
 import { api, errorText } from '../../../lib/api.ts';
 import { useSession } from '../../../session/session.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 
-/** The source of clips: a recording, or a live, identified by the start of its broadcast. */
+/** The source of clips: a recording, or a live with the start of its broadcast. */
 export type ClipSource = { vodId: string } | { slug: string; startedAt: string };
 
 const toQueryKey = (source: ClipSource) => ['clips', ...Object.values(source)];
 
-/** Poll interval in milliseconds: a clip is ready within seconds. */
+/** Milliseconds; a clip is ready within seconds. */
 const pollIntervalMs = 1500;
 
 const isProcessing = ({ status }: Pick<ManagedClip, 'status'>) => status === 'SENT' || status === 'STARTED';
 
-/** A page of clips, or the page with a given clip; optionally only those of the club or of viewers. */
+/** A page of clips, or the page with a given clip; with `by`, only the club's or the viewers'. */
 export type ClipsShown = ({ page: number } | { clipId: string }) & { by?: 'club' | 'viewers' };
 
 export function useClips(source: ClipSource, shown: ClipsShown) {
@@ -42,7 +41,6 @@ export interface FreeCut {
   clubId?: string;
 }
 
-/** The mutations of clips; each shows its result as a toast. */
 export function useClipChanges(source: ClipSource) {
   const queries = useQueryClient();
   const settled = {
@@ -79,7 +77,7 @@ export function useClipChanges(source: ClipSource) {
   };
 }
 
-/** Moments of a live are score actions, so their ids go to the API as `actionId`. */
+/** Moments of a live are score actions: the API receives their ids as `actionId`. */
 function cutClip(source: ClipSource, body: NewClip) {
   if ('vodId' in source) return api('POST /vods/{id}/clips', { params: { id: source.vodId }, body });
   const { slug, startedAt } = source;
@@ -92,7 +90,7 @@ function cutClip(source: ClipSource, body: NewClip) {
 
 const viewerClipsKey = 'own-clips';
 
-/** The user's clips of one recording, or of all recordings if `vodId` is undefined. */
+/** Reads the user's clips of one recording, or of all if `vodId` is undefined. */
 export function useViewerClips(vodId: string | undefined) {
   const { user } = useSession();
   return useQuery({
@@ -115,7 +113,6 @@ export const useCutViewerClip = (vodId: string) =>
 export const useDeleteViewerClip = () =>
   useViewerClipMutation((id: string) => api('DELETE /users/me/clips/{id}', { params: { id } }));
 
-/** A mutation that shows its result as a toast. */
 function useViewerClipMutation<Input>(send: (input: Input) => Promise<{ message?: string }>) {
   const queries = useQueryClient();
   return useMutation({

@@ -1,6 +1,6 @@
 /**
- * Two range inputs over preview pictures of the 90 s around the playback position. The window can be moved along the
- * match; the keyboard moves a handle by half a second.
+ * Two range inputs over preview pictures of the 90 s around the playback position. The user can move these along the
+ * match; keys move a handle by half a second.
  */
 import { type CSSProperties, useState } from 'react';
 import { formatDuration } from '../../../lib/format.ts';
@@ -31,10 +31,10 @@ export function RangePicker({
   limits = clipLimits,
   onChange,
 }: {
-  /** Playback position when the editor was opened, in seconds. */
+  /** Second of the video at which the editor was opened. */
   at: number;
   duration: number;
-  /** WebVTT with preview pictures; a live has none yet. */
+  /** Address of the WebVTT with preview pictures; a live has none yet. */
   thumbnailsUrl: string | undefined;
   /** Completes 'Inicio …' and 'Final …' for the handles, as in 'del clip'. */
   nameWithArticle: string;

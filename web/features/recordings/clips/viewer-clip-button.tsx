@@ -1,4 +1,3 @@
-/** The button, editor and list for viewers who may cut their own clips of a recording. */
 import { useState } from 'react';
 import { paths } from '../../../lib/paths.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
@@ -14,10 +13,10 @@ export function ViewerClipButton({
   current,
 }: {
   vodId: string;
-  /** In seconds. */
+  /** Seconds of the recording. */
   duration: number;
   thumbnailsUrl: string | undefined;
-  /** The current playback position in seconds. */
+  /** Returns the playback position, in seconds. */
   current: () => number;
 }) {
   const [view, setView] = useState<'list' | { at: number }>();

@@ -1,4 +1,3 @@
-/** The user's own clips with their state, of one recording or of all. */
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { OwnClip } from '../../../../shared/contract/clip.ts';
@@ -69,7 +68,7 @@ function ViewerClipRow({
   clip: OwnClip;
   isOneRecording: boolean;
   onDelete: () => void;
-  /** Fetches a new address of its file. */
+  /** Fetches a new address of the clip's file. */
   onRenew: () => Promise<string | null | undefined>;
 }) {
   const [isPlaying, setPlaying] = useState(false);

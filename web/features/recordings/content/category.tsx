@@ -1,4 +1,4 @@
-/** The videos of a category in its colour: the first ones as a row, or all of them paged. */
+/** The videos of a category in its colour: the first ones as a row, or all of them in pages. */
 import { cx } from '../../../lib/class-names.ts';
 import { usePage } from '../../../lib/use-page.ts';
 import { chooseCategoryLook } from '../../../ui/badge.tsx';

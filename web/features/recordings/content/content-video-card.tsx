@@ -1,4 +1,4 @@
-/** A content video's card. `showsCategory` adds its category and a relative date, for lists of several categories. */
+/** A content video's card. `showsCategory` adds category and relative date, for lists of several categories. */
 import type { ContentCard } from '../../../../shared/contract/content.ts';
 import { capitalise, formatDay, formatDuration, formatLongDate } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';

@@ -33,7 +33,6 @@ const categoryVideosQuery = (categoryId: number, filter: ContentFilter, page = 1
 export const useCategoryVideos = (categoryId: number, filter: ContentFilter, page?: number) =>
   useQuery(categoryVideosQuery(categoryId, filter, page));
 
-/** Total number of videos in the categories; undefined until all queries have answered. */
 export function useTotalCount(categoryIds: readonly number[], filter: ContentFilter): number | undefined {
   return useQueries({
     queries: categoryIds.map((id) => categoryVideosQuery(id, filter)),
@@ -52,7 +51,6 @@ export function useContentVideo(categoryId: string, videoId: string) {
     queryFn: async ({ signal }) =>
       (await api('GET /content/categories/{categoryId}/videos/{videoId}', { params: { categoryId, videoId }, signal }))
         .data.contentVideo,
-    // Polls until processing has finished.
     refetchInterval: ({ state }) => (state.data && state.data.status !== 'FINISHED' ? 5_000 : false),
   });
 }

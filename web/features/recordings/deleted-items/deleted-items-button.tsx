@@ -6,8 +6,7 @@ import { DeletedItemsList } from './deleted-items-list.tsx';
 import type { DeletedKind } from './queries.ts';
 
 /**
- * 'Eliminados': opens the deleted items of the given kinds, which an admin can recover. The first kind is the page's
- * own.
+ * 'Eliminados': shows deleted items of the given kinds, which an admin can recover. The first kind is the page's own.
  */
 export function DeletedItemsButton({ kinds }: { kinds: readonly [DeletedKind, ...DeletedKind[]] }) {
   const [open, setOpen] = useState(false);

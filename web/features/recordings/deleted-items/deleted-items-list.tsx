@@ -1,4 +1,4 @@
-/** Deleted items: by whom and when they were deleted, the end of the grace period, and 'Recuperar'. */
+/** Deleted items: who deleted them and when, the end of the grace period, and 'Recuperar'. */
 import { useRef, useState } from 'react';
 import { errorText } from '../../../lib/api.ts';
 import { formatDay } from '../../../lib/format.ts';
@@ -14,7 +14,7 @@ export function DeletedItemsList({ kind }: { kind: DeletedKind }) {
   const [page, setPage] = useState(1);
   const deleted = useDeletedItems(kind, page);
   const result = useRef<HTMLParagraphElement>(null);
-  // The button that had the focus disappears with its row.
+  // The button with the focus disappears with its row.
   const recovery = useRecovery(kind, () => result.current?.focus());
   const items = deleted.data?.items;
   return (

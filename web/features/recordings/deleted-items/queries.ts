@@ -8,7 +8,6 @@ import { fetchPageOrLast } from '../../../lib/use-page.ts';
 export type DeletedKind = 'vods' | 'content' | 'events';
 
 const deletedListKeys = { vods: 'deleted-vods', content: 'deleted-content', events: 'deleted-events' };
-/** The query keys of the lists in which recovered items appear. */
 const changedListKeys = {
   vods: ['managed-vods'],
   content: ['managed-contents'],
@@ -17,7 +16,7 @@ const changedListKeys = {
 
 export interface DeletedItem
   extends Pick<DeletedVideo, 'id' | 'title' | 'deletedAt' | 'deletedBy' | 'recoverableUntil'> {
-  /** Distinguishes items of the same title. */
+  /** Tells items of the same title apart. */
   detail: string | null;
 }
 
@@ -26,7 +25,7 @@ export function useDeletedItems(kind: DeletedKind, page: number) {
     queryKey: [deletedListKeys[kind], page],
     queryFn: ({ signal }) => fetchPageOrLast(page, (at) => fetchDeleted(kind, at, signal)),
     placeholderData: keepPreviousData,
-    // The list also changes by other users' deletions and by the end of the grace period.
+    // Other users' deletions and the end of a grace period change the list too.
     staleTime: 0,
   });
 }
@@ -61,7 +60,6 @@ const recoveries = {
   events: 'POST /live/sportevents/{id}/recover',
 } as const;
 
-/** Returns the server's message. */
 async function recover(kind: DeletedKind, id: string): Promise<string | undefined> {
   return (await api(recoveries[kind], { params: { id } })).message;
 }
@@ -74,7 +72,7 @@ export function useRecovery(kind: DeletedKind, onRecovered: () => void) {
       for (const listKey of changedListKeys[kind]) queries.invalidateQueries({ queryKey: [listKey] });
       onRecovered();
     },
-    // An item that cannot be recovered is removed from the list too.
+    // An item that cannot be recovered leaves the list too.
     onSettled: () => queries.invalidateQueries({ queryKey: [deletedListKeys[kind]] }),
   });
 }

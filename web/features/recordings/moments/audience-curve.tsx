@@ -1,4 +1,3 @@
-/** The audience curve of a recording with its moments, as a chart and as a table. */
 import type { Moment } from '../../../../shared/contract/moments.ts';
 import { formatCount, formatDuration } from '../../../lib/format.ts';
 
@@ -11,9 +10,8 @@ export function AudienceCurve({
   seconds,
   moments,
 }: {
-  /** Viewers in each of equal parts of the recording. */
+  /** Viewers of each part; all parts are equally long. */
   parts: readonly number[];
-  /** Duration of the recording. */
   seconds: number;
   moments: readonly Moment[];
 }) {
@@ -103,10 +101,12 @@ export function AudienceCurve({
   );
 }
 
-/** Seconds. Viewers report their position every few seconds, so shorter steps would show noise in short videos. */
+/** Seconds. Viewers report their position every few seconds: in a short video, shorter steps would show noise. */
 const shortestStep = 5;
 
-/** Merges parts into steps of at least `shortestStep` seconds. A step counts its maximum, so that no viewer is lost. */
+/**
+ * Merges parts into steps of at least `shortestStep` seconds. A step has its parts' maximum, so that no viewer is lost.
+ */
 export function mergeParts(parts: readonly number[], seconds: number): number[] {
   const size = Math.max(1, Math.ceil((shortestStep * parts.length) / seconds));
   return Array.from({ length: Math.ceil(parts.length / size) }, (_, index) =>
@@ -124,7 +124,7 @@ function toAreaPath(parts: readonly number[], maximum: number): string {
   return `M0 ${height}${line.join('')}L${width} ${height}Z`;
 }
 
-/** Computes the table's rows; each is the mean of several parts, to keep the table short. */
+/** Computes the table's rows, each the mean of several parts, to keep the table short. */
 function toTableRows(parts: readonly number[]) {
   const size = Math.ceil(parts.length / maxTableRows);
   return Array.from({ length: Math.ceil(parts.length / size) }, (_, index) => {

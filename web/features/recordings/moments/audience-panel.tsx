@@ -1,4 +1,3 @@
-/** A recording's viewers and audience curve, for admins. */
 import { useQuery } from '@tanstack/react-query';
 import type { Moment } from '../../../../shared/contract/moments.ts';
 import type { ManagedVod } from '../../../../shared/contract/vod.ts';

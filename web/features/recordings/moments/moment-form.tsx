@@ -25,10 +25,10 @@ export function MomentForm({
 }: {
   draft: MomentDraft;
   types: readonly { id: number; type: string }[];
-  /** Tells about a change by another user since editing began. */
+  /** Text about a change by another user since editing began. */
   notice?: string | undefined;
   submit: string;
-  /** `changed` has only the changed fields; `fields` has all of them. */
+  /** `changed` contains the changed fields, `fields` all of them. */
   onSubmit: (fields: MomentFields, changed: Partial<MomentFields>) => Promise<unknown>;
   onCancel: () => void;
 }) {
@@ -49,7 +49,7 @@ export function MomentForm({
     await onSubmit(fields, changed);
   });
 
-  /** Choosing a type fills in its name as the label, unless another label was typed. */
+  /** Chooses a type and, unless another label was typed, its name as the label. */
   function choose(id: number) {
     const names = new Set(types.map(({ type }) => getMomentLook(type).name));
     const written = form.getValues('label').trim();

@@ -1,4 +1,4 @@
-/** A club's moments in order: each can be jumped to, edited in place or deleted. */
+/** A club's moments in order, with a jump to each; they are edited in place or deleted. */
 import { useState } from 'react';
 import type { Moment } from '../../../../shared/contract/moments.ts';
 import { cx } from '../../../lib/class-names.ts';
@@ -19,7 +19,6 @@ export function MomentList({
 }: {
   moments: readonly Moment[];
   types: readonly { id: number; type: string }[];
-  /** The moment that was just jumped to. */
   highlightedId: string | undefined;
   onJump: (moment: Moment) => void;
   changes: ReturnType<typeof useMomentChanges>;

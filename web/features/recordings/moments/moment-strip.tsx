@@ -1,4 +1,4 @@
-/** The moments along the video, for the mouse. The list beside it is the accessible equivalent. */
+/** The moments along the video, for the mouse; the list beside it is the accessible equivalent. */
 import type { Moment } from '../../../../shared/contract/moments.ts';
 import { formatDuration } from '../../../lib/format.ts';
 

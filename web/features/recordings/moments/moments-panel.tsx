@@ -1,4 +1,4 @@
-/** The moments beside the player: a shortcut that adds one at the current time, and the list. */
+/** The moments beside the player: a shortcut that adds one at the playback position, and the list. */
 import { useEffect, useRef, useState } from 'react';
 import type { Moment } from '../../../../shared/contract/moments.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -10,7 +10,7 @@ import { MomentList } from './moment-list.tsx';
 import { formatTime } from './moment-time.ts';
 import { useMomentChanges, useMoments, useMomentTypes } from './queries.ts';
 
-/** The shortcut of 'Añadir momento'; the player does not use this key. */
+/** Key for 'Añadir momento', which the player does not use. */
 const newKey = 'n';
 
 export function MomentsPanel({
@@ -22,7 +22,7 @@ export function MomentsPanel({
 }: {
   vodId: string;
   clubId: string;
-  /** The current playback position. */
+  /** Returns the playback position, in milliseconds. */
   currentMs: () => number;
   highlightedId: string | undefined;
   onJump: (moment: Moment) => void;

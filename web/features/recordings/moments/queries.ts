@@ -1,4 +1,4 @@
-/** The moments of one club in a VOD: the chosen club for admins, their own for club staff. */
+/** The moments of one club in a VOD: of the club that an admin has chosen, or of the user's own club. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Moment } from '../../../../shared/contract/moments.ts';
 import { api, errorText, isConflict } from '../../../lib/api.ts';
@@ -23,7 +23,7 @@ export function useMoments(vodId: string, clubId: string | undefined) {
   });
 }
 
-/** Reference data, constant while the app is open. */
+/** Reference data, which does not change while the app is open. */
 export function useMomentTypes() {
   const { isClubStaff } = useManagement();
   return useQuery({
@@ -40,14 +40,13 @@ export interface MomentFields {
   momentTypeId: number;
 }
 
-/** The mutations of moments; each shows its own failure. */
 export function useMomentChanges(vodId: string, clubId: string) {
   const { isClubStaff } = useManagement();
   const queries = useQueryClient();
   const reload = () => queries.invalidateQueries({ queryKey: ['moments', vodId] });
   const settle = (failure: string) => ({
     onSuccess: reload,
-    // On a conflict the form shows the other user's change.
+    // After a conflict, the form shows the other user's change.
     onError: (error: unknown) => (isConflict(error) ? reload() : toast.error(errorText(error, failure))),
   });
   const create = useMutation({

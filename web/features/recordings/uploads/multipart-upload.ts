@@ -1,6 +1,6 @@
 /**
- * Uploads a large file to S3 in parallel presigned parts, with retries; parts that S3 has stored are not sent again.
- * Written here, because Uppy's S3 plugin sends parts sequentially and needs Companion's protocol.
+ * Uploads a large file to S3 in parallel presigned parts, with retries; stored parts are not sent again. Uppy's S3
+ * plugin would send parts one by one, and needs Companion's protocol.
  */
 import type { UploadTicket } from '../../../../shared/contract/uploads.ts';
 import { ApiError, api } from '../../../lib/api.ts';
@@ -11,7 +11,7 @@ const maxAttempts = 8;
 
 export interface UploadProgress {
   sent: number;
-  /** True without a connection; the upload then resumes automatically. */
+  /** True while the connection seems lost; the upload continues by itself. */
   offline: boolean;
 }
 
@@ -32,7 +32,7 @@ export async function sendFile(
   try {
     await complete();
   } catch (error) {
-    // S3 lacks parts: fetches the list of received parts and sends the missing ones once more.
+    // S3 lacks parts: reads the list of those it has, and sends the others once more.
     if (!(error instanceof ApiError) || error.code !== 'UPL4000') throw error;
     await sendParts(file, ticket, await fetchReceivedParts(ticket.id, signal), onProgress, signal);
     await complete();
@@ -58,7 +58,7 @@ async function sendParts(
   let offline = false;
 
   const slice = (part: number) => file.slice((part - 1) * ticket.partSize, part * ticket.partSize);
-  // Computed instead of read from a slice, because progress fires many times a second and every slice() creates a Blob.
+  // Computed instead of read from a slice: progress fires many times a second, and every slice() creates a Blob.
   const getPartSize = (part: number) => Math.min(ticket.partSize, file.size - (part - 1) * ticket.partSize);
   const reportProgress = () => {
     let sent = 0;
@@ -121,7 +121,7 @@ async function sendParts(
   await Promise.all(workers);
 }
 
-/** S3's response status for a part; 0 if the connection broke. */
+/** A part that S3 did not accept, with the response's status; 0 if the connection broke. */
 class PartError extends Error {
   readonly status: number;
   constructor(status: number) {
@@ -130,7 +130,7 @@ class PartError extends Error {
   }
 }
 
-/** XMLHttpRequest, because fetch has no upload progress. */
+/** Uses XMLHttpRequest, because fetch reports no upload progress. */
 function put(url: string, part: Blob, signal: AbortSignal, onBytes: (bytes: number) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -152,7 +152,7 @@ function put(url: string, part: Blob, signal: AbortSignal, onBytes: (bytes: numb
   });
 }
 
-/** Retries an API call while there is no connection or the server is busy. */
+/** Repeats an API call while there is no connection or the server is busy. */
 async function withRetries<T>(
   call: () => Promise<T>,
   signal?: AbortSignal,
@@ -172,7 +172,7 @@ async function withRetries<T>(
   }
 }
 
-/** Waits until the network returns. While the browser reports a network, waits with a backoff of up to 15 s. */
+/** Waits until the network returns, for 15 s at most; while the browser reports a network, for a growing pause. */
 function waitForConnection(attempt: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(finish, navigator.onLine ? Math.min(15_000, 500 * 2 ** attempt) : 15_000);

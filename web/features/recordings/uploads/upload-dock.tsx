@@ -26,7 +26,7 @@ export function UploadDock() {
   return (
     <section
       aria-label="Subidas"
-      // Hidden under a dialog that shows the progress itself.
+      // A dialog that shows the progress itself hides the dock.
       className="fixed right-4 bottom-4 z-30 flex in-[body:has(dialog[open]_[role=progressbar])]:hidden max-h-[60vh] w-[min(360px,calc(100vw-2rem))] flex-col gap-2 max-sm:bottom-20"
     >
       <button
@@ -107,7 +107,7 @@ function UploadCard({ upload }: { upload: Upload }) {
           )}
         </p>
       )}
-      {/* Only state changes are announced; live figures would never let a screen reader finish. */}
+      {/* Announces only changes of the state: with live figures, a screen reader would never finish. */}
       <p className="text-muted empty:hidden" aria-live="polite">
         {state === 'offline' && 'Sin conexión. La subida seguirá sola cuando vuelva.'}
         {state === 'paused' && (upload.problem ?? 'En pausa. Lo que ya se ha subido se conserva.')}

@@ -1,13 +1,13 @@
-/** Upload speed and remaining time, from the bytes sent in the last seconds. */
+/** Upload speed and remaining time, from the bytes of the last seconds. */
 
 export interface SpeedMeter {
   /** Bytes per second; undefined until measured. */
   speed: number | undefined;
-  /** Records the bytes sent at a time in milliseconds. */
+  /** Notes how many bytes were sent at a time in milliseconds. */
   note: (sent: number, at: number) => void;
 }
 
-/** The averaging window: long enough to smooth over parts, short enough to follow a mobile network. */
+/** Milliseconds that are averaged: enough to smooth out parts, few enough to follow a mobile network. */
 const windowMs = 12_000;
 const minSampleMs = 1500;
 
@@ -17,7 +17,7 @@ export function createSpeedMeter(): SpeedMeter {
     speed: undefined,
     note: (sent, at) => {
       const last = samples.at(-1);
-      // A failed part is sent again, so earlier samples no longer count.
+      // A failed part is sent again, so the number drops and earlier samples do not count.
       if (last && sent < last.sent) samples = [];
       samples = [...samples.filter((sample) => at - sample.at <= windowMs), { sent, at }];
       const [first] = samples;
@@ -27,6 +27,6 @@ export function createSpeedMeter(): SpeedMeter {
   return meter;
 }
 
-/** Remaining seconds; undefined while nothing moves. */
+/** Computes the remaining seconds; undefined while nothing moves. */
 export const computeSecondsLeft = (bytes: number, speed: number | undefined) =>
   speed !== undefined && speed > 0 ? bytes / speed : undefined;

@@ -1,6 +1,6 @@
 /**
- * The uploads of this browser. They are independent of pages, so they continue during navigation. An upload that a
- * reload has interrupted is stored and resumes when the same file is chosen again.
+ * The uploads of this browser, which continue while the user changes pages. One that a reload has interrupted is
+ * remembered, and resumes when the same file is chosen again.
  */
 import { useSyncExternalStore } from 'react';
 import type { UploadTicket } from '../../../../shared/contract/uploads.ts';
@@ -22,7 +22,9 @@ export interface Upload {
   sent: number;
   /** Bytes per second, updated once a second; undefined until measured. */
   speed?: number;
-  /** `paused`: the file is still available. `interrupted`: a reload has released it, so it must be chosen again. */
+  /**
+   * `paused`: the file is still available. `interrupted`: a reload has released it, so the user must choose it again.
+   */
   state: 'sending' | 'offline' | 'paused' | 'interrupted' | 'failed' | 'done';
   problem?: string;
 }
@@ -45,7 +47,7 @@ function subscribe(listener: () => void): () => void {
 
 export const getPercent = (upload: Upload) => (upload.sent / upload.ticket.size) * 100;
 
-/** Starts an upload. Resolves when all parts have arrived; rejects when it was cancelled or failed. */
+/** Starts an upload. Resolves when all parts have arrived; rejects if it was cancelled or failed. */
 export function startUpload(
   file: File,
   ticket: UploadTicket,
@@ -64,16 +66,13 @@ export function startUpload(
   return run(upload, file, []);
 }
 
-/** Stops sending until resumed; stored parts are kept. */
+/** Stops sending until resumed; stored parts stay. */
 export function pauseUpload(id: string): void {
   running.get(id)?.abort(new DOMException('Subida en pausa', 'AbortError'));
   change(id, { state: 'paused', speed: undefined, problem: undefined });
 }
 
-/**
- * Resumes a paused or interrupted upload.
- * @throws with a text for the user if another file was chosen.
- */
+/** Resumes a paused or interrupted upload. @throws Error with a text for the user if another file was chosen. */
 export async function resumeUpload(id: string, file = files.get(id)): Promise<void> {
   const upload = uploads.find((candidate) => candidate.id === id);
   if (!upload || !file || running.has(id)) return;
@@ -88,7 +87,7 @@ export async function resumeUpload(id: string, file = files.get(id)): Promise<vo
   }
 }
 
-/** True if the user has paused or cancelled the upload. */
+/** Returns true if the user has paused or cancelled the upload. */
 const isStopped = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
 /** Cancels the upload; the server deletes its item. */
@@ -134,7 +133,7 @@ async function run(upload: Upload, file: File, received: number[]): Promise<void
 }
 
 function fail(id: string, error: unknown): void {
-  // The server has dropped the upload, so it cannot be resumed.
+  // The server has dropped the upload, so nothing can be resumed.
   const isDropped = error instanceof ApiError && error.status === 404;
   const fallback = error instanceof Error && error.message ? error.message : 'Error al subir el video';
   if (isDropped) files.delete(id);
@@ -150,7 +149,7 @@ function save(next: readonly Upload[]): void {
   const shape = (list: readonly Upload[]) => list.map(({ id, state }) => `${id} ${state}`).join();
   const stored = shape(next) !== shape(uploads);
   uploads = next;
-  // Stores state changes only, not each progress event.
+  // Stores changes of the state, not every progress event.
   if (stored) {
     writeStored(
       storeKey,

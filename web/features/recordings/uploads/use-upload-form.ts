@@ -1,6 +1,6 @@
 /**
- * The form that uploads a new video of any kind. Its title is taken from the file; clubs and picture are sent in
- * separate requests.
+ * The form that uploads a new video of any kind. Its title comes from the file; clubs and picture are sent in separate
+ * requests.
  */
 import { useState } from 'react';
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
@@ -40,7 +40,7 @@ export function useUploadForm<Form extends FieldValues & { title: string }, Body
   const form = useForm<Form>({ mode: 'onTouched', defaultValues: empty as DefaultValues<Form> });
   const { start, busy, overlay } = useVideoUpload(uploadOptions);
   const [picture, setPicture] = useState<File>();
-  // The compiler cannot see that the title of every form is a text.
+  // The compiler cannot see that every form's title is a text.
   const titled = form as unknown as UseFormReturn<{ title: string }>;
   const video = useVideoFile(wanted, (file) => {
     if (titled.getValues('title') === '') titled.setValue('title', toTitle(file.name), { shouldDirty: true });
@@ -70,7 +70,6 @@ export function useUploadForm<Form extends FieldValues & { title: string }, Body
     video,
     picture,
     setPicture,
-    /** Props for the form layout. */
     layout: {
       onSubmit: form.handleSubmit(send),
       ready,

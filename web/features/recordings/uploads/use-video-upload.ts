@@ -1,6 +1,6 @@
 /**
- * Uploads a new video of any kind: creates its item, sends clubs and picture, then the file in parts. The overlay shows
- * the progress; the upload continues if the page is left.
+ * Uploads a new video of any kind: creates its item, sends clubs and picture, then the file in parts. An overlay shows
+ * the progress; the upload continues if the user leaves the page.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,7 +20,7 @@ export function useVideoUpload({
   failure,
 }: {
   kind: UploadKind;
-  /** Path to navigate to afterwards. */
+  /** Path that opens afterwards. */
   list: string;
   /** Query key of that list. */
   staleKey: string;
@@ -73,7 +73,7 @@ export function useVideoUpload({
   };
 }
 
-/** 'Partido_sabado-final.mp4' → 'Partido sabado final' */
+/** Turns a file name into a title: 'Partido_sabado-final.mp4' → 'Partido sabado final'. */
 export const toTitle = (fileName: string) =>
   cutText(
     fileName

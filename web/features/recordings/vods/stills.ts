@@ -1,4 +1,3 @@
-/** The preview pictures of a recording. */
 import { useQuery } from '@tanstack/react-query';
 import { parseStills } from '../../../player/preview-stills.ts';
 

@@ -1,4 +1,3 @@
-/** The moments of a recording in order, for users who may watch it. */
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 

@@ -1,4 +1,4 @@
-/** Old and new values of the fields in an entry of the audit, and the names of other changed fields. */
+/** Old and new values of an audit entry's fields, and the names of other changed fields, whose values are not kept. */
 import type { AuditView } from '../../../../shared/contract/audit.ts';
 import { describeAuditField, describeAuditValue } from './texts.ts';
 

@@ -1,4 +1,4 @@
-/** The last change of an item below its form: who, when and what. */
+/** The last change of an item, below its form: who, when and what. */
 import type { AuditKind } from '../../../../shared/contract/audit.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { ChangeValues } from './change-values.tsx';

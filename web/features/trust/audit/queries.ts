@@ -1,4 +1,3 @@
-/** Requests for the audit. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { AuditKind } from '../../../../shared/contract/audit.ts';
 import { api } from '../../../lib/api.ts';
@@ -21,7 +20,7 @@ export const useAudit = (query: AuditQuery) =>
     getNextPageParam: ({ next }) => next ?? undefined,
   });
 
-/** Refetches with each version of the item, and shows the previous entry meanwhile. */
+/** Fetches again with each version of the item, and shows the entry before it meanwhile. */
 export const useLastChange = (kind: AuditKind, item: string, version: number) =>
   useQuery({
     queryKey: ['last-change', kind, item, version],

@@ -1,4 +1,3 @@
-/** Spanish texts of the audit's kinds, roles, fields and values. */
 import type { AuditAction, AuditKind, AuditView } from '../../../../shared/contract/audit.ts';
 import { madridText } from '../../../../shared/domain/madrid-text.ts';
 
@@ -108,7 +107,7 @@ const fieldTexts: Record<string, string> = {
   withheld: 'Oculto por un aviso',
 };
 
-/** Returns the field's name in Spanish; undefined for bookkeeping fields, which are not shown. */
+/** Returns the field's name in Spanish; undefined for technical fields, which are not shown. */
 export const describeAuditField = (field: string): string | undefined => fieldTexts[field];
 
 const valueTexts: Record<string, string> = {
@@ -154,7 +153,6 @@ const valueTexts: Record<string, string> = {
 const instant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 const instantText = madridText({ dateStyle: 'short', timeStyle: 'short' });
 
-/** Formats a field's value for readers. */
 export function describeAuditValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return '—';
   if (typeof value === 'boolean') return value ? 'sí' : 'no';
@@ -164,7 +162,7 @@ export function describeAuditValue(value: unknown): string {
   return valueTexts[text] ?? (instant.test(text) ? instantText(new Date(text)) : text);
 }
 
-/** Shows the title of a purchase and the end of a subscription; of other objects, only that they exist. */
+/** Describes a purchase by its title and a subscription by its end; of other objects, only that they exist. */
 function describeObject({ title, until, to, from }: Record<string, unknown>): string {
   if (title) return `${title}${until ? ` (hasta el ${describeAuditValue(until)})` : ''}`;
   if (to) return `${from ? `del ${describeAuditValue(from)} ` : ''}hasta el ${describeAuditValue(to)}`;

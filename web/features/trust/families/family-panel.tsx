@@ -141,7 +141,7 @@ const pageSize = 30;
 function MemberList({ members }: { members: readonly FamilyMember[] }) {
   const [page, setPage] = useState(1);
   const totalPages = Math.ceil(members.length / pageSize);
-  // The last item of a page may just have been decided.
+  // The decision may have emptied the last page.
   const current = Math.min(page, totalPages);
   return (
     <>

@@ -1,4 +1,3 @@
-/** Spanish texts of teams and requests. */
 import type { FamilyState } from '../../../../shared/contract/families.ts';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { seasonText } from '../../../../shared/domain/competition.ts';

@@ -1,4 +1,3 @@
-/** The layout of legal texts: one readable column. */
 import type { ReactNode } from 'react';
 import { useTitle } from '../../../lib/use-title.ts';
 

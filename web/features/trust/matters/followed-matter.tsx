@@ -1,4 +1,4 @@
-/** Shows a matter to its sender: state, steps, and the field to answer or to appeal. */
+/** A matter for its sender: state, steps, and the field to answer or to appeal. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { matterStateTexts } from '../../../../shared/domain/matter-texts.ts';

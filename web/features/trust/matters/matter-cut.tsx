@@ -1,4 +1,4 @@
-/** Withdraws the seconds that a matter is about; the matter is then answered. */
+/** Withdraws the seconds in question, which also answers the matter. */
 import { useState } from 'react';
 import { errorText } from '../../../lib/api.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -16,7 +16,7 @@ export function MatterCut({
   onClose,
 }: {
   recordings: readonly { id: string; title: string }[];
-  /** The second that the sender of the matter named. */
+  /** Second that the matter's sender named. */
   second: number;
   onCut: () => void;
   onClose: () => void;

@@ -1,4 +1,4 @@
-/** The form of an objection to images of a minor, or of a report; needs no account. */
+/** The form of an objection to images of a minor, or of a report; it needs no account. */
 import { matterReasonTexts } from '../../../../shared/domain/matter-texts.ts';
 import { prepareCaptcha } from '../../../lib/captcha.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,4 +1,4 @@
-/** Shows one matter of the queue with its picture, place, sender and text, and takes the decision with a reason. */
+/** One matter of the queue with picture, place, sender and text, and the decision with its reason. */
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Answer, Matter } from '../../../../shared/contract/matters.ts';

@@ -1,4 +1,3 @@
-/** The steps of a matter, oldest first. */
 import type { MatterStep } from '../../../../shared/contract/matters.ts';
 import { formatDay } from '../../../lib/format.ts';
 

@@ -1,4 +1,4 @@
-/** Queries of the matters to answer, and the decisions about one. */
+/** Queries of the matters that await an answer, and the decisions about one. */
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '../../../../shared/contract/matters.ts';
 import { api } from '../../../lib/api.ts';
@@ -18,7 +18,6 @@ export const useMatter = (id: string) =>
     queryFn: async ({ signal }) => (await api('GET /matters/{id}', { params: { id }, signal })).data.matter,
   });
 
-/** A decision, an undo or an appeal by staff. */
 export type MatterAction =
   | { do: 'decide'; answer: Answer; reasons: string; version: number }
   | { do: 'undo' }

@@ -1,4 +1,4 @@
-/** 'Denunciar': opens the report form, filled with this page's address and the second being played. */
+/** 'Denunciar': opens the report form, filled with this page's address and the second that plays. */
 import type { RefObject } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';

@@ -1,4 +1,4 @@
-/** Shows the number and the deadline of a matter after its form was sent. */
+/** Number and deadline of a matter, shown after its form was sent. */
 import { formatLongDate } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
@@ -7,7 +7,7 @@ import type { Sent } from './use-matter-form.ts';
 export function SentMatter({ sent: { number, deadline, isHidden } }: { sent: Sent }) {
   return (
     <section
-      // Takes the focus, because the form that had it was removed.
+      // Takes the focus from the form, which is gone.
       ref={(section) => section?.focus()}
       tabIndex={-1}
       role="status"

@@ -1,6 +1,5 @@
 /**
- * Offers to undo a decision until both sides are notified. Takes the focus, because the buttons of the decision were
- * removed.
+ * Offers to undo a decision until both sides are notified. Takes the focus, because the decision's buttons are gone.
  */
 import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';

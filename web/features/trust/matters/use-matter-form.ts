@@ -1,4 +1,4 @@
-/** State, validation and sending of the forms of an objection and of a report. */
+/** State, validation and sending of the forms for objections and reports. */
 import { type FormEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ulid } from 'ulid';
@@ -38,7 +38,7 @@ export function useMatterForm(kind: MatterKind) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [sent, setSent] = useState<Sent>();
-  // The same id on every attempt, so that sending again after a lost response does not open a second matter.
+  // Every attempt has the same id: sending again after a lost response opens no second matter.
   const attempt = useRef(ulid());
 
   const set = (change: Partial<MatterValues>) => {
@@ -80,7 +80,7 @@ function validate({ page, about, moment, reason, name, email, message }: MatterV
   };
 }
 
-/** Parses `12:34` or `1:02:03`; null for anything else. */
+/** Parses `12:34` or `1:02:03`; null for any other form. */
 function toSecond(moment: string): number | null {
   if (!/^\s*\d{1,2}(:[0-5]\d){1,2}\s*$/.test(moment)) return null;
   return moment.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0);

@@ -1,4 +1,4 @@
-/** The line of 'Hoy' for objections and reports that wait: their number, deadline, and a link to answer. */
+/** Line of 'Hoy' for objections and reports that wait: their number, deadline, and a link to answer. */
 import type { WaitingMatters } from '../../../../shared/contract/today.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { formatCount, formatLongDate } from '../../../lib/format.ts';
@@ -6,7 +6,7 @@ import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { lineLook, listLook, TodaySection } from '../../broadcast/today/today-videos.tsx';
 
-/** A deadline nearer than this is shown in red. */
+/** Milliseconds; a nearer deadline is shown in red. */
 const urgentMs = 3 * 86_400_000;
 
 export function WaitingMattersLine({ matters: { total, deadline }, now }: { matters: WaitingMatters; now: number }) {

@@ -1,4 +1,4 @@
-/** The operator's contract: its text, and the person of the club who has accepted it. */
+/** The operator's contract: its text, and the person who has accepted it for the club. */
 import { useState } from 'react';
 import type { Teams } from '../../../../shared/contract/rights.ts';
 import { contractTexts, contractVersion } from '../../../../shared/domain/image-rights.ts';

@@ -1,4 +1,4 @@
-/** The matches of the next days, and the rights that each lacks before it may be public. */
+/** The matches of the next days, and what each lacks before it may be public. */
 import { Link } from 'react-router-dom';
 import type { MissingRight, RightsMatch } from '../../../../shared/contract/rights.ts';
 import { matchFacts } from '../../../../shared/domain/match.ts';
@@ -43,7 +43,7 @@ export function Verdict({ match: { lacks, visible }, isEnforced }: { match: Righ
   );
 }
 
-/** Each missing right with the page where it can be added. */
+/** Each lack, with the page that can settle it. */
 export function Lacks({ lacks, eventId }: { lacks: readonly MissingRight[]; eventId: string }) {
   if (lacks.length === 0) return null;
   return (

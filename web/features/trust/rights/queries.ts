@@ -6,7 +6,7 @@ import { api } from '../../../lib/api.ts';
 import { openExternal } from '../../../lib/external-navigation.ts';
 import { sendForm } from '../../../lib/send-form.ts';
 
-/** Prefix of all query keys in this file, because a statement may change any of them. */
+/** First part of all keys of this file, because a statement may change the data of any. */
 const rights = 'rights';
 
 export const useMatchesRights = (query: { page: number; lacking?: 'true' }) =>
@@ -44,10 +44,10 @@ export const useHistory = (id: string, enabled: boolean) =>
       (await api('GET /rights/statements/{id}/history', { params: { id }, signal })).data.entries,
   });
 
-/** The statement of a team or of a competition, one row of the grid. */
+/** A row of the grid. */
 export type Statement = TeamStatement | CompetitionStatement;
 
-/** Saves the changed statements one after the other; those saved before a failure stay saved. */
+/** Saves the changed statements one after the other; those saved before a failure stay. */
 export function useSaveStatements(clubId: string | undefined) {
   const cache = useQueryClient();
   return useMutation({
@@ -86,7 +86,7 @@ export function useDocumentUpload(id: string) {
   });
 }
 
-/** Opens the document. Its address is valid for a minute; the browser saves the file without leaving the page. */
+/** Opens the document, whose address is valid for a minute; the browser saves the file without leaving the page. */
 export function useDocument(id: string) {
   const cache = useQueryClient();
   return useMutation({

@@ -1,4 +1,3 @@
-/** The tabs of the page about image rights, and their addresses. */
 import { paths } from '../../../lib/paths.ts';
 
 export const rightsParts = [

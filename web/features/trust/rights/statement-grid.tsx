@@ -1,4 +1,4 @@
-/** Teams or competitions with a checkbox for each purpose; one button saves all changed statements. */
+/** Teams or competitions with a checkbox for each purpose; one button saves all changes. */
 import { type ReactNode, useState } from 'react';
 import { type Purpose, purposeNames, purposes } from '../../../../shared/domain/image-rights.ts';
 import { ageCategoryNames } from '../../../../shared/domain/match.ts';
@@ -24,7 +24,7 @@ export function StatementGrid({
   statements: readonly Statement[];
   clubId?: string;
   canEdit: boolean;
-  /** True if a statement counts only together with its document. */
+  /** True if a statement counts only with its document. */
   needsDocument?: boolean;
   /** The declaration that the user makes by saving. */
   children: ReactNode;

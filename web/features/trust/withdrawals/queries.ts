@@ -1,4 +1,3 @@
-/** Queries of the withdrawn seconds of a recording or a live. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, errorText } from '../../../lib/api.ts';
 import { toast } from '../../../ui/toaster.tsx';
@@ -28,7 +27,7 @@ interface Range {
   seconds: number;
 }
 
-/** A change also affects clips, moments, durations and the video itself, so the page refetches everything. */
+/** Refetches everything, because a change also affects clips, moments, durations and the video itself. */
 export function useWithdrawnChanges(source: ClipSource) {
   const queries = useQueryClient();
   const settled = {

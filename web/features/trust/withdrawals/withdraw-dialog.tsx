@@ -1,4 +1,4 @@
-/** Chooses the seconds to withdraw by their preview pictures. */
+/** Chooses the seconds to withdraw, by their preview pictures. */
 import { type ReactNode, useState } from 'react';
 import { formatDuration } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -17,7 +17,7 @@ export function WithdrawDialog({
   onClose,
   children,
 }: {
-  /** Playback position when the dialog was opened, in seconds. */
+  /** Second of the video at which the dialog was opened. */
   at: number;
   duration: number;
   thumbnailsUrl: string | undefined;

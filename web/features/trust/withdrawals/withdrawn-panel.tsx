@@ -1,4 +1,4 @@
-/** 'Segundos retirados' of a recording or live: its staff withdraw seconds and restore them. */
+/** 'Segundos retirados' of a recording or live, which its staff withdraw and restore. */
 import { useState } from 'react';
 import { formatDuration } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -14,10 +14,10 @@ export function WithdrawnPanel({
   current,
 }: {
   source: ClipSource;
-  /** Seconds of the player's timeline, or of the live so far; evaluated when the dialog opens. */
+  /** Returns the seconds of the player's timeline, or of the live so far, when the dialog opens. */
   duration: () => number | null;
   thumbnailsUrl: string | undefined;
-  /** The current playback position in seconds. */
+  /** Returns the playback position, in seconds. */
   current: () => number;
 }) {
   const ranges = useWithdrawn(source);

@@ -1,4 +1,4 @@
-/** 'Mis clips', shown once the user has cut one. */
+/** Shown once the user has cut a clip. */
 
 import { useViewerClips } from '../../recordings/clips/queries.ts';
 import { ViewerClips } from '../../recordings/clips/viewer-clips.tsx';

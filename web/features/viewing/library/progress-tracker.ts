@@ -1,10 +1,10 @@
-/** Tracks the playback position and the played parts of a video until they are reported. Independent of React. */
+/** Tracks the position and the played parts of a video until they are reported. Independent of React. */
 
 import type { ShelfVideo } from '../../../../shared/contract/library.ts';
 import { audienceParts } from '../../../../shared/domain/limits.ts';
 import type { VideoPlaybackReport } from '../../../../shared/domain/playback-report.ts';
 
-/** Seconds; smaller changes are not reported. */
+/** Seconds by which the position must have changed for a report. */
 const minStepSeconds = 3;
 
 export class ProgressTracker {
@@ -12,7 +12,7 @@ export class ProgressTracker {
   #position = -1;
   #reported = -1;
   readonly #played = new Set<number>();
-  /** Parts that were reported; each is reported once, although playback stays in a part for several reports. */
+  /** Each part is reported once, although playback stays in it for several reports. */
   readonly #reportedParts = new Set<number>();
 
   constructor({ kind, id }: ShelfVideo) {
@@ -27,7 +27,7 @@ export class ProgressTracker {
     if (!this.#reportedParts.has(part)) this.#played.add(part);
   }
 
-  /** Returns unreported progress and marks it as reported; undefined if there is none. */
+  /** Returns unreported progress, and marks it as reported; undefined if there is none. */
   takeUnreported(): VideoPlaybackReport | undefined {
     if (this.#position < 0 || Math.abs(this.#position - this.#reported) < minStepSeconds) return undefined;
     this.#reported = this.#position;
@@ -37,7 +37,7 @@ export class ProgressTracker {
     return { ...this.#video, position: this.#position, watched };
   }
 
-  /** Marks progress as unreported again after its report failed. */
+  /** Marks progress as unreported again, after its report failed. */
   restore({ position, watched }: VideoPlaybackReport): void {
     for (const part of watched) this.#played.add(part);
     if (position === this.#reported) this.#reported = -1;

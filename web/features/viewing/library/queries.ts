@@ -29,7 +29,6 @@ export function useShelves() {
   });
 }
 
-/** Invalidates the shelves after a video was saved or watched. */
 export function useInvalidateShelves() {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: ['shelves'] });

@@ -1,4 +1,4 @@
-/** Saves a video to 'Mi lista' or removes it. Disabled until the state is known. */
+/** Saves a video to 'Mi lista' or removes it; disabled until its state is known. */
 import { useState } from 'react';
 import type { ShelfVideo } from '../../../../shared/contract/library.ts';
 import { api, errorText } from '../../../lib/api.ts';
@@ -14,7 +14,7 @@ export function SaveButton({
 }: {
   video: ShelfVideo;
   saved: boolean | undefined;
-  /** The video's title for screen readers, where the button stands apart from the video. */
+  /** The video's title for screen readers, where the button stands apart from it. */
   title?: string;
 }) {
   const [saved, setSaved] = useState(initiallySaved ?? false);

@@ -1,4 +1,4 @@
-/** The user's shelves on the home page: continue watching, saved, own clubs, recommendations. */
+/** The user's shelves on the home page: started videos, saved ones, own clubs, recommendations. */
 import { paths } from '../../../lib/paths.ts';
 import { Rail, RailItem, RailSkeleton } from '../../../ui/rail.tsx';
 import { LiveMatchCard, VodMatchCard } from '../matches/match-cards.tsx';
@@ -7,7 +7,7 @@ import { VideoCard } from './video-card.tsx';
 
 export function Shelves() {
   const { data, isLoading } = useShelves();
-  // Reserves the space of the two rows that most users have, to avoid layout shifts.
+  // Most users have two rows, whose space is reserved.
   if (isLoading) {
     return ['Recomendado para ti', 'De tus clubes'].map((title) => (
       <Rail key={title} title={title}>

@@ -1,7 +1,7 @@
 /**
  * Reports the playback position, so that any device can resume there, and the played parts for the audience curve. With
- * `hasHeartbeats`, the page's heartbeats (use-watching.ts) carry the progress; otherwise it is sent every 10 s and when
- * the page is left.
+ * `hasHeartbeats`, the page's heartbeats carry the progress (use-watching.ts); otherwise it is sent every 10 s, and
+ * when the user leaves the page.
  */
 import { type RefObject, useEffect, useRef } from 'react';
 import type { ShelfVideo } from '../../../../shared/contract/library.ts';
@@ -10,7 +10,6 @@ import { ProgressTracker } from './progress-tracker.ts';
 
 const reportIntervalMs = 10_000;
 
-/** `video` is undefined while there is nothing to track. */
 export function useProgressTracking(
   media: RefObject<HTMLVideoElement | null>,
   video: ShelfVideo | undefined,
@@ -22,7 +21,7 @@ export function useProgressTracking(
     if (!kind || !id) return;
     const tracker = new ProgressTracker({ kind, id });
     current.current = tracker;
-    // Sampled during playback, because the element no longer exists when the effect is cleaned up.
+    // Sampled during playback, because the element is gone when the effect is cleaned up.
     const sampling = setInterval(() => tracker.sample(media.current), 500);
     const leave = () => report(tracker, true);
     const timer = hasHeartbeats ? undefined : setInterval(() => report(tracker, false), reportIntervalMs);
@@ -31,8 +30,8 @@ export function useProgressTracking(
       clearInterval(sampling);
       clearInterval(timer);
       removeEventListener('pagehide', leave);
-      // Runs after the final heartbeat, which has already taken the progress if the page sends one. Without heartbeats,
-      // and on a switch to another video, the progress is sent here.
+      // Runs after the last heartbeat, which has taken the progress if the page sends one. Otherwise, and on a change
+      // to another video, the progress is sent here.
       queueMicrotask(() => {
         leave();
         if (current.current === tracker) current.current = undefined;
@@ -46,7 +45,7 @@ function report(tracker: ProgressTracker, keepalive: boolean): void {
   const played = tracker.takeUnreported();
   if (!played) return;
   const { kind, id, ...body } = played;
-  // A failed report is repeated with the next one.
+  // The next report repeats a failed one.
   api('PUT /users/me/progress/{kind}/{id}', { params: { kind, id }, body, keepalive }).catch(() =>
     tracker.restore(played),
   );

@@ -1,4 +1,4 @@
-/** The viewing state of a video: start position, saved flag, progress tracking. */
+/** A video's start position, saved flag and progress tracking. */
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ShelfVideo } from '../../../../shared/contract/library.ts';
@@ -17,7 +17,6 @@ export function useViewing(video: ShelfVideo | undefined, granted: boolean) {
   const hasHeartbeats = video?.kind === 'vods' && !isLiveUser;
   const tracker = useProgressTracking(media, granted && isLoggedIn ? video : undefined, hasHeartbeats);
   return {
-    /** Props for the player. */
     stage: {
       media,
       ready: !isEnabled || isFetched,
@@ -25,7 +24,7 @@ export function useViewing(video: ShelfVideo | undefined, granted: boolean) {
     },
     tracker,
     saved: data?.saved,
-    /** True if the video was watched to the end before this visit. */
+    /** True if the user watched the video to its end before this visit. */
     watched: data?.progress?.watched ?? false,
   };
 }

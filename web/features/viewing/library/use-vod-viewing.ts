@@ -1,11 +1,10 @@
-/** The viewing state of a recording: that of any video, plus its moments. */
+/** The state that every video has while it is watched (use-viewing.ts), and a recording's moments. */
 import { useMemo, useState } from 'react';
 import { useResultsHidden } from '../../../lib/results-visibility.ts';
 import { getMomentLook } from '../../recordings/moments/moment-types.ts';
 import { useVodMoments } from '../../recordings/vods/use-vod-moments.ts';
 import { useViewing } from '../../viewing/library/use-viewing.ts';
 
-/** `id` is undefined while there is no recording. */
 export function useVodViewing(id: string | undefined, granted: boolean) {
   const watching = id !== undefined && granted;
   const { stage, tracker, ...viewing } = useViewing(id === undefined ? undefined : { kind: 'vods', id }, granted);
@@ -17,12 +16,11 @@ export function useVodViewing(id: string | undefined, granted: boolean) {
   const marks = useMemo(() => moments.map(toMark), [moments]);
   return {
     ...viewing,
-    /** Props for the player. */
     stage: { ...stage, marks, tracker },
     moments,
-    /** Shows the moments; undefined unless they are hidden together with the results. */
+    /** Shows moments that are hidden with the results; undefined if none are. */
     reveal: areMomentsHidden ? () => setRevealed(id) : undefined,
-    /** True once the moments have loaded or failed to load, or if none are loaded. */
+    /** True once the moments have loaded or failed, or if none are to be loaded. */
     isSettled: !watching || isFetched,
     jump: (seconds: number) => jump(stage.media.current, seconds),
   };

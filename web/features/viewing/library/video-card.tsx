@@ -1,4 +1,3 @@
-/** The card of a recording or content video. */
 import type { ShelfCard } from '../../../../shared/contract/library.ts';
 import { ContentVideoCard } from '../../recordings/content/content-video-card.tsx';
 import { VodMatchCard } from '../matches/match-cards.tsx';

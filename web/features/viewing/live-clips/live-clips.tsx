@@ -1,9 +1,8 @@
-/** The clips panel of a running live, for users who may cut clips. */
 import { useEffect, useState } from 'react';
 import { ClipsPanel } from '../../recordings/clips/clips-panel.tsx';
 import { useLiveMarks } from '../scoreboard/use-running-match.ts';
 
-/** Assumed delay of a live in milliseconds, if the player does not report it. */
+/** Assumed delay of a live in milliseconds, if the player does not tell it. */
 const defaultLagMs = 5_000;
 const tickMs = 5_000;
 
@@ -16,7 +15,7 @@ export function LiveClips({
   slug: string;
   startedAt: string;
   eventId: string | undefined;
-  /** Wall-clock time of the current frame. */
+  /** Returns the wall-clock time of the current frame. */
   date?: () => number | undefined;
 }) {
   const [now, setNow] = useState(() => Date.now());

@@ -1,6 +1,6 @@
 /**
- * The log beside a live. It ends at the time that the picture has reached; if the live can be rewound, each line is a
- * jump.
+ * The log beside a live, up to the time that the picture has reached. If the live can be rewound, a click on a line
+ * jumps to it.
  */
 import type { RefObject } from 'react';
 import type { EventOfItem } from '../../../../shared/contract/sport-event.ts';
@@ -20,7 +20,7 @@ export function LiveLog({
   event: EventOfItem;
   /** Server time that the picture has reached; infinite without a picture. */
   until: number;
-  /** Start of the broadcast if it can be rewound, else undefined. */
+  /** Start of the broadcast, if it can be rewound. */
   startedAt: string | undefined;
   playhead: RefObject<Playhead | undefined>;
 }) {
@@ -46,7 +46,7 @@ export function LiveLog({
 }
 
 /**
- * Converts a time to the second of the broadcast at which the action begins to show; undefined before the broadcast.
+ * Converts a time to the second of the broadcast at which its action begins to show; undefined before the broadcast.
  */
 function toSeconds(at: number, from: number): number | undefined {
   const seconds = (at - from) / 1000;

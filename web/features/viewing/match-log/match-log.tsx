@@ -17,11 +17,11 @@ export function MatchLog({
   until = Number.POSITIVE_INFINITY,
 }: {
   event: EventOfItem;
-  /** The score on the page; a change refetches the log. */
+  /** The page's score, whose changes refetch the log. */
   score: MatchScore | null;
-  /** Reveals the page's result when the log is revealed. */
+  /** Reveals the page's result together with the log. */
   reveal?: (() => void) | undefined;
-  /** Server time that the live's picture on the page has reached. */
+  /** Server time that the picture of the page's live has reached. */
   until?: number;
 }) {
   const isHidden = useResultsHidden();

@@ -1,6 +1,4 @@
-/**
- * A match's timeline: one line per action, which jumps to the action's picture if there is one. Moments have a still.
- */
+/** A match's timeline: one line per action, which jumps to its picture if there is one. Moments have a still. */
 import { cx } from '../../../lib/class-names.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { findStill } from '../../../player/preview-stills.ts';
@@ -18,13 +16,12 @@ interface Side {
 
 interface SharedProps {
   sides: { home: Side; away: Side } | undefined;
-  /** Jumps to a second of the video; omitted without a video. */
   onJump?: ((seconds: number) => void) | undefined;
 }
 
 /** Longer logs, as in basketball, show one period at a time. */
 const maxOpenRows = 30;
-/** The still is taken this many seconds after the start of the moment, when the action is visible. */
+/** Seconds from the start of a moment to its still, which must show the action. */
 const stillOffsetSeconds = 4;
 
 export function MatchTimeline({
@@ -34,9 +31,9 @@ export function MatchTimeline({
   ...shared
 }: SharedProps & {
   groups: readonly TimelineGroup[];
-  /** WebVTT with the recording's preview pictures. */
+  /** Address of the WebVTT with the recording's preview pictures. */
   thumbnailsUrl?: string | undefined;
-  /** The period that is open in a long log; the first period with rows by default. */
+  /** Period that is open in a long log; by default the first with rows. */
   openPeriod?: number | undefined;
 }) {
   const { data: stills = [] } = useStills(thumbnailsUrl);

@@ -1,4 +1,3 @@
-/** The actions of a match. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { MatchScore } from '../../../../shared/contract/scores.ts';
@@ -7,7 +6,7 @@ import { type MatchLog, toMatchLog } from '../../../../shared/domain/match-log.t
 import { api } from '../../../lib/api.ts';
 import { useTimeline } from '../scoreboard/queries.ts';
 
-/** `score`: the score on the page; a change refetches the log. */
+/** `score`: the page's score, whose changes refetch the log. */
 export function useMatchTimeline(eventId: string | undefined, score: MatchScore | null) {
   const { home, away, phase, period } = score ?? {};
   return useQuery({
@@ -41,8 +40,8 @@ export function useMatchLog(
 }
 
 /**
- * The log of a recording's match, and the recording's timeline in server time. `enabled` is false while results are
- * hidden, or if the match cannot have a log.
+ * Reads the log of a recording's match, with the recording's timeline in server time. `enabled` is false while results
+ * are hidden, or if the match cannot have a log.
  */
 export function useRecordingLog(vodId: string | undefined, event: (Timed & { id: string }) | null, enabled: boolean) {
   const isEnabled = enabled && event !== null && vodId !== undefined;

@@ -1,4 +1,4 @@
-/** The timeline of a recording: its moments, and the log of its match if there is one. A click jumps to the picture. */
+/** The timeline of a recording: its moments, and its match's log. A click jumps to the picture. */
 import { type RefObject, useState } from 'react';
 import type { EventOfItem } from '../../../../shared/contract/sport-event.ts';
 import { listSides } from '../../../../shared/domain/match.ts';
@@ -27,19 +27,19 @@ export function RecordingTimeline({
   /** The recording's match, if it has one. */
   event: EventOfItem | null;
   moments: readonly VodMoment[];
-  /** WebVTT with the recording's preview pictures. */
+  /** Address of the WebVTT with the recording's preview pictures. */
   thumbnailsUrl: string | undefined;
   media: RefObject<HTMLVideoElement | null>;
-  /** True once the moments have loaded or failed to load. */
+  /** True once the moments have loaded or failed. */
   isSettled: boolean;
   onJump: (seconds: number) => void;
-  /** Reveals the moments, which could spoil a hidden result; omitted if none are hidden. */
+  /** Reveals moments that could spoil a hidden result; undefined if none are hidden. */
   onReveal?: (() => void) | undefined;
 }) {
   const hasMatchLog = event !== null && hasLog(event);
   const isHidden = useResultsHidden();
   const [revealed, setRevealed] = useState(false);
-  // The log alone could spoil the result of a recording without moments.
+  // Without moments, only the log could spoil the result.
   const hidesLog = isHidden && hasMatchLog && moments.length === 0 && !revealed;
   const reveal = onReveal ?? (hidesLog ? () => setRevealed(true) : undefined);
   const { log = emptyLog, time, isPending } = useRecordingLog(vod.id, event, !reveal && hasMatchLog);

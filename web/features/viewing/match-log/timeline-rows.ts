@@ -1,4 +1,4 @@
-/** The rows of a match's timeline, by period: its log, and the manually marked moments. Pure. */
+/** The rows of a match's timeline by period: its log, and the moments that people marked. Pure. */
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import {
   actionNames,
@@ -14,53 +14,49 @@ import type { Side, SideKind } from '../../../../shared/domain/score.ts';
 
 export interface TimelineRow {
   id: string;
-  /** `22'`, in basketball `4:07`; undefined without a match clock. */
+  /** For example `22'`, in basketball `4:07`; undefined without a match clock. */
   time: string | undefined;
-  /** `Gol 1–0 · #9` */
+  /** For example `Gol 1–0 · #9`. */
   text: string;
-  /** A moment type, which determines the icon. */
+  /** Moment type, which decides the icon. */
   icon: string;
-  /** True if the action changed the score. */
   isScoring: boolean;
   side: Side | null;
-  /** The running score, for actions that did not change it: `1–0`. */
+  /** Score at that time, such as `1–0`, for actions that did not change it. */
   score: string | undefined;
-  /** The second of the recording, or of the live's broadcast, at which the action shows. */
+  /** Second of the recording, or of the live's broadcast, at which the action shows. */
   seconds: number | undefined;
-  /** True for a moment, which has a still. */
   isMoment: boolean;
-  /** True if the text was written by hand, so that screen readers read the name of the type first. */
+  /** True if somebody wrote the text, so that screen readers need the type's name before it. */
   hasTypeName: boolean;
-  /** Server time; undefined while the recording's time is unknown. */
+  /** Server time; undefined while the recording's time is not known. */
   at: number | undefined;
 }
 
 export interface TimelineGroup {
   period: number;
   title: string | undefined;
-  /** Points of the period. */
   points: string | undefined;
   rows: TimelineRow[];
 }
 
 export interface MarkedMoment {
   id: string;
-  /** The second of the recording at which the moment starts. */
   seconds: number;
   label: string;
   momentType: string;
-  /** Server time of that second; undefined while the recording's time is unknown. */
+  /** Server time of that second; undefined while the recording's time is not known. */
   at: number | undefined;
 }
 
-/** Seconds of video that are shown before an action. */
+/** Seconds of video before an action. */
 export const earlySeconds = 10;
 /**
- * Limits in milliseconds of the time from a manually marked moment to its action: people mark a moment when they see
- * it, or at its build-up.
+ * Milliseconds from a moment that somebody marked to its action, at least and at most: people mark the action when they
+ * see it, or its build-up.
  */
 const [earliestMs, latestMs] = [-2_000, 13_000];
-/** Tolerance in milliseconds for the rounding of the recording's times. */
+/** Milliseconds by which the recording's times may be rounded. */
 const roundingMs = 1_500;
 
 export function toTimeline(
@@ -98,8 +94,8 @@ export function toTimeline(
 }
 
 /**
- * Finds the action that a moment shows. An automatic moment starts ten seconds before its action; for others it is the
- * nearest action.
+ * Finds the action that a moment shows. An automatic moment starts ten seconds before its action; of others, the
+ * nearest action counts.
  */
 function findLine({ at, label, momentType }: MarkedMoment, lines: readonly LogLine[]): LogLine | undefined {
   if (at === undefined) return undefined;
@@ -112,7 +108,7 @@ function findLine({ at, label, momentType }: MarkedMoment, lines: readonly LogLi
     .toSorted((a, b) => Math.abs(a.delayMs) - Math.abs(b.delayMs))[0]?.line;
 }
 
-/** True if the label says more than the action: 'Golazo de falta', but not 'Gol (dorsal 9)'. */
+/** Returns true if the label says more than the action does: 'Golazo de falta', but not 'Gol (dorsal 9)'. */
 const hasOwnLabel = (label: string, { kind }: LogLine) =>
   label !== actionNames[kind] && !label.startsWith(`${actionNames[kind]} (`);
 
@@ -161,7 +157,7 @@ function toMomentRow(
   };
 }
 
-/** Omits the quarter of a basketball time, because it is the group's title. */
+/** Omits the quarter of a basketball time, because the group's title names it. */
 const omitQuarter = (time: string, sport: Sport) => (sport === 'BASKET' ? time.slice(time.indexOf(' ') + 1) : time);
 
 const icons: Record<SideKind, MomentType> = {

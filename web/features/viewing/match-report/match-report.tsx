@@ -1,4 +1,4 @@
-/** The report of a match ('acta'): one sheet of paper with the scorer's log. */
+/** The report of a match ('acta'): one sheet with the scorer's log. */
 import type { ReactNode } from 'react';
 import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
 import { listSides, matchFacts } from '../../../../shared/domain/match.ts';

@@ -1,4 +1,4 @@
-/** Lists the goals and cards, or the players, of one side in a match. */
+/** The goals and cards, or the players, of one side. */
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import type { SideReport as Report, ReportPlayer } from '../../../../shared/domain/match-report.ts';
 

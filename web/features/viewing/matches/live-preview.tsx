@@ -1,4 +1,4 @@
-/** A camera's live as viewers will see it in lists, or the reason why they cannot. */
+/** A camera's live as lists will show it to viewers, or the reason why they will not. */
 import type { Camera } from '../../../../shared/contract/cameras.ts';
 import type { ManagedEvent } from '../../../../shared/contract/sport-event.ts';
 import { toResult } from '../../../../shared/domain/result.ts';
@@ -22,7 +22,7 @@ export function LivePreview({
       : undefined;
   return (
     <Panel title="Así se anunciará el directo">
-      {/* A minimum height, so that the form does not shift while the event loads. */}
+      {/* The minimum height keeps the form from shifting while the event loads. */}
       <div inert className="min-h-48 max-w-72">
         {event && (
           <LiveMatchCard

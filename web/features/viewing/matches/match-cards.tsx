@@ -1,4 +1,3 @@
-/** Cards of lives and recordings, linked to their pages. */
 import type { LiveCard } from '../../../../shared/contract/live.ts';
 import type { VodCard } from '../../../../shared/contract/vod.ts';
 import { sportName } from '../../../../shared/domain/sport-name.ts';

@@ -6,7 +6,6 @@ import { isSummary } from '../../../../shared/domain/match-videos.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { paths } from '../../../lib/paths.ts';
 
-/** A match in a list: its live, its recording, or both. */
 export interface ListedMatch {
   live?: LiveCard;
   vod?: ListedVod;
@@ -14,7 +13,7 @@ export interface ListedMatch {
 
 export function MatchChips({ match }: { match: ListedMatch }) {
   const chips = toChips(match);
-  // A single link would repeat that of the card.
+  // A single link would repeat the card's own.
   if (chips.length < 2) return null;
   return (
     <ul aria-label={`De ${match.live?.title || match.vod?.title}`} className="mt-2 flex flex-wrap gap-1.5">

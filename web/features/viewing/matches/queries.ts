@@ -7,7 +7,7 @@ import { api } from '../../../lib/api.ts';
 import { fetchPageOrLast } from '../../../lib/use-page.ts';
 import { useFollowedLives } from '../../league/events/use-signals.ts';
 
-/** Reads all lives, or those of a sport; they are filtered in the browser, so that all lists share one request. */
+/** Reads all lives, or those of a sport. The browser filters them, so that all lists share one request. */
 export function useLives(sport?: Sport) {
   const query = useQuery({
     queryKey: ['lives'],
@@ -24,7 +24,7 @@ export function useVods({
 }: {
   sport?: Sport;
   page?: number;
-  /** One recording per match, with the match's other videos attached. */
+  /** Lists one recording per match, with the match's other videos attached. */
   each?: 'match';
   search?: string;
   clubIds?: string[];

@@ -1,4 +1,4 @@
-/** Links between the two sports. Visitors need them, because their top bar links only football. */
+/** Links between both sports, for visitors, whose top bar links only to football. */
 import { NavLink } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
 

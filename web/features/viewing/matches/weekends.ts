@@ -1,14 +1,12 @@
-/** Groups a list of videos by weekend. */
-
 import { wallTime } from '../../../../shared/domain/madrid-time.ts';
 import { initWhenIdle } from '../../../lib/idle-init.ts';
 
-/** The heading for items that staff placed before newer ones. */
+/** Heading of items that staff placed before newer ones. */
 export const pinnedTitle = 'Destacados';
 
 /**
- * Groups the list without reordering it. A weekend lasts from Friday to Thursday, because its videos appear in the days
- * after it.
+ * Groups a list by weekend, without changing its order. A weekend lasts from Friday to Thursday, because its videos
+ * appear in the days after it.
  */
 export function groupByWeekend<Item>(
   items: readonly Item[],
@@ -28,7 +26,7 @@ export function groupByWeekend<Item>(
   return parts;
 }
 
-/** The last Friday, as days since 1970; 2 January 1970 was a Friday. */
+/** Returns the last Friday as days since 1970; 2 January 1970 was a Friday. */
 function getFriday(instant: Date): number {
   const days = toDayNumber(instant);
   return days - ((((days - 1) % 7) + 7) % 7);
@@ -37,7 +35,7 @@ function getFriday(instant: Date): number {
 function formatWeekend(friday: number, now: Date): string {
   const current = getFriday(now);
   const isWeekend = toDayNumber(now) - current < 3;
-  // On Monday to Thursday, 'este fin de semana' would mean the next weekend.
+  // From Monday to Thursday, 'este fin de semana' would mean the next one.
   if (friday === current) return isWeekend ? 'Este fin de semana' : 'Últimos partidos';
   if (friday === current - 7 && isWeekend) return 'El fin de semana pasado';
   const [saturday, sunday] = [friday + 1, friday + 2].map((day) => new Date(day * dayMs));
@@ -48,7 +46,7 @@ function formatWeekend(friday: number, now: Date): string {
   return `${from} y ${dayFormat().format(sunday)}${year}`;
 }
 
-/** Days since 1970 in Madrid. */
+/** Returns the days since 1970, in Madrid. */
 function toDayNumber(instant: Date): number {
   const { year, month, day } = wallTime(instant);
   return Date.UTC(year, month - 1, day) / dayMs;

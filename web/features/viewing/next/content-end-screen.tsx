@@ -15,7 +15,7 @@ export function ContentEndScreen({ video }: { video: Pick<ContentCard, 'id' | 'c
   return next ? <NextOffer next={next} /> : null;
 }
 
-/** The video is usually on one of the first pages. */
+/** Pages that are read: the video is usually on one of the first. */
 const maxPages = 5;
 
 async function findNext(

@@ -1,6 +1,6 @@
 /**
- * The end screen of a live: its recording if there is one, else the clubs' next match. Nothing while the match
- * continues, because the picture will return. Lazy-loaded.
+ * The end screen of a live: its recording, or else the clubs' next match. Empty while the match continues, because the
+ * picture will return. Lazy-loaded.
  */
 import { useQuery } from '@tanstack/react-query';
 import type { EventOfItem } from '../../../../shared/contract/sport-event.ts';
@@ -15,7 +15,7 @@ import { type NextItem, NextOffer } from './next-offer.tsx';
 import { toNextItem } from './recording-end-screen.tsx';
 
 export interface WatchedLive {
-  /** Identifies the watched broadcast. */
+  /** Key of the broadcast that was watched. */
   itemKey: string;
   event: Pick<EventOfItem, 'id' | 'state' | 'scheduledStartDate' | 'scheduledFinishDate' | 'signal'> | null;
   clubIds: readonly string[];
@@ -34,7 +34,7 @@ export function LiveEndScreen({ watched, below = false }: { watched: WatchedLive
   return next ? <NextOffer next={next} below={below} /> : null;
 }
 
-/** A live without a match cannot return, so it has always ended. */
+/** A live without a match counts as ended, because nothing tells that it will return. */
 const hasEnded = ({ event }: Pick<WatchedLive, 'event'>) => !event || isOver(event, Date.now());
 
 async function findNext({ event, clubIds }: WatchedLive, signal: AbortSignal): Promise<NextItem | null> {

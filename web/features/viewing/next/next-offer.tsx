@@ -1,4 +1,4 @@
-/** The offer of the next video, with a cancellable countdown where it plays at once. */
+/** The offer of the next video, with a countdown that the user can cancel. */
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { announce } from '../../../lib/announce.ts';
@@ -13,7 +13,7 @@ export interface NextItem {
   thumbnail: string | null;
   /** Duration or start of the item. */
   note: string | null;
-  /** True if it starts by countdown; false if it is not a video, or is the first one of a list again. */
+  /** True if the item starts by countdown; false if it is not a video, or is the first of the list again. */
   autoplays: boolean;
   /** Label of the button; 'Ver ahora' by default. */
   action?: string;
@@ -22,7 +22,7 @@ export interface NextItem {
 const countdownSeconds = 10;
 
 export function NextOffer({ next, below = false }: { next: NextItem; below?: boolean }) {
-  // No countdown for staff, who may be working on the page.
+  // Staff may be working on the page, so they get no countdown.
   const { isLiveUser, isClubStaff } = useSession();
   const hasNoCountdown = isLiveUser || isClubStaff || !next.autoplays;
   const [seconds, setLeft] = useState(prefersReducedMotion() ? undefined : countdownSeconds);
@@ -35,7 +35,6 @@ export function NextOffer({ next, below = false }: { next: NextItem; below?: boo
   useEffect(() => {
     if (!isCounting) return;
     const timer = setInterval(() => {
-      // Pauses while the tab is hidden or a dialog is open.
       if (!document.hidden && !document.querySelector('dialog[open]')) setLeft((before) => before && before - 1);
     }, 1000);
     return () => clearInterval(timer);
@@ -86,5 +85,5 @@ export function NextOffer({ next, below = false }: { next: NextItem; below?: boo
   );
 }
 
-/** Reduced motion also disables automatic navigation. */
+/** Reduced motion also rules out navigation without a tap. */
 const prefersReducedMotion = () => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;

@@ -3,8 +3,8 @@ import type { VodCard } from '../../../../shared/contract/vod.ts';
 type Video = Pick<VodCard, 'id' | 'duration' | 'dateCreated' | 'sportEventId'>;
 
 /**
- * Chooses a video of the same match first: after a summary the full match, after the first part the second. Otherwise
- * another video of the club, or a recommendation.
+ * Chooses the next video: one of the same match first (after a summary the whole match, after the first part the
+ * second), then another of the club, then a recommendation.
  */
 export function findNextVideo<V extends Video>(
   current: Video,
@@ -28,5 +28,5 @@ export function findNextVideo<V extends Video>(
 
 const getLength = (video: Video | undefined) => video?.duration ?? 0;
 
-/** A full match is at least this many times as long as its summary. */
+/** A whole match is at least this many times as long as its summary. */
 const summaryRatio = 2;

@@ -1,4 +1,4 @@
-/** The end screen of a recording: the rest of its match, then its club's videos, then recommendations. Lazy-loaded. */
+/** The end screen of a recording: the rest of its match, its club's videos, recommendations. Lazy-loaded. */
 import { useQuery } from '@tanstack/react-query';
 import type { VodCard } from '../../../../shared/contract/vod.ts';
 import { api } from '../../../lib/api.ts';

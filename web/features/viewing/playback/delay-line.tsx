@@ -1,7 +1,4 @@
-/**
- * The line below the picture of a live that can be watched with or without delay: tells the delay and offers the other
- * choice.
- */
+/** The line below a live that can be watched with or without delay: it tells the delay, and offers the other way. */
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Delivery } from './use-delivery.ts';

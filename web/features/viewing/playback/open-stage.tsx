@@ -1,6 +1,5 @@
 /**
- * The player of content that is open to everybody, without token, lease and heartbeats. Shows a spinner while the video
- * is processed.
+ * The player of content open to everybody, without token, lease and heartbeats; a spinner while the video is processed.
  */
 import type { RefObject } from 'react';
 import type { Playback } from '../../../../shared/domain/playback-grant.ts';

@@ -1,5 +1,5 @@
 /**
- * Collects the quality reports of a page's players: of the current player, and of those before a change of camera or
+ * Collects the quality reports of a page's players: of the current one, and of those before a change of camera or
  * video.
  */
 import { maxQualityReports } from '../../../../shared/domain/quality-limits.ts';
@@ -9,15 +9,15 @@ import type { QualityMeter } from '../../../player/quality-meter.ts';
 const hourMs = 3_600_000;
 
 export class QualityReports {
-  /** Each player adds its meter; all but the last belong to players that were removed. */
+  /** Each player adds its meter; all but the last belong to players that are gone. */
   readonly meters: { current: QualityMeter[] } = { current: [] };
   #scope: string | undefined;
   #countedHour = 0;
-  /** Ids of sent reports that counted their viewer, because a repeated report must have the same flag. */
+  /** Ids of sent reports that counted their viewer: a repeated report must count again. */
   readonly #counting = new Set<string>();
 
   /**
-   * Returns the reports that are due, or with `isLast` all of them. `scope` names the subject for which a viewer counts
+   * Returns the reports that are due; with `isLast`, all of them. `scope` names the subject, for which a viewer counts
    * once an hour.
    */
   take(scope: string, { isLast = false } = {}): QualityReport[] {

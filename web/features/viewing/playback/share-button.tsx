@@ -1,4 +1,3 @@
-/** Opens the share dialog. */
 import { lazy, type RefObject, Suspense, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -7,7 +6,7 @@ const load = () => import('./share-dialog.tsx').then((module) => ({ default: mod
 const ShareDialog = lazy(load);
 
 export function ShareButton({ title, media }: { title: string; media?: RefObject<HTMLVideoElement | null> }) {
-  /** Playback position in seconds when the dialog was opened. */
+  /** Second of the video at which the dialog was opened; undefined while it is closed. */
   const [at, setAt] = useState<number>();
   return (
     <>

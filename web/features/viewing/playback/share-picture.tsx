@@ -1,6 +1,6 @@
 /**
- * The portrait picture of a page, which is shared on phones and downloaded elsewhere. Items that are not public have
- * none. The picture may show the result, so it has no preview while results are hidden.
+ * The upright picture of a page: phones share it, other devices download it. Items that are not public have none. While
+ * results are hidden it has no preview, because it may show one.
  */
 import { useState } from 'react';
 import { sharePicture } from '../../../../shared/domain/share-picture.ts';
@@ -13,7 +13,7 @@ import { toast } from '../../../ui/toaster.tsx';
 export function SharePicture({ title }: { title: string }) {
   const [isMissing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
-  // The API redirects an outdated or invented name, such as 'actual', to the current picture.
+  // Any name will do, such as 'actual': the API redirects to the current picture.
   const address = toApiAddress(`/${sharePicture(location.pathname, 'actual', 'upright')}`);
   const canSend = canSendFiles();
   if (isMissing) return null;
@@ -59,14 +59,14 @@ export function SharePicture({ title }: { title: string }) {
   );
 }
 
-/** True on phones and tablets that can share files; on desktops a download is more useful than the share sheet. */
+/** Returns true on phones and tablets that can share files; on desktops, a download is more useful. */
 const canSendFiles = () =>
   matchMedia('(pointer: coarse)').matches &&
   Boolean(navigator.canShare?.({ files: [new File([], 'imagen.jpg', { type: 'image/jpeg' })] }));
 
 /**
- * Opens the share sheet, whose closing is not an error. Downloads the file if the browser does not allow sharing any
- * more, because the user's tap is too long ago.
+ * Opens the share sheet, whose closing is not an error. Downloads the file instead if the user's tap is too long ago
+ * for the browser to allow sharing.
  */
 async function send(picture: File): Promise<void> {
   try {

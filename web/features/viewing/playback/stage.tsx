@@ -1,4 +1,4 @@
-/** The player if access is granted, else the blurred poster with the reason. The page itself shows the plans below. */
+/** The player if access is granted, or else the blurred poster with the reason; the page shows the plans below. */
 import { type ReactNode, type RefObject, useState } from 'react';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import type { Playback } from '../../../../shared/domain/playback-grant.ts';
@@ -40,7 +40,7 @@ export function Stage({
   playhead,
   tracker,
 }: {
-  /** Identifies the item; playback continues while the key stays the same. */
+  /** Key of the item; playback continues while it stays the same. */
   itemKey: string;
   playback: Playback;
   title: string;
@@ -54,7 +54,7 @@ export function Stage({
   isPaymentPending?: boolean;
   /** Replaces lock and offer while there is no picture. */
   idleNotice?: ReactNode;
-  /** The price line, shown if a payment is missing. */
+  /** The line with the price, shown if a payment is missing. */
   offer?: ReactNode;
   /** Renders content that may replace the lock. */
   teaser?: (lock: ReactNode) => ReactNode;
@@ -62,22 +62,21 @@ export function Stage({
   ready?: boolean;
   startAt?: number;
   marks?: readonly PlayerMark[];
-  /** Clubs whose ads may be shown; omitted for no ads. */
   adClubIds?: readonly string[];
-  /** Requests a fresh address from the server. */
+  /** Asks the server for a fresh address. */
   renew: () => Promise<string | undefined>;
   onEnded?: () => void;
   afterEnd?: PlayerProps['afterEnd'];
   scoreboard?: PlayerProps['scoreboard'];
   media?: RefObject<HTMLVideoElement | null>;
   playhead?: PlayerProps['playhead'];
-  /** The progress, which the heartbeats carry. */
+  /** Progress, which the heartbeats carry. */
   tracker?: RefObject<ProgressTracker | undefined>;
 }) {
   const granted = playback.granted && playback.url !== undefined;
   const session = useSession();
   const [reports] = useState(() => new QualityReports());
-  // One scope for all lives, because the cameras of a match have the same viewer.
+  // All lives share a scope, because the cameras of a match have the same viewer.
   const scope = live ? 'live' : itemKey;
   const watching = useWatching(granted, tracker, { reports, scope });
   useVisitorReports(granted && !session.isLoggedIn, scope, reports);
@@ -171,7 +170,7 @@ export function PosterNotice({
   );
 }
 
-/** True if a payment or login is missing, as opposed to an offline live or a video in processing. */
+/** Returns true if a payment or login is missing; false for an offline live or a video that is being processed. */
 export const needsPlan = (playback: Playback) =>
   !playback.granted && (playback.reason === 'LOGIN_REQUIRED' || playback.reason === 'PAYMENT_REQUIRED');
 

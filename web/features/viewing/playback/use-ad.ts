@@ -1,6 +1,6 @@
 /**
- * The ad before playback: the first that fits the clubs. It is shown at most once per viewing (a reload does not repeat
- * it), and omitted if the response is slow or fails.
+ * The ad before playback: the first that fits the clubs. Shown at most once per viewing, also after a reload; omitted
+ * if the response is slow or fails.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -38,7 +38,7 @@ export function useAd(itemKey: string, clubIds: readonly string[] | undefined): 
   return [ad ? { state: 'showing', ad } : { state: 'none' }, finish];
 }
 
-/** Ads that were seen are stored for the tab; without storage they may be shown again after a reload. */
+/** The tab remembers seen ads; without storage, a reload may show one again. */
 function isSeen(itemKey: string): boolean {
   try {
     return sessionStorage.getItem(seenKey(itemKey)) !== null;

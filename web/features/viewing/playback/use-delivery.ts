@@ -1,6 +1,6 @@
 /**
- * Chooses how a live is played: from its recording, about a minute late, or without delay. The browser stores the
- * choice. After a failure of the recording, the live plays without delay.
+ * Chooses how a live plays: from its recording, about a minute late, or without delay. The browser remembers the
+ * choice. If the recording fails, the live plays without delay.
  */
 import { useState } from 'react';
 import type { Playback } from '../../../../shared/domain/playback-grant.ts';
@@ -8,7 +8,6 @@ import { isBoolean, useStored } from '../../../lib/use-stored.ts';
 import type { DelayedLive } from '../../../player/player-props.ts';
 
 export interface Delivery {
-  /** Passed to the player; undefined if the live plays without delay. */
   delayed: DelayedLive | undefined;
   choose: (isDelayed: boolean) => void;
 }
@@ -16,7 +15,7 @@ export interface Delivery {
 /** Undefined if there is only one way to play the live. */
 export function useDelivery(itemKey: string, playback: Playback, startedAt: string | null): Delivery | undefined {
   const [prefersNow, preferNow] = useStored('live-without-delay', false, isBoolean);
-  /** The item whose recording has failed; choosing delayed playback tries it again. */
+  /** Key of the item whose recording has failed, until the user chooses delayed playback again. */
   const [failedKey, setFailedKey] = useState<string>();
   const { granted, delayedUrl } = playback;
   if (!granted || delayedUrl === undefined || startedAt === null) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Sends quality reports for visitors, who have no heartbeats to carry them: every quarter of an hour, and when the page
- * is hidden or left. A failed report is repeated with the next one.
+ * Sends quality reports of visitors, who have no heartbeats: every quarter of an hour, and when the page is hidden or
+ * left. The next report repeats a failed one.
  */
 import { useEffect } from 'react';
 import { visitorReportMs } from '../../../../shared/domain/quality-limits.ts';

@@ -1,7 +1,7 @@
 /**
- * Heartbeats while a player is on the page: at once, every 20 s, and a final one when the page is left. Each contains
- * the playback position, and once a minute the quality reports. A 409 means that another device holds the stream. Admins
- * and visitors send none.
+ * Heartbeats while a player is on the page: at once, every 20 s, and a last one when the user leaves. Each contains the
+ * playback position, and once a minute the quality reports. The answer 409 means that another device holds the stream.
+ * Admins and visitors send none.
  */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { watchReportMs } from '../../../../shared/domain/limits.ts';
@@ -43,7 +43,7 @@ export function useWatching(
         }
         if (played) at?.restore(played);
         if (error instanceof ApiError && error.status === 401) return;
-        // One toast, even if the heartbeat fails repeatedly.
+        // The id keeps one toast, even if the heartbeat fails again and again.
         toast.error(withRequestId(error, 'Error al actualizar el estado del usuario'), { id: 'watching' });
       }
     },
@@ -61,7 +61,7 @@ export function useWatching(
       left = true;
       const played = tracker?.current?.takeUnreported();
       const body = { isWatching: false, ...withReports(played, reports.take(scope, { isLast: true })) };
-      // keepalive lets the request outlive the page; sendBeacon cannot send the Authorization header.
+      // `keepalive` lets the request outlive the page; `sendBeacon` cannot send the Authorization header.
       api('PATCH /session', { body, keepalive: true }).catch(() => undefined);
     };
     const onPageShow = (event: PageTransitionEvent) => {

@@ -19,7 +19,6 @@ export function WatchLayout({
   stage: ReactNode;
   /** Covers the whole player. */
   over?: ReactNode;
-  /** The page's H1. */
   heading: ReactNode;
   live?: boolean;
   mark?: ReactNode;
@@ -27,7 +26,7 @@ export function WatchLayout({
   summary: string;
   plans?: ReactNode;
   actions?: ReactNode;
-  /** Shown beside the player on wide screens, with the player's height. */
+  /** Stands beside the player on wide screens, at the player's height. */
   aside?: ReactNode;
   children?: ReactNode;
 }) {
@@ -42,7 +41,6 @@ export function WatchLayout({
         !plans && !isBeside && screenWidth,
       )}
     >
-      {/* Edge to edge on phones. */}
       <div className="relative rounded-md max-sm:bleed-gutter max-sm:rounded-none max-sm:[&>*]:rounded-none">
         {stage}
         {over}
@@ -56,7 +54,6 @@ export function WatchLayout({
         {heading}
         {summary && <p className="max-w-[68ch] whitespace-pre-line text-muted">{summary}</p>}
       </header>
-      {/* Beside the player on wide screens. */}
       {plans && <div className="xl:col-start-2 xl:row-span-9 xl:row-start-1">{plans}</div>}
       {actions}
       {aside && (
@@ -69,14 +66,14 @@ export function WatchLayout({
   );
 }
 
-/** A scrolling column for layouts that use `besideLook`. */
+/** A column that scrolls, for layouts with `besideLook`. */
 export function Aside({
   isBeside,
   className,
   children,
 }: {
   isBeside: boolean;
-  /** The number of grid rows to span. */
+  /** Class with the number of grid rows to span. */
   className?: string | undefined;
   children?: ReactNode;
 }) {
@@ -99,7 +96,7 @@ export function Aside({
   );
 }
 
-/** Maximum width at which player and title fit the height of the window. */
+/** Maximum width at which player and title fit into the window's height. */
 const screenWidth = 'max-w-[max(75rem,(100dvh-14rem)*16/9+7rem)]';
 
 /** Like `screenWidth`, with room for the column beside the player. */

@@ -1,4 +1,4 @@
-/** The times until the first picture by hour as bars, and all figures of each hour as a table. */
+/** The time until the first picture by hour as bars, and all figures of each hour as a table. */
 import type { QualityOfSubject } from '../../../../shared/contract/quality.ts';
 import { goodStartMs } from '../../../../shared/domain/quality-sums.ts';
 import { formatCount, formatDateTime } from '../../../lib/format.ts';

@@ -1,4 +1,4 @@
-/** Saves quality figures as CSV files. Numbers have a decimal comma, as Spanish spreadsheets expect. */
+/** Saves quality figures as CSV files, with a decimal comma, as Spanish spreadsheets expect. */
 import type { QualityFigures, QualityOfSubject, QualityOverview } from '../../../../shared/contract/quality.ts';
 import { writeCsv } from '../../../../shared/domain/csv.ts';
 import { rungHeights } from '../../../../shared/domain/quality-sums.ts';

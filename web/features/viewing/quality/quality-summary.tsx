@@ -49,7 +49,7 @@ function Tile({ label, value, children }: { label: string; value: ReactNode; chi
   );
 }
 
-/** From low to high quality; the list below has the same figures as text. */
+/** Shades from low to high quality; the list below has the same figures as text. */
 const rungShades = ['bg-info/20', 'bg-info/35', 'bg-info/50', 'bg-info/70', 'bg-info/85', 'bg-info'];
 
 function Rungs({ figures: { rungs } }: { figures: QualityFigures }) {

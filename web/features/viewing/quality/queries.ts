@@ -1,4 +1,3 @@
-/** Queries of the playback quality that viewers had, for staff. */
 import { useQuery } from '@tanstack/react-query';
 import type { QualityKind, QualityOfSubject } from '../../../../shared/contract/quality.ts';
 import { api } from '../../../lib/api.ts';

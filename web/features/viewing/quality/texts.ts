@@ -1,4 +1,3 @@
-/** Texts and formats of quality figures. */
 import type { QualityFigures, QualityKind } from '../../../../shared/contract/quality.ts';
 import type { FailureKind } from '../../../../shared/domain/quality-limits.ts';
 import { formatCount } from '../../../lib/format.ts';
@@ -7,14 +6,14 @@ import type { Tone } from '../../../ui/badge.tsx';
 
 export const noFigure = '—';
 
-/** 940 → '0,9 s', 12400 → '12 s' */
+/** Formats milliseconds: 940 as '0,9 s', 12400 as '12 s'. */
 export function formatWait(ms: number | null): string {
   if (ms === null) return noFigure;
   const seconds = ms / 1000;
   return `${seconds.toLocaleString('es-ES', { maximumFractionDigits: seconds < 10 ? 1 : 0 })} s`;
 }
 
-/** 0.0042 → '0,4 %', 0.83 → '83 %' */
+/** Formats a share: 0.0042 as '0,4 %', 0.83 as '83 %'. */
 export function formatShare(share: number | null): string {
   if (share === null) return noFigure;
   const percent = 100 * share;
@@ -24,7 +23,7 @@ export function formatShare(share: number | null): string {
 export const formatRate = (value: number | null): string =>
   value === null ? noFigure : value.toLocaleString('es-ES', { maximumFractionDigits: value < 10 ? 1 : 0 });
 
-/** 5400 → '1,5 h', 90 → '2 min' */
+/** Formats seconds: 5400 as '1,5 h', 90 as '2 min'. */
 export const formatWatched = (seconds: number): string =>
   seconds < 3600
     ? `${Math.round(seconds / 60)} min`
@@ -50,8 +49,8 @@ export interface Verdict {
 }
 
 /**
- * Limits of the share of time that the picture stalled, and of the milliseconds until the first picture for 19 of 20
- * viewers.
+ * `stalled`: share of the time in which the picture stood still. `start`: milliseconds until the first picture for 19
+ * of 20 viewers.
  */
 const limits = { bad: { stalled: 0.02, start: 6_000 }, fair: { stalled: 0.005, start: 3_000 } };
 

@@ -1,4 +1,4 @@
-/** Creates the player's scoreboard; undefined without a match. The scoreboard's code loads once the picture plays. */
+/** The player's scoreboard; undefined without a match. Its code loads once the picture plays. */
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { EventOfItem } from '../../../../shared/contract/sport-event.ts';
 import { listSides } from '../../../../shared/domain/match.ts';

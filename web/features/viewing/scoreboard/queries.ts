@@ -1,10 +1,9 @@
-/** Queries of the steps of a recording's score and of the score of a running match. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, errorText } from '../../../lib/api.ts';
 import { toast } from '../../../ui/toaster.tsx';
 import { scoreQuery } from '../../league/events/use-score.ts';
 
-/** The edge's cache lifetime in milliseconds. */
+/** Milliseconds; equals the edge's cache lifetime. */
 const pollIntervalMs = 2_000;
 
 export function useTimeline(vodId: string | undefined) {
@@ -25,7 +24,6 @@ export function useRunningScore(eventId: string | undefined) {
   });
 }
 
-/** Sets where the match starts in the recording. */
 export function useMatchStart(vodId: string) {
   const queries = useQueryClient();
   return useMutation({

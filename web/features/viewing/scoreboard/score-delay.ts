@@ -1,21 +1,21 @@
-/** Delays a live's score until its picture shows the event. Pure; all times in milliseconds since the Unix epoch. */
+/** Delays a live's score until its picture shows the action. Pure; all times are milliseconds since the Unix epoch. */
 
 export interface ScoreUpdate<Score> {
-  /** Higher is newer. */
+  /** A higher version is newer. */
   version: number;
   score: Score;
   /** Server time of the scoring action. */
   at: number;
-  /** Page time at which the update arrived. */
+  /** The page's time at which the update arrived. */
   receivedAt: number;
-  /** Server time at which the cue was inserted into the stream, if a cue has arrived. */
+  /** Server time at which the cue was inserted into the stream; undefined until a cue has arrived. */
   cueAt?: number;
 }
 
-/** Limit of buffered updates. */
+/** Number of updates that are kept. */
 const maxUpdates = 20;
 
-/** Adds an update, merging duplicates from the API and the stream. */
+/** Adds an update; the API and the stream may bring the same one. */
 export function addUpdate<Score>(
   updates: readonly ScoreUpdate<Score>[],
   update: ScoreUpdate<Score>,
@@ -30,16 +30,15 @@ interface PlaybackTime {
   /** Time of the current frame; undefined if unknown. */
   playing: number | undefined;
   now: number;
-  /** True if the stream has carried cues, so that further updates are likely to come with it. */
+  /** True if the stream has carried cues, so that it will probably carry the next ones too. */
   hasCues: boolean;
 }
 
-/** Delay of the score if the frame's time is unknown; longer than the delay of every player. */
+/** Milliseconds by which the score waits if the frame's time is unknown: longer than every player's delay. */
 const unknownTimeDelayMs = 20_000;
-/** Milliseconds to wait for an update's cue; without one, the update's own time applies. */
+/** Milliseconds that an update waits for its cue; then its own time counts. */
 const cueTimeoutMs = 700;
 
-/** Returns the newest update that the picture has reached. */
 export function findDueUpdate<Score>(
   updates: readonly ScoreUpdate<Score>[],
   { playing, now, hasCues }: PlaybackTime,
@@ -51,7 +50,7 @@ export function findDueUpdate<Score>(
   );
 }
 
-/** The latest cue, which calibrates the player's clock against the server's. */
+/** The latest cue, which sets the player's clock against the server's. */
 export interface CueReference {
   /** Server time. */
   cueAt: number;
@@ -59,7 +58,7 @@ export interface CueReference {
   date: number | undefined;
 }
 
-/** Converts a time of the player to server time; undefined if unknown. */
+/** Converts the player's time to server time; undefined if unknown. */
 export function toServerTime(reference: CueReference | undefined, date: number | undefined): number | undefined {
   return date === undefined || reference?.date === undefined ? date : date + reference.cueAt - reference.date;
 }

@@ -20,7 +20,7 @@ interface Side {
   thumbnail: string | null;
 }
 
-/** Short enough for a clock that shows seconds. */
+/** Short enough for a clock with seconds. */
 const pollIntervalMs = 250;
 
 export function Scoreboard({
@@ -78,7 +78,6 @@ export function Scoreboard({
   );
 }
 
-/** Returns a function that reads the score at a second of the recording. */
 function useRecordingScore(vodId: string | undefined) {
   const { data } = useTimeline(vodId);
   return (seconds: number) => {

@@ -1,4 +1,4 @@
-/** 'El partido empieza aquí': aligns the scoreboard with a recording whose wall-clock time is unknown. For staff. */
+/** 'El partido empieza aquí', for staff: aligns the scoreboard with a recording whose wall-clock time is unknown. */
 import type { RefObject } from 'react';
 import { secondsAt } from '../../../../shared/domain/recorded-time.ts';
 import { formatDuration } from '../../../lib/format.ts';

@@ -1,4 +1,4 @@
-/** Returns a function that reads the score that a live's picture shows, from the API and the stream's cues. */
+/** Returns a function that finds the score that a live's picture shows, from the API and the stream's cues. */
 import { useRef } from 'react';
 import { readCue } from '../../../../shared/domain/score-cue.ts';
 import type { Playhead, StreamCue } from '../../../player/player-props.ts';
@@ -25,7 +25,7 @@ export function useDelayedScore(eventId: string | undefined) {
   }
 
   function readCues(cues: readonly StreamCue[]): CueReference | undefined {
-    // A new list of cues belongs to another source, which has a new clock.
+    // A new array of cues belongs to another source, with another clock.
     let { last, reference } =
       cueState.current?.cues === cues ? cueState.current : { last: undefined, reference: undefined };
     for (const cue of last ? cues.slice(cues.indexOf(last) + 1) : cues) {

@@ -1,4 +1,4 @@
-/** The score that a live's picture has reached: at the live edge by its cues, in a rewound live by the frame's time. */
+/** The score that a live's picture has reached: at the live edge by cues, in a rewound live by the frame's time. */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { findStep } from '../../../../shared/domain/timeline.ts';
 import type { Playhead } from '../../../player/player-props.ts';
@@ -26,12 +26,12 @@ export function useLiveScore(eventId: string | undefined): (playhead: Playhead) 
   };
 }
 
-/** Short enough for the score on the page around the picture. */
+/** Milliseconds; short enough for the score on the page around the picture. */
 const pollIntervalMs = 500;
 
 /**
- * Returns the score for the page around the picture. `until` never decreases, because the viewer has already seen what
- * a rewound live shows again.
+ * Returns the score for the page around the picture. `until` never decreases: what a rewound live shows again, the
+ * viewer has seen.
  */
 export function usePictureScore(eventId: string | undefined, playhead: RefObject<Playhead | undefined>) {
   const read = useRef<ReturnType<typeof useLiveScore>>(undefined);

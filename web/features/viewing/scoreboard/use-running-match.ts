@@ -7,7 +7,7 @@ import type { PlayerMark } from '../../../player/player-props.ts';
 import { scoreQuery } from '../../league/events/use-score.ts';
 import { getMomentLook } from '../../recordings/moments/moment-types.ts';
 
-/** Refetched whenever the shared score query reports a new version. */
+/** Reads the match again whenever the shared score query reports a new version. */
 export function useRunningMatch(eventId: string | undefined) {
   const enabled = eventId !== undefined;
   const { data: score } = useQuery({ ...scoreQuery(eventId ?? ''), enabled, retry: false });
@@ -22,7 +22,7 @@ export function useRunningMatch(eventId: string | undefined) {
   });
 }
 
-/** Empty while results are hidden, because moments would reveal them. */
+/** Empty while results are hidden, which moments would reveal. */
 export function useLiveMarks(eventId: string | undefined, startedAt: string | null): readonly PlayerMark[] {
   const isHidden = useResultsHidden();
   const { data } = useRunningMatch(isHidden || startedAt === null ? undefined : eventId);

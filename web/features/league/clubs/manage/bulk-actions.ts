@@ -1,5 +1,5 @@
 /**
- * Admins show or hide several clubs at once. Deletion stays on a club's page, because it closes the accounts of its
+ * Admins show or hide several clubs at once. They delete one on its own page, because that closes the accounts of its
  * staff.
  */
 import { api } from '../../../../lib/api.ts';

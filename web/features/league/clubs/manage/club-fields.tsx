@@ -1,4 +1,3 @@
-/** The fields of a club form. */
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { ProtectionContact } from '../../../../../shared/contract/clubs.ts';
@@ -13,14 +12,14 @@ import { TextField } from '../../../platform/manage/text-field.tsx';
 export interface ClubForm {
   name: string;
   visible: boolean;
-  /** Set for existing clubs only. */
+  /** Undefined for a new club. */
   momentKinds?: SideKind[];
   publicClips?: boolean;
   viewerClips?: boolean;
   scoreInPreviews?: boolean;
-  /** One host per line. */
+  /** Hosts, one per line. */
   embedHosts?: string;
-  /** Empty fields for none. */
+  /** Its fields are empty if there is no contact. */
   protection?: ProtectionContact;
 }
 
@@ -46,7 +45,7 @@ export function ClubFields({ form, disabled = false }: { form: UseFormReturn<Clu
   );
 }
 
-/** The person whom families contact about the protection of minors (LOPIVI art. 48). */
+/** The person to whom families turn about the protection of minors (LOPIVI art. 48). */
 export function ProtectionFields({ form }: { form: UseFormReturn<ClubForm> }) {
   const [name, email] = form.watch(['protection.name', 'protection.email']);
   return (
@@ -97,7 +96,7 @@ export const toProtection = ({ name, email, phone }: ProtectionContact): Protect
 
 export const noProtection: ProtectionContact = { name: '', email: '', phone: '' };
 
-/** The kinds of score actions that become moments of the recording automatically. */
+/** Kinds of score actions that become moments of the recording by themselves. */
 export function MomentKinds({ form, disabled }: { form: UseFormReturn<ClubForm>; disabled: boolean }) {
   return (
     <fieldset className="flex flex-col gap-1" disabled={disabled}>
@@ -125,7 +124,6 @@ export function MomentKinds({ form, disabled }: { form: UseFormReturn<ClubForm>;
   );
 }
 
-/** Permissions for public clips of the club and for clips cut by viewers. */
 export function ClipSettings({ form, disabled }: { form: UseFormReturn<ClubForm>; disabled: boolean }) {
   return (
     <div className="flex flex-col gap-1">
@@ -200,7 +198,7 @@ export function EmbedSettings({
   );
 }
 
-/** Parses the typed hosts; international domain names become Punycode. */
+/** Parses typed hosts; international domain names become Punycode. */
 export function parseHosts(typed: string): string[] {
   return typed
     .split(/[\s,;]+/)

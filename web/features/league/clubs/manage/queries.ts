@@ -1,4 +1,4 @@
-/** Clubs as staff see them. Club staff may read every club and change their own. */
+/** Clubs as staff see them. Club staff read every club and change their own. */
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../../lib/api.ts';
 import { useManagement } from '../../../platform/manage/use-management.ts';
@@ -16,5 +16,4 @@ export function useManagedClub(id: string) {
 export const clubThumbnailKey = (isClubStaff: boolean) =>
   isClubStaff ? 'POST /clubStaff/clubs/{id}/thumbnail' : 'POST /live/clubs/{id}/thumbnail';
 
-/** Query keys of everything that shows a club. */
 export const clubQueries = ['managed-clubs', 'managed-club', 'clubs', 'club'] as const;

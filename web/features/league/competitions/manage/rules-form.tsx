@@ -1,4 +1,3 @@
-/** Points and tie rule of one competition. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -29,7 +28,7 @@ export function RulesForm({ competition }: { competition: ManagedCompetition }) 
       toast.success(message ?? 'Reglas guardadas');
     },
     onError: (error) => toast.error(errorText(error)),
-    // A conflict refetches as well, so that the user sees the other change before saving again.
+    // A conflict refetches too, so that the user sees the other change before saving again.
     onSettled: () => queries.invalidateQueries({ queryKey: ['managed-competitions'] }),
   });
   return (

@@ -1,4 +1,4 @@
-/** Bulk actions of admins. A deletion asks first, because followers get a message about it. */
+/** Bulk actions of admins. A deletion asks first, because followers receive a message about it. */
 import type { ManagedEvent } from '../../../../../shared/contract/sport-event.ts';
 import { api } from '../../../../lib/api.ts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
@@ -32,7 +32,7 @@ export const eventActions: readonly BulkAction<ListedEvent>[] = [
   },
 ];
 
-/** Restores a deleted event with its visibility; the server recovers it hidden. */
+/** Recovers a deleted event and its visibility: the server recovers it hidden. */
 async function recoverEvent({ id, visible }: Pick<ManagedEvent, 'id' | 'visible'>): Promise<void> {
   await api('POST /live/sportevents/{id}/recover', { params: { id } });
   if (visible) await api('PATCH /live/sportevents/{id}', { params: { id }, body: { visible } });

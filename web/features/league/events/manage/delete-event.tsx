@@ -1,4 +1,4 @@
-/** Deletes an event after a confirmation; an admin decides about its videos. */
+/** Deletes an event after a confirmation, in which an admin decides about its videos. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -12,7 +12,6 @@ import { DangerZone } from '../../../../ui/form-layout.tsx';
 import { toast } from '../../../../ui/toaster.tsx';
 import { useManagement } from '../../../platform/manage/use-management.ts';
 
-/** Only admins can recover deleted events. */
 const describeRecovery = (isClubStaff: boolean) =>
   isClubStaff
     ? 'Durante 14 días, el equipo de Cantera TV puede recuperarlo.'

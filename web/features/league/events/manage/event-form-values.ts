@@ -1,4 +1,3 @@
-/** The values of the event form. */
 import type { Sport } from '../../../../../shared/contract/schema.ts';
 import type { EventState } from '../../../../../shared/domain/event-state.ts';
 import type { AgeCategory } from '../../../../../shared/domain/match.ts';
@@ -6,14 +5,14 @@ import type { ClubChoice } from '../../../../ui/club-picker.tsx';
 
 export interface EventForm {
   title: string;
-  /** In the datetime-local format, Madrid time. */
+  /** Madrid time in the format of datetime-local. */
   start: string;
   end: string;
   summary: string;
   sport: Sport;
   isPublic: boolean;
   visible: boolean;
-  /** Only families invited by the event's clubs may watch it. */
+  /** True if only families whom the event's clubs have confirmed may watch. */
   isForFamilies: boolean;
   clubs: ClubChoice[];
   /** Ids of clubs in `clubs`; empty if unknown. */

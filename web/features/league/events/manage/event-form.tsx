@@ -1,4 +1,4 @@
-/** The event form, shared by create and edit, and its conversion to the API's body. */
+/** The event form, to create and to edit, with its conversion to the API's body. */
 import type { UseFormReturn } from 'react-hook-form';
 import type { ManagedEvent } from '../../../../../shared/contract/sport-event.ts';
 import { type EventState, eventStates, stateNames } from '../../../../../shared/domain/event-state.ts';
@@ -77,7 +77,7 @@ export function toEventBody(form: EventForm) {
   };
 }
 
-/** Converts to the body of a new event, which omits unknown fields. */
+/** Converts the form to the body of a new event, without unknown fields. */
 export const toNewEvent = ({ homeClubId, awayClubId, category, competition, matchday, venue, ...rest }: EventBody) => {
   const { state: _, audience, ...body } = rest;
   return {
@@ -174,5 +174,5 @@ const stateHints: Partial<Record<EventState, string>> = {
   CANCELLED: 'Deja de venderse, y en todas partes se lee «Cancelado».',
 };
 
-/** True if all mandatory fields are filled; their content is validated on submit. */
+/** Returns true if all mandatory fields are filled; submitting validates their content. */
 export const isComplete = ({ title, start, end }: EventForm) => title.trim() !== '' && start !== '' && end !== '';

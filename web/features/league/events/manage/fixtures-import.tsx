@@ -1,4 +1,4 @@
-/** Imports a season's matches from a file or pasted rows: first a preview of each line, then the import. */
+/** Imports a season's matches from a file or pasted rows, after a preview of each line. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Contract } from '../../../../../shared/contract/contract.ts';
@@ -58,7 +58,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
     } finally {
       setBusy(false);
       setProgress('');
-      // Lines imported before a failure stay; importing the file again continues from there.
+      // Lines imported before a failure stay: importing the file again continues there.
       if (!dry) queries.invalidateQueries({ queryKey: ['managed-events'] });
     }
   }
@@ -150,7 +150,7 @@ function Preview({ lines, done }: { lines: readonly FixtureLine[]; done: boolean
     count('unchanged', 'sin cambios', 'sin cambios'),
     count('refused', 'rechazado'),
   ];
-  // Rejected lines first, then changes; unchanged lines are not listed.
+  // Rejected lines come first, then changes; unchanged ones are not listed.
   const shown = [...lines.filter(({ outcome }) => outcome === 'refused'), ...lines.filter(isChange)];
   return (
     <>

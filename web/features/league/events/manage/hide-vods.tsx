@@ -1,5 +1,5 @@
 /**
- * Lets staff decide about the videos of an event that they hide. Each video has a visibility of its own, which only
+ * Lets staff decide about the videos of an event that they hide: each video has a visibility of its own, which only
  * admins can change.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -16,7 +16,7 @@ const countVisibleVods = ({ vods }: ManagedEvent): number => vods.filter(({ visi
 
 export const hasVisibleVods = (event: ManagedEvent): boolean => countVisibleVods(event) > 0;
 
-/** The choice in the form, shown once the event is going to be hidden. */
+/** The choice in the form, offered once the event is going to be hidden. */
 export function HideVods({
   event,
   checked,
@@ -54,7 +54,7 @@ export function HideVods({
   );
 }
 
-/** Shown beside the videos of an event that is already hidden. */
+/** The offer to hide the visible videos of an event that is hidden already. */
 export function HideVodsNow({ event }: { event: ManagedEvent }) {
   const { isClubStaff } = useManagement();
   const hiding = useHideVods(event);
@@ -73,7 +73,7 @@ export function HideVodsNow({ event }: { event: ManagedEvent }) {
   );
 }
 
-/** Asks about the videos after the list's switch has hidden an event with visible ones. */
+/** Asks about the videos, after the list's switch has hidden an event that has visible ones. */
 export function HideVodsPrompt({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: event } = useManagedEvent(id);
   return event && !event.visible && hasVisibleVods(event) ? <VodsDialog event={event} onClose={onClose} /> : null;

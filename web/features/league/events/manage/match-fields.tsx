@@ -1,4 +1,3 @@
-/** The match fields of an event: home, away, category, competition. */
 import type { UseFormReturn } from 'react-hook-form';
 import { ageCategories, ageCategoryNames, matchTitle } from '../../../../../shared/domain/match.ts';
 import type { Choice } from '../../../../ui/select.tsx';
@@ -11,7 +10,7 @@ type Sides = Pick<EventForm, 'homeClubId' | 'awayClubId'>;
 export function MatchFields({ form }: { form: UseFormReturn<EventForm> }) {
   const { register, watch, setValue, getValues } = form;
   const { clubs, ...sides } = getFormSides(watch());
-  // The opponent is often not a club of the platform.
+  // The opponent often is not a club of the platform.
   const only = clubs.length === 1 ? clubs[0] : undefined;
   const teams = clubs.map(({ id, name }) => ({ value: id, label: name }));
 
@@ -19,7 +18,7 @@ export function MatchFields({ form }: { form: UseFormReturn<EventForm> }) {
     const { title } = getValues();
     const proposed = proposeTitle({ ...chosen, clubs });
     for (const name of ['homeClubId', 'awayClubId'] as const) setValue(name, chosen[name], { shouldDirty: true });
-    // Keeps a title that the user has typed.
+    // A title that the user has typed stays.
     if (proposed && (title.trim() === '' || title === proposeTitle({ ...sides, clubs })))
       setValue('title', proposed, { shouldDirty: true, shouldValidate: true });
   }
@@ -72,13 +71,12 @@ const places: Choice[] = [
 
 const categories: Choice[] = ageCategories.map((value) => ({ value, label: ageCategoryNames[value] }));
 
-/** Drops sides that are no longer among the clubs. */
 export function getFormSides({ clubs, homeClubId, awayClubId }: EventForm) {
   const keepIfClub = (side: string) => (clubs.some(({ id }) => id === side) ? side : '');
   return { clubs, homeClubId: keepIfClub(homeClubId), awayClubId: keepIfClub(awayClubId) };
 }
 
-/** Sets the home side: with two clubs the other becomes the opponent; choosing the current opponent swaps them. */
+/** Sets the home side. Of two clubs, the other becomes the opponent; choosing the opponent swaps both. */
 function setHomeSide(sides: Sides, homeClubId: string, teams: readonly Choice[]): Sides {
   const { awayClubId } = sides;
   if (homeClubId !== '' && homeClubId === awayClubId) return { homeClubId, awayClubId: sides.homeClubId };

@@ -1,4 +1,3 @@
-/** Events as staff sees them. */
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../../lib/api.ts';
 import { withClubsError } from '../../../platform/manage/clubs-error.ts';

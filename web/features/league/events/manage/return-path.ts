@@ -1,4 +1,4 @@
-/** The page after creating an event: the one that requested it, with the event selected. */
+/** Leads, after an event was created, to the page that asked for it, with the event selected. */
 import type { Sport } from '../../../../../shared/contract/schema.ts';
 import { paths } from '../../../../lib/paths.ts';
 import { withQuery } from '../../../../lib/safe-path.ts';

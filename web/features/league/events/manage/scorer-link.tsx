@@ -1,5 +1,5 @@
 /**
- * 'Enlace de anotador': lets its holder score this match without an account. Shown only once, as a QR code and for
+ * 'Enlace de anotador', by which anybody keeps this match's score without an account. Shown once, as a QR code and for
  * sharing.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';

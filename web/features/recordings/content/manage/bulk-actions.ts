@@ -1,4 +1,3 @@
-/** Admins change several content videos at once. */
 import type { ManagedContent } from '../../../../../shared/contract/content.ts';
 import { api } from '../../../../lib/api.ts';
 import { countDone } from '../../../platform/manage/bulk.ts';
@@ -23,7 +22,7 @@ export const contentActions: readonly BulkAction<ManagedContent>[] = [
   },
 ];
 
-/** Restores a deleted video with its visibility; the server recovers it hidden. */
+/** Recovers a deleted video and its visibility: the server recovers it hidden. */
 export async function recoverContent({ id, visible }: Pick<ManagedContent, 'id' | 'visible'>): Promise<void> {
   await api('POST /live/content/{id}/recover', { params: { id } });
   if (visible) await api('PATCH /live/content/{id}', { params: { id }, body: { visible } });

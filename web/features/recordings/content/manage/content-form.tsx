@@ -1,4 +1,4 @@
-/** The content form, shared by upload and edit, and its conversion to the API's body. */
+/** The content form, to upload and to edit, with its conversion to the API's body. */
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { ManagedContent } from '../../../../../shared/contract/content.ts';
 import { ChoicePicker } from '../../../../ui/choice-picker.tsx';

@@ -14,7 +14,7 @@ export function useManagedContent(id: string) {
   });
 }
 
-/** Reference data, constant while the app is open. */
+/** Reference data, which does not change while the app is open. */
 export function useCategories() {
   return useQuery({
     queryKey: ['managed-categories'],
@@ -23,7 +23,7 @@ export function useCategories() {
   });
 }
 
-/** Returns a function that finds the categories whose title contains the words of a text. */
+/** Returns a function that finds categories whose title contains the words of a text. */
 export function useCategorySearch() {
   const { data, refetch } = useCategories();
   return useCallback(

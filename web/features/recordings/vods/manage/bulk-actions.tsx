@@ -49,7 +49,7 @@ export function listVodActions(isClubStaff: boolean): BulkAction<ManagedVod>[] {
   ];
 }
 
-/** Restores a deleted video with its visibility; the server recovers it hidden. */
+/** Recovers a deleted video and its visibility: the server recovers it hidden. */
 export async function recoverVod({ id, visible }: Pick<ManagedVod, 'id' | 'visible'>): Promise<void> {
   await api('POST /live/vods/{id}/recover', { params: { id } });
   if (visible) await api('PATCH /live/vods/{id}', { params: { id }, body: { visible } });

@@ -1,4 +1,4 @@
-/** The publication state of a club's video. Admins decide here about a video that waits for publication. */
+/** The publication state of a club's video, where admins decide about one that waits. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ManagedVod } from '../../../../../shared/contract/vod.ts';
 import { api, errorText } from '../../../../lib/api.ts';
@@ -7,7 +7,7 @@ import { Icon, type IconName } from '../../../../ui/icon.tsx';
 import { toast } from '../../../../ui/toaster.tsx';
 import { useManagement } from '../../../platform/manage/use-management.ts';
 
-/** Without `vod`, shows the state of a video that is about to be uploaded. */
+/** Without `vod`, describes the video that is about to be uploaded. */
 export function Publication({ vod }: { vod?: ManagedVod }) {
   const { isClubStaff } = useManagement();
   const { icon, title, text } = isClubStaff ? describePublication(vod) : forAdmins;

@@ -1,4 +1,3 @@
-/** Recordings as staff sees them. */
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../../lib/api.ts';
 import { paths } from '../../../../lib/paths.ts';
@@ -17,7 +16,6 @@ export function useManagedVod(id: string) {
   });
 }
 
-/** The number of videos that wait for publication. */
 export function useAwaitingPublicationCount(enabled: boolean) {
   return useQuery({
     queryKey: ['managed-vods', 'awaiting'],
@@ -27,7 +25,6 @@ export function useAwaitingPublicationCount(enabled: boolean) {
   });
 }
 
-/** Texts for the pages of one video. */
 export const vodTexts = (id: string) => ({
   missing: 'VOD no encontrado',
   foreign: { title: 'Este video es de otro club', watch: paths.vod(id) },

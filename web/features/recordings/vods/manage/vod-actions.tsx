@@ -1,4 +1,4 @@
-/** Admin actions for a video: re-encrypt, delete. */
+/** Actions of admins for a video: re-encrypt, delete. */
 import type { ManagedVod } from '../../../../../shared/contract/vod.ts';
 import { api } from '../../../../lib/api.ts';
 import { paths } from '../../../../lib/paths.ts';

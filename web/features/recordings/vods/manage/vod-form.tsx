@@ -1,4 +1,4 @@
-/** The form of a recording, shared by upload and edit, and its conversion to the API's body. */
+/** The form of a recording, to upload and to edit, with its conversion to the API's body. */
 import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { Sport } from '../../../../../shared/contract/schema.ts';
@@ -55,7 +55,7 @@ export function VodFields({
   form: UseFormReturn<VodForm>;
   hasSport: boolean;
   whenVisible: string;
-  /** The field for the recording's event. */
+  /** Field for the recording's event. */
   children: ReactNode;
 }) {
   const { isClubStaff } = useManagement();
