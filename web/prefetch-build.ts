@@ -1,7 +1,7 @@
 /** Injects prefetch.ts, its page table and the names of the chunks that it fetches into index.html. */
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import { pathPattern } from '../shared/domain/page-paths.ts';
+import { pathPattern } from '../shared/domain/page-patterns.ts';
 import { type Page, pages } from '../shared/domain/pages.ts';
 
 const prefetchPages = Object.values<Page>(pages).filter(({ prefetch }) => prefetch);

@@ -2,8 +2,10 @@
 
 import { contactEndpoints } from '../../shared/contract/contact.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
+import { paths } from '../../shared/domain/paths.ts';
 import { checkCaptcha } from '../people/accounts/captcha.ts';
 import { createSubscriberToken, findSubscriber, getSubscriber, saveSubscriber } from '../people/contact/store.ts';
+import { pageUrl } from '../platform/aws/addresses.ts';
 import { environment } from '../platform/aws/environment.ts';
 import { serve } from '../platform/http/serve.ts';
 import { countUp, type Limit, spend, toNetwork } from '../platform/limits/limits.ts';
@@ -72,15 +74,15 @@ async function setStatus(token: string, status: 'confirmed' | 'left', now: numbe
 }
 
 function renderConfirmation(email: string, token: string) {
-  const link = (path: string) => `${environment('WEB_ORIGIN')}/boletin/${path}?token=${token}`;
+  const link = (path: string) => `${pageUrl(path)}?token=${token}`;
   return renderEmail({
     to: email,
     subject: 'Confirma tu suscripción al boletín de Cantera TV',
     lines: [
       'Gracias por tu interés. Confirma que quieres recibir nuestro boletín con los partidos y novedades de la cantera.',
-      `Si no has sido tú, ignora este correo o date de baja aquí: ${link('baja')}`,
+      `Si no has sido tú, ignora este correo o date de baja aquí: ${link(paths.newsletterLeave)}`,
     ],
-    action: { label: 'Confirmar la suscripción', url: link('confirmar') },
+    action: { label: 'Confirmar la suscripción', url: link(paths.newsletterConfirm) },
     unsubscribe: `${environment('WEB_ORIGIN')}/api/public/newsletter/unsubscribe/${token}`,
   });
 }

@@ -1,11 +1,12 @@
 /** Endpoints of 'Solo familias'. */
 import { ApiError } from '../../shared/contract/errors.ts';
 import { familyEndpoints } from '../../shared/contract/families.ts';
+import { paths } from '../../shared/domain/paths.ts';
 import { clubs, readClubNames } from '../league/clubs/store.ts';
 import { toEventViews } from '../league/events/event-views.ts';
 import { type EventRow, events } from '../league/events/store.ts';
 import { type Caller, isClubStaff, manages } from '../platform/auth/rules.ts';
-import { environment } from '../platform/aws/environment.ts';
+import { pageUrl } from '../platform/aws/addresses.ts';
 import { serve } from '../platform/http/serve.ts';
 import { type Limit, spend, spendGuess, toNetwork } from '../platform/limits/limits.ts';
 import { familyTeamKey, isInvited } from '../platform/shown/families.ts';
@@ -32,7 +33,7 @@ export const handler = serve(familyEndpoints, {
   'POST /families/codes': async ({ body, caller, now }) => {
     await requireOwnClub(body.clubId, caller);
     const code = await replaceCode(body, now);
-    return { data: { code, url: `${environment('WEB_ORIGIN')}/familias/${code}` }, message: 'Enlace creado' };
+    return { data: { code, url: pageUrl(paths.familyInvitation(code)) }, message: 'Enlace creado' };
   },
 
   'POST /families/members/{id}/decision': async ({ params, body, caller, now }) => {

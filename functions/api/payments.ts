@@ -1,6 +1,7 @@
 /** Endpoints of payments: checkout links, webhooks, receipts, billing portal. */
 import { ApiError } from '../../shared/contract/errors.ts';
 import { paymentEndpoints } from '../../shared/contract/payments.ts';
+import { paths } from '../../shared/domain/paths.ts';
 import { createPaymentLink } from '../money/payments/checkout.ts';
 import { applyEvent, listUnhandled } from '../money/payments/provider-events.ts';
 import { isNews } from '../money/payments/rules.ts';
@@ -9,7 +10,7 @@ import { openBillingPortal } from '../money/payments/stripe/customers.ts';
 import { verifyEvent } from '../money/payments/stripe/events.ts';
 import { syncCustomer } from '../money/payments/sync-customer.ts';
 import { readUnseenPage, writeUnseenCsv } from '../money/unseen/views.ts';
-import { environment } from '../platform/aws/environment.ts';
+import { pageUrl } from '../platform/aws/addresses.ts';
 import { toCsvHeaders } from '../platform/files/csv.ts';
 import { serve } from '../platform/http/serve.ts';
 
@@ -21,7 +22,7 @@ export const handler = serve(paymentEndpoints, {
   'POST /payments/stripe/portal': async ({ caller }) => {
     const { stripeCustomerId } = caller.user;
     if (!stripeCustomerId) throw new ApiError('PYM4004');
-    return { data: { url: await openBillingPortal(stripeCustomerId, `${environment('WEB_ORIGIN')}/profile`) } };
+    return { data: { url: await openBillingPortal(stripeCustomerId, pageUrl(paths.profile)) } };
   },
 
   'GET /users/me/payments': async ({ caller: { user }, now }) => {

@@ -2,6 +2,7 @@
 import { ulid } from 'ulid';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { staffEndpoints } from '../../shared/contract/staff.ts';
+import { paths } from '../../shared/domain/paths.ts';
 import { matchesSearch } from '../../shared/domain/search-text.ts';
 import { createClubNamer, readClubNames, requireClubs } from '../league/clubs/store.ts';
 import { newRightsChanged } from '../people/accounts/end-rights.ts';
@@ -10,8 +11,8 @@ import { createUserWrites, deleteUserWrites, findUser, getUser, updateUserWrite 
 import { isInvitationValid, mayChangeStatus, type StoredStaff } from '../people/staff/rules.ts';
 import { createInvitation, findInvited, keepInvitation, staff } from '../people/staff/store.ts';
 import { isViewer } from '../platform/auth/rules.ts';
+import { pageUrl } from '../platform/aws/addresses.ts';
 import { ConditionFailed } from '../platform/aws/dynamo-errors.ts';
-import { environment } from '../platform/aws/environment.ts';
 import { deleteLogin, setPassword } from '../platform/aws/identity.ts';
 import { publishDomainEvent, putDomainEvent } from '../platform/events/domain-events.ts';
 import { serve } from '../platform/http/serve.ts';
@@ -167,7 +168,7 @@ async function invite(email: string, clubId: string, token: string, now: number)
         `Hola. Te han invitado a formar parte del personal de ${club?.name ?? 'tu club'} en Cantera TV.`,
         'Elige tu nombre y tu contraseña para empezar a publicar partidos. El enlace caduca en 48 horas y solo sirve una vez.',
       ],
-      action: { label: 'Aceptar la invitación', url: `${environment('WEB_ORIGIN')}/aceptar-invitacion?token=${token}` },
+      action: { label: 'Aceptar la invitación', url: `${pageUrl(paths.acceptInvitation)}?token=${token}` },
     }),
     now,
   );

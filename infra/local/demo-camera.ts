@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { paths } from '../../shared/domain/paths.ts';
 import { readArguments } from '../toolchain/arguments.ts';
 import { describeExit } from '../toolchain/exit-status.ts';
 import { demoAccounts, demoPassword, readLocalConfig } from './config.ts';
@@ -59,7 +60,7 @@ ffmpeg.on('close', (code, signal) => {
 });
 console.log('The camera starts…');
 while (!(await isLive().catch(() => false))) await sleep(250);
-console.log(`Streaming to ${web}/live/${slug} — Ctrl-C stops it.`);
+console.log(`Streaming to ${web}${paths.live(slug)} — Ctrl-C stops it.`);
 if (sportEventId) await keepScore(sportEventId, goals, callApi);
 
 /** Streams the film endlessly: its goals, then play without goals until `loopSeconds`, then again. */

@@ -26,6 +26,7 @@ const problems = [
   ...checkSlugs(),
   ...checkAuditTexts(),
   ...checkPages(),
+  ...checkLinks(),
   ...checkTitles(),
   ...checkScreens(),
   ...checkChunks(),
@@ -116,6 +117,23 @@ function checkPages(): string[] {
       // Shown where no other page is.
       .filter((file) => file !== 'not-found' && !modules.has(file))
       .map((file) => `shared/domain/pages.ts: add a row for web/routes/${file}.tsx`),
+  ];
+}
+
+/** A page that nothing links to cannot be found, and a link that is written by hand breaks with its page's path. */
+function checkLinks(): string[] {
+  const sources = globSync('{functions,web}/**/*.{ts,tsx}', { cwd: root }).map((file) => [file, read(file)] as const);
+  const linked = new Set(
+    sources.flatMap(([, text]) => [...text.matchAll(/\b(?:paths|all)\.(\w+)/g)].map(([, name]) => name)),
+  );
+  return [
+    ...Object.keys(pages)
+      // `buy` serves older links.
+      .filter((name) => name !== 'buy' && !linked.has(name))
+      .map((name) => `shared/domain/pages.ts: nothing links to the page ${name}, by paths.${name}`),
+    ...sources
+      .filter(([, text]) => /\benvironment\('WEB_ORIGIN'\)\}\/(?!api\/|sitemap)/.test(text))
+      .map(([file]) => `${file}: write links to pages with pageUrl(paths.…)`),
   ];
 }
 

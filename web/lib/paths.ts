@@ -1,13 +1,6 @@
-/** The paths of all pages; those with parameters are functions. */
-
-import { type PathTo, pathTo } from '../../shared/domain/page-paths.ts';
-import { type Page, pages } from '../../shared/domain/pages.ts';
-
-type Paths = { [Name in keyof typeof pages]: PathTo<(typeof pages)[Name]['path']> };
-
-const all = Object.fromEntries(
-  Object.entries<Page>(pages).map(([name, { path }]) => [name, pathTo(path)] as const),
-) as unknown as Paths;
+/** The paths of all pages, and those of the back office by the kind of item. */
+import { pages } from '../../shared/domain/pages.ts';
+import { paths as all } from '../../shared/domain/paths.ts';
 
 export const paths = {
   ...all,

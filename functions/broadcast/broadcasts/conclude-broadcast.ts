@@ -1,5 +1,7 @@
 /** The end of a broadcast: its video plays, or staff get an email with the reason why there is none. */
 
+import { paths } from '../../../shared/domain/paths.ts';
+import { pageUrl } from '../../platform/aws/addresses.ts';
 import { transact } from '../../platform/aws/dynamo.ts';
 import { ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import { environment } from '../../platform/aws/environment.ts';
@@ -55,7 +57,7 @@ async function reportMissingVideo(broadcast: StoredBroadcast, failure: string, n
       `${failure}.`,
       'Si alguien grabó el partido en la cámara o en el móvil, todavía se puede subir desde el panel.',
     ],
-    action: { label: 'Ver la cámara', url: `${environment('WEB_ORIGIN')}/cameras/manage/${sourceId}` },
+    action: { label: 'Ver la cámara', url: pageUrl(paths.editCamera(sourceId)) },
   });
   await queueEmailOnce(mail, markReportedWrite(broadcast), now);
 }

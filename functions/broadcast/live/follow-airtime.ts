@@ -20,8 +20,10 @@ import { takesPlace } from '../../../shared/domain/event-state.ts';
 import { reconnectWindowMs } from '../../../shared/domain/limits.ts';
 import { madridText } from '../../../shared/domain/madrid-text.ts';
 import { isBeingPlayed } from '../../../shared/domain/match-state.ts';
+import { paths } from '../../../shared/domain/paths.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
+import { pageUrl } from '../../platform/aws/addresses.ts';
 import { isNew, putWrite } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { findCurrentStream, separateRecordings, stopStream } from '../../platform/aws/live-streaming.ts';
@@ -162,7 +164,7 @@ async function announceEnd(source: StoredSource, now: number, rule: AirtimeRule)
     ],
     action: {
       label: 'Seguir emitiendo',
-      url: `${environment('WEB_ORIGIN')}${source.kind === 'camera' ? `/cameras/manage/${source.id}` : '/live-profile'}`,
+      url: pageUrl(source.kind === 'camera' ? paths.editCamera(source.id) : paths.liveProfile),
     },
   });
   await queueEmailOnce(mail, noticeWrite(source.id, period.until), now);

@@ -2,6 +2,7 @@
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { ProductType } from '../../../shared/contract/payments.ts';
 import { isOnSale } from '../../../shared/domain/match-state.ts';
+import { paths } from '../../../shared/domain/paths.ts';
 import { findSalesReopening } from '../../../shared/domain/season.ts';
 import { events } from '../../league/events/store.ts';
 import { updateUserWrite } from '../../people/accounts/store.ts';
@@ -121,10 +122,10 @@ async function createAndKeepCustomer(user: StoredUser): Promise<string> {
 function parseReturnAddresses(callbackUrl: string): { successUrl: string; cancelUrl: string } {
   const origin = environment('WEB_ORIGIN');
   const callback = new URL(callbackUrl);
-  if (callback.origin !== origin || callback.pathname !== '/payment-success') throw new ApiError('PYM4002');
-  const redirect = callback.searchParams.get('redirectUrl') ?? '/home';
+  if (callback.origin !== origin || callback.pathname !== paths.paymentSuccess) throw new ApiError('PYM4002');
+  const redirect = callback.searchParams.get('redirectUrl') ?? paths.home;
   const back = URL.canParse(redirect, origin) ? new URL(redirect, origin) : undefined;
-  return { successUrl: callback.href, cancelUrl: back?.origin === origin ? back.href : `${origin}/home` };
+  return { successUrl: callback.href, cancelUrl: back?.origin === origin ? back.href : origin + paths.home };
 }
 
 const checkoutKey = (userId: string, { event }: Product): Key => ({

@@ -3,15 +3,16 @@
  * the table `purchases`: CHECKOUTS#{event} / USER#{id}.
  */
 import type Stripe from 'stripe';
+import { paths } from '../../../shared/domain/paths.ts';
 import { formatPrice } from '../../../shared/domain/price-text.ts';
 import { removeScore } from '../../../shared/domain/result-text.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
+import { pageUrl } from '../../platform/aws/addresses.ts';
 import { deleteItem, isNew, type Key, putItem, putWrite } from '../../platform/aws/dynamo.ts';
 import { ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import { queryItems } from '../../platform/aws/dynamo-queries.ts';
-import { environment } from '../../platform/aws/environment.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import { queueEmailOnce } from '../../platform/mail/outbox.ts';
 import { readPaidItem } from './receipts.ts';
@@ -71,7 +72,7 @@ async function tellRefund(
       `Hola${user.name && user.emailConfirmedAt ? `, ${user.name}` : ''}. «${match}» se ha cancelado, así que te devolvemos los ${formatPrice(amount / 100)} que acabas de pagar.`,
       'Llegan a la misma tarjeta o cuenta con la que has pagado; el banco suele tardar entre cinco y diez días.',
     ],
-    action: { label: 'Ver mi cuenta', url: `${environment('WEB_ORIGIN')}/profile` },
+    action: { label: 'Ver mi cuenta', url: pageUrl(paths.profile) },
   });
   const mark = { pk: `USER#${user.id}`, sk: `REFUND#${id}`, sentAt: new Date(now).toISOString() };
   await queueEmailOnce(mail, putWrite('purchases', mark, isNew), now);

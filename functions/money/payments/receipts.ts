@@ -1,11 +1,12 @@
 /** Sends a receipt for every payment, once: its mark and the email are written in one transaction. */
 import type Stripe from 'stripe';
+import { paths } from '../../../shared/domain/paths.ts';
 import { formatPrice } from '../../../shared/domain/price-text.ts';
 import { removeScore } from '../../../shared/domain/result-text.ts';
 import { createResetLink } from '../../people/accounts/reset-link.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
+import { pageUrl } from '../../platform/aws/addresses.ts';
 import { isNew, putWrite } from '../../platform/aws/dynamo.ts';
-import { environment } from '../../platform/aws/environment.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import { queueEmailOnce } from '../../platform/mail/outbox.ts';
 
@@ -25,7 +26,7 @@ export async function sendReceipt(event: Stripe.Event, user: StoredUser, now: nu
     ],
     action: link
       ? { label: 'Elegir una contraseña', url: link.url }
-      : { label: 'Ver mi cuenta', url: `${environment('WEB_ORIGIN')}/profile` },
+      : { label: 'Ver mi cuenta', url: pageUrl(paths.profile) },
   });
   await queueEmailOnce(receipt, putWrite('purchases', mark, isNew), now, link && [link.write]);
 }

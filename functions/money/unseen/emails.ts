@@ -1,10 +1,10 @@
 /** Emails to buyers about a match that cannot be watched, and about its return. */
 import { longDate } from '../../../shared/domain/madrid-text.ts';
-import { pathTo } from '../../../shared/domain/page-paths.ts';
-import { pages } from '../../../shared/domain/pages.ts';
+import { paths } from '../../../shared/domain/paths.ts';
 import { removeScore } from '../../../shared/domain/result-text.ts';
 import type { UnseenReason } from '../../../shared/domain/unseen.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
+import { pageUrl } from '../../platform/aws/addresses.ts';
 import type { Email } from '../../platform/aws/email.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
@@ -38,14 +38,14 @@ export function writeUnseen(user: StoredUser, { title, until }: Bought, reason: 
       `No tienes que hacer nada y no pierdes tu compra: si vuelve, podrás verlo sin pagar otra vez hasta el ${longDate(new Date(until))}. Te avisaremos por correo en cuanto se pueda ver.`,
       'Tu compra queda apuntada para que la revisemos si el partido no vuelve.',
     ],
-    action: { label: 'Ver mis compras', url: `${environment('WEB_ORIGIN')}${pages.profile.path}` },
+    action: { label: 'Ver mis compras', url: pageUrl(paths.profile) },
   });
 }
 
 /** `vodId` is the recording to watch; absent while the match is still to come. */
 export function writeReturn(user: StoredUser, { eventId, title, until }: Bought, vodId: string | undefined): Email {
   const match = toTitle(user, title);
-  const path = vodId ? pathTo(pages.vod.path)(vodId) : pathTo(pages.event.path)(eventId);
+  const path = vodId ? paths.vod(vodId) : paths.event(eventId);
   return renderEmail({
     to: user.email,
     subject: `Ya puedes ver «${match}»`,

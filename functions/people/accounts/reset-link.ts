@@ -1,7 +1,8 @@
 /** Password links; the table `sessions` keeps only a hash of their secret. */
 import { createHash, randomBytes } from 'node:crypto';
+import { paths } from '../../../shared/domain/paths.ts';
+import { pageUrl } from '../../platform/aws/addresses.ts';
 import { type Key, putWrite, type Write } from '../../platform/aws/dynamo.ts';
-import { environment } from '../../platform/aws/environment.ts';
 
 export interface StoredLink {
   userId: string;
@@ -17,7 +18,7 @@ export function createResetLink(userId: string, lifetimeMs: number, now: number)
   const expiresAt = Math.ceil((now + lifetimeMs) / 1000);
   const link: StoredLink = { userId, issuedAt: new Date(now).toISOString(), expiresAt };
   return {
-    url: `${environment('WEB_ORIGIN')}/restablecer-contrasena?token=${token}`,
+    url: `${pageUrl(paths.resetPassword)}?token=${token}`,
     write: putWrite('sessions', { ...resetKey(token), ...link }),
   };
 }

@@ -3,10 +3,11 @@ import { ulid } from 'ulid';
 import type * as z from 'zod';
 import type { SignUp } from '../../../shared/contract/accounts.ts';
 import { ApiError } from '../../../shared/contract/errors.ts';
+import { paths } from '../../../shared/domain/paths.ts';
 import { addFavourite } from '../../league/clubs/favourites.ts';
 import { requireClubs } from '../../league/clubs/store.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
-import { environment } from '../../platform/aws/environment.ts';
+import { pageUrl } from '../../platform/aws/addresses.ts';
 import { setPassword } from '../../platform/aws/identity.ts';
 import { countUp, createLimitError, type Limit, toNetwork } from '../../platform/limits/limits.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
@@ -69,6 +70,6 @@ function renderWelcome({ email }: StoredUser) {
       'Hola. Tu cuenta ya está lista.',
       'Sigue a tus clubes, guarda partidos para más tarde y no te pierdas ningún directo de la cantera.',
     ],
-    action: { label: 'Ver los partidos', url: `${environment('WEB_ORIGIN')}/home` },
+    action: { label: 'Ver los partidos', url: pageUrl(paths.home) },
   });
 }

@@ -2,11 +2,12 @@
  * Sends a message to some followers, each once: a mark is written before sending, so that repeated or overlapping
  * batches do not send it again.
  */
-import { pages } from '../../../shared/domain/pages.ts';
+import { paths } from '../../../shared/domain/paths.ts';
 import { listCounting } from '../../../shared/domain/score.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import { readLog } from '../../league/scores/store.ts';
+import { pageUrl } from '../../platform/aws/addresses.ts';
 import { isNew, putWrite } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
@@ -114,7 +115,7 @@ async function push(
 }
 
 /** A hidden or deleted match has no page. */
-const toPath = ({ eventId, isGone }: AlertMessage) => (isGone ? pages.calendar.path : `/evento/${eventId}`);
+const toPath = ({ eventId, isGone }: AlertMessage) => (isGone ? paths.calendar : paths.event(eventId));
 
 async function mail(person: Follower, message: AlertMessage, text: AlertText, now: number): Promise<void> {
   const { eventId, what, isGone } = message;
@@ -126,9 +127,9 @@ async function mail(person: Follower, message: AlertMessage, text: AlertText, no
     lines: [
       text.body,
       'Te lo contamos porque sigues este partido o uno de sus clubes.',
-      `No recibir más avisos por correo: ${origin}/avisos/baja?token=${token}`,
+      `No recibir más avisos por correo: ${pageUrl(paths.alertsLeave)}?token=${token}`,
     ],
-    action: { label: isGone ? 'Ver el calendario' : 'Ver el partido', url: origin + toPath(message) },
+    action: { label: isGone ? 'Ver el calendario' : 'Ver el partido', url: pageUrl(toPath(message)) },
     unsubscribe: `${origin}/api/public/alerts/unsubscribe/${token}`,
   });
   await queueEmailOnce(alert, putWrite('alerts', createMark(eventId, what, person.user.id, now), isNew), now);

@@ -2,6 +2,7 @@
 import ical, { ICalEventStatus } from 'ical-generator';
 import { matchFacts } from '../../../shared/domain/match.ts';
 import { matchState } from '../../../shared/domain/match-state.ts';
+import { paths } from '../../../shared/domain/paths.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 
 /** Seconds between polls, for clients that honour it. */
@@ -33,7 +34,7 @@ export function toCalendar(name: string, matches: readonly StoredEvent[], origin
     ttl: refreshSeconds,
   });
   for (const match of matches) {
-    const url = `${origin}/evento/${match.id}`;
+    const url = origin + paths.event(match.id);
     const { prefix, status } = describeStatus(match, now);
     calendar.createEvent({
       id: `${match.id}@${new URL(origin).hostname}`,

@@ -1,6 +1,7 @@
 /** The embed of a competition: its table, or only its clubs if a club forbids results on other sites. */
 import { competitionTitle } from '../../../shared/domain/competition.ts';
 import { escapeHtml } from '../../../shared/domain/escape-html.ts';
+import { paths } from '../../../shared/domain/paths.ts';
 import { readClubs } from '../../league/clubs/store.ts';
 import { toCard } from '../../league/competitions/rules.ts';
 import { listTables, readRules } from '../../league/competitions/store.ts';
@@ -35,7 +36,7 @@ ${rows.join('\n')}
 </table>
 </div>
 ${showsTable && missing > 0 ? `<p class="zone">${missing === 1 ? 'Falta 1 resultado' : `Faltan ${missing} resultados`}</p>` : ''}
-${renderFoot({ path: `/competiciones/${slug}`, text: 'Ver la clasificación' })}
+${renderFoot({ path: paths.competition(slug), text: 'Ver la clasificación' })}
 </main>`;
   return { title, main, hosts: listEmbedHosts(stored) };
 }
@@ -50,6 +51,6 @@ interface Named {
 }
 
 const renderRow = ({ id, name, thumbnail }: Named, position: number | undefined, figures: (number | string)[]) =>
-  `<tr>${position === undefined ? '' : `<td>${position}</td>`}<th scope="row"><a href="/club/${id}" target="_blank" rel="noopener">${renderPicture(thumbnail, 24)}<span>${escapeHtml(name)}</span></a></th>${figures.map((figure) => `<td>${figure}</td>`).join('')}</tr>`;
+  `<tr>${position === undefined ? '' : `<td>${position}</td>`}<th scope="row"><a href="${paths.club(id)}" target="_blank" rel="noopener">${renderPicture(thumbnail, 24)}<span>${escapeHtml(name)}</span></a></th>${figures.map((figure) => `<td>${figure}</td>`).join('')}</tr>`;
 
 const formatSigned = (figure: number) => (figure > 0 ? `+${figure}` : figure < 0 ? `−${-figure}` : '0');

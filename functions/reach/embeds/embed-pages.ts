@@ -15,6 +15,7 @@ import {
 } from '../../../shared/domain/match-state.ts';
 import { toCardPicture } from '../../../shared/domain/media-address.ts';
 import { buyHash } from '../../../shared/domain/pages.ts';
+import { paths } from '../../../shared/domain/paths.ts';
 import { formatPrice } from '../../../shared/domain/price-text.ts';
 import { listLivesOnAir } from '../../broadcast/live/lives-on-air.ts';
 import { clubs, readClubs } from '../../league/clubs/store.ts';
@@ -66,17 +67,17 @@ async function renderMatch(id: string, now: number): Promise<EmbedPage | undefin
   const [live] = lives;
   const recording = recordings.find(isPublished);
   const action = live
-    ? { path: `/live/${live.slug}`, text: 'Ver en directo', plays: true }
+    ? { path: paths.live(live.slug), text: 'Ver en directo', plays: true }
     : recording
-      ? { path: `/vods/${recording.id}`, text: 'Ver el partido', plays: true }
+      ? { path: paths.vod(recording.id), text: 'Ver el partido', plays: true }
       : isOnSale(stored, now)
         ? {
-            path: `/evento/${id}`,
+            path: paths.event(id),
             text: stored.isPublic ? 'Ver la ficha' : 'Resérvalo',
             isReservation: !stored.isPublic,
           }
         : undefined;
-  const sold = action ? withPrice(stored, action) : { path: `/evento/${id}`, text: 'Ver la ficha' };
+  const sold = action ? withPrice(stored, action) : { path: paths.event(id), text: 'Ver la ficha' };
   return toEmbedPage(
     await readMatchView(stored, { action: sold, isLive: live !== undefined, clip: summary }, now),
     stored.clubIds,
@@ -90,7 +91,7 @@ async function renderRecording(id: string, now: number): Promise<EmbedPage | und
     vod.sportEventId ? events.get(vod.sportEventId) : undefined,
     findSummary((row) => row.vodId === id),
   ]);
-  const video = { path: `/vods/${id}`, text: 'Ver el partido', plays: true };
+  const video = { path: paths.vod(id), text: 'Ver el partido', plays: true };
   const action = event?.visible ? withPrice(event, video) : video;
   const view = event?.visible
     ? { ...(await readMatchView(event, { action, isLive: false, clip: summary }, now)), title: vod.title }
@@ -101,7 +102,7 @@ async function renderRecording(id: string, now: number): Promise<EmbedPage | und
 async function renderClip(id: string): Promise<EmbedPage | undefined> {
   const found = await findPublicClip(id);
   if (!found || ![found.event, found.vod].every((item) => !item || isShownFor(item, 'sponsors'))) return undefined;
-  const action = { path: `/clip/${id}`, text: 'Ver en Cantera TV' };
+  const action = { path: paths.clip(id), text: 'Ver en Cantera TV' };
   return toEmbedPage({ ...toViewWithoutMatch(found.match, action, toInnerClip(found)), title: found.clip.title }, [
     found.club.id,
   ]);
@@ -123,7 +124,7 @@ async function renderCalendar(id: string, now: number): Promise<EmbedPage | unde
     const event = EventOfItem.parse(answer);
     const own = chosen.filter((one) => all[index]?.clubIds.includes(one.id));
     return {
-      path: `/evento/${event.id}`,
+      path: paths.event(event.id),
       title: event.title,
       start: event.scheduledStartDate,
       note: describeState(event, now),
@@ -135,7 +136,7 @@ async function renderCalendar(id: string, now: number): Promise<EmbedPage | unde
   const view: CalendarView = {
     name: club.name,
     crest: pictureUrl(club.thumbnail),
-    path: `/club/${id}`,
+    path: paths.club(id),
     next: shown.slice(0, next.length),
     last: shown.slice(next.length),
   };

@@ -3,7 +3,7 @@
 import { idPattern } from '../../../shared/contract/schema.ts';
 import { slugPattern } from '../../../shared/domain/competition.ts';
 import { type Embed, type EmbedKind, embedNames } from '../../../shared/domain/embeds.ts';
-import { findPageByPath } from '../../../shared/domain/page-paths.ts';
+import { findPageByPath } from '../../../shared/domain/page-patterns.ts';
 
 const kinds = new Map(Object.entries(embedNames).map(([kind, name]) => [name, kind as EmbedKind]));
 

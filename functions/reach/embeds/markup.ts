@@ -6,6 +6,7 @@
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { escapeHtml } from '../../../shared/domain/escape-html.ts';
 import { madridText } from '../../../shared/domain/madrid-text.ts';
+import { paths } from '../../../shared/domain/paths.ts';
 import { reservationTerms } from '../../../shared/domain/reservation.ts';
 
 interface Side {
@@ -109,7 +110,7 @@ ${renderFoot({ path, text: 'Ver el club' })}
 export const renderMissingMarkup = () => `<main class="missing">
 <h1>Esto ya no está aquí</h1>
 <p>El partido se ha quitado o la dirección no es correcta.</p>
-${renderFoot({ path: '/home', text: 'Ver partidos' })}
+${renderFoot({ path: paths.home, text: 'Ver partidos' })}
 </main>`;
 
 const terms = `<p class="zone">${reservationTerms.start} <a href="/#contacto" target="_blank" rel="noopener">${reservationTerms.contact}</a> ${reservationTerms.end}</p>`;
@@ -131,7 +132,7 @@ function renderStill({ picture, sport, action }: MatchView): string {
 }
 
 export const renderFoot = ({ path, text }: Action) =>
-  `<p class="foot"><a class="brand" href="/home" target="_blank" rel="noopener">Cantera TV</a><a class="go" href="${escapeHtml(path)}" target="_blank" rel="noopener">${escapeHtml(text)}</a></p>`;
+  `<p class="foot"><a class="brand" href="${paths.home}" target="_blank" rel="noopener">Cantera TV</a><a class="go" href="${escapeHtml(path)}" target="_blank" rel="noopener">${escapeHtml(text)}</a></p>`;
 
 const renderList = (title: string, rows: RowView[], nothing: string) => `<section>
 <h2>${title}</h2>

@@ -12,6 +12,7 @@ import { awaitsDate } from '../../../shared/domain/event-state.ts';
 import { dayAndTime, madridText } from '../../../shared/domain/madrid-text.ts';
 import { type AgeCategory, ageCategoryNames, listSides, matchdayText } from '../../../shared/domain/match.ts';
 import { isOver } from '../../../shared/domain/match-state.ts';
+import { paths } from '../../../shared/domain/paths.ts';
 import { type PictureFormat, sharePicture } from '../../../shared/domain/share-picture.ts';
 import { capitalise, formatDate } from '../sharing/descriptions.ts';
 
@@ -152,7 +153,7 @@ export const productPreview: Preview = {
   label: '',
   title: 'El fútbol y el baloncesto de cantera, en directo',
 };
-export const productPath = '/home';
+export const productPath = paths.home;
 
 const whenText = madridText(dayAndTime);
 

@@ -1,7 +1,8 @@
 /** Maps addresses of the web app to what can be shared, by the page table. Pure. */
 import { idPattern } from '../../../shared/contract/schema.ts';
-import { findPageByPath } from '../../../shared/domain/page-paths.ts';
+import { findPageByPath } from '../../../shared/domain/page-patterns.ts';
 import type { PageName, pages } from '../../../shared/domain/pages.ts';
+import { paths } from '../../../shared/domain/paths.ts';
 
 /** A page whose texts never change. */
 export interface FixedPage {
@@ -110,7 +111,7 @@ export function matchPage(address: string): Place {
       const { videoId: id = '', categoryId: category } = params;
       const categoryId = Number(category);
       return idPattern.test(id)
-        ? { kind: 'content', path: `/content/${categoryId}/videos/${id}`, id, categoryId }
+        ? { kind: 'content', path: paths.contentVideo(categoryId, id), id, categoryId }
         : unknown;
     }
     default: {

@@ -3,6 +3,7 @@
 import type { LiveCard } from '../../../shared/contract/live.ts';
 import { EventOfItem } from '../../../shared/contract/sport-event.ts';
 import { competitionTitle } from '../../../shared/domain/competition.ts';
+import { paths } from '../../../shared/domain/paths.ts';
 import { sportName } from '../../../shared/domain/sport-name.ts';
 import { listLivesOnAir, toLiveCards } from '../../broadcast/live/lives-on-air.ts';
 import { hasShownContent } from '../../broadcast/live/rules.ts';
@@ -93,7 +94,7 @@ async function readCompetitionPage({ path, slug }: PlaceOf<'competition'>, origi
   const title = competitionTitle(toCard(table));
   const shown = createShown(origin, path, title, describeCompetition(title), null, toCompetitionPreview(toCard(table)));
   const trail = [
-    { name: 'Competiciones', path: '/competiciones' },
+    { name: 'Competiciones', path: paths.competitions },
     { name: title, path },
   ];
   return toPage(shown, 'website', [describeBreadcrumbs(origin, trail)]);
@@ -108,7 +109,7 @@ async function readClubPage({ path, id }: PlaceOf<'club'>, origin: string): Prom
   return toPage(shown, 'website', [
     { ...describeTeam(origin, { ...club, thumbnail }), description: shown.description },
     describeBreadcrumbs(origin, [
-      { name: 'Clubes', path: '/clubes' },
+      { name: 'Clubes', path: paths.clubs },
       { name: club.name, path },
     ]),
   ]);
@@ -139,7 +140,7 @@ async function readVodPage({ path, id }: PlaceOf<'vod'>, origin: string): Promis
   const shown = createShown(origin, path, vod.title, describeVod(vod, event), vod.thumbnail, preview);
   const trail = [
     toSportPage(vod.sport),
-    ...(event ? [{ name: event.title, path: `/evento/${event.id}` }] : []),
+    ...(event ? [{ name: event.title, path: paths.event(event.id) }] : []),
     { name: vod.title, path },
   ];
   return toPage(shown, 'video.other', [describeVideo(shown, vod), describeBreadcrumbs(origin, trail)]);
@@ -162,8 +163,8 @@ async function readClipPage({ path, id }: PlaceOf<'clip'>, origin: string): Prom
     preview,
   );
   const file = `${origin}/api/clips/${id}/video`;
-  const recordingStep = vod ? [{ name: vod.title, path: `/vods/${vod.id}` }] : [];
-  const eventStep = !vod && event ? [{ name: event.title, path: `/evento/${event.id}` }] : [];
+  const recordingStep = vod ? [{ name: vod.title, path: paths.vod(vod.id) }] : [];
+  const eventStep = !vod && event ? [{ name: event.title, path: paths.event(event.id) }] : [];
   const trail = [toSportPage(match.sport), ...recordingStep, ...eventStep, { name: clip.title, path }];
   const thing = describeVideo(shown, clip, { isAccessibleForFree: true, contentUrl: file });
   return { ...toPage(shown, 'video.other', [thing, describeBreadcrumbs(origin, trail)]), video: file };
@@ -179,7 +180,7 @@ async function readContentPage(
   const preview = { ...toVideoPreview(card, null), label: card.categoryName };
   const shown = createShown(origin, path, card.title, describeContent(card), card.thumbnail, preview);
   const trail = [
-    { name: 'Contenido', path: '/contenido' },
+    { name: 'Contenido', path: paths.content },
     { name: card.title, path },
   ];
   return toPage(shown, 'video.other', [
@@ -225,5 +226,5 @@ const readEventOfItem = async (event: Parameters<typeof readEventView>[0]) =>
 
 const toSportPage = (sport: 'SOCCER' | 'BASKET') => ({
   name: sportName(sport),
-  path: sport === 'SOCCER' ? '/futbol' : '/baloncesto',
+  path: sport === 'SOCCER' ? paths.soccer : paths.basket,
 });

@@ -4,6 +4,7 @@
  */
 
 import { escapeHtml } from '../../../shared/domain/escape-html.ts';
+import { paths } from '../../../shared/domain/paths.ts';
 import { sportName } from '../../../shared/domain/sport-name.ts';
 import { clubs } from '../../league/clubs/store.ts';
 import { listTables } from '../../league/competitions/store.ts';
@@ -47,21 +48,21 @@ const kinds: Record<string, Kind> = {
   },
   clubs: {
     rows: async () => (await clubs.rows(rowsAgeMs)).filter(({ visible }) => visible),
-    entries: async (rows) => rows.map(({ id }) => ({ path: `/club/${id}` })),
+    entries: async (rows) => rows.map(({ id }) => ({ path: paths.club(id) })),
   },
   competitions: {
     rows: async () => [...(await listTables()).values()].map(({ slug }) => ({ id: slug })),
-    entries: async (rows) => rows.map(({ id }) => ({ path: `/competiciones/${id}` })),
+    entries: async (rows) => rows.map(({ id }) => ({ path: paths.competition(id) })),
   },
   events: {
     rows: async () => (await events.rows(rowsAgeMs)).filter(({ visible }) => visible),
-    entries: async (rows) => rows.map(({ id }) => ({ path: `/evento/${id}` })),
+    entries: async (rows) => rows.map(({ id }) => ({ path: paths.event(id) })),
   },
   videos: {
     rows: async () => (await vods.rows(rowsAgeMs)).filter(isPublished),
     entries: async (rows) =>
       (await vods.items(rows)).map((vod) =>
-        renderEntry(`/vods/${vod.id}`, findMediaPicture('vods', vod), vod, sportName(vod.sport), false),
+        renderEntry(paths.vod(vod.id), findMediaPicture('vods', vod), vod, sportName(vod.sport), false),
       ),
   },
   clips: {
@@ -81,7 +82,7 @@ const kinds: Record<string, Kind> = {
           club,
           Boolean(clip.cut.summary),
         );
-        return renderEntry(`/clip/${clip.id}`, findMediaPicture('clips', clip), clip, about, true);
+        return renderEntry(paths.clip(clip.id), findMediaPicture('clips', clip), clip, about, true);
       });
     },
   },
@@ -89,7 +90,7 @@ const kinds: Record<string, Kind> = {
     rows: async () => (await contentVideos.rows(rowsAgeMs)).filter(isContentPublished),
     entries: async (rows) =>
       (await contentVideos.items(rows)).map((video) => {
-        const path = `/content/${video.categoryId}/videos/${video.id}`;
+        const path = paths.contentVideo(video.categoryId, video.id);
         return renderEntry(
           path,
           findMediaPicture('contentvideos', video),

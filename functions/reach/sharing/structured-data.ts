@@ -4,6 +4,7 @@ import type { LiveCard } from '../../../shared/contract/live.ts';
 import type { EventOfItem } from '../../../shared/contract/sport-event.ts';
 import { awaitsDate } from '../../../shared/domain/event-state.ts';
 import { listSides } from '../../../shared/domain/match.ts';
+import { paths } from '../../../shared/domain/paths.ts';
 import { sportName } from '../../../shared/domain/sport-name.ts';
 import { product } from './descriptions.ts';
 
@@ -49,7 +50,7 @@ interface Club {
 export const describeTeam = (origin: string, { id, name, thumbnail }: Club): Thing => ({
   '@type': 'SportsTeam',
   name,
-  url: `${origin}/club/${id}`,
+  url: origin + paths.club(id),
   ...(thumbnail && { logo: thumbnail }),
 });
 
@@ -90,7 +91,7 @@ export function describeBroadcast(origin: string, live: LiveCard, event: EventOf
   return {
     '@type': 'BroadcastEvent',
     name: live.title,
-    url: `${origin}/live/${live.slug}`,
+    url: origin + paths.live(live.slug),
     isLiveBroadcast: true,
     inLanguage: 'es',
     ...(start && { startDate: start }),

@@ -2,9 +2,11 @@
  * Tells admins which videos wait for publication: uploads of club staff and recorded broadcasts start hidden. One email
  * covers everything new.
  */
+import { paths } from '../../../shared/domain/paths.ts';
 import { createClubNamer } from '../../league/clubs/store.ts';
+import { pageUrl } from '../../platform/aws/addresses.ts';
 import { getItems, isNew, putWrite } from '../../platform/aws/dynamo.ts';
-import { environment, optionalEnvironment } from '../../platform/aws/environment.ts';
+import { optionalEnvironment } from '../../platform/aws/environment.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import { queueEmailOnce } from '../../platform/mail/outbox.ts';
 import { attemptEach } from '../../platform/observability/attempt-each.ts';
@@ -59,6 +61,6 @@ async function renderNews(to: string, rows: readonly { id: string }[]) {
       'Ya se pueden ver en el panel, pero nadie más los ve hasta que los hagas visibles:',
       [...videos.map((vod) => [`· ${vod.title}`, listClubNames(vod)].filter(Boolean).join(' – ')), ...more].join('\n'),
     ],
-    action: { label: 'Ver los videos', url: `${environment('WEB_ORIGIN')}/vods/manage?por-publicar=si` },
+    action: { label: 'Ver los videos', url: `${pageUrl(paths.manageVods)}?por-publicar=si` },
   });
 }

@@ -1,6 +1,7 @@
 /** Tells a person that the club has confirmed them. */
 import { ageCategoryNames } from '../../../shared/domain/match.ts';
-import { environment } from '../../platform/aws/environment.ts';
+import { paths } from '../../../shared/domain/paths.ts';
+import { pageUrl } from '../../platform/aws/addresses.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import { queueEmail } from '../../platform/mail/outbox.ts';
 import type { StoredMember } from './rules.ts';
@@ -14,7 +15,7 @@ export const tellConfirmed = ({ email, category }: StoredMember, club: string, n
         `Hola. ${club} ha confirmado que eres de una familia del equipo ${ageCategoryNames[category].toLowerCase()}.`,
         'Desde ahora ves en Cantera TV los partidos que el club reserva a las familias. Por favor, no compartas las imágenes: son de menores.',
       ],
-      action: { label: 'Ver mis partidos de familia', url: `${environment('WEB_ORIGIN')}/mis-partidos` },
+      action: { label: 'Ver mis partidos de familia', url: pageUrl(paths.familyMatches) },
     }),
     now,
   );

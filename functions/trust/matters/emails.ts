@@ -2,9 +2,11 @@
 
 import { longDate } from '../../../shared/domain/madrid-text.ts';
 import { matterReasonTexts } from '../../../shared/domain/matter-texts.ts';
+import { paths } from '../../../shared/domain/paths.ts';
 import { staff } from '../../people/staff/store.ts';
+import { pageUrl } from '../../platform/aws/addresses.ts';
 import type { Email } from '../../platform/aws/email.ts';
-import { environment, optionalEnvironment } from '../../platform/aws/environment.ts';
+import { optionalEnvironment } from '../../platform/aws/environment.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import type { Decision, StoredMatter } from './rules.ts';
 import { canWithhold } from './withhold-target.ts';
@@ -117,5 +119,5 @@ async function listStaffAddresses({ target }: StoredMatter): Promise<string[]> {
   return [...new Set([...admins, ...ofClubs])];
 }
 
-const followUrl = (token: string) => `${environment('WEB_ORIGIN')}/aviso#${token}`;
-const staffUrl = (id: string) => `${environment('WEB_ORIGIN')}/avisos/manage?aviso=${id}`;
+const followUrl = (token: string) => `${pageUrl(paths.followMatter)}#${token}`;
+const staffUrl = (id: string) => `${pageUrl(paths.manageMatters)}?aviso=${id}`;

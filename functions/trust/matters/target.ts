@@ -1,5 +1,5 @@
 /** Finds the item that a page shows, from the page's address. */
-import { findPageByPath } from '../../../shared/domain/page-paths.ts';
+import { findPageByPath } from '../../../shared/domain/page-patterns.ts';
 import { findSourceBySlug } from '../../broadcast/live/store.ts';
 import { clubs } from '../../league/clubs/store.ts';
 import { events } from '../../league/events/store.ts';

@@ -5,6 +5,7 @@
 
 import { findSeason } from '../../../shared/domain/competition.ts';
 import { contractVersion, type Purpose, purposes, statementVersion } from '../../../shared/domain/image-rights.ts';
+import { paths } from '../../../shared/domain/paths.ts';
 import { toClubId } from './season.ts';
 import { toSeedId } from './steps.ts';
 import { categories, type Team, teams } from './teams.ts';
@@ -46,7 +47,7 @@ async function seedObjection(eventId: string, now: number): Promise<void> {
   ]);
   const form = NewMatter.parse({
     ...{ attempt: toSeedId('S', 0), kind: 'OBJECTION', reason: 'PRIVACY', relation: 'GUARDIAN' },
-    ...{ name: 'Marta Vidal', email: 'marta@familia.test', page: `/evento/${eventId}`, second: 754 },
+    ...{ name: 'Marta Vidal', email: 'marta@familia.test', page: paths.event(eventId), second: 754 },
     message: 'En el descanso se ve de cerca a las familias de la grada. Preferimos que esa parte no esté.',
   });
   const { target } = await openMatter(form, { address: '127.0.0.1', userId: undefined }, now);

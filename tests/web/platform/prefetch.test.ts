@@ -1,7 +1,7 @@
 /** The prefetches of a page before the app's code has loaded, and their use. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Vod } from '../../../shared/contract/vod.ts';
-import { pathPattern } from '../../../shared/domain/page-paths.ts';
+import { pathPattern } from '../../../shared/domain/page-patterns.ts';
 import { type Page, pages } from '../../../shared/domain/pages.ts';
 import type { Playback } from '../../../shared/domain/playback-grant.ts';
 import { api, client } from '../../../web/lib/api.ts';

@@ -1,23 +1,5 @@
-/** Paths of pages: with values for their parameters, as a pattern, and the page of an address. */
+/** The paths of pages as patterns, and the page of an address. */
 import { type Page, type PageName, pages } from './pages.ts';
-
-/** One value for each parameter of a path, in order. */
-type Values<Path> = Path extends `${string}:${string}/${infer Rest}`
-  ? [value: string | number, ...Values<Rest>]
-  : Path extends `${string}:${string}`
-    ? [value: string | number]
-    : [];
-
-/** A path without parameters stays a string; others become a function that fills them in. */
-export type PathTo<Path extends string> = Values<Path> extends [] ? Path : (...values: Values<Path>) => string;
-
-export function pathTo<const Path extends string>(path: Path): PathTo<Path> {
-  const fill = (...values: (string | number)[]) => {
-    let next = 0;
-    return path.replace(/:\w+/g, () => String(values[next++]));
-  };
-  return (path.includes(':') ? fill : path) as PathTo<Path>;
-}
 
 /** Ids begin with a digit, unlike the words that follow the same segments (`/vods/manage`). */
 const parameters: Record<string, string> = {
