@@ -1,7 +1,7 @@
 /** End-to-end tests: the product in a real browser, on one platform for the whole run. */
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { root } from '../../infra/local/config.ts';
 import { expectLimit, testLimit } from '../support/limits.ts';
 import { findChromium } from '../support/machine.ts';
 import { isNightly } from '../support/test-profile.ts';
@@ -15,7 +15,8 @@ const longest = ['match-day.spec.ts', 'live.spec.ts', 'upload.spec.ts'];
 
 export default defineConfig({
   testDir: '.',
-  outputDir: process.env.E2E_RESULTS ?? join(tmpdir(), 'cantera-e2e-results'),
+  // In the checkout: runs of two checkouts would clear a shared folder.
+  outputDir: join(root, '.local/e2e-results'),
   globalSetup: './support/global-platform.ts',
   // Tests of one file run in sequence.
   workers: 2,

@@ -3,7 +3,6 @@
  */
 import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import type { Page, Route } from '@playwright/test';
 import { demoAccounts, demoPassword } from '../../infra/local/config.ts';
 import { encodingLimit } from '../support/limits.ts';
 import { repetitions } from '../support/test-profile.ts';
@@ -12,6 +11,7 @@ import { addresses, platformPid, vods } from './support/platform.ts';
 import { expectPlaying } from './support/player.ts';
 import { findDescendants, watchMemory } from './support/processes.ts';
 import { expect, nightly, test } from './support/test.ts';
+import { createUploadConnection } from './support/upload-connection.ts';
 
 const run = Date.now().toString(36);
 const megabyte = 1024 * 1024;
@@ -59,7 +59,7 @@ test('[A-LOGIN-9][B-EV-1][B-EV-4][B-EV-12][B-EV-18][B-VOD-1][B-VOD-5][B-VOD-16][
     const part = new URL(answer.url()).searchParams.get('partNumber');
     if (answer.request().method() === 'PUT' && part) puts.push({ part: Number(part), status: answer.status() });
   });
-  const line = await createConnection(page);
+  const line = await createUploadConnection(page);
   const arrived = () => puts.filter(({ status }) => status === 200).length;
 
   await test.step('starts the upload; the connection drops and returns', async () => {
@@ -96,7 +96,6 @@ test('[A-LOGIN-9][B-EV-1][B-EV-4][B-EV-12][B-EV-18][B-VOD-1][B-VOD-5][B-VOD-16][
 
   await test.step('reloads midway and chooses the file again', async () => {
     page.once('dialog', (dialog) => dialog.accept());
-    line.forget();
     await page.reload();
     const dock = page.getByRole('region', { name: 'Subidas' });
     await expect(dock).toContainText(`Vuelve a elegir «final-${run}.mp4»`);
@@ -182,38 +181,4 @@ const mb = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
 async function stored(title: string) {
   const row = (await vods.rows()).find((one) => one.title === title.toLowerCase());
   return (await vods.get(row!.id))!;
-}
-
-/** The connection of the upload: passes a number of parts, holds the others, and can drop them. */
-async function createConnection(page: Page) {
-  let free = 0;
-  const held: Route[] = [];
-  const letPass = async () => {
-    while (free > 0 && held.length > 0) {
-      free -= 1;
-      await held.shift()?.continue();
-    }
-  };
-  await page.route(/[?&]partNumber=/, async (route) => {
-    if (route.request().method() !== 'PUT') return route.continue();
-    held.push(route);
-    await letPass();
-  });
-  return {
-    async pass(parts: number) {
-      free += parts;
-      await letPass();
-    },
-    async cut() {
-      await page.context().setOffline(true);
-      for (const route of held.splice(0)) await route.abort('internetdisconnected');
-    },
-    async mend() {
-      await page.context().setOffline(false);
-    },
-    /** A reload drops the held requests. */
-    forget() {
-      held.length = 0;
-    },
-  };
 }

@@ -8,6 +8,7 @@ import { findInvitation } from './support/mail.ts';
 import { addresses, createClub, createEvent } from './support/platform.ts';
 import { expectPlaying, openAtAd } from './support/player.ts';
 import { expect, nightly, test } from './support/test.ts';
+import { createUploadConnection } from './support/upload-connection.ts';
 
 const run = ulid().slice(-6).toLowerCase();
 const encoders: Encoder[] = [];
@@ -70,12 +71,7 @@ test(
 
     const file = await createVideoFile(`alevin-${run}.mp4`, { seconds: 8, size: 40 * 1024 * 1024 });
     await test.step('pauses the upload while browsing, and resumes it', async () => {
-      // The connection at the ground: blocks everything until it is restored.
-      const line = Promise.withResolvers<void>();
-      await her.route(/partNumber=/, async (route) => {
-        await line.promise;
-        await route.continue().catch(() => undefined);
-      });
+      const line = await createUploadConnection(her);
       await her.getByLabel('Archivo de video').setInputFiles(file.path);
       await her.getByRole('textbox', { name: 'Título' }).fill(match);
       await her.getByRole('button', { name: 'Subir Video' }).click();
@@ -83,7 +79,7 @@ test(
       const dock = her.getByRole('region', { name: 'Subidas' });
       await dock.getByRole('button', { name: `Pausar la subida de ${match}` }).click();
       await expect(dock).toContainText('En pausa. Lo que ya se ha subido se conserva.');
-      line.resolve();
+      await line.pass(Number.POSITIVE_INFINITY);
       await her.getByRole('link', { name: 'Eventos' }).click();
       await expect(row(her, match)).toBeVisible();
       await dock.getByRole('button', { name: `Reanudar la subida de ${match}` }).click();

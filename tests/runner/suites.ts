@@ -68,9 +68,7 @@ export async function runSuites(wanted: Suite[]): Promise<Outcome> {
 export const vitest = (projects: string, words = noWords, environment = {}) =>
   runSuite(`Vitest: ${projects}`, [process.execPath, 'tests/runner/vitest.ts', projects, ...words], environment);
 
-const browserTests = (command: string[], environment = {}) =>
-  // Screenshots of failures outlast the run.
-  runSuite('Browsers', command, { E2E_RESULTS: join(tmpdir(), 'cantera-e2e-results'), ...environment });
+const browserTests = (command: string[], environment = {}) => runSuite('Browsers', command, environment);
 
 /** Skips nightly browser tests, those of unchanged parts, and `npm start` unless `infra/` has changed. */
 function skipOptions(withInfra: boolean, changes: string[] | undefined): string[] {
