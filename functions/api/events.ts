@@ -173,11 +173,11 @@ async function applyEdit(
 
 async function setClubs({ id }: StoredEvent, { clubIds, version }: z.output<typeof ClubIds>, now: number) {
   const [checker] = await Promise.all([readRightsChecker(), requireClubs(clubIds)]);
-  const setting = (current: StoredEvent) => {
+  const withNewClubs = (current: StoredEvent) => {
     requireVersion(current, version);
     return checker.checkEvent(withClubs(current, clubIds));
   };
-  await changeEvent(id, setting, now);
+  await changeEvent(id, withNewClubs, now);
   await applyToRecordings(id, now);
   return { message: 'Clubes actualizados correctamente' };
 }

@@ -150,7 +150,11 @@ const findRange = (ms: number) => {
 };
 
 const toRung = (height: number) =>
-  height === 0 ? 0 : rungHeights.slice(1).reduce((best, one) => (off(one, height) < off(best, height) ? one : best));
+  height === 0
+    ? 0
+    : rungHeights
+        .slice(1)
+        .reduce((best, one) => (measureDistance(one, height) < measureDistance(best, height) ? one : best));
 
-const off = (one: number, height: number) => Math.abs(one - height);
+const measureDistance = (one: number, height: number) => Math.abs(one - height);
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

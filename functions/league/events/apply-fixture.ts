@@ -85,13 +85,13 @@ async function create(fixture: Fixture, { home, away }: Teams, now: number): Pro
 
 async function findTeams({ home, away }: Fixture): Promise<Teams> {
   const rows = await clubs.rows();
-  const team = (name: string) => {
+  const findTeam = (name: string) => {
     const [found, another] = rows.filter(({ title }) => title === foldText(name));
     if (!found) throw new ApiError('REQ4000', `El club «${name}» no existe`);
     if (another) throw new ApiError('REQ4000', `Hay varios clubes que se llaman «${name}»`);
     return found;
   };
-  const teams = { home: team(home), away: team(away) };
+  const teams = { home: findTeam(home), away: findTeam(away) };
   if (teams.home.id === teams.away.id) throw new ApiError('EVT4001');
   return teams;
 }

@@ -26,13 +26,13 @@ export async function changeEvent(
 ): Promise<StoredEvent> {
   let before: StoredEvent | undefined;
   let domainEvent: DomainEvent | undefined;
-  const changing = (event: StoredEvent) => {
+  const editAndRemember = (event: StoredEvent) => {
     const next = edit(event);
     before = event;
     domainEvent = undefined;
     return next;
   };
-  const changed = await events.change(id, changing, (next) => {
+  const changed = await events.change(id, editAndRemember, (next) => {
     domainEvent = newDomainEvent(
       'EventChanged',
       {

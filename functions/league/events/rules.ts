@@ -96,8 +96,8 @@ export function toClubFields(
   { homeClubId, awayClubId }: Pick<StoredEvent, 'homeClubId' | 'awayClubId'>,
   clubIds: string[],
 ): Pick<StoredEvent, 'clubIds' | 'homeClubId' | 'awayClubId'> {
-  const kept = (side: string | null | undefined) => (side && clubIds.includes(side) ? side : null);
-  return { clubIds, homeClubId: kept(homeClubId), awayClubId: kept(awayClubId) };
+  const keepSide = (side: string | null | undefined) => (side && clubIds.includes(side) ? side : null);
+  return { clubIds, homeClubId: keepSide(homeClubId), awayClubId: keepSide(awayClubId) };
 }
 
 export const withClubs = (event: StoredEvent, clubIds: string[]): StoredEvent => ({
@@ -125,12 +125,12 @@ export function clubStaffMayEdit(event: StoredEvent, edit: EventEdit): boolean {
 
 /** Club staff must keep their own club, and can neither add nor remove others. */
 export function clubStaffMaySetClubs(before: readonly string[], after: readonly string[], ownClub: string): boolean {
-  const others = (ids: readonly string[]) =>
+  const joinOthers = (ids: readonly string[]) =>
     ids
       .filter((id) => id !== ownClub)
       .sort()
       .join();
-  return after.includes(ownClub) && others(before) === others(after);
+  return after.includes(ownClub) && joinOthers(before) === joinOthers(after);
 }
 
 /** True if the event ends after it starts; the contract can check this only for requests with both dates. */

@@ -8,7 +8,14 @@ import { attemptEach } from '../../platform/observability/attempt-each.ts';
 import { findVodsOfEvent, type VodRow, vods } from '../../recordings/vods/store.ts';
 import { listSoldEvents, sumUpBuyers } from '../payments/buyers.ts';
 import { eventAccessMs } from '../payments/rules.ts';
-import { findUnseenReason, followUnseen, isKnownWatchable, isToTell, isToTellBack, type UnseenMatch } from './rules.ts';
+import {
+  findUnseenReason,
+  followUnseen,
+  isKnownWatchable,
+  isLossEmailDue,
+  isReturnEmailDue,
+  type UnseenMatch,
+} from './rules.ts';
 import { forgetUnseen, listUnseen, saveUnseen } from './store.ts';
 import { tellBack, tellUnseen } from './tell-buyers.ts';
 
@@ -64,6 +71,6 @@ async function readReason(eventId: string, recordings: readonly VodRow[], now: n
 }
 
 async function tell(match: UnseenMatch, now: number, stopAt: number): Promise<void> {
-  if (isToTell(match, now)) await tellUnseen(match, now, stopAt);
-  else if (isToTellBack(match, now)) await tellBack(match, now, stopAt);
+  if (isLossEmailDue(match, now)) await tellUnseen(match, now, stopAt);
+  else if (isReturnEmailDue(match, now)) await tellBack(match, now, stopAt);
 }

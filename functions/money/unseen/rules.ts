@@ -96,10 +96,8 @@ export function followUnseen(
   return isSame && found.buyers === before.buyers && found.amount === before.amount ? before : next;
 }
 
-/** True if buyers should get the email that the match cannot be watched. */
-export const isToTell = ({ since, told, backAt, buyers }: UnseenMatch, now: number): boolean =>
+export const isLossEmailDue = ({ since, told, backAt, buyers }: UnseenMatch, now: number): boolean =>
   !backAt && now - since >= untilToldMs && (told === undefined || buyers > told);
 
-/** True if buyers should get the email that the match is back. */
-export const isToTellBack = ({ backAt, backTold }: UnseenMatch, now: number): boolean =>
+export const isReturnEmailDue = ({ backAt, backTold }: UnseenMatch, now: number): boolean =>
   backAt !== undefined && !backTold && now - backAt >= untilBackMs;

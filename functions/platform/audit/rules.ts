@@ -102,11 +102,11 @@ export interface Break {
 export function findBreaks(entries: readonly AuditEntry[]): Break[] {
   return entries.flatMap((entry, index): Break[] => {
     const before = entries[index - 1];
-    const found = (reason: Break['reason']) => [{ chain: entry.pk, at: entry.sk, reason }];
-    if (hashEntry(entry) !== entry.hash) return found('CHANGED');
+    const report = (reason: Break['reason']) => [{ chain: entry.pk, at: entry.sk, reason }];
+    if (hashEntry(entry) !== entry.hash) return report('CHANGED');
     if (!before) return [];
-    if (Number(entry.sk) !== Number(before.sk) + 1) return found('MISSING');
-    return entry.previous === before.hash ? [] : found('UNLINKED');
+    if (Number(entry.sk) !== Number(before.sk) + 1) return report('MISSING');
+    return entry.previous === before.hash ? [] : report('UNLINKED');
   });
 }
 

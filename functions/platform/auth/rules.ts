@@ -124,15 +124,15 @@ export const isViewer = ({ role }: Pick<StoredUser, 'role'>) =>
 /** Picks a valid subscription, the paid one first; otherwise the one whose error the user can fix. */
 function findEffectiveSubscription(user: StoredUser, now: number): StoredUser['subscription'] {
   const { subscription: card, partnerSubscription, emailConfirmedAt, grants } = user;
-  const expires = (source: NonNullable<StoredUser['subscription']>) =>
+  const withExpiry = (source: NonNullable<StoredUser['subscription']>) =>
     source.error || Date.parse(source.to) > now
       ? { ...source, error: source.error ?? null }
       : { ...source, error: { type: 'PDS_EXPIRED' as const, url: null } };
   const partner =
-    partnerSubscription && emailConfirmedAt ? expires({ provider: partnerProvider, ...partnerSubscription }) : null;
-  const byHand = grants?.subscription ? expires({ provider: 'cantera', ...grants.subscription }) : null;
-  const sources = [card && expires(card), partner, byHand].filter((source) => source !== null);
-  const ended = [card && expires(card), partner].filter((source) => source !== null);
+    partnerSubscription && emailConfirmedAt ? withExpiry({ provider: partnerProvider, ...partnerSubscription }) : null;
+  const byHand = grants?.subscription ? withExpiry({ provider: 'cantera', ...grants.subscription }) : null;
+  const sources = [card && withExpiry(card), partner, byHand].filter((source) => source !== null);
+  const ended = [card && withExpiry(card), partner].filter((source) => source !== null);
   return (
     sources.find(({ error }) => !error) ??
     ended.find(({ error }) => error?.type !== 'PDS_EXPIRED') ??

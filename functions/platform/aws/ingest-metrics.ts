@@ -50,6 +50,6 @@ export async function readIngestMetrics(channelArn: string, now: number): Promis
       })),
     }),
   );
-  const newest = (name: Name) => MetricDataResults.find(({ Id }) => Id === name)?.Values?.[0] ?? null;
-  return Object.fromEntries(names.map((name) => [name, newest(name)])) as IngestMetrics;
+  const readNewest = (name: Name) => MetricDataResults.find(({ Id }) => Id === name)?.Values?.[0] ?? null;
+  return Object.fromEntries(names.map((name) => [name, readNewest(name)])) as IngestMetrics;
 }

@@ -97,14 +97,14 @@ export function signPlaybackToken(
   privateKeyPem: string,
   claims: { channelArn: string; viewerId?: string | undefined; version?: number | undefined; now: number },
 ): string {
-  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const encodePart = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const payload = {
     'aws:channel-arn': claims.channelArn,
     'aws:access-control-allow-origin': '*',
     ...(claims.viewerId ? { 'aws:viewer-id': claims.viewerId, 'aws:viewer-session-version': claims.version } : {}),
     exp: Math.floor(claims.now / 1000) + 60,
   };
-  const unsigned = `${part({ alg: 'ES384', typ: 'JWT' })}.${part(payload)}`;
+  const unsigned = `${encodePart({ alg: 'ES384', typ: 'JWT' })}.${encodePart(payload)}`;
   const key = createPrivateKey(privateKeyPem);
   const signature = sign('sha384', Buffer.from(unsigned), { key, dsaEncoding: 'ieee-p1363' });
   return `${unsigned}.${signature.toString('base64url')}`;

@@ -31,9 +31,9 @@ const absent = '\u0000';
 
 export function packSnapshot<Row extends object>({ sequence, entries }: Snapshot<Row>): Buffer {
   const names = new Set(entries.flatMap(({ row }) => Object.keys(row))) as Set<keyof Row & string>;
-  const column = (name: keyof Row) =>
+  const packColumn = (name: keyof Row) =>
     encodeColumn(entries.map(({ row }) => (row[name] === undefined ? absent : row[name])));
-  const columns = Object.fromEntries([...names].map((name) => [name, column(name)]));
+  const columns = Object.fromEntries([...names].map((name) => [name, packColumn(name)]));
   const sequences = entries.map((entry) => entry.sequence);
   return zstdCompressSync(escapeNonAscii(JSON.stringify({ sequence, sequences, columns } satisfies Columns)));
 }

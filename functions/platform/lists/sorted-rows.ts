@@ -34,7 +34,7 @@ export class SortedRows<Row extends SearchedRow> {
   #searchable: string[] = [];
   #groups: StringColumn<Row> | undefined;
   /** Groups of the source rows of this selection, until either changes. */
-  #groupsAmong: () => StringColumn<Row> | undefined = unknown;
+  #groupsAmong: () => StringColumn<Row> | undefined = findNoGroups;
   #timesChanged = 0;
 
   constructor(rows: readonly Row[], order: RowOrder<Row>) {
@@ -79,7 +79,7 @@ export class SortedRows<Row extends SearchedRow> {
     if (changes.length > maxSingleChanges) this.#merge(changes);
     else this.#move(changes);
     this.#timesChanged += 1;
-    this.#groupsAmong = unknown;
+    this.#groupsAmong = findNoGroups;
     if (this.#titles?.needsRebuild) this.#titles = undefined;
     if (this.#groups?.needsRebuild) this.#groups = undefined;
   }
@@ -127,7 +127,7 @@ export class SortedRows<Row extends SearchedRow> {
 
   #computeGroups(): StringColumn<Row> {
     this.#groups ??= this.#groupsAmong() ?? StringColumn.of(this.#rows, this.#order.group ?? groupAlone);
-    this.#groupsAmong = unknown;
+    this.#groupsAmong = findNoGroups;
     return this.#groups;
   }
 
@@ -150,4 +150,4 @@ export class SortedRows<Row extends SearchedRow> {
 
 const readTitle = ({ title = '' }: SearchedRow) => title;
 const groupAlone = () => '';
-const unknown = () => undefined;
+const findNoGroups = () => undefined;

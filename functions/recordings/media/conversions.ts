@@ -1,6 +1,6 @@
 /** Conversions that a source needs before it looks and sounds right. Pure. */
 import type { AudioSelector, Deinterlacer, VideoPreprocessor } from '@aws-sdk/client-mediaconvert';
-import { even } from './renditions.ts';
+import { roundToEven } from './renditions.ts';
 import { minFramesPerSecond, type SourceInfo } from './rules.ts';
 
 /** Conversions that the source needs, the same in every output; each costs quality or money where it is not needed. */
@@ -69,4 +69,4 @@ export const toSize = (height: number, info: SourceInfo) => ({
 });
 
 export const computeWidth = ({ height }: { height: number }, info: SourceInfo) =>
-  even((height * info.width) / info.height);
+  roundToEven((height * info.width) / info.height);

@@ -96,10 +96,10 @@ export function buildPlaylists(id: string, { segments }: Excerpt, { attributes, 
   const head = ['#EXT-X-VERSION:3', `#EXT-X-TARGETDURATION:${longest}`, '#EXT-X-MEDIA-SEQUENCE:0'];
   // Removes references to groups that this playlist does not have.
   const stream = `#EXT-X-STREAM-INF:${attributes.replace(/,?(?:VIDEO|AUDIO|SUBTITLES)="[^"]*"/g, '')}`;
-  const whole = (rows: string[]) => `${['#EXTM3U', ...rows].join('\n')}\n`;
+  const toPlaylist = (rows: string[]) => `${['#EXTM3U', ...rows].join('\n')}\n`;
   return {
-    master: whole(['#EXT-X-VERSION:3', stream, mediaName(id)]),
-    media: whole([...head, '#EXT-X-PLAYLIST-TYPE:VOD', ...lines, '#EXT-X-ENDLIST']),
+    master: toPlaylist(['#EXT-X-VERSION:3', stream, mediaName(id)]),
+    media: toPlaylist([...head, '#EXT-X-PLAYLIST-TYPE:VOD', ...lines, '#EXT-X-ENDLIST']),
   };
 }
 

@@ -41,7 +41,7 @@ export const chooseClipRendition = (size: Pick<SourceInfo, 'width' | 'height'>):
 
 const toRendition = (rung: number, { width, height }: Pick<SourceInfo, 'width' | 'height'>): Rendition => ({
   name: `${rung}p`,
-  height: even(width >= height ? rung : (rung * height) / width),
+  height: roundToEven(width >= height ? rung : (rung * height) / width),
   maxBitrate: Math.max(200_000, Math.round((topBitrate * (rung / 1080) ** 1.9) / 50_000) * 50_000),
   audioBitrate: chooseAudioBitrate(rung),
 });
@@ -51,4 +51,4 @@ function chooseAudioBitrate(rung: number): number {
   return rung > 300 ? 96_000 : 64_000;
 }
 
-export const even = (value: number) => 2 * Math.round(value / 2);
+export const roundToEven = (value: number) => 2 * Math.round(value / 2);

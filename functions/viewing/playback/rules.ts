@@ -17,15 +17,15 @@ export interface Decision {
 }
 
 export function decideAccess(caller: Caller | undefined, { event, clubIds }: Watchable): Decision {
-  const granted = (reason: PlaybackReason): Decision => ({ granted: true, reason });
+  const grant = (reason: PlaybackReason): Decision => ({ granted: true, reason });
   const user = caller?.user;
-  if (user?.role === 'ADMIN') return granted('ADMIN');
+  if (user?.role === 'ADMIN') return grant('ADMIN');
   if (event && 'audience' in event && event.audience === 'FAMILIES') return decideForFamilies(caller, event);
-  if (event?.isPublic) return granted('PUBLIC');
+  if (event?.isPublic) return grant('PUBLIC');
   if (!user) return { granted: false, reason: 'LOGIN_REQUIRED' };
-  if (user.role === 'REGULAR_SUBSCRIBER') return granted('SUBSCRIPTION');
-  if (isClubStaff(user) && clubIds.includes(user.clubId)) return granted('CLUB_STAFF');
-  if (event && user.purchases.some(({ id }) => id === event.id)) return granted('PURCHASE');
+  if (user.role === 'REGULAR_SUBSCRIBER') return grant('SUBSCRIPTION');
+  if (isClubStaff(user) && clubIds.includes(user.clubId)) return grant('CLUB_STAFF');
+  if (event && user.purchases.some(({ id }) => id === event.id)) return grant('PURCHASE');
   return { granted: false, reason: 'PAYMENT_REQUIRED' };
 }
 

@@ -4,8 +4,8 @@ import type { StoredEvent } from '../../../functions/league/events/rules.ts';
 import {
   findUnseenReason,
   followUnseen,
-  isToTell,
-  isToTellBack,
+  isLossEmailDue,
+  isReturnEmailDue,
   type UnseenMatch,
 } from '../../../functions/money/unseen/rules.ts';
 import { familiesHold, rightsHold } from '../../../functions/platform/withholding/rules.ts';
@@ -59,7 +59,7 @@ describe('the entry of a paid match that nobody can watch', () => {
   test('begins with a loss, and is forgotten if the match is back before any email was sent', () => {
     const lost = follow(undefined, 'HIDDEN', 0);
     expect(lost).toMatchObject({ reason: 'HIDDEN', since: 0, buyers: 2, amount: 398 });
-    expect(isToTell(lost!, 59 * 60_000)).toBe(false);
+    expect(isLossEmailDue(lost!, 59 * 60_000)).toBe(false);
     expect(follow(lost, undefined, 59 * 60_000)).toBeUndefined();
   });
 
@@ -77,14 +77,14 @@ describe('the entry of a paid match that nobody can watch', () => {
 
   test('emails once after an hour, again for a later buyer, and about the return after ten minutes', () => {
     const lost = { ...follow(undefined, 'HIDDEN', 0)!, tellingSince: hour };
-    expect(isToTell(lost, hour)).toBe(true);
+    expect(isLossEmailDue(lost, hour)).toBe(true);
     const told = { ...lost, told: 2 };
-    expect(isToTell(told, 2 * hour)).toBe(false);
-    expect(isToTell({ ...told, buyers: 3 }, 2 * hour)).toBe(true);
+    expect(isLossEmailDue(told, 2 * hour)).toBe(false);
+    expect(isLossEmailDue({ ...told, buyers: 3 }, 2 * hour)).toBe(true);
     const back = follow({ ...told, toldUpTo: '01U' }, undefined, 3 * hour)!;
     expect(back).toMatchObject({ backAt: 3 * hour });
     expect(back.toldUpTo).toBeUndefined();
-    expect([isToTellBack(back, 3 * hour), isToTellBack(back, 3 * hour + 600_000)]).toEqual([false, true]);
+    expect([isReturnEmailDue(back, 3 * hour), isReturnEmailDue(back, 3 * hour + 600_000)]).toEqual([false, true]);
   });
 
   test('counts a flicker as the same loss, and a loss after the second email as another one', () => {
@@ -94,6 +94,6 @@ describe('the entry of a paid match that nobody can watch', () => {
     const again = follow({ ...back, backTold: true }, 'HIDDEN', 5 * hour)!;
     expect(again).toMatchObject({ since: 5 * hour });
     expect(again).not.toHaveProperty('told');
-    expect(isToTell(again, 5 * hour)).toBe(false);
+    expect(isLossEmailDue(again, 5 * hour)).toBe(false);
   });
 });
