@@ -1,5 +1,3 @@
-/** Endpoints of sessions and own data. */
-
 import { accountEndpoints } from '../../shared/contract/accounts.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { followSignals } from '../broadcast/live/match-signal.ts';
@@ -111,7 +109,7 @@ export const handler = serve(accountEndpoints, {
 
   'GET /users/me': async ({ caller }) => ({ data: { user: toPublicUser(caller.user) } }),
   'PATCH /users/me': async ({ caller, body: { oldPassword, newPassword, ...contact }, now }) => {
-    // First the password: if it is wrong, the other fields must not change either.
+    // The password comes first: if it is wrong, the other fields must not change either.
     const isPassword = oldPassword && newPassword;
     if (isPassword) await changePassword(caller, oldPassword, newPassword, now);
     await changeContact(caller, contact, now);
@@ -210,7 +208,6 @@ async function toBroadcaster(user: StoredUser, profile: StoredSource | undefined
   };
 }
 
-/** Current viewers as IVS counts them, and unique viewers so far. */
 async function countViewers(profile: StoredSource, now: number) {
   const [stream, uniqueLiveViewers] = await Promise.all([
     isOnAir(profile, now) ? findCurrentStream(profile.channelArn) : undefined,

@@ -16,7 +16,6 @@ import { removeMedia } from '../recordings/media/media-kinds.ts';
 import { findMediaPicture } from '../recordings/media/media-picture.ts';
 import { matchesVideoFilter, type VideoFilter } from '../recordings/media/video-filter.ts';
 
-/** Maximum number of ads before a video. */
 const adsBeforePlayback = 5;
 
 export const handler = serve(adEndpoints, {

@@ -1,5 +1,3 @@
-/** Endpoints of followed matches and clubs, alert settings and unsubscription. */
-
 import { alertEndpoints } from '../../shared/contract/alerts.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { clubs } from '../league/clubs/store.ts';

@@ -1,4 +1,3 @@
-/** Endpoints of the audit log. */
 import { type AuditKind, auditEndpoints } from '../../shared/contract/audit.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { sources } from '../broadcast/live/store.ts';

@@ -9,7 +9,6 @@ import { sources } from '../broadcast/live/store.ts';
 import { serve } from '../platform/http/serve.ts';
 import { vods } from '../recordings/vods/store.ts';
 
-/** Limit of broadcasts in an answer. */
 const maxBroadcasts = 10;
 
 export const handler = serve(broadcastEndpoints, {

@@ -1,6 +1,6 @@
 /**
- * Endpoints of clips: staff of their club and admins cut, publish and delete them; public ones are open to everybody.
- * Where the club allows it, viewers cut clips that only they see until staff publish them.
+ * Endpoints of clips. Staff cut, publish and delete clips of their club, admins all; public clips are open to
+ * everybody. Where the club allows it, viewers cut clips that only they see until staff publish them.
  */
 import { clipEndpoints } from '../../shared/contract/clips.ts';
 import { ApiError } from '../../shared/contract/errors.ts';

@@ -1,4 +1,3 @@
-/** Endpoints of clubs: public pages, selectors, back office and favourites. */
 import { ulid } from 'ulid';
 import type * as z from 'zod';
 import { type ClubChanges, clubEndpoints } from '../../shared/contract/clubs.ts';
@@ -105,7 +104,6 @@ async function list(
   return { items, page: toPagination(shown) };
 }
 
-/** Ids of the clubs with a visible event or a published video of the sport. */
 async function listClubsOfSport(sport: Sport): Promise<ReadonlySet<string>> {
   const [matches, videos] = await Promise.all([
     events.find({ sport }, createVisibleFilter),

@@ -12,7 +12,6 @@ import { countUp, type Limit, spend, toNetwork } from '../platform/limits/limits
 import { renderEmail } from '../platform/mail/email-template.ts';
 import { queueEmail } from '../platform/mail/outbox.ts';
 
-/** Messages and subscriptions per network, and confirmation emails per address. */
 const messages: Limit = { name: 'contact-network', max: 20, minutes: 60 };
 const subscriptions: Limit = { name: 'newsletter-network', max: 60, minutes: 60 };
 const confirmations: Limit = { name: 'newsletter-mail', max: 3, minutes: 24 * 60 };

@@ -1,4 +1,3 @@
-/** Endpoints of events: calendar, event page and back office. */
 import { ulid } from 'ulid';
 import type * as z from 'zod';
 import { ApiError } from '../../shared/contract/errors.ts';

@@ -52,8 +52,8 @@ async function decide({ id }: StoredSource, isOn: boolean, now: number) {
 }
 
 /**
- * Renews the stream key, one request at a time. The key is created at IVS before it is stored: if that fails, the next
- * attempt replaces it.
+ * Renews the stream key, one request at a time. IVS has the new key before it is stored here; if storing fails, the
+ * next attempt replaces the key.
  */
 async function renew({ id, channelArn }: StoredSource, now: number) {
   const streamKey = await runExclusively(`RENEW#${id}`, now, async () => {

@@ -1,4 +1,3 @@
-/** Endpoints of a viewer's library and of their home page. */
 import { libraryEndpoints } from '../../shared/contract/library.ts';
 import { listLivesOnAir } from '../broadcast/live/lives-on-air.ts';
 import { listFavourites } from '../league/clubs/favourites.ts';

@@ -1,5 +1,3 @@
-/** Endpoints of lives on air. */
-
 import { ApiError } from '../../shared/contract/errors.ts';
 import { type LiveCard, liveEndpoints } from '../../shared/contract/live.ts';
 import { findRewindableBroadcast } from '../broadcast/broadcasts/growing-recording.ts';

@@ -26,7 +26,6 @@ import {
 } from '../trust/matters/rules.ts';
 import { findByToken, type MatterRow, matters } from '../trust/matters/store.ts';
 
-/** Limit of replies to one report. */
 const perMatter: Limit = { name: 'matter-replies', max: 10, minutes: 24 * 60 };
 
 export const handler = serve(matterEndpoints, {
@@ -68,7 +67,6 @@ export const handler = serve(matterEndpoints, {
     await requireOwn(params.id, caller);
     await change(params.id, (current) => {
       if (findUndoEnd(current, now) === null) throw new ApiError('MTT4092');
-      // Staff of a club undo only decisions of their own side.
       if (!isAdmin(caller) && current.decision?.by !== 'club') throw new ApiError('SSN4030');
       return removeDecision(current, toSide(caller), now);
     });

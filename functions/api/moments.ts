@@ -1,4 +1,3 @@
-/** Endpoints of moments, for the player, admins and club staff. */
 import { ulid } from 'ulid';
 import type * as z from 'zod';
 import { ApiError } from '../../shared/contract/errors.ts';

@@ -1,4 +1,3 @@
-/** Endpoints of payments: checkout links, webhooks, receipts, billing portal. */
 import { ApiError } from '../../shared/contract/errors.ts';
 import { paymentEndpoints } from '../../shared/contract/payments.ts';
 import { paths } from '../../shared/domain/paths.ts';

@@ -1,6 +1,6 @@
 /**
- * Playlists and keys on the media host. Every request checks token, session, access rule and stream lease (401, 403 or
- * 409). Segments come from S3 by signature.
+ * Playlists and keys on the media host. A viewer's request for a recording or a live checks token, session, access rule
+ * and stream lease (401, 403 or 409). Segments come from S3 by signature.
  */
 import { createHash } from 'node:crypto';
 import { ApiError } from '../../shared/contract/errors.ts';
@@ -191,7 +191,6 @@ async function issueTicket(item: string, token: string | undefined, now: number)
 /** False for a visitor's anonymous ticket to a public event. */
 const hasSession = (ticket: PlaybackTicket) => ticket.userId !== undefined && ticket.sessionHash !== undefined;
 
-/** Caller and lease of the ticket's session. */
 async function readTicketHolder(ticket: PlaybackTicket, now: number): ReturnType<typeof readHolder> {
   const holder = await readHolder(ticket, now);
   if (hasSession(ticket) && !holder.caller) throw new ApiError('PLY4010');

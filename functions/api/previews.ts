@@ -60,7 +60,7 @@ export const handler = serve(previewEndpoints, {
     const found = isLiveFrameName(file, now) ? await readPublicFrame(slug, now) : undefined;
     if (!found) throw new ApiError('BRD4040');
     if (found.body) return answerPicture(found.body, 30);
-    // The first seconds have no frame yet and show the match's picture.
+    // The first seconds have no frame yet.
     const picture = pictureUrl(found.picture);
     if (!picture) throw new ApiError('BRD4040');
     return redirect(picture, 'public, max-age=5');
@@ -75,7 +75,7 @@ export const handler = serve(previewEndpoints, {
   },
 });
 
-/** Finds the public picture of a live: its frame, or its match's; undefined off air. */
+/** Finds the frame of a live and the picture shown without one; undefined unless everybody may watch it now. */
 async function readPublicFrame(slug: string, now: number) {
   const source = await findSourceBySlug(slug);
   const event = source?.sportEventId ? await events.get(source.sportEventId) : undefined;

@@ -1,4 +1,3 @@
-/** Endpoints of club staff: invite, activate, disable, delete. */
 import { ulid } from 'ulid';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { staffEndpoints } from '../../shared/contract/staff.ts';

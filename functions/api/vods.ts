@@ -1,4 +1,3 @@
-/** Endpoints of recorded matches, for viewers and the back office. */
 import type * as z from 'zod';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { type NewVod, vodEndpoints } from '../../shared/contract/vods.ts';

@@ -1,4 +1,3 @@
-/** Account jobs that run after the response. */
 import { ulid } from 'ulid';
 import { sendRecoveryLink } from '../people/accounts/recovery.ts';
 import type { RecoveryRequest } from '../people/accounts/recovery-request.ts';

@@ -56,7 +56,10 @@ export async function recordingArrived(event: ObjectCreated): Promise<void> {
 /** Milliseconds after which a recording's playlists contain what was just on air. */
 const listedMs = 5 * 60_000;
 
-/** True while the edge may refuse all segments after a withdrawn range, because no playlist listed the range's end. */
+/**
+ * True while perhaps no playlist has listed the end of a withdrawn range: until then the edge refuses all segments from
+ * its start on.
+ */
 const hasFreshRange = ({ withdrawn = [] }: StoredBroadcast, now: number) =>
   withdrawn.some(({ to }) => now - to < listedMs);
 
@@ -81,7 +84,7 @@ export async function reconcileBroadcasts(): Promise<void> {
   );
 }
 
-/** Leaves the broadcast open if a recording cannot be read, because that one may belong to it. */
+/** Leaves the broadcast open if a recording cannot be read, because that recording may belong to it. */
 async function followBroadcast(ref: BroadcastRef, now: number): Promise<void> {
   const broadcast = await followSource(ref, now);
   if (broadcast && hasFreshRange(broadcast, now)) await republish(broadcast);

@@ -64,7 +64,6 @@ function withEvent(source: StoredSource, event: StoredEvent | undefined): Stored
   return isDeepStrictEqual(next, source) ? undefined : next;
 }
 
-/** Sends the new score into the match's lives. */
 export async function followScoreLive({ detail }: DomainEventMessage<'ScoreChanged'>): Promise<void> {
   await sendScore(detail.eventId);
 }

@@ -43,7 +43,7 @@ async function listUnfinished(kind: MediaKind): Promise<{ kind: MediaKind; item:
   return (await collection.items(unfinished)).map((item) => ({ kind, item }));
 }
 
-/** Encodes a recorded live once a viewer has watched it without an encoding, for the viewers after that one. */
+/** Encodes a recorded live after its first viewer, for those who come later. */
 export async function encodeWatchedRecording({ detail }: DomainEventMessage<'RecordingWatched'>): Promise<void> {
   await encodeWatched({ kind: 'vods', id: detail.vodId }, Date.now());
 }

@@ -23,7 +23,6 @@ export async function endPaymentsOfDeleted({
   if (stripeCustomerId && deletedAt) await endCustomer(stripeCustomerId, deletedAt);
 }
 
-/** Extends the rights of a match's buyers after it was rescheduled. */
 export const extendRightsOfRescheduled = ({ detail }: DomainEventMessage<'EventChanged'>): Promise<void> =>
   followRescheduledEvent(detail.eventId);
 

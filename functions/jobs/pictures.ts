@@ -1,4 +1,3 @@
-/** Pictures uploaded with a form. */
 import { ApiError } from '../../shared/contract/errors.ts';
 import { sources } from '../broadcast/live/store.ts';
 import type { ObjectCreated } from '../platform/aws/service-events.ts';

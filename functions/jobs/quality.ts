@@ -4,9 +4,8 @@ import { attemptEach } from '../platform/observability/attempt-each.ts';
 import { measureQuality } from '../platform/observability/metrics.ts';
 import { joinHour, listOpenHours, readHour } from '../viewing/quality/store.ts';
 
-/** Alarms start in the first hour with enough viewers: with fewer, one bad connection would raise an alarm. */
+/** With fewer, one bad connection would raise an alarm. */
 const minStarts = 20;
-/** Limit of subjects written concurrently. */
 const joinedAtOnce = 25;
 
 /** Every quarter of an hour. Idempotent: an hour's sum is computed anew from its shards. */

@@ -15,9 +15,7 @@ export async function followScore({ detail: { eventId, turned } }: DomainEventMe
   await changeEvent(eventId, (event) => applyScore(event, found, turned), Date.now());
 }
 
-/**
- * A deleted match keeps its log while it can be recovered, closed to late scorers; afterwards the log is deleted too.
- */
+/** A deleted match keeps its log, closed to late scorers, while it can be recovered; then the log is deleted. */
 export async function forgetScore(
   event: HandledEvent<'EventErased' | 'EventRecovered' | 'EventRemoved'>,
 ): Promise<void> {

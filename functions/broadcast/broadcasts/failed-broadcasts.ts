@@ -1,6 +1,6 @@
 /**
- * Broadcasts that ended without a video, in the table `broadcasts`: FAILED / {id} refers to each, so that 'Hoy'
- * reads those of some days without searching every channel.
+ * Broadcasts that ended without a video, in the table `broadcasts`: an item FAILED / {id} for each, so that 'Hoy' need
+ * not search every channel.
  */
 import { encodeTime } from 'ulid';
 import { putWrite, type Write } from '../../platform/aws/dynamo.ts';
@@ -13,7 +13,7 @@ const partition = 'FAILED';
 export const markFailedWrite = ({ id, channelArn }: BroadcastRef): Write =>
   putWrite('broadcasts', { pk: partition, sk: id, id, channelArn });
 
-/** Failed broadcasts that began since then, newest first; those whose recording came late are left out. */
+/** Lists failed broadcasts that began after `since`, newest first, without those whose recording came late. */
 export async function listFailedBroadcasts(since: number): Promise<StoredBroadcast[]> {
   const refs: BroadcastRef[] = [];
   const range = { after: encodeTime(since) };

@@ -18,7 +18,7 @@ export interface RewindableBroadcast {
 
 const rewindable = new TtlCache<RewindableBroadcast | null>(2_000, 500);
 
-/** Finds the broadcast if it can be watched from its start: IVS lists its first files after half a minute. */
+/** Finds the broadcast if viewers can watch it from its start; IVS lists the first files after half a minute. */
 export async function findRewindableBroadcast(
   source: StoredSource,
   now: number,

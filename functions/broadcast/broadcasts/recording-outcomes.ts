@@ -1,6 +1,6 @@
 /**
- * Outcomes of the recordings of broadcasts, in the table `broadcasts`: in the broadcast, and, once a recording is
- * settled, permanently as RECORDING#{prefix} / POINTER, so that it never becomes a second video.
+ * Outcomes of the recordings of broadcasts, in the table `broadcasts`: an attribute of the broadcast and, once settled,
+ * the permanent item RECORDING#{prefix} / POINTER, so that no recording becomes a second video.
  */
 
 import { getItem, isNew, type Key, putWrite, updateItem, type Write } from '../../platform/aws/dynamo.ts';

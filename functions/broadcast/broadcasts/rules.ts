@@ -1,6 +1,6 @@
 /**
- * Broadcasts, from the first frame to the recorded video or the reason why there is none. A recording belongs to the
- * broadcast in which it began, a broadcast to the match that it showed first. Pure.
+ * Broadcasts, from the first frame to the recorded video, or to the reason why there is none. A recording belongs to
+ * the broadcast in which it began; a broadcast belongs to the match that it showed first. Pure.
  */
 import type { BroadcastState } from '../../../shared/contract/broadcasts.ts';
 import { reconnectWindowMs } from '../../../shared/domain/limits.ts';
@@ -70,8 +70,8 @@ export interface RecordingTrace {
 }
 
 /**
- * Finds the broadcast in which a recording began. Times alone are not enough: if the end of a broadcast is noticed late
- * and the next one is not stored yet, a recording of the next match seems to belong to the last.
+ * Finds the broadcast in which a recording began. Times alone can mislead: while the end of a broadcast is unnoticed
+ * and the next one is not stored, a recording of the next match seems to belong to the last.
  */
 export function findBroadcast<T extends Pick<StoredBroadcast, 'startedAt' | 'endedAt' | 'streamIds' | 'event'>>(
   broadcasts: readonly T[],
@@ -110,7 +110,6 @@ export function toState({ endedAt, recordings, closedAt, failure }: StoredBroadc
   return closedAt || outcomes.some(({ kind }) => kind === 'NOT_KEPT') ? 'NOT_KEPT' : 'SAVING';
 }
 
-/** Reason of the failure, for staff. */
 export function findFailure({ recordings, failure }: StoredBroadcast): string | null {
   const failed = Object.values(recordings).find((outcome) => outcome.kind === 'FAILED');
   return failure ?? (failed?.kind === 'FAILED' ? failed.reason : null);
@@ -137,7 +136,7 @@ export function toDayFolder(channelArn: string, at: Date): string {
 
 /**
  * True if a source may have an unknown recording of the last two days: it was on air, or shows a match of these days.
- * The recordings of other sources are listed once a night only, so that idle cameras cost next to nothing.
+ * Recordings of other sources are listed once a night, so that idle cameras cost next to nothing.
  */
 export function mayHaveUnknownRecording(
   broadcast: Pick<Broadcast, 'startedAt' | 'stoppedAt'> | null,

@@ -134,7 +134,6 @@ async function decide(
     uploadId: null,
     livePeak: peak,
     recorded,
-    // Seconds that were withdrawn from the live stay out of its video.
     ...(withdrawn.length > 0 && { withdrawn }),
     ...(posterAt !== undefined && { posterAt }),
     awaiting: 'new' as const,
@@ -149,15 +148,15 @@ async function decide(
   return { outcome, create: (also) => vods.create(played, [...also, ...forgetDraft(poster.draft)]), isEncoded: false };
 }
 
-/** Grows ranges, which a live has by wall-clock time, to the whole segments that players leave out. */
+/** Grows ranges to the whole segments that players leave out. */
 async function alignRanges(prefix: string, ranges: readonly WithdrawnRange[]): Promise<WithdrawnRange[]> {
   const playlist = await readLargestPlaylist(prefix);
   return ranges.map((range) => ({ ...range, ...alignRange(playlist, range) }));
 }
 
 /**
- * Stores the poster of a video that plays its recording: the last frame that IVS took. A recording without one is only
- * seconds long, and is encoded instead; so is one whose frame is damaged.
+ * Stores the poster of a video that plays its recording: the last frame that IVS took. Undefined if the frame is
+ * damaged, or missing because the broadcast lasted only seconds: the recording is then encoded.
  */
 async function keepPoster(id: string, prefix: string, now: number): Promise<Poster | undefined> {
   const frame = await readLatestFrame(prefix);

@@ -1,6 +1,6 @@
 /**
- * Broadcasts, in the table `broadcasts`: BROADCASTS#{channel ARN} / {id}, a ULID of its start; OPEN / {id} until it
- * is closed.
+ * Broadcasts, in the table `broadcasts`: BROADCASTS#{channel ARN} / {id}, where the id is a ULID of the start, and OPEN
+ * / {id} until it is closed.
  */
 import { encodeTime, ulid } from 'ulid';
 import type { AuditChange } from '../../platform/audit/rules.ts';
@@ -123,7 +123,7 @@ export async function listLastBroadcasts(channelArn: string, count: number): Pro
   return (await listBroadcasts(channelArn)).slice(-count).reverse();
 }
 
-/** Broadcasts on air or with an unsettled recording. */
+/** References to the broadcasts that are not closed yet. */
 export async function listOpenBroadcasts(): Promise<BroadcastRef[]> {
   const open: BroadcastRef[] = [];
   for await (const page of queryItems<BroadcastRef>('broadcasts', 'OPEN')) open.push(...page);
@@ -135,7 +135,6 @@ export async function endBroadcast(ref: BroadcastRef, endedAt: string): Promise<
   await updateItem('broadcasts', toKey(ref), { expression: 'SET endedAt = :at', values: { ':at': endedAt } });
 }
 
-/** Raises the stored peak if there are more viewers now. */
 export async function notePeak(ref: BroadcastRef, viewers: number): Promise<void> {
   await setIfStored(ref, 'peak', viewers, '(attribute_not_exists(peak) OR peak < :value)');
 }
@@ -145,7 +144,6 @@ export async function noteHealth(ref: BroadcastRef, health: Ingest): Promise<voi
   await setIfStored(ref, 'health', health);
 }
 
-/** Sets an attribute of a broadcast that still exists. */
 export async function setIfStored(ref: BroadcastRef, name: string, value: unknown, condition?: string): Promise<void> {
   await updateItem(
     'broadcasts',

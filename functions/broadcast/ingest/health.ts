@@ -15,8 +15,8 @@ export async function readMatchSignalStatus(eventId: string, now: number): Promi
 }
 
 /**
- * Reads the health of many sources as a job stored it with their broadcasts, at most about a minute ago, because IVS
- * answers only five such calls a second. The results are in the order of the rows.
+ * Reads the health of many sources, in the order of the rows, as a job stored it about a minute ago at most: IVS
+ * answers only five such calls a second.
  */
 export async function readNotedHealth(rows: readonly SourceRow[], now: number): Promise<Ingest[]> {
   const onAir = rows.filter((row) => isOnAir(row, now));

@@ -33,7 +33,7 @@ import { sources } from '../live/store.ts';
 
 export interface CuttableLive {
   broadcast: StoredBroadcast;
-  /** Clubs of the current match; the broadcast may still lack them. */
+  /** Current clubs of the broadcast's match; the broadcast itself has those from its start. */
   clubIds: readonly string[];
 }
 
@@ -143,7 +143,7 @@ export async function cutFromLive(clip: StoredClip, now: number): Promise<Stored
   return changed ? ensureEncoding(changed, now) : clip;
 }
 
-/** True if the broadcast has ended and all recordings are complete. */
+/** True if the broadcast has ended and its recording is settled, or has had enough time to be. */
 function isComplete({ endedAt, closedAt, recordings, recordingPrefix }: StoredBroadcast, now: number): boolean {
   if (endedAt === null) return false;
   const isSettled = recordingPrefix !== undefined && recordings[recordingPrefix] !== undefined;

@@ -1,5 +1,5 @@
 /**
- * Stops a source's stream at the start and end of its airtime, so that views end and the recording is divided; warns
+ * Stops a source's stream at the start and end of its airtime, so that views end and the next recording begins; warns
  * staff before the end. Idempotent; called every minute for sources on air.
  */
 import { ApiError } from '../../../shared/contract/errors.ts';
@@ -43,7 +43,7 @@ export async function followAirtime(source: StoredSource, now: number): Promise<
   return current;
 }
 
-/** Shows a source for the rest of the day, or ends it, as staff decide. */
+/** Opens the airtime of a source for the rest of the day, or ends it, as staff decide. */
 export async function decideAirtime(id: string, isOn: boolean, now: number): Promise<StoredSource | undefined> {
   const source = await sources.get(id);
   if (!source) return undefined;
@@ -59,7 +59,6 @@ export async function decideAirtime(id: string, isOn: boolean, now: number): Pro
   return changed;
 }
 
-/** Describes the source's airtime for the pages of staff. */
 export async function describeTime(source: StoredSource, now: number): Promise<SourceTime> {
   const rule = readAirtimeRule();
   const event = source.sportEventId ? await events.get(source.sportEventId) : undefined;
@@ -120,8 +119,8 @@ const wasEnded = ({ decision, sportEventId }: StoredSource) =>
   decision?.kind === 'OFF' && decision.eventId === sportEventId;
 
 /**
- * Stops the stream if an airtime has begun or ended since the broadcast did. The encoder reconnects by itself, and its
- * new stream is a separate broadcast and recording, which a late or concurrent call must not stop again.
+ * Stops the stream if an airtime has begun or ended since the broadcast began. The encoder reconnects by itself; a late
+ * or concurrent call must not stop its new stream, which is a separate broadcast and recording.
  */
 async function divideBroadcast(source: StoredSource, now: number, rule: AirtimeRule): Promise<void> {
   const { broadcast, channelArn, isTest } = source;

@@ -1,4 +1,3 @@
-/** Cards of the sources on air. */
 import type { LiveCard } from '../../../shared/contract/live.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { createClubNamer } from '../../league/clubs/store.ts';
@@ -18,7 +17,7 @@ interface Filter {
   sport?: Sport | undefined;
   clubId?: string;
   eventId?: string;
-  /** Adds the match for families `eventId`, if the caller is invited to it. */
+  /** Adds the live of the match `eventId`, if that is for families and invites the caller. */
   caller?: Caller | undefined;
 }
 

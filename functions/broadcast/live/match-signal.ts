@@ -1,6 +1,6 @@
 /**
  * Copies the state of a match's cameras into the match, so that its readers know whether it can be seen. Idempotent:
- * computed from the sources as they are now.
+ * computed from the current sources.
  */
 import { reconnectWindowMs } from '../../../shared/domain/limits.ts';
 import { changeEvent } from '../../league/events/change-event.ts';

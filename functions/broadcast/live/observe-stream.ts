@@ -1,6 +1,6 @@
 /**
- * Updates a source from its IVS channel. The update applies only if the source has not changed since it was read, so
- * that concurrent updates and changes by staff do not undo each other.
+ * Updates a source from its IVS channel. Each write requires the version that was read, so that concurrent updates and
+ * changes by staff do not undo each other.
  */
 import { findCurrentStream, readStreamEnd } from '../../platform/aws/live-streaming.ts';
 import { readAirtimeRule } from './airtime.ts';

@@ -50,7 +50,7 @@ function continuesBroadcast(
 ): boolean {
   if (stream.streamId !== broadcast.streamId) {
     if (showsOtherMatch(source, broadcast)) return false;
-    // A broadcast lies within or outside its airtime, not both, because only staff may see a part outside.
+    // A broadcast lies either within or outside its airtime, because only staff may see the part outside.
     const airedUntil = findAiredUntil(source, broadcast.startedAt, rule);
     if (rule.enforced && airedUntil !== findAiredUntil(source, stream.startedAt, rule)) return false;
   }

@@ -90,7 +90,6 @@ export function isOnAir({ broadcast }: { broadcast: Pick<Broadcast, 'stoppedAt'>
   return broadcast.stoppedAt === null || now - Date.parse(broadcast.stoppedAt) < reconnectWindowMs;
 }
 
-/** Fields that a source copies from its event. */
 export const copyEventFields = (event: StoredEvent | undefined) => ({
   eventTitle: event?.title ?? null,
   eventIsHidden: event !== undefined && !isShownFor(event, 'live'),
@@ -128,8 +127,8 @@ type ShowableSource = Pick<StoredSource, 'kind' | 'isTest' | 'sportEventId' | 'e
 export type CurrentEvent = Parameters<typeof toAirtimeMatch>[0] & Showable;
 
 /**
- * True if viewers may see the source: cameras when not in test and with an event, profiles with an event or title;
- * never for a hidden event, nor outside of its airtime where the stage enforces it.
+ * True if viewers may see the source: not in test, with a visible event or, for a profile, a title, and within its
+ * airtime where the stage enforces it.
  */
 export function isShown(source: ShowableSource, moment: AirtimeMoment, event?: CurrentEvent): boolean {
   const airtimes = moment.rule.enforced ? listAirtimes(withEventTime(source, event), moment.rule) : undefined;
@@ -152,16 +151,14 @@ export function isInAirtime(
   return findAirtime(listAirtimes(withEventTime(source, event), rule), new Date(now).toISOString()) !== undefined;
 }
 
-/** Returns the source with the times of the current event, if it was read. */
 const withEventTime = <Source extends Parameters<typeof listAirtimes>[0]>(
   source: Source,
   event?: CurrentEvent,
 ): Source => (event ? { ...source, match: toAirtimeMatch(event) } : source);
 
 /**
- * True if the change excludes everybody, all visitors, or the watching families. Their views are then ended together,
- * because IVS checks a view only at its start, and revokes no views of visitors, who have no viewer id, and only about
- * forty others a second.
+ * True if the change excludes everybody, all visitors, or the watching families. The stream must then be stopped: IVS
+ * can revoke single views only of users, and only some forty a second.
  */
 export function mustCloseViews(before: StoredSource, after: StoredSource, moment: AirtimeMoment): boolean {
   if (!after.broadcast) return false;
@@ -223,5 +220,4 @@ export function findShownEvent(
   return visible?.event ?? null;
 }
 
-/** Title for viewers: the source's own, or the event's. */
 export const chooseTitle = (source: StoredSource) => source.title || source.eventTitle || source.slug;

@@ -1,7 +1,7 @@
 /**
  * Sends the score into the stream of each source that shows the match, so that it changes with the picture. The score
- * is read just before, so that one message covers several actions, at most four a second. A lost cue is harmless:
- * players fall back to programme time.
+ * is read just before sending, so that one message covers several actions; at most four are sent a second. A lost cue
+ * is harmless: players fall back to programme time.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cueText } from '../../../shared/domain/score-cue.ts';

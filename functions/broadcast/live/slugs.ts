@@ -10,7 +10,6 @@ export async function findIdBySlug(slug: string): Promise<string | undefined> {
   return (await getItem<{ id: string }>('broadcasts', slugKey(slug)))?.id;
 }
 
-/** Reads only the IVS channel. */
 export async function findChannelBySlug(slug: string): Promise<string | undefined> {
   const id = await findIdBySlug(slug);
   return id === undefined ? undefined : (await getItem<{ channelArn: string }>('broadcasts', itemKey(id)))?.channelArn;

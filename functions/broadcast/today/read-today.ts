@@ -136,7 +136,6 @@ async function readMedia(rows: readonly MediaRow[]): Promise<Pick<Today, 'public
   return { publications: awaiting ?? none, processing: running ?? none, failures: failed ?? none };
 }
 
-/** Reads the newest videos from their collections. */
 async function readFirst(rows: readonly MediaRow[]): Promise<Today['processing']> {
   const shown = rows.toSorted((a, b) => b.created.localeCompare(a.created)).slice(0, maxTodayVideos);
   const found = await Promise.all(

@@ -48,7 +48,6 @@ export interface ClubRow {
   visible: boolean;
   thumbnail: string | null;
   viewerClips?: boolean;
-  /** True if the club has accepted the operator's contract. */
   hasContract?: boolean;
 }
 
@@ -112,7 +111,6 @@ export async function readClubs(ids: readonly string[]): Promise<StoredClub[]> {
   return clubs.items([...new Set(ids)].map((id) => ({ id })));
 }
 
-/** The clubs that still exist. */
 export async function keepExistingClubs(ids: readonly string[]): Promise<string[]> {
   await clubs.refresh();
   return ids.filter((id) => clubs.getRow(id));

@@ -26,7 +26,7 @@ export interface CompetitionTable {
   rows: NamedRow[];
 }
 
-/** Sorts tables by season from the newest, then by name and age; `rows` must be newest first. */
+/** Groups the rows by table, in the order of season (newest first), name and age; `rows` must be newest first. */
 export function groupByCompetition(rows: readonly NamedRow[]): ReadonlyMap<string, CompetitionTable> {
   const tables = new Map<string, CompetitionTable>();
   for (const row of rows) {

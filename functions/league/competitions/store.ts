@@ -1,6 +1,6 @@
 /**
- * Competitions and their rules. Competitions exist by being named in visible events, so only their rules are stored: in
- * the table `events`, COMPETITION#{key} / SETTINGS, once an admin has chosen them.
+ * Competitions and their rules. A competition exists because visible events name it; only its rules are stored, once an
+ * admin has chosen them, in the table `events`: COMPETITION#{key} / SETTINGS.
  */
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';

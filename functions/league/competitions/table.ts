@@ -71,7 +71,6 @@ interface Scoring {
   awayId: string;
 }
 
-/** Limit of scorers in an answer. */
 const maxScorers = 20;
 
 async function readScorers(matches: readonly Scoring[], place: ReadonlyMap<string, number>) {

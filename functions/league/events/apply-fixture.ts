@@ -1,6 +1,6 @@
 /**
- * Applies fixtures from a file. A match is identified by season, sport, competition, category, matchday and sides: a
- * repeated line changes nothing, even concurrently, and a line with another date or venue reschedules the event.
+ * Applies fixtures from a file. Season, sport, competition, category, matchday and sides identify a match: a repeated
+ * line changes nothing, even concurrently; one with another date or venue reschedules the event.
  */
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { takesPlace } from '../../../shared/domain/event-state.ts';

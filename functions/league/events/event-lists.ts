@@ -96,7 +96,6 @@ async function readPage(
   return { sportEvents: await toEventViews(items, reader), ...toPagination(shown) };
 }
 
-/** All rows as one page. */
 function toSinglePage(rows: readonly EventRow[]): PageOfRows<EventRow> {
   const total = rows.length;
   return { rows, limit: total, page: 1, total, totalPages: total > 0 ? 1 : 0 };

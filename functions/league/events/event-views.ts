@@ -1,5 +1,3 @@
-/** Maps stored events to the API's shapes. */
-
 import type { MatchScore } from '../../../shared/contract/scores.ts';
 import { toResult } from '../../../shared/domain/result.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';

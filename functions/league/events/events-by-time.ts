@@ -27,7 +27,6 @@ export function selectByTime<Row extends Timed>(time: EventTime, rows: readonly 
   }
 }
 
-/** The state of a list's row. */
 export const toState = ({ start, finish, ...row }: Timed, now: number): MatchState['kind'] =>
   matchState({ ...row, scheduledStartDate: start, scheduledFinishDate: finish }, now).kind;
 
@@ -46,7 +45,6 @@ function isUpcoming(row: Timed, now: number): boolean {
   return kind !== 'ENDED';
 }
 
-/** Sorts rows by the distance of their starts from now. */
 export const sortNearestFirst = <Row extends Pick<EventRow, 'start'>>(rows: readonly Row[], now: number): Row[] =>
   rows
     .map((row) => ({ row, distance: Math.abs(Date.parse(row.start) - now) }))

@@ -7,7 +7,7 @@ import type { EventRow } from './store.ts';
 
 export type MatchFields = Pick<EventRow, 'start' | 'finish' | 'category' | 'competition' | 'venue'>;
 
-/** Splits a list's filter into the part that recordings have themselves, and that of their matches. */
+/** Splits a list's filter into conditions on the recording itself and on its match. */
 export function splitMatchFilter<Filter extends MatchFilter>({ category, competition, venue, date, ...own }: Filter) {
   const ofMatch = { category, competition, venue, date };
   return { own, ofMatch: Object.values(ofMatch).some((value) => value !== undefined) ? ofMatch : undefined };
@@ -24,7 +24,6 @@ export function createMatchFilter({ category, competition, venue, date }: MatchF
     (!day || (row.start < day.to && row.finish > day.from));
 }
 
-/** Limit of choices in a select. */
 const maxChoices = 200;
 
 /** Lists the newest spelling of each choice in alphabetical order; `rows` must be newest first. */

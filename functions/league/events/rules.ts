@@ -40,7 +40,7 @@ export interface StoredEvent extends CheckedRights {
   postponedFrom?: string | null;
   /**
    * Score as of the last change of phase, or as corrected after the match, with the log's `version`. During the match,
-   * lists read the score itself, so that a goal does not change the event, which would conflict with open forms.
+   * lists read the stored score instead: a goal must not change the event, which would conflict with open forms.
    */
   score?: MatchScore & { version: number };
   /** Copy of its cameras' state. `lostAt`: end of the picture before an interruption that viewers noticed. */
@@ -79,7 +79,6 @@ export function withEdit(event: StoredEvent, edit: EventEdit): StoredEvent {
   return { ...next, postponedFrom, ...(isReopened && event.closedAt && { closedAt: null }) };
 }
 
-/** The facts of a match that its image rights depend on, as one text. */
 export const serialiseRightsFacts = (match: RightsFacts & { start: string }): string =>
   JSON.stringify([
     match.sport,
@@ -91,7 +90,7 @@ export const serialiseRightsFacts = (match: RightsFacts & { start: string }): st
 
 type RightsFacts = Pick<StoredEvent, 'sport' | 'category' | 'competition'> & { clubIds: readonly string[] };
 
-/** Club fields after a change of clubs: a side that is not among them is removed. */
+/** Club fields after a change of clubs; a side that is not among the clubs is removed. */
 export function toClubFields(
   { homeClubId, awayClubId }: Pick<StoredEvent, 'homeClubId' | 'awayClubId'>,
   clubIds: string[],
@@ -115,7 +114,6 @@ export function areSidesValid({
   return sides.every((id) => clubIds.includes(id)) && new Set(sides).size === sides.length;
 }
 
-/** Club staff manage the events of their own club. */
 export const isOfClub = (item: { clubIds: readonly string[] }, clubId: string) => item.clubIds.includes(clubId);
 
 /** True unless the edit changes whether the event is public, which is for admins. */

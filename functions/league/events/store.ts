@@ -81,7 +81,6 @@ export const events = new Collection<StoredEvent, EventRow>({
   compare: (a, b) => (a.start < b.start ? 1 : a.start > b.start ? -1 : a.id < b.id ? 1 : -1),
 });
 
-/** Predicate of public lists. */
 export function createVisibleFilter(filter: ListFilter) {
   const inList = matchesFilter(filter);
   return (row: EventRow) => row.visible && inList(row);

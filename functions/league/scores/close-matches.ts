@@ -1,7 +1,6 @@
 /**
  * Ends matches whose end was not logged: appends the final whistle to the score log, or sets the state if no score was
- * kept, with the consequences of a logged end. Idempotent, and harmless if late: readers compute the same end from the
- * clock (`matchState`).
+ * kept. Idempotent, and harmless if late: readers compute the same end from the clock (`matchState`).
  */
 import { ulid } from 'ulid';
 import type { LoggedAction } from '../../../shared/contract/scores.ts';

@@ -49,8 +49,8 @@ export function selectNewActions(log: readonly LoggedAction[], batch: Batch, now
 }
 
 /**
- * Server time of an action. A phone's clock may be wrong, but tells how long before sending it happened; never later
- * than the request.
+ * Server time of an action, at most the time of the request. A phone's clock may be wrong, but tells how long before
+ * sending the action happened.
  */
 const computeActionTime = (at: number, sentAt: number, now: number) => Math.max(0, Math.min(now, now - (sentAt - at)));
 
@@ -91,8 +91,8 @@ export function applyScore(event: StoredEvent, score: StoredScore, turned: boole
 const hour = 3_600_000;
 
 /**
- * Returns the link's validity in milliseconds: from one day before the match until 6 h after its current end, or 3 h
- * after it ended automatically, so that actions logged offline still count.
+ * Returns the link's validity (milliseconds since the Unix epoch): from a day before the match until 6 h after its
+ * planned end, or 3 h after an automatic end if that is earlier. Phones may send offline actions that late.
  */
 export function computeLinkWindow({
   scheduledStartDate,

@@ -1,8 +1,7 @@
 /**
- * The scorer link of a match, in the table `scores`: {event} / LINK, one per match, its secret hashed. It is valid
- * while its creator may score the match: it ends with the creator's account, a new password, their club's part in the
- * match, the match itself, a newer link or its revocation. Actions logged offline count if they arrive while it is
- * valid, including the 6 h after the match.
+ * The scorer link of a match, in the table `scores`: {event} / LINK, with a hash of its secret. It ends with the match,
+ * its revocation, a newer link, or its creator's right to score: the account, the password, the club's part in the
+ * match. Actions logged offline count while it is valid, up to 6 h after the match.
  */
 import { randomBytes } from 'node:crypto';
 import { ApiError } from '../../../shared/contract/errors.ts';
@@ -31,7 +30,6 @@ export async function makeLink(eventId: string, { user }: Caller, now: number) {
   return { link, token: `mesa.${eventId}.${secret}` };
 }
 
-/** Revokes the match's link, if there is one, on behalf of staff. */
 export async function endLink(eventId: string): Promise<void> {
   await transactAudited([deleteWrite('scores', linkKey(eventId), exists)], [describeLink(eventId, false)]).catch(
     ignoreFailedCondition,

@@ -1,7 +1,4 @@
-/**
- * Scores of several matches: the event stores the score of matches that are not being played; those of running matches
- * are read in one call.
- */
+/** Scores of several matches: those of running matches are read in one call; the others are stored in their events. */
 import type { MatchScore } from '../../../shared/contract/scores.ts';
 import type { StoredEvent } from '../events/rules.ts';
 import { findScores } from './store.ts';

@@ -1,7 +1,7 @@
 /**
- * The score log of a match, in the table `scores`: {event} / ACTION#{id}, which makes repetitions harmless, and {event}
- * / SCORE, folded from the log and written in the same transaction, guarded by the number of actions. Readers read only
- * SCORE, and concurrent scorers lose no action. {event} / WORD: the score last sent into the match's lives.
+ * The score of a match, in the table `scores`. {event} / ACTION#{id}: one item an action, so that repetitions are
+ * harmless. {event} / SCORE: the score folded from them, which readers read alone; written in the same transaction,
+ * guarded by the number of actions. {event} / WORD: the score last sent into the match's lives.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '../../../shared/contract/errors.ts';
@@ -158,7 +158,7 @@ export async function deleteLog(eventId: string, now: number): Promise<void> {
     await transact(keys.slice(from, from + 100).map((key) => deleteWrite('scores', key)));
 }
 
-/** Lifetime of such markers: longer than any request that read the match before they were written. */
+/** Seconds for which the marker of a deleted match stays: longer than any request that had read the match before. */
 const rememberedSeconds = 24 * 3600;
 
 const actions = 'ACTION#';

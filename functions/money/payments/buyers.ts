@@ -68,7 +68,7 @@ export async function listSoldEvents(): Promise<{ eventId: string; title: string
 }
 
 const sold = 'SOLD';
-/** A match may be rescheduled within its season after its first sale. */
+/** Seconds: a match may be rescheduled within its season after its first sale. */
 const soldSeconds = 366 * 86_400;
 
 const subtractPurchases = (these: Purchases, those: Purchases) =>

@@ -49,7 +49,7 @@ async function openPage(
     const page = session.status === 'open' ? session.url : null;
     // A payment page of a customer who was deleted at the provider no longer works.
     if (page && known.returnsTo === addresses.successUrl && (await findUserOfCustomer(customerId))) return page;
-    // An open page that would return elsewhere is expired; if it cannot be, it has been paid.
+    // An open page with another return address is expired. If it cannot be expired, it has been paid.
     const isPaid = page ? !(await expireCheckout(known.sessionId)) : session.status === 'complete';
     if (isPaid) {
       // Paid a moment ago: the webhook or the money is still on its way.
@@ -74,7 +74,10 @@ async function openPage(
   return session.url;
 }
 
-/** Lists the page, so that a cancellation expires it, and checks for a cancellation in the meantime. */
+/**
+ * Lists the page, so that a cancellation of the match expires it, then checks whether the match was cancelled
+ * meanwhile.
+ */
 async function followSale(eventId: string, userId: string, sessionId: string): Promise<void> {
   await noteOpenPage(eventId, userId, sessionId);
   const event = await events.get(eventId);

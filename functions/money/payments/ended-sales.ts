@@ -41,8 +41,8 @@ export async function endSale(eventId: string): Promise<void> {
 }
 
 /**
- * Refunds a purchase of a match that was cancelled or deleted before the money arrived, and returns the function that
- * emails the buyer; undefined for any other event of the provider. Idempotent.
+ * Refunds a purchase of a match that was cancelled or deleted before the money arrived; idempotent. Returns the
+ * function that emails the buyer; undefined for any other event of the provider.
  */
 export async function refundIfCancelled(
   { type, data }: Stripe.Event,

@@ -39,7 +39,6 @@ const describeOtherDevices = (what: string) => [
   'El enlace caduca en 48 horas y solo sirve una vez. Después, en «¿Has olvidado tu contraseña?» puedes pedir otro.',
 ];
 
-/** Reads the paid item from an event of the provider; undefined for other events. */
 export function readPaidItem(event: Stripe.Event): { id: string; amount: number; title: string } | undefined {
   if (event.type === 'checkout.session.completed' || event.type === 'checkout.session.async_payment_succeeded') {
     const session = event.data.object;

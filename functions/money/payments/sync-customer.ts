@@ -1,6 +1,6 @@
 /**
- * Syncs a user with the payment provider. The result is written only if no other sync was written since it began, so
- * the last write is based on data read after the last event.
+ * Syncs a user with the payment provider. A result is written only if no other sync was written since it began to read,
+ * so that older data never replaces newer data.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '../../../shared/contract/errors.ts';

@@ -1,6 +1,6 @@
 /**
- * Lists sold matches that cannot be watched, and emails their buyers once, after an hour, because short absences need
- * no email. Computed from the stored items, so that a lost event does no harm.
+ * Lists sold matches that cannot be watched, and emails their buyers once. The email waits an hour, because short
+ * absences need none. Computed from the stored items, so that a lost event does no harm.
  */
 import { events } from '../../league/events/store.ts';
 import { environment } from '../../platform/aws/environment.ts';
@@ -48,7 +48,7 @@ async function follow(
   now: number,
 ): Promise<UnseenMatch | undefined> {
   const row = events.getRow(eventId);
-  // The rights of all buyers have ended.
+  // The rights of everybody who bought before the match have ended.
   if (row && Date.parse(row.finish) + eventAccessMs < now) return undefined;
   const recordings = await findVodsOfEvent(eventId);
   const reason = row && isKnownWatchable(row, recordings, now) ? undefined : await readReason(eventId, recordings, now);

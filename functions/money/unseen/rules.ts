@@ -18,7 +18,7 @@ export interface UnseenMatch {
   amount: number;
   /** Time from which emails may have been sent. */
   tellingSince?: number;
-  /** Number of buyers when the last email was sent. */
+  /** Number of buyers at the last complete round of emails about the loss. */
   told?: number;
   /** Id of the last user who got the email, while sending is under way. */
   toldUpTo?: string;

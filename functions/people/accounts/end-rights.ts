@@ -1,5 +1,5 @@
 /**
- * Ends rights: every removal of a session, password, account or subscription goes through here, so that `RightsChanged`
+ * Ends rights. Every removal of a session, password, account or subscription goes through here, so that `RightsChanged`
  * is stored in the same transaction and running playback stops.
  */
 

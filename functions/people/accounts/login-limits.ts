@@ -70,7 +70,6 @@ export async function countLoginAttempt(
   return takeBack;
 }
 
-/** Remembers a network as the owner's. */
 export async function rememberNetwork(username: string, address: string, now: number): Promise<void> {
   const expiresAt = Math.floor((now + knownMs) / 1000);
   await putItem('sessions', { ...knownKey(username, toNetwork(address)), expiresAt });

@@ -80,7 +80,6 @@ const deletionKey = (id: string) => ({ pk: `USER#${id}`, sk: 'GONE' });
 const keepDeletionTime = (id: string, now: number): Write =>
   putWrite('purchases', { ...deletionKey(id), deletedAt: now, expiresAt: Math.ceil(now / 1000) + deletionSeconds });
 
-/** Reads the time of an account's deletion in milliseconds; undefined if it was not deleted. */
 export const readDeletionTime = async (userId: string): Promise<number | undefined> =>
   (await getItem<{ deletedAt: number }>('purchases', deletionKey(userId)))?.deletedAt;
 

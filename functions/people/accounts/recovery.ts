@@ -21,8 +21,8 @@ export const recoveries: Limit = { name: 'recovery-network', max: 30, minutes: 1
 const recoveryMails: Limit = { name: 'recovery-mail', max: 5, minutes: 15 };
 
 /**
- * Sends the link if the account exists, because it was requested or because a right waits for confirmation of the
- * mailbox. Runs as a job, so that not even its duration is visible.
+ * Sends the link if the account exists: on request, or because a right waits for confirmation of the mailbox. Runs as a
+ * job, so that the response time reveals nothing about the account.
  */
 export async function sendRecoveryLink({ id, email, waiting }: RecoveryRequest, now: number): Promise<void> {
   const user = await findUser(email);

@@ -32,8 +32,8 @@ export function createUserItem(
 }
 
 /**
- * Returns the reason why a user with the right password may not log in. Former customers of the partner are rejected
- * only without any purchase, and without a card subscription to fix.
+ * Returns the reason why a user with the right password may not log in. A former customer of the partner is rejected
+ * only with neither a purchase nor a card subscription to fix.
  */
 export function findLoginError(user: StoredUser, now: number, isSubscribing = false): 'SR4006' | 'SSN4003' | undefined {
   if (user.disabled) return 'SR4006';
@@ -55,7 +55,6 @@ export function isUnclaimed(user: StoredUser): boolean {
   return isEmpty && externalId === null && stripeCustomerId === undefined && grants === undefined;
 }
 
-/** The user as the API returns it. */
 export function toPublicUser(user: StoredUser): User {
   const { id, role, name, surname, email, clubId, subscription, documentId, phone, address, purchases } = user;
   return {

@@ -1,4 +1,3 @@
-/** Sign-up with a password. */
 import { ulid } from 'ulid';
 import type * as z from 'zod';
 import type { SignUp } from '../../../shared/contract/accounts.ts';

@@ -18,7 +18,6 @@ import {
 } from '../../platform/aws/dynamo.ts';
 import { tableName } from '../../platform/aws/dynamo-client.ts';
 
-/** Addresses are compared in lower case, trimmed. */
 export const normaliseEmail = (email: string) => email.trim().toLowerCase();
 
 export function getUser(id: string): Promise<StoredUser | undefined> {
@@ -81,7 +80,6 @@ export function deleteUserWrites(user: StoredUser): Write[] {
   return [userKey(user.id), ...toPointerKeys(user)].map((key) => deleteWrite('users', key));
 }
 
-/** Sets attributes of an existing user, optionally under another condition. */
 export function updateUserWrite(id: string, change: Partial<StoredUser>, also?: Condition): Write {
   const entries = Object.entries(change).filter(([, value]) => value !== undefined);
   return {

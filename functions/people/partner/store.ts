@@ -71,8 +71,8 @@ async function create({ email, userId, to, name, surname }: PartnerCustomer, now
 }
 
 /**
- * Grants the right to an existing account, beside its own payments. The account may belong to a stranger who entered
- * the address: the right waits until a link to the address has been used, which also resets password and sessions.
+ * Grants the right to an existing account, beside its own payments. A stranger may have entered the address, so the
+ * right waits until a link sent to it has been used, which also resets password and sessions.
  */
 async function renew(user: StoredUser, { userId, to }: PartnerCustomer, now: number): Promise<Outcome> {
   if (user.role === 'ADMIN' || user.role === 'CLUB_STAFF') throw new ApiError('PTN4090');

@@ -31,5 +31,4 @@ export function isInvitationValid(staff: StoredStaff, hash: string, now: number)
   );
 }
 
-/** An invited user's status cannot change before they accept. */
 export const mayChangeStatus = (staff: StoredStaff) => staff.status !== 'invited';

@@ -42,8 +42,8 @@ interface Answered {
 }
 
 /**
- * Confirms the television for the caller with its own secret: its session and the answer are written in one
- * transaction, so a lost response loses nothing. False if it has expired or been answered.
+ * Confirms the television for the caller. The session, under the television's own secret, and the answer are written in
+ * one transaction, so that a lost response loses nothing. False if the code has expired or was answered.
  */
 export async function confirmTelevision(
   { code, askedAt, secretHash }: Answered & Pick<StoredTelevision, 'secretHash'>,

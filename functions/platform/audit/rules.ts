@@ -1,6 +1,6 @@
 /**
- * Entries of the audit: who changed what, when, from which values to which. Each entry contains the hash of the one
- * before it in its chain, so that changing or removing one is noticed. Pure.
+ * Entries of the audit: who changed what, when, from which values to which. Each contains the hash of the entry before
+ * it in its chain, so that a changed or removed entry is noticed. Pure.
  */
 import { createHash } from 'node:crypto';
 import type { AuditAction, AuditKind } from '../../../shared/contract/audit.ts';
@@ -134,8 +134,8 @@ export function describeChange(
 }
 
 /**
- * Excluded: bookkeeping of stores, missing image rights (the statements have their own entries), and a camera's notes
- * about its streams.
+ * Fields left out: bookkeeping of stores, missing image rights (the statements have their own entries), and a camera's
+ * notes about its streams.
  */
 const ignored = new Set(['id', 'version', 'pk', 'sk', 'putBy', 'lacks', 'lacksOf', 'cut', 'shown', 'closing']);
 
@@ -148,7 +148,6 @@ const pick = (item: Values, fields: readonly string[]): Values =>
 /** Removes undefined values at every depth, as DynamoDB does, so that a stored entry has the same hash. */
 const dropUndefined = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
-/** The value with its keys sorted at every depth. */
 function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys);
   if (value === null || typeof value !== 'object') return value;

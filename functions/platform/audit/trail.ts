@@ -25,7 +25,7 @@ const system = { role: 'SYSTEM', via: process.env.AWS_LAMBDA_FUNCTION_NAME ?? 'c
 /** The person, link or partner of the current request; the system outside of one. */
 const findActor = (): Actor => currentRequest.getStore()?.actor ?? system;
 
-/** False while an admin, club staff or the partner makes the change. */
+/** False while an admin, club staff, a scorer or the partner makes the change. */
 const isAutomatic = () => ['SYSTEM', 'VISITOR', 'USER'].includes(findActor().role);
 
 /** A store's description of its items. */
@@ -53,7 +53,7 @@ export function describeItem<Item extends { id: string }>(
   return change ? [change] : [];
 }
 
-/** Last entries of the chains that this process has written to; an outdated one makes a transaction fail once. */
+/** Last entries of the chains that this process has written to. An outdated one makes a transaction fail once. */
 const heads = new Map<string, Head>();
 
 /** Entries to add to a transaction. */
@@ -99,8 +99,8 @@ async function readHead(chain: string): Promise<Head> {
 }
 
 /**
- * Waits before a transaction is retried because of writes other than the caller's `own` ones. @throws ConditionFailed
- * with the caller's failed writes, or any error that a retry cannot fix.
+ * Waits before a retry of a transaction that failed because of writes other than the caller's `own` ones.
+ * @throws ConditionFailed with the caller's failed writes, or any error that a retry cannot fix.
  */
 export async function pauseBeforeRetry(
   error: unknown,

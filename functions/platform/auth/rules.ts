@@ -15,7 +15,7 @@ export interface StoredUser {
   surname: string;
   email: string;
   clubId: string | null;
-  /** The partner's identifier of a customer that it created. */
+  /** The partner's identifier of its customer. */
   externalId: string | null;
   /**
    * The card subscription as reported by the payment provider; one of several sources of the same right (see
@@ -37,18 +37,16 @@ export interface StoredUser {
   grants?: Grants;
   /** Teams whose matches for families the user may see, by `familyTeamKey`, each confirmed by its club. */
   families?: string[];
-  /** The user's id at the payment provider. */
   stripeCustomerId?: string;
   /** Incremented by every sync with the payment provider, so that an older answer never overwrites a newer one. */
   paymentsVersion?: number;
   /** Consent to marketing email, with the time at which it was given or withdrawn. */
   marketing?: { accepted: boolean; changedAt: string };
-  /** True if pages hide results from this user. */
   hidesResults?: boolean;
   declinesClubs?: boolean;
   /** Created by an email alone, to buy a match. Login needs a password set through a link to that address. */
   withoutPassword?: boolean;
-  /** A viewer whom a club has invited to its staff. */
+  /** A viewer who was invited to the staff of a club. */
   invited?: boolean;
   /** Deactivated account or disabled club staff: no login and no session. */
   disabled: boolean;

@@ -85,7 +85,6 @@ export async function findPerson(userId: string, now: number): Promise<StoredUse
   return user && !user.disabled ? withEffectiveRights(user, now) : undefined;
 }
 
-/** Key of a user in the table `users`. */
 export const userKey = (id: string): Key => ({ pk: `USER#${id}`, sk: 'USER' });
 
 const sessionKey = (userId: string, hash: string): Key => ({ pk: `USER#${userId}`, sk: `SESSION#${hash}` });

@@ -1,6 +1,6 @@
 /**
- * Batches reads that are requested while another read is running into one BatchGetItem, because the overhead of a call
- * exceeds the cost of its items. A read never joins a batch that has started, so every caller sees all earlier writes.
+ * Batches reads requested during another read into one BatchGetItem, because a call costs more than its items. A read
+ * never joins a batch that has started, so every caller sees all earlier writes.
  */
 import { getItems, type Item } from './dynamo.ts';
 
@@ -39,7 +39,7 @@ export class BatchLoader {
   }
 }
 
-/** BatchGetItem allows 100 keys; each request reads two, a session and its user. */
+/** BatchGetItem allows 100 keys. Most reads are of two, a session and its user; `getItems` splits larger batches. */
 const maxAtOnce = 50;
 const maxWaitMs = 30;
 

@@ -1,4 +1,3 @@
-/** The DynamoDB client and the names of its tables. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { environment } from './environment.ts';

@@ -21,7 +21,7 @@ export class ConditionFailed extends Error {
   }
 }
 
-/** For `catch` of a conditional write whose failed condition means that nothing is left to do. */
+/** Ignores, as a `catch` handler, a failed condition after which nothing is left to write. */
 export function ignoreFailedCondition(error: unknown): void {
   if (!(error instanceof ConditionFailed)) throw error;
 }

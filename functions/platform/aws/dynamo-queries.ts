@@ -1,8 +1,7 @@
-/** Queries of DynamoDB partitions, page by page. */
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { getDocumentClient, type TableName, tableName } from './dynamo-client.ts';
 
-/** Yields the items of a partition page by page: after `after`, before `before`, or with `prefix`. */
+/** Yields the items of a partition page by page; `after`, `before` or `prefix` limits the sort key. */
 export async function* queryItems<T>(
   table: TableName,
   pk: string,

@@ -68,9 +68,9 @@ async function readBatch(keys: readonly { table: TableName; key: Key }[]): Promi
 }
 
 /**
- * Writes an item and returns the previous one.
- * @throws ConditionFailed if `condition` does not hold. If the SDK repeats a put whose answer was lost, the item that
- * it finds is its own and counts as success.
+ * Writes an item and returns the previous one. A put that the SDK repeats after a lost answer finds its own item and
+ * succeeds.
+ * @throws ConditionFailed if `condition` does not hold.
  */
 export async function putItem<T extends Key>(
   table: TableName,

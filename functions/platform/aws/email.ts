@@ -10,7 +10,7 @@ const ses = () => {
   return client;
 };
 
-/** A stage can run before it has a sender; its email stays queued (`npm run doctor` reports it). */
+/** A stage can run before it has a sender; until then its email stays queued, and `npm run doctor` reports it. */
 export const hasSender = (): boolean => optionalEnvironment('EMAIL_FROM') !== undefined;
 
 export interface Email {

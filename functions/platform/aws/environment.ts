@@ -10,7 +10,6 @@ export type Variable =
   | 'RECORDINGS_BUCKET'
   // Bucket of the snapshots of list indexes.
   | 'CATALOGUE_BUCKET'
-  // Bucket of the built web app.
   | 'WEB_BUCKET'
   | 'EMAIL_FROM'
   | 'CONTACT_ADDRESSES'

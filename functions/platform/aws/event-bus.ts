@@ -1,4 +1,4 @@
-/** EventBridge: domain events of this product. */
+/** EventBridge: the product's own events. */
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { environment } from './environment.ts';
 import { retryUntilDone, withRetries } from './retries.ts';

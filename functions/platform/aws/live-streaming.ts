@@ -68,8 +68,8 @@ const readRecordingConfigurations = () => environment('RECORDING_CONFIGURATION_A
 
 /**
  * Makes the next stream start a new recording, even within the reconnect window. IVS merges recordings made under one
- * configuration, so this switches to the other, identical one; repeated or concurrent calls have the same effect. It
- * fails if the channel is on air again; the recording then continues.
+ * configuration, so the channel switches to the other, identical one. Idempotent. If the channel is on air again,
+ * nothing changes, and the recording continues.
  */
 export async function separateRecordings(channelArn: string, streamId: string): Promise<void> {
   const [first, second] = readRecordingConfigurations();
@@ -117,7 +117,6 @@ export interface Stream {
   isStarving: boolean;
 }
 
-/** Reads the channel's current stream from IVS. */
 export async function findCurrentStream(channelArn: string): Promise<Stream | undefined> {
   try {
     const { stream } = await ivs().send(new GetStreamCommand({ channelArn }));
@@ -159,7 +158,7 @@ export async function readStreamEvents(channelArn: string, streamId: string): Pr
   );
 }
 
-/** Replaces the channel's only stream key, which disconnects its current user; idempotent. */
+/** Replaces the channel's only stream key, which disconnects its current user. Each call makes another key. */
 export async function renewStreamKey(channelArn: string): Promise<string> {
   const value = await replaceStreamKey(channelArn);
   await stopStream(channelArn);

@@ -1,6 +1,6 @@
 /**
- * Retry policy of every SDK client. Users wait and throttling is short, so it retries more often and sooner than the
- * SDK, whose three attempts are half a second apart; all attempts fit into one request.
+ * Retry policy of every SDK client. It retries more often and sooner than the SDK, whose three attempts are half a
+ * second apart, because users wait and throttling is short. All attempts fit into one request.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfiguredRetryStrategy } from '@smithy/core/retry';
@@ -11,7 +11,6 @@ import { ConfiguredRetryStrategy } from '@smithy/core/retry';
  */
 export const attempts = 15;
 
-/** Milliseconds before the given attempt, with jitter. */
 const pauseBefore = (attempt: number) => Math.random() * Math.min(1_500, 20 * 2 ** attempt);
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Marks of this stage's resources in services that all stages of an account share, MediaConvert and IVS: event rules
- * and roles (infra/constructs/grant-statements.ts) tell stages apart by them.
+ * Marks of this stage's resources in MediaConvert and IVS, which all stages of an account share. Event rules and roles
+ * (infra/constructs/grant-statements.ts) tell stages apart by them.
  */
 import { environment } from './environment.ts';
 

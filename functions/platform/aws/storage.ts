@@ -117,7 +117,7 @@ export async function listFolders(bucket: string, prefix: string): Promise<strin
   return folders;
 }
 
-/** Deletes everything under a prefix. */
+/** Deletes everything under a prefix; returns the number of objects. */
 export async function deletePrefix(bucket: string, prefix: string): Promise<number> {
   const keys = (await listObjects(bucket, prefix)).map(({ key }) => key);
   await deleteObjects(bucket, keys);

@@ -1,7 +1,7 @@
 /**
  * Domain events: something happened in a module that concerns higher ones. An event is stored in the transaction that
- * makes it true, published at once, and again every minute until the bus has accepted it. Delivery is at least once and
- * may be late, so handlers re-read the current state.
+ * makes it true, and published at once, then every minute until the bus accepts it. Delivery is at least once and may
+ * be late, so handlers re-read the current state.
  */
 import { ulid } from 'ulid';
 import type { EventState } from '../../../shared/domain/event-state.ts';
@@ -13,7 +13,6 @@ import { log } from '../observability/log.ts';
 import { measure } from '../observability/metrics.ts';
 import type { FamilyMatch } from '../shown/families.ts';
 
-/** All events with their details. */
 export interface DomainEvents {
   ClubDeleted: { clubId: string };
   /**
@@ -22,8 +21,8 @@ export interface DomainEvents {
    */
   EventChanged: { eventId: string; moved?: EventMove; hides?: HiddenVods };
   /**
-   * `vods` says whether its recordings are kept or removed; `by` is the user who removed it; `announced` holds the
-   * facts last sent to its followers, if it was public or for families.
+   * `vods`: whether its recordings are kept or removed. `by`: the user who removed it. `announced`: the facts that its
+   * followers know; absent if it was neither public nor for families.
    */
   EventRemoved: { eventId: string; vods: 'keep' | 'remove'; by?: string; announced?: AnnouncedMatch };
   /** A deleted event is back, hidden, with the recordings and cameras that it had when it was deleted. */
@@ -92,7 +91,6 @@ export interface DomainEvent<Name extends DomainEventName = DomainEventName> {
   detail: DomainEvents[Name];
 }
 
-/** The event as a job receives it. */
 export type DomainEventMessage<Name extends DomainEventName> = ServiceEvent<DomainEvents[Name]>;
 
 /** One of several events that a job handles, distinguished by `detail-type`. */
@@ -110,7 +108,6 @@ export const newDomainEvent = <Name extends DomainEventName>(
   detail,
 });
 
-/** The write that stores an event, for the transaction that makes it true. */
 export const putDomainEvent = (domainEvent: DomainEvent): Write =>
   putWrite('messages', { ...eventKey(domainEvent.id), ...domainEvent });
 
@@ -140,13 +137,12 @@ export async function publishTransient<Name extends DomainEventName>(
   }
 }
 
-/** Time that the writer of an event has to publish it before the job does. */
+/** Time in which the writer of an event publishes it, before the job does. */
 const graceMs = 10_000;
 
 /** Age at which five rounds of the job have failed to publish the event. */
 const lateMs = 5 * 60_000;
 
-/** Publishes stored events that have not been published. */
 export async function publishPending(now: number): Promise<void> {
   let late = 0;
   for await (const page of queryItems<DomainEvent & Key>('messages', partition)) {

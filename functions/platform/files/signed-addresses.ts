@@ -30,8 +30,8 @@ export async function signAddress(key: string, until: number): Promise<string> {
 const signatures = new LruCache<Promise<string>>(400);
 
 /**
- * Query that grants access to a folder of the media host until a time in milliseconds: a custom policy with a wildcard.
- * Signing each segment would cost a hundred times more.
+ * Query that opens a folder of the media host until a time in milliseconds, by a custom policy with a wildcard. Signing
+ * each segment would cost a hundred times more.
  */
 export async function signFolder(folder: string, until: number): Promise<string> {
   const { cloudFrontKeyId, cloudFrontPrivateKey } = await readPlaybackSecret();

@@ -1,6 +1,6 @@
 /**
- * Reads the rows of a file that a spreadsheet exported: separated by semicolons, tabs or commas, as `sep=` or the header
- * line says.
+ * Reads the rows of a file exported by a spreadsheet. Semicolons, tabs or commas separate its cells, as `sep=` or the
+ * header line says.
  */
 import { parse } from 'csv-parse/sync';
 import { ApiError } from '../../../shared/contract/errors.ts';
@@ -67,8 +67,8 @@ function toRecord(names: readonly string[], cells: readonly string[] | null): Om
 }
 
 /**
- * Parses the row that begins at a line. An unclosed quote breaks only its own line: following lines are added only if
- * they complete a row that fits the header.
+ * Parses the row that begins at a line. Adds following lines only if the result fits the header: an unclosed quote then
+ * breaks only its own line.
  */
 function readCells(
   lines: readonly string[],

@@ -10,8 +10,8 @@ import { isPartnerKey } from './partner-key.ts';
 import { getState, type RequestState } from './request-state.ts';
 
 /**
- * Public pages work with an expired session: there an invalid token counts as none. Personal data answer 401, which
- * logs the browser out.
+ * A wrong or expired token leaves `caller` undefined: public endpoints then answer as to a visitor, all others with
+ * 401, which logs the browser out.
  */
 export function authenticate(): MiddlewareObj {
   return {

@@ -42,7 +42,6 @@ export interface Request<E extends Endpoint, Key> {
   now: number;
   /** The caller's network address. */
   address: string;
-  /** The `Origin` header. */
   origin: string | undefined;
   requestId: string;
 }

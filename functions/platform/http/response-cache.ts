@@ -23,7 +23,6 @@ interface CachedResponse {
 
 /** Maximum delay of changes made by other functions; the edge serves older responses anyway. */
 const sourceAgeMs = 1_000;
-/** Limit of the cache, in characters. */
 const maxCharacters = 16 * 1024 ** 2;
 /** Estimated characters of a response besides key and body. */
 const overheadCharacters = 1_000;

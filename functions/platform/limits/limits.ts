@@ -1,6 +1,6 @@
 /**
  * Rate limits: counters in fixed windows (table `sessions`). A counter is incremented before the action, so that
- * concurrent attempts all count, and decremented where only failures should count.
+ * concurrent attempts all count; where only failures count, a success decrements it.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { isIPv6 } from 'node:net';

@@ -1,6 +1,6 @@
 /**
- * Coalesces concurrent reads of one key. Every caller must see all earlier writes, so only reads that have not started
- * are shared: while one runs, the next one is queued and shared.
+ * Coalesces concurrent reads of one key. Only reads that have not started are shared, because every caller must see all
+ * earlier writes: while one runs, later callers share the next.
  */
 export class CoalescedReads<Found> {
   readonly #read: (key: string) => Promise<Found>;

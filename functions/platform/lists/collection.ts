@@ -28,11 +28,10 @@ interface Options<Item extends Stored, Row extends SearchedRow> extends RowOrder
   table: TableName;
   /** The fields that lists filter, sort and count by. */
   row: (item: Item) => Row;
-  /** Description of its items for the audit. */
   audit: AuditSpec<Item>;
   /** Completes an item before each write, so that every writer applies the same rules. */
   settle?: (item: Item) => Item;
-  /** Adds writes to each change of an item, and publishes a change once it is stored. */
+  /** Adds writes to each change of an item, and publishes the change once it is stored. */
   follow?: (before: Item | undefined, after: Item) => Followed | undefined;
 }
 
@@ -60,14 +59,13 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
     return this.#index.rows(maxAgeMs);
   }
 
-  /** Finds the rows that match a filter, in the collection's order. */
   async find<Filter>(filter: Filter, predicate: Predicate<Row, Filter>): Promise<readonly Row[]> {
     return (await this.#index.find(filter, predicate)).rows;
   }
 
   /**
-   * Finds rows and reads the items of those that `choose` selects (`also`: see `items`). Reads items while it reads the
-   * log, so that a list takes one round trip to DynamoDB instead of two.
+   * Finds rows, and reads the items of those that `choose` selects (`also`: see `items`). Items are read while the log
+   * is, so that a list takes one round trip to DynamoDB instead of two.
    */
   async list<Filter, Chosen extends { rows: readonly Row[] }>(
     filter: Filter,
@@ -195,8 +193,8 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
   }
 
   /**
-   * Rewrites the row of an item if it differs from the row in the list: this adds new columns to items saved by earlier
-   * releases. The item stays as it is. Returns true if the row was written.
+   * Rewrites the row of an item if the list has a different one, which adds new columns to items of earlier releases.
+   * The item stays as it is. Returns true if the row was written.
    */
   async rebuildRow(id: string): Promise<boolean> {
     const rebuilt = await this.#retry(id, async (item) => {

@@ -1,6 +1,6 @@
 /**
- * The items of a collection in the memory of a warm function. A cached item is valid while the log entry that wrote its
- * row is the newest one, which the list index knows without reading the item.
+ * The items of a collection in the memory of a warm function. A cached item is valid until a newer log entry concerns
+ * it, which the list index knows without a read.
  */
 import { getItem, getItems, type Key } from '../aws/dynamo.ts';
 import type { TableName } from '../aws/dynamo-client.ts';
@@ -15,7 +15,6 @@ export interface ItemsToRead<Item> {
   take: (read: readonly unknown[]) => Item[];
 }
 
-/** Limit of cached items. */
 const capacity = 5_000;
 
 export class ItemCache<Item> {
@@ -79,5 +78,4 @@ export class ItemCache<Item> {
   }
 }
 
-/** Key of a collection's item. */
 export const itemKey = (id: string): Key => ({ pk: id, sk: 'ITEM' });

@@ -59,8 +59,8 @@ export class ListIndex<Row extends SearchedRow> {
   }
 
   /**
-   * Finds the rows that match a filter, in order. While the log's tail is read, `ahead` is called with the result for the
-   * rows in memory, which is mostly still right; its failure is ignored.
+   * Finds the rows that match a filter, in order. While it reads the log's tail, it calls `ahead` with the result for
+   * the rows in memory, which is usually the final one; failures of `ahead` are ignored.
    */
   async find<Filter>(
     filter: Filter,
@@ -134,8 +134,8 @@ export class ListIndex<Row extends SearchedRow> {
   }
 
   /**
-   * Applies new log entries. Afterwards the rows include everything written before the call, or before the current
-   * request began, since a request reads the log once.
+   * Applies new log entries, once per request. Afterwards the rows include everything written before the call or, on
+   * later calls of a request, before its first one.
    */
   refresh(maxAgeMs = 0): Promise<void> {
     if (maxAgeMs > 0 && Date.now() - this.#refreshedAt < maxAgeMs) return Promise.resolve();

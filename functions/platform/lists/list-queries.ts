@@ -6,12 +6,11 @@ import { searchWords } from '../../../shared/domain/search-text.ts';
 import { type Change, type RowOrder, type SearchedRow, SortedRows, titleHasWords } from './sorted-rows.ts';
 
 /**
- * Creates the test of rows for a filter; its `search` is applied apart. It must be pure and declared at module level,
+ * Creates the test of rows for a filter; lists apply `search` themselves. It must be pure and declared at module level,
  * because it is part of the cache key.
  */
 export type Predicate<Row, Filter> = (filter: Filter) => (row: Row) => boolean;
 
-/** A query's current result. */
 export type QueryResult<Row extends SearchedRow> = Pick<SortedRows<Row>, 'rows' | 'groups'>;
 
 interface CachedResult<Row extends SearchedRow> {
@@ -53,7 +52,6 @@ export class ListQueries<Row extends SearchedRow> {
     return sorted;
   }
 
-  /** Applies changes in order. */
   change(changes: readonly Change<Row>[]): void {
     this.#all.change(changes);
     for (const [key, found] of this.#results) {

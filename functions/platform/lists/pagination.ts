@@ -1,5 +1,3 @@
-/** Pagination and filters of list rows. */
-
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { pageSize } from '../../../shared/domain/limits.ts';
 
@@ -18,7 +16,6 @@ export function toPage<Row>(rows: readonly Row[], page: number): PageOfRows<Row>
   return { rows: shown, limit: pageSize, page, total, totalPages: Math.ceil(total / pageSize) };
 }
 
-/** The pagination fields of a response. */
 export function toPagination({ limit, page, total, totalPages }: PageOfRows<unknown>) {
   return { limit, page, total, totalPages };
 }

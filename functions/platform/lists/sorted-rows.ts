@@ -55,7 +55,6 @@ export class SortedRows<Row extends SearchedRow> {
     return new SortedRows(this.#rows.filter(wanted), this.#order);
   }
 
-  /** Selects the rows whose title has all words. */
   withTitle(words: readonly string[]): SortedRows<Row> {
     if (!this.#titles) this.#searchable = [];
     this.#titles ??= StringColumn.of(this.#rows, readTitle);
@@ -73,7 +72,6 @@ export class SortedRows<Row extends SearchedRow> {
     return found;
   }
 
-  /** Applies changes in order. */
   change(changes: readonly Change<Row>[]): void {
     if (changes.length === 0) return;
     if (changes.length > maxSingleChanges) this.#merge(changes);

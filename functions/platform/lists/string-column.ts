@@ -48,7 +48,6 @@ export class StringColumn<Row> {
     return places.slice(0, found);
   }
 
-  /** Selects the rows at the given positions. */
   pick(places: Int32Array): StringColumn<Row> {
     const at = places.map((place) => this.#at[place] ?? 0);
     return new StringColumn(this.#readText, this.#dictionary, at);
@@ -69,7 +68,6 @@ export class StringColumn<Row> {
     this.#at = at;
   }
 
-  /** True if the dictionary should be rebuilt. */
   get needsRebuild(): boolean {
     return this.#dictionary.texts.length > this.#dictionary.maxTexts;
   }

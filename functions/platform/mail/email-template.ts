@@ -8,7 +8,6 @@ export interface EmailContent {
   subject: string;
   /** Paragraphs of plain text. */
   lines: string[];
-  /** The call to action, shown as a button. */
   action?: { label: string; url: string };
   replyTo?: string | undefined;
   /** URL for one-click unsubscription, called by POST; absent in email that the user requested. */

@@ -15,7 +15,6 @@ import { measure } from '../observability/metrics.ts';
 
 export interface StoredMessage extends Key {
   mail: Email;
-  /** Number of attempts so far. */
   attempts: number;
   /** End of the current claim (milliseconds since the Unix epoch), in case its worker died. */
   claimedUntil: number;
@@ -26,7 +25,6 @@ export interface StoredMessage extends Key {
 const claimMs = 60_000;
 /** Retries end after this many attempts; the message stays for inspection. */
 const maxAttempts = 20;
-/** Seconds: one year. */
 const keepSeconds = 365 * 86_400;
 
 /** A new message, claimed by its creator. */
@@ -61,7 +59,7 @@ export async function queueEmailOnce(mail: Email, mark: Write, now: number, also
   return true;
 }
 
-/** Prepares emails to store in the transaction that causes them, and to send once it has committed. */
+/** Prepares emails to be stored in the caller's transaction, and sent after it. */
 export function prepareEmails(mails: readonly Email[], now: number): { writes: Write[]; send: () => Promise<void> } {
   const messages = mails.map((mail) => createMessage(mail, now));
   return {
@@ -72,7 +70,6 @@ export function prepareEmails(mails: readonly Email[], now: number): { writes: W
   };
 }
 
-/** Sends pending messages that are not stale. */
 export async function deliverPending(now: number): Promise<void> {
   if (!hasSender()) return;
   await attemptEach(
@@ -91,7 +88,6 @@ async function* readPending(now: number): AsyncGenerator<StoredMessage> {
     yield* page.filter(({ claimedUntil, attempts }) => claimedUntil <= now && attempts < maxAttempts);
 }
 
-/** Partition of the messages sent on a day (UTC). */
 export const toArchiveKey = (now: number) => `SENT#${new Date(now).toISOString().slice(0, 10)}`;
 
 /** Claims the message and counts the attempt; undefined if another worker holds it. */
@@ -104,7 +100,7 @@ async function claim({ pk, sk }: Key, now: number): Promise<StoredMessage | unde
         expression: 'SET claimedUntil = :until, claimedBy = :worker ADD attempts :one',
         values: { ':until': now + claimMs, ':one': 1, ':now': now, ':worker': randomUUID() },
       },
-      // Accepts this worker's own claim: the SDK repeats it after a lost answer.
+      // Accepts this worker's own claim: after a lost answer, the SDK repeats the write.
       { condition: 'attribute_exists(pk) AND (claimedUntil <= :now OR claimedBy = :worker)' },
     );
   } catch (error) {

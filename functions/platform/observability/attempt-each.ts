@@ -1,4 +1,3 @@
-/** Items of a job that must not delay each other. */
 import { log } from './log.ts';
 
 /**

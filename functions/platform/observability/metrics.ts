@@ -20,7 +20,6 @@ export const metrics = [
   'VideosStuck',
   /** Broadcasts that IVS could not record. */
   'RecordingsFailed',
-  /** Broadcasts of a match without a video. */
   'BroadcastsWithoutVideo',
   /** Emails that SES rejected; they are retried. */
   'MailsRefused',

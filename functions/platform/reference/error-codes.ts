@@ -5,7 +5,6 @@ import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { type ErrorCode, errors } from '../../../shared/contract/errors.ts';
 import { Version } from '../../../shared/contract/schema.ts';
 
-/** Lists the codes by status, both in order. */
 export function listErrorCodes(path: string, endpoint: Endpoint): Map<number, ErrorCode[]> {
   const { access, query, body, files, rawBody, refuses = [] } = endpoint;
   const takesForm = files !== undefined;

@@ -1,4 +1,3 @@
-/** The stage's rule about image rights. */
 import { optionalEnvironment } from '../aws/environment.ts';
 
 /** True if items without image rights are private; otherwise staff get a warning. */

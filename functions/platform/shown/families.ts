@@ -20,7 +20,7 @@ export interface FamilyTeam {
 export const familyTeamKey = ({ clubId, sport, category, season }: FamilyTeam): string =>
   [clubId, sport, category, season].join(' ');
 
-/** The match, as an item or as a row. */
+/** The facts about a match that decide on invitations. */
 export interface FamilyMatch {
   audience?: Showable['audience'];
   clubIds: readonly string[];
@@ -48,7 +48,6 @@ export function isInvited(caller: { user: Families } | undefined, match: FamilyM
 export const isInvitedTo = (caller: Pick<Caller, 'user'> | undefined, match: Match | undefined): boolean =>
   match !== undefined && isInvited(caller, toFamilyMatch(match));
 
-/** The facts that decide on invitations. */
 export const toFamilyMatch = ({ audience, clubIds, sport, category, scheduledStartDate }: Match): FamilyMatch => ({
   ...{ audience, clubIds, sport, start: scheduledStartDate },
   ...(category && { category }),
@@ -62,7 +61,7 @@ export const findFamilyMatch = (match: Match): FamilyMatch | undefined =>
 export const isShownTo = (caller: Pick<Caller, 'user'> | undefined, match: Match, use: Use = 'page'): boolean =>
   match.visible || (isInvitedTo(caller, match) && mayBeShown(match, 'FAMILIES', use, 0).ok);
 
-/** True if the caller may read the match's page: staff also read their hidden ones. */
+/** True if the caller may read the match's page; staff may also read hidden matches of their own. */
 export const mayReadMatch = (caller: Pick<Caller, 'user'> | undefined, match: Match, use: Use = 'page'): boolean =>
   manages(caller, match) || isShownTo(caller, match, use);
 

@@ -1,6 +1,6 @@
 /**
- * The one rule about what may be shown: to which audience, and for which use. It reads facts stored on each item, so
- * that every module can use it: the staff's choice, holds of matters, missing image rights and airtime. Pure.
+ * The one rule about what may be shown, to which audience and for which use. It reads only facts stored on the item
+ * (the staff's choice, holds, missing image rights, airtime), so that every module can use it. Pure.
  */
 import { type Airtime, findAirtime } from '../../../shared/domain/airtime.ts';
 import { isLacking, type Lack, type LackReason, type Purpose } from '../../../shared/domain/image-rights.ts';
@@ -12,7 +12,6 @@ export type Use = Purpose | 'page';
 /** `FAMILIES` are people whom the club has invited. */
 export type Audience = 'EVERYBODY' | 'FAMILIES' | 'STAFF';
 
-/** The audience that staff choose. */
 export type ChosenAudience = 'EVERYBODY' | 'FAMILIES';
 
 export interface Showable {
@@ -54,7 +53,6 @@ function findLack(lacks: readonly Lack[], use: Use): Lack | undefined {
   return isClosed ? lacks.find((lack) => lack.purposes.includes('live')) : undefined;
 }
 
-/** The result of the last check of image rights. */
 export interface CheckedRights {
   lacks?: readonly Lack[];
   /** The checked facts; if they change, the result is outdated. */
@@ -64,8 +62,8 @@ export interface CheckedRights {
 type Checked = CheckedRights & { visible: boolean; withheld?: Withheld | undefined };
 
 /**
- * Hides or shows an item by its image rights, before each write. `facts` are the current facts that the rights depend
- * on: an item with unchecked facts stays hidden, so that no writer can publish it.
+ * Hides or shows an item by its image rights, before each write. `facts` are what its rights depend on now: an item
+ * whose facts are unchecked stays hidden, so that no writer can publish it.
  */
 export function applyChecked<Item extends Checked>(item: Item, facts: string, use: Use, isEnforced: boolean): Item {
   if (!isEnforced) {
@@ -88,11 +86,11 @@ export function applyAudience<Item extends Checked & { audience?: ChosenAudience
   return withhold(next, familiesHold) ?? next;
 }
 
-/** True if the item is hidden for its image rights, and will be shown again with them. */
+/** True if missing image rights hide the item, which will be shown again once it has them. */
 export const isHeldByRights = ({ withheld }: Checked): boolean =>
   withheld?.wasVisible === true && withheld.matters.includes(rightsHold);
 
-/** Applies the staff's choice to an item: hiding it also cancels its return with the image rights. */
+/** Applies the staff's choice to an item. Hiding it also cancels its return once image rights exist. */
 export function withChosenVisibility<Item extends Checked>(item: Item, visible: boolean | undefined): Item {
   if (visible === undefined) return item;
   if (!item.withheld || isHeldByMatter(item)) return { ...item, visible };

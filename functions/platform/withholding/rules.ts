@@ -1,7 +1,6 @@
 /**
- * Withholds items while a matter about them is open or after it was upheld, while image rights are missing, and from the
- * public while only families may see them. The item records whether it was visible, so that the last release restores
- * exactly that; staff cannot show it meanwhile. Pure.
+ * Withholds items: for an open or upheld matter, for missing image rights, and from the public for a match for
+ * families. Staff cannot show the item meanwhile. Releasing the last hold restores its former visibility. Pure.
  */
 import { ApiError } from '../../../shared/contract/errors.ts';
 
@@ -32,7 +31,7 @@ export function release<Item extends Withholdable>(item: Item, matter: string): 
   return { ...(rest as Item), visible: withheld.wasVisible };
 }
 
-/** Hides an item until staff publish it: the end of its holds neither shows it again nor opens it to families. */
+/** Hides an item until staff publish it: releasing its holds then restores nothing. */
 export const hideUntilPublished = <Item extends Withholdable>(item: Item): Item => ({
   ...item,
   visible: false,
@@ -45,7 +44,6 @@ export const rightsHold = 'IMAGE_RIGHTS';
 /** Id of the hold of items that only invited families may see. */
 export const familiesHold = 'FAMILIES';
 
-/** True if a matter withholds the item. */
 export const isHeldByMatter = ({ withheld }: { withheld?: Withheld | undefined }): boolean =>
   withheld?.matters.some((id) => id !== rightsHold && id !== familiesHold) === true;
 

@@ -19,7 +19,6 @@ export interface Withdrawal {
   publish(): Promise<void>;
 }
 
-/** Prepares the writes that add or remove a withdrawn item. */
 export function prepareWithdrawal(ref: WithdrawnRef, isWithdrawn: boolean, now: number): Withdrawal {
   const domainEvent = newDomainEvent('MediaWithdrawn', ref, now);
   const index = isWithdrawn
@@ -39,8 +38,8 @@ interface Followable {
 }
 
 /**
- * Updates the edge when a change of an item changes its refused addresses. An item that lacked image rights from the
- * beginning was never shown, so its addresses are unknown.
+ * Updates the edge if the refused addresses of an item change. An item that lacked image rights from the beginning was
+ * never shown, so its addresses are unknown.
  */
 export function followItem(
   kind: 'events' | 'vods',

@@ -15,7 +15,6 @@ type Moved = NonNullable<DomainEvents['EventChanged']['moved']>;
 
 type When = Pick<StoredEvent, 'scheduledStartDate' | 'postponedFrom' | 'state'> & { visible?: boolean };
 
-/** Start and state in the form that followers need. */
 export const toStanding = (event: When): Standing => ({
   start: event.scheduledStartDate,
   state: event.visible === false ? 'GONE' : !takesPlace(event) ? (event.state ?? 'SCHEDULED') : 'ON',
@@ -30,7 +29,7 @@ export function describeChange(
 ): AlertMessage | undefined {
   const is = toStanding(event);
   const isGone = is.state === 'GONE';
-  // An earlier change has hidden it; the message uses the title that its followers knew.
+  // An earlier change hid the match, and that change's message has informed the followers.
   if (isGone && toStanding(moved.before).state === 'GONE') return undefined;
   const isSame = is.state === before.state && (is.start === before.start || is.state !== 'ON');
   const isOver = Date.parse(is.start) < now && Date.parse(before.start) < now;
@@ -46,7 +45,7 @@ export function describeChange(
   };
 }
 
-/** Message about a match that was deleted before its day; undefined if it needs none. */
+/** Message about a match that was deleted before its day; undefined if it had begun, or was cancelled or finished. */
 export function describeRemoval(eventId: string, announced: AnnouncedMatch, now: number): AlertMessage | undefined {
   const until = Date.parse(announced.scheduledStartDate);
   if (until < now || announced.state === 'CANCELLED' || announced.state === 'FINISHED') return undefined;

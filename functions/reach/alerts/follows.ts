@@ -47,7 +47,7 @@ export async function findFollowers(topics: readonly Topic[]): Promise<string[]>
   return [...found];
 }
 
-/** Removes a deleted match or club. */
+/** Removes the follows of a deleted match or club. */
 export async function forgetTopic(topic: Topic): Promise<void> {
   await Promise.all(
     everyShard.map(async (shard) => {

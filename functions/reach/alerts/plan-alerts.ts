@@ -73,7 +73,7 @@ async function planFamiliesChange(
   await noteTold(key, toStanding(shown), now);
 }
 
-/** Tells the followers of a deleted match; they are kept while it can be recovered. */
+/** Tells the followers that the match was deleted. Their follows are kept while it can be recovered. */
 export async function planRemoval({ eventId, announced }: DomainEvents['EventRemoved'], now: number): Promise<void> {
   if (await events.get(eventId)) return;
   const message = announced && describeRemoval(eventId, announced, now);

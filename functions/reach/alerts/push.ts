@@ -98,7 +98,7 @@ const attempts = 3;
 /** Seconds: a longer wait would delay other followers. */
 const maxWait = 3;
 
-/** Undefined if the response was lost, so that it is unknown whether the message was accepted. */
+/** Undefined if the response was lost: the message may or may not have been accepted. */
 async function post(
   to: PushAddress,
   { payload, ttl, isUrgent }: PushMessage,
@@ -159,7 +159,6 @@ async function signAuthorization(origin: string): Promise<string> {
   return Authorization;
 }
 
-/** Contact address for push services. */
 function findContact(): string {
   const [address] = optionalEnvironment('CONTACT_ADDRESSES')?.split(',') ?? [];
   return address ? `mailto:${address}` : environment('WEB_ORIGIN');
@@ -168,7 +167,7 @@ function findContact(): string {
 const readKeys = async () => parseVapidKeys(await readSecret('PUSH_SECRET_ARN'));
 
 /**
- * Derives the VAPID key pair from a secret. A hash is a valid private key unless it exceeds the curve's order (one in
+ * Derives the VAPID key pair from the hash of a secret. A hash is no valid key if it exceeds the curve's order (one in
  * four thousand million) or begins with zeros, which OpenSSL would strip.
  */
 export function parseVapidKeys(secret: string): { publicKey: string; privateKey: string } {

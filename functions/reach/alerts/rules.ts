@@ -27,7 +27,7 @@ export interface AlertMessage extends AlertText {
   until: number;
   /** The score action of a goal; the message is not sent after the action was undone. */
   goal?: string;
-  /** True if the match was deleted or hidden; not sent if it is shown again. */
+  /** True if the match was deleted or hidden; the message is dropped if it is shown again. */
   isGone?: boolean;
   /** Set if it is gone for its families; only invited followers get the message. */
   families?: FamilyMatch;

@@ -1,6 +1,6 @@
 /**
  * Sends a message to some followers, each once: a mark is written before sending, so that repeated or overlapping
- * batches do not send it again.
+ * batches skip the follower.
  */
 import { paths } from '../../../shared/domain/paths.ts';
 import { listCounting } from '../../../shared/domain/score.ts';
@@ -65,7 +65,7 @@ function isRecipient(
 
 type Claims = Awaited<ReturnType<typeof claimDevices>>;
 
-/** Sends the alert by push to all devices, or by email to users without a device. */
+/** Sends the alert by push to all devices; by email if no device has received it and the user accepts email. */
 async function notify(
   person: Follower,
   message: AlertMessage,

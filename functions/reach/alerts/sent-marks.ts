@@ -4,27 +4,26 @@ import { getItem, type Key, putItem, updateItem } from '../../platform/aws/dynam
 import { pickShard } from '../../platform/aws/shards.ts';
 import type { Standing } from './change-alerts.ts';
 
-/** Mark of a planned or sent message, kept no longer than its retries. */
+/** Mark of a planned or sent message, kept for two months: far longer than it is retried. */
 export const createMark = (eventId: string, what: string, who: string, now: number) => ({
   ...markKey(eventId, what, who),
   expiresAt: toExpiry(now),
 });
 const toExpiry = (now: number) => Math.ceil(now / 1000) + keepSeconds;
 
-/** Sharded: a match's followers are marked within a minute. */
+/** Marks are sharded, because a match's followers are marked within a minute. */
 const markKey = (eventId: string, what: string, who: string): Key => ({
   ...{ pk: `TOLD#${eventId}#${what}#${pickShard(who)}`, sk: who },
 });
 
 const keepSeconds = 60 * 86_400;
 
-/** Key of a user's device in marks. */
 export const deviceMark = (userId: string, deviceId: string) => `told:${userId}#${deviceId}`;
 
 /**
- * Claims devices for a message, which count as done from then on. `won` are the marks that this call has claimed: on a
- * race, the stored claim decides. `missed` are those that could not be written. Marks of many users share an item, so
- * that one write covers dozens of them.
+ * Claims devices for a message; a claimed device counts as done. `won`: marks claimed by this call; on a race, the
+ * stored claim decides. `missed`: marks that could not be written. Marks of many users share an item, so that one write
+ * covers dozens.
  */
 export async function claimDevices(
   eventId: string,

@@ -20,16 +20,18 @@ export interface StoredSettings extends AlertSettings {
   devices: Device[];
 }
 
-/** A push subscription of a browser; it ends with the session that registered it. */
+/**
+ * A push subscription of a browser. It ends when its session is ended, as by logout, but not when the session expires.
+ */
 export interface Device extends PushAddress {
   id: string;
   addedAt: string;
   sessionHash: string;
-  /** Milliseconds since the Unix epoch. Session expiry does not unsubscribe the device. */
+  /** Milliseconds since the Unix epoch. */
   sessionEndsAt: number;
 }
 
-/** Removes a deleted user. */
+/** Removes the follows, settings, devices and calendar of a deleted user. */
 export async function forgetPerson(userId: string): Promise<void> {
   const { events, clubs } = await readFollows(userId);
   for (const id of events) await unfollow(userId, `events#${id}`);
@@ -39,7 +41,6 @@ export async function forgetPerson(userId: string): Promise<void> {
     for (const { pk, sk } of page) await deleteItem('alerts', { pk, sk });
 }
 
-/** Everything stored about a user, for the data export. */
 export async function exportAlertData(userId: string): Promise<object[]> {
   const kept: object[] = [];
   for await (const page of queryItems<StoredSettings & Key & { secretHash?: string }>('alerts', toUserKey(userId)))
@@ -114,7 +115,7 @@ async function dropDevice(userId: string, id: string): Promise<void> {
   ).catch(ignoreFailedCondition);
 }
 
-/** Removes devices whose session has ended. */
+/** Removes devices whose session was ended before its expiry. */
 export async function endDevices(userId: string, now: number): Promise<void> {
   for (const { id, sessionHash, sessionEndsAt } of (await readSettings(userId)).devices) {
     const isOver = sessionEndsAt > now && !(await findCallerByHash(userId, sessionHash, now));
@@ -149,7 +150,6 @@ export async function ensureMailToken({ user, settings }: Follower): Promise<str
   return `${user.id}.${mailSecret}`;
 }
 
-/** The user of a token; undefined for an unknown one. */
 export async function findMailTokenUser(token: string): Promise<string | undefined> {
   const [userId = '', secret = ''] = token.split('.');
   if (!/^\w{26}$/.test(userId) || !secret) return undefined;

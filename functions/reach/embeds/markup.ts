@@ -51,7 +51,7 @@ interface Action {
   text: string;
   /** True if there is something to play. */
   plays?: boolean;
-  /** True if it must be paid before watching. */
+  /** True if the match is sold before there is anything to play. */
   isReservation?: boolean;
 }
 
@@ -159,7 +159,6 @@ function renderRow({ path, title, start, note, isLive, sides, score }: RowView):
   return `<li><a href="${escapeHtml(path)}" target="_blank" rel="noopener"><time datetime="${start}">${escapeHtml(day(start))}<span class="when">${state}</span></time><span class="teams">${names}</span></a></li>`;
 }
 
-/** Formats an ISO 8601 time. */
 const format = (options: Intl.DateTimeFormatOptions) => {
   const text = madridText({ hourCycle: 'h23', ...options });
   return (iso: string) => text(new Date(iso));

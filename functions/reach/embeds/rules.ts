@@ -37,7 +37,6 @@ export function embedPolicy({ media, hosts }: Framing): string {
   ].join('; ');
 }
 
-/** The choices of a club that embeds depend on. */
 interface EmbedChoices {
   id: string;
   visible: boolean;
@@ -45,7 +44,6 @@ interface EmbedChoices {
   scoreInPreviews?: boolean;
 }
 
-/** Hosts that any of the clubs allows. */
 export const listEmbedHosts = (clubs: readonly EmbedChoices[]): string[] => [
   ...new Set(clubs.filter(({ visible }) => visible).flatMap(({ embedHosts = [] }) => embedHosts)),
 ];
@@ -89,7 +87,6 @@ export function toOembed({ origin, embed, title, picture, pictureSize }: Shown, 
   };
 }
 
-/** The same response as XML. */
 export function toOembedXml(response: ReturnType<typeof toOembed>): string {
   const parts = Object.entries(response).map(([name, value]) => `<${name}>${escapeHtml(String(value))}</${name}>`);
   return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>${parts.join('')}</oembed>\n`;

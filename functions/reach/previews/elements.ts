@@ -43,7 +43,7 @@ export interface Place {
   size: number;
 }
 
-/** Content of the pictures below and above the drawing. */
+/** Facts about the pictures beneath and on top of the drawing. */
 export interface Shown {
   /** Per side; a missing crest is replaced by three letters. */
   isCrestMissing: readonly boolean[];

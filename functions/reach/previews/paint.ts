@@ -52,7 +52,7 @@ export async function paint(preview: Preview, format: PictureFormat, frame?: Uin
 
 const noColours: ClubColours = ['#1B232D', '#F4F6F8'];
 
-/** A few pixels are enough. */
+/** Some 40 × 40 pixels are enough to find the colours. */
 async function findCrestColours(crest: Buffer): Promise<ClubColours | undefined> {
   const { image } = await openImage(crest);
   return findColours(await image.resize({ width: 40, height: 40, fit: 'inside' }).ensureAlpha().raw().toBuffer());

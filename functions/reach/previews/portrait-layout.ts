@@ -19,7 +19,7 @@ import {
 import { type Preview, toCodes } from './rules.ts';
 
 const { width, height } = sizes.upright;
-/** The fields end slightly below the footer. */
+/** Pixels: the fields end just below the footer's upper edge. */
 const fieldsHeight = 1236;
 /** Two fifths of the width; a single crest is larger. */
 const [crestSize, singleSize] = [432, 480];

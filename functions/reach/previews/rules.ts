@@ -1,6 +1,6 @@
 /**
- * Content of share pictures. Their names are a hash of the content, so that a changed match gets new pictures. Pure.
- * Results appear only if the club allows it, because users who hide results could not avoid them.
+ * Content of share pictures. A picture's name is a hash of its content, so that a changed match gets a new one. Results
+ * appear only if the club allows it, because users who hide results could not avoid them. Pure.
  */
 import { createHash } from 'node:crypto';
 import type { Sport } from '../../../shared/contract/schema.ts';
@@ -129,7 +129,7 @@ export const toClubPreview = (name: string, crest: string | null): Preview => ({
   foot: 'Partidos en directo y grabados',
 });
 
-/** The picture shows no results, because users who hide them could not avoid it. */
+/** Draws no results: users who hide them would see the picture all the same. */
 export const toCompetitionPreview = (competition: {
   sport: Sport;
   name: string;

@@ -64,7 +64,6 @@ export function withHead(shell: string, page: Page, origin: string, picture: str
   return addToHead(html, tags.filter(Boolean).join('\n    '));
 }
 
-/** Excludes the page from search engines. */
 export const addNoIndex = (shell: string): string => addToHead(shell, renderMeta('robots', 'noindex'));
 
 /** The embed page with its content; `main` is markup. */
@@ -82,7 +81,6 @@ export const toScriptJson = (value: unknown): string =>
 
 const addToHead = (shell: string, tags: string) => shell.replace('</head>', () => `  ${tags}\n  </head>`);
 
-/** URL for oEmbed consumers. */
 const toOembedAddress = (origin: string, path: string) =>
   `${origin}/api/oembed?${new URLSearchParams({ url: origin + path, format: 'json' })}`;
 

@@ -4,7 +4,6 @@ import { findPageByPath } from '../../../shared/domain/page-patterns.ts';
 import type { PageName, pages } from '../../../shared/domain/pages.ts';
 import { paths } from '../../../shared/domain/paths.ts';
 
-/** A page whose texts never change. */
 export interface FixedPage {
   /** Same as in the app; the landing page shows the product's name alone. */
   title?: string;

@@ -1,4 +1,4 @@
-/** The facts of a public page, and their form as a page. */
+/** Facts about a public page, and the page built from them. */
 import { mediaUrl } from '../../platform/aws/addresses.ts';
 import { findEmbedOfPath } from '../embeds/embed-routes.ts';
 import { type Preview, toPreviewKey } from '../previews/rules.ts';

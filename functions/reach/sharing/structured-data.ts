@@ -28,7 +28,6 @@ export const describeWebsite = (origin: string, description: string): Thing[] =>
   { '@type': 'Organization', name: product, url: `${origin}/`, logo: `${origin}/icon-512.png` },
 ];
 
-/** Describes the trail from the landing page to the page. */
 export function describeBreadcrumbs(origin: string, trail: readonly { name: string; path: string }[]): Thing {
   return {
     '@type': 'BreadcrumbList',
@@ -85,7 +84,7 @@ export function describeSportsEvent(shown: Shown, event: EventOfItem, lives: rea
   };
 }
 
-/** Describes a live; off air, with the time of its match, if any. */
+/** Describes a live. Off air, its start is that of its match, if any. */
 export function describeBroadcast(origin: string, live: LiveCard, event: EventOfItem | null): Thing {
   const start = live.startedAt ?? event?.scheduledStartDate;
   return {

@@ -11,7 +11,6 @@ export interface StoredAd extends MediaFields {
   uploadId: string | null;
 }
 
-/** True if the ad is finished, visible and meant for one of the clubs, or for all. */
 export function fitsClubs(ad: Pick<StoredAd, 'visible' | 'status' | 'clubIds'>, clubIds: readonly string[]): boolean {
   if (!ad.visible || ad.status !== 'FINISHED') return false;
   return ad.clubIds.length === 0 || ad.clubIds.some((id) => clubIds.includes(id));

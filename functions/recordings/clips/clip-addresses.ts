@@ -6,8 +6,8 @@ import { mediaPictureKey } from '../media/media-picture.ts';
 import type { StoredClip } from './rules.ts';
 
 /**
- * Minimum lifetime of a URL in milliseconds; `sharedMs` is added at most. A hidden clip therefore stops everywhere within
- * a minute; players renew the URLs of longer ones.
+ * Minimum lifetime of a URL in milliseconds; `sharedMs` is added at most. A hidden clip therefore stops everywhere
+ * within a minute; players of longer clips renew the URL.
  */
 export const signatureMs = 45_000;
 /** Requests within this time share a URL, so that edge and browsers can cache it. */
@@ -16,7 +16,9 @@ export const sharedMs = 15_000;
 export const signVideo = (id: string, generation: string, now: number, folder?: PrivateFolder): Promise<string> =>
   signVideoUntil(id, generation, Math.ceil((now + signatureMs) / sharedMs) * sharedMs, folder);
 
-/** Signs the URL of a poster, also of a clip that is not public. Requests within `shared` milliseconds get the same. */
+/**
+ * Signs the URL of a poster, also of a clip that is not public. Requests within `shared` milliseconds get the same URL.
+ */
 export async function signPoster(
   clip: StoredClip,
   now: number,

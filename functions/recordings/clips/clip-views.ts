@@ -1,4 +1,3 @@
-/** Maps stored clips to the API's shapes. */
 import type { PublicClip } from '../../../shared/contract/clip.ts';
 import { clubs } from '../../league/clubs/store.ts';
 import { findMediaPicture } from '../media/media-picture.ts';

@@ -1,4 +1,3 @@
-/** Creates a clip of a recording and starts its encoding. */
 import { ulid } from 'ulid';
 import type * as z from 'zod';
 import type { NewClip } from '../../../shared/contract/clips.ts';

@@ -15,7 +15,7 @@ import { findFreePreviews, forgetCut, readSurroundings } from './store.ts';
 
 const momentSeconds = 30;
 
-/** Creates the club's free preview of a recording, which replaces its previous one. */
+/** Creates the club's free preview of a recording, in place of the previous one. */
 export async function chooseFreePreview(
   vod: StoredVod,
   { start, clubId }: { start: number; clubId?: string | undefined },

@@ -1,5 +1,3 @@
-/** Clips as staff see them, one or a page. */
-
 import { pageSize } from '../../../shared/domain/limits.ts';
 import { clubs } from '../../league/clubs/store.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';

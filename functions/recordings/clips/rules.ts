@@ -63,7 +63,9 @@ export function findPartAround(second: number, duration: number): Part | undefin
   return toPart(start, end - start, at - start);
 }
 
-/** Returns the part that a user chose; undefined if the recording does not contain it. */
+/**
+ * Returns the part that a user chose; undefined if it is too short or too long, or the recording does not contain it.
+ */
 export function findPartFrom(start: number, seconds: number, duration: number): Part | undefined {
   // Browser and encoder disagree by some tenths of a second about the end of a recording.
   const within = Math.min(seconds, roundToTenth(duration - start));
@@ -133,10 +135,12 @@ const toPart = (start: number, seconds: number, poster: number): Part => ({
 
 const roundToTenth = (seconds: number) => Math.round(seconds * 10) / 10;
 
-/** Limit of clips per viewer. */
 export const maxViewerClips = 50;
 
-/** True if a viewer who may watch the recording may cut it, because one of its clubs allows it. */
+/**
+ * True if the recording is published, and it and its match have the image rights for clips. Callers check the viewer's
+ * access and the clubs' permission.
+ */
 export const mayViewerCut = (
   vod: Pick<StoredVod, 'visible' | 'status' | 'sportEventId' | 'lacks'>,
   event: Showable | undefined,
@@ -146,13 +150,12 @@ export const mayViewerCut = (
 export const allowsViewerClips = (club: Pick<ClipPermissions, 'visible' | 'viewerClips'> | undefined): boolean =>
   Boolean(club?.visible && club.viewerClips);
 
-/** True if the viewer who cut the clip may see it, provided that they may watch its recording. */
+/** True if the viewer who cut the clip may see it; callers check the right to its recording. */
 export const isOpenToCutter = (
   clip: Pick<StoredClip, 'status' | 'clubId' | 'withheld'>,
   around: Surroundings,
 ): boolean => isAvailable(clip, around) && allowsViewerClips(around.club);
 
-/** True if visitors may watch the free preview. */
 export const isFreePreviewOpen = (
   clip: Pick<StoredClip, 'status' | 'clubId' | 'isFree' | 'withheld'>,
   around: Surroundings,
@@ -210,8 +213,8 @@ export function isPublicClip(
 }
 
 /**
- * A clip of a live stays public with its match after the end, while the video still waits for publication, so that
- * links in chats keep working. Hiding the video later hides its clips.
+ * After the end, a clip of a live stays public with its match while the video waits for publication, so that links in
+ * chats keep working. Hiding the video later hides its clips.
  */
 function isShownWith(
   clubId: string,

@@ -21,7 +21,6 @@ export interface ClipRow {
   waits?: boolean;
   clubId: string;
   sportEventId: string | null;
-  /** The viewer who cut it. */
   userId?: string;
   isFree?: true;
   start: number;
@@ -135,7 +134,6 @@ const listMatchIds = (clip: Pick<ClipRow, 'sportEventId'>, vod: Pick<VodRow, 'sp
   ...new Set([clip.sportEventId, vod?.sportEventId ?? null].filter((id) => id !== null)),
 ];
 
-/** Rows of all public clips, at most `maxAgeMs` old. */
 export async function listPublicRows(maxAgeMs: number): Promise<ClipRow[]> {
   const [rows] = await Promise.all([
     clips.rows(maxAgeMs),

@@ -67,7 +67,6 @@ export async function createSummary(
   return ensureEncoding(await keepClip(summary, forgetDraft(draft)), now);
 }
 
-/** Number of moments available for a summary. */
 export const countMoments = async (vodId: string): Promise<number> => (await listMoments(vodId)).length;
 
 async function readCandidates(vod: StoredVod, event: StoredEvent | undefined) {

@@ -14,7 +14,7 @@ import { isOver } from './rules.ts';
 import { type ClipRow, clips, findViewerClips, forgetCut } from './store.ts';
 
 export async function sweepClips(now: number): Promise<void> {
-  // Read before the other lists, which then contain the recording and match of each clip.
+  // The clips are read first, so that the other lists contain the recording and match of each.
   const rows = await clips.rows();
   await Promise.all([vods, clubs, events].map((collection) => collection.refresh()));
   const over = rows.filter((row) =>

@@ -1,4 +1,3 @@
-/** Maps stored content videos to the API's shapes. */
 import type { NameClubs } from '../../league/clubs/store.ts';
 import { findMediaPicture } from '../media/media-picture.ts';
 import { categories, type StoredContent } from './store.ts';

@@ -16,8 +16,8 @@ export function readBroadcastEncoding(): BroadcastEncoding {
 }
 
 /**
- * True if an ended recording plays as it is. A recording that broke off or has no picture is encoded in any case, which
- * shows whether it is usable.
+ * True if an ended recording plays as it is. One that broke off or has no picture is always encoded, which shows
+ * whether it is usable.
  */
 export const isPlayedAsRecorded = ({ brokeOff, duration, width, height }: Recording): boolean =>
   readBroadcastEncoding() !== 'ALWAYS' && !brokeOff && duration >= minVideoSeconds && width > 0 && height > 0;

@@ -51,7 +51,7 @@ export function findPosterSecond({
 const isChosen = (duration: number, posterAt: number | undefined): posterAt is number =>
   posterAt !== undefined && posterAt >= 1 && posterAt < duration;
 
-/** The poster is taken at the chosen second, else after a third of the video but at most 20 s, and 5 s if unknown. */
+/** The poster's second: the chosen one, else a third of the video but at most 20; 5 if the duration is unknown. */
 function choosePosterSecond(duration: number, chosen?: number): Every {
   if (isChosen(duration, chosen)) return { pictures: 1, seconds: Math.floor(chosen) };
   if (duration === 0) return { pictures: 1, seconds: 5 };
@@ -66,7 +66,6 @@ interface Every {
 interface Pictures {
   height: number;
   every: Every;
-  /** Limit of captured pictures. */
   max?: number;
 }
 

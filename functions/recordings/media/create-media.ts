@@ -22,7 +22,6 @@ interface Creation<Fields> {
   visible: boolean;
   /** Description of a file that will be sent in parts. */
   file: FileDescription | undefined;
-  /** Files of a form. */
   video: FormFile | undefined;
   picture: FormFile | undefined;
   caller: Caller;
@@ -74,8 +73,8 @@ export async function createMedia<Fields extends { title: string }>(
 }
 
 /**
- * Stores the files of a form. The item must exist, because the event of their arrival looks for it; it is deleted if
- * they cannot be stored.
+ * Stores the files of a form. The item exists first, because the event of their arrival looks for it; if storing fails,
+ * it is deleted.
  */
 async function storeForm(
   kind: UploadedKind,

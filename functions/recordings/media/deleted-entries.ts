@@ -1,6 +1,6 @@
 /**
- * Entries of deleted items that an admin can recover for 14 days: DELETED#{kind} / {id}, in the table `uploads`, so
- * that no list of items contains them.
+ * Entries of deleted items that an admin can recover for 14 days, in the table `uploads`: DELETED#{kind} / {id}. No
+ * list of items contains them.
  */
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { userKey } from '../../platform/auth/sessions.ts';

@@ -1,6 +1,6 @@
 /**
- * Deleted matches. For 14 days a match is kept with its score log and its followers, and an admin can bring it back;
- * its recordings and cameras follow by the domain event. Afterwards the sweep erases all of it.
+ * Deleted matches. An admin can bring a match back for 14 days, with its score log and followers; its recordings and
+ * cameras follow by the domain event. Afterwards the sweep erases everything.
  */
 import { keepExistingClubs } from '../../league/clubs/store.ts';
 import { type StoredEvent, toClubFields } from '../../league/events/rules.ts';
@@ -70,10 +70,8 @@ export async function deleteEvent(
   return true;
 }
 
-/** Matches that can be recovered, the latest first. */
 export const listDeletedEvents = (now: number): Promise<DeletedEvent[]> => listEntries<DeletedEvent>('events', now);
 
-/** Maps entries to the API's shape. */
 export const toDeletedEventCards = (entries: readonly DeletedEvent[]) =>
   describeDeletions(entries, ({ sport, scheduledStartDate }) => ({ sport, scheduledStartDate }));
 

@@ -1,6 +1,6 @@
 /**
- * Deleted recordings and content videos. For 14 days they are kept apart from their lists, and an admin can bring them
- * back; then the sweep deletes their files and whatever else is left of them.
+ * Deleted recordings and content videos, kept apart from the lists. An admin can bring them back for 14 days; then the
+ * sweep deletes what is left of them.
  */
 import type { MediaKind } from '../../../shared/domain/media-address.ts';
 import { putWrite } from '../../platform/aws/dynamo.ts';
@@ -28,7 +28,9 @@ import { withoutEncoding } from './rules.ts';
 type VideoKind = Exclude<RecoverableKind, 'events'>;
 type DeletedVideo = DeletedEntry<MediaItem>;
 
-/** Deletes a video and returns it. One whose file has not arrived has nothing to recover: it is deleted for good. */
+/**
+ * Deletes a video and returns it. A video whose file has not arrived has nothing to recover, and is deleted for good.
+ */
 export async function deleteVideo(
   kind: VideoKind,
   id: string,
@@ -68,11 +70,9 @@ async function hasArrived({ generation, status, source }: MediaItem): Promise<bo
 export const findDeleted = (kind: MediaKind, id: string): Promise<DeletedVideo | undefined> =>
   findEntry<DeletedVideo>(kind, id);
 
-/** Videos that can be recovered, the latest first. */
 export const listDeleted = (kind: VideoKind, now: number): Promise<DeletedVideo[]> =>
   listEntries<DeletedVideo>(kind, now);
 
-/** Maps entries to the API's shape. */
 export const toDeletedCards = (entries: readonly DeletedVideo[]) =>
   describeDeletions(entries, ({ dateCreated, duration }) => ({ dateCreated, duration }));
 

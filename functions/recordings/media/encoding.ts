@@ -35,7 +35,6 @@ import {
 } from './rules.ts';
 import { inspectSource, toSourceUrl } from './source-inspection.ts';
 
-/** Identifies a video of any kind. */
 export interface MediaRef {
   kind: MediaKind;
   id: string;
@@ -58,7 +57,7 @@ export async function encodeWatched(ref: MediaRef, now: number): Promise<void> {
   );
 }
 
-/** `next` is undefined if the item does not permit an encoding any more. */
+/** `next` returns undefined if the item does not permit an encoding. */
 async function begin(
   { kind, id }: MediaRef,
   now: number,
@@ -119,7 +118,7 @@ export async function submit({ kind, id }: MediaRef, generation: string): Promis
     posterAt: item.posterAt,
     cut: item.cut,
   });
-  // A user waits for a clip; behind a whole recording it would wait for an hour.
+  // Clips are urgent: users wait for them, and behind a whole recording they would take an hour.
   const jobId = await startJob(settings, generation, { kind, id, generation }, { isUrgent: item.cut !== undefined });
   const kept = await collection.change(id, (current) =>
     current.pending?.generation === generation ? { ...current, pending: { ...current.pending, jobId } } : undefined,
@@ -155,8 +154,8 @@ export async function followJob(jobId: string, now: number): Promise<void> {
           return withEncodingFinished(item, generation, { duration: job.duration, ...pictures });
         },
         (next) => {
-          // Staff may set a video visible before it is encoded, also for families only; the job that handles
-          // `VideoPublished` decides who is alerted.
+          // Staff may set a video visible before it is encoded, also for families only; the handler of `VideoPublished`
+          // decides who is alerted.
           const isShown = !wasPlaying && (next.visible || next.withheld?.wasVisible);
           domainEvent = kind === 'vods' && isShown ? newDomainEvent('VideoPublished', { vodId: id }, now) : undefined;
           return [
@@ -179,8 +178,8 @@ export async function followJob(jobId: string, now: number): Promise<void> {
 }
 
 /**
- * Handles a job of a deleted video: cancels it and deletes its output, unless that is the video's current encoding, which
- * a recovery needs.
+ * Handles a job of a deleted video: cancels it and deletes its output, but keeps the video's current encoding for a
+ * recovery.
  */
 async function abandon({ kind, id }: MediaRef, job: JobState, generation: string, now: number): Promise<void> {
   if (job.status === 'SUBMITTED' || job.status === 'PROGRESSING') await cancelJob(job.id);

@@ -7,7 +7,6 @@ import { readObject, writeObject } from '../../platform/aws/storage.ts';
 
 export interface Segment {
   uri: string;
-  /** Seconds. */
   seconds: number;
   /** Wall-clock time of the first frame, in milliseconds since the Unix epoch. */
   at: number;
@@ -25,11 +24,10 @@ export interface Excerpt {
   /** Offset of the interval in the segments, and how much of it they hold, in seconds. */
   start: number;
   seconds: number;
-  /** Time of the last recorded frame, also after the interval. */
+  /** Time of the recording's last frame, which may be after the interval. */
   until: number;
 }
 
-/** Parses the segments of a media playlist with their times. Pure. */
 export function parseSegments(playlist: string): Segment[] {
   const segments: Segment[] = [];
   let [at, seconds, discontinuity]: [number | undefined, number, boolean] = [undefined, 0, false];
@@ -106,7 +104,6 @@ export function buildPlaylists(id: string, { segments }: Excerpt, { attributes, 
 const masterName = (id: string) => `clip-${id}.m3u8`;
 const mediaName = (id: string) => `clip-${id}-media.m3u8`;
 
-/** True if a source key names an excerpt. */
 export const isExcerpt = (key: string) => /\/clip-\w+\.m3u8$/.test(key);
 
 /** Common prefix of an excerpt's files. */

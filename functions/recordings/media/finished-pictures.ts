@@ -15,8 +15,8 @@ interface Ref {
 }
 
 /**
- * Returns the picture fields of the item. A source may be shorter than the duration that it claims, so that the second
- * of its poster was never captured. Idempotent: the chosen frame stays the best.
+ * Returns the picture fields of the item; idempotent, because the chosen frame stays the best. A source may be shorter
+ * than it claims, so that the second of its poster was never captured.
  */
 export async function completePictures(
   { kind, id }: Ref,
@@ -56,7 +56,7 @@ export async function storePoster({ kind, id }: Ref, generation: string, frame: 
   ]);
 }
 
-/** Deletes the other captured frames, which are public; called once the item has stored its poster's second. */
+/** Deletes the other captured frames, which are public; called once the item has stored `posterFrame`. */
 export async function deleteOtherFrames(ref: Ref, generation: string): Promise<void> {
   const others = (await listFrames(ref, generation)).filter(({ number }) => number > 1);
   await deleteObjects(

@@ -1,6 +1,6 @@
 /**
- * Unreferenced files. They are noted in the transaction that drops the reference and deleted by the sweep when due: an
- * old encoding only after its viewers have finished.
+ * Unreferenced files, noted in the transaction that drops the reference. The sweep deletes them when due: an old
+ * encoding only after its viewers have finished.
  */
 import { generationFolder, type MediaKind } from '../../../shared/domain/media-address.ts';
 import {
@@ -28,11 +28,11 @@ interface Garbage {
   /** Due time, then the owner. */
   sk: string;
   places: Place[];
-  /** Encryption keys that are not used any more. */
+  /** Encryption keys to delete. */
   keys?: Key[];
-  /** Jobs that are not needed any more. */
+  /** Jobs to cancel. */
   jobs?: string[];
-  /** Entry of a deleted item, and other items that are deleted after its grace period. */
+  /** Entry of a deleted item, and the id by which its moments, or the data of a match, are erased. */
   deleted?: { entry: Key; vodId?: string; eventId?: string };
 }
 
@@ -77,7 +77,7 @@ export const toHiddenPrefix = (kind: MediaKind | 'events', id: string) => `hidde
 /** Removes the note of a deleted item that is recovered. */
 export const dropGarbage = (id: string, due: number): Write => deleteWrite('uploads', garbageKey(id, due));
 
-/** Copies of a deleted video's pictures, which are public again. */
+/** Notes the hidden copies of pictures that a recovery has made public again. */
 export const noteHiddenPicturesGarbage = (prefix: string, now: number): Write[] => [
   garbageWrite(prefix, [{ bucket: 'MEDIA_BUCKET', prefix }], now + graceMs),
 ];
@@ -93,7 +93,7 @@ export function noteAttemptGarbage(kind: MediaKind, id: string, generation: stri
   return noteGenerationGarbage(kind, id, generation, now - graceMs);
 }
 
-/** The pending encoding of a deleted video, whose job the sweep cancels if that has failed. */
+/** The pending encoding of a deleted video; the sweep cancels its job if the deletion could not. */
 export function notePendingGarbage(
   kind: MediaKind,
   id: string,

@@ -1,7 +1,7 @@
 /**
- * Pictures of deleted items. They are public, so a deletion moves them to where the edge demands signatures, and a
- * recovery copies them back. If both run at once, no picture is lost: the recovery looks for copies after its
- * transaction, and the deletion looks for a recovery after the move.
+ * Pictures of deleted items are public, so a deletion moves them where the edge demands signatures, and a recovery
+ * copies them back. Both may run at once: the recovery looks for copies after its transaction, and the deletion looks
+ * for a recovery after the move.
  */
 import { events } from '../../league/events/store.ts';
 import { environment } from '../../platform/aws/environment.ts';

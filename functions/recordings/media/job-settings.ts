@@ -48,7 +48,7 @@ export function createJobSettings(encoding: Encoding): JobSettings {
   const poster = `s3://${mediaBucket}/${posterKey(kind, id, generation).replace(/\.0000001\.jpg$/, '')}`;
   return {
     TimecodeConfig: { Source: 'ZEROBASED' },
-    // Take properties such as the frame rate from the match, not from its title card.
+    // Properties such as the frame rate come from the match, input 2, not from its title card.
     ...(cut?.summary && { FollowSource: 2 }),
     Inputs: [
       ...(cut?.summary ? [createCardInput(`s3://${mediaBucket}/${cut.summary.card}`, info)] : []),
@@ -87,7 +87,7 @@ function createCardInput(picture: string, info: SourceInfo): Input {
   };
 }
 
-/** The frame of the end timecode is included. */
+/** MediaConvert includes the frame of the end timecode, so the last frame is the one before the end. */
 const createClipping = (
   { start, seconds }: Part,
   { framesPerSecond }: SourceInfo,
@@ -108,7 +108,7 @@ function createClipGroup({ id, generation, mediaBucket, info }: Encoding, { cres
     },
     Outputs: [
       {
-        // With the index first, it plays while it loads.
+        // With its index first, the file plays while it loads.
         ContainerSettings: { Container: 'MP4', Mp4Settings: { MoovPlacement: 'PROGRESSIVE_DOWNLOAD' } },
         VideoDescription: {
           ...VideoDescription,

@@ -13,7 +13,7 @@ export function mediaPictureKey(kind: MediaKind, item: MediaFields & { id: strin
   return toKey(kind, item.id, item.generation);
 }
 
-/** True if the poster shows something of a withdrawn range; an encoder may take it a second early or late. */
+/** True if the poster shows a part of a withdrawn range; an encoder may capture it a second early or late. */
 export function isPosterWithdrawn({ withdrawn = [], ...item }: MediaFields): boolean {
   if (withdrawn.length === 0) return false;
   const end = item.duration ?? 0;

@@ -1,7 +1,7 @@
 /**
- * Start time and gaps of a recorded live. IVS merges reconnections into one recording and marks the discontinuity, but
- * not its length; each segment is written when it is complete, so the file times on both sides tell the gap to a second
- * or two.
+ * Start time and gaps of a recorded live. IVS merges reconnections into one recording and marks each discontinuity
+ * without its length. Segments are written when complete, so the file times on both sides of a discontinuity give its
+ * length to a second or two.
  */
 import type { Gap } from '../../../shared/domain/recorded-time.ts';
 import { environment } from '../../platform/aws/environment.ts';
@@ -24,7 +24,7 @@ export async function readTimes(
 /** Maximum difference between the playlist's date and IVS's start; beyond it, one of the two clocks is wrong. */
 const maxApartMs = 30_000;
 
-/** Date of the first frame, if the playlist has one. Pure. */
+/** Date of the first frame by the playlist, or else IVS's start. Pure. */
 export function readStart(playlist: string, startedAt: string): string {
   const [, date = ''] = /^#EXT-X-PROGRAM-DATE-TIME:(\S+)/m.exec(playlist) ?? [];
   const at = Date.parse(date);

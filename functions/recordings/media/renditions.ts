@@ -21,9 +21,9 @@ export type LadderKind = keyof typeof ladders;
 export const ladderKinds = Object.keys(ladders) as LadderKind[];
 
 /**
- * 1080p, 720p, 360p and 270p, never above the source; a source between two rungs keeps its own size as the top one. The
- * lowest one, with its sound within 320 kbit/s, is what a slow phone shows first. Upright video uses its width. Chosen by
- * `npm run bench -- quality`.
+ * 1080p, 720p, 360p and 270p, chosen by `npm run bench -- quality`. None exceeds the source; a source between two rungs
+ * keeps its own size as the top one. A slow phone first shows the lowest, which takes 320 kbit/s with its sound.
+ * Upright video is measured by its width.
  */
 export function chooseLadder(
   { width, height }: Pick<SourceInfo, 'width' | 'height'>,

@@ -1,4 +1,4 @@
-/** From an uploaded file to a playable video: renditions, state transitions and failure texts. Pure. */
+/** From an uploaded file to a playable video: the media fields, their transitions, and failure texts. Pure. */
 
 import type { MediaStatus } from '../../../shared/contract/schema.ts';
 import type { MediaKind } from '../../../shared/domain/media-address.ts';
@@ -6,7 +6,6 @@ import { notVideo, type WantedVideo } from '../../../shared/domain/video-file.ts
 import type { Withheld } from '../../platform/withholding/rules.ts';
 import type { WithdrawnRange } from './withdrawn-ranges.ts';
 
-/** Media fields that every kind of video has. */
 export interface MediaFields {
   status: MediaStatus;
   visible: boolean;
@@ -34,7 +33,10 @@ export interface MediaFields {
   thumbnail: string | null;
   /** Second of the source that the poster shows; absent for a frame near the start. */
   posterAt?: number;
-  /** Number of the captured frame that became the poster; absent on encodings of former releases: number 1, as a JPEG. */
+  /**
+   * Number of the captured frame that became the poster. Absent on encodings by earlier releases, whose poster is frame
+   * 1, as a JPEG.
+   */
   posterFrame?: number;
   /** The part of the source that a clip covers. */
   cut?: Cut;
@@ -77,7 +79,7 @@ export const createMediaFields = (source: MediaFields['source'], size: number): 
 export interface SourceInfo {
   width: number;
   height: number;
-  /** Seconds as the source says, which may be more than it holds; 0 if it does not say. */
+  /** Seconds that the source states, which may be more than it holds; 0 if it states none. */
   duration: number;
   hasAudio: boolean;
   /** Undefined if the source does not say. */
@@ -106,8 +108,8 @@ export function toTimecode(seconds: number, framesPerSecond: number | undefined,
 }
 
 /**
- * A lower average rate means a variable one: recordings of screens and calls have a new picture only when something
- * moves. Encoded at the average rate, a scroll would show three pictures a second.
+ * Below this average rate, a source has a variable one: recordings of screens and calls have a new picture only when
+ * something moves. Encoded at the average, a scroll would show three pictures a second.
  */
 export const minFramesPerSecond = 23;
 
@@ -133,7 +135,7 @@ export const withRecordingPlayed = <T extends MediaFields>(item: T, generation: 
   ...{ status: 'FINISHED', generation, duration, playsRecording: true, posterFrame: 1 },
 });
 
-/** Undefined if the encoding is not pending. */
+/** Undefined if the encoding is not pending, or has made no progress. */
 export function withEncodingProgress<T extends MediaFields>(
   item: T,
   generation: string,
@@ -155,8 +157,9 @@ export function withEncodingFinished<T extends MediaFields>(
 }
 
 /**
- * Chooses the frame with most detail, by the size of its file: black, blurred and plain ones are small. The first frame
- * is often a fade, and is chosen only if there is no other. Of equal ones the last wins: the copy of an earlier choice.
+ * Chooses the frame with most detail, by the size of its file: black, blurred and plain frames are small. The first
+ * frame, often a fade, is chosen only if there is no other. Of equal ones the last wins, because number 1 may be a copy
+ * of an earlier choice.
  */
 export const choosePosterFrame = (frames: readonly { number: number; size: number }[]): number | undefined =>
   frames.toSorted((a, b) => Number(b.number > 0) - Number(a.number > 0) || b.size - a.size || b.number - a.number)[0]
@@ -172,7 +175,7 @@ export function withEncodingFailed<T extends MediaFields>(
   return { ...item, status: item.generation ? 'FINISHED' : 'FAILED', pending: null, progress: null, failure: reason };
 }
 
-/** The pending encoding of a deleted video ends with it; a first one starts again when the video is recovered. */
+/** Ends the pending encoding of a deleted video; a first encoding starts again when the video is recovered. */
 export function withoutEncoding<T extends MediaFields>(item: T): T {
   if (!item.pending) return item;
   return { ...item, status: item.generation ? 'FINISHED' : 'SENT', pending: null, progress: null };

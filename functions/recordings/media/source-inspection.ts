@@ -1,4 +1,4 @@
-/** The source of an encoding, probed before it: an uploaded file, a recorded live, or an excerpt of one. */
+/** Inspects the source before an encoding: an uploaded file, a recorded live, or an excerpt of one. */
 import type { MediaKind } from '../../../shared/domain/media-address.ts';
 import { hasVideoSignature, headBytes } from '../../../shared/domain/video-file.ts';
 import { environment } from '../../platform/aws/environment.ts';
@@ -52,7 +52,7 @@ async function inspectRecording(playlist: string): Promise<SourceInfo | string> 
     : { width, height, duration, canChangeSize: true, ...renditions };
 }
 
-/** A running recording has no description: one segment stands for all. */
+/** A running recording has no description, so the first segment is probed instead. */
 async function inspectExcerpt(playlist: string): Promise<SourceInfo | string> {
   const excerpt = await readExcerpt(playlist);
   const renditions = await readRenditions(playlist);

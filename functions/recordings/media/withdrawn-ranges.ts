@@ -17,7 +17,7 @@ interface Withdrawable {
 /** Limit per item: more ranges would not fit into one value of the edge's key-value store. */
 const maxRanges = 30;
 
-/** @throws ApiError for one range too many. */
+/** @throws ApiError if the item already has the maximum number of ranges. */
 export function withRange<Item extends Withdrawable>(item: Item, range: WithdrawnRange): Item {
   const withdrawn = [...(item.withdrawn ?? []), range].toSorted((a, b) => a.from - b.from);
   if (withdrawn.length > maxRanges) throw new ApiError('WDR4090');

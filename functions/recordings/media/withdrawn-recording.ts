@@ -12,7 +12,7 @@ interface Recorded {
 
 const toTimed = ({ from, gaps = [] }: Recorded) => ({ from: Date.parse(from), gaps });
 
-/** Converts ranges of a live to seconds of its recording; those outside of it are left out. */
+/** Converts ranges of a live to seconds of its recording; leaves out those outside of it. */
 export function toSeconds(ranges: readonly WithdrawnRange[], recorded: Recorded): WithdrawnRange[] {
   const timed = toTimed(recorded);
   return ranges.flatMap((range) => {
@@ -38,8 +38,8 @@ export const isWithdrawnDate = (ranges: readonly Range[], at: number, seconds: n
 const openEnd = 999_999;
 
 /**
- * Lists the numbers of the recording's segments that contain a part of the ranges (milliseconds since the Unix epoch);
- * undefined if its playlist has no wall-clock times.
+ * Lists the numbers of the recording's segments that overlap the ranges (milliseconds since the Unix epoch); undefined
+ * if its playlist has no wall-clock times.
  */
 export async function listRecordedNumbers(prefix: string, ranges: readonly Range[]): Promise<Range[] | undefined> {
   const segments = parseSegments(await readLargestPlaylist(prefix));

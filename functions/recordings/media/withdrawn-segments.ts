@@ -3,7 +3,7 @@ import { mergeRanges, overlaps, type Range } from '../../../shared/domain/withdr
 
 interface TimedSegment {
   uri: string;
-  /** In the unit of the ranges. */
+  /** Seconds from the start of the playlist. */
   from: number;
   to: number;
 }
@@ -11,7 +11,6 @@ interface TimedSegment {
 /** Seconds; stored ranges end where segments do, so shorter overlaps are rounding. */
 const tolerance = 0.1;
 
-/** Segments of a recording's rendition with their seconds. */
 export function timeSegments(playlist: string): TimedSegment[] {
   const segments: TimedSegment[] = [];
   let [from, seconds] = [0, 0];
@@ -69,7 +68,7 @@ export function omitSegments(
       else {
         const isMarked = pending.includes('#EXT-X-DISCONTINUITY');
         if (isAfterOmitted && hasKept && !isMarked) kept.push('#EXT-X-DISCONTINUITY');
-        // The omitted segments may have carried the last date: repeats it for this segment unless it has its own.
+        // An omitted segment may have had the last date, which the next kept one takes over, unless it has its own.
         if (isAfterOmitted && at !== undefined && !pending.some((tag) => tag.startsWith(dateTag)))
           kept.push(`${dateTag}${new Date(at).toISOString()}`);
         kept.push(...pending, line);

@@ -1,6 +1,6 @@
 /**
- * Turns goals, or the kinds that the club chose, into moments of the match's recordings, starting 10 s earlier;
- * idempotent. An undone action removes its moment unless a user edited it; a deleted moment does not come back.
+ * Turns goals, or the actions that the club chose, into moments of the match's recordings, 10 s earlier; idempotent. An
+ * undone action removes its moment unless a user edited it; a deleted moment does not come back.
  */
 
 import type { Moment } from '../../../shared/contract/moments.ts';
@@ -86,7 +86,7 @@ export async function readMomentKinds(clubIds: readonly string[]): Promise<(club
   return (clubId) => toMomentKinds(byId.get(clubId));
 }
 
-/** Rows in `momentTypes`. */
+/** Ids in `momentTypes`. */
 const types: Record<SideKind, number> = {
   ...{ GOAL: 2, OWN_GOAL: 2, YELLOW_CARD: 5, RED_CARD: 5, SAVE: 7, OTHER: 1 },
   ...{ ONE_POINT: 8, TWO_POINTS: 8, THREE_POINTS: 9, FOUL: 4, TIME_OUT: 10 },

@@ -1,6 +1,6 @@
 /**
  * Moments, in the table `moments`, under VOD and club, so that a list is one query; a pointer by id serves changes.
- * VOD#{id} / ACTION#{id} marks that an action already got its moment, even a deleted one.
+ * VOD#{id} / ACTION#{id} marks an action whose moment was created, even if it was deleted since.
  */
 import type { Moment } from '../../../shared/contract/moments.ts';
 import { type AuditSpec, describeItem, transactAudited } from '../../platform/audit/trail.ts';

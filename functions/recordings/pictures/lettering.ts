@@ -19,7 +19,7 @@ function getGlyphs(face: LetterFace) {
   return unpacked[face];
 }
 
-/** A missing glyph is drawn without its accent, or left out. */
+/** A letter that the font lacks is drawn without its accent, or left out. */
 const listGlyphs = (text: string, face: LetterFace) =>
   [...text].flatMap((letter) => {
     const glyph = getGlyphs(face).get(letter) ?? getGlyphs(face).get(letter.normalize('NFD').charAt(0));
@@ -40,7 +40,6 @@ export interface Line {
   face?: LetterFace;
 }
 
-/** A line of text as SVG. */
 export function drawText(text: string, { x, y, size, fill, anchor = 'start', face = 'heading' }: Line): string {
   const width = measureText(text, size, face);
   const from = x - (anchor === 'middle' ? width / 2 : anchor === 'end' ? width : 0);

@@ -62,7 +62,7 @@ function findHalfwayLine({ width, height }: Ground): [Point, Point] {
   ];
 }
 
-/** Near the top, where cards have no text; same size for both, at most as wide as a side. */
+/** Draws a side's letters near the top, where cards have no text; both sides' have the same size. */
 function drawCode({ height, fields, codes, width }: Ground, index: number, middle: number): string {
   const widest = Math.max(...codes.map((text) => measureText(text, 1)));
   if (widest === 0) return '';

@@ -1,4 +1,3 @@
-/** Stores a picture as WebP in two sizes. */
 import { toCardPicture } from '../../../shared/domain/media-address.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { writeObject } from '../../platform/aws/storage.ts';

@@ -7,7 +7,7 @@ import { getUpload, type StoredUpload, uploadAddress } from './store.ts';
 /** Event that asks a job to complete an upload. */
 export const uploadCompleted = 'Upload Completed';
 
-/** Completed well within API Gateway's timeout. */
+/** Bytes: an upload of this size is completed well within API Gateway's timeout. */
 const smallBytes = 256 * 1024 ** 2;
 
 /** Completes a small upload at once, a larger one in a job. */

@@ -20,7 +20,6 @@ export function parseSourceKey(key: string): { kind: string; id: string } | unde
   return kind && id ? { kind, id } : undefined;
 }
 
-/** True if all parts have arrived completely. */
 export function isComplete(received: readonly { part: number; size: number }[], size: number): boolean {
   return (
     received.length === countParts(size) &&
@@ -28,7 +27,6 @@ export function isComplete(received: readonly { part: number; size: number }[], 
   );
 }
 
-/** Bytes of one part. */
 export function computePartSize(size: number, part: number): number {
   return Math.min(uploadPartBytes, size - (part - 1) * uploadPartBytes);
 }

@@ -23,8 +23,8 @@ export interface StoredUpload {
 }
 
 /**
- * Opens an upload for an item about to be created. Its write joins the item's transaction; without it S3 deletes the
- * parts after a week (lifecycle rule).
+ * Opens an upload for an item about to be created. Its write belongs into the item's transaction; if that fails, S3
+ * deletes the parts after a week (lifecycle rule).
  */
 export async function openUpload(
   target: { kind: MediaKind; itemId: string; file: FileDescription; caller: Caller },
@@ -59,7 +59,6 @@ export function toTicket({ id, size }: StoredUpload): UploadTicket {
   return { id, size, partSize: uploadPartBytes, parts: countParts(size) };
 }
 
-/** Target of an upload. */
 export const uploadAddress = ({ key }: Pick<StoredUpload, 'key'>) => ({ bucket: environment('UPLOADS_BUCKET'), key });
 
 const uploadKey = (id: string): Key => ({ pk: id, sk: 'UPLOAD' });

@@ -6,7 +6,7 @@ import { findVodsOfEvent, vods } from './store.ts';
 /** Limit of recordings hidden with a match, which has only a few. */
 const maxAtOnce = 50;
 
-/** Ids of an event's recordings that are open to everybody or its families, or will be once image rights exist. */
+/** Ids of an event's recordings that everybody or its families may see, or will see once image rights exist. */
 export const listVisibleVods = async (eventId: string): Promise<string[]> =>
   (await findVodsOfEvent(eventId))
     .flatMap(({ id, visible, isHeld, isOpenToFamilies }) => (visible || isHeld || isOpenToFamilies ? [id] : []))

@@ -22,7 +22,7 @@ const markSeconds = 30 * 86_400;
 
 export async function announceAwaiting(now: number): Promise<void> {
   const [to] = optionalEnvironment('CONTACT_ADDRESSES')?.split(',') ?? [];
-  // No recipient is configured yet: kept for later.
+  // Without a configured recipient, the videos wait for a later run.
   if (!to) return;
   const waiting = (await vods.rows()).filter((row) => row.awaiting === 'new' && awaitsPublication(row));
   const rows = waiting.slice(0, maxMailed);
@@ -33,7 +33,7 @@ export async function announceAwaiting(now: number): Promise<void> {
   const [mark, ...others] = marks
     .filter((_, index) => !told[index])
     .map((key) => putWrite('messages', { ...key, expiresAt }, isNew));
-  // In one transaction, and before the videos change: a concurrent run, or one after a crash, names no video again.
+  // One transaction, before the videos change: neither a concurrent run nor one after a crash names a video again.
   const isNamedElsewhere = mark && !(await queueEmailOnce(await renderNews(to, untold), mark, now, others));
   // The next run announces what the concurrent one did not know of.
   if (isNamedElsewhere) return;

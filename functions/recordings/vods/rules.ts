@@ -81,7 +81,6 @@ export const withDecision = (vod: StoredVod, edit: VodEdit): StoredVod => ({
 export const awaitsPublication = ({ awaiting, visible, status }: Pick<StoredVod, 'awaiting' | 'visible' | 'status'>) =>
   Boolean(awaiting) && !visible && status === 'FINISHED';
 
-/** Visible and playable. */
 export const isPublished = (vod: Pick<StoredVod, 'visible' | 'status'>) => vod.visible && vod.status === 'FINISHED';
 
 /** True for a published recording, for its staff, and for families invited to its match. */
@@ -109,7 +108,7 @@ interface OfMatch {
 export interface Matches<Row> {
   /** Index of each match's first row, in order. */
   firsts: readonly number[];
-  /** Videos of the match that starts at that row, the match itself before its summary. */
+  /** Videos of the match whose first row this is; the whole match comes before its summary. */
   videosAt(first: number): Row[];
 }
 

@@ -1,5 +1,3 @@
-/** Recorded matches: items and rows. */
-
 import type { MediaStatus, Sport } from '../../../shared/contract/schema.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
 import type { Lack } from '../../../shared/domain/image-rights.ts';
@@ -70,13 +68,11 @@ export const vods = new Collection<StoredVod, VodRow>({
   group: ({ sportEventId }) => sportEventId ?? '',
 });
 
-/** Predicate of public lists. */
 export function createPublishedFilter(filter: ListFilter) {
   const inList = matchesFilter(filter);
   return (row: VodRow) => isPublished(row) && inList(row);
 }
 
-/** Rows of an event's recordings. */
 export const findVodsOfEvent = (eventId: string) => vods.find(eventId, createEventFilter);
 
 /** True if a recording of the event can be watched. */

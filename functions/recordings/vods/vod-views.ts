@@ -1,4 +1,3 @@
-/** Maps stored VODs to the API's shapes. */
 import { toShownSecond } from '../../../shared/domain/withdrawn.ts';
 import { createClubNamer, type NameClubs } from '../../league/clubs/store.ts';
 import { readResults } from '../../league/events/event-views.ts';

@@ -73,7 +73,6 @@ async function readPart(
   return { entries: found.items, next: last ? { after: { at: last.at, pk: last.pk, sk: last.sk } } : null };
 }
 
-/** The newest entry of an item. */
 export async function readLastChange(kind: AuditKind, id: string): Promise<AuditEntry | undefined> {
   const { items } = await queryLatest<AuditEntry>('audit', { index: byItem, pk: itemKey({ kind, id }), limit: 1 });
   return items[0];
@@ -126,7 +125,6 @@ async function nameClubs(entries: readonly AuditEntry[]): Promise<(values: Value
     );
 }
 
-/** Renders the filtered entries for spreadsheets. */
 export async function toCsv(filter: AuditFilter, now: number): Promise<string> {
   const lines = [['fecha', 'quién', 'cargo', 'qué', 'elemento', 'id', 'antes', 'después', 'otros campos', 'por']];
   let place: Place | null = {};

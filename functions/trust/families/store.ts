@@ -161,7 +161,6 @@ interface Place {
 const readMember = ({ clubId, member }: Place) =>
   getItem<StoredMember>('rights', { pk: clubPartition(clubId), sk: member });
 
-/** Codes and members of a club. */
 export async function listFamilies(clubId: string) {
   const codes: StoredCode[] = [];
   const members: StoredMember[] = [];
@@ -178,7 +177,6 @@ export async function listTeamsOfUser(userId: string): Promise<StoredMember[]> {
   return found.filter((member) => member !== undefined);
 }
 
-/** The account's requests, for its data export. */
 export const exportFamilies = async (userId: string) =>
   (await listTeamsOfUser(userId)).map(
     ({ clubId, sport, category, season, name, email, state, askedAt, decidedAt }) => ({

@@ -1,4 +1,3 @@
-/** Views of a matter: for its writer, and for the staff. */
 import { readClubNames } from '../../league/clubs/store.ts';
 import { findVodsOfEvent, vods } from '../../recordings/vods/store.ts';
 import { toTitle } from './emails.ts';

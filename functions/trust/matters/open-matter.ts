@@ -1,4 +1,7 @@
-/** Takes an objection or a report: stores it with its emails in one transaction, then hides the item, then sends. */
+/**
+ * Takes an objection or a report: stores it with its emails in one transaction, then hides the item, then sends the
+ * emails.
+ */
 import type * as z from 'zod';
 import type { NewMatter } from '../../../shared/contract/matters.ts';
 import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';

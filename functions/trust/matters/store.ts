@@ -41,7 +41,6 @@ export async function findWaiting(clubId?: string): Promise<{ total: number; dea
   return { total: waiting.length, deadline: waiting.map(({ deadline }) => deadline).sort()[0] ?? null };
 }
 
-/** Deletes matters whose legal time is over. */
 export async function removeExpired(now: number): Promise<void> {
   await attemptEach(
     'an expired matter was not deleted',
@@ -53,7 +52,6 @@ export async function removeExpired(now: number): Promise<void> {
 
 const findOfUser = async (userId: string) => (await matters.rows()).filter((row) => row.userId === userId);
 
-/** Reads the account's matters for its data export. */
 export async function exportMatters(userId: string) {
   const found = await matters.items(await findOfUser(userId));
   return found.map(

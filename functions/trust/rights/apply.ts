@@ -1,6 +1,6 @@
 /**
- * Brings events and recordings in line with the statements. Compares the lists in memory and writes only differences,
- * so that late, repeated or lost messages do no harm; called by the message of a change, and every minute.
+ * Brings events and recordings in line with the statements: on the message of a change, and every minute. Compares
+ * lists in memory and writes only differences, so that late, repeated or lost messages do no harm.
  */
 
 import { ApiError } from '../../../shared/contract/errors.ts';
@@ -62,7 +62,7 @@ export async function applyRights(now: number): Promise<number> {
 /** Sequences of the lists at the last complete run, so that a quiet minute compares nothing. */
 let appliedSequences: string | undefined;
 
-/** Without statements, on a stage that only warns, an item differs if it still has the result of an earlier check. */
+/** Stages that only warn pass no statements: there an item differs if it still has an earlier check's result. */
 const createComparison =
   (statements: Statements | undefined) =>
   <Row extends EventRow | VodRow>(

@@ -1,4 +1,4 @@
-/** Deletes statements with their documents three years after the end of their season; audit entries expire by TTL. */
+/** Deletes statements whose retention is over (rules.ts), with their documents; audit entries expire by TTL. */
 import { environment } from '../../platform/aws/environment.ts';
 import { deletePrefix } from '../../platform/aws/storage.ts';
 import { attemptEach } from '../../platform/observability/attempt-each.ts';

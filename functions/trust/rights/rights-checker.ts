@@ -65,7 +65,7 @@ function withAudience({ audience: before, ...vod }: StoredVod): StoredVod {
   return { ...vod, ...(audience && { audience }) };
 }
 
-/** On stages that only warn there are no statements, and items keep no result. */
+/** Without statements, as on stages that only warn, items keep no result. */
 export const createRightsChecker = (statements: Statements | undefined): RightsChecker => ({
   checkEvent: (event) => {
     if (!statements) return removeResult(event);

@@ -11,11 +11,10 @@ export interface Played {
   clubIds: readonly string[];
   /** Key of the competition (`competitionKey`). */
   competition?: string | undefined;
-  /** True for a match: if it names one club only, there is an opponent that is not on the platform. */
+  /** True for a match; if only one of its clubs is known, the other side is not on the platform. */
   hasRival: boolean;
 }
 
-/** Statements of clubs and competitions. */
 export interface Statements {
   /** Purposes authorised by the guardians of a team; undefined if the club has made no statement. */
   findTeam(clubId: string, played: Played): readonly Purpose[] | undefined;
@@ -24,8 +23,8 @@ export interface Statements {
 }
 
 /**
- * Lists the missing rights. A club is on the platform once it has accepted the contract or made a statement about the
- * team: from then on only its own statement counts, and the competition's permission covers the other sides.
+ * Lists the missing rights. For a club that has accepted the contract or made a statement about the team, only its own
+ * statement counts; the competition's permission covers all other sides.
  */
 export function listLacks(played: Played, statements: Statements): Lack[] {
   const { clubIds, category, hasRival } = played;
@@ -53,7 +52,7 @@ const listMissingPurposes = (held: readonly Purpose[]) => purposes.filter((purpo
 export const isSame = (a: readonly Lack[] | undefined, b: readonly Lack[] | undefined): boolean =>
   JSON.stringify(a) === JSON.stringify(b);
 
-/** Retention of a statement: three years after the end of its season (LOPDGDD art. 72). */
+/** Retention of a statement: three years after its season (LOPDGDD art. 72), rounded up to 1 August. */
 export const isExpired = ({ season }: { season: number }, now: number): boolean =>
   now > Date.UTC(season + 1 + keptYears, 7, 1);
 

@@ -1,6 +1,6 @@
 /**
- * Statements of clubs about their teams, and permissions of competitions: the current state of each as an item, and
- * every statement and reading of a document as an immutable entry beside it.
+ * Statements of clubs about their teams, and permissions of competitions. The current state of each is an item; every
+ * statement, and every reading of a document, is an immutable entry beside it.
  */
 import { ulid } from 'ulid';
 import type { Sport } from '../../../shared/contract/schema.ts';
@@ -111,7 +111,6 @@ export async function readStatements(): Promise<Statements> {
   };
 }
 
-/** One entry of a history. */
 export interface RightsEntry {
   at: string;
   what: 'STATEMENT' | 'DOCUMENT' | 'READING' | 'CONTRACT';

@@ -23,14 +23,15 @@ const hourMs = 3_600_000;
 
 interface Wanted {
   page: number;
-  /** Days from now. */
+  /** Number of days from now. */
   days: number;
   clubId: string | undefined;
   lackingOnly: boolean;
 }
 
 /**
- * Lists the matches from today on, ordered by start. Cancelled matches and matches for families need no image rights.
+ * Lists the matches of the next days, and those that ended less than six hours ago, ordered by start. Cancelled matches
+ * and matches for families need no image rights.
  */
 export async function listMatches({ page, days, clubId, lackingOnly }: Wanted, now: number) {
   const [statements, rows] = await Promise.all([readStatements(), events.rows()]);
@@ -70,7 +71,10 @@ export function toLackView(lack: Lack) {
   };
 }
 
-/** A team per age category of minors, in each sport of the club's matches and statements; soccer if there are none. */
+/**
+ * Lists a team for each age category of minors, in the sports of the club's matches and statements; in football if it
+ * has neither.
+ */
 export async function listTeams(clubId: string, season: number): Promise<TeamStatement[]> {
   const [rows, found] = await Promise.all([
     imageRights.rows(),

@@ -100,7 +100,7 @@ interface Recorded {
   withdrawn?: StoredBroadcast['withdrawn'];
 }
 
-/** The recording of a live: viewers can watch it from its start, also for a while after its end. */
+/** The value of a live's recording, which viewers can watch from its start, even for a while after its end. */
 const readRecordingValue = (prefix: string, { event, ...recorded }: Recorded): Promise<string | undefined> =>
   combineValue([event, recorded.vod], () => toRecordingRules(prefix, recorded));
 

@@ -52,9 +52,9 @@ export async function toVodRules(vod: StoredVod): Promise<string | undefined> {
 }
 
 /**
- * Rules for the segments of a live's recording. Its video has the ranges in seconds; without a video they come from
- * `withdrawn`, in milliseconds since the Unix epoch. A video made from the whole recording has the same seconds as it;
- * they are used directly, because wall-clock times are inexact: the length of a drop is estimated.
+ * Rules for the segments of a live's recording, from the ranges of its video (seconds) or, without one, from
+ * `withdrawn` (milliseconds since the Unix epoch). If the video is the whole recording, its seconds are used directly:
+ * wall-clock times are inexact, because the length of a drop is estimated.
  */
 export async function toRecordingRules(
   prefix: string,

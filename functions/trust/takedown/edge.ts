@@ -1,4 +1,4 @@
-/** Updates the edge's store to the withdrawn items. */
+/** Brings the edge's store in line with the withdrawn items. */
 import { listEdgeEntries, writeEdgeEntries } from '../../platform/aws/edge-store.ts';
 import { listWithdrawn, type WithdrawnRef } from '../../platform/withholding/withdrawals.ts';
 import { type EdgeEntries, readEdgeEntries } from './edge-entries.ts';

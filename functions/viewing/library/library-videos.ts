@@ -37,7 +37,7 @@ export async function findPublished(video: ShelfVideo): Promise<PublishedVideo |
 
 export type PublishedVideo = NonNullable<Awaited<ReturnType<typeof findVideo>>>;
 
-/** True if it is still visible, as of the last refresh of both collections. */
+/** True if the video is still visible, as of the last refresh of both collections. */
 export function isShown({ kind, id }: ShelfVideo): boolean {
   const row = kinds[kind].collection.getRow(id);
   return row !== undefined && kinds[kind].isPublished(row);

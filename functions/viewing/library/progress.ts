@@ -11,7 +11,7 @@ import { countParts } from '../playback/views.ts';
 import { findPublished, type PublishedVideo } from './library-videos.ts';
 import { keepPosition } from './store.ts';
 
-/** Stores the position and the played parts; `found` is the item of the video. Idempotent. */
+/** `found` is the item of the video. Idempotent. */
 export async function keepProgress(
   caller: Caller,
   video: ShelfVideo,

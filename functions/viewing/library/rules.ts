@@ -46,8 +46,8 @@ export function learnTaste(
 }
 
 /**
- * Clubs of the viewer first, then other matches by taste: same sport and age, same sport, same age, the rest. Stops
- * once no better video can follow.
+ * Selects the videos of the viewer's clubs and, apart, others by taste: same sport and age, same sport, same age, the
+ * rest. Stops once no better video can follow.
  */
 export function buildShelves<Row extends ShelfRow>(
   rows: Iterable<Row>,

@@ -66,7 +66,6 @@ export async function readShelf(userId: string): Promise<{ saved: Saved[]; begun
   };
 }
 
-/** Deletes both lists. */
 export async function clearShelf(userId: string): Promise<void> {
   for await (const page of queryItems<Key>('library', `USER#${userId}`)) {
     for (const { pk, sk } of page) await deleteItem('library', { pk, sk });

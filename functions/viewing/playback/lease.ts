@@ -11,7 +11,7 @@ export interface Lease {
   sessionHash: string;
   /** Milliseconds since the Unix epoch. */
   heldUntil: number;
-  /** Time until which IVS may still show a live to a session of the user, even one that has lost the lease. */
+  /** Until this time, IVS may show a live to a session of the user, even to one that has lost the lease. */
   liveUntil?: number;
   /** Hash of the session that began the live, or `several`. */
   liveBy?: string;
@@ -36,7 +36,7 @@ export async function claimLease({ userId, sessionHash, now }: Claim): Promise<'
       },
       { condition: isFree, returns: 'UPDATED_OLD' },
     );
-    // An attempt repeated by the SDK finds its own claim, and can no longer tell whose lease it replaced.
+    // A write that the SDK repeats finds its own claim, and can no longer tell whose lease it replaced.
     return before?.sessionHash === sessionHash && before.claim !== claim ? 'renewed' : 'taken';
   } catch (error) {
     if (error instanceof ConditionFailed) return false;
@@ -85,10 +85,9 @@ export async function freeLease(userId: string, sessionHash: string): Promise<vo
 
 export const readLease = (userId: string): Promise<Lease | undefined> => getItem<Lease>('leases', leaseKey(userId));
 
-/** Age of a renewal, in milliseconds, up to which no other is written: a player requests several files at once. */
+/** Milliseconds after a renewal in which no other is written: a player requests several files at once. */
 const freshMs = 15_000;
 
-/** True if this session holds the lease and has just renewed it. */
 export const isJustRenewed = (lease: Lease | undefined, { sessionHash, now }: Omit<Claim, 'userId'>): boolean =>
   lease?.sessionHash === sessionHash && lease.heldUntil > now + leaseMs - freshMs;
 
@@ -99,7 +98,6 @@ export const isHeldByAnother = (lease: Lease | undefined, { sessionHash, now }: 
 export const mayOthersWatchLive = (lease: Lease | undefined, { sessionHash, now }: Omit<Claim, 'userId'>): boolean =>
   (lease?.liveUntil ?? 0) > now && lease?.liveBy !== sessionHash;
 
-/** Key of a user's lease in the table `leases`. */
 export const leaseKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'LEASE' });
 
 interface StoredLease extends Lease {

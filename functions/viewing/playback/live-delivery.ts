@@ -8,12 +8,12 @@ export type LiveDelivery = (typeof liveDeliveries)[number];
 
 export const isDeliveredByRecording = (): boolean => optionalEnvironment('LIVE_DELIVERY') === 'RECORDING';
 
-/** Age of a broadcast from which IVS delivers it if its recording is still missing. */
+/** A broadcast of this age without a recording is delivered by IVS instead. */
 const maxWaitMs = 90_000;
 
 /**
- * Decides how a live is delivered. `ready`: from its recording, which is as long as the delay. `waiting`: from its
- * recording, which is too short yet. `none`: by IVS, as always to staff, who check the picture without delay.
+ * Decides how a live is delivered: by IVS (`none`), from its recording (`ready`), or not yet (`waiting`), while the
+ * recording is shorter than the delay. Staff always get IVS, to check the picture without delay.
  */
 export function findDelayedDelivery(
   { reason }: Decision,

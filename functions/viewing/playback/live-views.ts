@@ -67,7 +67,7 @@ const roundMs = 45_000;
 
 type Due = Key & { userId: string };
 
-/** A few batches from a random partition, so that none blocks the others for ever. */
+/** Yields due checks in batches, from a random partition on, so that no partition blocks the others for ever. */
 async function* listDueBefore(before: string): AsyncGenerator<Due[]> {
   const first = Math.floor(Math.random() * everyShard.length);
   for (const shard of [...everyShard.slice(first), ...everyShard.slice(0, first)])
@@ -163,7 +163,7 @@ async function findViewsOnAir(views: readonly KeptView[]): Promise<Set<string>> 
   return new Set(found.flatMap((source) => (source?.broadcast ? source.id : [])));
 }
 
-/** Deletes the view, unless the session has begun another one since it was read; that one stays. */
+/** Deletes the view, unless the session has begun another one since this one was read. */
 const forget = ({ pk, sk, version }: KeptView) =>
   deleteItem('leases', { pk, sk }, atVersion(version)).catch(ignoreFailedCondition);
 

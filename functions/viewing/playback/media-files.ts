@@ -37,7 +37,6 @@ interface FileRequest {
   privateFolder?: PrivateFolder | undefined;
 }
 
-/** The generation that a key's file name refers to. */
 export const parseKeyGeneration = (name: string): string | undefined => /^(\w{26})\.key$/.exec(name)?.[1];
 
 export const notCached = { 'cache-control': 'private, no-store' };
@@ -95,8 +94,8 @@ function locateEncoded({ kind, item, name, privateFolder }: FileRequest): Place 
 }
 
 /**
- * A playlist of the recorded live. Its renditions have other names than an encoding's, so that a viewer who began with
- * the recording continues with it once there is an encoding.
+ * A playlist of the recorded live. Its renditions have names of their own, so that a viewer who began with the
+ * recording continues with it after an encoding has finished.
  */
 function locateRecorded({ item, name, privateFolder }: FileRequest): Place | undefined {
   const isOpen = item.playsRecording || readBroadcastEncoding() === 'WATCHED';
@@ -126,8 +125,8 @@ async function serveThumbnail(
 }
 
 /**
- * Milliseconds of validity beyond the video's duration, for breaks. Players without Media Source load a playlist only
- * once; others load a new one when an address is refused, and continue from the buffer.
+ * Milliseconds beyond the video's duration, for breaks. Players without Media Source load a playlist only once; others
+ * load a new one when a URL is refused, and continue from the buffer.
  */
 const breaksMs = 20 * 60_000;
 const minLifetimeMs = 30 * 60_000;

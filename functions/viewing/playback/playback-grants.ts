@@ -49,7 +49,7 @@ export async function previewContent(id: string, isReady: boolean, caller: Calle
   }));
 }
 
-/** Decides on a live. `startedAt`: start of the running broadcast. `broadcast`: set if viewers can rewind to it. */
+/** Decides on a live. `startedAt`: start of the running broadcast. `broadcast`: set if viewers can rewind it. */
 export async function grantLive(
   slug: string,
   watchable: Watchable,

@@ -7,7 +7,7 @@ export function rewriteMaster(playlist: string, token: string | undefined): stri
 }
 
 /**
- * Points segments of a rendition to their folder (`base`), signed, and the key to a relative URL with the token,
+ * Points a rendition's segments to their signed folder (`base`), and its key to a relative URL with the token,
  * whichever host the encoding named.
  */
 export function rewriteRendition(

@@ -1,6 +1,6 @@
 /**
- * A running live from its start: the playlists of its IVS recording. Data common to all viewers is read once a second and
- * rebuilt when the recording has grown, every half minute; only the master playlist names the viewer, and the edge
+ * A running live from its start: the playlists of its IVS recording. Data common to all viewers is read once a second
+ * and rebuilt when the recording has grown, every half minute. Only the master playlist names the viewer; the edge
  * shares the others.
  */
 import { ApiError } from '../../../shared/contract/errors.ts';
@@ -61,7 +61,7 @@ export function wasPresentAtEnd({ source, broadcast: { id, endedAt } }: Running,
   return ticketExpiresAt - ticketMs <= Date.parse(endedAt);
 }
 
-/** Groups of readers that share a growing playlist; theirs differ by the folder of the segments. */
+/** Groups of readers. Each has its own growing playlist, which differs in the folder of the segments. */
 export const growingReaders = ['viewers', 'families', 'staff'] as const;
 export type GrowingReader = (typeof growingReaders)[number];
 
@@ -95,7 +95,7 @@ const typeHeader = { 'content-type': 'application/vnd.apple.mpegurl' };
 
 /**
  * Returns a playlist to a viewer whose right has been checked. The `content-location` of a rendition is its shared,
- * signed address, valid for less than a lease; our player reloads it there, other players here each time.
+ * signed address, valid for less than a lease: our player reloads from there, other players call this again.
  */
 export async function readOwnPlaylist({
   slug,
@@ -118,7 +118,7 @@ export async function readOwnPlaylist({
 /** Requests within this time share a signature, which identifies nobody. */
 const slotMs = 15_000;
 
-/** The playlist of a rendition for all readers at once, which the edge keeps. */
+/** The playlist of a rendition for a whole group of readers, which the edge caches. */
 export const readSharedPlaylist = async (request: PlaylistRequest): Promise<RawResponse> => ({
   status: 200,
   headers: { ...typeHeader, 'cache-control': 'public, max-age=2' },

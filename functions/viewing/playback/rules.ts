@@ -39,8 +39,8 @@ function decideForFamilies(caller: Caller | undefined, event: StoredEvent): Deci
 }
 
 /**
- * True if the caller may watch a live that viewers may not: admins every one, for checking the picture; club staff a
- * match of their own that lacks image rights or is for families.
+ * True if the caller may watch a live that viewers may not: admins any live, to check the picture; club staff a match
+ * of their own that lacks image rights or is for families.
  */
 export const mayPreview = (
   caller: Caller | undefined,

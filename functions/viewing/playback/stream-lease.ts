@@ -31,13 +31,13 @@ export async function enforceOneStream(
   const claim = { userId: caller.user.id, sessionHash: caller.sessionHash, now };
   const claimed = isJustRenewed(lease, claim) ? 'renewed' : await claimLease(claim);
   if (!claimed) throw new ApiError('SSN4090');
-  // Checks the lease from before the claim: a live begun since would hold it.
+  // The lease as read before the claim is enough: a live begun since would hold the lease.
   if ((isStart || claimed === 'taken') && mayOthersWatchLive(lease, claim)) await endOthersViews(caller);
 }
 
 /**
- * Like `enforceOneStream`, for a live, which continues at IVS after the lease has expired: stores the view to revoke, and
- * when to check the right again.
+ * Like `enforceOneStream`, for a live. IVS continues it after the lease has expired, so the view is stored for
+ * revocation, and the next check of the right is scheduled.
  */
 export async function enforceOneLive(
   caller: Caller,

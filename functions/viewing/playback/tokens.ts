@@ -1,12 +1,12 @@
 /**
- * Playback tokens. A token identifies session and item, is signed (HMAC-SHA256), lives for a match and is never the
+ * Playback tokens. A token identifies session and item, is signed (HMAC-SHA256), lasts six hours and is never the
  * session token.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type PlaybackSecret, readPlaybackSecret } from '../../platform/files/signed-addresses.ts';
 
 export interface PlaybackTicket {
-  /** `vods/{id}`, `contentvideos/{id}` or `live/{slug}`. */
+  /** `vods/{id}`, `contentvideos/{id}`, `live/{slug}` or `frames/{slug}`. */
   item: string;
   /** Absent for a visitor's anonymous ticket. */
   userId?: string;
@@ -18,8 +18,8 @@ export interface PlaybackTicket {
 }
 
 /**
- * Token lifetime: a match with interruptions, because a television (Chromecast, AirPlay) cannot renew its token.
- * Session, right and lease are checked on every request anyway.
+ * Token lifetime: as long as a match with interruptions, because a television (Chromecast, AirPlay) cannot renew its
+ * token. Session, right and lease are checked on every request anyway.
  */
 export const ticketMs = 6 * 3600 * 1000;
 

@@ -1,7 +1,7 @@
 /**
- * Audience: each user counts once per recording or live, and once per part of a recording. Every viewer writes items of
- * their own, in several partitions; sums are computed on demand, so that no item grows hot with the audience. Reading
- * 100,000 viewers takes some 1,200 read units.
+ * Audience: each user counts once per recording or live, and once per part of a recording. Every viewer writes own
+ * items in several partitions, and sums are computed on demand, so that no item grows hot. Reading 100,000 viewers
+ * takes some 1,200 read units.
  */
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { audienceParts } from '../../../shared/domain/limits.ts';

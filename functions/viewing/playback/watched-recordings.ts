@@ -1,6 +1,6 @@
 /**
- * Requests the encoding of a recorded live when its first viewer watches it, on stages that encode only watched ones.
- * Staff do not count. Later viewers get seek-bar pictures, encryption and half the bytes.
+ * Requests the encoding of a recorded live when its first viewer, other than staff, watches it; for stages that encode
+ * only watched recordings. Later viewers get seek-bar pictures, encryption and half the bytes.
  */
 import { publishTransient } from '../../platform/events/domain-events.ts';
 import { TtlCache } from '../../platform/lists/ttl-cache.ts';

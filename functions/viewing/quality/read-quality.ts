@@ -47,7 +47,6 @@ export async function readOverview(caller: Caller, now: number): Promise<Quality
   };
 }
 
-/** Undefined for an unknown subject. */
 export async function findSubject(kind: QualityKind, id: string): Promise<OwnedSubject | undefined> {
   const key: Subject = `${kind}/${id}`;
   return (await nameSubjects([key])).get(key);

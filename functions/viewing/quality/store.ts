@@ -1,6 +1,6 @@
 /**
- * Sums of the viewers' experience, by video and hour, in the table `quality`. Reports add to sharded items of their
- * hour; a job joins them into one item by video and hour, and one by day and video. No item names a viewer.
+ * Sums of the viewers' experience, in the table `quality`. Reports add to sharded items of their hour; a job joins them
+ * into one item for each hour and one for each day of a video. No item names a viewer.
  */
 import { randomInt } from 'node:crypto';
 import type { QualityKind } from '../../../shared/contract/quality.ts';
@@ -63,7 +63,6 @@ export async function addToHour(subject: Subject, at: number, sums: Sums, now: n
   );
 }
 
-/** All subjects of an hour. */
 export async function readHour(hour: string): Promise<Map<Subject, Sums>> {
   const parts = new Map<Subject, Sums[]>();
   await Promise.all(
@@ -136,7 +135,6 @@ async function readJoined(subject: Subject, prefix = ''): Promise<HourOfSubject[
 
 type Counted = Record<string, unknown> & { sk: Subject };
 
-/** The numbers of an item, without its expiry. */
 function readSums({ expiresAt: _, ...item }: Record<string, unknown>): Sums {
   return Object.fromEntries(
     Object.entries(item).filter((entry): entry is [string, number] => Number.isFinite(entry[1])),

@@ -66,7 +66,9 @@ export async function createCheckout(
   return { id: session.id, url: session.url, returnsTo: session.success_url };
 }
 
-/** Finds the session of another tab that was faster: the same key with another return address is an error. */
+/**
+ * Finds the session that a faster tab has opened, after Stripe's error for the same key with another return address.
+ */
 async function findOpenCheckout(stripe: Stripe, customer: string, wanted: Record<string, string>, error: unknown) {
   if (!(error instanceof Stripe.errors.StripeIdempotencyError)) throw error;
   const open = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 });
@@ -90,7 +92,7 @@ export async function expireCheckout(id: string): Promise<boolean> {
   }
 }
 
-/** `open` with its URL, or its final status; `expired` for a session of an account used earlier. */
+/** `open` with its URL, or its final status; `expired` for a session of another Stripe account. */
 export async function readCheckout(id: string): Promise<{ status: string; url: string | null }> {
   const { stripe } = await connect();
   const session = await stripe.checkout.sessions.retrieve(id).catch(ignoreMissing);

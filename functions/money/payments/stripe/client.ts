@@ -15,8 +15,8 @@ interface StripeSecret {
 let client: Promise<{ stripe: Stripe; webhookSecret: string }> | undefined;
 
 /**
- * An unset or empty secret stops the function at start. Not memoised on failure, so that a corrected secret works on
- * the next call.
+ * Connects with the stage's keys. Not memoised on failure, so that a corrected secret works on the next call.
+ * @throws ApiError PYM5030 while the keys are unset.
  */
 export function connect() {
   client ??= open().catch((error: unknown) => {

@@ -9,7 +9,7 @@ import { ignoreMissing } from './errors.ts';
 
 /**
  * Reads everything that decides what a customer may watch. Sets `cancel_at` to the end of the season where it is
- * missing, and cancels subscriptions whose payment was refunded.
+ * missing, and cancels superseded subscriptions and those whose money was returned.
  */
 export async function readFacts(customerId: string): Promise<Facts> {
   const { stripe } = await connect();

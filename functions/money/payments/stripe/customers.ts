@@ -21,7 +21,7 @@ export async function createCustomer(
       // The provider repeats the answer for a key for a day, even if the customer was deleted.
       { idempotencyKey: ['customer', user.id, replaced, email ? undefined : 'no-email'].filter(Boolean).join('-') },
     );
-  // Leaves the email out if the provider would reject it; its payment page then asks for one.
+  // Leaves the email out if the provider rejects it; the payment page then asks for one.
   const customer = await create(user.email).catch((error: unknown) => {
     if (!isRequestError(error) || error.code !== 'email_invalid') throw error;
     return create();

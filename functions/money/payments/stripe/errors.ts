@@ -2,7 +2,7 @@
 import Stripe from 'stripe';
 import { ApiError } from '../../../../shared/contract/errors.ts';
 
-/** True if the provider does not know the customer: it was deleted there, or belongs to the account of other keys. */
+/** True if the provider does not know the customer, who was deleted there or belongs to another Stripe account. */
 export const isCustomerUnknown = (error: unknown): boolean => isMissing(error) && /customer/i.test(error.message);
 
 export const isRequestError = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>
@@ -11,12 +11,17 @@ export const isRequestError = (error: unknown): error is Stripe.errors.StripeInv
 const isMissing = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>
   isRequestError(error) && error.code === 'resource_missing';
 
-/** For `catch`: ignores an object that does not exist; it was deleted, or belongs to an account used earlier. */
+/**
+ * Ignores, as a `catch` handler, an object that does not exist: it was deleted, or belongs to another Stripe account.
+ */
 export function ignoreMissing(error: unknown): undefined {
   if (!isMissing(error)) throw error;
 }
 
-/** For `catch`: ignores a charge that was refunded concurrently or is disputed; the bank has then taken the money back. */
+/**
+ * Ignores, as a `catch` handler, a charge that was refunded concurrently or is disputed; the bank has then taken the
+ * money back.
+ */
 export function ignoreReturnedMoney(error: unknown): undefined {
   if (!isRequestError(error) || !['charge_already_refunded', 'charge_disputed'].includes(error.code ?? '')) throw error;
 }
