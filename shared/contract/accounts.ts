@@ -1,4 +1,3 @@
-/** Endpoints of sessions and accounts: login, logout, watch reports, own data. */
 import * as z from 'zod';
 import {
   AddressFields,

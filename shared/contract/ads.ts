@@ -1,4 +1,3 @@
-/** Endpoints of ads before playback. */
 import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 import {

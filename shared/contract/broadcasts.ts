@@ -1,4 +1,3 @@
-/** Endpoints of past broadcasts and their outcome. */
 import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 import { Id, MediaStatus } from './schema.ts';
@@ -12,7 +11,7 @@ export const PastBroadcast = z.object({
   startedAt: z.string(),
   endedAt: z.string().nullable(),
   state: BroadcastState,
-  /** The match, with its title at the start. */
+  /** The match, with the title that it had when the broadcast began. */
   event: z.object({ id: Id, title: z.string() }).nullable(),
   /** Peak viewers; null if unknown. */
   peak: z.int().nullable(),

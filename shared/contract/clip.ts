@@ -22,12 +22,12 @@ export const ManagedClip = z.object({
   status: MediaStatus,
   progress: z.int().nullable(),
   failure: z.string().nullable(),
-  /** True if a viewer cut it. */
   byViewer: z.boolean(),
   /** The publisher's choice; see `isPublic` for its effect. */
   visible: z.boolean(),
   /**
-   * True if everybody can open it: finished, allowed by its club, and neither its recording nor its match is hidden.
+   * True if everybody can open it: it is finished, its club allows it, and neither its recording nor its match is
+   * hidden.
    */
   isPublic: z.boolean(),
   dateCreated: z.string(),
@@ -74,7 +74,6 @@ const published = {
 export const ClipCard = z.object({ ...published, club: ClubName });
 export type ClipCard = z.output<typeof ClipCard>;
 
-/** A published clip as everybody sees it. */
 export const PublicClip = z.object({
   ...published,
   dateCreated: z.string(),

@@ -31,17 +31,16 @@ const Broadcast = { startedAt: z.iso.datetime('La emisión no es válida') };
 /** From a live: around an action of its match, or a free choice of seconds of the broadcast. */
 export const NewLiveClip = NewClip.omit({ momentId: true }).extend({ ...Broadcast, actionId: Id.optional() });
 
-/** `by`: clips of staff, or of viewers. */
+/** `by`: clips cut by staff (`club`) or by viewers. */
 const ClipsQuery = PageQuery.extend({
   by: z.enum(['club', 'viewers']).optional(),
   clipId: Id.optional().meta({ description: 'The page on which this clip is, in place of `page`.' }),
 });
 
 const ManagedClips = Page('clips', ManagedClip).extend({
-  /** Number of clips by viewers. */
   byViewers: z.int(),
   clubs: z.array(CuttingClub),
-  /** True if the source still exists. */
+  /** True if clips can be cut: a recording needs its source file and an encoding, a live a match. */
   canCut: z.boolean(),
 });
 

@@ -1,4 +1,3 @@
-/** Endpoints of clubs. */
 import * as z from 'zod';
 import { EmailField } from '../domain/account-forms.ts';
 import { embedHost, maxEmbedHostLength, maxEmbedHosts } from '../domain/embed-hosts.ts';
@@ -29,7 +28,6 @@ export type ProtectionContact = z.output<typeof ProtectionContact>;
 export const Club = z.object({ id: Id, name: z.string(), thumbnail: z.string().nullable(), visible: z.boolean() });
 export type Club = z.output<typeof Club>;
 
-/** A club's page. */
 const ClubPage = Club.extend({ protection: ProtectionContact.optional() });
 
 /** A club as its staff see it. */

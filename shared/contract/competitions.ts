@@ -58,7 +58,7 @@ const Leg = z.object({
 });
 const Tie = z.object({ homeId: Id, awayId: Id, winnerId: Id.nullable(), legs: z.array(Leg) });
 const Round = z.object({ name: z.string(), ties: z.array(Tie) });
-/** Goals or points of a shirt number, from the logs that record it. */
+/** Goals or points of a shirt number, from the score logs that record shirt numbers. */
 const Scorer = z.object({ clubId: Id, shirt: z.int(), points: z.int() });
 
 /** The part of a competition that depends on its results. */
@@ -72,7 +72,7 @@ export type StandingRow = z.output<typeof Standing>;
 export type BracketRound = z.output<typeof Round>;
 
 const ManagedCompetition = z.object({
-  /** For example 'futbol-liga-de-la-vega'. */
+  /** Key such as 'futbol-liga-de-la-vega'. */
   key: z.string(),
   sport: Sport,
   name: z.string(),

@@ -1,4 +1,3 @@
-/** Endpoints of the teams' contact form and the newsletter. */
 import * as z from 'zod';
 import { isSpanishPhone } from '../domain/phone.ts';
 import { cleanEmail, simpleEmail } from '../domain/simple-email.ts';

@@ -1,4 +1,3 @@
-/** Endpoints of editorial videos in categories. */
 import * as z from 'zod';
 import { Playback } from '../domain/playback-grant.ts';
 import { defineEndpoints } from './endpoint.ts';

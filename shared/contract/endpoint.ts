@@ -47,7 +47,6 @@ export interface FormFileField {
   /** Maximum size. */
   bytes: number;
   type: 'image/png' | 'video/mp4' | 'video/*' | 'application/pdf';
-  /** The form must contain it. */
   required?: true;
 }
 

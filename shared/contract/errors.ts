@@ -1,6 +1,6 @@
 /**
  * All error codes of the API, with status and Spanish text. A code has three letters and four digits, which begin with
- * the status class. Codes of the specification (SSN4003, SR4006, PYM4001, SR4092, SR4002, SR5011) keep their meaning.
+ * the status class. The codes that the specification names (SSN4003, SR4006, PYM4001, SR4092, SR4002) keep its meaning.
  */
 export const errors = {
   REQ4000: { status: 400, message: 'La petición no es válida' },

@@ -1,4 +1,3 @@
-/** Bodies that create and change a sport event. */
 import * as z from 'zod';
 import { AgeCategory, BooleanInput, ClubIds, Id, Instant, requiredText, SportInput, text, Version } from './schema.ts';
 import { EventAudience, EventState } from './sport-event.ts';

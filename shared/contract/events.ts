@@ -21,7 +21,7 @@ import {
 import { ListedEvent, ManagedEvent, SportEvent } from './sport-event.ts';
 
 /**
- * `fromToday` lists all events, those of today and later first, then past ones from the newest; `nearest` lists all by
+ * `fromToday` lists all events: today's and later ones, then past ones from the newest. `nearest` orders all by their
  * distance from now.
  */
 const EventTime = z.enum(
@@ -30,7 +30,6 @@ const EventTime = z.enum(
 );
 export type EventTime = z.output<typeof EventTime>;
 
-/** Number of results on a club's page. */
 export const maxClubResults = 5;
 
 /** Filter of matches; competition and ground are compared without case and accents. */

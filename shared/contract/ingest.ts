@@ -1,4 +1,3 @@
-/** Endpoints of encoder health and stream keys. */
 import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 import { BooleanInput } from './schema.ts';
@@ -14,7 +13,7 @@ const measures = {
   videoBitrate: Measure,
   audioBitrate: Measure,
   keyframeInterval: Measure,
-  /** The encoder's own name. */
+  /** Name that the encoder reports. */
   encoder: z.string().nullable(),
 };
 
@@ -22,7 +21,10 @@ const measures = {
 const LostSignal = z.object({
   at: z.string(),
   startedAt: z.string(),
-  /** ENDED: not during a match. CUT: in the middle of one. STARVED: the encoder had sent too little before. */
+  /**
+   * ENDED: not during a match. CUT: in the middle of one. STARVED: the encoder had sent too little before. UNPLAYABLE:
+   * the stream had formats that IVS rejects.
+   */
   cause: z.enum(['ENDED', 'CUT', 'STARVED', 'UNPLAYABLE']),
   /** Explanation in Spanish. */
   text: z.string(),

@@ -29,7 +29,9 @@ export const LiveStream = LiveCard.extend({
 });
 export type LiveStream = z.output<typeof LiveStream>;
 
-/** At most the cache time of `GET /signals`: after reading that a signal is back, a page must find the live at once. */
+/**
+ * At most the cache time of `GET /signals`: a page that learns there that a signal is back must find the live at once.
+ */
 const livesCacheSeconds = 2;
 
 const lives = z.object({ liveUsers: z.array(LiveCard) });

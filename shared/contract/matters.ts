@@ -11,7 +11,7 @@ export const relations = ['GUARDIAN', 'SELF', 'OTHER'] as const;
 export const MatterState = z.enum(['OPEN', 'ASKED', 'APPEALED', 'KEPT', 'HIDDEN']);
 export type MatterState = z.output<typeof MatterState>;
 
-/** CUT keeps the item without some seconds, which staff have removed before. */
+/** CUT: the item stays, and staff have already removed the seconds in question. */
 export const Answer = z.enum(['KEEP', 'CUT', 'HIDE', 'ASK']);
 export type Answer = z.output<typeof Answer>;
 

@@ -58,7 +58,7 @@ const ShownAction = LoggedAction.pick({
 const Timeline = z.object({
   /** Instant of the first frame; null while unknown. */
   from: Clock.nullable(),
-  /** At this second the recording skips this many milliseconds. */
+  /** The recording skips `ms` milliseconds at each of these seconds. */
   gaps: z.array(z.object({ seconds: z.number(), ms: z.int() })),
   steps,
 });
@@ -97,7 +97,7 @@ export const momentEndpoints = defineEndpoints({
       steps,
       /** The actions that count, in order, without undone ones and undos. */
       actions: z.array(ShownAction),
-      /** `at` is some seconds before the action, as the moments of the recording are. */
+      /** `at` lies some seconds before the action, like the moments of a recording. */
       moments: z.array(z.object({ id: Id, at: Clock, label: z.string(), momentType: z.string() })),
     }),
     cache: 2,

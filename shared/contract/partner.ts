@@ -1,4 +1,3 @@
-/** Endpoints for the partner's customers. */
 import * as z from 'zod';
 import { EmailField } from '../domain/account-forms.ts';
 import { endOfDay } from '../domain/madrid-time.ts';

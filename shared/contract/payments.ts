@@ -1,4 +1,3 @@
-/** Endpoints of payments. */
 import * as z from 'zod';
 import { unseenReasons, unseenStates } from '../domain/unseen.ts';
 import { defineEndpoints } from './endpoint.ts';

@@ -58,7 +58,7 @@ export type QualityOverview = z.output<typeof QualityOverview>;
 export const QualityOfSubject = z.object({
   subject: QualitySubject,
   total: QualityFigures,
-  /** Hours with enough viewers, oldest first; `from` is the beginning. */
+  /** Hours with enough viewers, oldest first; `from` is the start of the hour. */
   hours: z.array(z.object({ from: z.string(), figures: QualityFigures })),
   few: Few,
 });

@@ -1,4 +1,3 @@
-/** Endpoints of the API reference. */
 import { defineEndpoints } from './endpoint.ts';
 
 export const referenceEndpoints = defineEndpoints({

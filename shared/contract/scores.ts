@@ -1,4 +1,3 @@
-/** Endpoints of the public score, and of the scorer's log. */
 import * as z from 'zod';
 import { eventStates } from '../domain/event-state.ts';
 import { maxPeriods, sideKinds, sides, turns } from '../domain/score.ts';
@@ -56,7 +55,6 @@ export type LoggedAction = z.output<typeof LoggedAction>;
 export const Phase = z.enum(['BEFORE', 'PLAYING', 'BREAK', 'ENDED']);
 const points = { home: z.int(), away: z.int() };
 
-/** The public score. */
 export const ShownScore = z.object({
   ...points,
   phase: Phase,

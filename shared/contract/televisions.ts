@@ -24,7 +24,6 @@ const Declined = z.object({ state: z.literal('DECLINED') });
 const Confirmed = z.object({
   state: z.literal('CONFIRMED'),
   token: z.string(),
-  /** End of the session. */
   expiresAt: z.string(),
   user: User,
 });

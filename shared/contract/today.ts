@@ -52,7 +52,7 @@ const FailedBroadcast = z.object({
   id: Id,
   startedAt: z.string(),
   endedAt: z.string().nullable(),
-  /** The match, with its title at the start. */
+  /** The match, with the title that it had when the broadcast began. */
   event: z.object({ id: Id, title: z.string(), sport: Sport }),
   /** Reason in Spanish. */
   failure: z.string(),

@@ -53,7 +53,6 @@ export const User = z.object({
   phone: z.string().nullable(),
   address: Address.nullable(),
   sportEvents: z.array(PurchasedEvent),
-  /** Consent to marketing email. */
   acceptsMarketing: z.boolean(),
   /** True if pages hide results; null until the user has chosen. */
   hidesResults: z.boolean().nullable(),

@@ -1,4 +1,3 @@
-/** Endpoints of recorded matches. */
 import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 import { MatchFilter } from './events.ts';

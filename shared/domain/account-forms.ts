@@ -63,7 +63,6 @@ export const AddressFields = z.object({
     .regex(/^\d{5}$/, 'El código postal debe tener 5 dígitos'),
 });
 
-/** The contact step: phone, document, street, municipality, postal code. */
 export const ContactFields = z.object({
   phone: PhoneField,
   documentId: DocumentField,

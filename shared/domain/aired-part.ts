@@ -18,8 +18,8 @@ export interface AirtimeHistory extends Partial<AirtimeSource> {
 }
 
 /**
- * Finds the end of the unbroken period in which the source could be watched and that includes an instant; null if there
- * is none. Without enforced airtimes, the period has no end.
+ * Finds the end of the unbroken period around an instant in which the source could be watched; null if there is none.
+ * Without enforced airtimes, the period has no end.
  */
 export function findAiredUntil(source: AirtimeHistory, at: string, rule: AirtimeRule): string | null {
   if (!rule.enforced) return farFuture;
@@ -36,14 +36,14 @@ export function findAiredUntil(source: AirtimeHistory, at: string, rule: Airtime
   return aired;
 }
 
-/** Lists the airtimes of an entry that has none stored, from the present match if it is the same. */
+/** Computes the airtimes of an entry that stores none; empty if the source is set to another match by now. */
 const listPresentAirtimes = (source: AirtimeHistory, event: { id: string } | null, rule: AirtimeRule): Airtime[] =>
   event && event.id === source.sportEventId ? listAirtimes({ ...source, sportEventId: event.id }, rule) : [];
 
 /**
  * Finds the first part of a recording that viewers could see; the whole recording if the stage does not enforce
- * airtimes. A stream that runs when an airtime begins is stopped then, to begin a new broadcast; a short part at the end
- * of the recording is the delay of that stop, and does not count.
+ * airtimes. Ignores a short tail: when an airtime begins, a job stops the stream a little late, and the next broadcast
+ * has the rest.
  */
 export function findAiredPart(
   source: AirtimeHistory,

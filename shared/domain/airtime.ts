@@ -29,7 +29,7 @@ export interface AirtimeMatch {
   takesPlace: boolean;
 }
 
-/** A decision of staff, valid while the source is set to the match that it had at the time. */
+/** A decision of staff; it ends when the source is set to another match. */
 export type AirtimeDecision = { eventId: string | null } & (
   | ({ kind: 'ON' } & Airtime)
   /** The airtime was ended by hand. */
@@ -92,15 +92,12 @@ function merge(periods: readonly Airtime[]): Airtime[] {
 /** End of an open period. */
 export const farFuture = '9999-12-31T00:00:00.000Z';
 
-/** The earlier of two instants in ISO 8601. */
 export const pickEarlier = (...instants: [string, string]): string => instants.toSorted()[0] ?? instants[0];
 const pickLater = (...instants: [string, string]): string => instants.toSorted()[1] ?? instants[0];
 
-/** Finds the period that an instant (ISO 8601) belongs to. */
 export const findAirtime = (airtimes: readonly Airtime[], at: string): Airtime | undefined =>
   airtimes.find(({ from, until }) => from <= at && at < until);
 
-/** The next period in the future. */
 export const findNextAirtime = (airtimes: readonly Airtime[], at: string): Airtime | undefined =>
   airtimes.find(({ from }) => from > at);
 
@@ -115,7 +112,7 @@ export function createOnDecision(eventId: string | null, now: number): AirtimeDe
 const minByHandMs = 2 * 3_600_000;
 const pad = (value: number) => String(value).padStart(2, '0');
 
-/** The latest end of a match that overruns, because its end may never be logged. */
+/** Latest end of a match that is played beyond its planned end, because the actual end may never be logged. */
 export const computeLatestOverrun = ({ finish }: AirtimeMatch): string =>
   new Date(Date.parse(finish) + forgottenAfterMs).toISOString();
 

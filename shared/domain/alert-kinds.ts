@@ -1,4 +1,3 @@
-/** Kinds of alerts about a match. */
 export const alertKinds = ['STARTS', 'SIGNAL', 'GOALS', 'ENDS', 'VIDEO', 'CHANGES'] as const;
 export type AlertKind = (typeof alertKinds)[number];
 

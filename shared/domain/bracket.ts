@@ -29,7 +29,7 @@ export interface Tie<Match extends KnockOutMatch> {
   homeId: string;
   awayId: string;
   legs: Match[];
-  /** Null while it is open, or if scores do not decide it, as with penalties. */
+  /** Null while the tie is open, or if its scores do not decide it, as with penalties. */
   winnerId: string | null;
 }
 
@@ -38,7 +38,7 @@ export interface Round<Match extends KnockOutMatch> {
   ties: Tie<Match>[];
 }
 
-/** The rounds with matches, in order; in each, ties whose winners meet next are neighbours. */
+/** The rounds with matches, in order. In each round, ties whose winners meet next are neighbours. */
 export function buildBracket<Match extends KnockOutMatch>(matches: readonly Match[]): Round<Match>[] {
   const byRound = new Map<number, Match[]>();
   for (const match of matches.toSorted(compareMatches)) {

@@ -3,7 +3,7 @@ export const shortestClip = 5;
 export const longestClip = 60;
 
 /**
- * Limit of a summary with its title card. It keeps the file below 45 MB, which a page holds in memory for a download, and
- * the number of cuts, which the encoder opens at the same time, near twelve.
+ * Limit of a summary, title card included. It keeps the file below 45 MB, because a page downloads it into memory, and
+ * the parts at about twelve, because the encoder opens all at once.
  */
 export const longestSummary = 180;

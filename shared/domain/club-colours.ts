@@ -26,7 +26,7 @@ export function findColours(pixels: Uint8Array | Uint8ClampedArray): ClubColours
   return [toHex(main), toHex(found.find((colour) => distance(colour, main) > minDistance) ?? pickInk(main))];
 }
 
-/** One colour per side; the second side takes its other colour if the two are too similar. */
+/** One colour per side. The second side takes its other colour if the main ones are too similar. */
 export function fieldColours(sides: readonly ClubColours[]): string[] {
   const [first, second] = sides;
   if (!first || !second) return sides.map(([main]) => main);

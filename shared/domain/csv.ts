@@ -1,5 +1,3 @@
-/** Writes tables for spreadsheets. */
-
 /** Lines of cells as CSV, separated by semicolons as Spanish spreadsheets expect. */
 export function writeCsv(lines: readonly (readonly string[])[]): string {
   // Spreadsheets recognise UTF-8 by the byte order mark.

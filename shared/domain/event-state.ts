@@ -1,5 +1,3 @@
-/** States of an event, and whether it takes place as scheduled. */
-
 /** States that staff can set. A match that nobody updates stays SCHEDULED, also when it is played. */
 export const eventStates = ['SCHEDULED', 'LIVE', 'FINISHED', 'POSTPONED', 'CANCELLED'] as const;
 export type EventState = (typeof eventStates)[number];
@@ -22,5 +20,4 @@ interface When {
 export const awaitsDate = ({ state, scheduledStartDate, postponedFrom }: When) =>
   state === 'POSTPONED' && (postponedFrom ?? scheduledStartDate) === scheduledStartDate;
 
-/** True if it takes place as scheduled: not cancelled, and with a date. */
 export const takesPlace = (event: When) => event.state !== 'CANCELLED' && !awaitsDate(event);

@@ -1,4 +1,3 @@
-/** A line of a fixtures file. */
 import * as z from 'zod';
 import { BooleanInput, requiredText, type Sport, text } from '../contract/schema.ts';
 import { foldText } from './fold-text.ts';
@@ -83,7 +82,7 @@ export const Fixture = z
       venue: campo,
       scheduledStartDate: start.toISOString(),
       scheduledFinishDate: new Date(start.getTime() + minutos * 60_000).toISOString(),
-      /** Year in which the season begins, in August; it tells the match from the same one of another season. */
+      /** Year in which the season begins, in August; tells equal fixtures of different seasons apart. */
       season: fecha.month >= 8 ? fecha.year : fecha.year - 1,
     };
   });

@@ -1,6 +1,5 @@
 /** Sizes, delays and lifetimes shared by browser and server. */
 
-/** Items per page of a list. */
 export const pageSize = 12;
 
 /** The length of the longest title. */
@@ -21,7 +20,7 @@ export const accessCheckMs = 45_000;
 /** A stream lease expires this long after the last report. */
 export const leaseMs = 45_000;
 
-/** A viewer's right to a live's shared playlists is checked again after this time, before a lease can expire. */
+/** Interval at which a viewer's right to a live's shared playlists is checked again: shorter than a lease. */
 export const sharedPlaylistMs = 30_000;
 
 /**

@@ -2,7 +2,6 @@
 import { lazy } from './lazy.ts';
 import { timeZone } from './madrid-time.ts';
 
-/** Returns a formatter of instants. */
 export function madridText(options: Intl.DateTimeFormatOptions): (instant: Date) => string {
   const format = lazy(() => new Intl.DateTimeFormat('es-ES', { timeZone, ...options }));
   return (instant) => format().format(instant);

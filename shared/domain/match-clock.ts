@@ -1,6 +1,6 @@
 /**
- * The time of an action as the press writes it: football counts on after half-time and writes added time apart (46',
- * 45+2'); basketball names the quarter and its clock (C3 4:07).
+ * The time of an action as the press writes it. Football counts on after half-time, with added time apart (46', 45+2');
+ * basketball names the quarter and its clock (C3 4:07).
  */
 import type { Sport } from '../contract/schema.ts';
 import type { AgeCategory } from './match.ts';
@@ -17,14 +17,15 @@ const extraHalf = 15;
 export const regularPeriods: Record<Sport, number> = { SOCCER: 2, BASKET: 4 };
 export const isRegular = (period: number, sport: Sport): boolean => period <= regularPeriods[sport];
 
-/** The playing times of one match. */
 export interface MatchClock {
   sport: Sport;
   /** Minutes of a half. */
   half: number;
 }
 
-/** A first half that ends earlier or later than its category's by more than this is of another length. */
+/**
+ * Tolerances before and after the end of the category's half: a first half that ends outside them has another length.
+ */
 const [earlyMs, lateMs] = [3 * 60_000, 12 * 60_000];
 
 /** Finds the half's length by category, unless the actual length of the first half contradicts it. */

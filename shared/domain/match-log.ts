@@ -104,7 +104,6 @@ export function findPlace(log: MatchLog, at: number): PlaceInMatch | undefined {
   return { period, time: formatMatchTime(log.clock, period, at - start), home, away };
 }
 
-/** Spanish names of the actions. */
 export const actionNames: Record<SideKind, string> = {
   ...{ GOAL: 'Gol', OWN_GOAL: 'Gol en propia puerta', YELLOW_CARD: 'Tarjeta amarilla', RED_CARD: 'Tarjeta roja' },
   ...{ SAVE: 'Parada', OTHER: 'Otra jugada', ONE_POINT: 'Tiro libre', TWO_POINTS: 'Canasta' },

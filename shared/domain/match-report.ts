@@ -14,7 +14,6 @@ export interface ReportEntry {
 export interface ReportPlayer {
   shirt: number | null;
   points: number;
-  /** Baskets of one, two and three points. */
   baskets: [one: number, two: number, three: number];
   fouls: number;
 }

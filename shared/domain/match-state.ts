@@ -38,18 +38,20 @@ const aboutToBeginMs = 15 * minute;
 export const lateStartMs = 10 * minute;
 
 /**
- * Time after its planned end at which a match without a logged end is over: longer than any delay, overtime and
- * penalties, so that no match ends while it is played.
+ * A match without a logged end is over this long after its planned end: longer than any delay, overtime and penalties.
  */
 export const forgottenAfterMs = 3 * hour;
 
 /** The same limit for a match with a picture, whose camera may have been left on. */
 const leftOnAfterMs = 6 * hour;
 
-/** Cameras are switched off after the whistle: if the picture stays away this long, the signal is not just lost. */
+/**
+ * A match past its planned end is over once its picture has been gone this long: cameras are switched off after the
+ * whistle.
+ */
 const offAirGraceMs = 15 * minute;
 
-/** Matches often end before the planned time: a broadcast that stopped within this time before it was not interrupted. */
+/** A broadcast that stopped less than this before the planned end was not cut off: matches often end early. */
 const earlyEndMs = 30 * minute;
 
 /** Computes the state; `isRecorded`: a recording of the match can be watched. */
@@ -98,7 +100,7 @@ export function isBeingPlayed(match: MatchInputs, now: number): boolean {
   return kind === 'ON_AIR' && (isRunning(match) || Date.parse(match.scheduledStartDate) <= now);
 }
 
-/** True for a match in the future with a known date. */
+/** True before a dated match begins, even if its camera already sends a picture. */
 export function isAhead(match: MatchInputs, now: number): boolean {
   const { kind } = matchState(match, now);
   return kind === 'SCHEDULED' || kind === 'ABOUT_TO_BEGIN' || (kind === 'ON_AIR' && !isBeingPlayed(match, now));

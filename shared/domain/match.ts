@@ -19,7 +19,6 @@ interface Sides {
   awayClubId?: string | null;
 }
 
-/** Home and away, if both are set. */
 export function listSides<Club extends { id: string }>({
   clubs,
   homeClubId,
@@ -32,7 +31,7 @@ export function listSides<Club extends { id: string }>({
 /** 'CD Sauce – Atlético Norte' */
 export const matchTitle = (home: { name: string }, away: { name: string }) => `${home.name} – ${away.name}`;
 
-/** Names of the sides, unless the title contains them: 'Final de copa' does not. */
+/** Names of the sides; undefined if the title consists of them, or a side is missing. */
 export function sidesText(event: Sides & { title: string; clubs: readonly { id: string; name: string }[] }) {
   const sides = listSides(event);
   const text = sides && matchTitle(sides.home, sides.away);

@@ -1,4 +1,3 @@
-/** Spanish texts about matters for emails and pages. */
 export const matterReasonTexts = {
   MINOR: 'Sale un menor sin permiso',
   PRIVACY: 'Vulnera la intimidad o la imagen de alguien',

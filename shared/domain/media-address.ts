@@ -17,8 +17,8 @@ export const keyPath = (kind: MediaKind, id: string, generation: string) => `${k
 export const clipKey = (id: string, generation: string) => `${generationFolder('clips', id, generation)}/clip.mp4`;
 
 /**
- * Posters have a folder of their own, because pictures are public and segments are not. The encoder numbers the frames
- * that it captures; the chosen one replaces number 1, where earlier releases of the product look for the poster.
+ * Posters have their own folder, because pictures are public and segments are not. The chosen one of the captured
+ * frames is copied over number 1, where earlier releases look for it.
  */
 export const posterKey = (kind: MediaKind, id: string, generation: string) =>
   `thumbnails/${kind}/${id}/${generation}.0000001.jpg`;

@@ -12,12 +12,10 @@ export type Page = PageFields & (OpenPage | GuardedPage);
 interface PageFields {
   /** `:name` is a parameter. */
   path: string;
-  /** Other addresses of the page. */
   aliases?: readonly string[];
   /** File in web/routes, without its ending. */
   module: string;
   props?: Readonly<Record<string, string>>;
-  /** The kind of its embed on other sites. */
   embed?: EmbedKind;
   /** Opens without a network. */
   offline?: true;
@@ -251,5 +249,4 @@ export const pages = define({
 
 export type PageName = keyof typeof pages;
 
-/** True if the page belongs to the back office. */
 export const isStaffPage = ({ need }: Page): boolean => need === 'manage' || need === 'admin';

@@ -1,5 +1,3 @@
-/** Spanish phone numbers. */
-
 /** Optional +34, 0034 or 34, then nine digits starting with 6 to 9; hyphens and spaces are ignored. */
 export function isSpanishPhone(phone: string): boolean {
   return /^(\+34|0034|34)?[6-9]\d{8}$/.test(phone.replace(/[-\s]/g, ''));

@@ -1,7 +1,6 @@
 /** The playback decision of pages with a video. */
 import * as z from 'zod';
 
-/** Reason for which the caller may or may not watch. */
 export const PlaybackReason = z.enum([
   'PUBLIC',
   'ADMIN',
@@ -16,7 +15,7 @@ export const PlaybackReason = z.enum([
 ]);
 export type PlaybackReason = z.output<typeof PlaybackReason>;
 
-/** `url` contains a playback token, which names session and item and is valid for a match. */
+/** `url` contains a playback token, which names session and item and is valid for six hours. */
 export const Playback = z.object({
   granted: z.boolean(),
   reason: PlaybackReason,

@@ -19,6 +19,5 @@ export const PlaybackReport = z.object({
 });
 export type PlaybackReport = z.output<typeof PlaybackReport>;
 
-/** A report that names its video. */
 export const VideoPlaybackReport = PlaybackReport.extend({ kind: z.enum(['vods', 'contentvideos']), id: Id });
 export type VideoPlaybackReport = z.output<typeof VideoPlaybackReport>;

@@ -7,7 +7,7 @@ export const maxPixels = 25_000_000;
 type PngRefusal = Extract<ErrorCode, 'IMG4000' | 'IMG4001' | 'IMG4002'>;
 
 /**
- * Rejects files that are no PNG, declare too many pixels, or end before or after their picture, as polyglot files do.
+ * Rejects files that are no PNG, declare too many pixels, or whose picture does not end with the file, as in polyglots.
  */
 export function findPngError(bytes: Uint8Array): PngRefusal | undefined {
   if (!signature.every((byte, index) => bytes[index] === byte)) return 'IMG4000';

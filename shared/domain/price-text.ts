@@ -1,4 +1,3 @@
-/** Prices as users read them. */
 import { lazy } from './lazy.ts';
 
 const format = lazy(() => new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR' }));

@@ -1,6 +1,6 @@
 /**
- * Sums of quality reports. All values can be added, also the start times, as counts in logarithmic ranges; median and
- * 95th percentile follow from the sums, without any viewer's own value.
+ * Sums of quality reports. All values can be added: start times are counts in logarithmic ranges, from which median and
+ * 95th percentile follow without any viewer's own value.
  */
 import { type FailureKind, failureKinds, maxReportedSeconds } from './quality-limits.ts';
 import type { QualityReport } from './quality-report.ts';
@@ -48,7 +48,7 @@ export function toSums(report: Omit<QualityReport, 'token' | 'sid' | 'sn' | 'age
     add('throughputs', 1);
   }
   for (const kind of report.ec) add(`failed-${kind}`, 1);
-  // A failure before the first picture counts without a start.
+  // A failure before the first picture is a failed start, and not among `starts`.
   if (report.ec.length > 0 && report.msd === undefined && report.played.length === 0) add('failedStarts', 1);
   return sums;
 }
@@ -130,8 +130,8 @@ export function findQuantile(counts: readonly number[], share: number): number |
 }
 
 /**
- * Keeps subjects with enough viewers, and merges the rest. `few` is undefined if the rest has too few viewers too: the
- * total then excludes it, because a subtraction would reveal it.
+ * Keeps subjects with enough viewers, and merges the rest. If even the rest has too few, `few` is undefined and the
+ * total excludes it, because a subtraction would reveal it.
  */
 export function joinFew<Entry extends { sums: Sums }>(
   all: readonly Entry[],

@@ -1,7 +1,7 @@
 /** Maps seconds of a recording to wall-clock time, across gaps. */
 import { mergeRanges, type Range, toShownSecond } from './withdrawn.ts';
 
-/** At this second the recording skips this many milliseconds. */
+/** The recording skips `ms` milliseconds at the second `seconds`. */
 export interface Gap {
   seconds: number;
   ms: number;
@@ -10,7 +10,7 @@ export interface Gap {
 interface Timed {
   /** Time of the first frame, in milliseconds since the Unix epoch. */
   from: number;
-  /** In order. */
+  /** In order of `seconds`. */
   gaps: readonly Gap[];
 }
 

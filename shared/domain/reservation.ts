@@ -1,4 +1,4 @@
-/** The terms of a match that is paid before there is a picture: text, link to the contact form, text. */
+/** Terms for a match that is sold before its picture arrives: text, link to the contact form, text. */
 export const reservationTerms = {
   start: 'Si cambia de fecha, tu compra sigue valiendo. Si se cancela o no llega a verse,',
   contact: 'escríbenos',

@@ -29,15 +29,16 @@ export interface Action {
   kind: Kind;
   /** Null for actions of the match as a whole. */
   side: Side | null;
-  /** From 1. The end of a period names it too, so that the score does not depend on the clocks of phones. */
+  /**
+   * From 1. The action that ends a period names the period too, so that the score does not depend on the clocks of
+   * phones.
+   */
   period: number;
   /** Milliseconds into the period, as the scorer saw them. */
   clockMs: number;
   /** Server time of the action. */
   at: number;
-  /** A shirt number. */
   shirt: number | null;
-  /** The action that this one undoes. */
   undoes: string | null;
   /** The scorer's phone. */
   device: string;
@@ -55,7 +56,6 @@ export interface Score {
   startedAt: number | null;
   /** Length of the period when it ended; 0 while it is played. */
   clockMs: number;
-  /** Points of each side per period. */
   periods: { home: number; away: number }[];
 }
 
@@ -81,7 +81,10 @@ export function foldScore(log: Iterable<Action>): Score {
   return { home: sum('HOME'), away: sum('AWAY'), ...state, periods };
 }
 
-/** Finds the action that decided the match: the last that put the winner ahead, or the last that levelled it. */
+/**
+ * Finds the action that decided the match: the last one that put the winner ahead, or, after a draw, the last
+ * equaliser.
+ */
 export function findDecisive<A extends Action>(log: Iterable<A>): A | undefined {
   let [lead, decisive]: [number, A | undefined] = [0, undefined];
   for (const action of listCounting(log)) {
@@ -174,7 +177,7 @@ export function findUndos(id: string, log: Iterable<Action>): string[] {
   return [...all.values()].filter((action) => action.undoes === id && holds.get(action.id)).map((action) => action.id);
 }
 
-/** Decides which actions are in effect: each after the actions that undo it. Undos in a cycle are void. */
+/** Decides which actions are in effect, after deciding on the undos of each. Undos in a cycle are void. */
 function resolveUndos<A extends Action>(log: Iterable<A>): { all: Map<string, A>; holds: Map<string, boolean> } {
   const all = new Map<string, A>();
   for (const action of log) all.set(action.id, action);
@@ -198,7 +201,7 @@ function resolveUndos<A extends Action>(log: Iterable<A>): { all: Map<string, A>
 /** Milliseconds within which two phones may have logged the same action. */
 export const sameWithinMs = 8_000;
 
-/** A counting action of another phone that may be a duplicate. */
+/** Finds the id of an action, logged by another phone, that may be the same action. */
 export function findPossibleDuplicate(action: Action, log: Iterable<Action>): string | undefined {
   const standing = listCounting(log);
   if (action.side === null || !standing.some(({ id }) => id === action.id)) return undefined;

@@ -16,7 +16,6 @@ export function toSearchable(title: string): string {
   return [toWords(folded), ...new Set(codes)].join(' ');
 }
 
-/** The words of a query; none for an empty one. */
 export function searchWords(query: string): string[] {
   const words = toWords(foldText(query));
   return words === '' ? [] : [...new Set(words.split(' '))];

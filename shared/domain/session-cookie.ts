@@ -5,7 +5,6 @@
 export const sessionCookie = 'cantera-session';
 export const staffCookie = 'cantera-club-staff';
 
-/** Lifetime of the club-staff cookie. */
 export const staffCookieSeconds = 365 * 86_400;
 
 /** Value of the session's cookie. The token comes first, because a page's early requests parse it from there. */

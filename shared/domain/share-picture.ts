@@ -3,7 +3,6 @@
 /** `wide` is 1200 × 630, `upright` 1080 × 1350. */
 export type PictureFormat = 'wide' | 'upright';
 
-/** Ending of the file name. */
 const endings: Record<PictureFormat, string> = { wide: '', upright: '-vertical' };
 
 /** `/vods/01J…` → `vods_01J…`; paths contain no underscores. */

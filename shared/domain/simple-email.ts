@@ -22,7 +22,7 @@ function toAsciiDomain(domain: string): string {
 }
 
 /**
- * Email pattern of every form, separate from the schemas, which the browser loads lazily. Excludes addresses for which
- * SES rejects the email: letters outside ASCII, dots at the ends of a part or two in a row, other signs in the domain.
+ * Email pattern of every form, in a file without schemas, which the browser loads lazily. Excludes addresses that SES
+ * rejects: letters outside ASCII, dots at the ends of a part or two in a row, other signs in the domain.
  */
 export const simpleEmail = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/;

@@ -10,7 +10,6 @@ const dni = /^\d{8}[A-Z]$/;
 const nie = /^[XYZ]\d{7}[A-Z]$/;
 const cif = /^[ABCDEFGHJNPQRSUVW]\d{7}[\dA-J]$/;
 
-/** Ignores case and surrounding spaces. */
 export const normaliseId = (id: string) => id.trim().toUpperCase();
 
 /** True if it has the format of one of the three. */

@@ -4,7 +4,6 @@
  */
 import type { Sport } from '../contract/schema.ts';
 
-/** A match of the league between two clubs. */
 export interface LeagueMatch {
   id: string;
   homeId: string;
@@ -149,7 +148,7 @@ function listMeasures(tied: readonly string[], { matches, sport, rules, totals }
   return rules.ties === 'HEAD_TO_HEAD' ? [...headToHead, ...general] : [...general, ...headToHead];
 }
 
-/** The matches between them count once all are played: the first leg alone would favour its home side. */
+/** Matches between tied clubs count once all are played: the first leg alone would favour its home side. */
 function haveAllMet(tied: readonly string[], own: readonly LeagueMatch[]): boolean {
   const pairs = new Set(own.map(({ homeId, awayId }) => [homeId, awayId].sort().join()));
   return own.every(({ score }) => score !== null) && pairs.size === (tied.length * (tied.length - 1)) / 2;

@@ -1,6 +1,6 @@
 /**
- * True if a file may be uploaded as a video, by description and first bytes; shared by browser and server. The encoder
- * decides in the end.
+ * Checks whether a file may be uploaded as a video, by its description and first bytes, in browser and server. The
+ * encoder decides in the end.
  */
 import { errors } from '../contract/errors.ts';
 
@@ -18,7 +18,6 @@ export const videoExtensions: readonly string[] = [
 
 export const notVideo = { video: errors.UPL4001.message, mp4: errors.UPL4003.message } as const;
 
-/** Checks name and type. */
 export function hasVideoName(wanted: WantedVideo, { name, type }: { name: string; type: string }): boolean {
   const extension = readExtension(name);
   if (wanted === 'mp4') return type === 'video/mp4' || (type === '' && extension === 'mp4');

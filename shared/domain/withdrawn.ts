@@ -1,6 +1,6 @@
 /**
- * Ranges removed from a video: 'Quitar unos segundos'. Stored times are those of the recording; players know only the
- * remaining parts, so that their seconds are fewer. Pure.
+ * Ranges removed from a video: 'Quitar unos segundos'. Stored times are those of the recording; a player counts only
+ * the seconds that remain. Pure.
  */
 
 /** Seconds of a recording, or milliseconds since the Unix epoch for a live. */
