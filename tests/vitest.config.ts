@@ -20,7 +20,7 @@ const shared = { ...common, isolate: false, setupFiles: ['tests/support/restore-
 export default defineConfig({
   root,
   test: {
-    // Half of them usually wait for a timer, the API or an encoder.
+    // Half of the workers usually wait for a timer, the API or an encoder.
     maxWorkers: 4,
     projects: [
       { test: { ...shared, name: 'unit', include: ['tests/unit/**/*.test.ts'] } },

@@ -17,7 +17,7 @@ import { buildUser } from '../support/records.ts';
 type Options = Parameters<typeof startPlatform>[0];
 
 interface Folders {
-  /** Where the data folder is made. */
+  /** The folder in which the data folder is made. */
   parent?: string;
   /** The page of a web app without code. */
   shell?: string;
@@ -55,7 +55,6 @@ export async function endProcess(platform: { close: () => Promise<void> }): Prom
   process.exit();
 }
 
-/** A subscriber with a session. */
 export async function createSubscriber(): Promise<{ id: string; email: string; token: string }> {
   const user = buildUser('REGULAR_SUBSCRIBER');
   await createUser(user);
@@ -72,7 +71,7 @@ export async function repeat<T>(times: number, call: (number: number) => Promise
   return results;
 }
 
-/** A match of two hours without segments, which S3 serves, not a function. */
+/** Creates a recording of two hours. It has no segments, because S3 serves those and no function. */
 export async function createPlayable(
   number: number,
   clubIds: string[],

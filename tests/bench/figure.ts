@@ -14,7 +14,7 @@ export interface Measured extends Omit<Figure, 'value'> {
   values: number[];
 }
 
-/** A file of `--json`. */
+/** The content of a file written by `--json`. */
 export interface Report {
   /** Time of the start. */
   date: string;
@@ -43,7 +43,7 @@ export interface Comparison {
   before: Measured;
   after: Measured;
   ratio: number;
-  /** The larger one of both files. */
+  /** The larger noise of the two reports. */
   noise: number;
   verdict: 'slower' | 'faster' | 'same';
 }

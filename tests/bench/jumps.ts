@@ -31,7 +31,7 @@ const devices: Device[] = [
 ];
 
 export function jumps(): Promise<Figure[]> {
-  return onPlatform(async ({ browser, address, logIn, playlistOf }) => {
+  return onPlatform(async ({ browser, address, logIn, findPlaylist }) => {
     const path = await addRecording(await createClip({ seconds: duration, size: '1280x720' }));
     const bare = addBarePlayer(process.env.E2E_WEB_FOLDER ?? '');
     const figures: Figure[] = [];
@@ -42,7 +42,7 @@ export function jumps(): Promise<Figure[]> {
         await logIn(page);
         await page.goto(address + where, { timeout: 60_000 });
         await page.waitForFunction(() => Number(document.querySelector('video')?.currentTime) > 3);
-        // The notice would cover the bar.
+        // The cookie notice would cover the seek bar.
         if (jump === clickOnBar) await page.getByRole('button', { name: 'Rechazar' }).click();
         const times: number[] = [];
         for (const target of targets) times.push(await jump(page, target));
@@ -51,7 +51,7 @@ export function jumps(): Promise<Figure[]> {
       };
       for (let run = 0; run < runs; run += 1) {
         seen.here.push(...(await visit(path, clickOnBar)));
-        seen.floor.push(...(await visit(bare(await playlistOf(path)), pressOnBarePlayer)));
+        seen.floor.push(...(await visit(bare(await findPlaylist(path)), pressOnBarePlayer)));
       }
       const [here, floor] = [seen.here, seen.floor].map((times) => percentile(times, 50)) as [number, number];
       const list = (times: number[]) => times.map(Math.round).join(' ');
@@ -99,7 +99,7 @@ interface Watched {
   jumped: Promise<number>;
 }
 
-/** Runs in the page. A place of the bar is only near a second. */
+/** Runs in the page. A click on the bar reaches the target second only approximately. */
 function watchJump({ target, setsPosition }: { target: number; setsPosition: boolean }): void {
   const video = document.querySelector('video');
   if (!video) throw new Error('The page has no video');

@@ -1,6 +1,6 @@
 /**
  * The viewers' functions, warm and alone in one process: cost of each kind of request. Its parent sends the addresses
- * (`Stage`) and, between the kinds, the DynamoDB calls meanwhile.
+ * (`Stage`), and after each kind of request the DynamoDB calls that it made.
  */
 import { once } from 'node:events';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';

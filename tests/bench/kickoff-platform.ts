@@ -64,7 +64,7 @@ await serveParent(platform, async () => {
   const recorded = await createPlayable(0, clubIds);
   const people = await repeat(Number(process.argv[2]), async (number) => {
     const person = await createSubscriber();
-    // The first few log in.
+    // Only these log in with a password.
     if (number < 50) await setPassword(person.id, password);
     return person;
   });

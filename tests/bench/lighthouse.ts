@@ -1,7 +1,7 @@
 /**
  * Lighthouse on seven pages and on a playing video, phone and desktop: accessibility, best practices and SEO must be
- * 100, performance at least 90 on a desktop; the throttled phone has no limit. Prints what costs points. Not a
- * dependency because of its install time: install Lighthouse before measuring.
+ * 100, performance at least 90 on a desktop; the throttled phone has no limit. Prints the audits that cost points.
+ * Lighthouse is no dependency because of its install time: install it before measuring.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -35,9 +35,9 @@ interface LighthouseResult {
 type Lighthouse = (address: string, flags: object, config?: object) => Promise<LighthouseResult | undefined>;
 
 /** Categories that must score 100. */
-const whole = ['accessibility', 'best-practices', 'seo'];
+const perfectCategories = ['accessibility', 'best-practices', 'seo'];
 /** Allowed loss of performance points; effectively no limit on the throttled phone. */
-const mayLack = { desktop: 10, phone: 100 };
+const allowedLoss = { desktop: 10, phone: 100 };
 
 export async function lighthouse(): Promise<Figure[]> {
   const { run, desktop } = await load();
@@ -62,7 +62,7 @@ export async function lighthouse(): Promise<Figure[]> {
           const flags = {
             port,
             logLevel: 'error',
-            onlyCategories: [...whole, 'performance'],
+            onlyCategories: [...perfectCategories, 'performance'],
             disableStorageReset: true,
           };
           const result = await run(address + path, flags, device === 'desktop' ? desktop : undefined);
@@ -73,15 +73,20 @@ export async function lighthouse(): Promise<Figure[]> {
         const lacking = (id: string) => Math.round(100 - 100 * (categories[id]?.score ?? 0));
         const what = `${name} on a ${device} lacks, of 100`;
         figures.push(
-          { what: `Access, practices, SEO: ${what}`, value: Math.max(...whole.map(lacking)), unit: '', limit: 0 },
+          {
+            what: `Access, practices, SEO: ${what}`,
+            value: Math.max(...perfectCategories.map(lacking)),
+            unit: '',
+            limit: 0,
+          },
           {
             what: `Performance: ${what}`,
             value: lacking('performance'),
             unit: '',
-            limit: mayLack[device],
+            limit: allowedLoss[device],
           },
         );
-        for (const id of [...whole, 'performance']) {
+        for (const id of [...perfectCategories, 'performance']) {
           if (lacking(id) === 0) continue;
           console.log(`  ${name}, ${device}, ${id}: ${100 - lacking(id)}`);
           for (const line of failures(categories[id], audits)) console.log(`    ${line}`);
@@ -101,7 +106,7 @@ function* failures(category: Category | undefined, audits: Record<string, Audit>
   }
 }
 
-/** With an empty cache, and a debugging port for Lighthouse. */
+/** Opens a browser with an empty cache, and with a debugging port for Lighthouse. */
 async function inNewBrowser<Result>(
   measure: (context: Awaited<ReturnType<typeof chromium.launchPersistentContext>>, port: number) => Promise<Result>,
 ): Promise<Result> {

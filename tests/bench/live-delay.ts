@@ -69,7 +69,7 @@ async function onAir(browser: Browser, address: string, keyFrameSeconds: number)
   try {
     const waited = waiting ? await readWait(waiting, startedAt) : Number.NaN;
     await waiting?.context().close();
-    // The service keeps a few segments before a player opens.
+    // Waits until the service keeps a few segments.
     await sleep(8_000);
     const opened: number[] = [];
     for (let visit = 0; visit < visits; visit += 1) {
@@ -118,7 +118,6 @@ function watchDelay(): void {
   requestAnimationFrame(look);
 }
 
-/** Seconds. */
 async function readFirstPicture(page: Page): Promise<number> {
   const at = await page.waitForFunction(() => (globalThis as { seen?: Seen }).seen?.firstAt, undefined, {
     timeout: 60_000,

@@ -18,8 +18,8 @@ const bareMs = 150;
 const stepSeconds = 1 / runs;
 
 export function picture(): Promise<Figure[]> {
-  return onPlatform(async ({ browser, address, recording, logIn, playlistOf }) => {
-    const long = await longRecording();
+  return onPlatform(async ({ browser, address, recording, logIn, findPlaylist }) => {
+    const long = await addLongRecording();
     const bare = addBarePlayer(process.env.E2E_WEB_FOLDER ?? '');
     // One page at a time, since another one that plays would take CPU time.
     const inPage = async <T>(path: string, look: (page: Page) => Promise<T>, prepare?: typeof slowDown): Promise<T> => {
@@ -47,9 +47,9 @@ export function picture(): Promise<Figure[]> {
       seen.slow.push(await inPage(recording, firstFrame, slowDown));
       seen.tapped.push(await inPage('/futbol', tap, slowDownAlone));
       seen.fast.push(await inPage(recording, firstFrame));
-      seen.floor.push(await inPage(bare(await playlistOf(recording)), firstFrame));
+      seen.floor.push(await inPage(bare(await findPlaylist(recording)), firstFrame));
       jumped.here.push(...(await inPage(long, jumpHere)));
-      jumped.floor.push(...(await inPage(bare(await playlistOf(long)), jumpHere)));
+      jumped.floor.push(...(await inPage(bare(await findPlaylist(long)), jumpHere)));
     }
     const median = (values: number[]) => percentile(values, 50);
     const [slow, fast, floor] = [seen.slow, seen.fast, seen.floor].map(median) as [number, number, number];
@@ -133,5 +133,5 @@ function jump(fromEnd: number): Promise<number> {
   });
 }
 
-/** Longer than the buffer at the first frame. */
-const longRecording = async () => addRecording(await createClip({ seconds: 150, size: '1280x720' }));
+/** Adds a recording that is longer than the buffer at the first frame. */
+const addLongRecording = async () => addRecording(await createClip({ seconds: 150, size: '1280x720' }));

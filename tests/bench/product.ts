@@ -19,7 +19,7 @@ interface Product {
 
 const names = ['WEB', 'API', 'MEDIA', 'MAIL', 'PAYMENTS', 'LIVE', 'RTMP'] as const;
 
-/** Keeps a data folder with the complete demo league. */
+/** Measures with a data folder that already holds the complete demo league. */
 export async function withKeptLeague<Result>(measure: (dataDir: string) => Promise<Result>): Promise<Result> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cantera-bench-start-'));
   try {
@@ -31,7 +31,7 @@ export async function withKeptLeague<Result>(measure: (dataDir: string) => Promi
   }
 }
 
-/** Waits for the first page, and for a line of output. */
+/** Starts the product; waits for its first page, and for output that contains `saying`. */
 export async function startProduct(dataDir: string, saying = ''): Promise<Product> {
   const ports = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await freePort()] as const)));
   const variables = Object.fromEntries(Object.entries(ports).map(([name, port]) => [`${name}_PORT`, String(port)]));

@@ -97,17 +97,17 @@ function print(figure: Measured): void {
   const { what, unit, limit } = figure;
   const value = toMedian(figure);
   const noise = repeat > 1 ? `  ± ${Math.round(toNoise(figure) * 100)} %` : '';
-  const verdict = value > limit ? 'OVER' : (growth(figure) ?? 'ok');
+  const verdict = value > limit ? 'OVER' : (describeGrowth(figure) ?? 'ok');
   console.log(
     `${what.padEnd(62)} ${formatFigure(value, unit).padStart(10)}   limit ${formatFigure(limit, unit).padStart(9)}  ${verdict}${noise}`,
   );
 }
 
 /**
- * Warns early: sizes do not depend on the machine, so a growth of 5 % since the last release deserves a look long
+ * Describes a growth of 5 % since the last release: sizes do not depend on the machine, so it deserves a look long
  * before the limit. A release renews the file: npm run bench -- bundles --json tests/bench/last-release.json
  */
-function growth(figure: Measured): string | undefined {
+function describeGrowth(figure: Measured): string | undefined {
   const then = figure.unit === 'KB' && lastRelease.figures.find(({ what }) => what === figure.what);
   const ratio = then ? toMedian(figure) / toMedian(then) : 1;
   return ratio > 1.05 ? `WARN: ${Math.round((ratio - 1) * 100)} % more than the last release` : undefined;

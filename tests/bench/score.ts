@@ -28,7 +28,7 @@ export function score(): Promise<Figure[]> {
       }),
     });
     if (!answer.ok) throw new Error(`The match did not start: ${answer.status}`);
-    const times = await measureCalls(400, await askingFor(match.id));
+    const times = await measureCalls(400, await createScoreRequest(match.id));
 
     const viewer = await (await browser.newContext()).newPage();
     const scorer = await (await browser.newContext()).newPage();
@@ -44,8 +44,8 @@ export function score(): Promise<Figure[]> {
   });
 }
 
-/** Bypasses the edge cache: each request runs the whole function. */
-async function askingFor(id: string): Promise<() => Promise<void>> {
+/** Creates a request that bypasses the edge cache and runs the whole function. */
+async function createScoreRequest(id: string): Promise<() => Promise<void>> {
   const { handler } = await import('../../functions/api/scores.ts');
   const serve = handler as (event: object, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
   const request = {

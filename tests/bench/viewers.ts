@@ -30,11 +30,11 @@ export async function viewers(): Promise<Figure[]> {
   };
   try {
     const place = await answer<Ready>();
-    const bytes = await costs(place, used);
-    await floor(bytes, place);
+    const bytes = await measureCosts(place, used);
+    await measureFloor(bytes, place);
     const before = await used();
     const cpuBefore = process.cpuUsage();
-    const crowd = await run(
+    const crowd = await runViewers(
       place.tokens.map((token, number) => createSteps(place, token, number)),
       durationMs,
     );
@@ -68,11 +68,8 @@ export async function viewers(): Promise<Figure[]> {
   }
 }
 
-/**
- * CPU time of each request in the platform's process at low load, without the database; returns the answers' bytes by
- * step.
- */
-async function costs(place: Ready, used: () => Promise<Usage>): Promise<number[]> {
+/** Measures each request's CPU time at low load, without the database; returns the answers' bytes by step. */
+async function measureCosts(place: Ready, used: () => Promise<Usage>): Promise<number[]> {
   const people = place.tokens.slice(0, 100).map((token, number) => createSteps(place, token, number));
   // Warm-up: cold code costs several times as much.
   for (let round = 0; round < 3; round += 1)
@@ -102,8 +99,8 @@ async function costs(place: Ready, used: () => Promise<Usage>): Promise<number[]
   return bytes;
 }
 
-/** The same viewers at the same pace, against a server that only answers as many bytes. */
-async function floor(bytes: readonly number[], place: Ready): Promise<void> {
+/** Runs the same viewers at the same pace against a server that only answers as many bytes. */
+async function measureFloor(bytes: readonly number[], place: Ready): Promise<void> {
   const child = fork(join(import.meta.dirname, 'viewers-floor.ts'));
   try {
     const [address] = (await once(child, 'message')) as [string];
@@ -115,7 +112,7 @@ async function floor(bytes: readonly number[], place: Ready): Promise<void> {
       const first = number % steps.length;
       return [...steps.slice(first), ...steps.slice(0, first)];
     });
-    const { times } = await run(people, floorMs);
+    const { times } = await runViewers(people, floorMs);
     const shown = Object.entries(times).map(([kind, took]) => `${kind} ${Math.round(percentile(took, 99))} ms`);
     console.log(`Bare server with the same viewers, p99: ${shown.join(', ')}`);
   } finally {
@@ -123,8 +120,8 @@ async function floor(bytes: readonly number[], place: Ready): Promise<void> {
   }
 }
 
-/** Each viewer takes one step after the other with pauses like a person's, until the time is over. */
-async function run(people: readonly Pick<Step, 'kind' | 'ask'>[][], forMs: number) {
+/** Lets each viewer take one step after the other, with pauses like a person's, until the time is over. */
+async function runViewers(people: readonly Pick<Step, 'kind' | 'ask'>[][], forMs: number) {
   const times: Times = { lists: [], details: [], playlists: [], reports: [] };
   const failures = new Map<string, number>();
   const until = performance.now() + forMs;

@@ -12,8 +12,8 @@ interface Place {
   recording: string;
   /** Logs in as a subscriber before the page is opened. */
   logIn(page: Page): Promise<void>;
-  /** Address of the playlist of a recording's page, for a new subscriber. */
-  playlistOf(path: string): Promise<string>;
+  /** Finds the address of the playlist of a recording's page, for a new subscriber. */
+  findPlaylist(path: string): Promise<string>;
 }
 
 export async function onPlatform<Result>(measure: (place: Place) => Promise<Result>): Promise<Result> {
@@ -31,7 +31,7 @@ export async function onPlatform<Result>(measure: (place: Place) => Promise<Resu
       address: addresses.web,
       recording: `/vods/${vod?.id}`,
       logIn: async (page) => storeSession(page.context(), await createPerson('REGULAR_SUBSCRIBER')),
-      playlistOf: async (path) => {
+      findPlaylist: async (path) => {
         const { token } = await createPerson('REGULAR_SUBSCRIBER');
         const answer = await fetch(addresses.api + path, { headers: { authorization: `Bearer ${token}` } });
         return ((await answer.json()) as { data: { vod: { playback: { url: string } } } }).data.vod.playback.url;
@@ -43,7 +43,6 @@ export async function onPlatform<Result>(measure: (place: Place) => Promise<Resu
   }
 }
 
-/** A phone with an empty cache. */
 export async function newPhone(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: phone, deviceScaleFactor: 2, hasTouch: true, isMobile: true });
   return context.newPage();

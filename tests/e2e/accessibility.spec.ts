@@ -10,7 +10,7 @@ import { desktop, phone } from './support/screens.ts';
 import { waitForStableLayout } from './support/stable-layout.ts';
 import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
-/** Both sizes of the current screen. */
+/** Checks the current screen at both sizes. */
 async function expectBothAccessible(page: Page): Promise<void> {
   for (const size of [desktop, phone]) {
     await page.setViewportSize(size);
@@ -22,7 +22,7 @@ async function expectBothAccessible(page: Page): Promise<void> {
   }
 }
 
-/** A screen has settled when it has a heading and no loading text. */
+/** Opens a page and waits until it has settled: it has a heading and no loading text. */
 async function open(page: Page, path: string): Promise<void> {
   await page.setViewportSize(desktop);
   await page.goto(path);
@@ -111,7 +111,7 @@ test('[A-LOGIN-1][V-EVENT-6][V-VOD-1] goes from login through the event to the m
   await expect.poll(position).toBeGreaterThan(5);
   await page.keyboard.press('Space');
   await expect.poll(paused).toBe(false);
-  // The page has not been scrolled by these keys.
+  // These keys have not scrolled the page.
   await expect(page.locator('video')).toBeInViewport({ ratio: 0.5 });
 });
 

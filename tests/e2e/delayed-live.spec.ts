@@ -9,7 +9,7 @@ import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
 const sides = { clubIds: [clubId(0), clubId(1)], homeClubId: clubId(0), awayClubId: clubId(1) };
 /** Milliseconds: the wait for the recording, two minutes of picture, and the end. */
-const patience = 300_000;
+const timeLimit = 300_000;
 const board = (page: Page) => page.locator('.scoreboard');
 const choose = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
@@ -17,7 +17,7 @@ interface Answer {
   data: { liveUser: { startedAt: string | null; playback: Playback } };
 }
 
-/** The answers of a stage with the setting, which the tests' platform lacks. */
+/** Answers as a stage with LIVE_DELIVERY=RECORDING does; the tests' platform runs without that setting. */
 async function deliverByRecording(page: Page): Promise<void> {
   process.env.LIVE_DELIVERY = 'RECORDING';
   await page.route('**/liveusers/*', async (route) => {
@@ -38,7 +38,7 @@ const readStart = async (slug: string): Promise<number> => {
   return Date.parse(answer.data.liveUser.startedAt ?? '');
 };
 
-/** Milliseconds since the Unix epoch of the picture, by the seek bar. */
+/** Reads the time of the picture from the seek bar; milliseconds since the Unix epoch. */
 const readPicture = async (page: Page, start: number): Promise<number> => {
   const bar = page.getByRole('slider', { name: 'Momento de la emisión' });
   return start + 1000 * (await bar.evaluate((input: HTMLInputElement) => Number(input.value)));
@@ -48,7 +48,7 @@ test(
   '[D-DVR-1][D-DVR-2][D-SCORE-4] waits, plays a minute late, without delay and late again, and shows the last minute',
   nightly,
   async ({ page, logInAs }) => {
-    test.setTimeout(patience);
+    test.setTimeout(timeLimit);
     await deliverByRecording(page);
     const { slug, eventId, encoder } = await goLive('tarde', sides);
     try {

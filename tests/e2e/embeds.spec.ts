@@ -4,9 +4,8 @@ import type { Page } from '@playwright/test';
 import { createClub, createEvent } from './support/platform.ts';
 import { expect, test } from './support/test.ts';
 
-/** A page of another site with an embed. */
-async function siteWith(page: Page, host: string, address: string): Promise<void> {
-  // Chromium requires a permission for a public site to reach local addresses; older ones do not know it.
+async function openSiteWith(page: Page, host: string, address: string): Promise<void> {
+  // Chromium requires a permission for a public site to reach local addresses; older versions do not know it.
   await page
     .context()
     .grantPermissions(['local-network-access'])
@@ -20,7 +19,7 @@ test('[E-SHARE-5] embeds on the club’s own site only, and opens the page besid
   const own = await createClub('CD Marco', { embedHosts: ['www.cdmarco.es'] });
   const { id, title } = await createEvent({ clubIds: [own], title: 'Partido enmarcado' });
   const address = `${baseURL}/insertar/partido/${id}`;
-  await siteWith(page, 'www.cdmarco.es', address);
+  await openSiteWith(page, 'www.cdmarco.es', address);
   const frame = page.frameLocator('iframe');
   await expect(frame.getByRole('heading', { name: title })).toBeVisible();
   const [opened] = await Promise.all([
@@ -34,7 +33,7 @@ test('[E-SHARE-5] embeds on the club’s own site only, and opens the page besid
   await opened.close();
 
   const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
-  await siteWith(page, 'www.otro.es', address);
+  await openSiteWith(page, 'www.otro.es', address);
   await refused;
   await expect(frame.getByRole('heading', { name: title })).toHaveCount(0);
 

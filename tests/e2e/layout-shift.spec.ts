@@ -27,7 +27,6 @@ async function measureShift(page: Page, path: string): Promise<number> {
   return readShift(page);
 }
 
-/** Returns the layout shift of the page so far. */
 function readShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>

@@ -14,7 +14,6 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => live.stop());
 
-/** Configures the player as on AWS. */
 async function likeOnAws(context: BrowserContext): Promise<void> {
   await context.route('**/config.json', async (route) => {
     const answer = await route.fetch();

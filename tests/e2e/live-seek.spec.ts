@@ -35,7 +35,7 @@ for (const [name, livePlayer] of Object.entries({ 'hls.js': 'hls', 'IVS’s play
       const { id, slug, eventId, encoder } = await goLive('atras', sides);
       try {
         const { token } = await logInAs('REGULAR_SUBSCRIBER');
-        // Waits until there is something to seek back to, and the goal is a while ago.
+        // Waits until there is something to seek back to, and until the goal is some seconds old.
         const began = async () => {
           const answer = await fetch(`${addresses.api}/liveusers/${slug}`, {
             headers: { authorization: `Bearer ${token}` },
@@ -68,7 +68,7 @@ for (const [name, livePlayer] of Object.entries({ 'hls.js': 'hls', 'IVS’s play
         expect(await playedBy(page)).not.toBe('ivs');
         expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)).toBeLessThan(8);
         expect(await behind(page)).toBeGreaterThan(10);
-        // The score at that time.
+        // The scoreboard shows the score of the start.
         await expect(board(page)).toContainText('0–0');
 
         // Keys jump to the goal and back.
@@ -96,7 +96,7 @@ for (const [name, livePlayer] of Object.entries({ 'hls.js': 'hls', 'IVS’s play
         await page.keyboard.press('End');
         await expect(range(page)).toHaveAttribute('aria-valuetext', 'En directo');
 
-        // A viewer behind the live edge when it ends sees the rest.
+        // A viewer behind the live edge at the end of the broadcast sees the rest.
         await page.keyboard.press('Home');
         await expect.poll(() => place(page)).toBeLessThan(4);
         await expectPlaying(page);

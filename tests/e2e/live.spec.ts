@@ -134,10 +134,10 @@ test('[A-GEN-2][B-CAM-16][B-CAM-23][V-LIVE-1][V-LIVE-3][V-PLAY-3][V-EVENT-2][V-L
     await expect.poll(() => performance.now() - dropped).toBeGreaterThan(gone);
     expect((await liveUser()).isLive).toBe(true);
     encoder = await push(address);
-    await advances(page, 20_000);
+    await waitForProgress(page, 20_000);
     console.log(`  playing again ${seconds(performance.now() - dropped - gone)} after the connection was restored`);
     expect((await liveUser()).startedAt).toBe(startedAt);
-    // The same player, which was never removed from the page.
+    // The player is still the same element.
     await expect(page.locator('video[data-first=yes]')).toHaveCount(1);
   });
 
@@ -222,8 +222,7 @@ async function liveUser(): Promise<{ isLive: boolean; startedAt: string | null }
   return (await answer.json()).data.liveUser;
 }
 
-/** Waits until the picture moves on. */
-async function advances(page: Page, timeout: number): Promise<void> {
+async function waitForProgress(page: Page, timeout: number): Promise<void> {
   const position = () => page.locator('video').evaluate(({ currentTime }: HTMLVideoElement) => currentTime);
   let from = await position();
   const advance = async () => {

@@ -63,7 +63,7 @@ test(
   },
 );
 
-test('[A-SESS-5] a logout and a login in one tab apply to the others @ci', async ({ page, logInAs }) => {
+test('[A-SESS-5] applies a logout and a login in one tab to the others @ci', async ({ page, logInAs }) => {
   await logInAs('REGULAR_BASIC');
   const other = await page.context().newPage();
   await page.goto('/futbol');

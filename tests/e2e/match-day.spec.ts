@@ -24,7 +24,6 @@ const place = (page: Page) => page.getByRole('slider', { name: 'Momento de la em
 const tap = (desk: Page, team: string, action: string) =>
   desk.getByRole('group', { name: team }).getByRole('button', { name: action, exact: true }).click();
 
-/** Calls the API; returns status and data. */
 async function callApi(
   path: string,
   { token, method = 'GET', body }: { token?: string; method?: string; body?: object } = {},
@@ -41,8 +40,8 @@ async function callApi(
   return { status: answer.status, data };
 }
 
-/** A line of the league's spreadsheet: today at this hour. */
-function fixture(): string {
+/** Returns a line of the league's spreadsheet, for a match at this hour of today. */
+function writeFixture(): string {
   const [date, time] = new Intl.DateTimeFormat('sv-SE', {
     ...{ timeZone: 'Europe/Madrid', dateStyle: 'short', timeStyle: 'short' },
   })
@@ -73,7 +72,7 @@ test(
     const eventId = await test.step('imports the fixture after a preview', async () => {
       await page.goto('/sportevents/manage');
       await page.getByRole('button', { name: 'Importar partidos' }).click();
-      const buffer = Buffer.from(fixture());
+      const buffer = Buffer.from(writeFixture());
       await page.getByLabel('Archivo CSV').setInputFiles({ name: 'liga.csv', mimeType: 'text/csv', buffer });
       await expect(page.getByRole('list', { name: 'Líneas' })).toContainText(`${home} – ${away}`);
       await page.getByRole('button', { name: 'Importar 1 partido' }).click();

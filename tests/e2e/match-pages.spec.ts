@@ -16,7 +16,6 @@ import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
 const minute = 60_000;
 
-/** Forty actions of both sides over the whole match. */
 async function logMatch(eventId: string, kickOff: number, sport: 'SOCCER' | 'BASKET'): Promise<void> {
   const { token } = await createPerson('ADMIN');
   const [periods, minutes] = sport === 'SOCCER' ? [2, 45] : [4, 10];
@@ -68,7 +67,7 @@ for (const sport of ['SOCCER', 'BASKET'] as const) {
 }
 
 test(
-  '[H-MATCH-1] the heading stays in sight, small, below the navigation bar and a phone’s picture',
+  '[H-MATCH-1] keeps the heading in sight, small, below the navigation bar and a phone’s picture',
   nightly,
   async ({ page, logInAs }) => {
     const match = await createPlayedMatch();
@@ -94,14 +93,14 @@ test(
         .toEqual(viewport === phone ? [283, 283] : [65, 65]);
       await page.evaluate(() => scrollTo(0, 0));
       await expect(bar).toHaveCount(0);
-      // It makes sticky elements static.
+      // axe makes sticky elements static.
       await expectAccessible(page);
     }
   },
 );
 
 test(
-  'the heading shows names of twenty letters on two lines beside a score of two digits',
+  'shows names of twenty letters on two lines of the heading, beside a score of two digits',
   nightly,
   async ({ page, logInAs }) => {
     const [home, away] = [await createClub('CB Puerto Nuevo'), await createClub('Baloncesto Almenaras')];

@@ -63,7 +63,7 @@ test(
   },
 );
 
-test('[E-HOME-1] reserves the height of the question for the club', nightly, async ({ page, logInAs }) => {
+test('[E-HOME-1] reserves the height of the question about the favourite club', nightly, async ({ page, logInAs }) => {
   await logInAs('REGULAR_BASIC');
   for (const viewport of [phone, desktop]) {
     await page.setViewportSize(viewport);
@@ -75,7 +75,7 @@ test('[E-HOME-1] reserves the height of the question for the club', nightly, asy
       readStableBox(refuse),
       readStableBox(page.getByRole('heading', { name: 'Partidos' })),
     ]);
-    // The gap between two parts of the page appears with it.
+    // The gap of 40 px between two parts of the page appears with the question.
     const empty = next.y - (last.y + last.height) - 40;
     expect(empty, `${viewport.width} px`).toBeGreaterThanOrEqual(0);
     expect(empty, `${viewport.width} px`).toBeLessThanOrEqual(40);

@@ -27,7 +27,7 @@ test('[D-ALERT-2] shows the start of a match with a link to its page @ci', async
     registration.getNotifications = async () => listNotifications as Notification[];
   });
 
-  // Browsers subscribe at their vendor's push service: the local one creates the keys and decrypts instead.
+  // Browsers subscribe at their vendor's push service; here the local one creates the keys and decrypts.
   const call = async (method: string, path: string, of: string, body?: object) => {
     const headers = { authorization: `Bearer ${of}`, 'content-type': 'application/json' };
     const answer = await fetch(`${addresses.api}${path}`, {

@@ -60,7 +60,6 @@ const workerReady = (page: Page) =>
     timeout: encodingLimit,
   });
 
-/** Addresses and texts in the browser's caches. */
 const readCaches = (page: Page) =>
   page.evaluate(async () => {
     const entries: { cache: string; url: string; headers: string; text: string }[] = [];

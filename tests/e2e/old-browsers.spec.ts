@@ -25,7 +25,7 @@ function forgetNewerFunctions(): void {
   for (const [owner, names] of after79) for (const name of names) delete (owner as Record<string, unknown>)[name];
 }
 
-/** Opens pages as such a browser does: it ignores rules in layers. */
+/** Opens a page as such a browser does, without the rules in cascade layers. */
 async function openAsOldBrowser(page: Page): Promise<string[]> {
   const failures: string[] = [];
   page.on('pageerror', ({ message }) => failures.push(message));

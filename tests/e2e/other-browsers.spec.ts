@@ -11,7 +11,6 @@ for (const [name, { start, missing }] of Object.entries(otherBrowsers)) {
   test.describe(`E: ${name}`, () => {
     test.skip(!start, missing);
 
-    /** Opens a page as a subscriber. */
     async function openAs(browser: OtherBrowser, path: string) {
       const { user, token } = await createPerson('REGULAR_SUBSCRIBER');
       await browser.open(`${addresses.web}/robots.txt`);

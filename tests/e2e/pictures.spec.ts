@@ -6,8 +6,8 @@ import { expect, test } from './support/test.ts';
 test.use({ viewport: phone });
 
 /**
- * Distances of the pictures below the screen, in screens: those with an address, and those without. A picture whose
- * address stands further up counts there only: a browser requests an address once.
+ * Measures how many screens below the window pictures stand, with an address and without. An address that also stands
+ * further up counts there only, because a browser requests it once.
  */
 const readDistances = (page: Page) =>
   page.evaluate(() => {
@@ -40,7 +40,7 @@ test('shows the pictures of a list at once after going back', async ({ page }) =
   await page.goto('/futbol');
   const pictures = page.getByRole('main').locator('img[src]');
   await expect(pictures.nth(2)).toBeAttached();
-  // A jump to the end passes some.
+  // A jump to the end of the page passes some pictures.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   const readLoaded = () =>
     pictures.evaluateAll((images: HTMLImageElement[]) => images.filter(({ naturalWidth }) => naturalWidth > 0).length);
@@ -48,7 +48,7 @@ test('shows the pictures of a list at once after going back', async ({ page }) =
   const loaded = await readLoaded();
   await page.getByRole('heading', { level: 3 }).last().click();
   await expect(page).toHaveURL(/\/vods\//);
-  // Nothing comes near any more.
+  // Without the observer, pictures load only if the page remembers that they were shown.
   await page.evaluate(() => Object.assign(IntersectionObserver.prototype, { observe() {} }));
   await page.goBack();
   await expect.poll(readLoaded).toBeGreaterThanOrEqual(loaded);

@@ -50,7 +50,7 @@ test('[E-PLAYER-2] handles keys wherever no field has the focus, without scrolli
   await expect.poll(() => position(page)).toBeGreaterThan(before);
   expect(await position(page)).toBeLessThan(before + 0.1);
   await page.keyboard.press('5');
-  // The known duration grows by some tenths with the last segment.
+  // The known duration grows by some tenths of a second with the last segment.
   await expectPosition(page, (await ask(page, (video) => video.duration)) / 2);
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => ask(page, ({ volume }) => volume)).toBe(0.9);

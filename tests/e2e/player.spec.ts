@@ -89,8 +89,7 @@ test('shares a recording at its current second', nightly, async ({ page, logInAs
   expect(Number(new URL(copied).searchParams.get('t'))).toBeGreaterThanOrEqual(8);
 });
 
-/** The position in a progress request, or in the report of watching. */
-function placeToldBy(call: Request): number | undefined {
+function readReportedPosition(call: Request): number | undefined {
   if (call.method() === 'PUT' && call.url().includes('/progress/')) return call.postDataJSON().position;
   return call.method() === 'PATCH' && call.url().endsWith('/session')
     ? call.postDataJSON().played?.position
@@ -118,8 +117,8 @@ for (const [what, role, path] of pickSome(left, 2)) {
       video.playbackRate = 0.0625;
       video.currentTime = 10.5;
     });
-    const kept = page.waitForRequest((call) => Number(placeToldBy(call)) >= 10);
-    // Leaving saves the position once the picture has moved there.
+    const kept = page.waitForRequest((call) => Number(readReportedPosition(call)) >= 10);
+    // The picture has moved, so leaving saves its position.
     await expect.poll(() => position(page)).toBeGreaterThan(10.6);
     await page.getByRole('link', { name: 'Home' }).click();
     await kept;

@@ -7,7 +7,7 @@ import { findChromium } from '../support/machine.ts';
 import { isNightly } from '../support/test-profile.ts';
 import { desktop } from './support/screens.ts';
 
-// Workers inherit it and need not search again.
+// Workers inherit the path and need not search again.
 process.env.CHROMIUM_PATH ??= await findChromium();
 
 /** Started first, because other tests can run while these wait for encodings. */

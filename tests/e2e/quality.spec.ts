@@ -14,7 +14,7 @@ const id = toSeedId('V', 23);
 const delayMs = 7_000;
 
 test(
-  'a stall by a slow network appears in the quality figures of the recording',
+  'shows a stall by a slow network in the quality figures of the recording',
   nightly,
   async ({ page, logInAs, device }) => {
     for (let viewer = 1; viewer < minViewers; viewer += 1) {

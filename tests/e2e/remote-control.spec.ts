@@ -30,7 +30,7 @@ declare global {
   }
 }
 
-/** Numbers every visible focusable element; of a radio group, the checked one. */
+/** Numbers every visible focusable element; of a radio group, only the checked one. */
 const everyPlace = (page: Page) =>
   page.evaluate(() => {
     window.places ??= new Map();
@@ -75,7 +75,7 @@ const standing = (page: Page): Promise<Standing> =>
     };
   });
 
-/** The first key loads the navigation code; an existing focus is kept. */
+/** Moves the focus to the page by a first key, which also loads the navigation code. */
 async function begin(page: Page): Promise<Standing> {
   await page.keyboard.press('ArrowDown');
   await page.waitForFunction(() => document.activeElement !== document.body);
@@ -83,8 +83,8 @@ async function begin(page: Page): Promise<Standing> {
 }
 
 /**
- * Tries every direction of every element, always the nearest untried one, until all are tried or the limit of keys is
- * reached; returns the elements reached. A long text scrolls before the focus moves.
+ * Tries every direction of every element, always the nearest untried one, until all are tried or this many keys were
+ * pressed; returns the elements reached. A long text scrolls before the focus moves.
  */
 async function explore(page: Page, most: number): Promise<Set<number>> {
   let here = await begin(page);
@@ -148,7 +148,6 @@ async function isThere(page: Page): Promise<void> {
   await waitForStableLayout(page);
 }
 
-/** Reports no pointing device, as a television does. */
 const asTelevision = (page: Page) =>
   page.addInitScript(() => {
     const ask = matchMedia.bind(window);

@@ -28,7 +28,7 @@ const last = (page: Page) => page.getByRole('list', { name: 'Últimas acciones' 
 const status = (page: Page) => page.getByRole('status');
 const readKinds = async (id: string) => (await readLog(id)).map(({ kind }) => kind);
 
-/** Actions that the phone has stored: a tap is counted before, and a reload within milliseconds would lose it. */
+/** Counts the actions stored by the phone. A tap shows earlier, and a reload before it is stored would lose it. */
 const countStored = (page: Page) =>
   page.evaluate(
     () =>
@@ -49,7 +49,7 @@ const countStored = (page: Page) =>
 test('[D-DESK-4] shows the camera’s picture one tap away, and returns', nightly, async ({ page, logInAs }) => {
   const { id, path, homeClubId } = await match();
   const source = await createSource(createSourceItem('camera', `mesa-${id.slice(-10).toLowerCase()}`, Date.now()));
-  // On air without an encoder.
+  // The camera counts as on air, without an encoder.
   const onAir = { streamId: 'st', startedAt: new Date().toISOString(), stoppedAt: '2999-01-01T00:00:00.000Z' };
   const broadcast = { ...onAir, id: source.id, event: null };
   await sources.change(source.id, (camera) => ({ ...camera, sportEventId: id, broadcast }));
@@ -133,7 +133,7 @@ test(
         route.fulfill({ body: crest, contentType: 'image/png', headers: { 'access-control-allow-origin': '*' } }),
       );
     }
-    // The clubs of the test have no crest of their own.
+    // The test's clubs have no crests of their own.
     await page.route('**/desk', async (route) => {
       const answer = await route.fetch();
       const { data } = await answer.json();
@@ -172,7 +172,7 @@ test(
   },
 );
 
-test('[D-DESK-1] nothing can be tapped while it loads, and at night it is dark', nightly, async ({ page, logInAs }) => {
+test('[D-DESK-1] takes no taps while it loads, and is dark at night', nightly, async ({ page, logInAs }) => {
   const { path, homeClubId } = await match();
   await logInAs('CLUB_STAFF', { clubId: homeClubId });
   let answer = () => {};
@@ -302,7 +302,7 @@ test(
     await scorer.getByRole('button', { name: 'Empezar 1.ª parte' }).click();
     await tap(scorer, 'SD Mesa', 'Gol');
     await expect.poll(() => readKinds(id)).toEqual(['PERIOD_START', 'GOAL']);
-    // The phone has stored the token; no other address contained it.
+    // The phone has stored the token, which only the opened link contained.
     await scorer.reload();
     await expect(status(scorer)).toHaveText('Todo enviado');
     const secret = link.split('.').at(-1) ?? '';

@@ -55,7 +55,7 @@ for (const screen of screens) {
           else if (name === 'phone' || screen.only || (state === 'full' && withBothSizes.includes(screen)))
             await expectAccessible(page);
           await expectSpanish(page);
-          expect(await tooWide(page), `${path} scrolls sideways at ${size.width} px`).toEqual([]);
+          expect(await findTooWide(page), `${path} scrolls sideways at ${size.width} px`).toEqual([]);
           if (name === 'phone') await expectRoomForLargeText(page, path);
         }
       });
@@ -63,7 +63,6 @@ for (const screen of screens) {
   });
 }
 
-/** The page sends this request only after its code has loaded. */
 const waitForRequest = (page: Page) => page.waitForRequest((call) => isStateful(call.url()));
 
 const sizes = ({ only }: Screen) =>
@@ -80,8 +79,8 @@ async function expectScreen(page: Page, shown: Shown): Promise<void> {
   await expect(page.getByText(loading, { exact: true })).toHaveCount(0);
 }
 
-/** The innermost elements beyond the screen's edge, which make the page scroll sideways. */
-const tooWide = (page: Page) =>
+/** Finds the innermost elements beyond the screen's edge, which make the page scroll sideways. */
+const findTooWide = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];
@@ -104,14 +103,14 @@ const tooWide = (page: Page) =>
     ];
   });
 
-/** At twice the text size, all content is reachable by scrolling down. */
+/** Checks that all content is reachable by scrolling down at twice the text size. */
 async function expectRoomForLargeText(page: Page, path: string): Promise<void> {
   await setTextSize(page, 200);
-  expect(await tooWide(page), `${path} scrolls sideways with text of twice the size`).toEqual([]);
+  expect(await findTooWide(page), `${path} scrolls sideways with text of twice the size`).toEqual([]);
   await setTextSize(page, 100);
 }
 
-/** The whole page, including lazily loaded pictures. */
+/** Photographs the whole page, including lazily loaded pictures. */
 async function photograph(page: Page, path: string): Promise<void> {
   await decodePictures(page);
   await page.screenshot({ path, fullPage: true, animations: 'disabled' });

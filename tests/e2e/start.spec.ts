@@ -39,7 +39,7 @@ test(
     await expect(page).toHaveTitle(/Cantera TV/);
     expect((await page.request.get(`${start.address('API')}/clubs`)).status()).toBe(200);
     await expect.poll(() => commandsBelow(start.npm), { timeout: encodingLimit }).toContain('ffmpeg');
-    await ctrlC(start.npm);
+    await pressCtrlC(start.npm);
   },
 );
 
@@ -48,12 +48,12 @@ test('answers on the second `npm start` and ends on Ctrl-C', alone, async ({ pag
   console.log(`  second start: ${start.seconds} s`);
   await page.goto(start.address('Web'));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await ctrlC(start.npm);
+  await pressCtrlC(start.npm);
 });
 
 async function npmStart() {
   const names = ['WEB_PORT', 'API_PORT', 'MEDIA_PORT', 'MAIL_PORT', 'PAYMENTS_PORT', 'LIVE_PORT', 'RTMP_PORT'];
-  const ports = await freePorts(names.length);
+  const ports = await findFreePorts(names.length);
   const begun = performance.now();
   const npm = spawn('npm', ['start'], {
     cwd: root,
@@ -73,7 +73,7 @@ async function npmStart() {
   await expect
     .poll(() => npm.exitCode ?? (address('Web') && fetch(address('Web')).then((answer) => answer.status)), {
       intervals: [50],
-      // The first one builds the web app.
+      // The first start builds the web app.
       timeout: encodingLimit,
     })
     .toBe(200)
@@ -84,7 +84,7 @@ async function npmStart() {
 }
 
 /** Sends the signal to the whole group, as a terminal does. */
-async function ctrlC(npm: ChildProcess): Promise<void> {
+async function pressCtrlC(npm: ChildProcess): Promise<void> {
   const everybody = findDescendants(npm.pid ?? 0);
   expect(everybody.length).toBeGreaterThan(2);
   const ended = once(npm, 'exit');
@@ -114,8 +114,8 @@ function withoutPlatform(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !own.test(name)));
 }
 
-/** Allocated at the same time, so that they differ; outside of the ephemeral range, which other tests use. */
-async function freePorts(count: number): Promise<number[]> {
+/** Finds ports at the same time, so that they differ, outside of the ephemeral range, which other tests use. */
+async function findFreePorts(count: number): Promise<number[]> {
   const servers: Server[] = [];
   while (servers.length < count) {
     const server = createServer().listen(10_000 + Math.floor(20_000 * Math.random()), '127.0.0.1');

@@ -95,7 +95,7 @@ async function createSoldMatch(clubIds: string[]) {
   return { title, eventId, vodId, momentSeconds: 5 };
 }
 
-/** Another match of the same clubs, whose title does not name its category. */
+/** Creates another match of the same clubs, whose title does not name its category. */
 async function createSaturdaysMatch(clubIds: string[]): Promise<Scene['saturday']> {
   const title = `UD Meta ${run} – CD Camino ${run}`;
   const [homeClubId, awayClubId] = clubIds.toReversed();
@@ -112,7 +112,7 @@ async function createFilmedMatch(clubIds: string[]): Promise<string> {
   return title;
 }
 
-/** A camera whose encoder sends a key frame each ten seconds. */
+/** Puts a camera on air whose encoder sends a key frame each ten seconds. */
 async function createCameraWithProblem(): Promise<Scene['camera']> {
   const { token } = await createPerson('ADMIN');
   const slug = `camino-${run}`;

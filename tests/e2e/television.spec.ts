@@ -11,8 +11,8 @@ const television = { width: 1920, height: 1080 };
 // Touch emulation removes the mouse.
 test.use({ viewport: television, hasTouch: true, isMobile: true });
 
-/** Visible texts smaller than 24 px. */
-const tooSmall = (page: Page) =>
+/** Finds visible texts smaller than 24 px. */
+const findTooSmall = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -43,7 +43,7 @@ for (const name of pickSome(read, 10)) {
     if (name === 'profile') await logInAs('REGULAR_BASIC');
     await page.goto(typeof screen?.path === 'string' ? screen.path : ((await screen?.path()) ?? `/${name}`));
     await isThere(page);
-    expect(await tooSmall(page)).toEqual([]);
+    expect(await findTooSmall(page)).toEqual([]);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     await expectAccessible(page);
   });
@@ -70,7 +70,7 @@ test('[E-TV-2] shows the video as large as the screen allows @ci', async ({ page
   const picture = await readStableBox(page.locator('.player-box'));
   expect(Math.round(picture.height)).toBe(television.height - bar.height);
   expect(Math.round(picture.width)).toBe(Math.round((picture.height * 16) / 9));
-  expect(await tooSmall(page)).toEqual([]);
+  expect(await findTooSmall(page)).toEqual([]);
   expect(await overflow(page)).toBeLessThanOrEqual(0);
 });
 

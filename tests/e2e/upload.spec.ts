@@ -143,7 +143,7 @@ test(
     // More than twice the memory limit of either.
     const size = 1.25 * 1024 ** 3;
     const { bavail, bsize } = statfsSync(tmpdir());
-    // The bucket stores the parts and then the whole.
+    // The bucket stores the parts and then the whole file.
     test.skip(bavail * bsize < 4 * size, 'not enough room on the disk');
     test.setTimeout(2 * encodingLimit);
     const title = `Grande ${run}`;

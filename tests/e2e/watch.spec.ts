@@ -122,7 +122,7 @@ test('[V-PLAY-2][V-PLAY-9][V-GEN-3] plays encrypted HLS in four renditions, by s
   const master = ended(/\/index\.m3u8$/)!;
   expect(new URL(master.url()).pathname).toBe(`/vods/${id}/hls/index.m3u8`);
   const token = new URL(master.url()).searchParams.get('token')!;
-  // Never the session token itself.
+  // The address never contains the session token itself.
   expect(token).not.toBe(who.token);
   expect(
     (await master.text())

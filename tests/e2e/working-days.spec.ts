@@ -166,7 +166,7 @@ test(
       for (const encoder of encoders.splice(0)) await encoder.stop();
       await page.goto('/vods/manage');
       await page.getByRole('searchbox').fill(title);
-      // The recording follows the reconnect window.
+      // The recording exists only after the reconnect window.
       await expect(async () => {
         await page.reload();
         await expect(row(page, title)).toContainText('Finalizado', { timeout: 10_000 });

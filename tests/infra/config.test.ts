@@ -22,13 +22,13 @@ describe('the sender of emails', () => {
   );
 });
 
-test('an address of the contact form that SES refuses is refused', () => {
+test('refuses an address of the contact form that SES would refuse', () => {
   const contactEmails = (address: string) => JSON.stringify(['equipos@cantera.example', address]);
   expect(() => read({ contactEmails: contactEmails('josé@cantera.example') })).toThrow(/contactEmails.*josé/);
   expect(read({ contactEmails: contactEmails('prensa@cantera.example') }).contactEmails).toHaveLength(2);
 });
 
-test('prices below 50 cents, which Stripe refuses to charge, are refused', () => {
+test('refuses prices below 50 cents, which Stripe does not charge', () => {
   expect(() => read({ prices: '{"event":0.49,"monthly":6.99}' })).toThrow(/prices/);
   expect(read({ prices: '{"event":0.5,"monthly":6.99}' }).prices.event).toBe(0.5);
 });

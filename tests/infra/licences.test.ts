@@ -9,7 +9,7 @@ import { bundleFunctions } from '../support/bundles.ts';
 import { createTemporaryFolder } from '../support/dedicated-platform.ts';
 
 const permissive = ['MIT', 'Apache-2.0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'OFL-1.1'];
-/** Others, each for one package with its reason. */
+/** Licences allowed for one package only, each with its reason. */
 const others: Record<string, string> = {
   // A separate library beside the bundle, as the licence requires.
   '@img/sharp-libvips-linux-x64': 'LGPL-3.0-or-later',

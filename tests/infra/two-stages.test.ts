@@ -73,7 +73,7 @@ beforeAll(async () => {
     running.unshift(up);
     return up;
   };
-  // S3 verifies signatures made with these.
+  // S3 verifies signatures made with these credentials.
   Object.assign(process.env, {
     AWS_REGION: 'eu-west-1',
     AWS_ACCESS_KEY_ID: 'local',

@@ -8,7 +8,7 @@ import { root } from '../../infra/local/config.ts';
 import { type Ffmpeg, listWorkingFfmpegs } from '../../infra/local/ffmpeg/ffmpeg.ts';
 import { readArguments } from '../../infra/toolchain/arguments.ts';
 import { summary } from '../runner/outcome.ts';
-import { runSuites, type Suite, suites, suitesWith, vitest } from '../runner/suites.ts';
+import { runSuites, type Suite, selectSuites, suites, vitest } from '../runner/suites.ts';
 import { commandFor } from '../runner/words.ts';
 import { prepareMachine } from '../support/machine.ts';
 import { nodeEnvironment } from '../support/node-environment.ts';
@@ -35,43 +35,43 @@ await prepareMachine();
 const otherFfmpegs = (await listWorkingFfmpegs()).slice(1);
 const outcome = await runSuites(
   words.length > 0
-    ? suitesWith(words)
-    : [...suites(true), ...otherFfmpegs.flatMap(withFfmpeg), ...whileAwsFails(), ...atRandomInstant()],
+    ? selectSuites(words)
+    : [...suites(true), ...otherFfmpegs.flatMap(listFfmpegSuites), ...listFaultSuites(), ...listDatedSuites()],
 );
 console.log(summary(outcome, 'npm run test:nightly --'));
 process.exitCode ??= outcome.failed.length > 0 || outcome.passed === 0 ? 1 : 0;
 
-/** Tests that use media. */
-function withFfmpeg({ name, path }: Ffmpeg): Suite[] {
+/** Lists suites that repeat the tests that use media, with this ffmpeg. */
+function listFfmpegSuites({ name, path }: Ffmpeg): Suite[] {
   const makers = /support\/(media|encoder|crashing-ffmpeg|files)\.ts'|\/ffmpeg\.ts'/;
   const files = globSync('tests/**/*.{test,spec}.ts', { cwd: root }).filter((file) =>
     makers.test(readFileSync(join(root, file), 'utf8')),
   );
-  return suitesWith(files, { FFMPEG_PATH: path }).map((suite) =>
-    under(`with the ${name} ffmpeg`, `FFMPEG_PATH=${relative(root, path)} npm run test:nightly --`, suite),
+  return selectSuites(files, { FFMPEG_PATH: path }).map((suite) =>
+    addCircumstances(`with the ${name} ffmpeg`, `FFMPEG_PATH=${relative(root, path)} npm run test:nightly --`, suite),
   );
 }
 
-/** Throttling, cancelled transactions and lost answers: retries must neither lose nor double anything. */
-function whileAwsFails(): Suite[] {
+/** Adds throttling, cancelled transactions and lost answers: retries must neither lose nor double anything. */
+function listFaultSuites(): Suite[] {
   const faults = 'throttle:0.3,conflict:0.1,lost:0.03';
   const folders = ['league', 'people', 'viewing', 'money', 'platform', 'broadcast/broadcasts'];
   const files = folders.map((folder) => `tests/api/${folder}`);
   const run = () => vitest('api', files, { ...few, FAULTS: faults });
-  return [under('while AWS fails', `FAULTS=${faults} npm test --`, run)];
+  return [addCircumstances('while AWS fails', `FAULTS=${faults} npm test --`, run)];
 }
 
-/** Within four years, to include leap days, new years and time changes. */
-function atRandomInstant(): Suite[] {
+/** Moves the clock within four years, which include leap days, new years and time changes. */
+function listDatedSuites(): Suite[] {
   const at = `${new Date(Date.now() + Math.random() * 4 * 365.25 * 86_400_000).toISOString().slice(0, 16)}Z`;
   const environment = { ...few, ...nodeEnvironment(String(Date.parse(at) - Date.now())) };
   return ['unit,web', 'api'].map((projects) =>
-    under(`at ${at}`, `npm test -- --at ${at}`, () => vitest(projects, dated, environment)),
+    addCircumstances(`at ${at}`, `npm test -- --at ${at}`, () => vitest(projects, dated, environment)),
   );
 }
 
 /** Adds to each failure its circumstances and the command that repeats it under them. */
-function under(circumstances: string, command: string, suite: Suite): Suite {
+function addCircumstances(circumstances: string, command: string, suite: Suite): Suite {
   return async () => {
     const { failed, ...rest } = await suite();
     return {

@@ -22,7 +22,7 @@ export async function runChecks(): Promise<Outcome> {
   const worker = async () => {
     for (let next = left.shift(); next && !wasStopped(); next = left.shift()) {
       const [name, again] = next;
-      const { code, output } = await run(name, withoutNpx(again.split(' ')), compilerMemory);
+      const { code, output } = await run(name, replaceNpx(again.split(' ')), compilerMemory);
       if (code === 0) outcome.passed += 1;
       else outcome.failed.push({ path: '', title: name, why: output, again });
     }
@@ -32,5 +32,5 @@ export async function runChecks(): Promise<Outcome> {
 }
 
 /** Saves half a second per command. */
-const withoutNpx = ([first = '', ...rest]: string[]) =>
+const replaceNpx = ([first = '', ...rest]: string[]) =>
   first === 'npx' ? [bin(rest[0] ?? ''), ...rest.slice(1)] : [first, ...rest];

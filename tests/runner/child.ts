@@ -32,7 +32,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-/** Has its own temporary folder, deleted at the end. */
+/** Runs a suite with its own temporary folder, which is deleted at the end. */
 export function run(name: string, [command = '', ...args]: string[], environment = {}): Promise<Ended> {
   console.log(`\n▸ ${name}`);
   const begun = performance.now();

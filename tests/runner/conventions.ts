@@ -72,7 +72,7 @@ function checkCaches(): string[] {
     .map(([key]) => `${findContractFile(key)}: add cache to ${key}: the seconds for which the edge may keep it, or 0`);
 }
 
-/** The entry's file follows from its key in the text. */
+/** Finds the file that contains the entry, by its key. */
 function findContractFile(key = ''): string {
   const files = globSync('shared/contract/*.ts', { cwd: root });
   return files.find((file) => read(file).includes(`'${key}': {`)) ?? 'shared/contract';
@@ -114,7 +114,7 @@ function checkPages(): string[] {
       .filter((module) => !existsSync(join(root, `web/routes/${module}.tsx`)))
       .map((module) => `web/routes/${module}.tsx: missing, though shared/domain/pages.ts names it`),
     ...files
-      // Shown where no other page is.
+      // The page for unknown addresses has no row.
       .filter((file) => file !== 'not-found' && !modules.has(file))
       .map((file) => `shared/domain/pages.ts: add a row for web/routes/${file}.tsx`),
   ];

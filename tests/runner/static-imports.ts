@@ -6,7 +6,7 @@ import { root } from '../../infra/local/config.ts';
 
 const known = new Map<string, string[]>();
 
-/** Pairs of an importer and an imported file: the first on each way from a file whose path matches. */
+/** Finds the first import of a matching file on each way from a file. */
 export function findCrossings(from: string, wanted: RegExp): [importer: string, imported: string][] {
   const crossings: [string, string][] = [];
   const reached = new Set([from]);

@@ -40,12 +40,12 @@ async function runAll(others: Suite, api: Suite, browsers: (data: string) => Pro
   }
 }
 
-/** A failure repeats when the browser tests start the platform. */
+/** Its outcome is not counted: a failure repeats when the browser tests start the platform. */
 const prepareBrowserTests = (data: string) =>
   run('Browsers: preparation', [process.execPath, `${e2e}/support/prepare-data.ts`, data]);
 
-/** Tests with these words in path or title. */
-export const suitesWith = (words: string[], environment = {}): Suite[] => [
+/** Selects tests with these words in path or title. */
+export const selectSuites = (words: string[], environment = {}): Suite[] => [
   () => vitest('unit,web,stacks,infra', words, environment),
   () => vitest('api', words, environment),
   async () => {

@@ -12,7 +12,7 @@ const config = join(root, 'tests/vitest.config.ts');
 const vitest = await createVitest({ config, root, project: projects.split(','), watch: false });
 await vitest.standalone();
 const all = await vitest.globTestSpecifications();
-const specifications = words.length === 0 ? all.map(skipUnchanged) : matching(all);
+const specifications = words.length === 0 ? all.map(skipUnchanged) : selectMatching(all);
 let outcome = emptyOutcome();
 if (specifications.length > 0) {
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications, words.length === 0);
@@ -34,7 +34,7 @@ function skipUnchanged(one: TestSpecification): TestSpecification {
  * Runs only files whose text contains the words that their path lacks. Titles built at run time are not in the text:
  * then falls back to files whose path contains a word.
  */
-function matching(given: TestSpecification[]): TestSpecification[] {
+function selectMatching(given: TestSpecification[]): TestSpecification[] {
   const possible = given.flatMap((one) => {
     const left = findTitleWords(relative(root, one.moduleId), words);
     return left ? { one, left } : [];
@@ -78,7 +78,7 @@ function toReason({ name, message, diff, stacks, cause }: TestError): string {
   const place = stacks?.[0];
   return [
     `${name}: ${message}`,
-    // `fetch failed` says nothing without it.
+    // `fetch failed` says nothing without its cause.
     ...(cause ? [`caused by ${toReason(cause)}`] : []),
     ...(diff ? [diff] : []),
     ...(place ? [`at ${relative(root, place.file)}:${place.line}`] : []),

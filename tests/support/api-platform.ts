@@ -17,7 +17,7 @@ cpSync('web/public/robots.txt', join(webFolder, 'robots.txt'));
 const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
 const platform = await startPlatform({
   config: { dataDir, ports },
-  // Every job of the schedule reads what all tests have left: more often costs more than the waits that it saves.
+  // Scheduled jobs read the data of all tests: more frequent runs would cost more time than they save.
   minuteMs: 10_000,
   playlistIntervalMs: 1_000,
   keepsDatabase: false,

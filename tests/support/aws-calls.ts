@@ -22,8 +22,8 @@ interface WarmRequest {
 }
 
 /**
- * Counts only calls of the request itself: other functions run in the same process. Fault injection (`FAULTS`) adds
- * retries.
+ * Calls the function. Counts only this request's AWS calls, because other functions run in the same process. Fault
+ * injection (`FAULTS`) adds retries.
  */
 export async function callWarm(handler: unknown, asked: WarmRequest): Promise<WarmAnswer> {
   const { endpoint, params = {}, query = '', headers = {}, body, address = '127.0.0.1' } = asked;

@@ -24,7 +24,7 @@ export async function bundleFunctions(): Promise<{ folder: string; bundles: Reco
     mkdirSync(cache, { recursive: true });
     const earlier = readdirSync(cache).filter((name) => name !== state && !name.startsWith('new-'));
     for (const name of earlier) rmSync(join(cache, name), { recursive: true, force: true });
-    // Moved into place whole, because another worker may build or read it at the same time.
+    // The finished folder is moved into place, because another worker may build or read it at the same time.
     const made = mkdtempSync(join(cache, 'new-'));
     writeFileSync(join(made, note), JSON.stringify(await buildFunctions(join(made, 'functions'))));
     try {

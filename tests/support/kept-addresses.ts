@@ -19,7 +19,7 @@ const put = (bucket: 'MEDIA_BUCKET' | 'RECORDINGS_BUCKET', key: string, text = '
 
 const segmentSeconds = 4;
 
-/** A recorded match with a public clip from 20 to 30 s, and its files. A minute long with the usual number of segments. */
+/** Creates a recorded match, a minute long by default, with its files and a public clip from 20 to 30 s. */
 export async function createWatchable(clubId: string, segmentCount = 15) {
   const eventId = ulid();
   const thumbnail = `thumbnails/events/${eventId}/${ulid()}.webp`;
@@ -54,7 +54,7 @@ export async function createWatchable(clubId: string, segmentCount = 15) {
   return { event, vod, clip, folder };
 }
 
-/** A camera that has shown the match for two minutes; its recording has 12 segments of 10 s with their times. */
+/** Puts a camera on air that has shown the match for two minutes, recorded in 12 dated segments of 10 s. */
 export async function goLive(event: Awaited<ReturnType<typeof createEvent>>) {
   const slug = `retirada-${ulid().slice(-10).toLowerCase()}`;
   const startedAt = new Date(Date.now() - 120_000).toISOString();
@@ -104,7 +104,7 @@ export async function collectAddresses({ event, vod, clip }: Watchable, live?: L
   };
 }
 
-/** The addresses of a recording for its page and its player. */
+/** Collects the addresses of a recording for its page and its player. */
 export async function collectPlayed({ event, vod }: Pick<Watchable, 'event' | 'vod'>, token: string) {
   const [{ data: ofVod }, { data: ofEvent }] = await Promise.all([
     call('GET /vods/{id}', { params: { id: vod.id }, token }),

@@ -26,7 +26,6 @@ const browsers = [
   ...['Chromium', 'Google Chrome'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`),
 ];
 
-/** Path of a Chromium that starts on this machine. */
 export async function findChromium(): Promise<string> {
   const found =
     process.env.CHROMIUM_PATH ??

@@ -48,7 +48,7 @@ async function readViews({ id, slug, title, home }: Match, admin: Person) {
     { ...event, signal: listedSignal ?? event.signal },
     staff,
     live.sportEvent ?? event,
-    // Around midnight it may be the state of another day.
+    // Around midnight the match may not be among today's.
     today ?? event,
     ...(found ? [found] : []),
   ].map((one) => matchState(one, now).kind);

@@ -60,7 +60,6 @@ export async function createClip({
   return readFile(await makeClip(join(folder, `${Math.random().toString(36).slice(2)}.${extension}`), options));
 }
 
-/** Sound without video. */
 export async function createSoundOnly(): Promise<Buffer> {
   const path = join(folder, 'sound.mp4');
   await runFfmpeg(['-f', 'lavfi', '-i', 'sine=frequency=440:duration=2', '-c:a', 'aac', '-y', path]);

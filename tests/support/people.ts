@@ -32,7 +32,6 @@ export const edgeHeaders = (place = randomIp()) => ({
   'x-viewer-address': place,
 });
 
-/** A random IP address. */
 export const randomIp = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`;
 
 /** Requests a payment link; for the season by default. */
@@ -50,5 +49,4 @@ export const requestPaymentLink = ({ token }: Pick<Person, 'token'>, body: objec
 export const pressButton = (path: string) =>
   fetch(new URL(path, addresses.payments), { method: 'POST', redirect: 'manual' });
 
-/** The checkout session in a payment link. */
 export const toSessionId = (link: string) => new URL(link).pathname.split('/')[2] ?? '';

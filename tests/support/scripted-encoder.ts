@@ -63,7 +63,7 @@ function parseFlv(flv: Buffer): Tag[] {
 }
 
 const chunkBytes = 128;
-/** Chunk streams. */
+/** Ids of chunk streams. */
 const streams = { media: 6 };
 const command = (...values: AmfValue[]) =>
   writeMessage({ type: 20, streamId: 0, timestamp: 0, payload: writeAmf(...values) }, chunkBytes);

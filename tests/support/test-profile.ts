@@ -6,7 +6,6 @@ import type { Parameters } from 'fast-check';
 
 export const isNightly = process.env.TEST_PROFILE === 'nightly';
 
-/** Number of repetitions by profile. */
 export const repetitions = (usually: number, nightly: number) => (isNightly ? nightly : usually);
 
 /** Every n-th item of a list; at night all of them. */

@@ -32,8 +32,8 @@ const past = async (id: string) =>
   (await call('GET /live/cameras/{id}/broadcasts', { token, params: { id } })).data.broadcasts;
 const findVods = async (eventId: string) => (await vods.rows()).filter((row) => row.sportEventId === eventId);
 
-/** A broadcast that began this long ago and is still on air. */
-async function broadcast(id: string, seconds = 60) {
+/** Starts a broadcast that began this many seconds ago. */
+async function startBroadcast(id: string, seconds = 60) {
   const startedAt = new Date(Date.now() - seconds * 1000).toISOString();
   const streamId = `st-${Math.random().toString(36).slice(2)}`;
   const source = await sources.change(id, (current) =>
@@ -44,7 +44,7 @@ async function broadcast(id: string, seconds = 60) {
 
 const stop = (id: string) => sources.change(id, (source) => withObservedStream(source, undefined, Date.now()));
 const inTheMeantime = { since: new Date(Date.now() - 3_600_000).toISOString() };
-/** Makes the camera older than its first events. */
+/** Backdates what the camera shows by an hour, to before its first broadcast. */
 const setUpLongAgo = (id: string) =>
   sources.change(id, (source) => ({
     ...source,
@@ -66,7 +66,7 @@ describe('a recording', () => {
     const match = await createEvent({ clubIds: [await createClub()] });
     const { id } = await camera({ sportEventId: match.id });
     await setUpLongAgo(id);
-    const onAir = await broadcast(id);
+    const onAir = await startBroadcast(id);
     const goal = { id: ulid(), kind: 'GOAL', side: 'HOME', period: 1, clockMs: 0, at: Date.now() - 30_000 };
     const body = { device: ulid(), sentAt: Date.now(), actions: [goal] };
     await call('POST /sportevents/{id}/score/actions', { token, params: { id: match.id }, body });
@@ -86,7 +86,7 @@ describe('a recording', () => {
     const second = await createEvent({ title: 'Segundo partido', clubIds: [away] });
     const { id } = await camera({ sportEventId: first.id });
     await setUpLongAgo(id);
-    const onAir = await broadcast(id);
+    const onAir = await startBroadcast(id);
     await stop(id);
     await change(id, { sportEventId: second.id });
     await recordLive({ ...onAir, endedAt: now() });
@@ -98,7 +98,7 @@ describe('a recording', () => {
     expect(vod).toMatchObject({ title: 'Primer partido', clubIds: [home], visible: false, size: expect.any(Number) });
     expect(vod?.size).toBeGreaterThan(10_000);
     expect(vod?.duration).toBeCloseTo(2, 0);
-    // It awaits publication, and admins are notified.
+    // `new` before the email to admins, `told` after it.
     expect(vod?.awaiting).toMatch(/new|told/);
     expect(await findVods(second.id)).toEqual([]);
     expect(await past(id)).toMatchObject([
@@ -106,7 +106,7 @@ describe('a recording', () => {
     ]);
   });
 
-  test('[B-API-97] of an unobserved broadcast belongs to the match of that time', async () => {
+  test('[B-API-97] of a broadcast that was never observed belongs to the camera’s match at that time', async () => {
     const [first, second] = [await createEvent(), await createEvent()];
     const { id, channelArn } = await camera({ sportEventId: first.id });
     await setUpLongAgo(id);
@@ -123,7 +123,7 @@ describe('a recording', () => {
     const match = await createEvent();
     const { id } = await camera({ sportEventId: match.id });
     await setUpLongAgo(id);
-    const onAir = await broadcast(id);
+    const onAir = await startBroadcast(id);
     const prefix = await recordLive({ ...onAir, endedAt: now() });
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => settleRecording(prefix, Date.now())));
     expect(new Set(outcomes.map((outcome) => outcome?.kind === 'VIDEO' && outcome.vodId)).size).toBe(1);
@@ -134,7 +134,7 @@ describe('a recording', () => {
     const match = await createEvent({ title: 'Suspendido' });
     const { id } = await camera({ sportEventId: match.id });
     await setUpLongAgo(id);
-    const onAir = await broadcast(id);
+    const onAir = await startBroadcast(id);
     await call('DELETE /live/sportevents/{id}', { token, params: { id: match.id } });
     const outcome = await settleRecording(await recordLive({ ...onAir, endedAt: now() }), Date.now());
     expect(await vods.get(outcome?.kind === 'VIDEO' ? outcome.vodId : '')).toMatchObject({
@@ -142,11 +142,11 @@ describe('a recording', () => {
     });
   });
 
-  test('[B-API-97] of a camera in test becomes no video', async () => {
+  test('[B-API-97] of a camera in test mode becomes no video', async () => {
     const match = await createEvent();
     const { id } = await camera({ sportEventId: match.id, isTest: true });
     await setUpLongAgo(id);
-    const onAir = await broadcast(id);
+    const onAir = await startBroadcast(id);
     expect(await settleRecording(await recordLive({ ...onAir, endedAt: now() }), Date.now())).toEqual({
       kind: 'NOT_KEPT',
     });
@@ -155,11 +155,11 @@ describe('a recording', () => {
     expect(await past(id)).toMatchObject([{ state: 'NOT_KEPT', event: null, videos: [] }]);
   });
 
-  test('[B-API-97] that broke off is stored as far as it goes, also without audio @ci', async () => {
+  test('[B-API-97] that broke off is stored up to the break, also without audio @ci', async () => {
     const match = await createEvent();
     const { id } = await camera({ sportEventId: match.id });
     await setUpLongAgo(id);
-    const onAir = await broadcast(id);
+    const onAir = await startBroadcast(id);
     const prefix = await recordLive({ ...onAir, endedAt: now(), brokeOff: true, audio: false });
     await recordingState(recordingEvent(onAir.channelArn, 'Recording End Failure', onAir.streamId, prefix));
     await eventually(
@@ -174,7 +174,7 @@ describe('a broadcast', () => {
     const match = await createEvent({ title: `Sin grabar ${Math.random()}` });
     const { id } = await camera({ sportEventId: match.id });
     await setUpLongAgo(id);
-    const onAir = await broadcast(id);
+    const onAir = await startBroadcast(id);
     await recordingState(recordingEvent(onAir.channelArn, 'Recording Start Failure', onAir.streamId));
     await stop(id);
     const later = Date.now() + 60_000;
@@ -182,7 +182,7 @@ describe('a broadcast', () => {
     expect(await past(id)).toMatchObject([
       { state: 'FAILED', failure: 'El servicio de directos no ha podido grabar la emisión', videos: [] },
     ]);
-    // The platform's own reconciliation may be sending it at this moment.
+    // The platform's schedule may be sending this email at the same moment.
     await eventually(
       () => listMails(process.env.CONTACT_ADDRESSES ?? ''),
       (mails) => mails.some(({ subject }) => subject === `Sin video: ${match.title}`),
@@ -197,7 +197,7 @@ describe('a broadcast', () => {
     ] as const) {
       const { id } = await camera({ sportEventId: (await createEvent()).id, isTest });
       await setUpLongAgo(id);
-      const prefix = await recordLive({ ...(await broadcast(id)), endedAt: now(), seconds });
+      const prefix = await recordLive({ ...(await startBroadcast(id)), endedAt: now(), seconds });
       expect(await settleRecording(prefix, Date.now())).toMatchObject({ kind: isTest ? 'NOT_KEPT' : 'FAILED' });
       prefixes.push(`${prefix}/`);
     }
@@ -211,7 +211,7 @@ describe('a broadcast', () => {
 
   test('[B-STAT-2] stores its peak audience', async () => {
     const { id } = await camera({ sportEventId: (await createEvent()).id });
-    const onAir = await broadcast(id);
+    const onAir = await startBroadcast(id);
     for (const viewers of [3, 12, 7]) await notePeak(onAir, viewers);
     expect((await past(id))[0]?.peak).toBe(12);
     const outcome = await settleRecording(await recordLive({ ...onAir, endedAt: now() }), Date.now());

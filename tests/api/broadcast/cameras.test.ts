@@ -24,7 +24,7 @@ const read = async (id: string) => (await call('GET /live/cameras/{id}', { token
 const change = (id: string, body: object) =>
   call('PATCH /live/cameras/{id}', { token: admin.token, params: { id }, body });
 
-/** An encoder that stops with its test; tests run concurrently. */
+/** Starts an encoder that stops when its test ends; tests run concurrently. */
 async function push({ onTestFinished }: TestContext, server: string, key: string): Promise<Encoder> {
   const encoder = await Encoder.start(`${server}/${key}`, { size: '320x180' });
   onTestFinished(() => encoder.drop());
@@ -100,7 +100,7 @@ describe('the received stream', () => {
   });
 
   test.runIf(isNightly)(
-    '[B-CAM-8] renews the key once for concurrent requests: others are answered 409, and the shown key works',
+    '[B-CAM-8] renews the key once for concurrent requests: the others get 409, and the shown key works',
     async (context) => {
       const made = await camera();
       const params = { id: made.id };
@@ -210,7 +210,7 @@ describe('a camera', () => {
   });
 });
 
-// The tests mostly wait for the reconnect window.
+// Concurrent, since these tests mostly wait for IVS's reconnect window.
 describe.concurrent('on air', () => {
   test('[V-API-7][V-API-8][V-API-23][V-API-5][V-PLAY-3][B-API-96][B-API-97] goes from the first frame to the recorded VOD @ci', async (context) => {
     const clubId = await createClub();
@@ -318,7 +318,7 @@ describe.concurrent('on air', () => {
   });
 
   test.runIf(isNightly)(
-    '[B-CAM-23] records the next match separately, even if set during a short drop',
+    '[B-CAM-23] records the next match separately, even if it is assigned during a short drop',
     async (context) => {
       const [first, second] = [await createEvent(), await createEvent()];
       const { id, streamServer, streamKey } = await camera();

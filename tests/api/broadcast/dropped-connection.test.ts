@@ -54,19 +54,18 @@ test.runIf(isNightly)(
       expect(answer.status).toBe(200);
       return at;
     };
-    /** Waits for this many further seconds, recorded in segments of a second. */
-    const goesOn = async (seconds: number) => {
+    const waitForMoreSeconds = async (seconds: number) => {
       const until = (await recorded()) + seconds;
       await eventually(recorded, (count) => count >= until);
     };
 
     await broadcast();
-    await goesOn(2);
+    await waitForMoreSeconds(2);
     await log('PERIOD_START');
-    // A moment is ten seconds before its goal.
-    await goesOn(12);
+    // A moment starts ten seconds before its goal.
+    await waitForMoreSeconds(12);
     const goals = [await log('GOAL')];
-    await goesOn(8);
+    await waitForMoreSeconds(8);
     await encoder?.drop();
     const dropped = Date.now();
     await eventually(
@@ -74,9 +73,9 @@ test.runIf(isNightly)(
       (ms) => ms >= gapMs,
     );
     await broadcast();
-    await goesOn(4);
+    await waitForMoreSeconds(4);
     goals.push(await log('GOAL'));
-    await goesOn(8);
+    await waitForMoreSeconds(8);
     await encoder?.stop();
 
     const vod = await eventually(

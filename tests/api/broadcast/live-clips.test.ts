@@ -1,4 +1,4 @@
-/** Clips of a running live, cut from the parts that the streaming service has recorded and listed so far. */
+/** Clips of a running live, cut from the segments that IVS has recorded and listed so far. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +30,6 @@ const staff = await createPerson('CLUB_STAFF', { clubId });
 const length = 24;
 const segments: Buffer[] = [];
 
-/** Real video in segments of a second. */
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'live-clips-'));
   const hls = ['-f', 'hls', '-hls_time', '1', '-hls_list_size', '0', '-g', '25', '-hls_playlist_type', 'vod'];
@@ -64,8 +63,8 @@ async function list(prefix: string, runs: { from: number; seconds: number }[]): 
   await put(`${prefix}/media/hls/master.m3u8`, `#EXTM3U\n#EXT-X-STREAM-INF:${stream}\n180p25/playlist.m3u8\n`);
 }
 
-/** A camera on air for ten minutes, with this many seconds recorded. */
-async function live(recorded = 0, clubIds = [clubId]) {
+/** Puts a camera on air that began ten minutes ago, with this many seconds recorded. */
+async function startLive(recorded = 0, clubIds = [clubId]) {
   const match = await createEvent({ clubIds });
   const slug = `recorte-${ulid().slice(-10).toLowerCase()}`;
   const from = Date.now() - 600_000;
@@ -83,7 +82,7 @@ async function live(recorded = 0, clubIds = [clubId]) {
   if (recorded > 0) await list(prefix, [{ from, seconds: recorded }]);
   return { slug, match, camera, ref, prefix, startedAt, from };
 }
-type Live = Awaited<ReturnType<typeof live>>;
+type Live = Awaited<ReturnType<typeof startLive>>;
 
 const cut = ({ slug, startedAt }: Live, body: object, token = staff.token) =>
   call('POST /liveusers/{slug}/clips', { token, params: { slug }, body: { startedAt, ...body } });
@@ -98,8 +97,7 @@ const finished = (of: Live, id: string) =>
 const publish = (id: string, visible = true) =>
   call('PATCH /clips/{id}', { token: staff.token, params: { id }, body: { visible } });
 const readClip = (id: string) => call('GET /clips/{id}', { params: { id } });
-/** Ends the recording and turns it into a video. */
-async function recordedAs({ ref, prefix, from, match }: Live, fields: Parameters<typeof createVod>[0] = {}) {
+async function finishAsVideo({ ref, prefix, from, match }: Live, fields: Parameters<typeof createVod>[0] = {}) {
   const recorded = { from: new Date(from - 2_000).toISOString(), to: new Date(from + 60_000).toISOString() };
   const about = { clubIds: [clubId], sportEventId: match.id, recorded, visible: false, awaiting: 'new' as const };
   const video = await createVod({ ...about, ...fields });
@@ -109,7 +107,7 @@ async function recordedAs({ ref, prefix, from, match }: Live, fields: Parameters
 
 describe('a clip of a running live', () => {
   test('[D-CLIP-1] is cut around a goal with one tap as soon as it is recorded, and plays without login', async () => {
-    const one = await live(10);
+    const one = await startLive(10);
     const goal = { id: ulid(), kind: 'GOAL', side: 'HOME', period: 1, clockMs: 0, at: Date.now() };
     // The phone's clock runs ahead: the goal was twelve seconds after the start of the live.
     const sentAt = goal.at + (Date.now() - one.from - 12_000);
@@ -119,7 +117,7 @@ describe('a clip of a running live', () => {
     });
     const made = await cut(one, { actionId: goal.id });
     expect([made.status, made.message]).toEqual([201, 'Clip en camino: estará listo en cuanto esté grabado']);
-    // The segments at its end are not listed yet: it waits, even if processed now.
+    // The segments at the end of the clip are not listed yet, so it waits even when processed now.
     await cutLives();
     const waiting = await stored(made.data.id);
     expect(waiting).toMatchObject({ status: 'SENT', title: 'Gol', vodId: null, source: null });
@@ -140,7 +138,7 @@ describe('a clip of a running live', () => {
   test.runIf(isNightly)(
     '[D-CLIP-1] is cut at once from the recorded segments that it needs, once for repeated requests',
     async () => {
-      const one = await live(length);
+      const one = await startLive(length);
       const asked = await Promise.all([1, 2, 3].map(() => cut(one, { title: 'Parada', start: 3.5, seconds: 6 })));
       expect(new Set(asked.map(({ data }) => data.id)).size).toBe(1);
       const { id } = asked[0]!.data;
@@ -163,7 +161,7 @@ describe('a clip of a running live', () => {
   );
 
   test.runIf(isNightly)('[D-CLIP-1] skips a dropout; of two recordings it uses the one that contains it', async () => {
-    const one = await live();
+    const one = await startLive();
     await list(one.prefix, [
       { from: one.from, seconds: 6 },
       { from: one.from + 12_000, seconds: 10 },
@@ -183,29 +181,33 @@ describe('a clip of a running live', () => {
     expect((await stored(after.data.id)).live?.prefix).toBe(next);
   });
 
-  test.runIf(isNightly)('[D-CLIP-1] ends with its live; fails with a reason if nothing was recorded', async () => {
-    const one = await live(10);
-    const long = await cut(one, { title: 'Final', start: 3, seconds: 20 });
-    const none = await cut(one, { title: 'Nada', start: 30, seconds: 6 });
-    await cutLives();
-    for (const { data } of [long, none]) expect(await stored(data.id)).toMatchObject({ status: 'SENT', source: null });
-    const endedAt = new Date(Date.now() - 60_000).toISOString();
-    await sources.change(one.camera.id, (source) => ({ ...source, broadcast: null }));
-    await transact([
-      ...closeWrites(one.ref, null, Date.parse(endedAt)),
-      ...settleWrites(one.prefix, { kind: 'FAILED', reason: 'x' }, one.ref).slice(0, 1),
-    ]);
-    await cutLives();
-    expect((await stored(long.data.id)).cut).toMatchObject({ start: 0, seconds: 7 });
-    const reason = 'De ese momento de la emisión no hay grabación';
-    expect(await stored(none.data.id)).toMatchObject({ status: 'FAILED', failure: reason });
-    expect((await listClips(one)).clips.find(({ id }) => id === none.data.id)?.failure).toBe(reason);
-  });
+  test.runIf(isNightly)(
+    '[D-CLIP-1] is shortened to the end of its live; fails with a reason if nothing was recorded',
+    async () => {
+      const one = await startLive(10);
+      const long = await cut(one, { title: 'Final', start: 3, seconds: 20 });
+      const none = await cut(one, { title: 'Nada', start: 30, seconds: 6 });
+      await cutLives();
+      for (const { data } of [long, none])
+        expect(await stored(data.id)).toMatchObject({ status: 'SENT', source: null });
+      const endedAt = new Date(Date.now() - 60_000).toISOString();
+      await sources.change(one.camera.id, (source) => ({ ...source, broadcast: null }));
+      await transact([
+        ...closeWrites(one.ref, null, Date.parse(endedAt)),
+        ...settleWrites(one.prefix, { kind: 'FAILED', reason: 'x' }, one.ref).slice(0, 1),
+      ]);
+      await cutLives();
+      expect((await stored(long.data.id)).cut).toMatchObject({ start: 0, seconds: 7 });
+      const reason = 'De ese momento de la emisión no hay grabación';
+      expect(await stored(none.data.id)).toMatchObject({ status: 'FAILED', failure: reason });
+      expect((await listClips(one)).clips.find(({ id }) => id === none.data.id)?.failure).toBe(reason);
+    },
+  );
 
   test('[D-CLIP-1] is rejected outside of the live, for other clubs, without a match, and off air', async () => {
     const other = await createClub('UD Ajena');
     const rival = await createPerson('CLUB_STAFF', { clubId: other });
-    const one = await live(0, [clubId, await createClub()]);
+    const one = await startLive(0, [clubId, await createClub()]);
     const free = { title: 'x', start: 5, seconds: 6 };
     expect((await cut(one, free, rival.token)).code).toBe('SSN4030');
     expect((await cut(one, { ...free, clubId: other })).code).toBe('SSN4030');
@@ -216,7 +218,7 @@ describe('a clip of a running live', () => {
     expect((await cut({ ...one, startedAt: new Date().toISOString() }, free)).code).toBe('BRD4040');
     expect((await cut({ ...one, startedAt: 'ayer' }, free)).status).toBe(400);
     expect((await cut({ ...one, slug: 'no-hay' }, free)).code).toBe('BRD4040');
-    const alone = await live();
+    const alone = await startLive();
     await call('DELETE /live/sportevents/{id}', { token: admin.token, params: { id: alone.match.id } });
     expect((await cut(alone, free, admin.token)).code).toBe('EVT4040');
     for (const role of ['REGULAR_BASIC', 'REGULAR_SUBSCRIBER'] as const)
@@ -230,9 +232,9 @@ describe('a clip of a running live', () => {
 });
 
 describe('a clip of a live', () => {
-  /** A public clip of a live, as if it had been encoded. */
-  async function published() {
-    const one = await live(length);
+  /** Creates a public clip of a live, as if it had been encoded. */
+  async function createPublicClip() {
+    const one = await startLive(length);
     const { data } = await cut(one, { title: 'Gol', start: 2, seconds: 6 });
     await finished(one, data.id);
     await publish(data.id);
@@ -243,7 +245,7 @@ describe('a clip of a live', () => {
     call('PATCH /live/vods/{id}', { token: admin.token, params: { id }, body });
 
   test('[D-CLIP-3] is hidden with its match at once, and deleted with it @ci', async () => {
-    const { one, id } = await published();
+    const { one, id } = await createPublicClip();
     const show = (visible: boolean) =>
       call('PATCH /live/sportevents/{id}', { token: admin.token, params: { id: one.match.id }, body: { visible } });
     await show(false);
@@ -259,10 +261,10 @@ describe('a clip of a live', () => {
   });
 
   test.runIf(isNightly)(
-    '[D-CLIP-1][D-CLIP-3] belongs to the video too, stays public until a decision on it, and ends with it',
+    '[D-CLIP-1][D-CLIP-3] stays public in the unpublished video of its live; is hidden and deleted with that video',
     async () => {
-      const { one, id } = await published();
-      const vodId = await recordedAs(one);
+      const { one, id } = await createPublicClip();
+      const vodId = await finishAsVideo(one);
       await cutLives();
       expect(await stored(id)).toMatchObject({ vodId, live: { at: 4 } });
       const ofVideo = await call('GET /vods/{id}/clips', { token: staff.token, params: { id: vodId } });
@@ -284,9 +286,9 @@ describe('a clip of a live', () => {
   );
 
   test.runIf(isNightly)(
-    '[D-CLIP-1] stays with its match if the live becomes no video',
+    '[D-CLIP-1] stays public with its match if the live leaves no video',
     async () => {
-      const { one, id } = await published();
+      const { one, id } = await createPublicClip();
       await transact(closeWrites(one.ref, null, Date.now()));
       await cutLives();
       expect(await stored(id)).toMatchObject({ vodId: null, live: { isOver: true } });

@@ -14,7 +14,7 @@ vi.mock(import('../../../functions/platform/aws/live-streaming.ts'), async (orig
   readStreamEnd: async () => service.end,
 }));
 
-// The worker may have imported the real module before, and the next file needs it again.
+// Another test file of this worker may have imported the real module, and the next one needs it.
 vi.resetModules();
 afterAll(() => vi.resetModules());
 
@@ -38,7 +38,7 @@ async function camera() {
   return { id, channelArn, show, isLive };
 }
 
-/** As stored: the platform's own schedule may end it at once, since nothing is on air. */
+/** Checks the returned item, because the platform's schedule may end the stored broadcast, which IVS does not list. */
 const isOn = (source: StoredSource | undefined) => source !== undefined && isOnAir(source, Date.now());
 
 describe('an outdated observation', () => {

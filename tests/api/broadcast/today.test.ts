@@ -30,7 +30,6 @@ async function createCamera(sportEventId?: string) {
   return { id, slug };
 }
 
-/** Puts a camera on air as the service would report it. */
 async function goOnAir(id: string) {
   const broadcast = { id: ulid(), streamId: `st-${ulid()}`, startedAt: inHours(-0.2), stoppedAt: null, event: null };
   const source = await sources.change(id, (current) => ({ ...current, broadcast }));

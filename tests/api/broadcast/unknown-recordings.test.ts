@@ -39,7 +39,7 @@ test('[B-API-97] lists the recordings of a camera with a match today, not those 
   observeCommands(({ constructor: { name }, input }) => {
     if (name === 'ListObjectsV2Command') listed.push(input.Prefix ?? '');
   });
-  // The nightly run lists idle cameras too.
+  // One run a night lists idle cameras too; this must be another run.
   const goForward = stopClock();
   if (isNightlyRun(Date.now())) goForward(600_000);
   await findRecordings();

@@ -177,7 +177,7 @@ test('[B-API-49] returns the events of a sport for selectors, nearest to now fir
   expect(data.sportEvents.every(({ sport }) => sport === 'BASKET')).toBe(true);
 });
 
-test('[B-API-70] lets admins only delete a video', async () => {
+test('[B-API-70] lets only admins delete a video', async () => {
   const params = { id: (await createVod({ clubIds: [clubId] })).id };
   expect((await call('DELETE /live/vods/{id}', { ...as(staff.token), params })).status).toBe(403);
   expect((await call('DELETE /live/vods/{id}', { ...as(admin.token), params })).status).toBe(200);
@@ -190,7 +190,6 @@ describe('pictures', () => {
     body.append(name, new Blob([new Uint8Array(png)], { type: 'image/png' }), 'x.png');
     return body;
   };
-  /** Follows the image address of an item. */
   async function fetchPicture(key: string, id: string): Promise<{ status: number; type: string | null }> {
     const headers = { authorization: `Bearer ${admin.token}` };
     const answer = await fetch(toAddress(key, { id }), { headers, redirect: 'manual' });

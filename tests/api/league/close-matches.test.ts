@@ -15,15 +15,15 @@ const hour = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
 const admin = await createPerson('ADMIN');
 
-/** A match that was planned from five to three and a half hours ago. */
-async function match(fields: Parameters<typeof createEvent>[0] = {}) {
+/** Creates a match that was planned from five to three and a half hours ago. */
+async function createMatch(fields: Parameters<typeof createEvent>[0] = {}) {
   const [home, away] = [await createClub('CD Sauce'), await createClub('Atlético Norte')];
   const dates = { scheduledStartDate: inHours(-5), scheduledFinishDate: inHours(-3.5) };
   return createEvent({ clubIds: [home, away], homeClubId: home, awayClubId: away, ...dates, ...fields });
 }
 
-/** Logs actions like a phone that sent them in time. */
-async function logged(id: string, hoursAgo: number, actions: [Kind, Side?][]) {
+/** Logs actions as if a phone had sent them this many hours ago. */
+async function logActions(id: string, hoursAgo: number, actions: [Kind, Side?][]) {
   const at = Date.now() - hoursAgo * hour;
   return call('POST /sportevents/{id}/score/actions', {
     token: admin.token,
@@ -46,10 +46,10 @@ const listed = async (id: string, time: 'upcoming' | 'results', clubId: string) 
 
 describe('[H-STATE-2] a match without a logged end', () => {
   test('ends with the last score, an alert and a place among the results', async () => {
-    const { id, clubIds } = await match();
+    const { id, clubIds } = await createMatch();
     const fan = await createPerson('REGULAR_BASIC');
     await call('PUT /users/me/alerts/sportevents/{id}', { token: fan.token, params: { id } });
-    await logged(id, 5, [['PERIOD_START'], ['GOAL', 'HOME'], ['GOAL', 'AWAY'], ['GOAL', 'HOME']]);
+    await logActions(id, 5, [['PERIOD_START'], ['GOAL', 'HOME'], ['GOAL', 'AWAY'], ['GOAL', 'HOME']]);
     await eventually(
       () => read(id),
       ({ state }) => state === 'LIVE',
@@ -72,8 +72,8 @@ describe('[H-STATE-2] a match without a logged end', () => {
   });
 
   test('is closed once by repeated and concurrent runs, and its match clock stops at the planned end', async () => {
-    const { id, scheduledFinishDate } = await match();
-    await logged(id, 5, [['PERIOD_START'], ['GOAL', 'HOME']]);
+    const { id, scheduledFinishDate } = await createMatch();
+    await logActions(id, 5, [['PERIOD_START'], ['GOAL', 'HOME']]);
     await eventually(
       () => read(id),
       ({ state }) => state === 'LIVE',
@@ -86,8 +86,8 @@ describe('[H-STATE-2] a match without a logged end', () => {
   });
 
   test('stays open while its scorer logs actions, and after the scorer has undone the end', async () => {
-    const { id } = await match();
-    await logged(id, 0.2, [['PERIOD_START'], ['GOAL', 'HOME']]);
+    const { id } = await createMatch();
+    await logActions(id, 0.2, [['PERIOD_START'], ['GOAL', 'HOME']]);
     await eventually(
       () => read(id),
       ({ state }) => state === 'LIVE',
@@ -112,13 +112,13 @@ describe('[H-STATE-2] a match without a logged end', () => {
     expect((await read(id)).state).toBe('LIVE');
   });
 
-  test('ends without a score if none was kept, and staff started it or a camera showed it', async () => {
-    const byHand = await match({ state: 'LIVE' });
-    const filmed = await match({ signal: { since: inHours(-5), stoppedAt: inHours(-3.4) } });
+  test('ends without a score if nobody logged one, but staff started it or a camera showed it', async () => {
+    const byHand = await createMatch({ state: 'LIVE' });
+    const filmed = await createMatch({ signal: { since: inHours(-5), stoppedAt: inHours(-3.4) } });
     const [ahead, silent, cancelled] = [
-      await match({ scheduledStartDate: inHours(1), scheduledFinishDate: inHours(3) }),
-      await match(),
-      await match({ state: 'CANCELLED' }),
+      await createMatch({ scheduledStartDate: inHours(1), scheduledFinishDate: inHours(3) }),
+      await createMatch(),
+      await createMatch({ state: 'CANCELLED' }),
     ];
     await closeMatches(Date.now());
     const states = async (...matches: { id: string }[]) =>
@@ -126,12 +126,12 @@ describe('[H-STATE-2] a match without a logged end', () => {
     expect(await states(byHand, filmed, ahead, silent, cancelled)).toEqual([
       ...['FINISHED', 'FINISHED', 'SCHEDULED', 'SCHEDULED', 'CANCELLED'],
     ]);
-    // A match without a logged start is among the results by the clock alone.
+    // A match without a logged start is listed among the results as soon as its planned end has passed.
     expect(await listed(silent.id, 'results', silent.clubIds[0] ?? '')).toBe(true);
   });
 
   test('ends its scorer link, after a delay for actions that a phone logged offline', async () => {
-    const { id } = await match({ state: 'LIVE' });
+    const { id } = await createMatch({ state: 'LIVE' });
     const made = await call('POST /sportevents/{id}/scorer-link', { token: admin.token, params: { id } });
     await closeMatches(Date.now());
     const { data } = await call('GET /sportevents/{id}/scorer-link', { token: admin.token, params: { id } });

@@ -116,7 +116,7 @@ describe('[H-FIND-3] a competition', () => {
     expect((await readStandings()).scorers).toEqual([{ clubId: a, shirt: 9, points: 2 }]);
   });
 
-  test('takes the tie rule and the points that an admin chooses', async () => {
+  test('uses the tie-break rule and the points that an admin chooses', async () => {
     const { name, a, b, c, match, readStandings, read } = await league();
     await match(a, b, ended(2, 0));
     await match(b, a, ended(1, 0));
@@ -135,7 +135,7 @@ describe('[H-FIND-3] a competition', () => {
     expect((await call('PATCH /live/competitions/{key}', { token, params: { key: 'futbol-nada' }, body })).code).toBe(
       'COM4040',
     );
-    // Another match ends the cached answer.
+    // A new match invalidates the cached answer.
     await match(b, c, {
       scheduledStartDate: '2027-05-01T10:00:00.000Z',
       scheduledFinishDate: '2027-05-01T12:00:00.000Z',
@@ -168,7 +168,7 @@ describe('[H-FIND-3] the page of a competition has', () => {
     await match(a, b, ended(7, 3));
     const embed = () => fetch(`${addresses.web}/insertar/clasificacion/${slug}?${ulid()}`);
     expect((await embed()).headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
-    // Applies at once, though the page has just read the club.
+    // The permission applies at once, though the function has just read the club.
     await clubs.change(a, (club) => ({ ...club, embedHosts: ['www.alfa.example'] }));
     const hidden = await embed();
     expect(hidden.headers.get('content-security-policy')).toContain('frame-ancestors https://www.alfa.example');

@@ -201,7 +201,7 @@ test('a matter decided while its match is deleted applies once the match is reco
   await eventually(async () => (await vods.get(vod.id))?.sportEventId, is(null));
   await recover(id);
   expect((await events.get(id))?.withheld?.matters).toHaveLength(1);
-  // Its video stayed public, and belongs to the match again.
+  // The video stayed public meanwhile; the matter withholds it once it belongs to the match again.
   await eventually(async () => (await vods.get(vod.id))?.withheld?.matters.length, is(1));
 });
 

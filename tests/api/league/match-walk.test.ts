@@ -50,7 +50,7 @@ async function walk() {
       stoppedAt: stoppedAt === null ? null : inMinutes(stoppedAt),
     };
     await hold();
-    // The platform's own reconciliation may just have stopped this broadcast, which has no stream.
+    // The platform's own reconciliation may just have stopped this broadcast at another time.
     if (stoppedAt !== null)
       await events.change(id, ({ signal, ...fields }) =>
         signal ? { ...fields, signal: { ...signal, stoppedAt: inMinutes(stoppedAt) } } : undefined,
@@ -87,7 +87,7 @@ async function walk() {
   return { id, slug, title, home, away, fan, move, film, hold, off, change, log };
 }
 
-/** Answers are cached for some seconds. */
+/** Repeats the read until it matches, because answers are cached for some seconds. */
 async function expectSays(
   match: Awaited<ReturnType<typeof walk>>,
   expected: object,

@@ -25,8 +25,7 @@ const match = () => createEvent({ clubIds: [home, away], homeClubId: home, awayC
 describe('the last results of a club', () => {
   const score = { home: 2, away: 1, phase: 'ENDED' as const, period: 2, version: 3 };
   const results = async (id: string) => (await call('GET /clubs/{id}/results', { params: { id } })).data.sportEvents;
-  /** Creates a match played this many days ago. */
-  const played = (clubId: string, days: number, fields: object = {}) => {
+  const createPlayedMatch = (clubId: string, days: number, fields: object = {}) => {
     const scheduledStartDate = new Date(Date.now() - days * 86_400_000).toISOString();
     const scheduledFinishDate = new Date(Date.now() - days * 86_400_000 + 3_600_000).toISOString();
     return createEvent({ clubIds: [clubId], scheduledStartDate, scheduledFinishDate, state: 'FINISHED', ...fields });
@@ -36,12 +35,12 @@ describe('the last results of a club', () => {
     const changeAsStaff = await createClub('CD Memoria');
     const scored = [];
     for (let days = 60; days > 0; days -= 1) {
-      const one = await played(changeAsStaff, days, days % 10 === 0 ? { score } : {});
+      const one = await createPlayedMatch(changeAsStaff, days, days % 10 === 0 ? { score } : {});
       if (one.score) scored.unshift(one.id);
     }
-    await played(changeAsStaff, 1, { score, visible: false });
-    await played(changeAsStaff, 2, { score, state: 'CANCELLED' });
-    await played(changeAsStaff, -5, { score, state: 'SCHEDULED' });
+    await createPlayedMatch(changeAsStaff, 1, { score, visible: false });
+    await createPlayedMatch(changeAsStaff, 2, { score, state: 'CANCELLED' });
+    await createPlayedMatch(changeAsStaff, -5, { score, state: 'SCHEDULED' });
     const shown = await results(changeAsStaff);
     expect(shown.map(({ id }) => id)).toEqual(scored.slice(0, 5));
     expect(shown[0]?.score).toMatchObject({ home: 2, away: 1 });
@@ -85,7 +84,7 @@ describe('the sides', () => {
     expect((await change(id, { homeClubId: third })).code).toBe('EVT4001');
   });
 
-  test('[D-MATCH-1] keep other fields on a change; null and empty texts remove', async () => {
+  test('[D-MATCH-1] keep their other fields on a change; null and empty texts remove a field', async () => {
     const { id } = await match();
     await change(id, facts);
     await change(id, { venue: ' Pabellón Sur ' });
@@ -107,7 +106,7 @@ describe('the sides', () => {
     expect(await read(id)).toMatchObject({ homeClubId: null, awayClubId: away });
   });
 
-  test('[D-MATCH-1] lose a club that is removed and assigned concurrently', async () => {
+  test('[D-MATCH-1] lose a club that is removed from the event while it is set as a side', async () => {
     const { id } = await createEvent({ clubIds: [home, away] });
     const [named, dropped] = await Promise.all([change(id, { awayClubId: away }), setClubs(id, [home])]);
     expect(dropped.status).toBe(200);

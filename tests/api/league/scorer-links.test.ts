@@ -23,8 +23,8 @@ const staff = await createPerson('CLUB_STAFF', { clubId });
 const hour = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
 
-/** A match that begins and ends this many hours from now. */
-const match = (from = -1, to = 1, more = {}) =>
+/** Creates a match that begins and ends this many hours from now. */
+const createMatch = (from = -1, to = 1, more = {}) =>
   createEvent({
     clubIds: [clubId],
     homeClubId: clubId,
@@ -51,7 +51,7 @@ const readStatus = async (token: string, id: string) => {
 
 describe('a scorer without an account', () => {
   test('[D-DESK-3] logs the score of the link’s match, also before it is shown', async () => {
-    const { id } = await match(-1, 1, { visible: false });
+    const { id } = await createMatch(-1, 1, { visible: false });
     const token = await make(id);
     expect(await readStatus(token, id)).toBe(200);
     const read = await call('GET /sportevents/{id}/score/actions', { token, params: { id } });
@@ -61,7 +61,7 @@ describe('a scorer without an account', () => {
   });
 
   test('[D-DESK-4] reads the broadcast state of that match only', async () => {
-    const [{ id }, { id: other }] = [await match(), await match()];
+    const [{ id }, { id: other }] = [await createMatch(), await createMatch()];
     const token = await make(id);
     const signal = (of: string) => call('GET /sportevents/{id}/desk/signal', { token, params: { id: of } });
     expect((await signal(id)).data.signal).toBeNull();
@@ -78,16 +78,16 @@ describe('a scorer without an account', () => {
   });
 
   test('[D-DESK-4] sees the camera picture of that match only, while on air', async () => {
-    const [{ id }, { id: other }] = [await match(), await match()];
+    const [{ id }, { id: other }] = [await createMatch(), await createMatch()];
     const token = await make(id);
     const picture = (of: string) => call('GET /sportevents/{id}/desk/picture', { token, params: { id: of } });
     expect((await picture(id)).data.picture).toBeNull();
     const source = await createSource(createSourceItem('camera', `mesa-${ulid().toLowerCase()}`, Date.now()));
     const startedAt = new Date().toISOString();
-    // Stays on air, regardless of the streaming service.
+    // A future end keeps the camera on air, although IVS has no stream.
     const broadcast = { id: ulid(), streamId: 'st', startedAt, stoppedAt: '2999-01-01T00:00:00.000Z', event: null };
     await sources.change(source.id, (now) => ({ ...now, sportEventId: id, broadcast }));
-    // The streaming service has not written one yet.
+    // The streaming service has not written a picture yet.
     expect((await picture(id)).data.picture).toBeNull();
     const prefix = `ivs/v1/mesa/${ulid()}`;
     await noteRecording({ channelArn: source.channelArn, id: broadcast.id }, prefix);
@@ -105,12 +105,12 @@ describe('a scorer without an account', () => {
     let token = '';
     let id = '';
     beforeAll(async () => {
-      ({ id } = await match());
+      ({ id } = await createMatch());
       token = await make(id);
     });
 
     test('[D-DESK-3] another match, or a changed token', async () => {
-      const { id: other } = await match();
+      const { id: other } = await createMatch();
       expect(await readStatus(token, other)).toBe('SCR4030');
       expect(await readStatus(token.replace(id, other), other)).toBe('SCR4030');
       expect(await readStatus(`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`, id)).toBe('SCR4030');
@@ -134,7 +134,7 @@ describe('a scorer without an account', () => {
 
 describe('the link', () => {
   test('[D-DESK-3] is stored as a hash and shown once', async () => {
-    const { id } = await match();
+    const { id } = await createMatch();
     const token = await make(id);
     const secret = token.split('.')[2] ?? '';
     expect(secret).toHaveLength(43);
@@ -145,7 +145,7 @@ describe('the link', () => {
   });
 
   test('[D-DESK-3] is valid from a day before until 6 h after the match, and follows its time', async () => {
-    const { id } = await match(30, 32);
+    const { id } = await createMatch(30, 32);
     const token = await make(id);
     const early = await log(token, id);
     expect([early.code, early.message]).toEqual([
@@ -171,7 +171,7 @@ describe('the link', () => {
   });
 
   test('[D-DESK-3] ends when revoked or replaced', async () => {
-    const { id } = await match();
+    const { id } = await createMatch();
     const [first, second] = [await make(id), await make(id)];
     expect([await readStatus(first, id), await readStatus(second, id)]).toEqual(['SCR4030', 200]);
     await call('DELETE /sportevents/{id}/scorer-link', { token: staff.token, params: { id } });
@@ -189,7 +189,7 @@ describe('the link', () => {
     ['has a new password', { sessionsValidFrom: inHours(24) }],
   ])('[D-DESK-3] ends when its creator %s', async (_, change) => {
     const maker = await createPerson('CLUB_STAFF', { clubId });
-    const { id } = await match();
+    const { id } = await createMatch();
     const token = await make(id, maker);
     expect(await readStatus(token, id)).toBe(200);
     await putItem('users', { ...maker.user, ...change, ...userKey(maker.user.id) });
@@ -197,7 +197,7 @@ describe('the link', () => {
   });
 
   test('[D-DESK-3] ends when the match changes clubs or is deleted', async () => {
-    const { id } = await match();
+    const { id } = await createMatch();
     const token = await make(id);
     await events.change(id, (one) => withClubs(one, [rival]));
     expect(await readStatus(token, id)).toBe('SCR4030');

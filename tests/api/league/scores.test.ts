@@ -21,7 +21,6 @@ const tap = (kind: Kind, side?: Side, more: object = {}) => ({
   ...more,
 });
 
-/** Sends actions from a phone, with a correct clock by default. */
 function send(id: string, actions: unknown[], { device = phone, token = staff.token, sentAt = Date.now() } = {}) {
   return call('POST /sportevents/{id}/score/actions', { token, params: { id }, body: { device, sentAt, actions } });
 }
@@ -175,7 +174,7 @@ describe('a scorer app', () => {
     expect((await send(football.id, [tap('GOAL', 'HOME'), tap('TWO_POINTS', 'HOME')])).code).toBe('SCR4000');
     expect((await findScore(football.id))?.version).toBeUndefined();
     expect((await send(basketball.id, [tap('TWO_POINTS', 'HOME'), tap('OTHER', 'AWAY')])).data.score.home).toBe(2);
-    // A scorer app still sends actions of the old sport, one of them already stored, without getting stuck.
+    // A scorer app still sends actions of the old sport, one of them already stored, and must not get stuck.
     const basket = tap('TWO_POINTS', 'HOME');
     await send(basketball.id, [basket]);
     await events.change(basketball.id, (stored) => ({ ...stored, sport: 'SOCCER' }));
@@ -203,7 +202,7 @@ describe('the state of the match', () => {
     await becomes(match.id, 'LIVE');
   });
 
-  test('[D-MATCH-2] keeps the staff’s choice until the match turns again; a cancelled match stays so', async () => {
+  test('[D-MATCH-2] keeps the state that staff chose until the next turn; a cancelled match stays cancelled', async () => {
     const [match, cancelled] = [
       await createEvent({ clubIds: [clubId] }),
       await createEvent({ clubIds: [clubId], state: 'CANCELLED' }),

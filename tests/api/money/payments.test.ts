@@ -30,7 +30,6 @@ const state = async ({ user }: Person) => {
   return stored && withEffectiveRights(stored, Date.now());
 };
 
-/** Sends a signed event by hand. */
 async function deliver(payload: object, secret = stripeWebhookSecret): Promise<Response> {
   const body = JSON.stringify(payload);
   const signature = await Stripe.webhooks.generateTestHeaderStringAsync({ payload: body, secret });
@@ -240,7 +239,7 @@ describe('provider events', () => {
       await eventually(async () => (await state(someone))?.subscription?.error?.type, is(error));
       const { user } = (await call('GET /users/me', { token: someone.token })).data;
       expect([user.role, user.subscription?.error?.type]).toEqual(['REGULAR_BASIC', error]);
-      // Nobody is charged next month.
+      // The subscription is cancelled, so nothing is charged next month.
       await eventually(
         async () => (await stripe.subscriptions.list({ customer, status: 'all' })).data[0]?.status,
         is(status),
@@ -302,7 +301,7 @@ describe('syncing payments on return from the payment page', () => {
       await pressButton('/control/delivery/normal');
       await pressButton('/control/release');
     }
-    // The event's receipt is sent once.
+    // One receipt, although both the sync and the late event report the payment.
     const receipts = async () => (await listMails(buyer.user.email)).filter(({ subject }) => /recibo/.test(subject));
     expect(await eventually(receipts, (mails) => mails.length > 0)).toHaveLength(1);
   });

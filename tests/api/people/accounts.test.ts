@@ -154,7 +154,7 @@ describe('a forgotten password', () => {
     expect(await listMails(unknown)).toEqual([]);
   });
 
-  // AWS faults cause retries.
+  // Retries after injected AWS faults would distort the durations.
   test.skipIf(process.env.FAULTS)('[A-FORGOT-9] takes as long for an unknown address as for a known one', async () => {
     const { user } = await createPerson('REGULAR_BASIC');
     const requestReset = async (email: string) => {
@@ -162,7 +162,7 @@ describe('a forgotten password', () => {
       return callWarm(handler, { endpoint: 'POST /users/forgot-password', body, address: randomIp() });
     };
     await requestReset(address());
-    // AWS calls dominate the duration: looking up a user and sending an email would add some.
+    // The number of AWS calls stands for the duration: a lookup and an email would add some.
     const [known, unknown] = [await requestReset(user.email), await requestReset(address())];
     expect(known).toMatchObject({ statusCode: 200, calls: ['UpdateCommand', 'PutEventsCommand'] });
     expect(unknown).toEqual({ ...known, headers: expect.anything() });

@@ -36,15 +36,14 @@ const match = await createEvent();
 const wanted = { productType: 'PT_SPORT_EVENT', sportEventId: match.id } as const;
 const callbackUrl = `${process.env.WEB_ORIGIN}/payment-success`;
 
-/** A buyer who has reached the provider's page. */
-async function beginsToPay(email = address()) {
+async function openPaymentPage(email = address()) {
   const { token, user } = (await enter(email)).data;
   const { paymentLink: link } = (await requestPaymentLink({ token }, wanted)).data;
   return { email, token, id: user.id, pay: () => pressButton(`/pay/${toSessionId(link)}/pay`) };
 }
 
 async function buys() {
-  const buyer = await beginsToPay();
+  const buyer = await openPaymentPage();
   await buyer.pay();
   await waitForMail(buyer.email, /recibo/);
   return buyer;
@@ -143,7 +142,7 @@ describe('a known email', () => {
   });
 
   test('[A-PAY-11][A-RESET-8] with a started payment requires the mailed link, which ends other sessions', async () => {
-    const { email, token } = await beginsToPay();
+    const { email, token } = await openPaymentPage();
     const again = await enter(email);
     expect([again.status, again.code, again.message]).toEqual([
       409,
@@ -160,7 +159,7 @@ describe('a known email', () => {
   });
 
   test('[A-PAY-11][A-FORGOT-9] sends the mail by a job, like for a forgotten password', async () => {
-    const { email } = await beginsToPay();
+    const { email } = await openPaymentPage();
     const body = { email, acceptTerms: true, captchaToken: await fetchCaptchaToken('signup') };
     const asked = await callWarm(handler, { endpoint: 'POST /users/by-email', body, address: randomIp() });
     expect(asked.statusCode).toBe(409);

@@ -33,7 +33,7 @@ describe('access to a match', () => {
     };
     await pays(buyer!, { productType: 'PT_SPORT_EVENT', sportEventId: match.id }, 'PURCHASE');
     await pays(subscriber!, {}, 'SUBSCRIPTION');
-    const token = await customerOfThePartner();
+    const token = await logInPartnerCustomer();
     expect(await playback(token)).toEqual({ granted: true, reason: 'SUBSCRIPTION' });
     expect(await playback(nobody?.token)).toEqual({ granted: false, reason: 'PAYMENT_REQUIRED' });
 
@@ -44,8 +44,8 @@ describe('access to a match', () => {
   });
 });
 
-/** A customer created by the partner who logs in by password recovery: the token of the first session. */
-async function customerOfThePartner(): Promise<string> {
+/** Logs in a customer that the partner created, by password recovery; returns the session's token. */
+async function logInPartnerCustomer(): Promise<string> {
   const name = Math.random().toString(36).slice(2);
   const customer = { email: `${name}@partner.test`, userId: `ONDA-${name}`, to: '2999-06-30' };
   await call('POST /partner/customers', { headers: { 'x-api-key': partnerApiKey }, body: customer });

@@ -1,4 +1,3 @@
-/** Sessions: login, lifetimes, revocation, brute force. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { call, createPerson, fetchCaptchaToken } from '../../support/api.ts';
@@ -129,7 +128,7 @@ describe('brute force', () => {
     expect(statuses.slice(0, 5)).toEqual(Array(5).fill(401));
     expect(statuses.slice(5).every((status) => status === 401 || status === 429)).toBe(true);
     expect(statuses).toContain(429);
-    // Failures count by quarter hours: the limit restarts if one ends in the middle.
+    // Failures are counted per quarter of an hour; the limit restarts if one ends during the test.
     const stopped = await eventually(
       async () => {
         await guessed('mala');

@@ -105,7 +105,7 @@ describe('[E-TV-3] login on a television', () => {
     expect((await pollAnswer(television)).code).toBe('TVS4040');
     expect((await findCode(television.code, token)).code).toBe('TVS4040');
     expect((await answerCode(true, television.code, askedAt, token)).code).toBe('TVS4040');
-    // Digits may have been issued again since the phone looked them up.
+    // The same digits may have been issued again since the phone looked them up.
     const now = Date.now();
     const later = await createTelevision({ device: 'Televisión', network: 'x' }, now);
     const other = new Date(now - 1).toISOString();
@@ -126,7 +126,7 @@ describe('[E-TV-3] login on a television', () => {
     const { code } = await requestCode();
     for (let right = 0; right < 12; right += 1) expect((await findCode(code, token)).status).toBe(200);
     const statuses: number[] = [];
-    // The window may restart meanwhile, so up to twice as many.
+    // The window of the limit may restart meanwhile, so up to twice as many requests pass.
     while (!statuses.includes(429) && statuses.length < 30) statuses.push((await findCode('000 000', token)).status);
     expect(statuses.at(-1)).toBe(429);
     expect(statuses.length).toBeGreaterThan(10);

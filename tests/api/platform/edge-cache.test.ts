@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterEach(() => void vi.useRealTimers());
 afterAll(() => edge.close());
 
-/** Advances the clock of the edge only. */
+/** Advances the clock of the edge, which runs in this process; the API's functions keep theirs. */
 const advanceClock = (seconds: number) =>
   vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + seconds * 1000);
 
@@ -41,8 +41,8 @@ async function request(path: string, headers: Record<string, string> = {}) {
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
 
-/** A function sees another's writes within a second. */
-const behindTheEdge = async (path: string) => (await fetch(addresses.api + path)).text();
+/** Reads without the edge. A function sees another function's writes within a second. */
+const readBehindEdge = async (path: string) => (await fetch(addresses.api + path)).text();
 
 const isHit = ({ headers }: { headers: Headers }) => headers.get('x-cache') === 'Hit from cloudfront';
 
@@ -84,7 +84,7 @@ test('shows a change when the cache lifetime has passed', async () => {
   expect((await request(path)).text).not.toContain(name);
   const id = await createClub(name);
   await eventually(
-    () => behindTheEdge(path),
+    () => readBehindEdge(path),
     (text) => text.includes(name),
   );
   advanceClock(29);
@@ -93,7 +93,7 @@ test('shows a change when the cache lifetime has passed', async () => {
   expect((await request(path)).text).toContain(name);
   await clubs.change(id, (item) => ({ ...item, visible: false }));
   await eventually(
-    () => behindTheEdge(path),
+    () => readBehindEdge(path),
     (text) => !text.includes(name),
   );
   advanceClock(31);

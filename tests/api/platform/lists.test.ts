@@ -142,7 +142,7 @@ describe('a collection', () => {
       expect(read).toHaveBeenCalledTimes(1);
     });
 
-    test('[V-ENT-2] is the version at the request, whatever the log brings meanwhile', async () => {
+    test('[V-ENT-2] keeps the version of the request’s start, whatever the log gets meanwhile', async () => {
       const title = ulid();
       const id = ulid();
       const collection = lambda();
@@ -281,7 +281,7 @@ describe('lists', () => {
     );
     expect([once.total, once.titles[0], once.titles[1]]).toEqual([6, 'Partido + summary', 'Suelto']);
     expect((await listed({})).titles).toContain('Resumen: Partido');
-    // From now on the hidden event no longer adds its data to lists.
+    // A hidden event adds nothing to the rows of its videos.
     const admin = await createPerson('ADMIN');
     await call('PATCH /live/sportevents/{id}', { token: admin.token, params: { id: match }, body: { visible: false } });
     // A new query, since a cached answer may be a second old.

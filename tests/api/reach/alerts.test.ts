@@ -42,7 +42,6 @@ const expectMails = (who: Person, count: number) =>
   );
 
 type BusEvent = Parameters<typeof planAlerts>[0];
-/** Delivers an event again or late, as the bus may. */
 const redeliver = (name: string, detail: object) => planAlerts({ 'detail-type': name, detail } as BusEvent);
 
 describe('following', () => {
@@ -192,12 +191,12 @@ describe('a match', () => {
     if (!first || !second || !third || !fourth) throw new Error('A follower is missing');
     const startBroadcast = (eventId: string, since = inHours(-0.2)) => redeliver('MatchOnAir', { eventId, since });
 
-    // The broadcast first, then the scorer.
+    // The camera reports the start first, then the scorer.
     for (const one of [id, id, early.id, over.id]) await startBroadcast(one);
     await expectMails(first, 1);
     await change(id, { state: 'LIVE' });
     await startBroadcast(id);
-    // The events in the other order, with the broadcast long afterwards.
+    // The scorer reports the start first, and the camera long afterwards.
     await change(other.id, { state: 'LIVE' });
     await expectMails(second, 1);
     await change(other.id, { state: 'SCHEDULED' });

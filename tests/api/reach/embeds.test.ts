@@ -61,7 +61,7 @@ describe('[E-SHARE-5] an embedded match', () => {
     expect(page.html).not.toContain('id="root"');
   });
 
-  test('[H-BUY-1] leads viewers without access to the sheet with the price', async () => {
+  test('[H-BUY-1] links viewers without access to the page’s purchase sheet, with the price', async () => {
     const { id } = await createEvent({ title: 'Derbi', clubIds: [home], isPublic: false });
     const vod = await createVod({ title: 'Derbi', sportEventId: id, clubIds: [home] });
     for (const path of [`/insertar/partido/${id}`, `/insertar/grabacion/${vod.id}`]) {
@@ -142,7 +142,7 @@ describe('[E-SHARE-5] an embedded match', () => {
     }
   });
 
-  test('may be framed nowhere until a club names a site; other pages never may', async () => {
+  test('may be framed on no site until a club names one; other pages never', async () => {
     const quiet = await createClub('CD Sin Web');
     const { id } = await createEvent({ clubIds: [quiet] });
     expect(await visit(`/insertar/calendario/${quiet}`)).toMatchObject({ status: 200, ancestors: "'none'" });
@@ -169,7 +169,7 @@ describe('[E-SHARE-5] allowed sites', () => {
       code: 'REQ4000',
     });
     expect((await change(staff, away, { embedHosts: ['x.es'] })).status).toBe(403);
-    // Not disclosed to others.
+    // Visitors do not see the list of sites.
     const seen = await call('GET /clubs/{id}', { params: { id: own } });
     expect(seen.data.club).not.toHaveProperty('embedHosts');
     await change(staff, own, { embedHosts: [] });

@@ -120,7 +120,7 @@ test('[E-SHARE-2] changes with a rescheduled match and redirects from the old na
   await call('PATCH /live/sportevents/{id}', { token, params: { id }, body: dates });
   const after = await findPicture(`/evento/${id}`);
   expect(after).not.toBe(before);
-  // It was not requested in time, so it is no longer drawn.
+  // The old picture was never requested, so it is not drawn any more.
   const answer = await fetch(before, { redirect: 'manual' });
   expect([answer.status, answer.headers.get('location'), answer.headers.get('cache-control')]).toEqual([
     302,
@@ -200,7 +200,7 @@ test('[E-SHARE-2] draws a live over its current frame, and stores nothing before
   const change = { sportEventId: match.id };
   await call('PATCH /live/cameras/{id}', { token, params: { id: camera.id }, body: change });
   const startedAt = new Date().toISOString();
-  // Stays on air, regardless of the streaming service.
+  // A future end keeps the camera on air, although IVS has no stream.
   const broadcast = { id: ulid(), streamId: 'st', startedAt, stoppedAt: '2999-01-01T00:00:00.000Z', event: null };
   await sources.change(camera.id, (source) => ({ ...source, broadcast }));
   const address = await findPicture(`/live/${slug}`);

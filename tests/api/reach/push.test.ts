@@ -31,8 +31,7 @@ const followed = async ({ token }: Person, id: string) => {
 const readPushKey = async ({ token }: Person) => (await call('GET /users/me/alerts', { token })).data.pushKey;
 const register = ({ token }: Person, body: unknown) => call('PUT /users/me/alerts/devices', { token, body });
 
-/** A follower of the match with a browser. */
-async function follower(id: string, fields: Parameters<typeof createPerson>[1] = {}) {
+async function createFollower(id: string, fields: Parameters<typeof createPerson>[1] = {}) {
   const who = await createPerson('REGULAR_BASIC', fields);
   await followed(who, id);
   return { who, browser: await subscribeBrowser(who) };
@@ -82,8 +81,8 @@ const message = (eventId: string, more: object = {}) => ({
 describe('a browser', () => {
   test('[D-ALERT-2] gets its user’s alerts without personal data; other users get mails', async () => {
     const { id, title } = await match();
-    const { who, browser } = await follower(id);
-    const other = await follower((await match()).id);
+    const { who, browser } = await createFollower(id);
+    const other = await createFollower((await match()).id);
     await change(id, { state: 'LIVE' });
     const [first] = await arrived(browser, 1);
     expect(first).toMatchObject({
@@ -102,7 +101,7 @@ describe('a browser', () => {
 
   test('[D-ALERT-2] is removed once gone, and its user gets mails again', async () => {
     const { id } = await match();
-    const { who, browser } = await follower(id);
+    const { who, browser } = await createFollower(id);
     await controlSubscription(browser, { gone: true });
     await change(id, { state: 'LIVE' });
     await eventually(
@@ -114,7 +113,7 @@ describe('a browser', () => {
 
   test('[D-ALERT-2] belongs to one user at a time, while they are logged in there', async () => {
     const { id } = await match();
-    const { who, browser } = await follower(id);
+    const { who, browser } = await createFollower(id);
     const next = await createPerson('REGULAR_BASIC');
     const { endpoint, keys } = browser;
     expect((await register(next, { endpoint, keys })).status).toBe(200);
@@ -125,7 +124,7 @@ describe('a browser', () => {
       (all) => all.length === 0,
     );
 
-    const stays = await follower(id);
+    const stays = await createFollower(id);
     await endAlertDevices({ detail: { userId: stays.who.user.id } } as Parameters<typeof endAlertDevices>[0]);
     expect(await listDevices(stays.who)).toHaveLength(1);
     const [device] = await listDevices(stays.who);
@@ -172,8 +171,8 @@ describe('a browser', () => {
 describe('a goal', () => {
   test('[D-ALERT-3] is sent once with the score, never by mail, and not to viewers who hide results', async () => {
     const { id } = await match();
-    const sees = await follower(id);
-    const hides = await follower(id, { hidesResults: true });
+    const sees = await createFollower(id);
+    const hides = await createFollower(id, { hidesResults: true });
     const without = await createPerson('REGULAR_BASIC');
     await followed(without, id);
     const first = action('GOAL', { side: 'HOME' });
@@ -198,7 +197,7 @@ describe('a goal', () => {
 
   test('[D-ALERT-2] has a TTL of at most four weeks, FCM’s limit, even for a match in half a year', async () => {
     const { id } = await match();
-    const { browser } = await follower(id);
+    const { browser } = await createFollower(id);
     const inDays = (days: number) => new Date(Date.now() + days * 24 * hour).toISOString();
     await change(id, { scheduledStartDate: inDays(180), scheduledFinishDate: inDays(181) });
     const [alert] = await eventually(
@@ -210,7 +209,7 @@ describe('a goal', () => {
 
   test('[D-ALERT-3] is not sent if undone meanwhile or older than two minutes', async () => {
     const { id } = await match();
-    const { who, browser } = await follower(id);
+    const { who, browser } = await createFollower(id);
     const [undone, old] = [
       action('GOAL', { side: 'HOME' }),
       action('GOAL', { side: 'AWAY', at: Date.now() - goalFreshMs }),
@@ -229,7 +228,7 @@ describe('a goal', () => {
 describe('a push service', () => {
   test('[D-ALERT-3] is retried if busy, without duplicates', async () => {
     const { id } = await match();
-    const [patient, late] = [await follower(id), await follower(id)];
+    const [patient, late] = [await createFollower(id), await createFollower(id)];
     await controlSubscription(patient.browser, { busy: [{ status: 429, retryAfter: 0 }] });
     await controlSubscription(late.browser, { busy: [{ status: 503, retryAfter: 60 }] });
     const batch = toQueueBatch(message(id), patient.who.user.id, late.who.user.id);
@@ -244,7 +243,7 @@ describe('a push service', () => {
 
   test('[D-ALERT-3] is not retried if its answer was lost, and sends no mail either', async () => {
     const { id } = await match();
-    const one = await follower(id);
+    const one = await createFollower(id);
     await controlSubscription(one.browser, { lost: 1 });
     const batch = toQueueBatch(message(id), one.who.user.id);
     await sendAlerts(batch);

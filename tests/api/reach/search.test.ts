@@ -25,7 +25,7 @@ test('[H-FIND-1] one search finds matches, recordings, clips and clubs, grouped 
   expect([data.sportEvents.total, data.vods.total, data.clips.total, data.clubs.total]).toEqual([3, 1, 0, 0]);
   const ofClub = await call('GET /search', { query: { search: `pinar ${mark}`, group: 'clubs' } });
   expect(ofClub.data.clubs.items.map(({ id }) => id)).toEqual([pinar]);
-  // The other groups only have their number.
+  // The other groups return only their totals.
   expect([ofClub.data.sportEvents.total, ofClub.data.sportEvents.items.length]).toEqual([3, 0]);
 });
 

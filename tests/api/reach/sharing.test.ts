@@ -14,7 +14,7 @@ import {
 import { hostileMarkup } from '../../support/hostile-markup.ts';
 
 const { token } = await createPerson('ADMIN');
-// A further warm function, for failures.
+// Another instance of the function, for the test in which it fails.
 const { handler } = await import('../../../functions/api/sharing.ts');
 const { keepClip } = await import('../../../functions/recordings/clips/store.ts');
 const { createMediaFields } = await import('../../../functions/recordings/media/rules.ts');

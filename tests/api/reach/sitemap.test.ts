@@ -14,8 +14,7 @@ async function read(path: string) {
 
 const locations = (text: string) => [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, one = '']) => one);
 
-/** All parts of a kind together. */
-async function everything(kind: string): Promise<string> {
+async function readAllParts(kind: string): Promise<string> {
   const parts = locations((await read('/sitemap.xml')).text).filter((one) => one.includes(`/sitemaps/${kind}-`));
   return (await Promise.all(parts.map(async (one) => (await read(new URL(one).pathname)).text))).join('');
 }
@@ -48,10 +47,10 @@ describe('[E-SHARE-3] the sitemap', () => {
     const hiddenClub = await createClub(undefined, { visible: false });
     const hiddenEvent = await createEvent({ visible: false });
     const at = (path: string) => `<loc>${addresses.web}${path}</loc>`;
-    /** The function sees others' writes within a second. */
+    /** Retries, because the function sees other functions' writes within a second. */
     const listing = (kind: string, id: string) =>
       eventually(
-        () => everything(kind),
+        () => readAllParts(kind),
         (text) => text.includes(id),
       );
     const videos = await listing('videos', shown.id);
@@ -93,7 +92,7 @@ describe('[E-SHARE-3] the sitemap', () => {
     ];
     const shown = await clip(allowing);
     const text = await eventually(
-      () => everything('clips'),
+      () => readAllParts('clips'),
       (all) => all.includes(shown),
     );
     const entry = text.split('<url>').find((one) => one.includes(shown)) ?? '';

@@ -13,8 +13,7 @@ const clubId = await createClub('CD Nuestro');
 const otherClub = await createClub('CD Ajeno');
 const staff = await createPerson('CLUB_STAFF', { clubId });
 
-/** Links in the emails to an address, newest first. */
-const linksTo = async (email: string) =>
+const listLinksTo = async (email: string) =>
   (await listMails(email)).flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []);
 
 describe('clubs', () => {
@@ -317,7 +316,7 @@ describe('moments', () => {
     ).toBe(403);
   });
 
-  test('[B-API-92][B-API-93][B-MOM-7] have the product’s types', async () => {
+  test('[B-API-92][B-API-93][B-MOM-7] have the types that the product defines', async () => {
     const { data } = await call('GET /live/moment-types', { token: admin.token });
     expect(data.momentTypes.map(({ type }) => type)).toEqual([
       'custom',
@@ -348,7 +347,7 @@ describe('club staff', () => {
       201,
       `Invitación enviada correctamente a ${email} para unirse a CD Nuestro`,
     ]);
-    const token = tokenIn((await linksTo(email))[0]);
+    const token = tokenIn((await listLinksTo(email))[0]);
     const invitation = await call('GET /club-staff-invitations/{token}', { params: { token } });
     expect(invitation.data).toEqual({ email, clubName: 'CD Nuestro' });
     expect((await logIn(email, 'mi-clave-nueva')).status).toBe(401);
@@ -371,14 +370,14 @@ describe('club staff', () => {
   test('[B-STAFF-21][B-API-35] voids the old link on resending; rejects invented ones', async () => {
     const email = address();
     const made = await invite(email);
-    const old = tokenIn((await linksTo(email))[0]);
+    const old = tokenIn((await listLinksTo(email))[0]);
     const resend = await call('POST /live/club-staff-users/{id}/resend-invitation', {
       token: admin.token,
       params: made.data,
     });
     expect(resend.message).toBe('Invitación reenviada correctamente');
     expect((await call('GET /club-staff-invitations/{token}', { params: { token: old } })).status).toBe(400);
-    const links = (await linksTo(email)).map(tokenIn).filter((token) => token !== old);
+    const links = (await listLinksTo(email)).map(tokenIn).filter((token) => token !== old);
     expect((await call('GET /club-staff-invitations/{token}', { params: { token: String(links[0]) } })).status).toBe(
       200,
     );
@@ -391,7 +390,7 @@ describe('club staff', () => {
     const of = await createClub('CD Efímero');
     const [one, two] = [address(), address()];
     const made = [await invite(one, of), await invite(two, of)];
-    const [token, open] = [await linksTo(one), await linksTo(two)].map(([link]) => tokenIn(link));
+    const [token, open] = [await listLinksTo(one), await listLinksTo(two)].map(([link]) => tokenIn(link));
     const body = { name: 'Ana', password: 'mi-clave-nueva' };
     await call('POST /club-staff-invitations/{token}/accept', { params: { token: String(token) }, body });
     const session = (await logIn(one, body.password)).data.token;
@@ -415,7 +414,7 @@ describe('club staff', () => {
       call('PATCH /live/club-staff-users/{id}', { token: admin.token, params: made.data, body });
     expect((await change({ status: 'active' })).code).toBe('STF4090');
     expect((await change({ status: 'invited' })).status).toBe(400);
-    const token = tokenIn((await linksTo(email))[0]);
+    const token = tokenIn((await listLinksTo(email))[0]);
     await call('POST /club-staff-invitations/{token}/accept', {
       params: { token },
       body: { name: 'Luis', password: 'otra-clave-1' },
@@ -466,7 +465,7 @@ describe('public forms', () => {
   const send = async (body: object) =>
     call('POST /public/contact/teams', { body: { captchaToken: await fetchCaptchaToken('contact'), ...body } });
 
-  test('[V-CONTACT-2][V-CONTACT-3][V-CONTACT-4][V-CONTACT-9] are rejected without contact data or to other addresses', async () => {
+  test('[V-CONTACT-2][V-CONTACT-3][V-CONTACT-4][V-CONTACT-9] reject messages without contact data or to other addresses', async () => {
     const refused = async (body: object) => (await send({ ...message, ...body })).message;
     expect(await refused({ email: '', phone: '' })).toBe(
       'Debes proporcionar al menos un método de contacto: email o teléfono',
@@ -481,17 +480,17 @@ describe('public forms', () => {
     expect((await send({ ...message, toEmail: 'otro@cantera.test' })).code).toBe('CTC4000');
   });
 
-  test('[A-API-13] gives the same answer for new and known addresses of the newsletter, and rejects invalid ones', async () => {
+  test('[A-API-13] give the same answer for new and known addresses of the newsletter, and reject invalid ones', async () => {
     const email = `boletin-${Date.now()}@cantera.test`;
     const subscribe = () => call('POST /public/newsletter', { body: { email } });
     const first = await subscribe();
     const token = String(
-      new URL(String((await linksTo(email)).find((link) => link.includes('confirmar')))).searchParams.get('token'),
+      new URL(String((await listLinksTo(email)).find((link) => link.includes('confirmar')))).searchParams.get('token'),
     );
     expect((await call('POST /public/newsletter/confirm', { body: { token } })).status).toBe(200);
-    const mails = (await linksTo(email)).length;
+    const mails = (await listLinksTo(email)).length;
     expect((await subscribe()).body).toEqual(first.body);
-    expect((await linksTo(email)).length).toBe(mails);
+    expect((await listLinksTo(email)).length).toBe(mails);
     expect((await call('POST /public/newsletter/unsubscribe', { body: { token } })).status).toBe(200);
     expect((await call('POST /public/newsletter/confirm', { body: { token: 'x.y' } })).status).toBe(400);
     expect((await call('POST /public/newsletter', { body: { email: 'nada' } })).message).toBe(

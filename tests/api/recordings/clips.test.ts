@@ -130,7 +130,7 @@ describe('a goal with one tap', () => {
     expect(shown.headers.get('cache-control')).toContain('s-maxage=10');
     expect((await fetch(shown.data.clip.video)).status).toBe(200);
     const moved = await call('GET /clips/{id}/video', { params: { id: made.data.id } });
-    // Each signature ends some seconds after the last one's.
+    // Each redirect's signature ends some seconds later than the one before.
     const withoutSignature = (address: string) => address.replace(/\?.*/, '');
     const target = String(moved.headers.get('location'));
     expect([moved.status, withoutSignature(target)]).toEqual([302, withoutSignature(shown.data.clip.video)]);

@@ -72,7 +72,6 @@ const keysUnder = async (bucket: 'MEDIA_BUCKET' | 'UPLOADS_BUCKET', prefix: stri
   (await listObjects(environment(bucket), prefix)).map(({ key }) => key);
 const pictureStatus = async (key: string) => (await fetch(`${addresses.media}/${key}?${ulid()}`)).status;
 
-/** Moves a deletion into the past, as if the days had gone by. */
 async function age(id: string, days: number, kind: 'vods' | 'contentvideos' = 'vods'): Promise<void> {
   const entry = (await getItem<Key & { deletedAt: number }>('uploads', { pk: `DELETED#${kind}`, sk: id }))!;
   const aged = { ...entry, deletedAt: entry.deletedAt - days * day };
@@ -80,7 +79,7 @@ async function age(id: string, days: number, kind: 'vods' | 'contentvideos' = 'v
   await ageNotes(id, days);
 }
 
-/** Makes files of a video due earlier. Only its own: an early sweep would delete files that other tests still need. */
+/** Makes one video's files due earlier; an early sweep of all would delete files that other tests still need. */
 async function ageNotes(id: string, days: number): Promise<void> {
   for await (const page of queryItems<Key>('uploads', 'GARBAGE')) {
     for (const note of page.filter(({ sk }) => sk.includes(id))) {
@@ -139,7 +138,7 @@ describe('a deleted recording', () => {
     expect((await call('GET /vods/{id}', { params: { id } })).status).toBe(404);
     await call('PATCH /live/vods/{id}', { token, params: { id }, body: { visible: true } });
     expect((await call('GET /vods/{id}', { params: { id } })).status).toBe(200);
-    // Nothing is due later.
+    // The recovered files are not deleted later.
     await ageNotes(id, 30);
     await sweepGarbage(Date.now());
     expect(await keysUnder('MEDIA_BUCKET', `vods/${id}/${generation}/`)).toHaveLength(1);

@@ -41,8 +41,8 @@ async function clip({ id: sportEventId, clubIds, vodId }: Match, start: number, 
 const listed = async (id: string, page = 1) =>
   (await call('GET /sportevents/{id}/clips', { params: { id }, query: { page } })).data;
 const titles = async ({ id }: Match) => (await listed(id)).clips.map(({ title }) => title);
-/** Writes of other functions show within a second. */
-const saysClips = (made: Match, wanted: number) =>
+/** Waits, because writes of other functions show within a second. */
+const expectClipCount = (made: Match, wanted: number) =>
   eventually(
     async () => (await call('GET /sportevents/{id}/vods', { params: { id: made.id } })).data.clips,
     (clips) => clips === wanted,
@@ -70,7 +70,7 @@ describe('the clips of a match', () => {
     for (const { id } of answer.data.clips)
       expect((await call('GET /clips/{id}', { params: { id } })).status).toBe(200);
     expect(JSON.stringify(answer.data)).not.toContain('Policy=');
-    expect(await saysClips(made, 3)).toBe(3);
+    expect(await expectClipCount(made, 3)).toBe(3);
     expect((await inList(made))?.hasClips).toBe(true);
   });
 
@@ -114,13 +114,13 @@ describe('the clips of a match', () => {
     const made = await match();
     await clip(made, 1);
     expect(await titles(made)).toEqual(['Gol 1']);
-    await saysClips(made, 1);
+    await expectClipCount(made, 1);
     await hide(made);
     expect(await titles(made)).toEqual([]);
-    expect(await saysClips(made, 0)).toBe(0);
+    expect(await expectClipCount(made, 0)).toBe(0);
     await unhide(made);
     expect(await titles(made)).toEqual(['Gol 1']);
-    expect(await saysClips(made, 1)).toBe(1);
+    expect(await expectClipCount(made, 1)).toBe(1);
   });
 
   test('[D-CLIP-3] follow the recording to another match, and end with it', async () => {
@@ -140,7 +140,7 @@ describe('the clips of a match', () => {
     expect([await titles(other), (await clips.get(id))?.id]).toEqual([[], id]);
   });
 
-  test('[D-CLIP-1][D-CLIP-3] of a live belong to its match until its video is decided on', async () => {
+  test('[D-CLIP-1][D-CLIP-3] of a live belong to its match until staff decide on its video', async () => {
     const made = await match();
     const live = { channelArn: 'arn', broadcastId: ulid(), from: 0, seconds: 6, at: 3 };
     await clip(made, 3, { vodId: null, live });
@@ -168,7 +168,7 @@ describe('sport lists', () => {
     const { id } = await createEvent({ clubIds });
     const cup = { id, clubIds, vodId: (await createVod({ clubIds, sportEventId: id })).id };
     await clip(cup, 1);
-    expect(await saysClips(cup, 1)).toBe(1);
+    expect(await expectClipCount(cup, 1)).toBe(1);
     expect((await inList(cup))?.hasClips).toBeUndefined();
   });
 });

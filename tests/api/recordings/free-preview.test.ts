@@ -80,7 +80,6 @@ describe('a free preview', () => {
     const made = await match();
     expect(await findOffer(made.vodId)).toBeNull();
     await writeObject({ bucket: environment('UPLOADS_BUCKET'), key: made.key }, short!, { contentType: 'video/mp4' });
-    // The real length of the film.
     await vods.change(made.vodId, (item) => ({ ...item, duration: 8 }));
     expect((await choose(made.vodId, made.staff)).status).toBe(201);
     const found = await eventually(() => findOffer(made.vodId), Boolean);
@@ -106,7 +105,7 @@ describe('a free preview', () => {
     const expires = /Policy=([^&]+)/.exec(video)?.[1] ?? '';
     const policy = Buffer.from(expires.replaceAll('_', '=').replaceAll('~', '/').replaceAll('-', '+'), 'base64');
     const until = JSON.parse(policy.toString()).Statement[0].Condition.DateLessThan['AWS:EpochTime'];
-    // Its address ends with the match, like that of clips; a repeated request within five minutes renews it.
+    // Its address ends within a minute, like that of clips; a repeated request within five minutes renews it.
     expect(until - Date.now() / 1000).toBeLessThanOrEqual(60);
     expect((await watch(made.vodId)).status).toBe(200);
     // It is not a published clip.
@@ -126,7 +125,7 @@ describe('a free preview', () => {
       expect(await claimPreview(began + later)).toBeUndefined();
     expect(await claimPreview(began + 300_000, '198.51.100.7', other)).toBeDefined();
     expect(await claimPreview(began + 300_000, '198.51.100.8')).toBeDefined();
-    // An IPv6 household has as many addresses as it likes.
+    // An IPv6 household has many addresses in one /64, which counts as one network.
     expect(await claimPreview(began, '2001:db8:1:2::1')).toBe(began + 300_000);
     expect(await claimPreview(began + 300_000, '2001:db8:1:2:aaaa::9')).toBeUndefined();
     const key = { pk: `FREE#${hashValue(one, toNetwork('198.51.100.7'))}`, sk: 'MOMENT' };

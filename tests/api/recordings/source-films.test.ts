@@ -21,7 +21,6 @@ const { upload, finished, playlistsOf } = uploads(admin.token, clubId);
 
 let films = 0;
 
-/** Makes a film with ffmpeg. */
 async function make(extension: string, ...args: string[]): Promise<string> {
   const path = toScratchPath(`source-${films++}.${extension}`);
   await runFfmpeg(['-loglevel', 'error', ...args, '-y', path]);
@@ -168,7 +167,7 @@ describe('a film whose duration is unknown or wrong', () => {
 
   const sound = (seconds: number) => ['-f', 'lavfi', '-i', `sine=d=${seconds}`];
 
-  test('[V-PLAY-9] as a browser’s live WebM has the pictures of its seek bar at their times @ci', async () => {
+  test('[V-PLAY-9] from a browser’s live WebM has seek-bar pictures at the right times @ci', async () => {
     const codecs = ['-c:v', 'libvpx', '-deadline', 'realtime', '-b:v', '200k', '-c:a', 'libopus', '-live', '1'];
     const path = await make('webm', '-f', 'lavfi', '-i', brightening(24), ...sound(24), ...codecs);
     expect((await probe(path)).duration).toBeUndefined();
@@ -178,9 +177,9 @@ describe('a film whose duration is unknown or wrong', () => {
   });
 
   test.runIf(isNightly)(
-    '[V-PLAY-9] as an interrupted two-hour upload has seek-bar pictures too, and a thumbnail',
+    '[V-PLAY-9] from an interrupted two-hour upload has seek-bar pictures and a thumbnail',
     async () => {
-      // The last picture comes after two hours, and its bytes are truncated.
+      // The last frame is shown at two hours, and half of the file is missing.
       const held = ['-vf', "setpts='if(gte(T,27.9),7200/TB,PTS)'", '-vsync', 'vfr', '-c:v', 'libx264', '-g', '5'];
       const source = [...sound(28), ...held, '-preset', 'ultrafast', '-c:a', 'aac', '-movflags', '+faststart'];
       const path = await make('mp4', '-f', 'lavfi', '-i', brightening(28.2), ...source);
@@ -202,13 +201,12 @@ describe('a film whose duration is unknown or wrong', () => {
   });
 });
 
-/** Mean volume in dB. */
 async function readVolume(path: string): Promise<number> {
   const said = await runFfmpeg(['-i', path, '-map', '0:a:0', '-af', 'volumedetect', '-f', 'null', '-']);
   return Number(/mean_volume: (-?[\d.]+|-inf)/.exec(said)?.[1] ?? Number.NEGATIVE_INFINITY);
 }
 
-test('[B-STATE-9] a film that fades in from black has a poster with something to see, and no other frame in public @ci', async () => {
+test('[B-STATE-9] a film that fades in from black has a poster that is not black, and no other frame is public @ci', async () => {
   const black = "testsrc2=s=320x180:r=10:d=12,drawbox=enable='lt(t,5)':c=black:t=fill";
   const { id, generation } = await encode(await make('mp4', '-f', 'lavfi', '-i', black, '-c:v', 'libx264'));
   const colour = await readColour(await storePicture(posterKey('vods', id, generation)));
@@ -220,7 +218,7 @@ test('[B-STATE-9] a film that fades in from black has a poster with something to
   expect(await listed()).toEqual([`${prefix}0.jpg`, `${prefix}1.jpg`]);
 });
 
-test('[V-PLAY-9] a recording of a screen moves at 30 pictures a second, and each of its segments has sound @ci', async () => {
+test('[V-PLAY-9] a screen recording plays at 30 frames a second, and each of its segments has sound @ci', async () => {
   const moving = "select='lt(t,2)+gte(t,17)'";
   const path = await make(
     'mkv',
@@ -282,7 +280,7 @@ describe('an interlaced film @ci', () => {
   ];
   const tried = isNightly ? films : films.filter(([name]) => name === 'H.264 without a mark');
 
-  test.each(tried)('[V-PLAY-9] in %s has no combs', async (_, extension, codecs) => {
+  test.each(tried)('[V-PLAY-9] in %s is shown without combing', async (_, extension, codecs) => {
     const path = await make(extension, '-f', 'lavfi', '-i', fields, ...sound, ...codecs);
     expect(await countCombed(path)).toBeGreaterThan(15);
     expect(await countCombed((await encode(path)).path)).toBeLessThan(4);
@@ -290,7 +288,7 @@ describe('an interlaced film @ci', () => {
 
   async function countCombed(path: string): Promise<number> {
     const said = await runFfmpeg(['-i', path, '-vf', 'idet', '-an', '-f', 'null', '-']);
-    // A trial run of a filter does not count.
+    // The output may also contain counts of a trial run of the filter; the larger ones are the film's.
     const counts = [...said.matchAll(/Multi frame detection: TFF:\s*(\d+)\s*BFF:\s*(\d+)/g)];
     return Math.max(...counts.map(([, top, bottom]) => Number(top) + Number(bottom)));
   }

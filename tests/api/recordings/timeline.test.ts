@@ -32,7 +32,7 @@ const timeline = async (id: string, token?: string) => {
   expect(status).toBe(200);
   return body.data as { from: number | null; steps: { at: number; home: number; away: number }[] };
 };
-/** A batch's times come from the phone's clock, corrected to within milliseconds. */
+/** Allows 5 s, because times come from the phone's clock as it was corrected on arrival. */
 const about = (at: number) => ({ from: at - 5_000, to: at + 5_000 });
 const expectAbout = (value: number | null | undefined, at: number) => {
   expect(value).toBeGreaterThan(about(at).from);
@@ -57,7 +57,7 @@ test('[D-SCORE-5] aligns an uploaded file by one tap, adds its goals’ moments,
     () => listMoments(recording.id),
     (moments) => moments.length === 1,
   );
-  // Ten seconds early.
+  // A moment starts ten seconds before its goal.
   expectAbout(moment?.timestampMs, 10 * minute + 90_000 - 10_000);
 
   await Promise.all([start(recording.id, 120), start(recording.id, 120)]);

@@ -88,7 +88,7 @@ describe('an upload', () => {
     expect((await finished(made.data)).status).toBe('FINISHED');
     const again = await call('POST /uploads/{id}/complete', { token: admin.token, params: { id: ticket.id } });
     expect(again.status).toBe(200);
-    // 300 MB on a disk that others write to as well.
+    // It writes 300 MB to a disk that others use as well.
   }, 300_000);
 
   test('[B-VOD-5] leaves nothing when abandoned', async () => {
@@ -190,7 +190,7 @@ describe('an upload', () => {
     expect((await finished(made.data)).status).toBe('FINISHED');
     const again = await call('POST /uploads/{id}/complete', { token: admin.token, params: { id: ticket.id } });
     expect(again.status).toBe(200);
-    // 300 MB on a disk that others write to as well.
+    // It writes 300 MB to a disk that others use as well.
   }, 300_000);
 
   test('[B-VOD-5] belongs to the user who opened it', async () => {

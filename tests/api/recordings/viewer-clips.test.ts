@@ -25,8 +25,8 @@ const listViewerClips = async ({ token }: Person, vodId?: string) =>
   (await call('GET /users/me/clips', { token, query: { vodId } })).data.clips;
 const publicPage = async (id: string) => (await call('GET /clips/{id}', { params: { id } })).status;
 
-/** A match with a recording, whose club allows viewer clips by default. */
-async function match(choices: { viewerClips?: boolean; publicClips?: boolean } = { viewerClips: true }) {
+/** Creates a match with a recording, whose club allows viewer clips by default. */
+async function createMatch(choices: { viewerClips?: boolean; publicClips?: boolean } = { viewerClips: true }) {
   const clubId = await createClub(`CD ${ulid()}`, choices);
   const { id: eventId } = await createEvent({ clubIds: [clubId] });
   // The source does not exist, so an encoding would fail; these tests are about permissions.
@@ -35,10 +35,10 @@ async function match(choices: { viewerClips?: boolean; publicClips?: boolean } =
   return { clubId, eventId, vodId };
 }
 
-/** A viewer's clip, as if it had been encoded. */
+/** Creates a viewer's clip, as if it had been encoded. */
 async function createViewerClip(
   { user }: Person,
-  { clubId, eventId, vodId }: Awaited<ReturnType<typeof match>>,
+  { clubId, eventId, vodId }: Awaited<ReturnType<typeof createMatch>>,
   start = 0,
 ) {
   const id = ulid();
@@ -59,7 +59,7 @@ describe('a viewer clip', () => {
   });
 
   test('[D-CLIP-3] is cut like other clips, and plays only for its maker until the club publishes it @ci', async () => {
-    const made = await match({ viewerClips: true, publicClips: true });
+    const made = await createMatch({ viewerClips: true, publicClips: true });
     const { source } = (await vods.get(made.vodId))!;
     await vods.change(made.vodId, (item) => ({ ...item, duration: 8 }));
     await writeObject({ bucket: environment('UPLOADS_BUCKET'), key: source!.key }, short!, {
@@ -101,7 +101,7 @@ describe('a viewer clip', () => {
   });
 
   test('[D-CLIP-1][D-CLIP-3] is marked as a viewer’s in the staff’s paged list', async () => {
-    const made = await match();
+    const made = await createMatch();
     const [maker, staff] = [await subscriber(), await createPerson('CLUB_STAFF', { clubId: made.clubId })];
     const ids = [];
     for (let start = 0; start < pageSize + 1; start += 1) ids.push(await createViewerClip(maker, made, start));
@@ -126,7 +126,7 @@ describe('a viewer clip', () => {
   });
 
   test('[D-CLIP-3] requires the club’s permission', async () => {
-    const { vodId, clubId } = await match({});
+    const { vodId, clubId } = await createMatch({});
     const maker = await subscriber();
     const cutsClips = async (token?: string) =>
       (await call('GET /vods/{id}', { params: { id: vodId }, token })).data.vod.cutsClips;
@@ -138,7 +138,7 @@ describe('a viewer clip', () => {
     expect((await choose(rival, true)).code).toBe('SSN4030');
     expect((await choose(staff, true)).data.club.viewerClips).toBe(true);
     expect((await cut(maker, vodId)).status).toBe(201);
-    // Staff use their own endpoint, whatever their account.
+    // Staff have an endpoint of their own for clips, so this one refuses them.
     expect((await cut(staff, vodId)).code).toBe('SSN4030');
     await choose(staff, false);
     expect((await cut(maker, vodId, { ...part, start: 20 })).code).toBe('CLP4030');
@@ -147,7 +147,7 @@ describe('a viewer clip', () => {
   test.runIf(isNightly)(
     '[D-CLIP-3] requires access to the match, 5 to 60 s, and daily and total limits',
     async () => {
-      const made = await match();
+      const made = await createMatch();
       const { vodId } = made;
       const [visitor, basic, maker] = [undefined, await createPerson('REGULAR_BASIC'), await subscriber()];
       expect(
@@ -173,7 +173,7 @@ describe('a viewer clip', () => {
 });
 
 describe('the end of a viewer clip', () => {
-  type Made = Awaited<ReturnType<typeof match>> & { maker: Person };
+  type Made = Awaited<ReturnType<typeof createMatch>> & { maker: Person };
   const { token } = admin;
   const set = (visible: boolean) => ({ token, body: { visible } });
 
@@ -194,7 +194,7 @@ describe('the end of a viewer clip', () => {
       ({ clubId }) => clubs.change(clubId, (item) => ({ ...item, viewerClips: true })),
     ],
   ])('[D-CLIP-3] does not play while %s', async (_, end, undo) => {
-    const made = { ...(await match()), maker: await subscriber() };
+    const made = { ...(await createMatch()), maker: await subscriber() };
     const id = await createViewerClip(made.maker, made);
     const video = async () => (await listViewerClips(made.maker))[0]?.video;
     expect(await video()).toContain(id);
@@ -205,7 +205,7 @@ describe('the end of a viewer clip', () => {
   });
 
   test('[D-CLIP-3] stops playing with access to the match, and can still be deleted', async () => {
-    const made = await match();
+    const made = await createMatch();
     const until = new Date(Date.now() + 86_400_000).toISOString();
     const purchase = { id: made.eventId, title: 'Partido', sport: 'SOCCER' as const, until };
     const buyer = await createPerson('REGULAR_BASIC', { purchases: [purchase] });
@@ -218,7 +218,7 @@ describe('the end of a viewer clip', () => {
   });
 
   test('[D-CLIP-3] is deleted with the account, even if cut at the last moment', async () => {
-    const made = await match();
+    const made = await createMatch();
     const [leaver, stayer] = [await subscriber(), await subscriber()];
     const gone = await createViewerClip(leaver, made);
     const kept = await createViewerClip(stayer, made);

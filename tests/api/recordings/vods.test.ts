@@ -77,7 +77,7 @@ test('[B-STATE-5][B-STATE-6][B-API-71] regenerates with a new key and segments; 
   const answers = async (address: string | undefined) => (await fetch(String(address))).status;
   expect(await answers(before.segments[0])).toBe(200);
 
-  // After the grace period the old files and their key are removed, and the new ones stay.
+  // After the grace period the old files and their key are gone, and the new ones stay.
   await passGrace(id);
   await sweepGarbage(Date.now());
   // Without permission to list, S3 answers 403 for missing objects.
@@ -98,7 +98,7 @@ async function passGrace(id: string): Promise<void> {
   }
 }
 
-describe('the back-office', () => {
+describe('the back office', () => {
   test('[B-API-69][B-UI-7] changes single fields; the order is an integer of at least 1 or null', async () => {
     const { id } = await createVod();
     const change = (body: object) => call('PATCH /live/vods/{id}', { token: admin.token, params: { id }, body });
@@ -109,7 +109,7 @@ describe('the back-office', () => {
     expect((await change({ sportEventId: '01ARZ3NDEKTSV4RRFFQ69G5FAV' })).code).toBe('EVT4000');
   });
 
-  test('[B-API-66][B-API-76] lists VODs of their own club to staff, without analytics', async () => {
+  test('[B-API-66][B-API-76] lists to staff the VODs of their own club, without analytics', async () => {
     const own = await createVod({ clubIds: [clubId], title: 'Del club' });
     await createVod({ title: 'De otro' });
     const { data } = await call('GET /clubStaff/vods', { token: staff.token });
@@ -173,7 +173,7 @@ describe('the back-office', () => {
     expect((await call('PUT /clubStaff/vods/{id}/segments', { token: staff.token, params })).status).toBe(403);
   });
 
-  test('[B-API-83][B-API-82] lets club staff not remove their club', async () => {
+  test('[B-API-83][B-API-82] does not let club staff remove their club', async () => {
     const own = await createVod({ clubIds: [clubId] });
     const params = { id: own.id };
     const none = await call('PUT /clubStaff/vods/{id}/clubs', { token: staff.token, params, body: { clubIds: [] } });

@@ -51,7 +51,7 @@ const hostile = fc.constantFrom<unknown>(
   [null],
   {},
   { $ne: null },
-  // Converts neither to a number nor to a text.
+  // An object that converts neither to a number nor to a text.
   { toString: null, valueOf: null },
   Array.from({ length: 200 }, () => '01ARZ3NDEKTSV4RRFFQ69G5FAV'),
   '01ARZ3NDEKTSV4RRFFQ69G5FAV',
@@ -203,7 +203,7 @@ describe('bad input', () => {
     expect(answer.status).toBe(401);
   });
 
-  test.each(['a"b@c.de', 'a<b@c.de', 'a,b@c.de', '(a)@b.es'])('%s is no address that mail goes to', async (email) => {
+  test.each(['a"b@c.de', 'a<b@c.de', 'a,b@c.de', '(a)@b.es'])('rejects %s as an email address', async (email) => {
     expect((await call('POST /public/newsletter', { body: { email } })).status).toBe(400);
   });
 

@@ -1,7 +1,4 @@
-/**
- * Conflicting edits: a change based on an outdated version is rejected, so that no saved change is lost. For every
- * endpoint of the contract that edits shared items.
- */
+/** Conflicting edits of shared items: a change of an outdated version is rejected, so that no saved change is lost. */
 import { describe, expect, test } from 'vitest';
 import type { ContractKey } from '../../../shared/contract/contract.ts';
 import { competitionKey } from '../../../shared/domain/competition.ts';
@@ -33,7 +30,7 @@ describe('concurrent edits', () => {
       const names = kind ? await makers[kind]('own') : {};
       // A camera on air also changes by itself.
       if (kind === 'camera') await takeOffAir(String(names.id));
-      const caller = await editor(key, names);
+      const caller = await pickEditor(key, names);
       const version = kind ? await findVersion(kind, String(names.id)) : await readVersion(key, caller);
       const change = (seen: number) => send(key, names, caller, { more: { version: seen } });
       expect((await change(version)).status).toBe(200);
@@ -47,16 +44,16 @@ describe('concurrent edits', () => {
   }
 });
 
-/** A caller with permission to change the item: its club's staff where it has a club. */
-function editor(key: ContractKey, { clubId, id }: Names): Promise<Person> {
+/** Picks a caller with permission to change the item: staff of its club if it has one. */
+function pickEditor(key: ContractKey, { clubId, id }: Names): Promise<Person> {
   if (!key.includes('/clubStaff/')) return callers.admin();
   return clubId && clubId === id ? createPerson('CLUB_STAFF', { clubId }) : callers['staff of the club']();
 }
 
-/** Versions of items that have no id of their own. */
+/** Reads the version of items that have no id of their own. */
 async function readVersion(key: ContractKey, caller: Person): Promise<number> {
   if (key.includes('/rights/')) return readStatementVersion(key);
-  return key.includes('competitions') ? (await readRules(ourCompetition)).version : profileVersion(caller);
+  return key.includes('competitions') ? (await readRules(ourCompetition)).version : readProfileVersion(caller);
 }
 
 /** A statement is created by its first change. */
@@ -74,8 +71,8 @@ async function readStatementVersion(key: ContractKey): Promise<number> {
   return (await imageRights.get(toRightsId(identity)))?.version ?? 0;
 }
 
-/** The broadcast profile is created by its first change. */
-async function profileVersion({ token }: Person): Promise<number> {
+/** Reads the version of the broadcast profile, which is created by its first change. */
+async function readProfileVersion({ token }: Person): Promise<number> {
   await call('PATCH /live/users/me', { token, body: { title: 'Directo' } });
   return Number((await call('GET /live/users/me', { token })).data.user.version);
 }

@@ -11,16 +11,16 @@ const { listObjects } = await import('../../../functions/platform/aws/storage.ts
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 
 const { token } = await createPerson('ADMIN');
-const png = await picture(64, 36);
+const png = await drawPicture(64, 36);
 
-/** A plain image is small at any size in pixels. */
-function picture(width: number, height: number): Promise<Buffer> {
+/** Draws a plain image, whose file is small whatever its size in pixels. */
+function drawPicture(width: number, height: number): Promise<Buffer> {
   const create = { width, height, channels: 3 as const, background: '#0a0e13' };
   return sharp({ create, limitInputPixels: false }).png({ compressionLevel: 9 }).toBuffer();
 }
 
-/** The same file with another width and height in its header. */
-function declaring(width: number, height: number): Buffer {
+/** Returns the same file with another width and height in its header. */
+function declareSize(width: number, height: number): Buffer {
   const bomb = Buffer.from(png);
   bomb.writeUInt32BE(width, 16);
   bomb.writeUInt32BE(height, 20);
@@ -38,9 +38,9 @@ describe('pictures', () => {
   const tooLarge = 'La imagen es demasiado grande: como máximo, 25 megapíxeles';
   const damaged = 'La imagen está dañada';
   const cases: [string, () => Promise<Uint8Array>, string][] = [
-    ['a picture of 50 megapixels', () => picture(8000, 6250), tooLarge],
-    ['a bomb that declares more than it sends', async () => declaring(60_000, 60_000), tooLarge],
-    ['a header without pixels behind it', async () => declaring(0, 0), damaged],
+    ['a picture of 50 megapixels', () => drawPicture(8000, 6250), tooLarge],
+    ['a bomb that declares more than it sends', async () => declareSize(60_000, 60_000), tooLarge],
+    ['a header without pixels behind it', async () => declareSize(0, 0), damaged],
     ['a file that is an archive as well', async () => Buffer.concat([png, Buffer.from('PK\u0003\u0004evil')]), damaged],
     ['a file that is cut off', async () => png.subarray(0, png.length - 20), damaged],
     ['a page that begins like a picture', async () => Buffer.concat([png.subarray(0, 8), html]), damaged],
@@ -94,7 +94,7 @@ describe('pictures', () => {
 
   test('[B-UI-6] creates no video from a form with such a picture', async () => {
     const title = `Con bomba ${Date.now()}`;
-    const body = createForm('vodThumbFile', declaring(60_000, 60_000), { title });
+    const body = createForm('vodThumbFile', declareSize(60_000, 60_000), { title });
     body.set('vodFile', new Blob([new Uint8Array(await createClip({ seconds: 1 }))], { type: 'video/mp4' }), 'a.mp4');
     const answer = await call('POST /live/vods', { token, body });
     expect([answer.status, answer.message]).toEqual([400, tooLarge]);
@@ -132,7 +132,7 @@ interface Note {
   places: { prefix: string }[];
 }
 
-/** Pending notes for the sweep. Other tests' files are due later, because these tests use the real time. */
+/** Finds the sweep's pending notes. Other tests' files are due later, because these tests use the real time. */
 async function findNotes(key: string): Promise<Note[]> {
   const notes: Note[] = [];
   for await (const page of queryItems<Note>('uploads', 'GARBAGE')) notes.push(...page);

@@ -39,7 +39,7 @@ const { transact } = await import('../../../functions/platform/aws/dynamo.ts');
 export const ourClub = await createClub('CD Matriz', { publicClips: true });
 export const theirClub = await createClub('UD Ajena', { publicClips: true });
 
-/** A competition exists by being named in an event. */
+/** A competition exists once an event names it. */
 await createEvent({ clubIds: [ourClub], competition: 'Liga Matriz' });
 export const ourCompetition = { key: 'futbol-liga-matriz', sport: 'SOCCER' as const };
 
@@ -61,7 +61,7 @@ export type CallerName = keyof typeof callers;
 export const states = ['own', 'other', 'hidden', 'missing'] as const;
 export type State = (typeof states)[number];
 
-/** Names of an item in paths and bodies. */
+/** Ids and slugs of an item, as paths and bodies name them. */
 export type Names = Record<string, string>;
 
 /** Creates an item in a state other than `missing`. */
@@ -109,7 +109,7 @@ export const makers: Record<Kind, Maker> = {
     return { id, videoId: id, kind: 'contentvideos' };
   },
   ad: async (state) => {
-    // Before the ads of other tests, since a viewer gets only five.
+    // A high priority puts it before other tests' ads, since a viewer gets only five.
     const fields = { emissionPriority: 1_000_000, clubIds: [pickClub(state)] };
     return { id: await playable('advideos', state, (media) => ads.create({ ...media, ...fields })) };
   },
@@ -118,7 +118,7 @@ export const makers: Record<Kind, Maker> = {
     const slug = `camara-${ulid().toLowerCase()}`;
     const { id, clubIds } = await createEvent({ clubIds: [pickClub(state)] });
     const camera = await createSource(createSourceItem('camera', slug, Date.now()));
-    // Long enough ago for the ranges of requests.ts.
+    // Five seconds ago, so that the ranges in requests.ts lie within the live.
     const startedAt = new Date(Date.now() - 5_000).toISOString();
     const broadcast = { id: ulid(), streamId: 'st-1', startedAt, stoppedAt: null, event: null };
     const shown = { isTest: state === 'hidden', thumbnail: picture, sportEventId: id, clubIds, broadcast };
@@ -178,9 +178,9 @@ export const makers: Record<Kind, Maker> = {
     return { id };
   },
   /** Club staff; a hidden one is disabled. */
-  staffUser: async (state) => invited(pickClub(state), state === 'hidden' ? 'disabled' : 'active'),
+  staffUser: async (state) => createStaffMember(pickClub(state), state === 'hidden' ? 'disabled' : 'active'),
   /** An invited person; a hidden one's invitation has been used. */
-  invitation: async (state) => invited(pickClub(state), state === 'hidden' ? 'active' : 'invited'),
+  invitation: async (state) => createStaffMember(pickClub(state), state === 'hidden' ? 'active' : 'invited'),
   /** An upload opened by staff of the club; a hidden one by an admin. */
   upload: async (state) => {
     const made = await createVod({ clubIds: [pickClub(state)], status: 'SENT', generation: null, visible: false });
@@ -209,7 +209,6 @@ const missing: Names = Object.fromEntries(
 );
 Object.assign(missing, { slug: 'no-existe', userId: 'no-existe', token: 'no-existe' });
 
-/** Names of an item that does not exist. */
 export const missingThing = (kind: Kind): Names =>
   kind === 'content' ? { ...missing, kind: 'contentvideos' } : missing;
 
@@ -237,7 +236,6 @@ async function writePlaylist(kind: string, id: string, generation: string | null
   await writeObject({ bucket: environment('MEDIA_BUCKET'), key }, '#EXTM3U\n', { contentType: 'text/plain' });
 }
 
-/** The current version of an item. */
 export async function findVersion(kind: Kind, id: string): Promise<number> {
   const item = await collections[kind]?.get(id);
   if (!item) throw new Error(`No version of a ${kind}`);
@@ -261,8 +259,7 @@ export async function takeOffAir(cameraId: string): Promise<void> {
   await sources.change(cameraId, (source) => ({ ...source, broadcast: null }));
 }
 
-/** A member of the club staff, with a user. */
-async function invited(clubId: string, status: StaffStatus): Promise<Names> {
+async function createStaffMember(clubId: string, status: StaffStatus): Promise<Names> {
   const { user } = await createPerson('CLUB_STAFF', { clubId, disabled: status !== 'active' });
   const { token, ...invitation } = createInvitation(Date.now());
   await keepInvitation(invitation.invitationHash, user.id, Date.now());

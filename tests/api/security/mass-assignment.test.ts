@@ -34,7 +34,7 @@ const coveted: Fields = {
   subscription: { provider: 'stripe', from: '2020-01-01T00:00:00.000Z', to: '2999-01-01T00:00:00.000Z' },
 };
 
-/** Club staff may not set these even where admins may: their club is fixed, and they publish nothing. */
+/** Fields that club staff may not set even where admins may: their club is fixed, and they publish nothing. */
 const neverForStaff = ['clubId', 'clubIds', 'isPublic'];
 
 const mostRestricted: Record<Access, () => ReturnType<(typeof callers)['admin']> | Promise<undefined>> = {
@@ -100,7 +100,7 @@ const thingFor = async (key: ContractKey, state: 'own' | 'hidden'): Promise<Name
 
 const pickCaller = (key: ContractKey) => mostRestricted[(contract[key] as Endpoint).access]();
 
-/** The permission fields of all items stored under these ids. */
+/** Reads the permission fields of all items stored under these ids. */
 async function readRecords(ids: readonly string[]): Promise<Fields[]> {
   const items = tables.map(({ name }) => name);
   const keys = ids.flatMap((id) => [
@@ -111,7 +111,6 @@ async function readRecords(ids: readonly string[]): Promise<Fields[]> {
   return found.flatMap((item) => (item ? [pick(item, Object.keys(coveted))] : []));
 }
 
-/** The id of a created item, wherever the answer has it. */
 function findCreatedIds(answer: string): string[] {
   const { data } = JSON.parse(answer) as { data?: string | { id?: string } };
   const id = typeof data === 'string' ? data : data?.id;

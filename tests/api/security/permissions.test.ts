@@ -39,7 +39,7 @@ describe('permissions', () => {
   }
 });
 
-/** A cell as in the table: one status, one per state if they differ, or a status and the listed items. */
+/** Measures a cell as in the table: one status, one per state if they differ, or a status and the listed items. */
 async function measureCell(key: ContractKey, name: CallerName): Promise<string> {
   const list = findListedKind(key);
   if (list) return measureListCell(key, list, name);
@@ -68,7 +68,7 @@ async function requestItemStatus(key: ContractKey, kind: Kind, state: State, nam
   return status;
 }
 
-/** A broadcast unknown to the service ends within half a minute. */
+/** Recreates the item after 15 s: reconciliation ends a broadcast that IVS does not know within half a minute. */
 const isOutdated = ({ startedAt }: Names) => startedAt !== undefined && Date.now() - Date.parse(startedAt) > 15_000;
 
 const people = new Map<CallerName, Promise<Person | undefined>>();
@@ -86,7 +86,6 @@ async function requestStatus(
   return status;
 }
 
-/** If the item is a club, its staff. */
 function findStaff({ id }: Names, state: State, name: CallerName): Promise<Person> | undefined {
   const isTheirs =
     (name === 'staff of the club' && state === 'own') || (name === 'staff of another club' && state === 'other');

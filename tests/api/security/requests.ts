@@ -15,19 +15,17 @@ const { matters } = await import('../../../functions/trust/matters/store.ts');
 const { hashToken } = await import('../../../functions/platform/auth/sessions.ts');
 const { signTicket } = await import('../../../functions/viewing/playback/tokens.ts');
 
-/** The kind of item in an endpoint's path or body, if any. */
 export function findKind(key: ContractKey): Kind | undefined {
   return named.find(([pattern]) => pattern.test(key))?.[1];
 }
 
-/** All kinds that an endpoint's path or body accepts: a shelf contains videos of two kinds. */
+/** A shelf contains videos of two kinds. */
 export function findKinds(key: ContractKey): Kind[] {
   if (key.includes('{kind}/{id}')) return ['vod', 'content'];
   const kind = findKind(key);
   return kind ? [kind] : [];
 }
 
-/** The kind of item that an endpoint lists, if any. */
 export function findListedKind(key: ContractKey): Kind | undefined {
   return listed.find(([pattern]) => pattern.test(key))?.[1];
 }
@@ -60,7 +58,6 @@ const listed: [RegExp, Kind][] = [
   [/^GET .*\/club-staff-users$/, 'staffUser'],
 ];
 
-/** Names of the fields in the endpoint's body. */
 export function listFields(key: ContractKey): string[] {
   const schema = z.toJSONSchema((contract[key] as Endpoint).body as z.ZodType, { io: 'input', unrepresentable: 'any' });
   return Object.keys(schema.properties ?? {});
@@ -116,7 +113,7 @@ const queries: Partial<Record<ContractKey, (names: Names) => Record<string, unkn
   'DELETE /liveusers/{slug}/withdrawn/{rangeId}': toBroadcast,
 };
 
-/** A playback token of the caller's session, even if the API would refuse one. */
+/** Creates a playback token of the caller's session, even if the API would refuse one. */
 function createTicket(key: ContractKey, names: Names, caller: Person | undefined): Promise<string> {
   const [, folder] = /^GET \/(\w+)/.exec(key) ?? [];
   const item = `${folder}/${folder === 'live' ? names.slug : names.id}`;

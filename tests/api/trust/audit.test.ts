@@ -24,10 +24,9 @@ async function readEntries(matches: (entry: Entry) => boolean): Promise<Entry[]>
   return found.sort((a, b) => a.at.localeCompare(b.at));
 }
 
-/** Position of the last entry read of each chain, because other tests add thousands. */
+/** Position of the last entry read of each chain, so that reads skip the thousands that other tests add. */
 const lastRead = new Map<string, string>();
 
-/** Entries since the last call. */
 async function readNewEntries(): Promise<Entry[]> {
   const read = async (chain: string) => {
     const found: Entry[] = [];
@@ -75,7 +74,6 @@ const bodies: [RegExp, (names: Names) => Record<string, unknown>][] = [
   [/rights\/contract$/, ({ newClub }) => ({ clubId: newClub })],
 ];
 
-/** Makes the preceding request that some endpoints need. */
 async function prepare(key: ContractKey, names: Names): Promise<void> {
   const removal = key.replace('POST ', 'DELETE ').replace('/recover', '') as ContractKey;
   if (key.endsWith('/recover')) await send(removal, names, admin);
@@ -84,7 +82,7 @@ async function prepare(key: ContractKey, names: Names): Promise<void> {
     await send(key.replace('clubStaff', 'live') as ContractKey, names, admin, {
       more: { clubIds: [ourClub, theirClub] },
     });
-  // The profile is made on first use.
+  // The profile is created on first use.
   if (key === 'PATCH /live/users/me') await send(key, names, admin);
 }
 
@@ -110,7 +108,7 @@ describe('[F-AUDIT-1] every endpoint of the back office that changes something',
     const more = toMore({ ...names, newClub: await createClub() });
     const response = await send(key, names, caller, { more });
     const requestId = response.headers.get('apigw-requestid');
-    // The other requests are refused for their targets, as in the permission matrix.
+    // The other requests are refused because of their items, as in the permission matrix.
     expect([200, 201, 202, 400, 404, 409]).toContain(response.status);
     const entries = (await readNewEntries()).filter((entry) => entry.requestId === requestId);
     if (response.status >= 400) {

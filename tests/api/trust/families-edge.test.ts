@@ -24,7 +24,6 @@ const clubId = await createClub('CD Familias', { publicClips: true });
 const secretary = await createPerson('CLUB_STAFF', { clubId });
 const admin = await createPerson('ADMIN');
 
-/** A member of the team of these matches. */
 async function createMember(): Promise<{ member: Person; id: string }> {
   const member = await createPerson('REGULAR_BASIC');
   const { token } = secretary;
@@ -80,7 +79,7 @@ async function collectOfMember({ watchable, live }: Awaited<ReturnType<typeof cr
 /** Addresses of files, which the edge answers without asking the API. */
 const files = ['segment', 'sprite', 'poster', 'segment of a live'];
 
-test('[F-RIGHTS-4] a match restricted to families: kept addresses stop working, and families get separate ones @ci', async () => {
+test('[F-RIGHTS-4] refuses the kept addresses of a match that becomes families-only, and gives families other ones @ci', async () => {
   const match = await createMatch();
   const { member, id } = await createMember();
   const before = await collectAddresses(match.watchable, match.live);
@@ -126,7 +125,7 @@ test('[F-RIGHTS-4] a match restricted to families: kept addresses stop working, 
   );
 });
 
-test('[F-RIGHTS-4][F-TAKE-1] a takedown and withdrawn seconds also apply to addresses that families have kept @ci', async () => {
+test('[F-RIGHTS-4][F-TAKE-1] applies takedowns and withdrawn seconds to addresses that families have kept @ci', async () => {
   const match = await createMatch();
   const { member } = await createMember();
   const { event, vod } = match.watchable;
@@ -161,11 +160,11 @@ test('[F-RIGHTS-4][F-TAKE-1] a takedown and withdrawn seconds also apply to addr
     everyStatus((status) => status >= 400),
   );
   for (const kind of files) expect(refused[kind], kind).toEqual([410]);
-  // The page's address alone does not reveal the match's name.
+  // An anonymous caller learns no name of the match from the page's address.
   expect(JSON.stringify(matter)).not.toContain(event.title);
 });
 
-test('[F-RIGHTS-4] staff see pictures and clips of a match for families, and can publish no clip of it @ci', async () => {
+test('[F-RIGHTS-4] shows staff the pictures and clips of a match for families, but lets them publish no clip @ci', async () => {
   const { watchable, live } = await createMatch();
   const { token } = secretary;
   await give(watchable.event.id, 'FAMILIES');
@@ -182,7 +181,7 @@ test('[F-RIGHTS-4] staff see pictures and clips of a match for families, and can
   expect((await call('GET /clips/{id}', { params: { id: watchable.clip.id } })).status).toBe(404);
 });
 
-test('[F-RIGHTS-4] the schedule repairs the edge of a match for families @ci', async () => {
+test('[F-RIGHTS-4] repairs the edge of a match for families on schedule @ci', async () => {
   const { watchable, live } = await createMatch();
   await give(watchable.event.id, 'FAMILIES');
   const keys = [`vods/${watchable.vod.id}`, `events/${watchable.event.id}`, `clips/${watchable.clip.id}`, live.prefix];

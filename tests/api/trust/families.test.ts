@@ -56,7 +56,7 @@ async function confirm(person: Person, code: string): Promise<string> {
   return id;
 }
 
-/** A match on air with a recording, as its staff create it. */
+/** Creates a match on air with a recording, as its staff do. */
 async function createMatch() {
   const times = { scheduledStartDate: startedAt, scheduledFinishDate: new Date(Date.now() + 7_200_000).toISOString() };
   const event = await createEvent({ clubIds: [clubId], category: 'infantil', isPublic: true, ...times });
@@ -83,7 +83,6 @@ const inHours = (hours: number) => ({
   scheduledFinishDate: new Date(Date.now() + (hours + 2) * 3_600_000).toISOString(),
 });
 
-/** A device on which the person gets alerts. */
 async function subscribe({ token }: Person) {
   const { pushKey } = (await call('GET /users/me/alerts', { token })).data;
   const subscription = await subscribePush(pushKey);
@@ -91,7 +90,7 @@ async function subscribe({ token }: Person) {
   return subscription;
 }
 
-/** Statuses of all requests of the match's page. */
+/** Requests all parts of the match's page; returns their statuses. */
 async function open({ id, vodId, slug }: Match, token?: string) {
   const [event, vod] = [
     { params: { id }, token },
@@ -113,7 +112,7 @@ async function open({ id, vodId, slug }: Match, token?: string) {
 }
 const [all, none] = [200, 404].map((status) => Array.from({ length: 10 }, () => status));
 
-/** Addresses of the recording and of the live, as the player gets them. */
+/** Reads the addresses of the recording and of the live, as the player does. */
 async function watch({ vodId, slug }: Match, token: string) {
   const [vod, live] = await Promise.all([
     call('GET /vods/{id}', { params: { id: vodId }, token }),
@@ -168,7 +167,7 @@ describe('[F-RIGHTS-4] a match for families', () => {
     expect(await listOwn(grandmother)).toEqual([]);
   });
 
-  test('is closed to its families when it is another team’s, or hidden, and open to everybody again', async () => {
+  test('closes to its families when it is hidden or gets another team, and opens to everybody when published', async () => {
     const [match, code] = [await createMatch(), await createCode()];
     const member = await createPerson('REGULAR_BASIC');
     await confirm(member, code);
@@ -189,7 +188,7 @@ describe('[F-RIGHTS-4] a match for families', () => {
     );
   });
 
-  test('is hidden from its families after it, or its recording, was deleted and recovered @ci', async () => {
+  test('stays hidden from its families after the match or its recording is deleted and recovered @ci', async () => {
     const [match, code] = [await createMatch(), await createCode()];
     const member = await createPerson('REGULAR_BASIC');
     await confirm(member, code);
@@ -218,7 +217,7 @@ describe('[F-RIGHTS-4] a match for families', () => {
     await eventually(opened, (statuses) => statuses.slice(0, 9).every(is(200)));
   });
 
-  test('takes its recordings with it when staff hide both', async () => {
+  test('closes together with its recordings when staff hide both', async () => {
     const [match, code] = [await createMatch(), await createCode()];
     const member = await createPerson('REGULAR_BASIC');
     await confirm(member, code);
@@ -426,7 +425,7 @@ describe('[F-RIGHTS-4] an invitation', () => {
       expect(JSON.stringify([before, after, name])).not.toMatch(/Remedios|@/);
   });
 
-  test('and the access that it gave end with its club', async () => {
+  test('ends with its club, as does the access that it gave', async () => {
     const of = await createClub();
     const own = await createPerson('CLUB_STAFF', { clubId: of });
     const code = await createCode({ ...team(), clubId: of }, own);

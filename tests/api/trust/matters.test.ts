@@ -56,7 +56,7 @@ test('[F-DESK-1] a matter is listed in ‘Hoy’ until it is answered, for admin
   const { id, version } = await find(first.number);
   await decide(id, 'HIDE', version);
   expect((await readClub()).total).toBe(1);
-  // A matter with a question waits for its writer, not for the staff.
+  // A matter with a question to its writer waits for the writer, not for the staff.
   const [other] = (await matters.items(await matters.rows())).filter(
     (matter) => matter.target?.clubIds.includes(newClub) && matter.state === 'OPEN',
   );

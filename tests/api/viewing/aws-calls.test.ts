@@ -20,7 +20,7 @@ const { putItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { handler } = await import('../../../functions/api/playback.ts');
 const accounts = await import('../../../functions/api/accounts.ts');
 
-/** A recording of a match, with its playlists and key. */
+/** Creates a recording of a match, with its playlists and key. */
 async function recording() {
   const match = await createEvent();
   const { id, generation } = await createVod({ sportEventId: match.id });
@@ -116,7 +116,7 @@ describe('[11.27] a recording in a warm function', () => {
   });
 });
 
-/** A camera that stays on air without the streaming service. */
+/** Creates a camera that can stay on air without the streaming service. */
 async function live(match: { isPublic?: boolean } = {}) {
   const { id: sportEventId, title } = await createEvent(match);
   const { id, slug } = await createSource(
@@ -185,7 +185,7 @@ describe('[11.27] a live in a warm function', () => {
       for (let time = 0; time < 2; time += 1) {
         const { statusCode, calls } = await theirs();
         expect(statusCode).toBe(302);
-        // The process that ended it may have crashed before revoking.
+        // Looked for each time, because the process that ended it may have crashed before revoking.
         expect(calls).toContain('QueryCommand');
       }
       expect((await findViews(user.id, () => true)).map(({ sessionHash }) => sessionHash)).toEqual([

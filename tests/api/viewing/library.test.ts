@@ -17,8 +17,8 @@ const content = async (fields = {}): Promise<ShelfVideo> => ({
   id: (await createContentVideo(fields)).id,
 });
 
-/** A viewer, and calls on their library. */
-async function viewer(role: 'REGULAR_BASIC' | 'REGULAR_SUBSCRIBER' = 'REGULAR_BASIC') {
+/** Creates a viewer with calls on their library. */
+async function createViewer(role: 'REGULAR_BASIC' | 'REGULAR_SUBSCRIBER' = 'REGULAR_BASIC') {
   const { user, token } = await createPerson(role);
   const named = (video: ShelfVideo) => ({ token, params: { kind: video.kind, id: video.id } });
   const home = async () => (await call('GET /users/me/home', { token })).data;
@@ -41,7 +41,7 @@ describe.each([
   ['a content video', content, 'CON4040'],
 ])('%s on the shelf of a viewer', (_kind, make, missing) => {
   test('[A-SIGNUP-2] is saved for later, newest first, and removed', async () => {
-    const { save, unsave, list } = await viewer();
+    const { save, unsave, list } = await createViewer();
     const [one, two, hidden] = [await make(), await make(), await make({ visible: false })];
     await save(one);
     await save(two);
@@ -54,7 +54,7 @@ describe.each([
   });
 
   test('[A-SIGNUP-2] is listed in pages', async () => {
-    const { token, save } = await viewer();
+    const { token, save } = await createViewer();
     const made = await Promise.all(Array.from({ length: pageSize + 3 }, () => make()));
     for (const video of made) await save(video);
     const page = async (number: number) => (await call('GET /users/me/list', { token, query: { page: number } })).data;
@@ -64,7 +64,7 @@ describe.each([
   });
 
   test('[A-SIGNUP-2] stores its resume position for every device, and counts as watched at the end', async () => {
-    const { watch, progress, continues } = await viewer();
+    const { watch, progress, continues } = await createViewer();
     const video = await make(long);
     expect(await progress(video)).toEqual({ progress: null, saved: false });
     await watch(video, 1200.5);
@@ -80,7 +80,7 @@ describe.each([
 
 describe('the shelf of a viewer', () => {
   test('[A-SIGNUP-2] lists recordings and content together, newest first, with their cards’ data', async () => {
-    const { save, watch, list, home } = await viewer();
+    const { save, watch, list, home } = await createViewer();
     const [match, report, other] = [await recording(long), await content(long), await recording(long)];
     for (const video of [match, report, other]) {
       await save(video);
@@ -100,7 +100,7 @@ describe('the shelf of a viewer', () => {
   });
 
   test('[A-SIGNUP-2] omits hidden or deleted content, and restores it when shown again', async () => {
-    const { save, watch, list, continues } = await viewer();
+    const { save, watch, list, continues } = await createViewer();
     const [hidden, deleted] = [await content(long), await content(long)];
     for (const video of [hidden, deleted]) {
       await save(video);
@@ -115,7 +115,7 @@ describe('the shelf of a viewer', () => {
   });
 
   test('[A-SIGNUP-2] reads entries written before shelves could hold content', async () => {
-    const { user, unsave, list, progress, continues, watch } = await viewer();
+    const { user, unsave, list, progress, continues, watch } = await createViewer();
     const { kind, id } = await recording(long);
     const at = new Date().toISOString();
     const pk = `USER#${user.id}`;
@@ -132,7 +132,7 @@ describe('the shelf of a viewer', () => {
   });
 
   test('[A-SIGNUP-2] rejects other items', async () => {
-    const { token } = await viewer();
+    const { token } = await createViewer();
     const ad = { token, params: { kind: 'advideos', id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' } };
     for (const key of [
       'PUT /users/me/list/{kind}/{id}',
@@ -150,11 +150,11 @@ describe('the shelf of a viewer', () => {
     const audience = async () =>
       (await call('GET /live/vods/{id}/audience', { token: admin.token, params: { id: video.id } })).data.audience;
     expect(await audience()).toEqual({ uniqueViewers: 0, plays: 0, livePeak: null, parts: Array(100).fill(0) });
-    const [one, two] = [await viewer('REGULAR_SUBSCRIBER'), await viewer('REGULAR_SUBSCRIBER')];
+    const [one, two] = [await createViewer('REGULAR_SUBSCRIBER'), await createViewer('REGULAR_SUBSCRIBER')];
     await one.watch(video, 40, [0, 1, 2]);
     await one.watch(video, 40, [2, 3]);
     await two.watch(video, 40, [0, 99]);
-    await (await viewer('REGULAR_BASIC')).watch(video, 40, [0, 1]);
+    await (await createViewer('REGULAR_BASIC')).watch(video, 40, [0, 1]);
     await call('PUT /users/me/progress/{kind}/{id}', {
       token: admin.token,
       params: { kind: video.kind, id: video.id },
@@ -167,7 +167,7 @@ describe('the shelf of a viewer', () => {
   });
 
   test('[A-SIGNUP-2][V-FAV-1] puts favourite clubs first on the home page, then the watched sport', async () => {
-    const { token, watch, home } = await viewer();
+    const { token, watch, home } = await createViewer();
     const mine = await createClub();
     await call('PUT /users/me/favorite-clubs/{clubId}', { token, params: { clubId: mine } });
     const ofMine = await createVod({ clubIds: [mine], sport: 'BASKET', dateCreated: '2099-01-01T00:00:00.000Z' });
@@ -189,7 +189,7 @@ describe('[11.27] the position in a report of watching', () => {
     call('PATCH /session', { token, body: { isWatching: true, ...body } as { isWatching: boolean } });
 
   test('[A-SIGNUP-2][A-SESS-9] is stored like a separate request, also when repeated or on leaving', async () => {
-    const { token, progress, continues } = await viewer('REGULAR_SUBSCRIBER');
+    const { token, progress, continues } = await createViewer('REGULAR_SUBSCRIBER');
     const [match, report] = [await recording(long), await content(long)];
     const at = (video: ShelfVideo, position: number) => ({ played: { ...video, position } });
     for (let time = 0; time < 2; time += 1) expect((await reportWatching(token, at(match, 600))).status).toBe(200);
@@ -227,8 +227,8 @@ describe('[11.27] the position in a report of watching', () => {
     expect(data.progress).toMatchObject({ position: 90 });
   });
 
-  test('[V-PLAY-6] is ignored for a deleted video, which holds the stream; stored while another device holds it', async () => {
-    const { user, token, progress } = await viewer('REGULAR_SUBSCRIBER');
+  test('[V-PLAY-6] is not stored for a hidden video, but stored while another device holds the stream', async () => {
+    const { user, token, progress } = await createViewer('REGULAR_SUBSCRIBER');
     const [gone, video] = [await recording({ visible: false }), await recording(long)];
     expect((await reportWatching(token, { played: { ...gone, position: 60 } })).status).toBe(200);
     expect((await progress(gone)).progress).toBeNull();
@@ -239,7 +239,7 @@ describe('[11.27] the position in a report of watching', () => {
   });
 
   test('rejects invalid positions', async () => {
-    const { token } = await viewer();
+    const { token } = await createViewer();
     const { id } = await recording(long);
     for (const played of [
       { kind: 'advideos', id, position: 1 },

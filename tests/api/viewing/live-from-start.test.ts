@@ -31,8 +31,8 @@ async function record(prefix: string, segments: number): Promise<void> {
 
 const newPrefix = () => `ivs/v1/000000000000/abc/2026/11/21/17/0/${ulid().slice(-12)}`;
 
-/** A camera on air for half an hour. */
-async function live({ recorded = true } = {}) {
+/** Puts a camera on air that began half an hour ago. */
+async function startLive({ recorded = true } = {}) {
   const match = await createEvent();
   const slug = `atras-${ulid().slice(-10).toLowerCase()}`;
   const camera = await createSource(createSourceItem('camera', slug, Date.now()));
@@ -52,8 +52,7 @@ async function live({ recorded = true } = {}) {
 const requestPlayback = async (slug: string, token?: string) =>
   (await call('GET /liveusers/{slug}', { params: { slug }, token })).data.liveUser.playback;
 
-/** The address for watching the live from its start. */
-async function fromStart(slug: string, token?: string): Promise<string> {
+async function fetchFromStartUrl(slug: string, token?: string): Promise<string> {
   const { fromStartUrl } = await requestPlayback(slug, token);
   if (!fromStartUrl) throw new Error('The live cannot be rewound');
   return fromStartUrl;
@@ -75,7 +74,7 @@ describe('watching a live from its start', () => {
   });
 
   test('[D-DVR-1] is offered once something is recorded, and grows @ci', async () => {
-    const { slug, ref, prefix } = await live({ recorded: false });
+    const { slug, ref, prefix } = await startLive({ recorded: false });
     expect(await requestPlayback(slug, viewer.token)).not.toHaveProperty('fromStartUrl');
     await record(prefix, 3);
     await noteRecording(ref, prefix);
@@ -89,10 +88,12 @@ describe('watching a live from its start', () => {
   });
 
   test('[D-DVR-2] requires a signature for this recording’s segments', async () => {
-    const { slug, prefix } = await live();
-    const other = await live();
+    const { slug, prefix } = await startLive();
+    const other = await startLive();
     for (const one of [prefix, other.prefix]) await put(`${one}/media/hls/720p30/0.ts`, 'picture');
-    const [segment = ''] = segmentsIn(await fetchText(await fetchRendition(await fromStart(slug, viewer.token))));
+    const [segment = ''] = segmentsIn(
+      await fetchText(await fetchRendition(await fetchFromStartUrl(slug, viewer.token))),
+    );
     const address = `${addresses.media}${segment}`;
     expect(await fetchText(address)).toBe('picture');
     expect(await status(address.replace(/\?.*/, ''))).toBe(403);
@@ -102,8 +103,8 @@ describe('watching a live from its start', () => {
 
   test('[D-DVR-2] requires a token for this live, during its session', async () => {
     const someone = await createPerson('REGULAR_SUBSCRIBER');
-    const [{ slug }, other] = [await live(), await live()];
-    const url = await fromStart(slug, someone.token);
+    const [{ slug }, other] = [await startLive(), await startLive()];
+    const url = await fetchFromStartUrl(slug, someone.token);
     const rendition = await fetchRendition(url);
     expect(await status(rendition)).toBe(200);
     expect(await status(url.replace(slug, other.slug))).toBe(403);
@@ -115,11 +116,11 @@ describe('watching a live from its start', () => {
   });
 
   test('[D-DVR-2] is not offered without a payment for the camera’s current match', async () => {
-    const { slug, match } = await live();
+    const { slug, match } = await startLive();
     expect((await requestPlayback(slug, (await createPerson('REGULAR_BASIC')).token)).fromStartUrl).toBeUndefined();
     const purchases = [{ id: match.id, title: 'x', sport: 'SOCCER' as const, until: '2999-01-01T00:00:00.000Z' }];
     const buyer = await createPerson('REGULAR_BASIC', { purchases });
-    const url = await fromStart(slug, buyer.token);
+    const url = await fetchFromStartUrl(slug, buyer.token);
     expect(await status(url)).toBe(200);
     const { putItem } = await import('../../../functions/platform/aws/dynamo.ts');
     await putItem('users', { pk: `USER#${buyer.user.id}`, sk: 'USER', ...buyer.user, purchases: [] });
@@ -128,26 +129,26 @@ describe('watching a live from its start', () => {
 
   test('[D-DVR-2] returns 409 while another device holds the stream', async () => {
     const someone = await createPerson('REGULAR_SUBSCRIBER');
-    const { slug } = await live();
-    const url = await fromStart(slug, someone.token);
+    const { slug } = await startLive();
+    const url = await fetchFromStartUrl(slug, someone.token);
     expect(await status(url)).toBe(200);
     const phone = (await startSession(someone.user, false, Date.now())).token;
-    expect(await status(await fromStart(slug, phone))).toBe(409);
+    expect(await status(await fetchFromStartUrl(slug, phone))).toBe(409);
     await call('PATCH /session', { token: phone, body: { isWatching: true, takeOver: true } });
     expect(await status(await fetchRendition(url).catch(() => url))).toBe(409);
   });
 
   test('[D-DVR-2] answers 404 for a match hidden meanwhile, also to current viewers', async () => {
-    const { slug, match } = await live();
-    const url = await fromStart(slug, viewer.token);
+    const { slug, match } = await startLive();
+    const url = await fetchFromStartUrl(slug, viewer.token);
     expect(await status(url)).toBe(200);
     await events.change(match.id, (one) => ({ ...one, visible: false }));
     await eventually(() => status(url), is(404));
   });
 
   test('[D-DVR-1] continues after the end for present viewers only @ci', async () => {
-    const { slug, camera, ref, prefix } = await live();
-    const url = await fromStart(slug, viewer.token);
+    const { slug, camera, ref, prefix } = await startLive();
+    const url = await fetchFromStartUrl(slug, viewer.token);
     const rendition = await fetchRendition(url);
     const over = Date.now() - 60_000;
     // The platform may already have observed the end, at the current time.
@@ -173,8 +174,8 @@ describe('watching a live from its start', () => {
   });
 
   test('[D-DVR-1] plays the last of several recordings of a broadcast', async () => {
-    const { slug, ref } = await live();
-    const url = await fromStart(slug, viewer.token);
+    const { slug, ref } = await startLive();
+    const url = await fetchFromStartUrl(slug, viewer.token);
     const next = newPrefix();
     await record(next, 2);
     await noteRecording(ref, next);
@@ -186,12 +187,12 @@ describe('watching a live from its start', () => {
   countable(
     '[D-DVR-2] costs a warm function one session read for each viewer, and the rest once a second',
     async () => {
-      const { slug } = await live();
+      const { slug } = await startLive();
       const crowd = await Promise.all(Array.from({ length: 20 }, () => createPerson('ADMIN')));
-      const urls = await Promise.all(crowd.map(async ({ token }) => fromStart(slug, token)));
+      const urls = await Promise.all(crowd.map(async ({ token }) => fetchFromStartUrl(slug, token)));
       const rendition = await fetchRendition(urls[0] ?? '');
       const asked: string[] = [];
-      // All within one second, however slow the machine.
+      // The stopped clock puts all requests into one second, however slow the machine.
       stopClock();
       for (const url of urls) {
         const { statusCode, calls } = await callWarm(handler, {

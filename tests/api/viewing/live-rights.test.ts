@@ -246,12 +246,12 @@ describe('[V-PLAY-6] one stream', () => {
   });
 });
 
-/** Counts the calls to the streaming service by this process; the platform's functions run in others. */
+/** The mock counts the calls of this process only; the platform's functions run in others. */
 describe('many views at once', () => {
   const { BatchStartViewerSessionRevocationCommand, StartViewerSessionRevocationCommand } = ivs;
   const service = replaceService(ivs.IvsClient);
 
-  /** Views of the next hour, which the platform's own schedule ignores. */
+  /** Starts views that are due in an hour, so that the platform's own schedule ignores them. */
   async function startViews(count: number) {
     const { sources } = await import('../../../functions/broadcast/live/store.ts');
     const source = (await sources.rows()).find((row) => row.slug === slug);
@@ -301,7 +301,7 @@ describe('many views at once', () => {
     service.on(StartViewerSessionRevocationCommand).rejects(new ivs.ThrottlingException(throttled));
     await endLiveViews(user, () => true);
     expect(await left()).toBe(1);
-    // The right alone would let the view continue.
+    // The view stays marked as over, although its right alone would let it continue.
     expect(await findViews(user, () => false)).toMatchObject([{ isOver: true, viewerId: user }]);
     // Left to the platform's own schedule, which is not throttled in this test.
     await eventually(left, is(0));
@@ -331,7 +331,7 @@ describe('many views at once', () => {
 
 test('checks the other views after one that cannot be checked, and that one the next time', async () => {
   const now = Date.now();
-  // Before the platform's own schedule runs.
+  // Due in the future, so that the platform's own schedule ignores them.
   const [at, later] = [now + 3_600_000, now + 7_200_000];
   const users = Array.from({ length: 20 }, (_, index) => `user-${index}-${now}`);
   for (const user of users) await scheduleCheck(user, at, now);

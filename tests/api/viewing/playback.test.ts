@@ -9,7 +9,7 @@ const { readLease } = await import('../../../functions/viewing/playback/lease.ts
 const { writeObject } = await import('../../../functions/platform/aws/storage.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 
-/** A VOD with a playlist but without an encoding. */
+/** Creates a VOD with a playlist but without an encoding. */
 async function playable(fields: Parameters<typeof createVod>[0] = {}) {
   const made = await createVod(fields);
   await writeObject(
@@ -27,8 +27,7 @@ async function playlistAddress(id: string, token?: string): Promise<string> {
 
 const status = async (url: string) => (await fetch(url)).status;
 
-/** A second device of the same person. */
-async function secondDevice(user: Parameters<typeof startSession>[0]) {
+async function logInSecondDevice(user: Parameters<typeof startSession>[0]) {
   return (await startSession(user, false, Date.now())).token;
 }
 
@@ -107,8 +106,8 @@ describe('a playback token', () => {
   });
 });
 
-describe('on a cast device, which has only its address', () => {
-  /** A playback address issued this many minutes ago. */
+describe('on a cast device, which knows only the address', () => {
+  /** Returns a playback address that was issued this many minutes ago. */
   async function castMinutesAgo(minutes: number, viewer: Viewer, id: string) {
     const issuedAt = Date.now() - minutes * 60_000;
     const sessionHash = hashToken(viewer.token.split('.')[1] ?? '');
@@ -144,7 +143,7 @@ describe('on a cast device, which has only its address', () => {
       },
       401,
     ],
-  ])('[E-PLAYER-7] it ends with %s', async (_, end, ended) => {
+  ])('[E-PLAYER-7] ends with %s', async (_, end, ended) => {
     const { id } = await playable();
     const viewer = await createPerson('REGULAR_SUBSCRIBER');
     const address = await castMinutesAgo(45, viewer, id);
@@ -157,10 +156,10 @@ describe('on a cast device, which has only its address', () => {
     const { id } = await playable();
     const viewer = await createPerson('REGULAR_SUBSCRIBER');
     const copied = await castMinutesAgo(45, viewer, id);
-    const phone = await secondDevice(viewer.user);
+    const phone = await logInSecondDevice(viewer.user);
     expect(await status(await playlistAddress(id, phone))).toBe(200);
     expect(await status(copied)).toBe(409);
-    // The reverse holds too.
+    // Once the phone leaves, the copied address plays, and the phone is refused.
     await call('PATCH /session', { token: phone, body: { isWatching: false } });
     expect(await status(copied)).toBe(200);
     expect(await status(await playlistAddress(id, phone))).toBe(409);
@@ -221,7 +220,7 @@ describe('one stream per user', () => {
   test('[V-PLAY-6][V-PLAY-7] returns 409 to a second device until the first one leaves', async () => {
     const { id } = await playable();
     const first = await createPerson('REGULAR_SUBSCRIBER');
-    const second = await secondDevice(first.user);
+    const second = await logInSecondDevice(first.user);
     expect(await status(await playlistAddress(id, first.token))).toBe(200);
     const address = await playlistAddress(id, second);
     const refused = await fetch(address);
@@ -236,12 +235,12 @@ describe('one stream per user', () => {
   test('[V-PLAY-7] frees the stream on logout, or after 45 seconds without a report', async () => {
     const { id } = await playable();
     const first = await createPerson('REGULAR_SUBSCRIBER');
-    const second = await secondDevice(first.user);
+    const second = await logInSecondDevice(first.user);
     await fetch(await playlistAddress(id, first.token));
     await call('GET /session/logout', { token: first.token });
     const address = await playlistAddress(id, second);
     expect(await status(address)).toBe(200);
-    const third = await secondDevice(first.user);
+    const third = await logInSecondDevice(first.user);
     expect(await status(await playlistAddress(id, third))).toBe(409);
     const forgotten = { pk: `USER#${first.user.id}`, sk: 'LEASE', sessionHash: 'other', heldUntil: Date.now() - 1 };
     await putItem('leases', forgotten);
@@ -278,7 +277,7 @@ describe('one stream per user', () => {
   test('[A-API-4] moves the stream with takeOver', async () => {
     const { id } = await playable();
     const first = await createPerson('REGULAR_SUBSCRIBER');
-    const second = await secondDevice(first.user);
+    const second = await logInSecondDevice(first.user);
     const address = await playlistAddress(id, first.token);
     await fetch(address);
     expect((await call('PATCH /session', { token: second, body: { isWatching: true, takeOver: true } })).status).toBe(
@@ -291,7 +290,7 @@ describe('one stream per user', () => {
   test('[V-PLAY-6] has exactly one winner of a hundred simultaneous claims', async () => {
     const { id } = await playable();
     const first = await createPerson('REGULAR_SUBSCRIBER');
-    const devices = await Promise.all(Array.from({ length: 100 }, () => secondDevice(first.user)));
+    const devices = await Promise.all(Array.from({ length: 100 }, () => logInSecondDevice(first.user)));
     const urls = await Promise.all(devices.map((token) => playlistAddress(id, token)));
     const answers = await Promise.all(urls.map(status));
     expect(answers.filter((code) => code === 200)).toHaveLength(1);
@@ -302,13 +301,13 @@ describe('one stream per user', () => {
     const clubId = await createClub();
     const { id } = await playable({ clubIds: [clubId] });
     for (const someone of [await createPerson('ADMIN'), await createPerson('CLUB_STAFF', { clubId })]) {
-      const second = await secondDevice(someone.user);
+      const second = await logInSecondDevice(someone.user);
       expect(await status(await playlistAddress(id, someone.token))).toBe(200);
       expect(await status(await playlistAddress(id, second))).toBe(200);
     }
   });
 
-  test('[A-SESS-9] lets admins skip reports', async () => {
+  test('[A-SESS-9] requires no reports from admins', async () => {
     const admin = await createPerson('ADMIN');
     expect((await call('PATCH /session', { token: admin.token, body: { isWatching: true } })).status).toBe(403);
   });

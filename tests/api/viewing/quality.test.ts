@@ -12,7 +12,6 @@ const { copyEventFields } = await import('../../../functions/broadcast/live/rule
 let playbacks = 0;
 type Fields = Partial<Omit<QualityReport, 'token'>>;
 
-/** A report of a separate playback. */
 const buildReport = (token: string, fields: Fields = {}) => {
   playbacks += 1;
   return { token, sid: playbacks.toString(16).padStart(32, '0'), sn: 1, isNewViewer: true, ...fields };
@@ -25,8 +24,8 @@ const send = (viewer: Person, ...quality: ReturnType<typeof buildReport>[]) =>
   call('PATCH /session', { token: viewer.token, body: { isWatching: true, quality } });
 const sendAsVisitor = (...reports: ReturnType<typeof buildReport>[]) => call('POST /quality', { body: { reports } });
 
-/** Several visitors with the same quality. */
-const watchedBy = async (viewers: number, item: string, fields: Fields) => {
+/** Sends the reports of several visitors with the same quality. */
+const sendReports = async (viewers: number, item: string, fields: Fields) => {
   const token = await createToken(item);
   for (let viewer = 0; viewer < viewers; viewer += 1)
     expect((await sendAsVisitor(buildReport(token, fields))).status).toBe(200);
@@ -58,7 +57,7 @@ describe('reports', () => {
     expect((await send(viewer, buildReport(token, { ...good, bsd: [1_000, 2_500], ec: ['segment'] }))).status).toBe(
       200,
     );
-    await watchedBy(2, `vods/${id}`, good);
+    await sendReports(2, `vods/${id}`, good);
     expect(await readTotals(`vods/${id}`)).toEqual([
       expect.objectContaining({
         ...{ reports: 3, viewers: 3, starts: 3, stalls: 2, stallMs: 3_500, jumps: 3, jumpMs: 900, bytes: 3_000_000 },
@@ -72,7 +71,7 @@ describe('reports', () => {
     const slug = `calidad-${match.id.toLowerCase()}`;
     const camera = createSourceItem('camera', slug, Date.now());
     await createSource({ ...camera, ...copyEventFields(match), sportEventId: match.id });
-    await watchedBy(1, `live/${slug}`, good);
+    await sendReports(1, `live/${slug}`, good);
     expect(await readTotals(`sportevents/${match.id}`)).toEqual([expect.objectContaining({ reports: 1, starts: 1 })]);
   });
 
@@ -89,7 +88,7 @@ describe('reports', () => {
 
   test('that come late count in their own hour', async () => {
     const { id } = await createVod();
-    await watchedBy(1, `vods/${id}`, { ...good, age: 3_600 });
+    await sendReports(1, `vods/${id}`, { ...good, age: 3_600 });
     const hours = (await readSubject(`vods/${id}`, Date.now())).map(({ hour }) => hour);
     expect(hours).toEqual([toHour(Date.now() - 3_600_000)]);
   });
@@ -130,7 +129,7 @@ describe('reports', () => {
 
   test('count no more playback than one report may contain', async () => {
     const { id } = await createVod();
-    await watchedBy(1, `vods/${id}`, { played: Array(3).fill({ pb: 1_000, height: 720, seconds: 1_200 }) });
+    await sendReports(1, `vods/${id}`, { played: Array(3).fill({ pb: 1_000, height: 720, seconds: 1_200 }) });
     expect(await readTotals(`vods/${id}`)).toEqual([
       expect.objectContaining({ playedMs: 1_200_000, kilobits: 1_200_000 }),
     ]);
@@ -138,7 +137,7 @@ describe('reports', () => {
 
   test('of an unknown height count for the nearest rung, so that clients cannot add rungs', async () => {
     const { id } = await createVod();
-    await watchedBy(1, `vods/${id}`, { played: [700, 4_000, 1].map((height) => ({ pb: 0, height, seconds: 1 })) });
+    await sendReports(1, `vods/${id}`, { played: [700, 4_000, 1].map((height) => ({ pb: 0, height, seconds: 1 })) });
     const [sums] = await readTotals(`vods/${id}`);
     expect(Object.keys(sums ?? {}).filter((name) => name.startsWith('rung'))).toEqual(
       expect.arrayContaining(['rung720', 'rung2160', 'rung216']),
@@ -147,10 +146,10 @@ describe('reports', () => {
 });
 
 describe('the figures of a video', () => {
-  test('tell share of good starts, median, percentile, stalls an hour and rungs', async () => {
+  test('contain the share of good starts, median, percentile, stalls per hour and rungs', async () => {
     const { id } = await createVod();
-    await watchedBy(8, `vods/${id}`, good);
-    await watchedBy(2, `vods/${id}`, { ...good, msd: 9_000, bsd: [6_000] });
+    await sendReports(8, `vods/${id}`, good);
+    await sendReports(2, `vods/${id}`, { ...good, msd: 9_000, bsd: [6_000] });
     const { data } = await read('vods', id);
     expect(data.hours).toHaveLength(1);
     const { total } = data;
@@ -176,16 +175,16 @@ describe('the figures of a video', () => {
 
   test('show no separate hour with fewer than five viewers', async () => {
     const { id } = await createVod();
-    await watchedBy(4, `vods/${id}`, good);
+    await sendReports(4, `vods/${id}`, good);
     expect((await read('vods', id)).data).toMatchObject({
       hours: [],
       few: { count: 1, figures: null },
       total: { viewers: 0, starts: 0 },
     });
-    await watchedBy(3, `vods/${id}`, { ...good, age: 3_600 });
+    await sendReports(3, `vods/${id}`, { ...good, age: 3_600 });
     expect((await read('vods', id)).data).toMatchObject({ hours: [], few: { count: 2, figures: { viewers: 7 } } });
-    await watchedBy(1, `vods/${id}`, good);
-    // Three viewers of the hour before could be computed as the difference.
+    await sendReports(1, `vods/${id}`, good);
+    // Otherwise the three viewers of the hour before could be computed as a difference.
     expect((await read('vods', id)).data).toMatchObject({
       hours: [{ figures: { viewers: 5 } }],
       few: { count: 1, figures: null },
@@ -219,10 +218,10 @@ describe('the last seven days', () => {
       await createVod({ clubIds: [clubId], title: 'Raro' }),
     ];
     const foreign = await createVod({ clubIds: [await createClub()] });
-    await watchedBy(5, `vods/${fine.id}`, good);
-    await watchedBy(6, `vods/${bad.id}`, { ...good, bsd: [20_000] });
-    await watchedBy(2, `vods/${rare.id}`, good);
-    await watchedBy(5, `vods/${foreign.id}`, good);
+    await sendReports(5, `vods/${fine.id}`, good);
+    await sendReports(6, `vods/${bad.id}`, { ...good, bsd: [20_000] });
+    await sendReports(2, `vods/${rare.id}`, good);
+    await sendReports(5, `vods/${foreign.id}`, good);
     await joinQuality();
     const overview = async (token: string) => (await call('GET /live/quality', { token })).data;
     const own = await overview(staff.token);
@@ -233,18 +232,18 @@ describe('the last seven days', () => {
     expect(ids).not.toContain(rare.id);
   });
 
-  test('are joined again without counting twice, and grow with the hour', async () => {
+  test('are summed again without counting twice, and grow during the hour', async () => {
     const clubId = await createClub();
     const staff = await createPerson('CLUB_STAFF', { clubId });
     const { id } = await createVod({ clubIds: [clubId] });
-    await watchedBy(5, `vods/${id}`, good);
+    await sendReports(5, `vods/${id}`, good);
     await joinQuality();
     await joinQuality();
     const viewers = async () =>
       (await call('GET /live/quality', { token: staff.token })).data.subjects.map(({ figures }) => figures.viewers);
     expect(await viewers()).toEqual([5]);
-    await watchedBy(2, `vods/${id}`, { ...good, age: 3_600 });
-    await watchedBy(1, `vods/${id}`, good);
+    await sendReports(2, `vods/${id}`, { ...good, age: 3_600 });
+    await sendReports(1, `vods/${id}`, good);
     await joinQuality();
     expect(await viewers()).toEqual([6]);
     expect(await readTotals(`vods/${id}`)).toHaveLength(2);

@@ -93,7 +93,7 @@ describe('viewers read', () => {
     expect(liveUsers).toEqual([expect.objectContaining({ slug, title: 'Semifinal', isLive: true, status: 'ONLINE' })]);
     expect(liveUsers[0]).toHaveProperty('summary');
     expect(liveUsers[0]).toHaveProperty('thumbnail');
-    // Row V-GEN-3: hidden with its event at once, except for staff.
+    // The live is hidden with its event at once, except for staff (V-GEN-3).
     const setVisible = (visible: boolean) =>
       call('PATCH /live/sportevents/{id}', { token: admin.token, params: { id: match.id }, body: { visible } });
     await setVisible(false);

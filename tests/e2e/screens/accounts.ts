@@ -20,16 +20,16 @@ export const accountScreens: Screen[] = [
   { name: 'forgot-password', path: '/recordar-contrasena', shows: true },
   { name: 'reset-password', path: '/restablecer-contrasena?token=no', shows: true },
   { name: 'subscription', path: '/subscription?source=subscription', shows: true },
-  { name: 'buy', path: soldMatch, shows: 'Compra el partido', states: { long: 'Compra el partido' } },
+  { name: 'buy', path: createMatchForSale, shows: 'Compra el partido', states: { long: 'Compra el partido' } },
   {
-    ...{ name: 'buy-errors', path: soldMatch, shows: 'Compra el partido' },
+    ...{ name: 'buy-errors', path: createMatchForSale, shows: 'Compra el partido' },
     act: (page) => page.getByRole('button', { name: 'Ir al pago' }).click(),
   },
   {
-    ...{ name: 'buy-bought', path: soldMatch, shows: 'Compra el partido' },
+    ...{ name: 'buy-bought', path: createMatchForSale, shows: 'Compra el partido' },
     act: (page) => buyWith(page, { withoutPassword: true, stripeCustomerId: 'cus_nobody' }),
   },
-  { name: 'buy-known', path: soldMatch, shows: 'Compra el partido', act: (page) => buyWith(page, {}) },
+  { name: 'buy-known', path: createMatchForSale, shows: 'Compra el partido', act: (page) => buyWith(page, {}) },
   {
     ...{ name: 'payment-failed', who: 'REGULAR_BASIC' },
     path: '/creando-pago?productType=PT_SPORT_EVENT&sportEventId=01ARZ3NDEKTSV4RRFFQ69G5FAV',
@@ -68,8 +68,8 @@ export const accountScreens: Screen[] = [
   },
 ];
 
-/** The page that sells one match to an email. */
-async function soldMatch(): Promise<string> {
+/** Creates a match for sale; returns the page that sells it to an email. */
+async function createMatchForSale(): Promise<string> {
   const { id } = await createEvent({ title: 'CD Almenara – UD Puerto Alegre' });
   return `/comprar?${new URLSearchParams({ source: 'ppv', sportEventId: id, redirectUrl: `/evento/${id}` })}`;
 }

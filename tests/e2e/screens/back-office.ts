@@ -5,17 +5,15 @@ import { clubId, createAd, createClub, createRecording, inviteStaff, sources, vo
 import { failure, listStates, loading, type Screen } from './screen.ts';
 
 const admin = { who: 'ADMIN' } as const;
-/** Staff of the league's first club. */
+/** Staff of the demo league's first club. */
 const staff = { who: 'CLUB_STAFF', fields: { clubId: clubId(0) } } as const;
 
-/** States of an edit screen. */
 const edit = { long: true, error: failure, loading } as const;
 const list = (empty: string) => listStates({ empty });
 
 const vodId = () => toSeedId('V', 0);
 const demoCamera = async () => (await sources.rows()).find(({ kind }) => kind === 'camera')?.id;
-/** A video of the staff's club. */
-const ownVod = async () => (await vods.rows()).find(({ clubIds }) => clubIds.includes(clubId(0)))?.id;
+const findOwnVod = async () => (await vods.rows()).find(({ clubIds }) => clubIds.includes(clubId(0)))?.id;
 const findEventId = async (index: number) => (await vods.get(toSeedId('V', index)))?.sportEventId;
 
 const fill = (label: string | RegExp, text: string) => (page: Page) =>
@@ -175,7 +173,7 @@ export const backOfficeScreens: Screen[] = [
     },
   },
   { ...admin, name: 'invite-staff', path: '/club-staff-users/create', shows: /48 horas/ },
-  { ...admin, name: 'edit-staff', path: invited, shows: 'Reenviar invitación', states: edit },
+  { ...admin, name: 'edit-staff', path: createInvitation, shows: 'Reenviar invitación', states: edit },
   { name: 'accept-invitation-void', path: '/aceptar-invitacion?token=no', shows: true },
   {
     ...admin,
@@ -197,7 +195,7 @@ export const backOfficeScreens: Screen[] = [
     name: 'edit-camera-on-air',
     path: async () => `/cameras/manage/${await demoCamera()}`,
     shows: 'Pon el intervalo de fotogramas clave en 2 s',
-    before: onAir,
+    before: mockOnAir,
     act: (page) => page.getByText('Cómo emitir').click(),
   },
   {
@@ -219,7 +217,7 @@ export const backOfficeScreens: Screen[] = [
   { ...staff, name: 'staff-events', path: '/sportevents/manage', shows: 'Eventos' },
   { ...staff, name: 'staff-create-event', path: '/sportevents/create', shows: 'Crear Evento' },
   { ...staff, name: 'staff-vods', path: '/vods/manage', shows: 'Videos' },
-  { ...staff, name: 'staff-edit-vod', path: async () => `/vods/manage/${await ownVod()}`, shows: 'Editar video' },
+  { ...staff, name: 'staff-edit-vod', path: async () => `/vods/manage/${await findOwnVod()}`, shows: 'Editar video' },
   { ...staff, name: 'staff-create-vod', path: '/vods/create', shows: 'Lo publica el equipo de Cantera TV' },
   {
     ...staff,
@@ -233,7 +231,7 @@ export const backOfficeScreens: Screen[] = [
     path: async () => `/vods/manage/${await createRecording(clubId(2), 'Rivera CF – León de Alcor')}`,
     shows: 'Este video es de otro club',
   },
-  { ...staff, name: 'staff-stats', path: async () => `/vods/${await ownVod()}/stats`, shows: 'Momentos' },
+  { ...staff, name: 'staff-stats', path: async () => `/vods/${await findOwnVod()}/stats`, shows: 'Momentos' },
   { ...staff, name: 'staff-ads', path: '/ad-videos/manage', shows: 'Anuncios' },
   { ...staff, name: 'staff-own-club', path: `/clubs/manage/${clubId(0)}`, shows: 'Mi Club' },
   {
@@ -244,7 +242,7 @@ export const backOfficeScreens: Screen[] = [
   },
 ];
 
-/** A video sent by staff of the first club. */
+/** Creates a video that awaits publication. */
 async function createUnpublished(): Promise<string> {
   const id = await createRecording(clubId(0), 'CD Sauce – Rivera CF, cadetes');
   await vods.change(id, (vod) => ({ ...vod, visible: false, awaiting: 'new' }));
@@ -255,13 +253,12 @@ async function ownAd(): Promise<string> {
   return `/ad-videos/manage/${await createAd(await createClub('CD Patrocinado'), 'Ferretería El Tornillo')}`;
 }
 
-/** A pending invitation. */
-async function invited(): Promise<string> {
+async function createInvitation(): Promise<string> {
   return `/club-staff-users/manage/${await inviteStaff(clubId(0))}`;
 }
 
-/** A camera whose encoder needs advice. */
-async function onAir(page: Page): Promise<void> {
+/** Answers as if the camera were on air with an encoder that needs advice. */
+async function mockOnAir(page: Page): Promise<void> {
   const health = {
     ...{ state: 'STARVING', width: 960, height: 540, framerate: 24.9, encoder: 'Larix/1.3' },
     ...{ videoBitrate: 2_400_000, audioBitrate: 96_000, keyframeInterval: 8 },
@@ -278,7 +275,7 @@ async function onAir(page: Page): Promise<void> {
   await page.route(/\/api\/live\/cameras\/\w+\/health$/, (route) => route.fulfill({ json: { data: { health } } }));
 }
 
-/** A recording with many views, some of them complete, all including the goal. */
+/** Answers as for a recording with many views, some complete, all including the goal. */
 async function mockViews(page: Page): Promise<void> {
   const parts = Array.from({ length: 100 }, (_, part) =>
     Math.round(120 - 0.7 * part + (part > 55 && part < 62 ? 60 : 0) + 6 * Math.sin(part / 3)),

@@ -52,7 +52,7 @@ try {
     { picture: onPhone, width: 346, height: 749, left: 1194, top: 146, radius: 40 },
   ];
   await sharp({ create: ground })
-    .composite(await Promise.all(screens.map(laid)))
+    .composite(await Promise.all(screens.map(layOut)))
     .jpeg({ quality: 82, mozjpeg: true })
     .toFile(cover);
 } finally {
@@ -71,8 +71,8 @@ async function photograph(page: Page): Promise<Buffer> {
   return page.screenshot({ animations: 'disabled' });
 }
 
-/** The screen with rounded corners and an edge, at its position. */
-async function laid({ picture, width, height, left, top, radius }: Screen) {
+/** Draws the screen with rounded corners and an edge, at its position. */
+async function layOut({ picture, width, height, left, top, radius }: Screen) {
   const shape = (look: string) =>
     Buffer.from(
       `<svg width="${width}" height="${height}"><rect x="1" y="1" width="${width - 2}" height="${height - 2}" rx="${radius}" ${look}/></svg>`,

@@ -42,7 +42,7 @@ try {
   await show(page, `/vods/${match?.id}?t=2`, 6);
   const moment = page.getByRole('region', { name: 'Momentos' }).getByRole('listitem').getByRole('button').first();
   if (await moment.count()) await moment.click();
-  await hold(page, 2.2);
+  await takeFrames(page, 2.2);
   const clubs = await callApi<{ clubs: { id: string }[] }>(address, '/clubs');
   await show(page, `/club/${clubs.clubs[0]?.id}`, 2.6);
 } finally {
@@ -58,11 +58,10 @@ console.log(`${film}: ${frames / framesPerSecond} s, ${Math.round((await stat(fi
 async function show(page: Page, path: string, seconds: number): Promise<void> {
   await page.goto(path);
   await waitUntilIdle(page);
-  await hold(page, seconds);
+  await takeFrames(page, seconds);
 }
 
-/** Takes frames while the page's animations go on. */
-async function hold(page: Page, seconds: number): Promise<void> {
+async function takeFrames(page: Page, seconds: number): Promise<void> {
   for (let frame = 0; frame < seconds * framesPerSecond; frame += 1) await take(page);
 }
 

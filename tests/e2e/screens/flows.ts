@@ -1,6 +1,4 @@
-/**
- * The user flows to five goals, one of them by two ways, from their usual starting points, using only what is visible.
- */
+/** The users' ways to five goals, from their usual starting points, using only what is visible. */
 import { expect, type Page } from '@playwright/test';
 import { expectPlaying } from '../support/player.ts';
 import { type InputDevice, UserActions } from './user-actions.ts';
@@ -159,7 +157,7 @@ export const flows = {
 export interface FlowResult {
   taps: number;
   fields: number;
-  /** Total; with keyboard only, the keys. */
+  /** Total number; with keyboard only, of keys. */
   steps: number;
   seconds: number;
 }
@@ -175,7 +173,7 @@ export async function runFlow(way: Flow, means: InputDevice, page: Page, scene: 
   return { taps, fields, steps, seconds: Math.round((performance.now() - begun) / 100) / 10 };
 }
 
-/** Excludes its summary, whose title contains this one. */
+/** Finds a match's card, not that of its summary, whose title contains the match's. */
 const findCard = (page: Page, title: string) =>
   page
     .getByRole('main')

@@ -30,7 +30,7 @@ television, a recording with its moments as on a phone, and the films behind the
 readArguments(usage, {});
 
 const stop = await startTestPlatform();
-// Imported after the environment is set, because they read it on import.
+// Imported after the environment is set, because these modules read it on import.
 const { addMoment, addresses, clubId, createPerson } = await import('../support/platform.ts');
 const { refuseCookies, storeSession } = await import('../support/test.ts');
 const browser = await chromium.launch({
@@ -76,7 +76,7 @@ async function photographRecording(): Promise<void> {
   await save(page, 'watch-phone.webp', 420);
 }
 
-/** A silent film of a sport, small enough for a phone on a slow connection. */
+/** Films a sport without sound, small enough for a phone on a slow connection. */
 async function filmHero(sport: Sport, name: string): Promise<void> {
   const work = await mkdtemp(join(tmpdir(), 'cantera-landing-'));
   const clip = join(work, 'clip.mp4');
@@ -100,7 +100,7 @@ async function filmHero(sport: Sport, name: string): Promise<void> {
   ];
   await runFfmpeg(['-i', clip, '-an', ...small, '-movflags', '+faststart', '-y', film]);
   if (name === 'hero') {
-    // Placeholder on the landing page until the film has loaded.
+    // The landing page shows it until the film has loaded.
     const still = join(work, 'still.png');
     await runFfmpeg(['-i', clip, '-frames:v', '1', '-y', still]);
     await sharp(still).webp({ quality: 40, effort: 6 }).toFile(join(folder, 'hero.webp'));

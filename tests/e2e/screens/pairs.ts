@@ -27,8 +27,8 @@ interface Sight {
 }
 
 const all = [phone, desktop, wide];
-/** The latest football match with a recording: its video, not its summary. */
-async function recorded(address: string): Promise<{ id: string; sportEventId: string }> {
+/** Finds the latest football match with a recording, and its video, not its summary. */
+async function findRecorded(address: string): Promise<{ id: string; sportEventId: string }> {
   const { vods } = await callApi<{ vods: { id: string; sportEventId: string; title: string }[] }>(
     address,
     '/vods?sport=SOCCER',
@@ -37,12 +37,12 @@ async function recorded(address: string): Promise<{ id: string; sportEventId: st
   if (!found) throw new Error(`${address} has no football recording`);
   return found;
 }
-const firstVod = async (address: string) => `/vods/${(await recorded(address)).id}`;
-const playedMatch = async (address: string) => `/evento/${(await recorded(address)).sportEventId}`;
+const firstVod = async (address: string) => `/vods/${(await findRecorded(address)).id}`;
+const playedMatch = async (address: string) => `/evento/${(await findRecorded(address)).sportEventId}`;
 const someClub = async (address: string) =>
   `/club/${(await callApi<{ clubs: { id: string }[] }>(address, '/clubs')).clubs[0]?.id}`;
 const someClip = async (address: string) => {
-  const { sportEventId } = await recorded(address);
+  const { sportEventId } = await findRecorded(address);
   const { clips } = await callApi<{ clips: { id: string }[] }>(address, `/sportevents/${sportEventId}/clips`);
   if (!clips[0]) throw new Error(`${address} has no public clip`);
   return `/clip/${clips[0].id}`;
@@ -57,7 +57,7 @@ const largestCompetition = async (address: string) => {
 };
 const { admin, subscriber } = demoAccounts;
 
-/** In the dark theme, and in the light one without the television. */
+/** Repeats a picture in both themes; the light one without the television. */
 const inBothThemes = (sight: Omit<Sight, 'sizes'>): Sight[] => [
   { ...sight, sizes: all },
   { ...sight, name: `${sight.name} en claro`, sizes: [phone, desktop], options: { colorScheme: 'light' } },

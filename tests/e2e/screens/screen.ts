@@ -20,7 +20,6 @@ export interface Screen {
   name: string;
   /** Role of the viewer; a visitor by default. */
   who?: Role;
-  /** Further fields of that user. */
   fields?: Partial<StoredUser>;
   /** The address, or a function that creates the record and returns its address. */
   path: string | (() => Promise<string>);
@@ -44,7 +43,7 @@ export const loading = 'Cargando';
 /** The message of a failed API answer. */
 export const failure = 'Algo salió mal. Intenta de nuevo en un rato';
 
-/** The user's own data are the same in every state, so that they stay logged in. */
+/** Addresses of the user's own data, which are the same in every state, so that the user stays logged in. */
 const ownData = /\/api\/(live\/)?(users\/me|session)$/;
 
 /** Selects the API addresses whose answers depend on the state. */
@@ -77,7 +76,7 @@ const long = {
 const names = new Set(['name', 'title', 'label', 'eventTitle', 'categoryName']);
 const texts = new Set(['summary', 'description']);
 
-/** The answer without items in its lists, or with long names. */
+/** Empties the lists of an answer, or lengthens its names. */
 function alterAnswer(value: unknown, state: State, key = ''): unknown {
   if (Array.isArray(value)) return state === 'empty' ? [] : value.map((item) => alterAnswer(item, state));
   if (typeof value === 'object' && value !== null) {

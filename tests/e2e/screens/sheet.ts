@@ -40,14 +40,15 @@ const child = spawn(
   { cwd: root, stdio: 'inherit', env: { ...process.env, SCREENS_FOLDER: folder } },
 );
 const [code, signal] = await once(child, 'exit');
-await writeFile(join(folder, 'index.html'), sheet((await readdir(folder)).filter((name) => name.endsWith('.png'))));
+await writeFile(
+  join(folder, 'index.html'),
+  buildSheet((await readdir(folder)).filter((name) => name.endsWith('.png'))),
+);
 console.log(`\n${join(folder, 'index.html')}`);
 process.exitCode = toExitCode(code, signal);
 
-/**
- * One row for each screen and state, with both sizes side by side. Names come from the tables and need no escaping.
- */
-function sheet(pictures: string[]): string {
+/** Builds one row for each screen and state, both sizes side by side. Names come from the tables: no escaping. */
+function buildSheet(pictures: string[]): string {
   const rows = new Map<string, string[]>();
   for (const name of pictures.sort()) {
     const row = name.split('.').slice(0, 2).join(' · ');

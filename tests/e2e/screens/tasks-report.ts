@@ -50,7 +50,7 @@ const begins: Record<keyof typeof flows, string> = {
   camera: "'Hoy' of the back office",
 };
 
-/** '–' where it could not be counted: pages did not manage the focus, and the demo league had no moments. */
+/** Counts of an earlier version; '–' where none was possible, for lack of focus management or of demo moments. */
 const before: Record<keyof typeof flows, [phone: number | '–', desktop: number | '–', keyboard: number | '–']> = {
   find: [5, 4, '–'],
   buy: [21, 21, 80],

@@ -38,14 +38,14 @@ const places: Record<InputDevice, BrowserContextOptions> = {
 };
 
 const browser = await startBrowser();
-const camera = await stumblingCamera(browser);
+const camera = await startStumblingCamera(browser);
 try {
-  const sold = await soldMatch(browser);
+  const sold = await findMatchForSale(browser);
   const scene: Scene = {
     match: sold,
-    saturday: await saturdaysMatch(),
-    clip: await publicClip(browser, sold.vodId),
-    filmed: { title: await filmedMatch(browser), path: (await createVideoFile('VID_20261122_113000.mp4')).path },
+    saturday: await findSaturdayMatch(),
+    clip: await createPublicClip(browser, sold.vodId),
+    filmed: { title: await findFilmedMatch(browser), path: (await createVideoFile('VID_20261122_113000.mp4')).path },
     camera,
     newEmail: () => `familia-${crypto.randomUUID()}@cantera.test`,
   };
@@ -70,9 +70,9 @@ try {
   removeFiles();
 }
 
-/** A recording with a moment, whose match is not public. */
-async function soldMatch(browser: Browser) {
-  const asSubscriber = await askingAs(browser, demoAccounts.subscriber);
+/** Finds a recording with a moment, whose match is not public. */
+async function findMatchForSale(browser: Browser) {
+  const asSubscriber = await createCaller(browser, demoAccounts.subscriber);
   const { vods } = await callApi<{ vods: { id: string; title: string; sportEventId: string }[] }>(
     address,
     '/vods?sport=SOCCER&each=match',
@@ -90,8 +90,8 @@ async function soldMatch(browser: Browser) {
   throw new Error('No paid recording has a moment');
 }
 
-/** The latest match of a category, and the words that a parent remembers. */
-async function saturdaysMatch(): Promise<Scene['saturday']> {
+/** Finds the latest match of a category, and the words that a parent remembers. */
+async function findSaturdayMatch(): Promise<Scene['saturday']> {
   const { sportEvents } = await callApi<{ sportEvents: { title: string }[] }>(
     address,
     '/sportevents?time=results&category=alevin&sport=soccer',
@@ -101,9 +101,9 @@ async function saturdaysMatch(): Promise<Scene['saturday']> {
   return { title: last.title, words: `alevín ${last.title.split(' – ')[0]}` };
 }
 
-/** A new clip of the recording, published by an admin. */
-async function publicClip(browser: Browser, vodId: string): Promise<Scene['clip']> {
-  const asAdmin = await askingAs(browser, demoAccounts.admin);
+/** Creates a clip of the recording, published by an admin. */
+async function createPublicClip(browser: Browser, vodId: string): Promise<Scene['clip']> {
+  const asAdmin = await createCaller(browser, demoAccounts.admin);
   const { id: clipId } = await asAdmin<{ id: string }>(`/vods/${vodId}/clips`, {
     method: 'POST',
     body: { title: 'Golazo', start: 5, seconds: 8 },
@@ -117,9 +117,9 @@ async function publicClip(browser: Browser, vodId: string): Promise<Scene['clip'
   return { path: `/clip/${clipId}` };
 }
 
-/** The latest match of the staff's club. */
-async function filmedMatch(browser: Browser): Promise<string> {
-  const asStaff = await askingAs(browser, demoAccounts.staff);
+/** Finds the latest match of the staff's club. */
+async function findFilmedMatch(browser: Browser): Promise<string> {
+  const asStaff = await createCaller(browser, demoAccounts.staff);
   const { sportEvents } = await asStaff<{ sportEvents: { title: string; scheduledStartDate: string }[] }>(
     '/clubStaff/sportevents?sport=SOCCER',
   );
@@ -129,9 +129,9 @@ async function filmedMatch(browser: Browser): Promise<string> {
   return last.title;
 }
 
-/** The demo camera, fed by an encoder that sends a key frame each ten seconds. */
-async function stumblingCamera(browser: Browser): Promise<Scene['camera'] & { end: () => Promise<void> }> {
-  const asAdmin = await askingAs(browser, demoAccounts.admin);
+/** Puts the demo camera on air by an encoder that sends a key frame every ten seconds. */
+async function startStumblingCamera(browser: Browser): Promise<Scene['camera'] & { end: () => Promise<void> }> {
+  const asAdmin = await createCaller(browser, demoAccounts.admin);
   const [listed] = (await asAdmin<{ cameras: Camera[] }>('/live/cameras')).cameras;
   if (!listed || listed.isLive) throw new Error('No camera is free');
   const { slug, streamServer, streamKey } = await asAdmin<Camera>(`/live/cameras/${listed.id}`);
@@ -145,8 +145,8 @@ async function stumblingCamera(browser: Browser): Promise<Scene['camera'] & { en
   }
 }
 
-/** Calls the API with the session of a user who logs in by the form. */
-async function askingAs(
+/** Logs a user in by the form; returns a function that calls the API with that session. */
+async function createCaller(
   browser: Browser,
   email: string,
 ): Promise<<Data>(path: string, change?: Change) => Promise<Data>> {

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 /** Touch on a phone, mouse with a keyboard for typing, or keyboard only. */
 export type InputDevice = 'finger' | 'mouse' | 'keyboard';
 
-/** Upper bound: more keys than any page requires. */
+/** More keys than any page requires; ends a search by keyboard. */
 const manyKeys = 400;
 
 export class UserActions {
@@ -48,7 +48,7 @@ export class UserActions {
     this.fields += 1;
   }
 
-  /** A native select: one tap opens it, one chooses. */
+  /** Chooses in a native select: one tap opens it, one chooses. */
   async choose(list: Locator, choice: string | RegExp): Promise<void> {
     const option = list.locator('option', { hasText: choice }).first();
     await option.waitFor({ state: 'attached' });
@@ -61,7 +61,7 @@ export class UserActions {
     await list.selectOption(await option.getAttribute('value'));
   }
 
-  /** Steps end at the system's file dialog, which is the same in every product. */
+  /** Attaches a file; steps end at the system's file dialog, which is the same in every product. */
   async attach(field: Locator, path: string): Promise<void> {
     if (this.device === 'keyboard') {
       await this.#reach(field);
@@ -78,7 +78,7 @@ export class UserActions {
       (element) => document.activeElement === document.body && element.closest('#contenido-principal') !== null,
     );
     if (skips) {
-      // 'Saltar al contenido' comes first.
+      // The first element of each page is the link 'Saltar al contenido'.
       await this.#press('Tab');
       await this.#press('Enter');
     }

@@ -39,7 +39,7 @@ export const viewerScreens: Screen[] = [
     shows: 'Contenido',
     states: { empty: 'Pronto habrá partidos aquí.', long: true, error: failure, loading },
   },
-  { name: 'home-live', path: '/home', shows: 'La Supercopa, en directo', before: liveNow },
+  { name: 'home-live', path: '/home', shows: 'La Supercopa, en directo', before: mockLives },
   { name: 'home-purchase-banner', path: '/home?showPurchaseBanner=true', shows: /cómpralo por/ },
   {
     name: 'home-viewer',
@@ -48,7 +48,7 @@ export const viewerScreens: Screen[] = [
     shows: 'Recomendado para ti',
     states: { empty: 'Pronto habrá partidos aquí.', long: true, error: failure, loading },
   },
-  { name: 'home-shelves', who: 'REGULAR_BASIC', path: '/home', shows: 'Sigue viendo', before: ownShelves },
+  { name: 'home-shelves', who: 'REGULAR_BASIC', path: '/home', shows: 'Sigue viendo', before: fillShelves },
   {
     name: 'family-matches',
     who: 'REGULAR_BASIC',
@@ -63,7 +63,7 @@ export const viewerScreens: Screen[] = [
     path: '/mi-lista',
     shows: 'En mi lista',
     states: listStates({ empty: 'Todavía no has guardado nada' }),
-    before: ownShelves,
+    before: fillShelves,
   },
   {
     name: 'my-team',
@@ -108,7 +108,7 @@ export const viewerScreens: Screen[] = [
   },
   {
     name: 'calendar-day',
-    path: calendarOfMatch,
+    path: createCalendarDay,
     shows: 'Calendario',
     act: async (page) => {
       await page
@@ -174,11 +174,16 @@ export const viewerScreens: Screen[] = [
   { name: 'content-video-viewer', who: 'REGULAR_BASIC', path: contentVideo, shows: 'Mi lista', act: playing },
   {
     name: 'event',
-    path: eventWithVideo,
+    path: createEventWithVideo,
     shows: 'Videos del Evento',
     states: { empty: 'Todavía no hay videos', long: true, error: failure, loading },
   },
-  { name: 'event-public', path: () => eventWithVideo({ isPublic: true }), shows: 'Videos del Evento', act: playing },
+  {
+    name: 'event-public',
+    path: () => createEventWithVideo({ isPublic: true }),
+    shows: 'Videos del Evento',
+    act: playing,
+  },
   { name: 'event-to-come', path: comingEvent, shows: 'Todavía no hay videos' },
   {
     name: 'event-clips',
@@ -208,25 +213,25 @@ export const viewerScreens: Screen[] = [
   { name: 'event-missing', path: `/evento/${toSeedId('E', missing)}`, shows: 'Evento no encontrado' },
   {
     name: 'vod-plans',
-    path: ownRecording,
+    path: createOwnRecording,
     shows: 'Elige una de las siguientes opciones',
     states: { long: true, error: failure, loading },
   },
   {
     name: 'vod-payment-waiting',
     who: 'REGULAR_BASIC',
-    path: async () => `${await ownRecording()}?payment=success`,
+    path: async () => `${await createOwnRecording()}?payment=success`,
     shows: 'Estamos esperando la confirmación de tu pago',
-    before: paying,
+    before: markAsPaying,
   },
   {
     name: 'vod-payment-late',
     who: 'REGULAR_BASIC',
-    path: async () => `${await ownRecording()}?payment=success`,
+    path: async () => `${await createOwnRecording()}?payment=success`,
     shows: 'Estamos esperando la confirmación de tu pago',
     before: async (page) => {
       await page.clock.install();
-      await paying(page);
+      await markAsPaying(page);
     },
     act: async (page) => {
       const late = page.getByText('Tu pago todavía no ha llegado');
@@ -236,14 +241,14 @@ export const viewerScreens: Screen[] = [
   {
     name: 'vod-playing',
     who: 'REGULAR_SUBSCRIBER',
-    path: ownRecording,
+    path: createOwnRecording,
     shows: 'Clubes participantes',
     act: playing,
   },
   {
     name: 'vod-settings',
     who: 'REGULAR_SUBSCRIBER',
-    path: ownRecording,
+    path: createOwnRecording,
     shows: 'Clubes participantes',
     act: async (page) => {
       await playing(page);
@@ -253,7 +258,7 @@ export const viewerScreens: Screen[] = [
   {
     name: 'vod-player-failure',
     who: 'REGULAR_SUBSCRIBER',
-    path: ownRecording,
+    path: createOwnRecording,
     shows: 'Error al cargar el video',
     before: (page) => page.route('**/hls/index.m3u8*', (route) => route.fulfill({ status: 500 })),
   },
@@ -263,18 +268,18 @@ export const viewerScreens: Screen[] = [
     shows: /La emisión no está disponible|Elige una de las siguientes opciones/,
     states: { long: true, error: failure, loading },
   },
-  { name: 'live-plans', path: '/live/supercopa', shows: /34 personas viéndolo/, before: liveNow },
+  { name: 'live-plans', path: '/live/supercopa', shows: /34 personas viéndolo/, before: mockLives },
   {
     name: 'live-delayed',
     who: 'REGULAR_SUBSCRIBER',
     path: '/live/supercopa',
     shows: 'La imagen llega con cerca de un minuto de retraso',
-    before: (page) => liveNow(page, { granted: true, reason: 'SUBSCRIPTION', url: '/live.m3u8', delayedUrl: null }),
+    before: (page) => mockLives(page, { granted: true, reason: 'SUBSCRIPTION', url: '/live.m3u8', delayedUrl: null }),
   },
   {
     name: 'vod-share',
     who: 'REGULAR_SUBSCRIBER',
-    path: async () => `${await ownRecording()}?t=5`,
+    path: async () => `${await createOwnRecording()}?t=5`,
     shows: 'Clubes participantes',
     act: async (page) => {
       await playing(page);
@@ -334,15 +339,15 @@ async function playing(page: Page): Promise<void> {
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.2);
 }
 
-/** Marks the tab as coming from the payment page. */
-async function paying(page: Page): Promise<void> {
+/** Marks the tab as coming back from the payment page. */
+async function markAsPaying(page: Page): Promise<void> {
   await page.addInitScript(() =>
     localStorage.setItem('cantera-paying', JSON.stringify({ at: Date.now(), returnPath: '/home' })),
   );
 }
 
-/** Recordings and content videos, some begun and some saved. */
-async function ownShelves(page: Page): Promise<void> {
+/** Puts recordings and content videos on the user's shelves, some begun and some saved. */
+async function fillShelves(page: Page): Promise<void> {
   const [session] = (await page.context().cookies()).filter(({ name }) => name === 'cantera-session');
   const { token } = JSON.parse(decodeURIComponent(session?.value ?? '')) as { token: string };
   const headers = { authorization: `Bearer ${token}` };
@@ -355,8 +360,8 @@ async function ownShelves(page: Page): Promise<void> {
   await put(`list/contentvideos/${toSeedId('N', 4)}`);
 }
 
-/** Two lives, one of them of the tournament featured on the home page. */
-async function liveNow(page: Page, playback: Playback = { granted: false, reason: 'LOGIN_REQUIRED' }): Promise<void> {
+/** Answers with two lives, one of them of the tournament featured on the home page. */
+async function mockLives(page: Page, playback: Playback = { granted: false, reason: 'LOGIN_REQUIRED' }): Promise<void> {
   const live = (slug: string, title: string) => ({
     ...{ slug, title, summary: 'Semifinal, en el Campo Municipal.', thumbnail: null, isLive: true, status: 'ONLINE' },
     ...{ sport: 'SOCCER', sportEventId: null, clubs: [], startedAt: new Date().toISOString() },
@@ -367,8 +372,8 @@ async function liveNow(page: Page, playback: Playback = { granted: false, reason
   await page.route('**/api/liveusers/supercopa', (route) => route.fulfill({ json: { data: { liveUser } } }));
 }
 
-/** A new recording, since other tests change the demo recordings. */
-async function ownRecording(): Promise<string> {
+/** Creates a recording, since other tests change the demo recordings. */
+async function createOwnRecording(): Promise<string> {
   return `/vods/${await createRecording(clubId(2), 'Rivera CF – León de Alcor')}`;
 }
 
@@ -391,8 +396,8 @@ async function contentVideo(): Promise<string> {
   return `/content/${video?.categoryId}/videos/${video?.id}`;
 }
 
-/** A match with a recording, its clubs and a summary. */
-async function eventWithVideo({ isPublic = false } = {}): Promise<string> {
+/** Creates a match with a recording, its clubs and a summary. */
+async function createEventWithVideo({ isPublic = false } = {}): Promise<string> {
   const start = Date.now() - 86_400_000;
   const match = await createEvent({
     state: 'FINISHED',
@@ -427,8 +432,8 @@ async function comingEvent(): Promise<string> {
   return `/evento/${match.id}`;
 }
 
-/** March of a year without other matches: a day with five. */
-async function calendarOfMatch(): Promise<string> {
+/** Creates five matches on a day of March in a year without others; returns the calendar's address. */
+async function createCalendarDay(): Promise<string> {
   for (let hour = 9; hour < 14; hour += 1) {
     await createEvent({
       title: `Partido de las ${hour} en el Campo Municipal de la Vega`,

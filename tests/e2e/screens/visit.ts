@@ -10,7 +10,7 @@ export async function startBrowser(): Promise<Browser> {
   });
 }
 
-/** A new browser context with cookies refused; with an email, logged in by the form. */
+/** Opens a browser context with cookies refused; with an email, logged in by the form. */
 export async function visit(
   browser: Browser,
   address: string,
@@ -36,12 +36,12 @@ export async function visit(
 export async function leave(page: Page): Promise<void> {
   const home = page.getByRole('link', { name: 'Cantera TV, inicio' }).first();
   await home.click({ timeout: 3_000 }).catch(() => undefined);
-  // Time for the request that frees it.
+  // The request that frees the stream needs time.
   await page.waitForTimeout(1_000);
   await page.context().close();
 }
 
-/** Calls the API and returns its data; optionally with a token. */
+/** A change for `callApi` to make. */
 export interface Change {
   method: 'POST' | 'PATCH';
   body: object;
@@ -67,7 +67,7 @@ export async function waitUntilIdle(page: Page): Promise<void> {
   );
 }
 
-/** The home page after its first-visit questions are answered. */
+/** Opens the home page and answers its first-visit questions. */
 export async function settleIn(page: Page): Promise<void> {
   await page.goto('/home');
   await waitUntilIdle(page);

@@ -12,14 +12,13 @@ export interface VideoFile {
 
 const folders: string[] = [];
 
-/** Call after each test that makes files. */
 export function removeFiles(): void {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }
 
 /**
- * An MP4 of a few seconds in 1080p, with few frames so that it is encoded quickly. With `size` padded to that many
- * bytes, as a sparse file.
+ * Creates an MP4 of a few seconds in 1080p, with few frames so that it is encoded quickly. With `size` it is padded to
+ * that many bytes, as a sparse file.
  */
 export async function createVideoFile(name: string, { seconds = 6, size = 0, rate = 10 } = {}): Promise<VideoFile> {
   const folder = mkdtempSync(join(tmpdir(), 'cantera-upload-'));
@@ -36,7 +35,7 @@ export async function createVideoFile(name: string, { seconds = 6, size = 0, rat
   return { path, name, size: statSync(path).size };
 }
 
-/** Appends a `free` box up to the wanted size. Its 64-bit length also allows more than 4 GB. */
+/** Appends a `free` box up to the wanted size; its 64-bit length allows more than 4 GB. */
 function addPadding(path: string, size: number): void {
   const before = readFileSync(path).length;
   const header = Buffer.alloc(16);

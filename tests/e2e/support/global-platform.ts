@@ -15,7 +15,7 @@ export default async function startTestPlatform(): Promise<() => Promise<void>> 
   };
   try {
     const platform = await startPlatformProcess('tests/e2e/support/platform-process.ts', dataDir);
-    // Workers inherit both.
+    // The tests' workers inherit these variables.
     Object.assign(process.env, platform.environment, {
       E2E_ADDRESSES: JSON.stringify(platform.addresses),
       E2E_PLATFORM_PID: String(platform.pid),

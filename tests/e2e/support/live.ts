@@ -13,7 +13,7 @@ export interface Live {
   stop(): Promise<void>;
 }
 
-/** Resolves when it is on air, so that a page need not wait. */
+/** Resolves when the camera is on air, so that a page need not wait. */
 export async function goLive(name: string, fields: Parameters<typeof createEvent>[0] = {}): Promise<Live> {
   const { id, slug, eventId, address } = await createCamera(name, fields);
   const encoder = await Encoder.start(address);
@@ -21,7 +21,7 @@ export async function goLive(name: string, fields: Parameters<typeof createEvent
   return { id, slug, eventId, encoder, stop: () => encoder.drop() };
 }
 
-/** A camera in production with a new event; `address` is where its encoder streams to. */
+/** Creates a camera in production with a new event; `address` is where its encoder streams to. */
 export async function createCamera(name: string, fields: Parameters<typeof createEvent>[0] = {}) {
   const { token } = await createPerson('ADMIN');
   const match = await createEvent(fields);

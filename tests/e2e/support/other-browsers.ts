@@ -31,7 +31,7 @@ function findFirefox() {
 function findWebkit() {
   const driver = commandPath('WebKitWebDriver');
   const screen = commandPath('Xvfb');
-  const browser = miniBrowser();
+  const browser = findMiniBrowser();
   const missing =
     'There is no WebKit with a screen: apt-get install webkit2gtk-driver gstreamer1.0-libav gstreamer1.0-plugins-bad xvfb';
   return { missing, ...(driver && screen && browser && { start: () => webkit(driver, screen, browser) }) };
@@ -226,8 +226,8 @@ function commandPath(name: string): string | undefined {
   return spawnSync('sh', ['-c', `command -v '${name}'`], { encoding: 'utf8' }).stdout.trim() || undefined;
 }
 
-/** WebKit's MiniBrowser, in the folders of various systems. */
-function miniBrowser(): string | undefined {
+/** Finds WebKit's MiniBrowser in the folders of various systems. */
+function findMiniBrowser(): string | undefined {
   const folders = ['/usr/lib', '/usr/libexec'].flatMap((root) =>
     existsSync(root) ? [root, ...readdirSync(root).map((name) => join(root, name))] : [],
   );

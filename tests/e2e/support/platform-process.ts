@@ -30,7 +30,7 @@ const [webFolder] = await Promise.all([
 ]);
 const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
 const config = { dataDir, ports, analyticsId: 'G-E2ETESTS00' };
-// Lets lives be seekable sooner than the default half minute.
+// Lives become seekable sooner than after the default half minute.
 const platform = await startPlatform({ config, webFolder, playlistIntervalMs: 4_000 });
 
 endWithParent(platform);
@@ -41,11 +41,11 @@ const league = await seedLeague({
   clips: { films: [film], ad: false },
 });
 await league.videos;
-// Only tests of ads show one.
+// Hidden, because only the tests of ads show it.
 await copyAd({ visible: false });
 tellParent(platform, { E2E_WEB_FOLDER: webFolder });
 
-/** The league's ad with the files of a recording. */
+/** Copies the league's ad, with the files of a recording. */
 async function copyAd({ visible }: { visible: boolean }): Promise<void> {
   if (await ads.get(demoAd)) return;
   const template = (await vods.get(toSeedId('V', 0)))!;

@@ -11,7 +11,6 @@ import { buildEvent, buildUser } from '../../support/records.ts';
 type Addresses = Record<'web' | 'api' | 'media' | 'mail' | 'payments' | 'captcha' | 'push' | 'rtmp', string>;
 
 export const addresses = JSON.parse(process.env.E2E_ADDRESSES ?? '{}') as Addresses;
-/** The process that runs the platform. */
 export const platformPid = Number(process.env.E2E_PLATFORM_PID);
 
 // Imported after the environment is set, because the stores read it on import.
@@ -41,7 +40,7 @@ const { createMoment } = await import('../../../functions/recordings/moments/sto
 type StoredUser = import('../../../functions/platform/auth/rules.ts').StoredUser;
 type StoredEvent = import('../../../functions/league/events/rules.ts').StoredEvent;
 
-/** A club of the demo league. */
+/** Id of a club of the demo league. */
 export const clubId = (index: number) => toSeedId('C', index);
 
 export interface Person {
@@ -67,7 +66,7 @@ export async function changeUser(user: StoredUser, changes: Partial<StoredUser>)
   await putItem('users', { ...user, ...changes, ...userKey(user.id) });
 }
 
-/** Another session of the same account. */
+/** Starts another session of the same account. */
 export async function createSession(user: StoredUser): Promise<Person> {
   return { user, ...(await startSession(user, false, Date.now())) };
 }
@@ -84,12 +83,11 @@ export async function createMatchWithRecording(index: number, fields: Parameters
   return { id, path: `/vods/${id}`, sportEvent };
 }
 
-/** A moment of a demo recording, of the first club of the league. */
+/** Adds a moment of the league's first club to a demo recording. */
 export function addMoment(fields: Pick<Moment, 'vodId' | 'timestampMs' | 'label'> & Partial<Moment>): Promise<void> {
   return createMoment({ id: ulid(), version: 1, clubId: clubId(0), momentTypeId: 2, ...fields });
 }
 
-/** A new club without a crest. */
 export async function createClub(
   name: string,
   fields: { publicClips?: boolean; viewerClips?: boolean; embedHosts?: string[] } = {},
@@ -99,7 +97,6 @@ export async function createClub(
   return id;
 }
 
-/** A member of a club's staff with a pending invitation. */
 export async function inviteStaff(clubId: string): Promise<string> {
   const { user } = await createPerson('CLUB_STAFF', { clubId, disabled: true });
   const { token: _, ...invitation } = createInvitation(Date.now());
@@ -151,7 +148,6 @@ export async function createPublicClip(name: string, title: string): Promise<str
   return createVodClip(await createRecording(clubId, `${name} – CD Visitante`), { clubId, title, start: 2 });
 }
 
-/** A public clip of a given recording. */
 export async function createVodClip(
   vodId: string,
   { start, ...fields }: { clubId: string; title: string; start: number },
@@ -177,7 +173,7 @@ export async function createPlayedMatch(fields: Partial<StoredEvent> = {}) {
   const clubIds = [clubId(0), clubId(1)];
   const start = new Date(Date.now() - 2 * 86_400_000);
   const { id, title, summary, sport } = await createEvent({
-    // The seed derives its goals from the last digits.
+    // The seed derives an event's goals from the last digits of its id.
     ...{ id: toSeedId('E', 1e9 + Math.floor(Math.random() * 1e9) * 1000 + 213), title: `${home.name} – ${away.name}` },
     ...{ summary: 'El derbi de la comarca.', clubIds, homeClubId: clubIds[0], awayClubId: clubIds[1] },
     ...{ category: 'cadete', competition: 'Liga de la Vega', matchday: '12', venue: 'Campo Municipal La Rambla' },

@@ -16,7 +16,6 @@ export function watchMemory(pids: () => number[], everyMs = 500): { stop(): numb
   };
 }
 
-/** A process and its descendants. */
 export function findDescendants(root: number): number[] {
   const children = new Map<number, number[]>();
   for (const { pid, parent } of processes()) children.set(parent, [...(children.get(parent) ?? []), pid]);

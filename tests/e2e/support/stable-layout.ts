@@ -29,8 +29,8 @@ export interface Box {
 }
 
 /**
- * Bounding box in CSS pixels, once it is equal twice in a row. A re-rendered element has none for a while on a busy
- * machine, so every test uses this function.
+ * Reads the bounding box in CSS pixels once it is equal twice in a row. A re-rendered element has none for a while on a
+ * busy machine, so every test uses this function.
  */
 export async function readStableBox(locator: Locator): Promise<Box> {
   let box: Box | null = null;

@@ -63,7 +63,7 @@ describe('a month on a flat-rate plan', () => {
     expect(findPlanObstacle(host, plan)).toMatch(reason);
   });
 
-  test('shares the playlists of viewers who have rewound: a check each half minute instead of each reload', () => {
+  test('pays one access check each half minute, not one each reload, for viewers who have rewound', () => {
     const { checked, shared } = computeBill(month, measured).growingPlaylists;
     const check = computeRequestPrice(measured.requests.rendition);
     expect(checked).toBeCloseTo(600 * check, 9);

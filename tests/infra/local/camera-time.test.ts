@@ -59,8 +59,8 @@ async function createCamera(eventId: string) {
 }
 
 /**
- * Connects again two seconds after it is cut off. A much faster encoder could be back before the recordings are separated,
- * and would continue the old one.
+ * Pushes a stream, and connects again two seconds after it is cut off. A much faster encoder could be back before the
+ * recordings are separated, and would continue the old one.
  */
 function keepPushing({ onTestFinished }: TestContext, address: string): () => Promise<void> {
   let encoder: Encoder | undefined;
@@ -108,7 +108,7 @@ const readCamera = async ({ id }: Camera) => (await asAdmin('GET', `/live/camera
 const readTime = async ({ id }: Camera) => (await asAdmin('GET', `/live/cameras/${id}/health`)).data.health.time;
 const isLive = ({ isLive }: { isLive: boolean }) => isLive;
 /** Waits until every job has run once more. */
-const minutesPass = () => sleep(5_000);
+const waitForJobs = () => sleep(5_000);
 
 /** Starts a camera outside of its match's time, and waits until jobs have restricted it to staff. */
 async function pushUnseen(context: TestContext, schedule: ReturnType<typeof times>) {
@@ -116,7 +116,7 @@ async function pushUnseen(context: TestContext, schedule: ReturnType<typeof time
   const camera = await createCamera(match.id);
   const stop = keepPushing(context, camera.address);
   await eventually(() => readCamera(camera), isLive);
-  await minutesPass();
+  await waitForJobs();
   expect(await look(camera)).toEqual(nothing);
   return { match, camera, stop };
 }
@@ -145,13 +145,13 @@ describe.concurrent('a camera', () => {
       (now) => now != null && now.id !== before?.id && now.stoppedAt === null,
     );
     expect((await fetch(url!, { redirect: 'manual' })).status).toBe(302);
-    await minutesPass();
+    await waitForJobs();
 
     expect((await asAdmin('POST', `/live/cameras/${camera.id}/time`, { isOn: false })).data.time.isOpen).toBe(false);
     expect(await look(camera)).toEqual(nothing);
     expect((await fetch(url!, { redirect: 'manual' })).status).toBe(404);
     await eventually(() => readCamera(camera), isLive);
-    await minutesPass();
+    await waitForJobs();
     expect(await look(camera)).toEqual(nothing);
     await stop();
     const past = () => asAdmin('GET', `/live/cameras/${camera.id}/broadcasts`);
@@ -200,7 +200,7 @@ describe.concurrent('a camera', () => {
     const decide = () => asAdmin('POST', `/live/cameras/${camera.id}/time`, { isOn: true });
     await Promise.all([decide(), decide(), decide()]);
     await eventually(() => look(camera), isEverything);
-    await minutesPass();
+    await waitForJobs();
     await stop();
     const { broadcasts } = (await asAdmin('GET', `/live/cameras/${camera.id}/broadcasts`)).data;
     expect(broadcasts.map(({ event }: { event: object | null }) => event !== null)).toEqual([true, false]);
@@ -270,12 +270,12 @@ describe.concurrent('a camera', () => {
       return told;
     };
     await eventually(listTold, (told) => told.length === 1);
-    await minutesPass();
+    await waitForJobs();
     expect(await listTold()).toHaveLength(1);
     const before = await readTime(camera);
     const { time } = (await asAdmin('POST', `/live/cameras/${camera.id}/time`, { isOn: true })).data;
     expect(time.until > before.until).toBe(true);
-    await minutesPass();
+    await waitForJobs();
     expect(await look(camera)).toMatchObject({ isLive: true, listed: 2 });
     await stop();
   }, 60_000);

@@ -12,7 +12,6 @@ import type { Emulator } from '../../../infra/local/wire/http-server.ts';
 const mega = 1024 ** 2;
 let gateway: Emulator;
 
-/** Echoes its event. */
 const echo: HttpHandler = async (event) => ({
   statusCode: 200,
   headers: { 'content-type': 'application/json' },

@@ -84,7 +84,7 @@ const state = (clubId: string, stated: readonly Purpose[], version?: number) =>
     ...{ textVersion: statementVersion, version },
   });
 
-/** A match that is on air, with a recording, a clip and a picture of each. */
+/** Creates a match that is on air, with a recording, a clip and a picture of each. */
 async function createMatch(clubIds: string[], fields: object = {}) {
   const title = `Secreto-${ulid()}`;
   const times = { scheduledStartDate: '2026-11-20T10:00:00.000Z', scheduledFinishDate: '2026-12-20T10:00:00.000Z' };
@@ -133,8 +133,8 @@ type KeyForViewers = {
 }[ContractKey & `GET ${string}`];
 
 /**
- * Every GET endpoint for viewers, with the addresses that could answer with the match; none for endpoints about others.
- * The compiler asks for the addresses of a new endpoint.
+ * Lists for each GET endpoint of viewers the addresses whose answer could contain the match; none for endpoints about
+ * other items. A new endpoint without an entry does not compile.
  */
 function listAddresses(match: Match): Record<KeyForViewers, string[]> {
   const { event, vod, clip, slug, clubIds, title } = match;
@@ -187,7 +187,7 @@ function listAddresses(match: Match): Record<KeyForViewers, string[]> {
     'GET /share/{page}/{file}': pages.map((page) => `/share/${page.slice(1).replace('/', '_')}/x.jpg`),
     'GET /thumbnails/lives/{slug}/{file}': [`/thumbnails/lives/${slug}/${Math.floor(Date.now() / 30_000)}.jpg`],
     'GET /thumbnails/clips/{id}/{file}': [`/thumbnails/clips/${clip.id}/foto.jpg`],
-    // Answers without a match, or that need a token from an answer above.
+    // These answers contain no match, or need a token from an answer above.
     'GET /session/logout': [],
     'GET /users/me/data': [],
     'GET /users/me': [],
@@ -227,8 +227,8 @@ const buy = (sportEventId: string) => ({
   sportEventId,
 });
 
-/** Statuses of buying, following, saving and cutting the match. */
-const use = ({ event, vod }: Match) =>
+/** Tries to buy, follow, save and cut the match; returns the statuses. */
+const tryActions = ({ event, vod }: Match) =>
   Promise.all(
     [
       ['POST', '/payments/stripe', buy(event.id)] as const,
@@ -239,7 +239,7 @@ const use = ({ event, vod }: Match) =>
     ].map(async ([method, path, body]) => (await ask(method, path, { token: basic, ...(body && { body }) })).status),
   );
 
-/** Endpoints that answer 404 for a hidden match, and contain no name for other matches. */
+/** Endpoints that answer 404 for a hidden match, and name no other match either. */
 const nameless = [
   ...['/sportevents/{id}/score', '/sportevents/{id}/signal', '/sportevents/{id}/clubs', '/sportevents/{id}/timeline'],
   ...['/vods/{id}/clubs', '/vods/{id}/moments', '/vods/{id}/score', '/clips/{id}/video'],
@@ -323,7 +323,7 @@ describe('[F-RIGHTS-2] a match', () => {
   test.each(reasons)('%s is in no answer, page or picture', async (_, create) => {
     const match = await create();
     expect(await walk(match)).toEqual([]);
-    expect(await use(match)).toEqual([404, 404, 404, 404, 404]);
+    expect(await tryActions(match)).toEqual([404, 404, 404, 404, 404]);
   });
 
   test('closes only the purpose that a club withdraws', async () => {
@@ -401,7 +401,7 @@ describe('[F-RIGHTS-2] a match', () => {
   });
 });
 
-test('[F-RIGHTS-2] an event and an upload that staff want visible are published by themselves with the last statement', async () => {
+test('[F-RIGHTS-2] publishes an event and an upload that staff want visible once the last statement exists', async () => {
   const rival = await createClub('CD Tardío');
   const fields = {
     title: `Nuevo ${ulid()}`,
@@ -435,7 +435,6 @@ test('[F-RIGHTS-2] sends no alert about the start of a live that may not be show
   expect([await tell(open), await tell(closed)]).toEqual([true, false]);
 });
 
-/** Matches of a season. */
 const season = repetitions(100, 400);
 
 test(`[F-RIGHTS-2] a withdrawal makes a season of ${season} matches private within 60 s`, async () => {

@@ -30,7 +30,7 @@ let client: IvsClient;
 let recordingConfigurationArn: string | undefined;
 /** Twelve seconds with a key frame and a tone in each. */
 let film: Tag[];
-/** The first three seconds of it. */
+/** The first three seconds of `film`. */
 let start: Tag[];
 const startSeconds = 3;
 const events: ServiceEvent[] = [];
@@ -125,8 +125,8 @@ async function readRecording(channelArn: string) {
   };
 }
 
-/** Seconds between neighbouring times, the largest. */
-const widestGap = (times: readonly number[]) =>
+/** Finds the longest gap between two neighbouring times, in seconds. */
+const findWidestGap = (times: readonly number[]) =>
   Math.max(...times.slice(1).map((time, index) => time - (times[index] ?? time)));
 
 const shift = (tags: readonly Tag[], ms: number, applies: (tag: Tag, at: number) => boolean) =>
@@ -226,8 +226,8 @@ describe('[B-CAM-23] a broadcast goes on, and its recording is complete, when', 
     expect(recording).toMatchObject({ errors: [], silences: [], breaks: 0 });
     expect(recording.pictures).toHaveLength(25 * filmSeconds);
     expect(recording.seconds).toBeCloseTo(filmSeconds, 0);
-    expect(widestGap(recording.pictures)).toBeLessThan(0.2);
-    expect(widestGap(recording.sound)).toBeLessThan(0.2);
+    expect(findWidestGap(recording.pictures)).toBeLessThan(0.2);
+    expect(findWidestGap(recording.sound)).toBeLessThan(0.2);
     expect(recording.longest).toBeLessThan(1.5);
   });
 });
@@ -261,7 +261,7 @@ describe('[B-CAM-23] sound', () => {
     expect(live.watched).toBeGreaterThan(filmSeconds - 2.5);
     expect(recording).toMatchObject({ errors: [], pictures: { length: 25 * filmSeconds } });
     expect(recording.silences.map(({ to }) => Math.round(to))).toEqual([8]);
-    expect(widestGap(recording.sound)).toBeLessThan(0.2);
+    expect(findWidestGap(recording.sound)).toBeLessThan(0.2);
   });
 
   test.concurrent('that stops is followed by silence, without a delay of the pictures', async () => {
@@ -290,7 +290,7 @@ describe('[B-CAM-23] pictures', () => {
     const { live, recording } = await broadcast(paused);
     expect(live.watched).toBeGreaterThan(filmSeconds - 2.5);
     expect(recording).toMatchObject({ errors: [], silences: [], breaks: 0 });
-    expect(widestGap(recording.pictures)).toBeLessThan(1.6);
+    expect(findWidestGap(recording.pictures)).toBeLessThan(1.6);
     expect(recording.seconds).toBeCloseTo(filmSeconds, 0);
   });
 

@@ -113,8 +113,7 @@ function token(channelArn: string, claims: Record<string, unknown> = {}, key = k
 const watch = (channel: { arn: string; playbackUrl: string }, claims = {}) =>
   fetch(`${channel.playbackUrl}?token=${token(channel.arn, claims)}`);
 
-/** Reads the URL of the media playlist from the master playlist, like a player. */
-async function tuneIn(channel: { arn: string; playbackUrl: string }, claims = {}) {
+async function readMediaPlaylistUrl(channel: { arn: string; playbackUrl: string }, claims = {}) {
   const master = await eventually(async () => {
     const answer = await watch(channel, claims);
     return answer.status === 200 ? answer.text() : undefined;
@@ -134,7 +133,7 @@ const seen = (channelArn: string, name: string, count = 1) =>
   );
 
 /** Lists packets with a wrong continuity counter, by stream. */
-function jumps(stream: Buffer): string[] {
+function listCounterJumps(stream: Buffer): string[] {
   const last = new Map<number, number>();
   const found: string[] = [];
   for (let at = 0; at + 188 <= stream.length; at += 188) {
@@ -159,7 +158,7 @@ describe('live streams', () => {
 
     const encoder = await encode(key);
     await seen(channel.arn, 'Session Created');
-    const playlist = await tuneIn(channel);
+    const playlist = await readMediaPlaylistUrl(channel);
 
     const text = await (await fetch(playlist)).text();
     expect(text).toMatch(/#EXT-X-TARGETDURATION:[12]\n#EXT-X-MEDIA-SEQUENCE:0\n/);
@@ -244,7 +243,7 @@ describe('live streams', () => {
     expect(first).toMatch(/^#EXT-X-PLAYLIST-TYPE:EVENT$/m);
     expect(first).toMatch(/^#EXT-X-PROGRAM-DATE-TIME:.*\n#EXTINF:.*\n0\.ts$/m);
     expect(first.endsWith('#EXT-X-ENDLIST\n')).toBe(true);
-    // Written after the segments that it lists.
+    // The playlist is written after the segments that it lists.
     expect(await eventually(() => listed('master.m3u8'), Boolean)).toContain('\n180p25/playlist.m3u8\n');
     // Listed segments stay; only the total changes.
     const standing = (text: string) => text.replace(/^#EXT-X-TWITCH.*\n|^#EXT-X-ENDLIST\n/gm, '');
@@ -270,7 +269,7 @@ describe('live streams', () => {
     const recorded = { recordingConfigurationArn: await createRecordingConfiguration(20) };
     const { channel, key } = await createChannel('drop', recorded);
     const first = await encode(key);
-    const playlist = await tuneIn(channel);
+    const playlist = await readMediaPlaylistUrl(channel);
     await sleep(1500);
     await first.drop();
     await seen(channel.arn, 'Stream End');
@@ -304,7 +303,7 @@ describe('live streams', () => {
   test('continuity counters continue across segments', async () => {
     const { channel, key } = await createChannel('counted');
     await encode(key);
-    const playlist = await tuneIn(channel);
+    const playlist = await readMediaPlaylistUrl(channel);
     const names = await eventually(
       async () => (await (await fetch(playlist)).text()).match(/^\d+\.ts$/gm)?.slice(0, 4),
       (found) => found?.length === 4,
@@ -314,7 +313,7 @@ describe('live streams', () => {
     );
     // Each segment starts with PAT and PMT, so a player may start with any.
     for (const segment of segments) expect(segment.readUInt16BE(1) & 0x1fff).toBeLessThanOrEqual(0x11);
-    expect(jumps(Buffer.concat(segments))).toEqual([]);
+    expect(listCounterJumps(Buffer.concat(segments))).toEqual([]);
     const master = await (await watch(channel)).text();
     const [peak, average] = /BANDWIDTH=(\d+),AVERAGE-BANDWIDTH=(\d+)/.exec(master)?.slice(1).map(Number) ?? [];
     const measured = segments.map((segment) => segment.length * 8);
@@ -349,7 +348,7 @@ describe('live streams', () => {
       const path = join(folder, `${number}.ts`);
       await writeFile(path, 'segment');
       recording.add(path, { seconds: 1, at: 1000 * number, discontinuity: false, independent: true }, 'st-1');
-      // The live pipeline deletes it before the bucket has stored it.
+      // The live pipeline deletes the segment before the bucket has stored it.
       await rm(path);
     }
     expect((await recording.finish()).durationMs).toBe(5000);
@@ -360,7 +359,7 @@ describe('live streams', () => {
     const { channel, key } = await createChannel('open-gop');
     const output = ['-x264-params', 'open-gop=1:bframes=2:keyint=25:min-keyint=25:scenecut=0'];
     await encode(key, output);
-    const playlist = await tuneIn(channel);
+    const playlist = await readMediaPlaylistUrl(channel);
     const later = await eventually(async () => (await (await fetch(playlist)).text()).match(/^\d+\.ts$/gm)?.[3]);
     const path = join(dataDir, 'later.ts');
     await writeFile(path, Buffer.from(await (await fetch(new URL(later, playlist))).arrayBuffer()));
@@ -374,7 +373,7 @@ describe('live streams', () => {
     const { channel, key } = await createChannel('early-sound');
     // Seconds of audio only, then both, as from a camera that starts slowly.
     await encode(key, ['-filter:v', 'setpts=PTS+3/TB', '-af', 'anull']);
-    const playlist = await tuneIn(channel);
+    const playlist = await readMediaPlaylistUrl(channel);
     await writeFile(
       join(dataDir, 'early.ts'),
       Buffer.from(await (await fetch(new URL('0.ts', playlist))).arrayBuffer()),
@@ -392,7 +391,7 @@ describe('live streams', () => {
     await expect(put('á'.repeat(513))).rejects.toMatchObject({ name: 'ValidationException' });
     await expect(put('')).rejects.toMatchObject({ name: 'ValidationException' });
     const encoder = await encode(key);
-    const playlist = await tuneIn(channel);
+    const playlist = await readMediaPlaylistUrl(channel);
     await put('a goal');
     await eventually(async () => {
       const names = (await (await fetch(playlist)).text()).match(/^\d+\.ts$/gm) ?? [];
@@ -451,7 +450,7 @@ describe('[V-PLAY-3] playback tokens', () => {
   test('must be unexpired, for this channel, and signed by an imported key', async () => {
     const { channel, key } = await createChannel('private');
     await encode(key);
-    await tuneIn(channel);
+    await readMediaPlaylistUrl(channel);
     const other = generateKeyPairSync('ec', { namedCurve: 'P-384' })
       .privateKey.export({ type: 'pkcs8', format: 'pem' })
       .toString();
@@ -479,9 +478,9 @@ describe('[V-PLAY-3] playback tokens', () => {
   test('[V-PLAY-6] are rejected on the next request after revocation, except for newer sessions and other viewers', async () => {
     const { channel, key } = await createChannel('revoked');
     await encode(key);
-    const mine = await tuneIn(channel, { 'aws:viewer-id': 'me', 'aws:viewer-session-version': 5 });
-    const newer = await tuneIn(channel, { 'aws:viewer-id': 'me', 'aws:viewer-session-version': 6 });
-    const yours = await tuneIn(channel, { 'aws:viewer-id': 'you', 'aws:viewer-session-version': 5 });
+    const mine = await readMediaPlaylistUrl(channel, { 'aws:viewer-id': 'me', 'aws:viewer-session-version': 5 });
+    const newer = await readMediaPlaylistUrl(channel, { 'aws:viewer-id': 'me', 'aws:viewer-session-version': 6 });
+    const yours = await readMediaPlaylistUrl(channel, { 'aws:viewer-id': 'you', 'aws:viewer-session-version': 5 });
     const request = { channelArn: channel.arn, viewerId: 'me', viewerSessionVersionsLessThanOrEqualTo: 5 };
     await client.send(new StartViewerSessionRevocationCommand(request));
     const statuses = await Promise.all([mine, newer, yours].map(async (url) => (await fetch(url)).status));

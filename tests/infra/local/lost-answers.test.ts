@@ -72,7 +72,7 @@ test('a customer is created once', async () => {
   const ids = await Promise.all(people.map((user) => createCustomer(user)));
   expect(new Set(ids).size).toBe(people.length);
   const file = join(dataDir, 'stripe.json');
-  // The emulator writes it a moment after its first change.
+  // The emulator writes the file a moment after its first change.
   const customers = () => (existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as StripeData).customers : {});
   const all = await eventually(
     () => Object.keys(customers()),

@@ -232,7 +232,7 @@ test('[B-CAM-23] adds bars to a recording that changes orientation if a job sets
   expect((await names('turned')).filter((name) => name.startsWith('seek'))).toHaveLength(4);
 });
 
-test('[D-CLIP-4] a summary of a film in wide colours has those of BT.709, on its title card too', async () => {
+test('[D-CLIP-4] converts the summary of a film in wide colours to BT.709, its title card too', async () => {
   const path = join(clips, 'hlg.mp4');
   const colours = ['-color_primaries', 'bt2020', '-color_trc', 'arib-std-b67', '-colorspace', 'bt2020nc'];
   const green = ['-vf', 'drawbox=color=green:t=fill', '-pix_fmt', 'yuv420p10le', '-c:v', 'libx265', '-tag:v', 'hvc1'];
@@ -279,7 +279,6 @@ test('[D-CLIP-4] a summary of a film in wide colours has those of BT.709, on its
   expect([shown, isNear(shown, [200, 0, 0]), played, isNear(played, [0, 118, 0])]).toEqual([shown, true, played, true]);
 });
 
-/** The first segment of a rendition. */
 async function decryptSegment(name: string): Promise<Buffer> {
   const vector = /IV=0x(\w+)/.exec((await object(`${name}.m3u8`)).toString())?.[1] ?? '';
   const decipher = createDecipheriv('aes-128-cbc', Buffer.from(key, 'hex'), Buffer.from(vector, 'hex'));
@@ -398,7 +397,7 @@ test.runIf(process.platform === 'linux')(
   async () => {
     const file = await upload('long.mp4', await makeLongClip());
     const peaks: number[] = [];
-    const watch = setInterval(() => peaks.push(ffmpegMegabytes()), 20);
+    const watch = setInterval(() => peaks.push(measureFfmpegMemory()), 20);
     const job = await transcode(file, {
       prefix: 'long',
       groups: [captures('s3://media/long/poster', 720, 20, 2), captures('s3://media/long/seek', 90, 30)],
@@ -411,15 +410,15 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-/** A film of a minute, made once. */
+/** A film of a minute, which all tests share. */
 let longClip: Promise<string> | undefined;
 function makeLongClip(): Promise<string> {
   longClip ??= makeClip(join(clips, 'long.mp4'), { seconds: 60 });
   return longClip;
 }
 
-/** Peak memory in MB of the ffmpeg children that are running. */
-function ffmpegMegabytes(): number {
+/** Measures the peak memory of the running ffmpeg children, in MB. */
+function measureFfmpegMemory(): number {
   const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean);
   const peaks = children.map((pid) => {
     try {

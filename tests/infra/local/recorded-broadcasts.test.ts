@@ -82,7 +82,7 @@ async function createCamera() {
   return { event, source: source ?? camera };
 }
 
-/** A recorded broadcast of some seconds, hidden, as a video; `withdrawn` are seconds that staff took out of the live. */
+/** Makes a hidden video of a recorded broadcast; `withdrawn` are seconds that staff took out of the live. */
 async function endBroadcast(recorded: Partial<Parameters<typeof recordLive>[0]> = {}, withdrawn?: Range) {
   const { event, source } = await createCamera();
   const startedAt = new Date(Date.now() - 60_000).toISOString();
@@ -207,7 +207,7 @@ test('[V-PLAY-6][V-PLAY-9] a video’s playlists need a token and access, its se
   // A second device of the same account.
   const phone = await startSession(viewer.user, false, Date.now());
   expect(await fetchStatus((await open(one.id, phone)).master)).toBe(409);
-  // Files that do not exist.
+  // These files do not exist.
   for (const name of ['index_720p.m3u8', 'nothing.m3u8', 'thumbnails.vtt'])
     expect(await fetchStatus(master.replace('index.m3u8', name))).toBe(404);
   await events.change(one.event.id, (event) => ({ ...event, isPublic: true }));

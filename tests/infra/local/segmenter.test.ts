@@ -8,7 +8,7 @@ interface Shape {
   keyFrames: number[];
   startsOver?: number[];
   seconds: number;
-  /** Shifts the times from one on by some seconds. */
+  /** Shifts all times from `from` on by some seconds. */
   hole?: { from: number; seconds: number };
 }
 

@@ -68,7 +68,7 @@ test('[D-DVR-2] the edge refuses a shared playlist without a signature, with one
     shared.replace(/Signature=../, 'Signature=xx'),
   ])
     expect(await status(address)).toBe(403);
-  // The API's address and the web host refuse it, regardless of the sent headers.
+  // The API's address and the web host refuse the shared playlist, whatever headers are sent.
   const headers = { 'cantera-edge-host': 'media', 'cantera-edge-key': 'guess' };
   for (const host of [addresses.api, `${addresses.web}/api`])
     expect((await fetch(shared.replace(addresses.media, host), { headers })).status).toBe(403);

@@ -31,8 +31,7 @@ interface Changes {
   [param: string]: unknown;
 }
 
-/** Opens a payment page for a match. */
-function open({ name = 'Sauce – Norte', amount = 199, recurring, ...more }: Changes = {}, key?: string) {
+function openPaymentPage({ name = 'Sauce – Norte', amount = 199, recurring, ...more }: Changes = {}, key?: string) {
   const price = { currency: 'eur', unit_amount: amount, product_data: { name }, ...(recurring && { recurring }) };
   const params = {
     mode: 'payment',
@@ -69,17 +68,21 @@ test.each<[string, Changes, object]>([
     { param: 'subscription_data' },
   ],
 ])('refuses %s', async (_, changes, error) => {
-  await expect(open(changes)).rejects.toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400, ...error });
+  await expect(openPaymentPage(changes)).rejects.toMatchObject({
+    type: 'StripeInvalidRequestError',
+    statusCode: 400,
+    ...error,
+  });
 });
 
 test('accepts values just within the limits', async () => {
   const metadata = { ...keys(49), ['k'.repeat(40)]: 'x'.repeat(500) };
-  const session = await open({ metadata, name: 'x'.repeat(250), amount: 50 }, 'k'.repeat(255));
+  const session = await openPaymentPage({ metadata, name: 'x'.repeat(250), amount: 50 }, 'k'.repeat(255));
   expect(session.status).toBe('open');
 });
 
 test('refuses an idempotency key of 256 characters and a page of 101 objects', async () => {
-  await expect(open({}, 'k'.repeat(256))).rejects.toMatchObject({ statusCode: 400 });
+  await expect(openPaymentPage({}, 'k'.repeat(256))).rejects.toMatchObject({ statusCode: 400 });
   await expect(stripe.charges.list({ customer, limit: 101 })).rejects.toMatchObject({ param: 'limit' });
 });
 
@@ -88,7 +91,7 @@ test.each(['ana', 'ana@club', 'ana@club.123', 'ana lara@club.test'])('refuses th
 });
 
 test('expires a payment page after 24 hours', async () => {
-  const { id, url } = await open();
+  const { id, url } = await openPaymentPage();
   service.state.clockOffsetSeconds = 24 * 3600;
   await fetch(`${url}/pay`.replace('localhost', '127.0.0.1'), { method: 'POST', redirect: 'manual' });
   expect((await stripe.checkout.sessions.retrieve(id)).status).toBe('expired');
@@ -97,7 +100,7 @@ test('expires a payment page after 24 hours', async () => {
 });
 
 test('refuses to refund a disputed charge until the dispute is won', async () => {
-  const { id } = await open();
+  const { id } = await openPaymentPage();
   service.state.pay(service.state.data.sessions[id]!);
   const [charge] = (await stripe.charges.list({ customer })).data;
   const dispute = service.state.dispute(service.state.data.charges[charge!.id]!);
@@ -109,7 +112,7 @@ test('refuses to refund a disputed charge until the dispute is won', async () =>
 });
 
 test('refuses an end in the past, and changes of an ended subscription', async () => {
-  const { id } = await open({ mode: 'subscription', recurring: { interval: 'month' } });
+  const { id } = await openPaymentPage({ mode: 'subscription', recurring: { interval: 'month' } });
   service.state.pay(service.state.data.sessions[id]!);
   const [subscription] = (await stripe.subscriptions.list({ customer })).data;
   const end = (at: number) => stripe.subscriptions.update(subscription!.id, { cancel_at: at });

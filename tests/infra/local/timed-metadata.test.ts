@@ -27,8 +27,8 @@ function createSegments(): { transport: TransportStream; cuts: Cut[] } {
   return { transport, cuts: [...frames.flatMap((frame) => [...segmenter.push(frame)]), ...segmenter.end()] };
 }
 
-/** Hashes and timestamps of audio and video packets. */
-const media = async (stream: Buffer) =>
+/** Reads hashes and timestamps of audio and video packets. */
+const readMedia = async (stream: Buffer) =>
   (
     await ffmpeg(['-i', 'pipe:0', '-map', '0:v', '-map', '0:a', '-c', 'copy', '-f', 'framemd5', 'pipe:1'], stream)
   ).stdout
@@ -36,7 +36,7 @@ const media = async (stream: Buffer) =>
     .replaceAll(/^#.*$/gm, '');
 
 /** Reads texts of ID3 frames by their lengths, because ffmpeg before 6 omits the first bytes of each tag. */
-function framesIn(data: Buffer): string[] {
+function readFrameTexts(data: Buffer): string[] {
   const found: string[] = [];
   for (const { index: at } of data.toString('latin1').matchAll(/TXXX|PRIV/g)) {
     const length = data.subarray(at + 4, at + 8).reduce((sum, byte) => (sum << 7) | byte, 0);
@@ -59,12 +59,12 @@ test('[D-SCORE-4] metadata has its timestamp and leaves audio and video unchange
   const stream = Buffer.concat(cuts.flatMap(write));
   expect(stream.length % 188).toBe(0);
   const plain = Buffer.concat([new TransportStream().writeTables(), ...cuts.map(({ data }) => data)]);
-  expect(await media(stream)).toBe(await media(plain));
+  expect(await readMedia(stream)).toBe(await readMedia(plain));
 
   const read = await ffmpeg(['-i', 'pipe:0', '-map', '0:d', '-c', 'copy', '-f', 'data', 'pipe:1'], stream);
   expect(read.stderr.toString()).toMatch(/Stream #0:2.*Data: timed_id3 \(ID3 /);
   expect(read.stderr.toString()).not.toMatch(/CRC|corrupt|discontinuity/i);
-  const found = framesIn(read.stdout);
+  const found = readFrameTexts(read.stdout);
   const time = (index: number) =>
     `metadata\0{"cmd":"ld_lat_data","transc_r":179500000000${index},"transc_s":179500000000${index}}`;
   expect(found.map((tag) => tag.slice(tag.indexOf('metadata')))).toEqual([

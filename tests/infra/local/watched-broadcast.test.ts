@@ -17,7 +17,7 @@ describe.runIf(isNightly)('an ended broadcast that is encoded once it is watched
   if (!isNightly) return;
   const webFolder = await buildWeb(createTemporaryFolder());
   const { addresses } = await startDedicatedPlatform({ broadcastEncoding: 'WATCHED', webFolder });
-  // The helpers of the end-to-end tests read it.
+  // The helpers of the end-to-end tests read this variable.
   process.env.E2E_ADDRESSES = JSON.stringify(addresses);
   const { createClub, createEvent, createPerson, sources, vods } = await import('../../e2e/support/platform.ts');
   const { refuseCookies, storeSession } = await import('../../e2e/support/test.ts');

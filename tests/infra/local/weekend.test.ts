@@ -28,7 +28,7 @@ describe.runIf(isNightly)('a weekend of a club', async () => {
   const { addresses, dataDir } = await startDedicatedPlatform({
     ...{ imageRights: 'exigir', cameraTime: 'exigir', webFolder },
   });
-  // The helpers of the end-to-end tests read it.
+  // The helpers of the end-to-end tests read this variable.
   process.env.E2E_ADDRESSES = JSON.stringify(addresses);
   const { createClub, createPerson, events, vods } = await import('../../e2e/support/platform.ts');
   const { refuseCookies, storeSession } = await import('../../e2e/support/test.ts');
@@ -130,7 +130,7 @@ describe.runIf(isNightly)('a weekend of a club', async () => {
   );
 
   test(
-    '[F-RIGHTS-2] she sees which match lacks the rival’s permission, and no viewer sees that match',
+    '[F-RIGHTS-2] the secretary sees which match lacks the rival’s permission, and no viewer sees that match',
     slow,
     async () => {
       const page = await enter(secretary);

@@ -26,7 +26,6 @@ function run(behaviour: Behaviour | undefined, uri: string, headers: ViewerReque
   return handler({ viewer: { ip: '198.51.100.7' }, request: { uri, headers: { ...headers } } });
 }
 
-/** Runs the media host's function on a path, with these entries in the store. */
 async function findStatus(uri: string, entries: Record<string, string>): Promise<number> {
   const behaviour = mediaBehaviours.find(({ path }) => path === '*');
   const code = String(behaviour && createViewerRequestCode(behaviour)).replace("import cf from 'cloudfront';", '');
@@ -55,7 +54,7 @@ describe('the media host', () => {
       const behaviour = mediaBehaviours.find(({ path }) => matchesWildcard(path, readExample(key)));
       return behaviour?.origin === 'api';
     });
-    // Pictures are withdrawn with their page; each is requested once a minute, by its path alone.
+    // Pictures are withdrawn with their page; the edge requests each once a minute, by its path alone.
     const allowed = [...Object.keys(playbackEndpoints), ...Object.keys(previewEndpoints)];
     expect(reached.toSorted()).toEqual(allowed.toSorted());
     const [distribution] = templates().resources('media', 'AWS::CloudFront::Distribution');

@@ -137,7 +137,7 @@ describe('a second synthesis of the same sources', () => {
     for (const { id, templateFile } of after) {
       const template = join(before.directory, templateFile);
       const options = ['--app', directory, '--template', template, '--exclusively', '--no-change-set', '--fail'];
-      // In a folder without cdk.json, which would build first.
+      // The folder has no cdk.json, whose command would build first.
       const output = await execFile(resolve('node_modules/.bin/cdk'), ['diff', id, ...options], { cwd: tmpdir() });
       // CI gets stdout, a terminal stderr.
       expect(output.stdout + output.stderr).toContain('Number of stacks with differences: 0');

@@ -13,7 +13,6 @@ import { errors } from '../../../shared/contract/errors.ts';
 const transparent = new Set(['collection', 'serve', 'serveCached', 'listErrorCodes']);
 
 interface Source {
-  /** Text of each declaration. */
   declarations: Map<string, string>;
   /** Text of each handler, by its key. */
   handlers: Map<string, string>;

@@ -16,7 +16,7 @@ export function validValues(schema: JsonSchema): fc.Arbitrary<unknown> {
     });
 }
 
-/** JSON Schema cannot compare two members. */
+/** Puts the start before the end, because JSON Schema cannot compare two members. */
 function sortDates(value: unknown): unknown {
   const { scheduledStartDate: from, scheduledFinishDate: to } = (value ?? {}) as Record<string, unknown>;
   if (typeof from !== 'string' || typeof to !== 'string' || from < to) return value;

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { IngestMeter } from '../../../infra/local/ivs/rtmp/meter.ts';
 
-/** Key frames at these timestamps, with these arrival times, both in seconds. */
+/** Measures key frames with these timestamps and arrival times, both in seconds. */
 function readInterval(keyFrames: [timestamp: number, at: number][], now: number) {
   const meter = new IngestMeter();
   for (const [timestamp, at] of keyFrames) meter.record('video', 1000, 1000 * timestamp, true, 1000 * at);

@@ -81,7 +81,7 @@ describe('a log', () => {
     expect(foldScore(log)).toMatchObject({ phase: 'PLAYING', period: 2, startedAt: kickOff + 45 * minute });
     log.push(action('MATCH_END', { period: 2, at: kickOff + 75 * minute }));
     expect(foldScore(log)).toMatchObject({ phase: 'ENDED', period: 2, clockMs: 30 * minute });
-    // Overtime after all.
+    // Another period shows that the match continues in overtime.
     log.push(action('PERIOD_START', { period: 3, at: kickOff + 80 * minute }));
     expect(foldScore(log)).toMatchObject({ phase: 'PLAYING', period: 3 });
   });

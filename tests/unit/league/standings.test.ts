@@ -51,7 +51,6 @@ describe('[H-FIND-3] standings', () => {
   });
 
   test('RFEF: the matches between two tied clubs come before the difference of all', () => {
-    // B has the better difference of all.
     expect(order(matches(...tiedOnPoints))).toEqual(['1A', '2B', '3C']);
   });
 

@@ -87,7 +87,7 @@ describe('the entry of a paid match that nobody can watch', () => {
     expect([isReturnEmailDue(back, 3 * hour), isReturnEmailDue(back, 3 * hour + 600_000)]).toEqual([false, true]);
   });
 
-  test('counts a flicker as the same loss, and a loss after the second email as another one', () => {
+  test('counts a short return as the same loss, and a loss after the second email as another one', () => {
     const back: UnseenMatch = { ...follow(undefined, 'HIDDEN', 0)!, tellingSince: hour, told: 2, backAt: 2 * hour };
     expect(follow(back, 'HIDDEN', 2 * hour + 1)).toMatchObject({ since: 0, told: 2 });
     expect(follow(back, 'HIDDEN', 2 * hour + 1)).not.toHaveProperty('backAt');

@@ -37,7 +37,7 @@ describe('[E-SHARE-1] the addresses', () => {
       ...{ kind: 'competition', slug: 'futbol-liga-2026-27' },
     });
     expect(matchPage('/recuperar-contrasena').kind).toBe('private');
-    for (const path of all()) {
+    for (const path of listAllAddresses()) {
       const { kind } = matchPage(path);
       const elsewhere = path === paths.notFound || path.startsWith('/mesa/');
       expect([elsewhere || kind !== 'unknown', path]).toEqual([true, path]);
@@ -70,8 +70,8 @@ describe('[E-SHARE-1] the addresses', () => {
   });
 });
 
-/** Every address of web/lib/paths.ts, with a value for each parameter. */
-function all(): string[] {
+/** Lists every address of web/lib/paths.ts, with a value for each parameter. */
+function listAllAddresses(): string[] {
   const flat = (value: unknown): string[] => {
     if (typeof value === 'string') return [value];
     if (value === paths.contentVideo) return [paths.contentVideo(1, id)];

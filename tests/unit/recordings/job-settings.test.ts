@@ -56,7 +56,7 @@ describe.each(kinds)('%s', (_, part) => {
     if (!part?.summary) expect(sizes(createSettings({}, part)).flat()).toContain(undefined);
   });
 
-  test('[V-PLAY-9] asks for 30 pictures a second only where the source has too few', () => {
+  test('[V-PLAY-9] asks for 30 frames a second only where the source has too few', () => {
     const rates = (framesPerSecond: number) =>
       listOutputs(createSettings({ framesPerSecond }, part)).flatMap(
         ({ VideoDescription }) => VideoDescription?.CodecSettings?.H264Settings?.FramerateControl ?? [],
@@ -65,7 +65,7 @@ describe.each(kinds)('%s', (_, part) => {
     expect(new Set(rates(24_000 / 1001))).toEqual(new Set(['INITIALIZE_FROM_SOURCE']));
   });
 
-  test('[V-PLAY-9] halves the pictures of small renditions of a fast source', () => {
+  test('[V-PLAY-9] halves the frame rate of small renditions of a fast source', () => {
     const rates = (framesPerSecond: number) =>
       listOutputs(createSettings({ framesPerSecond }, part)).flatMap(
         ({ VideoDescription: { Height = 0, CodecSettings } = {} }) => {

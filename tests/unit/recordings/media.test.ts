@@ -73,7 +73,7 @@ describe('the ladder', () => {
 describe('the poster', () => {
   const frames = (...sizes: number[]) => sizes.map((size, number) => ({ number, size }));
 
-  test('is the captured frame with most detail, and no black, blurred or first one', () => {
+  test('is the captured frame with the most detail, but no black, blurred or first one', () => {
     expect(choosePosterFrame(frames(90_000, 2_000, 61_000, 34_000))).toBe(2);
     expect(choosePosterFrame(frames(90_000, 60_000, 2_000))).toBe(1);
   });

@@ -83,7 +83,6 @@ describe('many clips of a recording', () => {
   const key = `GET /vods/${recording.id}/clips`;
   const last = clip('Nuevo', { status: 'STARTED', start: 3600 });
   const first = clip('Golazo', { status: 'FINISHED', byViewer: true });
-  /** One clip per page. */
   const page = (query: URLSearchParams | undefined) => {
     const listed = query?.get('by') === 'viewers' ? [first] : [first, last];
     const at = query?.has('clipId') ? 2 : Number(query?.get('page') ?? 1);

@@ -31,7 +31,7 @@ interface Picture {
   changedAt: number;
 }
 
-/** Answers of the API, and of the edge after it. */
+/** Answers as the API does, or as the edge does some seconds later. */
 function serve(picture: Picture): Replies {
   const isLost = (cacheMs = edgeCacheMs) => Date.now() < picture.changedAt + cacheMs !== picture.isLost;
   const stoppedAt = () => (isLost() ? new Date(picture.changedAt - 60_000).toISOString() : null);
@@ -63,7 +63,7 @@ function serve(picture: Picture): Replies {
   };
 }
 
-/** Waits by the page's clock and returns the milliseconds. */
+/** Waits by the page's clock until something is done, and returns the milliseconds. */
 async function measure(isDone: () => boolean) {
   const begun = Date.now();
   while (!isDone() && Date.now() - begun < 4 * limitMs) await act(() => vi.advanceTimersByTimeAsync(100));
@@ -86,7 +86,7 @@ async function expectFollows(path: string, shows: { lost: () => boolean; back: (
   open(path, { replies: serve(picture) });
   await load(shows.back);
   expect(shows.back()).toBe(true);
-  // The change happens at any moment between two answers.
+  // The change happens at some moment between two requests of the page.
   await act(() => vi.advanceTimersByTimeAsync(700));
   Object.assign(picture, { isLost: true, changedAt: Date.now() });
   const lostIn = await measure(shows.lost);

@@ -87,11 +87,11 @@ describe('clips of a match', () => {
     const card = await within(shown).findByRole('link', { name: /Gol 1/ });
     expect(card.getAttribute('href')).toBe(`/clip/${id('clip1')}`);
     expect(within(shown).getByText('0:14', { selector: 'a:first-of-type span' })).toBeDefined();
-    // Names the club where both clubs have clips.
+    // Both clubs have clips, so each clip names its club.
     expect(within(shown).getByText('Atlético Norte')).toBeDefined();
     expect(address()).toBe(`${path}?ver=clips`);
     expect(document.activeElement).toBe((await choices()).getByRole('radio', { name: 'Clips' }));
-    // Playback continues.
+    // The player stays on the page.
     expect(player()).not.toBeNull();
     expect(screen.queryByRole('region', { name: 'Videos del Evento' })).toBeNull();
   });

@@ -214,7 +214,7 @@ describe('the time filter of matches', () => {
       list(query.get('time') === 'today' ? null : query.get('time'));
     const { user } = open('/no-existe', { replies: { ...replies, 'GET /sportevents': quiet } });
     expect(await screen.findByRole('heading', { name: 'De upcoming', level: 3 })).toBeDefined();
-    // Chosen by hand, it says that there are none.
+    // Chosen by hand, the filter says that there are none.
     await choose(user, 'Hoy');
     expect(await screen.findByText('Hoy no hay partidos.')).toBeDefined();
     await choose(user, 'Resultados');

@@ -89,9 +89,9 @@ const pages: [string, string][] = [
   [paths.myTeam, 'Mi equipo'],
 ];
 
-/** All content of a page: texts, names, tooltips, picture addresses and the title. */
-const told = () => `${document.title}\n${document.documentElement.outerHTML}`;
-const tells = () => /\b37\b|\b41\b/.test(told());
+/** Reads all content of a page: texts, names, tooltips, picture addresses and the title. */
+const readContent = () => `${document.title}\n${document.documentElement.outerHTML}`;
+const isResultShown = () => /\b37\b|\b41\b/.test(readContent());
 
 const subscriber = person('REGULAR_SUBSCRIBER');
 
@@ -101,7 +101,7 @@ async function isThere(name: string) {
 }
 
 describe('with results', () => {
-  test("[D-MATCH-3][D-MATCH-4] shows it between the crests on a card, the match's page and the club's page", async () => {
+  test("[D-MATCH-3][D-MATCH-4] shows the result between the crests on a card, the match's page and the club's page", async () => {
     open(paths.event(event.id), { replies });
     // They are shown over the match's picture until the player replaces it.
     const sides = () => screen.getByRole('heading', { level: 1 });
@@ -143,15 +143,15 @@ describe('with results', () => {
 });
 
 describe('hidden', () => {
-  test.each(pages)('[D-MATCH-3] %s shows it nowhere until the setting changes', async (path, name) => {
+  test.each(pages)('[D-MATCH-3] %s shows no result until the setting changes', async (path, name) => {
     open(path, { user: { ...subscriber, hidesResults: true }, replies });
     await isThere(name);
     await act(() => new Promise((resolve) => setTimeout(resolve)));
-    expect(told()).toContain('? – ?');
-    expect(tells()).toBe(false);
+    expect(readContent()).toContain('? – ?');
+    expect(isResultShown()).toBe(false);
     expect(callsTo(`GET /sportevents/${event.id}/score`)).toEqual([]);
     act(() => hideResults(false));
-    await waitFor(() => expect(tells()).toBe(true));
+    await waitFor(() => expect(isResultShown()).toBe(true));
   });
 
   test('[D-MATCH-3][H-MATCH-2] the log of a recording without moments is shown on request', async () => {
@@ -198,13 +198,13 @@ describe('hidden', () => {
 
   test('[D-MATCH-3] a visitor toggles the setting with one tap on the current page', async () => {
     const { user } = open(paths.soccer, { replies });
-    await waitFor(() => expect(tells()).toBe(true));
+    await waitFor(() => expect(isResultShown()).toBe(true));
     await user.click(await screen.findByRole('button', { name: 'Ocultar resultados' }));
     await isThere('Fútbol');
-    await waitFor(() => expect(tells()).toBe(false));
+    await waitFor(() => expect(isResultShown()).toBe(false));
     expect(callsTo('PATCH /users/me')).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Mostrar resultados' }));
-    await waitFor(() => expect(tells()).toBe(true));
+    await waitFor(() => expect(isResultShown()).toBe(true));
     expect(address()).toBe(paths.soccer);
   });
 
@@ -229,7 +229,7 @@ describe('hidden', () => {
     answer({ ...replies, 'GET /users/me': { data: { user: own } } });
     open(paths.soccer, { user: own, replies });
     await isThere('Fútbol');
-    await waitFor(() => expect(tells()).toBe(false));
+    await waitFor(() => expect(isResultShown()).toBe(false));
   });
 
   test.each([

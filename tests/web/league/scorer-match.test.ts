@@ -10,8 +10,8 @@ import { listNextPhases, periodInSentence } from '../../../web/features/league/s
 const eventId = ulid();
 const device = ulid();
 
-/** The server's log of one match. */
-function server() {
+/** Emulates the server with the log of one match. */
+function createServer() {
   const log: LoggedAction[] = [];
   const state = { reachable: true, losesAnswers: false, refuses: '' };
   const send = (async (method: string, path: string, body?: unknown) => {
@@ -44,7 +44,7 @@ const later = (ms = 5_000) => {
   vi.setSystemTime(time);
 };
 
-async function opened(at = server()) {
+async function opened(at = createServer()) {
   // Without IndexedDB the app works from memory.
   const desk = new ScorerMatch(eventId, device, new ScorerStorage(), at.send, () => {});
   await desk.open();

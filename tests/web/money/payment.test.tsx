@@ -12,8 +12,7 @@ const answers = (reply: Reply<'POST /payments/stripe'>): Replies => ({ 'POST /pa
 const link = answers({ data: { paymentLink: 'https://pay.test/session' } });
 const body = () => callsTo('POST /payments/stripe')[0]?.body as Record<string, string>;
 
-// jsdom cannot navigate away; only the target address is checked.
-/** Replaces the history entry, so that Back skips the spinner. */
+// jsdom cannot navigate away, so only the target address is checked.
 const went = vi.hoisted(() => vi.fn());
 vi.mock(import('../../../web/lib/external-navigation.ts'), () => ({ openExternal: went, replaceWithExternal: went }));
 afterEach(() => went.mockClear());

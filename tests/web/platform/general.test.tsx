@@ -79,7 +79,7 @@ describe('before the cookies were read', () => {
 
   test.each(needs)('[A-GUARD-2] the guard for "%s" shows a spinner and redirects nobody', (need) => {
     logInBefore(admin);
-    const { spinner, rest } = firstMoment(need);
+    const { spinner, rest } = renderWithoutEffects(need);
     expect(spinner).not.toBeNull();
     expect(rest).toBe('/private');
   });
@@ -104,8 +104,8 @@ describe('before the cookies were read', () => {
   });
 });
 
-/** A guarded page before its first effect, which reads the cookies. */
-function firstMoment(need: Need) {
+/** Renders a guarded page without its first effect, which reads the cookies. */
+function renderWithoutEffects(need: Need) {
   const page = document.createElement('div');
   page.innerHTML = renderToString(
     <MemoryRouter initialEntries={['/private']}>

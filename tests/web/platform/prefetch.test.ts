@@ -59,7 +59,7 @@ test('[V-VOD-1] prefetches code, player and responses for a member; the app take
   asked.mockResolvedValueOnce(titled('asked early'));
   await open('/vods/01A', 'secret');
   expect(addresses()).toEqual(['/api/vods/01A', '/api/users/me/progress/vods/01A']);
-  // Not a response that was cached for a visitor before the login or payment.
+  // `no-store` avoids a response that was cached for a visitor before the login or payment.
   const own = { headers: { authorization: 'Bearer secret' }, cache: 'no-store' };
   expect(asked.mock.calls.map(([, options]) => options)).toEqual([own, own]);
   const at = (file: string) => new URL(file, location.href).href;

@@ -1,14 +1,14 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-let observers: Sight[] = [];
+let observers: FakeObserver[] = [];
 
-/** Reports what a test says is near. */
-class Sight {
+/** An observer that reports the elements that a test calls near. */
+class FakeObserver {
   readonly elements = new Set<Element>();
   readonly take: (entries: { isIntersecting: boolean; target: Element }[]) => void;
   readonly options: { rootMargin: string; scrollMargin: string };
-  constructor(take: Sight['take'], options: Sight['options']) {
+  constructor(take: FakeObserver['take'], options: FakeObserver['options']) {
     this.take = take;
     this.options = options;
     observers.push(this);
@@ -31,7 +31,7 @@ beforeEach(() => {
   observers = [];
   // The modules keep one observer for the life of a page.
   vi.resetModules();
-  vi.stubGlobal('IntersectionObserver', Sight);
+  vi.stubGlobal('IntersectionObserver', FakeObserver);
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -85,7 +85,7 @@ test('one observer watches all pictures and forgets those that are near or gone'
 test('pictures load within two screens once the page or a rail scrolls', async () => {
   const { images, sources } = await renderPictures('/1.webp');
   fireEvent.scroll(images[0] as Element);
-  // Earlier modules listen too.
+  // The modules of earlier tests have observers too.
   const [before, after] = [observers[0], observers.at(-1)];
   expect(before?.elements.size).toBe(0);
   expect(after?.options).toEqual({ rootMargin: '200%', scrollMargin: '0px 200%' });

@@ -11,8 +11,8 @@ const basic = person('REGULAR_BASIC');
 const follow = `PUT /users/me/alerts/clubs/${club.id}`;
 const leave = `DELETE /users/me/alerts/clubs/${club.id}`;
 
-/** The server's state: follows and devices. */
-function server(more: Replies = {}): Replies {
+/** Emulates the server with its follows and devices. */
+function createServer(more: Replies = {}): Replies {
   const clubs: string[] = [];
   const devices: string[] = [];
   let settings: AlertSettings = { kinds: ['STARTS', 'GOALS'], mail: true };
@@ -50,8 +50,8 @@ function server(more: Replies = {}): Replies {
   };
 }
 
-/** A browser with notifications and a scripted answer to the permission prompt. */
-function browser(permission: NotificationPermission, answer: NotificationPermission = permission) {
+/** Emulates a browser with notifications and a scripted answer to the permission prompt. */
+function mockBrowser(permission: NotificationPermission, answer: NotificationPermission = permission) {
   let subscription: object | null = null;
   let endpoint = 'https://push.test/1';
   const subscribe = vi.fn(async (_: PushSubscriptionOptionsInit) => {
@@ -95,7 +95,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
 
-const openClub = (replies = server()) => open(`/club/${club.id}`, { user: basic, replies });
+const openClub = (replies = createServer()) => open(`/club/${club.id}`, { user: basic, replies });
 const button = (name = 'Avísame de CD Sauce') => screen.findByRole('button', { name });
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Te avisaremos' }));
 
@@ -107,7 +107,7 @@ async function press(user: ReturnType<typeof open>['user'], name?: string) {
 
 describe('Avísame', () => {
   test('[D-ALERT-1] leads a visitor to the login and back', async () => {
-    open(`/club/${club.id}`, { replies: server() });
+    open(`/club/${club.id}`, { replies: createServer() });
     const link = await screen.findByRole('link', { name: 'Avísame' });
     expect(link.getAttribute('href')).toBe(`/login?redirectTo=${encodeURIComponent(`/club/${club.id}`)}`);
   });
@@ -126,14 +126,14 @@ describe('Avísame', () => {
   });
 
   test('[D-ALERT-1] rolls back a failed change', async () => {
-    const { user } = openClub(server({ [follow]: errorAnswer('ALR4090', 'Ya sigues todo') }));
+    const { user } = openClub(createServer({ [follow]: errorAnswer('ALR4090', 'Ya sigues todo') }));
     await press(user);
     expect(await screen.findByText('Ya sigues todo')).toBeDefined();
     await button();
   });
 
   test('[D-ALERT-2] turns notifications of this browser on and off', async () => {
-    const { subscribe } = browser('default', 'granted');
+    const { subscribe } = mockBrowser('default', 'granted');
     const { user } = openClub();
     await press(user);
     await user.click(await (await dialog()).findByRole('button', { name: 'Activar en este dispositivo' }));
@@ -152,7 +152,7 @@ describe('Avísame', () => {
     ['blocked from now on', 'default', 'denied'],
     ['blocked before', 'denied', 'denied'],
   ] as const)('[D-ALERT-2] %s explains what to do in the browser', async (_, before, answer) => {
-    const { subscribe } = browser(before, answer);
+    const { subscribe } = mockBrowser(before, answer);
     const { user } = openClub();
     await press(user);
     if (before === 'default')
@@ -164,8 +164,8 @@ describe('Avísame', () => {
   test.each(['changed', 'dropped'] as const)(
     '[D-ALERT-2] registers a browser again at the next visit when its subscription was %s',
     async (how) => {
-      const { renew } = browser('granted');
-      const replies = server();
+      const { renew } = mockBrowser('granted');
+      const replies = createServer();
       const first = openClub(replies);
       await press(first.user);
       await first.user.click(await (await dialog()).findByRole('button', { name: 'Activar en este dispositivo' }));
@@ -189,7 +189,7 @@ describe('Avísame', () => {
 });
 
 test('[D-ALERT-1] edits the alert kinds and the email setting in the account', async () => {
-  const { user } = open('/profile/avisos', { user: basic, replies: server() });
+  const { user } = open('/profile/avisos', { user: basic, replies: createServer() });
   const alerts = within(await screen.findByRole('region', { name: 'Avisos' }));
   const box = (name: RegExp | string) => alerts.findByRole<HTMLInputElement>('checkbox', { name });
   expect([(await box('El comienzo')).checked, (await box('El final')).checked]).toEqual([true, false]);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { open } from '../support/app.tsx';
 
 /** Everything intersects the viewport. */
-class Sight {
+class FakeObserver {
   observe() {}
   unobserve() {}
   disconnect() {}
@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(play);
   vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(pause);
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true);
-  vi.stubGlobal('IntersectionObserver', Sight);
+  vi.stubGlobal('IntersectionObserver', FakeObserver);
   localStorage.clear();
   transfers([]);
 });

@@ -41,8 +41,8 @@ const replies: Replies = {
   'PATCH /users/me': {},
 };
 const basic = person('REGULAR_BASIC');
-/** The row of matches, which replaces its placeholder. */
-const team = () =>
+/** Waits for the row of matches, which replaces its placeholder. */
+const findTeam = () =>
   waitFor(() => {
     const row = screen.getByRole('region', { name: 'Mi equipo' });
     within(row).getByText('Partido next');
@@ -60,7 +60,7 @@ describe('Mi equipo', () => {
     const { user, unmount } = open('/home', { replies });
     const crest = await screen.findByRole('button', { name: 'CD Sauce' });
     await user.click(crest);
-    const shown = within(await team());
+    const shown = within(await findTeam());
     for (const title of ['En el campo', 'Partido last']) await shown.findByText(title);
     expect(shown.queryByText('De otros')).toBeNull();
     expect((await shown.findByRole('link', { name: /Gol de Rocío/ })).getAttribute('href')).toBe(
@@ -69,7 +69,7 @@ describe('Mi equipo', () => {
     expect(JSON.parse(stored() ?? '')).toEqual([own.id]);
     unmount();
     open('/home', { replies });
-    await team();
+    await findTeam();
     expect(screen.queryByRole('region', { name: '¿De qué club eres?' })).toBeNull();
   });
 
@@ -81,13 +81,13 @@ describe('Mi equipo', () => {
       (heading.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
     expect(isBelow(crest)).toBe(true);
     await user.click(crest);
-    expect(isBelow(await team())).toBe(true);
+    expect(isBelow(await findTeam())).toBe(true);
   });
 
-  test('[E-HOME-1] its live is the hero, and the rest follows before all other matches', async () => {
+  test('[E-HOME-1] shows the live of the team as the hero, and its other matches before all others', async () => {
     storeClub(own.id);
     open('/home', { replies });
-    const place = await team();
+    const place = await findTeam();
     const heading = await screen.findByRole('heading', { level: 1 });
     expect(heading.textContent).toBe('En el campo');
     expect(heading.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
@@ -97,7 +97,7 @@ describe('Mi equipo', () => {
 
   test('[E-HOME-1] does not ask club staff for a club; an admin sees none', async () => {
     const { unmount } = open('/home', { user: person('CLUB_STAFF', { clubId: own.id }), replies });
-    await team();
+    await findTeam();
     unmount();
     open('/home', { user: person('ADMIN'), replies });
     await screen.findByRole('region', { name: 'Baloncesto' });
@@ -184,7 +184,7 @@ describe('Mi equipo', () => {
     storeClub(own.id);
     hideResults(true);
     open('/home', { replies });
-    const shown = within(await team());
+    const shown = within(await findTeam());
     expect(shown.queryByText('Partido last')).toBeNull();
     expect(shown.queryByText('Gol de Rocío')).toBeNull();
   });

@@ -35,7 +35,7 @@ test('continues with a new address when the old one is rejected', async () => {
   video().currentTime = 0;
   fireEvent.loadedMetadata(video());
   expect([video().currentTime, vi.mocked(video().play).mock.calls.length]).toEqual([12, 1]);
-  // The next minute.
+  // A minute later the address is no longer fresh.
   vi.mocked(performance.now).mockReturnValue(60_000);
   refuse(50, true);
   await waitFor(() => expect(video().src).toBe('https://m/3'));

@@ -26,7 +26,7 @@ export { id, person } from './builders.ts';
 
 configure({ asyncUtilTimeout: expectLimit, getElementError });
 
-/** Prints the document only for an error that is read: a query that waits fails many times before it succeeds. */
+/** Prints the document only for an error that is read, because a waiting query fails many times before it succeeds. */
 function getElementError(message: string | null, container: Element): Error {
   const error = new Error();
   error.name = 'TestingLibraryElementError';
@@ -108,7 +108,7 @@ const defaults: Replies = {
   'PATCH /session': {},
 };
 
-/** Opens an address as a visitor, or with an existing session. */
+/** Opens an address as a visitor, or as a user with a session. */
 export function open(path: string, { user, replies = {} }: { user?: User; replies?: Replies } = {}) {
   if (user) logInBefore(user);
   answer({
@@ -126,14 +126,13 @@ export function open(path: string, { user, replies = {} }: { user?: User; replie
   return { ...view, user: keyboard };
 }
 
-/** Texts of all alerts. */
 export const problems = () =>
   screen
     .getAllByRole('alert')
     .map(({ textContent }) => textContent)
     .filter(Boolean);
 
-/** The browser matches media queries with this part. */
+/** Makes the browser match media queries that contain this part. */
 export const stubMedia = (part: string) =>
   vi.stubGlobal('matchMedia', (query: string) => ({
     ...{ matches: query.includes(part), addEventListener: () => undefined, removeEventListener: () => undefined },
@@ -177,7 +176,7 @@ export function answer(replies: Replies) {
   });
 }
 
-/** Contradictions between the current test and the contract. */
+/** Answers given by the current test that the contract does not allow. */
 const impossibleAnswers = new Set<string>();
 
 /** Clears all stored state. */
@@ -190,14 +189,14 @@ export function forgetLogin() {
   }
 }
 
-/** Answer to calls without a declared one. */
+/** The answer to calls for which the test has declared none. */
 const unknownCall = rawAnswer(404, { code: 'REQ4040', message: 'No encontrado' });
 
 /** Sets /config.json, which the app reads once; call at the top of a test file. */
 export const site = { config: {} };
 export const captchaConfig = { captchaUrl: 'http://captcha.test', captchaSiteKey: 'site-key' };
 
-/** A fake captcha; `token` may change between attempts. Returns the requested actions. */
+/** Installs a fake captcha; `token` may change between attempts. Returns the requested actions. */
 export function stubCaptcha(captcha: { token: string } = { token: 'verified' }, actions: string[] = []) {
   vi.stubGlobal('grecaptcha', {
     ready: (done: () => void) => done(),
@@ -209,7 +208,7 @@ export function stubCaptcha(captcha: { token: string } = { token: 'verified' }, 
   return actions;
 }
 
-/** The site's origin in the tests. */
+/** Returns the current path with its query. */
 export const address = () => location.pathname + location.search;
 
 afterEach(() => {
@@ -237,5 +236,5 @@ HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
   this.removeAttribute('open');
 };
 window.scrollTo = () => undefined;
-// jsdom lacks it; keyboard tests find radio buttons by name.
+// jsdom lacks `CSS.escape`; keyboard tests find radio buttons by name.
 (globalThis as { CSS?: { escape: (text: string) => string } }).CSS ??= { escape: (text) => text };

@@ -83,7 +83,6 @@ export const vod = (n: number, overrides: Partial<Vod> = {}): Vod => ({
   ...overrides,
 });
 
-/** A recording as staff see it. */
 export function managedVod(n: number, overrides: Partial<ManagedVod> = {}): ManagedVod {
   const { result: _, ...card } = vodCard(n, { summary: '' });
   return {
@@ -205,7 +204,6 @@ export const eventOfItem = (overrides: Partial<EventOfItem> = {}): EventOfItem =
   ...overrides,
 });
 
-/** An event as staff see it. */
 export const managedEvent = (n: number, overrides: Partial<ManagedEvent> = {}): ManagedEvent => ({
   ...sportEvent({ id: id(`event${n}`), title: `Evento ${n}` }),
   visible: true,

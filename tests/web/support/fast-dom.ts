@@ -2,8 +2,8 @@
 import * as React from 'react';
 
 /**
- * jsdom computes a style from the 300 rules of a browser's default sheet, and queries by role ask for every element's.
- * No sheet of the product is loaded: elements without an attribute that these rules name look like others of their tag.
+ * Computed styles by tag. Queries by role ask for every element's style, and jsdom tries 300 default rules for each.
+ * The product's styles are not loaded, so only the tag and a few attributes matter.
  */
 const styles = new Map<string, CSSStyleDeclaration>();
 const computeStyle = window.getComputedStyle.bind(window);
@@ -13,7 +13,7 @@ window.getComputedStyle = (element) => {
   const key = [element.localName, ...['hidden', 'open', 'type'].map((name) => element.getAttribute(name))].join();
   let style = styles.get(key);
   if (!style) {
-    // A clone has no parent from which the style would depend.
+    // A clone has no parent, on which its style would depend.
     style = computeStyle(element.cloneNode() as Element);
     styles.set(key, style);
   }

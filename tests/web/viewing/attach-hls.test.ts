@@ -85,8 +85,7 @@ function start(live = false, startAt?: number) {
   return current();
 }
 
-/** The address that is actually requested. */
-function asked(hls: InstanceType<typeof FakeHls>, wanted: string): string {
+function findRequestedUrl(hls: InstanceType<typeof FakeHls>, wanted: string): string {
   const open = vi.fn();
   hls.config.xhrSetup({ open }, wanted);
   return open.mock.calls[0]?.[1];
@@ -120,9 +119,9 @@ describe('a recording', () => {
     hls.emit('error', { response: { code: 401 }, details: 'keyLoadError', fatal: true });
     await vi.runAllTimersAsync();
     expect([hls.destroyed, hls.starts, FakeHls.instances.length]).toEqual([false, 1, 1]);
-    expect(asked(hls, key)).toBe('https://media.test/vods/1/hls/x.key?token=new');
+    expect(findRequestedUrl(hls, key)).toBe('https://media.test/vods/1/hls/x.key?token=new');
     const segment = 'https://media.test/vods/1/g/a.ts?Policy=p&Signature=s';
-    expect(asked(hls, segment)).toBe(segment);
+    expect(findRequestedUrl(hls, segment)).toBe(segment);
   });
 
   test('reloads the playlist after a rejected segment, then its token; a third rejection is final', async () => {

@@ -48,7 +48,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The position at each second. */
+/** Plays for some seconds; `place` gives the position at each. */
 function watch(seconds: number, place: (second: number) => number): void {
   for (let second = 0; second < seconds; second += 1) {
     video.currentTime = place(second);

@@ -7,7 +7,7 @@ let video: HTMLVideoElement;
 beforeEach(() => {
   vi.useFakeTimers();
   video = document.createElement('video');
-  // jsdom has no positions.
+  // jsdom's video has no position that a seek could change.
   let at = 45;
   Object.defineProperty(video, 'currentTime', {
     get: () => at,

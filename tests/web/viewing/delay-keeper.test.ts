@@ -8,10 +8,10 @@ const start = Date.parse('2026-11-27T17:00:00Z');
 const lookMs = 500;
 
 interface Service {
-  /** Between two writes of the playlist. */
+  /** Time between two writes of the playlist. */
   writeMs: number;
   segmentMs: number;
-  /** Between two requests of the player. */
+  /** Time between two requests of the player. */
   reloadMs: number;
   /** Milliseconds from the end of a segment until it is listed, and from there to the player. */
   listingMs: number;

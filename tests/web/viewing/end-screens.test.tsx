@@ -23,15 +23,14 @@ const match = (name: string, more: Partial<SportEvent> = {}) =>
   });
 const card = (n: number) => vodCard(n, { sportEventId: id('derbi'), clubs });
 
-/** Waits for the video element. */
-async function end() {
+async function endVideo() {
   await screen.findByRole('region', { name: /Reproductor/ });
   fireEvent.ended(document.querySelector('video')!);
 }
 const offered = () => screen.findByRole('region', { name: 'A continuación' });
 
 describe('[E-PLAYER-4] the end screen of a live', () => {
-  /** On air until `isOn` changes. */
+  /** Answers as for a live that is on air until `isOn` changes. */
   function goLive(state: SportEvent['state'], vods: object[], isOn: { now: boolean }) {
     const derby = () => match('derbi', { state: isOn.now ? 'LIVE' : state });
     const off: Partial<LiveStream> = {
@@ -61,7 +60,7 @@ describe('[E-PLAYER-4] the end screen of a live', () => {
     await screen.findByRole('region', { name: 'Reproductor: Derbi' });
     expect(callsTo('GET /sportevents')).toEqual([]);
     isOn.now = false;
-    await end();
+    await endVideo();
     const next = within(await offered());
     expect(next.getByText('Partido 1')).toBeDefined();
     expect(next.getByText(/A continuación en \d+ s/)).toBeDefined();
@@ -74,7 +73,7 @@ describe('[E-PLAYER-4] the end screen of a live', () => {
     open(paths.live('campo'), { user: subscriber, replies: goLive('FINISHED', [], isOn) });
     await screen.findByRole('region', { name: 'Reproductor: Derbi' });
     isOn.now = false;
-    await end();
+    await endVideo();
     const next = within(await offered());
     expect(next.getByText('siguiente')).toBeDefined();
     expect(next.queryByText(/en \d+ s/)).toBeNull();
@@ -88,7 +87,7 @@ describe('[E-PLAYER-4] the end screen of a live', () => {
     open(paths.live('campo'), { user: subscriber, replies: goLive('LIVE', [card(1)], isOn) });
     await screen.findByRole('region', { name: 'Reproductor: Derbi' });
     isOn.now = false;
-    await end();
+    await endVideo();
     await screen.findByText('La emisión no está disponible en este momento.');
     expect(screen.queryByRole('region', { name: 'A continuación' })).toBeNull();
     expect(callsTo(`GET /sportevents/${id('derbi')}/vods`)).toEqual([]);
@@ -105,7 +104,7 @@ describe('[E-PLAYER-4] the end screen of a live', () => {
     open(paths.event(id('derbi')), { user: subscriber, replies: goLive('FINISHED', [], isOn) });
     await screen.findByRole('region', { name: 'Reproductor: derbi' });
     isOn.now = false;
-    await end();
+    await endVideo();
     expect(within(await offered()).getByText('siguiente')).toBeDefined();
   });
 });
@@ -123,7 +122,7 @@ test('[E-PLAYER-4] plays the second part of a match after the first', async () =
       [`GET /vods/${first.id}/moments`]: { data: { moments: [] } },
     },
   });
-  await end();
+  await endVideo();
   expect(within(await offered()).getByText('Partido 2')).toBeDefined();
 });
 
@@ -144,7 +143,7 @@ describe('[E-PLAYER-4] the end screen of a content video', () => {
 
   test('offers the next video of its category, across pages', async () => {
     show(2, [[contentCard(1)], [contentCard(2)], [contentCard(3)]]);
-    await end();
+    await endVideo();
     const next = within(await offered());
     expect(next.getByText('Reportaje 3')).toBeDefined();
     next.getByRole('button', { name: 'Ver ahora' }).click();
@@ -153,7 +152,7 @@ describe('[E-PLAYER-4] the end screen of a content video', () => {
 
   test('offers the first after the last one, without a countdown', async () => {
     show(2, [[contentCard(1), contentCard(2)]]);
-    await end();
+    await endVideo();
     const next = within(await offered());
     expect(next.getByText('Reportaje 1')).toBeDefined();
     expect(next.queryByText(/en \d+ s/)).toBeNull();
@@ -161,7 +160,7 @@ describe('[E-PLAYER-4] the end screen of a content video', () => {
 
   test('offers nothing for a single video', async () => {
     show(2, [[contentCard(2)]]);
-    await end();
+    await endVideo();
     await waitFor(() => expect(callsTo('GET /content/categories/2/videos')).toHaveLength(1));
     expect(screen.queryByRole('region', { name: 'A continuación' })).toBeNull();
   });

@@ -21,21 +21,21 @@ test.each([
   expect(findKeyFrame(seconds, segments)).toBeCloseTo(key, 5);
 });
 
-test('a second is a little longer at 29.97 pictures a second', () => {
+test('a second is a little longer at 29.97 frames a second', () => {
   const long = Array.from({ length: 900 }, (_, index) => newSegment(index * 4.004, 4.004));
   expect(findKeyFrame(3002.2, long)).toBeCloseTo(749 * 4.004 + 3 * 1.001 + 0.025, 5);
 });
 
-test('a segment’s pictures begin after its sound, as in the nearest loaded segment', () => {
+test('the frames of a segment begin after its sound, as in the nearest loaded segment', () => {
   const around = [newSegment(4.005, 4), newSegment(8.005, 4.011, 8.08), newSegment(12.016, 4), newSegment(16.016, 4)];
   const found = [5.4, 9.1, 13.2, 16.9].map((seconds) => findKeyFrame(seconds, around));
-  // At most one picture after the key frame, and never before it.
+  // At most one frame after the key frame, and never before it.
   const late = [5.08, 9.08, 13.08, 17.08].map((key, index) => (found[index] ?? 0) - key);
   expect(Math.min(...late)).toBeGreaterThan(0);
   expect(Math.max(...late)).toBeLessThan(0.04);
 });
 
-test('a jump to the sound before the first picture goes to that picture', () => {
+test('a jump to the sound before the first frame goes to that frame', () => {
   expect(findKeyFrame(8.01, [newSegment(8.005, 4.011, 8.08)])).toBeCloseTo(8.105, 5);
 });
 

@@ -8,7 +8,7 @@ import { errorAnswer, networkFailure, rawAnswer } from '../support/api-answers.t
 import { address, callsTo, id, open } from '../support/app.tsx';
 
 const busy = errorAnswer('REQ5030');
-/** From a proxy, or a gateway whose route is missing. */
+/** The answer of a proxy, or of a gateway whose route is missing. */
 const foreign = rawAnswer(404, { message: 'Not Found' });
 
 const pages = [
@@ -19,8 +19,8 @@ const pages = [
   ['a club', `/club/${id('c')}`, `GET /clubs/${id('c')}`],
 ] as const;
 
-/** The number of attempts before a query fails. */
-const attempts = () => vi.advanceTimersByTimeAsync(1_600);
+/** Moves the clock past all attempts of a query. */
+const passAttempts = () => vi.advanceTimersByTimeAsync(1_600);
 const failed = () => screen.findByRole('heading', { name: 'No se ha podido cargar' });
 
 const whys = [
@@ -41,7 +41,7 @@ test.each(cases)(
     const gone = errorAnswer('REQ4040');
     open(path, { replies: { [key]: () => (works ? gone : answer()) } });
     await waitFor(() => expect(callsTo(key).length).toBeGreaterThan(0));
-    await attempts();
+    await passAttempts();
     await failed();
     expect(screen.getByRole('button', { name: 'Reintentar' })).toBeDefined();
     expect(address()).toBe(path);
@@ -59,7 +59,7 @@ test('[E-PLAYER-6] retries silently after a server outage', async () => {
   const key = `GET /vods/${id('v')}`;
   open(`/vods/${id('v')}`, { replies: { [key]: busy } });
   await waitFor(() => expect(callsTo(key).length).toBeGreaterThan(0));
-  await attempts();
+  await passAttempts();
   await failed();
   const button = screen.getByRole('button', { name: 'Reintentar' });
   const before = callsTo(key).length;

@@ -32,7 +32,7 @@ test('[E-PLAYER-2] belongs to the player everywhere for keys that do not scroll'
 
 test('[E-PLAYER-2] presses the focused button with Space without scrolling', () => {
   expect(press(' ', 'media-play-button')).toEqual({ asked: [], scrolls: false });
-  // A native button does not scroll, and in Firefox would not be pressed.
+  // The browser presses a native button without scrolling; in Firefox a prevented key would not press it.
   expect(press(' ', 'button')).toEqual({ asked: [], scrolls: true });
   expect(press(' ', 'p')).toEqual({ asked: [{ do: 'play' }], scrolls: false });
 });

@@ -31,7 +31,7 @@ const rows = (log: readonly ShownAction[], moments: readonly MarkedMoment[] = []
   ]);
 
 describe('[H-MATCH-2] the timeline of a match', () => {
-  test('has a line for each action with minute, score and shirt, and where it is to be seen', () => {
+  test('has a line for each action with minute, score, shirt and position in the recording', () => {
     expect(rows(football)).toEqual([
       ['1.ª parte', '1 – 0', ["12'", 'Gol 1–0 · #9', undefined, 390], ["21'", 'Tarjeta amarilla', '1–0', 900]],
       ['2.ª parte', '0 – 1', ["50'", 'Gol 1–1', undefined, 3300]],
