@@ -24,7 +24,7 @@ const play = (context: BrowserContext, livePlayer: string) =>
     const answer = await route.fetch();
     await route.fulfill({ json: { ...((await answer.json()) as object), livePlayer } });
   });
-const playedBy = (page: Page) => page.locator('video').getAttribute('data-player');
+const readPlayerName = (page: Page) => page.locator('video').getAttribute('data-player');
 
 for (const [name, livePlayer] of Object.entries({ 'hls.js': 'hls', 'IVS’s player': 'ivs' })) {
   test(
@@ -52,7 +52,7 @@ for (const [name, livePlayer] of Object.entries({ 'hls.js': 'hls', 'IVS’s play
         );
         await page.goto(`/live/${slug}`);
         await expectPlaying(page);
-        expect(await playedBy(page)).toBe(livePlayer);
+        expect(await readPlayerName(page)).toBe(livePlayer);
         await expect(range(page)).toHaveAttribute('aria-valuetext', 'En directo');
         await expect(page.locator('.player-marks button')).toHaveCount(1);
         await expect(board(page)).toContainText('1–0');
@@ -65,7 +65,7 @@ for (const [name, livePlayer] of Object.entries({ 'hls.js': 'hls', 'IVS’s play
         // The edge answers reloads of the playlist.
         await shared;
         // The recording always plays with hls.js.
-        expect(await playedBy(page)).not.toBe('ivs');
+        expect(await readPlayerName(page)).not.toBe('ivs');
         expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)).toBeLessThan(8);
         expect(await behind(page)).toBeGreaterThan(10);
         // The scoreboard shows the score of the start.
@@ -82,7 +82,7 @@ for (const [name, livePlayer] of Object.entries({ 'hls.js': 'hls', 'IVS’s play
         await toEdge(page).click();
         await expect(range(page)).toHaveAttribute('aria-valuetext', 'En directo');
         await expectPlaying(page);
-        expect(await playedBy(page)).toBe(livePlayer);
+        expect(await readPlayerName(page)).toBe(livePlayer);
 
         // After a pause, playback resumes at the same place.
         await page.keyboard.press('k');

@@ -66,8 +66,8 @@ test(
     const whole = recordings.filter(({ seconds }) => seconds > 0);
     // A very short stream may be killed before its first segment; most last longer.
     expect(whole.length).toBeGreaterThan(kills / 3);
-    const matchAt = (at: string) => matches.find(({ from, to }) => from <= at && at <= to)?.eventId;
-    const expectedVideos = whole.map(({ prefix, startedAt }) => ({ prefix, sportEventId: matchAt(startedAt) }));
+    const findMatchAt = (at: string) => matches.find(({ from, to }) => from <= at && at <= to)?.eventId;
+    const expectedVideos = whole.map(({ prefix, startedAt }) => ({ prefix, sportEventId: findMatchAt(startedAt) }));
     const byPrefix = (a: { prefix: string }, b: { prefix: string }) => a.prefix.localeCompare(b.prefix);
     expect(videos.map(({ prefix, sportEventId }) => ({ prefix, sportEventId })).sort(byPrefix)).toEqual(
       expectedVideos.sort(byPrefix),

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { root } from '../../infra/local/config.ts';
 import { emptyOutcome, summary } from '../runner/outcome.ts';
 import { isUnchanged, parts } from '../runner/parts.ts';
-import { commandFor, findTitleWords, toPattern, toTitlePattern } from '../runner/words.ts';
+import { findTitleWords, formatCommand, toPattern, toTitlePattern } from '../runner/words.ts';
 import { nodeEnvironment } from '../support/node-environment.ts';
 
 describe('words', () => {
@@ -89,7 +89,7 @@ test('the summary ends with each failed test and the command that runs it alone'
 
 test('one test of one file runs alone, by the command that would be printed for it', () => {
   const words = ['tests/unit/money/season.test.ts', '[A-CONST-4] a season > ends each year at midnight'];
-  expect(commandFor(words)).toBe(`npm test -- ${words[0]} '${words[1]}'`);
+  expect(formatCommand(words)).toBe(`npm test -- ${words[0]} '${words[1]}'`);
   const { status, stdout } = spawnSync(process.execPath, ['tests/run.ts', ...words], { cwd: root, encoding: 'utf8' });
   expect([status, stdout.trimEnd().split('\n').at(-1)]).toEqual([0, '1 passed, 0 failed']);
 });

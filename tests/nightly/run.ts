@@ -9,7 +9,7 @@ import { type Ffmpeg, listWorkingFfmpegs } from '../../infra/local/ffmpeg/ffmpeg
 import { readArguments } from '../../infra/toolchain/arguments.ts';
 import { summary } from '../runner/outcome.ts';
 import { runSuites, type Suite, selectSuites, suites, vitest } from '../runner/suites.ts';
-import { commandFor } from '../runner/words.ts';
+import { formatCommand } from '../runner/words.ts';
 import { prepareMachine } from '../support/machine.ts';
 import { nodeEnvironment } from '../support/node-environment.ts';
 
@@ -77,7 +77,7 @@ function addCircumstances(circumstances: string, command: string, suite: Suite):
     return {
       ...rest,
       failed: failed.map(({ path, title, ...one }) => ({
-        again: commandFor([path, title].filter(Boolean), command),
+        again: formatCommand([path, title].filter(Boolean), command),
         ...{ ...one, path, title: `${title} (${circumstances})` },
       })),
     };

@@ -1,6 +1,6 @@
 /** The result of a suite, and the summary at the end of `npm test`. */
 import { stripVTControlCharacters } from 'node:util';
-import { commandFor } from './words.ts';
+import { formatCommand } from './words.ts';
 
 export interface Outcome {
   passed: number;
@@ -40,7 +40,7 @@ export function summary({ passed, failed, flaky, notRun }: Outcome, command?: st
       `✗ ${name(one)}\n${stripVTControlCharacters(one.why).trim().slice(0, reasonLimit).replace(/^/gm, '    ')}\n`,
   );
   const commands = failed.map((one) => {
-    const again = one.again ?? commandFor([one.path, one.title].filter(Boolean), command);
+    const again = one.again ?? formatCommand([one.path, one.title].filter(Boolean), command);
     return `✗ ${name(one)}\n    ${again}`;
   });
   return [

@@ -27,6 +27,6 @@ export function toTitlePattern(files: string[], folder: string, words: string[])
 const toLookaheads = (words: string[]) => words.map((word) => `(?=[^]*${RegExp.escape(word)})`).join('');
 
 /** Shell command that runs these tests again. */
-export const commandFor = (words: string[], command = 'npm test --') => [command, ...words.map(quoted)].join(' ');
+export const formatCommand = (words: string[], command = 'npm test --') => [command, ...words.map(quoted)].join(' ');
 
 const quoted = (word: string) => (/^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);

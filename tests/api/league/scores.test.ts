@@ -225,11 +225,11 @@ const rival = await createClub('UD Resultado');
 
 describe('the result', () => {
   const sides = { clubIds: [clubId, rival], homeClubId: clubId, awayClubId: rival };
-  const shownIn = async (id: string) =>
+  const readShown = async (id: string) =>
     (await call('GET /sportevents/{id}', { params: { id }, token: admin.token })).data.sportEvent.score;
   const expectScore = (id: string, score: object | null) =>
     eventually(
-      () => shownIn(id),
+      () => readShown(id),
       (now) =>
         score === null
           ? now === null
@@ -239,7 +239,7 @@ describe('the result', () => {
   test('[D-MATCH-3] is part of event, list, recording and card, during and after the match', async () => {
     const match = await createEvent(sides);
     const recording = await createVod({ sportEventId: match.id, clubIds: [clubId] });
-    expect(await shownIn(match.id)).toBeNull();
+    expect(await readShown(match.id)).toBeNull();
     await send(match.id, [tap('PERIOD_START'), tap('GOAL', 'AWAY')]);
     await expectScore(match.id, { home: 0, away: 1, phase: 'PLAYING', period: 1 });
     const { version } = (await events.get(match.id)) as { version: number };

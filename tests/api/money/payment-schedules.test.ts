@@ -197,12 +197,12 @@ async function newCustomer({ id: userId, email }: Person['user']): Promise<strin
 const findCustomer = (object: object & { customer?: unknown; charge?: unknown }) =>
   object.customer ?? state.data.charges[String(object.charge)]?.customer;
 
-const ownedBy = <T extends object>(things: Record<string, T>, customer: string): T[] =>
+const selectOwned = <T extends object>(things: Record<string, T>, customer: string): T[] =>
   Object.values(things).filter((thing) => findCustomer(thing) === customer);
 
 async function act(action: Action, choice: number, customerId: string, userId: string): Promise<void> {
   const one = <T extends object>(things: Record<string, T>) => {
-    const mine = ownedBy(things, customerId);
+    const mine = selectOwned(things, customerId);
     return mine[choice % mine.length];
   };
   if (action === 'buy' || action === 'debit' || action === 'subscribe') {
@@ -257,14 +257,14 @@ async function deliver(sent: Stripe.Event, draw: (below: number) => number): Pro
 
 /** Derived from the provider's records, independently of our rules. */
 function deriveFromProvider(customer: string) {
-  const charges = ownedBy(state.data.charges, customer);
+  const charges = selectOwned(state.data.charges, customer);
   const lost = new Set(
-    ownedBy(state.data.disputes, customer).flatMap(({ status, charge }) => (status === 'lost' ? [charge] : [])),
+    selectOwned(state.data.disputes, customer).flatMap(({ status, charge }) => (status === 'lost' ? [charge] : [])),
   );
   const isGood = ({ id, paid, refunded }: Charge) => paid && !refunded && !lost.has(id);
   const events = charges.filter(isGood).flatMap(({ metadata }) => metadata.sportEventId ?? []);
 
-  const live = ownedBy(state.data.subscriptions, customer).filter(({ ended_at }) => ended_at === null);
+  const live = selectOwned(state.data.subscriptions, customer).filter(({ ended_at }) => ended_at === null);
   const active = live.find(({ status }) => status === 'active');
   if (active) expect(live, 'more than one subscription is active').toHaveLength(1);
   const [latest] = charges
@@ -286,7 +286,7 @@ function paymentsReceived(customer: string): number {
   const invoices = Object.values(state.data.events).filter(
     ({ type, data }) => type === 'invoice.paid' && findCustomer(data.object as object) === customer,
   );
-  return ownedBy(state.data.sessions, customer).filter(paidOnce).length + invoices.length;
+  return selectOwned(state.data.sessions, customer).filter(paidOnce).length + invoices.length;
 }
 
 interface Message {

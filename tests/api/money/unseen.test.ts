@@ -26,7 +26,7 @@ type Match = Awaited<ReturnType<typeof createEvent>>;
 const follow = (match: Match, now: number, stopAt?: number) =>
   followUnseenEvents([{ eventId: match.id, title: match.title }], now, stopAt);
 const entry = async ({ id }: Match) => (await listUnseen()).find(({ eventId }) => eventId === id);
-const mailsTo = async ({ user }: Person, says: RegExp) =>
+const listMailsTo = async ({ user }: Person, says: RegExp) =>
   (await listMails(user.email)).filter(({ subject }) => says.test(subject));
 const lost = /no se puede ver/;
 const back = /Ya puedes ver/;
@@ -72,7 +72,7 @@ test('emails each buyer of an unwatchable match once, keeps the right, and annou
   await follow(match, now);
   expect(await entry(match)).toMatchObject({ reason: 'WITHDRAWN', since: now, buyers: 1, amount: 199 });
   await follow(match, now + 50 * minute);
-  expect(await mailsTo(buyer, lost)).toHaveLength(0);
+  expect(await listMailsTo(buyer, lost)).toHaveLength(0);
 
   await Promise.all([follow(match, now + 61 * minute), follow(match, now + 61 * minute)]);
   await follow(match, now + 71 * minute);
@@ -80,24 +80,24 @@ test('emails each buyer of an unwatchable match once, keeps the right, and annou
   expect(mail.text).toContain('«Derbi juvenil ? – ?» está retirado');
   expect(mail.text, 'the result stays hidden').not.toContain('3-1');
   expect(mail.text).toContain('no pierdes tu compra');
-  expect(await mailsTo(buyer, lost)).toHaveLength(1);
+  expect(await listMailsTo(buyer, lost)).toHaveLength(1);
   expect((await getUser(buyer.user.id))?.purchases).toMatchObject([{ id: match.id }]);
 
   await vods.change(vod.id, (item) => release(item, '01MATTER'));
   await events.change(match.id, (item) => release(item, '01MATTER'));
   await follow(match, now + 80 * minute);
-  expect(await mailsTo(buyer, back), 'it might be a moment only').toHaveLength(0);
+  expect(await listMailsTo(buyer, back), 'it might be a moment only').toHaveLength(0);
   await follow(match, now + 91 * minute);
   await follow(match, now + 101 * minute);
   expect((await waitForMail(buyer.user.email, back)).text).toContain(`/vods/${vod.id}`);
-  expect(await mailsTo(buyer, back)).toHaveLength(1);
+  expect(await listMailsTo(buyer, back)).toHaveLength(1);
 
   // A second loss has a separate email.
   await vods.change(vod.id, (item) => withhold(item, '01OTHER'));
   await events.change(match.id, (item) => withhold(item, '01OTHER'));
   await follow(match, now + 200 * minute);
   await follow(match, now + 261 * minute);
-  await eventually(async () => (await mailsTo(buyer, lost)).length === 2, Boolean);
+  await eventually(async () => (await listMailsTo(buyer, lost)).length === 2, Boolean);
 });
 
 test('sends no email about a short absence', async () => {
@@ -138,13 +138,13 @@ test('emails each buyer once even if the process dies at every step @ci', async 
   expect(await entry(match)).toMatchObject({ told: 23, reason: 'CANCELLED' });
   for (const buyer of buyers)
     await eventually(
-      async () => (await mailsTo(buyer, lost)).length,
+      async () => (await listMailsTo(buyer, lost)).length,
       (count) => count === 1,
     );
   const [late] = await addBuyers(match, 1);
   await follow(match, now + 85 * minute);
   await waitForMail(late!.user.email, lost);
-  expect(await mailsTo(buyers[0]!, lost)).toHaveLength(1);
+  expect(await listMailsTo(buyers[0]!, lost)).toHaveLength(1);
 });
 
 test('sends no email to a closed account or after the end of the right', async () => {
@@ -157,7 +157,7 @@ test('sends no email to a closed account or after the end of the right', async (
   await follow(match, now);
   await follow(match, now + 61 * minute);
   await waitForMail(stays!.user.email, lost);
-  for (const person of [disabled, ended]) expect(await mailsTo(person!, lost)).toHaveLength(0);
+  for (const person of [disabled, ended]) expect(await listMailsTo(person!, lost)).toHaveLength(0);
   expect(await entry(match)).toMatchObject({ buyers: 4, told: 4 });
 });
 

@@ -49,7 +49,7 @@ async function buys() {
   return buyer;
 }
 
-const linkIn = ({ text }: { text: string }) => String(/token=([\w-]+)/.exec(text)?.[1]);
+const findLinkToken = ({ text }: { text: string }) => String(/token=([\w-]+)/.exec(text)?.[1]);
 const choosePassword = (token: string, newPassword = 'la-primera-clave') =>
   call('POST /users/reset-password', { body: { token, newPassword } });
 
@@ -151,7 +151,7 @@ describe('a known email', () => {
     ]);
     expect(await isLive(token)).toBe(true);
     const mail = await waitForMail(email, /Entra en tu cuenta/);
-    expect((await choosePassword(linkIn(mail))).status).toBe(200);
+    expect((await choosePassword(findLinkToken(mail))).status).toBe(200);
     expect(await isLive(token)).toBe(false);
     expect((await logIn(email, 'la-primera-clave')).data.user.hasPassword).toBe(true);
     expect((await enter(email)).code).toBe('SR4092');
@@ -177,7 +177,7 @@ describe('a known email', () => {
     expect(await isLive(session)).toBe(true);
     const { text } = await waitForMail(email, /invitado/);
     const accepted = await call('POST /club-staff-invitations/{token}/accept', {
-      params: { token: linkIn({ text }) },
+      params: { token: findLinkToken({ text }) },
       body: { name: 'Nuria', password: 'clave-de-nuria' },
     });
     expect(accepted.status).toBe(200);
@@ -243,7 +243,7 @@ describe('concurrent requests', () => {
       await call('POST /users/forgot-password', {
         body: { email, captchaToken: await fetchCaptchaToken('forgotPassword') },
       });
-      const link = linkIn(await waitForMail(email, /Entra en tu cuenta/));
+      const link = findLinkToken(await waitForMail(email, /Entra en tu cuenta/));
       const [chosen, typed] = await Promise.all([choosePassword(link), enter(email)]);
       expect(await isLive(token)).toBe(false);
       if (chosen.status === 200) {
@@ -272,8 +272,8 @@ describe('the receipt', () => {
     expect(text).toContain('Elige una contraseña para ver el partido también en otros dispositivos.');
     expect(text).toContain('El enlace caduca en 48 horas y solo sirve una vez.');
     expect(text).toContain('¿Has olvidado tu contraseña?');
-    expect((await choosePassword(linkIn({ text }))).status).toBe(200);
-    expect((await choosePassword(linkIn({ text }))).code).toBe('SR4002');
+    expect((await choosePassword(findLinkToken({ text }))).status).toBe(200);
+    expect((await choosePassword(findLinkToken({ text }))).code).toBe('SR4002');
     expect(await isLive(token)).toBe(false);
     const { user } = (await logIn(email, 'la-primera-clave')).data;
     expect(user).toMatchObject({ id, hasPassword: true });

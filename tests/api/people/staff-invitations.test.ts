@@ -8,7 +8,7 @@ const { setPassword } = await import('../../../functions/platform/aws/identity.t
 const admin = await createPerson('ADMIN');
 const invite = (email: string, clubId: string) =>
   call('POST /live/club-staff-users', { token: admin.token, body: { email, clubId } });
-const tokenFor = async (email: string) => {
+const findToken = async (email: string) => {
   const mail = await eventually(async () => (await listMails(email)).find(({ subject }) => /invitado/.test(subject)));
   return String(/token=([\w-]+)/.exec(mail.text)?.[1]);
 };
@@ -21,7 +21,7 @@ test('[B-API-30][B-STAFF-11] keeps an invited viewer’s account, which becomes 
   expect([made.status, made.data.id]).toEqual([201, viewer.user.id]);
   expect((await call('GET /users/me', { token: viewer.token })).data.user.role).toBe('REGULAR_SUBSCRIBER');
   const body = { name: 'Ana', password: 'mi-clave-nueva' };
-  const params = { token: await tokenFor(email) };
+  const params = { token: await findToken(email) };
   expect((await call('POST /club-staff-invitations/{token}/accept', { params, body })).status).toBe(200);
   // Following the link proved access to the mailbox, so earlier sessions end.
   expect((await call('GET /users/me', { token: viewer.token })).status).toBe(401);
@@ -51,7 +51,7 @@ test('[B-STAFF-11] voids and unlists the invitation of a deleted viewer', async 
   const { user, token } = await createPerson('REGULAR_BASIC');
   await setPassword(user.id, 'mi-clave-de-antes');
   const { id } = (await invite(user.email, of)).data;
-  const link = { token: await tokenFor(user.email) };
+  const link = { token: await findToken(user.email) };
   const gone = await call('DELETE /users/me', { token, body: { password: 'mi-clave-de-antes' } });
   expect(gone.status).toBe(200);
   const body = { name: 'Ana', password: 'mi-clave-nueva' };
@@ -68,7 +68,7 @@ test('keeps staff of a deleted club disabled; a former viewer becomes one again'
   const email = `${viewer.user.id.toLowerCase()}@nuevo.test`;
   const ids = [(await invite(viewer.user.email, of)).data.id, (await invite(email, of)).data.id];
   for (const address of [viewer.user.email, email]) {
-    const params = { token: await tokenFor(address) };
+    const params = { token: await findToken(address) };
     const body = { name: 'Ana', password: 'mi-clave-nueva' };
     await call('POST /club-staff-invitations/{token}/accept', { params, body });
   }

@@ -92,13 +92,13 @@ describe('[F-DESK-2] the lists of the back office', () => {
   test('find clubs by visibility, and staff by status and club', async () => {
     const word = `Zurbarán${Date.now()}`;
     const [shown, hidden] = [await createClub(`CD ${word}`), await createClub(`UD ${word}`, { visible: false })];
-    const clubsWith = async (query: object) =>
+    const listClubsWith = async (query: object) =>
       (await call('GET /live/clubs', { token: admin.token, query: { search: word, ...query } })).data.clubs.map(
         ({ id }) => id,
       );
-    expect(await clubsWith({})).toEqual([shown, hidden]);
-    expect(await clubsWith({ visible: 'true' })).toEqual([shown]);
-    expect(await clubsWith({ visible: 'false' })).toEqual([hidden]);
+    expect(await listClubsWith({})).toEqual([shown, hidden]);
+    expect(await listClubsWith({ visible: 'true' })).toEqual([shown]);
+    expect(await listClubsWith({ visible: 'false' })).toEqual([hidden]);
     for (const clubId of [shown, hidden]) {
       const body = { email: `p${clubId.toLowerCase()}@club.test`, clubId };
       await call('POST /live/club-staff-users', { token: admin.token, body });

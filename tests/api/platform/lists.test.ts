@@ -378,15 +378,15 @@ describe('rebuilding rows', () => {
       row: ({ id, title, count }) => ({ id, title, count }),
       compare: (a, b) => (a.id < b.id ? -1 : 1),
     });
-  const countOf = async (id: string) => (await newRelease().rows()).find((row) => row.id === id)?.count;
+  const readCount = async (id: string) => (await newRelease().rows()).find((row) => row.id === id)?.count;
 
   test('finds items of an older release by a new column, leaves them as they are, and may be repeated', async () => {
     const id = ulid();
     await lambda().create({ id, title: 'old', count: 7 });
-    expect(await countOf(id)).toBeUndefined();
+    expect(await readCount(id)).toBeUndefined();
     const things = newRelease();
     expect([await things.rebuildRow(id), await things.rebuildRow(id)]).toEqual([true, false]);
-    expect(await countOf(id)).toBe(7);
+    expect(await readCount(id)).toBe(7);
     expect(await things.get(id)).toMatchObject({ version: 1, title: 'old' });
     expect(await things.rebuildRow(ulid()), 'an item that is gone').toBe(false);
   });
@@ -406,7 +406,7 @@ describe('rebuilding rows', () => {
     const remove = async () => newRelease().remove(ids[2] ?? '');
     await Promise.all([rebuild(), traffic(), rebuild(), traffic(), rebuild()]);
     await Promise.all([rebuild(), remove(), rebuild()]);
-    expect(await Promise.all(ids.map(countOf))).toEqual([16, 16, undefined]);
+    expect(await Promise.all(ids.map(readCount))).toEqual([16, 16, undefined]);
     expect((await newRelease().rows()).some(({ id }) => id === ids[2])).toBe(false);
   });
 });

@@ -94,8 +94,10 @@ test('[E-SHARE-2] contains a video’s thumbnail uncropped', async () => {
   const { url } = await fetch(`${addresses.web}/api/${sharePicture(path, 'actual', 'upright')}`);
   const bytes = await expectPicture(url, { width: 1080, height: 1350 });
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  const colourAt = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)];
-  const [left, right] = [colourAt(84, 470), colourAt(996, 470)];
+  const readColourAt = (x: number, y: number) => [
+    ...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3),
+  ];
+  const [left, right] = [readColourAt(84, 470), readColourAt(996, 470)];
   expect([left[2], right[0]].map((value = 0) => value > 180)).toEqual([true, true]);
 });
 

@@ -338,7 +338,7 @@ describe('club staff', () => {
   const invite = async (email: string, of = clubId) =>
     call('POST /live/club-staff-users', { token: admin.token, body: { email, clubId: of } });
   const address = () => `persona-${Math.random().toString(36).slice(2)}@cantera.test`;
-  const tokenIn = (link: string | undefined) => String(new URL(String(link)).searchParams.get('token'));
+  const readToken = (link: string | undefined) => String(new URL(String(link)).searchParams.get('token'));
 
   test('[B-API-30][B-API-36][B-API-37][B-STAFF-6][B-STAFF-7][B-STAFF-20] accept an invitation by email and log in', async () => {
     const email = address();
@@ -347,7 +347,7 @@ describe('club staff', () => {
       201,
       `Invitación enviada correctamente a ${email} para unirse a CD Nuestro`,
     ]);
-    const token = tokenIn((await listLinksTo(email))[0]);
+    const token = readToken((await listLinksTo(email))[0]);
     const invitation = await call('GET /club-staff-invitations/{token}', { params: { token } });
     expect(invitation.data).toEqual({ email, clubName: 'CD Nuestro' });
     expect((await logIn(email, 'mi-clave-nueva')).status).toBe(401);
@@ -370,14 +370,14 @@ describe('club staff', () => {
   test('[B-STAFF-21][B-API-35] voids the old link on resending; rejects invented ones', async () => {
     const email = address();
     const made = await invite(email);
-    const old = tokenIn((await listLinksTo(email))[0]);
+    const old = readToken((await listLinksTo(email))[0]);
     const resend = await call('POST /live/club-staff-users/{id}/resend-invitation', {
       token: admin.token,
       params: made.data,
     });
     expect(resend.message).toBe('Invitación reenviada correctamente');
     expect((await call('GET /club-staff-invitations/{token}', { params: { token: old } })).status).toBe(400);
-    const links = (await listLinksTo(email)).map(tokenIn).filter((token) => token !== old);
+    const links = (await listLinksTo(email)).map(readToken).filter((token) => token !== old);
     expect((await call('GET /club-staff-invitations/{token}', { params: { token: String(links[0]) } })).status).toBe(
       200,
     );
@@ -390,7 +390,7 @@ describe('club staff', () => {
     const of = await createClub('CD Efímero');
     const [one, two] = [address(), address()];
     const made = [await invite(one, of), await invite(two, of)];
-    const [token, open] = [await listLinksTo(one), await listLinksTo(two)].map(([link]) => tokenIn(link));
+    const [token, open] = [await listLinksTo(one), await listLinksTo(two)].map(([link]) => readToken(link));
     const body = { name: 'Ana', password: 'mi-clave-nueva' };
     await call('POST /club-staff-invitations/{token}/accept', { params: { token: String(token) }, body });
     const session = (await logIn(one, body.password)).data.token;
@@ -414,7 +414,7 @@ describe('club staff', () => {
       call('PATCH /live/club-staff-users/{id}', { token: admin.token, params: made.data, body });
     expect((await change({ status: 'active' })).code).toBe('STF4090');
     expect((await change({ status: 'invited' })).status).toBe(400);
-    const token = tokenIn((await listLinksTo(email))[0]);
+    const token = readToken((await listLinksTo(email))[0]);
     await call('POST /club-staff-invitations/{token}/accept', {
       params: { token },
       body: { name: 'Luis', password: 'otra-clave-1' },

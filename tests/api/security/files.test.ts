@@ -141,7 +141,7 @@ async function findNotes(key: string): Promise<Note[]> {
 
 describe('videos', () => {
   const document = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n'.repeat(20));
-  const formWith = (name: string, bytes: Uint8Array) => {
+  const buildForm = (name: string, bytes: Uint8Array) => {
     const form = new FormData();
     form.set('title', 'Disfrazado');
     form.set('categoryId', '1');
@@ -150,9 +150,9 @@ describe('videos', () => {
   };
 
   test('[B-UI-6] rejects a document named as a video before storing it', async () => {
-    const vod = await call('POST /live/vods', { token, body: formWith('vodFile', document) });
+    const vod = await call('POST /live/vods', { token, body: buildForm('vodFile', document) });
     expect([vod.status, vod.message]).toEqual([400, 'El archivo debe ser un video']);
-    const ad = await call('POST /live/ad_videos', { token, body: formWith('adVideoFile', document) });
+    const ad = await call('POST /live/ad_videos', { token, body: buildForm('adVideoFile', document) });
     expect([ad.status, ad.message]).toEqual([400, 'El archivo debe ser un video MP4']);
   });
 

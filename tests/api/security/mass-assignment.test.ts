@@ -65,7 +65,7 @@ describe('mass assignment', () => {
     const smuggle = async (key: ContractKey) => {
       const names = [...stored].filter((name) => !listFields(key).includes(name));
       const more = Object.fromEntries(names.map((name) => [name, `contrabando por ${key}`]));
-      await send(key, await thingFor(key, 'own'), await pickCaller(key), { more });
+      await send(key, await createThing(key, 'own'), await pickCaller(key), { more });
     };
     // In sequence they take minutes when AWS faults are injected; all at once, connections time out on a busy machine.
     const waiting = writing.values();
@@ -78,7 +78,7 @@ describe('mass assignment', () => {
 });
 
 async function sendAndCompare(key: ContractKey, more: Fields): Promise<void> {
-  const names = await thingFor(key, 'hidden');
+  const names = await createThing(key, 'hidden');
   const caller = await pickCaller(key);
   const touched = [names.id, names.vodId, names.sportEventId, caller?.user.id].filter((id) => id !== undefined);
   const before = await readRecords(touched);
@@ -93,7 +93,7 @@ async function sendAndCompare(key: ContractKey, more: Fields): Promise<void> {
   }
 }
 
-const thingFor = async (key: ContractKey, state: 'own' | 'hidden'): Promise<Names> => {
+const createThing = async (key: ContractKey, state: 'own' | 'hidden'): Promise<Names> => {
   const kind = findKind(key);
   return kind ? makers[kind](state) : {};
 };

@@ -95,7 +95,7 @@ export async function send(
       ...(caller ? { authorization: `Bearer ${caller.token}` } : {}),
       ...(body ? { 'content-type': 'application/json' } : {}),
     },
-    body: fileField ? formWith(fileField) : body && JSON.stringify(body),
+    body: fileField ? buildForm(fileField) : body && JSON.stringify(body),
     redirect: 'manual',
   });
 }
@@ -125,7 +125,7 @@ const png = await sharp({ create: { width: 16, height: 9, channels: 3, backgroun
   .png()
   .toBuffer();
 
-function formWith(field: string): FormData {
+function buildForm(field: string): FormData {
   const form = new FormData();
   if (field === 'documentFile') form.append(field, new Blob(['%PDF-1.7'], { type: 'application/pdf' }), 'firmas.pdf');
   else form.append(field, new Blob([new Uint8Array(png)], { type: 'image/png' }), 'dot.png');

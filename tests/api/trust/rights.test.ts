@@ -102,7 +102,7 @@ describe('[F-RIGHTS-1] the statement of a team', () => {
 
 describe('the next matches', () => {
   const category = 'cadete' as const;
-  const lacksOf = async (id: string, token = admin.token) => {
+  const listLacks = async (id: string, token = admin.token) => {
     for (let page = 1; page < 100; page += 1) {
       const { data } = await call('GET /rights/matches', { token, query: { page } });
       const found = data.matches.find((match) => match.id === id);
@@ -115,7 +115,7 @@ describe('the next matches', () => {
     const [home, away] = [await createClub('CD Sauce'), await createClub('CB Ribera')];
     const { token } = await createPerson('CLUB_STAFF', { clubId: home });
     const event = await createEvent({ clubIds: [home, away], category, competition: `Liga ${ulid()}` });
-    expect(await lacksOf(event.id, token)).toEqual([
+    expect(await listLacks(event.id, token)).toEqual([
       'que CD Sauce acepte el contrato de Cantera TV',
       'el permiso de la competición para CD Sauce, que no está en Cantera TV (todos los usos)',
       'el permiso de la competición para CB Ribera, que no está en Cantera TV (todos los usos)',
@@ -124,14 +124,14 @@ describe('the next matches', () => {
     expect(accepted.data.contract).toMatchObject({ version: contractVersion, by: 'Ana Prueba' });
     await state(home, purposes, token);
     await state(away, ['live', 'recording']);
-    expect(await lacksOf(event.id, token)).toEqual([
+    expect(await listLacks(event.id, token)).toEqual([
       'la autorización de las familias de CB Ribera (clips y patrocinadores y redes)',
     ]);
     await state(away, purposes);
-    expect(await lacksOf(event.id, token)).toEqual([]);
+    expect(await listLacks(event.id, token)).toEqual([]);
     expect((await call('GET /sportevents/{id}', { params: { id: event.id } })).status).toBe(200);
     const stranger = await createPerson('CLUB_STAFF', { clubId: await createClub() });
-    expect(await lacksOf(event.id, stranger.token)).toBeUndefined();
+    expect(await listLacks(event.id, stranger.token)).toBeUndefined();
   });
 
   test('[F-RIGHTS-1] count the competition’s permission only with its document', async () => {
@@ -141,9 +141,9 @@ describe('the next matches', () => {
     const event = await createEvent({ clubIds: [clubId], category, competition: name });
     const said = { season: 2026, sport: 'SOCCER' as const, name, purposes: [...purposes] };
     const { id } = (await call('PUT /rights/competitions', { token: admin.token, body: said })).data;
-    expect(await lacksOf(event.id)).toEqual(['el permiso de la competición para el rival (todos los usos)']);
+    expect(await listLacks(event.id)).toEqual(['el permiso de la competición para el rival (todos los usos)']);
     await sendDocument(id, '%PDF-1.7 federación');
-    expect(await lacksOf(event.id)).toEqual([]);
+    expect(await listLacks(event.id)).toEqual([]);
     const { competitions } = (await call('GET /rights/competitions', { token: admin.token, query: { season: 2026 } }))
       .data;
     expect(competitions.find((one) => one.name === name)).toMatchObject({ matches: 1, purposes });

@@ -35,7 +35,7 @@ async function readPlaylist(id: string): Promise<string> {
   const { playback } = await readVod(id);
   return (await fetch(String(playback.url).replace('index.m3u8', 'index_360p.m3u8'))).text();
 }
-const numbersIn = (playlist: string) => [...playlist.matchAll(/_(\d+)\.ts/g)].map(([, number]) => Number(number));
+const listNumbers = (playlist: string) => [...playlist.matchAll(/_(\d+)\.ts/g)].map(([, number]) => Number(number));
 
 /** Statuses of numbered files, in the order of their addresses. */
 const statuses = (list: readonly string[] = []) => Promise.all(list.map(fetchStatus));
@@ -63,7 +63,7 @@ describe('seconds taken out of a video', () => {
 
   test('[F-TAKE-2] disappear from the playlist at once, which continues after a discontinuity', async () => {
     const playlist = await readPlaylist(watchable.vod.id);
-    expect(numbersIn(playlist)).toEqual([1, 2, 3, 4, 5, 11, 12, 13, 14, 15]);
+    expect(listNumbers(playlist)).toEqual([1, 2, 3, 4, 5, 11, 12, 13, 14, 15]);
     expect(playlist).toMatch(/_00005\.ts\S*\n#EXT-X-DISCONTINUITY\n#EXTINF:4\.000,\n\S*_00011\.ts/);
     expect(playlist.match(/DISCONTINUITY/g)).toHaveLength(1);
   });
@@ -111,12 +111,12 @@ describe('seconds taken out of a video', () => {
       { from: 20, to: 40, shownAt: 20 },
       { from: 48, to: 52, shownAt: 28 },
     ]);
-    expect(numbersIn(await readPlaylist(vod.id))).toEqual([1, 2, 3, 4, 5, 11, 12, 14, 15]);
+    expect(listNumbers(await readPlaylist(vod.id))).toEqual([1, 2, 3, 4, 5, 11, 12, 14, 15]);
     expect((await takeOut(vod.id, 50, 60)).code).toBe('WDR4000');
     await restore(vod.id, more.data.ranges[1]?.id ?? '');
     expect((await restore(vod.id, rangeId)).message).toBe('Esos segundos se ven otra vez');
     expect((await restore(vod.id, rangeId)).code).toBe('WDR4040');
-    expect(numbersIn(await readPlaylist(vod.id))).toHaveLength(15);
+    expect(listNumbers(await readPlaylist(vod.id))).toHaveLength(15);
     expect((await call('GET /clips/{id}', { params: { id: clip.id } })).status).toBe(200);
     await eventually(
       async () => [...(await statuses(kept.segment)), ...(await statuses(kept.clip)), ...(await statuses(kept.poster))],
@@ -202,5 +202,5 @@ test('[F-TAKE-2] an objection is answered by taking seconds out: the match comes
   await call('POST /matters/{id}/decision', { token: admin.token, params: { id: matter.id }, body });
   await advance(matter.id, Date.now() + undoMs);
   expect((await call('GET /sportevents/{id}', { params: { id: event.id } })).status).toBe(200);
-  expect(numbersIn(await readPlaylist(vod.id))).toEqual([1, 2, 3, 4, 5, 11, 12, 13, 14, 15]);
+  expect(listNumbers(await readPlaylist(vod.id))).toEqual([1, 2, 3, 4, 5, 11, 12, 13, 14, 15]);
 });

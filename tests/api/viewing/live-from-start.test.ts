@@ -65,7 +65,7 @@ async function fetchRendition(url: string): Promise<string> {
 
 const status = async (url: string) => (await fetch(url)).status;
 const fetchText = async (url: string) => (await fetch(url)).text();
-const segmentsIn = (text: string) => text.match(/^[^#\s].*$/gm) ?? [];
+const listSegments = (text: string) => text.match(/^[^#\s].*$/gm) ?? [];
 
 describe('watching a live from its start', () => {
   let viewer: Awaited<ReturnType<typeof createPerson>>;
@@ -81,17 +81,17 @@ describe('watching a live from its start', () => {
     const url = await eventually(async () => (await requestPlayback(slug, viewer.token)).fromStartUrl, Boolean);
     const rendition = await fetchRendition(String(url));
     const text = await fetchText(rendition);
-    expect(segmentsIn(text)).toHaveLength(3);
+    expect(listSegments(text)).toHaveLength(3);
     expect(text).not.toContain('ENDLIST');
     await record(prefix, 6);
-    await eventually(async () => segmentsIn(await fetchText(rendition)).length, is(6));
+    await eventually(async () => listSegments(await fetchText(rendition)).length, is(6));
   });
 
   test('[D-DVR-2] requires a signature for this recording’s segments', async () => {
     const { slug, prefix } = await startLive();
     const other = await startLive();
     for (const one of [prefix, other.prefix]) await put(`${one}/media/hls/720p30/0.ts`, 'picture');
-    const [segment = ''] = segmentsIn(
+    const [segment = ''] = listSegments(
       await fetchText(await fetchRendition(await fetchFromStartUrl(slug, viewer.token))),
     );
     const address = `${addresses.media}${segment}`;
@@ -179,7 +179,7 @@ describe('watching a live from its start', () => {
     const next = newPrefix();
     await record(next, 2);
     await noteRecording(ref, next);
-    await eventually(async () => segmentsIn(await fetchText(await fetchRendition(url)))[0]?.includes(next), Boolean);
+    await eventually(async () => listSegments(await fetchText(await fetchRendition(url)))[0]?.includes(next), Boolean);
   });
 
   // AWS faults cause retries.

@@ -123,9 +123,10 @@ describe('related items of an item', () => {
   test('[V-API-4][V-API-22] lists recordings of a club and of an event in pages', async () => {
     const [home, match] = [await createClub(), await createEvent()];
     for (let made = 0; made < 13; made += 1) await createVod({ clubIds: [home], sportEventId: match.id });
-    const ofClub = (page: number) => call('GET /clubs/{id}/vods', { params: { id: home }, query: { page } });
-    const ofEvent = (page: number) => call('GET /sportevents/{id}/vods', { params: { id: match.id }, query: { page } });
-    for (const list of [ofClub, ofEvent]) {
+    const listClubVods = (page: number) => call('GET /clubs/{id}/vods', { params: { id: home }, query: { page } });
+    const listEventVods = (page: number) =>
+      call('GET /sportevents/{id}/vods', { params: { id: match.id }, query: { page } });
+    for (const list of [listClubVods, listEventVods]) {
       const [first, second] = [await list(1), await list(2)];
       expect(first.data).toMatchObject({ total: 13, totalPages: 2 });
       expect([first.data.vods.length, second.data.vods.length]).toEqual([12, 1]);

@@ -295,9 +295,9 @@ describe('the web app', () => {
 });
 
 test('answers 414 for an address of more than 8,192 bytes', async () => {
-  const statusOf = async (bytes: number) => (await fetch(`${web.url}/?x=`.padEnd(bytes, 'x'))).status;
-  expect(await statusOf(8193)).toBe(414);
-  expect(await statusOf(8192)).toBe(200);
+  const requestBytes = async (bytes: number) => (await fetch(`${web.url}/?x=`.padEnd(bytes, 'x'))).status;
+  expect(await requestBytes(8193)).toBe(414);
+  expect(await requestBytes(8192)).toBe(200);
 });
 
 test('[F-TAKE-1] a withdrawn picture is refused although the edge has it cached', async () => {

@@ -260,9 +260,9 @@ describe('answers', () => {
 test('answers 431 for more than 10,240 bytes of request line and headers', async () => {
   const handler = vi.fn(echo);
   await start({ 'ANY /x': handler });
-  const statusWith = async (bytes: number) =>
+  const requestBytes = async (bytes: number) =>
     (await fetch(`${gateway.url}/x`, { headers: { 'x-filled': 'x'.repeat(bytes) } })).status;
-  expect(await statusWith(10_240)).toBe(431);
+  expect(await requestBytes(10_240)).toBe(431);
   expect(handler).not.toHaveBeenCalled();
-  expect(await statusWith(9_500)).toBe(200);
+  expect(await requestBytes(9_500)).toBe(200);
 });

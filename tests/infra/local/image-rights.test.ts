@@ -126,7 +126,7 @@ async function createMatch(clubIds: string[], fields: object = {}) {
 
 type Match = Awaited<ReturnType<typeof createMatch>>;
 
-const tableOf = ({ competition }: Match) => `futbol-${competition.replace(' ', '-').toLowerCase()}-cadete-2026-27`;
+const toTableSlug = ({ competition }: Match) => `futbol-${competition.replace(' ', '-').toLowerCase()}-cadete-2026-27`;
 
 type KeyForViewers = {
   [Key in ContractKey & `GET ${string}`]: Contract[Key]['access'] extends 'public' | 'viewer' ? Key : never;
@@ -153,8 +153,8 @@ function listAddresses(match: Match): Record<KeyForViewers, string[]> {
     'GET /sportevents/{id}/score': [`/sportevents/${event.id}/score`],
     'GET /sportevents/{id}/signal': [`/sportevents/${event.id}/signal`],
     'GET /competitions': ['/competitions'],
-    'GET /competitions/{slug}': [`/competitions/${tableOf(match)}`],
-    'GET /competitions/{slug}/standings': [`/competitions/${tableOf(match)}/standings`],
+    'GET /competitions/{slug}': [`/competitions/${toTableSlug(match)}`],
+    'GET /competitions/{slug}/standings': [`/competitions/${toTableSlug(match)}/standings`],
     'GET /vods': [`/vods?search=${search}`, `/vods?search=${search}&each=match`],
     'GET /vods/{id}': [`/vods/${vod.id}`],
     'GET /vods/{id}/clubs': [`/vods/${vod.id}/clubs`],
@@ -330,7 +330,7 @@ describe('[F-RIGHTS-2] a match', () => {
     const rival = await createClub('CD Medio');
     await state(rival, purposes);
     const match = await createMatch([home, rival]);
-    const shownFor = async () => ({
+    const readShown = async () => ({
       page: (await ask('GET', `/sportevents/${match.event.id}`)).status,
       live: (await ask('GET', `/liveusers/${match.slug}`)).status,
       recording: (await ask('GET', `/vods/${match.vod.id}`)).status,
@@ -338,7 +338,7 @@ describe('[F-RIGHTS-2] a match', () => {
       sponsors: (await ask('GET', `/index.html?page=/insertar/partido/${match.event.id}`)).status,
     });
     const all = { page: 200, live: 200, recording: 200, clips: 200, sponsors: 200 };
-    expect(await shownFor()).toEqual(all);
+    expect(await readShown()).toEqual(all);
     let version = 1;
     for (const purpose of purposes) {
       await state(
@@ -346,12 +346,12 @@ describe('[F-RIGHTS-2] a match', () => {
         purposes.filter((one) => one !== purpose),
         version++,
       );
-      await eventually(shownFor, (shown) => shown[purpose] === 404);
+      await eventually(readShown, (shown) => shown[purpose] === 404);
       // A clip is a part of a recording.
       const with404 = { [purpose]: 404, ...(purpose === 'recording' && { clips: 404 }) };
-      expect([purpose, await shownFor()]).toEqual([purpose, { ...all, ...with404 }]);
+      expect([purpose, await readShown()]).toEqual([purpose, { ...all, ...with404 }]);
       await state(rival, purposes, version++);
-      await eventually(shownFor, (shown) => Object.values(shown).every((status) => status === 200));
+      await eventually(readShown, (shown) => Object.values(shown).every((status) => status === 200));
     }
   }, 60_000);
 

@@ -176,9 +176,9 @@ describe('a recording', () => {
     expect((await vods.get(id))?.size).toBe(size);
     expect(size).toBeLessThan(3e6);
     for (const second of [3, 100, 180.5, 239]) {
-      expect([second, await pictureAt(file, second)]).toEqual([
+      expect([second, await takePicture(file, second)]).toEqual([
         second,
-        await pictureAt(file, toOriginalSecond(second, film)),
+        await takePicture(file, toOriginalSecond(second, film)),
       ]);
     }
     // ffmpeg prints no warning about the file.
@@ -187,9 +187,9 @@ describe('a recording', () => {
 
   test('ends with almost the picture before its goalless end, so that the repetition hardly shows', async () => {
     const { file } = await source();
-    const last = await brightnessAt(file, film.seconds - 0.1);
+    const last = await readBrightness(file, film.seconds - 0.1);
     const apart = async (second: number) => {
-      const there = await brightnessAt(file, second);
+      const there = await readBrightness(file, second);
       return last.reduce((sum, value, index) => sum + Math.abs(value - (there[index] ?? 0)), 0) / last.length;
     };
     expect(await apart(film.goallessEnd.from - 0.1)).toBeLessThan((await apart(film.seconds - 2)) / 3);
@@ -216,14 +216,14 @@ describe('a recording', () => {
     return { file, size: (await readObjectSize(address))! };
   }
 
-  async function brightnessAt(file: string, second: number): Promise<Buffer> {
+  async function readBrightness(file: string, second: number): Promise<Buffer> {
     const picture = join(folder, 'picture.gray');
     const asGrey = ['-frames:v', '1', '-vf', 'format=gray', '-f', 'rawvideo', picture];
     await runFfmpeg(['-ss', second.toFixed(3), '-i', file, ...asGrey]);
     return readFile(picture);
   }
 
-  async function pictureAt(file: string, second: number): Promise<string> {
+  async function takePicture(file: string, second: number): Promise<string> {
     const lines: string[] = [];
     const picture = ['-ss', second.toFixed(3), '-i', file, '-frames:v', '1', '-an', '-f', 'framemd5', 'pipe:1'];
     await runFfmpeg(picture, { onLine: (line) => lines.push(line) });

@@ -129,7 +129,7 @@ interface JobShape {
   groups?: OutputGroup[];
 }
 
-const jobFor = (
+const buildJob = (
   file: string,
   { prefix, outputs = [rendition(360, '_360p')], groups = [] }: JobShape,
 ): CreateJobCommandInput => ({
@@ -175,7 +175,7 @@ async function finish(id: string | undefined): Promise<Job> {
 }
 
 async function transcode(file: string, shape: JobShape): Promise<Job> {
-  const { Job } = await client.send(new CreateJobCommand(jobFor(file, shape)));
+  const { Job } = await client.send(new CreateJobCommand(buildJob(file, shape)));
   return finish(Job?.Id);
 }
 
@@ -261,11 +261,11 @@ test('[D-CLIP-4] converts the summary of a film in wide colours to BT.709, its t
       summary: { card: 'card.png', parts: [{ start: 0, seconds: 2 }] },
     },
   });
-  const { Job } = await client.send(new CreateJobCommand({ ...jobFor(source, { prefix: 'x' }), Settings: settings }));
+  const { Job } = await client.send(new CreateJobCommand({ ...buildJob(source, { prefix: 'x' }), Settings: settings }));
   expect((await finish(Job?.Id)).Status).toBe('COMPLETE');
   const mp4 = store.objectPath('media', 'clips/S/G/clip.mp4') ?? '';
   expect((await probe(mp4)).video?.colour).toEqual({ matrix: 'bt709', primaries: 'bt709', transfer: 'bt709' });
-  const colourAt = async (second: number) => {
+  const readColourAt = async (second: number) => {
     const raw = join(clips, 'colour.rgb');
     const mean = 'zscale=m=gbr:r=full,format=gbrp,scale=1:1:flags=area,format=rgb24';
     const frame = ['-ss', String(second), '-i', mp4, '-frames:v', '1', '-vf', mean, '-f', 'rawvideo', '-y', raw];
@@ -274,7 +274,7 @@ test('[D-CLIP-4] converts the summary of a film in wide colours to BT.709, its t
   };
   const isNear = (colour: number[], wanted: number[]) =>
     colour.every((channel, index) => Math.abs(channel - (wanted[index] ?? 0)) <= 12);
-  const [shown, played] = [await colourAt(1), await colourAt(4)];
+  const [shown, played] = [await readColourAt(1), await readColourAt(4)];
   // The film's green by the usual tone mapping.
   expect([shown, isNear(shown, [200, 0, 0]), played, isNear(played, [0, 118, 0])]).toEqual([shown, true, played, true]);
 });
@@ -300,7 +300,7 @@ test('keeps wide colours unless a job asks to convert them, and rejects outputs 
   await writeFile(segment, await decryptSegment('wide/index_90p'));
   expect((await probe(segment)).video?.colour).toMatchObject({ transfer: 'arib-std-b67' });
 
-  const job = jobFor(file, { prefix: 'wide', groups: [captures('s3://media/wide/poster', 90, 1)] });
+  const job = buildJob(file, { prefix: 'wide', groups: [captures('s3://media/wide/poster', 90, 1)] });
   const [output] = job.Settings?.OutputGroups?.[0]?.Outputs ?? [];
   Object.assign(output?.VideoDescription ?? {}, {
     VideoPreprocessors: { ColorCorrector: { ColorSpaceConversion: 'FORCE_709' } },
@@ -461,7 +461,7 @@ describe('odd recordings', () => {
 
   test('rejects a key URL that is not absolute', async () => {
     const file = await upload('key.mp4', join(clips, 'plain.mp4'));
-    const job = JSON.stringify(jobFor(file, { prefix: 'key' })).replace(keyUrl, 'relative.key');
+    const job = JSON.stringify(buildJob(file, { prefix: 'key' })).replace(keyUrl, 'relative.key');
     await expect(client.send(new CreateJobCommand(JSON.parse(job)))).rejects.toThrow(/absolute URL/);
   });
 
@@ -611,13 +611,13 @@ test('Probe returns size, frame rate, audio and rotation', async () => {
 
 test('returns the same job for a repeated ClientRequestToken, and a conflict for other settings', async () => {
   const file = await upload('token.mp4', join(clips, 'plain.mp4'));
-  const request = { ...jobFor(file, { prefix: 'token' }), ClientRequestToken: 'once' };
+  const request = { ...buildJob(file, { prefix: 'token' }), ClientRequestToken: 'once' };
   const [first, second] = [
     await client.send(new CreateJobCommand(request)),
     await client.send(new CreateJobCommand(request)),
   ];
   expect(second.Job?.Id).toBe(first.Job?.Id);
-  const other = { ...jobFor(file, { prefix: 'other' }), ClientRequestToken: 'once' };
+  const other = { ...buildJob(file, { prefix: 'other' }), ClientRequestToken: 'once' };
   await expect(client.send(new CreateJobCommand(other))).rejects.toMatchObject({ name: 'ConflictException' });
   await client.send(new CancelJobCommand({ Id: first.Job?.Id }));
 });
@@ -625,7 +625,7 @@ test('returns the same job for a repeated ClientRequestToken, and a conflict for
 test('repeats a job that a crash interrupted, replacing its outputs', async () => {
   const file = await upload('restart.mp4', join(clips, 'plain.mp4'));
   const { Job } = await client.send(
-    new CreateJobCommand(jobFor(file, { prefix: 'restart', outputs: [rendition(720, '_720p')] })),
+    new CreateJobCommand(buildJob(file, { prefix: 'restart', outputs: [rendition(720, '_720p')] })),
   );
   await eventually(
     async () => (await client.send(new GetJobCommand({ Id: Job?.Id }))).Job?.Status,
@@ -641,9 +641,9 @@ test('repeats a job that a crash interrupted, replacing its outputs', async () =
 test('cancels a running job without outputs; a finished one cannot be cancelled', async () => {
   const file = await upload('cancel.mp4', join(clips, 'plain.mp4'));
   const first = await client.send(
-    new CreateJobCommand(jobFor(file, { prefix: 'cancel-a', outputs: [rendition(1080, '_1080p')] })),
+    new CreateJobCommand(buildJob(file, { prefix: 'cancel-a', outputs: [rendition(1080, '_1080p')] })),
   );
-  const second = await client.send(new CreateJobCommand(jobFor(file, { prefix: 'cancel-b' })));
+  const second = await client.send(new CreateJobCommand(buildJob(file, { prefix: 'cancel-b' })));
   expect(second.Job?.Status).toBe('SUBMITTED');
   await client.send(new CancelJobCommand({ Id: first.Job?.Id }));
   expect(await finish(first.Job?.Id)).toMatchObject({ Status: 'CANCELED' });
@@ -658,7 +658,7 @@ test('cancels a running job without outputs; a finished one cannot be cancelled'
 });
 
 test('answers unknown calls and unsupported settings with errors that name them', async () => {
-  const job = jobFor('s3://uploads/a.mp4', { prefix: 'x' });
+  const job = buildJob('s3://uploads/a.mp4', { prefix: 'x' });
   const dash = {
     ...job,
     Settings: {
@@ -711,7 +711,7 @@ test('[D-CLIP-2] a short job of higher priority overtakes jobs of whole recordin
   const long = await upload('long.mp4', await makeLongClip());
   const short = await upload('short.mp4', join(clips, 'plain.mp4'));
   const submit = async (file: string, prefix: string, Priority: number) =>
-    (await client.send(new CreateJobCommand({ ...jobFor(file, { prefix }), Priority }))).Job?.Id;
+    (await client.send(new CreateJobCommand({ ...buildJob(file, { prefix }), Priority }))).Job?.Id;
   const [first, second] = [await submit(long, 'first', 0), await submit(long, 'second', 0)];
   const urgent = await finish(await submit(short, 'urgent', 10));
   expect([urgent.Status, urgent.Priority]).toEqual(['COMPLETE', 10]);

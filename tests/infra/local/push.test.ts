@@ -42,7 +42,7 @@ test('[D-ALERT-2] accepts an undecryptable message, which the browser drops', as
 /** Seconds since the Unix epoch. */
 const past = Math.floor(Date.now() / 1000) - 60;
 const stranger = webPush.generateVAPIDKeys();
-const signedFor = (audience: string, seconds?: number, keys = { publicKey, privateKey }) =>
+const signFor = (audience: string, seconds?: number, keys = { publicKey, privateKey }) =>
   webPush.getVapidHeaders(audience, 'mailto:a@cantera.test', keys.publicKey, keys.privateKey, 'aes128gcm', seconds)
     .Authorization;
 
@@ -55,13 +55,13 @@ test.each<[string, number, (request: { headers: Record<string, unknown>; body: B
   [
     'a signature for another service',
     403,
-    ({ headers }) => (headers.Authorization = signedFor('https://fcm.googleapis.com')),
+    ({ headers }) => (headers.Authorization = signFor('https://fcm.googleapis.com')),
   ],
-  ['an expired signature', 403, ({ headers }) => (headers.Authorization = signedFor(service.url, past))],
+  ['an expired signature', 403, ({ headers }) => (headers.Authorization = signFor(service.url, past))],
   [
     'a signature with another key',
     403,
-    ({ headers }) => (headers.Authorization = signedFor(service.url, undefined, stranger)),
+    ({ headers }) => (headers.Authorization = signFor(service.url, undefined, stranger)),
   ],
   ['an altered signature', 403, ({ headers }) => (headers.Authorization = altered(String(headers.Authorization)))],
   ['no TTL', 400, ({ headers }) => delete headers.TTL],

@@ -111,7 +111,7 @@ const publish = (id: string) => call('PATCH', `/live/vods/${id}`, admin, { visib
 const readVod = async (id: string) => (await vods.get(id))!;
 const fetchStatus = async (address: string) => (await fetch(address)).status;
 const fetchText = async (address: string) => (await fetch(address)).text();
-const addressesIn = (playlist: string, base: string) =>
+const listAddresses = (playlist: string, base: string) =>
   [...playlist.matchAll(/^[^#\s].*$/gm)].map(([address]) => new URL(address, base).href);
 
 async function open(id: string, viewer: { token: string }) {
@@ -123,9 +123,9 @@ async function open(id: string, viewer: { token: string }) {
 /** Plays from the master playlist on, and returns the addresses on the way. */
 async function play(id: string, viewer: { token: string }) {
   const { master, card } = await open(id, viewer);
-  const [rendition = ''] = addressesIn(await fetchText(master), master);
+  const [rendition = ''] = listAddresses(await fetchText(master), master);
   const playlist = await fetchText(rendition);
-  return { card, master, rendition, playlist, segments: addressesIn(playlist, rendition) };
+  return { card, master, rendition, playlist, segments: listAddresses(playlist, rendition) };
 }
 
 /** Changes the stage's setting for the rest of the test. */

@@ -97,11 +97,11 @@ const instants: Record<string, Instant> = {
 const utc = (text: string) => iso(Date.parse(`${text}Z`));
 const until = (ms: number) => ({ id: 'E', title: 'Partido', sport: 'SOCCER' as const, until: iso(ms) });
 const subscription = (to: number) => ({ provider: 'stripe' as const, from: iso(to - 30 * day), to: iso(to) });
-const eventIn = (from: number, to: number) => ({
+const createEventIn = (from: number, to: number) => ({
   ...buildEvent({ scheduledStartDate: iso(from), scheduledFinishDate: iso(to) }),
   version: 1,
 });
-const rowIn = (from: number, to: number) => ({ start: iso(from), finish: iso(to), state: 'SCHEDULED' as const });
+const createRowIn = (from: number, to: number) => ({ start: iso(from), finish: iso(to), state: 'SCHEDULED' as const });
 const broadcast = (endedAt: number, seconds: number) =>
   ({
     ...{ startedAt: iso(endedAt - 1000 * seconds), endedAt: iso(endedAt), recordings: {}, failure: null },
@@ -134,16 +134,25 @@ describe.each(Object.entries(instants))('[V-CAL-14] at %s', (text, wanted) => {
     seasonEnd: () => [iso(seasonEnd(now, '06-30')), utc(wanted.seasonEnd)],
     salesReopenAt: () => [findSalesReopening(now, '06-30') !== undefined, wanted.isSeasonOver],
     'selectByTime today': () => {
-      const rows = [rowIn(midnight, midnight + hour), rowIn(now, now + hour), rowIn(now - 3 * day, now - 2 * day)];
+      const rows = [
+        createRowIn(midnight, midnight + hour),
+        createRowIn(now, now + hour),
+        createRowIn(now - 3 * day, now - 2 * day),
+      ];
       return [selectByTime('today', rows, now), [rows[1]]];
     },
     'selectByTime weekend': () => {
       const [from, to] = wanted.weekend.map((end) => Date.parse(utc(end))) as [number, number];
-      const rows = [rowIn(to, to + 1), rowIn(to - 1, to), rowIn(from, from + 1), rowIn(from - 1, from)];
+      const rows = [
+        createRowIn(to, to + 1),
+        createRowIn(to - 1, to),
+        createRowIn(from, from + 1),
+        createRowIn(from - 1, from),
+      ];
       return [selectByTime('weekend', rows, now), [rows[2], rows[1]]];
     },
     'selectByTime upcoming and results': () => {
-      const rows = [rowIn(now, now + 1), rowIn(now - 1, now)];
+      const rows = [createRowIn(now, now + 1), createRowIn(now - 1, now)];
       return [
         [selectByTime('upcoming', rows, now), selectByTime('results', rows, now)],
         [[rows[0]], [rows[1]]],
@@ -234,13 +243,13 @@ describe.each(Object.entries(instants))('[V-CAL-14] at %s', (text, wanted) => {
       ];
     },
     pictureMessage: () => [
-      [eventIn(now, now + hour), eventIn(now + 1, now + hour), eventIn(now - hour, now)].map((event) =>
-        Boolean(describePicture(event, now, now)),
+      [createEventIn(now, now + hour), createEventIn(now + 1, now + hour), createEventIn(now - hour, now)].map(
+        (event) => Boolean(describePicture(event, now, now)),
       ),
       [true, false, false],
     ],
     videoMessage: () => {
-      const announces = (ago: number) => describeVideo(eventIn(now - ago - hour, now - ago), now) !== undefined;
+      const announces = (ago: number) => describeVideo(createEventIn(now - ago - hour, now - ago), now) !== undefined;
       return [
         [announces(14 * day), announces(14 * day + 1)],
         [true, false],

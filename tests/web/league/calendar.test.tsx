@@ -83,7 +83,7 @@ describe('the month', () => {
     const clubs = ['Atlético Sauce', 'Norte CF'].map((name, n) => ({ ...club(n), name, thumbnail: `/${n}.png` }));
     const match = (n: number, more: Partial<SportEvent>) =>
       event(n, '2026-03-05T17:00:00Z', '2026-03-05T19:00:00Z', 0, { ...sides, clubs, state: 'SCHEDULED', ...more });
-    const cellWith = async (more: Partial<SportEvent>) => {
+    const openCellWith = async (more: Partial<SportEvent>) => {
       const { unmount } = open(march, { replies: month([match(1, more)]) });
       await screen.findByRole('button', { name: '5 de marzo: 1 evento' });
       const cell = document.querySelector('[data-day="2026-03-05"]');
@@ -93,14 +93,14 @@ describe('the month', () => {
       unmount();
       return words;
     };
-    expect(await cellWith({})).toEqual(['SAU', '18:00', 'NOR']);
-    expect(await cellWith({ state: 'FINISHED', score: { home: 3, away: 1, phase: 'ENDED', period: 2 } })).toEqual([
+    expect(await openCellWith({})).toEqual(['SAU', '18:00', 'NOR']);
+    expect(await openCellWith({ state: 'FINISHED', score: { home: 3, away: 1, phase: 'ENDED', period: 2 } })).toEqual([
       'SAU',
       '3 – 1',
       'NOR',
     ]);
-    expect(await cellWith({ state: 'CANCELLED' })).toEqual(['SAU', 'Cancelado', 'NOR']);
-    expect(await cellWith({ state: 'POSTPONED' })).toEqual(['SAU', 'Aplazado', 'NOR']);
+    expect(await openCellWith({ state: 'CANCELLED' })).toEqual(['SAU', 'Cancelado', 'NOR']);
+    expect(await openCellWith({ state: 'POSTPONED' })).toEqual(['SAU', 'Aplazado', 'NOR']);
   });
 
   test('[E-TV-1] [V-CAL-1] has one tab stop; the standard grid keys move between days', async () => {

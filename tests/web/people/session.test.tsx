@@ -153,14 +153,14 @@ describe('guards', () => {
 });
 
 describe('the sidebar of the back office', () => {
-  const entriesOf = async () => {
+  const listEntries = async () => {
     const nav = within(await screen.findByRole('navigation', { name: 'Gestión' }));
     return [...nav.getAllByRole('link'), ...nav.getAllByRole('button')].map((entry) => entry.textContent);
   };
 
   test('[B-SHELL-7] [B-SHELL-8] shows admins every entry', async () => {
     open('/vods/manage', { user: admin });
-    expect(await entriesOf()).toEqual([
+    expect(await listEntries()).toEqual([
       'Hoy',
       'Inicio',
       'Perfil',
@@ -182,7 +182,7 @@ describe('the sidebar of the back office', () => {
 
   test('[B-SHELL-9] [B-SHELL-10] shows club staff their entries and their club', async () => {
     open('/vods/manage', { user: staff });
-    expect(await entriesOf()).toEqual([
+    expect(await listEntries()).toEqual([
       'Hoy',
       'Inicio',
       'Eventos',

@@ -173,7 +173,7 @@ describe('one video', () => {
       [`DELETE ${shelfKey('list')}`]: {},
     });
     const viewer = person('REGULAR_BASIC');
-    const ofShelf = () => calls.filter(({ key }) => /\/users\/me\/(list|progress)/.test(key));
+    const listShelfCalls = () => calls.filter(({ key }) => /\/users\/me\/(list|progress)/.test(key));
 
     test('[A-SIGNUP-2] resumes where it was left', async () => {
       open(path, { user: viewer, replies: left(754) });
@@ -217,7 +217,7 @@ describe('one video', () => {
       video.currentTime = 42.7;
       await act(() => vi.advanceTimersByTimeAsync(10_500));
       expect(screen.queryByRole('button', { name: /mi lista/i })).toBeNull();
-      expect(ofShelf()).toEqual([]);
+      expect(listShelfCalls()).toEqual([]);
     });
   });
 });

@@ -23,7 +23,7 @@ const team = (fields: Partial<TeamStatement> = {}): TeamStatement => ({
   ...fields,
 });
 
-const teamsOf = (fields: Partial<Teams> = {}): Replies => ({
+const createTeams = (fields: Partial<Teams> = {}): Replies => ({
   'GET /rights/teams': {
     data: { club, season: 2026, isEnforced: true, contract: null, teams: [team()], ...fields },
   },
@@ -93,7 +93,7 @@ describe('[F-RIGHTS-2] the next matches', () => {
 
 describe('[F-RIGHTS-1] the teams of a club', () => {
   const replies = (fields: Partial<Teams>): Replies => ({
-    ...teamsOf(fields),
+    ...createTeams(fields),
     'PUT /rights/teams': { data: { id: id('statement') } },
   });
 
@@ -133,7 +133,7 @@ describe('[F-RIGHTS-1] the teams of a club', () => {
     const refused = errorAnswer('REQ4090');
     const { user } = open('/derechos-imagen/manage?ver=equipos', {
       user: staff,
-      replies: { ...teamsOf(), 'PUT /rights/teams': refused },
+      replies: { ...createTeams(), 'PUT /rights/teams': refused },
     });
     const clips = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Clips' });
     await user.click(clips);
@@ -147,7 +147,7 @@ describe('[F-RIGHTS-1] the teams of a club', () => {
     const { user } = open('/derechos-imagen/manage?ver=equipos', {
       user: staff,
       replies: {
-        ...teamsOf({ teams: [team({ id: id('statement'), version: 2, document })] }),
+        ...createTeams({ teams: [team({ id: id('statement'), version: 2, document })] }),
         [`GET /rights/statements/${id('statement')}/history`]: {
           data: {
             entries: [
@@ -181,7 +181,7 @@ describe('[F-RIGHTS-1] the teams of a club', () => {
   });
 
   test('belong to the user’s own club, even if a match of another club links to them', async () => {
-    open(`/derechos-imagen/manage?ver=equipos&club=${id('rival')}`, { user: staff, replies: teamsOf() });
+    open(`/derechos-imagen/manage?ver=equipos&club=${id('rival')}`, { user: staff, replies: createTeams() });
     expect(await screen.findByText(/^Esas autorizaciones las declara el otro club/)).toBeDefined();
     expect(callsTo('GET /rights/teams').map(({ query }) => query.get('clubId'))).toEqual([club.id]);
   });
@@ -201,7 +201,7 @@ describe('[F-RIGHTS-5]', () => {
   test('the contract is read, then accepted in the version that was shown', async () => {
     const { user } = open('/derechos-imagen/manage?ver=equipos', {
       user: staff,
-      replies: { ...teamsOf(), 'POST /rights/contract': { data: { contract: null } } },
+      replies: { ...createTeams(), 'POST /rights/contract': { data: { contract: null } } },
     });
     const accept = await screen.findByRole<HTMLButtonElement>('button', { name: 'Aceptar el contrato' });
     expect(accept.disabled).toBe(true);
@@ -216,7 +216,7 @@ describe('[F-RIGHTS-5]', () => {
 
   test('an accepted contract shows person, time and version', async () => {
     const contract = { version: contractVersion, at: '2026-09-01T10:00:00.000Z', by: 'Marta Gil' };
-    open('/derechos-imagen/manage?ver=equipos', { user: staff, replies: teamsOf({ contract }) });
+    open('/derechos-imagen/manage?ver=equipos', { user: staff, replies: createTeams({ contract }) });
     expect(
       await screen.findByText(`Marta Gil lo aceptó el 1 de septiembre de 2026 (versión ${contractVersion}).`),
     ).toBeDefined();

@@ -37,7 +37,7 @@ const overview = (fields: Partial<QualityOverview> = {}): { data: QualityOvervie
     ...fields,
   },
 });
-const ofDerbi = (fields: Partial<QualityOfSubject> = {}): { data: QualityOfSubject } => ({
+const createDerbyQuality = (fields: Partial<QualityOfSubject> = {}): { data: QualityOfSubject } => ({
   data: {
     subject: { kind: 'sportevents', id: id('derbi'), title: 'Derbi', date: '2026-11-22T11:00:00.000Z' },
     total: figures,
@@ -97,7 +97,7 @@ test('has an empty state, and an error with a retry', async () => {
 });
 
 test('shows a match by hour as a chart and a table, without hours of few viewers', async () => {
-  const { user } = open(derbi, { user: person('ADMIN'), replies: { [ask]: ofDerbi() } });
+  const { user } = open(derbi, { user: person('ADMIN'), replies: { [ask]: createDerbyQuality() } });
   const table = await screen.findByRole('table');
   expect(within(table).getAllByRole('row')).toHaveLength(3);
   const rest = within(table).getByRole('row', { name: /2 horas con pocos espectadores/ });
@@ -112,14 +112,14 @@ test('shows a match by hour as a chart and a table, without hours of few viewers
 test('hides the figures of fewer than five viewers, with an explanation', async () => {
   const { unmount } = open(derbi, {
     user: person('ADMIN'),
-    replies: { [ask]: ofDerbi({ hours: [], total: none, few: { count: 1, figures: null } }) },
+    replies: { [ask]: createDerbyQuality({ hours: [], total: none, few: { count: 1, figures: null } }) },
   });
   expect(await screen.findByText('Pocos espectadores')).toBeDefined();
   expect(screen.queryByRole('table')).toBeNull();
   unmount();
   open(derbi, {
     user: person('ADMIN'),
-    replies: { [ask]: ofDerbi({ hours: [], total: none, few: { count: 0, figures: null } }) },
+    replies: { [ask]: createDerbyQuality({ hours: [], total: none, few: { count: 0, figures: null } }) },
   });
   expect(await screen.findByText('Todavía no lo ha visto nadie')).toBeDefined();
 });

@@ -22,35 +22,35 @@ const updates = [
 ];
 
 test('[D-SCORE-4] shows a goal only once the picture has reached it', () => {
-  const shownAt = (playing: number) => findDueUpdate(updates, { playing, now: 20_000, hasCues: false })?.score;
-  expect(shownAt(999)).toBeUndefined();
-  expect(shownAt(1_000)).toBe('0–0');
-  expect(shownAt(8_999)).toBe('0–0');
-  expect(shownAt(9_000)).toBe('1–0');
+  const findShownScore = (playing: number) => findDueUpdate(updates, { playing, now: 20_000, hasCues: false })?.score;
+  expect(findShownScore(999)).toBeUndefined();
+  expect(findShownScore(1_000)).toBe('0–0');
+  expect(findShownScore(8_999)).toBe('0–0');
+  expect(findShownScore(9_000)).toBe('1–0');
   // A rewound live shows the earlier score.
-  expect(shownAt(5_000)).toBe('0–0');
+  expect(findShownScore(5_000)).toBe('0–0');
 });
 
 test("[D-SCORE-4] waits longer than any player's delay when the frame's time is unknown", () => {
-  const shownAt = (now: number) => findDueUpdate(updates, { playing: undefined, now, hasCues: false })?.score;
-  expect(shownAt(15_000)).toBeUndefined();
-  expect(shownAt(25_000)).toBe('0–0');
-  expect(shownAt(29_000)).toBe('0–0');
-  expect(shownAt(30_000)).toBe('1–0');
+  const findShownScore = (now: number) => findDueUpdate(updates, { playing: undefined, now, hasCues: false })?.score;
+  expect(findShownScore(15_000)).toBeUndefined();
+  expect(findShownScore(25_000)).toBe('0–0');
+  expect(findShownScore(29_000)).toBe('0–0');
+  expect(findShownScore(30_000)).toBe('1–0');
 });
 
 test("[D-SCORE-4] shows a cue's score with its frame, and a missing cue's a moment later", () => {
   const withCue = [updates[0]!, { ...updates[1]!, cueAt: 9_400 }];
-  const shownAt = (playing: number, list: readonly ScoreUpdate<string>[]) =>
+  const findShownScore = (playing: number, list: readonly ScoreUpdate<string>[]) =>
     findDueUpdate(list, { playing, now: 20_000, hasCues: true })?.score;
-  expect(shownAt(9_399, withCue)).toBe('0–0');
-  expect(shownAt(9_400, withCue)).toBe('1–0');
-  expect(shownAt(9_699, updates)).toBe('0–0');
-  expect(shownAt(9_700, updates)).toBe('1–0');
+  expect(findShownScore(9_399, withCue)).toBe('0–0');
+  expect(findShownScore(9_400, withCue)).toBe('1–0');
+  expect(findShownScore(9_699, updates)).toBe('0–0');
+  expect(findShownScore(9_700, updates)).toBe('1–0');
   // The scorer app was offline: the action arrives a minute late, after its frame.
-  expect(shownAt(20_000, [updates[0]!, { ...updates[1]!, cueAt: 69_000 }])).toBe('1–0');
+  expect(findShownScore(20_000, [updates[0]!, { ...updates[1]!, cueAt: 69_000 }])).toBe('1–0');
   // Rewound, also within the player's buffer.
-  expect(shownAt(5_000, withCue)).toBe('0–0');
+  expect(findShownScore(5_000, withCue)).toBe('0–0');
 });
 
 test("[D-SCORE-4] merges the API's answer and the stream's cue in any order", () => {
