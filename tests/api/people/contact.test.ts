@@ -7,9 +7,7 @@ import { expect, test, vi } from 'vitest';
 import type { Key } from '../../../functions/platform/aws/dynamo.ts';
 import { addresses, call, fetchCaptchaToken } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
-import { waitForMail } from '../../support/people.ts';
 
-const { getSubscriber } = await import('../../../functions/people/contact/store.ts');
 const { deleteItem, getItem, putItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
 const { toArchiveKey, deliverPending } = await import('../../../functions/platform/mail/outbox.ts');
@@ -55,6 +53,24 @@ test('[V-CONTACT-7][V-CONTACT-9][V-API-19] is sent to the configured address wit
   const subject = `Mensaje de ${sender}`;
   expect(await received(subject)).toMatchObject({ to: ['equipos@cantera.test'], replyTo: [email] });
   expect(await findMessage(subject)).toMatchObject({ attempts: 1, sentAt: expect.any(String) });
+});
+
+test('[V-CONTACT-2][V-CONTACT-3][V-CONTACT-4][V-CONTACT-9] rejects messages without contact data or to other addresses', async () => {
+  const message = { name: 'Ana', email: 'ana@cantera.test', phone: '', message: 'Queremos emitir nuestros partidos' };
+  const send = async (body: object) =>
+    call('POST /public/contact/teams', { body: { captchaToken: await fetchCaptchaToken('contact'), ...body } });
+  const refused = async (body: object) => (await send({ ...message, ...body })).message;
+  expect(await refused({ email: '', phone: '' })).toBe(
+    'Debes proporcionar al menos un método de contacto: email o teléfono',
+  );
+  expect(await refused({ email: 'nada' })).toBe('Por favor, introduce un email válido');
+  for (const phone of ['12345', '512345678', '+33612345678']) {
+    expect(await refused({ phone })).toBe('Por favor, introduce un número de teléfono válido');
+  }
+  for (const phone of ['612345678', '+34 612-345-678', '0034912345678', '34712345678']) {
+    expect((await send({ ...message, phone })).status).toBe(200);
+  }
+  expect((await send({ ...message, toEmail: 'otro@cantera.test' })).code).toBe('CTC4000');
 });
 
 test('stores nothing without a captcha', async () => {
@@ -160,39 +176,4 @@ test('sends each mail once from concurrent workers, and skips sent ones', async 
   const answer = await fetch(`${addresses.mail}/api/messages?to=equipos@cantera.test`);
   const all = ((await answer.json()) as Mail[]).map((mail) => mail.subject);
   expect(subjects.map((subject) => all.filter((one) => one === subject).length)).toEqual(subjects.map(() => 1));
-});
-
-test('confirms an address three times a day at most, and unsubscribes by one click', async () => {
-  const email = `${ulid().toLowerCase()}@familia.test`;
-  for (let time = 0; time < 6; time += 1) {
-    expect((await call('POST /public/newsletter', { body: { email } })).status).toBe(200);
-  }
-  const mails = (await (await fetch(`${addresses.mail}/api/messages?to=${email}`)).json()) as (Mail & {
-    html: string;
-    headers: Record<string, string>;
-  })[];
-  expect(mails).toHaveLength(3);
-  const { headers = {}, html = '' } = mails[0] ?? {};
-  expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
-  expect(html).toContain('color-scheme');
-  expect(html).toMatch(/<a href="[^"]*\/boletin\/baja\?token=/);
-  const token = /unsubscribe\/([^>]+)>$/.exec(headers['List-Unsubscribe'] ?? '')?.[1];
-  const click = await fetch(`${addresses.api}/public/newsletter/unsubscribe/${token}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: 'List-Unsubscribe=One-Click',
-  });
-  expect(click.status).toBe(200);
-  expect((await getSubscriber(email))?.status).toBe('left');
-});
-
-test('[A-API-13] confirms and leaves the newsletter with the longest address', async () => {
-  const label = Array.from({ length: 40 }, () => Math.random().toString(36).slice(2, 3) || 'x').join('');
-  const email = `${label}@${`${'a'.repeat(60)}.`.repeat(3)}${'b'.repeat(27)}.es`;
-  expect(email).toHaveLength(254);
-  await call('POST /public/newsletter', { body: { email } });
-  const { text } = await waitForMail(email);
-  const token = new URL(/https?:\S+confirmar\S+/.exec(text)?.[0] ?? '').searchParams.get('token');
-  expect((await call('POST /public/newsletter/confirm', { body: { token } })).status).toBe(200);
-  expect((await call('POST /public/newsletter/unsubscribe', { body: { token } })).status).toBe(200);
 });
