@@ -11,7 +11,7 @@ import { nodeEnvironment } from '../support/node-environment.ts';
 
 describe('words', () => {
   test('may be in the path, and the others in the title, in any order and case', () => {
-    const left = findTitleWords('tests/api/money/payments.test.ts', ['Money', 'receipt', 'A-PAY-1']) ?? [];
+    const left = findTitleWords('tests/api/money/payment-links.test.ts', ['Money', 'receipt', 'A-PAY-1']) ?? [];
     expect(left).toEqual(['receipt', 'A-PAY-1']);
     expect(toPattern(left).test('paying > [A-PAY-1] there is a Receipt')).toBe(true);
     expect(toPattern(left).test('paying > [A-PAY-2] there is a receipt')).toBe(false);
@@ -20,7 +20,7 @@ describe('words', () => {
   test('that name files mean any of these', () => {
     const words = ['season.test', 'tests/api', 'madrid'];
     expect(findTitleWords('tests/unit/money/season.test.ts', words)).toEqual(['madrid']);
-    expect(findTitleWords('tests/api/money/payments.test.ts', words)).toEqual(['madrid']);
+    expect(findTitleWords('tests/api/money/payment-links.test.ts', words)).toEqual(['madrid']);
     expect(findTitleWords('tests/unit/platform/madrid-time.test.ts', words)).toBeUndefined();
   });
 

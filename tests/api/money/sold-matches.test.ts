@@ -1,0 +1,155 @@
+/** Purchased matches that are deleted, cancelled, hidden or rescheduled. */
+import { describe, expect, test } from 'vitest';
+import { call, createClub, createEvent, createPerson, createVod, type Person } from '../../support/api.ts';
+import { eventually, is } from '../../support/eventually.ts';
+import { listMails, pressButton, toSessionId } from '../../support/people.ts';
+import { buyMatch, deliver, findCustomer, pay, readUser, requestMatchLink, stripe } from './customers.ts';
+
+const { events } = await import('../../../functions/league/events/store.ts');
+const { getUser } = await import('../../../functions/people/accounts/store.ts');
+const { updateItem } = await import('../../../functions/platform/aws/dynamo.ts');
+const { userKey } = await import('../../../functions/platform/auth/sessions.ts');
+const { followRescheduledEvent } = await import('../../../functions/money/payments/rescheduled-events.ts');
+
+describe('a purchased event', () => {
+  test('returns 409 when its club or an admin deletes it', async () => {
+    const own = await createClub();
+    const staff = await createPerson('CLUB_STAFF', { clubId: own });
+    const admin = await createPerson('ADMIN');
+    const match = await createEvent({ clubIds: [own] });
+    const someone = await createPerson('REGULAR_BASIC');
+    await buyMatch(someone, match.id);
+    await eventually(async () => (await readUser(someone))?.purchases.length, is(1));
+    const params = { id: match.id };
+    const byClub = await call('DELETE /clubStaff/sportevents/{id}', { token: staff.token, params });
+    const byAdmin = await call('DELETE /live/sportevents/{id}', { token: admin.token, params, query: { vods: true } });
+    for (const answer of [byClub, byAdmin]) expect([answer.status, answer.code]).toEqual([409, 'EVT4091']);
+    expect(byClub.message).toContain('han pagado');
+
+    const customer = await findCustomer(someone);
+    await pressButton(`/control/refund/${(await stripe.charges.list({ customer })).data[0]?.id}`);
+    await eventually(async () => (await readUser(someone))?.purchases.length, is(0));
+    const gone = async () => (await call('DELETE /clubStaff/sportevents/{id}', { token: staff.token, params })).status;
+    await eventually(gone, is(200));
+  });
+});
+
+describe('a rescheduled match', () => {
+  const change = async (id: string, body: object) =>
+    call('PATCH /live/sportevents/{id}', { token: (await createPerson('ADMIN')).token, params: { id }, body });
+  const bought = async (someone: Person) => (await readUser(someone))?.purchases[0];
+
+  test('[D-MATCH-2][H-STATE-4] is not sold if cancelled: its open payment pages expire', async () => {
+    const { id } = await createEvent();
+    const [someone, other] = [await createPerson('REGULAR_BASIC'), await createPerson('REGULAR_BASIC')];
+    const links = [
+      (await requestMatchLink(someone, id)).data.paymentLink,
+      (await requestMatchLink(other, id)).data.paymentLink,
+    ];
+    const elsewhere = (await requestMatchLink(someone, (await createEvent()).id)).data.paymentLink;
+    const pageState = async (link: string) => (await stripe.checkout.sessions.retrieve(toSessionId(link))).status;
+    await change(id, { state: 'CANCELLED' });
+    for (const link of links) await eventually(() => pageState(link), is('expired'));
+    expect(await pageState(elsewhere)).toBe('open');
+    const refused = await requestMatchLink(someone, id);
+    expect([refused.status, refused.code]).toEqual([400, 'PYM4008']);
+    expect(refused.message).toBe('Este partido se ha cancelado: ya no se puede comprar');
+    await change(id, { state: 'SCHEDULED' });
+    const again = (await requestMatchLink(someone, id)).data.paymentLink;
+    expect(links).not.toContain(again);
+    await pay(again);
+    await eventually(async () => (await bought(someone))?.id, is(id));
+  });
+
+  test('[H-STATE-4] expires the open payment pages of a match that is hidden or deleted', async () => {
+    const someone = await createPerson('REGULAR_BASIC');
+    const admin = await createPerson('ADMIN');
+    const pageState = async (link: string) => (await stripe.checkout.sessions.retrieve(toSessionId(link))).status;
+    const [hidden, deleted] = [await createEvent(), await createEvent()];
+    const links = [
+      (await requestMatchLink(someone, hidden.id)).data.paymentLink,
+      (await requestMatchLink(someone, deleted.id)).data.paymentLink,
+    ];
+    await change(hidden.id, { visible: false });
+    await call('DELETE /live/sportevents/{id}', { token: admin.token, params: { id: deleted.id } });
+    for (const link of links) await eventually(() => pageState(link), is('expired'));
+  });
+
+  test('[H-STATE-4] refunds a cancelled match at once, with one email', async () => {
+    const { id, title } = await createEvent();
+    const someone = await createPerson('REGULAR_BASIC');
+    const session = toSessionId((await requestMatchLink(someone, id)).data.paymentLink);
+    // The match is cancelled between payment and event: the page can no longer expire.
+    await events.change(id, (event) => ({ ...event, state: 'CANCELLED' }));
+    await pressButton(`/pay/${session}/pay`);
+    const mails = () => listMails(someone.user.email);
+    await eventually(mails, ({ length }) => length > 0);
+    const customer = await findCustomer(someone);
+    const charges = () => stripe.charges.list({ customer }).then(({ data }) => data);
+    await eventually(charges, ([charge]) => charge?.refunded === true);
+    expect(await bought(someone)).toBeUndefined();
+    for (const event of (await stripe.events.list({ type: 'checkout.session.completed', limit: 100 })).data)
+      if ((event.data.object as { id: string }).id === session) await deliver({ ...event, id: `evt_again_${session}` });
+    const [mail, ...more] = await mails();
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe('Te devolvemos el dinero de un partido que no se juega');
+    expect(JSON.stringify(mail)).toContain(title);
+    expect(JSON.stringify(mail)).toMatch(/1,99/);
+  });
+
+  test('[H-BUY-2] is sold before it begins, and its purchase stays valid after a new date and after the kick-off', async () => {
+    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+    const ahead = { scheduledStartDate: inHours(48), scheduledFinishDate: inHours(50), state: 'SCHEDULED' as const };
+    const { id } = await createEvent({ isPublic: false, ...ahead });
+    const someone = await createPerson('REGULAR_BASIC');
+    await buyMatch(someone, id);
+    const before = await eventually(() => bought(someone));
+    const moved = { scheduledStartDate: inHours(72), scheduledFinishDate: inHours(74) };
+    await change(id, moved);
+    const until = async () => Date.parse(String((await bought(someone))?.until));
+    await eventually(until, is(Date.parse(moved.scheduledFinishDate) + 90 * 24 * 3_600_000));
+    expect(await until()).toBeGreaterThan(Date.parse(before.until));
+    const late = await createPerson('REGULAR_BASIC');
+    // The match has begun without a picture: further purchases are refused until there is one.
+    await events.change(id, (match) => ({
+      ...{ ...match, state: 'LIVE', scheduledStartDate: inHours(-1), scheduledFinishDate: inHours(1) },
+      ...{ signal: { since: inHours(-1), stoppedAt: inHours(-0.5) } },
+    }));
+    const refused = await requestMatchLink(late, id);
+    expect([refused.status, refused.code]).toEqual([400, 'PYM4009']);
+    expect((await bought(someone))?.id).toBe(id);
+    await createVod({ sportEventId: id, clubIds: [] });
+    await eventually(async () => (await requestMatchLink(late, id)).status, is(200));
+  });
+
+  test('[D-MATCH-2][A-CONST-3] is sold if postponed, and granted until 90 days after it is played', async () => {
+    const { id } = await createEvent();
+    const someone = await createPerson('REGULAR_BASIC');
+    await change(id, { state: 'POSTPONED' });
+    await buyMatch(someone, id);
+    const before = await eventually(() => bought(someone));
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+    await change(id, { scheduledStartDate: inDays(120), scheduledFinishDate: inDays(121) });
+    const until = () => bought(someone).then((purchase) => Date.parse(String(purchase?.until)));
+    const moved = await eventually(until, (time) => time > Date.parse(before.until));
+    expect(Math.round((moved - Date.now()) / 86_400_000)).toBe(121 + 90);
+  });
+
+  test('[D-MATCH-2] keeps its purchase during concurrent syncs', async () => {
+    const { id } = await createEvent();
+    const someone = await createPerson('REGULAR_BASIC');
+    await buyMatch(someone, id);
+    await eventually(() => bought(someone));
+    const finish = new Date(Date.now() + 121 * 86_400_000).toISOString();
+    await events.change(id, (match) => ({ ...match, scheduledFinishDate: finish }));
+    const looks = async () => {
+      for (let time = 0; time < 10; time += 1) {
+        const { paymentsVersion = 0 } = (await getUser(someone.user.id))!;
+        const next = { expression: 'SET paymentsVersion = :next', values: { ':next': paymentsVersion + 1 } };
+        await updateItem('users', userKey(someone.user.id), next);
+      }
+    };
+    await Promise.all([looks(), followRescheduledEvent(id)]);
+    expect(Date.parse(String((await bought(someone))?.until))).toBe(Date.parse(finish) + 90 * 86_400_000);
+  });
+});
