@@ -1,0 +1,289 @@
+/** Collections with their list index: no lost or duplicated rows, and readers see their own writes. */
+import { zstdCompressSync } from 'node:zlib';
+import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import * as fc from 'fast-check';
+import { ulid } from 'ulid';
+import { describe, expect, test, vi } from 'vitest';
+// Its import sets the platform's environment.
+import '../../support/api.ts';
+import { cases } from '../../support/test-profile.ts';
+
+const { Collection } = await import('../../../functions/platform/lists/collection.ts');
+const { environment } = await import('../../../functions/platform/aws/environment.ts');
+const { writeObject } = await import('../../../functions/platform/aws/storage.ts');
+const { runWithinRequest } = await import('../../../functions/platform/observability/current-request.ts');
+
+interface Thing {
+  id: string;
+  version: number;
+  title: string;
+  count: number;
+}
+
+/** One warm Lambda: a collection with its own cache over the same table. */
+const lambda = () =>
+  new Collection<Thing, { id: string; title: string }>({
+    // The product has no collection over this table.
+    table: 'moments',
+    audit: { kind: 'moments', kept: ['title'] },
+    row: ({ id, title }) => ({ id, title }),
+    compare: (a, b) => (a.id < b.id ? -1 : 1),
+  });
+
+/** Records each DynamoDB call from now on, with its start and end. */
+function recordCalls(): () => string[] {
+  const seen: string[] = [];
+  const send = DynamoDBDocumentClient.prototype.send;
+  const spy = vi.spyOn(DynamoDBDocumentClient.prototype, 'send').mockImplementation(async function (
+    this: DynamoDBDocumentClient,
+    command: object,
+  ) {
+    const name = command.constructor.name.replace('Command', '');
+    seen.push(`> ${name}`);
+    const answer: unknown = await Reflect.apply(send, this, [command]);
+    seen.push(`< ${name}`);
+    return answer;
+  } as unknown as typeof send);
+  return () => {
+    spy.mockRestore();
+    return seen;
+  };
+}
+
+describe('a collection', () => {
+  test('[V-ENT-2] shows each writer its own writes and loses none, in any interleaving', async () => {
+    const command = fc.record({
+      lambda: fc.integer({ min: 0, max: 2 }),
+      thing: fc.integer({ min: 0, max: 3 }),
+      action: fc.constantFrom('create', 'change', 'remove', 'read'),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(command, { minLength: 5, maxLength: 25 }), async (commands) => {
+        const run = ulid();
+        const ids = [0, 1, 2, 3].map(() => ulid());
+        const lambdas = [lambda(), lambda(), lambda()];
+        const expected = new Map<string, number>();
+        for (const { lambda: at, thing, action } of commands) {
+          const collection = lambdas[at]!;
+          const id = ids[thing]!;
+          if (action === 'create' && !expected.has(id)) {
+            await collection.create({ id, title: run, count: 0 });
+            expected.set(id, 0);
+          } else if (action === 'change') {
+            await collection.change(id, (item) => ({ ...item, count: item.count + 1 }));
+            if (expected.has(id)) expected.set(id, (expected.get(id) ?? 0) + 1);
+          } else if (action === 'remove') {
+            await collection.remove(id);
+            expected.delete(id);
+          }
+          const mine = (await collection.rows()).filter((row) => row.title === run);
+          expect(new Set(mine.map((row) => row.id))).toEqual(new Set(expected.keys()));
+          const items = await collection.items(mine);
+          expect(new Map(items.map((item) => [item.id, item.count]))).toEqual(expected);
+        }
+      }),
+      cases(6, 60),
+    );
+  });
+
+  test('[V-ENT-2] counts exactly the increments of concurrent writers that succeed', async () => {
+    const id = ulid();
+    await lambda().create({ id, title: 'parallel', count: 0 });
+    const writers = Array.from({ length: 4 }, lambda);
+    const increment = (index: number) =>
+      writers[index % 4]!.change(id, (item) => ({ ...item, count: item.count + 1 })).catch(() => undefined);
+    const done = await Promise.all(Array.from({ length: 12 }, (_, index) => increment(index)));
+    const succeeded = done.filter((item) => item !== undefined).length;
+    expect((await lambda().get(id))?.count).toBe(succeeded);
+    expect(succeeded).toBeGreaterThan(0);
+  });
+
+  test('[V-ENT-2] reads an item again if it changed during the read', async () => {
+    const run = ulid();
+    const id = ulid();
+    const collection = lambda();
+    await collection.create({ id, title: run, count: 0 });
+    const rows = await collection.rows();
+    const send = DynamoDBDocumentClient.prototype.send;
+    const late = vi.spyOn(DynamoDBDocumentClient.prototype, 'send').mockImplementation(async function (
+      this: DynamoDBDocumentClient,
+      command: never,
+    ) {
+      const answer: unknown = await Reflect.apply(send, this, [command]);
+      if (!((command as object) instanceof BatchGetCommand)) return answer;
+      await collection.change(id, (item) => ({ ...item, count: 1 }));
+      return answer;
+    } as typeof send);
+    try {
+      await collection.items(rows.filter((row) => row.id === id));
+    } finally {
+      late.mockRestore();
+    }
+    const now = (await collection.rows()).filter((row) => row.id === id);
+    expect(await collection.items(now)).toMatchObject([{ count: 1 }]);
+  });
+
+  describe('a listed item', () => {
+    const titled = (title: string) => (row: { title: string }) => row.title === title;
+    const listed = (collection: ReturnType<typeof lambda>, title: string) =>
+      collection.list(title, titled, (rows) => ({ rows, total: rows.length }));
+
+    test('[V-ENT-2] is read once, in parallel with the log', async () => {
+      const title = ulid();
+      const collection = lambda();
+      await collection.rows();
+      await lambda().create({ id: ulid(), title, count: 0 });
+      await collection.rows();
+      const sent = recordCalls();
+      const read = vi.spyOn(collection, 'items');
+      expect(await listed(collection, title)).toMatchObject({ total: 1, items: [{ count: 0 }] });
+      // Items are requested before the log has answered; only unprocessed keys are requested again.
+      expect(sent().slice(0, 2)).toEqual(['> Query', '> BatchGet']);
+      expect(read).toHaveBeenCalledTimes(1);
+    });
+
+    test('[V-ENT-2] keeps the version of the request’s start, whatever the log gets meanwhile', async () => {
+      const title = ulid();
+      const id = ulid();
+      const collection = lambda();
+      await collection.create({ id, title, count: 0 });
+      await listed(collection, title);
+      await lambda().change(id, (item) => ({ ...item, count: 1 }));
+      expect((await listed(collection, title)).items).toMatchObject([{ count: 1 }]);
+      await lambda().create({ id: ulid(), title, count: 2 });
+      const both = await listed(collection, title);
+      expect([both.total, both.items.map(({ count }) => count)]).toEqual([2, [1, 2]]);
+      await lambda().remove(id);
+      expect(await listed(collection, title)).toMatchObject({ total: 1, items: [{ count: 2 }] });
+    });
+
+    test('[V-ENT-2] is read again if changed after a failed prefetch', async () => {
+      const title = ulid();
+      const id = ulid();
+      const collection = lambda();
+      await collection.create({ id, title, count: 0 });
+      await lambda().change(id, (item) => ({ ...item, count: 1 }));
+      const send = DynamoDBDocumentClient.prototype.send;
+      const failing = vi.spyOn(DynamoDBDocumentClient.prototype, 'send').mockImplementation(function (
+        this: DynamoDBDocumentClient,
+        command: never,
+      ) {
+        if (!((command as object) instanceof BatchGetCommand)) return Reflect.apply(send, this, [command]);
+        failing.mockRestore();
+        return Promise.reject(new Error('too busy'));
+      } as typeof send);
+      expect((await listed(collection, title)).items).toMatchObject([{ count: 1 }]);
+    });
+  });
+
+  test('[V-ENT-2] reads the log once per request, again after a write and in the next request', async () => {
+    const title = ulid();
+    const collection = lambda();
+    await collection.rows();
+    /** The count, and the number of log reads that it took. */
+    const countReads = async () => {
+      const seen = recordCalls();
+      const asked = [collection.rows(), collection.find({}, () => () => true), collection.rows(1)] as const;
+      const [rows] = await Promise.all(asked);
+      const titled = rows.filter((row) => row.title === title).length;
+      return [titled, seen().filter((call) => call === '> Query').length];
+    };
+    await runWithinRequest('first', async () => {
+      expect(await countReads()).toEqual([0, 1]);
+      await lambda().create({ id: ulid(), title, count: 0 });
+      expect(await countReads()).toEqual([0, 0]);
+      await collection.create({ id: ulid(), title, count: 0 });
+      expect(await countReads()).toEqual([2, 0]);
+    });
+    await lambda().create({ id: ulid(), title, count: 0 });
+    expect(await runWithinRequest('second', countReads)).toEqual([3, 1]);
+  });
+
+  test('[V-ENT-2] contains all parallel creations, in cold and warm Lambdas', async () => {
+    const run = ulid();
+    const warm = lambda();
+    await warm.rows();
+    await Promise.all(Array.from({ length: 20 }, () => lambda().create({ id: ulid(), title: run, count: 0 })));
+    for (const reader of [warm, lambda()]) {
+      expect((await reader.rows()).filter((row) => row.title === run)).toHaveLength(20);
+    }
+  });
+
+  test('[V-ENT-2] reads the same rows from a snapshot in a cold Lambda @ci', async () => {
+    const run = ulid();
+    const writer = lambda();
+    const id = ulid();
+    await writer.create({ id, title: run, count: 0 });
+    for (let change = 0; change < 405; change += 1) await writer.change(id, (item) => ({ ...item, count: change }));
+    const cold = lambda();
+    expect((await cold.rows()).filter((row) => row.title === run)).toHaveLength(1);
+    expect((await cold.items([{ id }]))[0]?.count).toBe(404);
+    // Four hundred writes in sequence; with AWS faults each takes half a second.
+  }, 400_000);
+
+  test('reads the previous format of a snapshot if there is no current one', async () => {
+    // No collection reads this table, and it has no log: rows come from the snapshot.
+    const table = 'sessions';
+    const bucket = environment('CATALOGUE_BUCKET');
+    const known = (title: string) =>
+      zstdCompressSync(JSON.stringify({ sequence: 1, sequences: [1], columns: { id: ['a'], title: [title] } }));
+    const read = async () => {
+      const audit = { kind: 'moments', kept: [] } as const;
+      const options = { table, audit, row: ({ id }: Thing) => ({ id, title: '' }), compare: () => 0 } as const;
+      return (await new Collection<Thing, { id: string; title: string }>(options).rows()).map(({ title }) => title);
+    };
+    const keep = (name: string, title: string) =>
+      writeObject({ bucket, key: `${table}/${name}.json.zst` }, known(title), { contentType: 'application/zstd' });
+    await keep('snapshot', 'of the form before');
+    expect(await read()).toEqual(['of the form before']);
+    await keep('snapshot-2', 'of this form');
+    expect(await read()).toEqual(['of this form']);
+  });
+});
+
+describe('rebuilding rows', () => {
+  interface Row {
+    id: string;
+    title: string;
+    count?: number;
+  }
+  /** A warm Lambda of the release that added the column `count`. */
+  const newRelease = () =>
+    new Collection<Thing, Row>({
+      table: 'moments',
+      audit: { kind: 'moments', kept: ['title'] },
+      row: ({ id, title, count }) => ({ id, title, count }),
+      compare: (a, b) => (a.id < b.id ? -1 : 1),
+    });
+  const readCount = async (id: string) => (await newRelease().rows()).find((row) => row.id === id)?.count;
+
+  test('finds items of an older release by a new column, leaves them as they are, and may be repeated', async () => {
+    const id = ulid();
+    await lambda().create({ id, title: 'old', count: 7 });
+    expect(await readCount(id)).toBeUndefined();
+    const things = newRelease();
+    expect([await things.rebuildRow(id), await things.rebuildRow(id)]).toEqual([true, false]);
+    expect(await readCount(id)).toBe(7);
+    expect(await things.get(id)).toMatchObject({ version: 1, title: 'old' });
+    expect(await things.rebuildRow(ulid()), 'an item that is gone').toBe(false);
+  });
+
+  test('loses no change during traffic', async () => {
+    const ids = [ulid(), ulid(), ulid()];
+    for (const id of ids) await lambda().create({ id, title: 'old', count: 0 });
+    const rebuild = async () => {
+      const things = newRelease();
+      for (const id of ids) await things.rebuildRow(id);
+    };
+    const traffic = async () => {
+      const things = newRelease();
+      for (let round = 1; round <= 8; round += 1)
+        for (const id of ids) await things.change(id, (thing) => ({ ...thing, count: thing.count + 1 }));
+    };
+    const remove = async () => newRelease().remove(ids[2] ?? '');
+    await Promise.all([rebuild(), traffic(), rebuild(), traffic(), rebuild()]);
+    await Promise.all([rebuild(), remove(), rebuild()]);
+    expect(await Promise.all(ids.map(readCount))).toEqual([16, 16, undefined]);
+    expect((await newRelease().rows()).some(({ id }) => id === ids[2])).toBe(false);
+  });
+});
