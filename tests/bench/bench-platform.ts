@@ -10,6 +10,7 @@ import { saveEncryptionKey } from '../../functions/recordings/media/encoding.ts'
 import { createMediaFields } from '../../functions/recordings/media/rules.ts';
 import { vods } from '../../functions/recordings/vods/store.ts';
 import { startPlatform } from '../../infra/local/platform.ts';
+import { largeLeague, seedLargeLeague } from '../../infra/local/seed/large-league.ts';
 import { toSeedId } from '../../infra/local/seed/steps.ts';
 import { generationFolder } from '../../shared/domain/media-address.ts';
 import { buildUser } from '../support/records.ts';
@@ -53,6 +54,12 @@ export async function serveParent(platform: { close: () => Promise<void> }, prep
 export async function endProcess(platform: { close: () => Promise<void> }): Promise<void> {
   await Promise.race([platform.close(), sleep(5000)]);
   process.exit();
+}
+
+/** Fills the platform with a league of 500 videos; returns the ids of two clubs. */
+export async function seedLeague(): Promise<string[]> {
+  const { clubs } = await seedLargeLeague({ ...largeLeague, vods: 500 }, new Date());
+  return clubs.slice(0, 2).map(({ id }) => id);
 }
 
 export async function createSubscriber(): Promise<{ id: string; email: string; token: string }> {

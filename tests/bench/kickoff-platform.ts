@@ -8,13 +8,13 @@ import { copyEventFields } from '../../functions/broadcast/live/rules.ts';
 import { changeSource } from '../../functions/broadcast/live/store.ts';
 import { events } from '../../functions/league/events/store.ts';
 import { setPassword } from '../../functions/platform/aws/identity.ts';
-import { largeLeague, seedLargeLeague } from '../../infra/local/seed/large-league.ts';
 import { buildEvent } from '../support/records.ts';
 import {
   createPlayable,
   createSubscriber,
   endProcess,
   repeat,
+  seedLeague,
   serveParent,
   startBenchPlatform,
 } from './bench-platform.ts';
@@ -45,8 +45,7 @@ const platform = await startBenchPlatform(
 process.on('message', () => void endProcess(platform));
 
 await serveParent(platform, async () => {
-  const league = await seedLargeLeague({ ...largeLeague, vods: 500 }, new Date());
-  const clubIds = league.clubs.slice(0, 2).map(({ id }) => id);
+  const clubIds = await seedLeague();
   const event = await events.create(buildEvent({ clubIds }));
   const slug = 'derbi';
   const source = await createSource(createSourceItem('camera', slug, Date.now()));

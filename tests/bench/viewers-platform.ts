@@ -5,12 +5,12 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { existsSync } from 'node:fs';
 import type { ClientRequest } from 'node:http';
-import { largeLeague, seedLargeLeague } from '../../infra/local/seed/large-league.ts';
 import {
   createPlayable,
   createSubscriber,
   endProcess,
   repeat,
+  seedLeague,
   serveParent,
   startBenchPlatform,
 } from './bench-platform.ts';
@@ -47,8 +47,7 @@ process.on('message', (question) => {
 });
 
 await serveParent(platform, async () => {
-  const league = await seedLargeLeague({ ...largeLeague, vods: 500 }, new Date());
-  const clubIds = league.clubs.slice(0, 2).map(({ id }) => id);
+  const clubIds = await seedLeague();
   const vodIds: string[] = [];
   for (let number = 0; number < 8; number += 1) vodIds.push((await createPlayable(number, clubIds)).vodId);
   const tokens = await repeat(Number(process.argv[2]), async () => (await createSubscriber()).token);

@@ -2,18 +2,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Camera } from '../../../shared/contract/cameras.ts';
-import type { ManagedEvent } from '../../../shared/contract/sport-event.ts';
 import { rawAnswer } from '../support/api-answers.ts';
 import { address, callsTo, createList, id, open, person, type Replies, type Reply } from '../support/app.tsx';
-import { camera, managedEvent } from '../support/builders.ts';
+import { createClubEvent, findField, refusal } from '../support/back-office.ts';
+import { camera } from '../support/builders.ts';
 
 const admin = person('ADMIN');
-const clubs = [{ id: id('club'), name: 'CD Sauce' }];
-
-const event = (n: number, more: Partial<ManagedEvent> = {}) =>
-  managedEvent(n, { clubs: clubs.map((club) => ({ ...club, thumbnail: null })), ...more });
-const refusal = rawAnswer(500);
-const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -95,7 +89,7 @@ describe('cameras', () => {
       user: admin,
       replies: { ...list(), 'POST /live/cameras': () => reply },
     });
-    const slug = await field('Slug');
+    const slug = await findField('Slug');
     await user.click(slug);
     await user.tab();
     expect(await screen.findByText('El slug es requerido')).toBeDefined();
@@ -116,11 +110,11 @@ describe('cameras', () => {
       user: admin,
       replies: {
         [key]: { data: camera(1, { isLive: true, sportEventId: id('event1') }) },
-        'GET /live/sportevents': createList('sportEvents', [event(1), event(2)]),
-        [`GET /live/sportevents/${id('event1')}`]: { data: { sportEvent: event(1) } },
+        'GET /live/sportevents': createList('sportEvents', [createClubEvent(1), createClubEvent(2)]),
+        [`GET /live/sportevents/${id('event1')}`]: { data: { sportEvent: createClubEvent(1) } },
       },
     });
-    expect((await field('Slug')).value).toBe('campo-1');
+    expect((await findField('Slug')).value).toBe('campo-1');
     expect(screen.getByText('En directo')).toBeDefined();
     await waitFor(() => expect(callsTo('GET /live/sportevents')[0]?.query.get('sport')).toBe('SOCCER'));
     expect(screen.getByRole('link', { name: 'Crear un evento primero' }).getAttribute('href')).toBe(
@@ -134,9 +128,9 @@ describe('cameras', () => {
   test('[B-CAM-10] requires slug and event on update', async () => {
     const { user } = open(path, {
       user: admin,
-      replies: { [key]: { data: camera(1) }, 'GET /live/sportevents': createList('sportEvents', [event(1)]) },
+      replies: { [key]: { data: camera(1) }, 'GET /live/sportevents': createList('sportEvents', [createClubEvent(1)]) },
     });
-    await user.clear(await field('Slug'));
+    await user.clear(await findField('Slug'));
     await user.click(screen.getByRole('button', { name: 'Actualizar cámara' }));
     expect(await screen.findByText('El slug es requerido')).toBeDefined();
     expect(await screen.findByText('Debe seleccionar un evento deportivo')).toBeDefined();

@@ -2,22 +2,16 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { ManagedEvent } from '../../../shared/contract/sport-event.ts';
 import { returnPath } from '../../../web/features/league/events/manage/return-path.ts';
-import { rawAnswer } from '../support/api-answers.ts';
 import { address, callsTo, createList, id, open, person, type Replies } from '../support/app.tsx';
-import { managedEvent, managedVod } from '../support/builders.ts';
+import { createClubEvent, findField, refusal } from '../support/back-office.ts';
+import { managedVod } from '../support/builders.ts';
 import { FakeRequest, requests } from '../support/fake-request.ts';
 import { png } from '../support/files.ts';
 
 const admin = person('ADMIN');
 const staff = person('CLUB_STAFF', { clubId: id('club') });
 const clubs = [{ id: id('club'), name: 'CD Sauce' }];
-
-const event = (n: number, more: Partial<ManagedEvent> = {}) =>
-  managedEvent(n, { clubs: clubs.map((club) => ({ ...club, thumbnail: null })), ...more });
-const refusal = rawAnswer(500);
-const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -32,7 +26,7 @@ describe('creating an event', () => {
         ...replies,
       },
     });
-    await user.type(await field('Título'), 'Final');
+    await user.type(await findField('Título'), 'Final');
     const times = { Inicio: '2026-12-01T12:00', Fin: '2026-12-01T14:00' };
     for (const [label, value] of Object.entries(times)) {
       const input = screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`));
@@ -69,7 +63,7 @@ describe('creating an event', () => {
 
   test('[B-EV-5] [B-EV-6] shows missing fields below them', async () => {
     const { user } = open('/sportevents/create', { user: admin });
-    await user.click(await field('Título'));
+    await user.click(await findField('Título'));
     await user.tab();
     await user.tab();
     expect(await screen.findByText('El título del evento es requerido')).toBeDefined();
@@ -139,8 +133,8 @@ describe('events', () => {
     open('/sportevents/manage', {
       user: admin,
       replies: {
-        'GET /live/sportevents': createList('sportEvents', [event(1)]),
-        [`PATCH /live/sportevents/${id('event1')}`]: { data: { sportEvent: event(1) } },
+        'GET /live/sportevents': createList('sportEvents', [createClubEvent(1)]),
+        [`PATCH /live/sportevents/${id('event1')}`]: { data: { sportEvent: createClubEvent(1) } },
       },
     });
     await user.click(await screen.findByRole('switch', { name: 'Evento 1: público' }));
@@ -156,7 +150,7 @@ describe('events', () => {
   test('[B-EV-23] [B-PERM-6] has no inline controls for club staff', async () => {
     open('/sportevents/manage', {
       user: staff,
-      replies: { 'GET /clubStaff/sportevents': createList('sportEvents', [event(1)]) },
+      replies: { 'GET /clubStaff/sportevents': createList('sportEvents', [createClubEvent(1)]) },
     });
     await screen.findByRole('link', { name: 'Evento 1' });
     expect(screen.queryByRole('switch')).toBeNull();
@@ -165,17 +159,20 @@ describe('events', () => {
 
   const path = `/sportevents/manage/${id('event1')}`;
   const loaded = (more = {}): Replies => ({
-    [`GET /live/sportevents/${id('event1')}`]: { data: { sportEvent: event(1, more) } },
-    [`GET /clubStaff/sportevents/${id('event1')}`]: { data: { sportEvent: event(1, more) } },
+    [`GET /live/sportevents/${id('event1')}`]: { data: { sportEvent: createClubEvent(1, more) } },
+    [`GET /clubStaff/sportevents/${id('event1')}`]: { data: { sportEvent: createClubEvent(1, more) } },
   });
   const vods = [managedVod(1)];
 
   test('[B-EV-19] [B-EV-18] lists linked videos and saves changes', async () => {
     const { user } = open(path, {
       user: admin,
-      replies: { ...loaded({ vods }), [`PATCH /live/sportevents/${id('event1')}`]: { data: { sportEvent: event(1) } } },
+      replies: {
+        ...loaded({ vods }),
+        [`PATCH /live/sportevents/${id('event1')}`]: { data: { sportEvent: createClubEvent(1) } },
+      },
     });
-    await user.type(await field('Descripción'), ' En casa.');
+    await user.type(await findField('Descripción'), ' En casa.');
     expect(screen.getByRole('link', { name: 'Partido 1' }).getAttribute('href')).toBe(`/vods/manage/${id('vod1')}`);
     await user.click(screen.getByRole('button', { name: 'Guardar cambios' }));
     expect(await screen.findByText('Evento actualizado correctamente')).toBeDefined();
@@ -190,7 +187,7 @@ describe('events', () => {
   test('[D-CLIP-3] asks about the videos when a match is hidden, and hides them with it', async () => {
     const { user } = open(path, {
       user: admin,
-      replies: { ...loaded({ vods }), [patch]: { data: { sportEvent: event(1, { vods }) } } },
+      replies: { ...loaded({ vods }), [patch]: { data: { sportEvent: createClubEvent(1, { vods }) } } },
     });
     const shown = await screen.findByRole('switch', { name: 'Evento visible' });
     expect(screen.queryByRole('checkbox')).toBeNull();
@@ -205,7 +202,7 @@ describe('events', () => {
   test('[D-CLIP-3] can leave the videos visible', async () => {
     const first = open(path, {
       user: admin,
-      replies: { ...loaded({ vods }), [patch]: { data: { sportEvent: event(1, { vods }) } } },
+      replies: { ...loaded({ vods }), [patch]: { data: { sportEvent: createClubEvent(1, { vods }) } } },
     });
     await first.user.click(await screen.findByRole('switch', { name: 'Evento visible' }));
     await first.user.click(screen.getByRole('checkbox', { name: 'Ocultar también su video' }));
@@ -224,7 +221,7 @@ describe('events', () => {
   test('[D-CLIP-3] hides the visible videos of an already hidden match with one tap', async () => {
     const { user } = open(path, {
       user: admin,
-      replies: { ...loaded({ vods, visible: false }), [patch]: { data: { sportEvent: event(1, { vods }) } } },
+      replies: { ...loaded({ vods, visible: false }), [patch]: { data: { sportEvent: createClubEvent(1, { vods }) } } },
     });
     await user.click(await screen.findByRole('button', { name: 'Ocultar el video' }));
     expect(await screen.findByText('Videos ocultos')).toBeDefined();
@@ -233,7 +230,7 @@ describe('events', () => {
 
   test("[B-EV-23] [D-CLIP-3] asks about the videos after the list's switch, and hides them too", async () => {
     let shown = true;
-    const now = () => event(1, { visible: shown, vods });
+    const now = () => createClubEvent(1, { visible: shown, vods });
     const { user } = open('/sportevents/manage', {
       user: admin,
       replies: {

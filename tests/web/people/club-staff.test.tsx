@@ -1,16 +1,14 @@
 /** The staff of the clubs: list, invitation and edit page. */
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ClubStaffUser } from '../../../shared/contract/staff.ts';
 import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
 import { address, callsTo, createList, fill, id, open, person, type Replies, type Reply } from '../support/app.tsx';
+import { findField, findRow, refusal } from '../support/back-office.ts';
 import { managedClub, staffUser } from '../support/builders.ts';
 
 const admin = person('ADMIN');
-const refusal = rawAnswer(500);
-const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
-const row = async (title: string) => within((await screen.findByText(title)).closest('li') as HTMLElement);
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -49,13 +47,13 @@ describe('the list of club staff', () => {
       user: admin,
       replies: { ...members(member(1), member(2, { status: 'active', personalName: 'Ana' })), [resend]: refusal },
     });
-    const first = await row('persona1@club.test');
+    const first = await findRow('persona1@club.test');
     expect(first.queryByRole('link', { name: /Ver detalles/ })).toBeNull();
     await user.click(first.getByRole('button', { name: 'Reenviar invitación a persona1@club.test' }));
     await waitFor(() => expect(log).toHaveBeenCalled());
     expect(callsTo(resend)).toHaveLength(1);
     expect(screen.queryByText('Error al reenviar la invitación')).toBeNull();
-    const second = await row('Ana');
+    const second = await findRow('Ana');
     expect(second.getByText('Ver detalles').getAttribute('href')).toBe(`/club-staff-users/manage/${id('staff2')}`);
     expect(second.queryByRole('button')).toBeNull();
     expect(screen.getByRole('navigation', { name: /página/i })).toBeDefined();
@@ -70,7 +68,7 @@ describe('the list of club staff', () => {
     expect(await screen.findByText('Error al cargar los usuarios del personal del club')).toBeDefined();
     reply = listed(member(1));
     await user.click(button('Reintentar'));
-    await row('persona1@club.test');
+    await findRow('persona1@club.test');
   });
 });
 
@@ -79,7 +77,7 @@ describe('the invitation form', () => {
 
   test('[B-STAFF-1] [B-STAFF-2] [B-STAFF-3] [B-STAFF-4] [B-STAFF-5] has fields, an info box and required errors', async () => {
     const { user } = open('/club-staff-users/create', { user: admin });
-    const email = await field('Email');
+    const email = await findField('Email');
     expect(screen.getByText(/caduca a las 48 horas/)).toBeDefined();
     expect(screen.getByText(/enlace seguro/)).toBeDefined();
     expect(screen.getByText(/su nombre y elige su contraseña/)).toBeDefined();
@@ -101,7 +99,7 @@ describe('the invitation form', () => {
       user: admin,
       replies: { ...members(), 'GET /live/clubs': createList('clubs', [managedClub()]), [create]: () => reply },
     });
-    fill(await field('Email'), '  Ana@Club.Test ');
+    fill(await findField('Email'), '  Ana@Club.Test ');
     await user.type(screen.getByRole('combobox', { name: 'Club' }), 'sau');
     await user.click(await screen.findByRole('option', { name: 'CD Sauce' }));
     await user.click(button('Enviar invitación'));
@@ -197,7 +195,7 @@ describe('accepting an invitation', () => {
     const again = screen.getByLabelText(/^Repite la contraseña/);
     await send();
     expect(await screen.findByText('Por favor, introduce tu nombre')).toBeDefined();
-    await user.type(await field('Nombre'), 'Ana');
+    await user.type(await findField('Nombre'), 'Ana');
     await send();
     expect(await screen.findByText('Por favor, introduce una contraseña')).toBeDefined();
     fill(password, 'corta');

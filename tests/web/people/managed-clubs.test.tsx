@@ -1,27 +1,21 @@
 /** The back office's clubs: list, create form and edit page. */
-import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ManagedClub } from '../../../shared/contract/clubs.ts';
 import { rawAnswer } from '../support/api-answers.ts';
 import { address, callsTo, createList, id, open, person, type Replies, type Reply } from '../support/app.tsx';
+import { findField, findRow, refusal } from '../support/back-office.ts';
 import { managedClub } from '../support/builders.ts';
-import { FakeRequest, requests } from '../support/fake-request.ts';
+import { installFakeRequests, requests } from '../support/fake-request.ts';
 import { png } from '../support/files.ts';
 
 const admin = person('ADMIN');
 const staff = person('CLUB_STAFF', { clubId: id('club') });
 const club = (n: 'club' | 'other', more: Partial<ManagedClub> = {}) =>
   managedClub({ id: id(n), name: n === 'club' ? 'CD Sauce' : 'Atlético Norte', userFavoritedCount: 1234, ...more });
-const refusal = rawAnswer(500);
-const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
-const row = async (title: string) => within((await screen.findByText(title)).closest('li') as HTMLElement);
 
-beforeEach(() => {
-  requests.answers = [];
-  requests.forms = [];
-  vi.stubGlobal('XMLHttpRequest', FakeRequest);
-});
+installFakeRequests();
 afterEach(() => vi.restoreAllMocks());
 
 describe('clubs', () => {
@@ -41,9 +35,9 @@ describe('clubs', () => {
           }),
       },
     });
-    expect((await row('CD Sauce')).getByText('1234')).toBeDefined();
-    expect((await row('CD Sauce')).queryByText('Oculto')).toBeNull();
-    expect((await row('Atlético Norte')).getByText('Oculto')).toBeDefined();
+    expect((await findRow('CD Sauce')).getByText('1234')).toBeDefined();
+    expect((await findRow('CD Sauce')).queryByText('Oculto')).toBeNull();
+    expect((await findRow('Atlético Norte')).getByText('Oculto')).toBeDefined();
     expect(screen.getAllByRole('link', { name: 'Crear Club' })[0]?.getAttribute('href')).toBe('/clubs/create');
     const toggle = screen.getByRole('switch', { name: 'CD Sauce: visible' });
     await user.click(toggle);
@@ -73,7 +67,7 @@ describe('clubs', () => {
       user: admin,
       replies: { 'POST /live/clubs': () => reply, 'GET /live/clubs': createList('clubs', []) },
     });
-    const name = await field('Nombre');
+    const name = await findField('Nombre');
     expect(screen.getByRole('switch', { name: 'Club visible' }).getAttribute('aria-checked')).toBe('true');
     await user.type(name, 'x');
     await user.clear(name);
@@ -96,7 +90,7 @@ describe('clubs', () => {
     let reply: object = refusal;
     requests.answers = ['never'];
     const { user } = open(path, { user: admin, replies: { ...loaded, [patch]: () => reply } });
-    const name = await field('Nombre');
+    const name = await findField('Nombre');
     await user.upload(screen.getByLabelText('Escudo'), png());
     expect(await screen.findByRole('progressbar', { name: 'Subida del escudo' })).toBeDefined();
     await user.type(name, ' B');
@@ -110,8 +104,8 @@ describe('clubs', () => {
 
   test('[E-SHARE-5] edits the embed hosts and shows the code', async () => {
     const { user } = open(path, { user: admin, replies: { ...loaded, [patch]: { data: { club: club('club') } } } });
-    const sites = await field('Dominios de tu web');
-    expect((await field('Código del calendario')).value).toContain(
+    const sites = await findField('Dominios de tu web');
+    expect((await findField('Código del calendario')).value).toContain(
       `src="${location.origin}/insertar/calendario/${id('club')}"`,
     );
     await user.type(sites, 'cdsauce');
@@ -144,7 +138,7 @@ describe('clubs', () => {
     expect(await screen.findByText('Error al cargar el club')).toBeDefined();
     load = { data: { club: club('club') } };
     await user.click(button('Reintentar'));
-    await field('Nombre');
+    await findField('Nombre');
     await user.click(button('Eliminar club'));
     await user.click(button('Borrar'));
     expect(await screen.findByText('Error al eliminar el club')).toBeDefined();
@@ -163,7 +157,7 @@ describe('clubs', () => {
         [`PATCH /clubStaff/clubs/${id('club')}`]: { data: { club: club('club') } },
       },
     });
-    await user.type(await field('Nombre'), ' B');
+    await user.type(await findField('Nombre'), ' B');
     expect(screen.queryByRole('button', { name: 'Eliminar club' })).toBeNull();
     await user.upload(screen.getByLabelText('Escudo'), png());
     expect(requests.forms[0]?.key).toBe(`POST /clubStaff/clubs/${id('club')}/thumbnail`);
@@ -177,7 +171,7 @@ describe('clubs', () => {
       user: staff,
       replies: { [`GET /clubStaff/clubs/${id('other')}`]: { data: { club: club('other') } } },
     });
-    const name = await field('Nombre');
+    const name = await findField('Nombre');
     expect(name.matches(':disabled')).toBe(true);
     expect(screen.getByRole('switch', { name: 'Club visible' }).matches(':disabled')).toBe(true);
     expect(screen.getByLabelText('Escudo').matches(':disabled')).toBe(true);

@@ -1,11 +1,12 @@
 /** The back office's ads: list, upload form and edit page. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { AdVideo } from '../../../shared/contract/ads.ts';
-import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
+import { errorAnswer } from '../support/api-answers.ts';
 import { address, callsTo, createList, id, open, person, type Replies } from '../support/app.tsx';
+import { findField, findRow, refusal, ticket, uploading } from '../support/back-office.ts';
 import { adVideo, managedClub } from '../support/builders.ts';
-import { FakeRequest, requests } from '../support/fake-request.ts';
+import { installFakeRequests, requests } from '../support/fake-request.ts';
 import { mp4 } from '../support/files.ts';
 
 const admin = person('ADMIN');
@@ -16,22 +17,9 @@ const clubs = [
 ];
 const ad = (n: number, more: Partial<AdVideo> = {}) =>
   adVideo(n, { emissionPriority: 1, size: 12_000_000, clubs, ...more });
-const refusal = rawAnswer(500);
-const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
-const row = async (title: string) => within((await screen.findByText(title)).closest('li') as HTMLElement);
 const spot = () => mp4('spot_otoño.mp4');
-const ticket = { id: id('upload'), partSize: 100, parts: 1, size: 12 };
-const uploading: Replies = {
-  [`POST /uploads/${ticket.id}/parts`]: { data: { urls: [{ part: 1, url: 'https://s3.test/x?partNumber=1' }] } },
-  [`POST /uploads/${ticket.id}/complete`]: {},
-};
 
-beforeEach(() => {
-  requests.answers = [];
-  requests.forms = [];
-  requests.puts = [];
-  vi.stubGlobal('XMLHttpRequest', FakeRequest);
-});
+installFakeRequests();
 afterEach(() => vi.restoreAllMocks());
 
 describe('the ad list', () => {
@@ -52,7 +40,7 @@ describe('the ad list', () => {
     await waitFor(() => expect(callsTo('GET /live/ad_videos').at(-1)?.query.get('search')).toBe('pan'));
     unmount();
     open('/ad-videos/manage?page=2', { user: admin, replies: ads(ad(1)) });
-    await row('Anuncio 1');
+    await findRow('Anuncio 1');
     const { query } = callsTo('GET /live/ad_videos').at(-1) ?? {};
     expect([query?.get('search'), query?.get('page')]).toEqual(['pan', '2']);
     expect(screen.getByRole('navigation', { name: /página/i })).toBeDefined();
@@ -63,9 +51,9 @@ describe('the ad list', () => {
       user: admin,
       replies: { ...ads(ad(1), ad(2, { status: 'STARTED' })), [patch]: { data: { adVideo: ad(1) } } },
     });
-    const first = await row('Anuncio 1');
+    const first = await findRow('Anuncio 1');
     expect(first.getByText('Finalizado')).toBeDefined();
-    expect((await row('Anuncio 2')).getByText('Procesando')).toBeDefined();
+    expect((await findRow('Anuncio 2')).getByText('Procesando')).toBeDefined();
     const waiting = screen.getByText('Anuncio 2').closest('li') as HTMLElement;
     expect(waiting.querySelector('.animate-spin')).not.toBeNull();
     expect(first.getByRole('link', { name: 'Anuncio 1' }).getAttribute('href')).toBe(`/ad-videos/manage/${id('ad1')}`);
@@ -103,7 +91,7 @@ describe('the ad list', () => {
 
   test("[B-AD-19] [B-PERM-2] [B-PERM-5] [B-AD-17] shows club staff their club's ads read-only", async () => {
     open('/ad-videos/manage', { user: staff, replies: ads(ad(1)) });
-    const first = await row('Anuncio 1');
+    const first = await findRow('Anuncio 1');
     expect(callsTo('GET /live/ad_videos')).toEqual([]);
     expect(screen.queryByRole('switch')).toBeNull();
     expect(first.queryByRole('button')).toBeNull();
@@ -123,7 +111,7 @@ describe('uploading an ad', () => {
 
   test('[B-AD-1] [B-AD-2] [B-AD-4] [B-UI-2] requires title and file; defaults to priority 1 and visible', async () => {
     const { user } = open('/ad-videos/create', { user: admin });
-    const title = await field('Título');
+    const title = await findField('Título');
     expect(screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Prioridad de emisión' })).toMatchObject({
       value: '1',
       min: '1',
@@ -158,7 +146,7 @@ describe('uploading an ad', () => {
       },
     });
     await user.upload(await screen.findByLabelText(/Archivo de video/), spot());
-    await waitFor(async () => expect((await field('Título')).value).toBe('spot otoño'));
+    await waitFor(async () => expect((await findField('Título')).value).toBe('spot otoño'));
     const priority = screen.getByRole('spinbutton', { name: 'Prioridad de emisión' });
     await user.clear(priority);
     await user.type(screen.getByRole('combobox', { name: 'Clubes' }), 'sau');
@@ -191,7 +179,7 @@ describe('editing an ad', () => {
 
   test('[B-AD-8] [B-AD-9] [B-AD-10] [B-UI-1] shows details; an empty priority means none', async () => {
     const { user } = open(path, { user: admin, replies: { ...loaded(), [patch]: { data: { adVideo: ad(1) } } } });
-    expect((await field('Título')).value).toBe('Anuncio 1');
+    expect((await findField('Título')).value).toBe('Anuncio 1');
     expect(screen.getByText('12 MB')).toBeDefined();
     expect(screen.getByText('02/01/2026, 11:00')).toBeDefined();
     expect(screen.getByText('CD Sauce')).toBeDefined();
@@ -207,7 +195,7 @@ describe('editing an ad', () => {
   test("[B-AD-10] [B-UI-8] shows the server's message for a failed update, else its own text", async () => {
     let reply: object = refusal;
     const { user } = open(path, { user: admin, replies: { ...loaded(), [patch]: () => reply } });
-    await user.type(await field('Título'), '!');
+    await user.type(await findField('Título'), '!');
     await user.click(screen.getByRole('button', { name: 'Actualizar Anuncio' }));
     expect(await screen.findByText('Error al actualizar el anuncio')).toBeDefined();
     reply = errorAnswer('REQ4000', 'El texto contiene caracteres no permitidos');
@@ -249,7 +237,7 @@ describe('editing an ad', () => {
             : errorAnswer('REQ4090'),
       },
     });
-    await user.type(await field('Título'), ' bis');
+    await user.type(await findField('Título'), ' bis');
     server = ad(1, { visible: false, version: 4 });
     await user.click(screen.getByRole('button', { name: 'Actualizar Anuncio' }));
     expect(await screen.findByText('Anuncio actualizado correctamente')).toBeDefined();

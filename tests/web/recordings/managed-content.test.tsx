@@ -1,12 +1,12 @@
 /** The back office's content videos: list, upload form and edit page. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ManagedContent } from '../../../shared/contract/content.ts';
-import { rawAnswer } from '../support/api-answers.ts';
 import { address, callsTo, createList, id, open, person, type Replies, type Reply } from '../support/app.tsx';
+import { findField, findRow, refusal, ticket, uploading } from '../support/back-office.ts';
 import { managedClub, managedContent } from '../support/builders.ts';
-import { FakeRequest, requests } from '../support/fake-request.ts';
+import { installFakeRequests, requests } from '../support/fake-request.ts';
 import { mp4, png } from '../support/files.ts';
 
 const admin = person('ADMIN');
@@ -28,25 +28,12 @@ const categories = [
   { id: 5, title: 'Detrás del banquillo' },
   { id: 6, title: 'Entrenos' },
 ];
-const refusal = rawAnswer(500);
-const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
-const row = async (title: string) => within((await screen.findByText(title)).closest('li') as HTMLElement);
 const spot = () => mp4('spot_otoño.mp4');
-const ticket = { id: id('upload'), partSize: 100, parts: 1, size: 12 };
-const uploading: Replies = {
-  [`POST /uploads/${ticket.id}/parts`]: { data: { urls: [{ part: 1, url: 'https://s3.test/x?partNumber=1' }] } },
-  [`POST /uploads/${ticket.id}/complete`]: {},
-};
 
 /** A dropped file bypasses the input's accept attribute. */
 const anyFile = userEvent.setup({ applyAccept: false });
 
-beforeEach(() => {
-  requests.answers = [];
-  requests.forms = [];
-  requests.puts = [];
-  vi.stubGlobal('XMLHttpRequest', FakeRequest);
-});
+installFakeRequests();
 afterEach(() => vi.restoreAllMocks());
 
 describe('content', () => {
@@ -86,12 +73,12 @@ describe('content', () => {
         [`PATCH /live/content/${id('c2')}`]: { data: { contentVideo: video(2) } },
       },
     });
-    const first = await row('Entrevista 1');
+    const first = await findRow('Entrevista 1');
     expect(['Finalizado', 'Entrevistas', 'CD Sauce'].every((text) => first.queryByText(text))).toBe(true);
-    expect((await row('Entrevista 2')).getByText('En cola')).toBeDefined();
+    expect((await findRow('Entrevista 2')).getByText('En cola')).toBeDefined();
     await user.click(first.getByRole('button', { name: 'Orden de Entrevista 1: subir' }));
     await waitFor(() => expect(callsTo(patch)[0]?.body).toEqual({ renderOrder: 2 }));
-    await user.click((await row('Entrevista 2')).getByRole('button', { name: 'Orden de Entrevista 2: bajar' }));
+    await user.click((await findRow('Entrevista 2')).getByRole('button', { name: 'Orden de Entrevista 2: bajar' }));
     await waitFor(() => expect(callsTo(`PATCH /live/content/${id('c2')}`)[0]?.body).toEqual({ renderOrder: null }));
     await user.click(first.getByRole('switch', { name: 'Entrevista 1: visible' }));
     await waitFor(() => expect(callsTo(patch).at(-1)?.body).toEqual({ visible: false }));
@@ -109,7 +96,7 @@ describe('content', () => {
         [`PATCH /live/content/${id('c9')}/thumbnail`]: { data: { thumbnail: 'https://media.test/c9.jpg' } },
       },
     });
-    const title = await field('Título');
+    const title = await findField('Título');
     await user.type(title, 'x');
     await user.clear(title);
     await user.tab();
@@ -144,7 +131,7 @@ describe('content', () => {
       user: admin,
       replies: { ...loaded(), [patch]: { data: { contentVideo: video(1) } } },
     });
-    expect((await field('Título')).value).toBe('Entrevista 1');
+    expect((await findField('Título')).value).toBe('Entrevista 1');
     expect(screen.getByText('12 MB')).toBeDefined();
     expect(screen.getByText('02/01/2026, 11:00')).toBeDefined();
     const category = screen.getByRole<HTMLInputElement>('combobox', { name: 'Categoría' });
@@ -162,7 +149,7 @@ describe('content', () => {
       user: admin,
       replies: { ...loaded(), [patch]: refusal, [`DELETE /live/content/${id('c1')}`]: refusal },
     });
-    await user.type(await field('Título'), '!');
+    await user.type(await findField('Título'), '!');
     await user.click(screen.getByRole('button', { name: 'Guardar cambios' }));
     expect(await screen.findByText('Error al actualizar el contenido')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Eliminar contenido' }));

@@ -1,11 +1,11 @@
 /** The back office's videos: list, edit page and upload form. */
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { ManagedEvent } from '../../../shared/contract/sport-event.ts';
 import type { ManagedVod } from '../../../shared/contract/vod.ts';
-import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
+import { errorAnswer } from '../support/api-answers.ts';
 import { address, calls, callsTo, createList, emptyList, id, open, person, type Replies } from '../support/app.tsx';
-import { managedEvent, managedVod } from '../support/builders.ts';
+import { createClubEvent, findField, findRow, refusal } from '../support/back-office.ts';
+import { managedVod } from '../support/builders.ts';
 import { mp4 } from '../support/files.ts';
 
 const admin = person('ADMIN');
@@ -14,11 +14,6 @@ const clubs = [{ id: id('club'), name: 'CD Sauce' }];
 
 const vod = (n: number, more: Partial<ManagedVod> = {}) =>
   managedVod(n, { clubs, analytics: { uniqueNonLiveViewers: 41 }, ...more });
-const event = (n: number, more: Partial<ManagedEvent> = {}) =>
-  managedEvent(n, { clubs: clubs.map((club) => ({ ...club, thumbnail: null })), ...more });
-const refusal = rawAnswer(500);
-const row = async (title: string) => within((await screen.findByText(title)).closest('li') as HTMLElement);
-const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -36,13 +31,13 @@ describe('the video list', () => {
         vod(5),
       ),
     });
-    expect((await row('Partido 1')).getByText('En cola')).toBeDefined();
-    expect((await row('Partido 2')).getByText('Subiendo · procesando 62 %')).toBeDefined();
-    expect((await row('Partido 3')).getByText('Finalizado')).toBeDefined();
-    expect((await row('Partido 3')).getByText('Hidden')).toBeDefined();
-    expect((await row('Partido 4')).getByText('Desconocido')).toBeDefined();
-    expect((await row('Partido 4')).getByText('El archivo no contiene video')).toBeDefined();
-    expect((await row('Partido 5')).queryByText('Hidden')).toBeNull();
+    expect((await findRow('Partido 1')).getByText('En cola')).toBeDefined();
+    expect((await findRow('Partido 2')).getByText('Subiendo · procesando 62 %')).toBeDefined();
+    expect((await findRow('Partido 3')).getByText('Finalizado')).toBeDefined();
+    expect((await findRow('Partido 3')).getByText('Hidden')).toBeDefined();
+    expect((await findRow('Partido 4')).getByText('Desconocido')).toBeDefined();
+    expect((await findRow('Partido 4')).getByText('El archivo no contiene video')).toBeDefined();
+    expect((await findRow('Partido 5')).queryByText('Hidden')).toBeNull();
   });
 
   test('counts, marks and filters videos that wait for publication', async () => {
@@ -53,8 +48,8 @@ describe('the video list', () => {
         'GET /live/publications': { data: { awaiting: 3 } },
       },
     });
-    expect((await row('Partido 1')).getByText('Por publicar')).toBeDefined();
-    expect((await row('Partido 2')).queryByText('Por publicar')).toBeNull();
+    expect((await findRow('Partido 1')).getByText('Por publicar')).toBeDefined();
+    expect((await findRow('Partido 2')).queryByText('Por publicar')).toBeNull();
     expect((await screen.findByRole('link', { name: /^Videos/ })).textContent).toBe('Videos3 por publicar');
     await user.click(await screen.findByRole('button', { name: 'Por publicar (3)' }));
     await waitFor(() => expect(callsTo('GET /live/vods').at(-1)?.query.get('awaitsPublication')).toBe('true'));
@@ -72,7 +67,7 @@ describe('the video list', () => {
   test('[B-VOD-14] [B-VOD-15] links each video to its edit page, and a finished one to its statistics', async () => {
     open('/vods/manage', { user: admin, replies: vods(vod(1), vod(2, { status: 'SENT' })) });
     const links = async (title: string) =>
-      (await row(title)).getAllByRole('link').map((link) => link.getAttribute('href'));
+      (await findRow(title)).getAllByRole('link').map((link) => link.getAttribute('href'));
     expect(await links('Partido 1')).toEqual([`/vods/manage/${id('vod1')}`, `/vods/${id('vod1')}/stats`]);
     expect(await links('Partido 2')).toEqual([`/vods/manage/${id('vod2')}`]);
   });
@@ -151,7 +146,7 @@ describe('the video list', () => {
 
   test('[B-PERM-3] [B-PERM-6] uses the staff endpoints and has no inline controls for club staff', async () => {
     open('/vods/manage', { user: staff, replies: { 'GET /clubStaff/vods': createList('vods', [vod(1)]) } });
-    await row('Partido 1');
+    await findRow('Partido 1');
     expect(screen.queryByRole('switch')).toBeNull();
     expect(screen.queryByRole('button', { name: /Orden/ })).toBeNull();
     expect(callsTo('GET /live/vods')).toEqual([]);
@@ -164,7 +159,7 @@ describe('editing a video', () => {
 
   test('[B-VOD-7] [B-VOD-9] shows details, fields and the link to the statistics', async () => {
     open(path, { user: admin, replies: replies() });
-    expect((await field('Título')).value).toBe('Partido 1');
+    expect((await findField('Título')).value).toBe('Partido 1');
     expect(screen.getByText('41')).toBeDefined();
     expect(screen.getByText('1,4 GB')).toBeDefined();
     expect(screen.getByText('02/01/2026, 11:00')).toBeDefined();
@@ -173,7 +168,7 @@ describe('editing a video', () => {
 
   test('[B-VOD-9] has no statistics before it is finished', async () => {
     open(path, { user: admin, replies: replies({ status: 'STARTED' }) });
-    await field('Título');
+    await findField('Título');
     expect(screen.queryByRole('link', { name: 'Estadísticas' })).toBeNull();
   });
 
@@ -182,7 +177,7 @@ describe('editing a video', () => {
       user: admin,
       replies: { ...replies(), [`PATCH /live/vods/${id('vod1')}`]: { data: { vod: vod(1) } } },
     });
-    const title = await field('Título');
+    const title = await findField('Título');
     const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Guardar cambios' });
     expect(save.disabled).toBe(true);
     await user.type(title, ' bis');
@@ -261,7 +256,7 @@ describe('editing a video', () => {
         'GET /clubStaff/sportevents': createList('sportEvents', []),
       },
     });
-    await field('Título');
+    await findField('Título');
     expect(screen.queryByRole('button', { name: 'Regenerar segmentos' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Eliminar video' })).toBeNull();
     expect(screen.queryByRole('switch')).toBeNull();
@@ -273,7 +268,7 @@ describe('editing a video', () => {
 describe('uploading a video', () => {
   test('[B-UI-2] [B-VOD-1] [B-VOD-3] requires title and file', async () => {
     const { user } = open('/vods/create', { user: admin });
-    const title = await field('Título');
+    const title = await findField('Título');
     const submit = screen.getByRole<HTMLButtonElement>('button', { name: 'Subir Video' });
     expect(submit.disabled).toBe(true);
     expect(screen.getByText('Debes completar todos los campos marcados con *')).toBeDefined();
@@ -299,7 +294,7 @@ describe('uploading a video', () => {
       user: admin,
       replies: {
         'GET /live/sportevents': createList('sportEvents', []),
-        [`GET /live/sportevents/${id('event1')}`]: { data: { sportEvent: event(1) } },
+        [`GET /live/sportevents/${id('event1')}`]: { data: { sportEvent: createClubEvent(1) } },
       },
     });
     const link = await screen.findByRole('link', { name: 'Crear un evento primero' });

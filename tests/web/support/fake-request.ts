@@ -1,12 +1,22 @@
 /**
  * A fake XMLHttpRequest for uploads: records each part and form and answers as scripted: a status, 'lost' or 'never'.
  */
+import { beforeEach, vi } from 'vitest';
+
 export interface SentForm {
   key: string;
   names: string[];
 }
 
 export const requests = { answers: [] as (number | 'lost' | 'never')[], forms: [] as SentForm[], puts: [] as string[] };
+
+/** Replaces XMLHttpRequest in each test of the file. */
+export function installFakeRequests(): void {
+  beforeEach(() => {
+    Object.assign(requests, { answers: [], forms: [], puts: [] });
+    vi.stubGlobal('XMLHttpRequest', FakeRequest);
+  });
+}
 
 export class FakeRequest {
   upload: { onprogress?: (event: { loaded: number; total: number; lengthComputable: boolean }) => void } = {};

@@ -2,21 +2,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { Club } from '../../../shared/contract/clubs.ts';
-import type { LiveCard } from '../../../shared/contract/live.ts';
-import type { ListedVod } from '../../../shared/contract/vod.ts';
 import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
 import { callsTo, createList, forgetLogin, id, open, person, type Replies } from '../support/app.tsx';
-import { liveCard, club as someClub, vodCard } from '../support/builders.ts';
+import { club as someClub } from '../support/builders.ts';
+import { createCard, createLive, listTitles } from './event-cards.ts';
 
-const card = (n: number, more: Partial<ListedVod> = {}) => vodCard(n, { sportEventId: id('event'), ...more });
-const live = (slug: string, more: Partial<LiveCard> = {}) => liveCard(slug, { sportEventId: id('event'), ...more });
 const subscriber = person('REGULAR_SUBSCRIBER');
-
-const titles = () =>
-  screen
-    .getAllByRole('heading', { level: 3 })
-    .map((heading) => heading.textContent)
-    .filter((text) => /^(Partido|Directo)/.test(text ?? ''));
 
 describe('clubs', () => {
   test('[V-CLUBS-1] [V-CLUBS-3] [V-CLUBS-4] have a search and empty texts', async () => {
@@ -56,19 +47,19 @@ describe('clubs', () => {
   const page = (lives: unknown[]): Replies => ({
     [`GET /clubs/${club.id}`]: { data: { club } },
     [`GET /clubs/${club.id}/lives`]: { data: { liveUsers: lives } },
-    [`GET /clubs/${club.id}/vods`]: createList('vods', [card(1)]),
+    [`GET /clubs/${club.id}/vods`]: createList('vods', [createCard(1)]),
   });
 
   test('[A-GEN-2] [V-CLUB-1] [V-CLUB-2] [V-CLUB-3] show a club with a live', async () => {
-    open(`/club/${club.id}`, { replies: page([live('campo')]) });
+    open(`/club/${club.id}`, { replies: page([createLive('campo')]) });
     expect(await screen.findByText('EN DIRECTO')).toBeDefined();
     expect(screen.getByText('Club Oficial')).toBeDefined();
-    await waitFor(() => expect(titles()).toEqual(['Directo campo', 'Partido 1']));
+    await waitFor(() => expect(listTitles()).toEqual(['Directo campo', 'Partido 1']));
   });
 
   test('[V-CLUB-2] show no live badge without a live', async () => {
     open(`/club/${club.id}`, { replies: page([]) });
-    await waitFor(() => expect(titles()).toEqual(['Partido 1']));
+    await waitFor(() => expect(listTitles()).toEqual(['Partido 1']));
     expect(screen.queryByText('EN DIRECTO')).toBeNull();
   });
 
@@ -76,13 +67,16 @@ describe('clubs', () => {
     let fails = true;
     const vods = `GET /clubs/${club.id}/vods`;
     const { user } = open(`/club/${club.id}`, {
-      replies: { ...page([]), [vods]: () => (fails ? errorAnswer('REQ4000', 'No va') : createList('vods', [card(1)])) },
+      replies: {
+        ...page([]),
+        [vods]: () => (fails ? errorAnswer('REQ4000', 'No va') : createList('vods', [createCard(1)])),
+      },
     });
     expect(await screen.findByText('No va')).toBeDefined();
     expect(screen.queryByText('No hay resultados disponibles')).toBeNull();
     fails = false;
     await user.click(screen.getByRole('button', { name: 'Reintentar' }));
-    await waitFor(() => expect(titles()).toEqual(['Partido 1']));
+    await waitFor(() => expect(listTitles()).toEqual(['Partido 1']));
   });
 
   test("'Reintentar' refetches every failed query", async () => {
@@ -92,12 +86,12 @@ describe('clubs', () => {
       () => (fails ? rawAnswer(403, { message: 'No va' }) : reply),
     ];
     const { user } = open(`/club/${club.id}`, {
-      replies: Object.fromEntries(Object.entries(page([live('campo')]) as Record<string, object>).map(broken)),
+      replies: Object.fromEntries(Object.entries(page([createLive('campo')]) as Record<string, object>).map(broken)),
     });
     expect(await screen.findByText('No va')).toBeDefined();
     fails = false;
     await user.click(screen.getByRole('button', { name: 'Reintentar' }));
-    await waitFor(() => expect(titles()).toEqual(['Directo campo', 'Partido 1']));
+    await waitFor(() => expect(listTitles()).toEqual(['Directo campo', 'Partido 1']));
     expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull();
   });
 
@@ -106,7 +100,7 @@ describe('clubs', () => {
       replies: { ...page([]), [`GET /clubs/${club.id}/lives`]: errorAnswer('REQ4000', 'Directos no') },
     });
     expect(await screen.findByText('Directos no')).toBeDefined();
-    expect(titles()).toEqual(['Partido 1']);
+    expect(listTitles()).toEqual(['Partido 1']);
   });
 
   test('[V-CLUB-4] report a missing club', async () => {

@@ -1,32 +1,24 @@
 /** The page of an event: its videos, its live and its times. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { LiveCard } from '../../../shared/contract/live.ts';
-import type { ListedVod, Vod } from '../../../shared/contract/vod.ts';
+import type { Vod } from '../../../shared/contract/vod.ts';
 import type { Playback } from '../../../shared/domain/playback-grant.ts';
 import { forgetPayment, rememberPayment } from '../../../web/features/money/payments/return-path.ts';
 import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
 import { address, createList, id, open, person, type Replies } from '../support/app.tsx';
-import { granted, liveCard, liveStream, vod as someVod, sportEvent, vodCard } from '../support/builders.ts';
+import { granted, liveStream, vod as someVod, sportEvent } from '../support/builders.ts';
+import { createCard, createLive, listTitles } from './event-cards.ts';
 
 vi.mock(import('../../../web/player/player.tsx'), async (original) => ({
   ...(await original()),
   ...(await import('../support/fake-player.tsx')),
 }));
 
-const card = (n: number, more: Partial<ListedVod> = {}) => vodCard(n, { sportEventId: id('event'), ...more });
-const live = (slug: string, more: Partial<LiveCard> = {}) => liveCard(slug, { sportEventId: id('event'), ...more });
 const recording = (n: number, playback: Playback, more: Partial<Vod> = {}) => ({
   data: { vod: someVod(n, { sportEventId: id('event'), playback, ...more }) },
 });
 const refused: Playback = { granted: false, reason: 'PAYMENT_REQUIRED' };
 const subscriber = person('REGULAR_SUBSCRIBER');
-
-const titles = () =>
-  screen
-    .getAllByRole('heading', { level: 3 })
-    .map((heading) => heading.textContent)
-    .filter((text) => /^(Partido|Directo)/.test(text ?? ''));
 
 afterEach(forgetPayment);
 
@@ -58,7 +50,7 @@ describe('an event', () => {
     rememberPayment('/home');
     open(`${path}?payment=success`, {
       user: paid,
-      replies: page([], [card(1)], {
+      replies: page([], [createCard(1)], {
         'GET /users/me': { data: { user: paid } },
         [`GET /vods/${id('vod1')}`]: video,
       }),
@@ -68,7 +60,7 @@ describe('an event', () => {
   });
 
   test('[V-EVENT-1] [V-EVENT-3] [V-EVENT-5] [V-EVENT-6] shows title, sport, times, clubs and videos', async () => {
-    open(path, { replies: page([], [card(1)]) });
+    open(path, { replies: page([], [createCard(1)]) });
     expect(await screen.findByRole('heading', { level: 1, name: 'Derbi' })).toBeDefined();
     expect(screen.getByText('Baloncesto')).toBeDefined();
     expect(screen.getByText('5 de marzo de 2026, de 23:00 a 01:00 del día siguiente')).toBeDefined();
@@ -78,10 +70,10 @@ describe('an event', () => {
   });
 
   test('[V-EVENT-4] offers the match before its summary', async () => {
-    const summary = card(9, { title: 'Resumen: Derbi' });
+    const summary = createCard(9, { title: 'Resumen: Derbi' });
     const { user } = open(path, {
       user: subscriber,
-      replies: page([live('campo')], [summary, card(1)], {
+      replies: page([createLive('campo')], [summary, createCard(1)], {
         'GET /liveusers/campo': { data: { liveUser: liveStream('campo') } },
         [`GET /vods/${id('vod1')}`]: recording(1, { ...granted, url: 'https://media.test/1' }),
         [`GET /vods/${id('vod9')}`]: recording(
@@ -107,7 +99,7 @@ describe('an event', () => {
   test('[V-EVENT-2] [V-EVENT-4] shows a live in place of the picture', async () => {
     open(path, {
       user: subscriber,
-      replies: page([live('campo')], [], {
+      replies: page([createLive('campo')], [], {
         'GET /liveusers/campo': { data: { liveUser: liveStream('campo') } },
       }),
     });
@@ -131,7 +123,7 @@ describe('an event', () => {
   test('[V-EVENT-4] shows the prices without access', async () => {
     open(path, {
       user: person('REGULAR_BASIC'),
-      replies: page([], [card(1)], {
+      replies: page([], [createCard(1)], {
         [`GET /vods/${id('vod1')}`]: recording(1, refused),
       }),
     });
@@ -142,21 +134,22 @@ describe('an event', () => {
   test('shows a videos load error with a retry', async () => {
     let fails = true;
     const { user } = open(path, {
-      replies: page([], [card(1)], {
-        [`GET /sportevents/${event.id}/vods`]: () => (fails ? errorAnswer('REQ4000', 'Videos no') : videos(card(1))),
+      replies: page([], [createCard(1)], {
+        [`GET /sportevents/${event.id}/vods`]: () =>
+          fails ? errorAnswer('REQ4000', 'Videos no') : videos(createCard(1)),
       }),
     });
     expect(await screen.findByText('Videos no')).toBeDefined();
     expect(screen.queryByText('Todavía no hay videos')).toBeNull();
     fails = false;
     await user.click(screen.getByRole('button', { name: 'Reintentar' }));
-    await waitFor(() => expect(titles()).toEqual(['Partido 1']));
+    await waitFor(() => expect(listTitles()).toEqual(['Partido 1']));
   });
 
   test('shows an error when a video fails to open, and no price meanwhile', async () => {
     open(path, {
       user: person('REGULAR_BASIC'),
-      replies: page([], [card(1)], { [`GET /vods/${id('vod1')}`]: rawAnswer(403, { message: 'No se abre' }) }),
+      replies: page([], [createCard(1)], { [`GET /vods/${id('vod1')}`]: rawAnswer(403, { message: 'No se abre' }) }),
     });
     expect(await screen.findByText('No se abre')).toBeDefined();
     expect(screen.queryByText('Elige una de las siguientes opciones')).toBeNull();

@@ -1,8 +1,9 @@
 /** Positions, 'Mi lista' and the shelves of a viewer. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { callsTo, createList, forgetLogin, id, open, person, type Replies } from '../support/app.tsx';
-import { contentCard, club as someClub, vod, vodCard } from '../support/builders.ts';
+import { callsTo, createList, forgetLogin, id, open, person } from '../support/app.tsx';
+import { contentCard, club as someClub, vodCard } from '../support/builders.ts';
+import { clubs, createReplies, findPlayer, path, subscriber } from './recording-page.ts';
 
 vi.mock(import('../../../web/player/player.tsx'), async (original) => ({
   ...(await original()),
@@ -10,21 +11,7 @@ vi.mock(import('../../../web/player/player.tsx'), async (original) => ({
 }));
 vi.mock(import('../../../web/player/attach-hls.ts'), () => ({ attachHls: () => () => undefined }));
 
-const subscriber = person('REGULAR_SUBSCRIBER');
-const clubs = [{ id: id('club'), name: 'CD Sauce' }];
 const card = (n: number) => vodCard(n, { clubs });
-const path = `/vods/${id('vod1')}`;
-const vodPage = (granted = true, more: Replies = {}): Replies => ({
-  [`GET ${path}`]: {
-    data: { vod: vod(1, { clubs, ...(!granted && { playback: { granted, reason: 'PAYMENT_REQUIRED' } }) }) },
-  },
-  [`GET ${path}/clubs`]: { data: { clubs: [] } },
-  [`GET ${path}/moments`]: { data: { moments: [] } },
-  [`GET /users/me/progress/vods/${id('vod1')}`]: { data: { progress: null, saved: false } },
-  [`PUT /users/me/progress/vods/${id('vod1')}`]: {},
-  ...more,
-});
-const player = () => screen.findByRole('region', { name: 'Reproductor: Partido 1' });
 
 describe("the user's shelves", () => {
   const progress = (position: number, watched = false) => ({
@@ -38,12 +25,12 @@ describe("the user's shelves", () => {
     ['from the beginning what was watched', path, progress(5390, true), undefined],
     ['at a shared time', `${path}?t=90`, progress(754), '90'],
   ])('[A-SIGNUP-2] resume a video %s', async (_name, address, more, seconds) => {
-    open(address, { user: subscriber, replies: vodPage(true, more) });
-    expect((await player()).dataset.startAt).toBe(seconds);
+    open(address, { user: subscriber, replies: createReplies(true, more) });
+    expect((await findPlayer()).dataset.startAt).toBe(seconds);
   });
 
   test('mark a video that was watched to the end', async () => {
-    open(path, { user: subscriber, replies: vodPage(true, progress(5390, true)) });
+    open(path, { user: subscriber, replies: createReplies(true, progress(5390, true)) });
     expect(await screen.findByText(/· Visto$/)).toBeDefined();
   });
 
@@ -51,7 +38,7 @@ describe("the user's shelves", () => {
     const key = `/users/me/list/vods/${id('vod1')}`;
     const { user } = open(path, {
       user: subscriber,
-      replies: vodPage(true, { [`PUT ${key}`]: {}, [`DELETE ${key}`]: {} }),
+      replies: createReplies(true, { [`PUT ${key}`]: {}, [`DELETE ${key}`]: {} }),
     });
     const button = await screen.findByRole('button', { name: 'Mi lista' });
     await user.click(button);

@@ -2,29 +2,14 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { rawAnswer } from '../support/api-answers.ts';
-import { callsTo, id, open, person, type Replies, type Reply } from '../support/app.tsx';
-import { vod } from '../support/builders.ts';
+import { callsTo, id, open, person, type Reply } from '../support/app.tsx';
+import { createReplies, findPlayer, path, subscriber } from './recording-page.ts';
 
 vi.mock(import('../../../web/player/player.tsx'), async (original) => ({
   ...(await original()),
   ...(await import('../support/fake-player.tsx')),
 }));
 vi.mock(import('../../../web/player/attach-hls.ts'), () => ({ attachHls: () => () => undefined }));
-
-const subscriber = person('REGULAR_SUBSCRIBER');
-const clubs = [{ id: id('club'), name: 'CD Sauce' }];
-const path = `/vods/${id('vod1')}`;
-const vodPage = (granted = true, more: Replies = {}): Replies => ({
-  [`GET ${path}`]: {
-    data: { vod: vod(1, { clubs, ...(!granted && { playback: { granted, reason: 'PAYMENT_REQUIRED' } }) }) },
-  },
-  [`GET ${path}/clubs`]: { data: { clubs: [] } },
-  [`GET ${path}/moments`]: { data: { moments: [] } },
-  [`GET /users/me/progress/vods/${id('vod1')}`]: { data: { progress: null, saved: false } },
-  [`PUT /users/me/progress/vods/${id('vod1')}`]: {},
-  ...more,
-});
-const player = () => screen.findByRole('region', { name: 'Reproductor: Partido 1' });
 
 describe('moments', () => {
   const moments = [
@@ -35,12 +20,12 @@ describe('moments', () => {
   test('[V-MOM-1] are listed in order with seek buttons for users with access', async () => {
     const { user } = open(path, {
       user: subscriber,
-      replies: vodPage(true, { [`GET ${path}/moments`]: { data: { moments } } }),
+      replies: createReplies(true, { [`GET ${path}/moments`]: { data: { moments } } }),
     });
     const list = within(await screen.findByRole('region', { name: 'Momentos' }));
     const rows = within(list.getByRole('list')).getAllByRole('button');
     expect(rows.map((row) => row.textContent)).toEqual(['1:05Parada:Paradón', '2:05Gol:Gol de Ana']);
-    const stage = await player();
+    const stage = await findPlayer();
     expect([...stage.querySelectorAll('i')].map((mark) => [mark.title, mark.textContent])).toEqual([
       ['Paradón', '65'],
       ['Gol de Ana', '125'],
@@ -53,7 +38,7 @@ describe('moments', () => {
   });
 
   test('[V-MOM-1] are not sent to users without access', async () => {
-    open(path, { user: person('REGULAR_BASIC'), replies: vodPage(false) });
+    open(path, { user: person('REGULAR_BASIC'), replies: createReplies(false) });
     await screen.findByRole('heading', { name: 'Elige una de las siguientes opciones' });
     expect(callsTo(`GET ${path}/moments`)).toEqual([]);
     expect(callsTo('GET /ad_videos')).toEqual([]);
@@ -67,7 +52,7 @@ describe('ads', () => {
     duration: 20,
     url: 'https://media.test/advideos/1/hls/index.m3u8',
   };
-  const withAd = (reply: Reply<'GET /ad_videos'>) => vodPage(true, { 'GET /ad_videos': reply });
+  const withAd = (reply: Reply<'GET /ad_videos'>) => createReplies(true, { 'GET /ad_videos': reply });
   const adStage = () => screen.findByRole('region', { name: 'Anuncio: Panadería Sol' });
 
   test('[V-AD-1] plays the first that fits the clubs, skippable after 5 s', async () => {
@@ -84,7 +69,7 @@ describe('ads', () => {
     video.currentTime = 5.1;
     fireEvent.timeUpdate(video);
     await user.click(within(stage).getByRole('button', { name: 'Saltar anuncio' }));
-    expect(await player()).toBeDefined();
+    expect(await findPlayer()).toBeDefined();
     expect(screen.queryByRole('region', { name: /^Anuncio/ })).toBeNull();
     expect(callsTo('GET /ad_videos')).toHaveLength(1);
   });
@@ -92,7 +77,7 @@ describe('ads', () => {
   test('[V-AD-1] ends by itself', async () => {
     open(path, { user: subscriber, replies: withAd({ data: { adVideos: [ad] } }) });
     fireEvent.ended((await adStage()).querySelector('video')!);
-    expect(await player()).toBeDefined();
+    expect(await findPlayer()).toBeDefined();
   });
 
   test.each<[string, Reply<'GET /ad_videos'>]>([
@@ -100,23 +85,23 @@ describe('ads', () => {
     ['the call fails', rawAnswer(500)],
   ])('[V-AD-2] is skipped at once when %s', async (_name, reply) => {
     open(path, { user: subscriber, replies: withAd(reply) });
-    expect(await player()).toBeDefined();
+    expect(await findPlayer()).toBeDefined();
   });
 
   test('[V-AD-2] is skipped when slow or stalled', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { unmount } = open(path, {
       user: subscriber,
-      replies: vodPage(true, { 'GET /ad_videos': () => new Promise<never>(() => undefined) }),
+      replies: createReplies(true, { 'GET /ad_videos': () => new Promise<never>(() => undefined) }),
     });
     await waitFor(() => expect(callsTo('GET /ad_videos')).toHaveLength(1));
     await act(() => vi.advanceTimersByTimeAsync(1600));
-    expect(await player()).toBeDefined();
+    expect(await findPlayer()).toBeDefined();
     unmount();
     open(path, { user: subscriber, replies: withAd({ data: { adVideos: [ad] } }) });
     await adStage();
     await act(() => vi.advanceTimersByTimeAsync(4100));
-    expect(await player()).toBeDefined();
+    expect(await findPlayer()).toBeDefined();
   });
 });
 
@@ -129,12 +114,12 @@ test('[A-PAY-20][V-ACC-5][A-SHELL-13] stops refunded playback within a minute, s
   open(path, {
     user: user(),
     replies: {
-      ...vodPage(),
-      [`GET ${path}`]: () => Promise.resolve(vodPage(granted)[`GET ${path}`]!),
+      ...createReplies(),
+      [`GET ${path}`]: () => Promise.resolve(createReplies(granted)[`GET ${path}`]!),
       'GET /users/me': () => ({ data: { user: user() } }),
     },
   });
-  expect(await player()).toBeDefined();
+  expect(await findPlayer()).toBeDefined();
   expect(screen.queryByRole('img', { name: 'Problema de suscripción' })).toBeNull();
   granted = false;
   await act(() => vi.advanceTimersByTimeAsync(60_000));

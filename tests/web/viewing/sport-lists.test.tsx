@@ -1,47 +1,39 @@
 /** The lists of football and basketball. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { LiveCard } from '../../../shared/contract/live.ts';
 import type { CardResult } from '../../../shared/contract/sport-event.ts';
-import type { ListedVod } from '../../../shared/contract/vod.ts';
 import { callsTo, createList, id, open } from '../support/app.tsx';
-import { liveCard, club as someClub, vodCard } from '../support/builders.ts';
-
-const card = (n: number, more: Partial<ListedVod> = {}) => vodCard(n, { sportEventId: id('event'), ...more });
-const live = (slug: string, more: Partial<LiveCard> = {}) => liveCard(slug, { sportEventId: id('event'), ...more });
-
-const titles = () =>
-  screen
-    .getAllByRole('heading', { level: 3 })
-    .map((heading) => heading.textContent)
-    .filter((text) => /^(Partido|Directo)/.test(text ?? ''));
+import { club as someClub } from '../support/builders.ts';
+import { createCard, createLive, listTitles } from './event-cards.ts';
 
 describe('sport lists', () => {
   test("[V-LIST-1] show the sport's lives first, then recordings", async () => {
     open('/baloncesto', {
       replies: {
         'GET /liveusers': {
-          data: { liveUsers: [live('campo'), live('pabellon', { sport: 'BASKET', sportEventId: id('other') })] },
+          data: {
+            liveUsers: [createLive('campo'), createLive('pabellon', { sport: 'BASKET', sportEventId: id('other') })],
+          },
         },
-        'GET /vods': createList('vods', [card(1), card(2)], 3),
+        'GET /vods': createList('vods', [createCard(1), createCard(2)], 3),
       },
     });
-    await waitFor(() => expect(titles()).toEqual(['Directo pabellon', 'Partido 1', 'Partido 2']));
+    await waitFor(() => expect(listTitles()).toEqual(['Directo pabellon', 'Partido 1', 'Partido 2']));
     expect(callsTo('GET /vods')[0]?.query.get('sport')).toBe('BASKET');
     expect(screen.getByRole('navigation', { name: 'Páginas' })).toBeDefined();
   });
 
   test('[V-LIST-1] show each match once, with links to its videos', async () => {
     const result: CardResult = { home: null, away: null, score: { home: 2, away: 1, phase: 'ENDED', period: 2 } };
-    const one = card(1, { result, also: [{ id: id('vod9'), isSummary: true }] });
-    const other = card(2, { sportEventId: id('running') });
+    const one = createCard(1, { result, also: [{ id: id('vod9'), isSummary: true }] });
+    const other = createCard(2, { sportEventId: id('running') });
     open('/futbol', {
       replies: {
-        'GET /liveusers': { data: { liveUsers: [live('campo', { sportEventId: id('running') })] } },
-        'GET /vods': createList('vods', [one, other, card(3, { sportEventId: null })]),
+        'GET /liveusers': { data: { liveUsers: [createLive('campo', { sportEventId: id('running') })] } },
+        'GET /vods': createList('vods', [one, other, createCard(3, { sportEventId: null })]),
       },
     });
-    await waitFor(() => expect(titles()).toEqual(['Directo campo', 'Partido 1', 'Partido 3']));
+    await waitFor(() => expect(listTitles()).toEqual(['Directo campo', 'Partido 1', 'Partido 3']));
     expect(callsTo('GET /vods')[0]?.query.get('each')).toBe('match');
     const chips = (name: string) =>
       within(screen.getByRole('list', { name }))
@@ -60,7 +52,7 @@ describe('sport lists', () => {
   test('[V-LIST-2] [V-API-9] filter by title and clubs (repeated parameters)', async () => {
     const club = someClub();
     const { user } = open('/futbol', {
-      replies: { 'GET /clubs': createList('clubs', [club]), 'GET /vods': createList('vods', [card(1)]) },
+      replies: { 'GET /clubs': createList('clubs', [club]), 'GET /vods': createList('vods', [createCard(1)]) },
     });
     await user.type(await screen.findByRole('searchbox', { name: 'Buscar por título' }), 'final');
     await user.type(screen.getByRole('combobox', { name: 'Filtrar por clubes' }), 'sau');
@@ -96,7 +88,7 @@ describe('sport lists', () => {
   });
 
   test('show no football pitch for basketball without a picture', async () => {
-    open('/baloncesto', { replies: { 'GET /vods': createList('vods', [card(1, { sport: 'BASKET' })]) } });
+    open('/baloncesto', { replies: { 'GET /vods': createList('vods', [createCard(1, { sport: 'BASKET' })]) } });
     const link = await screen.findByRole('link', { name: /Partido 1/ });
     expect(link.querySelector('img')?.getAttribute('src')).toBe('/court.svg');
   });

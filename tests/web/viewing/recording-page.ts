@@ -1,0 +1,21 @@
+/** The page of a recording that a subscriber may watch, or that another viewer may not. */
+import { screen } from '@testing-library/react';
+import { id, person, type Replies } from '../support/app.tsx';
+import { vod } from '../support/builders.ts';
+
+export const subscriber = person('REGULAR_SUBSCRIBER');
+export const clubs = [{ id: id('club'), name: 'CD Sauce' }];
+export const path = `/vods/${id('vod1')}`;
+
+export const createReplies = (granted = true, more: Replies = {}): Replies => ({
+  [`GET ${path}`]: {
+    data: { vod: vod(1, { clubs, ...(!granted && { playback: { granted, reason: 'PAYMENT_REQUIRED' } }) }) },
+  },
+  [`GET ${path}/clubs`]: { data: { clubs: [] } },
+  [`GET ${path}/moments`]: { data: { moments: [] } },
+  [`GET /users/me/progress/vods/${id('vod1')}`]: { data: { progress: null, saved: false } },
+  [`PUT /users/me/progress/vods/${id('vod1')}`]: {},
+  ...more,
+});
+
+export const findPlayer = () => screen.findByRole('region', { name: 'Reproductor: Partido 1' });
