@@ -74,7 +74,6 @@ describe('provider events', () => {
       await eventually(async () => (await readUser(someone))?.subscription?.error?.type, is(error));
       const { user } = (await call('GET /users/me', { token: someone.token })).data;
       expect([user.role, user.subscription?.error?.type]).toEqual(['REGULAR_BASIC', error]);
-      // The subscription is cancelled, so nothing is charged next month.
       await eventually(
         async () => (await stripe.subscriptions.list({ customer, status: 'all' })).data[0]?.status,
         is(status),

@@ -1,4 +1,4 @@
-/** Customers that the provider and the product do not both know, and requests that the provider rejects. */
+/** Customers at the provider: the billing portal, customers that only one side knows, and rejected requests. */
 import { describe, expect, test } from 'vitest';
 import { call, createEvent, createPerson, type Person } from '../../support/api.ts';
 import { pressButton, requestPaymentLink } from '../../support/people.ts';
