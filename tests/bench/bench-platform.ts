@@ -24,7 +24,7 @@ interface Folders {
   shell?: string;
 }
 
-/** Its data are removed when it is closed. */
+/** Starts a platform, whose data are removed when it is closed. */
 export async function startBenchPlatform(options: Omit<Options, 'config'> = {}, { parent, shell }: Folders = {}) {
   const dataDir = mkdtempSync(join(parent ?? tmpdir(), 'cantera-bench-'));
   const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };

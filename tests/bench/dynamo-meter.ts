@@ -4,7 +4,7 @@ import { type Emulator, listen, readBody } from '../../infra/local/wire/http-ser
 export interface Consumed {
   calls: number;
   reads: number;
-  /** By table, without its prefix. */
+  /** Capacity by table, without its prefix. */
   writes: Record<string, number>;
   /** Calls by item, or by partition for a query. */
   byKey: Record<string, number>;

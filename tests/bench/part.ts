@@ -2,7 +2,7 @@
 import type { Figure } from './figure.ts';
 import type { Options } from './options.ts';
 
-/** In order of measurement. */
+/** Parts in the order of measurement. */
 export const parts: Record<string, (options: Options) => Promise<Figure[]>> = {
   bundles: async () => (await import('./bundles.ts')).bundles(),
   vitals: async () => (await import('./vitals.ts')).vitals(),

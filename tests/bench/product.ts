@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '../../infra/local/config.ts';
 
 interface Product {
-  /** From the command to the first page. */
+  /** Time from the command to the first page. */
   seconds: number;
   /** Process id of npm, the parent of the others. */
   pid: number;

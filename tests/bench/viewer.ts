@@ -82,7 +82,7 @@ export function call(
 ): Promise<Answer & { body: string }> {
   return new Promise((resolve, reject) => {
     const text = body && JSON.stringify(body);
-    // As browsers send it; the bytes stay compressed, since decompression would be the viewers' cost.
+    // Browsers send this header too; the bytes stay compressed, since decompression would be the viewers' cost.
     const accept = { 'accept-encoding': 'gzip' };
     const sent = request(url, {
       ...{ agent, method },

@@ -198,7 +198,7 @@ test.describe('on a phone', () => {
     await expect(alert(page)).toHaveText('Tu tarjeta ha sido rechazada. Prueba con otra.');
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Elige una de las siguientes opciones' })).toBeVisible();
-    // Continues directly with the open payment.
+    // The page continues directly with the open payment.
     await page.getByRole('link', { name: 'Suscribirme' }).click();
     await expect(page).toHaveURL(/\/pay\/cs_/);
     await button(page, 'Pagar').click();

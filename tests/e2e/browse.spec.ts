@@ -59,7 +59,7 @@ test(
     await page.goBack();
     await expect(page).toHaveURL('/futbol');
 
-    // Ignores accents and case; one letter of a word is enough.
+    // The search ignores accents and case; one letter of a word is enough.
     await search(page).fill('LEON de alc');
     await expect.poll(() => titles(page)).toEqual(expect.arrayContaining([expect.stringContaining('León de Alcor')]));
     await expect.poll(async () => (await titles(page)).every((title) => title.includes('León de Alcor'))).toBe(true);
@@ -109,7 +109,7 @@ test('[V-LIST-1][V-EVENT-4][D-CLIP-2][D-MATCH-1][V-MOM-1] goes from a sport list
   await chips.getByRole('link', { name: 'Clips' }).click();
   await expect(page).toHaveURL(`${match.path}?ver=clips`);
   const clips = page.getByRole('region', { name: 'Clips' });
-  // In the order of the match.
+  // The clips are in the order of the match.
   await expect(clips.getByRole('heading', { level: 3 })).toHaveText(['Parada a bocajarro', 'Golazo desde la frontal']);
   await expect(page.getByRole('heading', { level: 1 }).getByText('Resultado:')).toBeAttached();
   await expectAccessible(page);

@@ -39,7 +39,7 @@ test(
     await expectPlaying(page);
     expect(await player(page)).toBe('ivs');
     expect(violations).toEqual([]);
-    // Seeks to the live edge, the current position.
+    // The key seeks to the live edge, the current position.
     await page.keyboard.press('End');
     await expectPlaying(page);
     await live.encoder.stop();

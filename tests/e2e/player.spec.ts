@@ -113,7 +113,7 @@ for (const [what, role, path] of pickSome(left, 2)) {
     await page.getByRole('button', { name: 'Mi lista' }).click();
     await expect(page.getByRole('button', { name: 'En mi lista' })).toBeVisible();
     await ask(page, (video) => {
-      // As slow as possible, so that leaving happens within the same second.
+      // The video plays as slowly as possible, so that leaving happens within the same second.
       video.playbackRate = 0.0625;
       video.currentTime = 10.5;
     });
@@ -172,7 +172,7 @@ test('renews an expired token unnoticed', nightly, async ({ page, logInAs }) => 
   await expectPlaying(page);
   await ask(page, (video) => {
     video.addEventListener('emptied', () => video.setAttribute('data-emptied', 'yes'));
-    // Loops, so that it does not end.
+    // The video loops, so that it does not end.
     video.loop = true;
   });
   [expired] = tokens;

@@ -28,7 +28,7 @@ test('[E-TV-3] logs in on the television after the phone approves its code @ci',
   await mobile.getByRole('button', { name: 'Sí, es mi televisión' }).click();
   await expect(mobile.getByRole('heading', { name: 'Listo: tu televisión ya ha entrado en tu cuenta.' })).toBeVisible();
 
-  // Returns to the page asked for first, with a session as long as 'Recordarme' gives.
+  // The television returns to the page asked for first, with a session as long as 'Recordarme' gives.
   await expect(page).toHaveURL(/\/mi-lista$/);
   const cookie = (await page.context().cookies()).find(({ name }) => name === 'cantera-session');
   expect((cookie?.expires ?? 0) * 1000 - Date.now()).toBeGreaterThan(300 * 24 * 3600_000);

@@ -51,7 +51,7 @@ export const selectSuites = (words: string[], environment = {}): Suite[] => [
   async () => {
     // Playwright takes 4 s to load all journeys.
     if (words.some((word) => !word.startsWith(e2e) && existsSync(join(root, word)))) return emptyOutcome();
-    // Without dependency projects, since filters do not apply to them.
+    // The command has no dependency projects, since filters do not apply to them.
     const command = [...playwright, '--no-deps', '--grep', toTitlePattern(listSpecs(), e2e, words).source];
     // Starts the platform only if a test matches.
     const { output } = await run('Browsers: which', [...command, '--list']);

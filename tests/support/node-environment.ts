@@ -5,7 +5,7 @@ const clock = new URL('./clock.mjs', import.meta.url);
 // Compile cache: hundreds of processes load the same modules.
 const compiled = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
 
-/** With a clock shift in milliseconds (clock.mjs) where the run has one. */
+/** Returns the environment, with a clock shift in milliseconds (clock.mjs) where the run has one. */
 export function nodeEnvironment(shift = process.env.TEST_CLOCK_SHIFT): Record<string, string> {
   const quiet = '--disable-warning=ExperimentalWarning';
   return {

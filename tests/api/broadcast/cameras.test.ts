@@ -305,7 +305,7 @@ describe.concurrent('on air', () => {
     const live = await eventually(thumbnail, (address) => String(address).endsWith('.jpg'));
     const picture = await fetch(String(live));
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-    // Sent once, though every observation of the camera reports it.
+    // The alert is sent once, though every observation of the camera reports the start.
     const mails = await eventually(
       () => listMails(fan.user.email),
       ({ length }) => length > 0,

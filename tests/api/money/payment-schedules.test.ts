@@ -295,7 +295,7 @@ interface Message {
 }
 
 async function countReceipts(email: string, since: number): Promise<number> {
-  // By id: a message that is being sent moves from the outbox to the archive.
+  // Messages are counted by id, because one that is being sent moves from the outbox to the archive.
   const found = new Set<string>();
   for (const partition of new Set(['OUTBOX', toArchiveKey(since), toArchiveKey(Date.now())])) {
     for await (const page of queryItems<Message>('messages', partition, { after: ulid(since - 1) }))

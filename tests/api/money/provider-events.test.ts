@@ -156,8 +156,7 @@ describe('an account that is deleted while a payment page is open', () => {
   test('ends and refunds a late payment once, for repeated events', async () => {
     const { someone, customer, sessions } = await withOpenPages();
     await withHeldEvents(async () => {
-      // Paid between the deletion and its consequences: the domain event and the provider's events have not arrived
-      // yet.
+      // The pages are paid before the domain event of the deletion and the provider's events arrive.
       const { changeRights } = await import('../../../functions/people/accounts/end-rights.ts');
       await changeRights(someone.user, {}, Date.now()).catch(() => undefined);
       const pays = sessions.map((session) => pressButton(`/pay/${session}/pay`));

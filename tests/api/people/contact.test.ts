@@ -84,7 +84,7 @@ test('stores nothing without a captcha', async () => {
 
 test('keeps the message if the mail service fails, and sends it later @ci', async () => {
   const subject = name('Sin correo');
-  // This warm Lambda has a failing mail service; the platform's works and will retry.
+  // The mail service fails for this process only; the platform's own works and will retry.
   vi.stubEnv('AWS_ENDPOINT_URL_SESV2', 'http://127.0.0.1:9');
   vi.resetModules();
   const { queueEmail } = await import('../../../functions/platform/mail/outbox.ts');

@@ -69,7 +69,7 @@ describe('a login', () => {
 
   test('lets a locked-out user log in through an emailed link, and from that network afterwards', async () => {
     const { user } = await someone();
-    // In this window and the next, because the login may fall into either.
+    // The failures fill this window and the next, because the login may fall into either.
     const failures = [now, now + 15 * 60_000].flatMap((at) => Array<number>(12).fill(at));
     await Promise.all(
       failures.map((at) => countLoginAttempt({ username: user.email, address: address(), now: at }, 0.9)),

@@ -51,7 +51,7 @@ test('[E-SHARE-2] draws a picture for every kind of page and stores it @ci', asy
     const address = await findPicture(path);
     expect(address).toContain(`${addresses.media}/share/`);
     const made = await expectPicture(address);
-    // Drawn once: now the stored file is the answer.
+    // The picture is drawn once: now the stored file is the answer.
     const key = new URL(address).pathname.slice(1);
     expect((await listObjects(environment('MEDIA_BUCKET'), key)).map((object) => object.size)).toEqual([made.length]);
     await writeObject({ bucket: environment('MEDIA_BUCKET'), key }, 'stored', { contentType: 'image/jpeg' });
@@ -164,7 +164,7 @@ test('[D-CLIP-3] [E-SHARE-2] is withdrawn with its page within a minute, althoug
   const video = await createVod({ sportEventId: match.id });
   const found = await Promise.all([`/evento/${match.id}`, `/vods/${video.id}`].map(findPicture));
   const paths = found.map((address) => new URL(address).pathname);
-  // Drawn and stored through the other host, so that the media host's cache has none.
+  // The other host draws and stores the pictures, so that the media host's cache has none.
   for (const path of paths) {
     const made = await fetch(`${addresses.web}/api${path}`);
     expect([made.status, made.headers.get('cache-control')]).toEqual([200, 'public, max-age=60']);

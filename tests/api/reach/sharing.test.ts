@@ -40,7 +40,7 @@ async function visit(path: string, headers: Record<string, string> = {}) {
 }
 
 const origin = addresses.web;
-/** No metadata of its own, and excluded from search. */
+/** A page without metadata of its own, excluded from search. */
 const bare = { title: 'Cantera TV', canonical: undefined, types: [] };
 
 async function expectMissing(path: string) {

@@ -105,7 +105,7 @@ describe('a free preview', () => {
     const expires = /Policy=([^&]+)/.exec(video)?.[1] ?? '';
     const policy = Buffer.from(expires.replaceAll('_', '=').replaceAll('~', '/').replaceAll('-', '+'), 'base64');
     const until = JSON.parse(policy.toString()).Statement[0].Condition.DateLessThan['AWS:EpochTime'];
-    // Its address ends within a minute, like that of clips; a repeated request within five minutes renews it.
+    // The preview's address ends within a minute, like a clip's; a repeated request within five minutes renews it.
     expect(until - Date.now() / 1000).toBeLessThanOrEqual(60);
     expect((await watch(made.vodId)).status).toBe(200);
     // It is not a published clip.

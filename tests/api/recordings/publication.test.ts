@@ -49,7 +49,7 @@ describe('videos that await publication', () => {
     expect(await listed(title)).toEqual([id]);
     await call('PATCH /live/vods/{id}', { token: admin.token, params: { id }, body: { visible } });
     expect(await listed(title)).toEqual([]);
-    // Hidden again later, it no longer awaits a decision.
+    // A video that is hidden again later awaits no decision.
     await call('PATCH /live/vods/{id}', { token: admin.token, params: { id }, body: { visible: false } });
     expect(await listed(title)).toEqual([]);
   });

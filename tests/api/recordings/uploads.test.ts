@@ -88,7 +88,7 @@ describe('an upload', () => {
     expect((await finished(made.data)).status).toBe('FINISHED');
     const again = await call('POST /uploads/{id}/complete', { token: admin.token, params: { id: ticket.id } });
     expect(again.status).toBe(200);
-    // It writes 300 MB to a disk that others use as well.
+    // The test writes 300 MB to a disk that others use as well.
   }, 300_000);
 
   test('[B-VOD-5] leaves nothing when abandoned', async () => {
@@ -172,7 +172,7 @@ describe('an upload', () => {
   });
 
   test('[B-VOD-5] assembles a long match after it has answered, also if the browser was closed @ci', async () => {
-    // From 256 MB on it is assembled after the answer.
+    // An upload of 256 MB or more is assembled after the answer.
     const size = repetitions(20, 300) * 1024 ** 2;
     const made = await call('POST /live/vods', {
       token: admin.token,
@@ -190,7 +190,7 @@ describe('an upload', () => {
     expect((await finished(made.data)).status).toBe('FINISHED');
     const again = await call('POST /uploads/{id}/complete', { token: admin.token, params: { id: ticket.id } });
     expect(again.status).toBe(200);
-    // It writes 300 MB to a disk that others use as well.
+    // The test writes 300 MB to a disk that others use as well.
   }, 300_000);
 
   test('[B-VOD-5] belongs to the user who opened it', async () => {

@@ -121,7 +121,7 @@ const flatten = (value: unknown) => (Array.isArray(value) ? value.map(asText) : 
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : String(JSON.stringify(value))).toWellFormed();
 
-/** Left out, because they end the caller's own session: every later case would get 401. */
+/** Endpoints that are left out, because they end the caller's own session: every later case would get 401. */
 const endsTheSession = new Set<string>(['GET /session/logout', 'GET /live/session/logout']);
 
 const attacked = (Object.keys(contract) as ContractKey[]).filter((key) => !endsTheSession.has(key));

@@ -57,7 +57,7 @@ describe('seconds taken out of a video', () => {
       'Esos segundos ya no se ven. Quien guardó su dirección los pierde en menos de un minuto.',
     ]);
     rangeId = out.data.ranges[0]?.id ?? '';
-    // Whole segments, because a player cannot skip less.
+    // The range grows to whole segments, because a player cannot skip less.
     expect(out.data.ranges).toMatchObject([{ from: 20, to: 40, shownAt: 20 }]);
   });
 

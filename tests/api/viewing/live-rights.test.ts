@@ -303,7 +303,7 @@ describe('many views at once', () => {
     expect(await left()).toBe(1);
     // The view stays marked as over, although its right alone would let it continue.
     expect(await findViews(user, () => false)).toMatchObject([{ isOver: true, viewerId: user }]);
-    // Left to the platform's own schedule, which is not throttled in this test.
+    // The platform's own schedule ends the view, because it is not throttled in this test.
     await eventually(left, is(0));
     // A later view of the same session is separate.
     await transact(keepLiveView(user, { ...view, viewerId: user, version: 8 }, { checkAt: never, now: Date.now() }));

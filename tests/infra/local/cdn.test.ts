@@ -140,7 +140,7 @@ describe('signed URLs', () => {
     for (const query of [
       customPolicy(resource, { expires: past }),
       conditional,
-      // Signed by SHA-256, which CloudFront assumes only where the address says so.
+      // The address is signed by SHA-256, which CloudFront assumes only where the address says so.
       good.replace('&Hash-Algorithm=SHA256', ''),
       customPolicy(resource, { key: foreign.privateKey }),
       customPolicy(resource, { id: 'KOTHER' }),

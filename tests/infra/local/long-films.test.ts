@@ -96,7 +96,7 @@ test('the films have two goals with separate clips, before the goalless end', ()
     expect(second).toBeLessThan((film.goallessFrom ?? 0) - 7);
     const minutes = shownSeconds / 60;
     expect([film.path, minutes >= 4 && minutes <= 6]).toEqual([film.path, true]);
-    // Whole segments.
+    // The film and its parts are whole segments of four seconds.
     expect([shownSeconds, film.seconds, film.goallessFrom ?? 1].map((seconds) => seconds % 4)).toEqual([0, 0, 0]);
   }
 });
@@ -199,7 +199,7 @@ describe('a recording', () => {
     const long = (await vods.get(id))!;
     expect(await seed()).toEqual([]);
     expect(await vods.get(id)).toEqual(long);
-    // Interrupted after writing the file and before updating the item.
+    // The process ended after writing the file and before updating the item.
     const before = await source();
     await vods.change(id, (item) => ({ ...item, duration: film.seconds }));
     expect(await seed()).toEqual([]);

@@ -223,7 +223,7 @@ test('[F-TAKE-1][F-TAKE-2] withdrawn seconds disappear from playlist and edge; a
   expect(before.segments).toHaveLength(6);
   const out = await call('POST', `/vods/${id}/withdrawn`, admin, { from: 1.2, seconds: 1 });
   expect(out.status).toBe(201);
-  // Rounded to whole segments.
+  // The range grows to whole segments.
   expect(out.data.ranges).toMatchObject([{ from: 1, to: 3 }]);
   const statuses = () => Promise.all(before.segments.map(fetchStatus));
   await eventually(async () => (await statuses()).join(), is('200,410,410,200,200,200'));

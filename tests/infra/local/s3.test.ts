@@ -171,7 +171,7 @@ describe('objects', () => {
     await copy('copy', 'original');
     await put('original', 'second');
     expect(await readText('copy')).toBe('first');
-    // Overwrites an object that shares its file, and one that does not.
+    // The copies overwrite an object that shares its file, and one that does not.
     await copy('twin', 'copy');
     await copy('copy', 'twin');
     await copy('original', 'copy');

@@ -64,7 +64,7 @@ test('[D-MATCH-5] previews with reasons, imports once, and reschedules a match w
     scheduledFinishDate: '2099-03-07T19:30:00.000Z',
   });
 
-  // Keeps edits by staff; applies a changed date.
+  // The import keeps edits by staff and applies a changed date.
   const id = (await first())?.id ?? '';
   await events.change(id, (event) => ({ ...event, title: 'El derbi' }));
   const later = '2099-05-09;18:30;CD Abeto;Balompié Haya;Cadete;Liga;12;';

@@ -54,7 +54,7 @@ interface Instant {
   sameDayNextMonth: string;
 }
 
-/** By their UTC time; the values come from a calendar. */
+/** The instants by their UTC time; the expected values come from a calendar. */
 const instants: Record<string, Instant> = {
   // The evening of a leap day.
   '2028-02-29T22:30Z': {

@@ -23,7 +23,7 @@ const row = fc.record({
 const change = fc.tuple(row, fc.boolean(), fc.boolean(), fc.boolean());
 /** Changes arrive one by one, or as a batch from another function. */
 const atOnce = fc.constantFrom(1, 7, 60);
-/** Never 0, even for a row and itself, as in two of the collections. */
+/** Compares rows by creation. Never 0, even for a row and itself, as in two of the collections. */
 const byCreation = (a: Row, b: Row) => (a.created < b.created ? 1 : a.created > b.created ? -1 : a.id < b.id ? 1 : -1);
 
 const ordered = (filter: { ordered: boolean }) => (one: Row) => (one.renderOrder !== null) === filter.ordered;

@@ -19,7 +19,7 @@ describe('a part of a recording', () => {
     expect(findPartAround(3, 3600)).toEqual({ start: 0, seconds: 9, poster: 3 });
     expect(findPartAround(0, 3600)).toEqual({ start: 0, seconds: 6, poster: 0.5 });
     expect(findPartAround(3598, 3600)).toEqual({ start: 3590, seconds: 10, poster: 8 });
-    // At the very end, and around a moment beyond it.
+    // A moment beyond the end of a recording, and recordings about as short as the shortest clip.
     expect(findPartAround(9999, 3600)).toEqual({ start: 3592, seconds: 8, poster: 7.5 });
     expect(findPartAround(1, 5)).toEqual({ start: 0, seconds: 5, poster: 1 });
     expect(findPartAround(1, 4.9)).toBeUndefined();

@@ -80,7 +80,7 @@ describe('clips of a match', () => {
     await waitFor(async () => expect(await named()).toEqual(['Video', 'Clips', 'Datos']));
     await waitFor(() => expect(player()).not.toBeNull());
     expect(callsTo(`${of}/clips`)).toEqual([]);
-    // By keyboard, as in any tab list.
+    // The choice moves by keyboard, as in any tab list.
     await user.click((await choices()).getByRole('radio', { name: 'Video' }));
     await user.keyboard('{ArrowRight}');
     const shown = await screen.findByRole('region', { name: 'Clips' });
@@ -207,7 +207,7 @@ describe('the details of a match', () => {
     expect(callsTo(`${of}/timeline`)).toEqual([]);
     await user.click(ask);
     expect(await screen.findAllByText(/^Gol/)).toHaveLength(3);
-    // This is the same result as above.
+    // The same tap has shown the result in the heading.
     expect(screen.queryByRole('button', { name: 'Ver resultado' })).toBeNull();
     hideResults(false);
   });

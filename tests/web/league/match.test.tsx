@@ -72,7 +72,7 @@ describe('where events are listed', () => {
       replies: { 'GET /sportevents': createList('sportEvents', listed) },
     });
     expect(await screen.findByText('Cancelado')).toBeDefined();
-    // Once as a separate line, once as the title.
+    // The sides appear once as a separate line, once as the title.
     expect(screen.getAllByText('Atlético Norte – CD Sauce')).toHaveLength(2);
   });
 

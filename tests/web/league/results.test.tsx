@@ -103,7 +103,7 @@ async function isThere(name: string) {
 describe('with results', () => {
   test("[D-MATCH-3][D-MATCH-4] shows the result between the crests on a card, the match's page and the club's page", async () => {
     open(paths.event(event.id), { replies });
-    // They are shown over the match's picture until the player replaces it.
+    // The sides are shown over the match's picture until the player replaces it.
     const sides = () => screen.getByRole('heading', { level: 1 });
     await waitFor(() => expect(sides().textContent).toMatch(/CD Sauce.*Resultado:.*37 – 41.*Final.*Atlético Norte/));
     open(paths.club(home.id), { replies });

@@ -49,7 +49,7 @@ test("[D-SCORE-4] shows a cue's score with its frame, and a missing cue's a mome
   expect(findShownScore(9_700, updates)).toBe('1–0');
   // The scorer app was offline: the action arrives a minute late, after its frame.
   expect(findShownScore(20_000, [updates[0]!, { ...updates[1]!, cueAt: 69_000 }])).toBe('1–0');
-  // Rewound, also within the player's buffer.
+  // A viewer who rewinds sees the earlier score, also within the player's buffer.
   expect(findShownScore(5_000, withCue)).toBe('0–0');
 });
 

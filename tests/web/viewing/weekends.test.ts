@@ -16,7 +16,7 @@ test('[V-LIST-1] starts a weekend on Friday in Madrid and includes the days afte
     ['Este fin de semana', saturday, friday],
     ['El fin de semana pasado', before],
   ]);
-  // In Madrid it is Monday.
+  // In Madrid it is already Monday.
   expect(titled([saturday], '2026-03-08T23:30:00Z')).toEqual([['Últimos partidos', saturday]]);
 });
 
