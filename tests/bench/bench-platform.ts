@@ -18,7 +18,6 @@ import { buildUser } from '../support/records.ts';
 type Options = Parameters<typeof startPlatform>[0];
 
 interface Folders {
-  /** The folder in which the data folder is made. */
   parent?: string;
   /** The page of a web app without code. */
   shell?: string;

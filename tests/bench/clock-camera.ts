@@ -5,7 +5,6 @@ import { drawClock } from '../support/clock-picture.ts';
 import { Encoder } from '../support/encoder.ts';
 
 export interface ClockCamera {
-  /** Path of the page of the live. */
   path: string;
   matchId: string;
   /** The time that `installPictureClock` needs; milliseconds since the Unix epoch. */

@@ -8,7 +8,6 @@ export interface Asked {
   perSecond: number;
   /** Milliseconds of each answer. */
   times: number[];
-  /** Status of the first answer. */
   status: number;
   headers: Record<string, string>;
 }

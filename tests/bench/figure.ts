@@ -16,7 +16,6 @@ export interface Measured extends Omit<Figure, 'value'> {
 
 /** The content of a file written by `--json`. */
 export interface Report {
-  /** Time of the start. */
   date: string;
   machine: string;
   node: string;

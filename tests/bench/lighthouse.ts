@@ -34,7 +34,6 @@ interface LighthouseResult {
 
 type Lighthouse = (address: string, flags: object, config?: object) => Promise<LighthouseResult | undefined>;
 
-/** Categories that must score 100. */
 const perfectCategories = ['accessibility', 'best-practices', 'seo'];
 /** Allowed loss of performance points; effectively no limit on the throttled phone. */
 const allowedLoss = { desktop: 10, phone: 100 };

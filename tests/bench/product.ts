@@ -12,7 +12,6 @@ interface Product {
   seconds: number;
   /** Process id of npm, the parent of the others. */
   pid: number;
-  /** `http://localhost:…` of a part, by the name of its variable. */
   address(name: (typeof names)[number]): string;
   stop(): Promise<void>;
 }

@@ -65,7 +65,6 @@ export function createSteps({ api, media, vodIds }: Place, token: string, number
 /** Every viewer has its own connection. */
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 
-/** Closes the connections of all viewers. */
 export const hangUp = () => agent.destroy();
 
 interface Call {

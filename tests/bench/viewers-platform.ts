@@ -23,7 +23,6 @@ export interface Ready extends Place {
 /** Resource usage of the process since its start, and its current memory. */
 export interface Usage {
   cpuMs: number;
-  /** DynamoDB calls. */
   calls: number;
   /** Bytes: resident set of the process, and heap after a garbage collection. */
   resident: number;

@@ -6,11 +6,8 @@ import { findChromium } from '../support/machine.ts';
 
 interface Place {
   browser: Browser;
-  /** Origin of the web app. */
   address: string;
-  /** Path of a playable recording. */
   recording: string;
-  /** Logs in as a subscriber before the page is opened. */
   logIn(page: Page): Promise<void>;
   /** Finds the address of the playlist of a recording's page, for a new subscriber. */
   findPlaylist(path: string): Promise<string>;

@@ -14,7 +14,6 @@ const rounds = 7;
 interface Vitals {
   /** Largest contentful paint, milliseconds. */
   paint: number;
-  /** Cumulative layout shift. */
   shift: number;
   /** Total blocking time, milliseconds: the part of each task above 50 ms. */
   blocked: number;

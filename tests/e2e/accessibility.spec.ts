@@ -10,7 +10,6 @@ import { desktop, phone } from './support/screens.ts';
 import { waitForStableLayout } from './support/stable-layout.ts';
 import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
-/** Checks the current screen at both sizes. */
 async function expectBothAccessible(page: Page): Promise<void> {
   for (const size of [desktop, phone]) {
     await page.setViewportSize(size);
@@ -133,7 +132,6 @@ test('keeps the focused element clear of the top bar when tabbing backwards', ni
   expect(seen).toBeGreaterThan(20);
 });
 
-/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 80; presses += 1) {

@@ -4,7 +4,6 @@ import { desktop, phone } from './support/screens.ts';
 import { waitForStableLayout } from './support/stable-layout.ts';
 import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
-/** Checks that the current screen fits at both sizes. */
 async function expectBothFit(page: Page): Promise<void> {
   for (const size of [desktop, phone]) {
     await page.setViewportSize(size);

@@ -18,7 +18,6 @@ const behind = async (page: Page) => {
 };
 const place = (page: Page) => range(page).evaluate((input: HTMLInputElement) => Number(input.value));
 
-/** Sets the live player in /config.json. */
 const play = (context: BrowserContext, livePlayer: string) =>
   context.route('**/config.json', async (route) => {
     const answer = await route.fetch();

@@ -14,9 +14,7 @@ test.use({ viewport: television });
 const directions = ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'] as const;
 type Direction = (typeof directions)[number];
 
-/** The focus and scroll position on a page. */
 interface Standing {
-  /** Id of the focused element. */
   id: number;
   name: string;
   /** Directions that move the focus; the element handles the others. */

@@ -44,7 +44,6 @@ async function runAll(others: Suite, api: Suite, browsers: (data: string) => Pro
 const prepareBrowserTests = (data: string) =>
   run('Browsers: preparation', [process.execPath, `${e2e}/support/prepare-data.ts`, data]);
 
-/** Selects tests with these words in path or title. */
 export const selectSuites = (words: string[], environment = {}): Suite[] => [
   () => vitest('unit,web,stacks,infra', words, environment),
   () => vitest('api', words, environment),

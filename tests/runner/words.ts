@@ -11,7 +11,6 @@ export function findTitleWords(path: string, words: string[]): string[] | undefi
   return words.filter((word) => !named.includes(word) && !isThere(word));
 }
 
-/** Matches titles that contain all of these words. */
 export const toPattern = (words: string[]) => new RegExp(toLookaheads(words), 'i');
 
 /** Pattern for Playwright, which matches `project file title` as one text. */
@@ -26,7 +25,6 @@ export function toTitlePattern(files: string[], folder: string, words: string[])
 
 const toLookaheads = (words: string[]) => words.map((word) => `(?=[^]*${RegExp.escape(word)})`).join('');
 
-/** Shell command that runs these tests again. */
 export const formatCommand = (words: string[], command = 'npm test --') => [command, ...words.map(quoted)].join(' ');
 
 const quoted = (word: string) => (/^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);

@@ -43,7 +43,6 @@ export interface Answer<Data> {
   data: Data;
   code: string | undefined;
   message: string;
-  /** The whole body. */
   body: Record<string, unknown>;
 }
 

@@ -40,7 +40,6 @@ export async function callWarm(handler: unknown, asked: WarmRequest): Promise<Wa
   return { ...(await currentCalls.run(calls, () => serve(request, {}))), calls };
 }
 
-/** AWS calls of the request in progress. */
 const currentCalls = new AsyncLocalStorage<string[]>();
 const send = Client.prototype.send as (...args: unknown[]) => unknown;
 // Patched for the life of the worker, because calls may overlap.

@@ -10,7 +10,6 @@ interface Broadcast {
   picture?: string;
   /** Duration; until stopped by default. */
   seconds?: number;
-  /** Additional output options. */
   output?: string[];
 }
 

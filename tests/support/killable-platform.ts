@@ -8,7 +8,6 @@ import { once } from 'node:events';
 export interface Reached {
   api: string;
   rtmp: string;
-  /** Token of an admin. */
   token: string;
   camera: { id: string; streamKey: string };
 }

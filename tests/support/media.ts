@@ -18,11 +18,9 @@ interface Clip {
   audio?: boolean;
   /** Frames at uneven times, as phones write them. */
   varying?: boolean;
-  /** Additional output options. */
   output?: string[];
 }
 
-/** Writes an H.264 test picture with a tone. */
 export async function makeClip(
   path: string,
   { seconds = 3, size = '640x360', rate = 25, audio = true, varying = false, output = [] }: Clip = {},

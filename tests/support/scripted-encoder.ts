@@ -28,7 +28,6 @@ interface Film {
   channels?: number;
   /** Seconds between key frames. */
   keyFrames?: number;
-  /** Additional output options. */
   output?: string[];
 }
 
@@ -63,7 +62,6 @@ function parseFlv(flv: Buffer): Tag[] {
 }
 
 const chunkBytes = 128;
-/** Ids of chunk streams. */
 const streams = { media: 6 };
 const command = (...values: AmfValue[]) =>
   writeMessage({ type: 20, streamId: 0, timestamp: 0, payload: writeAmf(...values) }, chunkBytes);

@@ -4,7 +4,6 @@ import { call } from './api.ts';
 import { eventually } from './eventually.ts';
 
 export function uploads(token: string, clubId: string) {
-  /** Uploads a file in parts and waits until it is processed. */
   async function upload(bytes: Buffer, name = 'partido.mp4', type = 'video/mp4') {
     const made = await call('POST /live/vods', {
       token: token,

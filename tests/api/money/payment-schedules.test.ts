@@ -102,7 +102,6 @@ const story = fc.record({
     minLength: 1,
     maxLength: 4,
   }),
-  /** Decides order and fate of the deliveries. */
   chances: fc.infiniteStream(fc.nat(1_000_000)),
 });
 type Story = typeof story extends fc.Arbitrary<infer Value> ? Value : never;

@@ -282,7 +282,6 @@ describe('a file that cannot become a video', () => {
   });
 });
 
-/** Waits until the storage holds no upload of a video. */
 function expectRemoved(vodId: string): Promise<unknown> {
   return eventually(
     async () => {

@@ -64,7 +64,6 @@ export type State = (typeof states)[number];
 /** Ids and slugs of an item, as paths and bodies name them. */
 export type Names = Record<string, string>;
 
-/** Creates an item in a state other than `missing`. */
 type Maker = (state: Exclude<State, 'missing'>) => Promise<Names>;
 
 const pickClub = (state: State) => (state === 'other' ? theirClub : ourClub);

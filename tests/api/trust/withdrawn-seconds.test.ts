@@ -37,7 +37,6 @@ async function readPlaylist(id: string): Promise<string> {
 }
 const listNumbers = (playlist: string) => [...playlist.matchAll(/_(\d+)\.ts/g)].map(([, number]) => Number(number));
 
-/** Statuses of numbered files, in the order of their addresses. */
 const statuses = (list: readonly string[] = []) => Promise.all(list.map(fetchStatus));
 
 describe('seconds taken out of a video', () => {

@@ -20,7 +20,6 @@ const { putItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { handler } = await import('../../../functions/api/playback.ts');
 const accounts = await import('../../../functions/api/accounts.ts');
 
-/** Creates a recording of a match, with its playlists and key. */
 async function recording() {
   const match = await createEvent();
   const { id, generation } = await createVod({ sportEventId: match.id });

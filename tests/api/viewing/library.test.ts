@@ -17,7 +17,6 @@ const content = async (fields = {}): Promise<ShelfVideo> => ({
   id: (await createContentVideo(fields)).id,
 });
 
-/** Creates a viewer with calls on their library. */
 async function createViewer(role: 'REGULAR_BASIC' | 'REGULAR_SUBSCRIBER' = 'REGULAR_BASIC') {
   const { user, token } = await createPerson(role);
   const named = (video: ShelfVideo) => ({ token, params: { kind: video.kind, id: video.id } });

@@ -7,7 +7,6 @@ export type Who = 'visitor' | 'subscriber' | 'staff' | 'admin';
 
 /** Records that the flows search for. */
 export interface Scene {
-  /** A paid recorded match, and a moment of it. */
   match: { title: string; eventId: string; momentSeconds: number };
   /** A match of the staff's club without a recording, and a video file for it. */
   filmed: { title: string; path: string };

@@ -14,13 +14,11 @@ const transparent = new Set(['collection', 'serve', 'serveCached', 'listErrorCod
 
 interface Source {
   declarations: Map<string, string>;
-  /** Text of each handler, by its key. */
   handlers: Map<string, string>;
   /** `file#name` of each import, by its local name. */
   imports: Map<string, string>;
 }
 
-/** Error codes by endpoint key. */
 export function readErrorCodes(): Map<string, string[]> {
   const folder = resolve('functions');
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));

@@ -9,7 +9,6 @@ export interface Shape {
   key: string;
   part: 'query' | 'body';
   schema: JsonSchema;
-  /** True if the server accepts the value. */
   accepts: (value: unknown) => boolean;
 }
 

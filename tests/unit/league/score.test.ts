@@ -176,7 +176,6 @@ const match = fc
     });
   });
 
-/** The naive implementation. */
 function foldNaively(log: readonly Action[]): Omit<Score, 'periods'> {
   const stands = (id: string): boolean => !log.some(({ id: by, undoes }) => undoes === id && stands(by));
   const left = log.filter(({ id, kind }) => kind !== 'UNDO' && stands(id));

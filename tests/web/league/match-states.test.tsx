@@ -15,7 +15,6 @@ interface Case {
   match: Partial<ManagedEvent>;
   /** The mark on its card and in the day's list; none for the quiet states. */
   mark: RegExp | undefined;
-  /** The main button of its page. */
   offer: RegExp | undefined;
   isOnAir?: boolean;
 }

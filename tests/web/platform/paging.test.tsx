@@ -34,7 +34,6 @@ interface List {
   key: string;
   member: string;
   items: object[];
-  /** Further members of `data`. */
   more?: object;
   shows: string;
   user?: User;
@@ -149,7 +148,6 @@ const lists: List[] = [
   },
 ];
 
-/** Three identical pages. */
 const pages =
   ({ member, items, more }: List) =>
   ({ query }: Call) => {

@@ -16,7 +16,6 @@ const chunks = {
   home: ['/assets/home.js'],
   'sport-list': ['/assets/list.js'],
 };
-/** Builds the table of chunks as prefetch-build.ts injects it. */
 const injected = (files: Record<string, string[]>) => {
   const table = Object.values<Page>(pages).flatMap(({ path, module, prefetch }) =>
     prefetch ? [{ ...prefetch, path: pathPattern(path), chunks: module }] : [],

@@ -99,7 +99,6 @@ const openClub = (replies = createServer()) => open(`/club/${club.id}`, { user: 
 const button = (name = 'Avísame de CD Sauce') => screen.findByRole('button', { name });
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Te avisaremos' }));
 
-/** Clicks the button once it is enabled. */
 async function press(user: ReturnType<typeof open>['user'], name?: string) {
   await waitFor(async () => expect((await button(name)).hasAttribute('disabled')).toBe(false));
   await user.click(await button(name));

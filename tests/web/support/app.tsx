@@ -179,7 +179,6 @@ export function answer(replies: Replies) {
 /** Answers given by the current test that the contract does not allow. */
 const impossibleAnswers = new Set<string>();
 
-/** Clears all stored state. */
 export function forgetLogin() {
   localStorage.clear();
   sessionStorage.clear();
@@ -208,7 +207,6 @@ export function stubCaptcha(captcha: { token: string } = { token: 'verified' }, 
   return actions;
 }
 
-/** Returns the current path with its query. */
 export const address = () => location.pathname + location.search;
 
 afterEach(() => {

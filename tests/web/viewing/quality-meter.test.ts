@@ -54,7 +54,6 @@ function pass(ms: number, isPlaying = !video.paused) {
   }
 }
 
-/** Confirms the meter's reports up to a number. */
 function confirm(meter: QualityMeter, sn: number) {
   for (const { sid } of meter.take()) meter.confirm(sid, sn);
 }

@@ -11,7 +11,6 @@ beforeEach(() => {
   playlists = new SharedPlaylists();
 });
 
-/** Opens a request, answers it, and returns its address. */
 function request(address: string, answer: { status?: number; location?: string } = {}): unknown {
   const listeners: (() => void)[] = [];
   const xhr = {
