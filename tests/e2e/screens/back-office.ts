@@ -242,7 +242,6 @@ export const backOfficeScreens: Screen[] = [
   },
 ];
 
-/** Creates a video that awaits publication. */
 async function createUnpublished(): Promise<string> {
   const id = await createRecording(clubId(0), 'CD Sauce – Rivera CF, cadetes');
   await vods.change(id, (vod) => ({ ...vod, visible: false, awaiting: 'new' }));

@@ -10,7 +10,7 @@ export interface Scene {
   match: { title: string; eventId: string; momentSeconds: number };
   /** A match of the staff's club without a recording, and a video file for it. */
   filmed: { title: string; path: string };
-  /** A camera on air whose encoder needs advice. */
+  /** A camera on air, and the advice that its encoder gets. */
   camera: { slug: string; advice: string };
   /** A match of last Saturday, and words that a parent remembers. */
   saturday: { title: string; words: string };

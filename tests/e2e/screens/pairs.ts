@@ -22,7 +22,6 @@ interface Sight {
   options?: BrowserContextOptions;
   /** The former product has no such screen, so that its half stays empty. */
   isNew?: true;
-  /** Acts on the page before it is photographed. */
   act?: (page: Page) => Promise<unknown>;
 }
 

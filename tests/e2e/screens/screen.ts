@@ -23,7 +23,6 @@ export interface Screen {
   fields?: Partial<StoredUser>;
   /** The address, or a function that creates the record and returns its address. */
   path: string | (() => Promise<string>);
-  /** Text in the state `full`. */
   shows: Shown;
   /** Texts in the other states. `loading` defaults to 'Cargando'. */
   states?: Partial<Record<Exclude<State, 'full'>, Shown>>;
@@ -40,7 +39,6 @@ export const listStates = ({ empty = 'No hay resultados disponibles' }: { empty?
   ({ empty, long: true, error: failure, loading: loading }) as const;
 
 export const loading = 'Cargando';
-/** The message of a failed API answer. */
 export const failure = 'Algo salió mal. Intenta de nuevo en un rato';
 
 /** Addresses of the user's own data, which are the same in every state, so that the user stays logged in. */

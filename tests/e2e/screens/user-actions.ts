@@ -39,7 +39,6 @@ export class UserActions {
     this.taps += 1;
   }
 
-  /** Space ticks a checkbox. */
   tick = (target: Locator): Promise<void> => this.tap(target, 'Space');
 
   async type(target: Locator, text: string): Promise<void> {

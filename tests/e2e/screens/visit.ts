@@ -41,7 +41,6 @@ export async function leave(page: Page): Promise<void> {
   await page.context().close();
 }
 
-/** A change for `callApi` to make. */
 export interface Change {
   method: 'POST' | 'PATCH';
   body: object;

@@ -5,7 +5,6 @@ import { Encoder } from '../../support/encoder.ts';
 import { addresses, createEvent, createPerson, sources } from './platform.ts';
 
 export interface Live {
-  /** Id of the camera. */
   id: string;
   slug: string;
   eventId: string;

@@ -199,7 +199,6 @@ async function waitUntilReady(look: () => Promise<unknown>, child: ChildProcess)
   throw new Error('WebKitWebDriver has ended');
 }
 
-/** Waits for the first line that matches. */
 function waitForLine(child: ChildProcess, pattern: RegExp, at = 2): Promise<RegExpExecArray> {
   return new Promise((resolve, reject) => {
     const stream = child.stdio[at];

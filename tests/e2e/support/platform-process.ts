@@ -45,7 +45,6 @@ await league.videos;
 await copyAd({ visible: false });
 tellParent(platform, { E2E_WEB_FOLDER: webFolder });
 
-/** Copies the league's ad, with the files of a recording. */
 async function copyAd({ visible }: { visible: boolean }): Promise<void> {
   if (await ads.get(demoAd)) return;
   const template = (await vods.get(toSeedId('V', 0)))!;

@@ -66,7 +66,6 @@ export async function changeUser(user: StoredUser, changes: Partial<StoredUser>)
   await putItem('users', { ...user, ...changes, ...userKey(user.id) });
 }
 
-/** Starts another session of the same account. */
 export async function createSession(user: StoredUser): Promise<Person> {
   return { user, ...(await startSession(user, false, Date.now())) };
 }
@@ -75,7 +74,6 @@ export function createEvent(fields: Partial<StoredEvent> = {}): Promise<StoredEv
   return events.create(buildEvent(fields));
 }
 
-/** Assigns a demo recording to a new event. */
 export async function createMatchWithRecording(index: number, fields: Parameters<typeof createEvent>[0] = {}) {
   const sportEvent = await createEvent(fields);
   const id = toSeedId('V', index);

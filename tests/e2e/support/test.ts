@@ -20,7 +20,6 @@ export const alone = { tag: '@alone' };
 export const nightly = { tag: '@nightly' };
 
 interface Fixtures {
-  /** Creates a user of this role and logs in on this page. */
   logInAs: (role: Role, fields?: Parameters<typeof createPerson>[1]) => Promise<Person>;
   /** Another browser context, logged in if a person is given. */
   device: (who?: Person) => Promise<Page>;

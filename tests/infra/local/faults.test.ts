@@ -23,7 +23,6 @@ import { type Emulator, listen, readBody } from '../../../infra/local/wire/http-
 const none: Faults = { throttle: 0, conflict: 0, lost: 0, latency: 0, seed: 1 };
 const started: Emulator[] = [];
 let service: Emulator;
-/** Number of executed calls. */
 let done = 0;
 
 beforeAll(async () => {

@@ -27,7 +27,6 @@ function createSegments(): { transport: TransportStream; cuts: Cut[] } {
   return { transport, cuts: [...frames.flatMap((frame) => [...segmenter.push(frame)]), ...segmenter.end()] };
 }
 
-/** Reads hashes and timestamps of audio and video packets. */
 const readMedia = async (stream: Buffer) =>
   (
     await ffmpeg(['-i', 'pipe:0', '-map', '0:v', '-map', '0:a', '-c', 'copy', '-f', 'framemd5', 'pipe:1'], stream)

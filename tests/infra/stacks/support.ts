@@ -16,7 +16,6 @@ interface Resource {
   DeletionPolicy?: string;
 }
 
-/** Settings of a production stage with a domain. */
 export const productionContext = {
   stage: 'prod',
   domain: 'cantera.example',
@@ -37,7 +36,6 @@ export function templates(context: Record<string, unknown> = {}) {
   return synthesis;
 }
 
-/** Synthesises without caching. */
 export function synthesize(context: Record<string, unknown>) {
   process.env.CDK_VALIDATION = 'false';
   const app = new App({ context: { ...settings, 'aws:cdk:bundling-stacks': [], ...context } });

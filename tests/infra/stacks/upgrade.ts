@@ -124,7 +124,6 @@ function findLostReferences(
   });
 }
 
-/** Lists all values of an intrinsic function in a template. */
 function findValues(value: unknown, name: string): unknown[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => (key === name ? [inner] : findValues(inner, name)));
