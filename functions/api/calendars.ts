@@ -37,7 +37,7 @@ export const handler = serve(calendarEndpoints, {
   'GET /calendars/mine/{token}': async ({ params, headers, now }) => {
     const userId = await findCalendarHolder(params.token);
     if (!userId) throw new ApiError('REQ4040');
-    await spend(readings, userId, 'Tu calendario se está pidiendo demasiadas veces. Espera un rato.', now);
+    await spend(feedRequests, userId, 'Tu calendario se está pidiendo demasiadas veces. Espera un rato.', now);
     const [owner, clubIds] = await Promise.all([findPerson(userId, now), listVisibleFavourites(userId)]);
     const filter = { clubIds, families: owner?.families ?? [] };
     return withEtag(headers['if-none-match'], await answerFeed('Mis clubes', filter, isShownToReader, now, owner));
@@ -47,7 +47,7 @@ export const handler = serve(calendarEndpoints, {
     return { data: { calendar: since === undefined ? null : { since } } };
   },
   'POST /users/me/calendar': async ({ caller, now }) => {
-    await spend(addresses, caller.user.id, 'Has pedido muchas direcciones. Espera un rato.', now);
+    await spend(newAddresses, caller.user.id, 'Has pedido muchas direcciones. Espera un rato.', now);
     return { data: { token: await createCalendarToken(caller.user.id, now) }, message: 'Tu calendario está listo' };
   },
   'DELETE /users/me/calendar': async ({ caller }) => {
@@ -86,8 +86,8 @@ function answer(name: string, matches: Parameters<typeof toCalendar>[1], file: s
 }
 
 /** Limit per user: calendar apps poll up to four times an hour on each device. */
-const readings: Limit = { name: 'own-calendar', max: 120, minutes: 60 };
-const addresses: Limit = { name: 'calendar-addresses', max: 20, minutes: 60 };
+const feedRequests: Limit = { name: 'own-calendar', max: 120, minutes: 60 };
+const newAddresses: Limit = { name: 'calendar-addresses', max: 20, minutes: 60 };
 
 /** Sorted, so that equal sets of clubs share a cache entry. */
 async function listVisibleFavourites(userId: string): Promise<string[]> {

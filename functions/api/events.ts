@@ -181,14 +181,19 @@ async function setClubs({ id }: StoredEvent, { clubIds, version }: z.output<type
   return { message: 'Clubes actualizados correctamente' };
 }
 
-async function remove({ id }: StoredEvent, wish: 'keep' | 'remove', { user }: Caller, now: number): Promise<void> {
+async function remove(
+  { id }: StoredEvent,
+  vodsAction: 'keep' | 'remove',
+  { user }: Caller,
+  now: number,
+): Promise<void> {
   if (await hasBuyers(id)) throw new ApiError('EVT4091');
   const [recordings, cameras] = await Promise.all([findVodsOfEvent(id), sources.rows()]);
   const attached = {
     vodIds: recordings.map((row) => row.id),
     cameraIds: cameras.filter((row) => row.sportEventId === id).map((row) => row.id),
   };
-  if (!(await deleteEvent({ id }, { vods: wish, by: user.id, ...attached }, now))) throw new ApiError('EVT4040');
+  if (!(await deleteEvent({ id }, { vods: vodsAction, by: user.id, ...attached }, now))) throw new ApiError('EVT4040');
 }
 
 /** Recovers a deleted match, and withholds it if a matter was decided while it was deleted. @throws ApiError EVT4040 */

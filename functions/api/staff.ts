@@ -135,7 +135,7 @@ export const handler = serve(staffEndpoints, {
     const invited = await requireInvited(params.token, now);
     // An invited viewer may have just deleted the account, and the invitation is removed a moment later.
     if (!(await getUser(invited.id))) throw new ApiError('STF4000');
-    // Password first: the account stays closed until the next step.
+    // The password comes first: if this process dies after it, the link can be used again.
     await setPassword(invited.id, body.password);
     await staff.change(
       invited.id,

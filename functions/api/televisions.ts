@@ -11,13 +11,13 @@ import { serve } from '../platform/http/serve.ts';
 import { hashValue, type Limit, spend, spendGuess, toNetwork } from '../platform/limits/limits.ts';
 
 /** Codes per network and wrong codes per user: at this rate, guessing takes years. */
-const asked: Limit = { name: 'television-network', max: 30, minutes: 10 };
+const newCodes: Limit = { name: 'television-network', max: 30, minutes: 10 };
 const guesses: Limit = { name: 'television-guesses', max: 10, minutes: 10 };
 
 export const handler = serve(televisionEndpoints, {
   'POST /session/televisions': async ({ headers, address, now }) => {
     const network = toNetwork(address);
-    await spend(asked, network, 'Demasiados códigos desde tu red. Espera unos minutos y vuelve a probar.', now);
+    await spend(newCodes, network, 'Demasiados códigos desde tu red. Espera unos minutos y vuelve a probar.', now);
     const { code, secret, expiresAt } = await createTelevision(
       { device: nameDevice(headers['user-agent']), network },
       now,

@@ -47,10 +47,10 @@ export async function followEvent({
   const event = await events.get(eventId);
   const showing = (await sources.rows()).filter((row) => row.sportEventId === eventId).map(({ id }) => id);
   // The cameras of a recovered match show it again, unless staff have assigned another match.
-  const free = event && 'cameraIds' in detail ? detail.cameraIds : [];
-  for (const id of [...new Set([...showing, ...free])]) {
+  const formerIds = event && 'cameraIds' in detail ? detail.cameraIds : [];
+  for (const id of [...new Set([...showing, ...formerIds])]) {
     const changed = await sources.change(id, (source) =>
-      source.sportEventId === eventId || (free.includes(id) && source.sportEventId === null)
+      source.sportEventId === eventId || (formerIds.includes(id) && source.sportEventId === null)
         ? withEvent(source, event)
         : undefined,
     );

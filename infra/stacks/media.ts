@@ -90,7 +90,7 @@ export class MediaStack extends Stack {
           thumbnailConfiguration: { recordingMode: 'INTERVAL', targetIntervalSeconds: 30, storage: ['LATEST'] },
         }).attrArn,
     );
-    // CloudFormation tells the account's ingest server only as an attribute of a channel; this one never streams.
+    // CloudFormation returns the account's ingest server only as an attribute of a channel; this one never streams.
     const channel = new CfnChannel(this, 'IngestAddress', { name: `${prefix}ingest-address`, authorized: true });
     this.streamServer = `rtmps://${channel.attrIngestEndpoint}:443/app/`;
     this.mediaConvertRole = this.#createMediaConvertRole(config.stage);

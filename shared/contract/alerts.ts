@@ -27,8 +27,6 @@ const Device = z.object({
   keys: z.object({ p256dh: base64url(100), auth: base64url(40) }),
 });
 
-const followed = { access: 'viewer' } as const;
-
 export const alertEndpoints = defineEndpoints({
   'GET /users/me/alerts': {
     summary: 'Followed matches and clubs of the caller, and alert settings',
@@ -51,16 +49,16 @@ export const alertEndpoints = defineEndpoints({
   },
   'PUT /users/me/alerts/sportevents/{id}': {
     summary: 'Follow a match',
-    ...followed,
+    access: 'viewer',
     refuses: ['ALR4090', 'EVT4040'],
   },
-  'DELETE /users/me/alerts/sportevents/{id}': { summary: 'Stop following a match', ...followed },
+  'DELETE /users/me/alerts/sportevents/{id}': { summary: 'Stop following a match', access: 'viewer' },
   'PUT /users/me/alerts/clubs/{clubId}': {
     summary: 'Follow all matches of a club',
-    ...followed,
+    access: 'viewer',
     refuses: ['ALR4090', 'CLB4040'],
   },
-  'DELETE /users/me/alerts/clubs/{clubId}': { summary: 'Stop following a club', ...followed },
+  'DELETE /users/me/alerts/clubs/{clubId}': { summary: 'Stop following a club', access: 'viewer' },
   'PUT /users/me/alerts/devices': {
     summary:
       'Register this browser for push messages; the body is `PushSubscription.toJSON()`. The registration ends with the session',

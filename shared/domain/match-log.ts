@@ -27,11 +27,11 @@ export interface LogLine {
   period: number;
   /** Milliseconds into the period. */
   ms: number;
-  /** `22'`, `C3 4:07` */
+  /** Time in the match: the minute in football (`22'`), quarter and clock in basketball (`C3 4:07`). */
   time: string;
   /** The side that gets the points; null for actions without points. */
   scores: Side | null;
-  /** The score after it. */
+  /** The score after the action. */
   home: number;
   away: number;
 }
@@ -89,7 +89,7 @@ export const listLines = ({ periods }: Pick<MatchLog, 'periods'>): LogLine[] => 
 
 export interface PlaceInMatch {
   period: number;
-  /** `22'` */
+  /** In the format of a line's `time`. */
   time: string;
   home: number;
   away: number;

@@ -71,9 +71,9 @@ export function matchState(match: MatchInputs, now: number, { isRecorded = false
 export const hasSignal = ({ signal }: Pick<MatchInputs, 'signal'>, now: number): boolean =>
   signal != null && (signal.stoppedAt === null || now - Date.parse(signal.stoppedAt) < reconnectWindowMs);
 
-const phases: Record<Phase, boolean> = { BEFORE: false, PLAYING: true, BREAK: true, ENDED: false };
+const isRunningPhase: Record<Phase, boolean> = { BEFORE: false, PLAYING: true, BREAK: true, ENDED: false };
 
-const isRunning = ({ state, score }: MatchInputs) => state === 'LIVE' || (score ? phases[score.phase] : false);
+const isRunning = ({ state, score }: MatchInputs) => state === 'LIVE' || (score ? isRunningPhase[score.phase] : false);
 
 function hasEnded(match: MatchInputs, now: number): boolean {
   if (match.state === 'FINISHED' || match.score?.phase === 'ENDED') return true;

@@ -37,8 +37,8 @@ export function startWorker(): (() => void) | undefined {
 }
 
 /**
- * Calls back when another release has become active. From then on, links of viewers' pages load a full page, which
- * belongs to it. Back-office pages are left alone, because of their forms and uploads.
+ * Calls back when another release has become active. From then on, clicks on links of viewers' pages do not reach the
+ * router, so that the browser loads the page of that release. Back-office pages keep their forms and uploads.
  */
 export function onOtherRelease(onChange: () => void): () => void {
   const { serviceWorker } = navigator;

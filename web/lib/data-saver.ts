@@ -1,3 +1,3 @@
-/** Returns whether data saver is on, where the browser tells. */
+/** True if data saver is on; false in browsers that do not report it. */
 export const isDataSaverOn = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;

@@ -1,4 +1,4 @@
-/** Tells over the poster that the first picture of a delayed live will come soon, and counts the seconds. */
+/** Covers the poster of a delayed live until its first picture, with a countdown. */
 import { useEffect, useState } from 'react';
 import { liveDelayMs } from '../../shared/domain/limits.ts';
 import { Spinner } from '../ui/spinner.tsx';

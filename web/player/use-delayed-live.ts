@@ -22,9 +22,9 @@ const checkMs = 500;
 const pauseMs = 3_000;
 /** Milliseconds; a viewer closer to the edge than this follows it again. */
 const nearEdgeMs = 10_000;
-/** Milliseconds without a picture after which the page tells that it will return. */
+/** Milliseconds without a picture after which the page announces its return. */
 const starvedMs = 3_000;
-/** Milliseconds between checks whether the live continues, while its recording has stopped. */
+/** Milliseconds between checks of whether the live continues after its recording has stopped. */
 const onAirCheckIntervalMs = 30_000;
 
 export function useDelayedLive(

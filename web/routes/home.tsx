@@ -18,7 +18,7 @@ import { LinkButton } from '../ui/button.tsx';
 import { RailPlaceholder } from '../ui/rail.tsx';
 import { WhenNear } from '../ui/when-near.tsx';
 
-// The banner is needed only after a login or payment, as the query tells; the cup, only while it is on air.
+// The banner is needed only after a login or payment, which the query says; the cup, only while it is on air.
 const HomeBanner = lazy(async () => ({ default: (await import('../features/reach/home/home-banner.tsx')).HomeBanner }));
 const Supercopa = lazy(async () => ({ default: (await import('../features/reach/home/supercopa.tsx')).Supercopa }));
 // Below the fold, so it may load after the first screen.

@@ -75,7 +75,7 @@ async function store(url: string, token: string | null, answer: Response, sessio
     return;
   }
   const body = await answer.text();
-  // As a safeguard, the content also tells whether a response leads to a video.
+  // As a safeguard, the body is searched for signed addresses, which lead to a video.
   if (/[?&](token|Signature)=/.test(body)) return;
   const headers = { 'content-type': 'application/json', 'cantera-kept': new Date().toISOString() };
   await cache.put(name, new Response(body, { headers }));

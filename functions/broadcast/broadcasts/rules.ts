@@ -11,7 +11,7 @@ import type { Broadcast, ShownEvent } from '../live/rules.ts';
 
 export interface StoredBroadcast {
   id: string;
-  /** Recordings are stored under the channel's name, even after the source is deleted. */
+  /** Part of the recordings' keys; kept here, because the source may be deleted before its recordings arrive. */
   channelArn: string;
   sourceId: string;
   startedAt: string;
@@ -55,7 +55,7 @@ export const failures = {
 /** Time within which a recording is expected; IVS finishes one within minutes. A later one is still accepted. */
 export const recordingGraceMs = 15 * 60_000;
 
-/** Shorter broadcasts are not recorded. */
+/** IVS may record nothing of a shorter broadcast, so a missing recording is no failure. */
 const minRecordedMs = 15_000;
 
 /** A recording may seem to begin this much before its broadcast, because IVS states the two times separately. */
@@ -70,8 +70,8 @@ export interface RecordingTrace {
 }
 
 /**
- * Finds the broadcast in which a recording began. Times alone can mislead: while the end of a broadcast is unnoticed
- * and the next one is not stored, a recording of the next match seems to belong to the last.
+ * Finds the broadcast in which a recording began, by its streams or, failing that, by time and match. The time alone is
+ * not enough: a broadcast whose end is not yet stored would also get the recording of the next match.
  */
 export function findBroadcast<T extends Pick<StoredBroadcast, 'startedAt' | 'endedAt' | 'streamIds' | 'event'>>(
   broadcasts: readonly T[],

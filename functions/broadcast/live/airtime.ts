@@ -47,7 +47,7 @@ export const isOpenToFamilies = ({ isTest }: Pick<StoredSource, 'isTest'>, event
 
 type IsInAirtimeParameters = Parameters<typeof isInAirtime>;
 
-/** True if the source is within its airtime, whatever match it shows. */
+/** True if the source is within its airtime, even if its match is hidden. */
 export const isInAirtimeNow = (
   source: IsInAirtimeParameters[0],
   now: number,

@@ -22,7 +22,7 @@ export async function followSignals(eventIds: readonly (string | null | undefine
 export async function followSignal(eventId: string | null | undefined, now: number): Promise<void> {
   if (!eventId) return;
   const [rows, event] = await Promise.all([sources.rows(), events.get(eventId)]);
-  // A public match whose live lacks the image rights is not on air for viewers.
+  // The live of a visible match may still lack the image rights; viewers then see no signal.
   const isClosed = event?.visible && !isShownFor(event, 'live');
   const shown = isClosed ? [] : listBroadcasts(rows, eventId, now);
   if (!event || computeSignal(event.signal, shown, now) === event.signal) return;

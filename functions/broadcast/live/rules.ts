@@ -157,8 +157,8 @@ const withEventTime = <Source extends Parameters<typeof listAirtimes>[0]>(
 ): Source => (event ? { ...source, match: toAirtimeMatch(event) } : source);
 
 /**
- * True if the change excludes everybody, all visitors, or the watching families. The stream must then be stopped: IVS
- * can revoke single views only of users, and only some forty a second.
+ * True if the change takes access from all viewers, from visitors, or from the families who watch. The stream is then
+ * stopped, which ends all views: IVS can revoke them one by one only for users, and only some forty a second.
  */
 export function mustCloseViews(before: StoredSource, after: StoredSource, moment: AirtimeMoment): boolean {
   if (!after.broadcast) return false;
@@ -204,7 +204,7 @@ function updateBroadcast(source: StoredSource, broadcast: Broadcast, rule: Airti
   return { ...broadcast, event: broadcast.event ?? findShownEvent(source, broadcast.startedAt, farFuture, rule) };
 }
 
-/** Finds the first match that viewers could see between two times; null if they could see nothing at the first time. */
+/** Finds the first match that viewers could see from `from` to `to`; null if they could see nothing at `from`. */
 export function findShownEvent(
   source: Omit<AirtimeHistory, 'shown'> & Pick<StoredSource, 'shown'>,
   from: string,

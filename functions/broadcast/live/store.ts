@@ -136,8 +136,8 @@ export async function changeSource(
 }
 
 /**
- * Ends all views of a source that is now closed to everybody or to visitors, in one call. Encoders reconnect by
- * themselves; broadcast and recording continue. Idempotent.
+ * Ends all views of a source, in one call, if a change took access from viewers (`mustCloseViews`). Encoders reconnect
+ * by themselves; broadcast and recording continue. Idempotent.
  */
 export async function closeViews(source: StoredSource): Promise<StoredSource> {
   if (!source.closing) return source;

@@ -30,7 +30,7 @@ export function selectByTime<Row extends Timed>(time: EventTime, rows: readonly 
 export const toState = ({ start, finish, ...row }: Timed, now: number): MatchState['kind'] =>
   matchState({ ...row, scheduledStartDate: start, scheduledFinishDate: finish }, now).kind;
 
-/** Lists the signals of public matches that are not over. */
+/** Lists the signals of visible matches that are not over. */
 export const listSignals = (rows: readonly EventRow[], now: number): ListedSignal[] =>
   rows.flatMap(({ id, ...row }) =>
     row.visible && row.signal && toState(row, now) !== 'ENDED'

@@ -113,7 +113,7 @@ const shownMaxAgeMs = 5_000;
 /** Starts refreshing early, so that callers can do other reads meanwhile. */
 export const refreshShown = () => events.refresh(shownMaxAgeMs);
 
-/** Returns a function that tells whether an item's event is public. */
+/** Returns a function that is true for the id of a visible event. */
 export async function createShownTest(
   items: readonly { sportEventId: string | null }[],
 ): Promise<(id: string | null) => boolean> {

@@ -17,7 +17,7 @@ export interface Decision {
   by: 'club' | 'admin';
   userId: string;
   reasons: string;
-  /** True once both sides have been notified: the decision is final. */
+  /** True once both sides have been notified: it can no longer be undone, only appealed. */
   isSettled: boolean;
   before: Pick<StoredMatter, 'state' | 'holds'>;
 }

@@ -14,7 +14,7 @@ export interface Begun extends ShelfVideo {
 }
 
 /** Fields beside the key, which names the video. */
-type KeptOf<Entry extends ShelfVideo> = Omit<Entry, keyof ShelfVideo>;
+type StoredFields<Entry extends ShelfVideo> = Omit<Entry, keyof ShelfVideo>;
 
 /** Seconds: begun videos are forgotten after a year (TTL). */
 const keepSeconds = 365 * 86_400;
@@ -42,19 +42,19 @@ export async function keepPosition(userId: string, video: ShelfVideo, position: 
 export async function readVideoState(
   userId: string,
   video: ShelfVideo,
-): Promise<{ begun: KeptOf<Begun> | undefined; saved: boolean }> {
+): Promise<{ begun: StoredFields<Begun> | undefined; saved: boolean }> {
   const [begun, saved] = await getItems([
     { table: 'library', key: toKey(userId, 'PROGRESS', video) },
     { table: 'library', key: toKey(userId, 'LIST', video) },
   ]);
-  return { begun: begun as KeptOf<Begun> | undefined, saved: saved !== undefined };
+  return { begun: begun as StoredFields<Begun> | undefined, saved: saved !== undefined };
 }
 
 /** Saved and begun videos, newest first. */
 export async function readShelf(userId: string): Promise<{ saved: Saved[]; begun: Begun[] }> {
   const saved: Saved[] = [];
   const begun: Begun[] = [];
-  for await (const page of queryItems<(KeptOf<Saved> | KeptOf<Begun>) & Key>('library', `USER#${userId}`)) {
+  for await (const page of queryItems<(StoredFields<Saved> | StoredFields<Begun>) & Key>('library', `USER#${userId}`)) {
     for (const item of page) {
       if ('savedAt' in item) saved.push({ ...parseKey(item), savedAt: item.savedAt });
       else begun.push({ ...parseKey(item), position: item.position, updatedAt: item.updatedAt });

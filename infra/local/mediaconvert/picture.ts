@@ -39,7 +39,7 @@ export function createVideoArgs(h264: H264Settings, { level, segmentSeconds, thr
     // Tests choose a faster preset, because they do not look at the quality.
     ...['-c:v', 'libx264', '-preset', process.env.FFMPEG_PRESET ?? 'veryfast'],
     ...['-profile:v', h264.codecProfile.toLowerCase(), '-level', `${level / 10}`],
-    // At the service's recommended quality level for 1080p, 7, CRF 22 looks about the same.
+    // CRF 22 looks about the same as quality level 7, which the service recommends for 1080p.
     ...['-crf', String(29 - h264.qvbrSettings.qvbrQualityLevel)],
     ...['-maxrate', String(h264.maxBitrate), '-bufsize', String(2 * h264.maxBitrate), '-threads', String(threads)],
     ...['-sc_threshold', '0', '-g', '1000', '-force_key_frames', `expr:gte(t,n_forced*${gop})`],

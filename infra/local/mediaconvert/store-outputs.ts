@@ -79,7 +79,7 @@ export async function storeFile(
     type: 'FILE_GROUP',
     outputDetails: [
       {
-        // The service lists only the last image, whose number tells the count.
+        // The service lists only the last image, whose number is the count.
         outputFilePaths: [`s3://${bucket}/${prefix}${files.at(-1)}`],
         durationInMs: isMp4 ? Math.round(duration * 1000) : 0,
         videoDetails: { widthInPx: width, heightInPx: height },

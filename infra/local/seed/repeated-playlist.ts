@@ -4,7 +4,8 @@ export interface Repetition {
   /** Duration of the film in seconds. */
   seconds: number;
   /**
-   * The film from second `from` to its end is repeated until second `until`. Both are multiples of a segment's length.
+   * The film from second `from` to its end is repeated until second `until`: it has no goals, so the score stays right.
+   * Both are multiples of a segment's length.
    */
   goallessEnd: { from: number; until: number };
 }

@@ -25,7 +25,7 @@ export async function checkPrerequisites(config: DeployConfig): Promise<Finding[
   const regions = config.alarmEmail || config.firewall ? [config.region, 'us-east-1'] : [config.region];
   const found = await Promise.all([
     runCheck('Region', () => checkRegion(config)),
-    ...[...new Set(regions)].map((name) => runCheck('Bootstrap', () => checkBootstrap(name))),
+    ...[...new Set(regions)].map((region) => runCheck('Bootstrap', () => checkBootstrap(region))),
     runCheck('Stacks', () => checkStacks(config)),
     runCheck('Certificate', () => checkCertificate(config)),
     runCheck('Functions', () => checkConcurrency(config)),
@@ -35,16 +35,16 @@ export async function checkPrerequisites(config: DeployConfig): Promise<Finding[
   return found.flat();
 }
 
-async function checkRegion({ region: name }: DeployConfig): Promise<Finding> {
+async function checkRegion({ region }: DeployConfig): Promise<Finding> {
   try {
-    await new IvsClient({ region: name, maxAttempts: 1 }).send(new ListChannelsCommand({ maxResults: 1 }));
-    return good('Region', `${name} has live streaming`);
+    await new IvsClient({ region, maxAttempts: 1 }).send(new ListChannelsCommand({ maxResults: 1 }));
+    return good('Region', `${region} has live streaming`);
   } catch (error) {
     const { name: fault, code } = error as Error & { code?: string };
     if (code !== 'ENOTFOUND') throw error;
     return bad(
       'Region',
-      `${name} has no live streaming (${fault})`,
+      `${region} has no live streaming (${fault})`,
       'choose another, for example eu-west-1: CANTERA_REGION',
     );
   }
@@ -53,21 +53,25 @@ async function checkRegion({ region: name }: DeployConfig): Promise<Finding> {
 const findStack = async (client: CloudFormationClient, StackName: string): Promise<Stack | undefined> =>
   (await ignoreMissing(client.send(new DescribeStacksCommand({ StackName }))))?.Stacks?.[0];
 
-async function checkBootstrap(name: string): Promise<Finding> {
-  const toolkit = await findStack(new CloudFormationClient({ region: name }), 'CDKToolkit');
-  if (toolkit) return good('Bootstrap', `the CDK is bootstrapped in ${name}`);
-  return bad('Bootstrap', `the CDK is not bootstrapped in ${name}`, `npx cdk bootstrap aws://<account>/${name}, once`);
+async function checkBootstrap(region: string): Promise<Finding> {
+  const toolkit = await findStack(new CloudFormationClient({ region }), 'CDKToolkit');
+  if (toolkit) return good('Bootstrap', `the CDK is bootstrapped in ${region}`);
+  return bad(
+    'Bootstrap',
+    `the CDK is not bootstrapped in ${region}`,
+    `npx cdk bootstrap aws://<account>/${region}, once`,
+  );
 }
 
-/** Returns whether the stage is deployed, and no deployment is running. */
-export async function isDeployed({ stage, region: name }: DeployConfig): Promise<boolean> {
-  const last = await findStack(new CloudFormationClient({ region: name }), `${resourcePrefix(stage)}api`);
+/** True if the stage is deployed and no deployment is running. */
+export async function isDeployed({ stage, region }: DeployConfig): Promise<boolean> {
+  const last = await findStack(new CloudFormationClient({ region }), `${resourcePrefix(stage)}api`);
   return /^(CREATE|UPDATE|UPDATE_ROLLBACK)_COMPLETE$/.test(last?.StackStatus ?? '');
 }
 
-/** Finds stacks in a failed state, which blocks every deployment. */
-async function checkStacks({ stage, region: name }: DeployConfig): Promise<Finding[]> {
-  const client = new CloudFormationClient({ region: name });
+/** Finds stacks whose state blocks a deployment: failed ones, and those that another deployment is changing. */
+async function checkStacks({ stage, region }: DeployConfig): Promise<Finding[]> {
+  const client = new CloudFormationClient({ region });
   const found = await Promise.all(stackNames.map((each) => findStack(client, resourcePrefix(stage) + each)));
   const existingStacks = found.filter((stack) => stack !== undefined);
   if (existingStacks.length === 0) return [good('Stacks', 'none yet: the first deployment')];

@@ -1,4 +1,4 @@
-/** Tells what each setting of a stage means, and which are incomplete or dearer than necessary. */
+/** Explains each setting of a stage, and finds those that are incomplete or dearer than necessary. */
 import type { DeployConfig } from '../../settings.ts';
 import { type Finding, good, missing } from './finding.ts';
 

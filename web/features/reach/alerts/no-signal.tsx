@@ -13,7 +13,7 @@ interface Shown {
   state: MatchState;
 }
 
-/** Tells since when the picture is missing, and offers an alert for its return. */
+/** Shows since when the picture is missing, and offers an alert for its return. */
 export function NoSignal({ event, state }: Shown) {
   return (
     <div className="flex flex-col items-center gap-3 text-center">

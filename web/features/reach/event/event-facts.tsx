@@ -14,7 +14,7 @@ export function EventFacts({ view }: { view: LoadedEventView }) {
   const sides = listSides(event);
   const details = matchFacts(event);
   const others = sides ? clubs.filter(({ id }) => id !== sides.home.id && id !== sides.away.id) : clubs;
-  // `EventStage` above tells since when the picture is missing.
+  // `EventStage` above shows since when the picture is missing.
   const stageShowsNoSignal = view.state.kind === 'NO_SIGNAL' && !staged && !view.awaitsStage;
   return (
     <header className="flex flex-col gap-3">

@@ -20,7 +20,7 @@ export const useAudit = (query: AuditQuery) =>
     getNextPageParam: ({ next }) => next ?? undefined,
   });
 
-/** Fetches again with each version of the item, and shows the entry before it meanwhile. */
+/** Fetches again for each new version of the item, and shows the previous entry until the new one arrives. */
 export const useLastChange = (kind: AuditKind, item: string, version: number) =>
   useQuery({
     queryKey: ['last-change', kind, item, version],

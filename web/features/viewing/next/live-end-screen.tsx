@@ -34,7 +34,7 @@ export function LiveEndScreen({ watched, below = false }: { watched: WatchedLive
   return next ? <NextOffer next={next} below={below} /> : null;
 }
 
-/** A live without a match counts as ended, because nothing tells that it will return. */
+/** A live without a match counts as ended, because nothing announces its return. */
 const hasEnded = ({ event }: Pick<WatchedLive, 'event'>) => !event || isOver(event, Date.now());
 
 async function findNext({ event, clubIds }: WatchedLive, signal: AbortSignal): Promise<NextItem | null> {

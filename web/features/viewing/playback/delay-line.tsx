@@ -1,4 +1,4 @@
-/** The line below a live that can be watched with or without delay: it tells the delay, and offers the other way. */
+/** The line below a live that can be watched with or without delay: shows the delay, and offers the other choice. */
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Delivery } from './use-delivery.ts';
