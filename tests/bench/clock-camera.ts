@@ -35,14 +35,14 @@ export async function startClockCamera(
     picture: drawClock(begun),
     output: ['-g', String(25 * keyFrameSeconds)],
   });
-  await untilLive(address, slug).catch(async (error) => {
+  await waitUntilLive(address, slug).catch(async (error) => {
     await encoder.drop();
     throw error;
   });
   return { path: `/live/${slug}`, matchId: match.id, begun, encoder };
 }
 
-async function untilLive(address: string, slug: string): Promise<void> {
+async function waitUntilLive(address: string, slug: string): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt += 1) {
     const answer = await fetch(`${address}/api/liveusers/${slug}`);
     if (answer.ok && ((await answer.json()) as Live).data.liveUser.isLive) return;

@@ -35,7 +35,7 @@ export function score(): Promise<Figure[]> {
     await storeSession(scorer.context(), staff);
     await Promise.all([viewer.goto(`${address}/evento/${match.id}`), scorer.goto(`${address}/mesa/${match.id}`)]);
     const seconds: number[] = [];
-    for (let goal = 1; goal <= goals; goal += 1) seconds.push(await untilSeen(scorer, viewer, goal));
+    for (let goal = 1; goal <= goals; goal += 1) seconds.push(await measureGoal(scorer, viewer, goal));
     return [
       { what: 'GET …/score, by a warm function, p50', value: percentile(times, 50), unit: 'ms', limit: 1 },
       { what: 'Tap in the scorer app → viewer’s page, slowest', value: Math.max(...seconds), unit: 's', limit: 3 },
@@ -59,11 +59,11 @@ async function createScoreRequest(id: string): Promise<() => Promise<void>> {
   };
 }
 
-async function untilSeen(scorer: Page, viewer: Page, goals: number): Promise<number> {
+/** Logs a goal, and returns the seconds until the viewer's page shows it. */
+async function measureGoal(scorer: Page, viewer: Page, goals: number): Promise<number> {
   const button = scorer.getByRole('button', { name: 'Gol', exact: true }).first();
   await button.waitFor();
-  // An earlier second tap on the same button is ignored as accidental; the varying delay spreads goals over the polling
-  // interval.
+  // The app ignores a second tap within 1.2 s as accidental; the varying delay spreads goals over the polling interval.
   await scorer.waitForTimeout(1_500 + 370 * goals);
   const tapped = performance.now();
   await button.click();

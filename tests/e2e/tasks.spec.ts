@@ -22,8 +22,8 @@ import {
 import { desktop, phone } from './support/screens.ts';
 import { expect, nightly, storeSession, test } from './support/test.ts';
 
-/** Taps and typed fields, by touch on a phone and by mouse. */
-const bounds: Record<keyof typeof flows, [number, number]> = {
+/** Maximum steps of each task: taps and typed fields, by touch on a phone and by mouse. */
+const maxSteps: Record<keyof typeof flows, [number, number]> = {
   find: [3, 3],
   buy: [4, 4],
   saturday: [3, 3],
@@ -64,26 +64,26 @@ test(
       camera: await createCameraWithProblem(),
       newEmail: () => `familia-${ulid().toLowerCase()}@cantera.test`,
     };
-    for (const [id, way] of Object.entries(flows) as [keyof typeof flows, Flow][]) {
-      await test.step(way.name, async () => {
-        const [onPhone, onDesktop] = bounds[id];
-        expect((await runFlowAs(browser, way, scene, 'finger', clubIds)).steps).toBeLessThanOrEqual(onPhone);
-        expect((await runFlowAs(browser, way, scene, 'mouse', clubIds)).steps).toBeLessThanOrEqual(onDesktop);
+    for (const [id, flow] of Object.entries(flows) as [keyof typeof flows, Flow][]) {
+      await test.step(flow.name, async () => {
+        const [onPhone, onDesktop] = maxSteps[id];
+        expect((await runFlowAs(browser, flow, scene, 'finger', clubIds)).steps).toBeLessThanOrEqual(onPhone);
+        expect((await runFlowAs(browser, flow, scene, 'mouse', clubIds)).steps).toBeLessThanOrEqual(onDesktop);
       });
     }
   },
 );
 
-async function runFlowAs(browser: Browser, way: Flow, scene: Scene, means: 'finger' | 'mouse', clubIds: string[]) {
-  const place = means === 'finger' ? { viewport: phone, isMobile: true, hasTouch: true } : { viewport: desktop };
+async function runFlowAs(browser: Browser, flow: Flow, scene: Scene, device: 'finger' | 'mouse', clubIds: string[]) {
+  const place = device === 'finger' ? { viewport: phone, isMobile: true, hasTouch: true } : { viewport: desktop };
   const page = await visit(browser, addresses.web, place);
-  if (way.who !== 'visitor') {
-    const fields = way.who === 'staff' ? { clubId: clubIds[0] } : {};
-    await storeSession(page.context(), await createPerson(roles[way.who], fields));
+  if (flow.who !== 'visitor') {
+    const fields = flow.who === 'staff' ? { clubId: clubIds[0] } : {};
+    await storeSession(page.context(), await createPerson(roles[flow.who], fields));
   }
-  const walked = await runFlow(way, means, page, scene);
+  const result = await runFlow(flow, device, page, scene);
   await page.context().close();
-  return walked;
+  return result;
 }
 
 async function createSoldMatch(clubIds: string[]) {
@@ -112,7 +112,7 @@ async function createFilmedMatch(clubIds: string[]): Promise<string> {
   return title;
 }
 
-/** Puts a camera on air whose encoder sends a key frame each ten seconds. */
+/** Puts a camera on air whose encoder sends a key frame every ten seconds. */
 async function createCameraWithProblem(): Promise<Scene['camera']> {
   const { token } = await createPerson('ADMIN');
   const slug = `camino-${run}`;

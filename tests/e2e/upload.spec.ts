@@ -172,13 +172,13 @@ test(
     expect([...(hosts ?? [])]).not.toContain(addresses.api);
     expect(serverPeak).toBeLessThan(400e6);
     expect(clientPeak).toBeLessThan(600e6);
-    await expect.poll(async () => (await stored(title)).status, { timeout: encodingLimit }).toBe('FINISHED');
+    await expect.poll(async () => (await findStored(title)).status, { timeout: encodingLimit }).toBe('FINISHED');
   },
 );
 
 const mb = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
 
-async function stored(title: string) {
+async function findStored(title: string) {
   const row = (await vods.rows()).find((one) => one.title === title.toLowerCase());
   return (await vods.get(row!.id))!;
 }

@@ -71,7 +71,7 @@ test(
 
     const file = await createVideoFile(`alevin-${run}.mp4`, { seconds: 8, size: 40 * 1024 * 1024 });
     await test.step('pauses the upload while browsing, and resumes it', async () => {
-      const line = await createUploadConnection(her);
+      const connection = await createUploadConnection(her);
       await her.getByLabel('Archivo de video').setInputFiles(file.path);
       await her.getByRole('textbox', { name: 'Título' }).fill(match);
       await her.getByRole('button', { name: 'Subir Video' }).click();
@@ -79,7 +79,7 @@ test(
       const dock = her.getByRole('region', { name: 'Subidas' });
       await dock.getByRole('button', { name: `Pausar la subida de ${match}` }).click();
       await expect(dock).toContainText('En pausa. Lo que ya se ha subido se conserva.');
-      await line.pass(Number.POSITIVE_INFINITY);
+      await connection.pass(Number.POSITIVE_INFINITY);
       await her.getByRole('link', { name: 'Eventos' }).click();
       await expect(row(her, match)).toBeVisible();
       await dock.getByRole('button', { name: `Reanudar la subida de ${match}` }).click();

@@ -26,7 +26,7 @@ export function uploads(token: string, clubId: string) {
     }
   }
 
-  async function finished(id: string) {
+  async function waitForVod(id: string) {
     const { vod } = await eventually(
       async () => (await call('GET /live/vods/{id}', { token: token, params: { id } })).data,
       (data) => ['FINISHED', 'FAILED'].includes(data.vod.status),
@@ -49,5 +49,5 @@ export function uploads(token: string, clubId: string) {
     };
   }
 
-  return { upload, putParts, finished, playlistsOf: fetchPlaylists };
+  return { upload, putParts, waitForVod, fetchPlaylists };
 }

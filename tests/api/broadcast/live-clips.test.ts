@@ -46,7 +46,7 @@ const put = (key: string, body: Buffer | string) =>
 const newPrefix = () => `ivs/v1/000000000000/abc/2026/11/21/17/0/${ulid().slice(-12)}`;
 
 /** Writes IVS's playlist of a recording: runs of one-second segments, with a gap between runs. */
-async function list(prefix: string, runs: { from: number; seconds: number }[]): Promise<void> {
+async function writePlaylist(prefix: string, runs: { from: number; seconds: number }[]): Promise<void> {
   const lines: string[] = [];
   for (const { from, seconds } of runs) {
     if (lines.length > 0) lines.push('#EXT-X-DISCONTINUITY');
@@ -63,7 +63,7 @@ async function list(prefix: string, runs: { from: number; seconds: number }[]): 
   await put(`${prefix}/media/hls/master.m3u8`, `#EXTM3U\n#EXT-X-STREAM-INF:${stream}\n180p25/playlist.m3u8\n`);
 }
 
-/** Puts a camera on air that began ten minutes ago, with this many seconds recorded. */
+/** Creates a camera that went on air ten minutes ago, with this many seconds recorded. */
 async function startLive(recorded = 0, clubIds = [clubId]) {
   const match = await createEvent({ clubIds });
   const slug = `recorte-${ulid().slice(-10).toLowerCase()}`;
@@ -79,7 +79,7 @@ async function startLive(recorded = 0, clubIds = [clubId]) {
   const ref = { channelArn, id: broadcast!.id };
   const prefix = newPrefix();
   await noteRecording(ref, prefix);
-  if (recorded > 0) await list(prefix, [{ from, seconds: recorded }]);
+  if (recorded > 0) await writePlaylist(prefix, [{ from, seconds: recorded }]);
   return { slug, match, camera, ref, prefix, startedAt, from };
 }
 type Live = Awaited<ReturnType<typeof startLive>>;
@@ -88,8 +88,8 @@ const cut = ({ slug, startedAt }: Live, body: object, token = staff.token) =>
   call('POST /liveusers/{slug}/clips', { token, params: { slug }, body: { startedAt, ...body } });
 const listClips = async ({ slug, startedAt }: Live, token = staff.token) =>
   (await call('GET /liveusers/{slug}/clips', { token, params: { slug }, query: { startedAt } })).data;
-const stored = async (id: string) => (await clips.get(id))!;
-const finished = (of: Live, id: string) =>
+const readStored = async (id: string) => (await clips.get(id))!;
+const waitForClip = (of: Live, id: string) =>
   eventually(
     async () => (await listClips(of)).clips.find((one) => one.id === id),
     (one) => one?.status === 'FINISHED' || one?.status === 'FAILED',
@@ -119,13 +119,13 @@ describe('a clip of a running live', () => {
     expect([made.status, made.message]).toEqual([201, 'Clip en camino: estará listo en cuanto esté grabado']);
     // The segments at the end of the clip are not listed yet, so it waits even when processed now.
     await cutLives();
-    const waiting = await stored(made.data.id);
+    const waiting = await readStored(made.data.id);
     expect(waiting).toMatchObject({ status: 'SENT', title: 'Gol', vodId: null, source: null });
     expect(Math.abs(waiting.cut!.start - 4)).toBeLessThan(3);
 
-    await list(one.prefix, [{ from: one.from, seconds: length }]);
+    await writePlaylist(one.prefix, [{ from: one.from, seconds: length }]);
     await cutLives();
-    const clip = await finished(one, made.data.id);
+    const clip = await waitForClip(one, made.data.id);
     expect(clip).toMatchObject({ status: 'FINISHED', isPublic: false });
     expect(Math.abs(clip!.seconds - 14)).toBeLessThan(1.1);
     expect((await readClip(made.data.id)).status).toBe(404);
@@ -142,14 +142,14 @@ describe('a clip of a running live', () => {
       const asked = await Promise.all([1, 2, 3].map(() => cut(one, { title: 'Parada', start: 3.5, seconds: 6 })));
       expect(new Set(asked.map(({ data }) => data.id)).size).toBe(1);
       const { id } = asked[0]!.data;
-      const { source, live: of } = await stored(id);
+      const { source, live: of } = await readStored(id);
       expect([source?.bucket, of?.prefix]).toEqual(['recordings', one.prefix]);
       const { readObject } = await import('../../../functions/platform/aws/storage.ts');
       const key = source!.key.replace('.m3u8', '-media.m3u8');
       const playlist = Buffer.from((await readObject({ bucket: bucket(), key }))!).toString();
       expect(playlist.match(/^[^#\s].*$/gm)).toEqual([3, 4, 5, 6, 7, 8, 9].map((index) => `180p25/${index}.ts`));
       expect(playlist).toContain('#EXT-X-ENDLIST');
-      expect((await finished(one, id))?.status).toBe('FINISHED');
+      expect((await waitForClip(one, id))?.status).toBe('FINISHED');
       // Deletion also removes the clip's playlist and keeps the recording.
       await call('DELETE /clips/{id}', { token: staff.token, params: { id } });
       await sweepGarbage(Date.now());
@@ -160,26 +160,29 @@ describe('a clip of a running live', () => {
     },
   );
 
-  test.runIf(isNightly)('[D-CLIP-1] skips a dropout; of two recordings it uses the one that contains it', async () => {
-    const one = await startLive();
-    await list(one.prefix, [
-      { from: one.from, seconds: 6 },
-      { from: one.from + 12_000, seconds: 10 },
-    ]);
-    const { data } = await cut(one, { title: 'Corte', start: 2, seconds: 16 });
-    expect((await stored(data.id)).cut).toMatchObject({ start: 0, seconds: 10 });
-    // After a longer drop the service records under a new prefix.
-    const next = newPrefix();
-    await noteRecording(one.ref, next);
-    await list(next, [{ from: one.from + 60_000, seconds: 10 }]);
-    await transact(settleWrites(one.prefix, { kind: 'NOT_KEPT' }, one.ref));
-    const [before, after] = [
-      await cut(one, { title: 'Antes', start: 13, seconds: 6 }),
-      await cut(one, { title: 'Después', start: 61, seconds: 6 }),
-    ];
-    expect((await stored(before.data.id)).live?.prefix).toBe(one.prefix);
-    expect((await stored(after.data.id)).live?.prefix).toBe(next);
-  });
+  test.runIf(isNightly)(
+    '[D-CLIP-1] skips a dropout, and is cut from the recording that contains its seconds',
+    async () => {
+      const one = await startLive();
+      await writePlaylist(one.prefix, [
+        { from: one.from, seconds: 6 },
+        { from: one.from + 12_000, seconds: 10 },
+      ]);
+      const { data } = await cut(one, { title: 'Corte', start: 2, seconds: 16 });
+      expect((await readStored(data.id)).cut).toMatchObject({ start: 0, seconds: 10 });
+      // After a longer drop the service records under a new prefix.
+      const next = newPrefix();
+      await noteRecording(one.ref, next);
+      await writePlaylist(next, [{ from: one.from + 60_000, seconds: 10 }]);
+      await transact(settleWrites(one.prefix, { kind: 'NOT_KEPT' }, one.ref));
+      const [before, after] = [
+        await cut(one, { title: 'Antes', start: 13, seconds: 6 }),
+        await cut(one, { title: 'Después', start: 61, seconds: 6 }),
+      ];
+      expect((await readStored(before.data.id)).live?.prefix).toBe(one.prefix);
+      expect((await readStored(after.data.id)).live?.prefix).toBe(next);
+    },
+  );
 
   test.runIf(isNightly)(
     '[D-CLIP-1] is shortened to the end of its live; fails with a reason if nothing was recorded',
@@ -189,7 +192,7 @@ describe('a clip of a running live', () => {
       const none = await cut(one, { title: 'Nada', start: 30, seconds: 6 });
       await cutLives();
       for (const { data } of [long, none])
-        expect(await stored(data.id)).toMatchObject({ status: 'SENT', source: null });
+        expect(await readStored(data.id)).toMatchObject({ status: 'SENT', source: null });
       const endedAt = new Date(Date.now() - 60_000).toISOString();
       await sources.change(one.camera.id, (source) => ({ ...source, broadcast: null }));
       await transact([
@@ -197,9 +200,9 @@ describe('a clip of a running live', () => {
         ...settleWrites(one.prefix, { kind: 'FAILED', reason: 'x' }, one.ref).slice(0, 1),
       ]);
       await cutLives();
-      expect((await stored(long.data.id)).cut).toMatchObject({ start: 0, seconds: 7 });
+      expect((await readStored(long.data.id)).cut).toMatchObject({ start: 0, seconds: 7 });
       const reason = 'De ese momento de la emisión no hay grabación';
-      expect(await stored(none.data.id)).toMatchObject({ status: 'FAILED', failure: reason });
+      expect(await readStored(none.data.id)).toMatchObject({ status: 'FAILED', failure: reason });
       expect((await listClips(one)).clips.find(({ id }) => id === none.data.id)?.failure).toBe(reason);
     },
   );
@@ -236,7 +239,7 @@ describe('a clip of a live', () => {
   async function createPublicClip() {
     const one = await startLive(length);
     const { data } = await cut(one, { title: 'Gol', start: 2, seconds: 6 });
-    await finished(one, data.id);
+    await waitForClip(one, data.id);
     await publish(data.id);
     expect((await readClip(data.id)).status).toBe(200);
     return { one, id: data.id };
@@ -266,7 +269,7 @@ describe('a clip of a live', () => {
       const { one, id } = await createPublicClip();
       const vodId = await finishAsVideo(one);
       await cutLives();
-      expect(await stored(id)).toMatchObject({ vodId, live: { at: 4 } });
+      expect(await readStored(id)).toMatchObject({ vodId, live: { at: 4 } });
       const ofVideo = await call('GET /vods/{id}/clips', { token: staff.token, params: { id: vodId } });
       expect(ofVideo.data.clips).toMatchObject([{ id, start: 4, isPublic: true }]);
       expect((await listClips(one)).clips).toMatchObject([{ id }]);
@@ -291,7 +294,7 @@ describe('a clip of a live', () => {
       const { one, id } = await createPublicClip();
       await transact(closeWrites(one.ref, null, Date.now()));
       await cutLives();
-      expect(await stored(id)).toMatchObject({ vodId: null, live: { isOver: true } });
+      expect(await readStored(id)).toMatchObject({ vodId: null, live: { isOver: true } });
       await sweepClips(Date.now());
       expect((await readClip(id)).status).toBe(200);
     },

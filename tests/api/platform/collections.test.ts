@@ -125,7 +125,7 @@ describe('a collection', () => {
 
   describe('a listed item', () => {
     const titled = (title: string) => (row: { title: string }) => row.title === title;
-    const listed = (collection: ReturnType<typeof lambda>, title: string) =>
+    const readList = (collection: ReturnType<typeof lambda>, title: string) =>
       collection.list(title, titled, (rows) => ({ rows, total: rows.length }));
 
     test('[V-ENT-2] is read once, in parallel with the log', async () => {
@@ -136,7 +136,7 @@ describe('a collection', () => {
       await collection.rows();
       const sent = recordCalls();
       const read = vi.spyOn(collection, 'items');
-      expect(await listed(collection, title)).toMatchObject({ total: 1, items: [{ count: 0 }] });
+      expect(await readList(collection, title)).toMatchObject({ total: 1, items: [{ count: 0 }] });
       // Items are requested before the log has answered; only unprocessed keys are requested again.
       expect(sent().slice(0, 2)).toEqual(['> Query', '> BatchGet']);
       expect(read).toHaveBeenCalledTimes(1);
@@ -147,14 +147,14 @@ describe('a collection', () => {
       const id = ulid();
       const collection = lambda();
       await collection.create({ id, title, count: 0 });
-      await listed(collection, title);
+      await readList(collection, title);
       await lambda().change(id, (item) => ({ ...item, count: 1 }));
-      expect((await listed(collection, title)).items).toMatchObject([{ count: 1 }]);
+      expect((await readList(collection, title)).items).toMatchObject([{ count: 1 }]);
       await lambda().create({ id: ulid(), title, count: 2 });
-      const both = await listed(collection, title);
+      const both = await readList(collection, title);
       expect([both.total, both.items.map(({ count }) => count)]).toEqual([2, [1, 2]]);
       await lambda().remove(id);
-      expect(await listed(collection, title)).toMatchObject({ total: 1, items: [{ count: 2 }] });
+      expect(await readList(collection, title)).toMatchObject({ total: 1, items: [{ count: 2 }] });
     });
 
     test('[V-ENT-2] is read again if changed after a failed prefetch', async () => {
@@ -172,7 +172,7 @@ describe('a collection', () => {
         failing.mockRestore();
         return Promise.reject(new Error('too busy'));
       } as typeof send);
-      expect((await listed(collection, title)).items).toMatchObject([{ count: 1 }]);
+      expect((await readList(collection, title)).items).toMatchObject([{ count: 1 }]);
     });
   });
 

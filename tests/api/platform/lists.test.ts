@@ -32,24 +32,24 @@ describe('lists', () => {
     for (const title of ['Oculto 2', 'Oculto 1']) await createVod({ title, sportEventId: hidden, ...at(6) });
     const partido = await createVod({ title: 'Partido', sportEventId: match, ...at(1) });
     await createVod({ title: 'Partido, sin publicar', sportEventId: match, visible: false, ...at(1) });
-    const listed = async (query: object) => {
+    const readList = async (query: object) => {
       const { vods, total } = (await call('GET /vods', { query: { clubIds: [a], ...query } })).data;
       const titles = vods.map(({ title, also = [] }) =>
         [title, ...also.map((one) => (one.isSummary ? 'summary' : one.id))].join(' + '),
       );
       return { total, titles };
     };
-    const once = await listed({ each: 'match' });
+    const once = await readList({ each: 'match' });
     expect(once.titles.toSorted()).toEqual(
       ['Oculto 1', 'Oculto 2', 'Partido + summary', 'Suelto', 'Torneo 1', 'Torneo 2'].toSorted(),
     );
     expect([once.total, once.titles[0], once.titles[1]]).toEqual([6, 'Partido + summary', 'Suelto']);
-    expect((await listed({})).titles).toContain('Resumen: Partido');
+    expect((await readList({})).titles).toContain('Resumen: Partido');
     // A hidden event adds nothing to the rows of its videos.
     const admin = await createPerson('ADMIN');
     await call('PATCH /live/sportevents/{id}', { token: admin.token, params: { id: match }, body: { visible: false } });
     // A new query, since a cached answer may be a second old.
-    expect((await listed({ each: 'match', sport: 'SOCCER' })).titles).toContain('Resumen: Partido');
+    expect((await readList({ each: 'match', sport: 'SOCCER' })).titles).toContain('Resumen: Partido');
     expect((await call('GET /vods/{id}', { params: { id: partido.id } })).data.vod.title).toBe('Partido');
     expect((await call('GET /vods', { query: { each: 'club' } })).status).toBe(400);
   });

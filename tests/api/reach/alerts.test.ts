@@ -284,14 +284,14 @@ describe('a match', () => {
     const { id } = await match({ scheduledStartDate: inHours(-1), scheduledFinishDate: inHours(1) });
     const [sees, hides] = [await follower(id), await follower(id, { hidesResults: true })];
     const at = Date.now();
-    const logged = (kind: string, more = {}) => ({ id: ulid(), kind, period: 1, clockMs: 0, at, ...more });
+    const createAction = (kind: string, more = {}) => ({ id: ulid(), kind, period: 1, clockMs: 0, at, ...more });
     await call('POST /sportevents/{id}/score/actions', {
       token: admin.token,
       params: { id },
       body: {
         device: ulid(),
         sentAt: at,
-        actions: [logged('PERIOD_START'), logged('GOAL', { side: 'HOME' }), logged('MATCH_END')],
+        actions: [createAction('PERIOD_START'), createAction('GOAL', { side: 'HOME' }), createAction('MATCH_END')],
       },
     });
     await eventually(

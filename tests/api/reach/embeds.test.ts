@@ -13,7 +13,7 @@ const host = 'www.cdmarco.es';
 const home = await createClub('CD Marco', { embedHosts: [host], publicClips: true });
 const away = await createClub('UD Ajena', { embedHosts: ['*.ajena.es'] });
 const score = { home: 4, away: 3, phase: 'ENDED', period: 2, version: 1 } as const;
-const played = () =>
+const createPlayedMatch = () =>
   createEvent({ title: 'Derbi', clubIds: [home, away], homeClubId: home, awayClubId: away, state: 'FINISHED', score });
 
 async function visit(path: string, headers: Record<string, string> = {}) {
@@ -48,7 +48,7 @@ async function createPublicClip(vodId: string): Promise<string> {
 
 describe('[E-SHARE-5] an embedded match', () => {
   test('is allowed on its clubs’ sites, without a session', async () => {
-    const { id } = await played();
+    const { id } = await createPlayedMatch();
     const page = await visit(`/insertar/partido/${id}?x=1`, { authorization: `Bearer ${admin.token}` });
     expect(page).toMatchObject({ status: 200, ancestors: `https://${host} https://*.ajena.es` });
     expect(page.headers.get('x-frame-options')).toBeNull();
@@ -112,7 +112,7 @@ describe('[E-SHARE-5] an embedded match', () => {
   });
 
   test('links to its recording, and plays a clip inside', async () => {
-    const match = await played();
+    const match = await createPlayedMatch();
     const { id } = await createVod({ sportEventId: match.id, clubIds: [home] });
     expect((await visit(`/insertar/partido/${match.id}`)).html).toContain(`href="/vods/${id}#comprar"`);
     const recording = await visit(`/insertar/grabacion/${id}`);
@@ -179,7 +179,7 @@ describe('[E-SHARE-5] allowed sites', () => {
 
 describe('[E-SHARE-5] oEmbed', () => {
   test('describes the embed of each kind of page, which links back to it', async () => {
-    const match = await played();
+    const match = await createPlayedMatch();
     const { id: vodId } = await createVod({ clubIds: [home], sportEventId: match.id });
     const clip = await createPublicClip(vodId);
     for (const [path, inside] of [
@@ -211,7 +211,7 @@ describe('[E-SHARE-5] oEmbed', () => {
   });
 
   test('rejects unknown addresses', async () => {
-    const { id } = await played();
+    const { id } = await createPlayedMatch();
     const hidden = await createEvent({ visible: false });
     const url = `${addresses.web}/evento/${id}`;
     expect((await oembed({ url: `${addresses.web}/profile` })).status).toBe(401);

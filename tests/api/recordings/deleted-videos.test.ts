@@ -237,7 +237,7 @@ describe('a deleted recording', () => {
 });
 
 describe('a deleted recording with an encoder', () => {
-  const { upload, finished } = uploads(token, clubId);
+  const { upload, waitForVod } = uploads(token, clubId);
   let film: Buffer;
   beforeAll(async () => {
     film = await createClip();
@@ -250,13 +250,13 @@ describe('a deleted recording with an encoder', () => {
     await sweepGarbage(Date.now());
     expect((await recover(id)).data.vod.visible).toBe(false);
     await reconcileEncodings();
-    expect(await finished(id)).toMatchObject({ status: 'FINISHED', visible: false });
+    expect(await waitForVod(id)).toMatchObject({ status: 'FINISHED', visible: false });
   });
 
   test('survives late events of its own encoding and of its source @ci', async () => {
     const { id } = await upload(film);
     const jobId = await eventually(async () => (await vods.get(id))?.pending?.jobId ?? undefined);
-    await finished(id);
+    await waitForVod(id);
     const { generation } = (await vods.get(id))!;
     await remove(id);
     await followJob(jobId, Date.now());

@@ -38,9 +38,9 @@ async function clip({ id: sportEventId, clubIds, vodId }: Match, start: number, 
   return made.id;
 }
 
-const listed = async (id: string, page = 1) =>
+const readPage = async (id: string, page = 1) =>
   (await call('GET /sportevents/{id}/clips', { params: { id }, query: { page } })).data;
-const titles = async ({ id }: Match) => (await listed(id)).clips.map(({ title }) => title);
+const titles = async ({ id }: Match) => (await readPage(id)).clips.map(({ title }) => title);
 /** Waits, because writes of other functions show within a second. */
 const expectClipCount = (made: Match, wanted: number) =>
   eventually(
@@ -77,9 +77,9 @@ describe('the clips of a match', () => {
   test('[D-CLIP-2] are paged; missing matches answer 404', async () => {
     const made = await match();
     for (let start = 0; start < 13; start += 1) await clip(made, start);
-    expect(await listed(made.id)).toMatchObject({ total: 13, totalPages: 2 });
-    expect((await listed(made.id, 2)).clips.map(({ title }) => title)).toEqual(['Gol 12']);
-    expect(await listed(ulid())).toMatchObject({ clips: [], total: 0 });
+    expect(await readPage(made.id)).toMatchObject({ total: 13, totalPages: 2 });
+    expect((await readPage(made.id, 2)).clips.map(({ title }) => title)).toEqual(['Gol 12']);
+    expect(await readPage(ulid())).toMatchObject({ clips: [], total: 0 });
   });
 
   test('[D-CLIP-3] include no unfinished or hidden clips, no free previews, and none of a club that has left', async () => {

@@ -13,8 +13,8 @@ const staff = await createPerson('CLUB_STAFF', { clubId });
 const sendNotices = () => announceAwaiting(Date.now());
 const mailsNaming = async (title: string) =>
   (await listMails(process.env.CONTACT_ADDRESSES ?? '')).filter(({ text }) => text.includes(title));
-const waiting = async () => (await call('GET /live/publications', { token: admin.token })).data.awaiting;
-const listed = async (title: string) => {
+const countWaiting = async () => (await call('GET /live/publications', { token: admin.token })).data.awaiting;
+const listIds = async (title: string) => {
   const query = { awaitsPublication: 'true' as const, search: title };
   return (await call('GET /live/vods', { token: admin.token, query })).data.vods.map(({ id }) => id);
 };
@@ -28,14 +28,14 @@ describe('videos that await publication', () => {
     expect((await vods.get(made.data))?.awaiting).toBe('new');
     const byAdmin = await call('POST /live/vods', { token: admin.token, body: { ...body, clubIds: [clubId] } });
     expect((await vods.get(byAdmin.data))?.awaiting ?? null).toBeNull();
-    expect(await listed('Del club')).toEqual([]);
+    expect(await listIds('Del club')).toEqual([]);
     await vods.change(made.data, (item) => ({ ...item, status: 'FINISHED' }));
     await vods.change(byAdmin.data, (item) => ({ ...item, status: 'FINISHED' }));
-    expect(await listed('Del club')).toEqual([made.data]);
+    expect(await listIds('Del club')).toEqual([made.data]);
     const countNext = async () => {
-      const before = await waiting();
+      const before = await countWaiting();
       await uploaded('Uno más');
-      return (await waiting()) - before;
+      return (await countWaiting()) - before;
     };
     // Other tests upload and publish videos meanwhile.
     await expect.poll(countNext).toBe(1);
@@ -46,19 +46,19 @@ describe('videos that await publication', () => {
   test.each([true, false])('[B-STATE-3] no longer await it once an admin sets visible to %s', async (visible) => {
     const { id, title } = await uploaded(`Decidido ${visible}`);
     await call('PATCH /live/vods/{id}', { token: admin.token, params: { id }, body: { title: `${title} hoy` } });
-    expect(await listed(title)).toEqual([id]);
+    expect(await listIds(title)).toEqual([id]);
     await call('PATCH /live/vods/{id}', { token: admin.token, params: { id }, body: { visible } });
-    expect(await listed(title)).toEqual([]);
+    expect(await listIds(title)).toEqual([]);
     // A video that is hidden again later awaits no decision.
     await call('PATCH /live/vods/{id}', { token: admin.token, params: { id }, body: { visible: false } });
-    expect(await listed(title)).toEqual([]);
+    expect(await listIds(title)).toEqual([]);
   });
 
   test('[B-API-79] still await it after changes by club staff', async () => {
     const { id, title } = await uploaded('Otra vez igual');
     const body = { summary: 'Final', visible: false };
     expect((await call('PATCH /clubStaff/vods/{id}', { token: staff.token, params: { id }, body })).status).toBe(200);
-    expect(await listed(title)).toEqual([id]);
+    expect(await listIds(title)).toEqual([id]);
   });
 });
 

@@ -17,7 +17,7 @@ const { clips } = await import('../../../functions/recordings/clips/store.ts');
 
 const admin = await createPerson('ADMIN');
 const clubId = await createClub();
-const { upload, finished, playlistsOf } = uploads(admin.token, clubId);
+const { upload, waitForVod, fetchPlaylists } = uploads(admin.token, clubId);
 
 let films = 0;
 
@@ -49,9 +49,9 @@ interface Encoded {
 
 async function encode(path: string): Promise<Encoded> {
   const { id } = await upload(await readFile(path), `partido.${path.split('.').at(-1)}`);
-  expect(await finished(id)).toMatchObject({ status: 'FINISHED' });
+  expect(await waitForVod(id)).toMatchObject({ status: 'FINISHED' });
   await call('PATCH /live/vods/{id}', { token: admin.token, params: { id }, body: { visible: true } });
-  const { playlist, key, segments: urls } = await playlistsOf(id);
+  const { playlist, key, segments: urls } = await fetchPlaylists(id);
   const fetchBytes = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer());
   const [vector, secret] = [Buffer.from(/IV=0x(\w{32})/.exec(playlist)?.[1] ?? '', 'hex'), await fetchBytes(key)];
   const segments = await Promise.all(

@@ -18,7 +18,7 @@ const { getUpload } = await import('../../../functions/recordings/uploads/store.
 const admin = await createPerson('ADMIN');
 const clubId = await createClub();
 const staff = await createPerson('CLUB_STAFF', { clubId });
-const { upload, putParts, finished, playlistsOf } = uploads(admin.token, clubId);
+const { upload, putParts, waitForVod, fetchPlaylists } = uploads(admin.token, clubId);
 let film: Buffer;
 beforeAll(async () => {
   film = await createClip();
@@ -28,7 +28,7 @@ describe('an upload', () => {
   test('[B-API-68][B-STATE-9][V-PLAY-9][V-PLAY-2] becomes an encrypted video with size, duration and picture', async () => {
     const { id, done } = await upload(film);
     expect(done.status).toBe(200);
-    const ready = await finished(id);
+    const ready = await waitForVod(id);
     expect(ready).toMatchObject({ status: 'FINISHED', size: film.length, visible: false, failure: null });
     expect(ready.duration).toBeCloseTo(3, 0);
     const pictures = await Promise.all(
@@ -36,7 +36,7 @@ describe('an upload', () => {
     );
     expect(pictures.map(({ headers }) => headers.get('content-type'))).toEqual(['image/webp', 'image/webp']);
 
-    const { playback, master, playlist, key, segments } = await playlistsOf(id);
+    const { playback, master, playlist, key, segments } = await fetchPlaylists(id);
     expect(new URL(String(playback.url)).pathname).toBe(`/vods/${id}/hls/index.m3u8`);
     expect(master).toContain('RESOLUTION=640x360');
     expect(playlist).toContain('METHOD=AES-128');
@@ -54,8 +54,8 @@ describe('an upload', () => {
 
   test('[V-PLAY-9] answers 403 for segments without a signature or with another video’s', async () => {
     const [one, two] = await Promise.all([upload(film), upload(film)]);
-    await Promise.all([finished(one.id), finished(two.id)]);
-    const [a, b] = [await playlistsOf(one.id), await playlistsOf(two.id)];
+    await Promise.all([waitForVod(one.id), waitForVod(two.id)]);
+    const [a, b] = [await fetchPlaylists(one.id), await fetchPlaylists(two.id)];
     const segment = new URL(String(a.segments[0]));
     expect((await fetch(segment.origin + segment.pathname)).status).toBe(403);
     expect((await fetch(segment.origin + segment.pathname + new URL(String(b.segments[0])).search)).status).toBe(403);
@@ -85,7 +85,7 @@ describe('an upload', () => {
     expect((await call('POST /uploads/{id}/complete', { token: admin.token, params: { id: ticket.id } })).status).toBe(
       200,
     );
-    expect((await finished(made.data)).status).toBe('FINISHED');
+    expect((await waitForVod(made.data)).status).toBe('FINISHED');
     const again = await call('POST /uploads/{id}/complete', { token: admin.token, params: { id: ticket.id } });
     expect(again.status).toBe(200);
     // The test writes 300 MB to a disk that others use as well.
@@ -144,7 +144,7 @@ describe('an upload', () => {
       dateCreated: new Date(Date.now() - 8 * 86_400_000).toISOString(),
     });
     await reconcileEncodings();
-    expect(await finished(id)).toMatchObject({ status: 'FAILED', failure: 'La subida no se completó' });
+    expect(await waitForVod(id)).toMatchObject({ status: 'FAILED', failure: 'La subida no se completó' });
   });
 
   test('[B-STATE-9] ends as FAILED within minutes if its form broke off', async () => {
@@ -156,7 +156,7 @@ describe('an upload', () => {
     const fresh = await createVod({ ...fields, dateCreated: minutesAgo(2) });
     const { id } = await createVod({ ...fields, dateCreated: minutesAgo(11) });
     await reconcileEncodings();
-    expect(await finished(id)).toMatchObject({ status: 'FAILED', failure: 'La subida no se completó' });
+    expect(await waitForVod(id)).toMatchObject({ status: 'FAILED', failure: 'La subida no se completó' });
     expect((await vods.get(fresh.id))?.status).toBe('SENT');
   });
 
@@ -168,7 +168,7 @@ describe('an upload', () => {
     const complete = () => call('POST /uploads/{id}/complete', { token: admin.token, params: { id: ticket.id } });
     const answers = await Promise.all(Array.from({ length: 8 }, complete));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
-    expect((await finished(made.data)).status).toBe('FINISHED');
+    expect((await waitForVod(made.data)).status).toBe('FINISHED');
   });
 
   test('[B-VOD-5] assembles a long match after it has answered, also if the browser was closed @ci', async () => {
@@ -187,7 +187,7 @@ describe('an upload', () => {
     await putParts(ticket.id, bytes, ticket.partSize);
     // The browser was closed before it could complete the upload: the minute's reconciliation does it.
     await reconcileEncodings();
-    expect((await finished(made.data)).status).toBe('FINISHED');
+    expect((await waitForVod(made.data)).status).toBe('FINISHED');
     const again = await call('POST /uploads/{id}/complete', { token: admin.token, params: { id: ticket.id } });
     expect(again.status).toBe(200);
     // The test writes 300 MB to a disk that others use as well.
@@ -212,7 +212,7 @@ describe('an upload', () => {
     form.set('vodFile', new File([new Uint8Array(film)], 'partido.mp4', { type: 'video/mp4' }));
     const made = await call('POST /live/vods', { token: admin.token, body: form });
     expect(made.status).toBe(201);
-    expect((await finished(made.data)).title).toBe('Por formulario');
+    expect((await waitForVod(made.data)).title).toBe('Por formulario');
   });
 
   test('[B-API-68] returns 413 for a form above the gateway’s limit and stores nothing', async () => {
@@ -252,7 +252,7 @@ describe('a file that cannot become a video', () => {
   for (const [name, bytes, reason] of cases) {
     test(`[B-STATE-9] ${name} ends as FAILED with its reason`, async () => {
       const { id } = await upload(await bytes());
-      const ended = await finished(id);
+      const ended = await waitForVod(id);
       expect(ended.status).toBe('FAILED');
       expect(ended.failure).toMatch(reason);
     });
@@ -267,7 +267,7 @@ describe('a file that cannot become a video', () => {
   for (const [name, options] of pickSome(fine, 4)) {
     test(`[B-STATE-9] ${name} becomes a video nevertheless`, async () => {
       const { id } = await upload(await createClip(options), `partido.${options?.extension ?? 'mp4'}`);
-      expect((await finished(id)).status).toBe('FINISHED');
+      expect((await waitForVod(id)).status).toBe('FINISHED');
     });
   }
 
@@ -278,7 +278,7 @@ describe('a file that cannot become a video', () => {
     });
     const address = { bucket: String(process.env.UPLOADS_BUCKET), key: `vods/${made.data}/source.mp4` };
     await writeObject(address, new Uint8Array(0), { contentType: 'video/mp4' });
-    expect(await finished(made.data)).toMatchObject({ status: 'FAILED', failure: 'El archivo está vacío' });
+    expect(await waitForVod(made.data)).toMatchObject({ status: 'FAILED', failure: 'El archivo está vacío' });
   });
 });
 

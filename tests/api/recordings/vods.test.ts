@@ -18,7 +18,7 @@ const { vods } = await import('../../../functions/recordings/vods/store.ts');
 const admin = await createPerson('ADMIN');
 const clubId = await createClub();
 const staff = await createPerson('CLUB_STAFF', { clubId });
-const { upload, finished, playlistsOf } = uploads(admin.token, clubId);
+const { upload, waitForVod, fetchPlaylists } = uploads(admin.token, clubId);
 let film: Buffer;
 beforeAll(async () => {
   film = await createClip();
@@ -58,16 +58,16 @@ describe('a deleted video', () => {
 
 test('[B-STATE-5][B-STATE-6][B-API-71] regenerates with a new key and segments; the old ones play on until they are swept @ci', async () => {
   const { id } = await upload(film);
-  await finished(id);
+  await waitForVod(id);
   await call('PATCH /live/vods/{id}', { token: admin.token, params: { id }, body: { visible: true } });
-  const before = await playlistsOf(id);
+  const before = await fetchPlaylists(id);
   const started = await call('PUT /live/vods/{id}/segments', { token: admin.token, params: { id } });
   expect([started.status, started.message]).toEqual([
     202,
     'Regeneración iniciada. El video quedará oculto hasta que vuelvas a hacerlo visible.',
   ]);
-  expect((await finished(id)).visible).toBe(false);
-  const after = await playlistsOf(id);
+  expect((await waitForVod(id)).visible).toBe(false);
+  const after = await fetchPlaylists(id);
   expect(after.segments[0]).not.toBe(before.segments[0]);
   const keys = await Promise.all(
     [before.key, after.key].map(async (url) => Buffer.from(await (await fetch(url)).arrayBuffer()).toString('hex')),
@@ -183,14 +183,14 @@ describe('the back office', () => {
 
   test('[B-VOD-7] counts a subscriber’s view once @ci', async () => {
     const { id } = await upload(film);
-    await finished(id);
+    await waitForVod(id);
     await call('PATCH /live/vods/{id}', { token: admin.token, params: { id }, body: { visible: true } });
     const viewer = await createPerson('REGULAR_SUBSCRIBER');
-    await playlistsOf(id, viewer.token);
-    await playlistsOf(id, viewer.token);
+    await fetchPlaylists(id, viewer.token);
+    await fetchPlaylists(id, viewer.token);
     const { data } = await call('GET /live/vods/{id}', { token: admin.token, params: { id } });
     expect(data.vod.analytics).toEqual({ uniqueNonLiveViewers: 1 });
-    await playlistsOf(id, admin.token);
+    await fetchPlaylists(id, admin.token);
     const { audience } = (await call('GET /live/vods/{id}/audience', { token: admin.token, params: { id } })).data;
     expect(audience).toMatchObject({ uniqueViewers: 1, plays: 2 });
   });

@@ -1,4 +1,4 @@
-/** The users' ways to five goals, from their usual starting points, using only what is visible. */
+/** The flows of the user tasks, from the pages where users begin, using only what is visible. */
 import { expect, type Page } from '@playwright/test';
 import { expectPlaying } from '../support/player.ts';
 import { type InputDevice, UserActions } from './user-actions.ts';
@@ -24,8 +24,8 @@ export interface Flow {
   name: string;
   who: Who;
   start: (scene: Scene) => string;
-  /** Resolves when the goal is on the screen. */
-  go: (hand: UserActions, scene: Scene) => Promise<void>;
+  /** Resolves when the screen shows what the user wanted. */
+  go: (user: UserActions, scene: Scene) => Promise<void>;
 }
 
 export const flows = {
@@ -33,11 +33,11 @@ export const flows = {
     name: "Find my child's match",
     who: 'visitor',
     start: () => '/',
-    async go(hand, { match }) {
-      const { page } = hand;
-      await hand.tap(page.getByRole('link', { name: 'Partidos', exact: true }));
-      await hand.type(page.getByRole('searchbox').first(), match.title.split(' – ')[0] ?? '');
-      await hand.tap(findCard(page, match.title));
+    async go(user, { match }) {
+      const { page } = user;
+      await user.tap(page.getByRole('link', { name: 'Partidos', exact: true }));
+      await user.type(page.getByRole('searchbox').first(), match.title.split(' – ')[0] ?? '');
+      await user.tap(findCard(page, match.title));
       // The score stands between the clubs.
       const [home = '', away = ''] = match.title.split(' – ').map(RegExp.escape);
       await page.getByRole('heading', { level: 1, name: new RegExp(`${home}.*${away}`) }).waitFor();
@@ -47,13 +47,13 @@ export const flows = {
     name: 'Buy it',
     who: 'visitor',
     start: ({ match }) => `/evento/${match.eventId}`,
-    async go(hand, { newEmail }) {
-      const { page } = hand;
+    async go(user, { newEmail }) {
+      const { page } = user;
       const button = (name: string) => page.getByRole('button', { name, exact: true });
-      await hand.tap(page.getByRole('link', { name: /^Ver por 1,99/ }).first());
-      await hand.type(page.getByLabel(/^Email/), newEmail());
-      await hand.tap(button('Pagar 1,99 €'));
-      await hand.tap(button('Pagar'));
+      await user.tap(page.getByRole('link', { name: /^Ver por 1,99/ }).first());
+      await user.type(page.getByLabel(/^Email/), newEmail());
+      await user.tap(button('Pagar 1,99 €'));
+      await user.tap(button('Pagar'));
       await expectPlaying(page);
     },
   },
@@ -61,11 +61,11 @@ export const flows = {
     name: "Find last Saturday's match of a category",
     who: 'visitor',
     start: () => '/home',
-    async go(hand, { saturday }) {
-      const { page } = hand;
-      await hand.tap(page.getByRole('link', { name: 'Buscar', exact: true }));
-      await hand.type(page.getByRole('searchbox'), saturday.words);
-      await hand.tap(
+    async go(user, { saturday }) {
+      const { page } = user;
+      await user.tap(page.getByRole('link', { name: 'Buscar', exact: true }));
+      await user.type(page.getByRole('searchbox'), saturday.words);
+      await user.tap(
         page.getByRole('region', { name: 'Partidos' }).getByRole('link').filter({ hasText: saturday.title }).first(),
       );
       await page.getByRole('heading', { level: 1 }).waitFor();
@@ -75,13 +75,13 @@ export const flows = {
     name: 'Buy a match from the end of its clip',
     who: 'visitor',
     start: ({ clip }) => clip.path,
-    async go(hand, { newEmail }) {
-      const { page } = hand;
+    async go(user, { newEmail }) {
+      const { page } = user;
       const button = (name: string) => page.getByRole('button', { name, exact: true });
-      await hand.tap(page.getByRole('link', { name: /^Ver por 1,99/ }));
-      await hand.type(page.getByLabel(/^Email/), newEmail());
-      await hand.tap(button('Pagar 1,99 €'));
-      await hand.tap(button('Pagar'));
+      await user.tap(page.getByRole('link', { name: /^Ver por 1,99/ }));
+      await user.type(page.getByLabel(/^Email/), newEmail());
+      await user.tap(button('Pagar 1,99 €'));
+      await user.tap(button('Pagar'));
       await expectPlaying(page);
     },
   },
@@ -89,27 +89,27 @@ export const flows = {
     name: 'Buy it, with a full account',
     who: 'visitor',
     start: ({ match }) => `/evento/${match.eventId}`,
-    async go(hand, { newEmail }) {
-      const { page } = hand;
+    async go(user, { newEmail }) {
+      const { page } = user;
       const button = (name: string) => page.getByRole('button', { name, exact: true });
-      await hand.tap(page.getByRole('link', { name: 'Prefiero crear mi cuenta completa' }));
-      await hand.type(page.getByLabel('Nombre'), 'Marta');
-      await hand.type(page.getByLabel('Apellidos'), 'Ruiz');
-      await hand.type(page.getByLabel(/^Email/), newEmail());
-      await hand.tick(page.getByLabel('Sin preferencia'));
-      await hand.tap(button('Continuar'));
-      await hand.type(page.getByLabel('Teléfono'), '612345678');
-      await hand.type(page.getByLabel('DNI, NIE o CIF'), '12345678Z');
-      await hand.type(page.getByLabel('Calle y número'), 'Calle Mayor, 1');
-      await hand.type(page.getByLabel('Municipio'), 'Murcia');
-      await hand.type(page.getByLabel('Código postal'), '30001');
-      await hand.tap(button('Continuar'));
-      await hand.type(page.getByLabel(/^Contraseña/), 'una-clave-larga');
-      await hand.type(page.getByLabel(/^Repite la contraseña/), 'una-clave-larga');
-      await hand.tick(page.getByLabel(/^Acepto los/));
-      await hand.tap(button('Ir al pago'));
-      await hand.tap(button('Iniciar Sesión'));
-      await hand.tap(button('Pagar'));
+      await user.tap(page.getByRole('link', { name: 'Prefiero crear mi cuenta completa' }));
+      await user.type(page.getByLabel('Nombre'), 'Marta');
+      await user.type(page.getByLabel('Apellidos'), 'Ruiz');
+      await user.type(page.getByLabel(/^Email/), newEmail());
+      await user.tick(page.getByLabel('Sin preferencia'));
+      await user.tap(button('Continuar'));
+      await user.type(page.getByLabel('Teléfono'), '612345678');
+      await user.type(page.getByLabel('DNI, NIE o CIF'), '12345678Z');
+      await user.type(page.getByLabel('Calle y número'), 'Calle Mayor, 1');
+      await user.type(page.getByLabel('Municipio'), 'Murcia');
+      await user.type(page.getByLabel('Código postal'), '30001');
+      await user.tap(button('Continuar'));
+      await user.type(page.getByLabel(/^Contraseña/), 'una-clave-larga');
+      await user.type(page.getByLabel(/^Repite la contraseña/), 'una-clave-larga');
+      await user.tick(page.getByLabel(/^Acepto los/));
+      await user.tap(button('Ir al pago'));
+      await user.tap(button('Iniciar Sesión'));
+      await user.tap(button('Pagar'));
       await expectPlaying(page);
     },
   },
@@ -117,10 +117,10 @@ export const flows = {
     name: 'Watch the first goal',
     who: 'subscriber',
     start: () => '/home',
-    async go(hand, { match }) {
-      const { page } = hand;
-      await hand.tap(findCard(page, match.title));
-      await hand.tap(page.getByRole('region', { name: 'Momentos' }).getByRole('listitem').getByRole('button').first());
+    async go(user, { match }) {
+      const { page } = user;
+      await user.tap(findCard(page, match.title));
+      await user.tap(page.getByRole('region', { name: 'Momentos' }).getByRole('listitem').getByRole('button').first());
       await expectPlaying(page);
       const place = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
       await expect.poll(place).toBeGreaterThan(match.momentSeconds - 0.5);
@@ -130,14 +130,14 @@ export const flows = {
     name: 'Publish a match',
     who: 'staff',
     start: () => '/home',
-    async go(hand, { filmed }) {
-      const { page } = hand;
-      await hand.tap(page.getByRole('link', { name: 'Mi Club', exact: true }));
-      await hand.tap(page.getByRole('link', { name: 'Subir Video' }));
-      await hand.attach(page.getByLabel('Archivo de video'), filmed.path);
-      await hand.choose(page.getByLabel('Evento deportivo'), filmed.title);
+    async go(user, { filmed }) {
+      const { page } = user;
+      await user.tap(page.getByRole('link', { name: 'Mi Club', exact: true }));
+      await user.tap(page.getByRole('link', { name: 'Subir Video' }));
+      await user.attach(page.getByLabel('Archivo de video'), filmed.path);
+      await user.choose(page.getByLabel('Evento deportivo'), filmed.title);
       await expect(page.getByRole('textbox', { name: 'Título' })).toHaveValue(filmed.title);
-      await hand.tap(page.getByRole('button', { name: 'Subir Video' }));
+      await user.tap(page.getByRole('button', { name: 'Subir Video' }));
       await page.getByText('Video subido correctamente').first().waitFor();
     },
   },
@@ -145,9 +145,9 @@ export const flows = {
     name: 'See what is wrong with a camera',
     who: 'admin',
     start: () => '/hoy',
-    async go(hand, { camera }) {
-      const { page } = hand;
-      await hand.tap(page.getByRole('main').getByRole('link').filter({ hasText: camera.slug }));
+    async go(user, { camera }) {
+      const { page } = user;
+      await user.tap(page.getByRole('main').getByRole('link').filter({ hasText: camera.slug }));
       await page.getByRole('region', { name: 'Señal ahora' }).getByText(camera.advice).waitFor();
     },
   },
@@ -156,19 +156,19 @@ export const flows = {
 export interface FlowResult {
   taps: number;
   fields: number;
-  /** Total number; with keyboard only, of keys. */
+  /** Taps and fields; with keyboard only, keys and fields. */
   steps: number;
   seconds: number;
 }
 
 /** `page` belongs to a user with access. Seconds include the machine's time, but not time to think or type. */
-export async function runFlow(way: Flow, means: InputDevice, page: Page, scene: Scene): Promise<FlowResult> {
-  await page.goto(way.start(scene));
+export async function runFlow(flow: Flow, device: InputDevice, page: Page, scene: Scene): Promise<FlowResult> {
+  await page.goto(flow.start(scene));
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  const hand = new UserActions(page, means);
+  const user = new UserActions(page, device);
   const begun = performance.now();
-  await way.go(hand, scene);
-  const { taps, fields, steps } = hand;
+  await flow.go(user, scene);
+  const { taps, fields, steps } = user;
   return { taps, fields, steps, seconds: Math.round((performance.now() - begun) / 100) / 10 };
 }
 

@@ -1,5 +1,5 @@
 /**
- * `npm run tasks -- <address>`: counts the steps of five user tasks in the running product, and writes
+ * `npm run tasks -- <address>`: counts the steps of the user tasks in the running product, and writes
  * web/docs/tasks.md.
  */
 import { writeFile } from 'node:fs/promises';
@@ -20,9 +20,9 @@ import { type Change, callApi, leave, startBrowser, visit } from './visit.ts';
 
 const usage = `npm run tasks -- <address of the running web>
 
-Does five tasks in the product that "npm start" has started there, as somebody would by a finger on a phone, a mouse and a
-keyboard alone, counts what each takes, and writes web/docs/tasks.md. The demo camera is on the air meanwhile. Leaves three
-accounts there, three videos that wait to be published, and the camera's recording.
+Does the user tasks in the product that "npm start" has started there, as somebody would by a finger on a phone, a mouse and a
+keyboard alone, counts the steps of each, and writes web/docs/tasks.md. The demo camera is on air meanwhile. Leaves nine
+accounts there, a clip, three videos that wait to be published, and the camera's recording.
 
   --help  this text`;
 
@@ -50,16 +50,16 @@ try {
     newEmail: () => `familia-${crypto.randomUUID()}@cantera.test`,
   };
   const rows: Row[] = [];
-  for (const [id, way] of Object.entries(flows) as [keyof typeof flows, Flow][]) {
-    const walks = {} as Record<InputDevice, FlowResult>;
-    for (const means of Object.keys(places) as InputDevice[]) {
-      const email = way.who === 'visitor' ? undefined : emails[way.who];
-      const page = await visit(browser, address, { ...places[means], email });
-      walks[means] = await runFlow(way, means, page, scene);
+  for (const [id, flow] of Object.entries(flows) as [keyof typeof flows, Flow][]) {
+    const results = {} as Record<InputDevice, FlowResult>;
+    for (const device of Object.keys(places) as InputDevice[]) {
+      const email = flow.who === 'visitor' ? undefined : emails[flow.who];
+      const page = await visit(browser, address, { ...places[device], email });
+      results[device] = await runFlow(flow, device, page, scene);
       await leave(page);
-      console.log(way.name, means, walks[means]);
+      console.log(flow.name, device, results[device]);
     }
-    rows.push([id, walks]);
+    rows.push([id, results]);
   }
   const table = join(root, 'web/docs/tasks.md');
   await writeFile(table, report(rows));

@@ -1,11 +1,11 @@
-/** A user's actions on a page: finds elements by what is visible, and counts the steps. */
+/** Acts on a page by touch, mouse or keyboard, and counts the user's steps. */
 import type { Locator, Page } from '@playwright/test';
 
 /** Touch on a phone, mouse with a keyboard for typing, or keyboard only. */
 export type InputDevice = 'finger' | 'mouse' | 'keyboard';
 
-/** More keys than any page requires; ends a search by keyboard. */
-const manyKeys = 400;
+/** Presses of Tab after which an element counts as unreachable; more than any page requires. */
+const maxTabs = 400;
 
 export class UserActions {
   /** Taps on the screen, or clicks. */
@@ -20,9 +20,9 @@ export class UserActions {
   readonly page: Page;
   readonly device: InputDevice;
 
-  constructor(page: Page, means: InputDevice) {
+  constructor(page: Page, device: InputDevice) {
     this.page = page;
-    this.device = means;
+    this.device = device;
   }
 
   get steps(): number {
@@ -73,10 +73,10 @@ export class UserActions {
 
   async #reach(target: Locator): Promise<void> {
     await target.waitFor({ state: 'attached' });
-    const skips = await target.evaluate(
+    const needsSkipLink = await target.evaluate(
       (element) => document.activeElement === document.body && element.closest('#contenido-principal') !== null,
     );
-    if (skips) {
+    if (needsSkipLink) {
       // The first element of each page is the link 'Saltar al contenido'.
       await this.#press('Tab');
       await this.#press('Enter');
@@ -87,11 +87,11 @@ export class UserActions {
       const place = activeElement && activeElement !== body ? activeElement.compareDocumentPosition(element) : 0;
       return (place & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
     });
-    for (let pressed = 0; pressed < manyKeys; pressed += 1) {
+    for (let pressed = 0; pressed < maxTabs; pressed += 1) {
       if (await target.evaluate((element) => element === document.activeElement)) return;
       await this.#press(isAbove ? 'Shift+Tab' : 'Tab');
     }
-    throw new Error(`${target} was not reached by ${manyKeys} presses of Tab`);
+    throw new Error(`${target} was not reached by ${maxTabs} presses of Tab`);
   }
 
   async #press(key: string): Promise<void> {

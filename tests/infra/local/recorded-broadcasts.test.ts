@@ -1,4 +1,4 @@
-/** Broadcasts of a stage that plays what IVS recorded, without encoding it, or only once somebody watches. */
+/** Broadcasts of stages that play what IVS recorded, and encode it never, or only once somebody watches. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import { ulid } from 'ulid';
@@ -74,7 +74,7 @@ async function createCamera() {
   );
   await call('PATCH', `/live/cameras/${camera.id}`, admin, { sportEventId: event.id });
   const since = new Date(Date.now() - 3_600_000).toISOString();
-  // The camera has shown the match for longer than it is on air.
+  // The camera was set to the match before it went on air.
   const source = await sources.change(camera.id, (now) => ({
     ...now,
     shown: (now.shown ?? []).slice(-1).map((shown) => ({ ...shown, since })),
@@ -120,7 +120,7 @@ async function open(id: string, viewer: { token: string }) {
   return { playback, card, master: String(playback.url) };
 }
 
-/** Plays from the master playlist on, and returns the addresses on the way. */
+/** Fetches the playlists like a player, and returns their content and addresses. */
 async function play(id: string, viewer: { token: string }) {
   const { master, card } = await open(id, viewer);
   const [rendition = ''] = listAddresses(await fetchText(master), master);
@@ -259,8 +259,8 @@ test('[F-TAKE-2] seconds that were taken out of the live are not in its video', 
 
 test('[B-STATE-5] clips are cut from the recording, and regenerating the video encodes it', async () => {
   const { id } = await endBroadcast({ seconds: 12 });
-  const isMarked = async () => (await call('GET', `/live/vods/${id}`, admin)).data.vod.playsRecording;
-  expect(await isMarked()).toBe(true);
+  const readPlaysRecording = async () => (await call('GET', `/live/vods/${id}`, admin)).data.vod.playsRecording;
+  expect(await readPlaysRecording()).toBe(true);
   const clip = await createClip(
     await readVod(id),
     { start: 2, seconds: 6, title: 'Gol' } as never,
@@ -281,7 +281,7 @@ test('[B-STATE-5] clips are cut from the recording, and regenerating the video e
     () => readVod(id),
     ({ status, pending }) => status === 'FINISHED' && pending === null,
   );
-  expect([vod.visible, await isMarked()]).toEqual([false, undefined]);
+  expect([vod.visible, await readPlaysRecording()]).toEqual([false, undefined]);
   await publish(id);
   const { playlist } = await play(id, await signUp('REGULAR_SUBSCRIBER'));
   expect(playlist).toContain('#EXT-X-KEY:METHOD=AES-128');

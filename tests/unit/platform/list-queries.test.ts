@@ -32,7 +32,7 @@ const createdOn = (created: string) => (one: Row) => one.created === created;
 test.each([
   ['by render order', compareRenderOrder],
   ['newest first', byCreation],
-])('[V-ENT-2] %s', (_, compare) => {
+])('[V-ENT-2] sorts rows %s, whatever changes arrive', (_, compare) => {
   fc.assert(
     fc.property(fc.array(row), fc.array(change, { maxLength: 180, size: 'max' }), atOnce, (first, changes, most) => {
       const byId = new Map(first.map((one) => [one.id, one]));

@@ -17,29 +17,29 @@ const onMarch5 = (count: number) =>
   Array.from({ length: count }, (_, n) => event(n, `2026-03-05T${10 + n}:00:00Z`, `2026-03-05T${12 + n}:00:00Z`));
 const march = '/calendario?calendar-current-date=2026-03-15';
 const month = (events: SportEvent[]): Replies => ({ 'GET /sportevents': createList('sportEvents', events) });
-const asked = () => callsTo('GET /sportevents').at(-1)?.query;
+const getLastQuery = () => callsTo('GET /sportevents').at(-1)?.query;
 
 describe('the month', () => {
   test('[A-GEN-2] [V-CAL-1] [V-CAL-11] has seven columns from Monday; the month in the URL changes by the arrows', async () => {
     const { user } = open(march);
     const grid = within(await screen.findByRole('region', { name: 'Mes' }));
     expect(grid.getByRole('heading', { name: 'marzo de 2026' })).toBeDefined();
-    await waitFor(() => expect(asked()?.get('dateAround')).toBe('2026-03-15T11:00:00.000Z'));
+    await waitFor(() => expect(getLastQuery()?.get('dateAround')).toBe('2026-03-15T11:00:00.000Z'));
     await user.click(grid.getByRole('button', { name: 'Mes siguiente' }));
     expect(grid.getByRole('heading', { name: 'abril de 2026' })).toBeDefined();
     expect(address()).toBe('/calendario?calendar-current-date=2026-04-01');
     await user.click(grid.getByRole('button', { name: 'Mes anterior' }));
     await user.click(grid.getByRole('button', { name: 'Mes anterior' }));
     expect(grid.getByRole('heading', { name: 'febrero de 2026' })).toBeDefined();
-    expect(asked()?.has('page')).toBe(false);
+    expect(getLastQuery()?.has('page')).toBe(false);
   });
 
   test('[A-GEN-11] [V-CAL-3] starts with football and remembers the choice', async () => {
     const { user, unmount } = open(march);
     expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Fútbol' })).checked).toBe(true);
-    await waitFor(() => expect(asked()?.get('sport')).toBe('SOCCER'));
+    await waitFor(() => expect(getLastQuery()?.get('sport')).toBe('SOCCER'));
     await user.click(screen.getByRole('radio', { name: 'Baloncesto' }));
-    await waitFor(() => expect(asked()?.get('sport')).toBe('BASKET'));
+    await waitFor(() => expect(getLastQuery()?.get('sport')).toBe('BASKET'));
     unmount();
     open(march);
     expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Baloncesto' })).checked).toBe(true);
@@ -200,7 +200,7 @@ describe('the month', () => {
 });
 
 describe('filters', () => {
-  const found = (total: number, page: number): Replies => ({
+  const replyWithPage = (total: number, page: number): Replies => ({
     'GET /sportevents': {
       data: {
         sportEvents: [event(1, '2026-03-05T17:00:00Z', '2026-03-05T19:00:00Z', 5)],
@@ -215,11 +215,15 @@ describe('filters', () => {
   });
 
   test('[V-CAL-2] [V-CAL-7] [V-CAL-11] [V-CAL-12] shows the pages of matching events for a search', async () => {
-    const { user } = open(march, { replies: found(25, 1) });
+    const { user } = open(march, { replies: replyWithPage(25, 1) });
     await user.type(await screen.findByRole('searchbox', { name: 'Buscar eventos por título' }), 'copa');
     expect(await screen.findByRole('heading', { name: 'Eventos encontrados' })).toBeDefined();
     expect(await screen.findByText('Mostrando 1 - 1 de 25 eventos')).toBeDefined();
-    expect([asked()?.get('search'), asked()?.get('page'), asked()?.has('dateAround')]).toEqual(['copa', '1', false]);
+    expect([getLastQuery()?.get('search'), getLastQuery()?.get('page'), getLastQuery()?.has('dateAround')]).toEqual([
+      'copa',
+      '1',
+      false,
+    ]);
     expect(new URLSearchParams(location.search).get('calendar-search-query')).toBe('copa');
     const row = screen.getByRole('link', { name: /Partido 1/ });
     expect(row.getAttribute('href')).toBe(`/evento/${id('event1')}`);
@@ -230,20 +234,23 @@ describe('filters', () => {
   });
 
   test('[V-CAL-2] [V-CAL-9] [V-CAL-11] reads clubs from the URL; adding one returns to the first page', async () => {
-    const { user } = open(`/calendario?calendar-selected-clubs=${id('club1')}`, { replies: found(25, 1) });
+    const { user } = open(`/calendario?calendar-selected-clubs=${id('club1')}`, { replies: replyWithPage(25, 1) });
     expect(await screen.findByRole('button', { name: 'Quitar Club 1' })).toBeDefined();
     await user.click(await screen.findByRole('button', { name: /siguiente/i }));
-    await waitFor(() => expect(asked()?.get('page')).toBe('2'));
+    await waitFor(() => expect(getLastQuery()?.get('page')).toBe('2'));
     await user.type(screen.getByRole('combobox', { name: 'Filtrar por clubes' }), 'clu');
     await user.click(await screen.findByRole('option', { name: 'Club 2' }));
     await waitFor(() =>
-      expect([asked()?.getAll('clubIds[]'), asked()?.get('page')]).toEqual([[id('club1'), id('club2')], '1']),
+      expect([getLastQuery()?.getAll('clubIds[]'), getLastQuery()?.get('page')]).toEqual([
+        [id('club1'), id('club2')],
+        '1',
+      ]),
     );
     expect(new URLSearchParams(location.search).get('calendar-selected-clubs')).toBe(`${id('club1')},${id('club2')}`);
     await user.click(await screen.findByRole('button', { name: /siguiente/i }));
-    await waitFor(() => expect(asked()?.get('page')).toBe('2'));
+    await waitFor(() => expect(getLastQuery()?.get('page')).toBe('2'));
     await user.click(screen.getByRole('radio', { name: 'Baloncesto' }));
-    await waitFor(() => expect([asked()?.get('sport'), asked()?.get('page')]).toEqual(['BASKET', '1']));
+    await waitFor(() => expect([getLastQuery()?.get('sport'), getLastQuery()?.get('page')]).toEqual(['BASKET', '1']));
   });
 
   test('[V-CAL-8] shows an empty result with the way back to the month', async () => {
@@ -258,7 +265,7 @@ describe('filters', () => {
 
   test('[V-CAL-10] folds the filters on a phone and counts the active ones', async () => {
     const { user } = open(`/calendario?calendar-search-query=copa&calendar-selected-clubs=${id('club1')}`, {
-      replies: found(1, 1),
+      replies: replyWithPage(1, 1),
     });
     const toggle = await screen.findByRole('button', { name: /^Filtros/ });
     expect([toggle.textContent, toggle.getAttribute('aria-expanded')]).toEqual(['Filtros2 activos', 'false']);

@@ -158,7 +158,7 @@ describe('events', () => {
   });
 
   const path = `/sportevents/manage/${id('event1')}`;
-  const loaded = (more = {}): Replies => ({
+  const replyWithEvent = (more = {}): Replies => ({
     [`GET /live/sportevents/${id('event1')}`]: { data: { sportEvent: createClubEvent(1, more) } },
     [`GET /clubStaff/sportevents/${id('event1')}`]: { data: { sportEvent: createClubEvent(1, more) } },
   });
@@ -168,7 +168,7 @@ describe('events', () => {
     const { user } = open(path, {
       user: admin,
       replies: {
-        ...loaded({ vods }),
+        ...replyWithEvent({ vods }),
         [`PATCH /live/sportevents/${id('event1')}`]: { data: { sportEvent: createClubEvent(1) } },
       },
     });
@@ -187,7 +187,7 @@ describe('events', () => {
   test('[D-CLIP-3] asks about the videos when a match is hidden, and hides them with it', async () => {
     const { user } = open(path, {
       user: admin,
-      replies: { ...loaded({ vods }), [patch]: { data: { sportEvent: createClubEvent(1, { vods }) } } },
+      replies: { ...replyWithEvent({ vods }), [patch]: { data: { sportEvent: createClubEvent(1, { vods }) } } },
     });
     const shown = await screen.findByRole('switch', { name: 'Evento visible' });
     expect(screen.queryByRole('checkbox')).toBeNull();
@@ -202,7 +202,7 @@ describe('events', () => {
   test('[D-CLIP-3] can leave the videos visible', async () => {
     const first = open(path, {
       user: admin,
-      replies: { ...loaded({ vods }), [patch]: { data: { sportEvent: createClubEvent(1, { vods }) } } },
+      replies: { ...replyWithEvent({ vods }), [patch]: { data: { sportEvent: createClubEvent(1, { vods }) } } },
     });
     await first.user.click(await screen.findByRole('switch', { name: 'Evento visible' }));
     await first.user.click(screen.getByRole('checkbox', { name: 'Ocultar también su video' }));
@@ -212,7 +212,7 @@ describe('events', () => {
   });
 
   test('[B-API-79] tells club staff that the videos of a hidden match stay visible', async () => {
-    const { user } = open(path, { user: staff, replies: loaded({ vods }) });
+    const { user } = open(path, { user: staff, replies: replyWithEvent({ vods }) });
     await user.click(await screen.findByRole('switch', { name: 'Evento visible' }));
     expect(screen.getByText(/pide a un administrador que oculte también su video/)).toBeDefined();
     expect(screen.queryByRole('checkbox')).toBeNull();
@@ -221,7 +221,10 @@ describe('events', () => {
   test('[D-CLIP-3] hides the visible videos of an already hidden match with one tap', async () => {
     const { user } = open(path, {
       user: admin,
-      replies: { ...loaded({ vods, visible: false }), [patch]: { data: { sportEvent: createClubEvent(1, { vods }) } } },
+      replies: {
+        ...replyWithEvent({ vods, visible: false }),
+        [patch]: { data: { sportEvent: createClubEvent(1, { vods }) } },
+      },
     });
     await user.click(await screen.findByRole('button', { name: 'Ocultar el video' }));
     expect(await screen.findByText('Videos ocultos')).toBeDefined();
@@ -259,7 +262,7 @@ describe('events', () => {
 
   test('[B-EV-20] [B-API-56] lets an admin decide about the videos when deleting', async () => {
     const key = `DELETE /live/sportevents/${id('event1')}`;
-    const { user } = open(path, { user: admin, replies: { ...loaded({ vods }), [key]: {} } });
+    const { user } = open(path, { user: admin, replies: { ...replyWithEvent({ vods }), [key]: {} } });
     await user.click(await screen.findByRole('button', { name: 'Eliminar evento' }));
     await user.click(screen.getByRole('checkbox', { name: 'Eliminar también su video' }));
     await user.click(screen.getByRole('button', { name: 'Borrar' }));
@@ -268,13 +271,13 @@ describe('events', () => {
   });
 
   test('[B-EV-21] prevents club staff from deleting an event with videos', async () => {
-    open(path, { user: staff, replies: loaded({ vods }) });
+    open(path, { user: staff, replies: replyWithEvent({ vods }) });
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Eliminar evento' });
     expect(button.disabled).toBe(true);
   });
 
   test("[B-EV-8] [B-UI-5] [B-API-53] [B-API-62] replaces an event's picture with progress", async () => {
-    const { user } = open(path, { user: staff, replies: loaded() });
+    const { user } = open(path, { user: staff, replies: replyWithEvent() });
     vi.stubGlobal('XMLHttpRequest', FakeRequest);
     const input = await screen.findByLabelText('Miniatura');
     // A dropped file bypasses the input's accept attribute.

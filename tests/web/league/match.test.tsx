@@ -96,12 +96,12 @@ describe('where events are listed', () => {
 describe('the form of an event', () => {
   const path = `/sportevents/manage/${id('ev')}`;
   const key = `PATCH /live/sportevents/${id('ev')}`;
-  const loaded = (more: Partial<ManagedEvent> = {}): Replies => ({
+  const replyWithEvent = (more: Partial<ManagedEvent> = {}): Replies => ({
     [`GET /live/sportevents/${id('ev')}`]: { data: { sportEvent: event(more) } },
     [key]: { data: { sportEvent: event(more) } },
     [`PUT /live/sportevents/${id('ev')}/clubs`]: {},
   });
-  const edit = (more = {}) => open(path, { user: person('ADMIN'), replies: loaded(more) });
+  const edit = (more = {}) => open(path, { user: person('ADMIN'), replies: replyWithEvent(more) });
   const select = (name: string) => screen.findByRole<HTMLSelectElement>('combobox', { name });
   const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Título/ });
   const save = () => screen.getByRole('button', { name: 'Guardar cambios' });
@@ -173,9 +173,9 @@ describe('the form of an event', () => {
       await user.type(input, value);
     }
     await user.click(screen.getByRole('button', { name: 'Crear Evento' }));
-    const sent = () => callsTo('POST /clubStaff/sportevents')[0]?.body;
-    await waitFor(() => expect(sent()).toMatchObject({ awayClubId: sauce.id, title: 'Amistoso' }));
-    expect(sent()).not.toHaveProperty('homeClubId');
+    const getSentBody = () => callsTo('POST /clubStaff/sportevents')[0]?.body;
+    await waitFor(() => expect(getSentBody()).toMatchObject({ awayClubId: sauce.id, title: 'Amistoso' }));
+    expect(getSentBody()).not.toHaveProperty('homeClubId');
   });
 });
 
@@ -194,7 +194,7 @@ describe('the time filter of matches', () => {
   };
   const choose = (user: ReturnType<typeof open>['user'], name: string) =>
     screen.findByRole('radio', { name }).then((choice) => user.click(choice));
-  const asked = () => callsTo('GET /sportevents').at(-1)?.query;
+  const getLastQuery = () => callsTo('GET /sportevents').at(-1)?.query;
 
   test('[D-MATCH-4] is a row on the home page', async () => {
     const { user } = open('/home', { replies });
@@ -225,7 +225,7 @@ describe('the time filter of matches', () => {
     const { user } = open('/baloncesto?search=copa', { replies });
     await choose(user, 'Resultados');
     expect(await screen.findByText('De results')).toBeDefined();
-    expect([asked()?.get('sport'), asked()?.get('search')]).toEqual(['BASKET', 'copa']);
+    expect([getLastQuery()?.get('sport'), getLastQuery()?.get('search')]).toEqual(['BASKET', 'copa']);
     expect(location.search).toContain('cuando=resultados');
   });
 
@@ -237,9 +237,9 @@ describe('the time filter of matches', () => {
     await choose(user, 'Resultados');
     expect(await screen.findByText('De results')).toBeDefined();
     expect(
-      asked()
+      getLastQuery()
         ?.getAll('clubIds[]')
-        .concat(asked()?.getAll('clubIds') ?? []),
+        .concat(getLastQuery()?.getAll('clubIds') ?? []),
     ).toEqual([sauce.id]);
   });
 

@@ -118,12 +118,12 @@ describe('with results', () => {
         data: { liveUser: { ...live, playback: { ...live.playback, granted } } },
       },
     });
-    const shown = async () => (await screen.findByRole('heading', { level: 1 })).textContent;
+    const readHeading = async () => (await screen.findByRole('heading', { level: 1 })).textContent;
     const { unmount } = open(paths.live('campo'), { user: subscriber, replies: at(true) });
-    expect(await shown()).not.toMatch(/37 – 41|Resultado/);
+    expect(await readHeading()).not.toMatch(/37 – 41|Resultado/);
     unmount();
     open(paths.live('campo'), { replies: at(false) });
-    expect(await shown()).toMatch(/37 – 41/);
+    expect(await readHeading()).toMatch(/37 – 41/);
   });
 
   test('[D-MATCH-3] updates the score on the page of a running match', async () => {

@@ -14,13 +14,13 @@ afterEach(() => vi.restoreAllMocks());
 
 const member = (n: number, more: Partial<ClubStaffUser> = {}) =>
   staffUser(n, { email: `persona${n}@club.test`, ...more });
-const listed = (...items: ClubStaffUser[]) => ({
+const createStaffPage = (...items: ClubStaffUser[]) => ({
   data: {
     clubStaffUsers: items,
     pagination: { limit: 12, page: 1, total: items.length, totalPages: items.length > 1 ? 2 : 1 },
   },
 });
-const members = (...items: ClubStaffUser[]): Replies => ({ 'GET /live/club-staff-users': listed(...items) });
+const members = (...items: ClubStaffUser[]): Replies => ({ 'GET /live/club-staff-users': createStaffPage(...items) });
 
 describe('the list of club staff', () => {
   const resend = `POST /live/club-staff-users/${id('staff1')}/resend-invitation`;
@@ -66,7 +66,7 @@ describe('the list of club staff', () => {
       replies: { 'GET /live/club-staff-users': () => reply },
     });
     expect(await screen.findByText('Error al cargar los usuarios del personal del club')).toBeDefined();
-    reply = listed(member(1));
+    reply = createStaffPage(member(1));
     await user.click(button('Reintentar'));
     await findRow('persona1@club.test');
   });
@@ -118,16 +118,16 @@ describe("a staff user's page", () => {
   const patch = `PATCH /live/club-staff-users/${id('staff1')}`;
   const remove = `DELETE /live/club-staff-users/${id('staff1')}`;
   const resend = `POST /live/club-staff-users/${id('staff1')}/resend-invitation`;
-  const loaded = (more = {}): Replies => ({
+  const replyWithStaff = (more = {}): Replies => ({
     [`GET /live/club-staff-users/${id('staff1')}`]: { data: { clubStaffUser: member(1, more) } },
   });
   const active = { status: 'active', personalName: 'Ana', dateActivated: '2026-01-03T10:00:00.000Z' };
 
   test('[B-STAFF-8] [B-API-32] has the name or email as title, and the details', async () => {
-    const { unmount } = open(path, { user: admin, replies: loaded() });
+    const { unmount } = open(path, { user: admin, replies: replyWithStaff() });
     expect(await screen.findByRole('heading', { level: 1, name: 'persona1@club.test' })).toBeDefined();
     unmount();
-    open(path, { user: admin, replies: loaded(active) });
+    open(path, { user: admin, replies: replyWithStaff(active) });
     expect(await screen.findByRole('heading', { level: 1, name: 'Ana' })).toBeDefined();
     for (const text of ['CD Sauce', 'persona1@club.test', '02/01/2026, 11:00', '03/01/2026, 11:00']) {
       expect(screen.getByText(text)).toBeDefined();
@@ -136,7 +136,7 @@ describe("a staff user's page", () => {
 
   test('[B-STAFF-9] [B-STAFF-11] [B-UI-1] edits name and status', async () => {
     let reply: object = refusal;
-    const { user } = open(path, { user: admin, replies: { ...loaded(active), [patch]: () => reply } });
+    const { user } = open(path, { user: admin, replies: { ...replyWithStaff(active), [patch]: () => reply } });
     const status = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Estado' });
     expect([...status.options].map((option) => option.value)).toEqual(['active', 'disabled']);
     expect(button('Guardar cambios').disabled).toBe(true);
@@ -151,7 +151,7 @@ describe("a staff user's page", () => {
 
   test('[B-STAFF-10] [B-STAFF-12] [B-STAFF-13] has no status while invited, but a resend button whose result stays for 5 seconds', async () => {
     let reply: object = {};
-    const { user } = open(path, { user: admin, replies: { ...loaded(), [resend]: () => reply } });
+    const { user } = open(path, { user: admin, replies: { ...replyWithStaff(), [resend]: () => reply } });
     const again = await screen.findByRole('button', { name: 'Reenviar invitación' });
     expect(screen.queryByRole('combobox', { name: 'Estado' })).toBeNull();
     vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -169,7 +169,7 @@ describe("a staff user's page", () => {
 
   test('[B-STAFF-12] [B-UI-10] deletes the user', async () => {
     let reply: object = refusal;
-    const { user } = open(path, { user: admin, replies: { ...loaded(), ...members(), [remove]: () => reply } });
+    const { user } = open(path, { user: admin, replies: { ...replyWithStaff(), ...members(), [remove]: () => reply } });
     await user.click(await screen.findByRole('button', { name: 'Eliminar usuario' }));
     await user.click(button('Borrar'));
     expect(await screen.findByText('Error al eliminar el usuario')).toBeDefined();

@@ -28,11 +28,14 @@ describe('the forgotten-password form', () => {
     return user;
   }
 
-  test.each(['/recordar-contrasena', '/recuperar-contrasena'])('[A-FORGOT-1] [A-FORGOT-2] %s', async (path) => {
-    open(path);
-    expect(await screen.findByLabelText('Email')).toBeDefined();
-    expect(button()).toBeDefined();
-  });
+  test.each(['/recordar-contrasena', '/recuperar-contrasena'])(
+    '[A-FORGOT-1] [A-FORGOT-2] opens the form at %s',
+    async (path) => {
+      open(path);
+      expect(await screen.findByLabelText('Email')).toBeDefined();
+      expect(button()).toBeDefined();
+    },
+  );
 
   test.each([
     ['[A-FORGOT-4]', '', 'Por favor, introduce tu email'],

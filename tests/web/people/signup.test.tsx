@@ -243,7 +243,7 @@ describe('the result', () => {
     ['[A-SIGNUP-27] [V-UI-10]', 'REQ4000', errorAnswer('REQ4000', 'Ese dominio no existe'), 'Ese dominio no existe'],
     ['[A-SIGNUP-27] [A-ERR-1]', 'no body', rawAnswer(500), 'Algo salió mal. Intenta de nuevo en un rato'],
   ];
-  test.each(cases)('%s %s', async (_rows, code, reply, shown) => {
+  test.each(cases)('%s shows a message for %s', async (_rows, code, reply, shown) => {
     await signUp('/signup', refuses(reply));
     await waitFor(() => expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toContain(shown));
     if (code === 'SR5011')

@@ -47,13 +47,13 @@ describe('the back office', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { user } = open('/clubs/manage?page=2', { user: admin, replies: clubs });
     await screen.findByText('CD Sauce');
-    const asked = () => callsTo('GET /live/clubs');
-    const before = asked().length;
+    const listClubCalls = () => callsTo('GET /live/clubs');
+    const before = listClubCalls().length;
     await user.type(screen.getByRole('searchbox'), ' sau ');
-    expect(asked()).toHaveLength(before);
+    expect(listClubCalls()).toHaveLength(before);
     await act(() => vi.advanceTimersByTimeAsync(500));
-    await waitFor(() => expect(asked().at(-1)?.query.get('search')).toBe('sau'));
-    expect(asked().at(-1)?.query.get('page')).toBe('1');
+    await waitFor(() => expect(listClubCalls().at(-1)?.query.get('search')).toBe('sau'));
+    expect(listClubCalls().at(-1)?.query.get('page')).toBe('1');
     await user.click(screen.getByRole('button', { name: /3/ }));
     await waitFor(() => expect(address()).toBe('/clubs/manage?page=3'));
   });

@@ -147,11 +147,11 @@ describe('[F-DESK-2] undo', () => {
       await user.click(await screen.findByRole('switch', { name: 'Partido 1: visible' }));
       await screen.findByText('«Partido 1»: oculto');
     };
-    const sent = () => callsTo(patch(1)).map(({ body }) => body);
+    const listSentBodies = () => callsTo(patch(1)).map(({ body }) => body);
     await hide();
     expect(screen.getByText('«Partido 1»: oculto').closest('[role="status"]')).not.toBeNull();
     await user.keyboard('{Control>}z{/Control}');
-    await waitFor(() => expect(sent()).toEqual([{ visible: false }, { visible: true }]));
+    await waitFor(() => expect(listSentBodies()).toEqual([{ visible: false }, { visible: true }]));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull());
     await hide();
     await act(() => vi.advanceTimersByTimeAsync(7_000));

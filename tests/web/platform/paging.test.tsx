@@ -156,22 +156,22 @@ const pages =
     const place = member === 'clubStaffUsers' ? { pagination: numbers } : numbers;
     return { data: { [member]: page > 3 ? [] : items, ...place, ...more } };
   };
-const opened = (list: List, page: number) =>
+const openPage = (list: List, page: number) =>
   open(`${list.path}${list.path.includes('?') ? '&' : '?'}page=${page}`, {
     user: list.user,
     replies: { ...list.replies, [list.key]: pages(list) },
   });
-const lastAsked = (list: List) => callsTo(list.key).at(-1)?.query.get('page');
+const getLastPage = (list: List) => callsTo(list.key).at(-1)?.query.get('page');
 
 test.each(lists)('$path shows its last page for one past the end, and keeps the page in the URL', async (list) => {
-  const { user } = opened(list, 999);
+  const { user } = openPage(list, 999);
   const isCurrent = (page: number) =>
     screen.getByRole('button', { name: `Página ${page}` }).getAttribute('aria-current') === 'page';
   expect((await screen.findAllByText(list.shows)).length).toBeGreaterThan(0);
   expect(isCurrent(3)).toBe(true);
   expect(screen.queryByText(/^(No hay|No se encontr|Todavía no|Este club)/)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Página 2' }));
-  await waitFor(() => expect(lastAsked(list)).toBe('2'));
+  await waitFor(() => expect(getLastPage(list)).toBe('2'));
   expect(new URLSearchParams(location.search).get('page')).toBe('2');
   act(() => history.back());
   await waitFor(() => expect(isCurrent(3)).toBe(true));
@@ -188,7 +188,7 @@ test('shows the first page for an invalid page in the URL', async () => {
 
 test('keeps the club search in the URL and starts at the first page', async () => {
   const list = lists.find(({ path }) => path === '/clubes') as List;
-  const { user } = opened(list, 2);
+  const { user } = openPage(list, 2);
   await user.type(await screen.findByRole('searchbox'), 'sauce{Enter}');
   await waitFor(() => expect(address()).toBe('/clubes?search=sauce'));
   await waitFor(() => expect(callsTo('GET /clubs').at(-1)?.query.get('search')).toBe('sauce'));
@@ -198,7 +198,7 @@ test('scrolls to an inner list instead of the page', async () => {
   const scroll = vi.fn();
   Element.prototype.scrollIntoView = scroll;
   const list = lists.find(({ path }) => path.startsWith('/evento')) as List;
-  const { user } = opened(list, 1);
+  const { user } = openPage(list, 1);
   await user.click(await screen.findByRole('button', { name: 'Página 2' }));
   expect(scroll).toHaveBeenCalledOnce();
 });

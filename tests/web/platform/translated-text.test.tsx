@@ -39,7 +39,7 @@ const settle = () => act(() => new Promise((done) => setTimeout(done)));
 
 test.each([false, true])('changes, adds and removes texts between translations (moved node: %s)', async (keepsNode) => {
   const { container, rerender } = render(<Page state="before" />);
-  const shown = () => container.textContent?.replaceAll(/[[\]]/g, '');
+  const readText = () => container.textContent?.replaceAll(/[[\]]/g, '');
   for (const [state, text] of [
     ['before', 'Rellena el formulario. ahoraEnviarListo'],
     ['busy', ' ahoraEnviando…Un momento'],
@@ -49,9 +49,9 @@ test.each([false, true])('changes, adds and removes texts between translations (
   ] as const) {
     rerender(<Page state={state} />);
     await settle();
-    expect(shown()).toBe(text);
+    expect(readText()).toBe(text);
     translate(container, keepsNode);
     await settle();
-    expect(shown()).toBe(text);
+    expect(readText()).toBe(text);
   }
 });

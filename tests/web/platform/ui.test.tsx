@@ -23,14 +23,15 @@ afterEach(cleanup);
 const tick = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 describe('[V-UI-2] pagination', () => {
-  const shown = (page: number, total: number) => listShownPages(page, total).map((one) => (one.gap ? '…' : one.page));
+  const listLabels = (page: number, total: number) =>
+    listShownPages(page, total).map((one) => (one.gap ? '…' : one.page));
 
   test('shows first, last and current ±1 with ellipses', () => {
-    expect(shown(5, 10)).toEqual([1, '…', 4, 5, 6, '…', 10]);
-    expect(shown(1, 10)).toEqual([1, 2, '…', 10]);
-    expect(shown(10, 10)).toEqual([1, '…', 9, 10]);
-    expect(shown(4, 10)).toEqual([1, 2, 3, 4, 5, '…', 10]);
-    expect(shown(2, 3)).toEqual([1, 2, 3]);
+    expect(listLabels(5, 10)).toEqual([1, '…', 4, 5, 6, '…', 10]);
+    expect(listLabels(1, 10)).toEqual([1, 2, '…', 10]);
+    expect(listLabels(10, 10)).toEqual([1, '…', 9, 10]);
+    expect(listLabels(4, 10)).toEqual([1, 2, 3, 4, 5, '…', 10]);
+    expect(listLabels(2, 3)).toEqual([1, 2, 3]);
   });
 
   test('is hidden with a single page', () => {

@@ -193,13 +193,13 @@ test('[D-ALERT-1] edits the alert kinds and the email setting in the account', a
   const box = (name: RegExp | string) => alerts.findByRole<HTMLInputElement>('checkbox', { name });
   expect([(await box('El comienzo')).checked, (await box('El final')).checked]).toEqual([true, false]);
   for (const name of ['Que ya se puede ver', 'Los cambios de hora y las cancelaciones', /^Los goles/]) await box(name);
-  const sent = () => callsTo('PATCH /users/me/alerts').at(-1)?.body;
+  const getLastBody = () => callsTo('PATCH /users/me/alerts').at(-1)?.body;
   await user.click(await box('El final'));
-  await waitFor(() => expect(sent()).toEqual({ kinds: ['STARTS', 'GOALS', 'ENDS'] }));
+  await waitFor(() => expect(getLastBody()).toEqual({ kinds: ['STARTS', 'GOALS', 'ENDS'] }));
   await user.click(await box('El comienzo'));
-  await waitFor(() => expect(sent()).toEqual({ kinds: ['GOALS', 'ENDS'] }));
+  await waitFor(() => expect(getLastBody()).toEqual({ kinds: ['GOALS', 'ENDS'] }));
   await user.click(await box(/^Por correo/));
-  await waitFor(() => expect(sent()).toEqual({ mail: false }));
+  await waitFor(() => expect(getLastBody()).toEqual({ mail: false }));
 });
 
 describe('the unsubscribe link', () => {

@@ -48,7 +48,7 @@ const findTeam = () =>
     within(row).getByText('Partido next');
     return row;
   });
-const stored = () => localStorage.getItem('cantera:my-clubs');
+const readStored = () => localStorage.getItem('cantera:my-clubs');
 
 beforeEach(() => {
   for (const club of getStoredClubs()) removeStoredClub(club);
@@ -66,7 +66,7 @@ describe('Mi equipo', () => {
     expect((await shown.findByRole('link', { name: /Gol de Rocío/ })).getAttribute('href')).toBe(
       `/vods/${vod.id}?t=65`,
     );
-    expect(JSON.parse(stored() ?? '')).toEqual([own.id]);
+    expect(JSON.parse(readStored() ?? '')).toEqual([own.id]);
     unmount();
     open('/home', { replies });
     await findTeam();
@@ -133,7 +133,7 @@ describe('Mi equipo', () => {
         },
       },
     });
-    await waitFor(() => expect(stored()).toBeNull());
+    await waitFor(() => expect(readStored()).toBeNull());
     const links = within(await screen.findByRole('list', { name: 'Clubes' }));
     await waitFor(() =>
       expect(links.getAllByRole('link').map((link) => link.textContent)).toEqual(['Pinar UD', 'CD Sauce']),
@@ -159,7 +159,7 @@ describe('Mi equipo', () => {
         },
       },
     });
-    await waitFor(() => expect(stored()).toBeNull());
+    await waitFor(() => expect(readStored()).toBeNull());
     answer();
     const links = within(await screen.findByRole('list', { name: 'Clubes' }));
     expect(links.getByRole('link').textContent).toBe('CD Sauce');
@@ -176,7 +176,7 @@ describe('Mi equipo', () => {
         [`PUT /users/me/favorite-clubs/${own.id}`]: errorAnswer('REQ5030'),
       },
     });
-    await waitFor(() => expect(JSON.parse(stored() ?? '')).toEqual([own.id]));
+    await waitFor(() => expect(JSON.parse(readStored() ?? '')).toEqual([own.id]));
     expect(await screen.findByRole('link', { name: 'CD Sauce' })).toBeDefined();
   });
 
@@ -198,6 +198,6 @@ describe('Mi equipo', () => {
     await screen.findByRole('heading', { name: 'Próximo partido' });
     await user.click(screen.getByRole('button', { name: 'Cambiar mis clubes' }));
     await user.click(await screen.findByRole('button', { name: 'CD Sauce', pressed: true }));
-    expect(stored()).toBeNull();
+    expect(readStored()).toBeNull();
   });
 });

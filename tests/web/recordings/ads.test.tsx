@@ -175,10 +175,10 @@ describe('editing an ad', () => {
   const get = `GET /live/ad_videos/${id('ad1')}`;
   const patch = `PATCH /live/ad_videos/${id('ad1')}`;
   const remove = `DELETE /live/ad_videos/${id('ad1')}`;
-  const loaded = (more = {}): Replies => ({ [get]: { data: { adVideo: ad(1, more) } } });
+  const replyWithAd = (more = {}): Replies => ({ [get]: { data: { adVideo: ad(1, more) } } });
 
   test('[B-AD-8] [B-AD-9] [B-AD-10] [B-UI-1] shows details; an empty priority means none', async () => {
-    const { user } = open(path, { user: admin, replies: { ...loaded(), [patch]: { data: { adVideo: ad(1) } } } });
+    const { user } = open(path, { user: admin, replies: { ...replyWithAd(), [patch]: { data: { adVideo: ad(1) } } } });
     expect((await findField('Título')).value).toBe('Anuncio 1');
     expect(screen.getByText('12 MB')).toBeDefined();
     expect(screen.getByText('02/01/2026, 11:00')).toBeDefined();
@@ -194,7 +194,7 @@ describe('editing an ad', () => {
 
   test("[B-AD-10] [B-UI-8] shows the server's message for a failed update, else its own text", async () => {
     let reply: object = refusal;
-    const { user } = open(path, { user: admin, replies: { ...loaded(), [patch]: () => reply } });
+    const { user } = open(path, { user: admin, replies: { ...replyWithAd(), [patch]: () => reply } });
     await user.type(await findField('Título'), '!');
     await user.click(screen.getByRole('button', { name: 'Actualizar Anuncio' }));
     expect(await screen.findByText('Error al actualizar el anuncio')).toBeDefined();
@@ -207,7 +207,7 @@ describe('editing an ad', () => {
     let reply: object = refusal;
     const { user } = open(path, {
       user: admin,
-      replies: { ...loaded(), [remove]: () => reply, 'GET /live/ad_videos': createList('adVideos', []) },
+      replies: { ...replyWithAd(), [remove]: () => reply, 'GET /live/ad_videos': createList('adVideos', []) },
     });
     const begin = async () => user.click(await screen.findByRole('button', { name: 'Eliminar anuncio' }));
     await begin();

@@ -44,7 +44,7 @@ describe('content', () => {
   const path = `/content/manage/${id('c1')}`;
   const get = `GET /live/content/${id('c1')}`;
   const patch = `PATCH /live/content/${id('c1')}`;
-  const loaded = (more = {}): Replies => ({ ...list(), [get]: { data: { contentVideo: video(1, more) } } });
+  const replyWithContent = (more = {}): Replies => ({ ...list(), [get]: { data: { contentVideo: video(1, more) } } });
 
   test('[B-CON-9] [B-CON-12] [B-CON-13] [B-API-38] has search, category, clubs, a create button and the empty text', async () => {
     const { user } = open('/content/manage', {
@@ -54,14 +54,14 @@ describe('content', () => {
     expect(await screen.findByText('No hay contenido disponible')).toBeDefined();
     expect(screen.getByRole('heading', { name: 'Contenido' })).toBeDefined();
     expect(screen.getAllByRole('link', { name: 'Subir Contenido' })[0]?.getAttribute('href')).toBe('/content/create');
-    const asked = () => callsTo('GET /live/content').at(-1)?.query;
+    const getLastQuery = () => callsTo('GET /live/content').at(-1)?.query;
     await user.selectOptions(screen.getByRole('combobox', { name: 'Categoría' }), 'Resúmenes');
-    await waitFor(() => expect(asked()?.get('categoryId')).toBe('2'));
+    await waitFor(() => expect(getLastQuery()?.get('categoryId')).toBe('2'));
     await user.type(screen.getByRole('combobox', { name: 'Filtrar por club' }), 'sau');
     await user.click(await screen.findByRole('option', { name: 'CD Sauce' }));
-    await waitFor(() => expect(asked()?.getAll('clubIds[]')).toEqual([id('club')]));
+    await waitFor(() => expect(getLastQuery()?.getAll('clubIds[]')).toEqual([id('club')]));
     await user.type(screen.getByRole('searchbox'), 'derbi{Enter}');
-    await waitFor(() => expect(asked()?.get('search')).toBe('derbi'));
+    await waitFor(() => expect(getLastQuery()?.get('search')).toBe('derbi'));
   });
 
   test('[B-CON-10] [B-CON-11] shows order, visibility, badge and chips per row', async () => {
@@ -129,7 +129,7 @@ describe('content', () => {
   test('[B-CON-5] [B-CON-8] [B-UI-4] edits fields, sends only changes, and offers ten categories when changing', async () => {
     const { user } = open(path, {
       user: admin,
-      replies: { ...loaded(), [patch]: { data: { contentVideo: video(1) } } },
+      replies: { ...replyWithContent(), [patch]: { data: { contentVideo: video(1) } } },
     });
     expect((await findField('Título')).value).toBe('Entrevista 1');
     expect(screen.getByText('12 MB')).toBeDefined();
@@ -147,7 +147,7 @@ describe('content', () => {
   test('[B-CON-8] reports failed updates and deletions', async () => {
     const { user } = open(path, {
       user: admin,
-      replies: { ...loaded(), [patch]: refusal, [`DELETE /live/content/${id('c1')}`]: refusal },
+      replies: { ...replyWithContent(), [patch]: refusal, [`DELETE /live/content/${id('c1')}`]: refusal },
     });
     await user.type(await findField('Título'), '!');
     await user.click(screen.getByRole('button', { name: 'Guardar cambios' }));
@@ -160,7 +160,7 @@ describe('content', () => {
     const { user } = open(path, {
       user: admin,
       replies: {
-        ...loaded(),
+        ...replyWithContent(),
         [`PUT /live/content/${id('c1')}/segments`]: {},
         [`DELETE /live/content/${id('c1')}`]: {},
       },
@@ -175,7 +175,7 @@ describe('content', () => {
   });
 
   test('[B-CON-6] [B-UI-5] [B-API-46] uploads a new thumbnail with progress; failures have their texts', async () => {
-    const { user } = open(path, { user: admin, replies: loaded() });
+    const { user } = open(path, { user: admin, replies: replyWithContent() });
     const input = () => screen.findByLabelText<HTMLInputElement>('Miniatura');
     requests.answers = [500, 'lost', 'never', 200];
     await user.upload(await input(), png());

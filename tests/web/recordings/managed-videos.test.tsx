@@ -80,15 +80,15 @@ describe('the video list', () => {
       replies: { 'GET /live/vods': () => createList('vods', [vod(1, { status }), vod(2, { status: 'FAILED' })]) },
     });
     await screen.findByText('Partido 1');
-    const asked = () => callsTo('GET /live/vods').length;
-    const first = asked();
+    const countListCalls = () => callsTo('GET /live/vods').length;
+    const first = countListCalls();
     await act(() => vi.advanceTimersByTimeAsync(3000));
-    expect(asked()).toBe(first + 1);
+    expect(countListCalls()).toBe(first + 1);
     status = 'FINISHED';
     await act(() => vi.advanceTimersByTimeAsync(3000));
-    expect(asked()).toBe(first + 2);
+    expect(countListCalls()).toBe(first + 2);
     await act(() => vi.advanceTimersByTimeAsync(30_000));
-    expect(asked()).toBe(first + 2);
+    expect(countListCalls()).toBe(first + 2);
   });
 
   test('[B-STATE-3] applies a switch at once and rolls back silently when the call fails', async () => {

@@ -2,15 +2,15 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { rawAnswer } from '../support/api-answers.ts';
-import { address, callsTo, fill as enter, open, type Replies } from '../support/app.tsx';
+import { address, callsTo, fill, open, type Replies } from '../support/app.tsx';
 
 describe("the teams' contact form", () => {
   const accepts: Replies = { 'POST /public/contact/teams': {} };
   const send = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Enviar mensaje' }));
-  async function fill(values: { email?: string; phone?: string }, replies: Replies = accepts) {
+  async function fillForm(values: { email?: string; phone?: string }, replies: Replies = accepts) {
     const { user } = open('/contact/teams', { replies });
-    enter(await screen.findByLabelText(/^Nombre/), 'Marta Ruiz');
-    enter(screen.getByLabelText(/^Mensaje/), 'Somos un club.');
+    fill(await screen.findByLabelText(/^Nombre/), 'Marta Ruiz');
+    fill(screen.getByLabelText(/^Mensaje/), 'Somos un club.');
     if (values.email) await user.type(screen.getByLabelText('Email'), values.email);
     if (values.phone) await user.type(screen.getByLabelText('Teléfono'), values.phone);
     return user;
@@ -24,7 +24,7 @@ describe("the teams' contact form", () => {
       screen.getByLabelText(new RegExp(`^${name}`)).getAttribute('aria-required'),
     );
     expect(required).toEqual(['true', null, null, 'true']);
-    enter(screen.getByLabelText(/^Nombre/), 'Marta');
+    fill(screen.getByLabelText(/^Nombre/), 'Marta');
     expect([button.disabled, screen.queryByText(hint) !== null]).toEqual([true, true]);
     await user.type(screen.getByLabelText(/^Mensaje/), 'Hola');
     expect([button.disabled, screen.queryByText(hint) !== null]).toEqual([false, false]);
@@ -34,15 +34,15 @@ describe("the teams' contact form", () => {
     ['[V-CONTACT-2]', {}, 'Debes proporcionar al menos un método de contacto: email o teléfono'],
     ['[V-CONTACT-3]', { email: 'marta@cantera' }, 'Por favor, introduce un email válido'],
     ['[V-CONTACT-4]', { phone: '512-345-678' }, 'Por favor, introduce un número de teléfono válido'],
-  ])('%s %o', async (_row, values, text) => {
-    const user = await fill(values);
+  ])('%s rejects %o and sends nothing', async (_row, values, text) => {
+    const user = await fillForm(values);
     await send(user);
     expect(screen.getByText(text)).toBeDefined();
     expect(callsTo('POST /public/contact/teams')).toEqual([]);
   });
 
   test('[V-CONTACT-5] clears an error when its field is edited', async () => {
-    const user = await fill({ email: 'marta@cantera' });
+    const user = await fillForm({ email: 'marta@cantera' });
     await send(user);
     await user.type(screen.getByLabelText(/^Email/), '.');
     expect(screen.queryByText('Por favor, introduce un email válido')).toBeNull();
@@ -52,7 +52,7 @@ describe("the teams' contact form", () => {
     '[V-CONTACT-4] [V-CONTACT-7] [V-ENT-8] accepts %s alone; sends, confirms and clears',
     async (phone) => {
       let answer: (reply: object) => void = () => undefined;
-      const user = await fill(
+      const user = await fillForm(
         { phone },
         { 'POST /public/contact/teams': () => new Promise((done) => (answer = done)) },
       );
@@ -74,7 +74,7 @@ describe("the teams' contact form", () => {
   );
 
   test('[V-CONTACT-8] keeps the form after a failure', async () => {
-    const user = await fill({ email: 'a@b.es' }, { 'POST /public/contact/teams': rawAnswer(500) });
+    const user = await fillForm({ email: 'a@b.es' }, { 'POST /public/contact/teams': rawAnswer(500) });
     await send(user);
     expect(await screen.findByText('Error al enviar el mensaje. Por favor, inténtalo de nuevo.')).toBeDefined();
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Mensaje/).value).toBe('Somos un club.');

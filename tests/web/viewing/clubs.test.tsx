@@ -21,11 +21,11 @@ describe('clubs', () => {
 
   test('announce the number of results', async () => {
     const clubs = [someClub()];
-    const found = (total: number) => ({
+    const createClubPage = (total: number) => ({
       data: { clubs: clubs.slice(0, total), limit: 12, page: 1, total, totalPages: 1 },
     });
     const { user } = open('/clubes', {
-      replies: { 'GET /clubs': ({ query }) => found(query.get('search') ? 0 : 1) },
+      replies: { 'GET /clubs': ({ query }) => createClubPage(query.get('search') ? 0 : 1) },
     });
     await waitFor(() => expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain('1 club'));
     await user.type(screen.getByPlaceholderText('Buscar clubes...'), 'zzz{Enter}');

@@ -100,13 +100,14 @@ test('visitors report every quarter of an hour and when they leave', async () =>
   await pass(60_000);
   expect(callsTo('POST /quality')).toEqual([]);
   await pass(840_000);
-  const sent = () => callsTo('POST /quality').map(({ body }) => (body as { reports: Sent['quality'] }).reports);
-  expect(sent()).toMatchObject([[{ sn: 1, isNewViewer: true }]]);
+  const listSentReports = () =>
+    callsTo('POST /quality').map(({ body }) => (body as { reports: Sent['quality'] }).reports);
+  expect(listSentReports()).toMatchObject([[{ sn: 1, isNewViewer: true }]]);
   fireEvent(window, new Event('pagehide'));
   await pass(100);
-  expect(sent()[1]).toMatchObject([{ sn: 2, isNewViewer: false }]);
+  expect(listSentReports()[1]).toMatchObject([{ sn: 2, isNewViewer: false }]);
   view.unmount();
-  expect(sent()).toHaveLength(2);
+  expect(listSentReports()).toHaveLength(2);
   expect(callsTo('PATCH /session')).toEqual([]);
 });
 

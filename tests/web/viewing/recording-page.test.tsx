@@ -153,14 +153,14 @@ describe('a recording', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let looks = 0;
     const answer = (playback: Playback) => vod(playback)[`GET ${path}`] as object;
-    const found = () => {
+    const answerLook = () => {
       looks += 1;
       return looks === 1 ? errorAnswer('REQ5030') : { data: { payments: [] } };
     };
     rememberPayment('/home');
     open(`${path}?payment=success`, {
       user: person('REGULAR_BASIC'),
-      replies: { ...vod(granted), [`GET ${path}`]: () => answer(looks > 1 ? granted : refused), [look]: found },
+      replies: { ...vod(granted), [`GET ${path}`]: () => answer(looks > 1 ? granted : refused), [look]: answerLook },
     });
     await screen.findByText('Estamos esperando la confirmación de tu pago');
     await act(() => vi.advanceTimersByTimeAsync(12_000));

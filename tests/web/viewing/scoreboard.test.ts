@@ -60,14 +60,14 @@ test("[D-SCORE-4] merges the API's answer and the stream's cue in any order", ()
     { version: 2, score: '1–0', at: 9_000, receivedAt: 9_900, cueAt: 9_400 },
     { version: 3, score: '1–1', at: 12_000, receivedAt: 12_900, cueAt: 12_300 },
   ];
-  const seen = (list: readonly ScoreUpdate<string>[]) =>
+  const describeUpdates = (list: readonly ScoreUpdate<string>[]) =>
     Array.from({ length: 30 }, (_, second) => {
       return findDueUpdate(list, { playing: 500 * second, now: 99_000, hasCues: true })?.score;
     });
-  const inOrder = seen(incoming.reduce<readonly ScoreUpdate<string>[]>(addUpdate, []));
+  const inOrder = describeUpdates(incoming.reduce<readonly ScoreUpdate<string>[]>(addUpdate, []));
   fc.assert(
     fc.property(fc.shuffledSubarray([...incoming, ...incoming], { minLength: 2 * incoming.length }), (order) => {
-      expect(seen(order.reduce<readonly ScoreUpdate<string>[]>(addUpdate, []))).toEqual(inOrder);
+      expect(describeUpdates(order.reduce<readonly ScoreUpdate<string>[]>(addUpdate, []))).toEqual(inOrder);
     }),
   );
   const many = Array.from({ length: 50 }, (_, version) => ({
