@@ -9,7 +9,7 @@ import {
   type AlertBatch,
   planChange,
   planGoals,
-  planPicture,
+  planOnAir,
   planRemoval,
   planVideo,
 } from '../reach/alerts/plan-alerts.ts';
@@ -26,7 +26,7 @@ export async function planAlerts(
     case 'EventRemoved':
       return planRemoval(event.detail, now);
     case 'MatchOnAir':
-      return planPicture(event.detail, now);
+      return planOnAir(event.detail, now);
     case 'ScoreChanged':
       return planGoals(event.detail, now);
     case 'VideoPublished':

@@ -86,12 +86,12 @@ test('[E-PLAYER-6] starts a failed recording when the network is back', nightly,
   await page.route('**/hls/index.m3u8*', (route) => (lost ? route.fulfill({ status: 503 }) : route.continue()));
   await logInAs('REGULAR_SUBSCRIBER');
   await page.goto(toVodPath(13));
-  const said = page.getByRole('dialog', { name: 'Error al cargar el video' });
-  await expect(said).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Error al cargar el video' });
+  await expect(dialog).toBeVisible();
   lost = false;
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expectPlaying(page);
-  await expect(said).toHaveCount(0);
+  await expect(dialog).toHaveCount(0);
 });
 
 test(

@@ -265,11 +265,11 @@ test(
     const line = page.locator('media-time-range');
     // The controls hide again by themselves.
     const shown = await page.locator('media-controller[userinactive]').evaluateHandle((controller) => {
-      const heard = { times: 0 };
+      const counter = { times: 0 };
       controller.addEventListener('userinactivechange', (event) => {
-        if (!(event as CustomEvent<boolean>).detail) heard.times += 1;
+        if (!(event as CustomEvent<boolean>).detail) counter.times += 1;
       });
-      return heard;
+      return counter;
     });
     await page.keyboard.press('ArrowUp');
     await expect(line).toBeFocused();

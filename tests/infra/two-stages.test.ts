@@ -63,7 +63,7 @@ async function load(stage: Stage) {
 
 let modules: Record<Stage, Awaited<ReturnType<typeof load>>>;
 /** Events by the stage and job that received them. */
-let heard: string[] = [];
+let received: string[] = [];
 let s3: Awaited<ReturnType<typeof startS3>>;
 let mediaConvert: MediaConvertClient;
 
@@ -131,7 +131,7 @@ function connect(stage: Stage, { hearsAll = false } = {}): void {
     bus.addRule(
       isShared ? shown : { ...shown, ...pattern },
       (event) => {
-        heard.push(`${stage} ${name}`);
+        received.push(`${stage} ${name}`);
         return as(stage, () => call(event));
       },
       `${stage} ${name}`,
@@ -141,7 +141,7 @@ function connect(stage: Stage, { hearsAll = false } = {}): void {
 
 afterEach(() => {
   vi.restoreAllMocks();
-  heard = [];
+  received = [];
 });
 
 async function upload(stage: Stage): Promise<string> {
@@ -195,14 +195,14 @@ test('a failed recording counts for the alarm of its own stage only', async () =
     ...{ recording_s3_bucket_name: '', recording_s3_key_prefix: '', recording_duration_ms: 0 },
   });
   expect(await listAlarms(failure)).toEqual(['staging']);
-  expect(heard).toEqual(['staging recording-state']);
+  expect(received).toEqual(['staging recording-state']);
 });
 
 test('a handler that receives events of the other stage leaves its encodings and recordings alone', async () => {
   for (const stage of stages) connect(stage, { hearsAll: true });
   const jobs = await encodeBoth();
   expect(jobs.map((ofVideo) => ofVideo.map(({ Status }) => Status))).toEqual([['COMPLETE'], ['COMPLETE']]);
-  expect(heard).toContain('prod transcode-state');
+  expect(received).toContain('prod transcode-state');
   const failure = createServiceEvent('aws.ivs', 'IVS Recording State Change', 'arn:aws:ivs:eu-west-1:0:channel/other', {
     ...{ channel_name: 'somebody-else', stream_id: 'st-2', recording_status: 'Recording End Failure' },
     ...{ recording_s3_bucket_name: '', recording_s3_key_prefix: '', recording_duration_ms: 0 },
@@ -214,7 +214,7 @@ test('a handler that receives events of the other stage leaves its encodings and
 async function listAlarms(event: ServiceEvent): Promise<string[]> {
   const lines: string[] = [];
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text)) > 0);
-  heard = [];
+  received = [];
   bus.put(event);
   await bus.idle();
   return lines.flatMap((line) => (line.includes('"RecordingsFailed":') ? [JSON.parse(line).stage as string] : []));

@@ -86,7 +86,7 @@ export async function planRemoval({ eventId, announced }: DomainEvents['EventRem
 /** Families have a separate record, because they get different messages than the public. */
 const familiesKey = (eventId: string) => `${eventId}#FAMILIES`;
 
-export async function planPicture({ eventId, since }: DomainEvents['MatchOnAir'], now: number): Promise<void> {
+export async function planOnAir({ eventId, since }: DomainEvents['MatchOnAir'], now: number): Promise<void> {
   const event = await findShownEvent(eventId);
   if (!event || !mayBeAnnounced(event, 'live')) return;
   for (const message of [describePicture(event, Date.parse(since), now), describeSignal(event, now)])

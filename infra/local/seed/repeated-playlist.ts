@@ -25,18 +25,18 @@ export function lengthenPlaylist(playlist: string, { seconds, goallessEnd }: Rep
     throw new Error('The playlist needs an explicit IV, because segments move to other sequence numbers');
   }
   const first = playlist.search(/^#EXTINF:/m);
-  const named = [...playlist.slice(first).matchAll(/^#EXTINF:([\d.]+).*\n(?:#.*\n)*.+$/gm)];
-  const [shown, again]: [string[], { lines: string; duration: number }[]] = [[], []];
+  const segments = [...playlist.slice(first).matchAll(/^#EXTINF:([\d.]+).*\n(?:#.*\n)*.+$/gm)];
+  const [shown, repeatable]: [string[], { lines: string; duration: number }[]] = [[], []];
   let at = 0;
-  for (const [lines, duration] of named) {
+  for (const [lines, duration] of segments) {
     if (at > seconds - tolerance) break;
     shown.push(lines);
-    if (at > goallessEnd.from - tolerance) again.push({ lines, duration: Number(duration) });
+    if (at > goallessEnd.from - tolerance) repeatable.push({ lines, duration: Number(duration) });
     at += Number(duration);
   }
-  if (again.length === 0) throw new RangeError('The film has no segment to repeat');
-  for (let index = 0; at < goallessEnd.until - tolerance; index = (index + 1) % again.length) {
-    const { lines, duration } = again[index] ?? { lines: '', duration: 0 };
+  if (repeatable.length === 0) throw new RangeError('The film has no segment to repeat');
+  for (let index = 0; at < goallessEnd.until - tolerance; index = (index + 1) % repeatable.length) {
+    const { lines, duration } = repeatable[index] ?? { lines: '', duration: 0 };
     shown.push(...(index === 0 ? ['#EXT-X-DISCONTINUITY'] : []), lines);
     at += duration;
   }

@@ -73,12 +73,12 @@ describe('[E-TV-3] login on a television', () => {
     const television = await requestCode();
     const people = await Promise.all([createPerson('REGULAR_BASIC'), createPerson('REGULAR_BASIC')]);
     const found = await Promise.all(people.map(({ token }) => findCode(television.code, token)));
-    const said = await Promise.all(
+    const answers = await Promise.all(
       people.map(({ token }, index) => answerCode(true, television.code, String(found[index]?.data.askedAt), token)),
     );
-    expect(said.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
     const { data } = await pollAnswer(television);
-    const winner = people[said.findIndex(({ status }) => status === 200)];
+    const winner = people[answers.findIndex(({ status }) => status === 200)];
     expect(data).toMatchObject({ state: 'CONFIRMED', user: { id: winner?.user.id } });
     // The same person may repeat the approval; a rejection comes too late.
     const token = String(winner?.token);

@@ -161,8 +161,8 @@ describe('[E-SHARE-5] allowed sites', () => {
   test('are set by the club’s own staff as host names', async () => {
     const own = await createClub('CD Propio');
     const staff = await createPerson('CLUB_STAFF', { clubId: own });
-    const said = await change(staff, own, { embedHosts: ['cdpropio.es', 'cdpropio.es', '*.propio.es'] });
-    expect(said.data.club.embedHosts).toEqual(['cdpropio.es', '*.propio.es']);
+    const changed = await change(staff, own, { embedHosts: ['cdpropio.es', 'cdpropio.es', '*.propio.es'] });
+    expect(changed.data.club.embedHosts).toEqual(['cdpropio.es', '*.propio.es']);
     expect((await visit(`/insertar/calendario/${own}`)).ancestors).toBe('https://cdpropio.es https://*.propio.es');
     expect(await change(staff, own, { embedHosts: ["x.es; script-src 'unsafe-inline'"] })).toMatchObject({
       status: 400,

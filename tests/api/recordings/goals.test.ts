@@ -89,22 +89,22 @@ describe('a goal', () => {
     expect(await listMoments(recording.id)).toEqual([]);
   });
 
-  test('[D-SCORE-6] and other chosen kinds become moments, as each club’s staff chose', async () => {
-    const chooses = await createClub('CD Paradas');
-    const staff = await createPerson('CLUB_STAFF', { clubId: chooses });
-    const changeClub = (body: object, id = chooses) =>
+  test('[D-SCORE-6] becomes a moment only if its club has chosen goals; other actions follow the same choice', async () => {
+    const choosingClub = await createClub('CD Paradas');
+    const staff = await createPerson('CLUB_STAFF', { clubId: choosingClub });
+    const changeClub = (body: object, id = choosingClub) =>
       call('PATCH /clubStaff/clubs/{id}', { token: staff.token, params: { id }, body });
-    const before = await call('GET /clubStaff/clubs/{id}', { token: staff.token, params: { id: chooses } });
+    const before = await call('GET /clubStaff/clubs/{id}', { token: staff.token, params: { id: choosingClub } });
     expect(before.data.club.momentKinds).toEqual(['GOAL', 'OWN_GOAL']);
     const changed = await changeClub({ momentKinds: ['SAVE', 'RED_CARD'] });
     expect(changed.data.club.momentKinds).toEqual(['SAVE', 'RED_CARD']);
     expect((await changeClub({ momentKinds: ['PENALTY'] })).status).toBe(400);
     expect((await changeClub({ momentKinds: [] }, awayClubId)).status).toBe(403);
     // The choice is not public.
-    const shown = await call('GET /clubs/{id}', { params: { id: chooses } });
+    const shown = await call('GET /clubs/{id}', { params: { id: choosingClub } });
     expect(JSON.stringify(shown.body)).not.toContain('momentKinds');
 
-    const { id, began, recording } = await recordedMatch(chooses);
+    const { id, began, recording } = await recordedMatch(choosingClub);
     await send(
       id,
       goal('HOME', began + minute),
@@ -115,9 +115,9 @@ describe('a goal', () => {
     );
     const moments = await expectMoments(recording, 3);
     expect(moments.map(({ label, clubId, momentTypeId }) => [label, clubId, momentTypeId])).toEqual([
-      ['Parada (dorsal 1)', chooses, 7],
+      ['Parada (dorsal 1)', choosingClub, 7],
       ['Gol', awayClubId, 2],
-      ['Tarjeta roja', chooses, 5],
+      ['Tarjeta roja', choosingClub, 5],
     ]);
   });
 });

@@ -202,8 +202,8 @@ describe('a film whose duration is unknown or wrong', () => {
 });
 
 async function readVolume(path: string): Promise<number> {
-  const said = await runFfmpeg(['-i', path, '-map', '0:a:0', '-af', 'volumedetect', '-f', 'null', '-']);
-  return Number(/mean_volume: (-?[\d.]+|-inf)/.exec(said)?.[1] ?? Number.NEGATIVE_INFINITY);
+  const output = await runFfmpeg(['-i', path, '-map', '0:a:0', '-af', 'volumedetect', '-f', 'null', '-']);
+  return Number(/mean_volume: (-?[\d.]+|-inf)/.exec(output)?.[1] ?? Number.NEGATIVE_INFINITY);
 }
 
 test('[B-STATE-9] a film that fades in from black has a poster that is not black, and no other frame is public @ci', async () => {
@@ -287,9 +287,9 @@ describe('an interlaced film @ci', () => {
   });
 
   async function countCombed(path: string): Promise<number> {
-    const said = await runFfmpeg(['-i', path, '-vf', 'idet', '-an', '-f', 'null', '-']);
+    const output = await runFfmpeg(['-i', path, '-vf', 'idet', '-an', '-f', 'null', '-']);
     // The output may also contain counts of a trial run of the filter; the larger ones are the film's.
-    const counts = [...said.matchAll(/Multi frame detection: TFF:\s*(\d+)\s*BFF:\s*(\d+)/g)];
+    const counts = [...output.matchAll(/Multi frame detection: TFF:\s*(\d+)\s*BFF:\s*(\d+)/g)];
     return Math.max(...counts.map(([, top, bottom]) => Number(top) + Number(bottom)));
   }
 });

@@ -6,7 +6,7 @@ import { eventually, is } from '../../support/eventually.ts';
 import { listDelivered, subscribePush } from '../../support/push.ts';
 import { admin, change, clubId, confirm, createCode, createMatch, decide, secretary } from './family-team.ts';
 
-const { planPicture } = await import('../../../functions/reach/alerts/plan-alerts.ts');
+const { planOnAir } = await import('../../../functions/reach/alerts/plan-alerts.ts');
 
 const inHours = (hours: number) => ({
   scheduledStartDate: new Date(Date.now() + hours * 3_600_000).toISOString(),
@@ -53,7 +53,7 @@ describe('[F-RIGHTS-4] a match for families', () => {
     const devices = await Promise.all(people.map(subscribe));
     const [own, ...others] = devices;
 
-    await planPicture({ eventId: match.id, since: new Date().toISOString() }, Date.now());
+    await planOnAir({ eventId: match.id, since: new Date().toISOString() }, Date.now());
     const at = Date.now();
     const logged = (kind: string, more = {}) => ({ id: ulid(), kind, period: 1, clockMs: 0, at, ...more });
     const actions = [logged('PERIOD_START'), logged('GOAL', { side: 'HOME' })];

@@ -139,8 +139,8 @@ describe('the next matches', () => {
     await call('POST /rights/contract', { token: admin.token, body: { clubId, version: contractVersion } });
     await state(clubId, purposes);
     const event = await createEvent({ clubIds: [clubId], category, competition: name });
-    const said = { season: 2026, sport: 'SOCCER' as const, name, purposes: [...purposes] };
-    const { id } = (await call('PUT /rights/competitions', { token: admin.token, body: said })).data;
+    const body = { season: 2026, sport: 'SOCCER' as const, name, purposes: [...purposes] };
+    const { id } = (await call('PUT /rights/competitions', { token: admin.token, body })).data;
     expect(await listLacks(event.id)).toEqual(['el permiso de la competición para el rival (todos los usos)']);
     await sendDocument(id, '%PDF-1.7 federación');
     expect(await listLacks(event.id)).toEqual([]);

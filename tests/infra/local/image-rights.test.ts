@@ -422,13 +422,13 @@ test('[F-RIGHTS-2] publishes an event and an upload that staff want visible once
 });
 
 test('[F-RIGHTS-2] sends no alert about the start of a live that may not be shown', async () => {
-  const { planPicture } = await import('../../../functions/reach/alerts/plan-alerts.ts');
+  const { planOnAir } = await import('../../../functions/reach/alerts/plan-alerts.ts');
   const { isPlanned } = await import('../../../functions/reach/alerts/sent-marks.ts');
   const rival = await createClub('CD Sin Directo');
   await state(rival, ['recording']);
   const tell = async (match: Match) => {
     const since = new Date().toISOString();
-    await planPicture({ eventId: match.event.id, since }, Date.now());
+    await planOnAir({ eventId: match.event.id, since }, Date.now());
     return isPlanned(match.event.id, 'STARTS');
   };
   const [open, closed] = [await createMatch([home, away]), await createMatch([home, rival])];

@@ -9,7 +9,7 @@ const sqs = replaceService(SQSClient);
 const lambda = replaceService(LambdaClient);
 
 const event = { source: 'aws.s3', 'detail-type': 'Object Created', detail: { object: { key: 'vods/1/source.mp4' } } };
-const region = 'arn:aws:lambda:eu-west-1:123456789012:function';
+const arnPrefix = 'arn:aws:lambda:eu-west-1:123456789012:function';
 /** Messages by EventBridge (not delivered), by Lambda (failed), and by hand. */
 const messages = [
   {
@@ -20,7 +20,7 @@ const messages = [
         DataType: 'String',
         StringValue: 'arn:aws:events:eu-west-1:123456789012:rule/cantera-prod-upload-arrived',
       },
-      TARGET_ARN: { DataType: 'String', StringValue: `${region}:cantera-prod-upload-arrived` },
+      TARGET_ARN: { DataType: 'String', StringValue: `${arnPrefix}:cantera-prod-upload-arrived` },
       ERROR_MESSAGE: { DataType: 'String', StringValue: 'Rate Exceeded' },
     },
   },
@@ -30,7 +30,7 @@ const messages = [
       ...{ version: '1.0', timestamp: '2026-11-22T10:00:00Z' },
       requestContext: {
         ...{ requestId: '1', condition: 'RetriesExhausted', approximateInvokeCount: 3 },
-        functionArn: `${region}:cantera-prod-picture-arrived:$LATEST`,
+        functionArn: `${arnPrefix}:cantera-prod-picture-arrived:$LATEST`,
       },
       requestPayload: event,
       responseContext: { statusCode: 200, executedVersion: '$LATEST', functionError: 'Unhandled' },

@@ -1,14 +1,14 @@
-/** Fallback of a live from the IVS player; the end-to-end tests use the real one. */
+/** The fallback from the IVS player to hls.js, with a fake player; the end-to-end tests use the real one. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 /** The parts of the IVS player that ours uses. */
 const { fake } = vi.hoisted(() => {
-  const heard = new Map<string, (said?: unknown) => void>();
+  const listeners = new Map<string, (payload?: unknown) => void>();
   const fake = {
-    heard,
+    listeners,
     paused: false,
     deleted: false,
-    addEventListener: (name: string, listener: (said?: unknown) => void) => heard.set(name, listener),
+    addEventListener: (name: string, listener: (payload?: unknown) => void) => listeners.set(name, listener),
     attachHTMLVideoElement() {},
     delete: () => {
       fake.deleted = true;
@@ -58,7 +58,7 @@ function watch(seconds: number, place: (second: number) => number): void {
 
 test('[E-PLAYER-8] keeps a progressing picture, and falls back when it stalls, whatever the player reports', () => {
   watch(60, (second) => second);
-  fake.heard.get('playing')?.();
+  fake.listeners.get('playing')?.();
   watch(10, () => 60);
   expect(onGivenUp).not.toHaveBeenCalled();
   watch(1, () => 60);
@@ -77,9 +77,9 @@ test('[E-PLAYER-8] does not count a pause as a stall', () => {
   expect(onGivenUp).not.toHaveBeenCalled();
 });
 
-test('[E-PLAYER-8] falls back once on its end and on errors', () => {
-  fake.heard.get('ended')?.();
-  fake.heard.get('error')?.('late');
+test('[E-PLAYER-8] falls back only once if an error follows the end of the live', () => {
+  fake.listeners.get('ended')?.();
+  fake.listeners.get('error')?.('late');
   expect(onGivenUp).toHaveBeenCalledOnce();
 });
 

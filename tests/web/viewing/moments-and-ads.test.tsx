@@ -105,12 +105,12 @@ describe('ads', () => {
   });
 });
 
-test('[A-PAY-20][V-ACC-5][A-SHELL-13] stops refunded playback within a minute, shows it, and offers the plans again', async () => {
+test('[A-PAY-20][V-ACC-5][A-SHELL-13] stops refunded playback within a minute, marks the subscription’s problem, and offers the plans again', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const holds = { provider: 'stripe', from: '2020-01-01T00:00:00Z', to: '2200-01-01T00:00:00Z', error: null };
-  const paidBack = { ...holds, error: { type: 'PDS_STRIPE_CANCELLED' as const } };
+  const paid = { provider: 'stripe', from: '2020-01-01T00:00:00Z', to: '2200-01-01T00:00:00Z', error: null };
+  const refunded = { ...paid, error: { type: 'PDS_STRIPE_CANCELLED' as const } };
   let granted = true;
-  const user = () => ({ ...subscriber, subscription: granted ? holds : paidBack });
+  const user = () => ({ ...subscriber, subscription: granted ? paid : refunded });
   open(path, {
     user: user(),
     replies: {
