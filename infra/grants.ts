@@ -60,12 +60,12 @@ export interface Grants {
 
 export const listActions = ['Query', 'BatchGetItem'] as const;
 
-/** Writes a new version of an item with its log entry. */
+/** Actions that write a new version of an item with its log entry. */
 export const changeActions = ['GetItem', 'Query', 'PutItem'] as const;
 
 export const removeActions = [...changeActions, 'DeleteItem'] as const;
 
-/** Writes a new version of a source, and updates its broadcast in the same transaction. */
+/** Actions that write a new version of a source and update its broadcast in the same transaction. */
 export const changeSourceActions = [...changeActions, 'UpdateItem'] as const;
 
 /** Without ListBucket, S3 answers 403 instead of 404 for a missing object. */
@@ -74,14 +74,14 @@ export const readObjectActions = ['GetObject', 'ListBucket'] as const;
 export const readsLists = { catalogue: readObjectActions };
 export const writesLists = { catalogue: [...readObjectActions, 'PutObject'] } satisfies Grants['buckets'];
 
-/** Keeps deleted videos for a grace period, lists and recovers them. */
+/** Grants for keeping deleted videos for a grace period, listing and recovering them. */
 export const deletesVideos = { uploads: ['GetItem', 'Query', 'PutItem', 'DeleteItem'] } satisfies Grants['tables'];
-/** Moves the pictures of deleted and recovered videos. */
+/** Grants for moving the pictures of deleted and recovered videos. */
 export const hidesPictures = {
   media: [...readObjectActions, 'PutObject', 'DeleteObject'],
 } satisfies Grants['buckets'];
 
-/** Probes and encodes sources; MediaConvert reads a probed file with the caller's rights. */
+/** Actions that probe and encode sources; MediaConvert reads a probed file with the caller's rights. */
 export const encodingActions: readonly ServiceAction[] = [
   'mediaconvert:Probe',
   'mediaconvert:CreateJob',
@@ -93,7 +93,7 @@ export const publishesDomainEvents: Grants = {
   services: ['events:PutEvents'],
 };
 
-/** Copies the cameras' signal into their match. */
+/** Grants for copying the cameras' signal into their match. */
 export const followsSignal: Grants = {
   ...publishesDomainEvents,
   tables: { ...publishesDomainEvents.tables, broadcasts: ['Query'], events: changeActions },
@@ -119,14 +119,14 @@ export const withholdsItems: Grants = {
 
 export const decidesMatters: Grants = mergeGrants(withholdsItems, { services: ['ses:SendEmail'] });
 
-/** Adds entries to the audit, which no function may change or delete. */
+/** Grants for adding entries to the audit, which no function may change or delete. */
 export const audits: Grants = { tables: { audit: ['Query', 'PutItem'] } };
 
 /** Adds the audit to grants that write a list, because every change of its items is audited. */
 export const withAudit = (grants: Grants): Grants =>
   grants.buckets?.catalogue?.includes('PutObject') ? mergeGrants(grants, audits) : grants;
 
-/** Reads the clubs' statements, to check an item before it is written. */
+/** Grants for reading the clubs' statements, to check an item before it is written. */
 export const checksImageRights: Grants = {
   tables: { rights: ['Query'], clubs: ['Query'], events: ['Query'] },
   buckets: readsLists,
@@ -145,13 +145,13 @@ export const appliesImageRights: Grants = {
   services: publishesDomainEvents.services ?? [],
 };
 
-/** Ends views of live streams; a scheduled job retries throttled calls. */
+/** Grants for ending views of live streams; a scheduled job retries throttled calls. */
 export const endsViews: Grants = {
   tables: { leases: ['Query', 'PutItem', 'DeleteItem'], broadcasts: ['GetItem'] },
   services: ['ivs:BatchStartViewerSessionRevocation', 'ivs:StartViewerSessionRevocation'],
 };
 
-/** Applies events of the payment provider: entitlements and receipts. */
+/** Grants for applying events of the payment provider: entitlements and receipts. */
 export const appliesPayments: Grants = {
   tables: {
     users: ['GetItem', 'UpdateItem'],

@@ -34,7 +34,10 @@ export async function endSales({ detail }: DomainEventMessage<'EventChanged' | '
 /** Every ten minutes: checks paid matches that cannot be watched, until shortly before the function's timeout. */
 export const followUnseen = (): Promise<void> => followAllUnseen(Date.now(), Date.now() + 240_000);
 
-/** Age of the events that are compared: far longer than the pause between two runs. The provider retries for days. */
+/**
+ * Age up to which a run looks for events that were not handled. Older ones are left to the provider, which retries them
+ * for days.
+ */
 const lookBackMs = 60 * 60 * 1000;
 
 /** Every minute: applies lost events of the provider. Does nothing while no keys are set. */

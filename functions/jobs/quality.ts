@@ -4,7 +4,7 @@ import { attemptEach } from '../platform/observability/attempt-each.ts';
 import { measureQuality } from '../platform/observability/metrics.ts';
 import { joinHour, listOpenHours, readHour } from '../viewing/quality/store.ts';
 
-/** With fewer, one bad connection would raise an alarm. */
+/** Minimum of playbacks for publishing figures; with fewer, one bad connection would raise an alarm. */
 const minStarts = 20;
 const joinedAtOnce = 25;
 

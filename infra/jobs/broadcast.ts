@@ -12,7 +12,7 @@ import {
 } from '../grants.ts';
 import { createChannelEvent, createObjectEvent, defineJob } from './define-job.ts';
 
-/** Creates a video from a finished recording, or reports the recording's failure. */
+/** Grants of the jobs that create a video from a finished recording, or report the recording's failure. */
 const createsRecordings: Grants = mergeGrants(publishesDomainEvents, {
   tables: {
     broadcasts: changeSourceActions,

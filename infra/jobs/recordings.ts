@@ -18,7 +18,7 @@ import {
 } from '../grants.ts';
 import { createUploadEvent, defineJob } from './define-job.ts';
 
-/** Counts the pictures of a finished encoding, and makes the best captured frame its poster. */
+/** Actions that count the pictures of a finished encoding, and make the best captured frame its poster. */
 const completesPictures = [...readObjectActions, 'PutObject', 'DeleteObject'] as const;
 
 export const recordingsJobs: JobFunction[] = [

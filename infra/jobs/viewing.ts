@@ -2,7 +2,7 @@ import type { JobFunction } from '../function-spec.ts';
 import { endsViews, type Grants, listActions, mergeGrants, removeActions, writesLists } from '../grants.ts';
 import { defineJob } from './define-job.ts';
 
-/** Checks again whether running views of lives are allowed, and ends the others. */
+/** Grants of the jobs that end running views of lives which are no longer allowed. */
 const checksViews: Grants = mergeGrants(endsViews, {
   tables: {
     leases: ['GetItem', 'UpdateItem'],

@@ -21,7 +21,7 @@ interface HostOptions {
   cachesAtEdge: boolean;
 }
 
-/** Loads the functions, whose environment variables must be set by then. */
+/** Starts API Gateway with its functions, whose environment variables must already be set. */
 export const startApi = async (running: RunningServices, { ports }: LocalConfig, bundles?: string) =>
   running.start(startGateway({ port: ports.api, routes: await loadRoutes(bundles), cors: apiCors }));
 

@@ -42,7 +42,7 @@ export const SignUp = BasicFields.extend({
   address: AddressFields.optional(),
 });
 
-/** Buys one match by email alone. */
+/** An account without a password, for buying one match by email. */
 export const EmailAccount = z.object({
   email: EmailField,
   captchaToken,

@@ -26,8 +26,8 @@ export const ManagedClip = z.object({
   /** The publisher's choice; see `isPublic` for its effect. */
   visible: z.boolean(),
   /**
-   * True if everybody can open it: it is finished, its club allows it, and neither its recording nor its match is
-   * hidden.
+   * True if everybody can open it: it is published and finished, its club allows it, and neither its recording nor its
+   * match is hidden.
    */
   isPublic: z.boolean(),
   dateCreated: z.string(),
@@ -47,7 +47,7 @@ export const OwnClip = z.object({
   status: MediaStatus,
   progress: z.int().nullable(),
   failure: z.string().nullable(),
-  /** True if staff have published it. */
+  /** True if everybody can open it, as in `ManagedClip`. */
   isPublic: z.boolean(),
   dateCreated: z.string(),
   poster: z.string().nullable(),
@@ -80,7 +80,7 @@ export const PublicClip = z.object({
   video: z.string(),
   club: Club,
   clubs: z.array(Club),
-  /** Null until the recording is published. `endsAt`: the second of the recording after the clip. */
+  /** Null until the recording is published. `endsAt`: second of the player at which the clip ends. */
   vod: z.object({ id: Id, title: z.string(), endsAt: z.number() }).nullable(),
   sportEvent: EventOfItem.nullable(),
   /** Minute and score of its scene; null if they were not logged. */

@@ -1,6 +1,6 @@
 /**
- * Endpoints of large uploads, sent by the browser to S3 in parts: sign, list (to resume), complete, abort. The item's
- * own endpoint returns the ticket.
+ * Endpoints of large uploads, which the browser sends to S3 in parts: sign, list (to resume), complete, abort. The
+ * endpoint that creates the video, such as `POST /live/vods`, returns the `UploadTicket`.
  */
 import * as z from 'zod';
 import { formFileBytes, maxUploadBytes } from '../domain/limits.ts';

@@ -67,7 +67,7 @@ for (const sport of ['SOCCER', 'BASKET'] as const) {
 }
 
 test(
-  '[H-MATCH-1] keeps the heading in sight, small, below the navigation bar and a phone’s picture',
+  '[H-MATCH-1] keeps a small heading in sight while scrolling, below the navigation bar or a phone’s player',
   nightly,
   async ({ page, logInAs }) => {
     const match = await createPlayedMatch();
@@ -93,7 +93,7 @@ test(
         .toEqual(viewport === phone ? [283, 283] : [65, 65]);
       await page.evaluate(() => scrollTo(0, 0));
       await expect(bar).toHaveCount(0);
-      // axe makes sticky elements static.
+      // Unscrolled, because `expectAccessible` makes sticky elements static.
       await expectAccessible(page);
     }
   },

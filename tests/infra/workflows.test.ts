@@ -17,7 +17,7 @@ interface Step {
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 const workflows = globSync('.github/workflows/*.yml').map((path) => [path, parse(readFileSync(path, 'utf8'))] as const);
 
-test.each(workflows as [string, Workflow][])('%s', (_, { on, permissions, jobs }) => {
+test.each(workflows as [string, Workflow][])('%s has minimal permissions', (_, { on, permissions, jobs }) => {
   expect(Object.keys(on).length).toBeGreaterThan(0);
   expect(permissions.contents).toBe('read');
   for (const { uses, steps = [], environment, 'timeout-minutes': timeout } of Object.values(jobs)) {

@@ -20,7 +20,7 @@ const { signTicket, ticketMs } = await import('../../functions/viewing/playback/
 const put = (key: string, text: string) =>
   writeObject({ bucket: environment('RECORDINGS_BUCKET'), key }, text, { contentType: 'application/x-mpegURL' });
 
-/** Puts a camera on air that has shown a match for this many seconds, recorded in segments of ten seconds. */
+/** Creates a camera that has shown a match for this many seconds, recorded in segments of ten seconds. */
 export async function goLive(seconds = 120) {
   const event = await events.create(buildEvent({ isPublic: false, category: 'cadete', clubIds: [ulid()] } as never));
   const slug = `compartida-${ulid().slice(-10).toLowerCase()}`;

@@ -54,7 +54,7 @@ export async function createWatchable(clubId: string, segmentCount = 15) {
   return { event, vod, clip, folder };
 }
 
-/** Puts a camera on air that has shown the match for two minutes, recorded in 12 dated segments of 10 s. */
+/** Creates a camera that has shown the match for two minutes, recorded in 12 dated segments of 10 s. */
 export async function goLive(event: Awaited<ReturnType<typeof createEvent>>) {
   const slug = `retirada-${ulid().slice(-10).toLowerCase()}`;
   const startedAt = new Date(Date.now() - 120_000).toISOString();

@@ -34,7 +34,7 @@ export const edgeHeaders = (place = randomIp()) => ({
 
 export const randomIp = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`;
 
-/** Requests a payment link; for the season by default. */
+/** Requests a payment link, by default for the monthly subscription. */
 export const requestPaymentLink = ({ token }: Pick<Person, 'token'>, body: object = {}) =>
   call('POST /payments/stripe', {
     token,

@@ -25,7 +25,7 @@ export interface HlsCallbacks {
    * Receives a function that returns the wall-clock time of the current frame, in milliseconds since the Unix epoch.
    */
   onClock?: (clock: () => number | undefined) => void;
-  /** Receives a function that returns the second of the key frame nearest to a second. */
+  /** Receives a function that returns the position of the nearest key frame, both in seconds of the video. */
   onKeyFrames?: (find: (seconds: number) => number) => void;
   /** Called with a cue of a live, whose frame may not have been shown yet. */
   onCue?: (cue: StreamCue) => void;

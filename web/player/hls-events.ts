@@ -38,9 +38,9 @@ export function reportQuality(hls: Hls, meter: HlsCallbacks['meter']): void {
 }
 
 /**
- * Finds where a reloaded live resumes: the second of the first segment that was not shown yet, or the edge if that is
- * too far behind it. Undefined if there is no such segment. `seenUntil`: wall-clock time up to which the live was
- * shown.
+ * Finds where a reloaded live resumes, in seconds: at the first segment of which less than half was shown, or at the
+ * edge if that segment is too far behind it. Undefined without such a segment. `seenUntil`: wall-clock time up to which
+ * the live was shown.
  */
 export function findResumePosition({ fragments }: LevelDetails, seenUntil: number): number | 'edge' | undefined {
   const next = fragments.find(

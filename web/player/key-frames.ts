@@ -19,9 +19,7 @@ export interface Segment {
   elementaryStreams: { video: { startPTS: number } | null };
 }
 
-/**
- * Returns the second of the key frame nearest to a second of a recording; that second itself where no segment is known.
- */
+/** Returns the position of the nearest key frame, in seconds; the given position where no segment is known. */
 export function findKeyFrame(seconds: number, segments: readonly Segment[] = []): number {
   const index = segments.findIndex(({ start, duration }) => seconds >= start && seconds < start + duration);
   const segment = segments[index];

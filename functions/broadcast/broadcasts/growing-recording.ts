@@ -1,6 +1,6 @@
 /**
- * The recording of a running broadcast, whose playlists IVS rewrites every half minute. A broadcast may have several,
- * for example after a change of settings; the last one counts.
+ * Decides whether a running broadcast can be watched from its start: from its recording, whose playlists IVS rewrites
+ * every half minute. IVS may start several recordings, for example after a change of settings; the latest counts.
  */
 import type { Range } from '../../../shared/domain/withdrawn.ts';
 import { readObject } from '../../platform/aws/storage.ts';

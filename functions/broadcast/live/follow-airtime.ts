@@ -95,8 +95,9 @@ function describeAirtime({ event, rule, until, opensAt }: TimeFacts): string {
 const spanishTime = madridText({ weekday: 'long', day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' });
 
 /**
- * Extends the airtime of a match that is still played near its planned end, until it ends. Written once, so that an
- * open form does not become outdated every minute. Also copies the event's fields to sources that lack them.
+ * Extends the airtime of a match that is still played near its planned end, and withdraws the extension when play ends.
+ * Stores the latest possible end at once: a write a minute would outdate every open form of the source. Also copies the
+ * event's fields to sources that lack them.
  */
 function withOverrun(
   source: StoredSource,

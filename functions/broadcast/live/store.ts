@@ -126,7 +126,7 @@ export async function changeSource(
       },
       (next) => (!before || next.slug === before.slug ? [] : [takeSlug(next.slug, next.id), freeSlug(before.slug)]),
     );
-    // A stopped broadcast ended with the change to another match; IVS would put the next stream into its recording.
+    // The change to another match ended a stopped broadcast: IVS must not continue its recording with the next stream.
     if (changed && before?.broadcast && !changed.broadcast)
       await separateRecordings(changed.channelArn, before.broadcast.streamId);
     return changed && (await closeViews(changed));

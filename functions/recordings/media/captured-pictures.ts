@@ -11,7 +11,7 @@ export const createPosterGroup = (info: SourceInfo, destination: string, posterA
     max: isChosen(info.duration, posterAt) ? firstAndChosen : posterCandidates,
   });
 
-/** In a clip the poster shows its moment. */
+/** The poster of a clip shows its moment (`poster`, in seconds). */
 export const createClipPosterGroup = (info: SourceInfo, destination: string, { poster }: Cut): OutputGroup =>
   createPictureGroup(info, destination, {
     height: chooseClipRendition(info).height,

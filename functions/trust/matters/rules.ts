@@ -50,7 +50,7 @@ export interface StoredMatter {
   appealBy?: 'writer' | 'club';
   /** True while a step is due; a job completes interrupted steps. */
   isDue: boolean;
-  /** Milliseconds since the Unix epoch of the last step. */
+  /** Time of the last step, in milliseconds since the Unix epoch. */
   changedAt: number;
 }
 

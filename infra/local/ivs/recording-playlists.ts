@@ -1,7 +1,7 @@
 /** Playlists of a recording, as IVS writes them beside its segments. Pure. */
 import { longestTarget } from './segmenter.ts';
 
-/** First line of the log: the recording's fixed properties. */
+/** The fixed properties of a recording; first line of its log (recording.ts). */
 export interface RecordingStart {
   id: string;
   channelArn: string;
@@ -12,7 +12,7 @@ export interface RecordingStart {
   width: number;
   height: number;
   codecs: string;
-  /** ffmpeg's name of the pictures' colour matrix; undefined if they name none. */
+  /** ffmpeg's name of the stream's colour matrix; undefined if the stream names none. */
   matrix?: string;
   startedAt: string;
   /** Seconds between updates of the latest thumbnail. */

@@ -118,7 +118,6 @@ function listTablePermissions(name: string, input: Record<string, unknown>): Req
   return [need(input.TableName, tableActions[name] ?? name)];
 }
 
-/** A copy needs a permission to read one object and one to write the other. */
 function listCopyPermissions({ CopySource, Bucket }: Record<string, unknown>): RequiredPermission[] {
   const need = (bucket: unknown, action: BucketAction): RequiredPermission => ({
     service: 's3',
@@ -147,7 +146,7 @@ const bucketActions: Record<string, BucketAction> = {
   AbortMultipartUpload: 'AbortMultipartUpload',
 };
 
-/** Input field with the tags, of calls whose roles require the stage's tag on the new resource. */
+/** Calls for which roles require the stage's tag on the new resource, each with the input field that holds the tags. */
 const taggedCalls: Record<string, string> = { 'mediaconvert:CreateJob': 'Tags', 'ivs:CreateChannel': 'tags' };
 
 const iamPrefixes: Record<string, string> = {

@@ -38,7 +38,7 @@ export const FileInput = z.strictObject({
 
 const evenPixels = z.number().int().min(32).max(8192).multipleOf(2);
 
-/** Shows a still image, with silence. */
+/** An input that consists of a still image and silence. */
 export const GeneratedInput = z.strictObject({
   videoGenerator: z.strictObject({
     /** Milliseconds. */

@@ -129,7 +129,7 @@ describe('the back office reads', () => {
   });
 });
 
-describe('the back office sets the clubs', () => {
+describe('the back office reads the clubs', () => {
   test('[B-API-6] [B-API-45] of an ad and of content', async () => {
     const ofAd = await call('GET /live/ad_videos/{id}/clubs', { ...as(admin.token), params: { id: await ad() } });
     expect(ofAd.data.clubs).toEqual(clubs);
@@ -140,7 +140,7 @@ describe('the back office sets the clubs', () => {
     expect(ofContent.data.clubs).toEqual(clubs);
   });
 
-  test('[B-API-63] [B-API-74] [B-API-75] of an event and of a video', async () => {
+  test('[B-API-63] [B-API-74] [B-API-75] of an event and of a video, and sets those of a video', async () => {
     const match = await createEvent({ clubIds: [clubId] });
     const ofEvent = await call('GET /clubStaff/sportevents/{id}/clubs', {
       ...as(staff.token),
@@ -199,7 +199,7 @@ describe('pictures', () => {
   }
   const shown = { status: 302, type: expect.stringMatching(/^image\//) };
 
-  test('[B-API-24] [B-API-57] of a club and of an event', async () => {
+  test('[B-API-24] [B-API-57] are stored and served for a club and an event', async () => {
     const params = { id: clubId };
     await call('POST /live/clubs/{id}/thumbnail', { ...as(admin.token), params, body: form('thumbFile') });
     expect(await fetchPicture('GET /live/clubs/{id}/thumbnail', clubId)).toEqual(shown);
@@ -212,7 +212,7 @@ describe('pictures', () => {
     expect(await fetchPicture('GET /live/sportevents/{id}/thumbnail', id)).toEqual(shown);
   });
 
-  test('[B-API-72] [B-API-73] [B-API-81] of a video, by admins and by club staff of its club', async () => {
+  test('[B-API-72] [B-API-73] [B-API-81] are stored for a video by admins and by club staff of its club only', async () => {
     const { id } = await createVod({ clubIds: [clubId] });
     const body = () => form('vodThumbFile');
     const byAdmin = await call('POST /live/vods/{id}/thumbnail', { ...as(admin.token), params: { id }, body: body() });
@@ -233,14 +233,14 @@ describe('pictures', () => {
     expect(refused.status).toBe(403);
   });
 
-  test('[B-API-48] of content', async () => {
+  test('[B-API-48] are stored and served for content', async () => {
     const id = await content();
     const body = form('contentVideoThumbFile');
     await call('PATCH /live/content/{id}/thumbnail', { ...as(admin.token), params: { id }, body });
     expect(await fetchPicture('GET /live/content/{id}/thumbnail', id)).toEqual(shown);
   });
 
-  test('[B-API-17] answers 404 for a camera that has shown nothing, and 403 to others than admins', async () => {
+  test('[B-API-17] are 404 for a camera that has shown nothing, and 403 for others than admins', async () => {
     const id = await camera('campo-sin-imagen');
     expect((await fetchPicture('GET /live/cameras/{id}/thumbnail', id)).status).toBe(404);
     expect((await call('GET /live/cameras/{id}/thumbnail', { ...as(staff.token), params: { id } })).status).toBe(403);

@@ -54,7 +54,7 @@ const choosePassword = (token: string, newPassword = 'la-primera-clave') =>
   call('POST /users/reset-password', { body: { token, newPassword } });
 
 describe('an email alone', () => {
-  test('[E-PAY-1][A-PAY-11][A-SESS-12] and accepted terms give a session in which the match can be bought and watched', async () => {
+  test('[E-PAY-1][A-PAY-11][A-SESS-12] gives, with accepted terms, a session in which the match can be bought and watched', async () => {
     const email = address();
     const { id } = await createVod({ sportEventId: match.id });
     const { status, data } = await enter(` ${email.toUpperCase()} `);

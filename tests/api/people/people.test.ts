@@ -70,7 +70,7 @@ describe('kinds of users', () => {
     ['a subscriber', 'REGULAR_SUBSCRIBER', [200, 200, 403, 403]],
     ['an admin', 'ADMIN', [200, 200, 200, 403]],
     ['club staff', 'CLUB_STAFF', [200, 200, 403, 200]],
-  ])('[A-GEN-4] %s', async (_, role, statuses) => {
+  ])('[A-GEN-4] may make exactly the calls of their role: %s', async (_, role, statuses) => {
     const clubId = role === 'CLUB_STAFF' ? await createClub() : null;
     const token = role && (await createPerson(role, { clubId })).token;
     const answers = await Promise.all(calls.map((key) => call(key, { token })));

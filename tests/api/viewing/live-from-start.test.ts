@@ -21,7 +21,7 @@ const startedAt = new Date(Date.now() - 1_800_000).toISOString();
 const put = (key: string, text: string) =>
   writeObject({ bucket: environment('RECORDINGS_BUCKET'), key }, text, { contentType: 'application/x-mpegURL' });
 
-/** Writes the service's playlists with this many segments. */
+/** Writes IVS's playlists with this many segments. */
 async function record(prefix: string, segments: number): Promise<void> {
   const lines = Array.from({ length: segments }, (_, index) => `#EXTINF:10.000,\n${index}.ts`);
   const head = '#EXTM3U\n#EXT-X-TARGETDURATION:12\n#EXT-X-PLAYLIST-TYPE:EVENT\n#EXT-X-MEDIA-SEQUENCE:0';
@@ -31,7 +31,7 @@ async function record(prefix: string, segments: number): Promise<void> {
 
 const newPrefix = () => `ivs/v1/000000000000/abc/2026/11/21/17/0/${ulid().slice(-12)}`;
 
-/** Puts a camera on air that began half an hour ago. */
+/** Creates a camera that has been on air for half an hour. */
 async function startLive({ recorded = true } = {}) {
   const match = await createEvent();
   const slug = `atras-${ulid().slice(-10).toLowerCase()}`;

@@ -17,7 +17,7 @@ export interface OtherBrowser {
   close(): Promise<void>;
 }
 
-/** Starts each installed browser; otherwise reports what is missing. */
+/** Browsers by name. Without `start`, the browser is not installed, and `missing` says which packages it needs. */
 export const otherBrowsers: Record<string, { start?: () => Promise<OtherBrowser>; missing: string }> = {
   Firefox: findFirefox(),
   WebKit: findWebkit(),
@@ -94,7 +94,7 @@ async function firefox(path: string): Promise<OtherBrowser> {
   }
 }
 
-/** Sends one command at a time over a socket; each call returns its answer or throws its error. */
+/** Connects to WebDriver BiDi. The returned function sends a command, and returns its result or throws its error. */
 async function connect(address: string) {
   const socket = new WebSocket(address);
   await new Promise<unknown>((resolve, reject) => {

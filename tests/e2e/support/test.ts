@@ -13,10 +13,10 @@ const clockShift = shift && {
     ${readFileSync(new URL('../../support/clock.mjs', import.meta.url), 'utf8')} }`,
 };
 
-/** Runs last, with the machine to itself. */
+/** Tag of tests that run last, with the machine to themselves. */
 export const alone = { tag: '@alone' };
 
-/** Runs in `npm run test:nightly` or when selected by words: variants of journeys, and waits in real time. */
+/** Tag of tests that run in `npm run test:nightly` or when selected by words: variants of journeys, and real waits. */
 export const nightly = { tag: '@nightly' };
 
 interface Fixtures {

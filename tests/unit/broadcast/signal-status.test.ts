@@ -15,7 +15,7 @@ test.each<[string, Ingest[], string, RegExp]>([
   ['it comes in jerks', [{ ...well, state: 'STARVING' }], 'choppy', /trompicones/],
   ['one of two has a problem', [well, { ...well, audioBitrate: 0 }], 'choppy', /No llega sonido/],
   ['something could be better', [{ ...well, videoBitrate: 700_000 }], 'good', /Sube el bitrate/],
-])('[D-DESK-4] %s', (_, ingests, level, text) => {
+])('[D-DESK-4] gives a level and a recommendation when %s', (_, ingests, level, text) => {
   const status = toSignalStatus(ingests);
   expect(status.level).toBe(level);
   expect(status.text).toMatch(text);

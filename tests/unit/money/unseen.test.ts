@@ -46,7 +46,7 @@ describe('the reason why nobody can watch a paid match', () => {
     ['one whose recording lacks rights', event(), [recording(held(rightsHold))], 24, 'RIGHTS'],
     ['one with two recordings, one of them hidden', event(), [recording(held('01M')), recording()], 24, undefined],
     ['a postponed one without a date', event({ state: 'POSTPONED' }), [], 240, undefined],
-  ])('%s', (_, match, recordings, hours, reason) => {
+  ])('is decided for %s', (_, match, recordings, hours, reason) => {
     expect(findUnseenReason(match, recordings, finish + hours * hour)).toBe(reason);
   });
 });

@@ -132,7 +132,7 @@ describe.each(Object.entries(instants))('[V-CAL-14] at %s', (text, wanted) => {
     toDay: () => [toDay(new Date(now)), today],
     addMonths: () => [addMonths(today, 1), wanted.sameDayNextMonth],
     seasonEnd: () => [iso(seasonEnd(now, '06-30')), utc(wanted.seasonEnd)],
-    salesReopenAt: () => [findSalesReopening(now, '06-30') !== undefined, wanted.isSeasonOver],
+    findSalesReopening: () => [findSalesReopening(now, '06-30') !== undefined, wanted.isSeasonOver],
     'selectByTime today': () => {
       const rows = [
         createRowIn(midnight, midnight + hour),
@@ -186,7 +186,7 @@ describe.each(Object.entries(instants))('[V-CAL-14] at %s', (text, wanted) => {
         buildUser('REGULAR_BASIC', { ...fields, partnerSubscription: { from: iso(to - day), to: iso(to) } });
       return [[now, now + 1].map((to) => findLoginError(customer(to), now)), ['SSN4003', undefined]];
     },
-    closingFields: () => [toClosedFields(now).sessionsValidFrom, iso(now)],
+    toClosedFields: () => [toClosedFields(now).sessionsValidFrom, iso(now)],
     isInvitationValid: () => {
       const staff = { status: 'invited', invitationHash: 'h' } as Parameters<typeof isInvitationValid>[0];
       const valid = (end: number) => isInvitationValid({ ...staff, invitedUntil: iso(end) }, 'h', now);
@@ -224,7 +224,7 @@ describe.each(Object.entries(instants))('[V-CAL-14] at %s', (text, wanted) => {
         [true, false],
       ];
     },
-    conclusion: () => [
+    decideConclusion: () => [
       [decideConclusion(broadcast(now - 20_000, 60), now), decideConclusion(broadcast(now - hour, 10), now)],
       [undefined, { failure: null }],
     ],
@@ -235,20 +235,20 @@ describe.each(Object.entries(instants))('[V-CAL-14] at %s', (text, wanted) => {
         [false, true],
       ];
     },
-    'encodingStarted and isStuck': () => {
+    'withEncodingStarted and isStuck': () => {
       const item = withEncodingStarted({ ...createMediaFields(null, 1000), visible: true }, 'g', now);
       return [
         [isStuck(item, now + 2 * hour), isStuck(item, now + 2 * hour + 1)],
         [false, true],
       ];
     },
-    pictureMessage: () => [
+    describePicture: () => [
       [createEventIn(now, now + hour), createEventIn(now + 1, now + hour), createEventIn(now - hour, now)].map(
         (event) => Boolean(describePicture(event, now, now)),
       ),
       [true, false, false],
     ],
-    videoMessage: () => {
+    describeVideo: () => {
       const announces = (ago: number) => describeVideo(createEventIn(now - ago - hour, now - ago), now) !== undefined;
       return [
         [announces(14 * day), announces(14 * day + 1)],
@@ -256,7 +256,7 @@ describe.each(Object.entries(instants))('[V-CAL-14] at %s', (text, wanted) => {
       ];
     },
     toArchiveKey: () => [toArchiveKey(now), `SENT#${text.slice(0, 10)}`],
-    dayFolder: () => [
+    toDayFolder: () => [
       toDayFolder('arn:aws:ivs:eu-west-1:1:channel/c', new Date(now)),
       `ivs/v1/1/c/${text.slice(0, 10).split('-').map(Number).join('/')}/`,
     ],

@@ -214,9 +214,9 @@ describe('accepting an invitation', () => {
   });
 
   test.each([
-    ['unknown, used or too old', '?token=tok'],
+    ['that is unknown, used or too old', '?token=tok'],
     ['without a token', ''],
-  ])('[B-STAFF-21] %s', async (_, query) => {
+  ])('[B-STAFF-21] rejects an invitation %s', async (_, query) => {
     open(`/aceptar-invitacion${query}`, {
       replies: { 'GET /club-staff-invitations/tok': errorAnswer('STF4000') },
     });

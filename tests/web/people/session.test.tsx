@@ -95,9 +95,9 @@ describe('the session', () => {
   });
 
   test.each([
-    ['[A-SESS-11] a day by default', basic, false, 86_400],
-    ['[A-SESS-12] a year when remembered', basic, true, 365 * 86_400],
-    ['[A-SESS-12] a week for admins', admin, true, 7 * 86_400],
+    ['[A-SESS-11] lasts a day by default', basic, false, 86_400],
+    ['[A-SESS-12] lasts a year when remembered', basic, true, 365 * 86_400],
+    ['[A-SESS-12] lasts a week for admins', admin, true, 7 * 86_400],
   ])('%s', async (_, who, remember, seconds) => {
     const written: string[] = [];
     const cookies = vi.spyOn(Document.prototype, 'cookie', 'set').mockImplementation((text) => written.push(text));

@@ -70,7 +70,7 @@ describe('the ad list', () => {
     ['up from none gives 2', null, 'subir', { emissionPriority: 2 }],
     ['down from none changes nothing', null, 'bajar', undefined],
     ['up from 3 gives 4', 3, 'subir', { emissionPriority: 4 }],
-  ])('[B-AD-15] %s', async (_, emissionPriority, step, sent) => {
+  ])('[B-AD-15] moves the priority by a step: %s', async (_, emissionPriority, step, sent) => {
     const { user } = open('/ad-videos/manage', {
       user: admin,
       replies: { ...ads(ad(1, { emissionPriority })), [patch]: { data: { adVideo: ad(1) } } },

@@ -188,7 +188,7 @@ describe('editing a video', () => {
     expect(callsTo(`PUT /live/vods/${id('vod1')}/clubs`)).toEqual([]);
   });
 
-  test('[B-EV-16] [B-VOD-11] shows the failure', async () => {
+  test('[B-EV-16] [B-VOD-11] shows that the clubs could not be saved', async () => {
     const { user } = open(path, {
       user: admin,
       replies: { ...replies(), [`PUT /live/vods/${id('vod1')}/clubs`]: refusal },

@@ -249,7 +249,7 @@ describe('statistics of a video', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Guardar momento' })).toBeNull());
   });
 
-  test('[B-MOM-6] shows the failure', async () => {
+  test('[B-MOM-6] shows why a moment was not created, changed or deleted', async () => {
     const { user } = open(path, {
       user: admin,
       replies: replies([moment(1, 1000)], {

@@ -92,7 +92,7 @@ describe('an event', () => {
     expect(address()).toBe(`${path}?ver=${id('vod1')}`);
     await user.click(choices.getByRole('radio', { name: 'Resumen' }));
     await waitFor(() => expect(player().dataset.url).toBe('https://media.test/9'));
-    // The match is live although the list says otherwise.
+    // The match is still live while its summary plays.
     expect(screen.getByText('DIRECTO')).toBeDefined();
   });
 

@@ -8,7 +8,7 @@ import { Countdown } from './countdown.tsx';
 import { MatchHeading } from './match-heading.tsx';
 import type { PageScore } from './use-match-minute.ts';
 
-/** Holds two crests with names and a line below; the skeleton has the same height. */
+/** Height for two crests with names and a line below, shared with the skeleton. */
 export const headerHeight = 'min-h-80 sm:min-h-106';
 
 export function MatchHeader({

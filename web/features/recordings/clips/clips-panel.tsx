@@ -50,7 +50,7 @@ function Panel({ source, duration, moments, thumbnailsUrl, current }: ClipsPanel
         </h2>
         {canCutClips && (
           <div className="flex flex-wrap gap-2">
-            {/* Also shown if only the other club has moments, which this page may not list. */}
+            {/* `moments` may be those of one club; a summary uses the moments of all. */}
             {'vodId' in source && (momentCount > 0 || moments.length > 0) && (
               <Button
                 kind="secondary"
