@@ -64,7 +64,7 @@ export async function readEventView(event: StoredEvent, reader?: 'staff', pictur
   return answer;
 }
 
-/** Reads the results of public events, by event, for the cards of lives and recordings. */
+/** Reads the results of visible events, by event, for the cards of lives and recordings. */
 export async function readResults(items: readonly StoredEvent[]) {
   const answers = await toEventViews(items.filter(({ visible }) => visible));
   return new Map(answers.map((event) => [event.id, toResult(event)]));
