@@ -89,9 +89,9 @@ const cut = ({ slug, startedAt }: Live, body: object, token = staff.token) =>
 const listClips = async ({ slug, startedAt }: Live, token = staff.token) =>
   (await call('GET /liveusers/{slug}/clips', { token, params: { slug }, query: { startedAt } })).data;
 const readStored = async (id: string) => (await clips.get(id))!;
-const waitForClip = (of: Live, id: string) =>
+const waitForClip = (live: Live, id: string) =>
   eventually(
-    async () => (await listClips(of)).clips.find((one) => one.id === id),
+    async () => (await listClips(live)).clips.find((one) => one.id === id),
     (one) => one?.status === 'FINISHED' || one?.status === 'FAILED',
   );
 const publish = (id: string, visible = true) =>
@@ -142,8 +142,8 @@ describe('a clip of a running live', () => {
       const asked = await Promise.all([1, 2, 3].map(() => cut(one, { title: 'Parada', start: 3.5, seconds: 6 })));
       expect(new Set(asked.map(({ data }) => data.id)).size).toBe(1);
       const { id } = asked[0]!.data;
-      const { source, live: of } = await readStored(id);
-      expect([source?.bucket, of?.prefix]).toEqual(['recordings', one.prefix]);
+      const { source, live } = await readStored(id);
+      expect([source?.bucket, live?.prefix]).toEqual(['recordings', one.prefix]);
       const { readObject } = await import('../../../functions/platform/aws/storage.ts');
       const key = source!.key.replace('.m3u8', '-media.m3u8');
       const playlist = Buffer.from((await readObject({ bucket: bucket(), key }))!).toString();
