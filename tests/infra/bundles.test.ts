@@ -10,6 +10,7 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { bundleFunctions } from '../support/bundles.ts';
 import { startDedicatedPlatform } from '../support/dedicated-platform.ts';
+import { encodingLimit } from '../support/limits.ts';
 import { createClip } from '../support/media.ts';
 import { buildUser } from '../support/records.ts';
 
@@ -64,7 +65,7 @@ test('uploads, encodes and plays a video', async () => {
   await call('POST', `/uploads/${upload.id}/complete`);
 
   const read = async () => (await call('GET', `/live/vods/${id}`)).data.vod;
-  await expect.poll(async () => (await read()).status, { interval: 200 }).toBe('FINISHED');
+  await expect.poll(async () => (await read()).status, { interval: 200, timeout: encodingLimit }).toBe('FINISHED');
   const { vod } = (await call('GET', `/vods/${id}`)).data;
   const master = await (await fetch(vod.playback.url)).text();
   const rendition = await (await fetch(new URL(/^index_\S+/m.exec(master)?.[0] ?? '', vod.playback.url))).text();
