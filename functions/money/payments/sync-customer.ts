@@ -14,13 +14,17 @@ import { buyerWrites, markSold } from './buyers.ts';
 import { computeEntitlements, type Entitlements, type Facts, losesRights } from './rules.ts';
 import { readFacts } from './stripe/customer-facts.ts';
 import { findUserOfCustomer } from './stripe/customers.ts';
+import { ignoreMissing } from './stripe/errors.ts';
 
 const attempts = 20;
 
-/** Returns the user afterwards; undefined for a customer without a user. */
+/**
+ * Returns the user afterwards; undefined for a customer without a user, or one who is deleted meanwhile: the event of
+ * the deletion then ends the rights.
+ */
 export async function syncCustomer(customerId: string): Promise<StoredUser | undefined> {
   const userId = await findUserOfCustomer(customerId);
-  return userId ? sync(userId, customerId, () => readFacts(customerId)) : undefined;
+  return userId ? sync(userId, customerId, () => readFacts(customerId)).catch(ignoreMissing) : undefined;
 }
 
 /** Ends the rights of a customer who was deleted at the provider, unless the user has another one by now. */
