@@ -44,7 +44,7 @@ import { requestEncoding } from '../viewing/playback/watched-recordings.ts';
 export const handler = serve(playbackEndpoints, {
   'GET /vods/{id}/hls/{file}': async ({ params, query, now }) => {
     const isStart = params.file === 'index.m3u8';
-    const ticket = await issueTicket(`vods/${params.id}`, query.token, now);
+    const ticket = await requireTicket(`vods/${params.id}`, query.token, now);
     const keyGeneration = parseKeyGeneration(params.file);
     const { caller, lease, vod, event, key } = await readAccessContext(ticket, {
       id: params.id,
@@ -79,7 +79,7 @@ export const handler = serve(playbackEndpoints, {
     if (video.visible)
       return serveFile({ kind: 'contentvideos', item: video, name: params.file, token: undefined, now });
     const caller = query.token
-      ? (await readTicketHolder(await issueTicket(`contentvideos/${video.id}`, query.token, now), now)).caller
+      ? (await readTicketHolder(await requireTicket(`contentvideos/${video.id}`, query.token, now), now)).caller
       : undefined;
     if (!isAdmin(caller)) throw new ApiError('PLY4040');
     const privateFolder = findPrivateFolder(video, 'staff');
@@ -94,7 +94,7 @@ export const handler = serve(playbackEndpoints, {
 
   'GET /live/{slug}/{file}': async ({ params, query, now }) => {
     if (isLiveFrameName(params.file, now)) return answerFrame(params.slug, query.token, now);
-    const ticket = await issueTicket(`live/${params.slug}`, query.token, now);
+    const ticket = await requireTicket(`live/${params.slug}`, query.token, now);
     if (params.file !== 'index.m3u8') throw new ApiError('PLY4040');
     const [{ caller, lease }, cached] = await Promise.all([
       readTicketHolder(ticket, now),
@@ -121,7 +121,7 @@ export const handler = serve(playbackEndpoints, {
   },
 
   'GET /live/{slug}/recordings/{broadcastId}/{file}': async ({ params, query, now }) => {
-    const ticket = await issueTicket(`live/${params.slug}`, query.token, now);
+    const ticket = await requireTicket(`live/${params.slug}`, query.token, now);
     const [{ caller, lease }, running] = await Promise.all([
       readTicketHolder(ticket, now),
       readCachedBroadcast(params.slug, params.broadcastId, now),
@@ -151,7 +151,7 @@ export const handler = serve(playbackEndpoints, {
 
 /** A frame of a live whose pictures are not public: access is checked on each request. */
 async function answerFrame(slug: string, token: string | undefined, now: number): Promise<RawResponse> {
-  const { caller } = await readTicketHolder(await issueTicket(toFramesSubject(slug), token, now), now);
+  const { caller } = await readTicketHolder(await requireTicket(toFramesSubject(slug), token, now), now);
   const { source, event } = requireLive(caller, await readLive(slug), now);
   const frame = await readFrame(source);
   if (frame) return { status: 200, headers: { ...notCached, 'content-type': 'image/jpeg' }, body: frame };
@@ -181,7 +181,7 @@ function isOnAirFor(caller: Caller | undefined, live: LiveNow | undefined, now: 
 
 const toWatchable = ({ source: { clubIds }, event }: LiveNow): Watchable => ({ event, clubIds });
 
-async function issueTicket(item: string, token: string | undefined, now: number): Promise<PlaybackTicket> {
+async function requireTicket(item: string, token: string | undefined, now: number): Promise<PlaybackTicket> {
   const ticket = token ? await verifyTicket(token, now) : undefined;
   if (!ticket) throw new ApiError('PLY4010');
   if (ticket.item !== item) throw new ApiError('PLY4030');

@@ -27,10 +27,10 @@ export const handler = serve(staffEndpoints, {
       rows.map(({ clubId }) => ({ clubIds: [clubId] })),
       'staff',
     );
-    const { search = '', status: asked, clubIds = [] } = query;
+    const { search = '', status: wantedStatus, clubIds = [] } = query;
     const wanted = rows.filter(
       ({ text, clubId, status }) =>
-        (!asked || status === asked) &&
+        (!wantedStatus || status === wantedStatus) &&
         (clubIds.length === 0 || clubIds.includes(clubId)) &&
         matchesSearch(`${text} ${findName([clubId])[0]?.name ?? ''}`, search),
     );

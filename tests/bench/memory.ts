@@ -13,15 +13,15 @@ export function memory({ minutes }: Pick<Options, 'minutes'>): Promise<Figure[]>
   return withKeptLeague(async (dataDir) => {
     const product = await startProduct(dataDir);
     try {
-      const measured = async () => {
+      const measureLater = async () => {
         await sleep(calmMs);
         return measureMegabytes(product.pid);
       };
-      const idle = await measured();
+      const idle = await measureLater();
       const rounds: number[] = [];
       for (let round = 0; round < 2; round += 1) {
         await load(product.address('WEB'), (minutes / 2) * 60_000);
-        rounds.push(await measured());
+        rounds.push(await measureLater());
       }
       const [half = 0, whole = 0] = rounds;
       const shown = rounds.map((megabytes) => megabytes.toFixed(0)).join(' and ');
@@ -58,8 +58,8 @@ async function load(web: string, ms: number): Promise<void> {
 }
 
 /**
- * Memory of a process and its children on an otherwise idle machine: private pages, and each mapped file once. PSS
- * would share Node's own 60 MB with other Node processes.
+ * Memory that a process and its descendants would need alone on a machine: private pages, and each mapped file once.
+ * PSS would count only a part of Node's own 60 MB while other Node processes run.
  */
 export function measureMegabytes(pid: number): number {
   let own = 0;

@@ -85,12 +85,12 @@ async function npmStart() {
 
 /** Sends the signal to the whole group, as a terminal does. */
 async function pressCtrlC(npm: ChildProcess): Promise<void> {
-  const everybody = findDescendants(npm.pid ?? 0);
-  expect(everybody.length).toBeGreaterThan(2);
+  const processIds = findDescendants(npm.pid ?? 0);
+  expect(processIds.length).toBeGreaterThan(2);
   const ended = once(npm, 'exit');
   process.kill(-(npm.pid ?? 0), 'SIGINT');
   await ended;
-  await expect.poll(() => everybody.filter(isAlive)).toEqual([]);
+  await expect.poll(() => processIds.filter(isAlive)).toEqual([]);
 }
 
 function isAlive(pid: number): boolean {
@@ -114,7 +114,10 @@ function withoutPlatform(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !own.test(name)));
 }
 
-/** Finds ports at the same time, so that they differ, outside of the ephemeral range, which other tests use. */
+/**
+ * Finds different ports: none is released before all are found. They are below the ephemeral range, from which other
+ * tests get theirs.
+ */
 async function findFreePorts(count: number): Promise<number[]> {
   const servers: Server[] = [];
   while (servers.length < count) {

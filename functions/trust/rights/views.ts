@@ -84,7 +84,7 @@ export async function listTeams(clubId: string, season: number): Promise<TeamSta
     rows.filter((row) => row.kind === 'TEAM' && row.season === season && isOfClub(row, clubId)),
   );
   const sports = new Set<Sport>([...found.map(({ sport }) => sport), ...stated.map(({ sport }) => sport)]);
-  const played = (sport: Sport, category: AgeCategory) =>
+  const countMatches = (sport: Sport, category: AgeCategory) =>
     found.filter((row) => row.sport === sport && row.category === category).length;
   return [...(sports.size > 0 ? sports : new Set<Sport>(['SOCCER']))]
     .sort()
@@ -93,7 +93,7 @@ export async function listTeams(clubId: string, season: number): Promise<TeamSta
       ageCategories.filter(isOfMinors).map((category) => {
         const id = toRightsId(teamKey(clubId, { sport, category, season }));
         const known = stated.find((item) => item.id === id);
-        return { ...toStatement(known, sport, season), category, matches: played(sport, category) };
+        return { ...toStatement(known, sport, season), category, matches: countMatches(sport, category) };
       }),
     );
 }

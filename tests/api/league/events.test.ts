@@ -31,14 +31,14 @@ describe('an admin', () => {
   });
 
   test('[B-EV-5][B-EV-6][B-EV-7] gets an error for missing or invalid fields', async () => {
-    const refused = async (body: object) => {
+    const createInvalid = async (body: object) => {
       const answer = await call('POST /live/sportevents', { token: admin.token, body });
       expect(answer.status).toBe(400);
       return answer.message;
     };
-    expect(await refused({ ...newEvent, title: ' ' })).toBe('El título del evento es requerido');
-    expect(await refused({ title: 'x' })).toBe('Las fechas de inicio y fin son requeridas');
-    expect(await refused({ ...newEvent, scheduledFinishDate: newEvent.scheduledStartDate })).toBe(
+    expect(await createInvalid({ ...newEvent, title: ' ' })).toBe('El título del evento es requerido');
+    expect(await createInvalid({ title: 'x' })).toBe('Las fechas de inicio y fin son requeridas');
+    expect(await createInvalid({ ...newEvent, scheduledFinishDate: newEvent.scheduledStartDate })).toBe(
       'La fecha de fin debe ser posterior a la fecha de inicio',
     );
   });

@@ -68,17 +68,17 @@ describe('the sides', () => {
   });
 
   test('[D-MATCH-1] reject other clubs, the same club twice, and unknown categories', async () => {
-    const refused = async (body: object) => {
+    const tryCreate = async (body: object) => {
       const { status, code } = await create(body);
       return [status, code];
     };
-    expect(await refused({ clubIds: [home], homeClubId: home, awayClubId: away })).toEqual([400, 'EVT4001']);
-    expect(await refused({ clubIds: [home, away], homeClubId: home, awayClubId: home })).toEqual([400, 'EVT4001']);
-    expect(await refused({ homeClubId: home })).toEqual([400, 'EVT4001']);
-    expect(await refused({ category: 'veteranos' })).toEqual([400, 'REQ4000']);
-    expect(await refused({ venue: 'x'.repeat(101) })).toEqual([400, 'REQ4000']);
-    expect(await refused({ competition: 'Copa\u0000' })).toEqual([400, 'REQ4000']);
-    expect(await refused({ matchday: 12 })).toEqual([400, 'REQ4000']);
+    expect(await tryCreate({ clubIds: [home], homeClubId: home, awayClubId: away })).toEqual([400, 'EVT4001']);
+    expect(await tryCreate({ clubIds: [home, away], homeClubId: home, awayClubId: home })).toEqual([400, 'EVT4001']);
+    expect(await tryCreate({ homeClubId: home })).toEqual([400, 'EVT4001']);
+    expect(await tryCreate({ category: 'veteranos' })).toEqual([400, 'REQ4000']);
+    expect(await tryCreate({ venue: 'x'.repeat(101) })).toEqual([400, 'REQ4000']);
+    expect(await tryCreate({ competition: 'Copa\u0000' })).toEqual([400, 'REQ4000']);
+    expect(await tryCreate({ matchday: 12 })).toEqual([400, 'REQ4000']);
     const { id } = await match();
     expect((await change(id, { awayClubId: home })).code).toBe('EVT4001');
     expect((await change(id, { homeClubId: third })).code).toBe('EVT4001');
@@ -123,10 +123,10 @@ describe('the sides', () => {
       () => read(id),
       ({ awayClubId }) => awayClubId === null,
     );
-    const managed = () => call('GET /live/sportevents/{id}', { token: admin.token, params: { id } });
-    expect((await managed()).data.sportEvent.awayClubId).toBe(guest);
+    const readManaged = () => call('GET /live/sportevents/{id}', { token: admin.token, params: { id } });
+    expect((await readManaged()).data.sportEvent.awayClubId).toBe(guest);
     await call('DELETE /live/clubs/{id}', { token: admin.token, params: { id: guest } });
-    await eventually(managed, ({ data }) => data.sportEvent.awayClubId === null);
+    await eventually(readManaged, ({ data }) => data.sportEvent.awayClubId === null);
     // Other fields can still be changed.
     expect((await change(id, { venue: 'Campo Nuevo' })).data.sportEvent).toMatchObject({ homeClubId: home });
   });

@@ -46,11 +46,11 @@ describe('provider events', () => {
     });
     expect(unsigned.status).toBe(400);
     // Other events of the same purchase may still arrive; they only increase the version.
-    const entitled = async () => ({ ...(await getUser(someone.user.id)), paymentsVersion: undefined });
-    const before = await entitled();
+    const readEntitlements = async () => ({ ...(await getUser(someone.user.id)), paymentsVersion: undefined });
+    const before = await readEntitlements();
     for (let time = 0; time < 3; time += 1) {
       expect((await deliver(payload)).status).toBe(200);
-      expect(await entitled()).toEqual(before);
+      expect(await readEntitlements()).toEqual(before);
     }
   });
 
@@ -178,10 +178,10 @@ describe('an account that is deleted while a payment page is open', () => {
   test('refunds a payment just before the deletion, but not earlier ones', async () => {
     const { customer, sessions } = await withOpenPages();
     await Promise.all(sessions.map((session) => pressButton(`/pay/${session}/pay`)));
-    const returned = async () => (await stripe.charges.list({ customer })).data.map(({ refunded }) => refunded);
+    const listRefunded = async () => (await stripe.charges.list({ customer })).data.map(({ refunded }) => refunded);
     await endCustomer(customer, Date.now() + 120_000);
-    expect(await returned()).toEqual([false, false]);
+    expect(await listRefunded()).toEqual([false, false]);
     await endCustomer(customer, Date.now() + 30_000);
-    expect(await returned()).toEqual([true, true]);
+    expect(await listRefunded()).toEqual([true, true]);
   });
 });

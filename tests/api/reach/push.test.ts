@@ -25,7 +25,7 @@ async function match() {
   });
 }
 
-const followed = async ({ token }: Person, id: string) => {
+const followMatch = async ({ token }: Person, id: string) => {
   await call('PUT /users/me/alerts/sportevents/{id}', { token, params: { id } });
 };
 const readPushKey = async ({ token }: Person) => (await call('GET /users/me/alerts', { token })).data.pushKey;
@@ -33,7 +33,7 @@ const register = ({ token }: Person, body: unknown) => call('PUT /users/me/alert
 
 async function createFollower(id: string, fields: Parameters<typeof createPerson>[1] = {}) {
   const who = await createPerson('REGULAR_BASIC', fields);
-  await followed(who, id);
+  await followMatch(who, id);
   return { who, browser: await subscribeBrowser(who) };
 }
 
@@ -61,7 +61,7 @@ const log = (id: string, ...actions: object[]) =>
     body: { device: ulid(), sentAt: Date.now(), actions },
   });
 const titles = async (browser: Subscribed) => (await listDelivered(browser)).map(({ payload }) => payload.title);
-const arrived = (browser: Subscribed, count: number) =>
+const waitForMessages = (browser: Subscribed, count: number) =>
   eventually(
     () => listDelivered(browser),
     (all) => all.length >= count,
@@ -84,7 +84,7 @@ describe('a browser', () => {
     const { who, browser } = await createFollower(id);
     const other = await createFollower((await match()).id);
     await change(id, { state: 'LIVE' });
-    const [first] = await arrived(browser, 1);
+    const [first] = await waitForMessages(browser, 1);
     expect(first).toMatchObject({
       urgency: 'high',
       payload: {
@@ -174,19 +174,19 @@ describe('a goal', () => {
     const sees = await createFollower(id);
     const hides = await createFollower(id, { hidesResults: true });
     const without = await createPerson('REGULAR_BASIC');
-    await followed(without, id);
+    await followMatch(without, id);
     const first = action('GOAL', { side: 'HOME' });
     await log(id, action('PERIOD_START'), first, action('SAVE', { side: 'AWAY' }));
-    await arrived(sees.browser, 2);
+    await waitForMessages(sees.browser, 2);
     await log(id, first, action('OWN_GOAL', { side: 'HOME' }));
-    const told = await arrived(sees.browser, 3);
+    const told = await waitForMessages(sees.browser, 3);
     expect(told.map(({ payload }) => payload.title)).toEqual(
       expect.arrayContaining(['¡Gol de CD Sauce!', '¡Gol de Atlético Norte!', expect.stringMatching(/^Empieza/)]),
     );
     expect(told.at(-1)?.payload.body).toBe('CD Sauce 1 – 1 Atlético Norte');
     await planAlerts({ 'detail-type': 'ScoreChanged', detail: { eventId: id } } as Parameters<typeof planAlerts>[0]);
     expect(await listDelivered(sees.browser)).toHaveLength(3);
-    await arrived(hides.browser, 1);
+    await waitForMessages(hides.browser, 1);
     expect(await titles(hides.browser)).toEqual([expect.stringMatching(/^Empieza/)]);
     const [mail] = await eventually(
       () => mails(without),
@@ -220,7 +220,7 @@ describe('a goal', () => {
     await sendAlerts(toQueueBatch(message(id, { ...words, goal: old.id, until: Date.now() }), who.user.id));
     const fresh = action('GOAL', { side: 'AWAY' });
     await log(id, fresh);
-    await arrived(browser, 1);
+    await waitForMessages(browser, 1);
     expect((await listDelivered(browser)).map(({ payload }) => payload.tag)).toEqual([`${id}#GOALS#${fresh.id}`]);
   });
 });

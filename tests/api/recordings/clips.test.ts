@@ -47,7 +47,7 @@ const change = (id: string, body: object, token = staff.token) =>
 const readClip = (id: string) => call('GET /clips/{id}', { params: { id } });
 const listClips = async (id: string, token = staff.token) =>
   (await call('GET /vods/{id}/clips', { token, params: { id } })).data;
-const finished = (vodId: string, id: string) =>
+const waitForClip = (vodId: string, id: string) =>
   eventually(
     async () => (await listClips(vodId)).clips.find((one) => one.id === id),
     (one) => one?.status === 'FINISHED' || one?.status === 'FAILED',
@@ -68,7 +68,7 @@ describe('a goal with one tap', () => {
     });
     const made = await cut(vodId, { momentId: moment.data.id });
     expect([made.status, made.message]).toEqual([201, 'Clip en camino: estará listo en unos segundos']);
-    const clip = await finished(vodId, made.data.id);
+    const clip = await waitForClip(vodId, made.data.id);
     expect(clip).toMatchObject({
       status: 'FINISHED',
       title: 'Gol de Vega',
@@ -109,7 +109,7 @@ describe('a goal with one tap', () => {
   test('[D-CLIP-2] plays without login from publication until it is hidden', async () => {
     const { id: vodId } = await recording(short, 8);
     const made = await cut(vodId, { title: 'Parada', start: 1.5, seconds: 6 });
-    const clip = await finished(vodId, made.data.id);
+    const clip = await waitForClip(vodId, made.data.id);
     expect(clip).toMatchObject({ status: 'FINISHED', title: 'Parada', start: 1.5 });
     const file = new URL(String(clip?.video));
     expect((await readClip(made.data.id)).code).toBe('CLP4040');
@@ -163,7 +163,7 @@ describe('a cut', () => {
     const ids = new Set(requestClip.map(({ data }) => data.id));
     expect([ids.size, requestClip.map(({ status }) => status)]).toEqual([1, [201, 201, 201, 201]]);
     const [id = ''] = ids;
-    const { video } = (await finished(vodId, id)) ?? {};
+    const { video } = (await waitForClip(vodId, id)) ?? {};
     const [folder = ''] = new URL(String(video)).pathname.slice(1).split('/clip.mp4');
     const findFileSize = () => readObjectSize({ bucket: environment('MEDIA_BUCKET'), key: `${folder}/clip.mp4` });
     expect(await findFileSize()).toBeGreaterThan(1000);
@@ -177,7 +177,7 @@ describe('a cut', () => {
     const again = await cut(vodId, { title: 'Gol', start: 0, seconds: 5 });
     expect(again.status).toBe(201);
     expect(again.data.id).not.toBe(id);
-    expect((await finished(vodId, again.data.id))?.status).toBe('FINISHED');
+    expect((await waitForClip(vodId, again.data.id))?.status).toBe('FINISHED');
   });
 
   test('[D-CLIP-1] is encoded by the schedule if its process crashed before @ci', async () => {
@@ -190,23 +190,23 @@ describe('a cut', () => {
       dateCreated: new Date().toISOString(),
     });
     await reconcileEncodings();
-    expect((await finished(vodId, id))?.status).toBe('FINISHED');
+    expect((await waitForClip(vodId, id))?.status).toBe('FINISHED');
   });
 
   test.runIf(isNightly)(
     '[D-CLIP-1] fails with a reason without the original, and is retried on request',
     async () => {
       const { id: vodId, source } = await recording(undefined, 8);
-      const asked = () => cut(vodId, { title: 'Sin original', start: 0, seconds: 5 });
-      const { data } = await asked();
-      expect(await finished(vodId, data.id)).toMatchObject({
+      const cutWithoutSource = () => cut(vodId, { title: 'Sin original', start: 0, seconds: 5 });
+      const { data } = await cutWithoutSource();
+      expect(await waitForClip(vodId, data.id)).toMatchObject({
         ...{ status: 'FAILED', failure: 'El archivo original ya no está disponible' },
       });
       await writeObject({ bucket: environment('UPLOADS_BUCKET'), key: source?.key ?? '' }, short ?? '', {
         contentType: 'video/mp4',
       });
-      expect((await asked()).data.id).toBe(data.id);
-      expect((await finished(vodId, data.id))?.status).toBe('FINISHED');
+      expect((await cutWithoutSource()).data.id).toBe(data.id);
+      expect((await waitForClip(vodId, data.id))?.status).toBe('FINISHED');
     },
     120_000,
   );
@@ -241,17 +241,17 @@ describe('the title of a clip', () => {
   test('[D-CLIP-2] is changed by its club’s staff; not to an empty one, nor over another change', async () => {
     const { id: vodId } = await recording(undefined, 60);
     const { data } = await cut(vodId, { title: 'Gol', start: 0, seconds: 6 });
-    const named = async () => (await clips.get(data.id))!;
-    const { version } = await named();
+    const readStored = async () => (await clips.get(data.id))!;
+    const { version } = await readStored();
     expect((await change(data.id, { title: '  El gol de la remontada ', version })).status).toBe(200);
-    expect((await named()).title).toBe('El gol de la remontada');
+    expect((await readStored()).title).toBe('El gol de la remontada');
     const late = await change(data.id, { title: 'Otro', version });
     expect([late.status, late.code]).toEqual([409, 'REQ4090']);
     for (const title of ['', '   ', 'x'.repeat(201), 7, null, { toString: 'x' }, ['Gol']])
       expect((await change(data.id, { title })).status, JSON.stringify(title)).toBe(400);
     const rival = await createPerson('CLUB_STAFF', { clubId: await createClub('UD Envidiosa') });
     expect((await change(data.id, { title: 'Suyo' }, rival.token)).code).toBe('SSN4030');
-    expect((await named()).title).toBe('El gol de la remontada');
+    expect((await readStored()).title).toBe('El gol de la remontada');
     // The title is not part of the cut's identity: the same cut is the same clip.
     expect((await cut(vodId, { title: 'Gol', start: 0, seconds: 6 })).data.id).toBe(data.id);
   });
@@ -259,7 +259,7 @@ describe('the title of a clip', () => {
 
 describe('public clips', () => {
   /** A public clip, as if it had been encoded. */
-  async function published() {
+  async function createPublicClip() {
     const own = await createClub(`CD ${ulid()}`, { publicClips: true });
     const sportEvent = await createEvent({ clubIds: [own] });
     const recorded = await createVod({ clubIds: [own], sportEventId: sportEvent.id });
@@ -275,7 +275,7 @@ describe('public clips', () => {
     return { id, vodId: recorded.id, eventId: sportEvent.id, own };
   }
   const token = admin.token;
-  type Made = Awaited<ReturnType<typeof published>>;
+  type Made = Awaited<ReturnType<typeof createPublicClip>>;
 
   test.each<[string, (made: Made) => Promise<unknown>, (made: Made) => Promise<unknown>]>([
     [
@@ -301,7 +301,7 @@ describe('public clips', () => {
       ({ vodId, own }) => call('PUT /live/vods/{id}/clubs', { token, params: { id: vodId }, body: { clubIds: [own] } }),
     ],
   ])('[D-CLIP-3] are hidden at once with their %s, and public again with it', async (_, hide, show) => {
-    const made = await published();
+    const made = await createPublicClip();
     await hide(made);
     expect((await readClip(made.id)).status).toBe(404);
     await sweepClips(Date.now());
@@ -315,7 +315,7 @@ describe('public clips', () => {
     ['match', ({ eventId }) => call('DELETE /live/sportevents/{id}', { token, params: { id: eventId } })],
     ['club', ({ own }) => call('DELETE /live/clubs/{id}', { token, params: { id: own } })],
   ])('[D-CLIP-3] end at once when their %s is deleted; the next sweep deletes their files', async (_, remove) => {
-    const made = await published();
+    const made = await createPublicClip();
     await remove(made);
     expect((await readClip(made.id)).status).toBe(404);
     await sweepClips(Date.now());

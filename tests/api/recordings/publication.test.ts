@@ -18,7 +18,7 @@ const listIds = async (title: string) => {
   const query = { awaitsPublication: 'true' as const, search: title };
   return (await call('GET /live/vods', { token: admin.token, query })).data.vods.map(({ id }) => id);
 };
-const uploaded = (title: string, more = {}) =>
+const createAwaiting = (title: string, more = {}) =>
   createVod({ title, clubIds: [clubId], visible: false, awaiting: 'new', ...more });
 
 describe('videos that await publication', () => {
@@ -34,7 +34,7 @@ describe('videos that await publication', () => {
     expect(await listIds('Del club')).toEqual([made.data]);
     const countNext = async () => {
       const before = await countWaiting();
-      await uploaded('Uno más');
+      await createAwaiting('Uno más');
       return (await countWaiting()) - before;
     };
     // Other tests upload and publish videos meanwhile.
@@ -44,7 +44,7 @@ describe('videos that await publication', () => {
   });
 
   test.each([true, false])('[B-STATE-3] no longer await it once an admin sets visible to %s', async (visible) => {
-    const { id, title } = await uploaded(`Decidido ${visible}`);
+    const { id, title } = await createAwaiting(`Decidido ${visible}`);
     await call('PATCH /live/vods/{id}', { token: admin.token, params: { id }, body: { title: `${title} hoy` } });
     expect(await listIds(title)).toEqual([id]);
     await call('PATCH /live/vods/{id}', { token: admin.token, params: { id }, body: { visible } });
@@ -55,7 +55,7 @@ describe('videos that await publication', () => {
   });
 
   test('[B-API-79] still await it after changes by club staff', async () => {
-    const { id, title } = await uploaded('Otra vez igual');
+    const { id, title } = await createAwaiting('Otra vez igual');
     const body = { summary: 'Final', visible: false };
     expect((await call('PATCH /clubStaff/vods/{id}', { token: staff.token, params: { id }, body })).status).toBe(200);
     expect(await listIds(title)).toEqual([id]);
@@ -65,7 +65,7 @@ describe('videos that await publication', () => {
 describe('the mail to admins', () => {
   test('lists each new video once', async () => {
     const titles = ['Ráfaga uno', 'Ráfaga dos', 'Ráfaga tres'];
-    for (const title of titles) await uploaded(title);
+    for (const title of titles) await createAwaiting(title);
     await Promise.all([sendNotices(), sendNotices()]);
     await sendNotices();
     const [mail, ...more] = await eventually(
@@ -76,7 +76,7 @@ describe('the mail to admins', () => {
     for (const title of titles) expect(mail?.text).toContain(`${title} – CD Espera`);
     expect(mail?.subject).toMatch(/^\d+ videos esperan a que los publiques$/);
     expect(mail?.text).toContain('/vods/manage?por-publicar=si');
-    await uploaded('Ráfaga cuatro');
+    await createAwaiting('Ráfaga cuatro');
     await sendNotices();
     expect(await mailsNaming('Ráfaga uno')).toHaveLength(1);
     // The platform's own schedule may be sending it at this moment.
@@ -88,10 +88,10 @@ describe('the mail to admins', () => {
   });
 
   test('names no video again if a run was interrupted between the email and the marks', async () => {
-    const { id } = await uploaded('Marcado a medias');
+    const { id } = await createAwaiting('Marcado a medias');
     await sendNotices();
     await vods.change(id, (vod) => ({ ...vod, awaiting: 'new' }));
-    await uploaded('Llegado después');
+    await createAwaiting('Llegado después');
     await sendNotices();
     expect(await mailsNaming('Marcado a medias')).toHaveLength(1);
     expect(await mailsNaming('Llegado después')).toHaveLength(1);
@@ -99,8 +99,8 @@ describe('the mail to admins', () => {
   });
 
   test('omits unplayable and published videos', async () => {
-    await uploaded('Aún en cola', { status: 'SENT' });
-    const { id } = await uploaded('Ya publicado');
+    await createAwaiting('Aún en cola', { status: 'SENT' });
+    const { id } = await createAwaiting('Ya publicado');
     await call('PATCH /live/vods/{id}', { token: admin.token, params: { id }, body: { visible: true } });
     await sendNotices();
     expect(await mailsNaming('Aún en cola')).toEqual([]);
@@ -109,7 +109,7 @@ describe('the mail to admins', () => {
 
   test('waits for a configured recipient', async () => {
     const addresses = process.env.CONTACT_ADDRESSES;
-    await uploaded('Sin destinatario');
+    await createAwaiting('Sin destinatario');
     delete process.env.CONTACT_ADDRESSES;
     await sendNotices();
     process.env.CONTACT_ADDRESSES = addresses;
@@ -119,7 +119,7 @@ describe('the mail to admins', () => {
   });
 
   test('lists twelve of many and counts the rest', async () => {
-    for (let n = 0; n < 15; n += 1) await uploaded(`Torneo ${n}`);
+    for (let n = 0; n < 15; n += 1) await createAwaiting(`Torneo ${n}`);
     await sendNotices();
     const [mail] = (await listMails(process.env.CONTACT_ADDRESSES ?? '')).filter(({ text }) =>
       /… y \d+ más\./.test(text),

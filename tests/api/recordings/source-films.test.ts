@@ -213,9 +213,9 @@ test('[B-STATE-9] a film that fades in from black has a poster that is not black
   expect(Math.max(...colour)).toBeGreaterThan(60);
   expect((await vods.get(id))?.posterFrame).toBe(2);
   const prefix = posterKey('vods', id, generation).replace(/1\.jpg$/, '');
-  const listed = async () => (await listObjects(environment('MEDIA_BUCKET'), prefix)).map(({ key }) => key);
-  await eventually(listed, ({ length }) => length === 2);
-  expect(await listed()).toEqual([`${prefix}0.jpg`, `${prefix}1.jpg`]);
+  const listFrames = async () => (await listObjects(environment('MEDIA_BUCKET'), prefix)).map(({ key }) => key);
+  await eventually(listFrames, ({ length }) => length === 2);
+  expect(await listFrames()).toEqual([`${prefix}0.jpg`, `${prefix}1.jpg`]);
 });
 
 test('[V-PLAY-9] a screen recording plays at 30 frames a second, and each of its segments has sound @ci', async () => {

@@ -53,11 +53,11 @@ async function moment(vodId: string, second: number, clubId = home, momentTypeId
 
 const summarise = (id: string, token = staff.token, body: object = {}) =>
   call('POST /vods/{id}/summary', { token, params: { id }, body });
-const listed = async (id: string, token = staff.token) =>
+const listClips = async (id: string, token = staff.token) =>
   (await call('GET /vods/{id}/clips', { token, params: { id } })).data;
-const finished = (vodId: string, id: string) =>
+const waitForClip = (vodId: string, id: string) =>
   eventually(
-    async () => (await listed(vodId)).clips.find((one) => one.id === id),
+    async () => (await listClips(vodId)).clips.find((one) => one.id === id),
     (one) => one?.status === 'FINISHED' || one?.status === 'FAILED',
   );
 const findFileSize = (key: string) => readObjectSize({ bucket: environment('MEDIA_BUCKET'), key });
@@ -68,7 +68,7 @@ describe('the summary of a match', () => {
     await moment(vodId, 10);
     const made = await summarise(vodId);
     expect(made.status).toBe(201);
-    expect((await listed(vodId)).clips[0]?.title).toBe(`Resumen: ${'Sauce'.repeat(38)}`);
+    expect((await listClips(vodId)).clips[0]?.title).toBe(`Resumen: ${'Sauce'.repeat(38)}`);
   });
 
   test('[D-CLIP-4] is one MP4 of its moments in order after a title card, published and deleted like clips @ci', async () => {
@@ -76,10 +76,10 @@ describe('the summary of a match', () => {
     // One moment is the other club's; the later moment is stored first.
     await moment(vodId, 40, away);
     await moment(vodId, 10);
-    expect((await listed(vodId)).moments).toBe(2);
+    expect((await listClips(vodId)).moments).toBe(2);
     const made = await summarise(vodId);
     expect([made.status, made.message]).toEqual([201, 'Resumen en camino: estará listo en un momento']);
-    const summary = await finished(vodId, made.data.id);
+    const summary = await waitForClip(vodId, made.data.id);
     expect(summary).toMatchObject({ status: 'FINISHED', kind: 'SUMMARY', parts: 2, start: 2, visible: false });
     expect(Math.abs((summary?.seconds ?? 0) - 31)).toBeLessThan(0.5);
 
@@ -136,7 +136,7 @@ describe('the summary of a match', () => {
       const { id: vodId } = await recording(upright, { duration: 12, sportEventId: null });
       await moment(vodId, 5);
       const { data } = await summarise(vodId);
-      const summary = await finished(vodId, data.id);
+      const summary = await waitForClip(vodId, data.id);
       expect(summary).toMatchObject({ status: 'FINISHED', parts: 1 });
       const path = toScratchPath('upright.mp4');
       await writeFile(path, Buffer.from(await (await fetch(String(summary?.video))).arrayBuffer()));
@@ -179,7 +179,7 @@ describe('a requested summary', () => {
       const left = [];
       for await (const page of queryItems<{ sk: string }>('uploads', 'GARBAGE')) left.push(...page);
       expect(left.filter(({ sk }) => sk.includes('card.png') && sk < new Date(hour).toISOString())).toEqual([]);
-      const [summary] = (await listed(vodId)).clips;
+      const [summary] = (await listClips(vodId)).clips;
       expect(await findFileSize(`clips/${summary?.id}/card.png`)).toBeGreaterThan(1000);
     },
   );
@@ -190,14 +190,14 @@ describe('a requested summary', () => {
       const { id: vodId, source } = await recording(undefined, { duration: 12 });
       await moment(vodId, 5);
       const { data } = await summarise(vodId);
-      expect(await finished(vodId, data.id)).toMatchObject({
+      expect(await waitForClip(vodId, data.id)).toMatchObject({
         ...{ status: 'FAILED', failure: 'El archivo original ya no está disponible' },
       });
       const short = await film({ seconds: 12, size: '320x180' });
       const address = { bucket: environment('UPLOADS_BUCKET'), key: source?.key ?? '' };
       await writeObject(address, short, { contentType: 'video/mp4' });
       expect((await summarise(vodId)).data.id).toBe(data.id);
-      expect((await finished(vodId, data.id))?.status).toBe('FINISHED');
+      expect((await waitForClip(vodId, data.id))?.status).toBe('FINISHED');
     },
     120_000,
   );
@@ -209,7 +209,7 @@ describe('a requested summary', () => {
     expect([none.status, none.code, none.message]).toEqual([
       ...[400, 'CLP4002', 'No hay momentos de los que hacer un resumen: marca primero las jugadas'],
     ]);
-    expect((await listed(id)).moments).toBe(0);
+    expect((await listClips(id)).moments).toBe(0);
     await moment(id, 10);
     expect((await summarise(id, stranger.token)).code).toBe('SSN4030');
     expect((await summarise(id, staff.token, { clubId: away })).code).toBe('SSN4030');

@@ -94,7 +94,7 @@ export const backOfficeScreens: Screen[] = [
     states: list('No hay anuncios disponibles'),
   },
   { ...admin, name: 'create-ad', path: '/ad-videos/create', shows: 'Subir Anuncio' },
-  { ...admin, name: 'edit-ad', path: ownAd, shows: 'Editar anuncio', states: edit },
+  { ...admin, name: 'edit-ad', path: createClubAd, shows: 'Editar anuncio', states: edit },
   { ...admin, name: 'edit-ad-missing', path: `/ad-videos/manage/${toSeedId('V', 999)}`, shows: true },
   {
     ...admin,
@@ -248,7 +248,7 @@ async function createUnpublished(): Promise<string> {
   return id;
 }
 
-async function ownAd(): Promise<string> {
+async function createClubAd(): Promise<string> {
   return `/ad-videos/manage/${await createAd(await createClub('CD Patrocinado'), 'Ferretería El Tornillo')}`;
 }
 

@@ -70,14 +70,14 @@ function page({
   };
 }
 const choices = async () => within(await screen.findByRole('group', { name: 'Qué ver' }));
-const named = async () =>
+const listChoiceNames = async () =>
   (await choices()).getAllByRole<HTMLInputElement>('radio').map((one) => one.labels?.[0]?.textContent);
 const player = () => screen.queryByRole('region', { name: /Reproductor/ });
 
 describe('clips of a match', () => {
   test('[D-CLIP-2][V-EVENT-4] are offered if there are any, load when chosen, and link to their pages', async () => {
     const { user } = open(path, { user: subscriber, replies: page({ clips: [clip(1), clip(2, { club: away })] }) });
-    await waitFor(async () => expect(await named()).toEqual(['Video', 'Clips', 'Datos']));
+    await waitFor(async () => expect(await listChoiceNames()).toEqual(['Video', 'Clips', 'Datos']));
     await waitFor(() => expect(player()).not.toBeNull());
     expect(callsTo(`${of}/clips`)).toEqual([]);
     // The choice moves by keyboard, as in any tab list.
@@ -103,7 +103,7 @@ describe('clips of a match', () => {
     };
     const { user } = open(`${path}?ver=clips`, { user: subscriber, replies });
     const card = await screen.findByRole('link', { name: /Gol 1/ });
-    await waitFor(async () => expect(await named()).toEqual(['Video', 'Clips', 'Datos']));
+    await waitFor(async () => expect(await listChoiceNames()).toEqual(['Video', 'Clips', 'Datos']));
     expect(player()).toBeNull();
     expect(within(screen.getByRole('heading', { level: 1 })).getAllByRole('link')).toHaveLength(2);
     await user.click(card);
@@ -182,7 +182,7 @@ describe('the details of a match', () => {
     expect(shown.getAllByRole('term').map((one) => one.textContent)).toEqual([
       ...['Fecha', 'Campo', 'Competición', 'Categoría'],
     ]);
-    await waitFor(async () => expect(await named()).toEqual(['Video', 'Datos']));
+    await waitFor(async () => expect(await listChoiceNames()).toEqual(['Video', 'Datos']));
     await waitFor(() => expect(callsTo(`GET /vods/${video.id}`)).toHaveLength(1));
     expect(callsTo(`${of}/timeline`)).toEqual([]);
   });
@@ -219,7 +219,7 @@ describe('the moments of a match', () => {
   test('[V-MOM-1] appear beside the video as on its own page, and not beside clips', async () => {
     const replies = { ...page({ clips: [clip(1)] }), [`GET /vods/${video.id}/moments`]: { data: { moments } } };
     const { user } = open(`${path}?ver=clips`, { user: subscriber, replies });
-    await waitFor(async () => expect(await named()).toEqual(['Video', 'Clips', 'Datos']));
+    await waitFor(async () => expect(await listChoiceNames()).toEqual(['Video', 'Clips', 'Datos']));
     expect(screen.queryByRole('region', { name: 'Momentos' })).toBeNull();
     await user.click((await choices()).getByRole('radio', { name: 'Video' }));
     const beside = await screen.findByRole('region', { name: 'Momentos' });

@@ -16,7 +16,7 @@ const chunks = {
   home: ['/assets/home.js'],
   'sport-list': ['/assets/list.js'],
 };
-const injected = (files: Record<string, string[]>) => {
+const createChunkTable = (files: Record<string, string[]>) => {
   const table = Object.values<Page>(pages).flatMap(({ path, module, prefetch }) =>
     prefetch ? [{ ...prefetch, path: pathPattern(path), chunks: module }] : [],
   );
@@ -25,7 +25,7 @@ const injected = (files: Record<string, string[]>) => {
 };
 const asked = vi.fn<typeof fetch>();
 const answerWith = (fields: Partial<Vod>) => toResponse('GET /vods/01A', { data: { vod: vod(1, fields) } });
-const titled = (title: string) => answerWith({ title });
+const answerWithTitle = (title: string) => answerWith({ title });
 
 async function open(path: string, token?: string) {
   history.replaceState(null, '', path);
@@ -38,14 +38,14 @@ async function open(path: string, token?: string) {
 
 const title = async () => (await api('GET /vods/{id}', { params: { id: '01A' } })).data.vod.title;
 const addresses = () => asked.mock.calls.map(([address]) => address);
-const preloaded = () => [...document.head.querySelectorAll('link')].map(({ rel, href }) => `${rel} ${href}`);
+const listPreloaded = () => [...document.head.querySelectorAll('link')].map(({ rel, href }) => `${rel} ${href}`);
 
 beforeEach(() => {
   vi.stubGlobal(
     'fetch',
-    asked.mockImplementation(async () => titled('asked now')),
+    asked.mockImplementation(async () => answerWithTitle('asked now')),
   );
-  document.head.innerHTML = injected(chunks);
+  document.head.innerHTML = createChunkTable(chunks);
 });
 afterEach(() => {
   globalThis.prefetchedResponses = undefined;
@@ -55,14 +55,14 @@ afterEach(() => {
 });
 
 test('[V-VOD-1] prefetches code, player and responses for a member; the app takes each response once', async () => {
-  asked.mockResolvedValueOnce(titled('asked early'));
+  asked.mockResolvedValueOnce(answerWithTitle('asked early'));
   await open('/vods/01A', 'secret');
   expect(addresses()).toEqual(['/api/vods/01A', '/api/users/me/progress/vods/01A']);
   // `no-store` avoids a response that was cached for a visitor before the login or payment.
   const own = { headers: { authorization: 'Bearer secret' }, cache: 'no-store' };
   expect(asked.mock.calls.map(([, options]) => options)).toEqual([own, own]);
   const at = (file: string) => new URL(file, location.href).href;
-  expect(preloaded()).toEqual([
+  expect(listPreloaded()).toEqual([
     `modulepreload ${at('/assets/vod.js')}`,
     `preload ${at('/assets/vod.css')}`,
     `modulepreload ${at('/assets/player.js')}`,
@@ -74,24 +74,24 @@ test('[V-VOD-1] prefetches code, player and responses for a member; the app take
 test("[V-VOD-1] requests a member's media before the player's code", async () => {
   const url = 'https://media.test/vods/01A/hls/index.m3u8?token=t';
   const all = { ...chunks, 'media-prefetch': ['/web/player/media-prefetch.ts'] };
-  document.head.innerHTML = injected(all);
+  document.head.innerHTML = createChunkTable(all);
   vi.stubGlobal('MediaSource', class {});
   const playback: Playback = { granted: true, reason: 'SUBSCRIPTION', url, hasAd: false };
   asked.mockResolvedValueOnce(answerWith({ playback }));
   await open('/vods/01A', 'secret');
   await vi.waitFor(() => expect(addresses().at(-1)).toBe(url));
-  expect(preloaded()[0]).toBe(`modulepreload ${new URL('/web/player/media-prefetch.ts', location.href).href}`);
+  expect(listPreloaded()[0]).toBe(`modulepreload ${new URL('/web/player/media-prefetch.ts', location.href).href}`);
 
-  document.head.innerHTML = injected(all);
+  document.head.innerHTML = createChunkTable(all);
   asked.mockClear();
   await open('/vods/01A');
-  expect(preloaded().join()).not.toContain('media-prefetch');
+  expect(listPreloaded().join()).not.toContain('media-prefetch');
 });
 
 test('[V-VOD-1] prefetches neither the player nor personal data for a visitor', async () => {
   await open('/vods/01A');
   expect(addresses()).toEqual(['/api/vods/01A']);
-  expect(preloaded().join()).not.toContain('player');
+  expect(listPreloaded().join()).not.toContain('player');
 });
 
 test.for([
@@ -103,7 +103,7 @@ test.for([
     document.head.querySelectorAll('link').forEach((link) => void link.remove());
     await open(path, token);
     expect(addresses()).toEqual([address]);
-    expect(preloaded()).toEqual([`modulepreload ${new URL(`/assets/${chunk}.js`, location.href).href}`]);
+    expect(listPreloaded()).toEqual([`modulepreload ${new URL(`/assets/${chunk}.js`, location.href).href}`]);
   }
 });
 
@@ -131,7 +131,7 @@ test('[E-SHARE-4] prefetches the public lists of the home page and the sport pag
 });
 
 test('[A-SESS-5] ignores a response that was prefetched for another session', async () => {
-  asked.mockResolvedValueOnce(titled('of the one before'));
+  asked.mockResolvedValueOnce(answerWithTitle('of the one before'));
   await open('/vods/01A', 'secret');
   client.token = undefined;
   expect(await title()).toBe('asked now');
@@ -146,5 +146,5 @@ test('[V-UI-10] repeats requests that failed to prefetch', async () => {
 test('[A-SHELL-3] prefetches nothing on other pages', async () => {
   for (const path of ['/', '/homes', '/vods/01A/stats', '/vods/manage', '/vods/create', '/vods/manage/01A'])
     await open(path, 'secret');
-  expect([asked.mock.calls, preloaded()]).toEqual([[], []]);
+  expect([asked.mock.calls, listPreloaded()]).toEqual([[], []]);
 });
