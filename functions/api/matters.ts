@@ -59,7 +59,7 @@ export const handler = serve(matterEndpoints, {
       if (!listAnswers(current, isAdmin(caller)).includes(answer)) throw new ApiError('SSN4030');
       return withDecision(current, { answer, reasons, by: toSide(caller), userId: caller.user.id }, now);
     });
-    // The item is hidden at once; both sides are notified when the decision can no longer be undone.
+    // HIDE hides the item at once. Other changes of the item, and the emails, wait until the time to undo is over.
     await advance(decided.id, now);
     return answerStaff(await requireMatter(params.id), caller, now);
   },

@@ -61,7 +61,7 @@ async function createAdmin(): Promise<void> {
   const password = await readPassword();
   const now = Date.now();
   const id = existing?.id ?? ulid(now);
-  // The password comes first: an account without one would block the next attempt.
+  // The password comes first: no account ever lacks one, and the old one no longer works once the sessions end.
   await setPassword(id, password);
   if (existing) await endSessions(id, now);
   else await createUser(createUserItem({ id, role: 'ADMIN', name, surname, email }, now));

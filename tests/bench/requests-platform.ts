@@ -1,6 +1,6 @@
 /**
  * `requests-platform.ts <vods>`: a platform with a large league, and a bare Node server that answers as many bytes as a
- * list, as the baseline of this machine. Sends its parent both addresses.
+ * list, as the baseline of this machine. Sends its parent their addresses.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -81,7 +81,7 @@ export function SubmitOverlay({
   );
 }
 
-/** Runs one operation under the overlay; returns its result, or undefined if it failed. */
+/** State of the overlay. `run` runs an operation under it and resolves to its result, or to undefined if it failed. */
 export function useSubmission() {
   const [submission, setSubmission] = useState<Submission>({ state: 'idle' });
   const close = useCallback(() => setSubmission({ state: 'idle' }), []);

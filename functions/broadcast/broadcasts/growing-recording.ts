@@ -1,6 +1,6 @@
 /**
- * Decides whether a running broadcast can be watched from its start: from its recording, whose playlists IVS rewrites
- * every half minute. IVS may start several recordings, for example after a change of settings; the latest counts.
+ * Decides whether viewers can rewind a running broadcast to its start. They then watch its recording, whose playlists
+ * IVS rewrites every half minute. After a change of settings IVS may start another recording; the latest counts.
  */
 import type { Range } from '../../../shared/domain/withdrawn.ts';
 import { readObject } from '../../platform/aws/storage.ts';

@@ -93,7 +93,7 @@ const causeTexts: Record<Lost['cause'], string> = {
 
 const maxContacts = 3;
 
-/** Lists staff of the clubs with an open account; those with a phone come first. */
+/** Lists some of the clubs' staff whose account is active; those with a phone come first. */
 async function findContacts(clubIds: readonly string[]): Promise<Lost['contacts']> {
   const rows = (await staff.rows()).filter(({ clubId, status }) => clubIds.includes(clubId) && status === 'active');
   if (rows.length === 0) return [];

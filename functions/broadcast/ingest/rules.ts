@@ -54,7 +54,7 @@ export function adviseOn(ingest: Ingest): Advice[] {
   return advice;
 }
 
-/** Joins the signals of a match's sources into the status of the worst one, with one recommendation. */
+/** Joins the signals of a match's sources on air into one status with one recommendation; the first problem wins. */
 export function toSignalStatus(ingests: readonly Ingest[]): SignalStatus {
   const onAir = ingests.filter(({ state }) => state !== 'OFFLINE');
   if (onAir.length === 0)

@@ -75,7 +75,7 @@ export async function readToday(reader: Reader): Promise<Omit<ComputedToday, 'ma
   return { matches, next, strays, ...media, failedBroadcasts };
 }
 
-/** Failed broadcasts are listed for a week, because families upload their own films days later. */
+/** Failed broadcasts are listed for a week, because staff may get a film of the match days later, and upload it. */
 const failedWithinMs = 7 * 24 * 3_600_000;
 
 /** `withoutVideo`: the managed matches that have no video. */

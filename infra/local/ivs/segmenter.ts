@@ -10,7 +10,7 @@ export interface Cut {
   startMs: number;
   seconds: number;
   independent: boolean;
-  /** Players must start over: timestamps, size or sound differ from those of the previous segment. */
+  /** Players must reset their decoders: timestamps, size or sound differ from those of the previous segment. */
   isAfterJump: boolean;
 }
 

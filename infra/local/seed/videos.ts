@@ -118,11 +118,14 @@ function assignFilms(past: readonly Match[], films: readonly Film[]): FilmedMatc
   });
 }
 
-/** Seconds of whole segments: four to six minutes for a match, one to two for summaries and training videos. */
+/** Seconds of whole segments: four to six minutes for a match, one to two for summaries and content videos. */
 const chooseMatchSeconds = (index: number) => 240 + 4 * ((index * 13) % 31);
 const chooseShortSeconds = (index: number) => 60 + 4 * ((index * 7) % 16);
 
-/** Creates the repetition of a film up to `until` seconds; undefined if its end cannot be repeated. */
+/**
+ * Describes how a film is lengthened to `until` seconds; undefined if its encoding is shorter than the film, or no
+ * goalless end is known.
+ */
 const createRepetition = (
   { vod, film: { seconds, goallessFrom } }: Pick<Template, 'vod' | 'film'>,
   until: number,
@@ -131,7 +134,7 @@ const createRepetition = (
     ? { seconds, goallessEnd: { from: goallessFrom, until } }
     : undefined;
 
-/** Orders the latest matches from the oldest, and puts those that a film shows last. */
+/** Orders the latest matches from the oldest; those that a film shows come last, and are picked first. */
 function orderMatches(matches: readonly Match[]): Match[] {
   const latest = matches.slice(-distinctMatches);
   const filmed = demoFilms
@@ -236,7 +239,7 @@ function createVodFields(id: string, index: number, match: Match) {
   };
 }
 
-/** Picks a match, the most recent first, as in the lists. */
+/** Picks a match, counted from the end of the list; starts again after the first. */
 function pickMatch(past: readonly Match[], index: number): Match {
   const match = past[(past.length - 1 - index + 10 * past.length) % past.length];
   if (!match) throw new Error('The demo league has no past match');

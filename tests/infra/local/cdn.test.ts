@@ -140,7 +140,7 @@ describe('signed URLs', () => {
     for (const query of [
       customPolicy(resource, { expires: past }),
       conditional,
-      // The address is signed by SHA-256, which CloudFront assumes only where the address says so.
+      // Without this parameter, CloudFront verifies the signature with SHA-1.
       good.replace('&Hash-Algorithm=SHA256', ''),
       customPolicy(resource, { key: foreign.privateKey }),
       customPolicy(resource, { id: 'KOTHER' }),
@@ -201,7 +201,7 @@ describe('files', () => {
     expect((await fetch(signed(), { method: 'POST', body: 'x' })).status).toBe(403);
   });
 
-  test('serves thumbnails without signature, and answers 403 for missing files, as without permission to list', async () => {
+  test('serves thumbnails without signature, and answers 403 for missing files, as S3 does without ListBucket', async () => {
     const picture = await fetch(`${media.url}/thumbnails/club`);
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
     expect(await status(`${media.url}/thumbnails/none`)).toBe(403);

@@ -4,7 +4,7 @@ import type { Frame } from '../../../infra/local/ivs/mux/muxer.ts';
 import { type Cut, Segmenter, toTargetDuration } from '../../../infra/local/ivs/segmenter.ts';
 
 interface Shape {
-  /** Seconds of key frames, and of frames at which players start over. */
+  /** Times of key frames, and of frames before which players must reset their decoders, in seconds. */
   keyFrames: number[];
   startsOver?: number[];
   seconds: number;
@@ -12,7 +12,7 @@ interface Shape {
   hole?: { from: number; seconds: number };
 }
 
-/** Pictures at 25 a second, each followed by sound. Their data are their numbers. */
+/** Pictures at 25 a second, each followed by sound. A picture's data is its number. */
 function createFrames({ keyFrames, startsOver = [], seconds, hole }: Shape): Frame[] {
   return Array.from({ length: 25 * seconds }, (_, index) => {
     const at = index / 25;
@@ -68,7 +68,7 @@ test('a gap becomes a discontinuity instead of a long segment', () => {
   for (const { seconds } of cuts) expect(Math.round(seconds)).toBeLessThanOrEqual(1);
 });
 
-test('a frame from which players start over begins a segment', () => {
+test('a frame before which players must reset their decoders begins a segment', () => {
   const cuts = cut({ keyFrames: [0, 1, 1.4, 2.4], startsOver: [1.4], seconds: 3 });
   expect(cuts.map(({ startMs, isAfterJump }) => [startMs, isAfterJump])).toEqual([
     [0, false],

@@ -1,4 +1,4 @@
-/** The record of changes: filters in the address, older pages, and the last change below a form. */
+/** The record of changes: filters in the address, and older pages. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { AuditView } from '../../../shared/contract/audit.ts';

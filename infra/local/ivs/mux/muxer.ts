@@ -29,7 +29,7 @@ export interface Frame {
   /** Decoding time in milliseconds on the broadcast's timeline. */
   ms: number;
   isKey: boolean;
-  /** Players must set up their decoders again, because the size, the sound or the time has changed. */
+  /** Players must reset their decoders before this frame, because the size, the sound or the time has changed. */
   startsOver: boolean;
   data: Buffer;
 }
@@ -124,7 +124,7 @@ export class LiveMuxer {
     return startsOver ? [picture, ...filled] : [...filled, picture];
   }
 
-  /** Applies changes after which players must start over, where this picture allows it; returns whether they must. */
+  /** Applies changes that make players reset their decoders, if this picture allows it; returns true if it did. */
   #startOver(ms: number, isKey: boolean, sets: readonly Buffer[]): boolean {
     const hasNewSize = isKey && !Buffer.concat(sets).equals(this.#sets ?? Buffer.alloc(0));
     const next = this.#nextSound;

@@ -14,7 +14,7 @@ import { followMs, isFollowed } from './use-match-state.ts';
 type Followed = Pick<SportEvent, 'id' | 'state' | 'signal' | 'scheduledStartDate' | 'scheduledFinishDate'>;
 
 const clockMs = 30_000;
-/** Older answers are ignored: nothing has polled since. */
+/** Milliseconds after which an answer is ignored, because polling has stopped. */
 const freshMs = 5 * followMs;
 
 /** Returns the latest answer, whichever part of the page requested it. */
@@ -53,8 +53,8 @@ export function useFollowedMatch<Match extends Followed>(match: Match): Match {
 type Live = Pick<LiveCard, 'isLive' | 'sportEventId'>;
 
 /**
- * Omits lives without a picture, and refetches the list when a picture comes or returns. Once the page has shown a live
- * of a match, it polls even after that live has ended.
+ * Omits lives without a picture, and refetches the list when a picture comes, is lost or returns. Once the page has
+ * shown a live of a match, it polls even after that live has ended.
  */
 export function useFollowedLives<Card extends Live>(
   lives: Card[] | undefined,

@@ -3,7 +3,7 @@
 export interface SpeedMeter {
   /** Bytes per second; undefined until measured. */
   speed: number | undefined;
-  /** Notes how many bytes were sent at a time in milliseconds. */
+  /** Notes the number of bytes sent so far; `at` is in milliseconds. */
   note: (sent: number, at: number) => void;
 }
 

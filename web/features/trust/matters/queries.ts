@@ -1,4 +1,4 @@
-/** Queries of the matters that await an answer, and the decisions about one. */
+/** Queries of matters, and what staff do with one: decide, undo the decision, appeal. */
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '../../../../shared/contract/matters.ts';
 import { api } from '../../../lib/api.ts';
