@@ -62,7 +62,7 @@ export class OperationsStack extends Stack {
       case 'api':
         return [createMetric('AWS/ApiGateway', figure.metric, { ApiId: this.#apiId })];
       case 'lambda':
-        // Of the whole account, because its functions share one limit.
+        // The metric of the whole account, because its functions share one limit.
         return [createMetric('AWS/Lambda', figure.metric)];
       case 'ses':
         return [createMetric('AWS/SES', figure.metric)];

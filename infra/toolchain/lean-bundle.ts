@@ -14,7 +14,7 @@ const replacements: { filter: RegExp; contents: string }[] = [
         credentials?.expiration !== undefined && credentials.expiration.getTime() - Date.now() < 300000;`,
   },
   {
-    // Of the SDK's calls in use, only S3's SelectObjectContent would need event streams.
+    // In the bundled clients, event streams serve only S3's SelectObjectContent, which no function calls.
     filter: /@smithy\/core\/dist-es\/submodules\/event-streams\/index\.js$/,
     contents: `
       export const eventStreamSerdeProvider = () => undefined;

@@ -181,7 +181,7 @@ export const pages = define({
   payment: { path: '/creando-pago', module: 'payment', need: 'login' },
   paymentSuccess: { path: '/payment-success', module: 'payment-success', listed: false },
   subscription: { path: '/subscription', module: 'subscription', listed: false },
-  /** Of older links; the app sells a match by a sheet on its page (`buyHash`). */
+  /** Older links lead here; the app sells a match by a sheet on its page (`buyHash`). */
   buy: { path: '/comprar', module: 'buy', listed: false },
 
   contactTeams: { path: '/contact/teams', module: 'contact-teams', listed: 'fixed' },

@@ -2,7 +2,7 @@
 
 type Attributes = Record<string, string | boolean | ((event: Event) => void) | undefined>;
 
-/** Of the attributes, `on…` adds a listener, `true` sets an empty value, `false` and undefined set none. */
+/** An attribute `on…` adds a listener, `true` sets an empty value, `false` and undefined set none. */
 export function createElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
