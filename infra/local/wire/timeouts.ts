@@ -18,14 +18,15 @@ export interface Timeouts {
 export const defaultTimeouts: Timeouts = { headerMs: 20_000, bodyMs: 20_000, bytesPerSecond: 500, idleMs: 300_000 };
 
 /**
- * Keep-alive exceeds that of every client: with Node's 5 s, a server may close a connection that a client is about to
- * use.
+ * Keep-alive exceeds that of every client, and a connection stays open longer than its header says: otherwise a server
+ * may close one that a client, on a busy machine, is about to use.
  */
 export const toServerOptions = ({ headerMs }: Timeouts) => ({
   requestTimeout: 0,
   headersTimeout: headerMs,
   connectionsCheckingInterval: Math.ceil(headerMs / 4),
   keepAliveTimeout: 75_000,
+  keepAliveTimeoutBuffer: 30_000,
 });
 
 /** Closes idle connections, and answers 408 to a body that stalls. */

@@ -202,7 +202,11 @@ describe('the page of a clip', () => {
     for (let start = 0; start < 4; start += 1) others.push(await clip(made, start));
     await clip(made, 90, { visible: false });
     await clip(made, 91, { clubId: awayClubId });
-    const answer = await call('GET /clips/{id}', { params: { id: shown } });
+    // A job stores the score in the event.
+    const answer = await eventually(
+      () => call('GET /clips/{id}', { params: { id: shown } }),
+      ({ data }) => data.clip.sportEvent?.score != null,
+    );
     expect(answer.data.clip).toMatchObject({
       moment: { time: "11'", home: 1, away: 0 },
       vod: { id: made.vodId, endsAt: 618 },
