@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { call, createClub, createEvent, createPerson, createVod, fetchCaptchaToken } from '../../support/api.ts';
 import { callWarm } from '../../support/aws-calls.ts';
 import { eventually, is } from '../../support/eventually.ts';
-import { enterLimitWindow } from '../../support/limit-window.ts';
 import {
   edgeHeaders,
   listMails,
@@ -14,6 +13,7 @@ import {
   toSessionId,
   waitForMail,
 } from '../../support/people.ts';
+import { enterTimeWindow } from '../../support/time-window.ts';
 
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
 const { findUser, getUser, updateUserWrite } = await import('../../../functions/people/accounts/store.ts');
@@ -188,7 +188,7 @@ describe('a known email', () => {
 
   test('[A-PAY-11] is limited to ten requests an hour from anywhere', async () => {
     const email = address();
-    await enterLimitWindow(60);
+    await enterTimeWindow(60);
     const answers = [];
     for (let turn = 0; turn < 12; turn += 1) answers.push((await enter(email)).status);
     expect(answers).toEqual([...Array<number>(10).fill(200), 429, 429]);

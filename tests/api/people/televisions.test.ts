@@ -1,7 +1,7 @@
 /** Login on a television: six digits, valid for ten minutes and one answer. */
 import { describe, expect, test } from 'vitest';
 import { call, createPerson } from '../../support/api.ts';
-import { enterLimitWindow } from '../../support/limit-window.ts';
+import { enterTimeWindow } from '../../support/time-window.ts';
 
 const { putItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { findTelevision, createTelevision } = await import('../../../functions/people/televisions/store.ts');
@@ -126,7 +126,7 @@ describe('[E-TV-3] login on a television', () => {
     const { token } = await createPerson('REGULAR_BASIC');
     const { code } = await requestCode();
     for (let right = 0; right < 12; right += 1) expect((await findCode(code, token)).status).toBe(200);
-    await enterLimitWindow(10);
+    await enterTimeWindow(10);
     const statuses: number[] = [];
     for (let wrong = 0; wrong < 11; wrong += 1) statuses.push((await findCode('000 000', token)).status);
     expect(statuses).toEqual([...Array<number>(10).fill(404), 429]);

@@ -2,8 +2,8 @@
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { call, createPerson, fetchCaptchaToken, type Person } from '../../support/api.ts';
-import { enterLimitWindow } from '../../support/limit-window.ts';
 import { logIn, randomIp, waitForMail } from '../../support/people.ts';
+import { enterTimeWindow } from '../../support/time-window.ts';
 
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
 const { countLoginAttempt, rememberNetwork } = await import('../../../functions/people/accounts/login-limits.ts');
@@ -102,7 +102,7 @@ describe('with a stolen session', () => {
     const { user, token } = await someone();
     const change = (oldPassword: string) =>
       call('PATCH /users/me', { token, body: { phone: '612345678', oldPassword, newPassword: 'otra-clave-1' } });
-    await enterLimitWindow(15);
+    await enterTimeWindow(15);
     const codes = [];
     for (let guess = 0; guess < 5; guess += 1) codes.push((await change(`mala-${guess}`)).code);
     expect(codes).toEqual(Array(5).fill('SR4000'));

@@ -1,7 +1,7 @@
 /** Calendar feeds: rescheduled and cancelled matches are updated, hidden ones are absent. */
 import { describe, expect, test } from 'vitest';
 import { addresses, call, createClub, createEvent, createPerson } from '../../support/api.ts';
-import { enterLimitWindow } from '../../support/limit-window.ts';
+import { enterTimeWindow } from '../../support/time-window.ts';
 
 const { getItem, transact } = await import('../../../functions/platform/aws/dynamo.ts');
 const { deleteUserWrites, updateUserWrite } = await import('../../../functions/people/accounts/store.ts');
@@ -217,7 +217,7 @@ describe('the calendar of favourite clubs', () => {
 
   test('[D-ALERT-4] limits requests', async () => {
     const path = await createAddress((await createPerson('REGULAR_BASIC')).token);
-    await enterLimitWindow(60);
+    await enterTimeWindow(60);
     const found: number[] = [];
     while (found.length < 121) found.push(...(await Promise.all(Array.from({ length: 11 }, () => status(path)))));
     expect(found.toSorted()).toEqual([...Array<number>(120).fill(200), 429]);

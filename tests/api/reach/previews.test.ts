@@ -13,6 +13,7 @@ import {
   createVod,
 } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
+import { enterTimeWindow } from '../../support/time-window.ts';
 
 const { token } = await createPerson('ADMIN');
 const { createSource, createSourceItem } = await import('../../../functions/broadcast/live/create-source.ts');
@@ -205,6 +206,7 @@ test('[E-SHARE-2] draws a live over its current frame, and stores nothing before
   // A future end keeps the camera on air, although IVS has no stream.
   const broadcast = { id: ulid(), streamId: 'st', startedAt, stoppedAt: '2999-01-01T00:00:00.000Z', event: null };
   await sources.change(camera.id, (source) => ({ ...source, broadcast }));
+  await enterTimeWindow(10);
   const address = await findPicture(`/live/${slug}`);
   const key = new URL(address).pathname.slice(1);
   const sample = async (bytes: Buffer) => {

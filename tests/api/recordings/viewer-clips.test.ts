@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { pageSize } from '../../../shared/domain/limits.ts';
 import { call, createClub, createEvent, createPerson, createVod, type Person } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
-import { enterLimitWindow } from '../../support/limit-window.ts';
 import { createClip as film } from '../../support/media.ts';
 import { isNightly } from '../../support/test-profile.ts';
+import { enterTimeWindow } from '../../support/time-window.ts';
 
 const { clubs } = await import('../../../functions/league/clubs/store.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
@@ -159,7 +159,7 @@ describe('a viewer clip', () => {
         expect((await cut(maker, vodId, { ...part, ...wrong })).status, JSON.stringify(wrong)).toBe(400);
       expect((await cut(maker, vodId, { ...part, start: 598 })).code).toBe('CLP4000');
       expect((await cut(maker, ulid())).code).toBe('VOD4040');
-      await enterLimitWindow(24 * 60);
+      await enterTimeWindow(24 * 60);
       const today = [];
       for (let start = 0; start < 21; start += 1) today.push(await cut(maker, vodId, { ...part, start }));
       expect(today.map(({ status }) => status)).toEqual([...Array<number>(20).fill(201), 429]);

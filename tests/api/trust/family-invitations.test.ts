@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { call, createClub, createPerson } from '../../support/api.ts';
 import { eventually, is } from '../../support/eventually.ts';
-import { enterLimitWindow } from '../../support/limit-window.ts';
 import { edgeHeaders, logIn } from '../../support/people.ts';
+import { enterTimeWindow } from '../../support/time-window.ts';
 import {
   admin,
   ask,
@@ -131,7 +131,7 @@ describe('[F-RIGHTS-4] an invitation', () => {
   });
 
   test('is refused to a network that tries many codes, and to an account that asks often @ci', async () => {
-    await enterLimitWindow(10);
+    await enterTimeWindow(10);
     const member = await createPerson('REGULAR_BASIC');
     const headers = edgeHeaders('198.51.100.77');
     const guess = () => call('GET /family-invitations/{token}', { params: { token: 'x'.repeat(24) }, headers });

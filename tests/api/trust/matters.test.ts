@@ -2,8 +2,8 @@
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { call, createClub, createEvent, createPerson, createVod, fetchCaptchaToken } from '../../support/api.ts';
-import { enterLimitWindow } from '../../support/limit-window.ts';
 import { waitForMail } from '../../support/people.ts';
+import { enterTimeWindow } from '../../support/time-window.ts';
 
 const { advance } = await import('../../../functions/trust/matters/advance.ts');
 const { detachAccount, matters } = await import('../../../functions/trust/matters/store.ts');
@@ -112,7 +112,7 @@ describe('an objection', () => {
   test('[F-RIGHTS-3] is accepted beyond every limit that refuses a report', async () => {
     const { page } = await match();
     const email = `${ulid().toLowerCase()}@familia.test`;
-    await enterLimitWindow(24 * 60);
+    await enterTimeWindow(24 * 60);
     const answers: number[] = [];
     for (let sent = 0; sent < 11; sent += 1) answers.push((await send({ page, email, kind: 'REPORT' })).status);
     expect(answers.at(-1)).toBe(429);
