@@ -6,7 +6,6 @@ import type { UnseenReason } from '../../../shared/domain/unseen.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { pageUrl } from '../../platform/aws/addresses.ts';
 import type { Email } from '../../platform/aws/email.ts';
-import { environment } from '../../platform/aws/environment.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 
 interface Bought {
@@ -52,7 +51,7 @@ export function writeReturn(user: StoredUser, { eventId, title, until }: Bought,
     lines: [
       `${greet(user)} «${match}» vuelve a estar en Cantera TV. Tu compra sigue valiendo: puedes verlo hasta el ${longDate(new Date(until))}.`,
     ],
-    action: { label: 'Ver el partido', url: `${environment('WEB_ORIGIN')}${path}` },
+    action: { label: 'Ver el partido', url: pageUrl(path) },
   });
 }
 

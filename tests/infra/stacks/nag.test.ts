@@ -27,6 +27,7 @@ function synth(fill: (app: App) => void, context: Record<string, unknown> = {}):
   app.synth();
 }
 
+/** A synthesis is the longest computation of all tests: six seconds of CPU, a minute beside two other runs. */
 const longestTest = 2 * testLimit;
 const domain = { ...productionContext, contactEmails: '["equipos@cantera.example"]' };
 
@@ -44,7 +45,6 @@ test.each(
   '%s has no finding',
   (_, context: Record<string, unknown>) => {
     expect(() => synth(createStacks, context)).not.toThrow();
-    // The longest computation of all tests: six seconds of the processor, ten times that beside two other runs.
   },
   longestTest,
 );
