@@ -1,15 +1,7 @@
 /** Broadcasts of encoders in the field stay on air, and their recordings are complete. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { CreateChannelCommand, CreateRecordingConfigurationCommand, IvsClient } from '@aws-sdk/client-ivs';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPlaylistInput, runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
-import { type LocalIvs, startIvs } from '../../../infra/local/ivs/ivs.ts';
+import { describe, expect, test } from 'vitest';
 import { writeMessage } from '../../../infra/local/ivs/rtmp/chunks.ts';
-import { type LocalS3, startS3 } from '../../../infra/local/s3/s3.ts';
-import type { ServiceEvent } from '../../../infra/local/wire/service-event.ts';
 import { eventually } from '../../support/eventually.ts';
 import {
   isHeader,
@@ -17,113 +9,17 @@ import {
   isPicture,
   isSound,
   makeTags,
-  ScriptedEncoder,
+  type ScriptedEncoder,
   type Tag,
 } from '../../support/scripted-encoder.ts';
+import { findRecordedPath, readRecordingEvent } from './ivs-service.ts';
+import { broadcast, filmSeconds, goLive, readRecording } from './scripted-broadcast.ts';
 
-const filmSeconds = 12;
-
-let dataDir: string;
-let store: LocalS3;
-let ivs: LocalIvs;
-let client: IvsClient;
-let recordingConfigurationArn: string | undefined;
 /** Twelve seconds with a key frame and a tone in each. */
-let film: Tag[];
-/** The first three seconds of `film`. */
-let start: Tag[];
+const film = await makeTags({ seconds: filmSeconds });
 const startSeconds = 3;
-const events: ServiceEvent[] = [];
-
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'ivs-encoders-'));
-  store = await startS3({ dataDir });
-  await store.createBucket('recordings');
-  ivs = await startIvs({ dataDir, store, emit: (event) => events.push(event), rtmpPort: 0 });
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-  client = new IvsClient({ endpoint: ivs.url, region: 'eu-west-1', maxAttempts: 1, credentials });
-  const { recordingConfiguration } = await client.send(
-    new CreateRecordingConfigurationCommand({
-      destinationConfiguration: { s3: { bucketName: 'recordings' } },
-      thumbnailConfiguration: { recordingMode: 'INTERVAL', targetIntervalSeconds: 30, storage: ['LATEST'] },
-    }),
-  );
-  recordingConfigurationArn = recordingConfiguration?.arn;
-  film = await makeTags({ seconds: filmSeconds });
-  start = film.filter(({ timestamp }) => timestamp < 1000 * startSeconds);
-});
-
-afterAll(async () => {
-  await ivs.close();
-  await store.close();
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-interface Broadcast {
-  encoder: ScriptedEncoder;
-  channelArn: string;
-  /** Seconds that viewers could see so far. */
-  watched: () => Promise<number>;
-}
-
-async function goLive(): Promise<Broadcast> {
-  const { channel, streamKey } = await client.send(new CreateChannelCommand({ recordingConfigurationArn }));
-  const encoder = await ScriptedEncoder.connect(ivs.rtmpPort, streamKey?.value ?? '');
-  const watched = async () => {
-    const master = await (await fetch(channel?.playbackUrl ?? '')).text();
-    const playlist = /^http.*$/m.exec(master)?.[0];
-    const text = playlist ? await (await fetch(playlist)).text() : '';
-    const listed = [...text.matchAll(/#EXTINF:([\d.]+)/g)].reduce((sum, [, seconds]) => sum + Number(seconds), 0);
-    return Number(/MEDIA-SEQUENCE:(\d+)/.exec(text)?.[1] ?? 0) + listed;
-  };
-  return { encoder, channelArn: channel?.arn ?? '', watched };
-}
-
-/** Sends tags and returns the viewers' final state, and the recording. */
-async function broadcast(tags: readonly Tag[], { seconds = filmSeconds, setUp = (_: ScriptedEncoder) => {} } = {}) {
-  const { encoder, channelArn, watched } = await goLive();
-  encoder.publish();
-  setUp(encoder);
-  await encoder.send(tags, { seconds });
-  // The last segments may come later on a busy machine.
-  const seen = await eventually(watched, (far) => far > seconds - 2.5, 5_000).catch(watched);
-  const live = { isClosed: encoder.isClosed, watched: seen };
-  encoder.close();
-  return { live, recording: await readRecording(channelArn) };
-}
-
-async function readRecording(channelArn: string) {
-  const event = await eventually(() =>
-    events.find(({ resources, detail }) => resources[0] === channelArn && detail.recording_status === 'Recording End'),
-  );
-  const prefix = `${event.detail.recording_s3_key_prefix}/media/hls`;
-  const master = store.objectPath('recordings', `${prefix}/master.m3u8`) ?? '';
-  const folder = /^(\d+p\d+)\/playlist/m.exec(await readFile(master, 'utf8'))?.[1];
-  const playlist = await readFile(store.objectPath('recordings', `${prefix}/${folder}/playlist.m3u8`) ?? '', 'utf8');
-  const times: Record<'pictures' | 'sound', number[]> = { pictures: [], sound: [] };
-  const onLine = (line: string) => {
-    const [stream, , time] = line.split(',').map(Number);
-    if (/^0,/.test(line)) times.pictures.push((time ?? 0) / 1000);
-    if (stream === 1) times.sound.push((time ?? 0) / 1000);
-  };
-  const decoded = ['-map', '0:v:0', '-map', '0:a:0', '-af', 'silencedetect=n=-50dB:d=0.4', '-vsync', '0'];
-  const said = await runFfmpeg(
-    [...createPlaylistInput(master), ...[...decoded, '-enc_time_base', '1/1000', '-f', 'framecrc', 'pipe:1']],
-    { onLine },
-  );
-  const silences = [...said.matchAll(/silence_start: ([\d.-]+)/g)].map(([, from], index) => ({
-    from: Number(from),
-    to: Number([...said.matchAll(/silence_end: ([\d.]+)/g)][index]?.[1] ?? Number.POSITIVE_INFINITY),
-  }));
-  return {
-    ...times,
-    silences,
-    errors: said.match(/^\[(?:h264|aac).*$/gm) ?? [],
-    seconds: Number(event.detail.recording_duration_ms) / 1000,
-    longest: Math.max(...[...playlist.matchAll(/#EXTINF:([\d.]+)/g)].map(([, seconds]) => Number(seconds))),
-    breaks: playlist.match(/DISCONTINUITY$/gm)?.length ?? 0,
-  };
-}
+/** The first seconds of `film`. */
+const start = film.filter(({ timestamp }) => timestamp < 1000 * startSeconds);
 
 /** Finds the longest gap between two neighbouring times, in seconds. */
 const findWidestGap = (times: readonly number[]) =>
@@ -327,10 +223,8 @@ test.concurrent('[B-CAM-23] thumbnails have the colours of their pictures', asyn
   encoder.publish();
   await encoder.send(await makeTags({ seconds: 2, output: green }), { seconds: 2 });
   encoder.close();
-  await readRecording(channelArn);
-  const event = events.find(({ resources, detail }) => resources[0] === channelArn && detail.recording_s3_key_prefix);
-  const key = `${event?.detail.recording_s3_key_prefix}/media/latest_thumbnail/thumb.jpg`;
-  const { channels } = await sharp(store.objectPath('recordings', key) ?? '').stats();
+  const recording = await readRecordingEvent(channelArn, 'Recording End');
+  const { channels } = await sharp(findRecordedPath(recording, 'latest_thumbnail/thumb.jpg') ?? '').stats();
   const apart = channels.map(({ mean }, index) => Math.abs(mean - (index === 1 ? 128 : 0)));
   expect(Math.max(...apart)).toBeLessThan(8);
 });

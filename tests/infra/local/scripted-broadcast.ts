@@ -1,0 +1,82 @@
+/** Broadcasts of a scripted encoder to the IVS emulator: the state that viewers see, and the decoded recording. */
+import { readFile } from 'node:fs/promises';
+import { createPlaylistInput, runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
+import { eventually } from '../../support/eventually.ts';
+import { ScriptedEncoder, type Tag } from '../../support/scripted-encoder.ts';
+import {
+  createChannel,
+  createRecordingConfiguration,
+  fetchText,
+  findRecordedPath,
+  ivs,
+  readRecordingEvent,
+} from './ivs-service.ts';
+
+export const filmSeconds = 12;
+/** Recordings end with their streams. */
+const recordingConfigurationArn = await createRecordingConfiguration(0);
+
+interface Broadcast {
+  encoder: ScriptedEncoder;
+  channelArn: string;
+  /** Seconds that viewers could see so far. */
+  watched: () => Promise<number>;
+}
+
+export async function goLive(): Promise<Broadcast> {
+  const { channel, key } = await createChannel('scripted', { authorized: false, recordingConfigurationArn });
+  const encoder = await ScriptedEncoder.connect(ivs.rtmpPort, key);
+  const watched = async () => {
+    const playlist = /^http.*$/m.exec(await fetchText(channel.playbackUrl))?.[0];
+    const text = playlist ? await fetchText(playlist) : '';
+    const listed = [...text.matchAll(/#EXTINF:([\d.]+)/g)].reduce((sum, [, seconds]) => sum + Number(seconds), 0);
+    return Number(/MEDIA-SEQUENCE:(\d+)/.exec(text)?.[1] ?? 0) + listed;
+  };
+  return { encoder, channelArn: channel.arn, watched };
+}
+
+/** Sends tags and returns the viewers' final state, and the recording. */
+export async function broadcast(
+  tags: readonly Tag[],
+  { seconds = filmSeconds, setUp = (_: ScriptedEncoder) => {} } = {},
+) {
+  const { encoder, channelArn, watched } = await goLive();
+  encoder.publish();
+  setUp(encoder);
+  await encoder.send(tags, { seconds });
+  // The last segments may come later on a busy machine.
+  const seen = await eventually(watched, (far) => far > seconds - 2.5, 5_000).catch(watched);
+  const live = { isClosed: encoder.isClosed, watched: seen };
+  encoder.close();
+  return { live, recording: await readRecording(channelArn) };
+}
+
+export async function readRecording(channelArn: string) {
+  const event = await readRecordingEvent(channelArn, 'Recording End');
+  const master = findRecordedPath(event, 'hls/master.m3u8') ?? '';
+  const folder = /^(\d+p\d+)\/playlist/m.exec(await readFile(master, 'utf8'))?.[1];
+  const playlist = await readFile(findRecordedPath(event, `hls/${folder}/playlist.m3u8`) ?? '', 'utf8');
+  const times: Record<'pictures' | 'sound', number[]> = { pictures: [], sound: [] };
+  const onLine = (line: string) => {
+    const [stream, , time] = line.split(',').map(Number);
+    if (/^0,/.test(line)) times.pictures.push((time ?? 0) / 1000);
+    if (stream === 1) times.sound.push((time ?? 0) / 1000);
+  };
+  const decoded = ['-map', '0:v:0', '-map', '0:a:0', '-af', 'silencedetect=n=-50dB:d=0.4', '-vsync', '0'];
+  const said = await runFfmpeg(
+    [...createPlaylistInput(master), ...[...decoded, '-enc_time_base', '1/1000', '-f', 'framecrc', 'pipe:1']],
+    { onLine },
+  );
+  const silences = [...said.matchAll(/silence_start: ([\d.-]+)/g)].map(([, from], index) => ({
+    from: Number(from),
+    to: Number([...said.matchAll(/silence_end: ([\d.]+)/g)][index]?.[1] ?? Number.POSITIVE_INFINITY),
+  }));
+  return {
+    ...times,
+    silences,
+    errors: said.match(/^\[(?:h264|aac).*$/gm) ?? [],
+    seconds: Number(event.recording_duration_ms) / 1000,
+    longest: Math.max(...[...playlist.matchAll(/#EXTINF:([\d.]+)/g)].map(([, seconds]) => Number(seconds))),
+    breaks: playlist.match(/DISCONTINUITY$/gm)?.length ?? 0,
+  };
+}
