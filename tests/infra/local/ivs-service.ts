@@ -38,7 +38,7 @@ const keys = generateKeyPairSync('ec', {
 
 await store.createBucket('recordings');
 await start();
-await client.send(new ImportPlaybackKeyPairCommand({ publicKeyMaterial: keys.publicKey, name: 'playback' }));
+await importPlaybackKey(keys.publicKey);
 const recordingConfigurationArn = await createRecordingConfiguration(3);
 
 const encoders: Encoder[] = [];
@@ -51,6 +51,10 @@ afterAll(async () => {
   await store.close();
   await rm(dataDir, { recursive: true, force: true });
 });
+
+export function importPlaybackKey(publicKeyMaterial: string) {
+  return client.send(new ImportPlaybackKeyPairCommand({ publicKeyMaterial, name: 'playback' }));
+}
 
 /** `window` is the reconnect window in seconds. */
 export async function createRecordingConfiguration(window: number) {
