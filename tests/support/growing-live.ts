@@ -3,7 +3,8 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import { ulid } from 'ulid';
 import { onTestFinished } from 'vitest';
-import { buildEvent, buildUser } from './records.ts';
+import { signUp } from './dedicated-calls.ts';
+import { buildEvent } from './records.ts';
 
 const { noteRecording } = await import('../../functions/broadcast/broadcasts/recording-outcomes.ts');
 const { createSource, createSourceItem } = await import('../../functions/broadcast/live/create-source.ts');
@@ -11,8 +12,7 @@ const { copyEventFields } = await import('../../functions/broadcast/live/rules.t
 const { withObservedStream } = await import('../../functions/broadcast/live/observed-stream.ts');
 const { sources } = await import('../../functions/broadcast/live/store.ts');
 const { events } = await import('../../functions/league/events/store.ts');
-const { createUser } = await import('../../functions/people/accounts/store.ts');
-const { hashToken, startSession } = await import('../../functions/platform/auth/sessions.ts');
+const { hashToken } = await import('../../functions/platform/auth/sessions.ts');
 const { environment } = await import('../../functions/platform/aws/environment.ts');
 const { writeObject } = await import('../../functions/platform/aws/storage.ts');
 const { signTicket, ticketMs } = await import('../../functions/viewing/playback/tokens.ts');
@@ -54,11 +54,7 @@ export async function goLiveRecorded() {
 
 type Live = Awaited<ReturnType<typeof goLive>>;
 
-export async function createSubscriber() {
-  const user = buildUser('REGULAR_SUBSCRIBER');
-  await createUser(user);
-  return { user, ...(await startSession(user, false, Date.now())) };
-}
+export const createSubscriber = () => signUp('REGULAR_SUBSCRIBER');
 
 /** Returns a subscriber's address of a rendition. */
 export async function openFor({ slug, ref }: Live, media: string) {

@@ -5,11 +5,10 @@ import { describe, expect, type TestContext, test } from 'vitest';
 import { startDedicatedPlatform } from '../../support/dedicated-platform.ts';
 import { Encoder } from '../../support/encoder.ts';
 import { eventually } from '../../support/eventually.ts';
-import { buildEvent, buildUser } from '../../support/records.ts';
+import { buildEvent } from '../../support/records.ts';
 
 const { addresses } = await startDedicatedPlatform({ cameraTime: 'exigir', minuteMs: 2_000 });
-const { createUser } = await import('../../../functions/people/accounts/store.ts');
-const { startSession } = await import('../../../functions/platform/auth/sessions.ts');
+const { createCaller, signUp } = await import('../../support/dedicated-calls.ts');
 const { changeEvent } = await import('../../../functions/league/events/change-event.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
@@ -17,26 +16,9 @@ const { findCurrentStream, separateRecordings } = await import('../../../functio
 const ivs = new IvsClient({});
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 
-const admin = buildUser('ADMIN');
-await createUser(admin);
-const { token: adminToken } = await startSession(admin, false, Date.now());
-
-/** Answers of several endpoints; a test that reads a missing field fails. */
-// biome-ignore lint/suspicious/noExplicitAny: untyped answers, because the typed client belongs to the tests' shared platform.
-type Data = any;
-
-async function call(method: string, path: string, { token = '', body }: { token?: string; body?: object } = {}) {
-  const answer = await fetch(`${addresses.api}${path}`, {
-    method,
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const { data, code } = (await answer.json()) as { data: Data; code?: string };
-  return { status: answer.status, data, code };
-}
-
-const asAdmin = (method: string, path: string, body?: object) =>
-  call(method, path, { token: adminToken, ...(body && { body }) });
+const call = createCaller(addresses.api);
+const admin = await signUp('ADMIN');
+const asAdmin = (method: string, path: string, body?: object) => call(method, path, admin, body);
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 const times = (from: number, to: number) => ({

@@ -1,29 +1,29 @@
 /** Broadcasts of stages that play what IVS recorded, and encode it never, or only once somebody watches. */
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { IncomingMessage } from 'node:http';
 import { ulid } from 'ulid';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
-import type { Range } from '../../../shared/domain/withdrawn.ts';
-import { startDedicatedPlatform } from '../../support/dedicated-platform.ts';
+import { expect, onTestFinished, test } from 'vitest';
 import { Encoder } from '../../support/encoder.ts';
 import { eventually, is } from '../../support/eventually.ts';
 import { liveLimit } from '../../support/limits.ts';
-import { recordLive } from '../../support/recorded-live.ts';
-import { buildEvent, buildUser } from '../../support/records.ts';
+import {
+  addresses,
+  admin,
+  call,
+  createCamera,
+  endBroadcast,
+  fetchStatus,
+  jobs,
+  listGarbage,
+  open,
+  play,
+  publish,
+  readVod,
+} from './recording-stage.ts';
 
-const { addresses } = await startDedicatedPlatform({ broadcastEncoding: 'NEVER', minuteMs: 2_000 });
-const { settleRecording } = await import('../../../functions/broadcast/broadcasts/settle-recording.ts');
-const { changeWithdrawn } = await import('../../../functions/broadcast/broadcasts/store.ts');
-const { createSource, createSourceItem } = await import('../../../functions/broadcast/live/create-source.ts');
-const { withObservedStream } = await import('../../../functions/broadcast/live/observed-stream.ts');
-const { sources } = await import('../../../functions/broadcast/live/store.ts');
+const { signUp } = await import('../../support/dedicated-calls.ts');
 const { encodeWatchedRecording } = await import('../../../functions/jobs/media.ts');
-const { clubs } = await import('../../../functions/league/clubs/store.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
-const { createUser } = await import('../../../functions/people/accounts/store.ts');
 const { startSession } = await import('../../../functions/platform/auth/sessions.ts');
 const { putItem } = await import('../../../functions/platform/aws/dynamo.ts');
-const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 const { listObjects } = await import('../../../functions/platform/aws/storage.ts');
 const { createClip } = await import('../../../functions/recordings/clips/create-clip.ts');
@@ -35,98 +35,6 @@ const { mediaPictureKey } = await import('../../../functions/recordings/media/me
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 const { applyWithdrawal, reconcileWithdrawals } = await import('../../../functions/trust/takedown/edge.ts');
 const { readAudience } = await import('../../../functions/viewing/playback/views.ts');
-
-let jobs = 0;
-const noteJob = (message: unknown) => {
-  const { method, url } = (message as { request: IncomingMessage }).request;
-  if (method === 'POST' && url === '/2017-08-29/jobs') jobs += 1;
-};
-subscribe('http.server.request.start', noteJob);
-afterAll(() => void unsubscribe('http.server.request.start', noteJob));
-
-async function signUp(role: 'ADMIN' | 'REGULAR_SUBSCRIBER') {
-  const user = buildUser(role);
-  await createUser(user);
-  return { user, ...(await startSession(user, false, Date.now())) };
-}
-const admin = await signUp('ADMIN');
-
-// biome-ignore lint/suspicious/noExplicitAny: untyped answers, because the typed client belongs to the tests' shared platform.
-type Data = any;
-
-async function call(method: string, path: string, { token }: { token: string }, body?: object) {
-  const answer = await fetch(`${addresses.api}${path}`, {
-    method,
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  return { status: answer.status, ...((await answer.json()) as { data: Data; code?: string }) };
-}
-
-async function createCamera() {
-  const club = await clubs.create({
-    ...{ id: ulid(), name: `CD ${ulid()}`, visible: true, thumbnail: null, renderOrder: null },
-    dateCreated: new Date().toISOString(),
-  } as never);
-  const event = await events.create(buildEvent({ clubIds: [club.id] }));
-  const camera = await createSource(
-    createSourceItem('camera', `grabada-${ulid().slice(-10).toLowerCase()}`, Date.now()),
-  );
-  await call('PATCH', `/live/cameras/${camera.id}`, admin, { sportEventId: event.id });
-  const since = new Date(Date.now() - 3_600_000).toISOString();
-  // The camera was set to the match before it went on air.
-  const source = await sources.change(camera.id, (now) => ({
-    ...now,
-    shown: (now.shown ?? []).slice(-1).map((shown) => ({ ...shown, since })),
-  }));
-  return { event, source: source ?? camera };
-}
-
-/** Makes a hidden video of a recorded broadcast; `withdrawn` are seconds that staff took out of the live. */
-async function endBroadcast(recorded: Partial<Parameters<typeof recordLive>[0]> = {}, withdrawn?: Range) {
-  const { event, source } = await createCamera();
-  const startedAt = new Date(Date.now() - 60_000).toISOString();
-  const streamId = `st-${ulid()}`;
-  const live = await sources.change(source.id, (now) => withObservedStream(now, { streamId, startedAt }, Date.now()));
-  if (withdrawn) {
-    const [from, to] = [withdrawn.from, withdrawn.to].map((second) => Date.parse(startedAt) + 1000 * second);
-    const range = { id: ulid(), from: Number(from), to: Number(to), at: startedAt, by: 'staff' };
-    await changeWithdrawn(
-      { channelArn: source.channelArn, id: String(live?.broadcast?.id) },
-      (broadcast) => ({ ...broadcast, withdrawn: [range] }),
-      () => [],
-    );
-  }
-  await sources.change(source.id, (now) => withObservedStream(now, undefined, Date.now()));
-  const { channelArn } = source;
-  const endedAt = new Date().toISOString();
-  const prefix = await recordLive({ channelArn, startedAt, endedAt, seconds: 4, frame: 'whole', ...recorded });
-  const outcomes = await Promise.all([1, 2, 3].map(() => settleRecording(prefix, Date.now())));
-  const ids = new Set(outcomes.map((outcome) => (outcome?.kind === 'VIDEO' ? outcome.vodId : undefined)));
-  expect([...ids]).toEqual([expect.any(String)]);
-  return { id: String([...ids][0]), prefix, event };
-}
-
-const publish = (id: string) => call('PATCH', `/live/vods/${id}`, admin, { visible: true });
-const readVod = async (id: string) => (await vods.get(id))!;
-const fetchStatus = async (address: string) => (await fetch(address)).status;
-const fetchText = async (address: string) => (await fetch(address)).text();
-const listAddresses = (playlist: string, base: string) =>
-  [...playlist.matchAll(/^[^#\s].*$/gm)].map(([address]) => new URL(address, base).href);
-
-async function open(id: string, viewer: { token: string }) {
-  const { data } = await call('GET', `/vods/${id}`, viewer);
-  const { playback, ...card } = data.vod;
-  return { playback, card, master: String(playback.url) };
-}
-
-/** Fetches the playlists like a player, and returns their content and addresses. */
-async function play(id: string, viewer: { token: string }) {
-  const { master, card } = await open(id, viewer);
-  const [rendition = ''] = listAddresses(await fetchText(master), master);
-  const playlist = await fetchText(rendition);
-  return { card, master, rendition, playlist, segments: listAddresses(playlist, rendition) };
-}
 
 /** Changes the stage's setting for the rest of the test. */
 function setBroadcastEncoding(setting: 'ALWAYS' | 'WATCHED' | 'NEVER') {
@@ -175,10 +83,7 @@ test('[B-API-97] makes one video of three concurrent events, and notes none of i
   expect(poster).toContain(`${vod.generation}.poster.webp`);
   const stored = await listObjects(environment('MEDIA_BUCKET'), `thumbnails/vods/${id}/`);
   expect(stored.map(({ key }) => key)).toContain(poster);
-  const garbage: string[] = [];
-  for await (const page of queryItems<{ places: { prefix: string }[] }>('uploads', 'GARBAGE'))
-    garbage.push(...page.flatMap(({ places }) => places.map(({ prefix }) => prefix)));
-  expect(garbage.filter((prefix) => prefix.includes(id))).toEqual([]);
+  expect((await listGarbage()).filter((prefix) => prefix.includes(id))).toEqual([]);
 });
 
 test.each([
@@ -367,8 +272,5 @@ test('[B-API-97] a video deleted before its encoding is not encoded, and what IV
   const before = jobs;
   await encodeWatched({ kind: 'vods', id }, Date.now());
   expect(jobs).toBe(before);
-  const places: string[] = [];
-  for await (const page of queryItems<{ places: { prefix: string }[] }>('uploads', 'GARBAGE'))
-    places.push(...page.flatMap((note) => note.places.map((place) => place.prefix)));
-  expect(places).toContain(`${prefix}/`);
+  expect(await listGarbage()).toContain(`${prefix}/`);
 });
