@@ -1,168 +1,17 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { ManagedEvent } from '../../../shared/contract/sport-event.ts';
-import { sendFile } from '../../../web/features/recordings/uploads/multipart-upload.ts';
 import { UploadDock } from '../../../web/features/recordings/uploads/upload-dock.tsx';
-import { computeSecondsLeft, createSpeedMeter } from '../../../web/features/recordings/uploads/upload-speed.ts';
 import { startUpload } from '../../../web/features/recordings/uploads/upload-store.ts';
-import { formatTimeLeft } from '../../../web/lib/format.ts';
 import { errorAnswer } from '../support/api-answers.ts';
-import { answer, calls, callsTo, createList, id, open, person } from '../support/app.tsx';
+import { answer, callsTo, createList, id, open, person } from '../support/app.tsx';
 import { managedClub, managedEvent } from '../support/builders.ts';
-import { mp4 } from '../support/files.ts';
+import { installFakeRequests, requests } from '../support/fake-request.ts';
+import { file, ticket, uploadCalls } from './upload-calls.ts';
 
-const ticket = { id: id('upload'), partSize: 10, parts: 5, size: 45 };
-const file = () => mp4('partido.mp4', 45);
-
-/** The parts that S3 received, and its next answers: a status, or 'lost' for a broken connection. */
-const s3 = { received: new Map<number, number>(), answers: [] as (number | 'lost' | 'never')[], puts: [] as string[] };
-
-class FakeRequest {
-  upload: { onprogress?: (event: { loaded: number }) => void } = {};
-  status = 0;
-  onload?: () => void;
-  onerror?: () => void;
-  onabort?: () => void;
-  #url = '';
-
-  open(_: string, url: string) {
-    this.#url = url;
-  }
-
-  send(part: Blob) {
-    const next = s3.answers.shift() ?? 200;
-    const number = Number(new URL(this.#url).searchParams.get('partNumber'));
-    s3.puts.push(this.#url);
-    queueMicrotask(() => {
-      this.upload.onprogress?.({ loaded: part.size });
-      if (next === 'never') return;
-      if (next === 'lost') return this.onerror?.();
-      this.status = next;
-      if (next === 200) s3.received.set(number, part.size);
-      this.onload?.();
-    });
-  }
-
-  abort() {
-    this.onabort?.();
-  }
-}
-
-const uploadCalls = {
-  [`GET /uploads/${ticket.id}`]: () => ({
-    data: {
-      upload: {
-        ...ticket,
-        fileName: 'partido.mp4',
-        received: [...s3.received].map(([part, size]) => ({ part, size })),
-      },
-    },
-  }),
-  [`POST /uploads/${ticket.id}/parts`]: ({ body }: { body: unknown }) => ({
-    data: {
-      urls: (body as { parts: number[] }).parts.map((part) => ({
-        part,
-        url: `https://s3.test/x?partNumber=${part}&round=${callsTo(`POST /uploads/${ticket.id}/parts`).length}`,
-      })),
-    },
-  }),
-  [`POST /uploads/${ticket.id}/complete`]: () =>
-    s3.received.size === ticket.parts ? {} : errorAnswer('UPL4000', 'Faltan partes'),
-  [`DELETE /uploads/${ticket.id}`]: {},
-};
-
-beforeEach(() => {
-  s3.received.clear();
-  s3.answers = [];
-  s3.puts = [];
-  vi.stubGlobal('XMLHttpRequest', FakeRequest);
-});
-afterEach(() => vi.unstubAllGlobals());
-
-const send = (received: number[] = [], signal = new AbortController().signal) => {
-  const progress: { sent: number; offline: boolean }[] = [];
-  const done = sendFile(file(), ticket, received, (step) => progress.push(step), signal);
-  return { done, progress };
-};
-const parts = () => [...s3.received.keys()].sort((a, b) => a - b);
-
-describe('sending a file in parts', () => {
-  beforeEach(() => {
-    vi.stubGlobal('XMLHttpRequest', FakeRequest);
-    answer(uploadCalls);
-  });
-
-  test('[B-VOD-5] sends all parts with progress and completes the upload', async () => {
-    const { done, progress } = send();
-    await done;
-    expect(parts()).toEqual([1, 2, 3, 4, 5]);
-    expect([...s3.received.values()].reduce((sum, size) => sum + size)).toBe(45);
-    expect(progress.at(-1)).toEqual({ sent: 45, offline: false });
-    expect(calls.at(-1)?.key).toBe(`POST /uploads/${ticket.id}/complete`);
-    expect(callsTo(`POST /uploads/${ticket.id}/parts`)).toHaveLength(1);
-  });
-
-  test('[B-VOD-5] does not resend stored parts', async () => {
-    s3.received.set(1, 10).set(3, 10).set(5, 5);
-    const { done, progress } = send([1, 3, 5]);
-    await done;
-    expect(s3.puts).toHaveLength(2);
-    expect(progress[0]?.sent).toBe(25);
-  });
-
-  test('[B-VOD-5] survives a lost connection and a busy server', async () => {
-    vi.useFakeTimers();
-    s3.answers = ['lost', 503, 200, 'lost'];
-    const { done, progress } = send();
-    await vi.advanceTimersByTimeAsync(60_000);
-    await done;
-    expect(parts()).toEqual([1, 2, 3, 4, 5]);
-    expect(progress.some((step) => step.offline)).toBe(true);
-  });
-
-  test('re-signs an expired address', async () => {
-    vi.useFakeTimers();
-    s3.answers = [403];
-    const { done } = send();
-    await vi.advanceTimersByTimeAsync(60_000);
-    await done;
-    expect(parts()).toEqual([1, 2, 3, 4, 5]);
-    expect(s3.puts.at(-1)).toContain('round=2');
-  });
-
-  test('resends parts that the server misses at the end', async () => {
-    const complete = uploadCalls[`POST /uploads/${ticket.id}/complete`];
-    let first = true;
-    answer({
-      ...uploadCalls,
-      [`POST /uploads/${ticket.id}/complete`]: () => {
-        if (first) s3.received.delete(2);
-        first = false;
-        return (complete as () => object)();
-      },
-    });
-    await send().done;
-    expect(parts()).toEqual([1, 2, 3, 4, 5]);
-    expect(s3.puts).toHaveLength(6);
-  });
-
-  test("fails with the server's text if the server dropped the upload", async () => {
-    answer({ [`POST /uploads/${ticket.id}/parts`]: errorAnswer('UPL4040', 'Subida no encontrada') });
-    await expect(send().done).rejects.toThrow('Subida no encontrada');
-  });
-
-  test('stops at once on abort', async () => {
-    s3.answers = ['never', 'never', 'never', 'never'];
-    const controller = new AbortController();
-    const { done } = send([], controller.signal);
-    const outcome = expect(done).rejects.toThrow('Subida cancelada');
-    await vi.waitFor(() => expect(s3.puts).toHaveLength(4), 10_000);
-    controller.abort(new DOMException('Subida cancelada', 'AbortError'));
-    await outcome;
-  });
-});
+installFakeRequests();
 
 describe('the upload page', () => {
   test('[B-VOD-6] [B-VOD-12] [B-UI-3] sends the description first, then the file, under an overlay', async () => {
@@ -175,8 +24,7 @@ describe('the upload page', () => {
         'GET /live/clubs': createList('clubs', [managedClub()]),
       },
     });
-    vi.stubGlobal('XMLHttpRequest', FakeRequest);
-    s3.answers = ['never', 'never', 'never', 'never'];
+    requests.answers = ['never', 'never', 'never', 'never'];
     await user.upload(await screen.findByLabelText(/Archivo de video/), file());
     await user.type(screen.getByRole('combobox', { name: 'Clubes' }), 'sau');
     await user.click(await screen.findByRole('option', { name: 'CD Sauce' }));
@@ -269,21 +117,21 @@ describe('the upload dock', () => {
     dock.getByRole('progressbar', { name: `Subida de ${title}` }).getAttribute('aria-valuenow');
 
   test('[B-VOD-5] pauses and resumes several uploads independently, without resending parts', async () => {
-    s3.answers = [200, 200, 'never', 'never', 'never', 'never', 'never', 'never', 'never'];
+    requests.answers = [200, 200, 'never', 'never', 'never', 'never', 'never', 'never', 'never'];
     const { user, dock } = await openDock();
     expect(dock.getByText('Subiendo 2 videos')).toBeDefined();
-    await waitFor(() => expect(s3.puts.length).toBeGreaterThanOrEqual(9));
+    await waitFor(() => expect(requests.puts.length).toBeGreaterThanOrEqual(9));
     await user.click(dock.getByRole('button', { name: 'Pausar la subida de Cadete' }));
     expect(dock.getByText('En pausa. Lo que ya se ha subido se conserva.')).toBeDefined();
     expect(dock.getByText('Subiendo 1 video')).toBeDefined();
     expect(progress(dock, 'Infantil')).not.toBeNull();
 
-    s3.answers = [];
-    const before = s3.puts.length;
-    const arrived = s3.received.size;
+    requests.answers = [];
+    const before = requests.puts.length;
+    const arrived = requests.received.size;
     await user.click(dock.getByRole('button', { name: 'Reanudar la subida de Cadete' }));
     await waitFor(() => expect(dock.getByText('Video subido correctamente')).toBeDefined());
-    expect(s3.puts.length - before).toBe(ticket.parts - arrived);
+    expect(requests.puts.length - before).toBe(ticket.parts - arrived);
 
     await user.click(dock.getByRole('button', { name: 'Quitar de la lista' }));
     await user.click(dock.getByRole('button', { name: 'Cancelar la subida de Infantil' }));
@@ -292,7 +140,7 @@ describe('the upload dock', () => {
   });
 
   test('[B-VOD-5] keeps the file after a failure, so that one click retries', async () => {
-    s3.answers = [404];
+    requests.answers = [404];
     const { user, dock } = await openDock();
     await waitFor(() => expect(dock.getByText('El almacén respondió con el estado 404')).toBeDefined());
     await user.click(dock.getByRole('button', { name: /Reanudar la subida/ }));
@@ -302,32 +150,6 @@ describe('the upload dock', () => {
     await user.click(dock.getByRole('button', { name: /Subidas \(2\)/ }));
     for (const button of dock.getAllByRole('button', { name: 'Quitar de la lista' })) await user.click(button);
   });
-});
-
-test('[B-VOD-5] shows speed and time left from the last seconds', () => {
-  const pace = createSpeedMeter();
-  pace.note(0, 0);
-  pace.note(500_000, 500);
-  expect(pace.speed).toBeUndefined();
-  pace.note(4_000_000, 2000);
-  expect(pace.speed).toBe(2_000_000);
-  pace.note(5_000_000, 20_000);
-  expect(pace.speed).toBe(2_000_000);
-  pace.note(9_000_000, 24_000);
-  expect(pace.speed).toBe(1_000_000);
-  // A lost part reduces the total: the measurement restarts.
-  pace.note(8_000_000, 25_000);
-  pace.note(8_300_000, 28_000);
-  expect(pace.speed).toBe(100_000);
-  expect(computeSecondsLeft(300_000, pace.speed)).toBe(3);
-  expect(computeSecondsLeft(300_000, 0)).toBeUndefined();
-  expect([20, 70, 480, 4800, 90_000].map(formatTimeLeft)).toEqual([
-    'queda menos de un minuto',
-    'queda 1 min',
-    'quedan 8 min',
-    'quedan 1 h 20 min',
-    'queda más de un día',
-  ]);
 });
 
 // Last, because reloading the app duplicates its modules.
@@ -361,15 +183,15 @@ describe('an upload interrupted by a reload', () => {
   }
 
   test('[B-VOD-5] is remembered and resumes when the same file is chosen', async () => {
-    s3.received.set(1, 10).set(2, 10);
+    requests.received.set(1, 10).set(2, 10);
     const { user, dock } = await reload();
     const input = dock.getByLabelText('Elegir archivo y continuar');
     await user.upload(input, new File(['x'], 'otro.mp4', { type: 'video/mp4' }));
     expect(dock.getByText(/no es el mismo archivo/)).toBeDefined();
-    expect(s3.puts).toEqual([]);
+    expect(requests.puts).toEqual([]);
     await user.upload(input, file());
     await waitFor(() => expect(dock.getByText('Video subido correctamente')).toBeDefined());
-    expect(s3.puts).toHaveLength(3);
+    expect(requests.puts).toHaveLength(3);
     expect(JSON.parse(localStorage.getItem('cantera:uploads') ?? '[]')).toEqual([]);
   });
 

@@ -8,12 +8,18 @@ export interface SentForm {
   names: string[];
 }
 
-export const requests = { answers: [] as (number | 'lost' | 'never')[], forms: [] as SentForm[], puts: [] as string[] };
+export const requests = {
+  answers: [] as (number | 'lost' | 'never')[],
+  forms: [] as SentForm[],
+  puts: [] as string[],
+  /** Sizes of the stored parts, by number. */
+  received: new Map<number, number>(),
+};
 
 /** Replaces XMLHttpRequest in each test of the file. */
 export function installFakeRequests(): void {
   beforeEach(() => {
-    Object.assign(requests, { answers: [], forms: [], puts: [] });
+    Object.assign(requests, { answers: [], forms: [], puts: [], received: new Map() });
     vi.stubGlobal('XMLHttpRequest', FakeRequest);
   });
 }
@@ -50,6 +56,7 @@ export class FakeRequest {
       if (next === 'never') return;
       if (next === 'lost') return this.onerror?.();
       this.status = next;
+      if (next === 200 && body instanceof Blob) requests.received.set(getPartNumber(this.#url), body.size);
       this.onload?.();
     });
   }
@@ -58,3 +65,5 @@ export class FakeRequest {
     this.onabort?.();
   }
 }
+
+const getPartNumber = (url: string) => Number(new URL(url).searchParams.get('partNumber'));
