@@ -1,81 +1,19 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { QualityReport } from '../../../shared/domain/quality-report.ts';
-import { QualityMeter } from '../../../web/player/quality-meter.ts';
-
-type FrameCallback = (now: number, metadata: object) => void;
-
-/** A video element with scripted state; vitest's clock is also the meter's. */
-class FramelessVideo extends EventTarget {
-  paused = false;
-  ended = false;
-  seeking = false;
-  currentTime = 0;
-  readyState = 4;
-  videoHeight = 720;
-
-  emit(...names: string[]) {
-    for (const name of names) this.dispatchEvent(new Event(name));
-  }
-  showFrame() {}
-}
-
-class Video extends FramelessVideo {
-  #frames: FrameCallback[] = [];
-
-  requestVideoFrameCallback(callback: FrameCallback) {
-    return this.#frames.push(callback);
-  }
-  cancelVideoFrameCallback() {
-    this.#frames = [];
-  }
-  override showFrame() {
-    const callbacks = this.#frames;
-    this.#frames = [];
-    for (const callback of callbacks) callback(performance.now(), {});
-  }
-}
-
-let video: FramelessVideo;
-let isAway: boolean;
-let stop: (() => void) | undefined;
-
-function createMeter({ token = 'a.b', openedAt = performance.now(), live = false } = {}) {
-  const meter = new QualityMeter(video as unknown as HTMLVideoElement, { token, openedAt, live, isAway: () => isAway });
-  stop = meter.watch();
-  return meter;
-}
-
-/** Advances time by steps like a browser's, playing or waiting. */
-function pass(ms: number, isPlaying = !video.paused) {
-  for (let left = ms; left > 0; left -= 100) {
-    const step = Math.min(100, left);
-    if (isPlaying) video.currentTime += step / 1000;
-    vi.advanceTimersByTime(step);
-  }
-}
-
-function confirm(meter: QualityMeter, sn: number) {
-  for (const { sid } of meter.take()) meter.confirm(sid, sn);
-}
-
-function begin(waited = 700) {
-  pass(waited, false);
-  video.emit('playing');
-  video.showFrame();
-}
-
-const seconds = (report: { played: { seconds: number }[] } | undefined) =>
-  Math.round(report?.played.reduce((sum, rung) => sum + rung.seconds, 0) ?? 0);
-
-beforeEach(() => {
-  vi.useFakeTimers();
-  video = new Video();
-  isAway = false;
-});
-afterEach(() => {
-  stop?.();
-  vi.useRealTimers();
-});
+import {
+  begin,
+  confirm,
+  createMeter,
+  FramelessVideo,
+  pass,
+  replaceVideo,
+  seconds,
+  setAway,
+  stall,
+  startPlaying,
+  stop,
+  video,
+} from './metered-video.ts';
 
 describe('the first picture', () => {
   test('is timed from the intention to the first frame, once', () => {
@@ -112,16 +50,16 @@ describe('the first picture', () => {
 
   test('is not timed in a hidden tab', () => {
     const meter = createMeter();
-    isAway = true;
+    setAway(true);
     pass(2_000, false);
-    isAway = false;
+    setAway(false);
     begin(1_000);
     pass(60_000);
     expect(meter.take()[0]).not.toHaveProperty('msd');
   });
 
   test('uses the event where a browser has no frame callbacks', () => {
-    video = new FramelessVideo();
+    replaceVideo(new FramelessVideo());
     const meter = createMeter();
     pass(900, false);
     video.emit('playing');
@@ -141,11 +79,8 @@ describe('the first picture', () => {
 
 describe('stalls', () => {
   test('counts each with its milliseconds', () => {
-    const meter = createMeter();
-    begin();
-    pass(5_000);
-    video.emit('waiting');
-    pass(2_500, false);
+    const meter = startPlaying(5_000);
+    stall(2_500);
     video.emit('playing');
     pass(55_000);
     const [report] = meter.take();
@@ -154,9 +89,7 @@ describe('stalls', () => {
   });
 
   test('counts a frozen picture although the browser fires no event', () => {
-    const meter = createMeter();
-    begin();
-    pass(3_000);
+    const meter = startPlaying(3_000);
     pass(4_000, false);
     pass(1_000);
     const stalls = meter.take()[0]?.bsd ?? [];
@@ -166,11 +99,8 @@ describe('stalls', () => {
   });
 
   test('ends at a pause, and the pause counts as nothing', () => {
-    const meter = createMeter();
-    begin();
-    pass(1_000);
-    video.emit('waiting');
-    pass(1_000, false);
+    const meter = startPlaying(1_000);
+    stall(1_000);
     video.paused = true;
     video.emit('pause');
     pass(600_000);
@@ -183,14 +113,11 @@ describe('stalls', () => {
   });
 
   test('does not count a hidden tab, nor the sleep of a machine', () => {
-    const meter = createMeter();
-    begin();
-    pass(1_000);
-    isAway = true;
+    const meter = startPlaying(1_000);
+    setAway(true);
     document.dispatchEvent(new Event('visibilitychange'));
-    video.emit('waiting');
-    pass(30_000, false);
-    isAway = false;
+    stall(30_000);
+    setAway(false);
     document.dispatchEvent(new Event('visibilitychange'));
     pass(1_000);
     const [report] = meter.take();
@@ -199,11 +126,8 @@ describe('stalls', () => {
   });
 
   test('goes on through the reconnection of a live', () => {
-    const meter = createMeter();
-    begin();
-    pass(1_000);
-    video.emit('waiting');
-    pass(3_000, false);
+    const meter = startPlaying(1_000);
+    stall(3_000);
     video.emit('emptied');
     video.currentTime = 0;
     pass(2_000, false);
@@ -213,11 +137,8 @@ describe('stalls', () => {
   });
 
   test('ignores a stall too short to notice', () => {
-    const meter = createMeter();
-    begin();
-    pass(1_000);
-    video.emit('waiting');
-    pass(60, false);
+    const meter = startPlaying(1_000);
+    stall(60);
     video.emit('playing');
     pass(500);
     expect(meter.take()[0]?.bsd).toEqual([]);
@@ -235,40 +156,29 @@ describe('jumps', () => {
   };
 
   test('times the wait after a jump separately from stalls', () => {
-    const meter = createMeter();
-    begin();
-    pass(1_000);
+    const meter = startPlaying(1_000);
     jump(600, 400);
     pass(1_000);
     expect(meter.take()[0]).toMatchObject({ bsd: [], jumps: [400] });
   });
 
-  test('ends a stall that the viewer jumps out of', () => {
-    const meter = createMeter();
-    begin();
-    pass(2_000);
-    video.emit('waiting');
-    pass(800, false);
+  test.each([
+    ['ends a stall that the viewer jumps out of', { live: false }, { bsd: [800], jumps: [300] }],
+    [
+      'counts a stall of a live although the player ends it by skipping to the edge',
+      { live: true },
+      { bsd: [1_100], jumps: [] },
+    ],
+  ])('%s', (_, options, expected) => {
+    const meter = startPlaying(2_000, options);
+    stall(800);
     jump(600, 300);
     pass(1_000);
-    expect(meter.take()[0]).toMatchObject({ bsd: [800], jumps: [300] });
-  });
-
-  test('counts a stall of a live although the player ends it by skipping to the edge', () => {
-    const meter = createMeter({ live: true });
-    begin();
-    pass(2_000);
-    video.emit('waiting');
-    pass(800, false);
-    jump(600, 300);
-    pass(1_000);
-    expect(meter.take()[0]).toMatchObject({ bsd: [1_100], jumps: [] });
+    expect(meter.take()[0]).toMatchObject(expected);
   });
 
   test('times rewinding a live, which changes the source', () => {
-    const meter = createMeter();
-    begin();
-    pass(2_000);
+    const meter = startPlaying(2_000);
     meter.jump();
     video.emit('emptied', 'waiting');
     pass(900, false);
@@ -298,18 +208,14 @@ describe('rungs, bytes and failures', () => {
   });
 
   test('omits unknown bytes, and reads the height from the picture', () => {
-    const meter = createMeter();
-    begin();
-    pass(2_000);
+    const meter = startPlaying(2_000);
     const [report] = meter.take();
     expect(report).not.toHaveProperty('bytes');
     expect(report?.played).toEqual([{ pb: 0, height: 720, seconds: 2 }]);
   });
 
   test('counts a failure once during retries, and again after a picture', () => {
-    const meter = createMeter();
-    begin();
-    pass(1_000);
+    const meter = startPlaying(1_000);
     meter.fail('segment');
     meter.fail('segment');
     pass(10_000, false);
@@ -342,9 +248,7 @@ describe('reports', () => {
   });
 
   test('repeat a report that was not confirmed as it was, with its age', () => {
-    const meter = createMeter();
-    begin();
-    pass(1_000);
+    const meter = startPlaying(1_000);
     const [first] = meter.take();
     pass(40_000);
     expect(meter.take()).toEqual([{ ...first, age: 40 }]);
@@ -356,9 +260,7 @@ describe('reports', () => {
   });
 
   test('fit the server’s limits after a long time offline', () => {
-    const meter = createMeter();
-    begin();
-    pass(1_000);
+    const meter = startPlaying(1_000);
     meter.take();
     for (let rung = 1; rung < 20; rung += 1) {
       meter.setRung({ pb: rung * 100, height: rung * 10 });
@@ -373,7 +275,7 @@ describe('reports', () => {
     begin();
     pass(3_000);
     stop?.();
-    video = new Video();
+    replaceVideo();
     const second = createMeter({ token: 'two' });
     begin(500);
     pass(1_000);
