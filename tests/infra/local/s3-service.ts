@@ -1,0 +1,71 @@
+/** The S3 emulator for the tests of a file, with the real SDK client. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  type GetObjectCommandInput,
+  HeadObjectCommand,
+  PutObjectCommand,
+  type PutObjectCommandInput,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { afterAll, beforeEach } from 'vitest';
+import { type LocalS3, type ObjectCreatedEvent, startS3 } from '../../../infra/local/s3/s3.ts';
+
+const credentials = { accessKeyId: 'local', secretAccessKey: 'secret' };
+export const Bucket = 'media';
+export const mega = 1024 ** 2;
+
+export const dataDir = await mkdtemp(join(tmpdir(), 's3-'));
+export let s3: LocalS3;
+export let client: S3Client;
+export const events: ObjectCreatedEvent[] = [];
+
+/** Starts the emulator with its stored data. */
+export async function start() {
+  s3 = await startS3({ dataDir, credentials, onEvent: (event) => events.push(event) });
+  const allowed = { allowedOrigins: ['http://localhost:*'], allowedMethods: ['GET', 'PUT'], allowedHeaders: ['*'] };
+  await s3.createBucket(Bucket, { events: true, cors: [{ ...allowed, exposedHeaders: ['ETag'] }] });
+  await s3.createBucket('quiet');
+  client = connect();
+}
+
+export const connect = (given = credentials) =>
+  new S3Client({
+    endpoint: s3.url,
+    region: 'eu-west-1',
+    credentials: given,
+    requestChecksumCalculation: 'WHEN_SUPPORTED',
+    maxAttempts: 1,
+  });
+
+/** Presigning options of the product: the default would sign the checksum of an empty body. */
+export const createPresigner = () =>
+  new S3Client({ endpoint: s3.url, region: 'eu-west-1', credentials, requestChecksumCalculation: 'WHEN_REQUIRED' });
+
+await start();
+beforeEach(() => {
+  events.length = 0;
+});
+afterAll(async () => {
+  await s3.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+export const put = (Key: string, Body: PutObjectCommandInput['Body'], more: Partial<PutObjectCommandInput> = {}) =>
+  client.send(new PutObjectCommand({ Bucket, Key, Body, ...more }));
+
+export const get = (Key: string, more: Partial<GetObjectCommandInput> = {}) =>
+  client.send(new GetObjectCommand({ Bucket, Key, ...more }));
+
+export const head = (Key: string) => client.send(new HeadObjectCommand({ Bucket, Key }));
+
+export const readText = async (Key: string, more?: Partial<GetObjectCommandInput>) =>
+  (await get(Key, more)).Body?.transformToString();
+
+export const remove = (...keys: string[]) => removeFrom(Bucket, ...keys);
+
+export const removeFrom = (bucket: string, ...keys: string[]) =>
+  client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects: keys.map((Key) => ({ Key })) } }));
