@@ -1,72 +1,8 @@
 /** The player's reactions to hls.js errors; the end-to-end tests cause such errors with real video. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { FakeHls } from './fake-hls.ts';
 
-type Listener = (name: string, details: unknown) => void;
-
-/** The parts of hls.js that the player uses. */
-const { FakeHls } = vi.hoisted(() => {
-  const policy = () => ({ default: { errorRetry: { maxNumRetry: 1 } } });
-  class FakeHls {
-    static instances: FakeHls[] = [];
-    static isSupported = () => true;
-    static Events = {
-      MANIFEST_PARSED: 'parsed',
-      MEDIA_ATTACHED: 'attached',
-      FRAG_BUFFERED: 'buffered',
-      LEVEL_LOADED: 'level',
-      ERROR: 'error',
-    };
-    static ErrorTypes = { NETWORK_ERROR: 'network', MEDIA_ERROR: 'media' };
-    static ErrorDetails = { LEVEL_LOAD_ERROR: 'levelLoadError', KEY_LOAD_ERROR: 'keyLoadError' };
-    static DefaultConfig = {
-      loader: class {},
-      fragLoadPolicy: policy(),
-      keyLoadPolicy: policy(),
-      playlistLoadPolicy: policy(),
-    };
-    config: { startPosition: number; maxMaxBufferLength: number; xhrSetup: (xhr: unknown, address: string) => void };
-    listeners: { name: string; listener: Listener }[] = [];
-    source = '';
-    nextLevel = -1;
-    startLevel = -1;
-    maxAutoLevel = 9;
-    starts = 0;
-    startedAt: number | undefined;
-    playingDate: Date | null = null;
-    recoveries = 0;
-    destroyed = false;
-    levels: { details: unknown }[] = [{ details: {} }];
-    constructor(config: FakeHls['config']) {
-      this.config = config;
-      FakeHls.instances.push(this);
-    }
-    on(name: string, listener: Listener) {
-      this.listeners.push({ name, listener });
-    }
-    once(name: string, listener: Listener) {
-      this.listeners.push({ name, listener });
-    }
-    emit(name: string, details: unknown = {}) {
-      for (const one of this.listeners) if (one.name === name) one.listener(name, details);
-    }
-    loadSource(source: string) {
-      this.source = source;
-    }
-    attachMedia() {}
-    startLoad(position?: number) {
-      this.starts += 1;
-      this.startedAt = position;
-    }
-    recoverMediaError() {
-      this.recoveries += 1;
-    }
-    destroy() {
-      this.destroyed = true;
-    }
-  }
-  return { FakeHls };
-});
-vi.mock('hls.js/light', () => ({ default: FakeHls }));
+vi.mock('hls.js/light', async () => ({ default: (await import('./fake-hls.ts')).FakeHls }));
 
 const { attachHls } = await import('../../../web/player/attach-hls.ts');
 const { storeBandwidth } = await import('../../../web/player/bandwidth.ts');
@@ -85,7 +21,7 @@ function start(live = false, startAt?: number) {
   return current();
 }
 
-function findRequestedUrl(hls: InstanceType<typeof FakeHls>, wanted: string): string {
+function findRequestedUrl(hls: FakeHls, wanted: string): string {
   const open = vi.fn();
   hls.config.xhrSetup({ open }, wanted);
   return open.mock.calls[0]?.[1];
@@ -140,7 +76,7 @@ describe('a recording', () => {
   describe('[F-TAKE-2] with withdrawn seconds', () => {
     const buffer = (end: number) =>
       vi.spyOn(video, 'buffered', 'get').mockReturnValue({ length: 1, start: () => 0, end: () => end });
-    const refuse = (hls: InstanceType<typeof FakeHls>, from: number) =>
+    const refuse = (hls: FakeHls, from: number) =>
       hls.emit('error', { response: { code: 410 }, details: 'fragLoadError', fatal: true, frag: { start: from } });
 
     test('continues from the buffer with a playlist without them', () => {
@@ -260,11 +196,7 @@ describe('a recording', () => {
 
 describe('a rewound live', () => {
   const from = Date.parse('2026-11-21T17:00:00Z');
-  const fragments = [0, 1, 2].map((index) => ({
-    start: 10 * index,
-    duration: 10,
-    programDateTime: from + 10_000 * index,
-  }));
+  const fragments = [0, 10, 20].map((start) => ({ start, duration: 10, programDateTime: from + 1000 * start }));
 
   test('[D-DVR-1] starts at the requested instant', () => {
     video = document.createElement('video');
