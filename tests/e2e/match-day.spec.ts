@@ -138,7 +138,7 @@ test(
         for (const viewer of [screen, late]) await expect(board(viewer)).toContainText('1–1');
       });
 
-      await test.step('the end', async () => {
+      await test.step('the match ends: both screens and the API have the final score', async () => {
         await desk.getByRole('button', { name: 'Final del partido', exact: true }).click();
         for (const viewer of [screen, late]) await expect(board(viewer)).toContainText('FIN');
         expect((await callApi(`/sportevents/${eventId}/score`)).data).toMatchObject({

@@ -16,7 +16,7 @@ test.each([
   [null, 'SIGSEGV', 'was killed by SIGSEGV', 139],
   [137, null, 'was killed by SIGKILL', 137],
   [255, null, 'ended with 255', 255],
-] as const)('code %s, signal %s', (code, signal, words, answer) => {
+] as const)('describes the exit code %s with the signal %s, and passes it on', (code, signal, words, answer) => {
   expect([describeExit(code, signal), toExitCode(code, signal)]).toEqual([words, answer]);
 });
 

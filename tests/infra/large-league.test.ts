@@ -63,7 +63,7 @@ describe('lists of a large league', () => {
     [{ sport: 'SOCCER', search: 'rayo', club: 16 }, 1],
     [{ club: 7 }, 2],
   ])(
-    '[V-LIST-2][V-GEN-4] videos, %j, page %i',
+    '[V-LIST-2][V-GEN-4] have the videos that match %j, on page %i',
     async ({ club, ...filter }: { search?: string; sport?: string; club?: number }, page) => {
       const clubId = club === undefined ? undefined : league.clubs[club]?.id;
       const all = league.vods
@@ -86,7 +86,7 @@ describe('lists of a large league', () => {
     ['', at(82)],
     ['atl', 3],
     ['villa ursula', 1],
-  ])('[V-CLUBS-1] clubs with "%s", page %i, in Spanish order', async (search, page) => {
+  ])('[V-CLUBS-1] have the clubs that match "%s" in Spanish order, on page %i', async (search, page) => {
     const { compare } = new Intl.Collator('es');
     const all = league.clubs
       .filter(({ visible, name }) => visible && contains(name, search))

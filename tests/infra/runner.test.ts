@@ -9,7 +9,7 @@ import { isUnchanged, parts } from '../runner/parts.ts';
 import { findTitleWords, formatCommand, toPattern, toTitlePattern } from '../runner/words.ts';
 import { nodeEnvironment } from '../support/node-environment.ts';
 
-describe('words', () => {
+describe('words that select tests', () => {
   test('may be in the path, and the others in the title, in any order and case', () => {
     const left = findTitleWords('tests/api/money/payment-links.test.ts', ['Money', 'receipt', 'A-PAY-1']) ?? [];
     expect(left).toEqual(['receipt', 'A-PAY-1']);
@@ -17,7 +17,7 @@ describe('words', () => {
     expect(toPattern(left).test('paying > [A-PAY-2] there is a receipt')).toBe(false);
   });
 
-  test('that name files mean any of these', () => {
+  test('mean any of the files that they name', () => {
     const words = ['season.test', 'tests/api', 'madrid'];
     expect(findTitleWords('tests/unit/money/season.test.ts', words)).toEqual(['madrid']);
     expect(findTitleWords('tests/api/money/payment-links.test.ts', words)).toEqual(['madrid']);
@@ -54,7 +54,7 @@ describe('tests of one part', () => {
     expect(isUnchanged('tests/api/security/permissions.test.ts', ['web/ui/button.tsx'])).toBe(true);
   });
 
-  test('have a part in the list', () => {
+  test('belong to a part that the list names, and each named part has tests', () => {
     const files = globSync('tests/**/*.{test,spec}.ts', { cwd: root }).filter((file) =>
       / @ci['`]/.test(readFileSync(join(root, file), 'utf8')),
     );

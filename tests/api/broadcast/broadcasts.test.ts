@@ -106,7 +106,7 @@ describe('a recording', () => {
     ]);
   });
 
-  test('[B-API-97] of a broadcast that was never observed belongs to the camera’s match at that time', async () => {
+  test('[B-API-97] belongs to the camera’s match at that time, even if its broadcast was never observed', async () => {
     const [first, second] = [await createEvent(), await createEvent()];
     const { id, channelArn } = await camera({ sportEventId: first.id });
     await setUpLongAgo(id);
@@ -130,7 +130,7 @@ describe('a recording', () => {
     expect(await findVods(match.id)).toHaveLength(1);
   });
 
-  test('[B-API-97] of a deleted match is stored hidden and without a match', async () => {
+  test('[B-API-97] is stored hidden and without a match if its match was deleted', async () => {
     const match = await createEvent({ title: 'Suspendido' });
     const { id } = await camera({ sportEventId: match.id });
     await setUpLongAgo(id);
@@ -142,7 +142,7 @@ describe('a recording', () => {
     });
   });
 
-  test('[B-API-97] of a camera in test mode becomes no video', async () => {
+  test('[B-API-97] becomes no video if its camera was in test mode', async () => {
     const match = await createEvent();
     const { id } = await camera({ sportEventId: match.id, isTest: true });
     await setUpLongAgo(id);
@@ -155,7 +155,7 @@ describe('a recording', () => {
     expect(await past(id)).toMatchObject([{ state: 'NOT_KEPT', event: null, videos: [] }]);
   });
 
-  test('[B-API-97] that broke off is stored up to the break, also without audio @ci', async () => {
+  test('[B-API-97] is stored up to the break if it broke off, also without audio @ci', async () => {
     const match = await createEvent();
     const { id } = await camera({ sportEventId: match.id });
     await setUpLongAgo(id);
@@ -170,7 +170,7 @@ describe('a recording', () => {
 });
 
 describe('a broadcast', () => {
-  test('[B-API-97] without a recording is a failure shown to staff', async () => {
+  test('[B-API-97] is shown to staff as a failure if it has no recording', async () => {
     const match = await createEvent({ title: `Sin grabar ${Math.random()}` });
     const { id } = await camera({ sportEventId: match.id });
     await setUpLongAgo(id);

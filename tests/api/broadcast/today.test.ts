@@ -36,7 +36,7 @@ async function goOnAir(id: string) {
   return { channelArn: source?.channelArn ?? '', id: broadcast.id };
 }
 
-describe('[F-DESK-1] today', () => {
+describe('[F-DESK-1] the answer about today', () => {
   test('returns camera, scorer and recording of each match', async () => {
     const clubIds = [await createClub('CD Sauce'), await createClub('Atlético Norte')];
     const [homeClubId, awayClubId] = clubIds;

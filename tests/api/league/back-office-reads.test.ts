@@ -27,8 +27,8 @@ async function camera(slug: string): Promise<string> {
 const paging = { limit: 12, page: 1, total: expect.any(Number), totalPages: expect.any(Number) };
 const clubs = [expect.objectContaining({ id: clubId, name: 'CD Nuestro' })];
 
-describe('the back office reads', () => {
-  test('[B-ENT-1] [B-ENT-11] an ad and its list', async () => {
+describe('reads of the back office', () => {
+  test('[B-ENT-1] [B-ENT-11] return an ad and its list', async () => {
     const id = await ad();
     const { data } = await call('GET /live/ad_videos/{id}', { ...as(admin.token), params: { id } });
     expect(data.adVideo).toMatchObject({
@@ -39,7 +39,7 @@ describe('the back office reads', () => {
     expect(list.data).toMatchObject({ ...paging, adVideos: [{ id }] });
   });
 
-  test('[B-ENT-2] a camera', async () => {
+  test('[B-ENT-2] return a camera', async () => {
     const id = await camera('campo-lecturas');
     const { data } = await call('GET /live/cameras/{id}', { ...as(admin.token), params: { id } });
     expect(data).toMatchObject({
@@ -56,7 +56,7 @@ describe('the back office reads', () => {
     });
   });
 
-  test('[B-ENT-3] [B-API-67] [B-ENT-8] an event with its videos, and a video', async () => {
+  test('[B-ENT-3] [B-API-67] [B-ENT-8] return an event with its videos, and a video', async () => {
     const match = await createEvent({ clubIds: [clubId] });
     const video = await createVod({ sportEventId: match.id, clubIds: [clubId] });
     const read = await call('GET /live/sportevents/{id}', { ...as(admin.token), params: { id: match.id } });
@@ -85,7 +85,7 @@ describe('the back office reads', () => {
     expect(data.vod).toHaveProperty('thumbnail');
   });
 
-  test('[B-ENT-4] [B-ENT-5] [B-ENT-7] a club, a user of club staff, the categories', async () => {
+  test('[B-ENT-4] [B-ENT-5] [B-ENT-7] return a club, a user of club staff, and the categories', async () => {
     const read = await call('GET /live/clubs/{id}', { ...as(admin.token), params: { id: clubId } });
     expect(read.data.club).toEqual({
       ...{ id: clubId, name: 'CD Nuestro', visible: true, thumbnail: null, userFavoritedCount: 0, version: 1 },
@@ -106,7 +106,7 @@ describe('the back office reads', () => {
     expect(data.categories[0]).toEqual({ id: 1, title: expect.any(String) });
   });
 
-  test('[B-ENT-6] a content video', async () => {
+  test('[B-ENT-6] return a content video', async () => {
     const id = await content();
     const { data } = await call('GET /live/content/{id}', { ...as(admin.token), params: { id } });
     expect(data.contentVideo).toMatchObject({
@@ -115,7 +115,7 @@ describe('the back office reads', () => {
     });
   });
 
-  test('[B-ENT-10] a moment and its types', async () => {
+  test('[B-ENT-10] return a moment and its types', async () => {
     const video = await createVod({ clubIds: [clubId] });
     const fields = { timestampMs: 1500, label: 'Gol', momentTypeId: 2, vodId: video.id };
     const made = await call('POST /clubStaff/moments', { ...as(staff.token), body: fields });
@@ -129,8 +129,8 @@ describe('the back office reads', () => {
   });
 });
 
-describe('the back office reads the clubs', () => {
-  test('[B-API-6] [B-API-45] of an ad and of content', async () => {
+describe('club lists of the back office', () => {
+  test('[B-API-6] [B-API-45] name the clubs of an ad and of content', async () => {
     const ofAd = await call('GET /live/ad_videos/{id}/clubs', { ...as(admin.token), params: { id: await ad() } });
     expect(ofAd.data.clubs).toEqual(clubs);
     const ofContent = await call('GET /live/content/{id}/clubs', {
@@ -140,7 +140,7 @@ describe('the back office reads the clubs', () => {
     expect(ofContent.data.clubs).toEqual(clubs);
   });
 
-  test('[B-API-63] [B-API-74] [B-API-75] of an event and of a video, and sets those of a video', async () => {
+  test('[B-API-63] [B-API-74] [B-API-75] name the clubs of an event and of a video, and change those of a video', async () => {
     const match = await createEvent({ clubIds: [clubId] });
     const ofEvent = await call('GET /clubStaff/sportevents/{id}/clubs', {
       ...as(staff.token),
@@ -240,7 +240,7 @@ describe('pictures', () => {
     expect(await fetchPicture('GET /live/content/{id}/thumbnail', id)).toEqual(shown);
   });
 
-  test('[B-API-17] are 404 for a camera that has shown nothing, and 403 for others than admins', async () => {
+  test('[B-API-17] answer 404 for a camera that has shown nothing, and 403 to users who are not admins', async () => {
     const id = await camera('campo-sin-imagen');
     expect((await fetchPicture('GET /live/cameras/{id}/thumbnail', id)).status).toBe(404);
     expect((await call('GET /live/cameras/{id}/thumbnail', { ...as(staff.token), params: { id } })).status).toBe(403);

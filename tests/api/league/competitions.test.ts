@@ -145,8 +145,8 @@ describe('[H-FIND-3] a competition', () => {
   });
 });
 
-describe('[H-FIND-3] the page of a competition has', () => {
-  test('its own head without a result, a share picture, and its place in the sitemap', async () => {
+describe('[H-FIND-3] the page of a competition', () => {
+  test('has its own head without a result, a share picture, and its place in the sitemap', async () => {
     const { slug, name, a, b, match } = await league();
     await match(a, b, ended(7, 3));
     const page = await fetch(`${addresses.web}/competiciones/${slug}`);
@@ -163,7 +163,7 @@ describe('[H-FIND-3] the page of a competition has', () => {
     expect((await fetch(`${addresses.web}/competiciones/futbol-nada-2026-27`)).status).toBe(404);
   });
 
-  test('an embed for the sites of its clubs, with results only if those clubs publish them', async () => {
+  test('has an embed for the sites of its clubs, with results only if those clubs publish them', async () => {
     const { slug, a, b, match } = await league();
     await match(a, b, ended(7, 3));
     const embed = () => fetch(`${addresses.web}/insertar/clasificacion/${slug}?${ulid()}`);

@@ -101,7 +101,7 @@ describe('a scorer without an account', () => {
     expect((await picture(id)).code).toBe('SCR4030');
   });
 
-  describe('cannot access', () => {
+  describe('requests beyond the link', () => {
     let token = '';
     let id = '';
     beforeAll(async () => {
@@ -109,7 +109,7 @@ describe('a scorer without an account', () => {
       token = await make(id);
     });
 
-    test('[D-DESK-3] another match, or a changed token', async () => {
+    test('[D-DESK-3] cannot reach another match, or use a changed token', async () => {
       const { id: other } = await createMatch();
       expect(await readStatus(token, other)).toBe('SCR4030');
       expect(await readStatus(token.replace(id, other), other)).toBe('SCR4030');
@@ -120,7 +120,7 @@ describe('a scorer without an account', () => {
     const others = (Object.entries(contract) as [ContractKey, Endpoint][]).filter(
       ([, { access }]) => access !== 'scorer' && access !== 'public' && access !== 'partner',
     );
-    test('[D-DESK-3] other endpoints: the token is not a session', async () => {
+    test('[D-DESK-3] cannot reach other endpoints: the token is not a session', async () => {
       expect(others.length).toBeGreaterThan(100);
       for (const [key] of others) {
         const params = Object.fromEntries([...key.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? '', id]));

@@ -88,8 +88,8 @@ describe('a customer whom the provider does not know', () => {
   });
 });
 
-describe('requests that the provider rejects', () => {
-  test('[A-PAY-19] opens the payment page without an email that is rejected', async () => {
+describe('the API after a rejection by the provider', () => {
+  test('[A-PAY-19] opens the payment page without the email that was rejected', async () => {
     const someone = await createPerson('REGULAR_BASIC', { email: `ana.${Date.now()}@club.123` });
     const made = await requestPaymentLink(someone);
     expect(made.status).toBe(200);

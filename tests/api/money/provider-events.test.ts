@@ -30,7 +30,7 @@ async function withHeldEvents(act: () => Promise<void>): Promise<void> {
   }
 }
 
-describe('provider events', () => {
+describe('the handling of provider events', () => {
   test('[A-API-12][A-PAY-21] answers 400 to unsigned or wrongly signed events; ignores repetitions', async () => {
     const { someone, customer } = await createSubscriber();
     const payload = {

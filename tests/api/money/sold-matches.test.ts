@@ -34,7 +34,7 @@ describe('a purchased event', () => {
   });
 });
 
-describe('a rescheduled match', () => {
+describe('a match on sale', () => {
   const change = async (id: string, body: object) =>
     call('PATCH /live/sportevents/{id}', { token: (await createPerson('ADMIN')).token, params: { id }, body });
   const bought = async (someone: Person) => (await readUser(someone))?.purchases[0];
@@ -61,7 +61,7 @@ describe('a rescheduled match', () => {
     await eventually(async () => (await bought(someone))?.id, is(id));
   });
 
-  test('[H-STATE-4] expires the open payment pages of a match that is hidden or deleted', async () => {
+  test('[H-STATE-4] loses its open payment pages when it is hidden or deleted', async () => {
     const someone = await createPerson('REGULAR_BASIC');
     const admin = await createPerson('ADMIN');
     const pageState = async (link: string) => (await stripe.checkout.sessions.retrieve(toSessionId(link))).status;
@@ -75,7 +75,7 @@ describe('a rescheduled match', () => {
     for (const link of links) await eventually(() => pageState(link), is('expired'));
   });
 
-  test('[H-STATE-4] refunds a cancelled match at once, with one email', async () => {
+  test('[H-STATE-4] is refunded at once, with one email, when it is cancelled', async () => {
     const { id, title } = await createEvent();
     const someone = await createPerson('REGULAR_BASIC');
     const session = toSessionId((await requestMatchLink(someone, id)).data.paymentLink);

@@ -108,7 +108,7 @@ describe('sign-up', () => {
   });
 });
 
-describe('a forgotten password', () => {
+describe('the request for a forgotten password', () => {
   const forgot = async (email: string) =>
     call('POST /users/forgot-password', { body: { email, captchaToken: await fetchCaptchaToken('forgotPassword') } });
   const findToken = async (email: string) => {

@@ -96,8 +96,8 @@ describe('an email alone', () => {
   });
 });
 
-describe('a known email', () => {
-  test('[A-SIGNUP-24] answers as at sign-up for accounts with a password, of staff, of the partner, or disabled', async () => {
+describe('the email of an existing account', () => {
+  test('[A-SIGNUP-24] is refused as at sign-up if the account has a password, is disabled, or is of staff or of the partner', async () => {
     const viewer = await createPerson('REGULAR_BASIC');
     const taken = [
       viewer.user.email,
@@ -118,7 +118,7 @@ describe('a known email', () => {
     for (const email of taken) expect(await listMails(email)).toEqual([]);
   });
 
-  test('[A-PAY-11] without payment passes to the next user with that email, without data of the first', async () => {
+  test('[A-PAY-11] passes to the next user who types it if nothing was paid, without data of the first', async () => {
     const email = address();
     const first = (await enter(email)).data;
     const clubId = await createClub();
@@ -132,7 +132,7 @@ describe('a known email', () => {
     expect((await requestPaymentLink(second, wanted)).status).toBe(200);
   });
 
-  test('[A-SIGNUP-19] without payment can still sign up for a full account', async () => {
+  test('[A-SIGNUP-19] can still sign up for a full account if nothing was paid', async () => {
     const email = address();
     const { token } = (await enter(email)).data;
     const form = { name: 'Eva', surname: 'Ruiz', email, password: 'clave-de-eva' };
@@ -142,7 +142,7 @@ describe('a known email', () => {
     expect((await logIn(email, 'clave-de-eva')).data.user).toMatchObject({ name: 'Eva', hasPassword: true });
   });
 
-  test('[A-PAY-11][A-RESET-8] with a started payment requires the mailed link, which ends other sessions', async () => {
+  test('[A-PAY-11][A-RESET-8] requires the mailed link, which ends other sessions, once a payment has started', async () => {
     const { email, token } = await openPaymentPage();
     const again = await enter(email);
     expect([again.status, again.code, again.message]).toEqual([
@@ -159,7 +159,7 @@ describe('a known email', () => {
     expect(await listMails(email)).toHaveLength(1);
   });
 
-  test('[A-PAY-11][A-FORGOT-9] sends the mail by a job, like for a forgotten password', async () => {
+  test('[A-PAY-11][A-FORGOT-9] gets its mail from a job, as for a forgotten password', async () => {
     const { email } = await openPaymentPage();
     const body = { email, acceptTerms: true, captchaToken: await fetchCaptchaToken('signup') };
     const asked = await callWarm(handler, { endpoint: 'POST /users/by-email', body, address: randomIp() });
@@ -209,7 +209,7 @@ describe('concurrent requests', () => {
   });
 
   test.each([0, 1, 2, 3, 4, 5])(
-    '[A-PAY-11] never share an account between a payer and another user of the email (%i)',
+    '[A-PAY-11] never share an account between a payer and another user of the email (attempt %i)',
     async () => {
       const email = address();
       const first = (await enter(email)).data;
@@ -238,7 +238,7 @@ describe('concurrent requests', () => {
   });
 
   test.each([0, 1, 2])(
-    '[A-RESET-8][A-PAY-11] never share an account between a password and another user of the email (%i)',
+    '[A-RESET-8][A-PAY-11] never share an account between a password and another user of the email (attempt %i)',
     async () => {
       const email = address();
       const { user, token } = (await enter(email)).data;

@@ -42,7 +42,7 @@ describe('club staff', () => {
     expect(member.dateActivated).not.toBeNull();
   });
 
-  test('[B-STAFF-21][B-API-35] voids the old link on resending; rejects invented ones', async () => {
+  test('[B-STAFF-21][B-API-35] get a new link when their invitation is sent again, which voids the old one; an invented link is rejected', async () => {
     const email = createAddress();
     const { data: params } = await invite(email);
     const old = await findToken(email);
@@ -54,7 +54,7 @@ describe('club staff', () => {
     expect((await readInvitation('inventado')).code).toBe('STF4000');
   });
 
-  test('[B-API-22][B-STAFF-22] lose access and open invitations with their club', async () => {
+  test('[B-API-22][B-STAFF-22] lose their access, or their open invitation, when their club is deleted', async () => {
     const of = await createClub('CD Efímero');
     const [one, two] = [createAddress(), createAddress()];
     const made = [await invite(one, of), await invite(two, of)];
@@ -112,7 +112,7 @@ describe('club staff', () => {
     [{ clubId }, 'El email es requerido'],
     [{ email: 'nada', clubId }, 'Por favor, ingresa un email válido'],
     [{ email: 'ana@cantera.test' }, 'Debes seleccionar un club'],
-  ])('[B-STAFF-3][B-STAFF-4][B-STAFF-5] are not invited by %j', async (body, message) => {
+  ])('[B-STAFF-3][B-STAFF-4][B-STAFF-5] are not invited with invalid data: %j', async (body, message) => {
     expect((await call('POST /live/club-staff-users', { token: admin.token, body })).message).toBe(message);
   });
 });

@@ -43,7 +43,7 @@ async function listMessages(now = Date.now()): Promise<StoredMessage[]> {
 
 const name = (kind: string) => `${kind} ${Math.random().toString(36).slice(2)}`;
 
-test('[V-CONTACT-7][V-CONTACT-9][V-API-19] is sent to the configured address with a reply address, and stored', async () => {
+test('[V-CONTACT-7][V-CONTACT-9][V-API-19] sends a contact message to the configured address with a reply address, and stores it', async () => {
   const sender = name('Marta');
   const email = 'marta@club.test';
   const message = { name: sender, email, message: 'Somos un club.', captchaToken: await fetchCaptchaToken('contact') };

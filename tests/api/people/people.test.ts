@@ -78,7 +78,7 @@ describe('kinds of users', () => {
     if (role) expect((await call('GET /users/me', { token })).data.user).toMatchObject({ role, clubId });
   });
 
-  test('[A-GEN-4] binds club staff to one club', async () => {
+  test('[A-GEN-4] act for one club only if they are club staff', async () => {
     const [own, other] = [await createClub(), await createClub()];
     const bound = await createPerson('CLUB_STAFF', { clubId: own });
     const rename = (id: string) =>

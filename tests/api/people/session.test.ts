@@ -116,7 +116,7 @@ describe('login', () => {
   });
 });
 
-describe('brute force', () => {
+describe('the protection against brute force', () => {
   test('[A-API-1] answers 429 to guesses, but not for another account from the same address', async () => {
     const [victim, other] = [await withPassword('REGULAR_BASIC'), await withPassword('REGULAR_BASIC')];
     const place = randomIp();
@@ -148,7 +148,7 @@ describe('a session', () => {
     expect((await call('GET /users/me', { token })).status).toBe(401);
   });
 
-  test('[A-API-3][A-SESS-6] of an admin ends by the logout of the back office', async () => {
+  test('[A-API-3][A-SESS-6] ends by the logout of the back office if it is an admin’s', async () => {
     const { token } = await createPerson('ADMIN');
     expect((await call('GET /live/session/logout', { token })).status).toBe(200);
     expect((await call('GET /live/users/me', { token })).status).toBe(401);
@@ -156,7 +156,7 @@ describe('a session', () => {
     expect((await call('GET /live/session/logout', { token: viewer.token })).status).toBe(403);
   });
 
-  test('[A-API-6] ends all sessions of a user, but not later ones', async () => {
+  test('[A-API-6] ends with all sessions of its user, but a later one does not', async () => {
     const { user, token } = await withPassword('REGULAR_BASIC');
     await endSessions(user.id, Date.now() + 1);
     expect((await call('GET /users/me', { token })).status).toBe(401);
@@ -165,7 +165,7 @@ describe('a session', () => {
     expect((await call('GET /users/me', { token: again.data.token })).status).toBe(200);
   });
 
-  test('[A-API-6] answers 401 for invented, truncated and foreign tokens', async () => {
+  test('[A-API-6] is not opened by an invented, truncated or foreign token', async () => {
     const { user, token } = await createPerson('REGULAR_BASIC');
     const other = await createPerson('REGULAR_BASIC');
     const hostile = [

@@ -146,7 +146,7 @@ describe('personal answers', () => {
 
 const someId = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 
-test('limits lifetimes to the edge’s maximum; lives to five seconds', () => {
+test('limits cache lifetimes to the edge’s maximum, and those of lives to five seconds', () => {
   for (const [key, { cache = 0, produces }] of Object.entries(contract as Record<string, Endpoint>)) {
     if (!produces) expect(cache, key).toBeLessThanOrEqual(maxEdgeCacheSeconds);
     if (/lives|liveusers/.test(key)) expect(cache, key).toBeLessThanOrEqual(5);

@@ -24,7 +24,7 @@ const code = (promise: Promise<unknown>) =>
     (error: { code?: string }) => error.code,
   );
 
-describe('a network', () => {
+describe('the network of an address', () => {
   test.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
@@ -33,7 +33,7 @@ describe('a network', () => {
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
     ['2001:0db8:0001:0002::1', '2001:db8:1:2::/64'],
     ['nobody', 'nobody'],
-  ])('%s is %s', (given, network) => expect(toNetwork(given)).toBe(network));
+  ])('%s belongs to the network %s', (given, network) => expect(toNetwork(given)).toBe(network));
 });
 
 describe('a login', () => {
@@ -97,8 +97,8 @@ describe('a login', () => {
   });
 });
 
-describe('with a stolen session', () => {
-  test('limits guesses of the password and changes nothing on a wrong one', async () => {
+describe('a stolen session', () => {
+  test('allows few guesses of the password, and changes nothing on a wrong one', async () => {
     const { user, token } = await someone();
     const change = (oldPassword: string) =>
       call('PATCH /users/me', { token, body: { phone: '612345678', oldPassword, newPassword: 'otra-clave-1' } });

@@ -102,7 +102,7 @@ describe('following', () => {
 });
 
 describe('a match', () => {
-  test('[D-ALERT-1] with a line break in its title is mailed in one line', async () => {
+  test('[D-ALERT-1] is mailed in one line although its title has a line break', async () => {
     const title = `Sauce\nNorte ${ulid()}`;
     const { id } = await match({ title, scheduledStartDate: inHours(-1), scheduledFinishDate: inHours(1) });
     const who = await follower(id);
@@ -137,7 +137,7 @@ describe('a match', () => {
     expect(await subjects(elsewhere)).toEqual([]);
   });
 
-  test('[H-STATE-4] that is deleted or hidden before its day causes one mail, and another when it returns', async () => {
+  test('[H-STATE-4] causes one mail when it is deleted or hidden before its day, and another when it returns', async () => {
     const [deleted, hidden] = [await match(), await match()];
     const [waits, watches] = [await follower(deleted.id), await follower(hidden.id)];
     const ofClub = await createPerson('REGULAR_BASIC');

@@ -215,7 +215,7 @@ describe('the calendar of favourite clubs', () => {
     expect(await status(third)).toBe(404);
   });
 
-  test('[D-ALERT-4] limits requests', async () => {
+  test('[D-ALERT-4] refuses the 121st request of a user in an hour', async () => {
     const path = await createAddress((await createPerson('REGULAR_BASIC')).token);
     await enterTimeWindow(60);
     const found: number[] = [];

@@ -73,8 +73,8 @@ test('[H-FIND-1] the club filter of a sport offers clubs of that sport only', as
   expect(await names({})).toEqual(['Bas', 'Dos', 'Fut', 'Nada']);
 });
 
-describe('[H-FIND-2] matches and recordings are filtered', () => {
-  test('by competition, category, ground and day, with existing values as choices', async () => {
+describe('[H-FIND-2] the filters of matches and recordings', () => {
+  test('select by competition, category, ground and day, and offer the existing values', async () => {
     const mark = ulid();
     const clubId = await createClub(`Filtro ${mark}`);
     const match = (more: object) => createEvent({ clubIds: [clubId], ...at(-5), ...more });

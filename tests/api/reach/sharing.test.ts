@@ -66,7 +66,7 @@ describe('[E-SHARE-1] a public page', () => {
     ['/privacidad', 'Política de privacidad · Cantera TV'],
     ['/cookies', 'Política de cookies · Cantera TV'],
     ['/documento/condiciones-compra', 'Condiciones de compra · Cantera TV'],
-  ] as const)('%s has its own words', async ([path, title]) => {
+  ] as const)('%s has a title and a description of its own', async ([path, title]) => {
     const page = await visit(`${path}?utm_source=chat`, { authorization: `Bearer ${token}` });
     expect([page.status, page.title, page.canonical]).toEqual([200, title, origin + path]);
     expect(page.tag('og:url')).toBe(origin + path);
@@ -233,7 +233,7 @@ describe('[E-SHARE-1] [V-GEN-3] hidden or missing items', () => {
 });
 
 describe('[E-SHARE-1] other addresses', () => {
-  test('for logged-in users and staff serve the app and are excluded from search', async () => {
+  test('serve the app and are excluded from search if they are for logged-in users and staff', async () => {
     for (const path of [
       '/login',
       '/profile',
@@ -261,7 +261,7 @@ test('[E-SHARE-1] escapes user input', async () => {
   expect(html).not.toMatch(/<(img|svg|iframe|base|details|style)\b/);
 });
 
-describe('[E-SHARE-1] if the tables cannot be read', () => {
+describe('[E-SHARE-1] a page whose tables cannot be read', () => {
   afterEach(() => void vi.restoreAllMocks());
   const renderPage = (page: string) =>
     handler(
@@ -276,7 +276,7 @@ describe('[E-SHARE-1] if the tables cannot be read', () => {
       {} as Context,
     );
 
-  test('serves the page without metadata, uncached', async () => {
+  test('is served without metadata, and is not cached', async () => {
     const { id, title } = await createEvent();
     expect((await renderPage(`/evento/${id}`)).body).toContain(title);
     vi.spyOn(events, 'get').mockRejectedValue(new Error('no table today'));

@@ -220,7 +220,7 @@ describe('a deleted recording', () => {
     expect((await vods.get(id))?.clubIds).toEqual([clubId]);
   });
 
-  test('with its event can be recovered too', async () => {
+  test('can be recovered too if it was deleted with its event', async () => {
     const event = await createEvent();
     const { id } = await recording({ sportEventId: event.id });
     await call('DELETE /live/sportevents/{id}', { token, params: { id: event.id }, query: { vods: true } });
@@ -236,14 +236,14 @@ describe('a deleted recording', () => {
   });
 });
 
-describe('a deleted recording with an encoder', () => {
+describe('a deleted recording on a platform with an encoder', () => {
   const { upload, waitForVod } = uploads(token, clubId);
   let film: Buffer;
   beforeAll(async () => {
     film = await createClip();
   });
 
-  test('in processing is encoded again when it is recovered @ci', async () => {
+  test('is encoded again when it is recovered, if it was in processing @ci', async () => {
     const { id } = await upload(film);
     await eventually(async () => (await vods.get(id))?.pending?.jobId ?? undefined);
     await remove(id);

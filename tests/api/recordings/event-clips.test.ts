@@ -140,7 +140,7 @@ describe('the clips of a match', () => {
     expect([await titles(other), (await clips.get(id))?.id]).toEqual([[], id]);
   });
 
-  test('[D-CLIP-1][D-CLIP-3] of a live belong to its match until staff decide on its video', async () => {
+  test('[D-CLIP-1][D-CLIP-3] belong to their match until staff decide on the video, if they are cut from a live', async () => {
     const made = await match();
     const live = { channelArn: 'arn', broadcastId: ulid(), from: 0, seconds: 6, at: 3 };
     await clip(made, 3, { vodId: null, live });

@@ -161,7 +161,7 @@ describe('a free preview', () => {
   });
 });
 
-describe('the end of a free preview', () => {
+describe('an offered free preview', () => {
   const set = (visible: boolean) => ({ token: admin.token, body: { visible } });
   test.each<[string, (made: Made) => Promise<unknown>]>([
     ['recording', ({ vodId }) => call('PATCH /live/vods/{id}', { ...set(false), params: { id: vodId } })],

@@ -109,7 +109,7 @@ describe('a film in a wide range of colours @ci', () => {
 
   // One film of each kind by default, all of them at night.
   test.each(isNightly ? ['arib-std-b67', 'smpte2084'] : ['arib-std-b67'])(
-    '[V-PLAY-9] in %s has the colours of BT.709 everywhere',
+    '[V-PLAY-9] has the colours of BT.709 in all outputs if its own are %s',
     async (transfer) => {
       const source = await filmInHdr(transfer);
       const wanted = await readColour(source, toneMapped);
@@ -167,7 +167,7 @@ describe('a film whose duration is unknown or wrong', () => {
 
   const sound = (seconds: number) => ['-f', 'lavfi', '-i', `sine=d=${seconds}`];
 
-  test('[V-PLAY-9] from a browser’s live WebM has seek-bar pictures at the right times @ci', async () => {
+  test('[V-PLAY-9] has seek-bar pictures at the right times if it is a browser’s live WebM @ci', async () => {
     const codecs = ['-c:v', 'libvpx', '-deadline', 'realtime', '-b:v', '200k', '-c:a', 'libopus', '-live', '1'];
     const path = await make('webm', '-f', 'lavfi', '-i', brightening(24), ...sound(24), ...codecs);
     expect((await probe(path)).duration).toBeUndefined();
@@ -177,7 +177,7 @@ describe('a film whose duration is unknown or wrong', () => {
   });
 
   test.runIf(isNightly)(
-    '[V-PLAY-9] from an interrupted two-hour upload has seek-bar pictures and a thumbnail',
+    '[V-PLAY-9] has seek-bar pictures and a thumbnail if it is an interrupted two-hour upload',
     async () => {
       // The last frame is shown at two hours, and half of the file is missing.
       const held = ['-vf', "setpts='if(gte(T,27.9),7200/TB,PTS)'", '-vsync', 'vfr', '-c:v', 'libx264', '-g', '5'];
@@ -192,7 +192,7 @@ describe('a film whose duration is unknown or wrong', () => {
     },
   );
 
-  test.runIf(isNightly)('[D-CLIP-2] can be cut', async () => {
+  test.runIf(isNightly)('[D-CLIP-2] can be cut into a clip', async () => {
     const codecs = ['-c:v', 'libvpx', '-deadline', 'realtime', '-c:a', 'libopus', '-live', '1'];
     const { id } = await encode(await make('webm', '-f', 'lavfi', '-i', brightening(10), ...sound(10), ...codecs));
     const clip = await cutClip(id, { start: 4, seconds: 5 });
@@ -280,7 +280,7 @@ describe('an interlaced film @ci', () => {
   ];
   const tried = isNightly ? films : films.filter(([name]) => name === 'H.264 without a mark');
 
-  test.each(tried)('[V-PLAY-9] in %s is shown without combing', async (_, extension, codecs) => {
+  test.each(tried)('[V-PLAY-9] is shown without combing if it is %s', async (_, extension, codecs) => {
     const path = await make(extension, '-f', 'lavfi', '-i', fields, ...sound, ...codecs);
     expect(await countCombed(path)).toBeGreaterThan(15);
     expect(await countCombed((await encode(path)).path)).toBeLessThan(4);

@@ -130,7 +130,7 @@ describe('the summary of a match', () => {
   });
 
   test.runIf(isNightly)(
-    '[D-CLIP-4] of an upright, silent video is upright and silent',
+    '[D-CLIP-4] is upright and silent if its video is',
     async () => {
       const upright = await film({ seconds: 12, size: '180x320', audio: false });
       const { id: vodId } = await recording(upright, { duration: 12, sportEventId: null });

@@ -148,8 +148,8 @@ const endings: [string, () => Promise<{ someone: Person; happen: () => Promise<u
   ],
 ];
 
-describe('a running view ends with its access', () => {
-  test.each(endings)('%s', async (_, prepare) => {
+describe('a running view', () => {
+  test.each(endings)('ends by %s', async (_, prepare) => {
     const { someone, happen } = await prepare();
     const other = await createPerson('REGULAR_SUBSCRIBER');
     const [mine, theirs] = [await watch(someone.token), await watch(other.token)];
@@ -159,7 +159,7 @@ describe('a running view ends with its access', () => {
     expect(await status(theirs)).toBe(200);
   });
 
-  test('[B-STAFF-22] ends a view of club staff with their account, without a stream limit', async () => {
+  test('[B-STAFF-22] ends with the account of club staff, who have no stream limit', async () => {
     const match = await createEvent();
     const clubId = match.clubIds[0] ?? 'c1';
     const staff = await createPerson('CLUB_STAFF', { clubId });

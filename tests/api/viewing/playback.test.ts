@@ -106,7 +106,7 @@ describe('a playback token', () => {
   });
 });
 
-describe('on a cast device, which knows only the address', () => {
+describe('a cast device, which knows only the address', () => {
   /** Returns a playback address that was issued this many minutes ago. */
   async function castMinutesAgo(minutes: number, viewer: Viewer, id: string) {
     const issuedAt = Date.now() - minutes * 60_000;
@@ -143,7 +143,7 @@ describe('on a cast device, which knows only the address', () => {
       },
       401,
     ],
-  ])('[E-PLAYER-7] ends with %s', async (_, end, ended) => {
+  ])('[E-PLAYER-7] stops playing after %s', async (_, end, ended) => {
     const { id } = await playable();
     const viewer = await createPerson('REGULAR_SUBSCRIBER');
     const address = await castMinutesAgo(45, viewer, id);
@@ -152,7 +152,7 @@ describe('on a cast device, which knows only the address', () => {
     expect(await status(address)).toBe(ended);
   });
 
-  test('[E-PLAYER-7][V-PLAY-6] answers 409 for a copied address while another device plays', async () => {
+  test('[E-PLAYER-7][V-PLAY-6] gets 409 for a copied address while another device plays', async () => {
     const { id } = await playable();
     const viewer = await createPerson('REGULAR_SUBSCRIBER');
     const copied = await castMinutesAgo(45, viewer, id);

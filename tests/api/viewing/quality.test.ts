@@ -66,7 +66,7 @@ describe('reports', () => {
     ]);
   });
 
-  test('of a live count for its match', async () => {
+  test('count for the match of their live', async () => {
     const match = await createEvent();
     const slug = `calidad-${match.id.toLowerCase()}`;
     const camera = createSourceItem('camera', slug, Date.now());
@@ -86,7 +86,7 @@ describe('reports', () => {
     expect(await readTotals(`vods/${id}`)).toEqual([expect.objectContaining({ reports: 2, viewers: 1 })]);
   });
 
-  test('that come late count in their own hour', async () => {
+  test('count in their own hour if they come late', async () => {
     const { id } = await createVod();
     await sendReports(1, `vods/${id}`, { ...good, age: 3_600 });
     const hours = (await readSubject(`vods/${id}`, Date.now())).map(({ hour }) => hour);
@@ -105,7 +105,7 @@ describe('reports', () => {
     expect(await readTotals(`vods/${id}`)).toEqual([]);
   });
 
-  test('with hostile values are refused', async () => {
+  test('are refused if they have hostile values', async () => {
     const { id } = await createVod();
     const token = await createToken(`vods/${id}`);
     const hostile: Fields[] = [
@@ -135,7 +135,7 @@ describe('reports', () => {
     ]);
   });
 
-  test('of an unknown height count for the nearest rung, so that clients cannot add rungs', async () => {
+  test('count for the nearest rung if their height is unknown, so that clients cannot add rungs', async () => {
     const { id } = await createVod();
     await sendReports(1, `vods/${id}`, { played: [700, 4_000, 1].map((height) => ({ pb: 0, height, seconds: 1 })) });
     const [sums] = await readTotals(`vods/${id}`);

@@ -39,14 +39,14 @@ async function contentVideo(fields: object = {}): Promise<{ categoryId: string; 
   return { categoryId: '2', videoId: video.id };
 }
 
-describe('viewers read', () => {
-  test('[V-ENT-1][V-API-1][V-API-3] a club, in data under its name', async () => {
+describe('reads of viewers', () => {
+  test('[V-ENT-1][V-API-1][V-API-3] return a club, in data under its name', async () => {
     const answer = await call('GET /clubs/{id}', { params: { id: clubId } });
     expect(answer.headers.get('content-type')).toContain('application/json');
     expect(answer.body).toEqual({ data: { club: { ...clubs[0], visible: true } }, message: 'OK' });
   });
 
-  test('[V-ENT-3][V-ENT-2] a card of a recording, in a list with its pages', async () => {
+  test('[V-ENT-3][V-ENT-2] return a card of a recording, in a list with its pages', async () => {
     const { id, title } = await createVod({ clubIds: [clubId], summary: 'Jornada 3.' });
     const { data } = await call('GET /vods', { query: { clubIds: [clubId] } });
     expect(data).toMatchObject(paging);
@@ -54,7 +54,7 @@ describe('viewers read', () => {
     expect(data.vods[0]).toHaveProperty('thumbnail');
   });
 
-  test('[V-ENT-4] an event', async () => {
+  test('[V-ENT-4] return an event', async () => {
     const match = await createEvent({ title: 'Final', summary: 'En casa.', sport: 'BASKET', clubIds: [clubId] });
     const { data } = await call('GET /sportevents/{id}', { params: { id: match.id } });
     expect(data.sportEvent).toMatchObject({
@@ -63,7 +63,7 @@ describe('viewers read', () => {
     });
   });
 
-  test('[V-ENT-5][V-ENT-6][V-API-13][V-API-15] a content video and the categories', async () => {
+  test('[V-ENT-5][V-ENT-6][V-API-13][V-API-15] return a content video and the categories', async () => {
     const params = await contentVideo();
     const { data } = await call('GET /content/categories/{categoryId}/videos/{videoId}', { params });
     expect(data.contentVideo).toMatchObject({
@@ -75,7 +75,7 @@ describe('viewers read', () => {
     expect(categories).toContainEqual({ id: 2, title: data.contentVideo.categoryName });
   });
 
-  test('[V-ENT-3][V-ENT-7][V-GEN-3] a live and its card', async () => {
+  test('[V-ENT-3][V-ENT-7][V-GEN-3] return a live and its card', async () => {
     const match = await createEvent({ title: 'Semifinal', isPublic: true, clubIds: [clubId] });
     const made = await call('POST /live/cameras', { token: admin.token, body: { slug: `lectura-${Date.now()}` } });
     const { id } = made.data;
@@ -109,7 +109,7 @@ describe('viewers read', () => {
     await sources.change(id, (source) => ({ ...source, broadcast: null }));
   });
 
-  test('[V-ENT-9] two products and no others', async () => {
+  test('[V-ENT-9] return two products and no others', async () => {
     const { token } = await createPerson('REGULAR_BASIC');
     const buy = (productType: string) =>
       call('POST /payments/stripe', { token, body: { productType, callbackUrl: 'http://localhost/x' } });

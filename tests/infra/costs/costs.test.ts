@@ -15,7 +15,7 @@ import { measured, month } from './example-month.ts';
 
 const onPro = { edgePlans: { media: 'PRO', web: '' } } as const;
 
-test('has a measurement of every kind of request', () => {
+test('the cost calculation has a measurement of every kind of request', () => {
   expect(Object.keys(measured.requests).toSorted()).toEqual([...requestKinds].toSorted());
   for (const cost of Object.values(measured.requests)) expect(cost.cpuMs).toBeGreaterThan(0);
   expect(Date.parse(measured.date)).not.toBeNaN();
@@ -109,7 +109,7 @@ describe('a month', () => {
       'Pro, `RECORDING`, `ADVANCED_HD`, `LIGHT` and `NEVER`',
       { ...onPro, liveDelivery: 'RECORDING', channelType: 'ADVANCED_HD', ladder: 'LIGHT', broadcastEncoding: 'NEVER' },
     ],
-  ] as const)('with %s equals its line in the README', (setting, change) => {
+  ] as const)('costs what its line in the README says, with %s', (setting, change) => {
     const totals = [1000, 50].map((viewers) => {
       const { total } = computeBill({ ...month, uploaded: 20, broadcast: 40, ...change, viewers }, measured);
       return `$${total.toFixed(0)}`;
@@ -125,7 +125,7 @@ describe('a month', () => {
       );
   });
 
-  test('with lives delivered from their recording pays for bytes by use, but on a plan only for access checks', () => {
+  test('pays for bytes by use with lives delivered from their recording, but on a plan only for access checks', () => {
     const delayed = { ...month, height: 720, liveDelivery: 'RECORDING' } as const;
     const byUse = computeBill(delayed, measured);
     const flat = computeBill({ ...delayed, ...onPro }, measured);
@@ -152,7 +152,7 @@ describe('a month', () => {
     expect(readme).toContain(`the plan lasts for ${to?.toLocaleString('en')} viewers`);
   });
 
-  test('with unencoded broadcasts saves the encoding, and pays for the larger files only without a plan', () => {
+  test('saves the encoding with unencoded broadcasts, and pays for the larger files only without a plan', () => {
     const matches = { ...month, height: 720, uploaded: 20, broadcast: 40 } as const;
     const [always, watched, never] = (['ALWAYS', 'WATCHED', 'NEVER'] as const).map((broadcastEncoding) =>
       computeBill({ ...matches, broadcastEncoding, watchedShare: 0.25 }, measured),

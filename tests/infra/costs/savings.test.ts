@@ -68,7 +68,7 @@ describe('the ladder', () => {
   test.each([
     [undefined, ['_1080p', '_720p', '_360p', '_270p']],
     ['LIGHT', ['_720p', '_360p']],
-  ] as const)('of an encoding job with the setting %s has the outputs %j', (kind, expected) => {
+  ] as const)('gives an encoding job with the setting %s the outputs %j', (kind, expected) => {
     const settings = createJobSettings({
       ...{ kind: 'vods', id: 'v', generation: 'g', key: '0'.repeat(32), source: 's3://uploads/v.mp4' },
       ...{ mediaBucket: 'media', mediaOrigin: 'https://m', ...(kind && { ladder: kind }) },

@@ -265,7 +265,7 @@ describe('the web app', () => {
     }
   });
 
-  test('serves assets compressed for a year; other files are revalidated', async () => {
+  test('serves assets compressed, to be cached for a year, and other files to be revalidated', async () => {
     const asset = await fetch(`${web.url}/assets/app-abc.js`, { headers: { 'accept-encoding': 'gzip, br' } });
     expect(asset.headers.get('content-encoding')).toBe('br');
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');

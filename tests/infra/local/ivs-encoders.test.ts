@@ -29,7 +29,7 @@ const shift = (tags: readonly Tag[], ms: number, applies: (tag: Tag, at: number)
   tags.map((tag) => (applies(tag, tag.timestamp) ? { ...tag, timestamp: tag.timestamp + ms } : tag));
 const startAt = (tags: readonly Tag[], ms: number) => shift(tags, ms, () => true);
 
-describe('[B-CAM-23] a broadcast goes on, and its recording is complete, when', () => {
+describe('[B-CAM-23] a broadcast', () => {
   test.concurrent.each<[string, (tags: Tag[]) => Tag[]]>([
     ['nothing is unusual', (tags) => tags],
     [
@@ -115,7 +115,7 @@ describe('[B-CAM-23] a broadcast goes on, and its recording is complete, when', 
             : [tag],
         ),
     ],
-  ])('%s', async (_, change) => {
+  ])('goes on, and its recording is complete, when %s', async (_, change) => {
     const { live, recording } = await broadcast(change(film));
     expect(live.isClosed).toBe(false);
     expect(live.watched).toBeGreaterThan(filmSeconds - 2.5);
@@ -146,7 +146,7 @@ describe('[B-CAM-23] sound', () => {
     ['comes eight seconds after the first picture', (tags) => tags.filter(lateSound(8000))],
     ['comes late after its header', (tags) => tags.filter((tag) => isHeader(tag) || lateSound(8000)(tag))],
     ['pauses for four seconds', (tags) => tags.filter((tag) => lateSound(8000)(tag) || tag.timestamp < 4000)],
-  ])('that %s is heard from then on', async (_, change) => {
+  ])('is heard as soon as it arrives if it %s', async (_, change) => {
     const header = film.find((tag) => isSound(tag) && isHeader(tag)) as Tag;
     const tags = change(film);
     const first = tags.findIndex((tag) => isSound(tag));
@@ -160,14 +160,14 @@ describe('[B-CAM-23] sound', () => {
     expect(findWidestGap(recording.sound)).toBeLessThan(0.2);
   });
 
-  test.concurrent('that stops is followed by silence, without a delay of the pictures', async () => {
+  test.concurrent('is followed by silence if it stops, without a delay of the pictures', async () => {
     const { live, recording } = await broadcast(film.filter((tag) => !isSound(tag) || tag.timestamp < 4000));
     expect(live.watched).toBeGreaterThan(filmSeconds - 2.5);
     expect(recording).toMatchObject({ errors: [], pictures: { length: 25 * filmSeconds } });
     expect(Math.max(...recording.sound)).toBeGreaterThan(filmSeconds - 1);
   });
 
-  test.concurrent('that changes from 48 kHz stereo to 22 kHz mono goes on after the next key frame', async () => {
+  test.concurrent('goes on after the next key frame if it changes from 48 kHz stereo to 22 kHz mono', async () => {
     const stereo = await makeTags({ seconds: 6, hertz: 48_000, channels: 2 });
     const mono = startAt(await makeTags({ seconds: 6, hertz: 22_050, channels: 1 }), 6000);
     const sound = mono.filter(isSound);
@@ -181,7 +181,7 @@ describe('[B-CAM-23] sound', () => {
 });
 
 describe('[B-CAM-23] pictures', () => {
-  test.concurrent('that pause are replaced by the last key frame while the sound goes on', async () => {
+  test.concurrent('are replaced by the last key frame while they pause and the sound goes on', async () => {
     const paused = film.filter((tag) => !isPicture(tag) || tag.timestamp < 4000 || tag.timestamp >= 9000);
     const { live, recording } = await broadcast(paused);
     expect(live.watched).toBeGreaterThan(filmSeconds - 2.5);
@@ -190,14 +190,14 @@ describe('[B-CAM-23] pictures', () => {
     expect(recording.seconds).toBeCloseTo(filmSeconds, 0);
   });
 
-  test.concurrent('that stop do not stop the sound', async () => {
+  test.concurrent('do not stop the sound when they stop', async () => {
     const { live, recording } = await broadcast(film.filter((tag) => !isPicture(tag) || tag.timestamp < 4000));
     expect(live.watched).toBeGreaterThan(filmSeconds - 4);
     expect(recording.seconds).toBeGreaterThan(filmSeconds - 2);
     expect(recording.silences).toEqual([]);
   });
 
-  test.concurrent('without a key frame for 4.4 s at the start, and later, are shown', async () => {
+  test.concurrent('are shown although the first key frame comes after 4.4 s and the others are as far apart', async () => {
     const sparse = await makeTags({ seconds: filmSeconds, keyFrames: 4.4 });
     const isBefore = (tag: Tag) => isPicture(tag) && tag.timestamp < 4000;
     const { recording } = await broadcast(sparse.filter((tag) => !isBefore(tag)));
@@ -207,7 +207,7 @@ describe('[B-CAM-23] pictures', () => {
     expect(recording.longest).toBeLessThan(4.5);
   });
 
-  test.concurrent('of a turned phone start over in their new size', async () => {
+  test.concurrent('continue in their new size after the phone was turned', async () => {
     const upright = startAt(await makeTags({ seconds: 4, size: '90x160' }), 4000);
     const { recording } = await broadcast([...film.filter(({ timestamp }) => timestamp < 4000), ...upright], {
       seconds: 8,
@@ -230,7 +230,7 @@ test.concurrent('[B-CAM-23] thumbnails have the colours of their pictures', asyn
 });
 
 describe('[B-CAM-23] chunks', () => {
-  test.concurrent.each([1_500_000, 0x7fffffff])('of %i bytes are accepted', async (bytes) => {
+  test.concurrent.each([1_500_000, 0x7fffffff])('are accepted with a size of %i bytes', async (bytes) => {
     const setUp = (encoder: ScriptedEncoder) => encoder.announceChunkSize(bytes);
     const { live, recording } = await broadcast(start, { seconds: startSeconds, setUp });
     expect(live.isClosed).toBe(false);

@@ -186,7 +186,7 @@ test('a recording continues after a lost segment, and with a slow bucket', async
   expect(puts.filter((name) => name.endsWith('.ts'))).toEqual(['0.ts', '1.ts', '2.ts', '3.ts', '4.ts']);
 });
 
-test('after a restart nothing is live, and open recordings are complete', async () => {
+test('nothing is live after a restart, and open recordings are complete', async () => {
   const { channel, key } = await createChannel('restart');
   await encode(key);
   await waitForEvent(channel.arn, 'Stream Start');

@@ -116,7 +116,7 @@ test('answers invalid and unsupported calls with an error and logs them', async 
   logged.mockRestore();
 });
 
-test('in the sandbox, refuses recipients that are not verified, also beside verified ones', async () => {
+test('refuses recipients in the sandbox that are not verified, also beside verified ones', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
   const sandboxed = await startMail({ dataDir: folder, inboxPort: 0, sandbox: ['cantera.test', 'ana@example.com'] });

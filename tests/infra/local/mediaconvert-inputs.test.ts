@@ -7,7 +7,7 @@ import { runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
 import { makeClip } from '../../support/media.ts';
 import { client, clips, events, store, transcode, upload } from './mediaconvert-service.ts';
 
-describe('invalid files end in ERROR with a reason', () => {
+describe('a job with an invalid file', () => {
   const bad: [name: string, make: (path: string) => Promise<unknown>, code: number, text: RegExp, exception: string][] =
     [
       ['an empty file', (path) => writeFile(path, ''), 1010, /No parser found for container/, 'BadRequestException'],
@@ -43,7 +43,7 @@ describe('invalid files end in ERROR with a reason', () => {
         'BadRequestException',
       ],
     ];
-  test.for(bad)('%s', async ([name, make, code, text, exception]) => {
+  test.for(bad)('ends in ERROR with a reason: %s', async ([name, make, code, text, exception]) => {
     const path = join(clips, name.replaceAll(/\W/g, '-'));
     await make(path);
     const file = await upload(`${name}.mp4`, path);
@@ -61,7 +61,7 @@ describe('invalid files end in ERROR with a reason', () => {
       expect((await probed).ProbeResults?.[0]?.Container?.Tracks).toMatchObject([{ TrackType: 'audio', Codec: 'AAC' }]);
   });
 
-  test('a playlist that references files outside its folder', async () => {
+  test('ends in ERROR with a reason if a playlist references files outside its folder', async () => {
     for (const [index, line] of [
       '../../secret.ts',
       'file:///etc/passwd',
@@ -79,7 +79,7 @@ describe('invalid files end in ERROR with a reason', () => {
     }
   });
 
-  test('a missing file', async () => {
+  test('ends in ERROR with a reason if the file is missing', async () => {
     expect(await transcode('s3://uploads/none.mp4', { prefix: 'none' })).toMatchObject({
       Status: 'ERROR',
       ErrorCode: 1404,

@@ -194,7 +194,7 @@ test('[B-STATE-5] clips are cut from the recording, and regenerating the video e
   expect(await fetchStatus(rendition)).toBe(404);
 });
 
-test('[B-API-97] on a stage that encodes watched videos, staff start no job and two concurrent viewers start one', async () => {
+test('[B-API-97] staff start no job on a stage that encodes watched videos, and two concurrent viewers start one', async () => {
   setBroadcastEncoding('WATCHED');
   const { id } = await endBroadcast({ seconds: 6 });
   await publish(id);

@@ -6,11 +6,11 @@ import { type Team, teams } from '../../../infra/local/seed/teams.ts';
 const hourMs = 3_600_000;
 const days = Array.from({ length: 7 }, (_, day) => new Date(Date.UTC(2026, 10, 23 + day, 12, 52)));
 
-describe.each(days)('created on %s', (madeOn) => {
+describe.each(days)('a demo league created on %s', (madeOn) => {
   const matches = createSeason(madeOn);
   const listMatches = (team: Team) => matches.filter(({ home, away }) => home === team || away === team);
 
-  test('every club has a next match, five results and home matches in each of its sports', () => {
+  test('has a next match, five results and home matches for every club in each of its sports', () => {
     for (const team of teams) {
       const clubMatches = listMatches(team);
       const next = clubMatches.filter(({ state, start }) => state === 'SCHEDULED' && start > madeOn);
@@ -24,7 +24,7 @@ describe.each(days)('created on %s', (madeOn) => {
     }
   });
 
-  test('no club plays itself, and no ground has two matches at once', () => {
+  test('has no match of a club against itself, and no two matches at once on a ground', () => {
     expect(matches.filter(({ home, away }) => home === away)).toEqual([]);
     expect(new Set(matches.map(({ id }) => id)).size).toBe(matches.length);
     for (const one of matches) {
@@ -34,7 +34,7 @@ describe.each(days)('created on %s', (madeOn) => {
     }
   });
 
-  test('one match is in progress, earlier ones are finished, one later match is postponed and one cancelled', () => {
+  test('has one match in progress, finished ones before it, and a postponed and a cancelled one after it', () => {
     const running = matches.filter(({ start }) => start <= madeOn && start.getTime() > madeOn.getTime() - 2 * hourMs);
     expect(running.map(({ id, state }) => [id, state])).toEqual([[todaysMatch, 'SCHEDULED']]);
     const before = matches.slice(
@@ -46,7 +46,7 @@ describe.each(days)('created on %s', (madeOn) => {
     expect(off.sort()).toEqual(['CANCELLED', 'POSTPONED']);
   });
 
-  test('most are played on weekends', () => {
+  test('has most of its matches on weekends', () => {
     const onWeekends = matches.filter(({ start }) => [0, 6].includes(start.getUTCDay()));
     expect(onWeekends.length / matches.length).toBeGreaterThan(0.8);
   });

@@ -262,7 +262,7 @@ describe.runIf(isNightly)('a weekend of a club', async () => {
   });
 
   test(
-    '[F-RIGHTS-3][F-TAKE-1][F-TAKE-2] a guardian objects to some seconds, whose kept addresses end within a minute',
+    '[F-RIGHTS-3][F-TAKE-1][F-TAKE-2] a guardian objects to some seconds, and their addresses, kept from before, are refused within a minute',
     slow,
     async () => {
       const watching = await enter(subscriber);

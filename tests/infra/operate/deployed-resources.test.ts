@@ -89,7 +89,7 @@ test('deletes only optional stacks whose setting is off', async () => {
 test.each([
   ['ROLLBACK_COMPLETE', ['edgealarms', 'firewall', 'operations', 'api', 'jobs', 'web', 'media', 'data']],
   ['UPDATE_ROLLBACK_COMPLETE', []],
-])('before a deployment, deletes stacks in %s: those never created, the last ones first', async (status, names) => {
+])('deletes stacks in %s before a deployment: those never created, the last ones first', async (status, names) => {
   const stage = status.slice(0, 2).toLowerCase();
   const expected = names.map((name) => `cantera-${stage}-${name}`);
   state = status;

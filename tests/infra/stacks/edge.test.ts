@@ -143,19 +143,19 @@ test.each([
 });
 
 describe('a request', () => {
-  test('to the API loses the prefix /api', () => {
+  test('loses the prefix /api on its way to the API', () => {
     expect(run(web('/api/*'), '/api/clubs/1').uri).toBe('/clubs/1');
     expect(run(web('/api/*'), '/api/').uri).toBe('/');
     expect(run(web('/api/*'), '/api/api/clubs').uri).toBe('/api/clubs');
   });
 
-  test('to the API carries the real viewer address, even where the viewer sends another', () => {
+  test('carries the real viewer address to the API, even where the viewer sends another', () => {
     const lie = { 'x-viewer-address': { value: '203.0.113.1' } };
     expect(run(web('/api/*'), '/api/clubs', lie).headers['x-viewer-address']?.value).toBe('198.51.100.7');
     expect(run(media('*/hls/*'), '/vods/1/hls/index.m3u8').headers['x-viewer-address']?.value).toBe('198.51.100.7');
   });
 
-  test('[E-SHARE-1] for a page is mapped to the app’s HTML with only its path; for a file it is unchanged', () => {
+  test('[E-SHARE-1] becomes one for the app’s HTML with only its path if it is for a page, and stays unchanged for a file', () => {
     const readPage = (uri: string) => run(web('*'), uri).querystring?.page?.value;
     expect(run(web('*'), '/vods/01ARZ')).toMatchObject({
       uri: '/index.html',

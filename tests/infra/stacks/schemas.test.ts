@@ -28,7 +28,7 @@ const stacks = synthesizeTemplates(templates(everything));
 describe('each resource', () => {
   const db = loadAwsServiceSpecSync();
 
-  test.each(stacks)('of $stackName matches its schema', ({ template }) => {
+  test.each(stacks)('matches its schema in $stackName', ({ template }) => {
     const faults = Object.entries(template.Resources).flatMap(([id, { Type, Properties = {} }]) => {
       // Custom resources have no schema.
       if (Type === 'AWS::CloudFormation::CustomResource' || Type.startsWith('Custom::')) return [];

@@ -106,7 +106,7 @@ describe('the buckets', () => {
     }
   });
 
-  test('[D-DVR-2] of recordings allow this account’s distributions to read IVS recordings', () => {
+  test('[D-DVR-2] let this account’s distributions read IVS recordings', () => {
     const statements = trial
       .resources('data', 'AWS::S3::BucketPolicy')
       .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
@@ -118,7 +118,7 @@ describe('the buckets', () => {
     expect(text(Condition.ArnLike['AWS:SourceArn'])).toMatch(/:cloudfront::.*AccountId.*:distribution\/\*/);
   });
 
-  test('of uploads allow the web app to upload parts, and abort uploads after a week', () => {
+  test('let the web app upload parts, and abort unfinished uploads after a week', () => {
     const uploads = production
       .resources('data', 'AWS::S3::Bucket')
       .find(({ Properties }) => text(Properties.BucketName).includes('-uploads-'));

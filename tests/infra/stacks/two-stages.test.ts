@@ -29,7 +29,7 @@ function findReferences(value: unknown): string[] {
   );
 }
 
-test('shares no name and no reference with another stage', () => {
+test('a stage shares no name and no reference with another stage', () => {
   const [one, other] = [listUnique('staging'), new Set(listUnique('prod'))];
   expect(one.length).toBeGreaterThan(100);
   expect(one.some((name) => name.startsWith('CallerReference'))).toBe(true);

@@ -27,7 +27,7 @@ function deployment(context: Record<string, unknown>): StackTemplate[] {
 
 const plain = deployment({});
 
-describe('an upgrade and its rollback succeed', () => {
+describe('an upgrade and its rollback', () => {
   const upgrades: [string, Record<string, string | boolean>, Record<string, string | boolean>][] = [
     ['no domain → domain', {}, domain],
     ['no domain → domain in a zone of ours', {}, { ...domain, hostedZoneId: 'Z000000000000' }],
@@ -43,7 +43,7 @@ describe('an upgrade and its rollback succeed', () => {
     ['nothing protected → everything protected', { existingResources: '-' }, {}],
   ];
 
-  test.each(pickSome(upgrades, 6))('%s', (_, from, to) => {
+  test.each(pickSome(upgrades, 6))('succeed: %s', (_, from, to) => {
     const [before, after] = [deployment(from), deployment(to)];
     expect(findUpgradeFaults(before, after)).toEqual([]);
     expect(findUpgradeFaults(after, before)).toEqual([]);
@@ -69,7 +69,7 @@ describe('an upgrade and its rollback succeed', () => {
     );
   });
 
-  test('from one Api stack of 399 resources to a nested stack for each module', () => {
+  test('succeed from one Api stack of 399 resources to a nested stack for each module', () => {
     const lines = readFileSync(new URL('api-one-stack.jsonl', import.meta.url), 'utf8')
       .trim()
       .split('\n');

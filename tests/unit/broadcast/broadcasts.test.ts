@@ -45,19 +45,19 @@ test('checks every camera in one run per night', () => {
   expect(runs.filter(isNightlyRun)).toEqual([Date.parse('2026-11-21T03:04:00Z')]);
 });
 
-describe('a recording belongs', () => {
+describe('a recording', () => {
   const first = broadcast();
   const second = broadcast({ id: 'two', startedAt: at(3620), endedAt: null, streamIds: ['st-2'] });
   const of = (seconds: number, streamIds?: string[]) =>
     findBroadcast([second, first], { startedAt: at(seconds), ...(streamIds && { streamIds }) })?.id;
 
-  test('[B-API-97] to the broadcast of its streams, the first of several', () => {
+  test('[B-API-97] belongs to the broadcast of its streams, the first of several', () => {
     expect(of(5000, ['st-1'])).toBe('one');
     expect(of(1, ['st-2'])).toBe('two');
     expect(of(1, ['st-1', 'st-2'])).toBe('one');
   });
 
-  test('[B-API-97] to the broadcast in which it began, if the streams are unknown', () => {
+  test('[B-API-97] belongs to the broadcast in which it began if its streams are unknown', () => {
     expect(of(1)).toBe('one');
     expect(of(3599)).toBe('one');
     expect(of(3622)).toBe('two');
@@ -65,7 +65,7 @@ describe('a recording belongs', () => {
     expect(findBroadcast([first], { startedAt: at(3700) })).toBeUndefined();
   });
 
-  test('[B-API-97] never to the broadcast of another match, however close in time', () => {
+  test('[B-API-97] never belongs to the broadcast of another match, however close in time', () => {
     const trace = (seconds: number, eventId: string) => ({ startedAt: at(seconds), eventId });
     expect(findBroadcast([first], trace(3605, 'event'))?.id).toBe('one');
     expect(findBroadcast([first], trace(3605, 'next'))).toBeUndefined();

@@ -32,7 +32,7 @@ describe('advice', () => {
     ['no picture', { videoBitrate: 0, framerate: 0 }, /^No llega imagen/],
   ];
   for (const [name, change, text] of cases) {
-    test(`[B-CAM-8] ${name}`, () => {
+    test(`[B-CAM-8] advises staff about ${name}`, () => {
       expect(texts(change)).toEqual([expect.stringMatching(text)]);
     });
   }

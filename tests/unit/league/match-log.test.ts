@@ -111,9 +111,12 @@ describe('the clock of a match', () => {
     [31, undefined, 30],
     // A log of a few minutes decides nothing.
     [4, undefined, 45],
-  ] as const)('[H-MATCH-2] a first half of %s min in %s has %s', (minutes, category, expected) => {
-    expect(half(minutes, category)).toBe(expected);
-  });
+  ] as const)(
+    '[H-MATCH-2] counts a first half of %s min in the category %s as one of %s min',
+    (minutes, category, expected) => {
+      expect(half(minutes, category)).toBe(expected);
+    },
+  );
 
   test('[H-MATCH-2] writes minutes of extra time', () => {
     const clock = { ...soccer, half: 45 };

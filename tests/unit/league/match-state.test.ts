@@ -42,7 +42,7 @@ describe('[H-STATE-1] the state of a match', () => {
     ['postponed', { state: 'POSTPONED' }, '10:30', 'POSTPONED'],
     ['postponed to a new date', { state: 'POSTPONED', postponedFrom: at('07:00') }, '08:00', 'SCHEDULED'],
     ['cancelled', { state: 'CANCELLED', signal: on }, '10:30', 'CANCELLED'],
-  ])('is known %s', (_, fields, time, expected) => {
+  ])('is known for a match %s', (_, fields, time, expected) => {
     expect(kind(fields, time)).toBe(expected);
   });
 
@@ -67,7 +67,7 @@ describe('[H-STATE-1] the state of a match', () => {
     expect(matchStateText({ kind: 'ENDED', isRecorded: false }, String)).toBe('Finalizado');
   });
 
-  test('is either ahead, being played, or neither', () => {
+  test('is never both ahead and being played, and neither after a cancellation or the end', () => {
     const which = (fields: Partial<MatchInputs>, time: string) => [
       isAhead(match(fields), now(time)),
       isBeingPlayed(match(fields), now(time)),

@@ -34,7 +34,7 @@ const goal = (side: Side, fields: Partial<Action> = {}) => action('GOAL', { side
 const undo = (undoes: string, fields: Partial<Action> = {}) => action('UNDO', { undoes, ...fields });
 
 describe('a log', () => {
-  test('[D-SCORE-1] of football counts goals, and own goals for the other side', () => {
+  test('[D-SCORE-1] counts goals in football, and own goals for the other side', () => {
     const log = [
       goal('HOME'),
       goal('AWAY'),
@@ -52,7 +52,7 @@ describe('a log', () => {
     expect(findDecisive([action('SAVE', { side: 'HOME' })])).toBeUndefined();
   });
 
-  test('[D-SCORE-1] of basketball counts 1, 2 and 3 points, by quarters', () => {
+  test('[D-SCORE-1] counts 1, 2 and 3 points by quarters in basketball', () => {
     const log = [
       action('ONE_POINT', { side: 'HOME' }),
       action('TWO_POINTS', { side: 'HOME', period: 2 }),
@@ -281,7 +281,7 @@ describe('any delivery of a log', () => {
 
 describe('two phones that log the same within 8 s', () => {
   const log = (...actions: Action[]) => actions;
-  test('[D-SCORE-2] counts as a possible duplicate', () => {
+  test('[D-SCORE-2] have logged a possible duplicate', () => {
     const first = goal('HOME', { at: kickOff });
     const other = (fields: Partial<Action>) => {
       const second = goal('HOME', { device: tablet, at: kickOff + 8_000, ...fields });
@@ -295,7 +295,7 @@ describe('two phones that log the same within 8 s', () => {
     expect(other({ device: phone })).toBeUndefined();
   });
 
-  test('[D-SCORE-2] asks about the second only, and not after either was undone', () => {
+  test('[D-SCORE-2] are asked about the second action only, and not after either was undone', () => {
     const [first, second] = [goal('HOME', { at: kickOff }), goal('HOME', { at: kickOff + 2_000, device: tablet })];
     const stored = [first, second].map((one, index) => ({ ...one, sequence: index + 1 }) as LoggedAction);
     const findDuplicate = (of: Action, log: LoggedAction[]) =>
@@ -309,7 +309,7 @@ describe('two phones that log the same within 8 s', () => {
     expect(listCounting(stored)).toHaveLength(2);
   });
 
-  test('[D-SCORE-2] matches two baskets to one duplicate each', () => {
+  test('[D-SCORE-2] have one duplicate for each of two baskets', () => {
     const basket = (at: number, device: string) => action('TWO_POINTS', { side: 'HOME', at: kickOff + at, device });
     const all = [basket(0, phone), basket(7_000, phone), basket(600, tablet), basket(7_600, tablet)];
     expect(all.slice(2).map((one) => findPossibleDuplicate(one, all))).toEqual([all[0]?.id, all[1]?.id]);

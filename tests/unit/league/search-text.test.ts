@@ -4,7 +4,7 @@ import { matchesSearch } from '../../../shared/domain/search-text.ts';
 
 const title = 'C.D. Pinar – U.D. Río Rivera';
 
-describe('[H-FIND-1] a title is found', () => {
+describe('[H-FIND-1] a title', () => {
   test.each([
     ['cd pinar – ud rio rivera', 'as it is written'],
     ['pinar ud rivera', 'by words that do not follow each other'],
@@ -17,13 +17,13 @@ describe('[H-FIND-1] a title is found', () => {
     ['RRI', 'by the other code of a club'],
     ['', 'by nothing'],
     ['–', 'by a dash alone'],
-  ])('by %s', (query) => expect(matchesSearch(title, query)).toBe(true));
+  ])('is found by the query "%s"', (query) => expect(matchesSearch(title, query)).toBe(true));
 
-  test.each(['pinar sauce', 'pinarr', 'pin cop'])('but not by %s', (query) =>
+  test.each(['pinar sauce', 'pinarr', 'pin cop'])('is not found by the query "%s"', (query) =>
     expect(matchesSearch(title, query)).toBe(false),
   );
 
-  test('by a code that is no part of the name', () => {
+  test('is found by a code that is no part of the name', () => {
     expect(matchesSearch('Deportivo Sol Alto – CD Pinar', 'SAL')).toBe(true);
     expect(matchesSearch('Deportivo Sol Alto – CD Pinar', 'sal pin')).toBe(true);
     // A part of a code does not match.
@@ -31,7 +31,7 @@ describe('[H-FIND-1] a title is found', () => {
     expect(matchesSearch('Deportivo Sol Lara – CD Pinar', 'cp')).toBe(false);
   });
 
-  test('by its own words in any order', () => {
+  test('is found by its own words in any order', () => {
     const word = fc.stringMatching(/^[a-zñáü]{1,8}$/);
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 6 }), fc.infiniteStream(fc.nat()), (words, keys) => {

@@ -22,7 +22,7 @@ const emailFields = {
   contact: (email: string) => TeamsMessage.shape.email.safeParse(email),
 };
 
-describe.each(Object.entries(emailFields))('an address that SES refuses, in the form of %s', (_, parse) => {
+describe.each(Object.entries(emailFields))('the email field of the form of %s', (_, parse) => {
   test.each([
     'josé@cantera.test',
     'ma..rta@cantera.test',
@@ -33,7 +33,7 @@ describe.each(Object.entries(emailFields))('an address that SES refuses, in the 
     'marta@cantera.test.',
     'marta@mi_club.test',
     'marta@cantera!.test',
-  ])('[A-LOGIN-4] is refused: %s', (email) => {
+  ])('[A-LOGIN-4] refuses an address that SES refuses: %s', (email) => {
     expect(parse(email).success).toBe(false);
   });
 

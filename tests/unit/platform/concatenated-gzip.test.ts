@@ -5,7 +5,7 @@ import { ConcatenatedGzip, SharedSuffix } from '../../../functions/platform/http
 
 const segments = Array.from({ length: 1200 }, (_, number) => `#EXTINF:6.0,\n../G/${number}.ts?Signature=ñ\n`).join('');
 
-test('[11.27] is one gzip member equal to the text for every viewer', async () => {
+test('[11.27] a beginning and a shared end become one gzip member, equal to the whole text', async () => {
   const end = new SharedSuffix(segments);
   for (const own of ['#EXTM3U\nA\n', '#EXTM3U\notra\n', '']) {
     const spliced = new ConcatenatedGzip(own, end);

@@ -281,7 +281,7 @@ describe.each(Object.entries(instants))('[V-CAL-14] at %s', (text, wanted) => {
     'fromMadridInput and toMadridInput': () => [toMadridInput(fromMadridInput(wanted.wall) ?? ''), wanted.wall],
   };
 
-  test.each(Object.entries(table))('%s', (_, row) => {
+  test.each(Object.entries(table))('%s gives the expected value', (_, row) => {
     const [actual, expected] = row();
     expect(actual).toEqual(expected);
   });

@@ -35,8 +35,8 @@ describe('errors', () => {
   });
 });
 
-describe('shapes', () => {
-  test('covers many endpoints', () => expect(shapes.length).toBeGreaterThan(60));
+describe('a described shape', () => {
+  test('exists for many endpoints', () => expect(shapes.length).toBeGreaterThan(60));
 
   test.each(shapes.map((shape) => [`${shape.key} ${shape.part}`, shape] as const))(
     '[A-GEN-8] %s: the server accepts valid values and rejects values beyond a bound',
@@ -44,10 +44,10 @@ describe('shapes', () => {
   );
 });
 
-describe('an answer', () => {
+describe('the document', () => {
   const club = { id: '01ARZ3NDEKTSV4RRFFQ69G5FAV', name: 'Rayo', thumbnail: null, visible: true };
 
-  test('[A-GEN-8] that the document does not describe fails every API test', () => {
+  test('[A-GEN-8] makes API tests fail for an answer that it does not describe', () => {
     const ask = (status: number, body: unknown) => describeMismatch('GET /clubs/{id}', status, body);
     expect(ask(200, { data: { club }, message: 'OK' })).toBeUndefined();
     expect(ask(404, { code: 'CLB4040', message: 'Club no encontrado' })).toBeUndefined();

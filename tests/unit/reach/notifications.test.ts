@@ -47,7 +47,7 @@ describe('[D-ALERT-2] a notification', () => {
     ['a page of another site', { ...goal, path: '//evil.test/x' }],
     ['an address', { ...goal, path: 'https://evil.test' }],
     ['a backslash', { ...goal, path: '/\\evil.test' }],
-  ])('of %s is shown in general words', async (_, data) => {
+  ])('is shown in general words if it has %s', async (_, data) => {
     await push(data);
     expect(shown.mock.calls).toEqual([general]);
   });

@@ -127,7 +127,7 @@ describe('[E-SHARE-2] the upright picture', () => {
       hasPicture,
     });
 
-  test.each(kinds)('of %s is 1080 × 1350, with all parts inside and without overlap', (_, shown) => {
+  test.each(kinds)('is 1080 × 1350 for %s, with all parts inside and without overlap', (_, shown) => {
     expect(drawSvg(shown)).toMatch(/^<svg [^>]*width="1080" height="1350"/);
     const boxes = upright.placeCrests(shown).map(({ left, top, size }) => ({ left, top, width: size, height: size }));
     expect(boxes).toHaveLength(shown.sides.length);

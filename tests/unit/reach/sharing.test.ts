@@ -15,7 +15,7 @@ const shell = readFileSync('web/index.html', 'utf8');
 const origin = 'https://cantera.example';
 
 describe('[E-SHARE-1] the addresses', () => {
-  test('of the app are all known: public pages, and pages excluded from search', () => {
+  test('are all known: those of public pages, and of pages excluded from search', () => {
     const { landing, home, soccer, basket, calendar, clubs, content, contentCategory, contactTeams } = paths;
     const open: string[] = [landing, home, soccer, basket, calendar, clubs, content, contentCategory, contactTeams];
     open.push(
@@ -52,7 +52,7 @@ describe('[E-SHARE-1] the addresses', () => {
     expect(matchPage(`/Evento/${id}/`)).toMatchObject({ kind: 'event', path: `/evento/${id}` });
   });
 
-  test('that do not exist have no metadata', () => {
+  test('have no metadata if they do not exist', () => {
     for (const path of [
       '/404',
       '/nada',
@@ -124,14 +124,14 @@ describe('[E-SHARE-1] the page head', () => {
     }
   });
 
-  test('of the front page is the built one', () => {
+  test('is the built one on the front page', () => {
     expect(shell).toContain(`content="${productDescription}"`);
     const { title: _, ...front } = page({ path: '/', description: productDescription });
     expect(headed(front)).toContain('<title>Cantera TV</title>');
   });
 
   test.for([...hostileMarkup, '$& $1 $`', 'a"b\'c\u2028d\u2029', '</script><script>hacked()</script>'])(
-    'keeps %s a text',
+    'contains %s as text only',
     (text) => {
       const html = headed(page({ title: text, description: text, things: [{ '@type': 'Thing', name: text }] }));
       const head = html.slice(0, html.indexOf('</head>'));
@@ -154,7 +154,7 @@ describe('[E-SHARE-1] the page head', () => {
     expect(long.length - shell.length).toBeLessThan(4000);
   });
 
-  test('of a page without index only says so', () => {
+  test('changes by one tag only if its page is excluded from search', () => {
     expect(addNoIndex(shell).replace('<meta name="robots" content="noindex" />', '').replace(/\s+/g, '')).toBe(
       shell.replace(/\s+/g, ''),
     );
@@ -233,5 +233,7 @@ describe('[E-SHARE-1] a match', () => {
     [59.6, 'PT1M'],
     [4205, 'PT1H10M5S'],
     [7200, 'PT2H'],
-  ] as const)('%d seconds last %s', ([seconds, text]) => expect(toIsoDuration(seconds)).toBe(text));
+  ] as const)('has a duration of %d seconds written as %s', ([seconds, text]) =>
+    expect(toIsoDuration(seconds)).toBe(text),
+  );
 });

@@ -36,7 +36,7 @@ describe('[B-API-97] an ended recording', () => {
     ['NEVER', { brokeOff: true }, false],
     ['NEVER', { duration: 0.3 }, false],
     ['NEVER', { width: 0, height: 0 }, false],
-  ])('on a stage with %s and %j plays without encoding: %s', (setting, fields, expected) => {
+  ])('plays without encoding on a stage with %s and %j: %s', (setting, fields, expected) => {
     vi.stubEnv('BROADCAST_ENCODING', setting);
     expect(isPlayedAsRecorded({ ...recording, ...fields })).toBe(expected);
   });
@@ -59,7 +59,7 @@ describe('[B-API-97] a viewer', () => {
     ['WATCHED', { ...played, pending }, false],
     ['WATCHED', { ...played, failure: 'No se pudo' }, false],
     ['WATCHED', { ...createMediaFields(source, 1), visible: true }, false],
-  ])('of a stage with %s, case %#, starts the encoding: %s', (setting, item, expected) => {
+  ])('starts the encoding on a stage with %s, case %#: %s', (setting, item, expected) => {
     vi.stubEnv('BROADCAST_ENCODING', setting);
     expect(encodesWhenWatched(item)).toBe(expected);
   });
@@ -69,7 +69,10 @@ test.each([
   [{ from: 3500, to: 3560 }, false],
   [{ from: 3500, to: 3571 }, true],
   [{ from: 3590, to: 3600 }, true],
-])('[F-TAKE-2] the poster, a frame of the last half minute, goes with the seconds %j: %s', (range, expected) => {
-  const withdrawn = [{ id: 'R', at: '', by: '', ...range }];
-  expect(isPosterWithdrawn({ ...played, withdrawn })).toBe(expected);
-});
+])(
+  '[F-TAKE-2] the poster, a frame of the last half minute, is withdrawn with the seconds %j: %s',
+  (range, expected) => {
+    const withdrawn = [{ id: 'R', at: '', by: '', ...range }];
+    expect(isPosterWithdrawn({ ...played, withdrawn })).toBe(expected);
+  },
+);

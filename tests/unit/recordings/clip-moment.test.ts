@@ -33,12 +33,12 @@ describe('the moment of a clip', () => {
     expect(findClipMoment(cut(at(40), 14), vod, soccer, log)).toEqual({ time: "41'", home: 1, away: 1 });
   });
 
-  test('[H-MATCH-3] of a live is found by the clock', () => {
+  test('[H-MATCH-3] is found by the clock if the clip was cut from a live', () => {
     const live = { channelArn: '', broadcastId: '', from: kickOff + 29.9 * minute, seconds: 14, at: 0 };
     expect(findClipMoment({ ...cut(0, 14), live }, undefined, soccer, log)).toEqual({ time: "31'", home: 1, away: 1 });
   });
 
-  test('[H-MATCH-3] is unknown without a log, a time, or for a summary', () => {
+  test('[H-MATCH-3] is unknown without a log or a time, and for a summary', () => {
     expect(findClipMoment(cut(at(22), 14), vod, soccer, [])).toBeNull();
     expect(findClipMoment(cut(at(22), 14), {}, soccer, log)).toBeNull();
     const summary = { parts: [], card: '' };

@@ -77,7 +77,7 @@ describe('a part of a recording', () => {
   });
 });
 
-describe('its encoding', () => {
+describe('the encoding of a clip', () => {
   const info = { width: 1920, height: 1080, duration: 5400, hasAudio: true, framesPerSecond: 25 };
   const cut = { start: 60, seconds: 14, poster: 8, crest: 'thumbnails/clubs/C/x.corner.png' };
   const encoding = {
@@ -188,7 +188,7 @@ describe('a clip', () => {
       expect(isPublicClip(clip, around(less)), JSON.stringify(less)).toBe(false);
   });
 
-  test('[D-CLIP-3] of a live is public with its match, without a video or before a decision on it', () => {
+  test('[D-CLIP-3] is public with its match if cut from a live, without a video or before a decision on it', () => {
     const ofLive = { ...clip, isOfLive: true };
     const match = [{ id: 'E', visible: true, clubIds: ['A'] }];
     const live = (more: object = {}) => around({ vod: null, events: match, ...more });

@@ -67,7 +67,7 @@ const toSettings = (more: object = {}, crest: string | null = 'thumbnails/clubs/
     cut: { start: 60, seconds: 37, poster: 11, crest, summary },
   });
 
-describe('its encoding', () => {
+describe('the encoding of a summary', () => {
   test('[D-CLIP-4] is one job: the card as a still picture, and every part of the recording', () => {
     const { FollowSource, Inputs, OutputGroups } = toSettings();
     expect(FollowSource).toBe(2);

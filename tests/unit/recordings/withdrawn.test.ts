@@ -43,7 +43,7 @@ describe('seconds of the recording and of the player', () => {
       );
   });
 
-  test('of a live become those of its recording, and back', () => {
+  test('are converted from a live to its recording, and back', () => {
     const recorded = { from: '2026-11-27T10:00:00.000Z', gaps: [{ seconds: 60, ms: 30_000 }] };
     const at = (second: number) => Date.parse(recorded.from) + 1000 * second;
     const range = { id: 'R', at: '', by: '', from: at(100), to: at(120) };
@@ -70,7 +70,7 @@ describe('a playlist', () => {
     );
   });
 
-  test('[F-TAKE-2] without its beginning keeps the key, and needs no discontinuity', () => {
+  test('[F-TAKE-2] keeps the key when its beginning is left out, and needs no discontinuity', () => {
     const left = omit({ from: 0, to: 4 });
     expect(left).toContain('#EXT-X-KEY');
     expect(left).not.toContain('DISCONTINUITY');

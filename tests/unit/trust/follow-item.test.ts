@@ -16,7 +16,7 @@ function isNoted(...change: [before: Parameters<typeof followItem>[1], after: Pa
   return index && 'Put' in index;
 }
 
-describe('the edge follows', () => {
+describe('a change that the edge’s store notes', () => {
   test.each([
     ['[F-TAKE-1] a matter that withholds', shown, held('m1'), true],
     ['[F-TAKE-1] a second matter, which also ends what families see', held('m1'), held('m1', 'm2'), true],
@@ -35,7 +35,7 @@ describe('the edge follows', () => {
   ])('%s', (_, before, after, noted) => expect(isNoted(before, after)).toBe(noted));
 });
 
-describe('the edge has nothing to follow', () => {
+describe('a change that the edge’s store ignores', () => {
   test.each([
     ['[F-RIGHTS-2] in an item that is new and lacks its rights', undefined, held(rightsHold)],
     ['[F-RIGHTS-2] in a hidden item that lacks its rights', { ...shown, visible: false }, held(rightsHold)],

@@ -135,14 +135,14 @@ describe('[F-RIGHTS-2] applyChecked', () => {
     expect(check({ ...event, lacks: [], lacksOf: 'facts' }).visible).toBe(true);
   });
 
-  test('shows it by itself once nothing is missing, unless staff have hidden it meanwhile', () => {
+  test('shows an item once nothing is missing, unless staff have hidden it meanwhile', () => {
     const held = check(event);
     expect(check({ ...held, lacks: [], lacksOf: 'facts' })).toMatchObject({ visible: true });
     const hidden = withChosenVisibility(held, false);
     expect(check({ ...hidden, lacks: [], lacksOf: 'facts' })).toMatchObject({ visible: false });
   });
 
-  test('stays hidden while a matter holds it too, in either order of their ends', () => {
+  test('keeps an item hidden while a matter holds it too, whichever ends first', () => {
     const both = withhold(check(event), 'matter')!;
     const rights = { lacks: [], lacksOf: 'facts' };
     const afterRights = check({ ...both, ...rights });

@@ -95,7 +95,7 @@ describe('many clips of a recording', () => {
     };
   };
 
-  test('[D-CLIP-1][D-CLIP-3] are paged, with viewers’ clips as a separate filter; shows the page of a new clip', async () => {
+  test('[D-CLIP-1][D-CLIP-3] are paged, with viewers’ clips as a separate filter; a new clip is shown on its page', async () => {
     const { user } = open(`/vods/${recording.id}`, {
       user: person('CLUB_STAFF', { clubId: club }),
       replies: {

@@ -68,12 +68,12 @@ describe('[F-DESK-1] the next action of a match', () => {
       { ...ahead, state: 'POSTPONED', postponedFrom: ahead.scheduledStartDate },
       'Poner nueva fecha',
     ],
-  ])('%s', (_name, more, expected) => {
+  ])('is chosen for one %s', (_name, more, expected) => {
     const step = findNextStep(match(more), false, now);
     expect('text' in step ? step.text : step.kind).toBe(expected);
   });
 
-  test('of club staff is neither a camera nor a publication', () => {
+  test('is neither a camera nor a publication if the user is club staff', () => {
     const steps = [ahead, { ...running, ...filmed, light: choppy }, { ...over, videos: [video()] }];
     expect(steps.map((more) => findNextStep(match(more), true, now).kind)).toEqual([
       'SCORER_LINK',

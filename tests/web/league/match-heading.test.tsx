@@ -41,18 +41,21 @@ describe('the heading of a match', () => {
     ['live', paths.live('campo'), ''],
     // The title keeps every word except the names of the sides.
     ['recording', paths.vod(card.id), 'Resumen '],
-  ])('[H-MATCH-1] of an %s page is sides, score, minute and state, and names each side once', async (_, path, rest) => {
-    open(path, { replies });
-    await waitFor(() =>
-      expect(heading().textContent).toBe(
-        `${rest}${rest ? '' : ' '}CD Sauce Resultado: 1 – 0 60' · En juego Atlético Norte`,
-      ),
-    );
-    expect(within(heading()).getAllByRole('link')).toHaveLength(2);
-    for (const { name } of [home, away]) expect(screen.getAllByText(name)).toHaveLength(1);
-  });
+  ])(
+    '[H-MATCH-1] shows sides, score, minute and state on the page of the %s, and names each side once',
+    async (_, path, rest) => {
+      open(path, { replies });
+      await waitFor(() =>
+        expect(heading().textContent).toBe(
+          `${rest}${rest ? '' : ' '}CD Sauce Resultado: 1 – 0 60' · En juego Atlético Norte`,
+        ),
+      );
+      expect(within(heading()).getAllByRole('link')).toHaveLength(2);
+      for (const { name } of [home, away]) expect(screen.getAllByText(name)).toHaveLength(1);
+    },
+  );
 
-  test('[H-MATCH-1] is the title alone where there are no sides', async () => {
+  test('[H-MATCH-1] is the title alone if there are no sides', async () => {
     const interview = vod(1, { ...card, title: 'Entrevista a Vera', sportEvent: null });
     open(paths.vod(card.id), { replies: { ...replies, [`GET /vods/${card.id}`]: { data: { vod: interview } } } });
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Entrevista a Vera');

@@ -65,8 +65,8 @@ describe('the page of an event', () => {
   });
 });
 
-describe('where events are listed', () => {
-  test('[D-MATCH-1] [D-MATCH-2] shows the sides and the state in the calendar', async () => {
+describe('lists of events', () => {
+  test('[D-MATCH-1] [D-MATCH-2] show the sides and the state in the calendar', async () => {
     const listed = [event({ state: 'CANCELLED' }), event({ id: id('ev2'), title: 'Atlético Norte – CD Sauce' })];
     open('/calendario?calendar-search-query=copa', {
       replies: { 'GET /sportevents': createList('sportEvents', listed) },
@@ -76,13 +76,13 @@ describe('where events are listed', () => {
     expect(screen.getAllByText('Atlético Norte – CD Sauce')).toHaveLength(2);
   });
 
-  test('[D-MATCH-2] shows the state in the back office', async () => {
+  test('[D-MATCH-2] show the state in the back office', async () => {
     const replies = { 'GET /live/sportevents': createList('sportEvents', [event({ state: 'POSTPONED' })]) };
     open('/sportevents/manage', { user: person('ADMIN'), replies });
     expect(await screen.findByText('Aplazado')).toBeDefined();
   });
 
-  test('[D-MATCH-2] features a match on the home page that will be played', async () => {
+  test('[D-MATCH-2] feature a match on the home page that will be played', async () => {
     const upcoming = [
       event({ id: id('cancelled'), title: 'El cancelado', state: 'CANCELLED' }),
       event({ id: id('late'), title: 'El aplazado', state: 'POSTPONED', postponedFrom: '2099-03-05T17:00:00.000Z' }),
@@ -120,7 +120,7 @@ describe('the form of an event', () => {
     expect(callsTo(key)[0]?.body).toEqual({ title: 'CD Sauce – Atlético Norte (vuelta)', version: 7 });
   });
 
-  test('[D-MATCH-1] with two clubs selects the other as opponent and fills in an empty title', async () => {
+  test('[D-MATCH-1] selects the other of two clubs as opponent, and fills in an empty title', async () => {
     const { user } = edit({ homeClubId: null, awayClubId: null });
     await user.clear(await screen.findByRole('textbox', { name: /^Título/ }));
     await user.selectOptions(await select('Equipo visitante'), 'CD Sauce');

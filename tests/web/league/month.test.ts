@@ -40,12 +40,12 @@ test('[V-CAL-1] handles 28-day months from Monday, leap years and the turn of th
 });
 
 describe('days in Madrid', () => {
-  test('counts an evening in UTC for the next day', () => {
+  test('an evening in UTC belongs to the next day', () => {
     expect(toDay(new Date('2026-07-01T22:30:00Z'))).toBe('2026-07-02');
     expect(toDay(new Date('2026-01-01T22:30:00Z'))).toBe('2026-01-01');
   });
 
-  test('has a noon on days of a clock change', () => {
+  test('noon is right on days of a clock change', () => {
     expect(toNoon('2026-03-29')).toBe('2026-03-29T10:00:00.000Z');
     expect(toNoon('2026-03-28')).toBe('2026-03-28T11:00:00.000Z');
     expect(toNoon('2026-10-25')).toBe('2026-10-25T11:00:00.000Z');
@@ -63,11 +63,11 @@ describe('days in Madrid', () => {
     ],
     ['over the change to winter', '2026-10-24T21:00:00Z', '2026-10-25T22:59:00Z', ['2026-10-24', '2026-10-25']],
     ['ending before it starts', '2026-03-05T17:00:00Z', '2026-03-04T17:00:00Z', ['2026-03-05']],
-  ])('an event %s', (_name, start, finish, days) => {
+  ])('an event %s touches the expected days', (_name, start, finish, days) => {
     expect(listDays(start, finish)).toEqual(days);
   });
 
-  test('limits an event that lasts for years', () => {
+  test('an event that lasts for years touches 42 days at most', () => {
     expect(listDays('2026-01-01T00:00:00Z', '2036-01-01T00:00:00Z')).toHaveLength(42);
   });
 });
@@ -77,7 +77,7 @@ test.each([
   [3, 3, 0],
   [4, 2, 2],
   [40, 2, 38],
-])('[V-CAL-4] of %i events shows %i and counts %i more', (count, shown, more) => {
+])('[V-CAL-4] a cell of %i events shows %i and counts %i more', (count, shown, more) => {
   const cell = fitCell(Array.from({ length: count }, (_, index) => index));
   expect([cell.shown.length, cell.more]).toEqual([shown, more]);
 });

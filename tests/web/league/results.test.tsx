@@ -100,7 +100,7 @@ async function isThere(name: string) {
   if (name) await screen.findAllByRole('heading', { name: new RegExp(name) });
 }
 
-describe('with results', () => {
+describe('while results are shown', () => {
   test("[D-MATCH-3][D-MATCH-4] shows the result between the crests on a card, the match's page and the club's page", async () => {
     open(paths.event(event.id), { replies });
     // The sides are shown over the match's picture until the player replaces it.
@@ -142,7 +142,7 @@ describe('with results', () => {
   });
 });
 
-describe('hidden', () => {
+describe('while results are hidden', () => {
   test.each(pages)('[D-MATCH-3] %s shows no result until the setting changes', async (path, name) => {
     open(path, { user: { ...subscriber, hidesResults: true }, replies });
     await isThere(name);
@@ -240,7 +240,7 @@ describe('hidden', () => {
     ['El 7-3-2026, a las 12:30', 'El 7-3-2026, a las 12:30'],
     ['Sub-14, de 17:00 a 19:00', 'Sub-14, de 17:00 a 19:00'],
     ['Temporada 2025-26', 'Temporada 2025-26'],
-  ])('[D-MATCH-3] %s becomes %s', (written, shown) => {
+  ])('[D-MATCH-3] the text %s becomes %s', (written, shown) => {
     expect(removeScore(written)).toBe(shown);
   });
 });

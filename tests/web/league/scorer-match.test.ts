@@ -86,7 +86,7 @@ describe('a logged action', () => {
     expect([scorer.waitingCount, log.length, scorer.score.home]).toEqual([0, 1, 1]);
   });
 
-  test('[D-DESK-2] that is rejected blocks no other, and is shown', async () => {
+  test('[D-DESK-2] blocks no other if it is rejected, and is shown', async () => {
     const { scorer, state, log } = await openMatch();
     state.reachable = false;
     goal(scorer);

@@ -60,15 +60,18 @@ describe('/creando-pago', () => {
     [`source=ppv&sportEventId=${event}`, 'PT_SPORT_EVENT', event, '/home'],
     [`productType=PT_MONTHLY&sportEventId=${event}`, 'PT_MONTHLY', undefined, home],
     [`source=ppv&sportEventId=${event}&redirectUrl=https%3A%2F%2Fevil.test`, 'PT_SPORT_EVENT', event, '/home'],
-  ])('[A-PAY-2] [A-PAY-3] [A-PAY-4] [A-PAY-11] [A-SUB-14] ?%s', async (query, productType, sportEventId, back) => {
-    open(`/creando-pago?${query}`, { user: viewer, replies: link });
-    await waitFor(() => expect(callsTo('POST /payments/stripe')).toHaveLength(1));
-    const callbackUrl = new URL(body().callbackUrl ?? '');
-    expect([body().productType, body().sportEventId]).toEqual([productType, sportEventId]);
-    expect([callbackUrl.origin, callbackUrl.pathname]).toEqual([location.origin, '/payment-success']);
-    expect(callbackUrl.searchParams.get('redirectUrl')).toBe(back);
-    expect(callsTo('POST /payments/stripe')[0]?.headers.get('authorization')).toBe(`Bearer ${viewer.id}.secret`);
-  });
+  ])(
+    '[A-PAY-2] [A-PAY-3] [A-PAY-4] [A-PAY-11] [A-SUB-14] requests the product of ?%s, and the way back',
+    async (query, productType, sportEventId, back) => {
+      open(`/creando-pago?${query}`, { user: viewer, replies: link });
+      await waitFor(() => expect(callsTo('POST /payments/stripe')).toHaveLength(1));
+      const callbackUrl = new URL(body().callbackUrl ?? '');
+      expect([body().productType, body().sportEventId]).toEqual([productType, sportEventId]);
+      expect([callbackUrl.origin, callbackUrl.pathname]).toEqual([location.origin, '/payment-success']);
+      expect(callbackUrl.searchParams.get('redirectUrl')).toBe(back);
+      expect(callsTo('POST /payments/stripe')[0]?.headers.get('authorization')).toBe(`Bearer ${viewer.id}.secret`);
+    },
+  );
 
   test.each<[string, string, Reply<'POST /payments/stripe'>, string | null]>([
     ['[A-PAY-6]', '', rawAnswer(200, { data: {} }), 'No se recibió la URL de pago'],
@@ -82,7 +85,7 @@ describe('/creando-pago', () => {
     ],
     ['[A-PAY-7]', '', rawAnswer(500), null],
     ['[A-PAY-10]', 'source=ppv', rawAnswer(200, { data: {} }), 'No se ha especificado el evento deportivo'],
-  ])('%s [A-PAY-9] ?%s %o', async (_rows, query, reply, detail) => {
+  ])('%s [A-PAY-9] shows an error for ?%s and the answer %o', async (_rows, query, reply, detail) => {
     open(`/creando-pago?${query}`, { user: viewer, replies: answers(reply) });
     expect(await screen.findByRole('heading', { name: 'Error al procesar el pago' })).toBeDefined();
     const texts = screen.getAllByRole('paragraph').map((paragraph) => paragraph.textContent);

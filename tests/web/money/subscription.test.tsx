@@ -96,12 +96,12 @@ describe('a known user', () => {
     await waitFor(() => expect(address()).toBe('/home?showSubscriptionBanner=true'));
   });
 
-  test('[A-SUB-3] with complete data goes straight to the payment with the same query', async () => {
+  test('[A-SUB-3] goes straight to the payment with the same query if the data are complete', async () => {
     open(`/subscription?${ppv}`, { user: person('REGULAR_BASIC', complete), replies: pays });
     await waitFor(() => expect(address()).toBe(`/creando-pago?${ppv}`));
   });
 
-  test('[A-SUB-4] [A-PROF-7] has placeholders treated as missing', async () => {
+  test('[A-SUB-4] [A-PROF-7] must replace placeholders, which count as missing', async () => {
     open('/subscription', {
       user: person('REGULAR_BASIC', { ...reach, address: { streetName, municipality, zipCode } }),
     });
@@ -129,7 +129,7 @@ describe('a known user', () => {
     expect(callsTo('POST /users')).toEqual([]);
   });
 
-  test('[A-SUB-12] [A-SUB-15] without an event buys the subscription', async () => {
+  test('[A-SUB-12] [A-SUB-15] buys the subscription if the address names no event', async () => {
     const { user } = open('/subscription?source=subscription', { user: person('REGULAR_BASIC'), replies: saves });
     await fillContact();
     await proceed(user);
@@ -264,7 +264,7 @@ describe('a new user', () => {
     ['/subscription', '/home'],
     [`/subscription?${ppv}`, new URLSearchParams(ppv).get('redirectUrl')],
     ['/subscription?redirectUrl=https%3A%2F%2Fevil.test', '/home'],
-  ])('[A-SUB-8] in a tab that begins at %s goes back to %s', async (path, parent) => {
+  ])('[A-SUB-8] whose tab begins at %s goes back to %s', async (path, parent) => {
     const { user } = open(path);
     const length = vi.spyOn(history, 'length', 'get').mockReturnValue(1);
     await user.click(await screen.findByRole('button', { name: 'Atrás' }));

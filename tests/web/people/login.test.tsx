@@ -144,7 +144,7 @@ describe("[A-LOGIN-13] to [A-LOGIN-17] errors have the product's texts", () => {
     ['REQ4290', errorAnswer('REQ4290', 'Demasiados intentos. Espera.'), 'Demasiados intentos. Espera.'],
     ['no body', rawAnswer(500), 'Algo salió mal. Intenta de nuevo en un rato'],
   ];
-  test.each(cases)('%s', async (_code, reply, shown) => {
+  test.each(cases)('shows its text for %s', async (_code, reply, shown) => {
     await logIn('/login', refuses(reply));
     expect(await screen.findByText(shown)).toBeDefined();
     expect(address()).toBe('/login');

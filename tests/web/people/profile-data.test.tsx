@@ -78,7 +78,7 @@ describe('the password', () => {
     ['[A-PROF-9]', '', 'nueva-clave', 'La contraseña actual es requerida para cambiar la contraseña'],
     ['[A-PROF-10]', 'secreta-1', '', 'La nueva contraseña es requerida'],
     ['[A-PROF-11]', 'secreta-1', 'corta', 'La contraseña debe tener al menos 8 caracteres'],
-  ])('%s [A-PROF-8] current "%s", new "%s"', async (_row, current, next, text) => {
+  ])('%s [A-PROF-8] rejects the current password "%s" with the new one "%s"', async (_row, current, next, text) => {
     await change(current, next);
     expect(screen.getByText(text)).toBeDefined();
     expect(callsTo('PATCH /users/me')).toEqual([]);

@@ -75,7 +75,7 @@ describe('the subscription', () => {
     ['[A-PROF-18]', 'PDS_STRIPE_CANCELLED', cancelled],
     ['[A-PROF-18] [A-PAY-22]', 'PDS_GOOGLE_VOIDED', cancelled],
     ['[A-PROF-19]', 'PDS_ERROR', unknown],
-  ])('%s [A-PROF-3] [A-PROF-20] %s', async (_row, type, text) => {
+  ])('%s [A-PROF-3] [A-PROF-20] explains the problem %s, and links to a new payment', async (_row, type, text) => {
     profile({ subscription: { ...subscription, error: { type, url: null } } });
     const shown = await section('Suscripción');
     expect(shown.getByText(text)).toBeDefined();
@@ -113,7 +113,7 @@ describe('the subscription', () => {
     expect(screen.queryByRole('button', { name: 'Gestionar la suscripción' })).toBeNull();
   });
 
-  test("[A-PROF-20] prefers the error's own address", async () => {
+  test('[A-PROF-20] links to the error’s own address if it has one', async () => {
     const error = { type: 'PDS_ERROR', url: 'https://pay.test/invoice' } as const;
     profile({ subscription: { ...subscription, error } });
     expect(findSolution(await section('Suscripción')).getAttribute('href')).toBe('https://pay.test/invoice');

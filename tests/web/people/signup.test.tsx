@@ -91,10 +91,13 @@ test.each([
   ['REGULAR_BASIC', '?source=ppv', '/home?showPurchaseBanner=true'],
   ['REGULAR_SUBSCRIBER', '?source=ppv', '/home?showSubscriptionBanner=true'],
   ['REGULAR_SUBSCRIBER', '?source=subscription', '/home'],
-] as const)('[A-GEN-7] [A-SIGNUP-5] %s with %s leads to %s', async (role, query, target) => {
-  open(`/signup${query}`, { user: person(role) });
-  await waitFor(() => expect(address()).toBe(target));
-});
+] as const)(
+  '[A-GEN-7] [A-SIGNUP-5] a %s who opens the sign-up with the query "%s" is sent to %s',
+  async (role, query, target) => {
+    open(`/signup${query}`, { user: person(role) });
+    await waitFor(() => expect(address()).toBe(target));
+  },
+);
 
 describe('step 1', () => {
   test('[A-SIGNUP-6] [A-SIGNUP-7] [A-SIGNUP-8] [A-SIGNUP-23] has fields, steps and a link to the login', async () => {

@@ -148,7 +148,7 @@ describe.each(lists)('[F-DESK-2] the list of $name', (list) => {
 });
 
 describe('[F-DESK-2] deleting several rows', () => {
-  test('brings content back as it was', async () => {
+  test('can be undone for content, which comes back as it was', async () => {
     const { user } = open('/content/manage', {
       user: admin,
       replies: {
@@ -215,7 +215,7 @@ describe('[F-DESK-2] deleting several rows', () => {
   });
 });
 
-test('[F-DESK-2] of a list with 1,000 rows, changes all of a page with progress, a few at a time, and undoes it', async () => {
+test('[F-DESK-2] changes all rows of a page of a long list with progress, a few at a time, and undoes it', async () => {
   const rows = Array.from({ length: 100 }, (_, index) => ({
     ...managedContent(1, { visible: true }),
     ...{ id: id(`report${index}`), title: `Entrevista ${index + 1}` },

@@ -20,7 +20,7 @@ const bar = () => within(screen.getByRole('region', { name: 'Elegidos' }));
 const chooseAll = () => screen.findByRole('checkbox', { name: 'Elegir todos los de esta página' });
 
 describe('[F-DESK-2] filters of a list', () => {
-  test('by state, day and club are in the address, and restored from it', async () => {
+  test('are kept in the address and restored from it: state, day and club', async () => {
     const { user } = open(`/vods/manage?fecha=2026-11-21&clubes=${id('club')}`, {
       user: admin,
       replies: { ...vods(1), [`GET /clubs/${id('club')}`]: { data: { club: club() } } },

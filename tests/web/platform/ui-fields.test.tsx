@@ -95,10 +95,10 @@ describe('the club picker', () => {
   });
 });
 
-describe('orders', () => {
+describe('the order field', () => {
   const values = (rules: typeof vodOrder, value: number | null) => [rules.up(value), rules.down(value)];
 
-  test('[B-CAM-19] [B-CON-11] for cameras and VODs: down stops at 1, up from none gives 1', () => {
+  test('[B-CAM-19] [B-CON-11] stops at 1 on the way down, and begins at 1 on the way up from an empty field', () => {
     expect(values(cameraOrder, 1)).toEqual([2, 1]);
     expect(values(cameraOrder, 5)).toEqual([6, 4]);
     expect(values(cameraOrder, null)).toEqual([1, null]);
@@ -115,17 +115,20 @@ describe('orders', () => {
     return { sent: onChange.mock.calls, shown: input.value };
   }
 
-  test.each(['0', '-1', 'x', '1.5', '2e3', '9999999'])('[B-VOD-19] reverts %s', async (text) => {
-    expect(await typeOrder(vodOrder, text)).toEqual({ sent: [], shown: '3' });
-  });
+  test.each(['0', '-1', 'x', '1.5', '2e3', '9999999'])(
+    '[B-VOD-19] restores the last order after the invalid text %s',
+    async (text) => {
+      expect(await typeOrder(vodOrder, text)).toEqual({ sent: [], shown: '3' });
+    },
+  );
 
-  test('[B-VOD-19] accepts digits, and empty as none', async () => {
+  test('[B-VOD-19] accepts digits, and an empty field as no order', async () => {
     expect((await typeOrder(vodOrder, '12')).sent).toEqual([[12]]);
     cleanup();
     expect((await typeOrder(vodOrder, '')).sent).toEqual([[null]]);
   });
 
-  test("[B-CAM-19] restores a camera's order when the field is emptied", async () => {
+  test("[B-CAM-19] restores a camera's order when it is emptied", async () => {
     expect(await typeOrder(cameraOrder, '')).toEqual({ sent: [], shown: '3' });
   });
 });

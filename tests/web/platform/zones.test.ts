@@ -25,7 +25,7 @@ describe.each([
     'Las horas son las peninsulares; en tu zona son 4 h 30 min más.',
   ],
   ['Europe/Paris', 'sáb, 7 mar · 18:00', '7 de marzo de 2026, de 18:00 a 20:00', ''],
-])('in %s', (zone, kickOff, range, text) => {
+])('times for a reader in %s', (zone, kickOff, range, text) => {
   test('[D-MATCH-1] name the time zone, with the reader’s own time beside it', () => {
     setBrowserZone(zone);
     expect(formatKickOff(start)).toBe(kickOff);
@@ -34,7 +34,7 @@ describe.each([
   });
 });
 
-test('names the day if it differs in that zone', () => {
+test('names the day of a time that differs in the reader’s zone', () => {
   setBrowserZone('America/Argentina/Buenos_Aires');
   expect(formatKickOff('2026-03-06T23:30:00.000Z')).toBe(
     'sáb, 7 mar · 00:30, hora peninsular (vie, 6 mar, 20:30 en tu zona)',

@@ -178,7 +178,7 @@ describe('Avísame', () => {
     },
   );
 
-  test('[D-ALERT-2] on an iPhone asks to add the app to the home screen first', async () => {
+  test('[D-ALERT-2] asks to add the app to the home screen first on an iPhone', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)');
     const { user } = openClub();

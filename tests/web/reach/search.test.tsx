@@ -66,7 +66,7 @@ describe('[H-FIND-2] filters', () => {
     },
   };
 
-  test('of /futbol are kept in the address, offer existing values and are removed with one tap', async () => {
+  test('are kept in the address of /futbol, offer existing values and are removed with one tap', async () => {
     const { user } = open('/futbol', { replies: { ...choices, 'GET /vods': createList('vods', [vodCard(1)]) } });
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Competición' }), 'Liga');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Categoría' }), 'Alevín');
@@ -79,7 +79,7 @@ describe('[H-FIND-2] filters', () => {
     expect(address()).toBe('/futbol');
   });
 
-  test('of an address are restored; with nothing found they can be removed', async () => {
+  test('are restored from an address, and can be removed where nothing is found', async () => {
     const { user } = open('/futbol?cuando=resultados&categoria=cadete&fecha=2026-03-07', { replies: choices });
     await waitFor(() =>
       expect(callsTo('GET /sportevents').some(({ query }) => query.get('time') === 'results')).toBe(true),
@@ -91,13 +91,13 @@ describe('[H-FIND-2] filters', () => {
     expect(address()).toBe('/futbol?cuando=resultados');
   });
 
-  test('of the calendar turn the month into a list', async () => {
+  test('turn the month of the calendar into a list', async () => {
     open('/calendario?competicion=Liga', { replies: choices });
     expect(await screen.findByRole('heading', { name: 'Eventos encontrados' })).toBeDefined();
     expect(callsTo('GET /sportevents').at(-1)?.query.get('competition')).toBe('Liga');
   });
 
-  test('on the page of a club search its own matches', async () => {
+  test('apply to a club’s own matches on its page', async () => {
     const clubId = id('club');
     open(`/club/${clubId}?categoria=alevin`, {
       replies: {

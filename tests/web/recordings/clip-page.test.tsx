@@ -87,7 +87,7 @@ describe('the page of a clip', () => {
     hideResults(false);
   });
 
-  test('[H-MATCH-3] without a log shows the match’s own score, without a match its title and clubs', async () => {
+  test('[H-MATCH-3] shows the match’s own score without a log, and its title and clubs without a match', async () => {
     const { unmount } = show({ moment: null });
     await waitFor(async () => expect((await heading()).textContent).toContain('3 – 1 Final'));
     unmount();

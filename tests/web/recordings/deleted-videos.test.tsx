@@ -105,7 +105,7 @@ describe('Eliminados', () => {
     await waitFor(() => expect(callsTo('GET /live/deleted-vods').length).toBe(2));
   });
 
-  test('of content show a message when there is nothing to recover', async () => {
+  test('shows a message when there is no content to recover', async () => {
     const { user } = open('/content/manage', {
       user: admin,
       replies: {
@@ -120,7 +120,7 @@ describe('Eliminados', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('are not offered to club staff', async () => {
+  test('is not offered to club staff', async () => {
     open('/vods/manage', {
       user: person('CLUB_STAFF', { clubId: id('club') }),
       replies: { 'GET /clubStaff/vods': emptyList('vods') },

@@ -35,7 +35,7 @@ describe('the publication of a video', () => {
   test.each([
     ['Publicar ahora', true],
     ['Dejarlo oculto', false],
-  ])("an admin decides with '%s'", async (name, visible) => {
+  ])("ends with an admin’s decision '%s'", async (name, visible) => {
     let decided = false;
     const { user } = open(edit, {
       user: admin,
@@ -55,10 +55,10 @@ describe('the publication of a video', () => {
   });
 });
 
-describe('a video of another club', () => {
+describe('a page about an item of another club', () => {
   const refused = errorAnswer('SSN4030');
 
-  test.each([edit, `/vods/${id('vod1')}/stats`])('[B-PERM-9] %s says so, with links', async (path) => {
+  test.each([edit, `/vods/${id('vod1')}/stats`])('[B-PERM-9] says so at %s, with links', async (path) => {
     open(path, { user: staff, replies: { ...ownClub, [`GET /clubStaff/vods/${id('vod1')}`]: refused } });
     expect(await screen.findByRole('heading', { level: 1, name: 'Este video es de otro club' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'Ver los videos' }).getAttribute('href')).toBe('/vods/manage');
@@ -68,7 +68,7 @@ describe('a video of another club', () => {
     expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull();
   });
 
-  test('[B-PERM-9] an event says so too', async () => {
+  test('[B-PERM-9] says so for an event too', async () => {
     open(`/sportevents/manage/${id('e1')}`, {
       user: staff,
       replies: { ...ownClub, [`GET /clubStaff/sportevents/${id('e1')}`]: refused },

@@ -197,7 +197,7 @@ test('[F-RIGHTS-1] a competition’s permission says that it needs its document,
   expect(screen.getByRole<HTMLFieldSetElement>('group', { name: 'Fútbol · Liga de la Vega' }).disabled).toBe(true);
 });
 
-describe('[F-RIGHTS-5]', () => {
+describe('[F-RIGHTS-5] contract and contact of a club', () => {
   test('the contract is read, then accepted in the version that was shown', async () => {
     const { user } = open('/derechos-imagen/manage?ver=equipos', {
       user: staff,

@@ -105,7 +105,7 @@ function RewoundPlayer({
   return <WithdrawnNotice video={video} ranges={list} date={source.date} />;
 }
 
-describe('[F-TAKE-2] a live that is rewound', () => {
+describe('[F-TAKE-2] a live with withdrawn seconds', () => {
   const at = (second: number) => Date.parse(startedAt) + 1000 * second;
   const ranges = [{ from: at(31), to: at(58) }];
 
@@ -168,7 +168,7 @@ describe('[F-TAKE-2] a live that is rewound', () => {
     expect(elsewhere.moves).toEqual([]);
   });
 
-  test('continues after a range that is still in the buffer of the live itself', () => {
+  test('continues after a range that is still in the buffer of a live that was not rewound', () => {
     const { moves, playTo } = watch(30, { isRewound: false });
     expect(playTo(30.5)).toBe('');
     expect(moves).toEqual([]);

@@ -137,7 +137,7 @@ describe('a recording', () => {
     expect(on.onProblem).toHaveBeenCalledExactlyOnceWith('load');
   });
 
-  test('[E-PLAYER-6] after a media error, resumes in the first second if playback was there, else at the start position', () => {
+  test('[E-PLAYER-6] resumes after a media error in the first second if playback was there, else at the start position', () => {
     const hls = start(false, 300);
     hls.emit('error', { type: 'media', fatal: true });
     expect(hls.startedAt).toBe(300);
@@ -168,7 +168,7 @@ describe('a recording', () => {
     expect(video.currentTime).toBe(7);
   });
 
-  test('after a seek buffers only the target for half a second', () => {
+  test('buffers only the target for half a second after a seek', () => {
     const { config } = start();
     const { maxMaxBufferLength } = config;
     const jump = () => video.dispatchEvent(new Event('seeking'));

@@ -118,7 +118,7 @@ describe('a live watched from its recording', () => {
     expect(rewindTo).toHaveBeenCalledTimes(2);
   });
 
-  test('[D-DVR-1] is at the end of its bar, which ends at the newest frame that may be shown', async () => {
+  test('[D-DVR-1] is at its live edge at the newest frame that may be shown, where the seek bar ends', async () => {
     const { result } = await openPlaying();
     expect(result.current.rewind?.isAtEdge()).toBe(true);
     expect(result.current.rewind?.getLength()).toBeCloseTo(
@@ -180,7 +180,7 @@ describe('a live watched from its recording', () => {
   });
 });
 
-test('[D-SCORE-4] a goal is on the bar of a delayed live once the picture has reached it, also after going back', () => {
+test('[D-SCORE-4] a goal appears on the seek bar of a delayed live once the picture has reached it, and stays there after a seek back', () => {
   const mark = (seconds: number): PlayerMark => ({ id: String(seconds), seconds, label: 'Gol', icon: 'ball' });
   let place = 100;
   const at = () => place;

@@ -68,7 +68,7 @@ describe('[E-PLAYER-4] the end screen of a live', () => {
     await waitFor(() => expect(address()).toBe(paths.vod(id('vod1'))));
   });
 
-  test("else offers the clubs' next match without a countdown", async () => {
+  test("offers the clubs' next match, without a countdown, if there is no recording", async () => {
     const isOn = { now: true };
     open(paths.live('campo'), { user: subscriber, replies: goLive('FINISHED', [], isOn) });
     await screen.findByRole('region', { name: 'Reproductor: Derbi' });

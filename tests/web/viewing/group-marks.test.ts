@@ -17,7 +17,7 @@ test('[H-MATCH-2] moments that would cover each other on the bar share one icon,
   ]);
 });
 
-test('[H-MATCH-2] with enough room, or before it is measured, each moment has its own', () => {
+test('[H-MATCH-2] each moment has its own icon if there is enough room, or before it is measured', () => {
   expect(grouped([10, 30], 2000)).toEqual([[10], [30]]);
   expect(grouped([10, 11], 0)).toEqual([[10], [11]]);
 });

@@ -54,14 +54,14 @@ describe('seeking to an instant', () => {
   };
   const back = { date: from + 60_000, edge, isRewound: true, recorded, isBuffered: () => false };
 
-  test('[D-DVR-1] from the edge uses the buffer, else the recording', () => {
+  test('[D-DVR-1] uses the buffer near the live edge, else the recording', () => {
     expect(chooseSeek(edge - 10_000, live)).toBe('seek');
     expect(chooseSeek(edge - 20_000, live)).toBe('back');
     expect(chooseSeek(from, live)).toBe('back');
     expect(chooseSeek(edge, live)).toBe('edge');
   });
 
-  test('[D-DVR-1] in the recording stays there, and beyond its end leads to the edge', () => {
+  test('[D-DVR-1] stays in a rewound recording, and leads to the live edge beyond its end', () => {
     expect(chooseSeek(from, back)).toBe('seek');
     expect(chooseSeek(edge - 50_000, back)).toBe('seek');
     expect(chooseSeek(edge - 20_000, back)).toBe('edge');

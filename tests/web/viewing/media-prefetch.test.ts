@@ -89,7 +89,7 @@ test.for([
   ['100000000', 3000, 1080],
   ['100000000', 320, 216],
   ['2000000', 3000, 216],
-] as const)('with %s bit/s and %s px starts with %s lines', async ([line, width, lines]) => {
+] as const)('at %s bit/s, a screen of %s px starts with %s lines', async ([line, width, lines]) => {
   localStorage.setItem('cantera:line', line);
   vi.stubGlobal('innerWidth', width);
   await prefetch();
@@ -124,7 +124,7 @@ test.for([
   ['who may not watch', { granted: false, reason: 'PAYMENT_REQUIRED' }],
   ['where an ad comes first', { ...granted, hasAd: true }],
   ['where it is not known', { ...granted, hasAd: undefined }],
-] as const)('prefetches nothing %s', async ([, playback]) => {
+] as const)('prefetches nothing for a viewer %s', async ([, playback]) => {
   await prefetch({ playback });
   expect(asked).not.toHaveBeenCalled();
 });

@@ -30,17 +30,17 @@ describe('keys', () => {
     ['m', { do: 'mute' }],
     ['f', { do: 'fullscreen' }],
     ['c', { do: 'captions' }],
-  ])('[E-PLAYER-2] %j in a recording', (key, command) => {
+  ])('[E-PLAYER-2] include %j in a recording', (key, command) => {
     expect(toCommand(press(key), recording)).toEqual(command);
   });
 
-  test('[E-PLAYER-2] steps by frames with comma and point only while paused', () => {
+  test('[E-PLAYER-2] step by frames with comma and point only while paused', () => {
     expect(toCommand(press(','), { live: false, paused: true })).toEqual({ do: 'frame', by: -1 });
     expect(toCommand(press('.'), { live: false, paused: true })).toEqual({ do: 'frame', by: 1 });
     expect(toCommand(press('.'), recording)).toBeUndefined();
   });
 
-  test('[E-PLAYER-2] only seeks to the edge in a live', () => {
+  test('[E-PLAYER-2] do not seek in a live, except to its edge', () => {
     for (const key of ['j', 'l', 'ArrowLeft', 'ArrowRight', '5', 'Home', ',', '.'])
       expect(toCommand(press(key), { live: true, paused: true }), key).toBeUndefined();
     expect(toCommand(press('End'), live)).toEqual({ do: 'liveEdge' });
@@ -48,13 +48,13 @@ describe('keys', () => {
     expect(toCommand(press('ArrowUp'), live)).toEqual({ do: 'volume', by: 0.1 });
   });
 
-  test('[E-PLAYER-2] repeats seeks of a held key, but not a pause', () => {
+  test('[E-PLAYER-2] repeat seeks while they are held, but not a pause', () => {
     expect(toCommand(press('l', { repeat: true }), recording)).toEqual({ do: 'seek', by: 10 });
     expect(toCommand(press('k', { repeat: true }), recording)).toBeUndefined();
     expect(toCommand(press('f', { repeat: true }), recording)).toBeUndefined();
   });
 
-  test('[E-PLAYER-3] steps between moments with Shift and arrows', () => {
+  test('[E-PLAYER-3] step between moments with Shift and arrows', () => {
     expect(toCommand(press('ArrowRight', { shiftKey: true }), recording)).toEqual({ do: 'moment', by: 1 });
     expect(toCommand(press('ArrowLeft', { shiftKey: true }), recording)).toEqual({ do: 'moment', by: -1 });
     expect(toCommand(press('?', { shiftKey: true }), recording)).toEqual({ do: 'help' });

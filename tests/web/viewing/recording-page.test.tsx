@@ -98,7 +98,7 @@ describe('a recording', () => {
   test.each([
     ['without an event', null],
     ['of a hidden event', id('event')],
-  ])('[V-PRICE-5] %s nothing can be bought', async (_name, sportEventId) => {
+  ])('[V-PRICE-5] offers no purchase if it is %s', async (_name, sportEventId) => {
     open(path, { user: person('REGULAR_BASIC'), replies: vod(refused, { sportEventId, sportEvent: null }) });
     expect(await screen.findByText('Elige una de las siguientes opciones')).toBeDefined();
     expect(screen.queryByText('1,99 €')).toBeNull();
