@@ -63,15 +63,15 @@ export type PathParams<Key> = Key extends `${string}{${infer Name}}${infer Rest}
   ? { [K in Name]: string } & PathParams<Rest>
   : unknown;
 
-export type QueryOf<E> = E extends { query: infer S extends z.ZodType } ? z.output<S> : Record<never, never>;
+export type EndpointQuery<E> = E extends { query: infer S extends z.ZodType } ? z.output<S> : Record<never, never>;
 export type QueryInput<E> = E extends { query: infer S extends z.ZodType } ? z.input<S> : undefined;
-export type BodyOf<E> = E extends { body: infer S extends z.ZodType } ? z.output<S> : undefined;
+export type EndpointBody<E> = E extends { body: infer S extends z.ZodType } ? z.output<S> : undefined;
 export type BodyInput<E> = E extends { body: infer S extends z.ZodType } ? z.input<S> : undefined;
 /** The handler's result: the schema's input, before defaults and stripping. */
 export type DataInput<E> = E extends { data: infer S extends z.ZodType } ? z.input<S> : undefined;
 /** The client's view: the schema's output. */
-export type DataOf<E> = E extends { data: infer S extends z.ZodType } ? z.output<S> : undefined;
-export type ExtraOf<E> = E extends { extra: infer S extends z.ZodType } ? z.output<S> : Record<never, never>;
+export type EndpointData<E> = E extends { data: infer S extends z.ZodType } ? z.output<S> : undefined;
+export type EndpointExtra<E> = E extends { extra: infer S extends z.ZodType } ? z.output<S> : Record<never, never>;
 
 /** Splits `'GET /clubs/{id}'` into method and path. */
 export function splitKey(key: string): { method: Method; path: string } {

@@ -3,7 +3,7 @@ import { ulid } from 'ulid';
 import { inject } from 'vitest';
 import { captchaSiteKey } from '../../infra/local/captcha/captcha.ts';
 import type { Contract, ContractKey } from '../../shared/contract/contract.ts';
-import type { BodyInput, DataOf, PathParams, QueryInput } from '../../shared/contract/endpoint.ts';
+import type { BodyInput, EndpointData, PathParams, QueryInput } from '../../shared/contract/endpoint.ts';
 import type { Role } from '../../shared/contract/user.ts';
 import { describeMismatch } from './openapi/document.ts';
 import { buildEvent, buildUser } from './records.ts';
@@ -53,7 +53,7 @@ export interface Answer<Data> {
 export async function call<Key extends ContractKey>(
   key: Key,
   { params, query, body, token, headers = {} }: Options<Key> = {},
-): Promise<Answer<DataOf<Contract[Key]>>> {
+): Promise<Answer<EndpointData<Contract[Key]>>> {
   const response = await fetch(toAddress(key, params as Record<string, string>, query as Record<string, unknown>), {
     method: key.slice(0, key.indexOf(' ')),
     headers: {
@@ -71,7 +71,7 @@ export async function call<Key extends ContractKey>(
   return {
     status: response.status,
     headers: response.headers,
-    data: json.data as DataOf<Contract[Key]>,
+    data: json.data as EndpointData<Contract[Key]>,
     code: json.code as string | undefined,
     message: String(json.message ?? ''),
     body: json,

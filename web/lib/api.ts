@@ -3,7 +3,7 @@
  * api('GET /clubs/{id}', { params: { id } })` returns `{ data, message, … }` or throws an ApiError.
  */
 import type { Contract, ContractKey } from '../../shared/contract/contract.ts';
-import type { BodyInput, DataOf, ExtraOf, PathParams, QueryInput } from '../../shared/contract/endpoint.ts';
+import type { BodyInput, EndpointData, EndpointExtra, PathParams, QueryInput } from '../../shared/contract/endpoint.ts';
 import { noteCachedAt } from './cached-answers.ts';
 import { defaultConfig } from './config.ts';
 import { takePrefetched } from './prefetched-responses.ts';
@@ -61,7 +61,7 @@ export type CallOptions<Key extends ContractKey> = ParamsOption<PathParams<Key>>
     keepalive?: boolean;
   };
 
-export type Answer<Key extends ContractKey> = { data: DataOf<Contract[Key]>; message?: string } & ExtraOf<
+export type Answer<Key extends ContractKey> = { data: EndpointData<Contract[Key]>; message?: string } & EndpointExtra<
   Contract[Key]
 >;
 

@@ -1,13 +1,13 @@
 /** Request and response types of a handler, derived from its endpoint in the contract. */
 import type {
   Access,
-  BodyOf,
   DataInput,
   Endpoint,
+  EndpointBody,
+  EndpointExtra,
+  EndpointQuery,
   Endpoints,
-  ExtraOf,
   PathParams,
-  QueryOf,
 } from '../../../shared/contract/endpoint.ts';
 import type { Caller, ClubStaffCaller } from '../auth/rules.ts';
 import type { ConcatenatedGzip } from './concatenated-gzip.ts';
@@ -29,8 +29,8 @@ export interface FormFile {
 
 export interface Request<E extends Endpoint, Key> {
   params: PathParams<Key>;
-  query: QueryOf<E>;
-  body: BodyOf<E>;
+  query: EndpointQuery<E>;
+  body: EndpointBody<E>;
   files: Record<string, FormFile | undefined>;
   /** The unparsed body, where the endpoint asks for it. */
   rawBody: string;
@@ -57,7 +57,7 @@ export type Answer<E extends Endpoint> = E extends { produces: string }
   ? RawResponse
   : CommonFields &
       (DataInput<E> extends undefined ? { data?: undefined } : { data: DataInput<E> }) &
-      Partial<ExtraOf<E>>;
+      Partial<EndpointExtra<E>>;
 
 interface CommonFields {
   message?: string;

@@ -79,16 +79,19 @@ export async function findPage(place: PublicPlace, origin: string, now: number):
   }
 }
 
-type PlaceOf<Kind> = Extract<PublicPlace, { kind: Kind }>;
+type PlaceByKind<Kind> = Extract<PublicPlace, { kind: Kind }>;
 
-function toFixedPage({ path, page }: PlaceOf<'fixed'>, origin: string): Page {
+function toFixedPage({ path, page }: PlaceByKind<'fixed'>, origin: string): Page {
   const { title, description = productDescription } = page;
   const things = title ? [describeBreadcrumbs(origin, [{ name: title, path }])] : describeWebsite(origin, description);
   const own = { path, ...(title && { title }), description };
   return { ...own, type: 'website', things, preview: productPreview, previewPath: productPath };
 }
 
-async function readCompetitionPage({ path, slug }: PlaceOf<'competition'>, origin: string): Promise<Page | undefined> {
+async function readCompetitionPage(
+  { path, slug }: PlaceByKind<'competition'>,
+  origin: string,
+): Promise<Page | undefined> {
   const table = (await listTables()).get(slug);
   if (!table) return undefined;
   const title = competitionTitle(toCard(table));
@@ -100,7 +103,7 @@ async function readCompetitionPage({ path, slug }: PlaceOf<'competition'>, origi
   return toPage(shown, 'website', [describeBreadcrumbs(origin, trail)]);
 }
 
-async function readClubPage({ path, id }: PlaceOf<'club'>, origin: string): Promise<Page | undefined> {
+async function readClubPage({ path, id }: PlaceByKind<'club'>, origin: string): Promise<Page | undefined> {
   const club = await clubs.get(id);
   if (!club?.visible) return undefined;
   const thumbnail = pictureUrl(club.thumbnail);
@@ -115,7 +118,11 @@ async function readClubPage({ path, id }: PlaceOf<'club'>, origin: string): Prom
   ]);
 }
 
-async function readEventPage({ path, id }: PlaceOf<'event'>, origin: string, now: number): Promise<Page | undefined> {
+async function readEventPage(
+  { path, id }: PlaceByKind<'event'>,
+  origin: string,
+  now: number,
+): Promise<Page | undefined> {
   const stored = await events.get(id);
   if (!stored?.visible) return undefined;
   const [answer, lives] = await Promise.all([readEventView(stored), listLivesOnAir(now, { eventId: id })]);
@@ -131,7 +138,7 @@ async function readEventPage({ path, id }: PlaceOf<'event'>, origin: string, now
   return { ...toPage(shown, 'website', things), ...(answer.thumbnail && { hero: answer.thumbnail }) };
 }
 
-async function readVodPage({ path, id }: PlaceOf<'vod'>, origin: string): Promise<Page | undefined> {
+async function readVodPage({ path, id }: PlaceByKind<'vod'>, origin: string): Promise<Page | undefined> {
   const stored = await vods.get(id);
   if (!stored || !isPublished(stored)) return undefined;
   const [[vod], event] = await Promise.all([toVodCards([stored]), findShownEvent(stored.sportEventId)]);
@@ -147,7 +154,7 @@ async function readVodPage({ path, id }: PlaceOf<'vod'>, origin: string): Promis
 }
 
 /** Messengers that play previews get the video file. */
-async function readClipPage({ path, id }: PlaceOf<'clip'>, origin: string): Promise<Page | undefined> {
+async function readClipPage({ path, id }: PlaceByKind<'clip'>, origin: string): Promise<Page | undefined> {
   const found = await findPublicClip(id);
   if (!found) return undefined;
   const { clip, vod, match, event, club } = found;
@@ -171,7 +178,7 @@ async function readClipPage({ path, id }: PlaceOf<'clip'>, origin: string): Prom
 }
 
 async function readContentPage(
-  { path, id, categoryId }: PlaceOf<'content'>,
+  { path, id, categoryId }: PlaceByKind<'content'>,
   origin: string,
 ): Promise<Page | undefined> {
   const stored = await contentVideos.get(id);
@@ -189,7 +196,11 @@ async function readContentPage(
   ]);
 }
 
-async function readLivePage({ path, slug }: PlaceOf<'live'>, origin: string, now: number): Promise<Page | undefined> {
+async function readLivePage(
+  { path, slug }: PlaceByKind<'live'>,
+  origin: string,
+  now: number,
+): Promise<Page | undefined> {
   const source = await findSourceBySlug(slug);
   const stored = source?.sportEventId ? await events.get(source.sportEventId) : undefined;
   if (!source || !hasShownContent(source, stored)) return undefined;

@@ -211,9 +211,9 @@ Object.assign(missing, { slug: 'no-existe', userId: 'no-existe', token: 'no-exis
 export const missingThing = (kind: Kind): Names =>
   kind === 'content' ? { ...missing, kind: 'contentvideos' } : missing;
 
-type MediaOf = Omit<Parameters<typeof ads.create>[0], 'emissionPriority' | 'clubIds'>;
+type NewMedia = Omit<Parameters<typeof ads.create>[0], 'emissionPriority' | 'clubIds'>;
 
-async function playable(kind: string, state: State, create: (media: MediaOf) => Promise<unknown>): Promise<string> {
+async function playable(kind: string, state: State, create: (media: NewMedia) => Promise<unknown>): Promise<string> {
   const [id, generation] = [ulid(), ulid()];
   await create({
     ...createMediaFields(null, 1000),

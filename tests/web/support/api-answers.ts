@@ -4,7 +4,7 @@
  */
 import { listErrorCodes } from '../../../functions/platform/reference/error-codes.ts';
 import { type Contract, type ContractKey, contract } from '../../../shared/contract/contract.ts';
-import { type DataInput, type Endpoint, type ExtraOf, splitKey } from '../../../shared/contract/endpoint.ts';
+import { type DataInput, type Endpoint, type EndpointExtra, splitKey } from '../../../shared/contract/endpoint.ts';
 import { type ErrorCode, errors } from '../../../shared/contract/errors.ts';
 
 /** An answer of an intermediary before the handler: a proxy, API Gateway, a captive portal. */
@@ -37,7 +37,7 @@ export type SuccessAnswer<Key extends ContractKey> = {
   message?: string;
   headers?: Record<string, string>;
 } & (DataInput<Contract[Key]> extends undefined ? { data?: undefined } : { data: DataInput<Contract[Key]> }) &
-  Partial<ExtraOf<Contract[Key]>>;
+  Partial<EndpointExtra<Contract[Key]>>;
 
 export interface ErrorAnswer {
   status: number;

@@ -3,7 +3,7 @@
  * once, and is sent in order until the server's log contains it. Other phones' actions arrive through the log.
  */
 import { monotonicFactory } from 'ulid';
-import type { DataOf } from '../../../../shared/contract/endpoint.ts';
+import type { EndpointData } from '../../../../shared/contract/endpoint.ts';
 import type { LoggedAction, NewAction, ScorerAppMatch, scoreEndpoints } from '../../../../shared/contract/scores.ts';
 import {
   type Action,
@@ -24,8 +24,8 @@ import { readTeamLook } from './team-look.ts';
 /** `login`: the session has ended. `gone`: the match was deleted, or this user's permission has ended. */
 export type Connection = 'connecting' | 'online' | 'offline' | 'login' | 'gone';
 
-type LogData = DataOf<(typeof scoreEndpoints)['GET /sportevents/{id}/score/actions']>;
-type SentData = DataOf<(typeof scoreEndpoints)['POST /sportevents/{id}/score/actions']>;
+type LogData = EndpointData<(typeof scoreEndpoints)['GET /sportevents/{id}/score/actions']>;
+type SentData = EndpointData<(typeof scoreEndpoints)['POST /sportevents/{id}/score/actions']>;
 
 /** An action without the fields that the app adds. */
 type ActionInput = DistributiveOmit<NewAction, 'id' | 'period' | 'clockMs' | 'at'>;

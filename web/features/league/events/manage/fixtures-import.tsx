@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Contract } from '../../../../../shared/contract/contract.ts';
-import type { DataOf } from '../../../../../shared/contract/endpoint.ts';
+import type { EndpointData } from '../../../../../shared/contract/endpoint.ts';
 import { type FixtureLine, fixtureColumns } from '../../../../../shared/domain/fixtures.ts';
 import { decodeSpreadsheet } from '../../../../../shared/domain/spreadsheet-text.ts';
 import { api, errorText } from '../../../../lib/api.ts';
@@ -14,7 +14,7 @@ import { Dialog } from '../../../../ui/dialog.tsx';
 import { Textarea } from '../../../../ui/textarea.tsx';
 import { useManagement } from '../../../platform/manage/use-management.ts';
 
-type Answer = { data: DataOf<Contract['POST /live/fixtures']> };
+type Answer = { data: EndpointData<Contract['POST /live/fixtures']> };
 
 export function FixturesImport() {
   const [isOpen, setOpen] = useState(false);
