@@ -10,7 +10,7 @@ export interface Consumed {
   byKey: Record<string, number>;
 }
 
-const nothing = (): Consumed => ({ calls: 0, reads: 0, writes: {}, byKey: {} });
+const createEmpty = (): Consumed => ({ calls: 0, reads: 0, writes: {}, byKey: {} });
 
 export interface Meter extends Emulator {
   /** Consumption since the last call. */
@@ -18,7 +18,7 @@ export interface Meter extends Emulator {
 }
 
 export async function startMeter(dynamo: string): Promise<Meter> {
-  let consumed = nothing();
+  let consumed = createEmpty();
   const proxy = await listen(async (request, response) => {
     const call = String(request.headers['x-amz-target']).split('.')[1] ?? '';
     const body = JSON.parse((await readBody(request)).toString()) as Body;
@@ -38,7 +38,7 @@ export async function startMeter(dynamo: string): Promise<Meter> {
   });
   const take = () => {
     const taken = consumed;
-    consumed = nothing();
+    consumed = createEmpty();
     return taken;
   };
   return { ...proxy, take };

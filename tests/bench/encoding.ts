@@ -20,9 +20,9 @@ export async function encoding(): Promise<Figure[]> {
       ...['-f', 'lavfi', '-i', 'testsrc2=size=1920x1080:rate=30:duration=60', '-f', 'lavfi', '-i', 'sine=duration=60'],
       ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-y', source],
     ]);
-    const encodeBare = () => spent(() => bareLadder(source, folder));
-    const [first, products, last] = [await encodeBare(), await throughProduct(source), await encodeBare()];
-    const [bare, product] = [better([first, last]), better(products)];
+    const encodeBare = () => measureWork(() => bareLadder(source, folder));
+    const [first, products, last] = [await encodeBare(), await encodeByProduct(source), await encodeBare()];
+    const [bare, product] = [pickFastest([first, last]), pickFastest(products)];
     const seconds = ({ wall, cpu }: Spent) => `${wall.toFixed(1)} s, ${cpu.toFixed(1)} s of the processor`;
     console.log(`60 s of 1080p: ${seconds(product)}; bare ffmpeg: ${seconds(bare)}`);
     return [
@@ -72,7 +72,7 @@ async function bareLadder(source: string, folder: string): Promise<void> {
   ]);
 }
 
-async function throughProduct(source: string): Promise<Spent[]> {
+async function encodeByProduct(source: string): Promise<Spent[]> {
   const platform = await startBenchPlatform();
   try {
     return [await encodeOnce(source), await encodeOnce(source)];
@@ -105,7 +105,7 @@ async function encodeOnce(source: string): Promise<Spent> {
     uploadId: null,
     dateCreated: new Date().toISOString(),
   });
-  return spent(async () => {
+  return measureWork(async () => {
     await writeObject({ bucket: process.env.UPLOADS_BUCKET ?? '', key }, bytes, { contentType: 'video/mp4' });
     for (;;) {
       const status = (await vods.get(id))?.status;
@@ -123,12 +123,12 @@ interface Spent {
   cpu: number;
 }
 
-const better = (runs: Spent[]): Spent => ({
+const pickFastest = (runs: Spent[]): Spent => ({
   wall: Math.min(...runs.map(({ wall }) => wall)),
   cpu: Math.min(...runs.map(({ cpu }) => cpu)),
 });
 
-async function spent(work: () => Promise<unknown>): Promise<Spent> {
+async function measureWork(work: () => Promise<unknown>): Promise<Spent> {
   const [begin, before] = [performance.now(), cpuSeconds()];
   await work();
   return { wall: (performance.now() - begin) / 1000, cpu: cpuSeconds() - before };

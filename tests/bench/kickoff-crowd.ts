@@ -25,14 +25,14 @@ export async function crowd(stage: Stage, durationMs: number): Promise<Crowd> {
 
   async function call(what: string, url: string, { method = 'GET', token, body }: Call = {}): Promise<string> {
     const begun = performance.now();
-    const failed = (why: unknown) => {
+    const countFailure = (why: unknown) => {
       const key = `${what}: ${why}`;
       seen.failures.set(key, (seen.failures.get(key) ?? 0) + 1);
     };
-    const answer = await send(agent, url, { method, token, body }).catch((error: unknown) => failed(error));
+    const answer = await send(agent, url, { method, token, body }).catch((error: unknown) => countFailure(error));
     seen.times.push(performance.now() - begun);
     if (!answer) return '';
-    if (![200, 302].includes(answer.status)) failed(answer.status);
+    if (![200, 302].includes(answer.status)) countFailure(answer.status);
     if (what === 'list') {
       seen.lists += 1;
       if (!/hit/i.test(String(answer.cache))) seen.missed += 1;

@@ -57,7 +57,7 @@ async function callHandler(handler: Handler, { route, token, params = {}, query 
 }
 
 const anyAddress = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`;
-const someone = (run: number) => stage.tokens[run % stage.tokens.length];
+const pickToken = (run: number) => stage.tokens[run % stage.tokens.length];
 
 /** Each viewer's own tickets, fetched outside of the measurement. */
 const tickets: Record<'live' | 'vod', string[]> = { live: [], vod: [] };
@@ -69,9 +69,9 @@ interface Opened {
 }
 
 const openLive = (run: number) =>
-  callHandler(live, { route: 'GET /liveusers/{slug}', token: someone(run), params: { slug: stage.slug } });
+  callHandler(live, { route: 'GET /liveusers/{slug}', token: pickToken(run), params: { slug: stage.slug } });
 const openVod = (run: number) =>
-  callHandler(vods, { route: 'GET /vods/{id}', token: someone(run), params: { id: stage.vodId } });
+  callHandler(vods, { route: 'GET /vods/{id}', token: pickToken(run), params: { id: stage.vodId } });
 const file = (name: string) => (run: number) =>
   callHandler(playback, {
     route: 'GET /vods/{id}/hls/{file}',
@@ -80,7 +80,7 @@ const file = (name: string) => (run: number) =>
   });
 
 const kinds: Record<RequestKind, (run: number) => Promise<Answer>> = {
-  account: (run) => callHandler(accounts, { route: 'GET /users/me', token: someone(run) }),
+  account: (run) => callHandler(accounts, { route: 'GET /users/me', token: pickToken(run) }),
   live: openLive,
   livePlaylist: (run) =>
     callHandler(playback, {
@@ -93,11 +93,15 @@ const kinds: Record<RequestKind, (run: number) => Promise<Answer>> = {
   rendition: file('index_720p.m3u8'),
   key: file(`${stage.generation}.key`),
   report: (run) =>
-    callHandler(accounts, { route: 'PATCH /session', token: someone(run), body: { isWatching: true, takeOver: true } }),
+    callHandler(accounts, {
+      route: 'PATCH /session',
+      token: pickToken(run),
+      body: { isWatching: true, takeOver: true },
+    }),
   progress: (run) =>
     callHandler(accounts, {
       route: 'PATCH /session',
-      token: someone(run),
+      token: pickToken(run),
       // About three reports for a part of a match.
       body: {
         ...{ isWatching: true, takeOver: true },

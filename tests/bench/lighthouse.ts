@@ -69,25 +69,25 @@ export async function lighthouse(): Promise<Figure[]> {
             throw new Error(`${name}: ${result?.lhr.runtimeError?.message ?? 'Lighthouse gave no result'}`);
           return result.lhr;
         });
-        const lacking = (id: string) => Math.round(100 - 100 * (categories[id]?.score ?? 0));
+        const computeLack = (id: string) => Math.round(100 - 100 * (categories[id]?.score ?? 0));
         const what = `${name} on a ${device} lacks, of 100`;
         figures.push(
           {
             what: `Access, practices, SEO: ${what}`,
-            value: Math.max(...perfectCategories.map(lacking)),
+            value: Math.max(...perfectCategories.map(computeLack)),
             unit: '',
             limit: 0,
           },
           {
             what: `Performance: ${what}`,
-            value: lacking('performance'),
+            value: computeLack('performance'),
             unit: '',
             limit: allowedLoss[device],
           },
         );
         for (const id of [...perfectCategories, 'performance']) {
-          if (lacking(id) === 0) continue;
-          console.log(`  ${name}, ${device}, ${id}: ${100 - lacking(id)}`);
+          if (computeLack(id) === 0) continue;
+          console.log(`  ${name}, ${device}, ${id}: ${100 - computeLack(id)}`);
           for (const line of failures(categories[id], audits)) console.log(`    ${line}`);
         }
       }

@@ -67,11 +67,11 @@ process.disconnect?.();
 
 /** The minimum that an uncached list reads: the items of a page and their matches. */
 async function readPage(): Promise<void> {
-  const any = async <Item extends Stored, Row extends SearchedRow>(of: Collection<Item, Row>) => {
+  const readAnyRow = async <Item extends Stored, Row extends SearchedRow>(of: Collection<Item, Row>) => {
     const rows = await of.rows(60_000);
     return Array.from({ length: pageSize }, () => of.locate(rows[Math.floor(Math.random() * rows.length)]?.id ?? ''));
   };
-  await getItems([...(await any(vodStore)), ...(await any(eventStore))]);
+  await getItems([...(await readAnyRow(vodStore)), ...(await readAnyRow(eventStore))]);
 }
 
 async function measureHandler(name: string, handler: Handler, event: APIGatewayProxyEventV2): Promise<void> {

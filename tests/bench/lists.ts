@@ -23,23 +23,23 @@ export async function lists(): Promise<Figure[]> {
     const { stdout } = await promisify(execFile)(process.execPath, [platform, String(count)]);
     const lambdas = stdout.split('\n').filter((line) => line.startsWith('{"cold"'));
     const times = lambdas.map((line) => JSON.parse(line) as Record<string, number[]>);
-    const middle = (list: string, percent: number) =>
+    const computeMiddle = (list: string, percent: number) =>
       percentile(
         times.map((of) => percentile(of[list] ?? [], percent)),
         50,
       );
-    const bare = [50, 99].map((percent) => middle('bare', percent)) as [number, number];
+    const bare = [50, 99].map((percent) => computeMiddle('bare', percent)) as [number, number];
     console.log(`the items of a page at ${count}: p50 ${bare[0].toFixed(1)} ms, p99 ${bare[1].toFixed(1)} ms`);
     const slowest = Math.max(limits.p99, 1.1 * bare[1]);
     const vods = `${count.toLocaleString('en')} VODs`;
     figures.push({
       what: `First list of a cold process, ${vods}`,
-      value: middle('cold', 50),
+      value: computeMiddle('cold', 50),
       unit: 'ms',
       limit: limits.cold,
     });
     for (const list of Object.keys(times[0] ?? {}).filter((name) => !['cold', 'bare'].includes(name))) {
-      const [p50, p99] = [middle(list, 50), middle(list, 99)];
+      const [p50, p99] = [computeMiddle(list, 50), computeMiddle(list, 99)];
       const limit = limits.p50[/live|users/.test(list) ? 'login' : 'open'];
       figures.push({ what: `${list}, ${vods}, p50`, value: p50, unit: 'ms', limit });
       figures.push({ what: `${list}, ${vods}, p99`, value: p99, unit: 'ms', limit: slowest });

@@ -31,12 +31,17 @@ export function liveDelay(): Promise<Figure[]> {
     const figures: Figure[] = [];
     for (const { seconds, opens, delay, begins } of intervals) {
       const { waited, opened, quiet, busy } = await onAir(browser, address, seconds);
-      const what = (text: string) => `${text} (key frame every ${seconds} s)`;
+      const nameFigure = (text: string) => `${text} (key frame every ${seconds} s)`;
       figures.push(
-        { what: what('A waiting page shows a live'), value: waited, unit: 's', limit: begins },
-        { what: what('A live opens'), value: percentile(opened, 50), unit: 's', limit: opens },
-        { what: what('Delay of a live'), value: percentile(quiet, 50), unit: 's', limit: delay },
-        { what: what('The same beside encodings, p95'), value: percentile(busy, 95), unit: 's', limit: delay + 1 },
+        { what: nameFigure('A waiting page shows a live'), value: waited, unit: 's', limit: begins },
+        { what: nameFigure('A live opens'), value: percentile(opened, 50), unit: 's', limit: opens },
+        { what: nameFigure('Delay of a live'), value: percentile(quiet, 50), unit: 's', limit: delay },
+        {
+          what: nameFigure('The same beside encodings, p95'),
+          value: percentile(busy, 95),
+          unit: 's',
+          limit: delay + 1,
+        },
       );
       console.log(
         `key frame every ${seconds} s: opens in ${opened.map(show).join(', ')} s; delay p5 ${show(percentile(quiet, 5))}, ` +

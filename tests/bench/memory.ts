@@ -79,11 +79,11 @@ function family(pid: number): number[] {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((name) => [Number(name), readParent(name)] as const);
-  const below = (parent: number): number[] => [
+  const listDescendants = (parent: number): number[] => [
     parent,
-    ...parents.filter((entry) => entry[1] === parent).flatMap(([child]) => below(child)),
+    ...parents.filter((entry) => entry[1] === parent).flatMap(([child]) => listDescendants(child)),
   ];
-  return below(pid);
+  return listDescendants(pid);
 }
 
 /** A process name may contain anything; state and parent follow the last bracket. */

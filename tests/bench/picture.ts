@@ -22,7 +22,11 @@ export function picture(): Promise<Figure[]> {
     const long = await addLongRecording();
     const bare = addBarePlayer(process.env.E2E_WEB_FOLDER ?? '');
     // One page at a time, since another one that plays would take CPU time.
-    const inPage = async <T>(path: string, look: (page: Page) => Promise<T>, prepare?: typeof slowDown): Promise<T> => {
+    const lookAtPage = async <T>(
+      path: string,
+      look: (page: Page) => Promise<T>,
+      prepare?: typeof slowDown,
+    ): Promise<T> => {
       const page = await newPhone(browser);
       await prepare?.(page);
       await logIn(page);
@@ -44,12 +48,12 @@ export function picture(): Promise<Figure[]> {
     const jumped = { here: [] as number[], floor: [] as number[] };
     for (let run = 0; run < runs; run += 1) {
       const jumpHere = jumpTo(15 + run * stepSeconds);
-      seen.slow.push(await inPage(recording, firstFrame, slowDown));
-      seen.tapped.push(await inPage('/futbol', tap, slowDownAlone));
-      seen.fast.push(await inPage(recording, firstFrame));
-      seen.floor.push(await inPage(bare(await findPlaylist(recording)), firstFrame));
-      jumped.here.push(...(await inPage(long, jumpHere)));
-      jumped.floor.push(...(await inPage(bare(await findPlaylist(long)), jumpHere)));
+      seen.slow.push(await lookAtPage(recording, firstFrame, slowDown));
+      seen.tapped.push(await lookAtPage('/futbol', tap, slowDownAlone));
+      seen.fast.push(await lookAtPage(recording, firstFrame));
+      seen.floor.push(await lookAtPage(bare(await findPlaylist(recording)), firstFrame));
+      jumped.here.push(...(await lookAtPage(long, jumpHere)));
+      jumped.floor.push(...(await lookAtPage(bare(await findPlaylist(long)), jumpHere)));
     }
     const median = (values: number[]) => percentile(values, 50);
     const [slow, fast, floor] = [seen.slow, seen.fast, seen.floor].map(median) as [number, number, number];

@@ -24,26 +24,26 @@ export async function viewers(): Promise<Figure[]> {
     throw new Error('The platform ended early');
   });
   const answer = async <T>() => (await Promise.race([once(child, 'message'), ended]))[0] as T;
-  const used = (): Promise<Usage> => {
+  const readUsage = (): Promise<Usage> => {
     child.send('usage');
     return answer<Usage>();
   };
   try {
     const place = await answer<Ready>();
-    const bytes = await measureCosts(place, used);
+    const bytes = await measureCosts(place, readUsage);
     await measureFloor(bytes, place);
-    const before = await used();
+    const before = await readUsage();
     const cpuBefore = process.cpuUsage();
     const crowd = await runViewers(
       place.tokens.map((token, number) => createSteps(place, token, number)),
       durationMs,
     );
     const { user, system } = process.cpuUsage(cpuBefore);
-    const soon = await used();
+    const soon = await readUsage();
     // Closes the viewers' connections, which are no memory leak.
     hangUp();
     await sleep(5_000);
-    const after = await used();
+    const after = await readUsage();
     for (const [what, many] of crowd.failures) console.error(`${many} × ${what}`);
     const seconds = durationMs / 1000;
     const answered = Object.values(crowd.times).flat().length;

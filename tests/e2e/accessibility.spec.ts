@@ -99,17 +99,17 @@ test('[A-LOGIN-1][V-EVENT-6][V-VOD-1] goes from login through the event to the m
   await expect(page).toHaveURL(`/vods/${id}`);
   await expectPlaying(page);
 
-  const paused = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused);
+  const isPaused = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused);
   await tabTo(page, page.locator('media-play-button'));
   await page.keyboard.press('Space');
-  await expect.poll(paused).toBe(true);
+  await expect.poll(isPaused).toBe(true);
   const position = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
   await page.keyboard.press('Home');
   await expectPosition(page, 0);
   await page.keyboard.press('ArrowRight');
   await expect.poll(position).toBeGreaterThan(5);
   await page.keyboard.press('Space');
-  await expect.poll(paused).toBe(false);
+  await expect.poll(isPaused).toBe(false);
   // These keys have not scrolled the page.
   await expect(page.locator('video')).toBeInViewport({ ratio: 0.5 });
 });

@@ -14,7 +14,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => live.stop());
 
-async function likeOnAws(context: BrowserContext): Promise<void> {
+async function configureIvsPlayer(context: BrowserContext): Promise<void> {
   await context.route('**/config.json', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ json: { ...((await answer.json()) as object), livePlayer: 'ivs' } });
@@ -27,7 +27,7 @@ test(
   '[E-PLAYER-8] plays a live within the content security policy; hls.js reports its end',
   nightly,
   async ({ page, context, logInAs }) => {
-    await likeOnAws(context);
+    await configureIvsPlayer(context);
     await logInAs('REGULAR_SUBSCRIBER');
     const violations: string[] = [];
     page.on('console', (message) => {
@@ -51,7 +51,7 @@ test(
 );
 
 test('[E-PLAYER-8] falls back to hls.js if it cannot be loaded', nightly, async ({ page, context, logInAs }) => {
-  await likeOnAws(context);
+  await configureIvsPlayer(context);
   await logInAs('REGULAR_SUBSCRIBER');
   await context.route('**/*.wasm', (route) => route.abort());
   await page.goto(`/live/${live.slug}`);
@@ -63,12 +63,12 @@ test(
   '[E-PLAYER-8] [V-PLAY-4] warns a viewer who also watches elsewhere',
   nightly,
   async ({ page, context, logInAs, device }) => {
-    await likeOnAws(context);
+    await configureIvsPlayer(context);
     const { user } = await logInAs('REGULAR_SUBSCRIBER');
     await page.goto(`/live/${live.slug}`);
     await expectPlaying(page);
     const second = await device(await createSession(user));
-    await likeOnAws(second.context());
+    await configureIvsPlayer(second.context());
     await second.goto(`/live/${live.slug}`);
     await expect(second.getByText('Estás viendo un video o un directo en otro dispositivo')).toBeVisible();
   },

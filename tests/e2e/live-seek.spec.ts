@@ -9,7 +9,7 @@ const sides = { clubIds: [clubId(0), clubId(1)], homeClubId: clubId(0), awayClub
 const range = (page: Page) => page.getByRole('slider', { name: 'Momento de la emisión' });
 const toEdge = (page: Page) => page.getByRole('button', { name: /^En directo/ });
 const board = (page: Page) => page.locator('.scoreboard');
-const behind = async (page: Page) => {
+const measureLag = async (page: Page) => {
   const [value, max] = await range(page).evaluate((input: HTMLInputElement) => [
     Number(input.value),
     Number(input.max),
@@ -35,15 +35,15 @@ for (const [name, livePlayer] of Object.entries({ 'hls.js': 'hls', 'IVS’s play
       try {
         const { token } = await logInAs('REGULAR_SUBSCRIBER');
         // Waits until there is something to seek back to, and until the goal is some seconds old.
-        const began = async () => {
+        const readStart = async () => {
           const answer = await fetch(`${addresses.api}/liveusers/${slug}`, {
             headers: { authorization: `Bearer ${token}` },
           });
           const { playback, startedAt } = ((await answer.json()) as Live).data.liveUser;
           return playback.fromStartUrl && Date.now() - Date.parse(startedAt) > 20_000 ? Date.parse(startedAt) : 0;
         };
-        await expect.poll(began).toBeGreaterThan(0);
-        const start = await began();
+        await expect.poll(readStart).toBeGreaterThan(0);
+        const start = await readStart();
         await logActions(
           eventId,
           { kind: 'PERIOD_START', at: start + 4_000 },
@@ -66,7 +66,7 @@ for (const [name, livePlayer] of Object.entries({ 'hls.js': 'hls', 'IVS’s play
         // The recording always plays with hls.js.
         expect(await readPlayerName(page)).not.toBe('ivs');
         expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)).toBeLessThan(8);
-        expect(await behind(page)).toBeGreaterThan(10);
+        expect(await measureLag(page)).toBeGreaterThan(10);
         // The scoreboard shows the score of the start.
         await expect(board(page)).toContainText('0–0');
 
@@ -86,12 +86,12 @@ for (const [name, livePlayer] of Object.entries({ 'hls.js': 'hls', 'IVS’s play
         // After a pause, playback resumes at the same place.
         await page.keyboard.press('k');
         const before = await place(page);
-        await expect.poll(() => behind(page)).toBeGreaterThan(12);
+        await expect.poll(() => measureLag(page)).toBeGreaterThan(12);
         await page.keyboard.press('k');
         await expectPlaying(page);
         expect(Math.abs((await place(page)) - before)).toBeLessThan(6);
         // The seek bar learns the new length a moment later.
-        await expect.poll(() => behind(page)).toBeGreaterThan(6);
+        await expect.poll(() => measureLag(page)).toBeGreaterThan(6);
         await page.keyboard.press('End');
         await expect(range(page)).toHaveAttribute('aria-valuetext', 'En directo');
 

@@ -19,10 +19,10 @@ const minuteMs = 60_000;
 const run = ulid().slice(-6).toLowerCase();
 const [home, away] = [`CD Jornada ${run}`, `UD Visita ${run}`];
 
-const board = (page: Page) => page.locator('.scoreboard');
-const place = (page: Page) => page.getByRole('slider', { name: 'Momento de la emisión' });
-const tap = (desk: Page, team: string, action: string) =>
-  desk.getByRole('group', { name: team }).getByRole('button', { name: action, exact: true }).click();
+const findBoard = (page: Page) => page.locator('.scoreboard');
+const findSeekBar = (page: Page) => page.getByRole('slider', { name: 'Momento de la emisión' });
+const tap = (scorer: Page, team: string, action: string) =>
+  scorer.getByRole('group', { name: team }).getByRole('button', { name: action, exact: true }).click();
 
 async function callApi(
   path: string,
@@ -41,7 +41,7 @@ async function callApi(
 }
 
 /** Returns a line of the league's spreadsheet, for a match at this hour of today. */
-function writeFixture(): string {
+function writeFixturesFile(): string {
   const [date, time] = new Intl.DateTimeFormat('sv-SE', {
     ...{ timeZone: 'Europe/Madrid', dateStyle: 'short', timeStyle: 'short' },
   })
@@ -59,20 +59,20 @@ test(
     const admin = await logInAs('ADMIN');
     const byAdmin = { token: admin.token };
     const fan = await createPerson('REGULAR_SUBSCRIBER');
-    const [screen, late, desk, visitor] = [
+    const [screen, late, scorer, visitor] = [
       await device(fan),
       await device(await createPerson('REGULAR_SUBSCRIBER')),
       await device(),
       await device(),
     ];
-    await desk.setViewportSize(phone);
+    await scorer.setViewportSize(phone);
     const slug = `partido-${run}`;
     let encoder: Encoder | undefined;
 
     const eventId = await test.step('imports the fixture after a preview', async () => {
       await page.goto('/sportevents/manage');
       await page.getByRole('button', { name: 'Importar partidos' }).click();
-      const buffer = Buffer.from(writeFixture());
+      const buffer = Buffer.from(writeFixturesFile());
       await page.getByLabel('Archivo CSV').setInputFiles({ name: 'liga.csv', mimeType: 'text/csv', buffer });
       await expect(page.getByRole('list', { name: 'Líneas' })).toContainText(`${home} – ${away}`);
       await page.getByRole('button', { name: 'Importar 1 partido' }).click();
@@ -100,47 +100,49 @@ test(
         await page.getByRole('button', { name: 'Enlace de anotador' }).click();
         await page.getByRole('button', { name: 'Crear enlace' }).click();
         const dialog = page.getByRole('dialog', { name: 'Enlace de anotador' });
-        await desk.goto(await dialog.getByLabel('Enlace', { exact: true }).inputValue());
-        await expect(desk.getByRole('status')).toHaveText('Todo enviado');
+        await scorer.goto(await dialog.getByLabel('Enlace', { exact: true }).inputValue());
+        await expect(scorer.getByRole('status')).toHaveText('Todo enviado');
       });
 
       await test.step('first half: both screens show the goal', async () => {
-        await desk.getByRole('button', { name: 'Empezar 1.ª parte' }).click();
-        for (const viewer of [screen, late]) await expect(board(viewer)).toContainText('0–0');
-        await tap(desk, home, 'Gol');
-        for (const viewer of [screen, late]) await expect(board(viewer)).toContainText('1–0');
-        await desk.getByRole('button', { name: 'Final de la 1.ª parte' }).click();
-        await expect(board(screen)).toContainText('DES');
-        await desk.getByRole('button', { name: 'Empezar 2.ª parte' }).click();
+        await scorer.getByRole('button', { name: 'Empezar 1.ª parte' }).click();
+        for (const viewer of [screen, late]) await expect(findBoard(viewer)).toContainText('0–0');
+        await tap(scorer, home, 'Gol');
+        for (const viewer of [screen, late]) await expect(findBoard(viewer)).toContainText('1–0');
+        await scorer.getByRole('button', { name: 'Final de la 1.ª parte' }).click();
+        await expect(findBoard(screen)).toContainText('DES');
+        await scorer.getByRole('button', { name: 'Empezar 2.ª parte' }).click();
       });
 
       await test.step('second half: the phone is offline for a minute, while a viewer seeks back to the goal', async () => {
-        await expect(desk.getByRole('status')).toHaveText('Todo enviado');
-        await desk.context().setOffline(true);
+        await expect(scorer.getByRole('status')).toHaveText('Todo enviado');
+        await scorer.context().setOffline(true);
         const since = Date.now();
-        await tap(desk, away, 'Gol');
-        await expect(desk.getByRole('status')).toHaveText('Sin conexión · 1 por enviar');
+        await tap(scorer, away, 'Gol');
+        await expect(scorer.getByRole('status')).toHaveText('Sin conexión · 1 por enviar');
 
-        await expect(place(late)).toBeVisible();
+        await expect(findSeekBar(late)).toBeVisible();
         await late.getByRole('button', { name: 'Desde el principio' }).click();
-        await expect.poll(() => place(late).evaluate((input: HTMLInputElement) => Number(input.value))).toBeLessThan(8);
+        await expect
+          .poll(() => findSeekBar(late).evaluate((input: HTMLInputElement) => Number(input.value)))
+          .toBeLessThan(8);
         await expectPlaying(late);
         await late.locator('.player-marks button').first().click();
-        await expect(board(late)).toContainText('1–0');
+        await expect(findBoard(late)).toContainText('1–0');
         await late.getByRole('button', { name: /^En directo/ }).click();
-        await expect(place(late)).toHaveAttribute('aria-valuetext', 'En directo');
+        await expect(findSeekBar(late)).toHaveAttribute('aria-valuetext', 'En directo');
         await expectPlaying(late);
 
         await expect.poll(() => Date.now() - since, { timeout: 2 * minuteMs }).toBeGreaterThan(minuteMs);
-        await expect(board(screen)).toContainText('1–0');
-        await desk.context().setOffline(false);
-        await expect(desk.getByRole('status')).toHaveText('Todo enviado');
-        for (const viewer of [screen, late]) await expect(board(viewer)).toContainText('1–1');
+        await expect(findBoard(screen)).toContainText('1–0');
+        await scorer.context().setOffline(false);
+        await expect(scorer.getByRole('status')).toHaveText('Todo enviado');
+        for (const viewer of [screen, late]) await expect(findBoard(viewer)).toContainText('1–1');
       });
 
       await test.step('the match ends: both screens and the API have the final score', async () => {
-        await desk.getByRole('button', { name: 'Final del partido', exact: true }).click();
-        for (const viewer of [screen, late]) await expect(board(viewer)).toContainText('FIN');
+        await scorer.getByRole('button', { name: 'Final del partido', exact: true }).click();
+        for (const viewer of [screen, late]) await expect(findBoard(viewer)).toContainText('FIN');
         expect((await callApi(`/sportevents/${eventId}/score`)).data).toMatchObject({
           score: { home: 1, away: 1, phase: 'ENDED' },
         });
@@ -150,24 +152,24 @@ test(
     }
 
     const vodId = await test.step('the recording appears, aligned, with both goals at their times', async () => {
-      const recorded = async () => {
+      const readVod = async () => {
         const row = (await vods.rows()).find(({ sportEventId }) => sportEventId === eventId);
         return row && (await vods.get(row.id));
       };
-      await expect.poll(async () => (await recorded())?.status, { timeout: encodingLimit }).toBe('FINISHED');
-      const vod = (await recorded())!;
+      await expect.poll(async () => (await readVod())?.status, { timeout: encodingLimit }).toBe('FINISHED');
+      const vod = (await readVod())!;
       const { from, gaps } = vod.recorded!;
       const goals = (await readLog(eventId)).filter(({ kind }) => kind === 'GOAL').map(({ at }) => at);
       const wanted = goals
         .map((at) => Math.max(0, secondsAt({ from: Date.parse(from), gaps: gaps ?? [] }, at) - 10))
         .toSorted((a, b) => a - b);
-      const moments = async () => {
+      const listMoments = async () => {
         const { data } = await callApi(`/vods/${vod.id}/moments`, byAdmin);
         const found = (data as unknown as { moments?: { timestampMs: number }[] }).moments ?? [];
         return found.map(({ timestampMs }) => timestampMs / 1000).toSorted((a, b) => a - b);
       };
-      await expect.poll(async () => (await moments()).length).toBe(2);
-      for (const [index, seconds] of (await moments()).entries()) expect(seconds).toBeCloseTo(wanted[index]!, 0);
+      await expect.poll(async () => (await listMoments()).length).toBe(2);
+      for (const [index, seconds] of (await listMoments()).entries()) expect(seconds).toBeCloseTo(wanted[index]!, 0);
 
       await page.goto(`/vods/${vod.id}`);
       await expectPlaying(page);
@@ -180,7 +182,7 @@ test(
           video.pause();
           video.currentTime = at;
         }, seconds);
-        await expect(board(page)).toContainText(score);
+        await expect(findBoard(page)).toContainText(score);
       }
       return vod.id;
     });
@@ -224,26 +226,26 @@ test(
         ...[`/sportevents/${eventId}`, `/sportevents/${eventId}/score`, `/sportevents/${eventId}/timeline`],
         ...[`/vods/${vodId}`, `/vods/${vodId}/moments`, `/clips/${clipId}`, `/clips/${clipId}/video`],
       ];
-      const statuses = () =>
+      const readStatuses = () =>
         Promise.all(everywhere.map(async (path) => `${path} ${(await callApi(path, { token: fan.token })).status}`));
       await page.goto(`/sportevents/manage/${eventId}`);
       await page.getByRole('switch', { name: 'Evento visible' }).click();
       await expect(page.getByRole('checkbox', { name: 'Ocultar también su video' })).toBeChecked();
       await page.getByRole('button', { name: 'Guardar cambios' }).click();
       await expect(page.getByText('Evento actualizado correctamente')).toBeVisible();
-      await expect.poll(statuses).toEqual(everywhere.map((path) => `${path} 404`));
+      await expect.poll(readStatuses).toEqual(everywhere.map((path) => `${path} 404`));
       // The edge caches public answers for up to a minute.
       for (const [viewer, path] of [
         [visitor, address],
         [screen, `/evento/${eventId}`],
       ] as const) {
-        const isGone = async () => {
+        const expectGone = async () => {
           await viewer.goto(path);
           await expect(viewer.getByRole('heading', { level: 1 })).toBeVisible();
           await expect(viewer.locator('video')).toHaveCount(0, { timeout: 10_000 });
           await expect(viewer.getByText(home)).toHaveCount(0, { timeout: 10_000 });
         };
-        await expect(isGone).toPass({ timeout: encodingLimit });
+        await expect(expectGone).toPass({ timeout: encodingLimit });
       }
     });
   },

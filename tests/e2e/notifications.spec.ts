@@ -47,11 +47,11 @@ test('[D-ALERT-2] shows the start of a match with a link to its page @ci', async
   await call('PUT', '/users/me/alerts/devices', token, { endpoint, keys });
   await call('PUT', `/users/me/alerts/sportevents/${match.id}`, token);
   await call('PATCH', `/live/sportevents/${match.id}`, (await createPerson('ADMIN')).token, { state: 'LIVE' });
-  const delivered = async () => {
+  const listDelivered = async () => {
     const answer = await fetch(`${addresses.push}/subscriptions/${endpoint.split('/').at(-1)}`);
     return ((await answer.json()) as { messages: { payload: object }[] }).messages;
   };
-  await expect.poll(async () => (await delivered()).length).toBe(1);
+  await expect.poll(async () => (await listDelivered()).length).toBe(1);
 
   const devTools = await context.newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
@@ -64,19 +64,19 @@ test('[D-ALERT-2] shows the start of a match with a link to its page @ci', async
   await devTools.send('ServiceWorker.deliverPushMessage', {
     origin: addresses.web,
     registrationId: await registered,
-    data: JSON.stringify((await delivered())[0]?.payload),
+    data: JSON.stringify((await listDelivered())[0]?.payload),
   });
-  const shown = () =>
+  const listShown = () =>
     worker.evaluate(async () => {
       const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
       return (await registration.getNotifications()).map(({ title, body, data }) => ({ title, body, data }) as Shown);
     });
   await expect
-    .poll(shown)
+    .poll(listShown)
     .toEqual([
       { title: 'Empieza Derbi de la ribera', body: 'El partido ya ha empezado.', data: `/evento/${match.id}` },
     ]);
-  const [notification] = await shown();
+  const [notification] = await listShown();
   await page.goto(notification?.data ?? '');
   await expect(page.getByRole('heading', { level: 1, name: 'Derbi de la ribera' })).toBeVisible();
 });

@@ -22,7 +22,7 @@ for (const [name, { start, missing }] of Object.entries(otherBrowsers)) {
 
     const position = (browser: OtherBrowser) => browser.ask<number | undefined>(`${video}?.currentTime`);
     const isPaused = (browser: OtherBrowser) => browser.ask<boolean | undefined>(`${video}?.paused`);
-    async function plays(browser: OtherBrowser) {
+    async function expectProgress(browser: OtherBrowser) {
       const before = (await position(browser)) ?? 0;
       await expect.poll(() => position(browser)).toBeGreaterThan(before + 0.3);
     }
@@ -31,14 +31,14 @@ for (const [name, { start, missing }] of Object.entries(otherBrowsers)) {
       const browser = await start!();
       try {
         await openAs(browser, `/vods/${toSeedId('V', 13)}`);
-        await plays(browser);
+        await expectProgress(browser);
         await browser.press('k');
         await expect.poll(() => isPaused(browser)).toBe(true);
         await browser.press('5');
         const half = `${video}.duration / 2`;
         await expect.poll(() => browser.ask<number>(`Math.abs(${video}.currentTime - ${half})`)).toBeLessThan(1);
         await browser.press('k');
-        await plays(browser);
+        await expectProgress(browser);
         expect(await browser.ask<number>(`${video}.videoWidth`)).toBeGreaterThan(0);
       } finally {
         await browser.close();
@@ -50,7 +50,7 @@ for (const [name, { start, missing }] of Object.entries(otherBrowsers)) {
       const browser = await start!();
       try {
         await openAs(browser, `/live/${live.slug}`);
-        await plays(browser);
+        await expectProgress(browser);
       } finally {
         await browser.close();
         await live.stop();

@@ -31,11 +31,11 @@ test('[E-PLAYER-2] handles keys wherever no field has the focus, without scrolli
   await logInAs('REGULAR_SUBSCRIBER');
   await page.goto(toVodPath(10));
   await expectPlaying(page);
-  const paused = () => ask(page, (video) => video.paused);
+  const isPaused = () => ask(page, (video) => video.paused);
   const marks = await noteMarks(page);
 
   await page.keyboard.press('Space');
-  await expect.poll(paused).toBe(true);
+  await expect.poll(isPaused).toBe(true);
   expect(await page.evaluate(() => scrollY)).toBe(0);
   await page.keyboard.press('0');
   await expectPosition(page, 0);
@@ -64,13 +64,13 @@ test('[E-PLAYER-2] handles keys wherever no field has the focus, without scrolli
   // A focused button responds to Space and ignores the player's other keys.
   await page.getByRole('button', { name: 'Compartir' }).focus();
   await page.keyboard.press('k');
-  await expect.poll(paused).toBe(false);
+  await expect.poll(isPaused).toBe(false);
   await page.keyboard.press('Space');
   const share = page.getByRole('dialog', { name: 'Compartir' });
   await expect(share).toBeVisible();
   await share.getByRole('textbox').focus();
   await page.keyboard.press('k');
-  expect(await paused()).toBe(false);
+  expect(await isPaused()).toBe(false);
   await page.keyboard.press('Escape');
 
   await page.keyboard.press('?');

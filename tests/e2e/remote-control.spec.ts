@@ -29,7 +29,7 @@ declare global {
 }
 
 /** Numbers every visible focusable element; of a radio group, only the checked one. */
-const everyPlace = (page: Page) =>
+const listPlaces = (page: Page) =>
   page.evaluate(() => {
     window.places ??= new Map();
     const all =
@@ -55,7 +55,7 @@ const everyPlace = (page: Page) =>
     }));
   });
 
-const standing = (page: Page): Promise<Standing> =>
+const findFocus = (page: Page): Promise<Standing> =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement;
     window.places ??= new Map();
@@ -77,7 +77,7 @@ const standing = (page: Page): Promise<Standing> =>
 async function begin(page: Page): Promise<Standing> {
   await page.keyboard.press('ArrowDown');
   await page.waitForFunction(() => document.activeElement !== document.body);
-  return standing(page);
+  return findFocus(page);
 }
 
 /**
@@ -101,7 +101,7 @@ async function explore(page: Page, most: number): Promise<Set<number>> {
         before = here;
         await page.keyboard.press(direction);
         presses += 1;
-        here = await standing(page);
+        here = await findFocus(page);
       } while (here.id === before.id && here.scrolled !== before.scrolled);
       const expected = from.get(start.id)?.get(direction);
       from.get(start.id)?.set(direction, here.id);
@@ -133,9 +133,9 @@ function wayToUntried(
 
 /** Other tests change the demo league meanwhile: elements present before and after the walk must have been reached. */
 async function expectAllReached(page: Page): Promise<void> {
-  const before = await everyPlace(page);
+  const before = await listPlaces(page);
   const reached = await explore(page, 30 * before.length);
-  const stayed = new Set((await everyPlace(page)).map(({ id }) => id));
+  const stayed = new Set((await listPlaces(page)).map(({ id }) => id));
   const missed = before.filter(({ id }) => stayed.has(id) && !reached.has(id));
   expect(missed.map(({ name }) => name)).toEqual([]);
 }

@@ -256,21 +256,21 @@ test('[D-DESK-5] keeps the screen on during a period, or black on request @ci', 
     };
     Object.defineProperty(navigator, 'wakeLock', { value: { request } });
   });
-  const held = () => page.evaluate(() => (window as unknown as { held: { now: number } }).held.now);
+  const countWakeLocks = () => page.evaluate(() => (window as unknown as { held: { now: number } }).held.now);
   const { path } = await match();
   await logInAs('ADMIN');
   await page.goto(path);
   await expect(status(page)).toHaveText('Todo enviado');
-  expect(await held()).toBe(0);
+  expect(await countWakeLocks()).toBe(0);
   await page.getByRole('button', { name: 'Empezar 1.ª parte' }).click();
-  await expect.poll(held).toBe(1);
+  await expect.poll(countWakeLocks).toBe(1);
   await page.getByRole('button', { name: 'Pantalla negra' }).click();
   const black = page.getByRole('dialog', { name: 'Pantalla negra' });
   await expect(black).toHaveCSS('background-color', 'rgb(0, 0, 0)');
   await expectAccessible(page);
   await black.getByRole('button', { name: 'Volver a la mesa' }).click();
   await page.getByRole('button', { name: 'Final de la 1.ª parte' }).click();
-  await expect.poll(held).toBe(0);
+  await expect.poll(countWakeLocks).toBe(0);
 });
 
 test(

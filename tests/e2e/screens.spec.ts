@@ -93,9 +93,9 @@ const findTooWide = (page: Page) =>
     // Content of a box that scrolls does not widen the page.
     const isBoxed = ({ parentElement: box }: Element): boolean =>
       box !== null && box !== document.documentElement && ((!isOpen(box) && !isOver(box)) || isBoxed(box));
-    const reaches = (element: Element) => isOver(element) && !isBoxed(element);
+    const isOverflowing = (element: Element) => isOver(element) && !isBoxed(element);
     const elements = [...document.body.querySelectorAll('*')].filter(
-      (element) => reaches(element) && ![...element.children].some(reaches),
+      (element) => isOverflowing(element) && ![...element.children].some(isOverflowing),
     );
     return [
       `${scrollWidth} px`,

@@ -60,7 +60,7 @@ test('[A-LOGIN-9][B-EV-1][B-EV-4][B-EV-12][B-EV-18][B-VOD-1][B-VOD-5][B-VOD-16][
     if (answer.request().method() === 'PUT' && part) puts.push({ part: Number(part), status: answer.status() });
   });
   const line = await createUploadConnection(page);
-  const arrived = () => puts.filter(({ status }) => status === 200).length;
+  const countStoredParts = () => puts.filter(({ status }) => status === 200).length;
 
   await test.step('starts the upload; the connection drops and returns', async () => {
     await page.getByRole('link', { name: 'Videos' }).click();
@@ -73,14 +73,14 @@ test('[A-LOGIN-9][B-EV-1][B-EV-4][B-EV-12][B-EV-18][B-VOD-1][B-VOD-5][B-VOD-16][
     await page.getByRole('button', { name: 'Subir Video' }).click();
     await line.pass(3);
     const progress = page.getByRole('dialog').getByRole('progressbar', { name: 'Subida' });
-    await expect.poll(arrived, { intervals: [50] }).toBe(3);
+    await expect.poll(countStoredParts, { intervals: [50] }).toBe(3);
     await expect(progress).toBeVisible();
     expect(Number(await progress.getAttribute('aria-valuenow'))).toBeGreaterThan(25);
     await line.cut();
     await expect(page.getByText('Sin conexión. La subida seguirá sola cuando vuelva.').first()).toBeVisible();
     await line.mend();
     await line.pass(2);
-    await expect.poll(arrived, { intervals: [50] }).toBe(5);
+    await expect.poll(countStoredParts, { intervals: [50] }).toBe(5);
   });
 
   const row = page

@@ -39,11 +39,11 @@ test(
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(path);
     await expectPlaying(page);
-    const once = (part: RegExp) => asked.filter((address) => part.test(address));
-    expect(once(new RegExp(`/api/vods/${id}$`))).toHaveLength(1);
-    expect(once(/\/progress\//)).toHaveLength(1);
+    const listRequests = (part: RegExp) => asked.filter((address) => part.test(address));
+    expect(listRequests(new RegExp(`/api/vods/${id}$`))).toHaveLength(1);
+    expect(listRequests(/\/progress\//)).toHaveLength(1);
     for (const chunk of [/\/vod-[\w-]+\.js/, /video-player-[\w-]+\.js/, /attach-hls/])
-      expect(once(chunk)).toHaveLength(1);
+      expect(listRequests(chunk)).toHaveLength(1);
     expect(asked.findIndex((address) => /attach-hls/.test(address))).toBeLessThan(asked.indexOf('/config.json'));
   },
 );
@@ -78,12 +78,12 @@ test(
   async ({ page, logInAs }) => {
     const { path } = await createMatchWithRecording(6);
     const { user } = await logInAs('REGULAR_SUBSCRIBER');
-    const holds = async () => ((await readLease(user.id))?.heldUntil ?? 0) > Date.now();
+    const isLeaseHeld = async () => ((await readLease(user.id))?.heldUntil ?? 0) > Date.now();
     await page.route('**/assets/framework-*.js', () => undefined);
     await page.goto(path, { waitUntil: 'commit' });
-    await expect.poll(holds).toBe(true);
+    await expect.poll(isLeaseHeld).toBe(true);
     await page.goto('/robots.txt');
-    await expect.poll(holds).toBe(false);
+    await expect.poll(isLeaseHeld).toBe(false);
   },
 );
 
@@ -118,8 +118,8 @@ test('[V-PLAY-2][V-PLAY-9][V-GEN-3] plays encrypted HLS in four renditions, by s
   await page.goto(path);
   await expectPlaying(page);
 
-  const ended = (suffix: RegExp) => answers.find((answer) => suffix.test(new URL(answer.url()).pathname));
-  const master = ended(/\/index\.m3u8$/)!;
+  const findAnswer = (suffix: RegExp) => answers.find((answer) => suffix.test(new URL(answer.url()).pathname));
+  const master = findAnswer(/\/index\.m3u8$/)!;
   expect(new URL(master.url()).pathname).toBe(`/vods/${id}/hls/index.m3u8`);
   const token = new URL(master.url()).searchParams.get('token')!;
   // The address never contains the session token itself.
@@ -131,13 +131,13 @@ test('[V-PLAY-2][V-PLAY-9][V-GEN-3] plays encrypted HLS in four renditions, by s
       .sort(),
   ).toEqual(['1080', '270', '360', '720']);
 
-  const rendition = await ended(/\/index_\w+\.m3u8$/)!.text();
+  const rendition = await findAnswer(/\/index_\w+\.m3u8$/)!.text();
   expect(rendition).toContain('#EXT-X-KEY:METHOD=AES-128');
-  const key = ended(/\.key$/)!;
+  const key = findAnswer(/\.key$/)!;
   expect(key.status()).toBe(200);
   expect(await key.body()).toHaveLength(16);
 
-  const segment = ended(/\.ts$/)!;
+  const segment = findAnswer(/\.ts$/)!;
   const encrypted = await segment.body();
   // An unencrypted transport stream has 0x47 every 188 bytes.
   expect([0, 188, 376].every((at) => encrypted[at] === 0x47)).toBe(false);
@@ -215,15 +215,15 @@ test.describe('with the service worker', () => {
   test('[V-PLAY-6] frees the stream when the viewer leaves by a full page load', nightly, async ({ page, logInAs }) => {
     const { path } = await createMatchWithRecording(6);
     const { user } = await logInAs('REGULAR_SUBSCRIBER');
-    const holds = async () => ((await readLease(user.id))?.heldUntil ?? 0) > Date.now();
+    const isLeaseHeld = async () => ((await readLease(user.id))?.heldUntil ?? 0) > Date.now();
     await page.goto(path);
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
     // From here on the worker serves everything.
     await page.reload();
     await expectPlaying(page);
-    expect(await holds()).toBe(true);
+    expect(await isLeaseHeld()).toBe(true);
     await page.goto('/calendario');
-    await expect.poll(holds).toBe(false);
+    await expect.poll(isLeaseHeld).toBe(false);
   });
 });
 
@@ -236,7 +236,7 @@ test(
     await basic.goto(path);
     await expect(basic.getByRole('heading', { name: 'Elige una de las siguientes opciones' })).toBeVisible();
 
-    const buyer = await device(await createPerson('REGULAR_BASIC', { purchases: [bought(sportEvent.id)] }));
+    const buyer = await device(await createPerson('REGULAR_BASIC', { purchases: [createPurchase(sportEvent.id)] }));
     await buyer.goto(path);
     await expectPlaying(buyer);
 
@@ -261,7 +261,7 @@ test('[V-PLAY-4] reports a recording that cannot be loaded, and retries @ci', as
 
 const video = <T>(page: Page, ask: (video: HTMLVideoElement) => T) => page.locator('video').evaluate(ask);
 
-const bought = (id: string) => ({
+const createPurchase = (id: string) => ({
   id,
   title: 'Partido',
   sport: 'SOCCER' as const,

@@ -34,7 +34,7 @@ async function list(path: string, collection: string, query: Record<string, stri
   return { ids: items.map(({ id }) => id), total: Number(data.total), totalPages: Number(data.totalPages) };
 }
 
-const expected = (all: { id: string }[], page: number): ListAnswer => ({
+const createAnswer = (all: { id: string }[], page: number): ListAnswer => ({
   ids: all.slice((page - 1) * pageSize, page * pageSize).map(({ id }) => id),
   total: all.length,
   totalPages: Math.ceil(all.length / pageSize),
@@ -42,12 +42,12 @@ const expected = (all: { id: string }[], page: number): ListAnswer => ({
 
 /** Looks for each word of the search in the title, without accents, case and punctuation. */
 const contains = (title: string, search: string) => {
-  const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  const words = plain(search).match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.every((word) => plain(title).includes(word));
+  const normalise = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const words = normalise(search).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.every((word) => normalise(title).includes(word));
 };
 
-const newestFirst = (a: { dateCreated: string }, b: { dateCreated: string }) =>
+const compareNewestFirst = (a: { dateCreated: string }, b: { dateCreated: string }) =>
   a.dateCreated < b.dateCreated ? 1 : -1;
 
 describe('lists of a large league', () => {
@@ -74,9 +74,9 @@ describe('lists of a large league', () => {
             (!filter.sport || sport.startsWith(filter.sport.toUpperCase())) &&
             (!clubId || clubIds.includes(clubId)),
         )
-        .sort((a, b) => (a.renderOrder ?? 1e9) - (b.renderOrder ?? 1e9) || newestFirst(a, b));
+        .sort((a, b) => (a.renderOrder ?? 1e9) - (b.renderOrder ?? 1e9) || compareNewestFirst(a, b));
       const query = { ...filter, ...(clubId && { 'clubIds[]': clubId }), page: String(page) };
-      expect(await list('/vods', 'vods', query)).toEqual(expected(all, page));
+      expect(await list('/vods', 'vods', query)).toEqual(createAnswer(all, page));
     },
   );
 
@@ -91,7 +91,7 @@ describe('lists of a large league', () => {
     const all = league.clubs
       .filter(({ visible, name }) => visible && contains(name, search))
       .sort((a, b) => compare(a.name, b.name));
-    expect(await list('/clubs', 'clubs', { search, page: String(page) })).toEqual(expected(all, page));
+    expect(await list('/clubs', 'clubs', { search, page: String(page) })).toEqual(createAnswer(all, page));
   });
 
   test.each([-300, -31, 0, 45])(

@@ -15,33 +15,33 @@ const { dataDir } = await startDedicatedPlatform();
 
 const run = (script: string, ...args: string[]) => operate(dataDir, script, args);
 
-async function basic(): Promise<StoredUser> {
+async function createBasicUser(): Promise<StoredUser> {
   const user = buildUser('REGULAR_BASIC');
   await createUser(user);
   return user;
 }
 
-const current = async (email: string) => withEffectiveRights((await findUser(email))!, Date.now());
+const readUser = async (email: string) => withEffectiveRights((await findUser(email))!, Date.now());
 
 describe('npm run user', () => {
   test('[A-GEN-9] grants and revokes an event and a subscription, and logs the reasons', async () => {
-    const { email } = await basic();
+    const { email } = await createBasicUser();
     const match = await events.create(buildEvent({ title: 'Final' }));
     const user = (...args: string[]) => run('user.ts', ...args, '--email', email);
     expect((await user('grant', '--event', match.id)).output).toContain('--reason is required');
     expect((await user('grant', '--event', match.id, '--reason', 'Prensa', '--dry-run')).output).toContain('Would do');
-    expect((await current(email)).purchases).toEqual([]);
+    expect((await readUser(email)).purchases).toEqual([]);
     expect((await user('grant', '--event', match.id, '--reason', 'Prensa')).code).toBe(0);
-    expect((await current(email)).purchases[0]).toMatchObject({ id: match.id, title: 'Final' });
+    expect((await readUser(email)).purchases[0]).toMatchObject({ id: match.id, title: 'Final' });
     expect((await user('grant', '--until', '2999-06-30', '--reason', 'Sorteo')).code).toBe(0);
-    expect((await current(email)).role).toBe('REGULAR_SUBSCRIBER');
+    expect((await readUser(email)).role).toBe('REGULAR_SUBSCRIBER');
     expect((await user('revoke', '--reason', 'Error')).code).toBe(0);
-    expect((await current(email)).role).toBe('REGULAR_BASIC');
+    expect((await readUser(email)).role).toBe('REGULAR_BASIC');
     expect((await findUser(email))?.grants?.log.map(({ reason }) => reason)).toEqual(['Prensa', 'Sorteo', 'Error']);
   });
 
   test('[A-LOGIN-18] disables and enables an account, prints help, and fails for unknown accounts', async () => {
-    const { email } = await basic();
+    const { email } = await createBasicUser();
     await run('user.ts', 'disable', '--email', email);
     expect((await findUser(email))?.disabled).toBe(true);
     await run('user.ts', 'enable', '--email', email);

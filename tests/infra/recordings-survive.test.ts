@@ -68,9 +68,9 @@ test(
     expect(whole.length).toBeGreaterThan(kills / 3);
     const findMatchAt = (at: string) => matches.find(({ from, to }) => from <= at && at <= to)?.eventId;
     const expectedVideos = whole.map(({ prefix, startedAt }) => ({ prefix, sportEventId: findMatchAt(startedAt) }));
-    const byPrefix = (a: { prefix: string }, b: { prefix: string }) => a.prefix.localeCompare(b.prefix);
-    expect(videos.map(({ prefix, sportEventId }) => ({ prefix, sportEventId })).sort(byPrefix)).toEqual(
-      expectedVideos.sort(byPrefix),
+    const comparePrefixes = (a: { prefix: string }, b: { prefix: string }) => a.prefix.localeCompare(b.prefix);
+    expect(videos.map(({ prefix, sportEventId }) => ({ prefix, sportEventId })).sort(comparePrefixes)).toEqual(
+      expectedVideos.sort(comparePrefixes),
     );
   },
   120_000 + 30_000 * kills,

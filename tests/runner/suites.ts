@@ -20,11 +20,11 @@ const noWords: string[] = [];
 export function suites(all: boolean): Suite[] {
   const changes = all ? undefined : listChanges();
   const withInfra = !changes || hasChange(changes, ['infra', 'tests/runner']);
-  const others = () => vitest(withInfra ? 'unit,web,stacks,infra' : 'unit,web');
-  const api = () => vitest('api', noWords, changes && { TEST_CHANGES: changes.join('\n') });
+  const runOthers = () => vitest(withInfra ? 'unit,web,stacks,infra' : 'unit,web');
+  const runApi = () => vitest('api', noWords, changes && { TEST_CHANGES: changes.join('\n') });
   const browsers = (data: string) =>
     browserTests([...playwright, ...skipOptions(withInfra, changes)], { E2E_DATA: data });
-  return [() => runAll(others, api, browsers)];
+  return [() => runAll(runOthers, runApi, browsers)];
 }
 
 /** The browsers' data are prepared beside what comes first. API and browser tests each need the whole machine. */

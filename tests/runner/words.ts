@@ -25,6 +25,6 @@ export function toTitlePattern(files: string[], folder: string, words: string[])
 
 const toLookaheads = (words: string[]) => words.map((word) => `(?=[^]*${RegExp.escape(word)})`).join('');
 
-export const formatCommand = (words: string[], command = 'npm test --') => [command, ...words.map(quoted)].join(' ');
+export const formatCommand = (words: string[], command = 'npm test --') => [command, ...words.map(quote)].join(' ');
 
-const quoted = (word: string) => (/^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
+const quote = (word: string) => (/^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);

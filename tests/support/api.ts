@@ -132,21 +132,21 @@ export function createEvent(fields: Partial<StoredEvent> = {}): Promise<StoredEv
 
 /** Creates a VOD without files, `FINISHED` by default. */
 export function createVod(fields: Partial<StoredVod> = {}): Promise<StoredVod> {
-  return vods.create({ ...finished(), summary: '', sport: 'SOCCER', sportEventId: null, ...fields });
+  return vods.create({ ...createFinishedMedia(), summary: '', sport: 'SOCCER', sportEventId: null, ...fields });
 }
 
 /** Creates a content video without files, `FINISHED` by default. */
 export function createContentVideo(fields: Partial<StoredContent> = {}): Promise<StoredContent> {
-  return contentVideos.create({ ...finished(), description: '', categoryId: 1, ...fields });
+  return contentVideos.create({ ...createFinishedMedia(), description: '', categoryId: 1, ...fields });
 }
 
 /** Creates an ad without files, `FINISHED` by default. */
 export function createAd(fields: Partial<StoredAd> = {}): Promise<StoredAd> {
-  const { renderOrder, ...media } = finished();
+  const { renderOrder, ...media } = createFinishedMedia();
   return ads.create({ ...media, emissionPriority: renderOrder, ...fields });
 }
 
-const finished = () => ({
+const createFinishedMedia = () => ({
   ...createMediaFields(null, 1000),
   id: ulid(),
   title: `Video ${ulid()}`,

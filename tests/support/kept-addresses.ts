@@ -67,9 +67,9 @@ export async function goLive(event: Awaited<ReturnType<typeof createEvent>>) {
   const source = await sources.change(camera.id, (now) => withObservedStream(now, { streamId, startedAt }, Date.now()));
   if (!source?.broadcast) throw new Error('The camera is not on air');
   const prefix = `ivs/v1/000000000000/abc/2026/11/27/3/0/${ulid().slice(-12)}`;
-  const dated = (index: number) =>
+  const writeDate = (index: number) =>
     `#EXT-X-PROGRAM-DATE-TIME:${new Date(Date.parse(startedAt) + 10_000 * index).toISOString()}`;
-  const lines = Array.from({ length: 12 }, (_, index) => `${dated(index)}\n#EXTINF:10.000,\n${index}.ts`);
+  const lines = Array.from({ length: 12 }, (_, index) => `${writeDate(index)}\n#EXTINF:10.000,\n${index}.ts`);
   const head = '#EXTM3U\n#EXT-X-TARGETDURATION:12\n#EXT-X-PLAYLIST-TYPE:EVENT\n#EXT-X-MEDIA-SEQUENCE:0';
   const folder = `${prefix}/media/hls`;
   await Promise.all([

@@ -64,10 +64,10 @@ export class KillablePlatform {
 
 function answer<T>(child: ChildProcess): Promise<T> {
   return new Promise((resolve, reject) => {
-    const gone = () => reject(new Error('The platform ended unexpectedly'));
-    child.once('exit', gone);
+    const rejectOnExit = () => reject(new Error('The platform ended unexpectedly'));
+    child.once('exit', rejectOnExit);
     child.once('message', (message) => {
-      child.off('exit', gone);
+      child.off('exit', rejectOnExit);
       resolve(message as T);
     });
   });

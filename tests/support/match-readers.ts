@@ -60,12 +60,12 @@ async function readViews({ id, slug, title, home }: Match, admin: Person) {
 }
 
 async function readLists({ id, home }: Match) {
-  const listed = async (time: 'upcoming' | 'results') =>
+  const isListed = async (time: 'upcoming' | 'results') =>
     (await call('GET /sportevents', { query: { time, clubIds: [home] } })).data.sportEvents.length > 0;
   const scored = (await call('GET /clubs/{id}/results', { params: { id: home } })).data.sportEvents.map(
     (one) => one.id,
   );
-  return { upcoming: await listed('upcoming'), results: await listed('results'), clubResults: scored.includes(id) };
+  return { upcoming: await isListed('upcoming'), results: await isListed('results'), clubResults: scored.includes(id) };
 }
 
 /** The heads that search engines and messengers read, the share picture, and the embeds. */

@@ -28,7 +28,7 @@ async function camera(fields: object = {}) {
 }
 
 const change = (id: string, body: object) => call('PATCH /live/cameras/{id}', { token, params: { id }, body });
-const past = async (id: string) =>
+const listPast = async (id: string) =>
   (await call('GET /live/cameras/{id}/broadcasts', { token, params: { id } })).data.broadcasts;
 const findVods = async (eventId: string) => (await vods.rows()).filter((row) => row.sportEventId === eventId);
 
@@ -101,7 +101,7 @@ describe('a recording', () => {
     // `new` before the email to admins, `told` after it.
     expect(vod?.awaiting).toMatch(/new|told/);
     expect(await findVods(second.id)).toEqual([]);
-    expect(await past(id)).toMatchObject([
+    expect(await listPast(id)).toMatchObject([
       { state: 'RECORDED', event: { title: 'Primer partido' }, videos: [{ id: row!.id, status: 'FINISHED' }] },
     ]);
   });
@@ -152,7 +152,7 @@ describe('a recording', () => {
     });
     expect(await findVods(match.id)).toEqual([]);
     await stop(id);
-    expect(await past(id)).toMatchObject([{ state: 'NOT_KEPT', event: null, videos: [] }]);
+    expect(await listPast(id)).toMatchObject([{ state: 'NOT_KEPT', event: null, videos: [] }]);
   });
 
   test('[B-API-97] is stored up to the break if it broke off, also without audio @ci', async () => {
@@ -179,7 +179,7 @@ describe('a broadcast', () => {
     await stop(id);
     const later = Date.now() + 60_000;
     for (let time = 0; time < 2; time += 1) await concludeBroadcast((await getBroadcast(onAir))!, later);
-    expect(await past(id)).toMatchObject([
+    expect(await listPast(id)).toMatchObject([
       { state: 'FAILED', failure: 'El servicio de directos no ha podido grabar la emisión', videos: [] },
     ]);
     // The platform's schedule may be sending this email at the same moment.
@@ -213,7 +213,7 @@ describe('a broadcast', () => {
     const { id } = await camera({ sportEventId: (await createEvent()).id });
     const onAir = await startBroadcast(id);
     for (const viewers of [3, 12, 7]) await notePeak(onAir, viewers);
-    expect((await past(id))[0]?.peak).toBe(12);
+    expect((await listPast(id))[0]?.peak).toBe(12);
     const outcome = await settleRecording(await recordLive({ ...onAir, endedAt: now() }), Date.now());
     const vodId = outcome?.kind === 'VIDEO' ? outcome.vodId : '';
     const { audience } = (await call('GET /live/vods/{id}/audience', { token, params: { id: vodId } })).data;

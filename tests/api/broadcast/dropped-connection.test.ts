@@ -41,7 +41,7 @@ test.runIf(isNightly)(
     const broadcast = async () => {
       encoder = await Encoder.start(`${camera.streamServer}/${camera.streamKey}`, { picture: drawClock(begun) });
     };
-    const recorded = async () => {
+    const listRecorded = async () => {
       const files = await listObjects(environment('RECORDINGS_BUCKET'), 'ivs/v1/');
       return files.filter(({ key }) => key.includes(`/${channelArn.split('/').pop()}/`) && key.endsWith('.ts')).length;
     };
@@ -55,8 +55,8 @@ test.runIf(isNightly)(
       return at;
     };
     const waitForMoreSeconds = async (seconds: number) => {
-      const until = (await recorded()) + seconds;
-      await eventually(recorded, (count) => count >= until);
+      const until = (await listRecorded()) + seconds;
+      await eventually(listRecorded, (count) => count >= until);
     };
 
     await broadcast();

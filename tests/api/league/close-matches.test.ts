@@ -39,7 +39,7 @@ async function logActions(id: string, hoursAgo: number, actions: [Kind, Side?][]
 }
 
 const read = async (id: string) => (await call('GET /sportevents/{id}', { params: { id } })).data.sportEvent;
-const listed = async (id: string, time: 'upcoming' | 'results', clubId: string) =>
+const isListed = async (id: string, time: 'upcoming' | 'results', clubId: string) =>
   (await call('GET /sportevents', { query: { time, clubIds: [clubId] } })).data.sportEvents.some(
     (event) => event.id === id,
   );
@@ -68,7 +68,7 @@ describe('[H-STATE-2] a match without a logged end', () => {
       'Final: CD Sauce 2 – 1 Atlético Norte',
     ]);
     const [clubId = ''] = clubIds;
-    expect([await listed(id, 'upcoming', clubId), await listed(id, 'results', clubId)]).toEqual([false, true]);
+    expect([await isListed(id, 'upcoming', clubId), await isListed(id, 'results', clubId)]).toEqual([false, true]);
   });
 
   test('is closed once by repeated and concurrent runs, and its match clock stops at the planned end', async () => {
@@ -127,7 +127,7 @@ describe('[H-STATE-2] a match without a logged end', () => {
       ...['FINISHED', 'FINISHED', 'SCHEDULED', 'SCHEDULED', 'CANCELLED'],
     ]);
     // A match without a logged start is listed among the results as soon as its planned end has passed.
-    expect(await listed(silent.id, 'results', silent.clubIds[0] ?? '')).toBe(true);
+    expect(await isListed(silent.id, 'results', silent.clubIds[0] ?? '')).toBe(true);
   });
 
   test('ends its scorer link, after a delay for actions that a phone logged offline', async () => {

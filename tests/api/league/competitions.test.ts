@@ -9,7 +9,7 @@ const { append } = await import('../../../functions/league/scores/store.ts');
 const { clubs } = await import('../../../functions/league/clubs/store.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
 
-const ended = (home: number, away: number) => ({
+const createResult = (home: number, away: number) => ({
   state: 'FINISHED' as const,
   score: { home, away, phase: 'ENDED' as const, period: 2, version: 1 },
 });
@@ -31,14 +31,14 @@ async function league(name = `Liga Vega ${ulid()}`) {
 describe('[H-FIND-3] a competition', () => {
   test('has a table from the results that are known, and says how many are missing', async () => {
     const { name, slug, a, b, c, match, read, readStandings } = await league();
-    await match(a, b, ended(2, 0));
-    await match(b, c, ended(1, 1));
+    await match(a, b, createResult(2, 0));
+    await match(b, c, createResult(1, 1));
     await match(c, a, {
       scheduledStartDate: '2026-10-17T10:00:00.000Z',
       scheduledFinishDate: '2026-10-17T12:00:00.000Z',
     });
     await match(a, c, { state: 'POSTPONED' });
-    await match(a, c, { ...ended(9, 0), state: 'CANCELLED' });
+    await match(a, c, { ...createResult(9, 0), state: 'CANCELLED' });
     await match(a, c, {
       scheduledStartDate: '2027-05-01T10:00:00.000Z',
       scheduledFinishDate: '2027-05-01T12:00:00.000Z',
@@ -59,11 +59,11 @@ describe('[H-FIND-3] a competition', () => {
 
   test('counts neither hidden nor deleted matches, and names no hidden club', async () => {
     const { slug, a, b, c, match, read, readStandings } = await league();
-    await match(a, b, ended(1, 0));
-    await match(b, a, { ...ended(5, 0), visible: false });
+    await match(a, b, createResult(1, 0));
+    await match(b, a, { ...createResult(5, 0), visible: false });
     const secret = await createClub('Oculto', { visible: false });
-    await match(secret, a, ended(7, 0));
-    const removed = await match(c, a, ended(3, 0));
+    await match(secret, a, createResult(7, 0));
+    const removed = await match(c, a, createResult(3, 0));
     await events.remove(removed.id);
     const { standings } = await readStandings();
     expect(standings.map(({ clubId, points }) => [clubId, points])).toEqual([
@@ -80,7 +80,7 @@ describe('[H-FIND-3] a competition', () => {
 
   test('shows knock-out rounds as a bracket, and its league matches apart', async () => {
     const { a, b, c, match, readStandings } = await league();
-    await match(a, b, { ...ended(2, 1), matchday: 'Semifinal' });
+    await match(a, b, { ...createResult(2, 1), matchday: 'Semifinal' });
     await match(a, c, {
       matchday: 'Final',
       scheduledStartDate: '2027-05-01T10:00:00.000Z',
@@ -96,7 +96,7 @@ describe('[H-FIND-3] a competition', () => {
 
   test('lists scorers by shirt number where the scorer noted it', async () => {
     const { a, b, match, readStandings } = await league();
-    const { id } = await match(a, b, ended(3, 1));
+    const { id } = await match(a, b, createResult(3, 1));
     const device = ulid();
     const action = (kind: 'GOAL' | 'OWN_GOAL', side: 'HOME' | 'AWAY', shirt: number | null, sequence: number) => ({
       ...{ id: ulid(), kind, side, shirt, period: 1, clockMs: sequence, at: sequence, undoes: null, device, sequence },
@@ -118,10 +118,10 @@ describe('[H-FIND-3] a competition', () => {
 
   test('uses the tie-break rule and the points that an admin chooses', async () => {
     const { name, a, b, c, match, readStandings, read } = await league();
-    await match(a, b, ended(2, 0));
-    await match(b, a, ended(1, 0));
-    await match(a, c, ended(1, 0));
-    await match(b, c, ended(5, 0));
+    await match(a, b, createResult(2, 0));
+    await match(b, a, createResult(1, 0));
+    await match(a, c, createResult(1, 0));
+    await match(b, c, createResult(5, 0));
     const order = async () => (await readStandings()).standings.map(({ clubId }) => clubId);
     expect(await order()).toEqual([a, b, c]);
     const { token } = await createPerson('ADMIN');
@@ -148,7 +148,7 @@ describe('[H-FIND-3] a competition', () => {
 describe('[H-FIND-3] the page of a competition', () => {
   test('has its own head without a result, a share picture, and its place in the sitemap', async () => {
     const { slug, name, a, b, match } = await league();
-    await match(a, b, ended(7, 3));
+    await match(a, b, createResult(7, 3));
     const page = await fetch(`${addresses.web}/competiciones/${slug}`);
     const html = await page.text();
     expect(page.status).toBe(200);
@@ -165,7 +165,7 @@ describe('[H-FIND-3] the page of a competition', () => {
 
   test('has an embed for the sites of its clubs, with results only if those clubs publish them', async () => {
     const { slug, a, b, match } = await league();
-    await match(a, b, ended(7, 3));
+    await match(a, b, createResult(7, 3));
     const embed = () => fetch(`${addresses.web}/insertar/clasificacion/${slug}?${ulid()}`);
     expect((await embed()).headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     // The permission applies at once, though the function has just read the club.
@@ -174,7 +174,7 @@ describe('[H-FIND-3] the page of a competition', () => {
     expect(hidden.headers.get('content-security-policy')).toContain('frame-ancestors https://www.alfa.example');
     expect(await hidden.text()).not.toContain('+4');
     const other = await league();
-    await other.match(other.a, other.b, ended(7, 3));
+    await other.match(other.a, other.b, createResult(7, 3));
     await clubs.change(other.a, (club) => ({ ...club, embedHosts: ['www.alfa.example'], scoreInPreviews: true }));
     const shown = await (await fetch(`${addresses.web}/insertar/clasificacion/${other.slug}`)).text();
     expect(shown).toContain('<td>+4</td>');

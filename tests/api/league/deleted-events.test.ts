@@ -37,9 +37,9 @@ const day = 86_400_000;
 const remove = (id: string, query: object = {}) =>
   call('DELETE /live/sportevents/{id}', { token, params: { id }, query });
 const recover = (id: string) => call('POST /live/sportevents/{id}/recover', { token, params: { id } });
-const listed = async (id: string) =>
+const findListed = async (id: string) =>
   (await call('GET /live/deleted-sportevents', { token })).data.sportEvents.find((event) => event.id === id);
-const handled = <Handler extends (event: never) => unknown>(handler: Handler, name: string, detail: object) =>
+const handle = <Handler extends (event: never) => unknown>(handler: Handler, name: string, detail: object) =>
   handler({ 'detail-type': name, detail } as Parameters<Handler>[0]);
 
 const goal = () => ({
@@ -102,7 +102,7 @@ test('a deleted match appears nowhere, and is recovered hidden with score, follo
   ]))
     expect([answer.status, answer.code]).toEqual([404, 'EVT4040']);
   expect((await fetch(`${addresses.media}/${picture(id)}?${ulid()}`)).status).toBe(403);
-  expect(await listed(id)).toMatchObject({ title: 'Derbi que vuelve', deletedBy: 'Ana Ruiz', sport: 'SOCCER' });
+  expect(await findListed(id)).toMatchObject({ title: 'Derbi que vuelve', deletedBy: 'Ana Ruiz', sport: 'SOCCER' });
   await eventually(async () => (await sources.get(stays))?.sportEventId, is(null));
   await eventually(async () => (await vods.get(kept.id))?.sportEventId, is(null));
   await eventually(
@@ -123,7 +123,7 @@ test('a deleted match appears nowhere, and is recovered hidden with score, follo
   await eventually(async () => (await sources.get(stays))?.sportEventId, is(id));
   expect((await sources.get(moved))?.sportEventId, 'it shows another match by now').toBe(other.id);
   expect(await pictures(`thumbnails/events/${id}/`)).toEqual([picture(id)]);
-  expect(await listed(id)).toBeUndefined();
+  expect(await findListed(id)).toBeUndefined();
   expect((await score(id)).status, 'the log goes on').toBe(200);
   expect((await recover(id)).status, 'a second time changes nothing').toBe(200);
 });
@@ -146,17 +146,17 @@ test('a deleted match stays as it is for late, repeated and reordered events', a
   await recover(id);
   const removed = { eventId: id, vods: 'remove' as const };
   for (let time = 0; time < 2; time += 1) {
-    await handled(forgetScore, 'EventRemoved', removed);
-    await handled(forgetScore, 'EventErased', { eventId: id });
-    await handled(releaseVods, 'EventRemoved', removed);
-    await handled(releaseVods, 'EventRecovered', { eventId: id, vodIds: [vod.id, ulid()], cameraIds: [] });
-    await handled(followEvent, 'EventRecovered', { eventId: id, vodIds: [], cameraIds: [ulid()] });
+    await handle(forgetScore, 'EventRemoved', removed);
+    await handle(forgetScore, 'EventErased', { eventId: id });
+    await handle(releaseVods, 'EventRemoved', removed);
+    await handle(releaseVods, 'EventRecovered', { eventId: id, vodIds: [vod.id, ulid()], cameraIds: [] });
+    await handle(followEvent, 'EventRecovered', { eventId: id, vodIds: [], cameraIds: [ulid()] });
   }
   expect((await findScore(id))?.home).toBe(1);
   expect((await vods.get(vod.id))?.sportEventId).toBe(id);
   // A recovery that runs after another deletion restores nothing.
   await remove(id);
-  await handled(releaseVods, 'EventRecovered', { eventId: id, vodIds: [vod.id], cameraIds: [] });
+  await handle(releaseVods, 'EventRecovered', { eventId: id, vodIds: [vod.id], cameraIds: [] });
   await eventually(async () => (await vods.get(vod.id))?.sportEventId, is(null));
 });
 
@@ -165,7 +165,7 @@ test('concurrent recoveries and deletions leave the match either present or reco
   await remove(id);
   const answers = await Promise.all([recover(id), recover(id), remove(id), recover(id)]);
   expect(answers.every(({ status }) => status === 200 || status === 404)).toBe(true);
-  expect([(await events.get(id)) !== undefined, (await listed(id)) !== undefined].filter(Boolean)).toHaveLength(1);
+  expect([(await events.get(id)) !== undefined, (await findListed(id)) !== undefined].filter(Boolean)).toHaveLength(1);
 });
 
 test('a match withdrawn by a matter stays hidden when it is deleted and recovered', async () => {
@@ -220,7 +220,7 @@ test('a deleted match is erased after 14 days: score, followers and pictures', a
   expect(await pictures(`hidden/events/${id}/`)).toHaveLength(1);
   await age(id, 14);
   expect((await recover(id)).code).toBe('EVT4040');
-  expect(await listed(id)).toBeUndefined();
+  expect(await findListed(id)).toBeUndefined();
   expect(await readLog(id), 'the margin of an hour').toHaveLength(1);
   await age(id, 1);
   await sweepGarbage(Date.now());

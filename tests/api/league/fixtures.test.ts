@@ -14,7 +14,7 @@ const take = (lines: string[], dry = false) =>
   call('POST /live/fixtures', { token: admin.token, body: { csv: [header, ...lines].join('\n'), dry } });
 const outcomes = async (lines: string[], dry = false) =>
   (await take(lines, dry)).data.lines.map(({ number, outcome, reason }) => [number, outcome, reason]);
-const known = async () => events.items((await events.rows()).filter(({ clubIds }) => clubIds.includes(home)));
+const listMatches = async () => events.items((await events.rows()).filter(({ clubIds }) => clubIds.includes(home)));
 
 test('[D-MATCH-5] previews each line without changes; then imports', async () => {
   const lines = [
@@ -26,23 +26,23 @@ test('[D-MATCH-5] previews each line without changes; then imports', async () =>
     [3, 'refused', 'El club «CD Nadie» no existe'],
   ];
   expect(await outcomes(lines, true)).toEqual(wanted);
-  expect(await known()).toEqual([]);
+  expect(await listMatches()).toEqual([]);
   expect(await outcomes(lines)).toEqual(wanted);
   expect(await outcomes(lines)).toEqual([[2, 'unchanged', null], wanted[1]]);
-  const [match] = await known();
+  const [match] = await listMatches();
   expect(match).toMatchObject({ title: 'CD Calendario – UD Jornada', homeClubId: home, category: 'cadete' });
 
   const moved = ['2098-03-08;12:00;CD Calendario;UD Jornada;Cadete;Liga;1'];
   expect(await outcomes(moved, true)).toEqual([[2, 'moved', null]]);
   expect(await outcomes(moved)).toEqual([[2, 'moved', null]]);
-  const [after, another] = await known();
+  const [after, another] = await listMatches();
   expect([after?.id, after?.scheduledStartDate, another]).toEqual([match?.id, '2098-03-08T11:00:00.000Z', undefined]);
 });
 
 test('[D-MATCH-5] creates each match once in two concurrent imports', async () => {
   const lines = ['2098-05-07;18:30;CD Calendario;UD Jornada;Alevín;Copa;9'];
   await Promise.all([take(lines), take(lines), take(lines)]);
-  expect((await known()).filter(({ matchday }) => matchday === '9')).toHaveLength(1);
+  expect((await listMatches()).filter(({ matchday }) => matchday === '9')).toHaveLength(1);
 });
 
 test('[D-MATCH-5] explains an unreadable file and imports nothing', async () => {
@@ -78,7 +78,7 @@ test('[D-MATCH-5] reads a comma in a cell as text, quoted or not', async () => {
   const line = (competition: string) => `2096-03-07;18:30:00;CD Calendario;UD Jornada;;${competition};7`;
   expect(await outcomes([line('Liga Preferente, Grupo 2')])).toEqual([[2, 'created', null]]);
   expect(await outcomes([line('"Liga Preferente, Grupo 2"')])).toEqual([[2, 'unchanged', null]]);
-  expect((await known()).filter(({ matchday }) => matchday === '7')).toMatchObject([
+  expect((await listMatches()).filter(({ matchday }) => matchday === '7')).toMatchObject([
     { competition: 'Liga Preferente, Grupo 2', scheduledStartDate: '2096-03-07T17:30:00.000Z' },
   ]);
 });

@@ -61,7 +61,7 @@ async function walk() {
         detail: { eventId: id, since: inMinutes(startedAt) },
       } as Parameters<typeof planAlerts>[0]);
   };
-  const off = async () => {
+  const stopCamera = async () => {
     await sources.change(camera.id, (source) => ({ ...source, broadcast: null }));
     await followSignal(id, Date.now());
   };
@@ -84,7 +84,7 @@ async function walk() {
         ],
       },
     });
-  return { id, slug, title, home, away, fan, move, film, hold, off, change, log };
+  return { id, slug, title, home, away, fan, move, film, hold, stopCamera, change, log };
 }
 
 /** Repeats the read until it matches, because answers are cached for some seconds. */
@@ -93,7 +93,7 @@ async function expectSays(
   expected: object,
   { when, prepare }: { when?: string; prepare?: () => Promise<void> } = {},
 ) {
-  const agrees = (seen: object) => {
+  const isAsExpected = (seen: object) => {
     try {
       expect(seen).toMatchObject(expected);
       return true;
@@ -105,7 +105,7 @@ async function expectSays(
     await prepare?.();
     return readMatch(match, admin);
   };
-  const seen = await eventually(look, agrees).catch(look);
+  const seen = await eventually(look, isAsExpected).catch(look);
   expect(seen, when).toMatchObject(expected);
   return seen;
 }
@@ -170,7 +170,7 @@ test('[H-STATE-1][H-STATE-2][H-STATE-3] has one state everywhere: scheduled, abo
   );
 
   // The camera goes off at the end, which is not logged.
-  await match.off();
+  await match.stopCamera();
   await match.move(-150, -30, { signal: { since: inMinutes(-155), stoppedAt: inMinutes(-28) } });
   const ended = {
     ...{ kind: 'ENDED', isFound: true, isLive: none, sale: 'PYM4009', broadcasts: false },

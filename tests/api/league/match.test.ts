@@ -133,11 +133,11 @@ describe('the sides', () => {
 
   test('[D-MATCH-1] are set by club staff among the event’s clubs', async () => {
     const { id, version } = await createEvent({ clubIds: [home, away] });
-    const own = (body: object) =>
+    const changeByStaff = (body: object) =>
       call('PATCH /clubStaff/sportevents/{id}', { token: staff.token, params: { id }, body });
-    expect((await own({ homeClubId: home, awayClubId: away, version })).status).toBe(200);
-    expect((await own({ awayClubId: third })).code).toBe('EVT4001');
-    expect((await own({ venue: 'x', version })).code).toBe('REQ4090');
+    expect((await changeByStaff({ homeClubId: home, awayClubId: away, version })).status).toBe(200);
+    expect((await changeByStaff({ awayClubId: third })).code).toBe('EVT4001');
+    expect((await changeByStaff({ venue: 'x', version })).code).toBe('REQ4090');
     const createMatch = (body: object) =>
       call('POST /clubStaff/sportevents', {
         token: staff.token,
@@ -174,11 +174,11 @@ describe('the time', () => {
   test('[D-MATCH-4] lists today, upcoming matches and results, for everybody and for staff', async () => {
     const only = await createClub();
     const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
-    const lasting = (from: number, to: number) => ({ scheduledStartDate: at(from), scheduledFinishDate: at(to) });
-    const old = await createEvent({ clubIds: [only], ...lasting(-60, -58) });
-    const older = await createEvent({ clubIds: [only], ...lasting(-90, -88) });
-    const on = await createEvent({ clubIds: [only], ...lasting(-1, 1) });
-    const next = await createEvent({ clubIds: [only], ...lasting(60, 62) });
+    const createTimes = (from: number, to: number) => ({ scheduledStartDate: at(from), scheduledFinishDate: at(to) });
+    const old = await createEvent({ clubIds: [only], ...createTimes(-60, -58) });
+    const older = await createEvent({ clubIds: [only], ...createTimes(-90, -88) });
+    const on = await createEvent({ clubIds: [only], ...createTimes(-1, 1) });
+    const next = await createEvent({ clubIds: [only], ...createTimes(60, 62) });
     const ids = async (time: string, token?: string) => {
       const query = { time, page: 1, clubIds: [only] } as never;
       const { data } = await call(token ? 'GET /live/sportevents' : 'GET /sportevents', { query, token });

@@ -185,7 +185,7 @@ describe('a scorer app', () => {
 describe('the state of the match', () => {
   const turn = (id: string, kind: Kind, period = 1) => send(id, [tap(kind, undefined, { period })]);
   const findState = async (id: string) => (await events.get(id))?.state ?? 'SCHEDULED';
-  const becomes = (id: string, state: string) =>
+  const waitForState = (id: string, state: string) =>
     eventually(
       () => findState(id),
       (now) => now === state,
@@ -194,12 +194,12 @@ describe('the state of the match', () => {
   test('[D-MATCH-2] follows the scorer app: LIVE from kick-off, FINISHED at the end, and back', async () => {
     const match = await createEvent({ clubIds: [clubId], state: 'POSTPONED' });
     await turn(match.id, 'PERIOD_START');
-    await becomes(match.id, 'LIVE');
+    await waitForState(match.id, 'LIVE');
     const end = tap('MATCH_END');
     await send(match.id, [end]);
-    await becomes(match.id, 'FINISHED');
+    await waitForState(match.id, 'FINISHED');
     await send(match.id, [tap('UNDO', undefined, { undoes: end.id })]);
-    await becomes(match.id, 'LIVE');
+    await waitForState(match.id, 'LIVE');
   });
 
   test('[D-MATCH-2] keeps the state that staff chose until the next turn; a cancelled match stays cancelled', async () => {
@@ -209,14 +209,14 @@ describe('the state of the match', () => {
     ];
     await turn(cancelled.id, 'PERIOD_START');
     await turn(match.id, 'PERIOD_START');
-    await becomes(match.id, 'LIVE');
+    await waitForState(match.id, 'LIVE');
     await events.change(match.id, (stored) => ({ ...stored, state: 'FINISHED' }));
     await send(match.id, [tap('GOAL', 'HOME')]);
     await followScore({ detail: { eventId: match.id, turned: false } } as Parameters<typeof followScore>[0]);
     expect(await findState(match.id)).toBe('FINISHED');
     await turn(match.id, 'PERIOD_START', 2);
     await turn(match.id, 'PERIOD_END', 2);
-    await becomes(match.id, 'LIVE');
+    await waitForState(match.id, 'LIVE');
     expect(await findState(cancelled.id)).toBe('CANCELLED');
   });
 });
@@ -272,8 +272,8 @@ describe('the result', () => {
     expect(JSON.stringify(one.body)).not.toContain(late.id);
 
     await events.change(match.id, (stored) => ({ ...stored, visible: false }));
-    const reading = () => call('GET /vods/{id}', { params: { id: recording.id }, token: admin.token });
-    const hidden = await eventually(reading, ({ data }) => data.vod.result === null);
+    const readRecording = () => call('GET /vods/{id}', { params: { id: recording.id }, token: admin.token });
+    const hidden = await eventually(readRecording, ({ data }) => data.vod.result === null);
     expect(hidden.data.vod.sportEvent).toBeNull();
   });
 

@@ -147,7 +147,7 @@ describe('a payment link', () => {
       const { status, code } = await requestPaymentLink(someone, { callbackUrl });
       expect([status, code], callbackUrl).toEqual([400, expect.stringMatching(/^(PYM4002|REQ4000)$/)]);
     };
-    const away = async (target: string) => {
+    const requestLinkBackTo = async (target: string) => {
       const buyer = await createPerson('REGULAR_BASIC');
       const callbackUrl = `${webOrigin}/payment-success?redirectUrl=${encodeURIComponent(target)}`;
       const { paymentLink } = (await requestPaymentLink(buyer, { callbackUrl })).data;
@@ -156,7 +156,7 @@ describe('a payment link', () => {
     };
     // The requests are independent; in sequence a busy machine takes minutes.
     await Promise.all(wrong.flatMap((url) => [refusal(url), refusal(`${url}/payment-success`)]));
-    await Promise.all(pickSome(hostileAddresses(host)).map(away));
+    await Promise.all(pickSome(hostileAddresses(host)).map(requestLinkBackTo));
     expect((await call('POST /payments/stripe', { body: {} })).status).toBe(401);
     const open = await createEvent({ isPublic: true });
     expect((await requestMatchLink(someone, open.id)).code).toBe('PYM4005');

@@ -121,25 +121,25 @@ test('[A-PAY-18][A-PAY-19][A-PAY-20][A-PAY-21] ends in the provider’s state fo
 test('[A-PAY-21] does not overwrite a later sync with an earlier one', async () => {
   const { user: buyer } = await createPerson('REGULAR_BASIC');
   const customer = await newCustomer(buyer);
-  let firstWrite = () => {};
+  let finishFirstWrite = () => {};
   const early = new Promise<void>((resolve) => {
-    firstWrite = resolve;
+    finishFirstWrite = resolve;
   });
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const bought = async () => (await getUser(buyer.id))?.purchases.map(({ id }) => id);
+  const listPurchases = async () => (await getUser(buyer.id))?.purchases.map(({ id }) => id);
   await act('buy', 0, customer, buyer.id);
-  const slow = fates.run({ writes: 100, after: false, held, reached: firstWrite }, () => syncCustomer(customer));
+  const slow = fates.run({ writes: 100, after: false, held, reached: finishFirstWrite }, () => syncCustomer(customer));
   await early;
   await act('buy', 1, customer, buyer.id);
   await syncCustomer(customer);
   const both = matches.map(({ id }) => id).sort();
-  expect(await bought()).toEqual(both);
+  expect(await listPurchases()).toEqual(both);
   release();
   await slow;
-  expect(await bought()).toEqual(both);
+  expect(await listPurchases()).toEqual(both);
 });
 
 async function runStory({ steps, chances }: Story): Promise<void> {
@@ -281,11 +281,11 @@ const hasBuyer = async (eventId: string, userId: string) =>
   (await getItem('purchases', { pk: `EVENT#${eventId}`, sk: `USER#${userId}` })) !== undefined;
 
 function paymentsReceived(customer: string): number {
-  const paidOnce = ({ mode, payment_status }: Checkout) => mode === 'payment' && payment_status === 'paid';
+  const isPaidOnce = ({ mode, payment_status }: Checkout) => mode === 'payment' && payment_status === 'paid';
   const invoices = Object.values(state.data.events).filter(
     ({ type, data }) => type === 'invoice.paid' && findCustomer(data.object as object) === customer,
   );
-  return selectOwned(state.data.sessions, customer).filter(paidOnce).length + invoices.length;
+  return selectOwned(state.data.sessions, customer).filter(isPaidOnce).length + invoices.length;
 }
 
 interface Message {

@@ -29,15 +29,16 @@ describe('a purchased event', () => {
     const customer = await findCustomer(someone);
     await pressButton(`/control/refund/${(await stripe.charges.list({ customer })).data[0]?.id}`);
     await eventually(async () => (await readUser(someone))?.purchases.length, is(0));
-    const gone = async () => (await call('DELETE /clubStaff/sportevents/{id}', { token: staff.token, params })).status;
-    await eventually(gone, is(200));
+    const deleteByClub = async () =>
+      (await call('DELETE /clubStaff/sportevents/{id}', { token: staff.token, params })).status;
+    await eventually(deleteByClub, is(200));
   });
 });
 
 describe('a match on sale', () => {
   const change = async (id: string, body: object) =>
     call('PATCH /live/sportevents/{id}', { token: (await createPerson('ADMIN')).token, params: { id }, body });
-  const bought = async (someone: Person) => (await readUser(someone))?.purchases[0];
+  const readPurchase = async (someone: Person) => (await readUser(someone))?.purchases[0];
 
   test('[D-MATCH-2][H-STATE-4] is not sold if cancelled: its open payment pages expire', async () => {
     const { id } = await createEvent();
@@ -58,7 +59,7 @@ describe('a match on sale', () => {
     const again = (await requestMatchLink(someone, id)).data.paymentLink;
     expect(links).not.toContain(again);
     await pay(again);
-    await eventually(async () => (await bought(someone))?.id, is(id));
+    await eventually(async () => (await readPurchase(someone))?.id, is(id));
   });
 
   test('[H-STATE-4] loses its open payment pages when it is hidden or deleted', async () => {
@@ -87,7 +88,7 @@ describe('a match on sale', () => {
     const customer = await findCustomer(someone);
     const charges = () => stripe.charges.list({ customer }).then(({ data }) => data);
     await eventually(charges, ([charge]) => charge?.refunded === true);
-    expect(await bought(someone)).toBeUndefined();
+    expect(await readPurchase(someone)).toBeUndefined();
     for (const event of (await stripe.events.list({ type: 'checkout.session.completed', limit: 100 })).data)
       if ((event.data.object as { id: string }).id === session) await deliver({ ...event, id: `evt_again_${session}` });
     const [mail, ...more] = await mails();
@@ -103,12 +104,12 @@ describe('a match on sale', () => {
     const { id } = await createEvent({ isPublic: false, ...ahead });
     const someone = await createPerson('REGULAR_BASIC');
     await buyMatch(someone, id);
-    const before = await eventually(() => bought(someone));
+    const before = await eventually(() => readPurchase(someone));
     const moved = { scheduledStartDate: inHours(72), scheduledFinishDate: inHours(74) };
     await change(id, moved);
-    const until = async () => Date.parse(String((await bought(someone))?.until));
-    await eventually(until, is(Date.parse(moved.scheduledFinishDate) + 90 * 24 * 3_600_000));
-    expect(await until()).toBeGreaterThan(Date.parse(before.until));
+    const readEndOfRight = async () => Date.parse(String((await readPurchase(someone))?.until));
+    await eventually(readEndOfRight, is(Date.parse(moved.scheduledFinishDate) + 90 * 24 * 3_600_000));
+    expect(await readEndOfRight()).toBeGreaterThan(Date.parse(before.until));
     const late = await createPerson('REGULAR_BASIC');
     // The match has begun without a picture: further purchases are refused until there is one.
     await events.change(id, (match) => ({
@@ -117,7 +118,7 @@ describe('a match on sale', () => {
     }));
     const refused = await requestMatchLink(late, id);
     expect([refused.status, refused.code]).toEqual([400, 'PYM4009']);
-    expect((await bought(someone))?.id).toBe(id);
+    expect((await readPurchase(someone))?.id).toBe(id);
     await createVod({ sportEventId: id, clubIds: [] });
     await eventually(async () => (await requestMatchLink(late, id)).status, is(200));
   });
@@ -127,11 +128,11 @@ describe('a match on sale', () => {
     const someone = await createPerson('REGULAR_BASIC');
     await change(id, { state: 'POSTPONED' });
     await buyMatch(someone, id);
-    const before = await eventually(() => bought(someone));
+    const before = await eventually(() => readPurchase(someone));
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
     await change(id, { scheduledStartDate: inDays(120), scheduledFinishDate: inDays(121) });
-    const until = () => bought(someone).then((purchase) => Date.parse(String(purchase?.until)));
-    const moved = await eventually(until, (time) => time > Date.parse(before.until));
+    const readEndOfRight = () => readPurchase(someone).then((purchase) => Date.parse(String(purchase?.until)));
+    const moved = await eventually(readEndOfRight, (time) => time > Date.parse(before.until));
     expect(Math.round((moved - Date.now()) / 86_400_000)).toBe(121 + 90);
   });
 
@@ -139,17 +140,17 @@ describe('a match on sale', () => {
     const { id } = await createEvent();
     const someone = await createPerson('REGULAR_BASIC');
     await buyMatch(someone, id);
-    await eventually(() => bought(someone));
+    await eventually(() => readPurchase(someone));
     const finish = new Date(Date.now() + 121 * 86_400_000).toISOString();
     await events.change(id, (match) => ({ ...match, scheduledFinishDate: finish }));
-    const looks = async () => {
+    const observeUser = async () => {
       for (let time = 0; time < 10; time += 1) {
         const { paymentsVersion = 0 } = (await getUser(someone.user.id))!;
         const next = { expression: 'SET paymentsVersion = :next', values: { ':next': paymentsVersion + 1 } };
         await updateItem('users', userKey(someone.user.id), next);
       }
     };
-    await Promise.all([looks(), followRescheduledEvent(id)]);
-    expect(Date.parse(String((await bought(someone))?.until))).toBe(Date.parse(finish) + 90 * 86_400_000);
+    await Promise.all([observeUser(), followRescheduledEvent(id)]);
+    expect(Date.parse(String((await readPurchase(someone))?.until))).toBe(Date.parse(finish) + 90 * 86_400_000);
   });
 });

@@ -67,21 +67,21 @@ describe('sign-up', () => {
   });
 
   test('[A-SIGNUP-10][A-SIGNUP-11][A-SIGNUP-12][A-SIGNUP-13][A-SEC-1][A-SEC-2][A-SIGNUP-9] answers with the first failing check', async () => {
-    const refused = async (fields: object) => {
+    const readRefusal = async (fields: object) => {
       const answer = await signUp(fields as Record<string, unknown>);
       expect(answer.status).toBe(400);
       return answer.message;
     };
-    expect(await refused({ name: ' ', surname: '', email: '' })).toBe('Por favor, introduce tu nombre');
-    expect(await refused({ surname: '', email: 'x' })).toBe('Por favor, introduce tu apellido');
-    expect(await refused({ email: '' })).toBe('Por favor, introduce tu email');
-    expect(await refused({ email: 'sin-arroba' })).toBe('Por favor, introduce un email válido');
-    expect(await refused({ password: '' })).toBe('Por favor, introduce una contraseña');
-    expect(await refused({ password: 'corta' })).toBe('La contraseña debe tener al menos 8 caracteres');
+    expect(await readRefusal({ name: ' ', surname: '', email: '' })).toBe('Por favor, introduce tu nombre');
+    expect(await readRefusal({ surname: '', email: 'x' })).toBe('Por favor, introduce tu apellido');
+    expect(await readRefusal({ email: '' })).toBe('Por favor, introduce tu email');
+    expect(await readRefusal({ email: 'sin-arroba' })).toBe('Por favor, introduce un email válido');
+    expect(await readRefusal({ password: '' })).toBe('Por favor, introduce una contraseña');
+    expect(await readRefusal({ password: 'corta' })).toBe('La contraseña debe tener al menos 8 caracteres');
     // Cognito rejects these passwords; nothing has been created by then.
     const email = address();
     for (const password of [' clave-de-eva', 'clave-de-eva ', 'clave-de-eva\u00a0', 'clave\nde-eva'])
-      expect(await refused({ email, password })).toBe('La contraseña no puede empezar ni terminar con un espacio');
+      expect(await readRefusal({ email, password })).toBe('La contraseña no puede empezar ni terminar con un espacio');
     expect((await signUp({ email })).status).toBe(201);
   });
 
@@ -109,7 +109,7 @@ describe('sign-up', () => {
 });
 
 describe('the request for a forgotten password', () => {
-  const forgot = async (email: string) =>
+  const requestReset = async (email: string) =>
     call('POST /users/forgot-password', { body: { email, captchaToken: await fetchCaptchaToken('forgotPassword') } });
   const findToken = async (email: string) => {
     const mails = await eventually(
@@ -130,7 +130,7 @@ describe('the request for a forgotten password', () => {
   test('[A-API-9][A-API-10][A-FORGOT-10][A-RESET-8][A-RESET-11] sets a new password once by an emailed link, and ends all sessions', async () => {
     const { user, token: session } = await createPerson('REGULAR_BASIC');
     await setPassword(user.id, 'la-de-antes');
-    expect((await forgot(user.email)).message).toBe(
+    expect((await requestReset(user.email)).message).toBe(
       'Recibirás un correo con instrucciones para recuperar tu contraseña.',
     );
     const token = await findToken(user.email);
@@ -148,7 +148,7 @@ describe('the request for a forgotten password', () => {
   test('[A-FORGOT-9] gives the same answer for an unknown address, without email', async () => {
     const { user } = await createPerson('REGULAR_BASIC');
     const unknown = address();
-    const [a, b] = [await forgot(user.email), await forgot(unknown)];
+    const [a, b] = [await requestReset(user.email), await requestReset(unknown)];
     expect([b.status, b.body]).toEqual([a.status, a.body]);
     await findToken(user.email);
     expect(await listMails(unknown)).toEqual([]);
@@ -259,7 +259,7 @@ describe('the profile', () => {
       for await (const page of queryItems<Record<string, unknown>>(table, `USER#${id}`)) items.push(...page);
       return items;
     };
-    const leaves = async (paying: boolean) => {
+    const deleteAccount = async (paying: boolean) => {
       const { user, token } = await createPerson('REGULAR_BASIC', contact);
       await setPassword(user.id, 'mi-clave-actual');
       await call('PUT /users/me/list/{kind}/{id}', { token, params: { kind: 'vods', id: (await createVod()).id } });
@@ -279,8 +279,8 @@ describe('the profile', () => {
       );
       return { user, billing: (await listItems(user.id, 'purchases')).find(({ sk }) => sk === 'BILLING') };
     };
-    expect((await leaves(false)).billing).toBeUndefined();
-    const { user, billing } = await leaves(true);
+    expect((await deleteAccount(false)).billing).toBeUndefined();
+    const { user, billing } = await deleteAccount(true);
     expect(billing).toMatchObject({ ...contact, name: user.name, surname: user.surname, email: user.email });
     expect(Number(billing?.expiresAt) * 1000 - Date.now()).toBeGreaterThan(6 * 365 * 86_400_000);
     expect(await getUser(user.id)).toBeUndefined();

@@ -43,7 +43,7 @@ async function openPaymentPage(email = address()) {
   return { email, token, id: user.id, pay: () => pressButton(`/pay/${toSessionId(link)}/pay`) };
 }
 
-async function buys() {
+async function buyMatch() {
   const buyer = await openPaymentPage();
   await buyer.pay();
   await waitForMail(buyer.email, /recibo/);
@@ -65,9 +65,9 @@ describe('an email alone', () => {
     expect(Date.parse(data.expiresAt) - Date.now()).toBeGreaterThan(364 * 86_400_000);
     const { paymentLink: link } = (await requestPaymentLink(data, wanted)).data;
     await pressButton(`/pay/${toSessionId(link)}/pay`);
-    const granted = async () =>
+    const isGranted = async () =>
       (await call('GET /vods/{id}', { params: { id }, token: data.token })).data.vod.playback.granted;
-    await eventually(granted, is(true));
+    await eventually(isGranted, is(true));
   });
 
   test('[A-PAY-11] neither pays nor sets a password without its token', async () => {
@@ -80,19 +80,19 @@ describe('an email alone', () => {
   });
 
   test('[A-SEC-4][A-SIGNUP-12][A-SIGNUP-13][A-API-16] reports missing fields', async () => {
-    const refused = async (email: string, fields: object = {}) => {
+    const readRefusal = async (email: string, fields: object = {}) => {
       const { status, message } = await enter(email, fields);
       expect(status).toBe(400);
       return message;
     };
     const terms = 'Debes aceptar los términos y condiciones';
     for (const acceptTerms of [false, undefined, 'true', 1])
-      expect(await refused(address(), { acceptTerms })).toBe(terms);
-    expect(await refused('', { acceptTerms: false })).toBe('Por favor, introduce tu email');
-    expect(await refused('sin-arroba')).toBe('Por favor, introduce un email válido');
+      expect(await readRefusal(address(), { acceptTerms })).toBe(terms);
+    expect(await readRefusal('', { acceptTerms: false })).toBe('Por favor, introduce tu email');
+    expect(await readRefusal('sin-arroba')).toBe('Por favor, introduce un email válido');
     const captcha = 'No se pudo verificar reCAPTCHA. Inténtalo de nuevo.';
-    expect(await refused(address(), { captchaToken: await fetchCaptchaToken('login') })).toBe(captcha);
-    expect(await refused(address(), { captchaToken: undefined })).toBe(captcha);
+    expect(await readRefusal(address(), { captchaToken: await fetchCaptchaToken('login') })).toBe(captcha);
+    expect(await readRefusal(address(), { captchaToken: undefined })).toBe(captcha);
   });
 });
 
@@ -262,7 +262,7 @@ describe('concurrent requests', () => {
 describe('the receipt', () => {
   test('[A-PAY-18][A-PAY-21] explains once how to watch elsewhere, with a link to set a password', async () => {
     const since = Date.now() - 1000;
-    const { email, id, token } = await buys();
+    const { email, id, token } = await buyMatch();
     const customer = String((await getUser(id))?.stripeCustomerId);
     const told = (await listEventsSince(since)).filter(
       ({ data }) => 'customer' in data.object && data.object.customer === customer,

@@ -23,7 +23,7 @@ interface StoredMessage {
   sentAt?: string;
 }
 
-async function received(subject: string): Promise<Mail | undefined> {
+async function findMail(subject: string): Promise<Mail | undefined> {
   const answer = await fetch(`${addresses.mail}/api/messages?to=equipos@cantera.test`);
   return ((await answer.json()) as Mail[]).find((mail) => mail.subject === subject);
 }
@@ -51,7 +51,7 @@ test('[V-CONTACT-7][V-CONTACT-9][V-API-19] sends a contact message to the config
     ...{ status: 200, message: 'Mensaje enviado correctamente' },
   });
   const subject = `Mensaje de ${sender}`;
-  expect(await received(subject)).toMatchObject({ to: ['equipos@cantera.test'], replyTo: [email] });
+  expect(await findMail(subject)).toMatchObject({ to: ['equipos@cantera.test'], replyTo: [email] });
   expect(await findMessage(subject)).toMatchObject({ attempts: 1, sentAt: expect.any(String) });
 });
 
@@ -59,13 +59,13 @@ test('[V-CONTACT-2][V-CONTACT-3][V-CONTACT-4][V-CONTACT-9] rejects messages with
   const message = { name: 'Ana', email: 'ana@cantera.test', phone: '', message: 'Queremos emitir nuestros partidos' };
   const send = async (body: object) =>
     call('POST /public/contact/teams', { body: { captchaToken: await fetchCaptchaToken('contact'), ...body } });
-  const refused = async (body: object) => (await send({ ...message, ...body })).message;
-  expect(await refused({ email: '', phone: '' })).toBe(
+  const readRefusal = async (body: object) => (await send({ ...message, ...body })).message;
+  expect(await readRefusal({ email: '', phone: '' })).toBe(
     'Debes proporcionar al menos un método de contacto: email o teléfono',
   );
-  expect(await refused({ email: 'nada' })).toBe('Por favor, introduce un email válido');
+  expect(await readRefusal({ email: 'nada' })).toBe('Por favor, introduce un email válido');
   for (const phone of ['12345', '512345678', '+33612345678']) {
-    expect(await refused({ phone })).toBe('Por favor, introduce un número de teléfono válido');
+    expect(await readRefusal({ phone })).toBe('Por favor, introduce un número de teléfono válido');
   }
   for (const phone of ['612345678', '+34 612-345-678', '0034912345678', '34712345678']) {
     expect((await send({ ...message, phone })).status).toBe(200);
@@ -99,13 +99,13 @@ test('keeps the message if the mail service fails, and sends it later @ci', asyn
     (message) => message?.sentAt !== undefined,
   );
   expect(sent.attempts).toBeGreaterThanOrEqual(2);
-  expect(await received(subject)).toBeDefined();
+  expect(await findMail(subject)).toBeDefined();
 });
 
 test('leaves an email to the worker that has claimed it since @ci', async () => {
   const [taken, gone] = [name('De otro'), name('Ya enviado')];
   const hour = Date.now() + 3600_000;
-  const waiting = async (subject: string) => {
+  const findStored = async (subject: string) => {
     for await (const page of queryItems<StoredMessage & Key>('messages', 'OUTBOX')) {
       const found = page.find((message) => message.mail?.subject === subject);
       if (found) return found;
@@ -114,9 +114,9 @@ test('leaves an email to the worker that has claimed it since @ci', async () => 
   };
   // A mail service that answers only after another worker has claimed the first message and sent the second, and then
   // fails.
-  let overtaken = () => {};
+  let letOvertake = () => {};
   const meanwhile = new Promise<void>((resolve) => {
-    overtaken = resolve;
+    letOvertake = resolve;
   });
   const service = createServer((request) => meanwhile.then(() => request.socket.destroy()));
   await once(service.listen(0, '127.0.0.1'), 'listening');
@@ -126,16 +126,16 @@ test('leaves an email to the worker that has claimed it since @ci', async () => 
   const posts = [taken, gone].map((subject) =>
     queueEmail({ to: 'equipos@cantera.test', subject, text: 'x', html: 'x' }, Date.now()),
   );
-  const theirs = await eventually(() => waiting(taken));
+  const theirs = await eventually(() => findStored(taken));
   await putItem('messages', { ...theirs, claimedUntil: hour });
-  const { pk, sk } = await eventually(() => waiting(gone));
+  const { pk, sk } = await eventually(() => findStored(gone));
   await deleteItem('messages', { pk, sk });
-  overtaken();
+  letOvertake();
   await Promise.all(posts);
   service.close();
   vi.unstubAllEnvs();
   vi.resetModules();
-  expect(await waiting(taken)).toMatchObject({ claimedUntil: hour });
+  expect(await findStored(taken)).toMatchObject({ claimedUntil: hour });
   expect(await getItem('messages', { pk, sk })).toBeUndefined();
 });
 
@@ -168,10 +168,11 @@ test('sends each mail once from concurrent workers, and skips sent ones', async 
     await putItem('messages', { pk: 'OUTBOX', sk: ulid(now + index), ...message });
   }
   await Promise.all(Array.from({ length: 8 }, () => deliverPending(now + 1000)));
-  const sent = (all: StoredMessage[]) => new Set(all.flatMap(({ mail, sentAt }) => (sentAt ? [mail.subject] : [])));
+  const listSentSubjects = (all: StoredMessage[]) =>
+    new Set(all.flatMap(({ mail, sentAt }) => (sentAt ? [mail.subject] : [])));
   await eventually(
     () => listMessages(),
-    (all) => subjects.every((subject) => sent(all).has(subject)),
+    (all) => subjects.every((subject) => listSentSubjects(all).has(subject)),
   );
   const answer = await fetch(`${addresses.mail}/api/messages?to=equipos@cantera.test`);
   const all = ((await answer.json()) as Mail[]).map((mail) => mail.subject);

@@ -14,7 +14,7 @@ const { isPartnerKey } = await import('../../../functions/platform/http/partner-
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
 
 const headers = { 'x-api-key': partnerApiKey };
-const nobody = () => {
+const createStranger = () => {
   const name = Math.random().toString(36).slice(2);
   return { email: `${name}@partner.test`, userId: `ONDA-${name}`, to: '2999-06-30' };
 };
@@ -22,7 +22,7 @@ const save = (body: object) => call('POST /partner/customers', { headers, body }
 
 describe('a customer of the partner', () => {
   test('[A-API-14][A-CONST-6][A-CONST-5] is created with placeholders and access, and renewed', async () => {
-    const customer = nobody();
+    const customer = createStranger();
     expect(await save(customer)).toMatchObject({ status: 200, message: 'Cliente creado' });
     const user = await findUser(customer.userId);
     expect(user).toMatchObject({
@@ -40,7 +40,7 @@ describe('a customer of the partner', () => {
   });
 
   test('[A-API-15][A-CONST-6] loses access when the partner ends it', async () => {
-    const customer = nobody();
+    const customer = createStranger();
     await save(customer);
     const user = await findUser(customer.userId);
     await setPassword(String(user?.id), 'una-clave-larga');
@@ -55,24 +55,24 @@ describe('a customer of the partner', () => {
 
   test('[A-API-14] turns an existing account into a customer; a payer keeps the subscription', async () => {
     const basic = await createPerson('REGULAR_BASIC');
-    const { userId, to } = nobody();
+    const { userId, to } = createStranger();
     expect((await save({ email: basic.user.email, userId, to })).message).toBe('Cliente renovado');
     expect((await findUser(userId))?.id).toBe(basic.user.id);
     const paying = await createPerson('REGULAR_SUBSCRIBER');
-    expect((await save({ ...nobody(), email: paying.user.email })).message).toBe('Cliente renovado');
+    expect((await save({ ...createStranger(), email: paying.user.email })).message).toBe('Cliente renovado');
     const me = await call('GET /users/me', { token: paying.token });
     expect(me.data.user.subscription?.provider).toBe('stripe');
-    const [one, two] = [nobody(), nobody()];
+    const [one, two] = [createStranger(), createStranger()];
     await save(one);
     await save(two);
     expect((await save({ ...one, email: two.email })).code).toBe('PTN4090');
     const admin = await createPerson('ADMIN');
-    expect((await save({ ...nobody(), email: admin.user.email })).code).toBe('PTN4090');
+    expect((await save({ ...createStranger(), email: admin.user.email })).code).toBe('PTN4090');
   });
 
   test('[A-CONST-6] grants access by email only after the mailbox is confirmed', async () => {
     const stranger = await createPerson('REGULAR_BASIC');
-    const { userId, to } = nobody();
+    const { userId, to } = createStranger();
     await save({ email: stranger.user.email, userId, to });
     const role = async (token: string) => (await call('GET /users/me', { token })).data?.user.role;
     expect(await role(stranger.token)).toBe('REGULAR_BASIC');
@@ -87,7 +87,7 @@ describe('a customer of the partner', () => {
   });
 
   test('[A-API-14] makes one user of parallel calls', async () => {
-    const customer = nobody();
+    const customer = createStranger();
     const answers = await Promise.all(Array.from({ length: 10 }, () => save(customer)));
     expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
   });
@@ -98,7 +98,7 @@ describe('a customer of the partner', () => {
       const answer = await call('POST /partner/customers', {
         headers: wrong as Record<string, string>,
         token,
-        body: nobody(),
+        body: createStranger(),
       });
       expect([answer.status, answer.code]).toEqual([401, 'PTN4010']);
     }
@@ -114,13 +114,13 @@ describe('a customer of the partner', () => {
         }),
       );
     const minutes = (count: number) => Date.now() + count * 60_000;
-    const valid = (now: number) => Promise.all([partnerApiKey, 'la-nueva', ''].map((key) => isPartnerKey(key, now)));
-    expect(await valid(minutes(0))).toEqual([true, false, false]);
+    const areValid = (now: number) => Promise.all([partnerApiKey, 'la-nueva', ''].map((key) => isPartnerKey(key, now)));
+    expect(await areValid(minutes(0))).toEqual([true, false, false]);
     try {
       await change(partnerApiKey, 'la-nueva', '');
-      expect(await valid(minutes(6))).toEqual([true, true, false]);
+      expect(await areValid(minutes(6))).toEqual([true, true, false]);
       await change('la-nueva');
-      expect(await valid(minutes(12))).toEqual([false, true, false]);
+      expect(await areValid(minutes(12))).toEqual([false, true, false]);
     } finally {
       await change(partnerApiKey);
     }

@@ -22,7 +22,7 @@ describe('access to a match', () => {
     for (const { token } of [nobody!, buyer!, subscriber!])
       expect(await playback(token)).toEqual({ granted: false, reason: 'PAYMENT_REQUIRED' });
 
-    const pays = async (someone: { token: string }, product: object, reason: string) => {
+    const payFor = async (someone: { token: string }, product: object, reason: string) => {
       const { paymentLink } = (await requestPaymentLink(someone, product)).data;
       await pressButton(`/pay/${toSessionId(paymentLink)}/pay`);
       const seen = await eventually(
@@ -31,8 +31,8 @@ describe('access to a match', () => {
       );
       expect(seen.reason).toBe(reason);
     };
-    await pays(buyer!, { productType: 'PT_SPORT_EVENT', sportEventId: match.id }, 'PURCHASE');
-    await pays(subscriber!, {}, 'SUBSCRIPTION');
+    await payFor(buyer!, { productType: 'PT_SPORT_EVENT', sportEventId: match.id }, 'PURCHASE');
+    await payFor(subscriber!, {}, 'SUBSCRIPTION');
     const token = await logInPartnerCustomer();
     expect(await playback(token)).toEqual({ granted: true, reason: 'SUBSCRIPTION' });
     expect(await playback(nobody?.token)).toEqual({ granted: false, reason: 'PAYMENT_REQUIRED' });
@@ -91,7 +91,7 @@ describe('kinds of users', () => {
 
 describe('mail', () => {
   const address = () => `familia-${Math.random().toString(36).slice(2)}@cantera.test`;
-  const newest = async (email: string, subject: RegExp) => {
+  const waitForMail = async (email: string, subject: RegExp) => {
     const mails = await eventually(
       () => listMails(email),
       (list) => list.some((mail) => subject.test(mail.subject)),
@@ -125,11 +125,11 @@ describe('mail', () => {
       },
     });
     const mails = await Promise.all([
-      newest(email, /^Recupera tu contraseña/),
-      newest(invited, /^Te han invitado a gestionar/),
-      newest(newcomer, /^Te damos la bienvenida/),
-      newest(email, /^Tu recibo/),
-      newest('equipos@cantera.test', new RegExp(`^Mensaje de Club de ${newcomer}`)),
+      waitForMail(email, /^Recupera tu contraseña/),
+      waitForMail(invited, /^Te han invitado a gestionar/),
+      waitForMail(newcomer, /^Te damos la bienvenida/),
+      waitForMail(email, /^Tu recibo/),
+      waitForMail('equipos@cantera.test', new RegExp(`^Mensaje de Club de ${newcomer}`)),
     ]);
     for (const mail of mails) {
       expect(mail?.from).toMatch(/^"?Cantera TV"? <hola@cantera\.test>$/);

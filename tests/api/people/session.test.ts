@@ -92,16 +92,16 @@ describe('login', () => {
       const value = encodeURIComponent(JSON.stringify({ token: answer.data.token, isLiveUser: role === 'ADMIN' }));
       return answer.headers.getSetCookie().map((cookie) => cookie.replace(value, 'VALUE'));
     };
-    const lasting = (seconds: number) => `cantera-session=VALUE; Path=/; Max-Age=${seconds}; SameSite=Lax`;
-    expect(await cookies('REGULAR_BASIC', true)).toEqual([lasting(365 * 86_400)]);
-    expect(await cookies('REGULAR_BASIC', false)).toEqual([lasting(86_400)]);
-    expect(await cookies('ADMIN', true)).toEqual([lasting(7 * 86_400)]);
+    const writeCookie = (seconds: number) => `cantera-session=VALUE; Path=/; Max-Age=${seconds}; SameSite=Lax`;
+    expect(await cookies('REGULAR_BASIC', true)).toEqual([writeCookie(365 * 86_400)]);
+    expect(await cookies('REGULAR_BASIC', false)).toEqual([writeCookie(86_400)]);
+    expect(await cookies('ADMIN', true)).toEqual([writeCookie(7 * 86_400)]);
     expect(await cookies('CLUB_STAFF', false)).toEqual([
-      lasting(86_400),
+      writeCookie(86_400),
       `cantera-club-staff=true; Path=/; Max-Age=${365 * 86_400}; SameSite=Lax`,
     ]);
     expect(await cookies('REGULAR_BASIC', true, { 'x-forwarded-proto': 'https' })).toEqual([
-      `${lasting(365 * 86_400)}; Secure`,
+      `${writeCookie(365 * 86_400)}; Secure`,
     ]);
   });
 
@@ -120,9 +120,9 @@ describe('the protection against brute force', () => {
   test('[A-API-1] answers 429 to guesses, but not for another account from the same address', async () => {
     const [victim, other] = [await withPassword('REGULAR_BASIC'), await withPassword('REGULAR_BASIC')];
     const place = randomIp();
-    const guessed = (name: string) => logIn(victim.user.email, name, {}, place);
+    const guess = (name: string) => logIn(victim.user.email, name, {}, place);
     const statuses = [];
-    for (let guess = 0; guess < 10; guess += 1) statuses.push((await guessed(`mala-${guess}`)).status);
+    for (let attempt = 0; attempt < 10; attempt += 1) statuses.push((await guess(`mala-${attempt}`)).status);
     // From the fifth failure on, the login service locks the account by itself, at first for a second, and the API
     // reports that.
     expect(statuses.slice(0, 5)).toEqual(Array(5).fill(401));
@@ -131,8 +131,8 @@ describe('the protection against brute force', () => {
     // Failures are counted per quarter of an hour; the limit restarts if one ends during the test.
     const stopped = await eventually(
       async () => {
-        await guessed('mala');
-        return guessed(password);
+        await guess('mala');
+        return guess(password);
       },
       ({ status }) => status === 429,
     );

@@ -124,9 +124,9 @@ describe('a collection', () => {
   });
 
   describe('a listed item', () => {
-    const titled = (title: string) => (row: { title: string }) => row.title === title;
+    const matchesTitle = (title: string) => (row: { title: string }) => row.title === title;
     const readList = (collection: ReturnType<typeof lambda>, title: string) =>
-      collection.list(title, titled, (rows) => ({ rows, total: rows.length }));
+      collection.list(title, matchesTitle, (rows) => ({ rows, total: rows.length }));
 
     test('[V-ENT-2] is read once, in parallel with the log', async () => {
       const title = ulid();
@@ -225,7 +225,7 @@ describe('a collection', () => {
     // No collection reads this table, and it has no log: rows come from the snapshot.
     const table = 'sessions';
     const bucket = environment('CATALOGUE_BUCKET');
-    const known = (title: string) =>
+    const writeOldSnapshot = (title: string) =>
       zstdCompressSync(JSON.stringify({ sequence: 1, sequences: [1], columns: { id: ['a'], title: [title] } }));
     const read = async () => {
       const audit = { kind: 'moments', kept: [] } as const;
@@ -233,7 +233,9 @@ describe('a collection', () => {
       return (await new Collection<Thing, { id: string; title: string }>(options).rows()).map(({ title }) => title);
     };
     const keep = (name: string, title: string) =>
-      writeObject({ bucket, key: `${table}/${name}.json.zst` }, known(title), { contentType: 'application/zstd' });
+      writeObject({ bucket, key: `${table}/${name}.json.zst` }, writeOldSnapshot(title), {
+        contentType: 'application/zstd',
+      });
     await keep('snapshot', 'of the form before');
     expect(await read()).toEqual(['of the form before']);
     await keep('snapshot-2', 'of this form');
@@ -275,13 +277,13 @@ describe('rebuilding rows', () => {
       const things = newRelease();
       for (const id of ids) await things.rebuildRow(id);
     };
-    const traffic = async () => {
+    const writeContinuously = async () => {
       const things = newRelease();
       for (let round = 1; round <= 8; round += 1)
         for (const id of ids) await things.change(id, (thing) => ({ ...thing, count: thing.count + 1 }));
     };
     const remove = async () => newRelease().remove(ids[2] ?? '');
-    await Promise.all([rebuild(), traffic(), rebuild(), traffic(), rebuild()]);
+    await Promise.all([rebuild(), writeContinuously(), rebuild(), writeContinuously(), rebuild()]);
     await Promise.all([rebuild(), remove(), rebuild()]);
     expect(await Promise.all(ids.map(readCount))).toEqual([16, 16, undefined]);
     expect((await newRelease().rows()).some(({ id }) => id === ids[2])).toBe(false);

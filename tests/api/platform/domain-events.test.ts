@@ -14,13 +14,13 @@ const { releaseVods } = await import('../../../functions/jobs/vods.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 
 const findStored = (id: string) => getItem('messages', { pk: 'FACTS', sk: id });
-const longAgo = () => Date.now() - 60_000;
+const computePast = () => Date.now() - 60_000;
 
 describe('an unpublished domain event', () => {
   test('is published by the job that runs every minute, and deleted', async () => {
     const match = await createEvent();
     const [recording, other] = [await createVod({ sportEventId: match.id }), await createVod()];
-    const fact = newDomainEvent('EventRemoved', { eventId: match.id, vods: 'remove' }, longAgo());
+    const fact = newDomainEvent('EventRemoved', { eventId: match.id, vods: 'remove' }, computePast());
     // The state after a crash between the transaction and the bus.
     await events.remove(match.id, () => [putDomainEvent(fact)]);
     await eventually(
@@ -56,12 +56,12 @@ test('ignores a repeated or outdated domain event', async () => {
 });
 
 describe('recordings to be hidden with their match', () => {
-  const visible = async ({ id }: { id: string }) => (await vods.get(id))?.visible;
+  const isVisible = async ({ id }: { id: string }) => (await vods.get(id))?.visible;
 
   test('[D-CLIP-3] are hidden after a crash before the first', async () => {
     const match = await createEvent();
     const recordings = [await createVod({ sportEventId: match.id }), await createVod({ sportEventId: match.id })];
-    const hides = { vodIds: recordings.map(({ id }) => id), at: longAgo() };
+    const hides = { vodIds: recordings.map(({ id }) => id), at: computePast() };
     await events.change(
       match.id,
       (item) => ({ ...item, visible: false }),
@@ -69,7 +69,7 @@ describe('recordings to be hidden with their match', () => {
     );
     await publishDomainEvents();
     await eventually(
-      () => Promise.all(recordings.map(visible)),
+      () => Promise.all(recordings.map(isVisible)),
       (shown) => shown.every((one) => one === false),
     );
   });
@@ -86,7 +86,7 @@ describe('recordings to be hidden with their match', () => {
       publishDomainEvent(newDomainEvent('EventChanged', { eventId, hides: detail }, detail.at));
     await handleEvent(match.id, hides);
     await eventually(
-      () => visible(again),
+      () => isVisible(again),
       (shown) => shown === false,
     );
     await vods.change(again.id, (vod) => ({ ...vod, visible: true }));
@@ -99,10 +99,10 @@ describe('recordings to be hidden with their match', () => {
     } as Parameters<typeof releaseVods>[0]);
     await handleEvent(match.id, { vodIds: [last.id], at: hides.at });
     await eventually(
-      () => visible(last),
+      () => isVisible(last),
       (shown) => shown === false,
     );
-    expect([await visible(again), await visible(ofShown)]).toEqual([true, true]);
+    expect([await isVisible(again), await isVisible(ofShown)]).toEqual([true, true]);
   });
 });
 
@@ -113,7 +113,7 @@ test('[B-API-22] disables the staff of a deleted club without the event', async 
   const body = { email: `${ulid().toLowerCase()}@club.test`, clubId: of };
   const { data } = await call('POST /live/club-staff-users', { token: admin.token, body });
   const { clubs } = await import('../../../functions/league/clubs/store.ts');
-  await clubs.remove(of, () => [putDomainEvent(newDomainEvent('ClubDeleted', { clubId: of }, longAgo()))]);
+  await clubs.remove(of, () => [putDomainEvent(newDomainEvent('ClubDeleted', { clubId: of }, computePast()))]);
   await publishDomainEvents();
   await eventually(
     () => staff.get(data.id),

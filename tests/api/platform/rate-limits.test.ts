@@ -11,7 +11,7 @@ const { countUp, toNetwork, spend } = await import('../../../functions/platform/
 const { sendRecoveryLink } = await import('../../../functions/people/accounts/recovery.ts');
 
 const password = 'una-clave-larga';
-async function someone(): Promise<Person> {
+async function createSomeone(): Promise<Person> {
   const made = await createPerson('REGULAR_BASIC');
   await setPassword(made.user.id, password);
   return made;
@@ -38,7 +38,7 @@ describe('the network of an address', () => {
 
 describe('a login', () => {
   test('[A-API-1] never counts right passwords: many users behind one address log in', async () => {
-    const { user } = await someone();
+    const { user } = await createSomeone();
     const place = address();
     const comeIn = async () =>
       (await countLoginAttempt({ username: `${ulid()}@familia.test`, address: place, now }, 0.5))();
@@ -47,7 +47,7 @@ describe('a login', () => {
   });
 
   test('does not count attempts without a captcha', async () => {
-    const { user } = await someone();
+    const { user } = await createSomeone();
     for (let guess = 0; guess < 30; guess += 1) {
       expect((await logIn(user.email, `mala-${guess}`, { captchaToken: 'inventado' })).code).toBe('CPT4000');
     }
@@ -55,7 +55,7 @@ describe('a login', () => {
   });
 
   test('asks for more proof after distributed guesses, without locking out the owner’s networks', async () => {
-    const { user } = await someone();
+    const { user } = await createSomeone();
     const home = address();
     await rememberNetwork(user.email, home, now);
     const guess = (score: number | undefined, from = address()) =>
@@ -69,7 +69,7 @@ describe('a login', () => {
   });
 
   test('lets a locked-out user log in through an emailed link, and from that network afterwards', async () => {
-    const { user } = await someone();
+    const { user } = await createSomeone();
     // The failures fill this window and the next, because the login may fall into either.
     const failures = [now, now + 15 * 60_000].flatMap((at) => Array<number>(12).fill(at));
     await Promise.all(
@@ -89,7 +89,7 @@ describe('a login', () => {
   });
 
   test('counts parallel guesses', async () => {
-    const { user } = await someone();
+    const { user } = await createSomeone();
     const place = randomIp();
     const guess = (_: unknown, index: number) => logIn(user.email, `mala-${index}`, {}, place);
     const answers = await Promise.all(Array.from({ length: 25 }, guess));
@@ -99,7 +99,7 @@ describe('a login', () => {
 
 describe('a stolen session', () => {
   test('allows few guesses of the password, and changes nothing on a wrong one', async () => {
-    const { user, token } = await someone();
+    const { user, token } = await createSomeone();
     const change = (oldPassword: string) =>
       call('PATCH /users/me', { token, body: { phone: '612345678', oldPassword, newPassword: 'otra-clave-1' } });
     await enterTimeWindow(15);

@@ -56,13 +56,13 @@ describe('cached answers', () => {
   const endpoint: Endpoint = { summary: '', access: 'public', cache: 10 };
   const request = (path: string, headers: Record<string, string> = {}) =>
     ({ routeKey: `GET ${path}`, rawPath: path, rawQueryString: '', headers }) as unknown as APIGatewayProxyEventV2;
-  const whole = (etag: string) => ({ statusCode: 200, headers: { etag }, body: `the answer ${etag}` });
+  const createAnswer = (etag: string) => ({ statusCode: 200, headers: { etag }, body: `the answer ${etag}` });
 
   test('expire with the edge’s lifetime, since some depend on time', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
       const ready = new ResponseCache([{ refresh: async () => {}, sequence: 1 }]);
-      const work = vi.fn(async () => whole('"a"'));
+      const work = vi.fn(async () => createAnswer('"a"'));
       for (const seconds of [0, 9, 2]) {
         vi.setSystemTime(Date.now() + seconds * 1000);
         await ready.answer(request('/a'), endpoint, work);
@@ -78,7 +78,7 @@ describe('cached answers', () => {
     const ready = new ResponseCache([source]);
     const work = vi.fn(async () => {
       source.sequence = 2;
-      return whole('"a"');
+      return createAnswer('"a"');
     });
     for (let time = 0; time < 3; time += 1) await ready.answer(request('/a'), endpoint, work);
     expect(work).toHaveBeenCalledTimes(2);
@@ -90,7 +90,7 @@ describe('cached answers', () => {
     const refused = vi.fn(async () => ({ statusCode: 404, headers: {}, body: '' }));
     for (let time = 0; time < 2; time += 1) await ready.answer(request('/a'), endpoint, refused);
     expect(refused).toHaveBeenCalledTimes(2);
-    const work = vi.fn(async () => whole('"a"'));
+    const work = vi.fn(async () => createAnswer('"a"'));
     await ready.answer(request('/b'), endpoint, work);
     source.refresh = () => Promise.reject(new Error('throttled'));
     await ready.answer(request('/b'), endpoint, work);
@@ -102,10 +102,10 @@ describe('cached answers', () => {
     try {
       const ready = new ResponseCache([{ refresh: async () => {}, sequence: 1 }]);
       const byEdge = request('/a', { 'cantera-edge-key': 'key-of-the-edge' });
-      await ready.answer(byEdge, endpoint, async () => whole('"a"'));
-      const turnedAway = async () => ({ statusCode: 403, headers: {}, body: '' });
-      expect((await ready.answer(request('/a'), endpoint, turnedAway)).statusCode).toBe(403);
-      expect((await ready.answer(byEdge, endpoint, turnedAway)).statusCode).toBe(200);
+      await ready.answer(byEdge, endpoint, async () => createAnswer('"a"'));
+      const rejectRequest = async () => ({ statusCode: 403, headers: {}, body: '' });
+      expect((await ready.answer(request('/a'), endpoint, rejectRequest)).statusCode).toBe(403);
+      expect((await ready.answer(byEdge, endpoint, rejectRequest)).statusCode).toBe(200);
     } finally {
       vi.unstubAllEnvs();
     }
@@ -113,7 +113,7 @@ describe('cached answers', () => {
 
   test('limit the memory of many small answers', async () => {
     const ready = new ResponseCache([{ refresh: async () => {}, sequence: 1 }]);
-    const work = vi.fn(async () => whole('"a"'));
+    const work = vi.fn(async () => createAnswer('"a"'));
     for (let index = 0; index < 17_000; index += 1) await ready.answer(request(`/${index}`), endpoint, work);
     await ready.answer(request('/0'), endpoint, work);
     expect(work).toHaveBeenCalledTimes(17_001);

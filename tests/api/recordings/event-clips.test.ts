@@ -47,7 +47,7 @@ const expectClipCount = (made: Match, wanted: number) =>
     async () => (await call('GET /sportevents/{id}/vods', { params: { id: made.id } })).data.clips,
     (clips) => clips === wanted,
   );
-const inList = async ({ id, clubIds }: Match) =>
+const findInList = async ({ id, clubIds }: Match) =>
   (await call('GET /vods', { query: { each: 'match', clubIds } })).data.vods.find((one) => one.sportEventId === id);
 
 describe('the clips of a match', () => {
@@ -71,7 +71,7 @@ describe('the clips of a match', () => {
       expect((await call('GET /clips/{id}', { params: { id } })).status).toBe(200);
     expect(JSON.stringify(answer.data)).not.toContain('Policy=');
     expect(await expectClipCount(made, 3)).toBe(3);
-    expect((await inList(made))?.hasClips).toBe(true);
+    expect((await findInList(made))?.hasClips).toBe(true);
   });
 
   test('[D-CLIP-2] are paged; missing matches answer 404', async () => {
@@ -94,7 +94,7 @@ describe('the clips of a match', () => {
     const { id: vodId } = await createVod({ clubIds: [...made.clubIds, quiet], sportEventId: made.id });
     await clip({ ...made, vodId }, 6, { clubId: quiet });
     expect(await titles(made)).toEqual([]);
-    expect((await inList(made))?.hasClips).toBeUndefined();
+    expect((await findInList(made))?.hasClips).toBeUndefined();
     // A viewer's clip that the club published counts as the club's.
     await clip(made, 8, { userId: admin.user.id });
     expect(await titles(made)).toEqual(['Gol 8']);
@@ -160,16 +160,16 @@ describe('sport lists', () => {
     const [one, other] = [await match(), await match()];
     await clip(one, 1);
     await eventually(
-      () => inList(one),
+      () => findInList(one),
       (found) => found?.hasClips === true,
     );
-    expect((await inList(other))?.hasClips).toBeUndefined();
+    expect((await findInList(other))?.hasClips).toBeUndefined();
     const clubIds = [...one.clubIds, ...other.clubIds];
     const { id } = await createEvent({ clubIds });
     const cup = { id, clubIds, vodId: (await createVod({ clubIds, sportEventId: id })).id };
     await clip(cup, 1);
     expect(await expectClipCount(cup, 1)).toBe(1);
-    expect((await inList(cup))?.hasClips).toBeUndefined();
+    expect((await findInList(cup))?.hasClips).toBeUndefined();
   });
 });
 

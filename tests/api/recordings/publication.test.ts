@@ -11,7 +11,7 @@ const admin = await createPerson('ADMIN');
 const clubId = await createClub('CD Espera');
 const staff = await createPerson('CLUB_STAFF', { clubId });
 const sendNotices = () => announceAwaiting(Date.now());
-const mailsNaming = async (title: string) =>
+const listMailsAbout = async (title: string) =>
   (await listMails(process.env.CONTACT_ADDRESSES ?? '')).filter(({ text }) => text.includes(title));
 const countWaiting = async () => (await call('GET /live/publications', { token: admin.token })).data.awaiting;
 const listIds = async (title: string) => {
@@ -69,7 +69,7 @@ describe('the mail to admins', () => {
     await Promise.all([sendNotices(), sendNotices()]);
     await sendNotices();
     const [mail, ...more] = await eventually(
-      () => mailsNaming('Ráfaga uno'),
+      () => listMailsAbout('Ráfaga uno'),
       ({ length }) => length > 0,
     );
     expect(more).toEqual([]);
@@ -78,10 +78,10 @@ describe('the mail to admins', () => {
     expect(mail?.text).toContain('/vods/manage?por-publicar=si');
     await createAwaiting('Ráfaga cuatro');
     await sendNotices();
-    expect(await mailsNaming('Ráfaga uno')).toHaveLength(1);
+    expect(await listMailsAbout('Ráfaga uno')).toHaveLength(1);
     // The platform's own schedule may be sending it at this moment.
     const [next] = await eventually(
-      () => mailsNaming('Ráfaga cuatro'),
+      () => listMailsAbout('Ráfaga cuatro'),
       ({ length }) => length > 0,
     );
     expect(next?.subject).toBe('Un video espera a que lo publiques');
@@ -93,8 +93,8 @@ describe('the mail to admins', () => {
     await vods.change(id, (vod) => ({ ...vod, awaiting: 'new' }));
     await createAwaiting('Llegado después');
     await sendNotices();
-    expect(await mailsNaming('Marcado a medias')).toHaveLength(1);
-    expect(await mailsNaming('Llegado después')).toHaveLength(1);
+    expect(await listMailsAbout('Marcado a medias')).toHaveLength(1);
+    expect(await listMailsAbout('Llegado después')).toHaveLength(1);
     expect((await vods.get(id))?.awaiting).toBe('told');
   });
 
@@ -103,8 +103,8 @@ describe('the mail to admins', () => {
     const { id } = await createAwaiting('Ya publicado');
     await call('PATCH /live/vods/{id}', { token: admin.token, params: { id }, body: { visible: true } });
     await sendNotices();
-    expect(await mailsNaming('Aún en cola')).toEqual([]);
-    expect(await mailsNaming('Ya publicado')).toEqual([]);
+    expect(await listMailsAbout('Aún en cola')).toEqual([]);
+    expect(await listMailsAbout('Ya publicado')).toEqual([]);
   });
 
   test('waits for a configured recipient', async () => {
@@ -113,9 +113,9 @@ describe('the mail to admins', () => {
     delete process.env.CONTACT_ADDRESSES;
     await sendNotices();
     process.env.CONTACT_ADDRESSES = addresses;
-    expect(await mailsNaming('Sin destinatario')).toEqual([]);
+    expect(await listMailsAbout('Sin destinatario')).toEqual([]);
     await sendNotices();
-    expect(await mailsNaming('Sin destinatario')).toHaveLength(1);
+    expect(await listMailsAbout('Sin destinatario')).toHaveLength(1);
   });
 
   test('lists twelve of many and counts the rest', async () => {

@@ -28,7 +28,7 @@ async function make(extension: string, ...args: string[]): Promise<string> {
 }
 
 /** Pictures that grow brighter by eight a second. */
-const brightening = (seconds: number, rate = 5) =>
+const brightenOverTime = (seconds: number, rate = 5) =>
   `nullsrc=s=96x64:r=${rate}:d=${seconds},geq=lum='16+8*T':cb=128:cr=128`;
 
 /** Second in which a brightening picture was drawn. */
@@ -104,7 +104,7 @@ describe('a film in a wide range of colours @ci', () => {
     await rotateUpright(path);
     return path;
   }
-  const within = (colour: number[], wanted: number[]) =>
+  const isCloseTo = (colour: number[], wanted: number[]) =>
     colour.map((channel, index) => Math.abs(channel - (wanted[index] ?? 0))).every((apart) => apart <= 12);
 
   // One film of each kind by default, all of them at night.
@@ -133,7 +133,7 @@ describe('a film in a wide range of colours @ci', () => {
       const clipPoster = await storePicture(posterKey('clips', clip.id, clip.generation ?? ''));
       for (const [name, picture] of Object.entries({ path, poster, sprite, mp4, clipPoster })) {
         const colour = await readColour(picture);
-        expect([name, colour, wanted, within(colour, wanted)]).toEqual([name, colour, wanted, true]);
+        expect([name, colour, wanted, isCloseTo(colour, wanted)]).toEqual([name, colour, wanted, true]);
       }
       expect((await probe(mp4)).video?.colour).toEqual({ matrix: 'bt709', primaries: 'bt709', transfer: 'bt709' });
     },
@@ -169,7 +169,7 @@ describe('a film whose duration is unknown or wrong', () => {
 
   test('[V-PLAY-9] has seek-bar pictures at the right times if it is a browser’s live WebM @ci', async () => {
     const codecs = ['-c:v', 'libvpx', '-deadline', 'realtime', '-b:v', '200k', '-c:a', 'libopus', '-live', '1'];
-    const path = await make('webm', '-f', 'lavfi', '-i', brightening(24), ...sound(24), ...codecs);
+    const path = await make('webm', '-f', 'lavfi', '-i', brightenOverTime(24), ...sound(24), ...codecs);
     expect((await probe(path)).duration).toBeUndefined();
     const { id } = await encode(path);
     expect((await vods.get(id))?.duration).toBeCloseTo(24, 0);
@@ -182,7 +182,7 @@ describe('a film whose duration is unknown or wrong', () => {
       // The last frame is shown at two hours, and half of the file is missing.
       const held = ['-vf', "setpts='if(gte(T,27.9),7200/TB,PTS)'", '-vsync', 'vfr', '-c:v', 'libx264', '-g', '5'];
       const source = [...sound(28), ...held, '-preset', 'ultrafast', '-c:a', 'aac', '-movflags', '+faststart'];
-      const path = await make('mp4', '-f', 'lavfi', '-i', brightening(28.2), ...source);
+      const path = await make('mp4', '-f', 'lavfi', '-i', brightenOverTime(28.2), ...source);
       expect((await probe(path)).duration).toBeGreaterThan(7000);
       const bytes = await readFile(path);
       await writeFile(path, bytes.subarray(0, bytes.length / 2));
@@ -194,7 +194,7 @@ describe('a film whose duration is unknown or wrong', () => {
 
   test.runIf(isNightly)('[D-CLIP-2] can be cut into a clip', async () => {
     const codecs = ['-c:v', 'libvpx', '-deadline', 'realtime', '-c:a', 'libopus', '-live', '1'];
-    const { id } = await encode(await make('webm', '-f', 'lavfi', '-i', brightening(10), ...sound(10), ...codecs));
+    const { id } = await encode(await make('webm', '-f', 'lavfi', '-i', brightenOverTime(10), ...sound(10), ...codecs));
     const clip = await cutClip(id, { start: 4, seconds: 5 });
     expect(clip).toMatchObject({ status: 'FINISHED', failure: null });
     expect(await readSecond(await storePicture(`clips/${clip.id}/${clip.generation}/clip.mp4`))).toBeCloseTo(4, 0);

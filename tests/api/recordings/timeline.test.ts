@@ -33,10 +33,10 @@ const timeline = async (id: string, token?: string) => {
   return body.data as { from: number | null; steps: { at: number; home: number; away: number }[] };
 };
 /** Allows 5 s, because times come from the phone's clock as it was corrected on arrival. */
-const about = (at: number) => ({ from: at - 5_000, to: at + 5_000 });
+const createRangeAround = (at: number) => ({ from: at - 5_000, to: at + 5_000 });
 const expectAbout = (value: number | null | undefined, at: number) => {
-  expect(value).toBeGreaterThan(about(at).from);
-  expect(value).toBeLessThan(about(at).to);
+  expect(value).toBeGreaterThan(createRangeAround(at).from);
+  expect(value).toBeLessThan(createRangeAround(at).to);
 };
 
 test('[D-SCORE-5] aligns an uploaded file by one tap, adds its goals’ moments, and corrects both by a second tap', async () => {

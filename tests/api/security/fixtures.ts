@@ -104,13 +104,13 @@ export const makers: Record<Kind, Maker> = {
   },
   content: async (state) => {
     const fields = { description: '', categoryId: 1, renderOrder: null, clubIds: [pickClub(state)] };
-    const id = await playable('contentvideos', state, (media) => contentVideos.create({ ...media, ...fields }));
+    const id = await createPlayable('contentvideos', state, (media) => contentVideos.create({ ...media, ...fields }));
     return { id, videoId: id, kind: 'contentvideos' };
   },
   ad: async (state) => {
     // A high priority puts it before other tests' ads, since a viewer gets only five.
     const fields = { emissionPriority: 1_000_000, clubIds: [pickClub(state)] };
-    return { id: await playable('advideos', state, (media) => ads.create({ ...media, ...fields })) };
+    return { id: await createPlayable('advideos', state, (media) => ads.create({ ...media, ...fields })) };
   },
   /** A camera that is on air; a hidden one is in test. */
   camera: async (state) => {
@@ -140,7 +140,7 @@ export const makers: Record<Kind, Maker> = {
     const { id: vodId } = await createVod({ clubIds: [pickClub(state)] });
     const cut = { start: 0, seconds: 6, poster: 3, crest: null };
     const fields = { vodId, clubId: pickClub(state), sportEventId: null, cut, uploadId: null };
-    return { id: await playable('clips', state, (media) => clips.create({ ...media, ...fields })) };
+    return { id: await createPlayable('clips', state, (media) => clips.create({ ...media, ...fields })) };
   },
   /** A report about a match; a hidden one names no known page, so that only admins see it. */
   matter: async (state) => {
@@ -213,7 +213,11 @@ export const missingThing = (kind: Kind): Names =>
 
 type NewMedia = Omit<Parameters<typeof ads.create>[0], 'emissionPriority' | 'clubIds'>;
 
-async function playable(kind: string, state: State, create: (media: NewMedia) => Promise<unknown>): Promise<string> {
+async function createPlayable(
+  kind: string,
+  state: State,
+  create: (media: NewMedia) => Promise<unknown>,
+): Promise<string> {
   const [id, generation] = [ulid(), ulid()];
   await create({
     ...createMediaFields(null, 1000),

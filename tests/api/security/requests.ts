@@ -146,7 +146,7 @@ const newEvent = {
 const address = () => `persona-${ulid().toLowerCase()}@cantera.test`;
 const slug = () => `matriz-${ulid().toLowerCase()}`;
 const newMoment = ({ vodId }: Names) => ({ timestampMs: 5, label: 'Gol', momentTypeId: 2, vodId });
-const sameClubs = ({ ofClub }: Names) => ({ clubIds: [ofClub ?? ourClub] });
+const keepClubs = ({ ofClub }: Names) => ({ clubIds: [ofClub ?? ourClub] });
 const title = () => ({ title: 'Otro título' });
 
 /** A body for every endpoint that takes one: a new endpoint without its body does not compile. */
@@ -202,20 +202,20 @@ export const bodies: Record<WithBody, (names: Names) => Body | Promise<Body>> = 
   'POST /rights/contract': () => ({ clubId: ourClub, version: contractVersion }),
   'POST /live/sportevents': () => newEvent,
   'PATCH /live/sportevents/{id}': title,
-  'PUT /live/sportevents/{id}/clubs': sameClubs,
+  'PUT /live/sportevents/{id}/clubs': keepClubs,
   'POST /clubStaff/sportevents': () => newEvent,
   'PATCH /clubStaff/sportevents/{id}': title,
-  'PUT /clubStaff/sportevents/{id}/clubs': sameClubs,
+  'PUT /clubStaff/sportevents/{id}/clubs': keepClubs,
   'POST /sportevents/{id}/score/actions': () => ({
     ...{ device: ulid(), sentAt: Date.now() },
     actions: [{ id: ulid(), kind: 'GOAL', side: 'HOME', period: 1, clockMs: 0, at: Date.now() }],
   }),
   'POST /live/vods': () => ({ title: 'Video', file }),
   'PATCH /live/vods/{id}': title,
-  'PUT /live/vods/{id}/clubs': sameClubs,
+  'PUT /live/vods/{id}/clubs': keepClubs,
   'POST /clubStaff/vods': () => ({ title: 'Video', file }),
   'PATCH /clubStaff/vods/{id}': title,
-  'PUT /clubStaff/vods/{id}/clubs': sameClubs,
+  'PUT /clubStaff/vods/{id}/clubs': keepClubs,
   'POST /live/cameras': () => ({ slug: slug() }),
   'PATCH /live/cameras/{id}': () => ({ renderOrder: 3 }),
   'POST /live/cameras/{id}/time': () => ({ isOn: true }),
@@ -232,10 +232,10 @@ export const bodies: Record<WithBody, (names: Names) => Body | Promise<Body>> = 
   'POST /vods/{id}/start': () => ({ seconds: 12 }),
   'POST /live/content': () => ({ title: 'Contenido', categoryId: 1, file }),
   'PATCH /live/content/{id}': title,
-  'PUT /live/content/{id}/clubs': sameClubs,
+  'PUT /live/content/{id}/clubs': keepClubs,
   'POST /live/ad_videos': () => ({ title: 'Anuncio', file }),
   'PATCH /live/ad_videos/{id}': title,
-  'PUT /live/ad_videos/{id}/clubs': sameClubs,
+  'PUT /live/ad_videos/{id}/clubs': keepClubs,
   'POST /live/moments': (names) => ({ ...newMoment(names), clubId: ourClub }),
   'PATCH /live/moments/{id}': () => ({ label: 'Golazo' }),
   'POST /clubStaff/moments': newMoment,

@@ -71,12 +71,12 @@ describe('[F-RIGHTS-4] a match for families', () => {
     for (const token of [undefined, subscriber.token]) expect(await open(match, token)).toEqual(none);
     expect([await listOwn(grandmother), await listOwn(subscriber)]).toEqual([[match.id], []]);
     const ofMatch = { params: { id: match.id } };
-    const listed = async (token?: string) => [
+    const listOfMatch = async (token?: string) => [
       (await call('GET /sportevents/{id}/vods', { ...ofMatch, token })).data.vods.map((vod) => vod.id),
       (await call('GET /sportevents/{id}/lives', { ...ofMatch, token })).data.liveUsers.map(({ slug }) => slug),
     ];
-    expect(await listed(grandmother.token)).toEqual([[match.vodId], [match.slug]]);
-    expect([await listed(), await listed(subscriber.token)]).toEqual([
+    expect(await listOfMatch(grandmother.token)).toEqual([[match.vodId], [match.slug]]);
+    expect([await listOfMatch(), await listOfMatch(subscriber.token)]).toEqual([
       [[], []],
       [[], []],
     ]);
@@ -103,13 +103,13 @@ describe('[F-RIGHTS-4] a match for families', () => {
     await confirm(member, code);
     const [, live] = await watch(match, member.token);
     await change(match.id, { category: 'cadete' });
-    const opened = () => open(match, member.token);
-    await eventually(opened, (statuses) => statuses.every(is(404)));
+    const openMatch = () => open(match, member.token);
+    await eventually(openMatch, (statuses) => statuses.every(is(404)));
     expect(await fetchStatus(live?.url)).toBe(404);
     await change(match.id, { category: 'infantil' });
-    await eventually(opened, (statuses) => statuses.every(is(200)));
+    await eventually(openMatch, (statuses) => statuses.every(is(200)));
     await change(match.id, { visible: false });
-    expect((await opened())[0]).toBe(404);
+    expect((await openMatch())[0]).toBe(404);
     await change(match.id, { visible: true });
     await change(match.id, { audience: 'EVERYBODY' });
     await eventually(
@@ -123,28 +123,28 @@ describe('[F-RIGHTS-4] a match for families', () => {
     const member = await createPerson('REGULAR_BASIC');
     await confirm(member, code);
     const { token } = admin;
-    const opened = () => open(match, member.token);
+    const openMatch = () => open(match, member.token);
     const publish = { token, body: { visible: true } };
     const video = { token, params: { id: match.vodId } };
     await call('DELETE /live/vods/{id}', video);
     await call('POST /live/vods/{id}/recover', video);
-    expect((await opened()).slice(5, 9)).toEqual([404, 404, 404, 404]);
+    expect((await openMatch()).slice(5, 9)).toEqual([404, 404, 404, 404]);
     await call('PATCH /live/vods/{id}', { ...video, ...publish });
-    expect(await opened()).toEqual(all);
+    expect(await openMatch()).toEqual(all);
 
     const event = { token, params: { id: match.id } };
     expect((await call('DELETE /live/sportevents/{id}', event)).status).toBe(200);
     await call('POST /live/sportevents/{id}/recover', event);
     await eventually(async () => (await vods.get(match.vodId))?.sportEventId, is(match.id));
     await eventually(
-      async () => (await opened()).slice(0, 5),
+      async () => (await openMatch()).slice(0, 5),
       (statuses) => statuses.every(is(404)),
     );
     const { sportEvent } = (await call('GET /vods/{id}', { ...video, token: member.token })).data.vod;
     expect(sportEvent).toBe(null);
     expect(await listOwn(member)).not.toContain(match.id);
     await call('PATCH /live/sportevents/{id}', { ...event, ...publish });
-    await eventually(opened, (statuses) => statuses.slice(0, 9).every(is(200)));
+    await eventually(openMatch, (statuses) => statuses.slice(0, 9).every(is(200)));
   });
 
   test('closes together with its recordings when staff hide both', async () => {

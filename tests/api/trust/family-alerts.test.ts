@@ -55,14 +55,15 @@ describe('[F-RIGHTS-4] a match for families', () => {
 
     await planOnAir({ eventId: match.id, since: new Date().toISOString() }, Date.now());
     const at = Date.now();
-    const logged = (kind: string, more = {}) => ({ id: ulid(), kind, period: 1, clockMs: 0, at, ...more });
-    const actions = [logged('PERIOD_START'), logged('GOAL', { side: 'HOME' })];
+    const createAction = (kind: string, more = {}) => ({ id: ulid(), kind, period: 1, clockMs: 0, at, ...more });
+    const actions = [createAction('PERIOD_START'), createAction('GOAL', { side: 'HOME' })];
     const desk = { token: secretary.token, params: { id: match.id }, body: { device: ulid(), sentAt: at, actions } };
     expect((await call('POST /sportevents/{id}/score/actions', desk)).status).toBe(200);
     const video = { token: admin.token, params: { id: match.vodId } };
     for (const visible of [false, true]) await call('PATCH /live/vods/{id}', { ...video, body: { visible } });
-    const told = async () => (await listDelivered(own!)).map(({ payload }) => payload.title.split(' ')[0]).toSorted();
-    await eventually(told, (words) => ['Empieza', 'Ya', '¡Gol'].every((word) => words.includes(word)));
+    const listTitles = async () =>
+      (await listDelivered(own!)).map(({ payload }) => payload.title.split(' ')[0]).toSorted();
+    await eventually(listTitles, (words) => ['Empieza', 'Ya', '¡Gol'].every((word) => words.includes(word)));
     for (const device of others) expect(await listDelivered(device)).toEqual([]);
   });
 
@@ -70,24 +71,24 @@ describe('[F-RIGHTS-4] a match for families', () => {
     const { id } = await createFutureMatch();
     const { invited, stranger } = await subscribeFollowers();
     await change(id, inHours(25));
-    const told = async () => (await listDelivered(invited)).map(({ payload }) => payload.title.split(':')[0]);
-    await eventually(told, (titles) => titles.includes('Cambia de hora'));
+    const listTitles = async () => (await listDelivered(invited)).map(({ payload }) => payload.title.split(':')[0]);
+    await eventually(listTitles, (titles) => titles.includes('Cambia de hora'));
     expect(await listDelivered(stranger)).toEqual([]);
   });
 
   test('tells only invited followers when it is deleted, and again when it is back', async () => {
     const { id, title } = await createFutureMatch();
     const { invited, stranger } = await subscribeFollowers();
-    const told = async () => (await listDelivered(invited)).map(({ payload }) => payload.title).toSorted();
+    const listTitles = async () => (await listDelivered(invited)).map(({ payload }) => payload.title).toSorted();
     const asAdmin = { token: admin.token, params: { id } };
     await call('DELETE /live/sportevents/{id}', asAdmin);
-    await eventually(told, (titles) => titles.includes(`Retirado: ${title}`));
+    await eventually(listTitles, (titles) => titles.includes(`Retirado: ${title}`));
     await call('POST /live/sportevents/{id}/recover', asAdmin);
     await change(id, { visible: true });
-    await eventually(told, (titles) => titles.includes(`Se juega: ${title}`));
+    await eventually(listTitles, (titles) => titles.includes(`Se juega: ${title}`));
     await change(id, { visible: false });
-    await eventually(told, (titles) => titles.length === 3);
-    expect(await told()).toEqual([`Retirado: ${title}`, `Retirado: ${title}`, `Se juega: ${title}`]);
+    await eventually(listTitles, (titles) => titles.length === 3);
+    expect(await listTitles()).toEqual([`Retirado: ${title}`, `Retirado: ${title}`, `Se juega: ${title}`]);
     expect(await listDelivered(stranger)).toEqual([]);
   });
 
@@ -99,9 +100,9 @@ describe('[F-RIGHTS-4] a match for families', () => {
       await call('PUT /users/me/alerts/sportevents/{id}', { token: follower.token, params: { id } });
       const device = await subscribe(follower);
       await change(id, { ...edit, title: `Nadie más lo sabe ${ulid()}` });
-      const told = async () => (await listDelivered(device)).map(({ payload }) => payload.title);
-      await eventually(told, (titles) => titles.length > 0);
-      expect(await told()).toEqual([`Retirado: ${before}`]);
+      const listTitles = async () => (await listDelivered(device)).map(({ payload }) => payload.title);
+      await eventually(listTitles, (titles) => titles.length > 0);
+      expect(await listTitles()).toEqual([`Retirado: ${before}`]);
     }
   });
 });

@@ -19,17 +19,18 @@ const content = async (fields = {}): Promise<ShelfVideo> => ({
 
 async function createViewer(role: 'REGULAR_BASIC' | 'REGULAR_SUBSCRIBER' = 'REGULAR_BASIC') {
   const { user, token } = await createPerson(role);
-  const named = (video: ShelfVideo) => ({ token, params: { kind: video.kind, id: video.id } });
+  const createRequest = (video: ShelfVideo) => ({ token, params: { kind: video.kind, id: video.id } });
   const home = async () => (await call('GET /users/me/home', { token })).data;
   return {
     user,
     token,
-    save: (video: ShelfVideo) => call('PUT /users/me/list/{kind}/{id}', named(video)),
-    unsave: (video: ShelfVideo) => call('DELETE /users/me/list/{kind}/{id}', named(video)),
+    save: (video: ShelfVideo) => call('PUT /users/me/list/{kind}/{id}', createRequest(video)),
+    unsave: (video: ShelfVideo) => call('DELETE /users/me/list/{kind}/{id}', createRequest(video)),
     list: async () => (await call('GET /users/me/list', { token })).data.videos.map(({ id }) => id),
     watch: (video: ShelfVideo, position: number, watched: number[] = []) =>
-      call('PUT /users/me/progress/{kind}/{id}', { ...named(video), body: { position, watched } }),
-    progress: async (video: ShelfVideo) => (await call('GET /users/me/progress/{kind}/{id}', named(video))).data,
+      call('PUT /users/me/progress/{kind}/{id}', { ...createRequest(video), body: { position, watched } }),
+    progress: async (video: ShelfVideo) =>
+      (await call('GET /users/me/progress/{kind}/{id}', createRequest(video))).data,
     home,
     continues: async () => (await home()).continueWatching.map(({ id, position }) => [id, position]),
   };

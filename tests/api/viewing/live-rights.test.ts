@@ -183,13 +183,13 @@ describe('a running view', () => {
 });
 
 describe('[V-PLAY-6] one stream', () => {
-  const twoDevices = async () => {
+  const createTwoDevices = async () => {
     const one = await createPerson('REGULAR_SUBSCRIBER');
     return { one, two: (await startSession(one.user, false, Date.now())).token };
   };
 
   test('ends a view with an expired lease when another device claims the stream', async () => {
-    const { one, two } = await twoDevices();
+    const { one, two } = await createTwoDevices();
     const first = await watch(one.token);
     // 45 seconds without a report.
     await updateItem(
@@ -203,7 +203,7 @@ describe('[V-PLAY-6] one stream', () => {
   });
 
   test('[V-PLAY-7] ends the other device’s view on takeover; tabs of one session go on', async () => {
-    const { one, two } = await twoDevices();
+    const { one, two } = await createTwoDevices();
     const tabs = [await watch(one.token), await watch(one.token)];
     expect(await Promise.all(tabs.map(status))).toEqual([200, 200]);
     await call('PATCH /session', { token: two, body: { isWatching: true, takeOver: true } });
@@ -211,7 +211,7 @@ describe('[V-PLAY-6] one stream', () => {
   });
 
   test('ends the view of a device that left but stayed connected', async () => {
-    const { one, two } = await twoDevices();
+    const { one, two } = await createTwoDevices();
     const first = await watch(one.token);
     await call('PATCH /session', { token: one.token, body: { isWatching: false } });
     await watch(two);

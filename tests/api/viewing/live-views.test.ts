@@ -38,12 +38,12 @@ describe('many views at once', () => {
       return findViews(user, () => true);
     };
     const end = () => checkDueUsers(now + 7_200_000, checkViews).catch(() => undefined);
-    const left = async () => (await Promise.all(users.map((user) => findViews(user, () => true)))).flat().length;
-    return { users, view, end, left };
+    const countViews = async () => (await Promise.all(users.map((user) => findViews(user, () => true)))).flat().length;
+    return { users, view, end, countViews };
   }
 
   test('[V-PLAY-6] end in batches of twenty; failed ones are retried one by one, and again in the next run', async () => {
-    const { users, end, left } = await startViews(45);
+    const { users, end, countViews } = await startViews(45);
     const [gone, busy] = users;
     service.on(BatchStartViewerSessionRevocationCommand).callsFake(({ viewerSessions }) => ({
       errors: viewerSessions.filter(({ viewerId }: { viewerId: string }) => viewerId === gone || viewerId === busy),
@@ -60,23 +60,23 @@ describe('many views at once', () => {
       .map(({ args: [{ input }] }) => input.viewerSessions?.length);
     expect(Math.max(...sizes.map(Number))).toBeLessThanOrEqual(20);
     expect(sizes.length + service.commandCalls(StartViewerSessionRevocationCommand).length).toBeLessThan(15);
-    expect(await left()).toBe(1);
+    expect(await countViews()).toBe(1);
     service.reset();
     service.on(StartViewerSessionRevocationCommand).resolves({});
     await end();
-    expect(await left()).toBe(0);
+    expect(await countViews()).toBe(0);
   });
 
   test('are left to the schedule if the service is throttled @ci', async () => {
-    const { users, view, left } = await startViews(1);
+    const { users, view, countViews } = await startViews(1);
     const [user = ''] = users;
     service.on(StartViewerSessionRevocationCommand).rejects(new ivs.ThrottlingException(throttled));
     await endLiveViews(user, () => true);
-    expect(await left()).toBe(1);
+    expect(await countViews()).toBe(1);
     // The view stays marked as over, although its right alone would let it continue.
     expect(await findViews(user, () => false)).toMatchObject([{ isOver: true, viewerId: user }]);
     // The platform's own schedule ends the view, because it is not throttled in this test.
-    await eventually(left, is(0));
+    await eventually(countViews, is(0));
     // A later view of the same session is separate.
     await transact(keepLiveView(user, { ...view, viewerId: user, version: 8 }, { checkAt: never, now: Date.now() }));
     expect(await findViews(user, () => false)).toEqual([]);

@@ -10,7 +10,7 @@ const { writeObject } = await import('../../../functions/platform/aws/storage.ts
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 
 /** Creates a VOD with a playlist but without an encoding. */
-async function playable(fields: Parameters<typeof createVod>[0] = {}) {
+async function createPlayable(fields: Parameters<typeof createVod>[0] = {}) {
   const made = await createVod(fields);
   await writeObject(
     { bucket: environment('MEDIA_BUCKET'), key: `vods/${made.id}/${made.generation}/index.m3u8` },
@@ -34,7 +34,7 @@ async function logInSecondDevice(user: Parameters<typeof startSession>[0]) {
 describe('the answer about a VOD', () => {
   test('[V-ACC-10][V-ACC-2][V-ACC-3][V-ACC-4] answers whether the caller may watch, with the reason', async () => {
     const match = await createEvent();
-    const { id } = await playable({ sportEventId: match.id });
+    const { id } = await createPlayable({ sportEventId: match.id });
     const requestPlayback = async (token?: string) =>
       (await call('GET /vods/{id}', { params: { id }, token })).data.vod.playback;
     expect(await requestPlayback()).toEqual({ granted: false, reason: 'LOGIN_REQUIRED' });
@@ -49,7 +49,7 @@ describe('the answer about a VOD', () => {
 
   test('[V-ACC-9] denies access for a purchase older than 90 days', async () => {
     const match = await createEvent();
-    const { id } = await playable({ sportEventId: match.id });
+    const { id } = await createPlayable({ sportEventId: match.id });
     const purchases = [{ id: match.id, title: 'x', sport: 'SOCCER' as const, until: '2020-01-01T00:00:00.000Z' }];
     const { token } = await createPerson('REGULAR_BASIC', { purchases });
     expect((await call('GET /vods/{id}', { params: { id }, token })).data.vod.playback.granted).toBe(false);
@@ -57,14 +57,14 @@ describe('the answer about a VOD', () => {
 
   test('[V-ACC-8][V-ACC-1] gives a visitor an anonymous token for a public event', async () => {
     const match = await createEvent({ isPublic: true });
-    const { id } = await playable({ sportEventId: match.id });
+    const { id } = await createPlayable({ sportEventId: match.id });
     expect(await status(await playlistAddress(id))).toBe(200);
   });
 });
 
 describe('a playback token', () => {
   test('[V-PLAY-2][V-ACC-10] opens its own video only, during its session', async () => {
-    const [one, two] = [await playable(), await playable()];
+    const [one, two] = [await createPlayable(), await createPlayable()];
     const viewer = await createPerson('REGULAR_SUBSCRIBER');
     const url = await playlistAddress(one.id, viewer.token);
     expect(url).not.toContain(viewer.token);
@@ -77,7 +77,7 @@ describe('a playback token', () => {
   });
 
   test('[V-PLAY-2] answers 401 if expired', async () => {
-    const { id } = await playable();
+    const { id } = await createPlayable();
     const viewer = await createPerson('REGULAR_SUBSCRIBER');
     const token = await signTicket({
       item: `vods/${id}`,
@@ -89,7 +89,7 @@ describe('a playback token', () => {
   });
 
   test('[V-ACC-10] answers 403 on the media host after access has ended', async () => {
-    const { id } = await playable();
+    const { id } = await createPlayable();
     const viewer = await createPerson('REGULAR_SUBSCRIBER');
     const url = await playlistAddress(id, viewer.token);
     await putItem('users', { pk: `USER#${viewer.user.id}`, sk: 'USER', ...viewer.user, subscription: null });
@@ -97,7 +97,7 @@ describe('a playback token', () => {
   });
 
   test('[V-GEN-3] answers 404 for a VOD hidden meanwhile', async () => {
-    const { id } = await playable();
+    const { id } = await createPlayable();
     const viewer = await createPerson('REGULAR_SUBSCRIBER');
     const url = await playlistAddress(id, viewer.token);
     const admin = await createPerson('ADMIN');
@@ -116,7 +116,7 @@ describe('a cast device, which knows only the address', () => {
   }
 
   test('[E-PLAYER-7] plays a match to its end through repeated requests', async () => {
-    const { id } = await playable();
+    const { id } = await createPlayable();
     const viewer = await createPerson('REGULAR_SUBSCRIBER');
     for (const minutes of [0, 31, 150]) {
       const address = await castMinutesAgo(minutes, viewer, id);
@@ -144,7 +144,7 @@ describe('a cast device, which knows only the address', () => {
       401,
     ],
   ])('[E-PLAYER-7] stops playing after %s', async (_, end, ended) => {
-    const { id } = await playable();
+    const { id } = await createPlayable();
     const viewer = await createPerson('REGULAR_SUBSCRIBER');
     const address = await castMinutesAgo(45, viewer, id);
     expect(await status(address)).toBe(200);
@@ -153,7 +153,7 @@ describe('a cast device, which knows only the address', () => {
   });
 
   test('[E-PLAYER-7][V-PLAY-6] gets 409 for a copied address while another device plays', async () => {
-    const { id } = await playable();
+    const { id } = await createPlayable();
     const viewer = await createPerson('REGULAR_SUBSCRIBER');
     const copied = await castMinutesAgo(45, viewer, id);
     const phone = await logInSecondDevice(viewer.user);
@@ -170,7 +170,7 @@ type Viewer = Awaited<ReturnType<typeof createPerson>>;
 
 describe('a playlist', () => {
   test('[V-PLAY-1] answers HEAD like GET, without the body', async () => {
-    const { id } = await playable();
+    const { id } = await createPlayable();
     const url = await playlistAddress(id, (await createPerson('REGULAR_SUBSCRIBER')).token);
     for (const address of [url, url.replace(/token=.*/, ''), url.replace('index.m3u8', 'nothing.m3u8')]) {
       const [got, head] = [await fetch(address), await fetch(address, { method: 'HEAD' })];
@@ -185,7 +185,7 @@ describe('a playlist', () => {
   });
 
   test('[V-PLAY-1] is compressed for clients that accept it', async () => {
-    const made = await playable();
+    const made = await createPlayable();
     const segments = Array.from({ length: 1200 }, (_, index) => `#EXTINF:6.0,\nindex_360p_${index}.ts`);
     await writeObject(
       { bucket: environment('MEDIA_BUCKET'), key: `vods/${made.id}/${made.generation}/index_360p.m3u8` },
@@ -205,7 +205,7 @@ describe('a playlist', () => {
 
 describe('the audience', () => {
   test('[V-COUNT-1] counts each of many simultaneous viewers once, without a shared item', async () => {
-    const made = await playable();
+    const made = await createPlayable();
     const viewers = await Promise.all(Array.from({ length: 60 }, () => createPerson('REGULAR_SUBSCRIBER')));
     const addresses = await Promise.all(viewers.map(({ token }) => playlistAddress(made.id, token)));
     const twice = await Promise.all([...addresses, ...addresses].map(status));
@@ -218,7 +218,7 @@ describe('the audience', () => {
 
 describe('one stream per user', () => {
   test('[V-PLAY-6][V-PLAY-7] returns 409 to a second device until the first one leaves', async () => {
-    const { id } = await playable();
+    const { id } = await createPlayable();
     const first = await createPerson('REGULAR_SUBSCRIBER');
     const second = await logInSecondDevice(first.user);
     expect(await status(await playlistAddress(id, first.token))).toBe(200);
@@ -233,7 +233,7 @@ describe('one stream per user', () => {
   });
 
   test('[V-PLAY-7] frees the stream on logout, or after 45 seconds without a report', async () => {
-    const { id } = await playable();
+    const { id } = await createPlayable();
     const first = await createPerson('REGULAR_SUBSCRIBER');
     const second = await logInSecondDevice(first.user);
     await fetch(await playlistAddress(id, first.token));
@@ -248,34 +248,34 @@ describe('one stream per user', () => {
   });
 
   test('[V-PLAY-7] writes the lease once for requests within seconds; extends it later', async () => {
-    const { id, generation } = await playable();
+    const { id, generation } = await createPlayable();
     const rendition = { bucket: environment('MEDIA_BUCKET'), key: `vods/${id}/${generation}/index_360p.m3u8` };
     await writeObject(rendition, '#EXTM3U\n', { contentType: 'application/vnd.apple.mpegurl' });
     const { user, token } = await createPerson('REGULAR_SUBSCRIBER');
     const address = await playlistAddress(id, token);
     expect(await status(address)).toBe(200);
     const lease = { pk: `USER#${user.id}`, sk: 'LEASE', sessionHash: hashToken(token.split('.')[1] ?? '') };
-    const heldFor = async (ms: number) => {
+    const holdLease = async (ms: number) => {
       const heldUntil = Date.now() + ms;
       await putItem('leases', { ...lease, heldUntil });
       expect(await status(address.replace('index.m3u8', 'index_360p.m3u8'))).toBe(200);
       return ((await readLease(user.id))?.heldUntil ?? 0) - heldUntil;
     };
-    expect(await heldFor(44_000)).toBe(0);
-    expect(await heldFor(20_000)).toBeGreaterThan(20_000);
+    expect(await holdLease(44_000)).toBe(0);
+    expect(await holdLease(20_000)).toBeGreaterThan(20_000);
     await putItem('leases', { ...lease, sessionHash: 'other', heldUntil: Date.now() + 44_000 });
     expect(await status(address.replace('index.m3u8', 'index_360p.m3u8'))).toBe(409);
   });
 
   test('[V-PLAY-7] counts two tabs of one session as one device', async () => {
-    const [one, two] = [await playable(), await playable()];
+    const [one, two] = [await createPlayable(), await createPlayable()];
     const viewer = await createPerson('REGULAR_SUBSCRIBER');
     expect(await status(await playlistAddress(one.id, viewer.token))).toBe(200);
     expect(await status(await playlistAddress(two.id, viewer.token))).toBe(200);
   });
 
   test('[A-API-4] moves the stream with takeOver', async () => {
-    const { id } = await playable();
+    const { id } = await createPlayable();
     const first = await createPerson('REGULAR_SUBSCRIBER');
     const second = await logInSecondDevice(first.user);
     const address = await playlistAddress(id, first.token);
@@ -288,7 +288,7 @@ describe('one stream per user', () => {
   });
 
   test('[V-PLAY-6] has exactly one winner of a hundred simultaneous claims', async () => {
-    const { id } = await playable();
+    const { id } = await createPlayable();
     const first = await createPerson('REGULAR_SUBSCRIBER');
     const devices = await Promise.all(Array.from({ length: 100 }, () => logInSecondDevice(first.user)));
     const urls = await Promise.all(devices.map((token) => playlistAddress(id, token)));
@@ -299,7 +299,7 @@ describe('one stream per user', () => {
 
   test('[V-PLAY-7] does not limit admins and club staff', async () => {
     const clubId = await createClub();
-    const { id } = await playable({ clubIds: [clubId] });
+    const { id } = await createPlayable({ clubIds: [clubId] });
     for (const someone of [await createPerson('ADMIN'), await createPerson('CLUB_STAFF', { clubId })]) {
       const second = await logInSecondDevice(someone.user);
       expect(await status(await playlistAddress(id, someone.token))).toBe(200);

@@ -127,7 +127,7 @@ export async function photographPairs(before: string, after: string, wanted = ''
           sight.isNew ? undefined : await picture(browser, before, sight, size),
           await picture(browser, after, sight, size),
         ];
-        await sharp(await sideBySide(pictures))
+        await sharp(await joinSideBySide(pictures))
           .webp({ quality: 42, effort: 6 })
           .toFile(join(folder, name));
         console.log(name);
@@ -169,7 +169,7 @@ async function picture(browser: Browser, address: string, sight: Sight, viewport
     .toBuffer();
 }
 
-async function sideBySide(pictures: (Buffer | undefined)[]): Promise<Buffer> {
+async function joinSideBySide(pictures: (Buffer | undefined)[]): Promise<Buffer> {
   const gap = 12;
   const taken = pictures.filter((one) => one !== undefined);
   const sizes = await Promise.all(taken.map((one) => sharp(one).metadata()));

@@ -34,9 +34,9 @@ ${Object.entries(notes)
 
 function line([id, { finger, mouse, keyboard }]: Row): string {
   const { name, who } = flows[id];
-  const counted = ({ taps, fields, steps, seconds }: FlowResult) =>
+  const formatSteps = ({ taps, fields, steps, seconds }: FlowResult) =>
     `**${steps}**${fields > 0 ? ` (${taps} + ${fields} typed)` : ''}, ${seconds} s`;
-  return `| ${name} | ${begins[id]}, ${who} | ${counted(finger)} | ${counted(mouse)} | ${keyboard.steps}, ${keyboard.seconds} s | ${before[id].join(', ')} | ${best[id]} |`;
+  return `| ${name} | ${begins[id]}, ${who} | ${formatSteps(finger)} | ${formatSteps(mouse)} | ${keyboard.steps}, ${keyboard.seconds} s | ${before[id].join(', ')} | ${best[id]} |`;
 }
 
 const begins: Record<keyof typeof flows, string> = {

@@ -170,8 +170,8 @@ export const viewerScreens: Screen[] = [
     states: { long: true, error: failure, loading },
   },
   { name: 'content-category-missing', path: '/contenido/categoria?categoryId=77', shows: 'Ver todo el contenido' },
-  { name: 'content-video', path: contentVideo, shows: 'Así se prepara un derbi de cadetes', act: playing },
-  { name: 'content-video-viewer', who: 'REGULAR_BASIC', path: contentVideo, shows: 'Mi lista', act: playing },
+  { name: 'content-video', path: contentVideo, shows: 'Así se prepara un derbi de cadetes', act: waitForPicture },
+  { name: 'content-video-viewer', who: 'REGULAR_BASIC', path: contentVideo, shows: 'Mi lista', act: waitForPicture },
   {
     name: 'event',
     path: createEventWithVideo,
@@ -182,7 +182,7 @@ export const viewerScreens: Screen[] = [
     name: 'event-public',
     path: () => createEventWithVideo({ isPublic: true }),
     shows: 'Videos del Evento',
-    act: playing,
+    act: waitForPicture,
   },
   { name: 'event-to-come', path: comingEvent, shows: 'Todavía no hay videos' },
   {
@@ -208,7 +208,7 @@ export const viewerScreens: Screen[] = [
     who: 'REGULAR_SUBSCRIBER',
     path: matchWithClips,
     shows: 'Gol de Rocío, de falta',
-    act: playing,
+    act: waitForPicture,
   },
   { name: 'event-missing', path: `/evento/${toSeedId('E', missing)}`, shows: 'Evento no encontrado' },
   {
@@ -243,7 +243,7 @@ export const viewerScreens: Screen[] = [
     who: 'REGULAR_SUBSCRIBER',
     path: createOwnRecording,
     shows: 'Clubes participantes',
-    act: playing,
+    act: waitForPicture,
   },
   {
     name: 'vod-settings',
@@ -251,7 +251,7 @@ export const viewerScreens: Screen[] = [
     path: createOwnRecording,
     shows: 'Clubes participantes',
     act: async (page) => {
-      await playing(page);
+      await waitForPicture(page);
       await page.getByRole('button', { name: /ajustes/i }).click();
     },
   },
@@ -282,7 +282,7 @@ export const viewerScreens: Screen[] = [
     path: async () => `${await createOwnRecording()}?t=5`,
     shows: 'Clubes participantes',
     act: async (page) => {
-      await playing(page);
+      await waitForPicture(page);
       await page.getByRole('button', { name: 'Compartir' }).click();
       await page.getByRole('heading', { name: 'Imagen para redes' }).waitFor();
     },
@@ -292,7 +292,7 @@ export const viewerScreens: Screen[] = [
     who: 'REGULAR_SUBSCRIBER',
     path: recordingWithMoments,
     shows: 'Momentos',
-    act: playing,
+    act: waitForPicture,
   },
   {
     name: 'vod-ad',
@@ -334,7 +334,7 @@ export const viewerScreens: Screen[] = [
   },
 ];
 
-async function playing(page: Page): Promise<void> {
+async function waitForPicture(page: Page): Promise<void> {
   await page.locator('video').first().waitFor();
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.2);
 }

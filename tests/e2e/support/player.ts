@@ -36,9 +36,9 @@ export async function expectPlaying(page: Page, timeout?: number): Promise<void>
       .locator('video')
       .evaluate(question, null, { timeout: 2000 })
       .catch(() => undefined);
-  const moving = () => ask(({ readyState, paused }) => readyState >= 3 && !paused);
+  const isMoving = () => ask(({ readyState, paused }) => readyState >= 3 && !paused);
   const limit = timeout === undefined ? {} : { timeout };
-  await expect.poll(moving, limit).toBe(true);
+  await expect.poll(isMoving, limit).toBe(true);
   let before: number | undefined;
   const hasMoved = async () => {
     const now = await ask(({ currentTime }) => currentTime);

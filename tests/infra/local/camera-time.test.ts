@@ -136,9 +136,9 @@ describe.concurrent('a camera', () => {
     await waitForJobs();
     expect(await look(camera)).toEqual(nothing);
     await stop();
-    const past = () => asAdmin('GET', `/live/cameras/${camera.id}/broadcasts`);
+    const listPast = () => asAdmin('GET', `/live/cameras/${camera.id}/broadcasts`);
     const ended = await eventually(
-      past,
+      listPast,
       ({ data }) =>
         data.broadcasts.length > 2 &&
         data.broadcasts.every(({ state }: { state: string }) => ['RECORDED', 'NOT_KEPT'].includes(state)),
@@ -166,11 +166,11 @@ describe.concurrent('a camera', () => {
     const readConfiguration = async () =>
       (await ivs.send(new GetChannelCommand({ arn: channelArn }))).channel?.recordingConfigurationArn;
     const before = await readConfiguration();
-    const separate = () => separateRecordings(channelArn, broadcast!.streamId);
-    await Promise.all([separate(), separate()]);
+    const separateAgain = () => separateRecordings(channelArn, broadcast!.streamId);
+    await Promise.all([separateAgain(), separateAgain()]);
     const after = await readConfiguration();
     expect(after).not.toBe(before);
-    await separate();
+    await separateAgain();
     expect(await readConfiguration()).toBe(after);
   }, 60_000);
 

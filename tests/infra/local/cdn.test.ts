@@ -99,34 +99,34 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const urlSafe = (bytes: Buffer) =>
+const encodeUrlSafe = (bytes: Buffer) =>
   bytes.toString('base64').replaceAll('+', '-').replaceAll('=', '_').replaceAll('/', '~');
-const soon = () => Math.round(Date.now() / 1000) + 60;
+const computeExpiry = () => Math.round(Date.now() / 1000) + 60;
 
-function customPolicy(
+function signPolicy(
   resource: string,
-  { expires = soon(), key = ec.privateKey, id = 'KEC', hash = 'sha256', extra = {} } = {},
+  { expires = computeExpiry(), key = ec.privateKey, id = 'KEC', hash = 'sha256', extra = {} } = {},
 ) {
   const policy = JSON.stringify({
     Statement: [{ Resource: resource, Condition: { DateLessThan: { 'AWS:EpochTime': expires }, ...extra } }],
   });
-  const signature = urlSafe(sign(hash, Buffer.from(policy), key));
-  return `Policy=${urlSafe(Buffer.from(policy))}&Signature=${signature}&Key-Pair-Id=${id}${hash === 'sha256' ? '&Hash-Algorithm=SHA256' : ''}`;
+  const signature = encodeUrlSafe(sign(hash, Buffer.from(policy), key));
+  return `Policy=${encodeUrlSafe(Buffer.from(policy))}&Signature=${signature}&Key-Pair-Id=${id}${hash === 'sha256' ? '&Hash-Algorithm=SHA256' : ''}`;
 }
 
 const segment = '/vods/v1/g1/index_360p_00001.ts';
-const status = async (url: string) => (await fetch(url)).status;
+const readStatus = async (url: string) => (await fetch(url)).status;
 
 describe('signed URLs', () => {
   test('[V-PLAY-9] a wildcard signature is valid for one generation of one recording only', async () => {
-    const query = customPolicy(`${media.url}/vods/v1/g1/*`);
+    const query = signPolicy(`${media.url}/vods/v1/g1/*`);
     const answer = await fetch(`${media.url}${segment}?${query}`);
     expect([answer.status, await answer.text()]).toEqual([200, '0123456789']);
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     expect(answer.headers.get('content-type')).toBe('video/MP2T');
-    expect(await status(`${media.url}/vods/v2/g1/index_360p_00001.ts?${query}`)).toBe(403);
-    expect(await status(`${media.url}/vods/v1/g1/../../v2/g1/index_360p_00001.ts?${query}`)).toBe(403);
-    expect(await status(`${media.url}/vods/v1/g1/%2e%2e/%2e%2e/v2/g1/index_360p_00001.ts?${query}`)).toBe(403);
+    expect(await readStatus(`${media.url}/vods/v2/g1/index_360p_00001.ts?${query}`)).toBe(403);
+    expect(await readStatus(`${media.url}/vods/v1/g1/../../v2/g1/index_360p_00001.ts?${query}`)).toBe(403);
+    expect(await readStatus(`${media.url}/vods/v1/g1/%2e%2e/%2e%2e/v2/g1/index_360p_00001.ts?${query}`)).toBe(403);
   });
 
   test('answers 403 with CloudFront’s error for missing, expired, forged or foreign signatures', async () => {
@@ -134,32 +134,32 @@ describe('signed URLs', () => {
     const bare = await fetch(media.url + segment);
     expect([bare.status, await bare.text()]).toEqual([403, expect.stringContaining('<Code>MissingKey</Code>')]);
     expect(bare.headers.get('access-control-allow-origin')).toBe('*');
-    const past = soon() - 120;
-    const conditional = customPolicy(resource, { extra: { IpAddress: { 'AWS:SourceIp': '127.0.0.0/8' } } });
-    const good = customPolicy(resource);
+    const past = computeExpiry() - 120;
+    const conditional = signPolicy(resource, { extra: { IpAddress: { 'AWS:SourceIp': '127.0.0.0/8' } } });
+    const good = signPolicy(resource);
     for (const query of [
-      customPolicy(resource, { expires: past }),
+      signPolicy(resource, { expires: past }),
       conditional,
       // Without this parameter, CloudFront verifies the signature with SHA-1.
       good.replace('&Hash-Algorithm=SHA256', ''),
-      customPolicy(resource, { key: foreign.privateKey }),
-      customPolicy(resource, { id: 'KOTHER' }),
+      signPolicy(resource, { key: foreign.privateKey }),
+      signPolicy(resource, { id: 'KOTHER' }),
       good.replace('Signature=', 'Signature=A'),
-      good.replace(/Policy=[^&]+/, customPolicy(`${media.url}/*`).split('&')[0] ?? ''),
+      good.replace(/Policy=[^&]+/, signPolicy(`${media.url}/*`).split('&')[0] ?? ''),
       good.replace(/&Signature=[^&]+/, ''),
       `Policy=%%%&Signature=x&Key-Pair-Id=KEC`,
       `Expires=NaN&Signature=x&Key-Pair-Id=KEC`,
     ]) {
-      expect(await status(`${media.url}${segment}?${query}`), query).toBe(403);
+      expect(await readStatus(`${media.url}${segment}?${query}`), query).toBe(403);
     }
   });
 
   test('rejects a cached signature once it has expired', async () => {
     const pass = stopClock();
-    const query = customPolicy(`${media.url}/vods/v1/g1/*`, { expires: Math.ceil(Date.now() / 1000) + 1 });
-    expect(await status(`${media.url}${segment}?${query}`)).toBe(200);
+    const query = signPolicy(`${media.url}/vods/v1/g1/*`, { expires: Math.ceil(Date.now() / 1000) + 1 });
+    expect(await readStatus(`${media.url}${segment}?${query}`)).toBe(200);
     pass(2000);
-    expect(await status(`${media.url}${segment}?${query}`)).toBe(403);
+    expect(await readStatus(`${media.url}${segment}?${query}`)).toBe(403);
   });
 
   test('wildcards match slashes, and hostile patterns are matched quickly', () => {
@@ -173,7 +173,7 @@ describe('signed URLs', () => {
 });
 
 describe('files', () => {
-  const signed = () => `${media.url}${segment}?${customPolicy(`${media.url}/vods/*`)}`;
+  const signSegment = () => `${media.url}${segment}?${signPolicy(`${media.url}/vods/*`)}`;
 
   test.for([
     ['bytes=2-4', 206, 'bytes 2-4/10', '234'],
@@ -184,7 +184,7 @@ describe('files', () => {
     ['bytes=0-1,4-5', 200, null, '0123456789'],
     ['lines=1-2', 200, null, '0123456789'],
   ] as const)('Range %s answers %i', async ([range, code, contentRange, body]) => {
-    const answer = await fetch(signed(), { headers: { range } });
+    const answer = await fetch(signSegment(), { headers: { range } });
     expect([answer.status, answer.headers.get('content-range'), await answer.text()]).toEqual([
       code,
       contentRange,
@@ -193,18 +193,18 @@ describe('files', () => {
   });
 
   test('answers 304 for an unchanged file, no body for HEAD, an error for POST', async () => {
-    const first = await fetch(signed());
+    const first = await fetch(signSegment());
     const etag = first.headers.get('etag') ?? '';
-    expect((await fetch(signed(), { headers: { 'if-none-match': etag } })).status).toBe(304);
-    const head = await fetch(signed(), { method: 'HEAD' });
+    expect((await fetch(signSegment(), { headers: { 'if-none-match': etag } })).status).toBe(304);
+    const head = await fetch(signSegment(), { method: 'HEAD' });
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '10', '']);
-    expect((await fetch(signed(), { method: 'POST', body: 'x' })).status).toBe(403);
+    expect((await fetch(signSegment(), { method: 'POST', body: 'x' })).status).toBe(403);
   });
 
   test('serves thumbnails without signature, and answers 403 for missing files, as S3 does without ListBucket', async () => {
     const picture = await fetch(`${media.url}/thumbnails/club`);
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
-    expect(await status(`${media.url}/thumbnails/none`)).toBe(403);
+    expect(await readStatus(`${media.url}/thumbnails/none`)).toBe(403);
   });
 });
 
@@ -231,12 +231,12 @@ describe('the API behind the distributions', () => {
   });
 
   test('answers 502 where the origin disconnects', async () => {
-    expect(await status(`${web.url}/api/hang-up`)).toBe(502);
+    expect(await readStatus(`${web.url}/api/hang-up`)).toBe(502);
   });
 });
 
 describe('the web app', () => {
-  const secured = ({ headers }: Response) => {
+  const expectSecured = ({ headers }: Response) => {
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('strict-transport-security')).toBeNull();
@@ -245,7 +245,7 @@ describe('the web app', () => {
   test('[E-SHARE-1] requests every page from the API by its address, without data of the viewer', async () => {
     for (const path of ['/', '/futbol', '/vods/01ABC', '/live/plaza', '/a%26page=b%252F']) {
       const answer = await fetch(`${web.url}${path}?from=chat`, { headers: { authorization: 'Bearer x' } });
-      secured(answer);
+      expectSecured(answer);
       expect(await answer.json()).toEqual({ method: 'GET', url: `/index.html?page=${encodeURIComponent(path)}` });
     }
     expect((await fetch(`${web.url}/futbol`, { method: 'POST' })).status).toBe(403);
@@ -254,7 +254,7 @@ describe('the web app', () => {
   test('[E-SHARE-1] falls back to the built page where the API fails, is unreachable or throttles', async () => {
     for (const path of ['/busy', '/hang-up']) {
       const answer = await fetch(web.url + path);
-      secured(answer);
+      expectSecured(answer);
       expect([answer.status, await answer.text(), answer.headers.get('cache-control')]).toEqual([
         200,
         '<html>app</html>',
@@ -271,11 +271,11 @@ describe('the web app', () => {
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect((await asset.text()).length).toBe(5015);
     expect(await (await fetch(`${web.url}/config.json`)).json()).toEqual({ stage: 'local' });
-    expect(await status(`${web.url}/assets/gone.js`)).toBe(403);
+    expect(await readStatus(`${web.url}/assets/gone.js`)).toBe(403);
   });
 
   test('serves nothing outside the folder', async () => {
-    const raw = (path: string) =>
+    const requestRaw = (path: string) =>
       new Promise<number>((resolve) => {
         const { port } = new URL(web.url);
         httpRequest({ port, host: '127.0.0.1', path }, (answer) => resolve(answer.resume().statusCode ?? 0)).end();
@@ -289,7 +289,7 @@ describe('the web app', () => {
       '/a%00.txt',
       '//secret.txt',
     ]) {
-      expect(await raw(path), path).not.toBe(200);
+      expect(await requestRaw(path), path).not.toBe(200);
     }
   });
 });

@@ -26,7 +26,7 @@ const start = async (routes: Record<string, HttpHandler>, options: Partial<Gatew
 const readEvent = async (path: string, init?: RequestInit): Promise<APIGatewayProxyEventV2> =>
   (await fetch(gateway.url + path, init)).json() as Promise<APIGatewayProxyEventV2>;
 
-const answering =
+const createAnsweringHandler =
   (result: unknown): HttpHandler =>
   async () =>
     result as APIGatewayProxyStructuredResultV2;
@@ -166,11 +166,11 @@ describe('limits', () => {
 
   test('answers 500 without details for a response above 6 MB and a handler that throws', async () => {
     await start({
-      'ANY /large': answering({ statusCode: 200, body: 'a'.repeat(6 * mega + 200) }),
+      'ANY /large': createAnsweringHandler({ statusCode: 200, body: 'a'.repeat(6 * mega + 200) }),
       'ANY /broken': async () => {
         throw new Error('secret detail');
       },
-      'ANY /status': answering({ statusCode: 'no' }),
+      'ANY /status': createAnsweringHandler({ statusCode: 'no' }),
     });
     for (const path of ['/large', '/broken', '/status']) {
       const answer = await fetch(gateway.url + path);
@@ -201,15 +201,15 @@ describe('answers', () => {
   test('passes on headers, cookies, base64 bodies and status', async () => {
     const png = Buffer.from([137, 80, 78, 71, 0, 255]);
     await start({
-      'ANY /png': answering({
+      'ANY /png': createAnsweringHandler({
         statusCode: 201,
         headers: { 'Content-Type': 'image/png', 'x-number': 5, vary: 'accept' },
         cookies: ['a=1; HttpOnly', 'b=2'],
         body: png.toString('base64'),
         isBase64Encoded: true,
       }),
-      'ANY /untyped': answering({ statusCode: 200, body: 'hola' }),
-      'ANY /none': answering({ statusCode: 204 }),
+      'ANY /untyped': createAnsweringHandler({ statusCode: 200, body: 'hola' }),
+      'ANY /none': createAnsweringHandler({ statusCode: 204 }),
     });
     const answer = await fetch(`${gateway.url}/png`);
     expect(answer.status).toBe(201);
@@ -223,7 +223,11 @@ describe('answers', () => {
 
   test('CORS: answers preflights itself, sends no headers to other origins, ignores the function’s headers', async () => {
     const handler = vi.fn(
-      answering({ statusCode: 200, headers: { 'Access-Control-Allow-Origin': '*', vary: 'accept' }, body: '' }),
+      createAnsweringHandler({
+        statusCode: 200,
+        headers: { 'Access-Control-Allow-Origin': '*', vary: 'accept' },
+        body: '',
+      }),
     );
     await start(
       { 'ANY /x': handler },

@@ -129,10 +129,10 @@ describe('[B-CAM-23] a broadcast', () => {
 });
 
 test.concurrent('[B-CAM-23] records an encoder that sends `publish`, the stream description and the first tags in one packet', async () => {
-  const { encoder, channelArn, watched } = await goLive();
+  const { encoder, channelArn, readWatchedSeconds } = await goLive();
   encoder.publish(start.slice(0, 7));
   await encoder.send(start.slice(7), { seconds: startSeconds });
-  await eventually(watched, Boolean);
+  await eventually(readWatchedSeconds, Boolean);
   encoder.close();
   const recording = await readRecording(channelArn);
   expect(recording.pictures).toHaveLength(25 * startSeconds);
@@ -140,12 +140,12 @@ test.concurrent('[B-CAM-23] records an encoder that sends `publish`, the stream 
 });
 
 describe('[B-CAM-23] sound', () => {
-  const lateSound = (from: number) => (tag: Tag) => !isSound(tag) || tag.timestamp >= from;
+  const keepSoundFrom = (from: number) => (tag: Tag) => !isSound(tag) || tag.timestamp >= from;
 
   test.concurrent.each<[string, (tags: Tag[]) => Tag[]]>([
-    ['comes eight seconds after the first picture', (tags) => tags.filter(lateSound(8000))],
-    ['comes late after its header', (tags) => tags.filter((tag) => isHeader(tag) || lateSound(8000)(tag))],
-    ['pauses for four seconds', (tags) => tags.filter((tag) => lateSound(8000)(tag) || tag.timestamp < 4000)],
+    ['comes eight seconds after the first picture', (tags) => tags.filter(keepSoundFrom(8000))],
+    ['comes late after its header', (tags) => tags.filter((tag) => isHeader(tag) || keepSoundFrom(8000)(tag))],
+    ['pauses for four seconds', (tags) => tags.filter((tag) => keepSoundFrom(8000)(tag) || tag.timestamp < 4000)],
   ])('is heard as soon as it arrives if it %s', async (_, change) => {
     const header = film.find((tag) => isSound(tag) && isHeader(tag)) as Tag;
     const tags = change(film);
@@ -238,7 +238,7 @@ describe('[B-CAM-23] chunks', () => {
   });
 
   test.concurrent.each([1, 2, 3])('may open a chunk stream with a header of format %i', async (format) => {
-    const { encoder, channelArn, watched } = await goLive();
+    const { encoder, channelArn, readWatchedSeconds } = await goLive();
     encoder.publish(start.slice(0, 7));
     encoder.announceChunkSize(16_384);
     const ping = { type: 4, streamId: 0, timestamp: 0, payload: Buffer.from([0, 3, 0, 0, 0, 1, 0, 0, 0, 9]) };
@@ -247,7 +247,7 @@ describe('[B-CAM-23] chunks', () => {
     const short = { 1: [0, 0, 0, 0, 0, ...header], 2: [0, 0, 0], 3: [] }[format] ?? [];
     encoder.socket.write(Buffer.concat([Buffer.from([(format << 6) | 9, ...short]), ping.payload]));
     await encoder.send(start.slice(7), { seconds: startSeconds });
-    await eventually(watched, Boolean);
+    await eventually(readWatchedSeconds, Boolean);
     expect(encoder.isClosed).toBe(false);
     encoder.close();
     expect((await readRecording(channelArn)).pictures).toHaveLength(25 * startSeconds);

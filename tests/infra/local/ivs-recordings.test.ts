@@ -103,23 +103,23 @@ test('[D-DVR-2] rewrites the recording’s playlists during the stream, each tim
   const { channel, key } = await createChannel('growing');
   const encoder = await encode(key);
   const recording = await readRecordingEvent(channel.arn, 'Recording Start');
-  const listed = async (name: string) => {
+  const readRecordingFile = async (name: string) => {
     const path = findRecordedPath(recording, `hls/${name}`);
     return path ? readFile(path, 'utf8').catch(() => '') : '';
   };
-  const first = await eventually(() => listed('180p25/playlist.m3u8'), Boolean);
+  const first = await eventually(() => readRecordingFile('180p25/playlist.m3u8'), Boolean);
   expect(first).toMatch(/^#EXT-X-PLAYLIST-TYPE:EVENT$/m);
   expect(first).toMatch(/^#EXT-X-PROGRAM-DATE-TIME:.*\n#EXTINF:.*\n0\.ts$/m);
   expect(first.endsWith('#EXT-X-ENDLIST\n')).toBe(true);
   // The playlist is written after the segments that it lists.
-  expect(await eventually(() => listed('master.m3u8'), Boolean)).toContain('\n180p25/playlist.m3u8\n');
+  expect(await eventually(() => readRecordingFile('master.m3u8'), Boolean)).toContain('\n180p25/playlist.m3u8\n');
   // Listed segments stay; only the total changes.
-  const standing = (text: string) => text.replace(/^#EXT-X-TWITCH.*\n|^#EXT-X-ENDLIST\n/gm, '');
+  const removeVaryingLines = (text: string) => text.replace(/^#EXT-X-TWITCH.*\n|^#EXT-X-ENDLIST\n/gm, '');
   const later = await eventually(
-    () => listed('180p25/playlist.m3u8'),
+    () => readRecordingFile('180p25/playlist.m3u8'),
     (text) => text.length > first.length,
   );
-  expect(standing(later).startsWith(standing(first))).toBe(true);
+  expect(removeVaryingLines(later).startsWith(removeVaryingLines(first))).toBe(true);
   await encoder.drop();
 });
 

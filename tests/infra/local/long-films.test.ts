@@ -29,23 +29,23 @@ describe('a playlist', () => {
   ];
   const segments = (numbers: string) => [...numbers].flatMap((number) => ['#EXTINF:4.000000,', `${number}.ts`]);
   const original = `${[...head, ...segments('1234'), '#EXT-X-ENDLIST'].join('\n')}\n`;
-  const repeated = (until: number, from = original) =>
+  const lengthen = (until: number, from = original) =>
     lengthenPlaylist(from, { seconds: 16, goallessEnd: { from: 8, until } });
 
   test('repeats the end after a discontinuity each time, and keeps everything else', () => {
     const again = ['#EXT-X-DISCONTINUITY', ...segments('34')];
     const rows = [...head, ...segments('1234'), ...again, ...again, '#EXT-X-DISCONTINUITY', ...segments('3')];
-    expect(repeated(36)).toBe(`${[...rows, '#EXT-X-ENDLIST'].join('\n')}\n`);
+    expect(lengthen(36)).toBe(`${[...rows, '#EXT-X-ENDLIST'].join('\n')}\n`);
   });
 
   test('can be lengthened repeatedly from the original film: longer, shorter, and back', () => {
-    expect(repeated(24, repeated(400))).toBe(repeated(24));
-    expect(repeated(400, repeated(24))).toBe(repeated(400));
-    expect(repeated(16, repeated(24))).toBe(original);
+    expect(lengthen(24, lengthen(400))).toBe(lengthen(24));
+    expect(lengthen(400, lengthen(24))).toBe(lengthen(400));
+    expect(lengthen(16, lengthen(24))).toBe(original);
   });
 
   test('is rejected without explicit IVs or without a segment to repeat', () => {
-    expect(() => repeated(36, original.replace(',IV=0x0123', ''))).toThrow(/IV/);
+    expect(() => lengthen(36, original.replace(',IV=0x0123', ''))).toThrow(/IV/);
     expect(() => lengthenPlaylist(original, { seconds: 16, goallessEnd: { from: 16, until: 36 } })).toThrow(
       /no segment to repeat/,
     );
@@ -188,11 +188,13 @@ describe('a recording', () => {
   test('ends with almost the picture before its goalless end, so that the repetition hardly shows', async () => {
     const { file } = await source();
     const last = await readBrightness(file, film.seconds - 0.1);
-    const apart = async (second: number) => {
+    const measureDifference = async (second: number) => {
       const there = await readBrightness(file, second);
       return last.reduce((sum, value, index) => sum + Math.abs(value - (there[index] ?? 0)), 0) / last.length;
     };
-    expect(await apart(film.goallessEnd.from - 0.1)).toBeLessThan((await apart(film.seconds - 2)) / 3);
+    expect(await measureDifference(film.goallessEnd.from - 0.1)).toBeLessThan(
+      (await measureDifference(film.seconds - 2)) / 3,
+    );
   });
 
   test('is lengthened once, also after an interruption', async () => {

@@ -47,7 +47,7 @@ const signFor = (audience: string, seconds?: number, keys = { publicKey, private
     .Authorization;
 
 /** Changes the second-last character of the signature. */
-const altered = (header: string) =>
+const alterSignature = (header: string) =>
   header.replace(/(.)(.), k=/, (_, sign, last) => `${sign === 'A' ? 'B' : 'A'}${last}, k=`);
 
 test.each<[string, number, (request: { headers: Record<string, unknown>; body: Buffer }) => void]>([
@@ -63,7 +63,11 @@ test.each<[string, number, (request: { headers: Record<string, unknown>; body: B
     403,
     ({ headers }) => (headers.Authorization = signFor(service.url, undefined, stranger)),
   ],
-  ['an altered signature', 403, ({ headers }) => (headers.Authorization = altered(String(headers.Authorization)))],
+  [
+    'an altered signature',
+    403,
+    ({ headers }) => (headers.Authorization = alterSignature(String(headers.Authorization))),
+  ],
   ['no TTL', 400, ({ headers }) => delete headers.TTL],
   ['a TTL of more than four weeks', 400, ({ headers }) => (headers.TTL = 2_419_201)],
   ['an unknown urgency', 400, ({ headers }) => (headers.Urgency = 'urgent')],

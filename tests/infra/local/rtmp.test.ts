@@ -71,7 +71,7 @@ describe('hostile peers', () => {
     socket.on('error', () => {});
     return socket;
   };
-  const closed = (socket: Socket) =>
+  const waitForClose = (socket: Socket) =>
     new Promise<void>(
       (resolve) => void (socket.destroyed ? resolve() : socket.resume().once('close', () => resolve())),
     );
@@ -89,7 +89,7 @@ describe('hostile peers', () => {
     greet(connected);
     connected.write(command('connect', 1, { app: 'live' }));
     const begun = Date.now();
-    await Promise.all([closed(silent), closed(greeted), closed(connected)]);
+    await Promise.all([waitForClose(silent), waitForClose(greeted), waitForClose(connected)]);
     // Far below the default of ten seconds.
     expect(Date.now() - begun).toBeLessThan(5000);
   });
@@ -97,7 +97,7 @@ describe('hostile peers', () => {
   test('limits connections without a key', async () => {
     await start({ anonymous: 3 });
     const sockets = await Promise.all([dial(), dial(), dial()]);
-    await closed(await dial());
+    await waitForClose(await dial());
     for (const socket of sockets) socket.destroy();
     await sleep(50);
     expect(await push('sk_good', 0.5)).toBe(0);
@@ -148,7 +148,7 @@ describe('hostile peers', () => {
     for (const attack of attacks) {
       const socket = await dial();
       attack(socket);
-      await closed(socket);
+      await waitForClose(socket);
     }
     expect(await push('sk_good', 0.5)).toBe(0);
   });

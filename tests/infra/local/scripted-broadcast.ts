@@ -20,19 +20,19 @@ interface Broadcast {
   encoder: ScriptedEncoder;
   channelArn: string;
   /** Seconds that viewers could see so far. */
-  watched: () => Promise<number>;
+  readWatchedSeconds: () => Promise<number>;
 }
 
 export async function goLive(): Promise<Broadcast> {
   const { channel, key } = await createChannel('scripted', { authorized: false, recordingConfigurationArn });
   const encoder = await ScriptedEncoder.connect(ivs.rtmpPort, key);
-  const watched = async () => {
+  const readWatchedSeconds = async () => {
     const playlist = /^http.*$/m.exec(await fetchText(channel.playbackUrl))?.[0];
     const text = playlist ? await fetchText(playlist) : '';
     const listed = [...text.matchAll(/#EXTINF:([\d.]+)/g)].reduce((sum, [, seconds]) => sum + Number(seconds), 0);
     return Number(/MEDIA-SEQUENCE:(\d+)/.exec(text)?.[1] ?? 0) + listed;
   };
-  return { encoder, channelArn: channel.arn, watched };
+  return { encoder, channelArn: channel.arn, readWatchedSeconds };
 }
 
 /** Sends tags and returns the viewers' final state, and the recording. */
@@ -40,12 +40,12 @@ export async function broadcast(
   tags: readonly Tag[],
   { seconds = filmSeconds, setUp = (_: ScriptedEncoder) => {} } = {},
 ) {
-  const { encoder, channelArn, watched } = await goLive();
+  const { encoder, channelArn, readWatchedSeconds } = await goLive();
   encoder.publish();
   setUp(encoder);
   await encoder.send(tags, { seconds });
   // The last segments may come later on a busy machine.
-  const seen = await eventually(watched, (far) => far > seconds - 2.5, 5_000).catch(watched);
+  const seen = await eventually(readWatchedSeconds, (far) => far > seconds - 2.5, 5_000).catch(readWatchedSeconds);
   const live = { isClosed: encoder.isClosed, watched: seen };
   encoder.close();
   return { live, recording: await readRecording(channelArn) };

@@ -91,14 +91,14 @@ const stack = (StackName: string, StackStatus: 'CREATE_COMPLETE' | 'UPDATE_COMPL
   Stacks: [{ StackName, StackStatus, CreationTime: new Date(0) }],
 });
 const failure = (name: string, message: string) => Object.assign(new Error(message), { name });
-const of = (findings: Finding[], what: string) => findings.filter((finding) => finding.what === what);
+const filterFindings = (findings: Finding[], what: string) => findings.filter((finding) => finding.what === what);
 
 describe('before a deployment', () => {
   test('finds nothing wrong in a complete account', async () => {
     const findings = await examineBefore(production);
     expect(findings.filter(({ state }) => state !== 'good')).toEqual([]);
-    expect(of(findings, 'Bootstrap')).toHaveLength(2);
-    expect(of(findings, 'Stacks')[0]?.message).toContain('first deployment');
+    expect(filterFindings(findings, 'Bootstrap')).toHaveLength(2);
+    expect(filterFindings(findings, 'Stacks')[0]?.message).toContain('first deployment');
   });
 
   test('makes no further calls without credentials', async () => {
@@ -114,9 +114,11 @@ describe('before a deployment', () => {
     clients.cloudformation.on(DescribeStacksCommand).rejects(failure('ValidationError', 'Stack does not exist'));
     clients.ivs.on(ListChannelsCommand).rejects(Object.assign(failure('Error', 'getaddrinfo'), { code: 'ENOTFOUND' }));
     const findings = await examineBefore(production);
-    expect(of(findings, 'Bootstrap').map(({ state }) => state)).toEqual(['bad', 'bad']);
-    expect(of(findings, 'Bootstrap').map(({ todo }) => todo)).toContainEqual(expect.stringContaining('us-east-1'));
-    expect(of(findings, 'Region')[0]).toMatchObject({ state: 'bad' });
+    expect(filterFindings(findings, 'Bootstrap').map(({ state }) => state)).toEqual(['bad', 'bad']);
+    expect(filterFindings(findings, 'Bootstrap').map(({ todo }) => todo)).toContainEqual(
+      expect.stringContaining('us-east-1'),
+    );
+    expect(filterFindings(findings, 'Region')[0]).toMatchObject({ state: 'bad' });
   });
 
   test.each([
@@ -126,7 +128,7 @@ describe('before a deployment', () => {
     clients.cloudformation
       .on(DescribeStacksCommand, { StackName: 'cantera-prod-data' })
       .resolves({ Stacks: [{ StackName: 'cantera-prod-data', StackStatus, CreationTime: new Date(0) }] });
-    const [finding] = of(await examineBefore(production), 'Stacks');
+    const [finding] = filterFindings(await examineBefore(production), 'Stacks');
     expect(finding).toMatchObject({ state: 'bad', todo: expect.stringContaining(todo) });
   });
 
@@ -137,7 +139,7 @@ describe('before a deployment', () => {
         .on(DescribeStacksCommand, { StackName: 'cantera-prod-data' })
         .resolves({ Stacks: [{ StackName: 'cantera-prod-data', StackStatus, CreationTime: new Date(0) }] });
       const findings = await examineBefore(production);
-      expect(of(findings, 'Stacks')).toEqual([
+      expect(filterFindings(findings, 'Stacks')).toEqual([
         expect.objectContaining({ state: 'missing', todo: expect.stringMatching(/^npm run deploy -- --stage prod/) }),
       ]);
       expect(findings.filter(({ state }) => state === 'bad')).toEqual([]);
@@ -156,28 +158,31 @@ describe('before a deployment', () => {
     ],
   ])('reports a certificate that %s', async (_, Certificate) => {
     clients.acm.on(DescribeCertificateCommand).resolves({ Certificate } as object);
-    expect(of(await examineBefore(production), 'Certificate')[0]?.state).toBe('bad');
+    expect(filterFindings(await examineBefore(production), 'Certificate')[0]?.state).toBe('bad');
   });
 
   test('reports the low concurrency of a new account: bad in production, but it prevents no deployment', async () => {
     clients.lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 10 } });
     const findings = await examineBefore(production);
-    expect(of(findings, 'Functions')[0]).toMatchObject({ state: 'bad', message: expect.stringContaining('only 10') });
+    expect(filterFindings(findings, 'Functions')[0]).toMatchObject({
+      state: 'bad',
+      message: expect.stringContaining('only 10'),
+    });
     expect(findings.filter(preventsDeployment)).toEqual([]);
     const trial = await examineBefore(readDeployConfig(() => undefined, {}));
-    expect(of(trial, 'Functions')[0]).toMatchObject({ state: 'missing' });
+    expect(filterFindings(trial, 'Functions')[0]).toMatchObject({ state: 'missing' });
   });
 
   test('asks for the expected audience, and says for how many viewers the settings are enough', async () => {
     const silent = readDeployConfig(() => undefined, { ...settings, CANTERA_AUDIENCE: '0' });
-    const [finding] = of(await examineBefore(silent), 'Audience');
+    const [finding] = filterFindings(await examineBefore(silent), 'Audience');
     expect(finding).toMatchObject({ state: 'missing', todo: expect.stringContaining('audience') });
     expect(finding?.message).toContain('1000 requests a second are enough for 8,500 viewers');
   });
 
   test('lists the settings and quotas that follow from the audience', async () => {
     const derby = readDeployConfig(() => undefined, { ...settings, CANTERA_AUDIENCE: '50000' });
-    const findings = of(await examineBefore(derby), 'Audience');
+    const findings = filterFindings(await examineBefore(derby), 'Audience');
     expect(findings.map(({ state }) => state)).toEqual(['missing', 'missing', 'missing']);
     expect(findings.map(({ message }) => message).join()).toMatch(/IVS, concurrent views.*15,000/);
     expect(findings.map(({ todo }) => todo).join()).toMatch(/`requestsPerSecond`.*Concurrent views.*warm throughput/);
@@ -187,14 +192,14 @@ describe('before a deployment', () => {
     const raised = readDeployConfig(() => undefined, {
       ...{ ...settings, CANTERA_AUDIENCE: '50000', CANTERA_REQUESTS_PER_SECOND: '10000' },
     });
-    expect(of(await examineBefore(raised), 'Audience').map(({ todo }) => todo)).toEqual([
+    expect(filterFindings(await examineBefore(raised), 'Audience').map(({ todo }) => todo)).toEqual([
       expect.stringContaining('warm throughput'),
     ]);
   });
 
   test('reports a failed check as unknown', async () => {
     clients.lambda.on(GetAccountSettingsCommand).rejects(failure('AccessDeniedException', 'not authorized'));
-    expect(of(await examineBefore(production), 'Functions')[0]).toMatchObject({ state: 'unknown' });
+    expect(filterFindings(await examineBefore(production), 'Functions')[0]).toMatchObject({ state: 'unknown' });
   });
 });
 
@@ -225,7 +230,9 @@ describe('after a deployment', () => {
     ['NEVER', 'PRO', 'good', 'as IVS recorded them'],
   ] as const)('explains broadcastEncoding %s with the plan "%s"', async (broadcastEncoding, media, state, message) => {
     const findings = await examineAfter({ ...production, broadcastEncoding, edgePlans: { media, web: '' } });
-    expect(of(findings, 'Recordings')).toMatchObject([{ state, message: expect.stringContaining(message) }]);
+    expect(filterFindings(findings, 'Recordings')).toMatchObject([
+      { state, message: expect.stringContaining(message) },
+    ]);
   });
 
   test('reports the SES sandbox, missing DKIM records and unconfirmed alarms', async () => {
@@ -237,12 +244,12 @@ describe('after a deployment', () => {
       .on(ListSubscriptionsByTopicCommand)
       .resolves({ Subscriptions: [{ SubscriptionArn: 'PendingConfirmation' }] });
     const findings = await examineAfter(production);
-    expect(of(findings, 'Mail').map(({ todo }) => todo)).toEqual([
+    expect(filterFindings(findings, 'Mail').map(({ todo }) => todo)).toEqual([
       expect.stringContaining('abc._domainkey.cantera.example'),
       expect.stringContaining('production access'),
     ]);
-    expect(of(findings, 'Alarms').map(({ state }) => state)).toEqual(['bad', 'bad']);
-    expect(of(findings, 'Mail')[1]?.message).toContain('not equipos@cantera.example');
+    expect(filterFindings(findings, 'Alarms').map(({ state }) => state)).toEqual(['bad', 'bad']);
+    expect(filterFindings(findings, 'Mail')[1]?.message).toContain('not equipos@cantera.example');
   });
 
   test('reports hosts that do not resolve, with the record to set', async () => {
@@ -279,7 +286,10 @@ describe('after a deployment', () => {
     ['is SNS’s default', createPolicy({ ...publish, Principal: { AWS: '*' }, Action: ['SNS:Publish'] }), 'good'],
   ])('looks at the topic’s policy, which %s', async (_, Policy, state) => {
     clients.sns.on(GetTopicAttributesCommand).resolves({ Attributes: { Policy } });
-    expect(of(await examineAfter(production), 'Alarms').map((finding) => finding.state)).toEqual([state, state]);
+    expect(filterFindings(await examineAfter(production), 'Alarms').map((finding) => finding.state)).toEqual([
+      state,
+      state,
+    ]);
   });
 
   test('reports active alarms and unhandled events', async () => {
@@ -288,7 +298,7 @@ describe('after a deployment', () => {
       .resolves({ MetricAlarms: [{ AlarmName: 'cantera-prod-Encodings fail' }] });
     clients.sqs.on(GetQueueAttributesCommand).resolves({ Attributes: { ApproximateNumberOfMessages: '3' } });
     const findings = await examineAfter(production);
-    expect(of(findings, 'Trouble')[0]).toMatchObject({ state: 'bad', message: 'Encodings fail' });
-    expect(of(findings, 'Events')[0]?.todo).toBe('npm run redeliver -- --stage prod');
+    expect(filterFindings(findings, 'Trouble')[0]).toMatchObject({ state: 'bad', message: 'Encodings fail' });
+    expect(filterFindings(findings, 'Events')[0]?.todo).toBe('npm run redeliver -- --stage prod');
   });
 });

@@ -50,11 +50,11 @@ test.each(
 );
 
 test('the rules run: a bare bucket has findings', () => {
-  const bare = (app: App) => {
+  const addBareBucket = (app: App) => {
     new Bucket(new Stack(app, 'Bare'), 'Bucket');
     Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   };
-  expect(readFindings(bare)).toContain('AwsSolutions-S10');
+  expect(readFindings(addBareBucket)).toContain('AwsSolutions-S10');
 });
 
 /** Reads the findings from the error or from the report, depending on the terminal. */

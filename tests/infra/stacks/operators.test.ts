@@ -19,14 +19,14 @@ function readRoles(): Record<string, { action: string; resources: string[] }[]> 
     Resources: Record<string, { Type: string; Properties: Record<string, unknown> }>;
   };
   const policies = Object.values(Resources).filter(({ Type }) => Type === 'AWS::IAM::Policy');
-  const ofRole = (id: string) =>
+  const listPolicies = (id: string) =>
     policies.filter(({ Properties }) => text((Properties.Roles as unknown[])[0]) === `<${id}>`);
   return Object.fromEntries(
     Object.entries(Resources)
       .filter(([, { Type }]) => Type === 'AWS::IAM::Role')
       .map(([id, { Properties }]) => [
         String(Properties.RoleName).replace('cantera-github-', ''),
-        ofRole(id)
+        listPolicies(id)
           .flatMap((policy) => (policy.Properties.PolicyDocument as { Statement: Statement[] }).Statement)
           .flatMap(({ Action, Resource }) =>
             [Action].flat().map((action) => ({ action, resources: [Resource].flat().map(text) })),

@@ -204,17 +204,18 @@ describe('the distributions', () => {
 });
 
 describe('the functions', () => {
-  const both = (type: string) => (['jobs', 'api'] as const).flatMap((stack) => trial.resources(stack, type));
+  const listOfBothStacks = (type: string) =>
+    (['jobs', 'api'] as const).flatMap((stack) => trial.resources(stack, type));
 
   test('are those of infra/functions.ts, on Node.js 24, with logs that expire', () => {
-    const ours = both('AWS::Lambda::Function').filter(({ Properties }) =>
+    const ours = listOfBothStacks('AWS::Lambda::Function').filter(({ Properties }) =>
       String(Properties.FunctionName).startsWith('cantera-'),
     );
     expect(ours.map(({ Properties }) => Properties.FunctionName).toSorted()).toEqual(
       allFunctions.map(({ lambdaName }) => `cantera-dev-${lambdaName}`).toSorted(),
     );
     for (const { Properties } of ours) expect(Properties.Runtime).toBe('nodejs24.x');
-    for (const log of both('AWS::Logs::LogGroup')) expect(log.Properties.RetentionInDays).toBe(30);
+    for (const log of listOfBothStacks('AWS::Logs::LogGroup')) expect(log.Properties.RetentionInDays).toBe(30);
   });
 
   test('have exactly the environment variables that functions read', async () => {
@@ -233,7 +234,7 @@ describe('the functions', () => {
     // Account and region have 14 characters at most, ARNs and addresses of this product fewer than 130.
     const resolve = (value: string) =>
       value.replace(/<AWS::\w+>/g, '.'.repeat(14)).replace(/<[^>]*>/g, '.'.repeat(130));
-    const sizes = both('AWS::Lambda::Function').map(({ Properties }) => {
+    const sizes = listOfBothStacks('AWS::Lambda::Function').map(({ Properties }) => {
       const variables = Object.entries(Properties.Environment?.Variables ?? {});
       const size = variables.reduce((sum, [name, value]) => sum + name.length + resolve(text(value)).length, 0);
       return { name: Properties.FunctionName, size };

@@ -87,16 +87,16 @@ function findLostExports(
   next: StackTemplate['template'],
   before: StackTemplate[],
 ) {
-  const exported = (template: StackTemplate['template']) =>
+  const listExports = (template: StackTemplate['template']) =>
     Object.values(template.Outputs ?? {}).flatMap((output) => {
       const { Export, Value } = output as { Export?: { Name: unknown }; Value: unknown };
       return Export ? [[text(Export.Name), JSON.stringify(Value)] as const] : [];
     });
-  const exportedNow = new Map(exported(next));
+  const exportedNow = new Map(listExports(next));
   const imported = new Set(
     before.flatMap(({ template }) => findValues(template, 'Fn::ImportValue').map((one) => text(one))),
   );
-  return exported(old)
+  return listExports(old)
     .filter(([id, value]) => imported.has(id) && exportedNow.get(id) !== value)
     .map(([id]) => `${name} exports ${id}, which is in use`);
 }

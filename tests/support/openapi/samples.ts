@@ -86,12 +86,12 @@ export function listInvalid(schema: JsonSchema, valid: unknown): [string, unknow
     return [...missing, ...wrong];
   }
   const { type, minLength, maxLength, minimum, maximum, minItems, maxItems, pattern, format } = schema;
-  const long = (length: number) => 'a'.repeat(length);
+  const repeatLetter = (length: number) => 'a'.repeat(length);
   return [
     ...(schema.enum ? [['is none of the enum', 'NONE_OF_THESE'] as [string, unknown]] : []),
-    ...(minLength ? [[`is shorter than ${minLength}`, long(minLength - 1)] as [string, unknown]] : []),
+    ...(minLength ? [[`is shorter than ${minLength}`, repeatLetter(minLength - 1)] as [string, unknown]] : []),
     ...(type === 'string' && maxLength !== undefined
-      ? [[`is longer than ${maxLength}`, long(maxLength + 1)] as [string, unknown]]
+      ? [[`is longer than ${maxLength}`, repeatLetter(maxLength + 1)] as [string, unknown]]
       : []),
     ...(minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER
       ? [[`is below ${minimum}`, minimum - 1] as [string, unknown]]

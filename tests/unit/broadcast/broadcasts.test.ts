@@ -48,20 +48,20 @@ test('checks every camera in one run per night', () => {
 describe('a recording', () => {
   const first = broadcast();
   const second = broadcast({ id: 'two', startedAt: at(3620), endedAt: null, streamIds: ['st-2'] });
-  const of = (seconds: number, streamIds?: string[]) =>
+  const findFor = (seconds: number, streamIds?: string[]) =>
     findBroadcast([second, first], { startedAt: at(seconds), ...(streamIds && { streamIds }) })?.id;
 
   test('[B-API-97] belongs to the broadcast of its streams, the first of several', () => {
-    expect(of(5000, ['st-1'])).toBe('one');
-    expect(of(1, ['st-2'])).toBe('two');
-    expect(of(1, ['st-1', 'st-2'])).toBe('one');
+    expect(findFor(5000, ['st-1'])).toBe('one');
+    expect(findFor(1, ['st-2'])).toBe('two');
+    expect(findFor(1, ['st-1', 'st-2'])).toBe('one');
   });
 
   test('[B-API-97] belongs to the broadcast in which it began if its streams are unknown', () => {
-    expect(of(1)).toBe('one');
-    expect(of(3599)).toBe('one');
-    expect(of(3622)).toBe('two');
-    expect(of(-60)).toBeUndefined();
+    expect(findFor(1)).toBe('one');
+    expect(findFor(3599)).toBe('one');
+    expect(findFor(3622)).toBe('two');
+    expect(findFor(-60)).toBeUndefined();
     expect(findBroadcast([first], { startedAt: at(3700) })).toBeUndefined();
   });
 

@@ -69,7 +69,7 @@ test('[V-API-7] shows cameras with an event outside of test; profiles also with 
 
 describe('the match of a broadcast', () => {
   const iso = (seconds: number) => new Date(start + seconds * 1000).toISOString();
-  const shows = (before: StoredSource, sportEventId: string | null, seconds: number, isTest = false) =>
+  const changeMatch = (before: StoredSource, sportEventId: string | null, seconds: number, isTest = false) =>
     withShown(
       {
         ...before,
@@ -83,7 +83,7 @@ describe('the match of a broadcast', () => {
   const empty = { shown: [], broadcast: null } as unknown as StoredSource;
 
   test('[B-API-97] is the camera’s match at the start, whatever it shows later', () => {
-    const camera = shows(shows(empty, 'first', -600), 'second', 40);
+    const camera = changeMatch(changeMatch(empty, 'first', -600), 'second', 40);
     expect(observe(camera, stream('s1', start), start + 60_000).broadcast?.event).toMatchObject({
       id: 'first',
       clubIds: ['club first'],
@@ -91,19 +91,19 @@ describe('the match of a broadcast', () => {
   });
 
   test('[B-API-97] is the first visible one, not one in test or set later', () => {
-    const inTest = shows(empty, 'yesterday', -600, true);
-    expect(findShownEvent(shows(inTest, 'today', 5), iso(0), iso(60))?.id).toBe('today');
-    const without = observe(shows(empty, null, -600), stream(), start);
+    const inTest = changeMatch(empty, 'yesterday', -600, true);
+    expect(findShownEvent(changeMatch(inTest, 'today', 5), iso(0), iso(60))?.id).toBe('today');
+    const without = observe(changeMatch(empty, null, -600), stream(), start);
     expect(without.broadcast?.event).toBeNull();
-    const chosen = shows(without, 'late', 30);
+    const chosen = changeMatch(without, 'late', 30);
     expect(chosen.broadcast?.event?.id).toBe('late');
-    expect(shows(chosen, 'later', 60).broadcast?.event?.id).toBe('late');
+    expect(changeMatch(chosen, 'later', 60).broadcast?.event?.id).toBe('late');
   });
 
   test('[B-CAM-23] starts a new broadcast for the next match, also within the reconnect window', () => {
-    const first = observe(shows(empty, 'first', -600), stream(), start);
+    const first = observe(changeMatch(empty, 'first', -600), stream(), start);
     const stopped = observe(first, undefined, start + 60_000);
-    const switched = shows(stopped, 'second', 65);
+    const switched = changeMatch(stopped, 'second', 65);
     expect(switched.broadcast).toBeNull();
     const again = observe(switched, stream('s2', start + 70_000), start + 71_000);
     expect(again.broadcast?.id).not.toBe(first.broadcast?.id);
@@ -111,7 +111,7 @@ describe('the match of a broadcast', () => {
   });
 
   test('[B-CAM-23] starts a new broadcast for a stream long after an unreported end', () => {
-    const first = observe(shows(empty, 'match', -600), stream(), start);
+    const first = observe(changeMatch(empty, 'match', -600), stream(), start);
     const later = { ...stream('s2', start + 600_000), previousEndedAt: iso(300) };
     expect(observe(first, later, start + 601_000).broadcast?.startedAt).toBe(iso(600));
     const soon = { ...stream('s2', start + 320_000), previousEndedAt: iso(300) };

@@ -94,10 +94,10 @@ describe('the log of a match', () => {
 });
 
 describe('the clock of a match', () => {
-  const played = (minutes: number) =>
+  const createPeriod = (minutes: number) =>
     [action('PERIOD_START', 0), action('PERIOD_END', minutes)].map((one) => ({ ...one, undoes: null, device: '' }));
   const half = (minutes: number, category?: 'alevin' | 'infantil') =>
-    findMatchClock({ sport: 'SOCCER', category: category ?? null }, played(minutes)).half;
+    findMatchClock({ sport: 'SOCCER', category: category ?? null }, createPeriod(minutes)).half;
 
   test.each([
     // The category decides, added time included.

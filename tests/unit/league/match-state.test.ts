@@ -68,15 +68,15 @@ describe('[H-STATE-1] the state of a match', () => {
   });
 
   test('is never both ahead and being played, and neither after a cancellation or the end', () => {
-    const which = (fields: Partial<MatchInputs>, time: string) => [
+    const readBoth = (fields: Partial<MatchInputs>, time: string) => [
       isAhead(match(fields), now(time)),
       isBeingPlayed(match(fields), now(time)),
     ];
-    expect(which({ signal: on }, '09:55')).toEqual([true, false]);
-    expect(which({ signal: on }, '10:00')).toEqual([false, true]);
-    expect(which({ signal: cut }, '10:50')).toEqual([false, true]);
-    expect(which({ state: 'CANCELLED' }, '09:55')).toEqual([false, false]);
-    expect(which({}, '12:00')).toEqual([false, false]);
+    expect(readBoth({ signal: on }, '09:55')).toEqual([true, false]);
+    expect(readBoth({ signal: on }, '10:00')).toEqual([false, true]);
+    expect(readBoth({ signal: cut }, '10:50')).toEqual([false, true]);
+    expect(readBoth({ state: 'CANCELLED' }, '09:55')).toEqual([false, false]);
+    expect(readBoth({}, '12:00')).toEqual([false, false]);
   });
 });
 
@@ -113,30 +113,33 @@ describe('[H-STATE-2] a match without a logged end', () => {
 });
 
 test('[H-STATE-3] a match is sold ahead of it and while there is something to see', () => {
-  const sold = (fields: Partial<MatchInputs>, time: string, isRecorded = false) =>
+  const isSold = (fields: Partial<MatchInputs>, time: string, isRecorded = false) =>
     isOnSale(match(fields), now(time), { isRecorded });
-  expect(sold({}, '08:00')).toBe(true);
-  expect(sold({ state: 'LIVE', signal: on }, '10:30')).toBe(true);
-  expect(sold({ state: 'LIVE', signal: cut }, '10:50')).toBe(false);
-  expect(sold({ state: 'LIVE', signal: cut }, '10:50', true)).toBe(true);
-  expect(sold({ state: 'FINISHED' }, '13:00')).toBe(false);
-  expect(sold({ state: 'FINISHED' }, '13:00', true)).toBe(true);
-  expect(sold({ state: 'POSTPONED' }, '10:30')).toBe(true);
-  expect(sold({ state: 'CANCELLED' }, '08:00', true)).toBe(false);
+  expect(isSold({}, '08:00')).toBe(true);
+  expect(isSold({ state: 'LIVE', signal: on }, '10:30')).toBe(true);
+  expect(isSold({ state: 'LIVE', signal: cut }, '10:50')).toBe(false);
+  expect(isSold({ state: 'LIVE', signal: cut }, '10:50', true)).toBe(true);
+  expect(isSold({ state: 'FINISHED' }, '13:00')).toBe(false);
+  expect(isSold({ state: 'FINISHED' }, '13:00', true)).toBe(true);
+  expect(isSold({ state: 'POSTPONED' }, '10:30')).toBe(true);
+  expect(isSold({ state: 'CANCELLED' }, '08:00', true)).toBe(false);
 });
 
 describe('[H-STATE-1] the signal of a match', () => {
-  const running = (startedAt: string) => ({ startedAt: at(startedAt), stoppedAt: null });
-  const stopped = (startedAt: string, stoppedAt: string) => ({ startedAt: at(startedAt), stoppedAt: at(stoppedAt) });
+  const createRunning = (startedAt: string) => ({ startedAt: at(startedAt), stoppedAt: null });
+  const createStopped = (startedAt: string, stoppedAt: string) => ({
+    startedAt: at(startedAt),
+    stoppedAt: at(stoppedAt),
+  });
 
   test('begins, stops and returns with its cameras, and knows what viewers missed', () => {
-    const first = computeSignal(undefined, [running('09:50')], now('09:50'));
+    const first = computeSignal(undefined, [createRunning('09:50')], now('09:50'));
     expect(first).toEqual(on);
-    expect(computeSignal(first, [running('09:50')], now('10:00'))).toBe(first);
-    const lost = computeSignal(first, [stopped('09:50', '10:42')], now('10:43'));
+    expect(computeSignal(first, [createRunning('09:50')], now('10:00'))).toBe(first);
+    const lost = computeSignal(first, [createStopped('09:50', '10:42')], now('10:43'));
     expect(lost).toEqual(cut);
     expect(computeSignal(lost, [], now('10:50'))).toBe(lost);
-    expect(computeSignal(lost, [running('10:55')], now('10:55'))).toEqual({
+    expect(computeSignal(lost, [createRunning('10:55')], now('10:55'))).toEqual({
       since: at('10:55'),
       stoppedAt: null,
       lostAt: at('10:42'),
@@ -144,8 +147,8 @@ describe('[H-STATE-1] the signal of a match', () => {
   });
 
   test('goes on through a short drop, and while another camera shows the match', () => {
-    expect(computeSignal(cut, [running('09:50')], now('10:42'))).toEqual(on);
-    expect(computeSignal(on, [stopped('09:50', '10:42'), running('10:00')], now('10:43'))).toBe(on);
+    expect(computeSignal(cut, [createRunning('09:50')], now('10:42'))).toEqual(on);
+    expect(computeSignal(on, [createStopped('09:50', '10:42'), createRunning('10:00')], now('10:43'))).toBe(on);
   });
 
   test('stops when its camera shows something else', () => {

@@ -177,25 +177,26 @@ const match = fc
   });
 
 function foldNaively(log: readonly Action[]): Omit<Score, 'periods'> {
-  const stands = (id: string): boolean => !log.some(({ id: by, undoes }) => undoes === id && stands(by));
-  const left = log.filter(({ id, kind }) => kind !== 'UNDO' && stands(id));
+  const isInForce = (id: string): boolean => !log.some(({ id: by, undoes }) => undoes === id && isInForce(by));
+  const left = log.filter(({ id, kind }) => kind !== 'UNDO' && isInForce(id));
   let [home, away] = [0, 0];
   for (const { kind, side } of left) {
     if ((side === 'HOME') !== (kind === 'OWN_GOAL')) home += countPoints(kind);
     else away += countPoints(kind);
   }
   const period = Math.max(0, ...left.filter(({ side }) => side === null).map((one) => one.period));
-  const of = (kind: Kind) => left.filter((one) => one.kind === kind && one.period === period).map(({ at }) => at);
-  const [started] = of('PERIOD_START').sort();
-  const [ended] = [...of('PERIOD_END'), ...of('MATCH_END')].sort();
+  const listTimes = (kind: Kind) =>
+    left.filter((one) => one.kind === kind && one.period === period).map(({ at }) => at);
+  const [started] = listTimes('PERIOD_START').sort();
+  const [ended] = [...listTimes('PERIOD_END'), ...listTimes('MATCH_END')].sort();
   const phase =
-    period === 0 ? 'BEFORE' : of('MATCH_END').length > 0 ? 'ENDED' : ended === undefined ? 'PLAYING' : 'BREAK';
+    period === 0 ? 'BEFORE' : listTimes('MATCH_END').length > 0 ? 'ENDED' : ended === undefined ? 'PLAYING' : 'BREAK';
   const clockMs = started === undefined || ended === undefined ? 0 : Math.max(0, ended - started);
   return { home, away, phase, period, startedAt: ended === undefined ? (started ?? null) : null, clockMs };
 }
 
 /** A log in another order, with some actions doubled. */
-const shuffled = (log: readonly Action[]) =>
+const shuffle = (log: readonly Action[]) =>
   fc
     .tuple(
       fc.shuffledSubarray([...log], { minLength: log.length }),
@@ -214,7 +215,7 @@ describe('any delivery of a log', () => {
   test('[D-SCORE-2] gives the same score in any order and with repetitions', () => {
     fc.assert(
       fc.property(
-        match.chain((log) => fc.tuple(fc.constant(log), shuffled(log))),
+        match.chain((log) => fc.tuple(fc.constant(log), shuffle(log))),
         ([log, order]) => {
           expect(foldScore(order)).toEqual(foldScore(log));
           expect(foldScore(log)).toMatchObject(foldNaively(log));
@@ -283,16 +284,16 @@ describe('two phones that log the same within 8 s', () => {
   const log = (...actions: Action[]) => actions;
   test('[D-SCORE-2] have logged a possible duplicate', () => {
     const first = goal('HOME', { at: kickOff });
-    const other = (fields: Partial<Action>) => {
+    const findDuplicateOfOther = (fields: Partial<Action>) => {
       const second = goal('HOME', { device: tablet, at: kickOff + 8_000, ...fields });
       return findPossibleDuplicate(second, log(first, second));
     };
-    expect(other({})).toBe(first.id);
-    expect(other({ at: kickOff - 8_000 })).toBe(first.id);
-    expect(other({ at: kickOff + 8_001 })).toBeUndefined();
-    expect(other({ side: 'AWAY' })).toBeUndefined();
-    expect(other({ kind: 'SAVE' })).toBeUndefined();
-    expect(other({ device: phone })).toBeUndefined();
+    expect(findDuplicateOfOther({})).toBe(first.id);
+    expect(findDuplicateOfOther({ at: kickOff - 8_000 })).toBe(first.id);
+    expect(findDuplicateOfOther({ at: kickOff + 8_001 })).toBeUndefined();
+    expect(findDuplicateOfOther({ side: 'AWAY' })).toBeUndefined();
+    expect(findDuplicateOfOther({ kind: 'SAVE' })).toBeUndefined();
+    expect(findDuplicateOfOther({ device: phone })).toBeUndefined();
   });
 
   test('[D-SCORE-2] are asked about the second action only, and not after either was undone', () => {

@@ -129,14 +129,14 @@ describe('[H-FIND-3] knock-out rounds', () => {
     [null, undefined],
   ])('are recognised by the matchday: %j is %j', (matchday, round) => expect(findRound(matchday)).toBe(round));
 
-  const inRound = (matchday: string, ...lines: string[]): KnockOutMatch[] =>
+  const createRound = (matchday: string, ...lines: string[]): KnockOutMatch[] =>
     matches(...lines).map((match) => ({ ...match, matchday }));
 
   test('become a bracket in which the winners of neighbours meet', () => {
     const rounds = buildBracket([
-      ...inRound('Cuartos de final', 'A B 1-0', 'C D 0-2', 'E F 2-2', 'G H 0-1'),
-      ...inRound('Semifinal', 'D E 3-1', 'A H'),
-      ...inRound('Final', 'D A'),
+      ...createRound('Cuartos de final', 'A B 1-0', 'C D 0-2', 'E F 2-2', 'G H 0-1'),
+      ...createRound('Semifinal', 'D E 3-1', 'A H'),
+      ...createRound('Final', 'D A'),
     ]);
     expect(rounds.map(({ name }) => name)).toEqual(['Cuartos', 'Semifinales', 'Final']);
     const shown = rounds.map(({ ties }) =>
@@ -147,10 +147,10 @@ describe('[H-FIND-3] knock-out rounds', () => {
   });
 
   test('add up two legs, regardless of the home side', () => {
-    const [round] = buildBracket(inRound('Semifinal', 'A B 1-0', 'B A 3-1'));
+    const [round] = buildBracket(createRound('Semifinal', 'A B 1-0', 'B A 3-1'));
     expect(round?.ties).toHaveLength(1);
     expect(round?.ties[0]).toMatchObject({ homeId: 'A', awayId: 'B', winnerId: 'B' });
-    const [open] = buildBracket(inRound('Semifinal', 'A B 1-0', 'B A'));
+    const [open] = buildBracket(createRound('Semifinal', 'A B 1-0', 'B A'));
     expect(open?.ties[0]?.winnerId).toBeNull();
   });
 });

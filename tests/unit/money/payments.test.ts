@@ -25,10 +25,11 @@ const derive = (subscriptions: SubscriptionFact[], charges: ChargeFact[], ends =
 
 describe('an event', () => {
   test('[A-CONST-3] lasts 90 days from the later of the purchase and the end of the event', () => {
-    const until = (ends: Map<string, number>) => Date.parse(derive([], [charge({ event })], ends).purchases[0]!.until);
-    expect(until(new Map())).toBe(now + eventAccessMs);
-    expect(until(new Map([['e1', now + 1000]]))).toBe(now + 1000 + eventAccessMs);
-    expect(until(new Map([['e1', now - 1000]]))).toBe(now + eventAccessMs);
+    const readEndOfRight = (ends: Map<string, number>) =>
+      Date.parse(derive([], [charge({ event })], ends).purchases[0]!.until);
+    expect(readEndOfRight(new Map())).toBe(now + eventAccessMs);
+    expect(readEndOfRight(new Map([['e1', now + 1000]]))).toBe(now + 1000 + eventAccessMs);
+    expect(readEndOfRight(new Map([['e1', now - 1000]]))).toBe(now + eventAccessMs);
   });
 
   test('[A-PAY-20] is revoked by a refund or a lost dispute, and not granted by an unpaid charge', () => {

@@ -16,7 +16,7 @@ const event = (fields: Partial<StoredEvent> = {}) =>
   ({ visible: true, scheduledFinishDate: new Date(finish).toISOString(), ...fields }) as StoredEvent;
 type Recording = Parameters<typeof findUnseenReason>[1][number];
 const recording = (fields: Partial<Recording> = {}): Recording => ({ visible: true, status: 'FINISHED', ...fields });
-const held = (matter: string) => ({ visible: false, withheld: { matters: [matter], wasVisible: true } });
+const withhold = (matter: string) => ({ visible: false, withheld: { matters: [matter], wasVisible: true } });
 
 describe('the reason why nobody can watch a paid match', () => {
   test.each<[string, StoredEvent | undefined, Recording[], number, string | undefined]>([
@@ -30,9 +30,9 @@ describe('the reason why nobody can watch a paid match', () => {
       undefined,
     ],
     ['one that staff have hidden', event({ visible: false }), [], -48, 'HIDDEN'],
-    ['one that a matter withholds', event(held('01M')), [recording({ visible: false })], 1, 'WITHDRAWN'],
-    ['one without image rights', event(held(rightsHold)), [], -1, 'RIGHTS'],
-    ['one that is for families only now', event(held(familiesHold)), [], -1, 'FAMILIES'],
+    ['one that a matter withholds', event(withhold('01M')), [recording({ visible: false })], 1, 'WITHDRAWN'],
+    ['one without image rights', event(withhold(rightsHold)), [], -1, 'RIGHTS'],
+    ['one that is for families only now', event(withhold(familiesHold)), [], -1, 'FAMILIES'],
     ['a deleted one', undefined, [], 0, 'DELETED'],
     ['a deleted one whose recording was kept', undefined, [recording()], 0, undefined],
     ['one that ended yesterday at this time', event(), [], 23.9, undefined],
@@ -42,9 +42,9 @@ describe('the reason why nobody can watch a paid match', () => {
     ['one whose recording is being made', event(), [recording({ status: 'STARTED', visible: false })], 48, undefined],
     ['one whose recording never ends', event(), [recording({ status: 'SENT', visible: false })], 72, 'NEVER_SHOWN'],
     ['one whose recording is hidden', event(), [recording({ visible: false })], 24, 'HIDDEN'],
-    ['one whose recording a matter withholds', event(), [recording(held('01M'))], 24, 'WITHDRAWN'],
-    ['one whose recording lacks rights', event(), [recording(held(rightsHold))], 24, 'RIGHTS'],
-    ['one with two recordings, one of them hidden', event(), [recording(held('01M')), recording()], 24, undefined],
+    ['one whose recording a matter withholds', event(), [recording(withhold('01M'))], 24, 'WITHDRAWN'],
+    ['one whose recording lacks rights', event(), [recording(withhold(rightsHold))], 24, 'RIGHTS'],
+    ['one with two recordings, one of them hidden', event(), [recording(withhold('01M')), recording()], 24, undefined],
     ['a postponed one without a date', event({ state: 'POSTPONED' }), [], 240, undefined],
   ])('is decided for %s', (_, match, recordings, hours, reason) => {
     expect(findUnseenReason(match, recordings, finish + hours * hour)).toBe(reason);

@@ -26,7 +26,7 @@ test('attempts the items after a failure, logs it, and fails at the end', async 
 test('runs the steps after a failed one, in order', async () => {
   vi.stubEnv('LOG_LEVEL', 'silent');
   const last = vi.fn(async () => undefined);
-  const failing = () => attemptSteps(() => Promise.reject(new Error('first')), last);
-  await expect(failing()).rejects.toThrow(AggregateError);
+  const runFailingSteps = () => attemptSteps(() => Promise.reject(new Error('first')), last);
+  await expect(runFailingSteps()).rejects.toThrow(AggregateError);
   expect(last).toHaveBeenCalledOnce();
 });

@@ -44,12 +44,12 @@ describe('[F-AUDIT-1] chains', () => {
   });
 
   test('keep entries about rights for three years and those about money for six', () => {
-    const years = (kind: 'vods' | 'purchases') => {
+    const computeYears = (kind: 'vods' | 'purchases') => {
       const place = { chain: 'CHAIN', head: { sequence: 0, hash: '' }, now };
       const { expiresAt } = createNextEntry({ ...change, kind }, { role: 'SYSTEM', via: 'x' }, place);
       return Math.round((expiresAt * 1000 - now) / (365.25 * 86_400_000));
     };
-    expect([years('vods'), years('purchases')]).toEqual([3, 6]);
+    expect([computeYears('vods'), computeYears('purchases')]).toEqual([3, 6]);
   });
 });
 

@@ -52,12 +52,12 @@ test('[V-ENT-2] runs work again outside of a request, after invalidation, and af
 test('[V-ENT-2] runs work again after a failure', async () => {
   const { times, work } = counter();
   const what = {};
-  const failing = async () => {
+  const failAfterWork = async () => {
     await work();
     throw new Error('too busy');
   };
   await runWithinRequest('a request', async () => {
-    await expect(Promise.all([runOncePerRequest(what, failing), runOncePerRequest(what, work)])).rejects.toThrow(
+    await expect(Promise.all([runOncePerRequest(what, failAfterWork), runOncePerRequest(what, work)])).rejects.toThrow(
       'too busy',
     );
     await runOncePerRequest(what, work);

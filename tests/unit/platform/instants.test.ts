@@ -95,7 +95,7 @@ const instants: Record<string, Instant> = {
 };
 
 const utc = (text: string) => iso(Date.parse(`${text}Z`));
-const until = (ms: number) => ({ id: 'E', title: 'Partido', sport: 'SOCCER' as const, until: iso(ms) });
+const createPurchase = (ms: number) => ({ id: 'E', title: 'Partido', sport: 'SOCCER' as const, until: iso(ms) });
 const subscription = (to: number) => ({ provider: 'stripe' as const, from: iso(to - 30 * day), to: iso(to) });
 const createEventIn = (from: number, to: number) => ({
   ...buildEvent({ scheduledStartDate: iso(from), scheduledFinishDate: iso(to) }),
@@ -177,8 +177,11 @@ describe.each(Object.entries(instants))('[V-CAL-14] at %s', (text, wanted) => {
       ['REGULAR_BASIC', 'REGULAR_SUBSCRIBER'],
     ],
     'withEffectiveRights a purchase': () => [
-      withEffectiveRights(buildUser('REGULAR_BASIC', { purchases: [until(now), until(now + 1)] }), now).purchases,
-      [until(now + 1)],
+      withEffectiveRights(
+        buildUser('REGULAR_BASIC', { purchases: [createPurchase(now), createPurchase(now + 1)] }),
+        now,
+      ).purchases,
+      [createPurchase(now + 1)],
     ],
     findLoginError: () => {
       const fields = { externalId: 'x', emailConfirmedAt: iso(0) };
@@ -189,9 +192,9 @@ describe.each(Object.entries(instants))('[V-CAL-14] at %s', (text, wanted) => {
     toClosedFields: () => [toClosedFields(now).sessionsValidFrom, iso(now)],
     isInvitationValid: () => {
       const staff = { status: 'invited', invitationHash: 'h' } as Parameters<typeof isInvitationValid>[0];
-      const valid = (end: number) => isInvitationValid({ ...staff, invitedUntil: iso(end) }, 'h', now);
+      const isValidUntil = (end: number) => isInvitationValid({ ...staff, invitedUntil: iso(end) }, 'h', now);
       return [
-        [valid(now), valid(now + 1)],
+        [isValidUntil(now), isValidUntil(now + 1)],
         [false, true],
       ];
     },
@@ -203,10 +206,11 @@ describe.each(Object.entries(instants))('[V-CAL-14] at %s', (text, wanted) => {
       ];
     },
     isNews: () => {
-      const paid = (at: number) => ({ status: 'paid', date: iso(at), eventId: null }) as Parameters<typeof isNews>[0];
+      const createPayment = (at: number) =>
+        ({ status: 'paid', date: iso(at), eventId: null }) as Parameters<typeof isNews>[0];
       const user = buildUser('REGULAR_BASIC');
       return [
-        [isNews(paid(now - hour), user, now), isNews(paid(now - hour - 1), user, now)],
+        [isNews(createPayment(now - hour), user, now), isNews(createPayment(now - hour - 1), user, now)],
         [true, false],
       ];
     },
@@ -218,9 +222,9 @@ describe.each(Object.entries(instants))('[V-CAL-14] at %s', (text, wanted) => {
       ];
     },
     isOnAir: () => {
-      const stopped = (ago: number) => isOnAir({ broadcast: { stoppedAt: iso(now - ago) } }, now);
+      const isOnAirAfterStop = (ago: number) => isOnAir({ broadcast: { stoppedAt: iso(now - ago) } }, now);
       return [
-        [stopped(29_000), stopped(31_000)],
+        [isOnAirAfterStop(29_000), isOnAirAfterStop(31_000)],
         [true, false],
       ];
     },
@@ -249,9 +253,9 @@ describe.each(Object.entries(instants))('[V-CAL-14] at %s', (text, wanted) => {
       [true, false, false],
     ],
     describeVideo: () => {
-      const announces = (ago: number) => describeVideo(createEventIn(now - ago - hour, now - ago), now) !== undefined;
+      const isAnnounced = (ago: number) => describeVideo(createEventIn(now - ago - hour, now - ago), now) !== undefined;
       return [
-        [announces(14 * day), announces(14 * day + 1)],
+        [isAnnounced(14 * day), isAnnounced(14 * day + 1)],
         [true, false],
       ];
     },

@@ -24,14 +24,15 @@ const change = fc.tuple(row, fc.boolean(), fc.boolean(), fc.boolean());
 /** Changes arrive one by one, or as a batch from another function. */
 const atOnce = fc.constantFrom(1, 7, 60);
 /** Compares rows by creation. Never 0, even for a row and itself, as in two of the collections. */
-const byCreation = (a: Row, b: Row) => (a.created < b.created ? 1 : a.created > b.created ? -1 : a.id < b.id ? 1 : -1);
+const compareCreation = (a: Row, b: Row) =>
+  a.created < b.created ? 1 : a.created > b.created ? -1 : a.id < b.id ? 1 : -1;
 
-const ordered = (filter: { ordered: boolean }) => (one: Row) => (one.renderOrder !== null) === filter.ordered;
-const createdOn = (created: string) => (one: Row) => one.created === created;
+const matchesOrdered = (filter: { ordered: boolean }) => (one: Row) => (one.renderOrder !== null) === filter.ordered;
+const matchesCreation = (created: string) => (one: Row) => one.created === created;
 
 test.each([
   ['by render order', compareRenderOrder],
-  ['newest first', byCreation],
+  ['newest first', compareCreation],
 ])('[V-ENT-2] sorts rows %s, whatever changes arrive', (_, compare) => {
   fc.assert(
     fc.property(fc.array(row), fc.array(change, { maxLength: 180, size: 'max' }), atOnce, (first, changes, most) => {
@@ -48,17 +49,17 @@ test.each([
         expect(rows.rows).toEqual(expected);
         if (!isAskedFor) continue;
         for (const filter of [{ ordered: true }, { ordered: false }]) {
-          expect(rows.find(filter, ordered).rows).toEqual(expected.filter(ordered(filter)));
+          expect(rows.find(filter, matchesOrdered).rows).toEqual(expected.filter(matchesOrdered(filter)));
         }
         for (const search of ['atl', 'Sur, Atlético', 'nadie']) {
           const titled = expected.filter(({ title = '' }) => matchesSearch(title, search));
-          const found = rows.find({ search, ordered: true }, ordered);
-          expect(found.rows).toEqual(titled.filter(ordered({ ordered: true })));
+          const found = rows.find({ search, ordered: true }, matchesOrdered);
+          expect(found.rows).toEqual(titled.filter(matchesOrdered({ ordered: true })));
           if (!isGrouped) continue;
           const { texts, at } = found.groups;
           expect(Array.from(at, (number) => texts[number])).toEqual(found.rows.map((one) => one.created));
         }
-        expect(rows.find('2026-01-02', createdOn).rows).toEqual(expected.filter(createdOn('2026-01-02')));
+        expect(rows.find('2026-01-02', matchesCreation).rows).toEqual(expected.filter(matchesCreation('2026-01-02')));
       }
     }),
   );
@@ -68,22 +69,22 @@ test('searches again only after a change to a matching row', () => {
   const rows = new ListQueries<Row>([{ id: 'a', renderOrder: 1, created: '2026-01-01' }], {
     compare: compareRenderOrder,
   });
-  const { rows: found } = rows.find({ ordered: true }, ordered);
+  const { rows: found } = rows.find({ ordered: true }, matchesOrdered);
   const other = { id: 'b', renderOrder: null, created: '2026-01-01' };
   rows.change([[undefined, other]]);
-  expect(rows.find({ ordered: true }, ordered).rows).toBe(found);
+  expect(rows.find({ ordered: true }, matchesOrdered).rows).toBe(found);
   rows.change([[other, { ...other, renderOrder: 2 }]]);
-  expect(rows.find({ ordered: true }, ordered).rows.map(({ id }) => id)).toEqual(['a', 'b']);
+  expect(rows.find({ ordered: true }, matchesOrdered).rows.map(({ id }) => id)).toEqual(['a', 'b']);
 });
 
 test('[V-LIST-1] shares aggregated values between searches', () => {
-  const titled = (id: string, title: string, created: string) => ({ id, title, renderOrder: null, created });
-  const all = () => () => true;
-  const first = [titled('a', 'rivera', '2026-01-03'), titled('b', 'norte', '2026-01-02')];
+  const createRow = (id: string, title: string, created: string) => ({ id, title, renderOrder: null, created });
+  const matchAll = () => () => true;
+  const first = [createRow('a', 'rivera', '2026-01-03'), createRow('b', 'norte', '2026-01-02')];
   const rows = new ListQueries<Row>(first, { compare: compareRenderOrder, group: ({ created }) => created });
-  const { groups } = rows.find({}, all);
-  rows.change([[undefined, titled('c', 'norte', '2026-01-01')]]);
-  const found = rows.find({ search: 'norte' }, all).groups;
+  const { groups } = rows.find({}, matchAll);
+  rows.change([[undefined, createRow('c', 'norte', '2026-01-01')]]);
+  const found = rows.find({ search: 'norte' }, matchAll).groups;
   expect(found.texts).toBe(groups.texts);
   expect(Array.from(found.at, (number) => found.texts[number])).toEqual(['2026-01-02', '2026-01-01']);
 });
@@ -98,12 +99,17 @@ test('keeps earlier results unchanged', () => {
 });
 
 test('[V-LIST-1] finds a renamed row by its new title only, after any number of changes', () => {
-  const titled = (number: number) => ({ id: 'a', title: `jornada ${number}.`, renderOrder: 1, created: '2026-01-01' });
-  const rows = new ListQueries<Row>([titled(0)], { compare: compareRenderOrder });
-  const all = () => () => true;
+  const createRow = (number: number) => ({
+    id: 'a',
+    title: `jornada ${number}.`,
+    renderOrder: 1,
+    created: '2026-01-01',
+  });
+  const rows = new ListQueries<Row>([createRow(0)], { compare: compareRenderOrder });
+  const matchAll = () => () => true;
   for (let number = 0; number < 300; number += 1) {
-    rows.change([[titled(number), titled(number + 1)]]);
-    expect(rows.find({ search: `jornada ${number}.` }, all).rows).toEqual([]);
-    expect(rows.find({ search: `jornada ${number + 1}.` }, all).rows).toHaveLength(1);
+    rows.change([[createRow(number), createRow(number + 1)]]);
+    expect(rows.find({ search: `jornada ${number}.` }, matchAll).rows).toEqual([]);
+    expect(rows.find({ search: `jornada ${number + 1}.` }, matchAll).rows).toHaveLength(1);
   }
 });

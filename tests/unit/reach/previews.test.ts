@@ -166,14 +166,14 @@ describe('[E-SHARE-2] the upright picture', () => {
       drawText('SAU', { x: 0, y: 0, size: 10, fill: '#fff' }),
     );
     const shown = matchPreview(match(), false);
-    const widest = (isMissing: boolean) =>
+    const drawWidest = (isMissing: boolean) =>
       upright.drawPreview(shown, {
         isCrestMissing: [isMissing, isMissing],
         colours: pickColours(shown.sides),
         hasPicture: false,
       });
     const [, letter = ''] = /d="([^"]+)"/.exec(drawText('N', { x: 0, y: 0, size: 1, fill: '', face: 'widest' })) ?? [];
-    expect([widest(false).includes(letter), widest(true).includes(letter)]).toEqual([true, false]);
+    expect([drawWidest(false).includes(letter), drawWidest(true).includes(letter)]).toEqual([true, false]);
   });
 });
 

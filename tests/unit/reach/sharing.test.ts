@@ -72,20 +72,20 @@ describe('[E-SHARE-1] the addresses', () => {
 
 /** Lists every address of web/lib/paths.ts, with a value for each parameter. */
 function listAllAddresses(): string[] {
-  const flat = (value: unknown): string[] => {
+  const listAddresses = (value: unknown): string[] => {
     if (typeof value === 'string') return [value];
     if (value === paths.contentVideo) return [paths.contentVideo(1, id)];
     if (value === paths.document) return documents().map(paths.document);
     if (typeof value === 'function') return [(value as (one: string) => string)(id)];
-    return Object.values(value as object).flatMap(flat);
+    return Object.values(value as object).flatMap(listAddresses);
   };
-  return flat(paths);
+  return listAddresses(paths);
 }
 
 const documents = () =>
   [...readFileSync('web/routes/document.tsx', 'utf8').matchAll(/^ {2}'([\w-]+)':/gm)].map(([, name = '']) => name);
 
-const page = (fields: Partial<Page> = {}): Page => ({
+const createPage = (fields: Partial<Page> = {}): Page => ({
   path: `/evento/${id}`,
   title: 'Sauce – Norte',
   description: 'Fútbol.',
@@ -96,11 +96,11 @@ const page = (fields: Partial<Page> = {}): Page => ({
   ...fields,
 });
 
-const headed = (one: Page) => withHead(shell, one, origin, 'https://media.example/p.png');
+const addHead = (one: Page) => withHead(shell, one, origin, 'https://media.example/p.png');
 
 describe('[E-SHARE-1] the page head', () => {
   test('replaces its metadata once and leaves the rest of the built page', () => {
-    const html = headed(page());
+    const html = addHead(createPage());
     expect(html.match(/<title>[^<]*<\/title>/g)).toEqual(['<title>Sauce – Norte · Cantera TV</title>']);
     expect(html.match(/name="description"/g)).toHaveLength(1);
     expect(html).toContain(`<link rel="canonical" href="${origin}/evento/${id}" />`);
@@ -112,8 +112,8 @@ describe('[E-SHARE-1] the page head', () => {
   });
 
   test('[E-SHARE-4] preloads the picture at the top of the page, for phones its small copy', () => {
-    expect(headed(page())).not.toContain('as="image"');
-    const html = headed(page({ hero: 'https://media.example/a&b.webp' }));
+    expect(addHead(createPage())).not.toContain('as="image"');
+    const html = addHead(createPage({ hero: 'https://media.example/a&b.webp' }));
     for (const [file, media] of [
       ['a&amp;b.webp', 'not all and (max-width: 640px)'],
       ['a&amp;b.card.webp', '(max-width: 640px)'],
@@ -126,18 +126,18 @@ describe('[E-SHARE-1] the page head', () => {
 
   test('is the built one on the front page', () => {
     expect(shell).toContain(`content="${productDescription}"`);
-    const { title: _, ...front } = page({ path: '/', description: productDescription });
-    expect(headed(front)).toContain('<title>Cantera TV</title>');
+    const { title: _, ...front } = createPage({ path: '/', description: productDescription });
+    expect(addHead(front)).toContain('<title>Cantera TV</title>');
   });
 
   test.for([...hostileMarkup, '$& $1 $`', 'a"b\'c\u2028d\u2029', '</script><script>hacked()</script>'])(
     'contains %s as text only',
     (text) => {
-      const html = headed(page({ title: text, description: text, things: [{ '@type': 'Thing', name: text }] }));
+      const html = addHead(createPage({ title: text, description: text, things: [{ '@type': 'Thing', name: text }] }));
       const head = html.slice(0, html.indexOf('</head>'));
       const listTags = (before: string) => before.match(/<(?!\/|!)[a-z]+/gi) ?? [];
       // The same elements as with a harmless text.
-      const harmless = headed(page({ things: [{ '@type': 'Thing', name: 'x' }] }));
+      const harmless = addHead(createPage({ things: [{ '@type': 'Thing', name: 'x' }] }));
       expect(listTags(head)).toEqual(listTags(harmless.slice(0, harmless.indexOf('</head>'))));
       const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
       expect(JSON.parse(data)['@graph'][0].name).toBe(text);
@@ -150,7 +150,7 @@ describe('[E-SHARE-1] the page head', () => {
     expect(shorten('palabra '.repeat(100), 50)).toBe('palabra palabra palabra palabra palabra palabra…');
     expect(shorten('⚽'.repeat(300), 10)).toBe(`${'⚽'.repeat(9)}…`);
     expect(shorten('🏀'.repeat(300), 10).isWellFormed()).toBe(true);
-    const long = headed(page({ title: 'Ñ'.repeat(5000), description: 'ñ '.repeat(5000) }));
+    const long = addHead(createPage({ title: 'Ñ'.repeat(5000), description: 'ñ '.repeat(5000) }));
     expect(long.length - shell.length).toBeLessThan(4000);
   });
 

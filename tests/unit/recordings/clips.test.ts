@@ -122,14 +122,14 @@ describe('the encoding of a clip', () => {
 });
 
 test('[D-CLIP-2] the local encoder rejects settings that the service rejects', () => {
-  const lower = (value: unknown): unknown =>
+  const lowerKeys = (value: unknown): unknown =>
     Array.isArray(value)
-      ? value.map(lower)
+      ? value.map(lowerKeys)
       : value && typeof value === 'object'
         ? Object.fromEntries(
             Object.entries(value).map(([key, one]) => [
               /^Audio Selector/.test(key) ? key : key.charAt(0).toLowerCase() + key.slice(1),
-              lower(one),
+              lowerKeys(one),
             ]),
           )
         : value;
@@ -140,28 +140,28 @@ test('[D-CLIP-2] the local encoder rejects settings that the service rejects', (
       ...{ mediaBucket: 'media', mediaOrigin: 'https://m', info },
       cut: { start: 1, seconds: 14, poster: 8, crest: 'thumbnails/clubs/C/x.corner.png' },
     });
-  const takes = (change: (job: ReturnType<typeof settings>) => void) => {
+  const isAccepted = (change: (job: ReturnType<typeof settings>) => void) => {
     const job = settings();
     change(job);
-    return JobSettings.safeParse(lower(job)).success;
+    return JobSettings.safeParse(lowerKeys(job)).success;
   };
-  const clipping = (job: ReturnType<typeof settings>) => job.Inputs![0]!.InputClippings![0]!;
+  const getClipping = (job: ReturnType<typeof settings>) => job.Inputs![0]!.InputClippings![0]!;
   const image = (job: ReturnType<typeof settings>) =>
     job.OutputGroups![0]!.Outputs![0]!.VideoDescription!.VideoPreprocessors!.ImageInserter!.InsertableImages![0]!;
-  expect(takes(() => {})).toBe(true);
-  expect(takes((job) => Object.assign(clipping(job), { StartTimecode: '1:00' }))).toBe(false);
-  expect(takes((job) => Object.assign(clipping(job), { StartTimecode: '00:00:20:00' }))).toBe(false);
-  expect(takes((job) => Object.assign(clipping(job), { StartTimecode: undefined, EndTimecode: undefined }))).toBe(
-    false,
-  );
-  expect(takes((job) => Object.assign(image(job), { ImageInserterInput: 's3://media/crest.webp' }))).toBe(false);
-  expect(takes((job) => Object.assign(image(job), { ImageX: undefined }))).toBe(false);
+  expect(isAccepted(() => {})).toBe(true);
+  expect(isAccepted((job) => Object.assign(getClipping(job), { StartTimecode: '1:00' }))).toBe(false);
+  expect(isAccepted((job) => Object.assign(getClipping(job), { StartTimecode: '00:00:20:00' }))).toBe(false);
+  expect(
+    isAccepted((job) => Object.assign(getClipping(job), { StartTimecode: undefined, EndTimecode: undefined })),
+  ).toBe(false);
+  expect(isAccepted((job) => Object.assign(image(job), { ImageInserterInput: 's3://media/crest.webp' }))).toBe(false);
+  expect(isAccepted((job) => Object.assign(image(job), { ImageX: undefined }))).toBe(false);
 });
 
 describe('a clip', () => {
   const clip = { visible: true, status: 'FINISHED' as const, clubId: 'A', sportEventId: 'E' };
   type Around = Parameters<typeof isPublicClip>[1];
-  const around = (more: object = {}) =>
+  const createSurroundings = (more: object = {}) =>
     ({
       vod: { visible: true, status: 'FINISHED', clubIds: ['A', 'B'] },
       club: { visible: true, publicClips: true },
@@ -170,10 +170,10 @@ describe('a clip', () => {
     }) as unknown as Around;
 
   test('[D-CLIP-3] is public while published, allowed by its club, and nothing that it belongs to is hidden or deleted', () => {
-    expect(isPublicClip(clip, around())).toBe(true);
-    expect(isPublicClip(clip, around({ events: [] }))).toBe(true);
-    expect(isPublicClip({ ...clip, visible: false }, around())).toBe(false);
-    expect(isPublicClip({ ...clip, status: 'STARTED' }, around())).toBe(false);
+    expect(isPublicClip(clip, createSurroundings())).toBe(true);
+    expect(isPublicClip(clip, createSurroundings({ events: [] }))).toBe(true);
+    expect(isPublicClip({ ...clip, visible: false }, createSurroundings())).toBe(false);
+    expect(isPublicClip({ ...clip, status: 'STARTED' }, createSurroundings())).toBe(false);
     const vod = { visible: true, status: 'FINISHED', clubIds: ['A'] };
     for (const less of [
       { vod: undefined },
@@ -185,13 +185,13 @@ describe('a clip', () => {
       { events: [{ id: 'E', visible: false }] },
       { events: [undefined] },
     ])
-      expect(isPublicClip(clip, around(less)), JSON.stringify(less)).toBe(false);
+      expect(isPublicClip(clip, createSurroundings(less)), JSON.stringify(less)).toBe(false);
   });
 
   test('[D-CLIP-3] is public with its match if cut from a live, without a video or before a decision on it', () => {
     const ofLive = { ...clip, isOfLive: true };
     const match = [{ id: 'E', visible: true, clubIds: ['A'] }];
-    const live = (more: object = {}) => around({ vod: null, events: match, ...more });
+    const live = (more: object = {}) => createSurroundings({ vod: null, events: match, ...more });
     const video = { visible: false, status: 'FINISHED', clubIds: ['A'] };
     for (const vod of [null, { ...video, awaiting: 'told' }, { ...video, status: 'STARTED', awaiting: 'new' }])
       expect(isPublicClip(ofLive, live({ vod })), JSON.stringify(vod)).toBe(true);
@@ -230,23 +230,23 @@ describe('an excerpt of a live’s recording', () => {
     ...['#EXTM3U', line(0), segment('0.ts'), segment('1.ts'), line(20), segment('2.ts')],
     ...['#EXT-X-DISCONTINUITY', line(50), segment('3.ts'), line(60), segment('4.ts', 4.5), '#EXT-X-ENDLIST'],
   ].join('\n');
-  const found = (from: number, to: number) => {
+  const findExcerpt = (from: number, to: number) => {
     const excerpt = selectExcerpt(playlist, { from: at(from), to: at(to) });
     return excerpt && { ...excerpt, segments: excerpt.segments.map(({ uri }) => uri), until: excerpt.until - at(0) };
   };
 
   test('[D-CLIP-1] has only the segments of an interval, and the offset in them', () => {
-    expect(found(12, 26)).toEqual({ segments: ['1.ts', '2.ts'], start: 2, seconds: 14, until: 64_500 });
-    expect(found(10, 20)).toMatchObject({ segments: ['1.ts'], start: 0, seconds: 10 });
-    expect(found(62, 76)).toMatchObject({ segments: ['4.ts'], start: 2, seconds: 2.5 });
-    expect(found(70, 80)).toBeUndefined();
+    expect(findExcerpt(12, 26)).toEqual({ segments: ['1.ts', '2.ts'], start: 2, seconds: 14, until: 64_500 });
+    expect(findExcerpt(10, 20)).toMatchObject({ segments: ['1.ts'], start: 0, seconds: 10 });
+    expect(findExcerpt(62, 76)).toMatchObject({ segments: ['4.ts'], start: 2, seconds: 2.5 });
+    expect(findExcerpt(70, 80)).toBeUndefined();
     expect(selectExcerpt('#EXTM3U\n#EXTINF:10,\n0.ts', { from: at(0), to: at(5) })).toBeUndefined();
   });
 
   test('[D-CLIP-1] skips a dropout', () => {
-    expect(found(25, 55)).toMatchObject({ segments: ['2.ts', '3.ts'], start: 5, seconds: 10 });
-    expect(found(32, 54)).toMatchObject({ segments: ['3.ts'], start: 0, seconds: 4 });
-    expect(found(31, 45)).toBeUndefined();
+    expect(findExcerpt(25, 55)).toMatchObject({ segments: ['2.ts', '3.ts'], start: 5, seconds: 10 });
+    expect(findExcerpt(32, 54)).toMatchObject({ segments: ['3.ts'], start: 0, seconds: 4 });
+    expect(findExcerpt(31, 45)).toBeUndefined();
   });
 
   test('[D-CLIP-1] is an ended playlist of the largest rendition, within its folder', () => {

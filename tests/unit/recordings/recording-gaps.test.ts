@@ -61,8 +61,13 @@ test('[D-SCORE-5] measures gaps between a recording’s parts by their segments'
 
 test('[D-SCORE-5] starts a recording at the date of its first segment', () => {
   const startedAt = '2026-03-01T10:00:02.000Z';
-  const dated = (date: string) => `#EXTM3U\n#EXT-X-PROGRAM-DATE-TIME:${date}\n#EXTINF:1.000,\n0.ts\n`;
-  expect(readStart(dated('2026-03-01T10:00:00.750Z'), startedAt)).toBe('2026-03-01T10:00:00.750Z');
-  for (const strange of [dated('2026-03-01T09:00:00Z'), dated('ayer'), '#EXTM3U\n#EXTINF:1.000,\n0.ts\n', ''])
+  const writePlaylist = (date: string) => `#EXTM3U\n#EXT-X-PROGRAM-DATE-TIME:${date}\n#EXTINF:1.000,\n0.ts\n`;
+  expect(readStart(writePlaylist('2026-03-01T10:00:00.750Z'), startedAt)).toBe('2026-03-01T10:00:00.750Z');
+  for (const strange of [
+    writePlaylist('2026-03-01T09:00:00Z'),
+    writePlaylist('ayer'),
+    '#EXTM3U\n#EXTINF:1.000,\n0.ts\n',
+    '',
+  ])
     expect(readStart(strange, startedAt)).toBe(startedAt);
 });

@@ -8,29 +8,29 @@ import { JobSettings } from '../../../infra/local/mediaconvert/settings.ts';
 import { longestSummary } from '../../../shared/domain/clip-length.ts';
 
 const goal = (second: number) => ({ second, type: 'goal' as const });
-const spans = (...about: Parameters<typeof selectSummaryParts>) =>
+const listSpans = (...about: Parameters<typeof selectSummaryParts>) =>
   selectSummaryParts(...about).map(({ start, seconds }) => [start, seconds]);
 
 describe('the parts of a summary', () => {
   test('[D-CLIP-4] surround each moment in match order; overlapping parts merge', () => {
-    expect(spans([goal(1000), goal(100)], 3600)).toEqual([
+    expect(listSpans([goal(1000), goal(100)], 3600)).toEqual([
       [92, 14],
       [992, 14],
     ]);
-    expect(spans([goal(100), goal(110), goal(112), goal(500)], 3600)).toEqual([
+    expect(listSpans([goal(100), goal(110), goal(112), goal(500)], 3600)).toEqual([
       [92, 26],
       [492, 14],
     ]);
     // Nearly touching parts merge: a cut that skips a second looks like a fault.
-    expect(spans([goal(100), goal(115)], 3600)).toEqual([[92, 29]]);
-    expect(spans([goal(100), goal(116)], 3600)).toHaveLength(2);
+    expect(listSpans([goal(100), goal(115)], 3600)).toEqual([[92, 29]]);
+    expect(listSpans([goal(100), goal(116)], 3600)).toHaveLength(2);
     // One moment marked for both clubs, and one beyond the end.
-    expect(spans([goal(100), goal(100), goal(9999)], 3600)).toEqual([
+    expect(listSpans([goal(100), goal(100), goal(9999)], 3600)).toEqual([
       [92, 14],
       [3592, 8],
     ]);
-    expect(spans([], 3600)).toEqual([]);
-    expect(spans([goal(1)], 4)).toEqual([]);
+    expect(listSpans([], 3600)).toEqual([]);
+    expect(listSpans([goal(1)], 4)).toEqual([]);
   });
 
   test('[D-CLIP-4] take the poster from the first moment', () => {
@@ -45,9 +45,10 @@ describe('the parts of a summary', () => {
     const seconds = parts.reduce((sum, part) => sum + part.seconds, 3);
     expect(seconds).toBeLessThanOrEqual(longestSummary);
     expect(seconds).toBeGreaterThan(longestSummary - 20);
-    const holds = (second: number) => parts.some((part) => part.start <= second && second <= part.start + part.seconds);
-    expect([100, 900, 2390, 2350].map(holds)).toEqual([true, true, true, true]);
-    expect([15, 30, 3000].map(holds)).toEqual([false, false, false]);
+    const hasSecond = (second: number) =>
+      parts.some((part) => part.start <= second && second <= part.start + part.seconds);
+    expect([100, 900, 2390, 2350].map(hasSecond)).toEqual([true, true, true, true]);
+    expect([15, 30, 3000].map(hasSecond)).toEqual([false, false, false]);
     expect(parts.map(({ start }) => start)).toEqual(parts.map(({ start }) => start).toSorted((a, b) => a - b));
   });
 });
@@ -97,18 +98,18 @@ describe('the encoding of a summary', () => {
   });
 
   test('[D-CLIP-4] the local encoder rejects settings that the service rejects', () => {
-    const takes = (change: (job: ReturnType<typeof toSettings>) => void) => {
+    const isAccepted = (change: (job: ReturnType<typeof toSettings>) => void) => {
       const job = toSettings();
       change(job);
-      return JobSettings.safeParse(lower(job)).success;
+      return JobSettings.safeParse(lowerKeys(job)).success;
     };
     const generator = (job: ReturnType<typeof toSettings>) => job.Inputs![0]!.VideoGenerator!;
-    expect(takes(() => {})).toBe(true);
-    expect(takes((job) => Object.assign(job.Inputs![0]!, { FileInput: 's3://uploads/a.mp4' }))).toBe(false);
-    expect(takes((job) => Object.assign(job, { FollowSource: 3 }))).toBe(false);
-    expect(takes((job) => Object.assign(job, { Inputs: [] }))).toBe(false);
-    expect(takes((job) => Object.assign(job, { Inputs: Array(151).fill(job.Inputs![1]) }))).toBe(false);
-    expect(takes((job) => Object.assign(job.Inputs![1]!, { InputClippings: [] }))).toBe(false);
+    expect(isAccepted(() => {})).toBe(true);
+    expect(isAccepted((job) => Object.assign(job.Inputs![0]!, { FileInput: 's3://uploads/a.mp4' }))).toBe(false);
+    expect(isAccepted((job) => Object.assign(job, { FollowSource: 3 }))).toBe(false);
+    expect(isAccepted((job) => Object.assign(job, { Inputs: [] }))).toBe(false);
+    expect(isAccepted((job) => Object.assign(job, { Inputs: Array(151).fill(job.Inputs![1]) }))).toBe(false);
+    expect(isAccepted((job) => Object.assign(job.Inputs![1]!, { InputClippings: [] }))).toBe(false);
     for (const wrong of [
       ...[{ ImageInput: 's3://media/card.webp' }, { ImageInput: 's3://media/card.jpg' }, { ImageInput: 'card.png' }],
       ...[{ Duration: 0 }, { Duration: 90_000_000 }, { Duration: undefined }, { Height: undefined }],
@@ -116,7 +117,7 @@ describe('the encoding of a summary', () => {
       ...[{ Channels: 33 }, { SampleRate: 16_000 }, { Image: 's3://media/card.png' }],
     ])
       expect(
-        takes((job) => Object.assign(generator(job), wrong)),
+        isAccepted((job) => Object.assign(generator(job), wrong)),
         JSON.stringify(wrong),
       ).toBe(false);
   });
@@ -182,14 +183,14 @@ test('[D-CLIP-4] names both sides on the title card without the score, and fits 
 });
 
 /** Names as in the wire format. */
-const lower = (value: unknown): unknown =>
+const lowerKeys = (value: unknown): unknown =>
   Array.isArray(value)
-    ? value.map(lower)
+    ? value.map(lowerKeys)
     : value && typeof value === 'object'
       ? Object.fromEntries(
           Object.entries(value).map(([key, one]) => [
             /^Audio Selector/.test(key) ? key : key.charAt(0).toLowerCase() + key.slice(1),
-            lower(one),
+            lowerKeys(one),
           ]),
         )
       : value;

@@ -18,14 +18,14 @@ interface Stated {
   contracts?: string[];
 }
 
-const stated = ({ teams = {}, permission, contracts = ['home'] }: Stated): Statements => ({
+const createStatements = ({ teams = {}, permission, contracts = ['home'] }: Stated): Statements => ({
   findTeam: (clubId) => teams[clubId],
   findPermission: () => permission,
   hasContract: (clubId) => contracts.includes(clubId),
 });
 
 const reasons = (played: Partial<Played>, statements: Stated) =>
-  listLacks({ ...match, ...played }, stated(statements)).map(({ reason, clubId = null, purposes: of }) => [
+  listLacks({ ...match, ...played }, createStatements(statements)).map(({ reason, clubId = null, purposes: of }) => [
     reason,
     clubId,
     of,

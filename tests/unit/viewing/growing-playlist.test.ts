@@ -11,7 +11,7 @@ interface Segment {
 }
 
 /** The playlist as Amazon IVS writes it during a live. */
-function written(segments: readonly Segment[], type = 'EVENT'): string {
+function writePlaylist(segments: readonly Segment[], type = 'EVENT'): string {
   const date = Date.parse('2026-11-21T17:00:00Z');
   return [
     '#EXTM3U',
@@ -43,10 +43,12 @@ describe('the playlist of a growing recording', () => {
   test('[D-DVR-1] only grows, and ends with the broadcast', () => {
     fc.assert(
       fc.property(segments, segments, (first, more) => {
-        const [before, after] = [written(first), written([...first, ...more])].map((text) => rewriteGrowing(text, how));
+        const [before, after] = [writePlaylist(first), writePlaylist([...first, ...more])].map((text) =>
+          rewriteGrowing(text, how),
+        );
         expect(before).not.toContain('ENDLIST');
         expect(after?.startsWith(before ?? '?')).toBe(true);
-        const whole = rewriteGrowing(written(first), { ...how, isOver: true });
+        const whole = rewriteGrowing(writePlaylist(first), { ...how, isOver: true });
         expect(whole).toBe(`${before}#EXT-X-ENDLIST\n`);
       }),
     );
@@ -55,7 +57,7 @@ describe('the playlist of a growing recording', () => {
   test('[D-DVR-2] links every segment to its folder with the signature', () => {
     fc.assert(
       fc.property(segments, (some) => {
-        const lines = rewriteGrowing(written(some), how).split('\n');
+        const lines = rewriteGrowing(writePlaylist(some), how).split('\n');
         const addresses = lines.filter((line) => line && !line.startsWith('#'));
         expect(addresses).toEqual(some.map((_, index) => `${how.folder}/${index}.ts?${how.signature}`));
         const dated = lines.filter((line) => line.startsWith('#EXT-X-PROGRAM-DATE-TIME'));
@@ -65,7 +67,7 @@ describe('the playlist of a growing recording', () => {
   });
 
   test('[D-DVR-1] becomes an EVENT playlist', () => {
-    const text = rewriteGrowing(written([{ seconds: 10, afterDrop: false }], 'VOD'), how);
+    const text = rewriteGrowing(writePlaylist([{ seconds: 10, afterDrop: false }], 'VOD'), how);
     expect(text).toContain('#EXT-X-PLAYLIST-TYPE:EVENT\n');
     expect(text).not.toContain('TWITCH');
   });
@@ -95,14 +97,14 @@ describe('[B-API-97] the playlist of an ended recording', () => {
     fc.assert(
       fc.property(segments, fc.constantFrom('VOD', 'EVENT'), (some, type) => {
         fc.pre(some.length > 0);
-        const text = closeRecorded(written(some, type));
+        const text = closeRecorded(writePlaylist(some, type));
         const lines = text.split('\n');
-        const keeps = (tag: string) =>
-          written(some)
+        const listTags = (tag: string) =>
+          writePlaylist(some)
             .split('\n')
             .filter((line) => line.startsWith(tag));
         for (const tag of ['#EXTINF', '#EXT-X-DISCONTINUITY', '#EXT-X-TARGETDURATION'])
-          expect(lines.filter((line) => line.startsWith(tag))).toEqual(keeps(tag));
+          expect(lines.filter((line) => line.startsWith(tag))).toEqual(listTags(tag));
         expect(lines.filter((line) => line.endsWith('.ts'))).toHaveLength(some.length);
         expect(lines.slice(0, 2)).toEqual(['#EXTM3U', '#EXT-X-PLAYLIST-TYPE:VOD']);
         expect(lines.slice(-2)).toEqual(['#EXT-X-ENDLIST', '']);
@@ -113,8 +115,8 @@ describe('[B-API-97] the playlist of an ended recording', () => {
   });
 
   test('gets an end tag if the service wrote none; a master playlist is unchanged', () => {
-    const open = written([{ seconds: 10, afterDrop: false }]).replace('#EXT-X-ENDLIST\n', '');
-    expect(closeRecorded(open)).toBe(closeRecorded(written([{ seconds: 10, afterDrop: false }])));
+    const open = writePlaylist([{ seconds: 10, afterDrop: false }]).replace('#EXT-X-ENDLIST\n', '');
+    expect(closeRecorded(open)).toBe(closeRecorded(writePlaylist([{ seconds: 10, afterDrop: false }])));
     const master = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n720p30/playlist.m3u8\n';
     expect(closeRecorded(master)).toBe(master);
   });

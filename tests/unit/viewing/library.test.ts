@@ -30,9 +30,9 @@ describe('recommendations', () => {
   test('[A-SIGNUP-2] keeps the given order without views, and limits the shelf', () => {
     const rows = Array.from({ length: 40 }, (_, index) => row(`R${index}`, { clubIds: index % 2 ? ['C'] : [] }));
     const { fromMyClubs, recommended } = buildShelves(rows, learnTaste([], { clubIds: ['C'], known: [] }));
-    const expected = (odd: number) => rows.filter((_, index) => index % 2 === odd).slice(0, shelfSize);
-    expect(fromMyClubs).toEqual(expected(1));
-    expect(recommended).toEqual(expected(0));
+    const pickExpected = (odd: number) => rows.filter((_, index) => index % 2 === odd).slice(0, shelfSize);
+    expect(fromMyClubs).toEqual(pickExpected(1));
+    expect(recommended).toEqual(pickExpected(0));
   });
 
   test.each([

@@ -13,12 +13,12 @@ import {
 
 const buildReport = (fields: object) =>
   QualityReport.parse({ token: 'a.b', sid: '0'.repeat(32), sn: 1, isNewViewer: true, ...fields });
-const starts = (all: readonly number[]) => addSums(all.map((msd) => toSums(buildReport({ msd }))));
+const sumStarts = (all: readonly number[]) => addSums(all.map((msd) => toSums(buildReport({ msd }))));
 
 describe('times of the first picture', () => {
   test('have median and percentile at most 19 % off, from sums alone', () => {
     const times = Array.from({ length: 400 }, (_, at) => Math.round(150 * 1.012 ** at));
-    const { startMedianMs, startP95Ms } = toFigures(starts(times));
+    const { startMedianMs, startP95Ms } = toFigures(sumStarts(times));
     for (const [found, at] of [
       [startMedianMs, 199],
       [startP95Ms, 379],
@@ -30,12 +30,12 @@ describe('times of the first picture', () => {
 
   test('split exactly at the good limit', () => {
     expect(startRanges).toContain(goodStartMs);
-    expect(toFigures(starts([1_999, 2_000, 2_001, 2_500])).goodStarts).toBe(0.5);
+    expect(toFigures(sumStarts([1_999, 2_000, 2_001, 2_500])).goodStarts).toBe(0.5);
   });
 
   test('count an abandoned or failed start as not good', () => {
     const sums = addSums([
-      starts([500, 500]),
+      sumStarts([500, 500]),
       toSums(buildReport({ isAbandoned: true })),
       toSums(buildReport({ ec: ['playlist'] })),
     ]);
@@ -54,13 +54,16 @@ describe('times of the first picture', () => {
 });
 
 describe('few viewers', () => {
-  const of = (viewers: number) => ({ sums: { viewers, stalls: viewers } });
+  const createSums = (viewers: number) => ({ sums: { viewers, stalls: viewers } });
 
   test('are merged, and left out of the total while they are too few together', () => {
-    const { shown, few, fewCount, total } = joinFew([of(9), of(2), of(minViewers - 3)]);
-    expect(shown).toEqual([of(9)]);
+    const { shown, few, fewCount, total } = joinFew([createSums(9), createSums(2), createSums(minViewers - 3)]);
+    expect(shown).toEqual([createSums(9)]);
     expect([few, fewCount, total]).toEqual([undefined, 2, { viewers: 9, stalls: 9 }]);
-    expect(joinFew([of(9), of(2), of(3)])).toMatchObject({ few: { viewers: 5 }, total: { viewers: 14 } });
+    expect(joinFew([createSums(9), createSums(2), createSums(3)])).toMatchObject({
+      few: { viewers: 5 },
+      total: { viewers: 14 },
+    });
     expect(joinFew([])).toEqual({ shown: [], few: undefined, fewCount: 0, total: {} });
   });
 });

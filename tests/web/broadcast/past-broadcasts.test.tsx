@@ -34,13 +34,13 @@ test('[B-API-97] shows for each broadcast its video, or why there is none', asyn
   });
   const panel = (await screen.findByRole('heading', { name: 'Últimas emisiones' })).closest('section') as HTMLElement;
   const [ready, broken, lost, inTest, saving] = within(panel).getAllByRole('listitem');
-  const says = (item: HTMLElement | undefined, ...texts: (string | RegExp)[]) => {
+  const expectTexts = (item: HTMLElement | undefined, ...texts: (string | RegExp)[]) => {
     for (const text of texts) expect(within(item!).getByText(text)).toBeDefined();
   };
-  says(ready, 'Video listo', 'listo', 'Máximo a la vez: 41');
+  expectTexts(ready, 'Video listo', 'listo', 'Máximo a la vez: 41');
   expect(within(ready!).getByRole('link', { name: 'Ver el video' }).getAttribute('href')).toContain(id('vod'));
-  says(broken, 'Sin video', 'El archivo está dañado');
-  says(lost, 'Sin video', 'No ha llegado ninguna grabación');
-  says(inTest, 'Sin evento', /con un evento elegido/);
-  says(saving, 'Guardando');
+  expectTexts(broken, 'Sin video', 'El archivo está dañado');
+  expectTexts(lost, 'Sin video', 'No ha llegado ninguna grabación');
+  expectTexts(inTest, 'Sin evento', /con un evento elegido/);
+  expectTexts(saving, 'Guardando');
 });

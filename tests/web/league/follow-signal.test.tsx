@@ -97,14 +97,17 @@ async function expectFollows(path: string, shows: { lost: () => boolean; back: (
   expect(backIn).toBeLessThanOrEqual(limitMs);
 }
 
-const saysLost = () => screen.queryAllByText(/Sin señal/).length > 0;
+const isLossShown = () => screen.queryAllByText(/Sin señal/).length > 0;
 
 test.each([
   ['match', `/evento/${event.id}`],
   ['live', '/live/campo'],
 ])('[H-STATE-3] the open page of a %s follows a lost picture, and its return, within 5 s', async (_name, path) => {
-  const offers = () => screen.queryAllByRole('link', { name: /^Ver por 1,99/ }).length;
-  await expectFollows(path, { lost: () => saysLost() && offers() === 0, back: () => !saysLost() && offers() > 0 });
+  const countOffers = () => screen.queryAllByRole('link', { name: /^Ver por 1,99/ }).length;
+  await expectFollows(path, {
+    lost: () => isLossShown() && countOffers() === 0,
+    back: () => !isLossShown() && countOffers() > 0,
+  });
 });
 
 const livesShown = () => document.querySelectorAll('main a[href="/live/campo"]').length;
@@ -121,8 +124,8 @@ test.each([
   async (_name, path, isListed) => {
     const isListOnly = path.includes('proximos') || path === '/calendario';
     await expectFollows(path, {
-      lost: () => livesShown() === 0 && (!isListed || saysLost()),
-      back: () => (isListOnly ? screen.queryAllByText('DIRECTO').length > 0 : livesShown() > 0) && !saysLost(),
+      lost: () => livesShown() === 0 && (!isListed || isLossShown()),
+      back: () => (isListOnly ? screen.queryAllByText('DIRECTO').length > 0 : livesShown() > 0) && !isLossShown(),
     });
   },
 );

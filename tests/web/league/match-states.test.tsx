@@ -21,7 +21,7 @@ interface Case {
 
 const running = { state: 'LIVE', score: { home: 1, away: 0, phase: 'PLAYING', period: 1 } } as const;
 const lasting = { scheduledStartDate: at(-40), scheduledFinishDate: at(60) };
-const filmed = (stoppedAt: string | null) => ({ signal: { since: at(-45), stoppedAt } });
+const createSignal = (stoppedAt: string | null) => ({ signal: { since: at(-45), stoppedAt } });
 
 const cases: Case[] = [
   {
@@ -38,14 +38,14 @@ const cases: Case[] = [
   },
   {
     name: 'on air',
-    match: { ...running, ...lasting, ...filmed(null) },
+    match: { ...running, ...lasting, ...createSignal(null) },
     mark: /DIRECTO/,
     offer: /^Ver por 1,99/,
     isOnAir: true,
   },
   {
     name: 'without signal',
-    match: { ...running, ...lasting, ...filmed(at(-12)) },
+    match: { ...running, ...lasting, ...createSignal(at(-12)) },
     mark: /^Sin señal desde las 12:28$/,
     offer: undefined,
   },

@@ -210,9 +210,9 @@ describe('the time filter of matches', () => {
     expect(await screen.findByText('De today')).toBeDefined();
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Hoy' }).checked).toBe(true);
     unmount();
-    const quiet = ({ query }: { query: URLSearchParams }) =>
+    const answerExceptToday = ({ query }: { query: URLSearchParams }) =>
       list(query.get('time') === 'today' ? null : query.get('time'));
-    const { user } = open('/no-existe', { replies: { ...replies, 'GET /sportevents': quiet } });
+    const { user } = open('/no-existe', { replies: { ...replies, 'GET /sportevents': answerExceptToday } });
     expect(await screen.findByRole('heading', { name: 'De upcoming', level: 3 })).toBeDefined();
     // Chosen by hand, the filter says that there are none.
     await choose(user, 'Hoy');

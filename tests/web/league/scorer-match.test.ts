@@ -39,7 +39,7 @@ let time = Date.parse('2026-11-21T10:00:00Z');
 beforeEach(() => {
   vi.useFakeTimers({ now: time, toFake: ['Date'] });
 });
-const later = (ms = 5_000) => {
+const passTime = (ms = 5_000) => {
   time += ms;
   vi.setSystemTime(time);
 };
@@ -52,7 +52,7 @@ async function openMatch(at = createServer()) {
 }
 
 const goal = (scorer: ScorerMatch) => {
-  later();
+  passTime();
   return scorer.logAction('GOAL', 'HOME');
 };
 const sendAll = async (scorer: ScorerMatch) => {
@@ -90,7 +90,7 @@ describe('a logged action', () => {
     const { scorer, state, log } = await openMatch();
     state.reachable = false;
     goal(scorer);
-    later();
+    passTime();
     scorer.logAction('SAVE', 'AWAY');
     goal(scorer);
     await sendAll(scorer);
@@ -104,9 +104,9 @@ describe('a logged action', () => {
 
   test('[D-SCORE-1] carries a shirt number only if one was typed', async () => {
     const { scorer, log } = await openMatch();
-    later();
+    passTime();
     scorer.logAction('GOAL', 'HOME', undefined, 9);
-    later();
+    passTime();
     scorer.logAction('GOAL', 'AWAY');
     expect(scorer.lastActions(2).map(({ action }) => action.shirt)).toEqual([null, 9]);
     await sendAll(scorer);

@@ -11,7 +11,7 @@ const accepts: Replies = {
   'POST /session/login': { data: { token: 't.s', expiresAt: '', isLiveUser: false, user: subscriber } },
   'GET /users/me': { data: { user: subscriber } },
 };
-const refuses = (reply: Reply<'POST /session/login'>): Replies => ({ 'POST /session/login': reply });
+const answerLogin = (reply: Reply<'POST /session/login'>): Replies => ({ 'POST /session/login': reply });
 
 async function logIn(path: string, replies: Replies, { remember = false } = {}) {
   const { user } = open(path, { replies });
@@ -145,14 +145,14 @@ describe("[A-LOGIN-13] to [A-LOGIN-17] errors have the product's texts", () => {
     ['no body', rawAnswer(500), 'Algo salió mal. Intenta de nuevo en un rato'],
   ];
   test.each(cases)('shows its text for %s', async (_code, reply, shown) => {
-    await logIn('/login', refuses(reply));
+    await logIn('/login', answerLogin(reply));
     expect(await screen.findByText(shown)).toBeDefined();
     expect(address()).toBe('/login');
   });
 });
 
 test('[A-LOGIN-18] offers a former partner customer to log in and subscribe', async () => {
-  const user = await logIn('/login', refuses(errorAnswer('SSN4003')));
+  const user = await logIn('/login', answerLogin(errorAnswer('SSN4003')));
   const offer = await screen.findByRole('button', { name: 'Entrar y suscribirme' });
   const former = person('REGULAR_BASIC');
   answer({

@@ -157,11 +157,11 @@ describe('the sections of the profile', () => {
     const { user } = part('/profile/avisos')();
     await heading('Avisos');
     const list = within(screen.getByRole('navigation', { name: 'Mi cuenta' }));
-    const current = () => list.getByRole('link', { current: 'page' }).textContent;
-    expect(current()).toBe('Avisos');
+    const readCurrent = () => list.getByRole('link', { current: 'page' }).textContent;
+    expect(readCurrent()).toBe('Avisos');
     await user.click(list.getByRole('link', { name: 'Resumen' }));
     await heading('Marta Ruiz');
-    expect(current()).toBe('Resumen');
+    expect(readCurrent()).toBe('Resumen');
   });
 
   test.each([

@@ -27,7 +27,7 @@ const accepts: Replies = {
   'POST /users': { data: { id: id('new') } },
   'GET /clubs': createList('clubs', [club]),
 };
-const refuses = (reply: Reply<'POST /users'>): Replies => ({ ...accepts, 'POST /users': reply });
+const answerSignUp = (reply: Reply<'POST /users'>): Replies => ({ ...accepts, 'POST /users': reply });
 
 const proceed = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Continuar' }));
 const finish = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Crear cuenta' }));
@@ -247,7 +247,7 @@ describe('the result', () => {
     ['[A-SIGNUP-27] [A-ERR-1]', 'no body', rawAnswer(500), 'Algo salió mal. Intenta de nuevo en un rato'],
   ];
   test.each(cases)('%s shows a message for %s', async (_rows, code, reply, shown) => {
-    await signUp('/signup', refuses(reply));
+    await signUp('/signup', answerSignUp(reply));
     await waitFor(() => expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toContain(shown));
     if (code === 'SR5011')
       expect(screen.getByRole('link', { name: 'contacta con nosotros' }).getAttribute('href')).toBe('/contact/teams');

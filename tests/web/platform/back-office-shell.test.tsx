@@ -87,12 +87,12 @@ describe('unsaved changes', () => {
   test('ask on closing the page only while there are any', async () => {
     const { user } = open(`/clubs/manage/${club.id}`, { user: admin, replies: clubs });
     const name = await screen.findByRole('textbox', { name: 'Nombre' });
-    const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-    expect(asks()).toBe(false);
+    const isLeavingBlocked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(isLeavingBlocked()).toBe(false);
     await user.type(name, ' B');
-    expect(asks()).toBe(true);
+    expect(isLeavingBlocked()).toBe(true);
     await user.click(screen.getByRole('button', { name: 'Descartar' }));
-    expect(asks()).toBe(false);
+    expect(isLeavingBlocked()).toBe(false);
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Nombre' }).value).toBe('CD Sauce');
   });
 });

@@ -15,7 +15,7 @@ const admin = person('ADMIN');
 const subscriber = person('REGULAR_SUBSCRIBER');
 
 describe('client-side navigation', () => {
-  const spoken = () => [...document.querySelectorAll('body > [aria-live=polite]')].map((one) => one.textContent);
+  const listSpoken = () => [...document.querySelectorAll('body > [aria-live=polite]')].map((one) => one.textContent);
 
   test('focuses the heading and announces the title', async () => {
     const { user } = open('/clubes');
@@ -23,7 +23,7 @@ describe('client-side navigation', () => {
     await user.click(within(screen.getByRole('banner')).getAllByRole('link', { name: 'Calendario' })[0] as HTMLElement);
     const heading = await screen.findByRole('heading', { level: 1, name: 'Calendario' });
     await waitFor(() => expect(document.activeElement).toBe(heading));
-    await waitFor(() => expect(spoken()).toContain('Calendario · Cantera TV'));
+    await waitFor(() => expect(listSpoken()).toContain('Calendario · Cantera TV'));
     history.back();
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Clubes'));
   });

@@ -15,7 +15,7 @@ const vods = (...numbers: number[]): Replies => ({
   'GET /live/publications': { data: { awaiting: 0 } },
 });
 const patch = (n: number) => `PATCH /live/vods/${id(`vod${n}`)}`;
-const saved = (n: number) => ({ [patch(n)]: { data: { vod: managedVod(n) } } });
+const answerPatch = (n: number) => ({ [patch(n)]: { data: { vod: managedVod(n) } } });
 const bar = () => within(screen.getByRole('region', { name: 'Elegidos' }));
 const chooseAll = () => screen.findByRole('checkbox', { name: 'Elegir todos los de esta página' });
 
@@ -64,7 +64,7 @@ describe('[F-DESK-2] several rows at once', () => {
   test('are selected by keyboard, counted, and changed one by one; failures are reported, other changes stay', async () => {
     const { user } = open('/vods/manage', {
       user: admin,
-      replies: { ...vods(1, 2, 3), ...saved(1), ...saved(3), [patch(2)]: errorAnswer('REQ4090') },
+      replies: { ...vods(1, 2, 3), ...answerPatch(1), ...answerPatch(3), [patch(2)]: errorAnswer('REQ4090') },
     });
     (await chooseAll()).focus();
     await user.keyboard(' ');
@@ -114,7 +114,7 @@ describe('[F-DESK-2] several rows at once', () => {
     const recover = one('POST /live/vods/{id}/recover');
     const { user } = open('/vods/manage', {
       user: admin,
-      replies: { ...vods(1), ...saved(1), [remove]: {}, [recover]: { data: { vod: managedVod(1) } } },
+      replies: { ...vods(1), ...answerPatch(1), [remove]: {}, [recover]: { data: { vod: managedVod(1) } } },
     });
     await user.click(await chooseAll());
     await user.click(bar().getByRole('button', { name: 'Eliminar' }));
@@ -142,7 +142,7 @@ describe('[F-DESK-2] several rows at once', () => {
 describe('[F-DESK-2] undo', () => {
   test('undoes a switch in a list, by button or by Ctrl Z, for 8 s', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    const { user } = open('/vods/manage', { user: admin, replies: { ...vods(1), ...saved(1) } });
+    const { user } = open('/vods/manage', { user: admin, replies: { ...vods(1), ...answerPatch(1) } });
     const hide = async () => {
       await user.click(await screen.findByRole('switch', { name: 'Partido 1: visible' }));
       await screen.findByText('«Partido 1»: oculto');

@@ -74,7 +74,7 @@ describe('[E-HOME-3] the film of the home hero', () => {
     ['have a slow line', () => connection({ effectiveType: '3g' })],
     ['got the page at 1.6 Mbit/s', () => transfers([{ transferSize: 100_000, responseStart: 300, responseEnd: 800 }])],
     ['have no line', () => void vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)],
-    ['want calm', () => void vi.stubGlobal('matchMedia', calm)],
+    ['want calm', () => void vi.stubGlobal('matchMedia', matchReducedMotion)],
   ])('is skipped with %s', async (_, arrange) => {
     arrange();
     open('/home');
@@ -91,5 +91,5 @@ const connection = (value: object) => Object.defineProperty(navigator, 'connecti
 
 const transfers = (entries: object[]) => void Object.assign(performance, { getEntriesByType: () => entries });
 
-const calm = (query: string) =>
+const matchReducedMotion = (query: string) =>
   Object.assign(new EventTarget(), { matches: query.includes('reduced-motion'), media: query }) as MediaQueryList;

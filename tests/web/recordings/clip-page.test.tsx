@@ -19,7 +19,7 @@ const match = sportEvent({
   ...{ clubs: [home, away], homeClubId: home.id, awayClubId: away.id },
   score: { home: 3, away: 1, phase: 'ENDED', period: 2 },
 });
-const other = (n: number) => ({
+const createOther = (n: number) => ({
   ...{ id: id(`more${n}`), kind: 'CUT' as const, title: `Otro ${n}`, seconds: 14, poster: null, club: home },
 });
 const clip: PublicClip = {
@@ -28,7 +28,7 @@ const clip: PublicClip = {
   vod: { id: id('vod'), title: match.title, endsAt: 618.4 },
   sportEvent: match,
   moment: { time: "22'", home: 1, away: 0 },
-  more: [1, 2, 3].map(other),
+  more: [1, 2, 3].map(createOther),
 };
 const replies = (more: Partial<PublicClip> = {}): Replies => ({
   [`GET /clips/${clip.id}`]: { data: { clip: { ...clip, ...more } } },

@@ -165,7 +165,7 @@ describe('one video', () => {
 
   describe("on the user's shelf", () => {
     const shelfKey = (what: 'list' | 'progress') => `/users/me/${what}/contentvideos/${id('report1')}`;
-    const left = (position: number, watched = false, saved = false): Replies => ({
+    const answerWithProgress = (position: number, watched = false, saved = false): Replies => ({
       ...replies(),
       [`GET ${shelfKey('progress')}`]: { data: { progress: { position, watched, updatedAt: '' }, saved } },
       [`PUT ${shelfKey('progress')}`]: {},
@@ -176,18 +176,18 @@ describe('one video', () => {
     const listShelfCalls = () => calls.filter(({ key }) => /\/users\/me\/(list|progress)/.test(key));
 
     test('[A-SIGNUP-2] resumes where it was left', async () => {
-      open(path, { user: viewer, replies: left(754) });
+      open(path, { user: viewer, replies: answerWithProgress(754) });
       expect((await player()).dataset.startAt).toBe('754');
     });
 
     test('[A-SIGNUP-2] is marked after it was watched to the end', async () => {
-      open(path, { user: viewer, replies: left(89, true) });
+      open(path, { user: viewer, replies: answerWithProgress(89, true) });
       expect(await screen.findByText('Entrevistas · 5 de marzo de 2025 · Visto')).toBeDefined();
     });
 
     test("[A-SIGNUP-2] stores the position during playback, without the audience's parts", async () => {
       vi.useFakeTimers({ shouldAdvanceTime: true });
-      open(path, { user: viewer, replies: left(0) });
+      open(path, { user: viewer, replies: answerWithProgress(0) });
       const video = (await player()).querySelector('video')!;
       Object.defineProperty(video, 'paused', { value: false });
       Object.defineProperty(video, 'duration', { value: 90 });
@@ -197,7 +197,7 @@ describe('one video', () => {
     });
 
     test("[A-SIGNUP-2] can be saved in 'Mi lista' and removed", async () => {
-      const { user } = open(path, { user: viewer, replies: left(0, false, true) });
+      const { user } = open(path, { user: viewer, replies: answerWithProgress(0, false, true) });
       const button = await screen.findByRole('button', { name: 'En mi lista' });
       await user.click(button);
       await waitFor(() => expect(callsTo(`DELETE ${shelfKey('list')}`)).toHaveLength(1));

@@ -9,7 +9,7 @@ import { managedEvent, managedVod } from '../support/builders.ts';
 const admin = person('ADMIN');
 const day = 86_400_000;
 
-const deleted = (n: number, more: Partial<DeletedVideo> = {}): DeletedVideo => ({
+const createDeleted = (n: number, more: Partial<DeletedVideo> = {}): DeletedVideo => ({
   id: id(`deleted-${n}`),
   title: `Partido ${n}`,
   duration: 3725,
@@ -26,7 +26,10 @@ describe('Eliminados', () => {
       user: admin,
       replies: {
         'GET /live/vods': emptyList('vods'),
-        'GET /live/deleted-vods': createList('vods', [deleted(1), deleted(2, { deletedBy: null, duration: null })]),
+        'GET /live/deleted-vods': createList('vods', [
+          createDeleted(1),
+          createDeleted(2, { deletedBy: null, duration: null }),
+        ]),
       },
     });
     await user.click(await screen.findByRole('button', { name: 'Eliminados' }));
@@ -52,7 +55,7 @@ describe('Eliminados', () => {
       replies: {
         'GET /live/sportevents': emptyList('sportEvents'),
         'GET /live/deleted-sportevents': () => createList('sportEvents', callsTo(key).length > 0 ? [] : [event]),
-        'GET /live/deleted-vods': createList('vods', [deleted(1)]),
+        'GET /live/deleted-vods': createList('vods', [createDeleted(1)]),
         [key]: { message, data: { sportEvent: managedEvent(1) } },
       },
     });
@@ -68,14 +71,14 @@ describe('Eliminados', () => {
   });
 
   test('recovers a video with the keyboard, announces it, and keeps the focus in the dialog', async () => {
-    let left = [deleted(1), deleted(2)];
+    let left = [createDeleted(1), createDeleted(2)];
     const { user } = open('/vods/manage', {
       user: admin,
       replies: {
         'GET /live/vods': emptyList('vods'),
         'GET /live/deleted-vods': () => createList('vods', left),
         [`POST /live/vods/${id('deleted-1')}/recover`]: () => {
-          left = [deleted(2)];
+          left = [createDeleted(2)];
           return { message: 'Video recuperado: está oculto hasta que lo publiques', data: { vod: managedVod(1) } };
         },
       },
@@ -95,7 +98,7 @@ describe('Eliminados', () => {
       user: admin,
       replies: {
         'GET /live/vods': emptyList('vods'),
-        'GET /live/deleted-vods': createList('vods', [deleted(1)]),
+        'GET /live/deleted-vods': createList('vods', [createDeleted(1)]),
         [`POST /live/vods/${id('deleted-1')}/recover`]: errorAnswer('VOD4040'),
       },
     });

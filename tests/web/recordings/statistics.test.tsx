@@ -117,12 +117,12 @@ describe('statistics of a video', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await user.click(first);
     expect(element.currentTime).toBe(65.9);
-    const flashing = () => first.closest('li')?.hasAttribute('data-flash');
-    expect(flashing()).toBe(true);
+    const isFlashing = () => first.closest('li')?.hasAttribute('data-flash');
+    expect(isFlashing()).toBe(true);
     await act(() => vi.advanceTimersByTimeAsync(400));
-    expect(flashing()).toBe(true);
+    expect(isFlashing()).toBe(true);
     await act(() => vi.advanceTimersByTimeAsync(250));
-    expect(flashing()).toBe(false);
+    expect(isFlashing()).toBe(false);
   });
 
   test('[B-STAT-1] [B-API-86] creates a moment by keyboard alone: N, a type, Enter', async () => {

@@ -51,11 +51,13 @@ test('[F-RIGHTS-3] the page that the email links to shows the steps, and takes a
     canAppeal: false,
     steps: [{ at: '2026-11-27T10:00:00.000Z', what: 'ASK', by: 'admin', text: '¿En qué minuto?' }],
   } as const satisfies Partial<Matter>;
-  const followed = (state: Matter['state']) => ({ data: { matter: { ...matter, state, steps: [...matter.steps] } } });
+  const answerWithState = (state: Matter['state']) => ({
+    data: { matter: { ...matter, state, steps: [...matter.steps] } },
+  });
   const { user } = open('/aviso#01ABC.secret', {
     replies: {
-      'POST /public/matters/follow': followed('ASKED'),
-      'POST /public/matters/reply': followed('OPEN'),
+      'POST /public/matters/follow': answerWithState('ASKED'),
+      'POST /public/matters/reply': answerWithState('OPEN'),
     },
   });
   expect(await screen.findByText('¿En qué minuto?')).toBeDefined();

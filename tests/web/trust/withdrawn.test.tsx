@@ -135,7 +135,7 @@ describe('[F-TAKE-2] a live with withdrawn seconds', () => {
       act(() => void video.dispatchEvent(new Event('timeupdate')));
       return screen.getByRole('status').textContent;
     };
-    return { moves, clock, playTo, learn: () => view.rerender(<RewoundPlayer {...parts} list={ranges} />) };
+    return { moves, clock, playTo, passRanges: () => view.rerender(<RewoundPlayer {...parts} list={ranges} />) };
   }
 
   test('shows ‘Retirado’ where the recording continues after the range, and not after a seek', () => {
@@ -156,15 +156,15 @@ describe('[F-TAKE-2] a live with withdrawn seconds', () => {
 
   test('drops buffered parts of a range as soon as it is withdrawn', () => {
     const ahead = watch(10, { withdrawn: undefined });
-    ahead.learn();
+    ahead.passRanges();
     expect(ahead.moves).toEqual(['load', 10]);
     document.body.replaceChildren();
     const within = watch(40, { withdrawn: undefined });
-    within.learn();
+    within.passRanges();
     expect(within.moves).toEqual(['load', 58]);
     document.body.replaceChildren();
     const elsewhere = watch(210, { withdrawn: undefined, bufferStart: 200 });
-    elsewhere.learn();
+    elsewhere.passRanges();
     expect(elsewhere.moves).toEqual([]);
   });
 

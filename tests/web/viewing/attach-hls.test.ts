@@ -9,7 +9,7 @@ const { storeBandwidth } = await import('../../../web/player/bandwidth.ts');
 
 const address = (token: string) => `https://media.test/vods/1/hls/index.m3u8?token=${token}`;
 const on = { onProblem: vi.fn(), onInterrupted: vi.fn(), renew: vi.fn(), onRenditions: vi.fn() };
-const current = () => FakeHls.instances.at(-1)!;
+const getPlayer = () => FakeHls.instances.at(-1)!;
 let video: HTMLVideoElement;
 let detach: () => void = () => undefined;
 
@@ -18,7 +18,7 @@ function start(live = false, startAt?: number) {
   video.play = async () => undefined;
   video.pause = () => undefined;
   detach = attachHls(video, { url: address('old'), live, ...(startAt && { startAt }) }, on);
-  return current();
+  return getPlayer();
 }
 
 function findRequestedUrl(hls: FakeHls, wanted: string): string {
@@ -67,8 +67,8 @@ describe('a recording', () => {
     expect([hls.destroyed, hls.starts, hls.levels[0]?.details]).toEqual([false, 1, undefined]);
     hls.emit('error', { response: { code: 403 }, details: 'fragLoadError', fatal: true });
     await vi.runAllTimersAsync();
-    expect([FakeHls.instances.length, current().source]).toEqual([2, address('new')]);
-    current().emit('error', { response: { code: 403 }, details: 'fragLoadError', fatal: true });
+    expect([FakeHls.instances.length, getPlayer().source]).toEqual([2, address('new')]);
+    getPlayer().emit('error', { response: { code: 403 }, details: 'fragLoadError', fatal: true });
     await vi.runAllTimersAsync();
     expect(on.onProblem).toHaveBeenCalledExactlyOnceWith('load');
   });
@@ -93,7 +93,7 @@ describe('a recording', () => {
       video.currentTime = 45;
       refuse(hls, 40);
       await vi.runAllTimersAsync();
-      expect([hls.destroyed, current().source, current().config.startPosition]).toEqual([true, address('new'), 40]);
+      expect([hls.destroyed, getPlayer().source, getPlayer().config.startPosition]).toEqual([true, address('new'), 40]);
     });
 
     test('retries after a while, because the edge follows an undo within seconds', async () => {
@@ -186,10 +186,10 @@ describe('a recording', () => {
     start().emit('parsed', { levels: [{ height: 360 }, { height: 720 }] });
     expect(on.onRenditions).toHaveBeenLastCalledWith(expect.objectContaining({ heights: [360, 720], chosen: -1 }));
     on.onRenditions.mock.lastCall?.[0].choose(1);
-    current().emit('error', { response: { code: 403 }, details: 'fragLoadError', fatal: true });
+    getPlayer().emit('error', { response: { code: 403 }, details: 'fragLoadError', fatal: true });
     await vi.runAllTimersAsync();
-    current().emit('parsed', { levels: [{ height: 360 }, { height: 720 }] });
-    expect(current().nextLevel).toBe(1);
+    getPlayer().emit('parsed', { levels: [{ height: 360 }, { height: 720 }] });
+    expect(getPlayer().nextLevel).toBe(1);
     expect(on.onRenditions).toHaveBeenLastCalledWith(expect.objectContaining({ chosen: 1 }));
   });
 });
@@ -201,9 +201,9 @@ describe('a rewound live', () => {
   test('[D-DVR-1] starts at the requested instant', () => {
     video = document.createElement('video');
     detach = attachHls(video, { url: address('old'), live: false, from: from + 12_000 }, on);
-    expect(current().config.startPosition).toBe(0);
-    current().emit('level', { details: { fragments } });
-    expect(current().startedAt).toBe(12);
+    expect(getPlayer().config.startPosition).toBe(0);
+    getPlayer().emit('level', { details: { fragments } });
+    expect(getPlayer().startedAt).toBe(12);
   });
 });
 
@@ -212,8 +212,8 @@ describe('a live', () => {
     start(true).emit('error', { type: 'network', fatal: true, response: { code: 404 } });
     expect(on.onInterrupted).toHaveBeenLastCalledWith(true);
     await vi.advanceTimersByTimeAsync(1000);
-    expect([FakeHls.instances.length, current().config.startPosition]).toEqual([2, -1]);
-    current().emit('error', { type: 'network', fatal: true });
+    expect([FakeHls.instances.length, getPlayer().config.startPosition]).toEqual([2, -1]);
+    getPlayer().emit('error', { type: 'network', fatal: true });
     await vi.advanceTimersByTimeAsync(1999);
     expect(FakeHls.instances).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(1);
@@ -227,8 +227,8 @@ describe('a live', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(on.onInterrupted).toHaveBeenLastCalledWith(true);
     await vi.advanceTimersByTimeAsync(1000);
-    expect(current().source).toBe(address('new'));
-    current().emit('error', { response: { code: 401 }, details: 'manifestLoadError', fatal: true });
+    expect(getPlayer().source).toBe(address('new'));
+    getPlayer().emit('error', { response: { code: 401 }, details: 'manifestLoadError', fatal: true });
     await vi.advanceTimersByTimeAsync(2000);
     expect(FakeHls.instances).toHaveLength(3);
     expect(on.onProblem).not.toHaveBeenCalled();
@@ -263,13 +263,13 @@ describe('a live', () => {
     hls.playingDate = new Date(began + 7_900);
     hls.emit('error', { type: 'network', fatal: true });
     await vi.advanceTimersByTimeAsync(1000);
-    const waiting = current();
+    const waiting = getPlayer();
     waiting.emit('level', { details: fragments(0, 1, 2, 3, 4, 5, 6, 7) });
     expect([waiting.destroyed, waiting.startedAt]).toEqual([true, undefined]);
     await vi.advanceTimersByTimeAsync(2000);
-    expect(current()).not.toBe(waiting);
-    current().emit('level', { details: fragments(3, 4, 5, 6, 7, 33, 34) });
-    expect([current().destroyed, current().startedAt]).toEqual([false, 5]);
+    expect(getPlayer()).not.toBe(waiting);
+    getPlayer().emit('level', { details: fragments(3, 4, 5, 6, 7, 33, 34) });
+    expect([getPlayer().destroyed, getPlayer().startedAt]).toEqual([false, 5]);
   });
 
   test('ignores the local state while playing on a television', async () => {

@@ -81,12 +81,14 @@ describe('clubs', () => {
 
   test("'Reintentar' refetches every failed query", async () => {
     let fails = true;
-    const broken = ([key, reply]: [string, object]) => [
+    const failWhileBroken = ([key, reply]: [string, object]) => [
       key,
       () => (fails ? rawAnswer(403, { message: 'No va' }) : reply),
     ];
     const { user } = open(`/club/${club.id}`, {
-      replies: Object.fromEntries(Object.entries(page([createLive('campo')]) as Record<string, object>).map(broken)),
+      replies: Object.fromEntries(
+        Object.entries(page([createLive('campo')]) as Record<string, object>).map(failWhileBroken),
+      ),
     });
     expect(await screen.findByText('No va')).toBeDefined();
     fails = false;

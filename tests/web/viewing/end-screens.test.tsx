@@ -27,7 +27,7 @@ async function endVideo() {
   await screen.findByRole('region', { name: /Reproductor/ });
   fireEvent.ended(document.querySelector('video')!);
 }
-const offered = () => screen.findByRole('region', { name: 'A continuación' });
+const findOffer = () => screen.findByRole('region', { name: 'A continuación' });
 
 describe('[E-PLAYER-4] the end screen of a live', () => {
   /** Answers as for a live that is on air until `isOn` changes. */
@@ -61,7 +61,7 @@ describe('[E-PLAYER-4] the end screen of a live', () => {
     expect(callsTo('GET /sportevents')).toEqual([]);
     isOn.now = false;
     await endVideo();
-    const next = within(await offered());
+    const next = within(await findOffer());
     expect(next.getByText('Partido 1')).toBeDefined();
     expect(next.getByText(/A continuación en \d+ s/)).toBeDefined();
     next.getByRole('button', { name: 'Ver ahora' }).click();
@@ -74,7 +74,7 @@ describe('[E-PLAYER-4] the end screen of a live', () => {
     await screen.findByRole('region', { name: 'Reproductor: Derbi' });
     isOn.now = false;
     await endVideo();
-    const next = within(await offered());
+    const next = within(await findOffer());
     expect(next.getByText('siguiente')).toBeDefined();
     expect(next.queryByText(/en \d+ s/)).toBeNull();
     expect(callsTo('GET /sportevents')[0]?.query.getAll('clubIds[]')).toEqual([id('club')]);
@@ -105,7 +105,7 @@ describe('[E-PLAYER-4] the end screen of a live', () => {
     await screen.findByRole('region', { name: 'Reproductor: derbi' });
     isOn.now = false;
     await endVideo();
-    expect(within(await offered()).getByText('siguiente')).toBeDefined();
+    expect(within(await findOffer()).getByText('siguiente')).toBeDefined();
   });
 });
 
@@ -123,7 +123,7 @@ test('[E-PLAYER-4] plays the second part of a match after the first', async () =
     },
   });
   await endVideo();
-  expect(within(await offered()).getByText('Partido 2')).toBeDefined();
+  expect(within(await findOffer()).getByText('Partido 2')).toBeDefined();
 });
 
 describe('[E-PLAYER-4] the end screen of a content video', () => {
@@ -144,7 +144,7 @@ describe('[E-PLAYER-4] the end screen of a content video', () => {
   test('offers the next video of its category, across pages', async () => {
     show(2, [[contentCard(1)], [contentCard(2)], [contentCard(3)]]);
     await endVideo();
-    const next = within(await offered());
+    const next = within(await findOffer());
     expect(next.getByText('Reportaje 3')).toBeDefined();
     next.getByRole('button', { name: 'Ver ahora' }).click();
     await waitFor(() => expect(address()).toBe(paths.contentVideo(2, id('report3'))));
@@ -153,7 +153,7 @@ describe('[E-PLAYER-4] the end screen of a content video', () => {
   test('offers the first after the last one, without a countdown', async () => {
     show(2, [[contentCard(1), contentCard(2)]]);
     await endVideo();
-    const next = within(await offered());
+    const next = within(await findOffer());
     expect(next.getByText('Reportaje 1')).toBeDefined();
     expect(next.queryByText(/en \d+ s/)).toBeNull();
   });

@@ -18,7 +18,7 @@ function Frame({ live, run }: { live: boolean; run: Parameters<typeof useGesture
   );
 }
 
-function held(live = false) {
+function renderFrame(live = false) {
   const run = vi.fn();
   const { container } = render(<Frame live={live} run={run} />);
   const frame = container.firstElementChild as HTMLElement;
@@ -40,7 +40,7 @@ function held(live = false) {
 }
 
 test('[E-PLAYER-2] seeks 10 s on a double tap at a side, and 10 more per further tap', () => {
-  const { run, touch } = held();
+  const { run, touch } = renderFrame();
   touch(380, 1000);
   expect(run).not.toHaveBeenCalled();
   touch(380, 1200);
@@ -52,7 +52,7 @@ test('[E-PLAYER-2] seeks 10 s on a double tap at a side, and 10 more per further
 });
 
 test('[E-PLAYER-2] ignores slow taps, taps in the middle or on a button, and taps on a live', () => {
-  const { run, touch } = held();
+  const { run, touch } = renderFrame();
   touch(380, 1000);
   touch(380, 2000);
   touch(20, 2200);
@@ -60,7 +60,7 @@ test('[E-PLAYER-2] ignores slow taps, taps in the middle or on a button, and tap
   touch(200, 5100);
   touch(380, 8000, { target: 'button' });
   touch(380, 8100, { target: 'button' });
-  const live = held(true);
+  const live = renderFrame(true);
   live.touch(380, 1000);
   live.touch(380, 1100);
   expect(run).not.toHaveBeenCalled();
@@ -68,7 +68,7 @@ test('[E-PLAYER-2] ignores slow taps, taps in the middle or on a button, and tap
 });
 
 test('[E-PLAYER-2] leaves full screen on a swipe down, and does nothing otherwise', () => {
-  const { frame, touch } = held();
+  const { frame, touch } = renderFrame();
   const exit = vi.fn(async () => undefined);
   document.exitFullscreen = exit;
   touch(200, 1000, { toY: 220 });

@@ -19,7 +19,7 @@ describe('home', () => {
       Array.from({ length: vods }, (_, n) => card(n)),
     ),
   });
-  const inFootball = async () => {
+  const findFootballCards = async () => {
     const rail = within(await screen.findByRole('region', { name: 'Fútbol' }));
     return waitFor(() => {
       const found = rail.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
@@ -37,7 +37,7 @@ describe('home', () => {
     open('/home', { replies: home(lives, vods) });
     await screen.findAllByRole('heading', { level: 3 });
     await waitFor(async () => {
-      const found = await inFootball();
+      const found = await findFootballCards();
       expect(found.filter((text) => text?.startsWith('Directo'))).toHaveLength(shownLives);
       expect(found.filter((text) => text?.startsWith('Partido'))).toHaveLength(shownVods);
     });
@@ -62,7 +62,7 @@ describe('home', () => {
 
   test('[V-HOME-3] shows no supercopa otherwise', async () => {
     open('/home', { replies: home(1, 1) });
-    await inFootball();
+    await findFootballCards();
     expect(screen.queryByRole('heading', { name: 'La Supercopa, en directo' })).toBeNull();
   });
 

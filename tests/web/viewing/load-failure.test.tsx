@@ -21,7 +21,7 @@ const pages = [
 
 /** Moves the clock past all attempts of a query. */
 const passAttempts = () => vi.advanceTimersByTimeAsync(1_600);
-const failed = () => screen.findByRole('heading', { name: 'No se ha podido cargar' });
+const findFailure = () => screen.findByRole('heading', { name: 'No se ha podido cargar' });
 
 const whys = [
   ['without a network', networkFailure],
@@ -42,7 +42,7 @@ test.each(cases)(
     open(path, { replies: { [key]: () => (works ? gone : answer()) } });
     await waitFor(() => expect(callsTo(key).length).toBeGreaterThan(0));
     await passAttempts();
-    await failed();
+    await findFailure();
     expect(screen.getByRole('button', { name: 'Reintentar' })).toBeDefined();
     expect(address()).toBe(path);
     expect(screen.queryByText(/ya no existe|no encontrado/i)).toBeNull();
@@ -60,7 +60,7 @@ test('[E-PLAYER-6] retries silently after a server outage', async () => {
   open(`/vods/${id('v')}`, { replies: { [key]: busy } });
   await waitFor(() => expect(callsTo(key).length).toBeGreaterThan(0));
   await passAttempts();
-  await failed();
+  await findFailure();
   const button = screen.getByRole('button', { name: 'Reintentar' });
   const before = callsTo(key).length;
   await vi.advanceTimersByTimeAsync(7_000);
@@ -70,24 +70,31 @@ test('[E-PLAYER-6] retries silently after a server outage', async () => {
 });
 
 describe('[E-PLAYER-6] the classification of load errors', () => {
-  const refused = (status: number, code = `HTTP${status}`) => new ApiError(status, code, '');
+  const createError = (status: number, code = `HTTP${status}`) => new ApiError(status, code, '');
   test('counts only the API’s own 404 as missing', () => {
-    expect(isNotFound(refused(404, 'VOD4040'))).toBe(true);
-    for (const error of [refused(404), refused(0, 'NETWORK'), refused(500), refused(503), refused(403), new Error('x')])
+    expect(isNotFound(createError(404, 'VOD4040'))).toBe(true);
+    for (const error of [
+      createError(404),
+      createError(0, 'NETWORK'),
+      createError(500),
+      createError(503),
+      createError(403),
+      new Error('x'),
+    ])
       expect(isNotFound(error)).toBe(false);
   });
   test('recognises transient errors', () => {
     for (const error of [
-      refused(0),
-      refused(404),
-      refused(408),
-      refused(429),
-      refused(500),
-      refused(502),
-      refused(504),
+      createError(0),
+      createError(404),
+      createError(408),
+      createError(429),
+      createError(500),
+      createError(502),
+      createError(504),
     ])
       expect(isTransient(error)).toBe(true);
-    for (const error of [refused(400), refused(403), refused(404, 'VOD4040'), new Error('x')])
+    for (const error of [createError(400), createError(403), createError(404, 'VOD4040'), new Error('x')])
       expect(isTransient(error)).toBe(false);
   });
   test('retries with growing delays up to a minute', () => {

@@ -18,7 +18,7 @@ const context = (responseType: string): LoaderContext => ({
   url: 'https://media.test/a.ts',
   responseType,
 });
-const arrived = (): PrefetchedFile => ({ bytes: new TextEncoder().encode('bytes').buffer, first: 20, last: 100 });
+const createFile = (): PrefetchedFile => ({ bytes: new TextEncoder().encode('bytes').buffer, first: 20, last: 100 });
 
 function load(responseType = 'arraybuffer') {
   const loader = new hlsConfig.loader!({} as HlsConfig);
@@ -42,7 +42,7 @@ afterEach(() => {
 });
 
 test('delivers a prefetched file as if just received, with its real duration', async () => {
-  takePrefetched.mockReturnValue(Promise.resolve(arrived()));
+  takePrefetched.mockReturnValue(Promise.resolve(createFile()));
   const { stats } = load();
   await vi.waitFor(() => expect(on.onSuccess).toHaveBeenCalledOnce());
   const [response, given] = on.onSuccess.mock.calls[0]!;
@@ -81,7 +81,7 @@ test('calls onAbort for a waiting request, and nothing after destroy', async () 
   expect(aborted.stats.aborted).toBe(true);
   destroyed.destroy();
   failing.destroy();
-  resolve(arrived());
+  resolve(createFile());
   await promise;
   expect([on.onSuccess.mock.calls, sent.mock.calls]).toEqual([[], []]);
 });

@@ -35,7 +35,7 @@ test('[A-SESS-9] sends heartbeats at once and every 20 s, and a final one when t
 });
 
 describe('[11.27] playback progress', () => {
-  const playing = async () => {
+  const findPlayingVideo = async () => {
     const video = (await screen.findByRole('region', { name: /Reproductor/ })).querySelector('video')!;
     Object.defineProperty(video, 'paused', { value: false });
     Object.defineProperty(video, 'duration', { value: 3600 });
@@ -48,13 +48,13 @@ describe('[11.27] playback progress', () => {
       .map(({ body }) => body as { isWatching: boolean; played?: object })
       .filter(({ played }) => played)
       .map(({ isWatching, played }) => [isWatching, played]);
-  const told = () => calls.filter(({ key }) => /^PUT .*\/progress\//.test(key)).map(({ body }) => body);
+  const listProgress = () => calls.filter(({ key }) => /^PUT .*\/progress\//.test(key)).map(({ body }) => body);
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
   test('[A-SIGNUP-2][A-SESS-9] is sent with the heartbeats, each part once, without separate requests', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const view = open(path, { user: subscriber, replies: watchable });
-    const video = await playing();
+    const video = await findPlayingVideo();
     video.currentTime = 40;
     await pass(21_000);
     expect(reports()).toEqual([[true, place(40, [1])]]);
@@ -72,7 +72,7 @@ describe('[11.27] playback progress', () => {
         .map(([, played]) => played),
     ).toEqual([place(80, [2])]);
     expect(callsTo('PATCH /session').at(-1)?.body).toMatchObject({ isWatching: false });
-    expect(told()).toEqual([]);
+    expect(listProgress()).toEqual([]);
   });
 
   test('[A-SIGNUP-2] is sent again after a failure', async () => {
@@ -81,7 +81,7 @@ describe('[11.27] playback progress', () => {
       user: subscriber,
       replies: { ...watchable, 'PATCH /session': errorAnswer('REQ5000') },
     });
-    const video = await playing();
+    const video = await findPlayingVideo();
     video.currentTime = 40;
     await pass(41_000);
     expect(reports().length).toBeGreaterThanOrEqual(2);
@@ -92,10 +92,10 @@ describe('[11.27] playback progress', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const replies = { ...watchable, [`PUT /users/me/progress/vods/${id('vod1')}`]: {} };
     open(path, { user: person('ADMIN'), replies });
-    const video = await playing();
+    const video = await findPlayingVideo();
     video.currentTime = 40;
     await pass(11_000);
-    expect(told()).toEqual([{ position: 40, watched: [1] }]);
+    expect(listProgress()).toEqual([{ position: 40, watched: [1] }]);
     expect(reports()).toEqual([]);
   });
 });
