@@ -4,7 +4,7 @@
  */
 import { readArguments } from '../infra/toolchain/arguments.ts';
 import { summary } from './runner/outcome.ts';
-import { runSuites, selectSuites, suites } from './runner/suites.ts';
+import { listSuites, runSuites, selectSuites } from './runner/suites.ts';
 import { prepareMachine } from './support/machine.ts';
 
 const usage = `npm test [-- [--all] [--at <instant>] [<words>]]
@@ -31,7 +31,7 @@ const { values, words } = readArguments(
 if (values.at) process.env.TEST_CLOCK_SHIFT = String(parseInstant(values.at) - Date.now());
 
 await prepareMachine();
-const outcome = await runSuites(words.length > 0 ? selectSuites(words) : suites(values.all));
+const outcome = await runSuites(words.length > 0 ? selectSuites(words) : listSuites(values.all));
 if (outcome.passed + outcome.failed.length === 0) console.log(`\nNo test has ${words.join(', ')} in its path or title`);
 console.log(summary(outcome, values.at && `npm test -- --at ${values.at}`));
 process.exitCode ??= outcome.failed.length > 0 || outcome.passed === 0 ? 1 : 0;

@@ -17,7 +17,7 @@ import { createSessionCookies } from '../people/accounts/session-cookies.ts';
 import { limitSignUps, signUp } from '../people/accounts/sign-up.ts';
 import { signUpByEmail } from '../people/accounts/sign-up-by-email.ts';
 import { findUser } from '../people/accounts/store.ts';
-import { type Caller, isLiveUser, type StoredUser, withEffectiveRights } from '../platform/auth/rules.ts';
+import { type Caller, isAdmin, type StoredUser, withEffectiveRights } from '../platform/auth/rules.ts';
 import { endSessionWrite, startSession } from '../platform/auth/sessions.ts';
 import { pictureUrl } from '../platform/aws/addresses.ts';
 import { environment } from '../platform/aws/environment.ts';
@@ -56,7 +56,7 @@ export const handler = serve(accountEndpoints, {
     await rememberNetwork(username, address, now);
     const session = await startSession(user, body.remember, now);
     return {
-      data: { ...session, isLiveUser: isLiveUser(user), user: toPublicUser(withEffectiveRights(user, now)) },
+      data: { ...session, isLiveUser: isAdmin(user), user: toPublicUser(withEffectiveRights(user, now)) },
       cookies: createSessionCookies(user, session, { headers, now }),
     };
   },
@@ -66,7 +66,7 @@ export const handler = serve(accountEndpoints, {
 
   'PATCH /session': async ({ caller, body, now }) => {
     // Admins never report; they and club staff are not limited to one stream.
-    if (isLiveUser(caller.user)) throw new ApiError('SSN4030');
+    if (isAdmin(caller.user)) throw new ApiError('SSN4030');
     const [holdsStream] = await Promise.all([
       caller.user.role === 'CLUB_STAFF' || reportWatching(caller, body, now),
       body.played && keepReported(caller, body.played, now),
@@ -87,7 +87,7 @@ export const handler = serve(accountEndpoints, {
     await limitSignUps(address, score, now);
     const { user, ...session } = await signUpByEmail(body.email, now);
     return {
-      data: { ...session, isLiveUser: isLiveUser(user), user: toPublicUser(user) },
+      data: { ...session, isLiveUser: isAdmin(user), user: toPublicUser(user) },
       cookies: createSessionCookies(user, session, { headers, now }),
     };
   },

@@ -65,12 +65,12 @@ async function answerFeed<Filter>(
 ) {
   const isShown = ({ visible, isOpenToFamilies = false }: EventRow) => visible || (reader && isOpenToFamilies) === true;
   const { items } = await events.list(filter, predicate, (found) => ({ rows: selectUpcoming(found, now, isShown) }));
-  const withoutScores = (event: (typeof items)[number]) => ({
+  const removeScores = (event: (typeof items)[number]) => ({
     ...event,
     title: removeScore(event.title),
     summary: removeScore(event.summary),
   });
-  return answer(`${name} · Cantera TV`, reader?.hidesResults ? items.map(withoutScores) : items, 'partidos');
+  return answer(`${name} · Cantera TV`, reader?.hidesResults ? items.map(removeScores) : items, 'partidos');
 }
 
 function answer(name: string, matches: Parameters<typeof toCalendar>[1], file: string): RawResponse {

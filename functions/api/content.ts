@@ -84,11 +84,11 @@ export const handler = serveCached([contentVideos, clubs], contentEndpoints, {
     return { data: { contentVideos: await toDeletedCards(shown.rows), ...toPagination(shown) } };
   },
   'POST /live/content/{id}/recover': async ({ params, now }) => {
-    const withoutMissing = async (video: StoredContent) => ({
+    const removeMissingClubs = async (video: StoredContent) => ({
       ...video,
       clubIds: await keepExistingClubs(video.clubIds),
     });
-    const video = await recoverVideo('contentvideos', params.id, withoutMissing, now);
+    const video = await recoverVideo('contentvideos', params.id, removeMissingClubs, now);
     if (!video) throw new ApiError('CON4040');
     return { ...(await answerOne(video)), message: 'Contenido recuperado: está oculto hasta que lo publiques' };
   },
@@ -110,8 +110,9 @@ export const handler = serveCached([contentVideos, clubs], contentEndpoints, {
   },
 
   'GET /public/content/videos': async ({ query }) => {
-    const newestFirst = (found: readonly ContentRow[]) => found.toSorted((a, b) => (a.created < b.created ? 1 : -1));
-    return { data: await listCards({ playable: true }, (found) => toPage(newestFirst(found), query.page)) };
+    const sortNewestFirst = (found: readonly ContentRow[]) =>
+      found.toSorted((a, b) => (a.created < b.created ? 1 : -1));
+    return { data: await listCards({ playable: true }, (found) => toPage(sortNewestFirst(found), query.page)) };
   },
 });
 

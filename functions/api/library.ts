@@ -12,7 +12,7 @@ import { readVodCards } from '../recordings/vods/vod-views.ts';
 import { findVideo, isShown, parseVideo, requirePublished, toCards } from '../viewing/library/library-videos.ts';
 import { keepProgress } from '../viewing/library/progress.ts';
 import { buildShelves, canContinue, isWatched, learnTaste, shelfSize } from '../viewing/library/rules.ts';
-import { type Begun, readShelf, readVideoState, save, unsave } from '../viewing/library/store.ts';
+import { type BegunVideo, readShelf, readVideoState, save, unsave } from '../viewing/library/store.ts';
 
 export const handler = serve(libraryEndpoints, {
   'GET /users/me/home': async ({ caller, now }) => {
@@ -83,7 +83,7 @@ async function readFreshShelf(userId: string) {
   return shelf;
 }
 
-async function readStartedCards(begun: readonly Begun[]) {
+async function readStartedCards(begun: readonly BegunVideo[]) {
   const positions = new Map(begun.map(({ id, position }) => [id, position]));
   return (await toCards(begun))
     .map((card) => ({ ...card, position: positions.get(card.id) ?? 0 }))

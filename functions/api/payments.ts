@@ -3,7 +3,7 @@ import { paymentEndpoints } from '../../shared/contract/payments.ts';
 import { paths } from '../../shared/domain/paths.ts';
 import { createPaymentLink } from '../money/payments/checkout.ts';
 import { applyEvent, listUnhandled } from '../money/payments/provider-events.ts';
-import { isNews } from '../money/payments/rules.ts';
+import { awaitsSync } from '../money/payments/rules.ts';
 import { readPayments } from '../money/payments/stripe/charges.ts';
 import { openBillingPortal } from '../money/payments/stripe/customers.ts';
 import { verifyEvent } from '../money/payments/stripe/events.ts';
@@ -28,7 +28,7 @@ export const handler = serve(paymentEndpoints, {
     if (!user.stripeCustomerId) return { data: { payments: [] } };
     const payments = await readPayments(user.stripeCustomerId);
     // Syncs now instead of waiting for a late webhook.
-    if (payments.some((payment) => isNews(payment, user, now))) await syncCustomer(user.stripeCustomerId);
+    if (payments.some((payment) => awaitsSync(payment, user, now))) await syncCustomer(user.stripeCustomerId);
     return { data: { payments: payments.map(({ eventId, ...payment }) => payment) } };
   },
 

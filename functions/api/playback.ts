@@ -9,7 +9,7 @@ import { readFrame } from '../broadcast/broadcasts/live-frame.ts';
 import { isShownToCaller } from '../broadcast/live/airtime.ts';
 import { isLiveFrameName } from '../broadcast/live/live-frame-name.ts';
 import { isOnAir } from '../broadcast/live/rules.ts';
-import { type Caller, isLiveUser, manages } from '../platform/auth/rules.ts';
+import { type Caller, isAdmin, manages } from '../platform/auth/rules.ts';
 import { signPlaybackToken } from '../platform/aws/live-playback.ts';
 import { readPlaybackSecret } from '../platform/files/signed-addresses.ts';
 import { isFromMediaHost } from '../platform/http/edge.ts';
@@ -81,7 +81,7 @@ export const handler = serve(playbackEndpoints, {
     const caller = query.token
       ? (await readTicketHolder(await requireTicket(`contentvideos/${video.id}`, query.token, now), now)).caller
       : undefined;
-    if (!isAdmin(caller)) throw new ApiError('PLY4040');
+    if (!caller || !isAdmin(caller.user)) throw new ApiError('PLY4040');
     const privateFolder = findPrivateFolder(video, 'staff');
     return serveFile({ kind: 'contentvideos', item: video, name: params.file, token: query.token, now, privateFolder });
   },
@@ -203,7 +203,7 @@ function requireAccess(caller: Caller | undefined, watchable: Watchable): void {
 
 /** Counts a viewer: visitors count as plays only, admins not at all. A failure does not prevent watching. */
 async function countViewer(item: string, caller: Caller | undefined, now: number): Promise<void> {
-  if (caller && isLiveUser(caller.user)) return;
+  if (caller && isAdmin(caller.user)) return;
   try {
     await (caller ? countStart(item, caller.user.id, now) : countVisit(item));
   } catch (error) {
@@ -214,5 +214,3 @@ async function countViewer(item: string, caller: Caller | undefined, now: number
 /** At most 40 characters without personal data, as IVS requires. */
 const hashViewer = ({ user, sessionHash }: Caller) =>
   createHash('sha256').update(`${user.id}\n${sessionHash}`).digest('base64url').slice(0, 40);
-
-const isAdmin = (caller: Caller | undefined) => caller?.user.role === 'ADMIN';

@@ -58,7 +58,7 @@ export async function followEvent({
   }
 }
 
-/** Returns undefined if nothing differs: a changed score or signal must not outdate an open camera form. */
+/** Returns undefined if no copied field differs: a write would raise the version, and an open camera form could not save. */
 function withEvent(source: StoredSource, event: StoredEvent | undefined): StoredSource | undefined {
   const next = { ...source, sportEventId: event ? event.id : null, ...copyEventFields(event) };
   return isDeepStrictEqual(next, source) ? undefined : next;

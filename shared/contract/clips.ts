@@ -13,7 +13,7 @@ const seconds = z
   .min(shortestClip, `Un clip dura al menos ${shortestClip} segundos`)
   .max(longestClip, `Un clip dura como mucho ${longestClip} segundos`);
 
-/** Either around a moment, or a free choice of seconds. */
+/** A clip of a recording: around a moment, or a free choice of seconds. */
 export const NewClip = z.object({
   momentId: Id.optional(),
   title: title.optional(),
@@ -26,10 +26,10 @@ export const NewClip = z.object({
 export const NewOwnClip = z.object({ title, start, seconds });
 
 /** Start of the broadcast, as the live reports it. */
-const Broadcast = { startedAt: z.iso.datetime('La emisión no es válida') };
+const BroadcastStart = { startedAt: z.iso.datetime('La emisión no es válida') };
 
-/** From a live: around an action of its match, or a free choice of seconds of the broadcast. */
-export const NewLiveClip = NewClip.omit({ momentId: true }).extend({ ...Broadcast, actionId: Id.optional() });
+/** A clip of a live: around an action of its match, or a free choice of seconds of the broadcast. */
+export const NewLiveClip = NewClip.omit({ momentId: true }).extend({ ...BroadcastStart, actionId: Id.optional() });
 
 /** `by`: clips cut by staff (`club`) or by viewers. */
 const ClipsQuery = PageQuery.extend({
@@ -40,7 +40,7 @@ const ClipsQuery = PageQuery.extend({
 const ManagedClips = Page('clips', ManagedClip).extend({
   byViewers: z.int(),
   clubs: z.array(CuttingClub),
-  /** True if clips can be cut: a recording needs its source file and an encoding, a live a match. */
+  /** True if clips can be cut: from a recording with its source file and an encoding, or from a live with a match. */
   canCut: z.boolean(),
 });
 
@@ -72,7 +72,7 @@ export const clipEndpoints = defineEndpoints({
   'GET /liveusers/{slug}/clips': {
     summary: 'Clips of a live, even after it has become a video; club staff see those of their club',
     access: 'staff',
-    query: ClipsQuery.extend(Broadcast),
+    query: ClipsQuery.extend(BroadcastStart),
     data: ManagedClips,
     refuses: ['BRD4040', 'SSN4030'],
   },

@@ -3,7 +3,7 @@
  * shows, lists or stores a picture uses this rule. Pure.
  */
 import { type EventState, takesPlace } from './event-state.ts';
-import { endOfDay, wallTime } from './madrid-time.ts';
+import { endOfDay, toWallTime } from './madrid-time.ts';
 import { forgottenAfterMs } from './match-state.ts';
 
 /**
@@ -103,7 +103,7 @@ export const findNextAirtime = (airtimes: readonly Airtime[], at: string): Airti
 
 /** Creates the decision to open the airtime by hand until midnight, for at least two hours. */
 export function createOnDecision(eventId: string | null, now: number): AirtimeDecision {
-  const { year, month, day } = wallTime(new Date(now));
+  const { year, month, day } = toWallTime(new Date(now));
   const midnight = endOfDay([year, pad(month), pad(day)].join('-'));
   const earliestEnd = new Date(now + minByHandMs).toISOString();
   return { kind: 'ON', eventId, from: new Date(now).toISOString(), until: pickLater(midnight, earliestEnd) };

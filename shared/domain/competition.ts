@@ -1,7 +1,7 @@
 /** A competition is a name shared by matches; it has a table for each category and season. */
 import type { Sport } from '../contract/schema.ts';
 import { foldText } from './fold-text.ts';
-import { wallTime } from './madrid-time.ts';
+import { toWallTime } from './madrid-time.ts';
 import { type AgeCategory, ageCategoryNames } from './match.ts';
 
 const sportSlugs: Record<Sport, string> = { SOCCER: 'futbol', BASKET: 'baloncesto' };
@@ -11,7 +11,7 @@ const firstMonth = 7;
 
 /** The year in which a match's season begins. */
 export function findSeason(start: string): number {
-  const { year, month } = wallTime(new Date(start));
+  const { year, month } = toWallTime(new Date(start));
   return month >= firstMonth ? year : year - 1;
 }
 

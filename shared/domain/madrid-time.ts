@@ -31,7 +31,7 @@ export interface WallTime {
 }
 
 /** Local time at an instant; Madrid's by default. */
-export function wallTime(instant: Date, zone: string = timeZone): WallTime {
+export function toWallTime(instant: Date, zone: string = timeZone): WallTime {
   const read = Object.fromEntries(
     partsIn(zone)
       .formatToParts(instant)
@@ -55,7 +55,7 @@ export function fromWallTime({ year, month, day, hour, minute }: WallTime): Date
   let instant = wanted;
   // Two rounds: the first guess may be on the wrong side of a clock change.
   for (let round = 0; round < 2; round += 1) {
-    const shown = wallTime(new Date(instant));
+    const shown = toWallTime(new Date(instant));
     instant += wanted - Date.UTC(shown.year, shown.month - 1, shown.day, shown.hour, shown.minute);
   }
   return new Date(instant);
@@ -74,7 +74,7 @@ function midnight(date: string, later: number): string {
 
 /** Start and end of the six weeks, from a Monday, that a calendar shows for a month. */
 export function monthGrid(around: Date): { from: Date; to: Date } {
-  const { year, month } = wallTime(around);
+  const { year, month } = toWallTime(around);
   const weekday = (new Date(Date.UTC(year, month - 1, 1)).getUTCDay() + 6) % 7;
   const midnight = (day: number) => fromWallTime({ year, month, day, hour: 0, minute: 0 });
   return { from: midnight(1 - weekday), to: midnight(1 - weekday + 42) };

@@ -1,5 +1,5 @@
 /** The season, which limits monthly subscriptions. */
-import { endOfDay, wallTime } from './madrid-time.ts';
+import { endOfDay, toWallTime } from './madrid-time.ts';
 
 /** Default last day, `MM-DD`: youth leagues end on 30 June. */
 export const usualLastDay = '06-30';
@@ -8,7 +8,7 @@ export const isDayOfYear = (text: string) => /^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[
 
 /** End of the season: midnight in Madrid after its last day, in milliseconds since the Unix epoch. */
 export function seasonEnd(at: number, lastDay: string): number {
-  const { year } = wallTime(new Date(at));
+  const { year } = toWallTime(new Date(at));
   const endIn = (candidate: number) => Date.parse(endOfDay(`${candidate}-${lastDay}`));
   return at < endIn(year) ? endIn(year) : endIn(year + 1);
 }

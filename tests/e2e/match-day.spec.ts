@@ -40,7 +40,7 @@ async function callApi(
   return { status: answer.status, data };
 }
 
-/** Returns a line of the league's spreadsheet, for a match at this hour of today. */
+/** Returns the league's spreadsheet as CSV, with one match that begins now. */
 function writeFixturesFile(): string {
   const [date, time] = new Intl.DateTimeFormat('sv-SE', {
     ...{ timeZone: 'Europe/Madrid', dateStyle: 'short', timeStyle: 'short' },

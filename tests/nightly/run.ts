@@ -8,7 +8,7 @@ import { root } from '../../infra/local/config.ts';
 import { type Ffmpeg, listWorkingFfmpegs } from '../../infra/local/ffmpeg/ffmpeg.ts';
 import { readArguments } from '../../infra/toolchain/arguments.ts';
 import { summary } from '../runner/outcome.ts';
-import { runSuites, type Suite, selectSuites, suites, vitest } from '../runner/suites.ts';
+import { listSuites, runSuites, runVitest, type Suite, selectSuites } from '../runner/suites.ts';
 import { formatCommand } from '../runner/words.ts';
 import { prepareMachine } from '../support/machine.ts';
 import { nodeEnvironment } from '../support/node-environment.ts';
@@ -36,7 +36,7 @@ const otherFfmpegs = (await listWorkingFfmpegs()).slice(1);
 const outcome = await runSuites(
   words.length > 0
     ? selectSuites(words)
-    : [...suites(true), ...otherFfmpegs.flatMap(listFfmpegSuites), ...listFaultSuites(), ...listDatedSuites()],
+    : [...listSuites(true), ...otherFfmpegs.flatMap(listFfmpegSuites), ...listFaultSuites(), ...listDatedSuites()],
 );
 console.log(summary(outcome, 'npm run test:nightly --'));
 process.exitCode ??= outcome.failed.length > 0 || outcome.passed === 0 ? 1 : 0;
@@ -57,7 +57,7 @@ function listFaultSuites(): Suite[] {
   const faults = 'throttle:0.3,conflict:0.1,lost:0.03';
   const folders = ['league', 'people', 'viewing', 'money', 'platform', 'broadcast/broadcasts'];
   const files = folders.map((folder) => `tests/api/${folder}`);
-  const run = () => vitest('api', files, { ...few, FAULTS: faults });
+  const run = () => runVitest('api', files, { ...few, FAULTS: faults });
   return [addCircumstances('while AWS fails', `FAULTS=${faults} npm test --`, run)];
 }
 
@@ -66,7 +66,7 @@ function listDatedSuites(): Suite[] {
   const at = `${new Date(Date.now() + Math.random() * 4 * 365.25 * 86_400_000).toISOString().slice(0, 16)}Z`;
   const environment = { ...few, ...nodeEnvironment(String(Date.parse(at) - Date.now())) };
   return ['unit,web', 'api'].map((projects) =>
-    addCircumstances(`at ${at}`, `npm test -- --at ${at}`, () => vitest(projects, dated, environment)),
+    addCircumstances(`at ${at}`, `npm test -- --at ${at}`, () => runVitest(projects, dated, environment)),
   );
 }
 

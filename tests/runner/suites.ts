@@ -17,17 +17,17 @@ const playwright = [bin('playwright'), 'test', '--config', `${e2e}/playwright.co
 const noWords: string[] = [];
 
 /** `all` includes tests of parts of the product that have not changed. */
-export function suites(all: boolean): Suite[] {
+export function listSuites(all: boolean): Suite[] {
   const changes = all ? undefined : listChanges();
   const withInfra = !changes || hasChange(changes, ['infra', 'tests/runner']);
-  const runOthers = () => vitest(withInfra ? 'unit,web,stacks,infra' : 'unit,web');
-  const runApi = () => vitest('api', noWords, changes && { TEST_CHANGES: changes.join('\n') });
+  const runOthers = () => runVitest(withInfra ? 'unit,web,stacks,infra' : 'unit,web');
+  const runApi = () => runVitest('api', noWords, changes && { TEST_CHANGES: changes.join('\n') });
   const browsers = (data: string) =>
-    browserTests([...playwright, ...skipOptions(withInfra, changes)], { E2E_DATA: data });
+    runBrowserTests([...playwright, ...skipOptions(withInfra, changes)], { E2E_DATA: data });
   return [() => runAll(runOthers, runApi, browsers)];
 }
 
-/** The browsers' data are prepared beside what comes first. API and browser tests each need the whole machine. */
+/** Prepares the data of the browser tests during the checks; API and browser tests each need the whole machine. */
 async function runAll(others: Suite, api: Suite, browsers: (data: string) => Promise<Outcome>): Promise<Outcome> {
   const data = mkdtempSync(join(tmpdir(), 'cantera-e2e-'));
   try {
@@ -45,16 +45,16 @@ const prepareBrowserTests = (data: string) =>
   run('Browsers: preparation', [process.execPath, `${e2e}/support/prepare-data.ts`, data]);
 
 export const selectSuites = (words: string[], environment = {}): Suite[] => [
-  () => vitest('unit,web,stacks,infra', words, environment),
-  () => vitest('api', words, environment),
+  () => runVitest('unit,web,stacks,infra', words, environment),
+  () => runVitest('api', words, environment),
   async () => {
-    // Playwright takes 4 s to load all journeys.
+    // A path to another test file selects no browser test. Playwright would load all of its tests for 4 s.
     if (words.some((word) => !word.startsWith(e2e) && existsSync(join(root, word)))) return emptyOutcome();
     // The command has no dependency projects, since filters do not apply to them.
     const command = [...playwright, '--no-deps', '--grep', toTitlePattern(listSpecs(), e2e, words).source];
     // Starts the platform only if a test matches.
-    const { output } = await run('Browsers: which', [...command, '--list']);
-    return output.includes('No tests found') ? emptyOutcome() : browserTests(command, environment);
+    const { output } = await run('Browsers: matching tests', [...command, '--list']);
+    return output.includes('No tests found') ? emptyOutcome() : runBrowserTests(command, environment);
   },
 ];
 
@@ -64,10 +64,10 @@ export async function runSuites(wanted: Suite[]): Promise<Outcome> {
   return outcome;
 }
 
-export const vitest = (projects: string, words = noWords, environment = {}) =>
+export const runVitest = (projects: string, words = noWords, environment = {}) =>
   runSuite(`Vitest: ${projects}`, [process.execPath, 'tests/runner/vitest.ts', projects, ...words], environment);
 
-const browserTests = (command: string[], environment = {}) => runSuite('Browsers', command, environment);
+const runBrowserTests = (command: string[], environment = {}) => runSuite('Browsers', command, environment);
 
 /** Skips nightly browser tests, those of unchanged parts, and `npm start` unless `infra/` has changed. */
 function skipOptions(withInfra: boolean, changes: string[] | undefined): string[] {

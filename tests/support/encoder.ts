@@ -27,7 +27,7 @@ export class Encoder {
     });
   }
 
-  /** Sends a key frame each second, as streaming services recommend. */
+  /** Sends a key frame each second, so that segments are short and tests wait less. */
   static async start(
     address: string,
     { size = '640x360', picture, seconds, output = [] }: Broadcast = {},

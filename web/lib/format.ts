@@ -3,14 +3,14 @@
  * browser is.
  */
 import { lazy } from '../../shared/domain/lazy.ts';
-import { fromWallTime, timeZone, type WallTime, wallTime } from '../../shared/domain/madrid-time.ts';
+import { fromWallTime, timeZone, toWallTime, type WallTime } from '../../shared/domain/madrid-time.ts';
 import { initWhenIdle } from './idle-init.ts';
 
 const formatter = (options: Intl.DateTimeFormatOptions, make = initWhenIdle) =>
   make(() => new Intl.DateTimeFormat('es-ES', { timeZone, ...options }));
 
 // Loads the time zone data while the page is idle, because the first call is slow.
-initWhenIdle(() => wallTime(new Date()));
+initWhenIdle(() => toWallTime(new Date()));
 const timeFormat = formatter({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const longDateFormat = formatter({ day: 'numeric', month: 'long', year: 'numeric' });
 const shortDateFormat = formatter({ weekday: 'short', day: 'numeric', month: 'short' });
@@ -76,7 +76,7 @@ function countMinutesAheadOfMadrid(at: Date): number {
   // time.
   if (!zone || zone === timeZone) return 0;
   const toMinutes = (wall: WallTime) => Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute) / 60_000;
-  return toMinutes(wallTime(at, zone)) - toMinutes(wallTime(at));
+  return toMinutes(toWallTime(at, zone)) - toMinutes(toWallTime(at));
 }
 
 /** Returns, for example, '5 de marzo de 2025, de 18:00 a 20:00', or '… a 1:00 del día siguiente'. */
@@ -139,7 +139,7 @@ export function formatTimeLeft(seconds: number): string {
 
 /** Converts an instant to a datetime-local value in Madrid time, such as '2026-03-05T18:00'. */
 export function toMadridInput(iso: string): string {
-  const { year, month, day, hour, minute } = wallTime(new Date(iso));
+  const { year, month, day, hour, minute } = toWallTime(new Date(iso));
   return `${year}-${pad2(month)}-${pad2(day)}T${pad2(hour)}:${pad2(minute)}`;
 }
 
@@ -156,7 +156,7 @@ const pad2 = (n: number) => String(n).padStart(2, '0');
 /** Counts the midnights in Madrid between two instants. */
 function daysBetween(fromIso: string, toIso: string): number {
   const day = (iso: string) => {
-    const wall = wallTime(new Date(iso));
+    const wall = toWallTime(new Date(iso));
     return Date.UTC(wall.year, wall.month - 1, wall.day);
   };
   return Math.round((day(toIso) - day(fromIso)) / 86_400_000);

@@ -77,7 +77,7 @@ export function useDelayedLive(
     const check = () => {
       const now = Date.now();
       const { source } = latest.current;
-      const recorded = source.recorded();
+      const recorded = source.getRecorded();
       if (recorded) keeper.note(recorded.until, now);
       if (element.currentTime !== lastTime || element.paused) movedAt = now;
       lastTime = element.currentTime;

@@ -81,7 +81,7 @@ export function useLiveRewind(
       giveUpSeek.current?.();
       if (delayed) {
         delayed.follow(true);
-        const seconds = source.recorded()?.secondsAt(getEdge());
+        const seconds = source.getRecorded()?.secondsAt(getEdge());
         if (!source.isRewound || !video.current || seconds === undefined) return source.rewindTo(getEdge());
         if (Math.abs(getEdge() - date()) > nearEdgeMs) video.current.currentTime = seconds;
         video.current.play().catch(() => undefined);
@@ -93,7 +93,7 @@ export function useLiveRewind(
     };
     const goTo = (instant: number) => {
       const { source } = latest.current;
-      const { isRewound, recorded } = source;
+      const { isRewound, getRecorded } = source;
       // The buffer may still contain withdrawn seconds.
       const isBuffered = (one: number) =>
         getBufferedUntil(one) !== undefined && !isTakenOut(latest.current.withdrawn, one);
@@ -101,13 +101,13 @@ export function useLiveRewind(
         date: date(),
         edge: getEdge(),
         isRewound,
-        recorded: recorded(),
+        recorded: getRecorded(),
         isBuffered,
       });
       if (action === 'edge') return seekToEdge();
       latest.current.delayed?.follow(false);
       giveUpSeek.current?.();
-      const seconds = isRewound ? recorded()?.secondsAt(instant) : toVideoSeconds(instant);
+      const seconds = isRewound ? getRecorded()?.secondsAt(instant) : toVideoSeconds(instant);
       if (action === 'seek' && video.current && seconds !== undefined) {
         if (isRewound) video.current.currentTime = seconds;
         else giveUpSeek.current = seekInBuffer(video.current, seconds);

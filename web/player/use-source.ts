@@ -167,7 +167,7 @@ export function useSource(
     /** Plays the recording from an instant, in milliseconds since the Unix epoch. */
     rewindTo,
     goLive,
-    recorded: reports.getRecorded,
+    getRecorded: reports.getRecorded,
     date: reports.getDate,
     cues: reports.getCues,
     toKeyFrame: useCallback((seconds: number) => reports.toKeyFrame(seconds, video.current), [reports, video]),

@@ -15,7 +15,7 @@ export function FormLayout({
   aside,
   asideFirst = false,
   below,
-  submit,
+  submitText,
   ready,
   busy,
   hint,
@@ -33,7 +33,7 @@ export function FormLayout({
   asideFirst?: boolean;
   /** Content below the save bar: linked items, deletion. */
   below?: ReactNode;
-  submit: string;
+  submitText: string;
   /** True if all mandatory fields are filled and, on edit pages, something has changed. */
   ready: boolean;
   busy: boolean;
@@ -87,7 +87,7 @@ export function FormLayout({
               </Button>
             )}
             <Button type="submit" disabled={!ready} busy={busy}>
-              {submit}
+              {submitText}
             </Button>
           </div>
         </form>

@@ -14,7 +14,7 @@ import { failures, type StoredBroadcast } from '../broadcasts/rules.ts';
 import { findLastBroadcastWithin } from '../broadcasts/store.ts';
 import type { StoredSource } from '../live/rules.ts';
 
-type Lost = NonNullable<IngestHealth['lost']>;
+type Loss = NonNullable<IngestHealth['lost']>;
 
 const dayMs = 24 * 3_600_000;
 const reportedMs = dayMs;
@@ -23,7 +23,7 @@ const reportedMs = dayMs;
 const begunWithinMs = reportedMs + 2 * dayMs;
 
 /** Returns null if no broadcast ended in the last day, or the last one is still running. */
-export async function readLoss(source: Pick<StoredSource, 'channelArn'>, now: number): Promise<Lost | null> {
+export async function readLoss(source: Pick<StoredSource, 'channelArn'>, now: number): Promise<Loss | null> {
   const end = await readEnd(source, now);
   if (!end) return null;
   const { startedAt, health = null, event } = end.broadcast;
@@ -42,9 +42,9 @@ export async function readBriefLoss(source: Pick<StoredSource, 'channelArn'>, no
   }
 }
 
-type BriefLoss = Pick<Lost, 'at' | 'cause' | 'text'>;
+type BriefLoss = Pick<Loss, 'at' | 'cause' | 'text'>;
 
-const describeEnd = ({ at, cause }: { at: string; cause: Lost['cause'] }): BriefLoss => ({
+const describeEnd = ({ at, cause }: { at: string; cause: Loss['cause'] }): BriefLoss => ({
   at,
   cause,
   text: causeTexts[cause],
@@ -75,7 +75,7 @@ export function findCause(
   { endedAt, health, failure }: Pick<StoredBroadcast, 'endedAt' | 'health' | 'failure'>,
   streamEvents: readonly StreamEvent[],
   event: StoredEvent | undefined,
-): Lost['cause'] {
+): Loss['cause'] {
   if (failure === failures.unplayable || streamEvents.some(({ name }) => name === 'Stream Failure'))
     return 'UNPLAYABLE';
   const inOrder = streamEvents.toSorted((a, b) => a.at.localeCompare(b.at));
@@ -84,7 +84,7 @@ export function findCause(
   return event && endedAt && isBeingPlayed({ ...event, signal: null }, Date.parse(endedAt)) ? 'CUT' : 'ENDED';
 }
 
-const causeTexts: Record<Lost['cause'], string> = {
+const causeTexts: Record<Loss['cause'], string> = {
   ENDED: 'La emisión terminó fuera de la hora del partido: se apagó como siempre.',
   CUT: 'La señal dejó de llegar de golpe con el partido en juego: el móvil o la cámara se quedó sin red o sin batería, o alguien cerró el programa.',
   STARVED: 'La red del campo no daba para más: la señal llegaba a trompicones y se cortó.',
@@ -94,7 +94,7 @@ const causeTexts: Record<Lost['cause'], string> = {
 const maxContacts = 3;
 
 /** Lists some of the clubs' staff whose account is active; those with a phone come first. */
-async function findContacts(clubIds: readonly string[]): Promise<Lost['contacts']> {
+async function findContacts(clubIds: readonly string[]): Promise<Loss['contacts']> {
   const rows = (await staff.rows()).filter(({ clubId, status }) => clubIds.includes(clubId) && status === 'active');
   if (rows.length === 0) return [];
   const found = await getItems(rows.slice(0, 20).map(({ id }) => ({ table: 'users', key: userKey(id) })));

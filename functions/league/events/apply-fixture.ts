@@ -6,7 +6,7 @@ import { ApiError } from '../../../shared/contract/errors.ts';
 import { takesPlace } from '../../../shared/domain/event-state.ts';
 import type { Fixture } from '../../../shared/domain/fixtures.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
-import { wallTime } from '../../../shared/domain/madrid-time.ts';
+import { toWallTime } from '../../../shared/domain/madrid-time.ts';
 import { matchTitle } from '../../../shared/domain/match.ts';
 import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import { hashId } from '../../platform/lists/hashed-id.ts';
@@ -109,7 +109,7 @@ async function findKnownEvent(fixture: Fixture, { home, away }: Teams): Promise<
 type Identity = Pick<Fixture, 'season' | 'sport' | 'category' | 'competition' | 'matchday'>;
 
 function toIdentity({ sport, category, competition, matchday, scheduledStartDate }: StoredEvent): Identity {
-  const { year, month } = wallTime(new Date(scheduledStartDate));
+  const { year, month } = toWallTime(new Date(scheduledStartDate));
   const season = month >= 8 ? year : year - 1;
   return { season, sport, category: category ?? null, competition: competition ?? null, matchday: matchday ?? null };
 }

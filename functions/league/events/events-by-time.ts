@@ -1,7 +1,7 @@
 /** Selects events by time in Madrid: today, this weekend, upcoming or played. Pure. */
 import type { EventTime } from '../../../shared/contract/events.ts';
 import type { ListedSignal } from '../../../shared/contract/live.ts';
-import { fromWallTime, wallTime } from '../../../shared/domain/madrid-time.ts';
+import { fromWallTime, toWallTime } from '../../../shared/domain/madrid-time.ts';
 import { type MatchState, matchState } from '../../../shared/domain/match-state.ts';
 import type { EventRow } from './store.ts';
 
@@ -63,14 +63,14 @@ const findToday = (now: number): Span => findDays(now, 0, 1);
 
 /** Saturday and Sunday of this week, also on Sunday. */
 function findWeekend(now: number): Span {
-  const { year, month, day } = wallTime(new Date(now));
+  const { year, month, day } = toWallTime(new Date(now));
   const weekday = (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7;
   return findDays(now, 5 - weekday, 7 - weekday);
 }
 
 /** From the start of one day to the start of another, in days from today. */
 function findDays(now: number, first: number, end: number): Span {
-  const { year, month, day } = wallTime(new Date(now));
+  const { year, month, day } = toWallTime(new Date(now));
   const midnight = (offset: number) =>
     fromWallTime({ year, month, day: day + offset, hour: 0, minute: 0 }).toISOString();
   return { from: midnight(first), to: midnight(end) };

@@ -28,7 +28,7 @@ const maxChoices = 200;
 
 /** Lists the newest spelling of each choice in alphabetical order; `rows` must be newest first. */
 export function listMatchChoices(rows: readonly MatchFields[]) {
-  const distinct = (read: (row: MatchFields) => string | undefined) => {
+  const listDistinct = (read: (row: MatchFields) => string | undefined) => {
     const found = new Map<string, string>();
     for (const row of rows) {
       const text = read(row);
@@ -41,8 +41,8 @@ export function listMatchChoices(rows: readonly MatchFields[]) {
   };
   const categories = new Set(rows.map(({ category }) => category));
   return {
-    competitions: distinct(({ competition }) => competition),
+    competitions: listDistinct(({ competition }) => competition),
     categories: ageCategories.filter((one) => categories.has(one)),
-    venues: distinct(({ venue }) => venue),
+    venues: listDistinct(({ venue }) => venue),
   };
 }

@@ -125,11 +125,11 @@ export interface PaidFor {
 }
 
 /** Upper bound on webhook delay. */
-const newsMs = 3_600_000;
+const webhookDelayMs = 3_600_000;
 
 /** True if the provider lists a recent payment that the account does not hold yet. */
-export function isNews({ status, date, eventId }: Payment & PaidFor, user: StoredUser, now: number): boolean {
-  if (status !== 'paid' || Date.parse(date) < now - newsMs) return false;
+export function awaitsSync({ status, date, eventId }: Payment & PaidFor, user: StoredUser, now: number): boolean {
+  if (status !== 'paid' || Date.parse(date) < now - webhookDelayMs) return false;
   const { role, purchases } = withEffectiveRights(user, now);
   return eventId ? !purchases.some(({ id }) => id === eventId) : role === 'REGULAR_BASIC';
 }

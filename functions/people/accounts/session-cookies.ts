@@ -5,7 +5,7 @@ import {
   staffCookie,
   staffCookieSeconds,
 } from '../../../shared/domain/session-cookie.ts';
-import { isLiveUser, type StoredUser } from '../../platform/auth/rules.ts';
+import { isAdmin, type StoredUser } from '../../platform/auth/rules.ts';
 import type { Request } from '../../platform/http/request.ts';
 
 /** `Set-Cookie` values for a session that begins with this answer; they live as long as the session. */
@@ -17,7 +17,7 @@ export function createSessionCookies(
   // Only the local platform has no TLS, where browsers drop secure cookies.
   const isSecure = headers['x-forwarded-proto'] !== 'http';
   const seconds = Math.max(0, Math.ceil((Date.parse(expiresAt) - now) / 1000));
-  const value: SessionCookie = { token, isLiveUser: isLiveUser(user) };
+  const value: SessionCookie = { token, isLiveUser: isAdmin(user) };
   const cookies = [formatCookie(sessionCookie, value, seconds, isSecure)];
   if (user.role === 'CLUB_STAFF' && user.clubId)
     cookies.push(formatCookie(staffCookie, true, staffCookieSeconds, isSecure));

@@ -90,8 +90,8 @@ export function manages(
 /** `mesa.<event>.<secret>`: session tokens have two parts, so the two kinds never collide. */
 export const isScorerToken = (token: string): boolean => /^mesa\.\w{1,40}\.[\w-]{43}$/.test(token);
 
-/** Every admin owns a broadcast profile; no other role does. */
-export function isLiveUser(user: Pick<StoredUser, 'role'>): boolean {
+/** The API calls an admin `isLiveUser`, because every admin owns a broadcast profile. */
+export function isAdmin(user: Pick<StoredUser, 'role'>): boolean {
   return user.role === 'ADMIN';
 }
 
@@ -146,5 +146,5 @@ export const partnerProvider = 'partner';
 export function computeSessionLifetime(user: Pick<StoredUser, 'role'>, remember: boolean): number {
   const day = 24 * 3600 * 1000;
   if (!remember) return day;
-  return (isLiveUser(user) ? 7 : 365) * day;
+  return (isAdmin(user) ? 7 : 365) * day;
 }

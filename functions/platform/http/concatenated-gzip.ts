@@ -14,7 +14,7 @@ export class SharedSuffix {
     this.bytes = Buffer.from(text);
   }
 
-  deflated(): Promise<Buffer> {
+  deflate(): Promise<Buffer> {
     this.#deflated ??= compress(this.bytes, {});
     return this.#deflated;
   }
@@ -32,12 +32,12 @@ export class ConcatenatedGzip {
     return this.#beginning + this.#end.bytes.toString();
   }
 
-  async gzipped(): Promise<Buffer> {
+  async gzip(): Promise<Buffer> {
     const beginning = Buffer.from(this.#beginning);
     const [first, rest] = await Promise.all([
       // Flushes to a whole byte without marking the last block.
       compress(beginning, { level: 1, finishFlush: constants.Z_SYNC_FLUSH }),
-      this.#end.deflated(),
+      this.#end.deflate(),
     ]);
     const trailer = Buffer.alloc(8);
     trailer.writeUInt32LE(crc32(this.#end.bytes, crc32(beginning)), 0);

@@ -94,7 +94,7 @@ async function respondRaw(
   if (body instanceof ConcatenatedGzip || (typeof body === 'string' && body.length >= 10_000)) {
     const vary = { ...headers, vary: 'Accept-Encoding' };
     if (/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) {
-      const compressed = await (typeof body === 'string' ? gzipText(body, { level: 1 }) : body.gzipped());
+      const compressed = await (typeof body === 'string' ? gzipText(body, { level: 1 }) : body.gzip());
       return toRawResult(status, { ...vary, 'content-encoding': 'gzip' }, compressed);
     }
     return toRawResult(status, vary, String(body));

@@ -31,16 +31,16 @@ export type ShownDecision = { ok: true } | { ok: false; reason: NotShownReason }
 /** `now` is in milliseconds since the Unix epoch. */
 export function mayBeShown(item: Showable, audience: Audience, use: Use, now: number): ShownDecision {
   if (audience === 'STAFF') return { ok: true };
-  const refused = (reason: NotShownReason): ShownDecision => ({ ok: false, reason });
-  if (isHeldByMatter(item)) return refused('WITHHELD');
+  const refuse = (reason: NotShownReason): ShownDecision => ({ ok: false, reason });
+  if (isHeldByMatter(item)) return refuse('WITHHELD');
   const isForFamilies = item.audience === 'FAMILIES';
   const isInvited = isForFamilies && audience === 'FAMILIES';
-  if (isForFamilies && !isInvited) return refused('FAMILIES');
+  if (isForFamilies && !isInvited) return refuse('FAMILIES');
   const lack = isInvited ? undefined : findLack(item.lacks ?? [], use);
-  if (lack) return refused(lack.reason);
-  if (!item.visible && !(isInvited && item.withheld?.wasVisible)) return refused('HIDDEN');
+  if (lack) return refuse(lack.reason);
+  if (!item.visible && !(isInvited && item.withheld?.wasVisible)) return refuse('HIDDEN');
   const isInTime = !item.airtimes || findAirtime(item.airtimes, new Date(now).toISOString()) !== undefined;
-  return isInTime ? { ok: true } : refused('CAMERA_TIME');
+  return isInTime ? { ok: true } : refuse('CAMERA_TIME');
 }
 
 /** True if everybody may see the item in this use, at any time. */

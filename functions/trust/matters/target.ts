@@ -70,7 +70,7 @@ async function findLive(slug: string): Promise<Omit<Target, 'path'> | null> {
 /** The answer must not reveal the title of an unpublished item; a withheld one was public before. */
 const isKnown = ({ visible, withheld }: { visible: boolean; withheld?: Withheld }) => visible || withheld !== undefined;
 
-/** The receipt must not name the match to readers who may not see it. */
+/** The email that confirms a report must not name the match to readers who may not see it. */
 const toFacts = ({ title, clubIds, audience }: { title: string; clubIds: string[] } & Pick<Showable, 'audience'>) => ({
   title: audience === 'FAMILIES' ? 'Partido solo para familias' : title,
   clubIds,

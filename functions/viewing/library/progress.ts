@@ -3,7 +3,7 @@
 import type { ShelfVideo } from '../../../shared/contract/library.ts';
 import type { PlaybackReport, VideoPlaybackReport } from '../../../shared/domain/playback-report.ts';
 import { events } from '../../league/events/store.ts';
-import { type Caller, isLiveUser } from '../../platform/auth/rules.ts';
+import { type Caller, isAdmin } from '../../platform/auth/rules.ts';
 import { TtlCache } from '../../platform/lists/ttl-cache.ts';
 import type { StoredVod } from '../../recordings/vods/rules.ts';
 import { decideAccess } from '../playback/rules.ts';
@@ -42,7 +42,7 @@ const publishedCache = new TtlCache<PublishedVideo | undefined>(1_000, 500);
 
 /** Counts every permitted viewer, except admins. */
 async function countPlayed(caller: Caller, vod: StoredVod, watched: readonly number[]): Promise<void> {
-  if (isLiveUser(caller.user) || !(await mayWatch(caller, vod))) return;
+  if (isAdmin(caller.user) || !(await mayWatch(caller, vod))) return;
   await countParts(`vods/${vod.id}`, caller.user.id, watched);
 }
 

@@ -1,13 +1,13 @@
-/** A viewer's saved and started videos, in the table `library`; one query reads both. */
+/** A viewer's saved and begun videos, in the table `library`; one query reads both. */
 import type { ShelfVideo } from '../../../shared/contract/library.ts';
 import { deleteItem, getItems, type Key, putItem, updateItem } from '../../platform/aws/dynamo.ts';
 import { queryItems } from '../../platform/aws/dynamo-queries.ts';
 
-export interface Saved extends ShelfVideo {
+export interface SavedVideo extends ShelfVideo {
   savedAt: string;
 }
 
-export interface Begun extends ShelfVideo {
+export interface BegunVideo extends ShelfVideo {
   /** Seconds. */
   position: number;
   updatedAt: string;
@@ -42,19 +42,22 @@ export async function keepPosition(userId: string, video: ShelfVideo, position: 
 export async function readVideoState(
   userId: string,
   video: ShelfVideo,
-): Promise<{ begun: StoredFields<Begun> | undefined; saved: boolean }> {
+): Promise<{ begun: StoredFields<BegunVideo> | undefined; saved: boolean }> {
   const [begun, saved] = await getItems([
     { table: 'library', key: toKey(userId, 'PROGRESS', video) },
     { table: 'library', key: toKey(userId, 'LIST', video) },
   ]);
-  return { begun: begun as StoredFields<Begun> | undefined, saved: saved !== undefined };
+  return { begun: begun as StoredFields<BegunVideo> | undefined, saved: saved !== undefined };
 }
 
 /** Saved and begun videos, newest first. */
-export async function readShelf(userId: string): Promise<{ saved: Saved[]; begun: Begun[] }> {
-  const saved: Saved[] = [];
-  const begun: Begun[] = [];
-  for await (const page of queryItems<(StoredFields<Saved> | StoredFields<Begun>) & Key>('library', `USER#${userId}`)) {
+export async function readShelf(userId: string): Promise<{ saved: SavedVideo[]; begun: BegunVideo[] }> {
+  const saved: SavedVideo[] = [];
+  const begun: BegunVideo[] = [];
+  for await (const page of queryItems<(StoredFields<SavedVideo> | StoredFields<BegunVideo>) & Key>(
+    'library',
+    `USER#${userId}`,
+  )) {
     for (const item of page) {
       if ('savedAt' in item) saved.push({ ...parseKey(item), savedAt: item.savedAt });
       else begun.push({ ...parseKey(item), position: item.position, updatedAt: item.updatedAt });

@@ -65,9 +65,9 @@ export class Segmenter {
     const hasHole = elapsed > longest;
     if (!hasHole && sinceLast > 0) this.#frameSeconds = Math.min(sinceLast, 1);
     const isDue = frame.isKey && elapsed >= (this.#first.isKey ? minSegmentSeconds : minSegmentSecondsAfterCut);
-    if (!hasHole && !isDue && !frame.startsOver && elapsed + this.#frameSeconds <= longest) return;
+    if (!hasHole && !isDue && !frame.resetsDecoders && elapsed + this.#frameSeconds <= longest) return;
     yield* this.#cut(hasHole ? this.#elapsed(last) + this.#frameSeconds : elapsed);
-    this.#first = { ...frame, isAfterJump: hasHole || frame.startsOver };
+    this.#first = { ...frame, isAfterJump: hasHole || frame.resetsDecoders };
   }
 
   *#cut(seconds: number): Generator<Cut> {

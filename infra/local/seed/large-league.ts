@@ -9,7 +9,7 @@ import { createMediaFields } from '../../../functions/recordings/media/rules.ts'
 import type { StoredVod } from '../../../functions/recordings/vods/rules.ts';
 import { vods } from '../../../functions/recordings/vods/store.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
-import { fromWallTime, wallTime } from '../../../shared/domain/madrid-time.ts';
+import { fromWallTime, toWallTime } from '../../../shared/domain/madrid-time.ts';
 import { pick, toSeedId } from './steps.ts';
 import { categories } from './teams.ts';
 
@@ -91,7 +91,7 @@ function createEvent(
   const sport: Sport = index % 3 === 2 ? 'BASKET' : 'SOCCER';
   const home = pick(players, index * 7);
   const away = pick(players, index * 7 + 1 + (index % 11));
-  const today = wallTime(now);
+  const today = toWallTime(now);
   const past = Math.floor(count * 0.8);
   const offset =
     index < past ? -1 - Math.floor((index * 365) / past) : 1 + Math.floor(((index - past) * 90) / (count - past));

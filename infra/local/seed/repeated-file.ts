@@ -10,9 +10,9 @@ export function lengthenFile(file: Buffer, repeated: Repetition): Buffer {
   if (!index) throw new Error('The file has no moov box');
   const [header, ...others] = index.boxes;
   if (header?.type !== 'mvhd') throw new Error('The file has no mvhd box');
-  const shownFor = Math.round(repeated.goallessEnd.until * header.body.readUInt32BE(12));
-  header.body.writeUInt32BE(shownFor, 16);
-  const tracks = others.map((box) => (box.type === 'trak' ? lengthenTrack(box, repeated, shownFor) : box));
+  const shownDuration = Math.round(repeated.goallessEnd.until * header.body.readUInt32BE(12));
+  header.body.writeUInt32BE(shownDuration, 16);
+  const tracks = others.map((box) => (box.type === 'trak' ? lengthenTrack(box, repeated, shownDuration) : box));
   const movedIndex = encodeBox({ ...index, boxes: [header, ...tracks] });
   // The new moov box goes to the end and the old one becomes free space, so that sample offsets stay valid.
   bytes.write('free', index.at + 4, 'latin1');
@@ -49,8 +49,8 @@ function encodeBox({ type, body, boxes }: Box): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** Lengthens a track; `shownFor` is in the movie's timescale. */
-function lengthenTrack(track: Box, repeated: Repetition, shownFor: number): Box {
+/** Lengthens a track; `shownDuration` is in the movie's timescale. */
+function lengthenTrack(track: Box, repeated: Repetition, shownDuration: number): Box {
   const findBody = (type: string, { boxes } = track): Buffer | undefined =>
     boxes.find((box) => box.type === type)?.body ??
     boxes.map((box) => findBody(type, box)).find((found) => found !== undefined);
@@ -66,10 +66,10 @@ function lengthenTrack(track: Box, repeated: Repetition, shownFor: number): Box 
     samples.reduce((sum, { duration }) => sum + duration, 0),
     16,
   );
-  findBody('tkhd')?.writeUInt32BE(shownFor, 20);
+  findBody('tkhd')?.writeUInt32BE(shownDuration, 20);
   const edits = findBody('elst');
   // The last edit shows the track's media.
-  edits?.writeUInt32BE(shownFor, 8 + 12 * (edits.readUInt32BE(4) - 1));
+  edits?.writeUInt32BE(shownDuration, 8 + 12 * (edits.readUInt32BE(4) - 1));
   const tables: Record<string, number[]> = {
     stts: [0, samples.length, ...samples.flatMap(({ duration }) => [1, duration])],
     stsz: [0, 0, samples.length, ...samples.map(({ size }) => size)],

@@ -5,7 +5,7 @@
 
 import type { Sport } from '../../../shared/contract/schema.ts';
 import type { EventState } from '../../../shared/domain/event-state.ts';
-import { fromWallTime, wallTime } from '../../../shared/domain/madrid-time.ts';
+import { fromWallTime, toWallTime } from '../../../shared/domain/madrid-time.ts';
 import { type AgeCategory, matchTitle } from '../../../shared/domain/match.ts';
 import { type Match, pick, toSeedId } from './steps.ts';
 import { categories, type Team, teams } from './teams.ts';
@@ -23,7 +23,7 @@ export const toClubId = (team: Team) => toSeedId('C', teams.indexOf(team));
 
 /** Builds all matches, ordered by start. */
 export function createSeason(madeOn: Date): LeagueMatch[] {
-  const today = wallTime(madeOn);
+  const today = toWallTime(madeOn);
   const weekday = new Date(Date.UTC(today.year, today.month - 1, today.day)).getUTCDay();
   // Days from today to the last Saturday whose Sunday is over, and to the next Saturday.
   const last = weekday >= 1 && weekday <= 5 ? -1 - weekday : -7 - ((weekday + 1) % 7);

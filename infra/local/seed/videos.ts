@@ -134,7 +134,7 @@ const createRepetition = (
     ? { seconds, goallessEnd: { from: goallessFrom, until } }
     : undefined;
 
-/** Orders the latest matches from the oldest; those that a film shows come last, and are picked first. */
+/** Takes the latest matches, oldest first, and moves those that a film shows to the end, where `pickMatch` begins. */
 function orderMatches(matches: readonly Match[]): Match[] {
   const latest = matches.slice(-distinctMatches);
   const filmed = demoFilms

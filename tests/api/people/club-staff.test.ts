@@ -9,8 +9,8 @@ const clubId = await createClub('CD Nuestro');
 const password = 'mi-clave-nueva';
 
 const createAddress = () => `persona-${Math.random().toString(36).slice(2)}@cantera.test`;
-const invite = (email: string, of = clubId) =>
-  call('POST /live/club-staff-users', { token: admin.token, body: { email, clubId: of } });
+const invite = (email: string, atClub = clubId) =>
+  call('POST /live/club-staff-users', { token: admin.token, body: { email, clubId: atClub } });
 /** Lists the tokens of the invitations sent to an address, newest first. */
 const listTokens = async (email: string) =>
   (await listMails(email)).flatMap(({ text }) => /token=([\w-]+)/.exec(text)?.[1] ?? []);
@@ -55,14 +55,14 @@ describe('club staff', () => {
   });
 
   test('[B-API-22][B-STAFF-22] lose their access, or their open invitation, when their club is deleted', async () => {
-    const of = await createClub('CD Efímero');
+    const ownClubId = await createClub('CD Efímero');
     const [one, two] = [createAddress(), createAddress()];
-    const made = [await invite(one, of), await invite(two, of)];
+    const made = [await invite(one, ownClubId), await invite(two, ownClubId)];
     const [token, open] = [await findToken(one), await findToken(two)];
     await accept(token, 'Ana');
     const session = (await logIn(one, password)).data.token;
     expect((await call('GET /clubStaff/vods', { token: session })).status).toBe(200);
-    await call('DELETE /live/clubs/{id}', { token: admin.token, params: { id: of } });
+    await call('DELETE /live/clubs/{id}', { token: admin.token, params: { id: ownClubId } });
     await eventually(async () => (await call('GET /clubStaff/vods', { token: session })).status, is(401));
     expect((await logIn(one, password)).status).toBe(401);
     await eventually(async () => (await readInvitation(open)).code, is('STF4000'));
@@ -85,10 +85,10 @@ describe('club staff', () => {
   });
 
   test('[B-API-31][B-STAFF-15][B-STAFF-16] are searched by email, name and club, and filtered by status', async () => {
-    const of = await createClub('Agrupación Única');
+    const ownClubId = await createClub('Agrupación Única');
     const [one, two] = [createAddress(), createAddress()];
-    await invite(one, of);
-    await invite(two, of);
+    await invite(one, ownClubId);
+    await invite(two, ownClubId);
     const list = async (query: object) =>
       (await call('GET /live/club-staff-users', { token: admin.token, query })).data;
     const listEmails = async (query: object) => (await list(query)).clubStaffUsers.map(({ email }) => email).sort();

@@ -6,18 +6,18 @@ import { type Cut, Segmenter, toTargetDuration } from '../../../infra/local/ivs/
 interface Shape {
   /** Times of key frames, and of frames before which players must reset their decoders, in seconds. */
   keyFrames: number[];
-  startsOver?: number[];
+  resets?: number[];
   seconds: number;
   /** Shifts all times from `from` on by some seconds. */
   hole?: { from: number; seconds: number };
 }
 
 /** Pictures at 25 a second, each followed by sound. A picture's data is its number. */
-function createFrames({ keyFrames, startsOver = [], seconds, hole }: Shape): Frame[] {
+function createFrames({ keyFrames, resets = [], seconds, hole }: Shape): Frame[] {
   return Array.from({ length: 25 * seconds }, (_, index) => {
     const at = index / 25;
     const ms = 1000 * (at + (hole && at >= hole.from ? hole.seconds : 0));
-    const frame = { ms, isKey: keyFrames.includes(at), startsOver: startsOver.includes(at) };
+    const frame = { ms, isKey: keyFrames.includes(at), resetsDecoders: resets.includes(at) };
     const sound = { ...frame, kind: 'audio' as const, isKey: false, data: Buffer.from('s') };
     return [{ ...frame, kind: 'video' as const, data: Buffer.from(`${index}`) }, sound];
   }).flat();
@@ -69,7 +69,7 @@ test('a gap becomes a discontinuity instead of a long segment', () => {
 });
 
 test('a frame before which players must reset their decoders begins a segment', () => {
-  const cuts = cut({ keyFrames: [0, 1, 1.4, 2.4], startsOver: [1.4], seconds: 3 });
+  const cuts = cut({ keyFrames: [0, 1, 1.4, 2.4], resets: [1.4], seconds: 3 });
   expect(cuts.map(({ startMs, isAfterJump }) => [startMs, isAfterJump])).toEqual([
     [0, false],
     [1000, false],

@@ -1,10 +1,10 @@
 /**
- * A weekend of a club on a stage that enforces image rights and cameras' times, in real browsers: the actions of its
- * secretary, a grandmother, a guardian, a subscriber and an admin, and the duration of withdrawals. Only at night: it
- * takes minutes.
+ * A weekend of a club on a stage that enforces image rights and airtime, in real browsers: the actions of its secretary,
+ * a grandmother, a guardian, a subscriber and an admin, and the time until withdrawn seconds are refused. It runs only
+ * at night, because it takes minutes.
  */
 import { writeFileSync } from 'node:fs';
-import { type BrowserContext, chromium, type Page, expect as see } from '@playwright/test';
+import { type BrowserContext, chromium, expect as expectPage, type Page } from '@playwright/test';
 import { ulid } from 'ulid';
 import { afterAll, describe, expect, test } from 'vitest';
 import { buildWeb } from '../../../infra/local/web-build.ts';
@@ -106,11 +106,11 @@ describe.runIf(isNightly)('a weekend of a club', async () => {
       await page.goto('/derechos-imagen/manage?ver=equipos');
       await page.getByLabel(/^He leído el contrato/).check();
       await page.getByRole('button', { name: 'Aceptar el contrato' }).click();
-      await see(page.getByText('Aceptado', { exact: true })).toBeVisible();
+      await expectPage(page.getByText('Aceptado', { exact: true })).toBeVisible();
       for (const team of ['Fútbol · Cadete', 'Fútbol · Infantil'])
         await page.getByRole('group', { name: team }).getByRole('button', { name: 'Marcar todo' }).click();
       await page.getByRole('button', { name: 'Declarar y guardar 2 cambios' }).click();
-      await see(page.getByText('Guardado').first()).toBeVisible();
+      await expectPage(page.getByText('Guardado').first()).toBeVisible();
 
       const day = (days: number) => new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE');
       const lines = [
@@ -136,9 +136,9 @@ describe.runIf(isNightly)('a weekend of a club', async () => {
       const page = await enter(secretary);
       await page.goto('/derechos-imagen/manage');
       const row = (title: string) => page.getByRole('listitem').filter({ hasText: title });
-      await see(row('CD Sauce – CF Mimbre')).toContainText('CF Mimbre');
-      await see(row('CD Sauce – CF Mimbre')).toContainText('Solo lo ve el personal');
-      await see(row('CD Sauce – UD Olmo')).toContainText('Todo en regla');
+      await expectPage(row('CD Sauce – CF Mimbre')).toContainText('CF Mimbre');
+      await expectPage(row('CD Sauce – CF Mimbre')).toContainText('Solo lo ve el personal');
+      await expectPage(row('CD Sauce – UD Olmo')).toContainText('Todo en regla');
       const { id } = await findMatch('mimbre');
       expect((await ask('GET', `/sportevents/${id}`)).status).toBe(404);
       expect((await ask('GET', `/sportevents/${(await findMatch('cd sauce – ud olmo')).id}`)).status).toBe(200);
@@ -206,10 +206,10 @@ describe.runIf(isNightly)('a weekend of a club', async () => {
       const family = await enter(grandmother);
       await family.goto(link);
       await family.getByRole('button', { name: 'Pedir verlos' }).click();
-      await see(family.getByText('Ya lo has pedido')).toBeVisible();
+      await expectPage(family.getByText('Ya lo has pedido')).toBeVisible();
       await staff.reload();
       await staff.getByRole('listitem').filter({ hasText: 'Rosa' }).getByRole('button', { name: 'Confirmar' }).click();
-      await see(staff.getByText('Confirmada')).toBeVisible();
+      await expectPage(staff.getByText('Confirmada')).toBeVisible();
       await family.goto('/mis-partidos');
       await family.getByRole('link').filter({ hasText: match.title }).first().click();
       await family.goto(`/vods/${familyVodId}`);
@@ -219,12 +219,12 @@ describe.runIf(isNightly)('a weekend of a club', async () => {
       const other = await enter(subscriber);
       for (const path of [`/evento/${match.id}`, `/vods/${familyVodId}`]) {
         await other.goto(path);
-        await see(other.getByText(/no encontrad/).first()).toBeVisible();
+        await expectPage(other.getByText(/no encontrad/).first()).toBeVisible();
       }
       for (const path of ['/calendario', `/club/${clubIds.club}`, '/buscar?texto=olmo+sauce']) {
         await other.goto(path);
-        await see(other.getByText(/Olmo/).first()).toBeVisible();
-        await see(other.getByText(match.title)).toHaveCount(0);
+        await expectPage(other.getByText(/Olmo/).first()).toBeVisible();
+        await expectPage(other.getByText(match.title)).toHaveCount(0);
       }
       await other.context().close();
       await staff.context().close();
@@ -247,10 +247,10 @@ describe.runIf(isNightly)('a weekend of a club', async () => {
     try {
       const staff = await enter(admin);
       await staff.goto(`/cameras/manage/${id}`);
-      await see(staff.getByText(/Solo la ves tú/).first()).toBeVisible({ timeout: 60_000 });
+      await expectPage(staff.getByText(/Solo la ves tú/).first()).toBeVisible({ timeout: 60_000 });
       const visitor = await enter(subscriber);
       await visitor.goto('/home');
-      await see(visitor.getByRole('main').getByText('En directo')).toHaveCount(0);
+      await expectPage(visitor.getByRole('main').getByText('En directo')).toHaveCount(0);
       expect((await ask('GET', '/liveusers', subscriber)).liveUsers).toEqual([]);
       const { liveUser } = await ask('GET', `/liveusers/${slug}`, subscriber);
       expect([liveUser.status, liveUser.playback?.url]).toEqual(['OFFLINE', undefined]);
@@ -277,8 +277,8 @@ describe.runIf(isNightly)('a weekend of a club', async () => {
       const { video, poster } = (await ask('GET', `/clips/${clipId}`)).clip;
       const page = await (await fetch(`${addresses.web}/clip/${clipId}`)).text();
       const shared = /property="og:image" content="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '';
-      const ofClip = [String(video), String(poster), shared];
-      expect(await readStatuses(ofClip)).not.toContain(410);
+      const clipAddresses = [String(video), String(poster), shared];
+      expect(await readStatuses(clipAddresses)).not.toContain(410);
       expect(thumbnail).toBeTruthy();
 
       const guardian = await enter();
@@ -287,7 +287,7 @@ describe.runIf(isNightly)('a weekend of a club', async () => {
       await guardian.getByLabel('Tu nombre').fill('Marta');
       await guardian.getByLabel('Tu email').fill('marta@familia.test');
       await guardian.getByRole('button', { name: 'Enviar aviso' }).click();
-      await see(guardian.getByText(/AV-|número/i).first()).toBeVisible();
+      await expectPage(guardian.getByText(/AV-|número/i).first()).toBeVisible();
       await guardian.context().close();
 
       const queue = await enter(admin);
@@ -300,14 +300,14 @@ describe.runIf(isNightly)('a weekend of a club', async () => {
         .click();
       const decided = performance.now();
       const gone = await eventually(
-        async () => [...(await readStatuses(ofClip)), ...(await readStatuses(segments))],
+        async () => [...(await readStatuses(clipAddresses)), ...(await readStatuses(segments))],
         (statuses) => [...statuses.slice(0, 2), Math.max(...statuses.slice(3))].every((status) => status === 410),
         withdrawalMs,
       );
       const seconds = (performance.now() - decided) / 1000;
-      console.log(`Kept clip and segments refuse ${seconds.toFixed(1)} s after the decision`);
+      console.log(`The addresses of clip and segments are refused ${seconds.toFixed(1)} s after the decision`);
       expect(gone.slice(3)).toContain(200);
-      // The page requests a segment too, because its cache or its service worker may answer.
+      // The service worker of the open page must not answer from its own cache either.
       const [withdrawn] = segments.filter((_, index) => gone[3 + index] === 410);
       expect(
         await watching.evaluate(
@@ -358,7 +358,7 @@ describe.runIf(isNightly)('a weekend of a club', async () => {
     await page.goto('/registro');
     for (const kind of ['Solo familias', 'Derechos de imagen', 'Aviso', 'Clip', 'Evento', 'Video']) {
       await page.getByLabel('Tipo', { exact: true }).selectOption({ label: kind });
-      await see(page.getByRole('list', { name: 'Cambios' }).getByRole('listitem').first()).toBeVisible();
+      await expectPage(page.getByRole('list', { name: 'Cambios' }).getByRole('listitem').first()).toBeVisible();
     }
     await page.context().close();
     const { code, output } = await operate(dataDir, 'audit-verify.ts', []);

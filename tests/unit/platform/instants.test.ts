@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { decideConclusion, type StoredBroadcast, toDayFolder } from '../../../functions/broadcast/broadcasts/rules.ts';
 import { isOnAir } from '../../../functions/broadcast/live/rules.ts';
 import { selectByTime } from '../../../functions/league/events/events-by-time.ts';
-import { isNews, losesRights } from '../../../functions/money/payments/rules.ts';
+import { awaitsSync, losesRights } from '../../../functions/money/payments/rules.ts';
 import { findLoginError, toClosedFields } from '../../../functions/people/accounts/rules.ts';
 import { isInvitationValid } from '../../../functions/people/staff/rules.ts';
 import { isOver, toExpiry } from '../../../functions/people/televisions/rules.ts';
@@ -20,7 +20,7 @@ import {
   isStuck,
   withEncodingStarted,
 } from '../../../functions/recordings/media/rules.ts';
-import { endOfDay, fromWallTime, monthGrid, wallTime } from '../../../shared/domain/madrid-time.ts';
+import { endOfDay, fromWallTime, monthGrid, toWallTime } from '../../../shared/domain/madrid-time.ts';
 import { lateStartMs, matchState } from '../../../shared/domain/match-state.ts';
 import { elapsedInPeriod } from '../../../shared/domain/score.ts';
 import { findSalesReopening, seasonEnd } from '../../../shared/domain/season.ts';
@@ -115,11 +115,14 @@ describe.each(Object.entries(instants))('[V-CAL-14] at %s', (text, wanted) => {
 
   /** Actual and expected value by function. */
   const table: Record<string, () => [actual: unknown, expected: unknown]> = {
-    wallTime: () => {
-      const { year, month, day, hour, minute } = wallTime(new Date(now));
+    toWallTime: () => {
+      const { year, month, day, hour, minute } = toWallTime(new Date(now));
       return [Date.UTC(year, month - 1, day, hour, minute), Date.parse(`${wanted.wall}Z`)];
     },
-    'fromWallTime and wallTime': () => [wallTime(fromWallTime(wallTime(new Date(now)))), wallTime(new Date(now))],
+    'fromWallTime and toWallTime': () => [
+      toWallTime(fromWallTime(toWallTime(new Date(now)))),
+      toWallTime(new Date(now)),
+    ],
     endOfDay: () => [endOfDay(today), utc(wanted.endOfDay)],
     monthGrid: () => {
       const { from, to } = monthGrid(new Date(now));
@@ -205,12 +208,12 @@ describe.each(Object.entries(instants))('[V-CAL-14] at %s', (text, wanted) => {
         [false, true],
       ];
     },
-    isNews: () => {
+    awaitsSync: () => {
       const createPayment = (at: number) =>
-        ({ status: 'paid', date: iso(at), eventId: null }) as Parameters<typeof isNews>[0];
+        ({ status: 'paid', date: iso(at), eventId: null }) as Parameters<typeof awaitsSync>[0];
       const user = buildUser('REGULAR_BASIC');
       return [
-        [isNews(createPayment(now - hour), user, now), isNews(createPayment(now - hour - 1), user, now)],
+        [awaitsSync(createPayment(now - hour), user, now), awaitsSync(createPayment(now - hour - 1), user, now)],
         [true, false],
       ];
     },

@@ -57,7 +57,7 @@ describe('[F-TAKE-2] the staff of a live', () => {
     expect(await screen.findByText('Esos segundos ya no se ven')).toBeDefined();
     const [body] = callsTo('POST /liveusers/norte/withdrawn').map((call) => call.body as { seconds: number });
     expect(body).toMatchObject({ startedAt });
-    // The live has continued for less than a second since that moment.
+    // Position and duration are read one after the other, so the default range may be a little shorter.
     expect(body?.seconds).toBeCloseTo(14, -1);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
@@ -109,7 +109,7 @@ describe('[F-TAKE-2] a live with withdrawn seconds', () => {
   const at = (second: number) => Date.parse(startedAt) + 1000 * second;
   const ranges = [{ from: at(31), to: at(58) }];
 
-  /** A player whose buffer holds seconds 0 to 100, which begin at a second of the broadcast. */
+  /** A player at a second of the broadcast, with 100 s of the broadcast in its buffer from `bufferStart` on. */
   function watch(
     second: number,
     { isRewound = true, bufferStart = 0, withdrawn = ranges as typeof ranges | undefined } = {},
@@ -159,9 +159,9 @@ describe('[F-TAKE-2] a live with withdrawn seconds', () => {
     ahead.passRanges();
     expect(ahead.moves).toEqual(['load', 10]);
     document.body.replaceChildren();
-    const within = watch(40, { withdrawn: undefined });
-    within.passRanges();
-    expect(within.moves).toEqual(['load', 58]);
+    const inside = watch(40, { withdrawn: undefined });
+    inside.passRanges();
+    expect(inside.moves).toEqual(['load', 58]);
     document.body.replaceChildren();
     const elsewhere = watch(210, { withdrawn: undefined, bufferStart: 200 });
     elsewhere.passRanges();

@@ -13,7 +13,7 @@ const startedAt = new Date(start - 600_000).toISOString();
 const onFailed = vi.fn();
 const ready: DelayedLive = { url: 'https://media.test/live.m3u8', startedAt, onFailed };
 
-/** A video that plays in real time unless it is stalled. */
+/** A video element whose position `play` advances. */
 class FakeVideo extends EventTarget {
   currentTime = 0;
   playbackRate = 1;
@@ -45,7 +45,7 @@ function createSource(isRewound: boolean): Source {
       rewindTo,
       goLive,
     },
-    recorded: () => ({ until, isOver, secondsAt: (date: number) => (date - zero) / 1000 }),
+    getRecorded: () => ({ until, isOver, secondsAt: (date: number) => (date - zero) / 1000 }),
     date: () => zero + 1000 * video.currentTime,
     cues: () => [],
     toKeyFrame: (seconds: number) => seconds,

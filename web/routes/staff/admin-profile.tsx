@@ -39,7 +39,7 @@ export default function AdminProfilePage() {
       </BackOfficeHeading>
       <FormLayout
         onSubmit={submit}
-        submit="Cambiar contraseña"
+        submitText="Cambiar contraseña"
         ready={isDirty}
         busy={isSaving}
         failure={failure}

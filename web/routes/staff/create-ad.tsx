@@ -26,7 +26,7 @@ export default function CreateAdPage() {
   return (
     <>
       <BackOfficeHeading title="Subir Anuncio" />
-      <FormLayout {...layout} submit="Subir Anuncio">
+      <FormLayout {...layout} submitText="Subir Anuncio">
         <VideoFileField video={video} />
         <AdFields form={form} isPriorityRequired />
       </FormLayout>

@@ -26,7 +26,7 @@ export default function CreateCameraPage() {
   return (
     <>
       <BackOfficeHeading title="Crear Cámara" />
-      <FormLayout {...layout} submit="Crear Cámara">
+      <FormLayout {...layout} submitText="Crear Cámara">
         <SlugField form={form} hint="Será la dirección del directo: /live/slug" />
         <CopyField
           label="Servidor de emisión"

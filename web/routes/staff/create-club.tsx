@@ -50,7 +50,7 @@ export default function CreateClubPage() {
       <BackOfficeHeading title="Crear Club" />
       <FormLayout
         onSubmit={submit}
-        submit="Crear Club"
+        submitText="Crear Club"
         ready={complete}
         busy={busy}
         unsaved={!busy && (form.formState.isDirty || picture !== undefined)}

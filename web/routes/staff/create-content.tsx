@@ -39,7 +39,7 @@ export default function CreateContentPage() {
   return (
     <>
       <BackOfficeHeading title="Subir Contenido" />
-      <FormLayout {...layout} submit="Subir Contenido" aside={<PictureField file={picture} onFile={setPicture} />}>
+      <FormLayout {...layout} submitText="Subir Contenido" aside={<PictureField file={picture} onFile={setPicture} />}>
         <VideoFileField video={video} />
         <ContentFields form={form} whenVisible="Se verá en cuanto esté listo" />
       </FormLayout>

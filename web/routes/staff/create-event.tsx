@@ -51,7 +51,7 @@ export default function CreateEventPage() {
       <BackOfficeHeading title="Crear Evento" />
       <FormLayout
         {...layout}
-        submit="Crear Evento"
+        submitText="Crear Evento"
         aside={<PictureField kind={form.watch('sport')} file={picture} onFile={setPicture} />}
       >
         <EventFields form={form} isNew />

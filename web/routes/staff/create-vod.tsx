@@ -52,7 +52,7 @@ export default function CreateVodPage() {
       <BackOfficeHeading title="Subir Video" />
       <FormLayout
         {...layout}
-        submit="Subir Video"
+        submitText="Subir Video"
         aside={
           <>
             <PictureField kind={form.watch('sport')} file={picture} onFile={setPicture} />

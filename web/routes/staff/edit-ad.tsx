@@ -62,7 +62,7 @@ function EditAd({ ad, reload }: { ad: AdVideo; reload: () => Promise<AdVideo | u
       <BackOfficeHeading title="Editar anuncio" />
       <FormLayout
         {...layout}
-        submit="Actualizar Anuncio"
+        submitText="Actualizar Anuncio"
         ready={isDirty && form.watch('title').trim() !== ''}
         aside={
           <>

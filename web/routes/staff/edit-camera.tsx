@@ -111,7 +111,7 @@ function EditCamera({ camera, reload }: { camera: Camera; reload: () => Promise<
       </div>
       <FormLayout
         {...layout}
-        submit="Actualizar cámara"
+        submitText="Actualizar cámara"
         aside={<SignalPanel cameraId={camera.id} live={camera.isLive} />}
         asideFirst
         below={

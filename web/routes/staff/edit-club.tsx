@@ -109,7 +109,7 @@ function EditClub({ club, reload }: { club: EditableClub; reload: () => Promise<
       )}
       <FormLayout
         {...layout}
-        submit="Guardar cambios"
+        submitText="Guardar cambios"
         ready={isDirty && !readOnly && form.watch('name').trim() !== ''}
         disabled={readOnly}
         aside={

@@ -69,7 +69,7 @@ function EditContent({ video, reload }: { video: ManagedContent; reload: () => P
       </BackOfficeHeading>
       <FormLayout
         {...layout}
-        submit="Guardar cambios"
+        submitText="Guardar cambios"
         ready={isDirty && isComplete(form.watch())}
         aside={
           <>

@@ -83,7 +83,7 @@ function EditEvent({ event, reload }: { event: ManagedEvent; reload: () => Promi
       </BackOfficeHeading>
       <FormLayout
         {...layout}
-        submit="Guardar cambios"
+        submitText="Guardar cambios"
         ready={isDirty && isComplete(values)}
         aside={
           <>

@@ -71,7 +71,7 @@ function EditVod({ vod, reload }: { vod: ManagedVod; reload: () => Promise<Manag
       </BackOfficeHeading>
       <FormLayout
         {...layout}
-        submit="Guardar cambios"
+        submitText="Guardar cambios"
         ready={isDirty && form.watch('title').trim() !== ''}
         aside={
           <>

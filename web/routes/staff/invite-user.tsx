@@ -35,7 +35,7 @@ export default function InviteUserPage() {
       <BackOfficeHeading title="Invitar al personal del club" />
       <FormLayout
         {...layout}
-        submit="Enviar invitación"
+        submitText="Enviar invitación"
         aside={
           <Panel title="Cómo funciona">
             <ul className="flex list-disc flex-col gap-1.5 pl-5 text-small text-muted">

@@ -102,7 +102,7 @@ function LiveProfile({ profile, reload }: { profile: Profile; reload: () => Prom
       </div>
       <FormLayout
         {...layout}
-        submit="Guardar cambios"
+        submitText="Guardar cambios"
         aside={
           <>
             <BroadcastState profile={profile} />

@@ -63,7 +63,7 @@ function StaffUser({ user, reload }: { user: ClubStaffUser; reload: () => Promis
       <BackOfficeHeading title={user.personalName || user.email} />
       <FormLayout
         {...layout}
-        submit="Guardar cambios"
+        submitText="Guardar cambios"
         aside={
           <>
             <StaffFacts user={user} />

@@ -30,7 +30,7 @@ export interface Frame {
   ms: number;
   isKey: boolean;
   /** Players must reset their decoders before this frame, because the size, the sound or the time has changed. */
-  startsOver: boolean;
+  resetsDecoders: boolean;
   data: Buffer;
 }
 
@@ -114,33 +114,33 @@ export class LiveMuxer {
     }
     if (isLate || (this.#awaitsKey && !isKey)) return [];
     const sets = isKey ? findParameterSets(units, this.#picture) : [];
-    const startsOver = !isFirst && this.#startOver(ms, isKey, sets);
+    const resetsDecoders = !isFirst && this.#resetDecoders(ms, isKey, sets);
     const accessUnit = toByteStream(units, sets);
     if (isKey) [this.#keyFrame, this.#sets, this.#awaitsKey] = [accessUnit, Buffer.concat(sets), false];
     this.#hasRepeated = false;
     this.#pictureMs = ms;
     const filled = this.#fillSound(ms);
-    const picture = this.#createPicture(ms, accessUnit, { isKey, startsOver, delay: payload.readIntBE(2, 3) });
-    return startsOver ? [picture, ...filled] : [...filled, picture];
+    const picture = this.#createPicture(ms, accessUnit, { isKey, resetsDecoders, delay: payload.readIntBE(2, 3) });
+    return resetsDecoders ? [picture, ...filled] : [...filled, picture];
   }
 
   /** Applies changes that make players reset their decoders, if this picture allows it; returns true if it did. */
-  #startOver(ms: number, isKey: boolean, sets: readonly Buffer[]): boolean {
+  #resetDecoders(ms: number, isKey: boolean, sets: readonly Buffer[]): boolean {
     const hasNewSize = isKey && !Buffer.concat(sets).equals(this.#sets ?? Buffer.alloc(0));
     const next = this.#nextSound;
     const hasNewSound = next !== undefined && (isKey || ms - next.sinceMs > longestWaitMs);
-    const startsOver = hasNewSize || hasNewSound || this.#isAfterGap;
+    const resetsDecoders = hasNewSize || hasNewSound || this.#isAfterGap;
     if (hasNewSound) [this.#sound, this.#nextSound] = [next.sound, undefined];
     this.#isAfterGap = false;
-    return startsOver;
+    return resetsDecoders;
   }
 
-  #createPicture(ms: number, accessUnit: Buffer, { isKey = true, startsOver = false, delay = 0 } = {}): Frame {
+  #createPicture(ms: number, accessUnit: Buffer, { isKey = true, resetsDecoders = false, delay = 0 } = {}): Frame {
     const dts = this.#toTicks(ms);
     // A picture cannot be shown before it is decoded.
     const pts = dts + (delay > 0 && delay < longestDelayMs ? delay : 0) * ticksPerMs;
     const data = this.#options.transport.writeVideo({ dts, pts, isKey }, accessUnit);
-    return { kind: 'video', ms: this.#options.startMs + ms, isKey, startsOver, data };
+    return { kind: 'video', ms: this.#options.startMs + ms, isKey, resetsDecoders, data };
   }
 
   #configureSound({ payload }: MediaTag): Frame[] {
@@ -176,7 +176,7 @@ export class LiveMuxer {
     const sound = this.#sound ?? createSilenceConfiguration();
     this.#soundMs = ms + toFrameMs(sound);
     const data = this.#options.transport.writeAudio(this.#toTicks(ms), toAdts(sound, frame));
-    return { kind: 'audio', ms: this.#options.startMs + ms, isKey: false, startsOver: false, data };
+    return { kind: 'audio', ms: this.#options.startMs + ms, isKey: false, resetsDecoders: false, data };
   }
 
   /** Adds silence once sound is overdue at a picture's time. */

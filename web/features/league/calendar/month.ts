@@ -1,6 +1,6 @@
 /** Calendar arithmetic; weeks begin on Monday. Pure. */
 import { lazy } from '../../../../shared/domain/lazy.ts';
-import { fromWallTime, wallTime } from '../../../../shared/domain/madrid-time.ts';
+import { fromWallTime, toWallTime } from '../../../../shared/domain/madrid-time.ts';
 
 /** A day as `YYYY-MM-DD` in Madrid. */
 export type Day = string;
@@ -8,7 +8,7 @@ export type Day = string;
 const pad = (value: number) => String(value).padStart(2, '0');
 
 export function toDay(instant: Date): Day {
-  const { year, month, day } = wallTime(instant);
+  const { year, month, day } = toWallTime(instant);
   return `${year}-${pad(month)}-${pad(day)}`;
 }
 
@@ -91,7 +91,7 @@ export function listDays(start: string, finish: string): Day[] {
   return days;
 }
 
-/** Shows up to three items; of four and more, two and the number of the others. */
+/** Shows all of up to three items; of more, the first two and the number of the rest. */
 export function fitCell<Item>(items: readonly Item[]): { shown: readonly Item[]; more: number } {
   return items.length <= 3 ? { shown: items, more: 0 } : { shown: items.slice(0, 2), more: items.length - 2 };
 }

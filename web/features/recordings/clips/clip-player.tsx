@@ -62,5 +62,5 @@ export function ClipPlayer({
   );
 }
 
-/** Milliseconds after a renewal in which a failure causes no other. */
+/** Milliseconds after a renewal in which another failure does not lead to a second renewal. */
 const renewalPauseMs = 10_000;

@@ -19,7 +19,7 @@ export function MomentForm({
   draft,
   types,
   notice,
-  submit,
+  submitText,
   onSubmit,
   onCancel,
 }: {
@@ -27,7 +27,7 @@ export function MomentForm({
   types: readonly { id: number; type: string }[];
   /** Text about a change by another user since editing began. */
   notice?: string | undefined;
-  submit: string;
+  submitText: string;
   /** `changed` contains the changed fields, `fields` all of them. */
   onSubmit: (fields: MomentFields, changed: Partial<MomentFields>) => Promise<unknown>;
   onCancel: () => void;
@@ -63,7 +63,7 @@ export function MomentForm({
   return (
     <form
       noValidate
-      aria-label={submit}
+      aria-label={submitText}
       className="flex flex-col gap-4 rounded-md border border-line-strong bg-surface p-4"
       onSubmit={save}
       onKeyDown={(event) => event.key === 'Escape' && onCancel()}
@@ -132,7 +132,7 @@ export function MomentForm({
           Cancelar
         </Button>
         <Button type="submit" size="small" busy={isSubmitting}>
-          {submit}
+          {submitText}
         </Button>
       </div>
     </form>

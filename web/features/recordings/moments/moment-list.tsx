@@ -38,7 +38,7 @@ export function MomentList({
               }}
               notice={moment.version === editing.version ? undefined : describeChange(moment)}
               types={types}
-              submit="Guardar momento"
+              submitText="Guardar momento"
               onCancel={() => setEditing(undefined)}
               onSubmit={(_, changed) =>
                 changes.update.mutateAsync({ id: moment.id, version: moment.version, ...changed }).then(

@@ -57,7 +57,7 @@ export function MomentsPanel({
         <MomentForm
           draft={{ time: draftAt, label: '', momentTypeId: 1 }}
           types={types.data ?? []}
-          submit="Crear momento"
+          submitText="Crear momento"
           onCancel={() => setDraftAt(undefined)}
           onSubmit={(fields) =>
             changes.create.mutateAsync(fields).then(

@@ -1,4 +1,4 @@
-import { wallTime } from '../../../../shared/domain/madrid-time.ts';
+import { toWallTime } from '../../../../shared/domain/madrid-time.ts';
 import { initWhenIdle } from '../../../lib/idle-init.ts';
 
 /** Heading of items that staff placed before newer ones. */
@@ -41,14 +41,14 @@ function formatWeekend(friday: number, now: Date): string {
   const [saturday, sunday] = [friday + 1, friday + 2].map((day) => new Date(day * dayMs));
   if (!saturday || !sunday) return '';
   const isSameMonth = saturday.getUTCMonth() === sunday.getUTCMonth();
-  const year = sunday.getUTCFullYear() === wallTime(now).year ? '' : ` de ${sunday.getUTCFullYear()}`;
+  const year = sunday.getUTCFullYear() === toWallTime(now).year ? '' : ` de ${sunday.getUTCFullYear()}`;
   const from = isSameMonth ? String(saturday.getUTCDate()) : dayFormat().format(saturday);
   return `${from} y ${dayFormat().format(sunday)}${year}`;
 }
 
 /** Returns the days since 1970, in Madrid. */
 function toDayNumber(instant: Date): number {
-  const { year, month, day } = wallTime(instant);
+  const { year, month, day } = toWallTime(instant);
   return Date.UTC(year, month - 1, day) / dayMs;
 }
 
