@@ -15,7 +15,7 @@ import { onPlatform } from './visit.ts';
 const runs = 3;
 /** Seconds. */
 const duration = 300;
-/** Seconds: each before the buffered parts of earlier jumps, and at another fraction of its second. */
+/** Seconds, in descending order, so that earlier jumps have buffered none of them; each at another fraction of a second. */
 const targets = [280.3, 240.7, 200.5, 160.1, 120.9];
 
 interface Device {

@@ -133,7 +133,7 @@ function readRecord(file: string | undefined): Report {
     const record = JSON.parse(readFileSync(file, 'utf8')) as Report;
     if (Array.isArray(record.figures)) return record;
   } catch {
-    // Reported below.
+    // The failure is reported below.
   }
   return fail(`${file} was not written by --json`);
 }

@@ -55,7 +55,7 @@ await serveParent(platform, async () => {
 });
 
 function usage(): Usage {
-  // Collected first, so that the collection does not count as cost of requests.
+  // Collects garbage first, so that the collection does not count as a cost of requests.
   global.gc?.();
   const { user, system } = process.cpuUsage();
   const { rss, heapUsed, external } = process.memoryUsage();

@@ -15,7 +15,7 @@ const longest = ['match-day.spec.ts', 'live.spec.ts', 'upload.spec.ts'];
 
 export default defineConfig({
   testDir: '.',
-  // In the checkout: runs of two checkouts would clear a shared folder.
+  // The folder is in the checkout, because runs of two checkouts would clear a shared one.
   outputDir: join(root, '.local/e2e-results'),
   globalSetup: './support/global-platform.ts',
   // Tests of one file run in sequence.

@@ -28,7 +28,7 @@ const last = (page: Page) => page.getByRole('list', { name: 'Últimas acciones' 
 const status = (page: Page) => page.getByRole('status');
 const readKinds = async (id: string) => (await readLog(id)).map(({ kind }) => kind);
 
-/** Counts the actions stored by the phone. A tap shows earlier, and a reload before it is stored would lose it. */
+/** Counts the actions that the phone has stored. A tap shows before it is stored, and a reload in between would lose it. */
 const countStored = (page: Page) =>
   page.evaluate(
     () =>

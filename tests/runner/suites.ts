@@ -40,7 +40,7 @@ async function runAll(others: Suite, api: Suite, browsers: (data: string) => Pro
   }
 }
 
-/** Its outcome is not counted: a failure repeats when the browser tests start the platform. */
+/** The outcome is not counted: a failure repeats when the browser tests start the platform. */
 const prepareBrowserTests = (data: string) =>
   run('Browsers: preparation', [process.execPath, `${e2e}/support/prepare-data.ts`, data]);
 

@@ -8,7 +8,7 @@ interface Broadcast {
   size?: string;
   /** Filters that draw the pictures in real time, in place of the default ones. */
   picture?: string;
-  /** Duration; until stopped by default. */
+  /** Duration; by default the stream runs until it is stopped. */
   seconds?: number;
   output?: string[];
 }

@@ -4,7 +4,7 @@
  */
 import { isNightly } from './test-profile.ts';
 
-/** One expectation, or one action in a browser. Nightly journeys wait for lives to grow and to end. */
+/** One expectation, or one action in a browser. Nightly tests wait for lives to grow and to end. */
 export const expectLimit = isNightly ? 60_000 : 10_000;
 
 /** An update that an open page fetches by itself: a live page polls every 30 s. */

@@ -38,7 +38,7 @@ async function walk() {
       ...fields,
     }));
   let broadcast: { id: string; streamId: string; startedAt: string; stoppedAt: string | null; event: null };
-  /** Repeated before each read: the platform's own reconciliation stops a broadcast without a stream. */
+  /** Sets the broadcast again; needed before each read, because the platform's reconciliation stops one without a stream. */
   const hold = async () => {
     await sources.change(camera.id, (source) => ({ ...source, broadcast }));
     await followSignal(id, Date.now());

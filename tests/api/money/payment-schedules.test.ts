@@ -34,7 +34,7 @@ const { withEffectiveRights } = await import('../../../functions/platform/auth/r
 const { getItem, transact } = await import('../../../functions/platform/aws/dynamo.ts');
 const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
 
-/** The process is killed after this many writes: instead of the next one, or right after it if `after` is set. */
+/** Number of writes before the fatal one: the process is killed in its place, or right after it if `after` is set. */
 interface Fate {
   writes: number;
   after: boolean;

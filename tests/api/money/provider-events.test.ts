@@ -19,7 +19,7 @@ const { getUser } = await import('../../../functions/people/accounts/store.ts');
 const { endCustomer } = await import('../../../functions/money/payments/stripe/customers.ts');
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
 
-/** Holds back the provider's events meanwhile. The provider is shared, so all tests that do this are in this file. */
+/** Holds back the provider's events while `act` runs. The provider is shared, so all tests that do this are in this file. */
 async function withHeldEvents(act: () => Promise<void>): Promise<void> {
   await pressButton('/control/delivery/held');
   try {

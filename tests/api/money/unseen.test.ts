@@ -40,7 +40,7 @@ async function buy(match: Match, fields: Parameters<typeof createPerson>[1] = {}
   return buyer;
 }
 
-/** Buyers without a payment at the provider, as many as a match may have. */
+/** Adds buyers of the match without payments at the provider, which would take long for many buyers. */
 async function addBuyers(match: Match, count: number, fields: Parameters<typeof createPerson>[1] = {}) {
   const purchases = [
     { id: match.id, title: match.title, sport: match.sport, until: new Date(Date.now() + 90 * day).toISOString() },
@@ -121,7 +121,7 @@ test('emails each buyer once even if the process dies at every step @ci', async 
   const begun = (await entry(match))!;
   expect([begun.tellingSince, begun.told], 'time was over before the first email').toEqual([later, undefined]);
   await follow(match, later);
-  // The state after one process died after its emails, and another one between two groups of buyers.
+  // Sets the state that a process leaves when it dies: first after all emails, then between two groups of buyers.
   const rewind = async (fields: object) =>
     dynamo.putItem('purchases', {
       pk: 'UNSEEN',

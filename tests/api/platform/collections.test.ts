@@ -180,7 +180,7 @@ describe('a collection', () => {
     const title = ulid();
     const collection = lambda();
     await collection.rows();
-    /** The count, and the number of log reads that it took. */
+    /** Returns the count, and the number of log reads that it took. */
     const countReads = async () => {
       const seen = recordCalls();
       const asked = [collection.rows(), collection.find({}, () => () => true), collection.rows(1)] as const;

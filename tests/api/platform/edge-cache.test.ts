@@ -117,7 +117,7 @@ describe('personal answers', () => {
       const params = Object.fromEntries([...key.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, someId]));
       const path = toAddress(key, params).slice(addresses.api.length);
       const turn = gets.findIndex(([one]) => one === key) % people.length;
-      // One of the three per run, in turn; all of them at night.
+      // Each endpoint is requested by one of the three users, at night by all of them.
       for (const { token } of people.filter((_, index) => isNightly || index === turn)) {
         for (const _ of [1, 2])
           expect(isHit(await request(path, { authorization: `Bearer ${token}` })) && !endpoint.produces).toBe(false);

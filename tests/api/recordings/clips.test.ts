@@ -31,10 +31,10 @@ beforeAll(async () => {
   match = await film({ seconds: 30, size: '1280x720', rate: 10, output: ['-vf', white] });
 });
 
-/** A recording with its original, as if encoded before. */
+/** Creates a recording with its source file, as if it had been encoded. */
 async function recording(bytes: Buffer | undefined, duration: number, fields: Parameters<typeof createVod>[0] = {}) {
   const id = ulid();
-  // Outside of the upload folder, where it would start an encoding.
+  // A key in the upload folder would start an encoding.
   const key = `originals/${id}.mp4`;
   if (bytes) await writeObject({ bucket: environment('UPLOADS_BUCKET'), key }, bytes, { contentType: 'video/mp4' });
   return createVod({ id, clubIds: [clubId], duration, source: { bucket: 'uploads', key }, ...fields });
@@ -225,7 +225,7 @@ describe('a cut', () => {
     expect((await cut(id, { title: 'x', start: 0, seconds: 6, clubId: ulid() }, admin.token)).code).toBe('CLB4000');
     expect((await cut(bare, { title: 'x', start: 0, seconds: 6 })).code).toBe('VOD4091');
     expect((await listClips(bare)).canCut).toBe(false);
-    // Each club keeps its own; an admin has both.
+    // The same cut by two clubs makes two clips; an admin sees both.
     await cut(id, { title: 'Nuestro', start: 0, seconds: 6 });
     await cut(id, { title: 'Suyo', start: 0, seconds: 6 }, rival.token);
     const titles = async (token: string) => (await listClips(id, token)).clips.map(({ title }) => title).sort();

@@ -107,7 +107,7 @@ describe('a film in a wide range of colours @ci', () => {
   const isCloseTo = (colour: number[], wanted: number[]) =>
     colour.map((channel, index) => Math.abs(channel - (wanted[index] ?? 0))).every((apart) => apart <= 12);
 
-  // One film of each kind by default, all of them at night.
+  // By default one of the two transfer functions, at night both.
   test.each(isNightly ? ['arib-std-b67', 'smpte2084'] : ['arib-std-b67'])(
     '[V-PLAY-9] has the colours of BT.709 in all outputs if its own are %s',
     async (transfer) => {

@@ -164,7 +164,7 @@ describe('a requested summary', () => {
     const other = await summarise(vodId);
     expect(other.data.id).not.toBe(id);
     expect((await clips.get(other.data.id))?.cut.summary?.parts).toEqual([{ start: 22, seconds: 14 }]);
-    // Each club keeps its own.
+    // Each club keeps a summary of its own.
     expect((await summarise(vodId, admin.token, { clubId: away })).data.id).not.toBe(other.data.id);
   });
 

@@ -112,7 +112,7 @@ describe('an upload', () => {
     await putParts(params.id, film, film.length, [1]);
     await call('DELETE /live/vods/{id}', { token: admin.token, params: { id: vodId } });
     const late = await call('POST /uploads/{id}/complete', { token: admin.token, params });
-    // The minute's schedule may have completed it just before; then it is removed as abandoned.
+    // The scheduled job may have completed the upload just before; then the sweep removes it as abandoned.
     expect([
       [404, 'La subida ya no existe: empieza una nueva'],
       [200, 'Subida completada'],
@@ -185,7 +185,7 @@ describe('an upload', () => {
     bytes.writeUInt32BE(size - film.length, film.length);
     bytes.write('free', film.length + 4);
     await putParts(ticket.id, bytes, ticket.partSize);
-    // The browser was closed before it could complete the upload: the minute's reconciliation does it.
+    // The browser was closed before it could complete the upload, so the reconciliation does it, which runs every minute.
     await reconcileEncodings();
     expect((await waitForVod(made.data)).status).toBe('FINISHED');
     const again = await call('POST /uploads/{id}/complete', { token: admin.token, params: { id: ticket.id } });

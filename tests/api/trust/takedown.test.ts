@@ -91,7 +91,7 @@ test('[F-TAKE-1] refuses 2,000 kept URLs of a match within seconds @ci', async (
   const seconds: Record<string, string> = {};
   await Promise.all(
     Object.entries(kept).map(async ([kind, list]) => {
-      // The last of each kind, then all of them.
+      // Waits for the last address of each kind; all are checked below.
       await eventually(
         () => fetchStatus(list.at(-1) ?? ''),
         (status) => status >= 400,

@@ -184,7 +184,7 @@ describe('[11.27] a live in a warm function', () => {
       for (let time = 0; time < 2; time += 1) {
         const { statusCode, calls } = await theirs();
         expect(statusCode).toBe(302);
-        // Looked for each time, because the process that ended it may have crashed before revoking.
+        // The other view is looked for each time, because the process that ended it may have crashed before revoking.
         expect(calls).toContain('QueryCommand');
       }
       expect((await findViews(user.id, () => true)).map(({ sessionHash }) => sessionHash)).toEqual([

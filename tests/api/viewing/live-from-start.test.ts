@@ -158,7 +158,7 @@ describe('watching a live from its start', () => {
     );
     await sources.change(camera.id, (source) => withObservedStream(source, undefined, Date.now()));
     expect((await requestPlayback(slug, viewer.token)).reason).toBe('OFFLINE');
-    // Issued a minute after the end.
+    // The viewer's token was issued a minute after the end.
     await eventually(() => status(rendition), is(404));
     const { signTicket, ticketMs } = await import('../../../functions/viewing/playback/tokens.ts');
     const { hashToken } = await import('../../../functions/platform/auth/sessions.ts');

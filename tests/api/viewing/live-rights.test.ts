@@ -191,7 +191,7 @@ describe('[V-PLAY-6] one stream', () => {
   test('ends a view with an expired lease when another device claims the stream', async () => {
     const { one, two } = await createTwoDevices();
     const first = await watch(one.token);
-    // 45 seconds without a report.
+    // The lease has expired, as after 45 seconds without a report.
     await updateItem(
       'leases',
       { pk: `USER#${one.user.id}`, sk: 'LEASE' },

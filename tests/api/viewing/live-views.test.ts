@@ -101,7 +101,7 @@ describe('many views at once', () => {
 
 test('checks the other views after one that cannot be checked, and that one the next time', async () => {
   const now = Date.now();
-  // Due in the future, so that the platform's own schedule ignores them.
+  // The views are due in the future, so that the platform's own schedule ignores them.
   const [at, later] = [now + 3_600_000, now + 7_200_000];
   const users = Array.from({ length: 20 }, (_, index) => `user-${index}-${now}`);
   for (const user of users) await scheduleCheck(user, at, now);

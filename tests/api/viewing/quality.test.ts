@@ -184,7 +184,7 @@ describe('the figures of a video', () => {
     await sendReports(3, `vods/${id}`, { ...good, age: 3_600 });
     expect((await read('vods', id)).data).toMatchObject({ hours: [], few: { count: 2, figures: { viewers: 7 } } });
     await sendReports(1, `vods/${id}`, good);
-    // Otherwise the three viewers of the hour before could be computed as a difference.
+    // The total leaves out the hour of three viewers, whose figures would otherwise follow from a subtraction.
     expect((await read('vods', id)).data).toMatchObject({
       hours: [{ figures: { viewers: 5 } }],
       few: { count: 1, figures: null },

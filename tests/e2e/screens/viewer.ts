@@ -76,7 +76,7 @@ export const viewerScreens: Screen[] = [
   {
     name: 'my-team-choice',
     path: '/mi-equipo',
-    // First in alphabetical order, as above.
+    // This club is first in alphabetical order: other tests create clubs, and a page holds twelve.
     shows: 'Atlético Norte',
     states: listStates({ empty: 'No hay clubes disponibles' }),
   },
@@ -141,7 +141,7 @@ export const viewerScreens: Screen[] = [
   {
     name: 'clubs',
     path: '/clubes',
-    // First in alphabetical order: other tests create clubs, and a page holds twelve.
+    // The first in alphabetical order, as for 'my-team-choice'.
     shows: 'Atlético Norte',
     states: listStates({ empty: 'No hay clubes disponibles' }),
   },

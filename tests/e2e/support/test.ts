@@ -16,7 +16,7 @@ const clockShift = shift && {
 /** Tag of tests that run last, with the machine to themselves. */
 export const alone = { tag: '@alone' };
 
-/** Tag of tests that run in `npm run test:nightly` or when selected by words: variants of journeys, and real waits. */
+/** Tag of tests that run in `npm run test:nightly` or when selected by words: variants of other tests, and real waits. */
 export const nightly = { tag: '@nightly' };
 
 interface Fixtures {
@@ -104,7 +104,7 @@ export async function refuseCookies(context: BrowserContext): Promise<void> {
 export async function expectAccessible(page: Page): Promise<void> {
   // Content under a sticky bar can be scrolled into view; axe would report it as too small.
   await page.addStyleTag({ content: '.sticky { position: static !important }' });
-  // Legacy mode opens no page for results, which only cross-origin frames need: half the time.
+  // Legacy mode takes half the time, because it opens no page for results; only cross-origin frames need one.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])

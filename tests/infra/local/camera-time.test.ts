@@ -89,7 +89,7 @@ const isEverything = (seen: Awaited<ReturnType<typeof look>>) => seen.isLive && 
 const readCamera = async ({ id }: Camera) => (await asAdmin('GET', `/live/cameras/${id}`)).data;
 const readTime = async ({ id }: Camera) => (await asAdmin('GET', `/live/cameras/${id}/health`)).data.health.time;
 const isLive = ({ isLive }: { isLive: boolean }) => isLive;
-/** Every job runs once more meanwhile. */
+/** Waits until every job has run once more. */
 const waitForJobs = () => sleep(5_000);
 
 /** Starts a camera outside of its match's time, and waits until jobs have restricted it to staff. */

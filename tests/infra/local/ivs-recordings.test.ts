@@ -124,7 +124,7 @@ test('[D-DVR-2] rewrites the recording’s playlists during the stream, each tim
 });
 
 test('[B-CAM-23] continues playback and the recording after a short drop', async () => {
-  // Time that a busy machine may need to start the second encoder.
+  // The reconnect window of 20 s covers the start of the second encoder on a busy machine.
   const recorded = { recordingConfigurationArn: await createRecordingConfiguration(20) };
   const { channel, key } = await createChannel('drop', recorded);
   const first = await encode(key);
