@@ -1,6 +1,6 @@
 /**
- * `npm run lists:rebuild`: writes the rows of lists again, so that a new column also has the values of older items.
- * Safe under traffic; may be repeated.
+ * `npm run lists:rebuild`: writes the rows of lists again, so that a new column also has the values of older items, or
+ * lists whose snapshot is lost. Safe under traffic; may be repeated.
  */
 import { clubs } from '../../functions/league/clubs/store.ts';
 import { events } from '../../functions/league/events/store.ts';
@@ -12,6 +12,7 @@ import { vods } from '../../functions/recordings/vods/store.ts';
 import { matters } from '../../functions/trust/matters/store.ts';
 import { imageRights } from '../../functions/trust/rights/store.ts';
 import { readArguments } from '../toolchain/arguments.ts';
+import { rebuildSnapshot } from './rebuild-snapshot.ts';
 import { connectToStage } from './stage.ts';
 
 const collections = { ads, clips, clubs, content: contentVideos, events, matters, rights: imageRights, staff, vods };
@@ -25,11 +26,13 @@ Run it after a release whose notes ask for it.
 
   --stage <stage>      "local" (the platform started with "npm start", the default) or a deployed stage
   --collection <name>  only this list: ${names.join(', ')}
+  --from-items         writes the snapshot from the items, where it is lost or newer than a restored table
   --help               shows this text`;
 
 const { values } = readArguments(usage, {
   stage: { type: 'string', default: 'local' },
   collection: { type: 'string' },
+  'from-items': { type: 'boolean', default: false },
 });
 
 try {
@@ -37,6 +40,10 @@ try {
   if (chosen.length === 0) throw new Error(`There is no list "${values.collection}": ${names.join(', ')}.`);
   await connectToStage(values.stage);
   for (const name of chosen) {
+    if (values['from-items']) {
+      console.log(`${name}: ${await rebuildSnapshot(name, collections[name])} rows written.`);
+      continue;
+    }
     const rows = await collections[name].rows();
     let written = 0;
     for (const { id } of rows) if (await collections[name].rebuildRow(id)) written += 1;

@@ -209,6 +209,15 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
     return rebuilt ?? false;
   }
 
+  /** Replaces the list's snapshot by the rows of all items, which were read after log entry `sequence` was written. */
+  async rebuildSnapshot(pages: AsyncIterable<readonly Item[]>, sequence: number): Promise<number> {
+    const rows: Row[] = [];
+    for await (const items of pages) rows.push(...items.map(this.#options.row));
+    const entries = rows.sort(this.#options.compare).map((row) => ({ row, sequence }));
+    await this.#index.writeSnapshot({ sequence, entries });
+    return rows.length;
+  }
+
   /** Deletes an item together with other writes and returns it. */
   async remove(id: string, also: (item: Item) => Write[] = () => []): Promise<Item | undefined> {
     return this.#retry(id, async (item) => {

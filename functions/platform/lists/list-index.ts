@@ -15,7 +15,7 @@ import { readObject, writeObject } from '../aws/storage.ts';
 import { forgetInRequest, runOncePerRequest } from '../observability/current-request.ts';
 import { CoalescedReads } from './coalesced-reads.ts';
 import { ListQueries, type Predicate, type QueryResult } from './list-queries.ts';
-import { type Entry, packSnapshot, unpackSnapshot } from './snapshot.ts';
+import { type Entry, packSnapshot, type Snapshot, unpackSnapshot } from './snapshot.ts';
 import type { Change, RowOrder, SearchedRow } from './sorted-rows.ts';
 
 interface LogItem<Row> {
@@ -181,14 +181,17 @@ export class ListIndex<Row extends SearchedRow> {
   async #saveSnapshot(): Promise<void> {
     const entries = this.#rowsInOrder().rows.flatMap(({ id }) => this.#entries.get(id) ?? []);
     try {
-      await writeObject(this.#snapshotAddress(), packSnapshot({ sequence: this.#sequence, entries }), {
-        contentType: 'application/zstd',
-      });
+      await this.writeSnapshot({ sequence: this.#sequence, entries });
     } catch (error) {
       console.error(
         JSON.stringify({ level: 'error', message: 'snapshot not written', table: this.#table, error: String(error) }),
       );
     }
+  }
+
+  /** Replaces the snapshot that cold functions load. */
+  writeSnapshot(snapshot: Snapshot<Row>): Promise<void> {
+    return writeObject(this.#snapshotAddress(), packSnapshot(snapshot), { contentType: 'application/zstd' });
   }
 
   #snapshotAddress(name = currentSnapshot) {

@@ -11,6 +11,9 @@ import { cases } from '../../support/test-profile.ts';
 const { Collection } = await import('../../../functions/platform/lists/collection.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 const { writeObject } = await import('../../../functions/platform/aws/storage.ts');
+const { deleteItem } = await import('../../../functions/platform/aws/dynamo.ts');
+const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
+const { rebuildSnapshot } = await import('../../../infra/operate/rebuild-snapshot.ts');
 const { runWithinRequest } = await import('../../../functions/platform/observability/current-request.ts');
 
 interface Thing {
@@ -287,5 +290,28 @@ describe('rebuilding rows', () => {
     await Promise.all([rebuild(), remove(), rebuild()]);
     expect(await Promise.all(ids.map(readCount))).toEqual([16, 16, undefined]);
     expect((await newRelease().rows()).some(({ id }) => id === ids[2])).toBe(false);
+  });
+
+  test('reads the same rows, and what was written since, after a rebuild from the items without the log', async () => {
+    const run = ulid();
+    const [removed, changed, later] = [ulid(), ulid(), ulid()];
+    for (const id of [removed, changed]) await lambda().create({ id, title: run, count: 0 });
+    await lambda().remove(removed);
+    await lambda().change(changed, (thing) => ({ ...thing, count: 1 }));
+    const listIds = async () => (await lambda().rows()).map(({ id }) => id);
+    const before = await listIds();
+    expect(await rebuildSnapshot('moments', lambda())).toBe(before.length);
+    for await (const entries of queryItems<{ pk: string; sk: string }>('moments', 'LOG'))
+      for (const { pk, sk } of entries) await deleteItem('moments', { pk, sk });
+    expect(await listIds()).toEqual(before);
+    await lambda().create({ id: later, title: run, count: 2 });
+    const cold = lambda();
+    const items = await cold.items((await cold.rows()).filter(({ title }) => title === run));
+    expect(new Map(items.map(({ id, count }) => [id, count]))).toEqual(
+      new Map([
+        [changed, 1],
+        [later, 2],
+      ]),
+    );
   });
 });
