@@ -30,12 +30,8 @@ export const prices = {
   /** Only `standard` is confirmed. */
   s3: {
     standard: 0.023,
-    infrequent: 0.0125,
-    /** Glacier Instant Retrieval. */
-    archive: 0.004,
     put: 5e-6,
     list: 5e-6,
-    get: 0.4e-6,
   },
   /**
    * Dollars per hour: input by channel type, output per viewer by video height. The advanced types are unconfirmed: AWS

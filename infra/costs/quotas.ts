@@ -1,9 +1,7 @@
 /**
- * AWS's default quotas in eu-west-1 that limit an audience, from each service's quota page. `npm run doctor` shows the
- * account's actual quotas.
+ * AWS's default quotas in eu-west-1 that limit an audience, from each service's quota page on 2026-11-22. `npm run doctor`
+ * shows the account's actual quotas.
  */
-export const quotasDate = '2026-11-22';
-
 export const quotas = {
   /** Concurrent views of all channels, per account and region. */
   ivsViews: 15_000,
@@ -16,15 +14,10 @@ export const quotas = {
   httpApiRequestsPerSecond: 10_000,
   /** Concurrent executions per account and region; new accounts may start with 10. */
   lambdaConcurrency: 1_000,
-  /** New instances of a function in ten seconds. */
-  lambdaGrowth: 1_000,
   /** Read and write units per second of one partition. */
   partitionReads: 3_000,
   partitionWrites: 1_000,
   /** Initial throughput of a new on-demand table, which grows to twice its previous peak. */
-  newTableReads: 12_000,
   newTableWrites: 4_000,
   cognitoSignIns: 120,
-  /** Requests per second of a distribution. */
-  cloudFrontRequests: 250_000,
 };

@@ -63,12 +63,6 @@ export const AddressFields = z.object({
     .regex(/^\d{5}$/, 'El código postal debe tener 5 dígitos'),
 });
 
-export const ContactFields = z.object({
-  phone: PhoneField,
-  documentId: DocumentField,
-  address: AddressFields,
-});
-
 export const favoriteClubId = Id;
 
 /** Contact data of the partner's customers until they edit it; shown as blank. */

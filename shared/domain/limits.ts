@@ -35,9 +35,6 @@ const environment = (globalThis as { process?: { env: Record<string, string | un
 /** A source that reconnects within this time continues its broadcast. Tests shorten it. */
 export const reconnectWindowMs = Number(environment.RECONNECT_WINDOW_MS ?? 30_000);
 
-/** API Gateway's limit for HTTP APIs. */
-export const apiPayloadBytes = 10 * 1024 * 1024;
-
 /** Lambda's limit: 6 MB after base64, so 4.5 MB, less the form around the file. */
 export const formFileBytes = 4_400_000;
 

@@ -1,3 +1,2 @@
 /** Milliseconds that a success message stays before the page navigates. */
 export const navigationDelay = 2000;
-export const uploadNavigationDelay = 1000;

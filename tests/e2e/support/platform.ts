@@ -15,11 +15,10 @@ export const platformPid = Number(process.env.E2E_PLATFORM_PID);
 
 // Imported after the environment is set, because the stores read it on import.
 const { createUser } = await import('../../../functions/people/accounts/store.ts');
-const { putItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
 const { toPublicUser } = await import('../../../functions/people/accounts/rules.ts');
 const { withEffectiveRights } = await import('../../../functions/platform/auth/rules.ts');
-const { startSession, userKey } = await import('../../../functions/platform/auth/sessions.ts');
+const { startSession } = await import('../../../functions/platform/auth/sessions.ts');
 export const { contentVideos } = await import('../../../functions/recordings/content/store.ts');
 export const { events } = await import('../../../functions/league/events/store.ts');
 export const { sources } = await import('../../../functions/broadcast/live/store.ts');
@@ -60,10 +59,6 @@ export async function createPerson(
   await createUser(user);
   if (password) await setPassword(user.id, password);
   return createSession(user);
-}
-
-export async function changeUser(user: StoredUser, changes: Partial<StoredUser>): Promise<void> {
-  await putItem('users', { ...user, ...changes, ...userKey(user.id) });
 }
 
 export async function createSession(user: StoredUser): Promise<Person> {

@@ -1,33 +1,5 @@
-/** State of a player as a viewer sees it: whether the picture moves, and since when. */
+/** State of a player as a viewer sees it. */
 import { expect, type Locator, type Page } from '@playwright/test';
-
-declare global {
-  interface Window {
-    /** Milliseconds from navigation to the first frame. */
-    firstFrame?: number;
-  }
-}
-
-/** Records the time of the first frame. Call before the navigation. */
-export async function watchFirstFrame(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    document.addEventListener(
-      'loadstart',
-      ({ target }) => {
-        if (!(target instanceof HTMLVideoElement)) return;
-        target.requestVideoFrameCallback(() => {
-          window.firstFrame ??= performance.now();
-        });
-      },
-      true,
-    );
-  });
-}
-
-export async function readFirstFrame(page: Page): Promise<number> {
-  const found = await page.waitForFunction(() => window.firstFrame);
-  return (await found.jsonValue()) ?? Number.NaN;
-}
 
 /** Waits until the picture moves. A busy page may answer late, which proves nothing. */
 export async function expectPlaying(page: Page, timeout?: number): Promise<void> {

@@ -37,7 +37,6 @@ export interface Security {
 }
 
 export const emptyBasic: Basic = { name: '', surname: '', email: '', clubId: undefined };
-export const emptyContact: Contact = { phone: '', documentId: '', streetName: '', municipality: '', zipCode: '' };
 export const emptySecurity: Security = { password: '', confirmation: '', marketing: false, terms: false };
 
 export function validateBasic(values: Basic): Problem | undefined {
