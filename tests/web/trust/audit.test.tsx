@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { AuditView } from '../../../shared/contract/audit.ts';
+import { describeAuditValue } from '../../../web/features/trust/audit/texts.ts';
 import { address, callsTo, id, open, person } from '../support/app.tsx';
 
 const entry: AuditView = {
@@ -46,4 +47,13 @@ test('[F-AUDIT-1] keeps the filters in the address and says when there is nothin
   await user.selectOptions(screen.getByLabelText('Tipo'), 'Club');
   await waitFor(() => expect(lastQuery()).toMatchObject({ kind: 'clubs' }));
   expect(address()).toContain('tipo=clubs');
+});
+
+test.each([
+  ['the state of a match', 'LIVE', 'en juego'],
+  ['its category', 'alevin', 'Alevín'],
+  ['the rule of a table', 'HEAD_TO_HEAD', 'primero los partidos entre los empatados'],
+  ['authorised purposes', ['live', 'sponsors'], 'Directo, Patrocinadores y redes'],
+])('[F-AUDIT-1] shows %s in Spanish', (_, stored, text) => {
+  expect(describeAuditValue(stored)).toBe(text);
 });

@@ -1,5 +1,7 @@
 import type { AuditAction, AuditKind, AuditView } from '../../../../shared/contract/audit.ts';
+import { purposeNames } from '../../../../shared/domain/image-rights.ts';
 import { madridText } from '../../../../shared/domain/madrid-text.ts';
+import { ageCategoryNames } from '../../../../shared/domain/match.ts';
 
 export const auditKindTexts: Record<AuditKind, string> = {
   clubs: 'Club',
@@ -120,13 +122,17 @@ const valueTexts: Record<string, string> = {
   told: 'sin decidir, avisado por correo',
   // Matches and their scores.
   SCHEDULED: 'previsto',
+  LIVE: 'en juego',
   POSTPONED: 'aplazado',
   CANCELLED: 'cancelado',
-  ABANDONED: 'suspendido',
   BEFORE: 'sin empezar',
   PLAYING: 'en juego',
   BREAK: 'descanso',
   ENDED: 'terminado',
+  ...ageCategoryNames,
+  // The rules of tables.
+  HEAD_TO_HEAD: 'primero los partidos entre los empatados',
+  GENERAL: 'primero la diferencia general',
   // Matters.
   OPEN: 'en revisión',
   ASKED: 'faltan datos',
@@ -140,6 +146,8 @@ const valueTexts: Record<string, string> = {
   CONFIRMED: 'confirmada',
   REFUSED: 'rechazada',
   REVOKED: 'permiso retirado',
+  // Image rights.
+  ...purposeNames,
   // People.
   ADMIN: 'administración',
   CLUB_STAFF: 'personal del club',
