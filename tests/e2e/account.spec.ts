@@ -1,9 +1,9 @@
-/** An account from the first visit on: sign-up, payment, recovery, changes, deletion. */
+/** An account from the first visit on: sign-up, payment, receipts, cancellation. */
 import type { Page } from '@playwright/test';
-import { addresses, createMatchWithRecording, createPerson } from './support/platform.ts';
+import { addresses, createMatchWithRecording } from './support/platform.ts';
 import { expectPlaying } from './support/player.ts';
 import { phone } from './support/screens.ts';
-import { expect, expectAccessible, nightly, test } from './support/test.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
 
 const password = 'una-clave-larga';
 const newAddress = () => `familia-${Math.random().toString(36).slice(2)}@cantera.test`;
@@ -227,87 +227,4 @@ test.describe('on a phone', () => {
       });
     }).toPass();
   });
-
-  test(
-    '[A-FORGOT-2][A-FORGOT-3][A-FORGOT-7][A-FORGOT-10][A-RESET-2][A-RESET-8][A-RESET-9] resets a forgotten password by the link in the inbox',
-    nightly,
-    async ({ page }) => {
-      const { user } = await createPerson('REGULAR_SUBSCRIBER', { password });
-      await page.goto('/login');
-      await page.getByRole('link', { name: '¿Has olvidado tu contraseña?' }).click();
-      await page.getByLabel('Email', { exact: true }).fill(user.email);
-      await button(page, 'Enviar enlace de recuperación').click();
-      await expect(page.getByText('Recibirás un correo con instrucciones para recuperar tu contraseña.')).toBeVisible();
-      await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toHaveCount(0);
-
-      const mail = await readMail(page, user.email, /Recupera tu contraseña/);
-      const opened = page.waitForEvent('popup');
-      await mail.getByRole('link', { name: 'Elegir una contraseña nueva' }).click();
-      const reset = await opened;
-      await reset.getByLabel(/^Nueva contraseña/).fill('otra-clave-larga');
-      await reset.getByLabel(/^Repite la nueva contraseña/).fill('otra-clave-larga');
-      await expectAccessible(reset);
-      await button(reset, 'Restablecer Contraseña').click();
-      await expect(
-        reset.getByText('Contraseña actualizada con éxito. Ya puedes iniciar sesión con tu nueva contraseña.'),
-      ).toBeVisible();
-      await expect(reset).toHaveURL('/login');
-      await logIn(reset, user.email);
-      await expect(alert(reset)).toHaveText('Usuario / Contraseña incorrectos');
-      await logIn(reset, user.email, 'otra-clave-larga');
-      await expect(reset).toHaveURL('/home');
-    },
-  );
 });
-
-test(
-  '[A-PROF-1][A-PROF-5][A-PROF-12][A-PROF-13][A-PROF-15][A-PROF-16] changes the profile and password, exports the data, and deletes the account',
-  nightly,
-  async ({ page, logInAs }) => {
-    const { user } = await logInAs('REGULAR_BASIC', { password });
-    await page.goto('/profile/datos');
-    const data = page.getByRole('region', { name: 'Tus datos' });
-    await expect(button(page, 'Guardar')).toBeDisabled();
-    await fillContact(page);
-    await page.getByLabel('DNI, NIE o CIF').fill('12345678A');
-    await button(page, 'Guardar').click();
-    await expect(alert(page)).toHaveText('El DNI no es válido');
-    await page.getByLabel('DNI, NIE o CIF').fill('x1234567l');
-    await button(page, 'Guardar').click();
-    await expect(page.getByText('Usuario actualizado con éxito.')).toBeVisible();
-    await expect(button(page, 'Guardar')).toBeDisabled();
-    await page.reload();
-    await expect(data.getByLabel('DNI, NIE o CIF')).toHaveValue('X1234567L');
-    await expect(data.getByLabel('Teléfono')).toHaveValue('612345678');
-
-    await page
-      .getByRole('navigation', { name: 'Mi cuenta' })
-      .getByRole('link', { name: 'Contraseña y privacidad' })
-      .click();
-    const change = async (before: string, after: string) => {
-      await page.getByLabel('Contraseña actual').fill(before);
-      await page.getByLabel(/^Nueva contraseña/).fill(after);
-      await button(page, 'Cambiar contraseña').click();
-    };
-    await change('no-es-esta', 'otra-clave-larga');
-    await expect(page.getByText('Error al actualizar la contraseña')).toBeVisible();
-    await change(password, 'otra-clave-larga');
-    await expect(page.getByText('Contraseña actualizada correctamente')).toBeVisible();
-
-    const download = page.waitForEvent('download');
-    await button(page, 'Descargar mis datos').click();
-    const chunks: Buffer[] = [];
-    for await (const chunk of await (await download).createReadStream()) chunks.push(chunk as Buffer);
-    expect(JSON.parse(Buffer.concat(chunks).toString())).toMatchObject({ email: user.email, documentId: 'X1234567L' });
-
-    await button(page, 'Eliminar mi cuenta').click();
-    const dialog = page.getByRole('dialog', { name: 'Eliminar mi cuenta' });
-    await dialog.getByLabel('Tu contraseña').fill('otra-clave-larga');
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Eliminar mi cuenta' }).click();
-    await expect(page).toHaveURL('/');
-    await page.goto('/login');
-    await logIn(page, user.email, 'otra-clave-larga');
-    await expect(alert(page)).toHaveText('Usuario / Contraseña incorrectos');
-  },
-);

@@ -1,17 +1,8 @@
-/** Finding a match: home page, lists of a sport, event page. */
-import type { Page } from '@playwright/test';
 import { createPerson, createPlayedMatch, createVodClip, vods } from './support/platform.ts';
 import { expectPlaying } from './support/player.ts';
 import { desktop, phone } from './support/screens.ts';
 import { readStableBox, waitForStableLayout } from './support/stable-layout.ts';
 import { expect, expectAccessible, nightly, test } from './support/test.ts';
-
-const cards = (page: Page) =>
-  page
-    .getByRole('main')
-    .getByRole('link')
-    .filter({ has: page.getByRole('heading', { level: 3 }) });
-const search = (page: Page) => page.getByRole('searchbox', { name: 'Buscar por título' });
 
 test(
   '[V-LAND-1][V-LAND-2][V-LAND-4][E-PAY-1] starts the landing page on a phone with button, price and crests, and loads its form on demand',
@@ -37,50 +28,6 @@ test(
     await expect(name).toBeInViewport();
     await page.keyboard.press('Tab');
     await expect(name).toBeFocused();
-  },
-);
-
-test(
-  '[V-LIST-1][V-LIST-2][V-LIST-3][V-LIST-5][V-UI-2] lists a sport’s recordings in pages, and searches them by title and club',
-  nightly,
-  async ({ page }) => {
-    const listed = (await vods.rows()).filter(
-      (row) => row.sport === 'SOCCER' && row.visible && row.status === 'FINISHED',
-    );
-    expect(new Set(listed.map(({ sportEventId }) => sportEventId)).size).toBeGreaterThan(12);
-    await page.goto('/futbol');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fútbol');
-    const pages = page.getByRole('navigation', { name: 'Páginas' });
-    await expect(pages.getByRole('button', { name: 'Página 1', exact: true })).toHaveAttribute('aria-current', 'page');
-    const first = await cards(page).first().getAttribute('href');
-    await pages.getByRole('button', { name: 'Página 2', exact: true }).click();
-    await expect(page).toHaveURL('/futbol?page=2');
-    await expect(cards(page).first()).not.toHaveAttribute('href', first ?? '');
-    await page.goBack();
-    await expect(page).toHaveURL('/futbol');
-
-    // The search ignores accents and case; one letter of a word is enough.
-    await search(page).fill('LEON de alc');
-    await expect.poll(() => titles(page)).toEqual(expect.arrayContaining([expect.stringContaining('León de Alcor')]));
-    await expect.poll(async () => (await titles(page)).every((title) => title.includes('León de Alcor'))).toBe(true);
-
-    await page.getByRole('combobox', { name: 'Filtrar por clubes' }).fill('pinar');
-    await page.getByRole('option', { name: 'Pinar UD' }).click();
-    await expect
-      .poll(async () => (await titles(page)).every((title) => /León.*Pinar|Pinar.*León/.test(title)))
-      .toBe(true);
-
-    await search(page).fill('no hay tal partido');
-    await expect(page.getByText('No hay resultados disponibles')).toBeVisible();
-    await page.reload();
-    await expect(search(page)).toHaveValue('no hay tal partido');
-    await page.goto('/baloncesto');
-    await expect(search(page)).toHaveValue('');
-    await expect(cards(page).first()).toBeVisible();
-    await page.goto('/futbol');
-    await page.getByRole('button', { name: 'Quitar filtros' }).click();
-    await expect(cards(page).first()).toBeVisible();
-    await expect(search(page)).toHaveValue('');
   },
 );
 
@@ -189,5 +136,3 @@ test('[V-EVENT-1] reserves the height of a match: its page does not shift', nigh
     }
   }
 });
-
-const titles = (page: Page) => cards(page).getByRole('heading', { level: 3 }).allTextContents();

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { desktop, phone } from './support/screens.ts';
 import { waitForStableLayout } from './support/stable-layout.ts';
-import { expect, expectAccessible, nightly, test } from './support/test.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
 
 async function expectBothFit(page: Page): Promise<void> {
   for (const size of [desktop, phone]) {
@@ -53,30 +53,4 @@ test('[H-FIND-2] filters the matches of a category, keeps it in the address, and
   await expect(page.getByRole('combobox', { name: 'Categoría' })).toHaveValue('alevin');
   await page.getByRole('button', { name: 'Quitar filtros' }).click();
   await expect(page).toHaveURL('/futbol?cuando=resultados');
-});
-
-test('[H-FIND-3] leads from the matches to a table, and from it to its results', nightly, async ({ page }) => {
-  await page.setViewportSize(desktop);
-  await page.goto('/futbol');
-  await page.getByRole('link', { name: 'Clasificaciones' }).click();
-  await page.getByRole('list', { name: 'Categorías de Liga de la Vega' }).getByRole('link').first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Liga de la Vega');
-  const table = page.getByRole('table');
-  await expect(table.getByRole('row')).not.toHaveCount(1);
-  await expect(page.getByRole('region', { name: 'Goleadores' }).getByRole('listitem').first()).toContainText('#');
-  await expectBothFit(page);
-  await page.getByRole('link', { name: 'Ver sus partidos' }).click();
-  await expect(page).toHaveURL(/\/futbol\?cuando=resultados&competicion=Liga/);
-});
-
-test('[H-FIND-3] shows no result to users who hide results until they tap', nightly, async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('cantera:results-hidden', 'true'));
-  await page.goto('/competiciones');
-  await page.getByRole('list', { name: 'Categorías de Liga de la Vega' }).getByRole('link').first().click();
-  const show = page.getByRole('button', { name: 'Ver la clasificación' });
-  await expect(show).toBeVisible();
-  await expect(page.getByRole('table')).toHaveCount(0);
-  await expectBothFit(page);
-  await show.click();
-  await expect(page.getByRole('table')).toBeVisible();
 });

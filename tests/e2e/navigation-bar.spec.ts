@@ -1,7 +1,6 @@
 /** Permanent navigation: the bar at the bottom on phones, and 'Mi equipo' on the home page. */
 import type { Page } from '@playwright/test';
-import { ulid } from 'ulid';
-import { clubId, createClub, createEvent, createPerson, createRecording } from './support/platform.ts';
+import { clubId, createPerson, createRecording } from './support/platform.ts';
 import { desktop, phone } from './support/screens.ts';
 import { readStableBox, waitForStableLayout } from './support/stable-layout.ts';
 import { expect, expectAccessible, nightly, test } from './support/test.ts';
@@ -131,46 +130,6 @@ test(
     await expect(bar(admin)).toHaveCount(0);
   },
 );
-
-test('[E-HOME-1] stores a visitor’s club in the account on login', nightly, async ({ page, device }) => {
-  const name = `CD Aguas ${ulid().slice(-8)}`;
-  const mine = await createClub(name);
-  const start = Date.now() + 50 * 3_600_000;
-  const match = await createEvent({
-    title: `${name} – CD Sauce`,
-    clubIds: [mine, clubId(0)],
-    scheduledStartDate: new Date(start).toISOString(),
-    scheduledFinishDate: new Date(start + 7_200_000).toISOString(),
-  });
-  await page.setViewportSize(phone);
-  await page.goto('/home');
-  await expect(page.getByRole('region', { name: '¿De qué club eres?' })).toBeVisible();
-  await page.goto(`/mi-equipo?search=${encodeURIComponent(name)}`);
-  const crest = page.getByRole('button', { name });
-  await crest.click();
-  await expect(crest).toHaveAttribute('aria-pressed', 'true');
-  await page.goto('/home');
-  const team = page.getByRole('region', { name: 'Mi equipo' });
-  await expect(team.getByRole('link', { name: new RegExp(match.title) })).toBeVisible();
-  await waitForStableLayout(page);
-  await expectAccessible(page);
-
-  const password = 'una-clave-larga';
-  const who = await createPerson('REGULAR_BASIC', { password });
-  await page.goto('/login');
-  await page.getByLabel('Email o identificador de usuario').fill(who.user.email);
-  await page.getByRole('textbox', { name: 'Contraseña' }).fill(password);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/home/);
-  await expect(team.getByRole('link', { name: new RegExp(match.title) })).toBeVisible();
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('cantera:my-clubs'))).toBeNull();
-
-  const elsewhere = await device(who);
-  await elsewhere.goto('/home');
-  await expect(
-    elsewhere.getByRole('region', { name: 'Mi equipo' }).getByRole('link', { name: new RegExp(match.title) }),
-  ).toBeVisible();
-});
 
 test('[V-HOME] reserves the space of the first match: the home page does not shift', nightly, async ({ page }) => {
   for (const viewport of [phone, { width: 768, height: 1024 }, { width: 844, height: 390 }, desktop]) {

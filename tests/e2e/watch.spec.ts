@@ -1,6 +1,6 @@
 /** Watching a recording: payment, first frame, encrypted HLS, one device at a time. */
 import type { Page, Response } from '@playwright/test';
-import { addresses, createMatchWithRecording, createPerson, createSession, readLease } from './support/platform.ts';
+import { addresses, createMatchWithRecording, createSession, readLease } from './support/platform.ts';
 import { expectPlaying } from './support/player.ts';
 import { desktop, phone } from './support/screens.ts';
 import { readStableBox } from './support/stable-layout.ts';
@@ -227,26 +227,6 @@ test.describe('with the service worker', () => {
   });
 });
 
-test(
-  '[A-GEN-2][V-ACC-5][V-ACC-8] lets the event’s buyer and anyone at a public event watch, but no other account',
-  nightly,
-  async ({ device }) => {
-    const { path, sportEvent } = await createMatchWithRecording(9);
-    const basic = await device(await createPerson('REGULAR_BASIC'));
-    await basic.goto(path);
-    await expect(basic.getByRole('heading', { name: 'Elige una de las siguientes opciones' })).toBeVisible();
-
-    const buyer = await device(await createPerson('REGULAR_BASIC', { purchases: [createPurchase(sportEvent.id)] }));
-    await buyer.goto(path);
-    await expectPlaying(buyer);
-
-    const open = await createMatchWithRecording(10, { isPublic: true });
-    const visitor = await device();
-    await visitor.goto(open.path);
-    await expectPlaying(visitor);
-  },
-);
-
 test('[V-PLAY-4] reports a recording that cannot be loaded, and retries @ci', async ({ page, logInAs }) => {
   const { path } = await createMatchWithRecording(11);
   await logInAs('REGULAR_SUBSCRIBER');
@@ -260,10 +240,3 @@ test('[V-PLAY-4] reports a recording that cannot be loaded, and retries @ci', as
 });
 
 const video = <T>(page: Page, ask: (video: HTMLVideoElement) => T) => page.locator('video').evaluate(ask);
-
-const createPurchase = (id: string) => ({
-  id,
-  title: 'Partido',
-  sport: 'SOCCER' as const,
-  until: new Date(Date.now() + 86_400_000).toISOString(),
-});

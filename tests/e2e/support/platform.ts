@@ -30,7 +30,6 @@ const { createInvitation, staff } = await import('../../../functions/people/staf
 const { clubs } = await import('../../../functions/league/clubs/store.ts');
 const { seedResult } = await import('../../../infra/local/seed/scores.ts');
 const { copyEncoding } = await import('../../../infra/local/seed/encodings.ts');
-const { sourceKey } = await import('../../../functions/recordings/uploads/rules.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 const { writeObject } = await import('../../../functions/platform/aws/storage.ts');
 const { keepClip } = await import('../../../functions/recordings/clips/store.ts');
@@ -123,15 +122,6 @@ export async function createRecording(clubId: string, title: string): Promise<st
   const id = ulid();
   await copyEncoding(template, 'vods', id);
   await vods.create({ ...template, id, title, clubIds: [clubId] });
-  return id;
-}
-
-/** A recording with its original, so that it can be encoded again. */
-export async function createRecordingWithSource(clubId: string, title: string): Promise<string> {
-  const id = await createRecording(clubId, title);
-  const key = sourceKey('vods', id, 'partido.mp4');
-  await writeObject({ bucket: environment('UPLOADS_BUCKET'), key }, await createClip(), { contentType: 'video/mp4' });
-  await vods.change(id, (vod) => ({ ...vod, source: { bucket: 'uploads', key } }));
   return id;
 }
 
