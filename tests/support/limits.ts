@@ -18,3 +18,6 @@ export const liveLimit = isNightly ? 600_000 : 300_000;
 
 /** An expectation about an encoding, which queues behind those of other tests. */
 export const encodingLimit = isNightly ? 300_000 : 40_000;
+
+/** An expectation about the video of a live that has just ended: the reconnect window passes before the encoding. */
+export const recordingLimit = isNightly ? 300_000 : 120_000;

@@ -3,6 +3,7 @@ import { describe, expect, type TestContext, test } from 'vitest';
 import { addresses, call, createClub, createEvent, createPerson } from '../../support/api.ts';
 import { Encoder } from '../../support/encoder.ts';
 import { eventually, is } from '../../support/eventually.ts';
+import { liveLimit, recordingLimit } from '../../support/limits.ts';
 import { listMails } from '../../support/people.ts';
 import { isNightly } from '../../support/test-profile.ts';
 
@@ -211,7 +212,7 @@ describe('a camera', () => {
 });
 
 // Concurrent, since these tests mostly wait for IVS's reconnect window.
-describe.concurrent('a camera on air', () => {
+describe.concurrent('a camera on air', { timeout: liveLimit }, () => {
   test('[V-API-7][V-API-8][V-API-23][V-API-5][V-PLAY-3][B-API-96][B-API-97] goes from the first frame to the recorded VOD @ci', async (context) => {
     const clubId = await createClub();
     const match = await createEvent({ title: 'En directo', clubIds: [clubId] });
@@ -272,6 +273,7 @@ describe.concurrent('a camera on air', () => {
         (await call('GET /live/sportevents/{id}', { token: admin.token, params: { id: match.id } })).data.sportEvent
           .vods,
       (videos) => videos[0]?.status === 'FINISHED',
+      recordingLimit,
     );
     expect(recorded).toHaveLength(1);
     expect(recorded[0]).toMatchObject({ title: 'En directo', visible: false });
@@ -350,7 +352,6 @@ describe.concurrent('a camera on air', () => {
       ).toHaveLength(1);
       expect(await findVideos(first.id)).toHaveLength(1);
     },
-    120_000,
   );
 
   test('[V-API-8] answers 404 for an unknown slug', async () => {

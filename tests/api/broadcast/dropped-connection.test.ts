@@ -118,5 +118,4 @@ test.runIf(isNightly)(
       expect(Math.abs(dateAt(line, goalAt) - shown), `scoreboard at goal ${index + 1}`).toBeLessThan(toleranceMs);
     }
   },
-  600_000,
 );

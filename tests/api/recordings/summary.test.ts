@@ -129,22 +129,18 @@ describe('the summary of a match', () => {
     expect(await findFileSize(card1)).toBeUndefined();
   });
 
-  test.runIf(isNightly)(
-    '[D-CLIP-4] is upright and silent if its video is',
-    async () => {
-      const upright = await film({ seconds: 12, size: '180x320', audio: false });
-      const { id: vodId } = await recording(upright, { duration: 12, sportEventId: null });
-      await moment(vodId, 5);
-      const { data } = await summarise(vodId);
-      const summary = await waitForClip(vodId, data.id);
-      expect(summary).toMatchObject({ status: 'FINISHED', parts: 1 });
-      const path = toScratchPath('upright.mp4');
-      await writeFile(path, Buffer.from(await (await fetch(String(summary?.video))).arrayBuffer()));
-      const { video, audio } = await probe(path);
-      expect([video?.width, video?.height, audio]).toEqual([180, 320, undefined]);
-    },
-    120_000,
-  );
+  test.runIf(isNightly)('[D-CLIP-4] is upright and silent if its video is', async () => {
+    const upright = await film({ seconds: 12, size: '180x320', audio: false });
+    const { id: vodId } = await recording(upright, { duration: 12, sportEventId: null });
+    await moment(vodId, 5);
+    const { data } = await summarise(vodId);
+    const summary = await waitForClip(vodId, data.id);
+    expect(summary).toMatchObject({ status: 'FINISHED', parts: 1 });
+    const path = toScratchPath('upright.mp4');
+    await writeFile(path, Buffer.from(await (await fetch(String(summary?.video))).arrayBuffer()));
+    const { video, audio } = await probe(path);
+    expect([video?.width, video?.height, audio]).toEqual([180, 320, undefined]);
+  });
 });
 
 describe('a requested summary', () => {
@@ -184,23 +180,19 @@ describe('a requested summary', () => {
     },
   );
 
-  test.runIf(isNightly)(
-    '[D-CLIP-4] fails with a reason without the original, and is retried on request',
-    async () => {
-      const { id: vodId, source } = await recording(undefined, { duration: 12 });
-      await moment(vodId, 5);
-      const { data } = await summarise(vodId);
-      expect(await waitForClip(vodId, data.id)).toMatchObject({
-        ...{ status: 'FAILED', failure: 'El archivo original ya no está disponible' },
-      });
-      const short = await film({ seconds: 12, size: '320x180' });
-      const address = { bucket: environment('UPLOADS_BUCKET'), key: source?.key ?? '' };
-      await writeObject(address, short, { contentType: 'video/mp4' });
-      expect((await summarise(vodId)).data.id).toBe(data.id);
-      expect((await waitForClip(vodId, data.id))?.status).toBe('FINISHED');
-    },
-    120_000,
-  );
+  test.runIf(isNightly)('[D-CLIP-4] fails with a reason without the original, and is retried on request', async () => {
+    const { id: vodId, source } = await recording(undefined, { duration: 12 });
+    await moment(vodId, 5);
+    const { data } = await summarise(vodId);
+    expect(await waitForClip(vodId, data.id)).toMatchObject({
+      ...{ status: 'FAILED', failure: 'El archivo original ya no está disponible' },
+    });
+    const short = await film({ seconds: 12, size: '320x180' });
+    const address = { bucket: environment('UPLOADS_BUCKET'), key: source?.key ?? '' };
+    await writeObject(address, short, { contentType: 'video/mp4' });
+    expect((await summarise(vodId)).data.id).toBe(data.id);
+    expect((await waitForClip(vodId, data.id))?.status).toBe('FINISHED');
+  });
 
   test('[D-CLIP-4] is rejected without moments, for other clubs, without an original, and before the encoding', async () => {
     const stranger = await createPerson('CLUB_STAFF', { clubId: await createClub('AD Ajena') });

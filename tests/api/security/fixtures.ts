@@ -5,6 +5,7 @@
 import { ulid } from 'ulid';
 import { NewMatter } from '../../../shared/contract/matters.ts';
 import type { StaffStatus } from '../../../shared/contract/staff.ts';
+import { competitionKey } from '../../../shared/domain/competition.ts';
 import { statementVersion } from '../../../shared/domain/image-rights.ts';
 import { createClub, createEvent, createPerson, createVod, type Person } from '../../support/api.ts';
 
@@ -39,9 +40,11 @@ const { transact } = await import('../../../functions/platform/aws/dynamo.ts');
 export const ourClub = await createClub('CD Matriz', { publicClips: true });
 export const theirClub = await createClub('UD Ajena', { publicClips: true });
 
-/** A competition exists once an event names it. */
-await createEvent({ clubIds: [ourClub], competition: 'Liga Matriz' });
-export const ourCompetition = { key: 'futbol-liga-matriz', sport: 'SOCCER' as const };
+const competition = `Liga Matriz ${ulid()}`;
+/** A competition exists once an event names it. Each file has its own, because files run side by side. */
+await createEvent({ clubIds: [ourClub], competition });
+const sport = 'SOCCER' as const;
+export const ourCompetition = { sport, name: competition, key: String(competitionKey({ sport, competition })) };
 
 export const callers = {
   visitor: async () => undefined,

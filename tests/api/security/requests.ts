@@ -196,7 +196,7 @@ export const bodies: Record<WithBody, (names: Names) => Body | Promise<Body>> = 
     ...{ clubId: ourClub, season: 2026, sport: 'SOCCER', category: 'alevin', purposes: ['live'] },
     textVersion: statementVersion,
   }),
-  'PUT /rights/competitions': () => ({ season: 2026, sport: 'SOCCER', name: 'Liga Matriz', purposes: ['live'] }),
+  'PUT /rights/competitions': () => ({ season: 2026, sport: 'SOCCER', name: ourCompetition.name, purposes: ['live'] }),
   'POST /families/codes': () => ({ clubId: ourClub, season: 2026, sport: 'SOCCER', category: 'alevin' }),
   'POST /families/members/{id}/decision': () => ({ state: 'CONFIRMED' }),
   'POST /rights/contract': () => ({ clubId: ourClub, version: contractVersion }),

@@ -136,7 +136,7 @@ describe('[F-RIGHTS-2] a match', () => {
       await state(rival, purposes, version++);
       await eventually(readShown, (shown) => Object.values(shown).every((status) => status === 200));
     }
-  }, 60_000);
+  });
 
   test('can be watched by its staff; an attempt to show it is refused with the reason', async () => {
     const rival = await createClub('CD Sin Papeles');
