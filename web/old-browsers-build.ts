@@ -17,7 +17,7 @@ export function oldBrowsers(): Plugin {
   return {
     name: 'old-browsers',
     apply: 'build',
-    // Written after the bundle, so that the service worker of newer browsers does not store these files.
+    // The files are written after the bundle, so that the service worker of newer browsers does not store them.
     async writeBundle({ dir = '' }) {
       await Promise.all([writeStyles(dir), writeScript(dir)]);
     },

@@ -89,7 +89,7 @@ function answer(name: string, matches: Parameters<typeof toCalendar>[1], file: s
 const feedRequests: Limit = { name: 'own-calendar', max: 120, minutes: 60 };
 const newAddresses: Limit = { name: 'calendar-addresses', max: 20, minutes: 60 };
 
-/** Sorted, so that equal sets of clubs share a cache entry. */
+/** Lists the visible favourite clubs, sorted, so that equal sets of clubs share a cache entry. */
 async function listVisibleFavourites(userId: string): Promise<string[]> {
   const [ids] = await Promise.all([listFavourites(userId), clubs.refresh()]);
   return ids.filter((id) => clubs.getRow(id)?.visible).toSorted();

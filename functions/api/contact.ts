@@ -27,7 +27,7 @@ export const handler = serve(contactEndpoints, {
       lines: [body.message, `Nombre: ${body.name}`, `Email: ${body.email || '—'}`, `Teléfono: ${body.phone || '—'}`],
       replyTo: body.email || undefined,
     });
-    // Stored first: from here on the message cannot be lost.
+    // The message is stored before it is sent, so that it cannot be lost.
     await queueEmail(mail, now);
     return { message: 'Mensaje enviado correctamente' };
   },

@@ -20,7 +20,7 @@ export async function keepScore(eventId: string, goals: readonly Goal[], call: C
   const device = ulid();
   let loggedGoals = goals.length;
   let nextOtherAt = 0;
-  /** Sent again until acknowledged; its id makes a repetition harmless. */
+  /** The action is sent again until it is acknowledged; its id makes a repetition harmless. */
   let pendingAction: NewAction | undefined;
   for (;;) {
     const goal = goals[loggedGoals];

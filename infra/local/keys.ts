@@ -79,7 +79,7 @@ export async function prepareKeys(keys: JsonFile<Keys>, recordingsBucket: string
     secretNames.STRIPE_SECRET_ARN,
     JSON.stringify({ apiKey: stripeApiKey, webhookSecret: stripeWebhookSecret }),
   );
-  // Created once per data folder, so that browsers' push subscriptions survive a restart.
+  // The secret is created once per data folder, so that browsers' push subscriptions survive a restart.
   await createSecretIfMissing(secretNames.PUSH_SECRET_ARN, randomBytes(48).toString('base64url'));
   await createSecretIfMissing(secretNames.PARTNER_SECRET_ARN, JSON.stringify({ keys: [partnerApiKey] }));
 }

@@ -56,7 +56,7 @@ export class MediaStack extends Stack {
       behaviours: mediaBehaviours,
       origins: {
         media: S3BucketOrigin.withOriginAccessControl(bucket),
-        // Referred to by name; the bucket's policy in data.ts allows the distribution.
+        // The bucket is referred to by name; its policy in data.ts allows the distribution.
         recordings: S3BucketOrigin.withOriginAccessControl(
           Bucket.fromBucketName(this, 'Recordings', bucketName(config.stage, 'recordings')),
         ),

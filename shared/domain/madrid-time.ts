@@ -3,7 +3,7 @@ export const timeZone = 'Europe/Madrid';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Cached per zone, because creating a format is slow. */
+/** Returns the format of a zone, which is cached, because creating one is slow. */
 function partsIn(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);
   if (known) return known;

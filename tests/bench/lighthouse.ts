@@ -125,7 +125,7 @@ async function inNewBrowser<Result>(
 }
 
 async function load(): Promise<{ run: Lighthouse; desktop: object }> {
-  // Computed names, because there are no types without the package.
+  // The names are computed, because without the package there are no types.
   const [main, config] = ['lighthouse', 'lighthouse/core/config/desktop-config.js'];
   try {
     const [{ default: run }, { default: desktop }] = await Promise.all([import(main), import(config)]);

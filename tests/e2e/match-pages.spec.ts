@@ -93,7 +93,7 @@ test(
         .toEqual(viewport === phone ? [283, 283] : [65, 65]);
       await page.evaluate(() => scrollTo(0, 0));
       await expect(bar).toHaveCount(0);
-      // Unscrolled, because `expectAccessible` makes sticky elements static.
+      // The page is not scrolled here, because `expectAccessible` makes sticky elements static.
       await expectAccessible(page);
     }
   },

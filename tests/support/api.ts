@@ -11,7 +11,7 @@ import { buildEvent, buildUser } from './records.ts';
 Object.assign(process.env, inject('environment'));
 export const addresses = inject('addresses');
 
-// Imported after the environment is set, because the stores read it on import.
+// These modules are imported after the environment is set, because they read it on import.
 const { createUser } = await import('../../functions/people/accounts/store.ts');
 const { startSession } = await import('../../functions/platform/auth/sessions.ts');
 const { clubs } = await import('../../functions/league/clubs/store.ts');

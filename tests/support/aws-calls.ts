@@ -42,7 +42,7 @@ export async function callWarm(handler: unknown, asked: WarmRequest): Promise<Wa
 
 const currentCalls = new AsyncLocalStorage<string[]>();
 const send = Client.prototype.send as (...args: unknown[]) => unknown;
-// Patched for the life of the worker, because calls may overlap.
+// The client is patched for the life of the worker, because calls may overlap.
 Client.prototype.send = function (this: unknown, ...args: unknown[]) {
   currentCalls.getStore()?.push((args[0] as object).constructor.name);
   return send.apply(this, args);

@@ -1,7 +1,7 @@
 /** Announces a text to screen readers through a visually hidden live region. */
 export function announce(text: string): void {
   region ??= createRegion();
-  // Emptied first, because screen readers announce only changes.
+  // The region is emptied first, because screen readers announce only changes.
   region.textContent = '';
   setTimeout(() => {
     if (region) region.textContent = text;

@@ -47,7 +47,7 @@ export function attachIvs(
   const toAbsolute = (address: string) => new URL(address, location.href).href;
   const player = create({ wasmWorker: toAbsolute(wasmWorker), wasmBinary: toAbsolute(wasmBinary) });
   let over = false;
-  // Measured here, because the player may report that it plays while it is stuck.
+  // Progress is measured here, because the player may report that it plays while it is stuck.
   let stalledSeconds = 0;
   let lastTime = -1;
   const watch = setInterval(() => {

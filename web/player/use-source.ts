@@ -46,7 +46,7 @@ export function useSource(
   >,
   meter: RefObject<QualityMeter | undefined>,
 ) {
-  // Undefined while stopped, and until enough of a delayed live is recorded (use-delayed-live.ts).
+  // No attempt exists while playback is stopped, and until enough of a delayed live is recorded (use-delayed-live.ts).
   const [attempt, setAttempt] = useState<Attempt | undefined>(delayed ? undefined : { url, startAt });
   const [failure, setFailure] = useState<Failure>();
   const [interrupted, setInterrupted] = useState(false);

@@ -18,7 +18,7 @@ export function useWithdrawnLive(
 ): void {
   const latest = useRef({ source, rewind });
   latest.current = { source, rewind };
-  // Compared as text, because each response has a new array.
+  // The ranges are compared as text, because each response has a new array.
   const text = JSON.stringify(withdrawn ?? []);
   useEffect(() => {
     const ranges = JSON.parse(text) as Range[];

@@ -30,8 +30,8 @@ export default function ClipPage() {
   const query = useQuery({
     queryKey: ['clip', id],
     queryFn: async ({ signal }) => (await api('GET /clips/{id}', { params: { id }, signal })).data.clip,
-    // Never refetched: each response has another signed address, which would interrupt playback. The player asks for
-    // one when it needs it.
+    // A refetch would interrupt playback, because each response has another signed address. The player asks for one
+    // when it needs it.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });

@@ -21,7 +21,7 @@ import { WhenNear } from '../ui/when-near.tsx';
 // The banner is needed only after a login or payment, which the query says; the cup, only while it is on air.
 const HomeBanner = lazy(async () => ({ default: (await import('../features/reach/home/home-banner.tsx')).HomeBanner }));
 const Supercopa = lazy(async () => ({ default: (await import('../features/reach/home/supercopa.tsx')).Supercopa }));
-// Below the fold, so it may load after the first screen.
+// The row is below the fold, so it may load after the first screen.
 const LatestContent = lazy(async () => ({
   default: (await import('../features/reach/home/latest-content.tsx')).LatestContent,
 }));

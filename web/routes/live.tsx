@@ -163,7 +163,7 @@ export default function LivePage() {
         />
       }
       meta={[
-        // Without viewers, no number is shown.
+        // The number of viewers is left out while there are none.
         live.isLive && !!live.viewers && describeViewers(live.viewers),
         sportName(live.sport),
         live.sportEvent && capitalise(formatEventKickOff(live.sportEvent)),

@@ -26,7 +26,7 @@ export default function MyListPage() {
     queryKey: ['my-list', user?.id, page],
     queryFn: ({ signal }) => fetchPageOrLast(page, (page) => api('GET /users/me/list', { query: { page }, signal })),
     placeholderData: keepPreviousData,
-    // Not kept after the page is left, so that the next visit fetches a current list.
+    // The list is not kept after the page is left, so that the next visit fetches a current one.
     gcTime: 0,
     refetchOnWindowFocus: false,
   });

@@ -32,7 +32,7 @@ import { useSession } from '../session/session.tsx';
 import { FailureText } from '../ui/failure-text.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 
-// Requested at once, so that it loads while the data does, although the first paint does not need it.
+// The module is requested at once, so that it loads while the data does, although the first paint does not need it.
 const timelineModule = import('../features/viewing/match-log/recording-timeline.tsx');
 timelineModule.catch(() => undefined);
 const RecordingTimeline = lazy(() => timelineModule.then((module) => ({ default: module.RecordingTimeline })));

@@ -184,7 +184,7 @@ export async function changeWithdrawn(
   }).then(({ broadcast }) => broadcast);
 }
 
-/** Audited as a change of the camera. */
+/** Describes the change for the audit, as one of the camera. */
 const toChange = (before: StoredBroadcast, after: StoredBroadcast): AuditChange => ({
   ...{ kind: 'cameras', id: before.sourceId, action: 'CHANGE', ...(before.event && { name: before.event.title }) },
   before: { withdrawn: before.withdrawn ?? [] },

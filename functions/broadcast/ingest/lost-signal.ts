@@ -62,7 +62,7 @@ async function readEnd({ channelArn }: Pick<StoredSource, 'channelArn'>, now: nu
   return { broadcast, at, cause: findCause(broadcast, ended, event) };
 }
 
-/** Cached because lists of cameras ask every few seconds, and IVS allows five such calls a second. */
+/** Cache of ended streams: lists of cameras ask every few seconds, and IVS allows five such calls a second. */
 const endedStreams = new TtlCache<StreamEvent[]>(60_000, 200);
 
 interface StreamEvent {

@@ -24,7 +24,7 @@ export async function applyEvent(event: Stripe.Event, now: number): Promise<void
   const user = customerId && (await syncCustomer(customerId));
   if (user) await (tellRefund ? tellRefund(user, now) : sendReceipt(event, user, now));
   else if (customerId) await endPaymentOfDeleted(customerId);
-  // Marked last: after a crash the provider sends the event again.
+  // The event is marked last, so that after a crash the provider sends it again.
   await markHandled(event.id, now);
 }
 

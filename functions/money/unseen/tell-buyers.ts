@@ -17,7 +17,7 @@ import { saveUnseen } from './store.ts';
 
 export async function tellUnseen(match: UnseenMatch, now: number, stopAt: number): Promise<void> {
   const { eventId, title, reason, since, buyers } = match;
-  // Stored before the first email, so that a return is announced even if this run dies.
+  // The start is stored before the first email, so that a return is announced even if this run dies.
   const begun = await saveUnseen({ ...match, tellingSince: match.tellingSince ?? now });
   const reached =
     begun &&

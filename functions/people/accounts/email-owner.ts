@@ -46,7 +46,7 @@ async function replace(unclaimed: StoredUser, user: StoredUser, also: Write[], n
     ...domainEvents.map(putDomainEvent),
   ]);
   for (const domainEvent of domainEvents) await publishDomainEvent(domainEvent);
-  // Written last: after a crash a club's count may be one too high.
+  // The favourites are removed last: after a crash a club may count one user too many.
   for (const clubId of await listFavourites(unclaimed.id)) await removeFavourite(unclaimed.id, clubId);
 }
 

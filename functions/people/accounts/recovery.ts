@@ -85,7 +85,7 @@ export async function resetPassword(token: string, newPassword: string, now: num
     throw error instanceof ConditionFailed ? new ApiError('SR4002') : error;
   }
   await setPassword(user.id, newPassword);
-  // Repeated, because a login with the old password may have happened in between.
+  // Sessions are ended again, because a login with the old password may have happened in between.
   await endSessions(user.id, Date.now());
   return user;
 }

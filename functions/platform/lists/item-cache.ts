@@ -65,7 +65,7 @@ export class ItemCache<Item> {
         // Copying once makes later copies fast: objects built by the SDK are slow to copy.
         const item = { ...read };
         found.set(id, item);
-        // Cached under the sequence known before the read, because an item may change in between.
+        // The item is cached under the sequence known before the read, because it may change in between.
         this.#cache.set(id, { sequence, item });
       }
       return rows.flatMap(({ id }) => found.get(id) ?? []);

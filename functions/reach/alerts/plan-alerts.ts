@@ -136,7 +136,7 @@ async function plan(
 ): Promise<void> {
   if (message.until <= now || (await isPlanned(id, message.what))) return;
   const userIds = await findFollowers([`events#${id}`, ...clubIds.map((club) => `clubs#${club}` as const)]);
-  // Sorted by bucket, so that the marks of a batch are in few items (sent-marks.ts).
+  // Followers are sorted by bucket, so that the marks of a batch are in few items (sent-marks.ts).
   const buckets = new Map(userIds.map((userId) => [userId, pickBucket(userId)]));
   userIds.sort((a, b) => (buckets.get(a) ?? 0) - (buckets.get(b) ?? 0));
   const batches: AlertBatch[] = [];

@@ -61,7 +61,7 @@ async function findCrestColours(crest: Buffer): Promise<ClubColours | undefined>
 /** sharp is imported lazily: redirects to a newer picture do not need it. */
 async function openImage(bytes: Uint8Array | undefined, options?: SharpOptions): Promise<{ image: Sharp }> {
   const { default: sharp } = await import('sharp');
-  // Wrapped, because an async function would await an Image, which is thenable.
+  // The image is wrapped in an object, because an async function would await an Image, which is thenable.
   return { image: bytes ? sharp(bytes, options) : sharp(options) };
 }
 

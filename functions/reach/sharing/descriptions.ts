@@ -39,7 +39,7 @@ function describeState(event: EventOfItem, now: number): string {
       return 'Aplazado, sin nueva fecha';
     case 'SCHEDULED':
       return event.state === 'POSTPONED' ? 'Aplazado a otra fecha' : '';
-    // Reached only if the picture began after the list of lives was read.
+    // This case occurs only if the picture began after the list of lives was read.
     case 'ON_AIR':
       return '';
     default:

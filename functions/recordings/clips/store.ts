@@ -107,7 +107,7 @@ export async function keepClip(clip: Omit<StoredClip, 'version'>, also: Write[] 
     if (!(error instanceof ConditionFailed)) throw error;
     const known = await getItem<{ id: string }>('clips', mark);
     const same = known && (await clips.get(known.id));
-    // Deleted between the two reads.
+    // The clip with the same cut may have been deleted between the two reads.
     return same ?? clips.create(clip, writes);
   }
 }

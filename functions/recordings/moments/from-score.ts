@@ -105,5 +105,5 @@ const nameAction = (kind: SideKind, shirt: number | null) => {
 export const labelAction = ({ kind, shirt }: Pick<LoggedAction, 'kind' | 'shirt'>): string | undefined =>
   isOfSide(kind) ? nameAction(kind, shirt) : undefined;
 
-/** Derived from recording and action, so that concurrent runs collide. */
+/** Derives the id from recording and action, so that concurrent runs do not create two moments. */
 const momentId = (vodId: string, actionId: string) => actionId.slice(0, 10) + hashId(`${vodId} ${actionId}`, 16);

@@ -17,7 +17,7 @@ const crestWidth = 240;
  */
 export async function storePicture(kind: PictureKind, id: string, png: Uint8Array): Promise<string> {
   requirePng(png);
-  // Imported lazily: most requests encode nothing.
+  // The encoder is imported here, because most requests encode nothing.
   const { default: sharp } = await import('sharp');
   const picture = await sharp(png, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
     // Phones and editors note how the picture is turned.

@@ -27,7 +27,7 @@ export async function toStaffView(matter: StoredMatter, isAdmin: boolean, now: n
     ...toRow(matter),
     ...{ version, about: about || page, second, relation, minor, message, steps },
     path: target?.path ?? null,
-    // Signed, because the edge refuses the public addresses of withheld items and of matches for families.
+    // The address is signed, because the edge refuses public addresses of withheld items and of matches for families.
     picture: target?.picture ? await signReviewPicture(target.picture, now) : null,
     writer: isAdmin ? writer : null,
     clubs: await readClubNames(target?.clubIds ?? [], 'staff'),

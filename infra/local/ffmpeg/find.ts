@@ -52,7 +52,7 @@ async function listCandidates(): Promise<Ffmpeg[]> {
   const named = process.env.FFMPEG_PATH;
   const packaged = await findPackagedFfmpeg();
   return [
-    // Resolved from the repository's root, because ffmpeg runs in other folders.
+    // The path is resolved from the repository's root, because ffmpeg runs in other folders.
     ...(named ? [{ name: 'named' as const, path: named.includes('/') ? resolve(root, named) : named }] : []),
     { name: 'system', path: 'ffmpeg' },
     ...(packaged ? [{ name: 'packaged' as const, path: packaged }] : []),

@@ -150,7 +150,7 @@ export class JobQueue {
 
   #save(job: Job) {
     const path = join(this.#folder, `${job.id}.json`);
-    // Written atomically: a crash leaves the previous state.
+    // The file is replaced as a whole, so that a crash leaves the previous state.
     writeFileSync(`${path}.new`, JSON.stringify(job, null, 1));
     renameSync(`${path}.new`, path);
   }

@@ -25,7 +25,7 @@ export const getObject: Operation = async (call) => {
   const { request, response, query } = call;
   const object = requireObject(call);
   const range = parseRange(call.header('range'), object.size);
-  // Opened in the same synchronous step as the lookup, so that a later overwrite cannot mix two objects.
+  // The file is opened in the same synchronous step as the lookup, so that an overwrite cannot mix two objects.
   const fd = request.method === 'HEAD' ? undefined : openObject(call, object);
   response.statusCode = range ? 206 : 200;
   for (const [name, value] of Object.entries(object.headers)) response.setHeader(name, value);

@@ -10,7 +10,7 @@ import { teams } from './teams.ts';
 const friendly = toSeedId('E', 900);
 
 export async function seedFamilies(now: number): Promise<void> {
-  // Imported here, because these modules read the platform's settings on import.
+  // These modules are imported here, because they read the platform's settings on import.
   const [{ events }, { findUser }, { requestMembership, decideMembership, listFamilies, replaceCode, requireCode }] =
     await Promise.all([
       import('../../../functions/league/events/store.ts'),

@@ -163,7 +163,7 @@ const grantUntilNextYear = (now: Date) => ({
 
 /** Pays on the checkout page, so that the account has receipts, a card and a cancellation. */
 async function buySeason(userId: string, now: Date): Promise<void> {
-  // Imported here, because these modules read the platform's settings on import.
+  // These modules are imported here, because they read the platform's settings on import.
   const [{ createPaymentLink }, { syncCustomer }] = await Promise.all([
     import('../../../functions/money/payments/checkout.ts'),
     import('../../../functions/money/payments/sync-customer.ts'),

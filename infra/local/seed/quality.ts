@@ -23,7 +23,7 @@ const matchQualities: readonly MatchQuality[] = [
 ];
 
 export async function seedQuality(played: readonly LeagueMatch[], now: number): Promise<void> {
-  // Imported here, because this module reads the platform's settings on import.
+  // This module is imported here, because it reads the platform's settings on import.
   const { joinHour, toHour } = await import('../../../functions/viewing/quality/store.ts');
   const recent = played.filter(({ start }) => start.getTime() > now - weekMs && start.getTime() < now);
   for (const [at, { id, start }] of recent.entries()) {

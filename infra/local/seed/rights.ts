@@ -14,7 +14,7 @@ import { categories, type Team, teams } from './teams.ts';
 const partial: Record<string, readonly Purpose[]> = { 'Rivera CF': ['live', 'recording'], 'San Juan de la Vega': [] };
 
 export async function seedRights(objectionTo: string, now: number): Promise<void> {
-  // Imported here, because these modules read the platform's settings on import.
+  // These modules are imported here, because they read the platform's settings on import.
   const [{ getUser }, { acceptContract, saveTeamStatement }, { imageRights, teamKey, toRightsId }] = await Promise.all([
     import('../../../functions/people/accounts/store.ts'),
     import('../../../functions/trust/rights/change-statements.ts'),

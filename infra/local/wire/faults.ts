@@ -186,7 +186,7 @@ function forwardCall(
       const status = answer.statusCode ?? 502;
       answer.on('error', reject).on('end', () => {
         resolve(status);
-        // Deferred, so that the caller has noted the success before the client can repeat the call.
+        // The cut is deferred, so that the caller has noted the success before the client can repeat the call.
         if (isLost) setImmediate(() => response.destroy());
       });
       if (isLost) return void answer.resume();

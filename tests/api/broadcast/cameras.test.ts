@@ -211,7 +211,7 @@ describe('a camera', () => {
   });
 });
 
-// Concurrent, since these tests mostly wait for IVS's reconnect window.
+// These tests run concurrently, since they mostly wait for IVS's reconnect window.
 describe.concurrent('a camera on air', { timeout: liveLimit }, () => {
   test('[V-API-7][V-API-8][V-API-23][V-API-5][V-PLAY-3][B-API-96][B-API-97] goes from the first frame to the recorded VOD @ci', async (context) => {
     const clubId = await createClub();

@@ -13,7 +13,7 @@ import {
 const { clubs } = await import('../../../functions/league/clubs/store.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
 
-/** Created hidden, since cached names of clubs may be seconds old. */
+/** The items are hidden from the start, since cached names of clubs may be seconds old. */
 const isHidden = { visible: false, thumbnail: 'thumbnails/x.webp' };
 const names = (item: { clubs: { name: string }[] } | undefined) => item?.clubs.map(({ name }) => name);
 

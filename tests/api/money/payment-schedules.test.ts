@@ -254,7 +254,7 @@ async function deliver(sent: Stripe.Event, draw: (below: number) => number): Pro
   return fate.dead ? [sent] : [];
 }
 
-/** Derived from the provider's records, independently of our rules. */
+/** Derives the expected rights from the provider's records, independently of our rules. */
 function deriveFromProvider(customer: string) {
   const charges = selectOwned(state.data.charges, customer);
   const lost = new Set(

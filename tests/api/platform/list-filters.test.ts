@@ -12,7 +12,7 @@ import {
   createVod,
 } from '../../support/api.ts';
 
-// Imported after the environment is set, because the stores read it on import.
+// These modules are imported after the environment is set, because they read it on import.
 const { createSource, createSourceItem } = await import('../../../functions/broadcast/live/create-source.ts');
 
 type StoredSource = import('../../../functions/broadcast/live/rules.ts').StoredSource;

@@ -30,7 +30,7 @@ television, a recording with its moments as on a phone, and the films behind the
 readArguments(usage, {});
 
 const stop = await startTestPlatform();
-// Imported after the environment is set, because these modules read it on import.
+// These modules are imported after the environment is set, because they read it on import.
 const { addMoment, addresses, clubId, createPerson } = await import('../support/platform.ts');
 const { refuseCookies, storeSession } = await import('../support/test.ts');
 const browser = await chromium.launch({

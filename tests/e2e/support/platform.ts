@@ -13,7 +13,7 @@ type Addresses = Record<'web' | 'api' | 'media' | 'mail' | 'payments' | 'captcha
 export const addresses = JSON.parse(process.env.E2E_ADDRESSES ?? '{}') as Addresses;
 export const platformPid = Number(process.env.E2E_PLATFORM_PID);
 
-// Imported after the environment is set, because the stores read it on import.
+// These modules are imported after the environment is set, because they read it on import.
 const { createUser } = await import('../../../functions/people/accounts/store.ts');
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
 const { toPublicUser } = await import('../../../functions/people/accounts/rules.ts');

@@ -111,6 +111,6 @@ test('[D-DVR-2] 50 viewers cause one access check each per half minute, and one 
     forward(reloadMs);
   }
   console.info(`50 viewers, ${minutes} min: ${count()} requests to the API for playlists`);
-  // Checked every half minute; between the checks, the first viewer to reload fills the edge cache.
+  // The right is checked every half minute; in between, the first viewer to reload fills the edge cache.
   expect(count()).toBe((minutes * 60_000 * viewers.length) / sharedPlaylistMs + minutes * 2 * 4);
 });

@@ -65,7 +65,7 @@ describe('[11.27] playback progress', () => {
     await pass(1_000);
     view.unmount();
     await pass(1_000);
-    // Sampled by the last heartbeat or the one before.
+    // The position was sampled by the last heartbeat or the one before.
     expect(
       reports()
         .slice(2)

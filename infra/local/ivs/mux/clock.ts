@@ -21,7 +21,7 @@ const keptClocks = 4;
 const usualStepMs = { video: 40, audio: 23 };
 
 export class StreamClock {
-  /** One for each clock seen: the timestamp at which the timeline would start. The clock in use is first. */
+  /** Timestamps at which the timeline would start, one for each clock seen; that of the clock in use is first. */
   #origins: number[] = [];
   readonly #last: Record<Kind, number | undefined> = { video: undefined, audio: undefined };
   readonly #step = { ...usualStepMs };

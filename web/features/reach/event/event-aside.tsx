@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { Aside } from '../../viewing/playback/watch-layout.tsx';
 import type { LoadedEventView } from './use-event-view.ts';
 
-// Requested at once, so that it loads while the data does, although the first paint does not need it.
+// The module is requested at once, so that it loads while the data does, although the first paint does not need it.
 const timelineModule = import('../../viewing/match-log/recording-timeline.tsx');
 timelineModule.catch(() => undefined);
 const RecordingTimeline = lazy(() => timelineModule.then((module) => ({ default: module.RecordingTimeline })));

@@ -99,7 +99,7 @@ export function useEventView(id: string) {
     /** True if the log stands beside the player. */
     isBeside: awaitsStage || (staged !== undefined && (vod !== undefined || (isLiveStaged && !isHidden))),
     ...{ payment, sale, isForSale: Boolean(isForSale) },
-    /** Offer expected while access is unknown: its price keeps its space, even if there is no offer in the end. */
+    /** The offer to expect while access is unknown; space for its price is reserved, even if there will be none. */
     expectedSale: !isForSale && mayBeForSale && offerExpected.current === id ? expectedSale : undefined,
     /** Reserves the space of the video choice until the videos are loaded, even if there is only one. */
     expectsChoices: choicesExpected.current === id,

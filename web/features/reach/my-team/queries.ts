@@ -11,7 +11,7 @@ import { useLives } from '../../viewing/matches/queries.ts';
 export function useMyTeam(ids: readonly string[]) {
   const isChosen = ids.length > 0;
   const hidden = useResultsHidden();
-  // Sorted, so that the same clubs share one cache entry of the edge.
+  // The ids are sorted, so that the same clubs share one cache entry of the edge.
   const clubIds = ids.toSorted();
   const allLives = useLives();
   const upcoming = useEventsAt('upcoming', { clubIds }, 1, isChosen);

@@ -99,7 +99,7 @@ export function useViewerClips(vodId: string | undefined) {
       const { data } = await api('GET /users/me/clips', { query: vodId === undefined ? {} : { vodId }, signal });
       return data.clips;
     },
-    // Not kept after the page is left, so that the next visit fetches a current list.
+    // The list is not kept after the page is left, so that the next visit fetches a current one.
     gcTime: 0,
     refetchInterval: ({ state }) => (state.data?.some(isProcessing) ? pollIntervalMs : false),
   });

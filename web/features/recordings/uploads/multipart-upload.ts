@@ -58,7 +58,7 @@ async function sendParts(
   let offline = false;
 
   const slice = (part: number) => file.slice((part - 1) * ticket.partSize, part * ticket.partSize);
-  // Computed instead of read from a slice: progress fires many times a second, and every slice() creates a Blob.
+  // The size is computed: progress fires many times a second, and every slice() would create a Blob.
   const getPartSize = (part: number) => Math.min(ticket.partSize, file.size - (part - 1) * ticket.partSize);
   const reportProgress = () => {
     let sent = 0;

@@ -111,7 +111,7 @@ async function run(upload: Upload, file: File, received: number[]): Promise<void
   files.set(upload.id, file);
   guardPage();
   const meter = createSpeedMeter();
-  // Updated once a second, to avoid flicker.
+  // The speed is updated once a second, to avoid flicker.
   const clock = setInterval(() => change(upload.id, { speed: meter.speed }), 1000);
   const onProgress = ({ sent, offline }: UploadProgress) => {
     if (signal.aborted) return;

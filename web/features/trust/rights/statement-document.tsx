@@ -25,7 +25,7 @@ export function StatementDocument({
   const input = useId();
   const send = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? [];
-    // Cleared, so that the same file can be chosen again after a failure.
+    // The input is cleared, so that the same file can be chosen again after a failure.
     event.target.value = '';
     if (file) upload.mutate(file);
   };

@@ -1,4 +1,4 @@
-/** Shown once the user has cut a clip. */
+/** The user's clips, shown once there is one. */
 
 import { useViewerClips } from '../../recordings/clips/queries.ts';
 import { ViewerClips } from '../../recordings/clips/viewer-clips.tsx';

@@ -21,7 +21,7 @@ export function useProgressTracking(
     if (!kind || !id) return;
     const tracker = new ProgressTracker({ kind, id });
     current.current = tracker;
-    // Sampled during playback, because the element is gone when the effect is cleaned up.
+    // The position is sampled during playback, because the element is gone when the effect is cleaned up.
     const sampling = setInterval(() => tracker.sample(media.current), 500);
     const leave = () => report(tracker, true);
     const timer = hasHeartbeats ? undefined : setInterval(() => report(tracker, false), reportIntervalMs);
