@@ -71,7 +71,9 @@ test(
   },
 );
 
-test('[A-LOGIN-1][V-EVENT-6][V-VOD-1] goes from login through the event to the match by keyboard', async ({ page }) => {
+test('[A-LOGIN-1][V-EVENT-6][V-VOD-1] a keyboard alone leads from the login through the event to the match', async ({
+  page,
+}) => {
   const password = 'una-clave-larga';
   const { user } = await createPerson('REGULAR_SUBSCRIBER', { password });
   const match = await createEvent({ title: 'Partido con teclado' });

@@ -105,7 +105,7 @@ interface Shifts {
   shifts: number;
 }
 
-test('[V-EVENT-1] reserves the height of a match: its page does not shift', nightly, async ({ device }) => {
+test('[V-EVENT-1] the page of a match reserves its height and does not shift', nightly, async ({ device }) => {
   const match = await createPlayedMatch();
   for (const [role, look] of [
     [undefined, 'header'],

@@ -45,7 +45,7 @@ const readPicture = async (page: Page, start: number): Promise<number> => {
 };
 
 test(
-  '[D-DVR-1][D-DVR-2][D-SCORE-4] waits, plays a minute late, without delay and late again, and shows the last minute',
+  '[D-DVR-1][D-DVR-2][D-SCORE-4] a delayed live waits, plays a minute late, without delay and late again, and shows the last minute',
   nightly,
   async ({ page, logInAs }) => {
     test.setTimeout(timeLimit);

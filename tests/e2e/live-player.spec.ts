@@ -50,14 +50,18 @@ test(
   },
 );
 
-test('[E-PLAYER-8] falls back to hls.js if it cannot be loaded', nightly, async ({ page, context, logInAs }) => {
-  await configureIvsPlayer(context);
-  await logInAs('REGULAR_SUBSCRIBER');
-  await context.route('**/*.wasm', (route) => route.abort());
-  await page.goto(`/live/${live.slug}`);
-  await expect.poll(() => player(page)).toBe('hls');
-  await expectPlaying(page);
-});
+test(
+  '[E-PLAYER-8] hls.js takes over if the service’s player cannot be loaded',
+  nightly,
+  async ({ page, context, logInAs }) => {
+    await configureIvsPlayer(context);
+    await logInAs('REGULAR_SUBSCRIBER');
+    await context.route('**/*.wasm', (route) => route.abort());
+    await page.goto(`/live/${live.slug}`);
+    await expect.poll(() => player(page)).toBe('hls');
+    await expectPlaying(page);
+  },
+);
 
 test(
   '[E-PLAYER-8] [V-PLAY-4] warns a viewer who also watches elsewhere',
@@ -74,12 +78,16 @@ test(
   },
 );
 
-test('[E-PLAYER-8] is not loaded for recordings or for other live sources', nightly, async ({ page, logInAs }) => {
-  const loaded: string[] = [];
-  page.on('request', (request) => loaded.push(request.url()));
-  await logInAs('REGULAR_SUBSCRIBER');
-  await page.goto(`/live/${live.slug}`);
-  await expectPlaying(page);
-  expect(await player(page)).toBe('hls');
-  expect(loaded.filter((address) => /ivs/.test(new URL(address).pathname.replace(live.slug, '')))).toEqual([]);
-});
+test(
+  '[E-PLAYER-8] the service’s player is not loaded for recordings or for other live sources',
+  nightly,
+  async ({ page, logInAs }) => {
+    const loaded: string[] = [];
+    page.on('request', (request) => loaded.push(request.url()));
+    await logInAs('REGULAR_SUBSCRIBER');
+    await page.goto(`/live/${live.slug}`);
+    await expectPlaying(page);
+    expect(await player(page)).toBe('hls');
+    expect(loaded.filter((address) => /ivs/.test(new URL(address).pathname.replace(live.slug, '')))).toEqual([]);
+  },
+);

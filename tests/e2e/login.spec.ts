@@ -11,7 +11,7 @@ async function logIn(page: Page, username: string, secret = password): Promise<v
   await page.getByRole('button', { name: 'Iniciar Sesión' }).click();
 }
 
-test('[A-LOGIN-10][A-LOGIN-11][A-LOGIN-12][A-GUARD-1][A-GUARD-3][A-GUARD-5] returns to the requested page, and never to another site', async ({
+test('[A-LOGIN-10][A-LOGIN-11][A-LOGIN-12][A-GUARD-1][A-GUARD-3][A-GUARD-5] a login returns to the requested page, and never to another site', async ({
   page,
 }) => {
   const { user: admin } = await createPerson('ADMIN', { password });
@@ -36,7 +36,7 @@ test('[A-LOGIN-10][A-LOGIN-11][A-LOGIN-12][A-GUARD-1][A-GUARD-3][A-GUARD-5] retu
 });
 
 test(
-  '[A-SESS-12] lasts a year also where a browser keeps the cookies of scripts for seven days',
+  '[A-SESS-12] a session lasts a year also where a browser keeps the cookies of scripts for seven days',
   nightly,
   async ({ page }) => {
     await page.addInitScript(() => {
@@ -78,7 +78,10 @@ test('[A-SESS-5] applies a logout and a login in one tab to the others @ci', asy
   await expect(other.getByRole('link', { name: 'Lucía' })).toBeVisible();
 });
 
-test('[A-SESS-5][A-SESS-6][A-SHELL-14][A-API-2] ends the session here and on the server', async ({ page, logInAs }) => {
+test('[A-SESS-5][A-SESS-6][A-SHELL-14][A-API-2] a logout ends the session here and on the server', async ({
+  page,
+  logInAs,
+}) => {
   const { token } = await logInAs('REGULAR_BASIC');
   const requestOwnData = () =>
     page.request.get(`${addresses.api}/users/me`, { headers: { authorization: `Bearer ${token}` } });

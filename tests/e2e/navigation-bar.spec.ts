@@ -7,7 +7,7 @@ import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Accesos directos' });
 
-test('[E-HOME-2] links to five places on a phone and marks the current one @ci', async ({ page, logInAs }) => {
+test('[E-HOME-2] the bar links to five places on a phone and marks the current one @ci', async ({ page, logInAs }) => {
   await logInAs('REGULAR_BASIC');
   await page.setViewportSize(phone);
   await page.goto('/futbol');
@@ -33,7 +33,7 @@ test('[E-HOME-2] links to five places on a phone and marks the current one @ci',
 });
 
 test(
-  '[E-HOME-2] separates its labels within the reserved space at twice the text size',
+  '[E-HOME-2] the bar separates its labels within the reserved space at twice the text size',
   nightly,
   async ({ page, logInAs }) => {
     await logInAs('REGULAR_BASIC');
@@ -62,49 +62,57 @@ test(
   },
 );
 
-test('[E-HOME-1] reserves the height of the question about the favourite club', nightly, async ({ page, logInAs }) => {
-  await logInAs('REGULAR_BASIC');
-  for (const viewport of [phone, desktop]) {
-    await page.setViewportSize(viewport);
-    await page.goto('/home');
-    const refuse = page.getByRole('button', { name: 'No tengo club' });
-    await expect(refuse).toBeVisible();
-    await waitForStableLayout(page);
-    const [last, next] = await Promise.all([
-      readStableBox(refuse),
-      readStableBox(page.getByRole('heading', { name: 'Partidos' })),
-    ]);
-    // The gap of 40 px between two parts of the page appears with the question.
-    const empty = next.y - (last.y + last.height) - 40;
-    expect(empty, `${viewport.width} px`).toBeGreaterThanOrEqual(0);
-    expect(empty, `${viewport.width} px`).toBeLessThanOrEqual(40);
-  }
-});
-
-test('[E-HOME-2] covers neither the end of the page nor the cookie banner', nightly, async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ baseURL, viewport: phone });
-  const page = await context.newPage();
-  await page.goto('/aviso-legal');
-  const top = async () => (await readStableBox(bar(page))).y;
-  await expect(bar(page)).toBeVisible();
-  const banner = page.getByRole('region', { name: 'Cookies' });
-  await expect(banner).toBeVisible();
-  const { y, height } = await readStableBox(banner);
-  expect(y + height).toBeLessThanOrEqual(await top());
-  await banner.getByRole('button', { name: 'Rechazar' }).click();
-  const end = page.getByText('Hecho para los clubes de aquí.');
-  await expect
-    .poll(async () => {
-      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-      const box = await readStableBox(end);
-      return box.y + box.height - (await top());
-    })
-    .toBeLessThanOrEqual(0);
-  await context.close();
-});
+test(
+  '[E-HOME-1] the home page reserves the height of the question about the favourite club',
+  nightly,
+  async ({ page, logInAs }) => {
+    await logInAs('REGULAR_BASIC');
+    for (const viewport of [phone, desktop]) {
+      await page.setViewportSize(viewport);
+      await page.goto('/home');
+      const refuse = page.getByRole('button', { name: 'No tengo club' });
+      await expect(refuse).toBeVisible();
+      await waitForStableLayout(page);
+      const [last, next] = await Promise.all([
+        readStableBox(refuse),
+        readStableBox(page.getByRole('heading', { name: 'Partidos' })),
+      ]);
+      // The gap of 40 px between two parts of the page appears with the question.
+      const empty = next.y - (last.y + last.height) - 40;
+      expect(empty, `${viewport.width} px`).toBeGreaterThanOrEqual(0);
+      expect(empty, `${viewport.width} px`).toBeLessThanOrEqual(40);
+    }
+  },
+);
 
 test(
-  '[E-HOME-2] is absent from multi-step forms, other sizes and the back office',
+  '[E-HOME-2] the bar covers neither the end of the page nor the cookie banner',
+  nightly,
+  async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ baseURL, viewport: phone });
+    const page = await context.newPage();
+    await page.goto('/aviso-legal');
+    const top = async () => (await readStableBox(bar(page))).y;
+    await expect(bar(page)).toBeVisible();
+    const banner = page.getByRole('region', { name: 'Cookies' });
+    await expect(banner).toBeVisible();
+    const { y, height } = await readStableBox(banner);
+    expect(y + height).toBeLessThanOrEqual(await top());
+    await banner.getByRole('button', { name: 'Rechazar' }).click();
+    const end = page.getByText('Hecho para los clubes de aquí.');
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+        const box = await readStableBox(end);
+        return box.y + box.height - (await top());
+      })
+      .toBeLessThanOrEqual(0);
+    await context.close();
+  },
+);
+
+test(
+  '[E-HOME-2] the bar is absent from multi-step forms, other sizes and the back office',
   nightly,
   async ({ page, device }) => {
     await page.setViewportSize(phone);
@@ -131,7 +139,7 @@ test(
   },
 );
 
-test('[V-HOME] reserves the space of the first match: the home page does not shift', nightly, async ({ page }) => {
+test('[V-HOME] the home page reserves the space of the first match and does not shift', nightly, async ({ page }) => {
   for (const viewport of [phone, { width: 768, height: 1024 }, { width: 844, height: 390 }, desktop]) {
     await page.setViewportSize(viewport);
     let answer = () => {};
@@ -155,7 +163,7 @@ test('[V-HOME] reserves the space of the first match: the home page does not shi
   }
 });
 
-test('[E-HOME-2] leaves space between a watch page and the footer on a phone', nightly, async ({ page, logInAs }) => {
+test('[E-HOME-2] a watch page leaves space above the footer on a phone', nightly, async ({ page, logInAs }) => {
   await logInAs('REGULAR_SUBSCRIBER');
   await page.setViewportSize(phone);
   await page.goto(`/vods/${await createRecording(clubId(0), 'Partido con aire')}`);

@@ -82,7 +82,7 @@ const isKept = async (page: Page, part: string) => (await readCaches(page)).some
 
 const bar = (page: Page) => page.getByRole('status').filter({ hasText: 'Sin conexión' });
 
-test('[E-PWA-1] is installable', nightly, async ({ page, host }) => {
+test('[E-PWA-1] the app is installable', nightly, async ({ page, host }) => {
   await page.goto(host.address);
   await workerReady(page);
   const session = await page.context().newCDPSession(page);

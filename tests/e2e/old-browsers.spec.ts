@@ -71,7 +71,7 @@ test('[E-TV-1] shows a message in browsers that cannot run the page @ci', async 
   await expect(page.getByText('Este navegador es demasiado antiguo para Cantera TV.')).toBeVisible();
 });
 
-test('[E-TV-1] has no syntax that Chromium 79 cannot read @ci', async ({ page }) => {
+test('[E-TV-1] the script for old browsers has no syntax that Chromium 79 cannot read @ci', async ({ page }) => {
   const load = async (path: string) => (await page.request.get(path)).text();
   const [newer, seen] = [[] as string[], new Set<string>()];
   const waiting = ['/index.html'];

@@ -17,7 +17,7 @@ const seek = (page: Page, seconds: number) =>
 const sides = { clubIds: [clubId(0), clubId(1)], homeClubId: clubId(0), awayClubId: clubId(1) };
 
 test(
-  '[D-SCORE-5] [D-SCORE-7] follows the playhead in a recording, and can be hidden',
+  '[D-SCORE-5] [D-SCORE-7] the scoreboard follows the playhead in a recording, and can be hidden',
   nightly,
   async ({ page, logInAs }) => {
     const match = await createEvent({ ...sides, title: 'Partido con marcador' });

@@ -46,37 +46,41 @@ const countStored = (page: Page) =>
       }),
   );
 
-test('[D-DESK-4] shows the camera’s picture one tap away, and returns', nightly, async ({ page, logInAs }) => {
-  const { id, path, homeClubId } = await match();
-  const source = await createSource(createSourceItem('camera', `mesa-${id.slice(-10).toLowerCase()}`, Date.now()));
-  // The camera counts as on air, without an encoder.
-  const onAir = { streamId: 'st', startedAt: new Date().toISOString(), stoppedAt: '2999-01-01T00:00:00.000Z' };
-  const broadcast = { ...onAir, id: source.id, event: null };
-  await sources.change(source.id, (camera) => ({ ...camera, sportEventId: id, broadcast }));
-  const prefix = `ivs/v1/mesa/${id}`;
-  await noteRecording({ channelArn: source.channelArn, id: broadcast.id }, prefix);
-  const key = `${prefix}/media/latest_thumbnail/thumb.jpg`;
-  const jpeg = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#2d6b3a' } })
-    .jpeg()
-    .toBuffer();
-  await writeObject({ bucket: environment('RECORDINGS_BUCKET'), key }, jpeg, { contentType: 'image/jpeg' });
-  await page.route('**/desk/signal', (route) =>
-    route.fulfill({ json: { data: { signal: { level: 'good', text: 'No tienes que hacer nada.' } } } }),
-  );
-  await logInAs('CLUB_STAFF', { clubId: homeClubId });
-  await page.goto(path);
-  await page.getByRole('button', { name: 'Ver imagen' }).click();
-  const picture = page.getByRole('img', { name: 'Lo que muestra la cámara' });
-  await expect(picture).toBeVisible();
-  expect(await picture.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))).toBe(640);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Volver a la mesa' }).click();
-  await expect(picture).toHaveCount(0);
-  await tap(page, 'SD Mesa', 'Gol');
-  await expect(board(page)).toHaveText(/SD Mesa1/);
-});
+test(
+  '[D-DESK-4] the scorer app shows the camera’s picture one tap away, and returns',
+  nightly,
+  async ({ page, logInAs }) => {
+    const { id, path, homeClubId } = await match();
+    const source = await createSource(createSourceItem('camera', `mesa-${id.slice(-10).toLowerCase()}`, Date.now()));
+    // The camera counts as on air, without an encoder.
+    const onAir = { streamId: 'st', startedAt: new Date().toISOString(), stoppedAt: '2999-01-01T00:00:00.000Z' };
+    const broadcast = { ...onAir, id: source.id, event: null };
+    await sources.change(source.id, (camera) => ({ ...camera, sportEventId: id, broadcast }));
+    const prefix = `ivs/v1/mesa/${id}`;
+    await noteRecording({ channelArn: source.channelArn, id: broadcast.id }, prefix);
+    const key = `${prefix}/media/latest_thumbnail/thumb.jpg`;
+    const jpeg = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#2d6b3a' } })
+      .jpeg()
+      .toBuffer();
+    await writeObject({ bucket: environment('RECORDINGS_BUCKET'), key }, jpeg, { contentType: 'image/jpeg' });
+    await page.route('**/desk/signal', (route) =>
+      route.fulfill({ json: { data: { signal: { level: 'good', text: 'No tienes que hacer nada.' } } } }),
+    );
+    await logInAs('CLUB_STAFF', { clubId: homeClubId });
+    await page.goto(path);
+    await page.getByRole('button', { name: 'Ver imagen' }).click();
+    const picture = page.getByRole('img', { name: 'Lo que muestra la cámara' });
+    await expect(picture).toBeVisible();
+    expect(await picture.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))).toBe(640);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Volver a la mesa' }).click();
+    await expect(picture).toHaveCount(0);
+    await tap(page, 'SD Mesa', 'Gol');
+    await expect(board(page)).toHaveText(/SD Mesa1/);
+  },
+);
 
-test('[D-DESK-1] logs a match from kick-off to end, with undo', async ({ page, logInAs }) => {
+test('[D-DESK-1] the scorer app logs a match from kick-off to end, with undo', async ({ page, logInAs }) => {
   const { id, path, homeClubId } = await match();
   await logInAs('CLUB_STAFF', { clubId: homeClubId });
   await page.goto(path);
@@ -118,7 +122,7 @@ test('[D-DESK-1] logs a match from kick-off to end, with undo', async ({ page, l
 });
 
 test(
-  '[D-DESK-1] answers a goal in the teams’ colours, and takes it back at the thumb',
+  '[D-DESK-1] the scorer app answers a goal in the teams’ colours, and undoes it by a large button',
   nightly,
   async ({ page, logInAs }) => {
     const { path, homeClubId, awayClubId } = await match();
@@ -172,27 +176,31 @@ test(
   },
 );
 
-test('[D-DESK-1] takes no taps while it loads, and is dark at night', nightly, async ({ page, logInAs }) => {
-  const { path, homeClubId } = await match();
-  await logInAs('CLUB_STAFF', { clubId: homeClubId });
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/desk', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.clock.setFixedTime(new Date('2026-03-07T22:30:00'));
-  await page.goto(path);
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'viewer');
-  expect(await page.locator('button:enabled:visible, input:enabled:visible').count()).toBe(0);
-  answer();
-  await expect(page.getByRole('button', { name: 'Pantalla negra' })).toBeEnabled();
-  await expectAccessible(page);
-});
+test(
+  '[D-DESK-1] the scorer app takes no taps while it loads, and is dark at night',
+  nightly,
+  async ({ page, logInAs }) => {
+    const { path, homeClubId } = await match();
+    await logInAs('CLUB_STAFF', { clubId: homeClubId });
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/desk', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.clock.setFixedTime(new Date('2026-03-07T22:30:00'));
+    await page.goto(path);
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'viewer');
+    expect(await page.locator('button:enabled:visible, input:enabled:visible').count()).toBe(0);
+    answer();
+    await expect(page.getByRole('button', { name: 'Pantalla negra' })).toBeEnabled();
+    await expectAccessible(page);
+  },
+);
 
-test('[D-DESK-2] counts on offline, survives a reload, and sends queued actions', async ({
+test('[D-DESK-2] the scorer app keeps counting offline, survives a reload, and sends queued actions', async ({
   page,
   context,
   logInAs,
@@ -225,25 +233,32 @@ test('[D-DESK-2] counts on offline, survives a reload, and sends queued actions'
   await expect(board(page)).toHaveText(/SD Mesa2.*UD Pizarra3/);
 });
 
-test('[D-DESK-1] has large buttons in portrait and landscape, and passes axe', nightly, async ({ page, logInAs }) => {
-  const { path } = await match();
-  await logInAs('ADMIN');
-  await page.goto(path);
-  for (const viewport of [phone, { width: 844, height: 390 }, { width: 360, height: 640 }]) {
-    await page.setViewportSize(viewport);
-    for (const team of ['SD Mesa', 'UD Pizarra']) {
-      for (const button of await side(page, team).getByRole('button').all()) {
-        const box = await readStableBox(button);
-        expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(72);
+test(
+  '[D-DESK-1] the scorer app has large buttons in portrait and landscape, and passes axe',
+  nightly,
+  async ({ page, logInAs }) => {
+    const { path } = await match();
+    await logInAs('ADMIN');
+    await page.goto(path);
+    for (const viewport of [phone, { width: 844, height: 390 }, { width: 360, height: 640 }]) {
+      await page.setViewportSize(viewport);
+      for (const team of ['SD Mesa', 'UD Pizarra']) {
+        for (const button of await side(page, team).getByRole('button').all()) {
+          const box = await readStableBox(button);
+          expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(72);
+        }
       }
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(wide).toBeLessThanOrEqual(0);
+      await expectAccessible(page);
     }
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(wide).toBeLessThanOrEqual(0);
-    await expectAccessible(page);
-  }
-});
+  },
+);
 
-test('[D-DESK-5] keeps the screen on during a period, or black on request @ci', async ({ page, logInAs }) => {
+test('[D-DESK-5] the scorer app keeps the screen on during a period, or black on request @ci', async ({
+  page,
+  logInAs,
+}) => {
   await page.addInitScript(() => {
     const held = { now: 0 };
     Object.assign(window, { held });
@@ -274,7 +289,7 @@ test('[D-DESK-5] keeps the screen on during a period, or black on request @ci', 
 });
 
 test(
-  '[D-DESK-3] lets a scorer without an account use the staff’s link until it is revoked',
+  '[D-DESK-3] the staff’s link lets a scorer without an account keep the score until it is revoked',
   nightly,
   async ({ page, logInAs, device }) => {
     const { id, homeClubId } = await match();

@@ -39,7 +39,7 @@ async function isThere(page: Page): Promise<void> {
 const read = ['home', 'landing', 'soccer', 'event', 'calendar', 'clubs', 'club', 'login', 'signup', 'profile'];
 for (const name of pickSome(read, 10)) {
   const screen = viewerScreens.find((one) => one.name === name);
-  test(`[E-TV-2] is readable from the sofa: ${name}`, nightly, async ({ page, logInAs }) => {
+  test(`[E-TV-2] a page is readable from the sofa: ${name}`, nightly, async ({ page, logInAs }) => {
     if (name === 'profile') await logInAs('REGULAR_BASIC');
     await page.goto(typeof screen?.path === 'string' ? screen.path : ((await screen?.path()) ?? `/${name}`));
     await isThere(page);

@@ -20,7 +20,7 @@ async function isThere(page: Page): Promise<void> {
   await waitForStableLayout(page);
 }
 
-test('[E-PWA-2] follows the system and its changes until a choice by hand', nightly, async ({ page }) => {
+test('[E-PWA-2] the theme follows the system and its changes until a choice by hand', nightly, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/home');
   await expect.poll(() => ground(page)).toBe(light);
@@ -42,7 +42,9 @@ test('[E-PWA-2] follows the system and its changes until a choice by hand', nigh
   await expect.poll(() => ground(page)).toBe(light);
 });
 
-test('[E-PWA-2] applies before the first paint, and the policy blocks other inline scripts @ci', async ({ page }) => {
+test('[E-PWA-2] the theme applies before the first paint, and the policy blocks other inline scripts @ci', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     localStorage.setItem('cantera:theme', '"sun"');
     // Records the theme when the body is added, before the first paint.

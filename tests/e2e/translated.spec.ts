@@ -23,7 +23,7 @@ function translate(): void {
 }
 
 test(
-  '[A-LOGIN-16][A-SIGNUP-1][E-PAY-1] keeps login, sign-up, newsletter and buying working',
+  '[A-LOGIN-16][A-SIGNUP-1][E-PAY-1] login, sign-up, newsletter and buying work on a translated page',
   nightly,
   async ({ page }) => {
     const failures: string[] = [];

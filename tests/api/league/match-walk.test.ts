@@ -119,7 +119,7 @@ const clock = (minutes: number) =>
   }).format(Date.parse(inMinutes(minutes)));
 const subjects = async (email: string) => (await listMails(email)).map(({ subject }) => subject).toReversed();
 
-test('[H-STATE-1][H-STATE-2][H-STATE-3] has one state everywhere: scheduled, about to begin, on air, lost, back, closed, recorded', {
+test('[H-STATE-1][H-STATE-2][H-STATE-3] a match has one state everywhere: scheduled, about to begin, on air, lost, back, closed, recorded', {
   timeout: 60_000,
 }, async () => {
   const match = await walk();
@@ -208,7 +208,7 @@ test('[H-STATE-1][H-STATE-2][H-STATE-3] has one state everywhere: scheduled, abo
   });
 });
 
-test('[H-STATE-1][H-STATE-4] has one state everywhere when it does not take place', {
+test('[H-STATE-1][H-STATE-4] a match has one state everywhere when it does not take place', {
   timeout: 60_000,
 }, async () => {
   const match = await walk();

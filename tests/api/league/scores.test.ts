@@ -292,7 +292,7 @@ describe('the result', () => {
   });
 });
 
-test('[D-SCORE-1] is closed with its deleted match, and deleted once the match cannot be recovered', async () => {
+test('[D-SCORE-1] the log of a deleted match is closed, and is deleted once the match cannot be recovered', async () => {
   const match = await createEvent({ clubIds: [clubId] });
   await send(match.id, [tap('GOAL', 'HOME')]);
   const untouched = await createEvent({ clubIds: [clubId] });

@@ -108,7 +108,7 @@ type Story = typeof story extends fc.Arbitrary<infer Value> ? Value : never;
 
 const together = 10;
 
-test('[A-PAY-18][A-PAY-19][A-PAY-20][A-PAY-21] ends in the provider’s state for random histories @ci', async () => {
+test('[A-PAY-18][A-PAY-19][A-PAY-20][A-PAY-21] an account ends in the provider’s state after any random history @ci', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(story, { minLength: together, maxLength: together }), async (stories) => {
       Object.assign(state.data, createEmptyData());

@@ -64,7 +64,7 @@ describe('the edge cache', () => {
   });
 });
 
-test('varies by authorization, so that the browser requests again after login', async () => {
+test('answers vary by authorization, so that the browser requests again after login', async () => {
   const name = `Vecinos ${Math.random()}`;
   await Promise.all(Array.from({ length: 10 }, (_, index) => createClub(`${name} ${index}`)));
   const path = `/clubs?search=${encodeURIComponent(name)}`;

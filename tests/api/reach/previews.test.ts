@@ -83,7 +83,7 @@ test('[E-SHARE-2] redirects any name of an upright picture to the current one @c
   }
 });
 
-test('[E-SHARE-2] contains a video’s thumbnail uncropped', async () => {
+test('[E-SHARE-2] a share picture contains a video’s thumbnail uncropped', async () => {
   const thumbnail = `thumbnails/contentvideos/${ulid()}/x.webp`;
   // Red to the edges, so that cropping would remove the blue.
   const picture = await sharp({ create: { width: 320, height: 180, channels: 3, background: '#ff0000' } })
@@ -102,7 +102,7 @@ test('[E-SHARE-2] contains a video’s thumbnail uncropped', async () => {
   expect([left[2], right[0]].map((value = 0) => value > 180)).toEqual([true, true]);
 });
 
-test('[E-SHARE-2] contains the crest', async () => {
+test('[E-SHARE-2] a share picture contains the crest', async () => {
   const crest = `thumbnails/clubs/${ulid()}/x.webp`;
   const red = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#ff0000' } })
     .webp()
@@ -116,7 +116,7 @@ test('[E-SHARE-2] contains the crest', async () => {
   expect(data[at + 1]).toBeLessThan(60);
 });
 
-test('[E-SHARE-2] changes with a rescheduled match and redirects from the old name', async () => {
+test('[E-SHARE-2] a share picture changes with a rescheduled match, and its old name redirects', async () => {
   const { id } = await createEvent();
   const before = await findPicture(`/evento/${id}`);
   const dates = { scheduledStartDate: '2026-12-24T10:00:00.000Z', scheduledFinishDate: '2026-12-24T12:00:00.000Z' };
@@ -133,7 +133,7 @@ test('[E-SHARE-2] changes with a rescheduled match and redirects from the old na
   await expectPicture(after);
 });
 
-test('[E-SHARE-2] contains the result once its home club allows it', async () => {
+test('[E-SHARE-2] a share picture contains the result once its home club allows it', async () => {
   const [home, away] = [await createClub(), await createClub(undefined, { scoreInPreviews: true })];
   const score = { home: 2, away: 0, phase: 'ENDED', period: 2, version: 1 } as const;
   const sides = { clubIds: [home, away], homeClubId: home, awayClubId: away };
@@ -160,7 +160,7 @@ test('[E-SHARE-2] [V-GEN-3] returns 404 for hidden, missing or private items', a
   }
 });
 
-test('[D-CLIP-3] [E-SHARE-2] is withdrawn with its page within a minute, although it is stored', async () => {
+test('[D-CLIP-3] [E-SHARE-2] a share picture is withdrawn with its page within a minute, although it is stored', async () => {
   const match = await createEvent({ clubIds: [await createClub()] });
   const video = await createVod({ sportEventId: match.id });
   const found = await Promise.all([`/evento/${match.id}`, `/vods/${video.id}`].map(findPicture));

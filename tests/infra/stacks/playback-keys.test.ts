@@ -101,7 +101,7 @@ test('returns the same keys for a repeated call', async () => {
   expect(await secret()).toEqual(before);
 });
 
-test('keeps the old keys active until CloudFront has the new ones, and keeps accepting the old', async () => {
+test('activates the new keys only once CloudFront has them', async () => {
   const before = await secret();
   const { Data } = await call('generate', '2');
   expect(Data.cloudFrontKey1).toBe(derivePublicKey(before.cloudFrontPrivateKey));

@@ -12,7 +12,7 @@ const action = (kind: Kind, at: number, fields: Partial<Action> = {}): Action =>
   return { ...of, id: String(made).padStart(26, '0'), kind, at: kickOff + at, ...fields };
 };
 
-test('[D-SCORE-5] gives the score at an instant from the actions until then', () => {
+test('[D-SCORE-5] a timeline gives the score at an instant from the actions until then', () => {
   const goal = action('GOAL', 60_000, { side: 'HOME' });
   const log = [
     action('GOAL', 90_000, { side: 'AWAY' }),
@@ -34,7 +34,7 @@ test('[D-SCORE-5] gives the score at an instant from the actions until then', ()
   expect(findStep(undone, kickOff + 65_000)).toMatchObject({ home: 0, away: 0 });
 });
 
-test('[D-SCORE-5] ends with the final score for any order of the log', () => {
+test('[D-SCORE-5] a timeline ends with the final score for any order of the log', () => {
   const kinds: Kind[] = ['GOAL', 'OWN_GOAL', 'PERIOD_START', 'PERIOD_END', 'MATCH_END', 'SAVE'];
   const some = fc.array(
     fc.record({
@@ -63,7 +63,7 @@ test('[D-SCORE-5] ends with the final score for any order of the log', () => {
   );
 });
 
-test('[D-SCORE-5] starts with the first period, even if another was logged first', () => {
+test('[D-SCORE-5] a timeline starts with the first period, even if another was logged first', () => {
   expect(findKickOff([])).toBeUndefined();
   expect(findKickOff([action('GOAL', 5, { side: 'HOME' })])).toBeUndefined();
   const wrong = action('PERIOD_START', -50_000);

@@ -66,7 +66,7 @@ describe('the season', () => {
   });
 });
 
-test('[A-PAY-21] does not depend on the order of the events', () => {
+test('[A-PAY-21] entitlements do not depend on the order of the events', () => {
   const facts = fc.array(
     fc.record({
       id: fc.uuid(),

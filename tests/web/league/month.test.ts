@@ -15,7 +15,7 @@ const weekday = (day: string) => new Date(`${day}T12:00:00Z`).getUTCDay();
 
 // 2026 has months that start on each weekday.
 test.each(Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}-15`))(
-  '[V-CAL-1] has six weeks from Monday with the whole month: %s',
+  '[V-CAL-1] a month is shown as six whole weeks from Monday: %s',
   (day) => {
     const days = listGridDays(day);
     expect(days).toHaveLength(42);

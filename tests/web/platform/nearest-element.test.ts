@@ -40,7 +40,7 @@ test('[E-TV-1] prefers scrolled-away content to a bar on top', () => {
   expect(findNearest(bar, [bar, gone, card], 'ArrowDown')).toBe(card);
 });
 
-test('[E-TV-1] stays within a bar while the page passes below it', () => {
+test('[E-TV-1] the focus stays within a bar while the page passes below it', () => {
   const [first, last] = [spot('first', 0, 0, 100, 50, true), spot('last', 900, 0, 100, 50, true)];
   const passing = spot('passing', 400, 20);
   const all = [first, passing, last];
@@ -49,7 +49,7 @@ test('[E-TV-1] stays within a bar while the page passes below it', () => {
   expect(findNearest(first, [first, passing], 'ArrowRight')).toBe(passing);
 });
 
-test('[E-TV-1] enters a calendar day and leaves it again', () => {
+test('[E-TV-1] the focus enters a calendar day and leaves it again', () => {
   const day = spot('day', 0, 0, 200, 120);
   const more = spot('more', 8, 90, 60, 24);
   const tomorrow = spot('tomorrow', 201, 0, 200, 120);

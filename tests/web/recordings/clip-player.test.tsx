@@ -43,7 +43,7 @@ test('continues with a new address when the old one is rejected', async () => {
   expect([video().currentTime, vi.mocked(video().play).mock.calls.length]).toEqual([50, 1]);
 });
 
-test('does not retry after a failure with a fresh address, nor without one', async () => {
+test('does not retry if a fresh address fails, or if there is none', async () => {
   const renew = vi.fn().mockResolvedValueOnce('https://m/2').mockRejectedValue(new Error('404'));
   open(renew);
   refuse(0, true);
@@ -56,7 +56,7 @@ test('does not retry after a failure with a fresh address, nor without one', asy
   expect(video().src).toBe('https://m/2');
 });
 
-test('is not interrupted by a refetch of the list', () => {
+test('playback is not interrupted by a refetch of the list', () => {
   const rerender = open(vi.fn());
   rerender('https://m/9');
   expect(video().src).toBe('https://m/1');

@@ -56,7 +56,7 @@ function watch(seconds: number, place: (second: number) => number): void {
   }
 }
 
-test('[E-PLAYER-8] keeps a progressing picture, and falls back when it stalls, whatever the player reports', () => {
+test('[E-PLAYER-8] keeps the IVS player while the picture progresses, and falls back when it stalls, whatever the player reports', () => {
   watch(60, (second) => second);
   fake.listeners.get('playing')?.();
   watch(10, () => 60);

@@ -26,7 +26,7 @@ test.each(['Home', 'End', 'ArrowUp', 'ArrowDown'])(
   },
 );
 
-test('[E-PLAYER-2] belongs to the player everywhere for keys that do not scroll', () => {
+test('[E-PLAYER-2] keys that do not scroll belong to the player everywhere', () => {
   expect(press('k', 'p')).toEqual({ asked: [{ do: 'play' }], scrolls: false });
 });
 

@@ -84,7 +84,7 @@ test('pages a thousand rows, and says why some are missing', async () => {
   expect(await screen.findByText('Partido 999')).toBeDefined();
 });
 
-test('has an empty state, and an error with a retry', async () => {
+test('the quality page has an empty state, and an error with a retry', async () => {
   const { unmount } = open('/calidad', {
     user: person('ADMIN'),
     replies: { 'GET /live/quality': overview({ subjects: [], total: none }) },
@@ -124,7 +124,7 @@ test('hides the figures of fewer than five viewers, with an explanation', async 
   expect(await screen.findByText('Todavía no lo ha visto nadie')).toBeDefined();
 });
 
-test('is closed to other clubs', async () => {
+test('the quality page is closed to other clubs', async () => {
   open(derbi, { user: person('CLUB_STAFF', { clubId: id('club') }), replies: { [ask]: errorAnswer('SSN4030') } });
   await waitFor(() => expect(screen.getByText('Esto es de otro club')).toBeDefined());
 });

@@ -37,7 +37,7 @@ function onPhone(share: (data: ShareData) => Promise<void>) {
 
 const picture = () => document.querySelector('img');
 
-test('[E-SHARE-2] is a file named by the title, with a preview', async () => {
+test('[E-SHARE-2] the share picture is a file named by the title, with a preview', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   render(<SharePicture title="Sauce: Norte / ida" />);
   const address = '/api/share/evento_01JZ0000000000000000000000/actual-vertical.jpg';
@@ -47,7 +47,7 @@ test('[E-SHARE-2] is a file named by the title, with a preview', async () => {
   expect(asked).toEqual([address]);
 });
 
-test('[E-SHARE-2] goes to another app on a phone; closing the sheet is not an error, a rejected one downloads the file', async () => {
+test('[E-SHARE-2] the share picture goes to another app on a phone; closing the sheet is no error, and a rejected share downloads it', async () => {
   const share = vi.fn<(data: ShareData) => Promise<void>>();
   share.mockResolvedValueOnce();
   onPhone(share);
@@ -69,7 +69,7 @@ test('[E-SHARE-2] goes to another app on a phone; closing the sheet is not an er
   expect(saved).toHaveBeenCalledWith('Final.jpg');
 });
 
-test('[E-SHARE-2] [D-MATCH-3] has no preview while results are hidden, but can be sent', () => {
+test('[E-SHARE-2] [D-MATCH-3] the share picture has no preview while results are hidden, but can be sent', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   hideResults(true);
   render(<SharePicture title="Final" />);
@@ -77,7 +77,7 @@ test('[E-SHARE-2] [D-MATCH-3] has no preview while results are hidden, but can b
   expect(screen.getByRole('button', { name: 'Descargar imagen' })).toBeTruthy();
 });
 
-test('[E-SHARE-2] is not offered if missing, and reports a failure', async () => {
+test('[E-SHARE-2] the share picture is not offered if missing, and a failure is reported', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   const said = vi.spyOn(toast, 'error');
   status = 503;
