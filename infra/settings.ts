@@ -129,7 +129,7 @@ export const defaults: Omit<DeployConfig, 'stage' | 'production'> = {
   social: [],
   notice: '',
   analyticsId: '',
-  // Invented, and marked as such; production requires real data.
+  // This company is invented, and its name says so; production requires real data.
   company: {
     name: 'Cantera TV (demostración)',
     taxId: 'B00000000',

@@ -115,7 +115,7 @@ export default defineConfig({
             { name: 'forgot', test: /routes[\\/](forgot|reset)-password\./ },
             // Steps of one flow, a few KB each.
             { name: 'pay', test: /routes[\\/](buy|subscription|payment|payment-success)\./ },
-            // Used by staff and by the clip editor.
+            // Controls that the back office and the clip editor share.
             { name: 'fields', test: /web[\\/]ui[\\/](progress-bar|select)\./ },
             { name: 'watching', test: watchPageParts },
             { name: 'pages', test: /shared[\\/]domain[\\/]page(s|-paths)\./ },

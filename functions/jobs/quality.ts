@@ -8,7 +8,7 @@ import { joinHour, listOpenHours, readHour } from '../viewing/quality/store.ts';
 const minStarts = 20;
 const joinedAtOnce = 25;
 
-/** Every quarter of an hour. Idempotent: an hour's sum is computed anew from its shards. */
+/** Runs every quarter of an hour. Idempotent: an hour's sum is computed anew from its shards. */
 export async function joinQuality(): Promise<void> {
   const now = Date.now();
   const hours = listOpenHours(now);

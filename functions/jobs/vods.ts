@@ -43,7 +43,7 @@ async function bringBack({ eventId, vodIds }: DomainEvents['EventRecovered']): P
     if (kept) continue;
     await recoverVideo<StoredVod>('vods', id, withExistingClubs, Date.now());
   }
-  // Matters decided in the meantime could not withhold deleted recordings.
+  // A matter decided in the meantime could not withhold a deleted recording, so its hold is applied now.
   const refs = vodIds.map((id) => ({ kind: 'vods' as const, id }));
   await withholdRecovered([{ kind: 'events', id: eventId }, ...refs], Date.now());
 }
@@ -53,7 +53,7 @@ const withExistingClubs = async (vod: StoredVod): Promise<StoredVod> => ({
   clubIds: await keepExistingClubs(vod.clubIds),
 });
 
-/** Every hour: one email for everything new. */
+/** Sends, every hour, one email about everything new. */
 export async function announcePublications(): Promise<void> {
   await announceAwaiting(Date.now());
 }

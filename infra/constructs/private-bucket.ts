@@ -32,7 +32,7 @@ export class PrivateBucket extends Bucket {
       ...props,
     });
     if (events) {
-      // Set directly, because CDK's `eventBridgeEnabled` would add a custom resource.
+      // The notification is set directly, because CDK's `eventBridgeEnabled` would add a custom resource.
       (this.node.defaultChild as CfnBucket).notificationConfiguration = {
         eventBridgeConfiguration: { eventBridgeEnabled: true },
       };

@@ -9,7 +9,7 @@ let waiting: MutationObserver | undefined;
 /** `from` is the element that had the focus when the page rendered: if it still has it, the user has not moved it. */
 export function announceNavigation(from: Element | null): void {
   waiting?.disconnect();
-  // Kept in a constant, because an observer may still run after a test has removed the global `document`.
+  // A constant keeps the document, because an observer may still run after a test has removed the global one.
   const page = document;
   announce(page.title);
   const path = page.location.pathname;

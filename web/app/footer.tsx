@@ -5,7 +5,7 @@ import { paths } from '../lib/paths.ts';
 import { useResultsSetting } from '../session/results-setting.ts';
 import { Logo } from './logo.tsx';
 
-// Below the fold, so it may load after the page.
+// The footer is below the fold, so its parts may load after the page.
 const FooterParts = lazy(() => import('./footer-controls.tsx').then((module) => ({ default: module.FooterControls })));
 
 export function Footer() {
@@ -39,7 +39,7 @@ export function Footer() {
             {hidden ? 'Mostrar resultados' : 'Ocultar resultados'}
           </button>
         </div>
-        {/* Has the height of the lazy part. */}
+        {/* This element has the height of the lazy part. */}
         <div className="flex min-h-39 w-full flex-col gap-4 sm:ml-auto sm:w-96">
           <Suspense>
             <FooterParts />

@@ -28,7 +28,7 @@ export function NavBar() {
           <BlogLink />
         </nav>
         <div className="ml-auto flex min-w-0 items-center gap-1">
-          {/* Shown at every width, because staff need this button most. */}
+          {/* This button is shown at every width, because staff need it most. */}
           <ManageButton session={session} />
           <Link
             to={paths.search}

@@ -12,7 +12,7 @@ export function ConfigProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     loadConfig().then((loaded) => {
       client.base = loaded.apiUrl;
-      // A transition, because every page renders again.
+      // This is a transition, because every page renders again.
       startTransition(() => setConfig(loaded));
     });
   }, []);

@@ -61,7 +61,7 @@ export function FormLayout({
           <fieldset disabled={disabled} className="contents">
             {children}
           </fieldset>
-          {/* Beside the form on wide screens, before the save bar on narrow ones. */}
+          {/* The panels are beside the form on wide screens, before the save bar on narrow ones. */}
           {!asideFirst && panels}
           <div
             data-save-bar

@@ -35,7 +35,7 @@ const getObserver = lazy(() => {
     observer = createObserver('200%');
     for (const element of reports.keys()) observer.observe(element);
   };
-  // In the capture phase, because a rail's scrolling does not bubble.
+  // The listener runs in the capture phase, because a rail's scrolling does not bubble.
   addEventListener('scroll', widen, { once: true, capture: true, passive: true });
   // A printout shows the whole page.
   addEventListener('beforeprint', () => {

@@ -80,7 +80,7 @@ export function createEventFilter({ visible, ofClub, from = '', to, ...filter }:
     isMatch(row);
 }
 
-/** Lists for staff. With only a sport it returns the choices of an event selector. */
+/** Lists events for staff. With only a sport, it returns the choices of an event selector. */
 export async function listManagedEvents({ sport, ...query }: ListQuery, manageable: EventFilter, now: number) {
   const onlySport = sport && Object.values(query).every((value) => value === undefined);
   if (!onlySport) return listEvents({ sport, ...query }, manageable, now, 'staff');

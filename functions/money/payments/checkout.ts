@@ -52,7 +52,7 @@ async function openPage(
     // An open page with another return address is expired. If it cannot be expired, it has been paid.
     const isPaid = page ? !(await expireCheckout(known.sessionId)) : session.status === 'complete';
     if (isPaid) {
-      // Paid a moment ago: the webhook or the money is still on its way.
+      // The user paid a moment ago: the webhook or the money is still on its way.
       assertNotPaid((await syncCustomer(customerId)) ?? user, product, now);
       if (product.event && (await isPaymentPending(customerId, product.event.id))) throw new ApiError('PYM4006');
     }

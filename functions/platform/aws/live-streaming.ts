@@ -111,7 +111,7 @@ export interface Stream {
   channelArn: string;
   streamId: string;
   startedAt: string;
-  /** Undefined until IVS knows it. */
+  /** Undefined until IVS has counted them. */
   viewers: number | undefined;
   /** True if the encoder sends too little for smooth playback. */
   isStarving: boolean;

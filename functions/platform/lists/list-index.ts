@@ -167,7 +167,7 @@ export class ListIndex<Row extends SearchedRow> {
     const bytes =
       (await readObject(this.#snapshotAddress())) ?? (await readObject(this.#snapshotAddress(olderSnapshot)));
     const { sequence, entries } = bytes ? unpackSnapshot<Row>(bytes) : { sequence: 0, entries: [] };
-    // Faster than the constructor with pairs, by a factor of three.
+    // This loop is three times as fast as passing pairs to the constructor.
     for (const entry of entries) this.#entries.set(entry.row.id, entry);
     this.#sequence = sequence;
     this.#ordered = new ListQueries(

@@ -63,7 +63,7 @@ export class SortedRows<Row extends SearchedRow> {
       searchable[number] ??= toSearchable(title);
       return hasWords(searchable[number], words);
     });
-    // Five times as fast as Array.map.
+    // This loop is five times as fast as Array.map.
     const rows = new Array<Row>(places.length);
     for (let index = 0; index < rows.length; index += 1) rows[index] = this.#rows[places[index] as number] as Row;
     const found = new SortedRows(rows, this.#order);

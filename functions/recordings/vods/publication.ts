@@ -33,7 +33,7 @@ export async function announceAwaiting(now: number): Promise<void> {
   const [mark, ...others] = marks
     .filter((_, index) => !told[index])
     .map((key) => putWrite('messages', { ...key, expiresAt }, isNew));
-  // One transaction, before the videos change: neither a concurrent run nor one after a crash names a video again.
+  // The email and its marks are one transaction, before the videos change: no concurrent or later run names them again.
   const isNamedElsewhere = mark && !(await queueEmailOnce(await renderNews(to, untold), mark, now, others));
   // The next run announces what the concurrent one did not know of.
   if (isNamedElsewhere) return;

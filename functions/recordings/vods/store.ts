@@ -18,7 +18,7 @@ export interface VodRow {
   sportEventId: string | null;
   visible: boolean;
   status: MediaStatus;
-  /** Is being encoded while it plays. */
+  /** Set while an encoding runs and the video already plays. */
   isEncoding?: true;
   awaiting?: StoredVod['awaiting'];
   renderOrder: number | null;

@@ -59,7 +59,7 @@ export class PlaybackKeys extends Construct {
         const publicKeyName = `${prefix}playback-${generation}`;
         const encodedKey = generated.getAttString(`cloudFrontKey${generation}`);
         const key = new PublicKey(this, `Key${generation}`, { publicKeyName, encodedKey });
-        // Must be unique in the account; CDK would derive it from the construct's path, which all stages share.
+        // The reference must be unique in the account; CDK would derive it from a path that all stages share.
         (key.node.defaultChild as CfnPublicKey).addPropertyOverride('PublicKeyConfig.CallerReference', publicKeyName);
         return key;
       });

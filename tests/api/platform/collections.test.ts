@@ -4,7 +4,7 @@ import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as fc from 'fast-check';
 import { ulid } from 'ulid';
 import { describe, expect, test, vi } from 'vitest';
-// Its import sets the platform's environment.
+// This import sets the environment that the modules below read.
 import '../../support/api.ts';
 import { cases } from '../../support/test-profile.ts';
 

@@ -16,7 +16,7 @@ const { writeObject } = await import('../../../functions/platform/aws/storage.ts
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 const { handler } = await import('../../../functions/api/playback.ts');
 
-/** Half an hour ago, so that its recording exists. */
+/** The live began half an hour ago, so its recording exists. */
 const startedAt = new Date(Date.now() - 1_800_000).toISOString();
 const put = (key: string, text: string) =>
   writeObject({ bucket: environment('RECORDINGS_BUCKET'), key }, text, { contentType: 'application/x-mpegURL' });

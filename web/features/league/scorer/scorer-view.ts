@@ -175,7 +175,7 @@ export class ScorerView {
 
   #showPhaseButtons({ sport }: StoredMatch): void {
     const next = listNextPhases(this.#match.score, sport);
-    // Not highlighted while a period runs, because the thumb often passes here.
+    // The next step is not highlighted while a period runs, because the thumb often passes here.
     const buttonLooks = [
       this.#match.score.phase === 'PLAYING' ? quietPhaseButtonLook : mainPhaseButtonLook,
       quietPhaseButtonLook,
