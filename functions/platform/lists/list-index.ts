@@ -30,10 +30,10 @@ const snapshotEvery = 400;
 const attempts = 40;
 
 /**
- * Object names by format version: during a deployment, functions of two releases run and must not read each other's
- * format. The older name is read if the current one is missing.
+ * Named by the format's version: during a deployment, functions of two releases run and must not read each other's
+ * format.
  */
-const [olderSnapshot, currentSnapshot] = ['snapshot', 'snapshot-2'];
+const snapshotName = 'snapshot-2.json.zst';
 
 export class ListIndex<Row extends SearchedRow> {
   readonly #table: TableName;
@@ -164,8 +164,7 @@ export class ListIndex<Row extends SearchedRow> {
   }
 
   async #loadSnapshot(): Promise<void> {
-    const bytes =
-      (await readObject(this.#snapshotAddress())) ?? (await readObject(this.#snapshotAddress(olderSnapshot)));
+    const bytes = await readObject(this.#snapshotAddress());
     const { sequence, entries } = bytes ? unpackSnapshot<Row>(bytes) : { sequence: 0, entries: [] };
     // This loop is three times as fast as passing pairs to the constructor.
     for (const entry of entries) this.#entries.set(entry.row.id, entry);
@@ -194,8 +193,8 @@ export class ListIndex<Row extends SearchedRow> {
     return writeObject(this.#snapshotAddress(), packSnapshot(snapshot), { contentType: 'application/zstd' });
   }
 
-  #snapshotAddress(name = currentSnapshot) {
-    return { bucket: environment('CATALOGUE_BUCKET'), key: `${this.#table}/${name}.json.zst` };
+  #snapshotAddress() {
+    return { bucket: environment('CATALOGUE_BUCKET'), key: `${this.#table}/${snapshotName}` };
   }
 }
 

@@ -1,5 +1,4 @@
 /** Collections with their list index: no lost or duplicated rows, and readers see their own writes. */
-import { zstdCompressSync } from 'node:zlib';
 import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as fc from 'fast-check';
 import { ulid } from 'ulid';
@@ -9,8 +8,6 @@ import '../../support/api.ts';
 import { cases } from '../../support/test-profile.ts';
 
 const { Collection } = await import('../../../functions/platform/lists/collection.ts');
-const { environment } = await import('../../../functions/platform/aws/environment.ts');
-const { writeObject } = await import('../../../functions/platform/aws/storage.ts');
 const { deleteItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
 const { rebuildSnapshot } = await import('../../../infra/operate/rebuild-snapshot.ts');
@@ -223,27 +220,6 @@ describe('a collection', () => {
     expect((await cold.items([{ id }]))[0]?.count).toBe(404);
     // Four hundred writes in sequence; with AWS faults each takes half a second.
   }, 400_000);
-
-  test('reads the previous format of a snapshot if there is no current one', async () => {
-    // No collection reads this table, and it has no log: rows come from the snapshot.
-    const table = 'sessions';
-    const bucket = environment('CATALOGUE_BUCKET');
-    const writeOldSnapshot = (title: string) =>
-      zstdCompressSync(JSON.stringify({ sequence: 1, sequences: [1], columns: { id: ['a'], title: [title] } }));
-    const read = async () => {
-      const audit = { kind: 'moments', kept: [] } as const;
-      const options = { table, audit, row: ({ id }: Thing) => ({ id, title: '' }), compare: () => 0 } as const;
-      return (await new Collection<Thing, { id: string; title: string }>(options).rows()).map(({ title }) => title);
-    };
-    const keep = (name: string, title: string) =>
-      writeObject({ bucket, key: `${table}/${name}.json.zst` }, writeOldSnapshot(title), {
-        contentType: 'application/zstd',
-      });
-    await keep('snapshot', 'of the form before');
-    expect(await read()).toEqual(['of the form before']);
-    await keep('snapshot-2', 'of this form');
-    expect(await read()).toEqual(['of this form']);
-  });
 });
 
 describe('rebuilding rows', () => {
