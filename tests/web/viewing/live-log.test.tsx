@@ -11,6 +11,11 @@ const picture: { date: number; sought: number[]; onRewind?: ((isRewound: boolean
   ...{ date: 0, sought: [] },
 };
 
+vi.mock('../../../shared/domain/limits.ts', async (original) => ({
+  ...(await original<object>()),
+  livesRefreshMs: 500,
+}));
+
 vi.mock(import('../../../web/player/player.tsx'), async (original) => ({
   ...(await original()),
   usePlayerPreload: () => undefined,
@@ -115,13 +120,11 @@ test("[H-MATCH-2] jumps from the log on the match's page as well, and keeps a re
   act(() => picture.onRewind?.(true));
   lives = [];
   const asked = callsTo(`GET /sportevents/${match.id}/lives`).length;
-  await waitFor(() => expect(callsTo(`GET /sportevents/${match.id}/lives`).length).toBeGreaterThan(asked), {
-    timeout: 12_000,
-  });
+  await waitFor(() => expect(callsTo(`GET /sportevents/${match.id}/lives`).length).toBeGreaterThan(asked));
   expect(screen.getByText('El reproductor')).toBeDefined();
   act(() => picture.onRewind?.(false));
   await waitFor(() => expect(screen.queryByText('El reproductor')).toBeNull());
-}, 20_000);
+});
 
 test('[H-MATCH-2][D-MATCH-3] shows no log while results are hidden', async () => {
   picture.date = goalAt + 30_000;
