@@ -1,7 +1,7 @@
 /** The frame of every page: navigation bar, mobile menu, footer, cookie banner, 404. */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { createPerson, vods } from './support/platform.ts';
+import { createPerson } from './support/platform.ts';
 import { phone, setTextSize } from './support/screens.ts';
 import { readStableBox } from './support/stable-layout.ts';
 import { expect, nightly, test } from './support/test.ts';
@@ -59,19 +59,6 @@ test(
     await expect(sidebar.getByRole('link', { name: 'Cámaras' })).not.toBeVisible();
   },
 );
-
-test('loads the back office for staff only', nightly, async ({ page, logInAs }) => {
-  await logInAs('REGULAR_SUBSCRIBER');
-  const loaded: string[] = [];
-  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
-  const [vod] = await vods.rows();
-  for (const path of ['/', '/home', '/futbol', '/calendario', `/vods/${vod?.id}`, '/profile']) {
-    await page.goto(path);
-    await expect(page.getByRole('heading').first()).toBeVisible();
-  }
-  expect(loaded.filter((path) => path.includes('/assets/index-'))).not.toEqual([]);
-  expect(loaded.filter((path) => path.includes('back-office'))).toEqual([]);
-});
 
 test('[E-SHARE-3][E-PWA-1] serves every promised icon size, and robots.txt as text', nightly, async ({ request }) => {
   const fetchBytes = async (path: string) => {
