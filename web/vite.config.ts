@@ -111,14 +111,14 @@ export default defineConfig({
             { name: 'back-office', test: backOffice },
             // Rarely visited pages that are visited together.
             { name: 'legal', test: /trust[\\/]legal[\\/]|routes[\\/](legal-notice|privacy-policy|cookies|document)\./ },
-            { name: 'tv', test: /people[\\/]televisions[\\/]|routes[\\/]television/ },
+            { name: 'tv', test: /routes[\\/]television/ },
             { name: 'forgot', test: /routes[\\/](forgot|reset)-password\./ },
             // Steps of one flow, a few KB each.
             { name: 'pay', test: /routes[\\/](buy|subscription|payment|payment-success)\./ },
             // Controls that the back office and the clip editor share.
             { name: 'fields', test: /web[\\/]ui[\\/](progress-bar|select)\./ },
             { name: 'watching', test: watchPageParts },
-            { name: 'pages', test: /shared[\\/]domain[\\/]page(s|-paths)\./ },
+            { name: 'pages', test: /shared[\\/]domain[\\/](pages|paths)\./ },
             { name: 'match-rules', test: matchRules, minShareCount: 2 },
             { name: 'match-state', test: /shared[\\/]domain[\\/](event|match)-state\./, minShareCount: 2 },
             { name: 'match-parts', test: matchParts, minShareCount: 2 },
