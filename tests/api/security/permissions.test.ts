@@ -1,6 +1,6 @@
 /**
  * Every endpoint × every kind of caller × own, other, hidden and missing items, compared with the table
- * `permissions.md`.
+ * `permissions.md`. Requests go through the local gateway, whose functions have only the grants of their role.
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
