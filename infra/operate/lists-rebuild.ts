@@ -22,7 +22,7 @@ const names = Object.keys(collections) as Name[];
 
 const usage = `npm run lists:rebuild -- [options]
 
-Run it after a release whose notes ask for it.
+Run it after a release whose notes ask for it or, with --from-items, after a snapshot was lost or a table restored.
 
   --stage <stage>      "local" (the platform started with "npm start", the default) or a deployed stage
   --collection <name>  only this list: ${names.join(', ')}

@@ -1,6 +1,6 @@
-import type { MatchScore } from '../../../shared/contract/scores.ts';
 import { toResult } from '../../../shared/domain/result.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
+import { DerivedCache } from '../../platform/lists/derived-cache.ts';
 import { isPicturePublic, type Reader, readPictureUrl } from '../../platform/shown/private-pictures.ts';
 import { mayBeShown } from '../../platform/shown/rules.ts';
 import { clubs, createClubNamer, type NameClubs } from '../clubs/store.ts';
@@ -18,13 +18,10 @@ export async function toEventViews(
   const [nameClubs, findScore] = await Promise.all([createClubNamer(items, reader), createScoreFinder(items)]);
   const cache = reader ? viewsForStaff : viewsForAll;
   const answers = items.map((event) => {
-    const score = findScore(event);
-    const known = cache.get(event);
-    if (known?.clubs === clubs.sequence && known.answer.score === score) return known.answer;
-    const shown = reader ? withAudienceVisibility(event) : event;
-    const answer = toEventView(shown, nameClubs(event.clubIds), score);
-    cache.set(event, { clubs: clubs.sequence, answer });
-    return answer;
+    const view = cache.get(event, () =>
+      toEventView(reader ? withAudienceVisibility(event) : event, nameClubs(event.clubIds)),
+    );
+    return { ...view, score: findScore(event) };
   });
   return Promise.all(
     items.map(async (event, index) => {
@@ -36,14 +33,14 @@ export async function toEventViews(
   );
 }
 
-function toEventView(event: StoredEvent, named: ReturnType<NameClubs>, score: MatchScore | null) {
+function toEventView(event: StoredEvent, named: ReturnType<NameClubs>) {
   const thumbnail = pictureUrl(event.thumbnail);
   // A hidden or deleted club is not named as a side either.
   const shown = toClubFields(
     event,
     named.map(({ id }) => id),
   );
-  return { ...event, ...shown, thumbnail, clubs: named, score };
+  return { ...event, ...shown, thumbnail, clubs: named };
 }
 
 /**
@@ -53,10 +50,9 @@ function toEventView(event: StoredEvent, named: ReturnType<NameClubs>, score: Ma
 const withAudienceVisibility = (event: StoredEvent): StoredEvent =>
   event.audience === 'FAMILIES' ? { ...event, visible: mayBeShown(event, 'FAMILIES', 'page', 0).ok } : event;
 
-/** Views, cached by event object and the clubs' sequence: a month of a large league has hundreds. */
-type ViewCache = WeakMap<StoredEvent, { clubs: number; answer: ReturnType<typeof toEventView> }>;
-const viewsForAll: ViewCache = new WeakMap();
-const viewsForStaff: ViewCache = new WeakMap();
+/** A month of a large league has hundreds. */
+const viewsForAll = new DerivedCache<ReturnType<typeof toEventView>>(clubs);
+const viewsForStaff = new DerivedCache<ReturnType<typeof toEventView>>(clubs);
 
 export async function readEventView(event: StoredEvent, reader?: 'staff', pictures?: Reader) {
   const [answer] = await toEventViews([event], reader, pictures);

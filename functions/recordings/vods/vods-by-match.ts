@@ -1,5 +1,6 @@
 /** Groups recordings by match, cached until an event changes. */
 import { events } from '../../league/events/store.ts';
+import { DerivedCache } from '../../platform/lists/derived-cache.ts';
 import type { QueryResult } from '../../platform/lists/list-queries.ts';
 import { keepOnePerMatch, type Matches } from './rules.ts';
 import type { VodRow } from './store.ts';
@@ -23,18 +24,5 @@ function createMatchTest(eventIds: readonly string[]): (event: number) => boolea
   };
 }
 
-/** Cache keyed by an object and the sequence of the events. */
-class EventDerivedCache<Value> {
-  readonly #kept = new WeakMap<object, { sequence: number; value: Value }>();
-
-  get(key: object, make: () => Value): Value {
-    const kept = this.#kept.get(key);
-    if (kept?.sequence === events.sequence) return kept.value;
-    const value = make();
-    this.#kept.set(key, { sequence: events.sequence, value });
-    return value;
-  }
-}
-
-const matchesCache = new EventDerivedCache<Matches<VodRow>>();
-const matchTestsCache = new EventDerivedCache<boolean[]>();
+const matchesCache = new DerivedCache<Matches<VodRow>>(events);
+const matchTestsCache = new DerivedCache<boolean[]>(events);
