@@ -11,16 +11,16 @@ import { type Page, pages } from '../shared/domain/pages.ts';
 
 /** Pages that open offline, and modules that the app loads after its first paint. */
 const precachedModules = [
-  ...Object.values<Page>(pages).flatMap(({ module, offline }) => (offline ? [`routes/${module}.tsx`] : [])),
+  ...Object.values<Page>(pages).flatMap(({ module, offline, prefetch }) =>
+    offline ? [`routes/${module}.tsx`, ...(prefetch?.modules ?? [])] : [],
+  ),
   'app/arrow-keys.ts',
   'app/bottom-bar.tsx',
   'app/connection-bar.tsx',
   'app/cookie-banner.tsx',
   'app/footer-controls.tsx',
-  'features/league/events/match-days.tsx',
   'routes/not-found.tsx',
   'features/reach/alerts/notify-button.tsx',
-  'features/reach/my-team/my-team.tsx',
   'lib/result-removal.ts',
 ];
 
