@@ -36,14 +36,20 @@ export async function goLive(): Promise<Broadcast> {
   return { encoder, channelArn: channel.arn, readWatchedSeconds };
 }
 
+interface Sending {
+  seconds?: number;
+  watched?: number;
+  setUp?: (encoder: ScriptedEncoder) => void;
+}
+
 /** Sends tags and returns the recording once viewers could see more than `watched` seconds. */
 export async function broadcast(
   tags: readonly Tag[],
-  { seconds = filmSeconds, watched = seconds - 2.5, setUp = (_: ScriptedEncoder) => {} } = {},
+  { seconds = filmSeconds, watched = seconds - 2.5, setUp }: Sending = {},
 ) {
   const { encoder, channelArn, readWatchedSeconds } = await goLive();
   encoder.publish();
-  setUp(encoder);
+  setUp?.(encoder);
   await encoder.send(tags, { seconds });
   await eventually(readWatchedSeconds, (far) => far > watched);
   expect(encoder.isClosed).toBe(false);
