@@ -132,7 +132,8 @@ export class ScriptedEncoder {
     }
   }
 
+  /** Ends the connection once everything is sent. */
   close(): void {
-    this.socket.destroy();
+    this.socket.end(() => this.socket.destroy());
   }
 }
