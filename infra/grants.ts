@@ -65,6 +65,9 @@ export const changeActions = ['GetItem', 'Query', 'PutItem'] as const;
 
 export const removeActions = [...changeActions, 'DeleteItem'] as const;
 
+/** Actions that cut a list's log. */
+export const cutActions = ['Query', 'DeleteItem'] as const;
+
 /** Actions that write a new version of a source and update its broadcast in the same transaction. */
 export const changeSourceActions = [...changeActions, 'UpdateItem'] as const;
 

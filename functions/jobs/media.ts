@@ -1,16 +1,13 @@
-/** Events of MediaConvert, the schedule that reconciles encodings, and the hourly cleanup. */
+/** Events of MediaConvert, and the schedule that reconciles encodings. */
 import type { MediaKind } from '../../shared/domain/media-address.ts';
 import { environment } from '../platform/aws/environment.ts';
 import type { JobStateChange } from '../platform/aws/service-events.ts';
 import { isJobOfStage } from '../platform/aws/stage-marks.ts';
 import { readObjectSize } from '../platform/aws/storage.ts';
 import type { DomainEventMessage } from '../platform/events/domain-events.ts';
-import { attemptEach, attemptSteps } from '../platform/observability/attempt-each.ts';
+import { attemptEach } from '../platform/observability/attempt-each.ts';
 import { measure } from '../platform/observability/metrics.ts';
-import { sweepClips } from '../recordings/clips/sweep-clips.ts';
 import { beginEncoding, encodeWatched, followJob, submit } from '../recordings/media/encoding.ts';
-import { sweepGarbage } from '../recordings/media/garbage.ts';
-import { hideDeletedPictures } from '../recordings/media/hidden-pictures.ts';
 import { getMediaCollection, type MediaItem, mediaKinds } from '../recordings/media/media-kinds.ts';
 import { failures, isAbandoned, isStuck, withEncodingFailed } from '../recordings/media/rules.ts';
 import { finishAbandoned } from '../recordings/uploads/finish-upload.ts';
@@ -46,16 +43,6 @@ async function listUnfinished(kind: MediaKind): Promise<{ kind: MediaKind; item:
 /** Encodes a recorded live after its first viewer, for those who come later. */
 export async function encodeWatchedRecording({ detail }: DomainEventMessage<'RecordingWatched'>): Promise<void> {
   await encodeWatched({ kind: 'vods', id: detail.vodId }, Date.now());
-}
-
-/** Every hour: deletes the files of deleted items, and files without a reference. */
-export async function sweep(): Promise<void> {
-  const now = Date.now();
-  await attemptSteps(
-    () => sweepClips(now),
-    () => hideDeletedPictures(),
-    () => sweepGarbage(now),
-  );
 }
 
 /** Milliseconds that the schedule leaves MediaConvert's event to arrive before it reconciles. */

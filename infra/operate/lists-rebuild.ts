@@ -2,6 +2,7 @@
  * `npm run lists:rebuild`: writes the rows of lists again, so that a new column also has the values of older items, or
  * lists whose snapshot is lost. Safe under traffic; may be repeated.
  */
+import { listTables } from '../../functions/jobs/sweep.ts';
 import { clubs } from '../../functions/league/clubs/store.ts';
 import { events } from '../../functions/league/events/store.ts';
 import { staff } from '../../functions/people/staff/store.ts';
@@ -15,17 +16,24 @@ import { readArguments } from '../toolchain/arguments.ts';
 import { rebuildSnapshot } from './rebuild-snapshot.ts';
 import { connectToStage } from './stage.ts';
 
-const collections = { ads, clips, clubs, content: contentVideos, events, matters, rights: imageRights, staff, vods };
-
-type Name = keyof typeof collections;
-const names = Object.keys(collections) as Name[];
+const collections = {
+  ads,
+  clips,
+  clubs,
+  content: contentVideos,
+  events,
+  matters,
+  rights: imageRights,
+  staff,
+  vods,
+} satisfies Record<(typeof listTables)[number], unknown>;
 
 const usage = `npm run lists:rebuild -- [options]
 
 Run it after a release whose notes ask for it or, with --from-items, after a snapshot was lost or a table restored.
 
   --stage <stage>      "local" (the platform started with "npm start", the default) or a deployed stage
-  --collection <name>  only this list: ${names.join(', ')}
+  --collection <name>  only this list: ${listTables.join(', ')}
   --from-items         writes the snapshot from the items, where it is lost or newer than a restored table
   --help               shows this text`;
 
@@ -36,8 +44,8 @@ const { values } = readArguments(usage, {
 });
 
 try {
-  const chosen = values.collection === undefined ? names : names.filter((name) => name === values.collection);
-  if (chosen.length === 0) throw new Error(`There is no list "${values.collection}": ${names.join(', ')}.`);
+  const chosen = values.collection === undefined ? listTables : listTables.filter((name) => name === values.collection);
+  if (chosen.length === 0) throw new Error(`There is no list "${values.collection}": ${listTables.join(', ')}.`);
   await connectToStage(values.stage);
   for (const name of chosen) {
     if (values['from-items']) {

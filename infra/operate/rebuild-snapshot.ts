@@ -1,7 +1,4 @@
-/**
- * Writes a list's snapshot from the items of its table. A cold function reads the log from the snapshot on; without
- * one it would read all of it, which takes too long for a large list.
- */
+/** Writes a list's snapshot from the items of its table, because the log does not reach back to the first one. */
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { getDocumentClient, type TableName, tableName } from '../../functions/platform/aws/dynamo-client.ts';
 import { queryLatest } from '../../functions/platform/aws/dynamo-queries.ts';

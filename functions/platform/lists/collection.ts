@@ -11,6 +11,7 @@ import { ConditionFailed, ignoreFailedCondition } from '../aws/dynamo-errors.ts'
 import { ItemCache, type ItemsToRead, itemKey } from './item-cache.ts';
 import { ListIndex } from './list-index.ts';
 import type { Predicate, QueryResult } from './list-queries.ts';
+import { writeSnapshot } from './list-storage.ts';
 import type { RowOrder, SearchedRow } from './sorted-rows.ts';
 
 export interface Stored {
@@ -214,7 +215,7 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
     const rows: Row[] = [];
     for await (const items of pages) rows.push(...items.map(this.#options.row));
     const entries = rows.sort(this.#options.compare).map((row) => ({ row, sequence }));
-    await this.#index.writeSnapshot({ sequence, entries });
+    await writeSnapshot(this.#options.table, { sequence, entries });
     return rows.length;
   }
 

@@ -10,12 +10,11 @@ import { pauseBeforeRetry, prepareTrail } from '../audit/trail.ts';
 import { isNew, putWrite, transact, type Write } from '../aws/dynamo.ts';
 import type { TableName } from '../aws/dynamo-client.ts';
 import { queryItems } from '../aws/dynamo-queries.ts';
-import { environment } from '../aws/environment.ts';
-import { readObject, writeObject } from '../aws/storage.ts';
 import { forgetInRequest, runOncePerRequest } from '../observability/current-request.ts';
 import { CoalescedReads } from './coalesced-reads.ts';
 import { ListQueries, type Predicate, type QueryResult } from './list-queries.ts';
-import { type Entry, packSnapshot, type Snapshot, unpackSnapshot } from './snapshot.ts';
+import { logKey, readSnapshot, snapshotEvery, writeSnapshot } from './list-storage.ts';
+import type { Entry } from './snapshot.ts';
 import type { Change, RowOrder, SearchedRow } from './sorted-rows.ts';
 
 interface LogItem<Row> {
@@ -25,15 +24,7 @@ interface LogItem<Row> {
   row?: Row;
 }
 
-/** Log entries between snapshots; a cold start reads at most that many, in a tenth of a second. */
-const snapshotEvery = 400;
 const attempts = 40;
-
-/**
- * Named by the format's version: during a deployment, functions of two releases run and must not read each other's
- * format.
- */
-const snapshotName = 'snapshot-2.json.zst';
 
 export class ListIndex<Row extends SearchedRow> {
   readonly #table: TableName;
@@ -145,11 +136,25 @@ export class ListIndex<Row extends SearchedRow> {
   async #readTail(): Promise<void> {
     const startedAt = Date.now();
     if (this.#sequence < 0) await this.#loadSnapshot();
-    for await (const page of queryItems<LogItem<Row>>(this.#table, 'LOG', { after: logKey(this.#sequence) })) {
-      const entries = page.map(({ sk, id, row }) => ({ id, row, sequence: Number(sk) }));
-      this.#apply(entries.filter(({ sequence }) => sequence > this.#sequence));
+    if (!(await this.#applyTail())) {
+      // The log was cut since this function's last request.
+      await this.#loadSnapshot();
+      if (!(await this.#applyTail()))
+        throw new Error(`The log of ${this.#table} begins after its snapshot: npm run lists:rebuild -- --from-items`);
     }
     this.#refreshedAt = startedAt;
+  }
+
+  /** Applies the log entries after the last known one; false if the next one was cut. */
+  async #applyTail(): Promise<boolean> {
+    for await (const page of queryItems<LogItem<Row>>(this.#table, 'LOG', { after: logKey(this.#sequence) })) {
+      const entries = page
+        .map(({ sk, id, row }) => ({ id, row, sequence: Number(sk) }))
+        .filter(({ sequence }) => sequence > this.#sequence);
+      if (entries[0] && entries[0].sequence !== this.#sequence + 1) return false;
+      this.#apply(entries);
+    }
+    return true;
   }
 
   #apply(entries: readonly { id: string; row: Row | undefined; sequence: number }[]): void {
@@ -164,8 +169,8 @@ export class ListIndex<Row extends SearchedRow> {
   }
 
   async #loadSnapshot(): Promise<void> {
-    const bytes = await readObject(this.#snapshotAddress());
-    const { sequence, entries } = bytes ? unpackSnapshot<Row>(bytes) : { sequence: 0, entries: [] };
+    const { sequence, entries } = (await readSnapshot<Row>(this.#table)) ?? { sequence: 0, entries: [] };
+    this.#entries = new Map();
     // This loop is three times as fast as passing pairs to the constructor.
     for (const entry of entries) this.#entries.set(entry.row.id, entry);
     this.#sequence = sequence;
@@ -180,22 +185,11 @@ export class ListIndex<Row extends SearchedRow> {
   async #saveSnapshot(): Promise<void> {
     const entries = this.#rowsInOrder().rows.flatMap(({ id }) => this.#entries.get(id) ?? []);
     try {
-      await this.writeSnapshot({ sequence: this.#sequence, entries });
+      await writeSnapshot(this.#table, { sequence: this.#sequence, entries });
     } catch (error) {
       console.error(
         JSON.stringify({ level: 'error', message: 'snapshot not written', table: this.#table, error: String(error) }),
       );
     }
   }
-
-  /** Replaces the snapshot that cold functions load. */
-  writeSnapshot(snapshot: Snapshot<Row>): Promise<void> {
-    return writeObject(this.#snapshotAddress(), packSnapshot(snapshot), { contentType: 'application/zstd' });
-  }
-
-  #snapshotAddress() {
-    return { bucket: environment('CATALOGUE_BUCKET'), key: `${this.#table}/${snapshotName}` };
-  }
 }
-
-const logKey = (sequence: number) => String(Math.max(sequence, 0)).padStart(12, '0');

@@ -8,6 +8,9 @@ import '../../support/api.ts';
 import { cases } from '../../support/test-profile.ts';
 
 const { Collection } = await import('../../../functions/platform/lists/collection.ts');
+const { environment } = await import('../../../functions/platform/aws/environment.ts');
+const { deleteObjects } = await import('../../../functions/platform/aws/storage.ts');
+const { cutLog } = await import('../../../functions/platform/lists/list-storage.ts');
 const { deleteItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
 const { rebuildSnapshot } = await import('../../../infra/operate/rebuild-snapshot.ts');
@@ -220,6 +223,39 @@ describe('a collection', () => {
     expect((await cold.items([{ id }]))[0]?.count).toBe(404);
     // Four hundred writes in sequence; with AWS faults each takes half a second.
   }, 400_000);
+});
+
+describe('the log', () => {
+  const cold = () => lambda().rows();
+
+  test('[V-ENT-2] is cut behind its snapshot; Lambdas that slept meanwhile load the rows again @ci', async () => {
+    const run = ulid();
+    const asleep = lambda();
+    const removed = ulid();
+    await lambda().create({ id: removed, title: run, count: 0 });
+    await asleep.rows();
+    await lambda().remove(removed);
+    await lambda().createAll(Array.from({ length: 900 }, () => ({ id: ulid(), title: run, count: 0 })));
+    expect(await cutLog('moments')).toBeGreaterThan(0);
+    expect(await cutLog('moments')).toBe(0);
+    for (const rows of [await asleep.rows(), await cold()])
+      expect(rows.filter(({ title }) => title === run)).toHaveLength(900);
+    await asleep.create({ id: ulid(), title: run, count: 0 });
+    expect((await cold()).filter(({ title }) => title === run)).toHaveLength(901);
+  });
+
+  test('without its beginning and a snapshot stops the list, until the snapshot is rebuilt @ci', async () => {
+    const before = await cold();
+    await lambda().create({ id: ulid(), title: '', count: 0 });
+    for await (const [entry] of queryItems<{ pk: string; sk: string }>('moments', 'LOG')) {
+      if (entry) await deleteItem('moments', { pk: entry.pk, sk: entry.sk });
+    }
+    await deleteObjects(environment('CATALOGUE_BUCKET'), ['moments/snapshot-2.json.zst']);
+    await expect(cold()).rejects.toThrow(/npm run lists:rebuild/);
+    await expect(lambda().create({ id: ulid(), title: '', count: 0 })).rejects.toThrow(/npm run lists:rebuild/);
+    await rebuildSnapshot('moments', lambda());
+    expect(await cold()).toHaveLength(before.length + 1);
+  });
 });
 
 describe('rebuilding rows', () => {

@@ -69,6 +69,11 @@ test.each([
     (items: Item[]) => items.map((item) => (item.sk === 'ITEM' ? { ...item, title: 'Otro' } : item)),
     /differs although/,
   ],
+  [
+    'an item is lost whose log entry was cut',
+    (items: Item[]) => items.filter(({ pk, sk }) => pk !== 'event-0' && sk !== '000000000001'),
+    /event-0 is an item and not in the copy/,
+  ],
   ['it is empty', () => [], /empty/],
 ])('rejects a copy when %s', async (_, breaks, fault) => {
   const verdicts = await run(createRestorer((table, items) => (table.endsWith('-events') ? breaks(items) : items)));
