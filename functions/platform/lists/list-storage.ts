@@ -36,12 +36,12 @@ const writesAtOnce = 100;
 
 /**
  * Deletes the log entries behind the snapshot before the last, the oldest first, so that the log stays without gaps.
- * Returns their number.
+ * Returns their number. A slow function may write that snapshot once more, over the last one.
  */
 export async function cutLog(table: TableName): Promise<number> {
   const { sequence = 0 } = (await readSnapshot(table)) ?? {};
   let deleted = 0;
-  for await (const page of queryItems<Key>(table, 'LOG', { before: logKey(sequence - snapshotEvery) })) {
+  for await (const page of queryItems<Key>(table, 'LOG', { before: logKey(sequence - 2 * snapshotEvery) })) {
     for (let from = 0; from < page.length; from += writesAtOnce)
       await transact(page.slice(from, from + writesAtOnce).map(({ pk, sk }) => deleteWrite(table, { pk, sk })));
     deleted += page.length;

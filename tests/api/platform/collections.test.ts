@@ -235,13 +235,13 @@ describe('the log', () => {
     await lambda().create({ id: removed, title: run, count: 0 });
     await asleep.rows();
     await lambda().remove(removed);
-    await lambda().createAll(Array.from({ length: 900 }, () => ({ id: ulid(), title: run, count: 0 })));
+    await lambda().createAll(Array.from({ length: 1_300 }, () => ({ id: ulid(), title: run, count: 0 })));
     expect(await cutLog('moments')).toBeGreaterThan(0);
     expect(await cutLog('moments')).toBe(0);
     for (const rows of [await asleep.rows(), await cold()])
-      expect(rows.filter(({ title }) => title === run)).toHaveLength(900);
+      expect(rows.filter(({ title }) => title === run)).toHaveLength(1_300);
     await asleep.create({ id: ulid(), title: run, count: 0 });
-    expect((await cold()).filter(({ title }) => title === run)).toHaveLength(901);
+    expect((await cold()).filter(({ title }) => title === run)).toHaveLength(1_301);
   });
 
   test('without its beginning and a snapshot stops the list, until the snapshot is rebuilt @ci', async () => {
