@@ -23,7 +23,7 @@ export function writeSnapshot<Row extends object>(table: TableName, snapshot: Sn
 
 /**
  * Named by the format's version: during a deployment, functions of two releases run and must not read each other's
- * format.
+ * format. A release with another format must read the former one where its own is missing, because the log was cut.
  */
 const locateSnapshot = (table: TableName) => ({
   bucket: environment('CATALOGUE_BUCKET'),
