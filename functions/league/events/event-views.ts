@@ -1,3 +1,4 @@
+import type { MatchScore } from '../../../shared/contract/scores.ts';
 import { toResult } from '../../../shared/domain/result.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
 import { DerivedCache } from '../../platform/lists/derived-cache.ts';
@@ -18,10 +19,11 @@ export async function toEventViews(
   const [nameClubs, findScore] = await Promise.all([createClubNamer(items, reader), createScoreFinder(items)]);
   const cache = reader ? viewsForStaff : viewsForAll;
   const answers = items.map((event) => {
+    const score = findScore(event);
     const view = cache.get(event, () =>
-      toEventView(reader ? withAudienceVisibility(event) : event, nameClubs(event.clubIds)),
+      toEventView(reader ? withAudienceVisibility(event) : event, nameClubs(event.clubIds), score),
     );
-    return { ...view, score: findScore(event) };
+    return view.score === score ? view : { ...view, score };
   });
   return Promise.all(
     items.map(async (event, index) => {
@@ -33,14 +35,14 @@ export async function toEventViews(
   );
 }
 
-function toEventView(event: StoredEvent, named: ReturnType<NameClubs>) {
+function toEventView(event: StoredEvent, named: ReturnType<NameClubs>, score: MatchScore | null) {
   const thumbnail = pictureUrl(event.thumbnail);
   // A hidden or deleted club is not named as a side either.
   const shown = toClubFields(
     event,
     named.map(({ id }) => id),
   );
-  return { ...event, ...shown, thumbnail, clubs: named };
+  return { ...event, ...shown, thumbnail, clubs: named, score };
 }
 
 /**
