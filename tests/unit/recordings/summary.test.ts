@@ -6,6 +6,7 @@ import { createJobSettings } from '../../../functions/recordings/media/job-setti
 import { assemble } from '../../../infra/local/mediaconvert/assembly.ts';
 import { JobSettings } from '../../../infra/local/mediaconvert/settings.ts';
 import { longestSummary } from '../../../shared/domain/clip-length.ts';
+import { toWireNames } from './wire-names.ts';
 
 const goal = (second: number) => ({ second, type: 'goal' as const });
 const listSpans = (...about: Parameters<typeof selectSummaryParts>) =>
@@ -101,7 +102,7 @@ describe('the encoding of a summary', () => {
     const isAccepted = (change: (job: ReturnType<typeof toSettings>) => void) => {
       const job = toSettings();
       change(job);
-      return JobSettings.safeParse(lowerKeys(job)).success;
+      return JobSettings.safeParse(toWireNames(job)).success;
     };
     const generator = (job: ReturnType<typeof toSettings>) => job.Inputs![0]!.VideoGenerator!;
     expect(isAccepted(() => {})).toBe(true);
@@ -181,16 +182,3 @@ test('[D-CLIP-4] names both sides on the title card without the score, and fits 
   expect(svg).not.toMatch(/script|NaN|undefined/);
   expect(drawCard({ ...card, sides: [] }, ['#112233'], [])).not.toMatch(/NaN|undefined/);
 });
-
-/** Names as in the wire format. */
-const lowerKeys = (value: unknown): unknown =>
-  Array.isArray(value)
-    ? value.map(lowerKeys)
-    : value && typeof value === 'object'
-      ? Object.fromEntries(
-          Object.entries(value).map(([key, one]) => [
-            /^Audio Selector/.test(key) ? key : key.charAt(0).toLowerCase() + key.slice(1),
-            lowerKeys(one),
-          ]),
-        )
-      : value;
