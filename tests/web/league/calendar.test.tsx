@@ -16,7 +16,8 @@ const event = (n: number, start: string, finish: string, clubs = 0, more: Partia
 const onMarch5 = (count: number) =>
   Array.from({ length: count }, (_, n) => event(n, `2026-03-05T${10 + n}:00:00Z`, `2026-03-05T${12 + n}:00:00Z`));
 const march = '/calendario?calendar-current-date=2026-03-15';
-const month = (events: SportEvent[]): Replies => ({ 'GET /sportevents': createList('sportEvents', events) });
+const openMonth = (events: SportEvent[]) =>
+  open(march, { replies: { 'GET /sportevents': createList('sportEvents', events) } });
 const getLastQuery = () => callsTo('GET /sportevents').at(-1)?.query;
 
 describe('the month', () => {
@@ -50,7 +51,7 @@ describe('the month', () => {
     [4, '+2 más'],
     [9, '+7 más'],
   ])('[V-CAL-4] [V-CAL-5] [V-CAL-14] shows %i events of one day', async (count, more) => {
-    const { user } = open(march, { replies: month(onMarch5(count)) });
+    const { user } = openMonth(onMarch5(count));
     const cell = await screen.findByRole('button', { name: `5 de marzo: ${count} eventos` });
     expect(screen.queryByRole('button', { name: /^\+\d+ más$/ })?.textContent).toBe(more);
     await user.click(more ? screen.getByRole('button', { name: more }) : cell);
@@ -62,16 +63,14 @@ describe('the month', () => {
   });
 
   test('[V-CAL-5] opens nothing for a day without events; shows an event over midnight on both days', async () => {
-    open(march, { replies: month([event(1, '2026-03-05T22:00:00Z', '2026-03-06T01:00:00Z')]) });
+    openMonth([event(1, '2026-03-05T22:00:00Z', '2026-03-06T01:00:00Z')]);
     expect(await screen.findByRole('button', { name: '5 de marzo: 1 evento' })).toBeDefined();
     expect(screen.getByRole('button', { name: '6 de marzo: 1 evento' })).toBeDefined();
     expect(screen.queryByRole('button', { name: /^7 de marzo/ })).toBeNull();
   });
 
   test("shows the chosen day's agenda below the grid on a phone", async () => {
-    const { user } = open(march, {
-      replies: month([...onMarch5(1), event(7, '2026-03-20T10:00:00Z', '2026-03-20T12:00:00Z')]),
-    });
+    const { user } = openMonth([...onMarch5(1), event(7, '2026-03-20T10:00:00Z', '2026-03-20T12:00:00Z')]);
     const agenda = within(await screen.findByRole('region', { name: 'Agenda' }));
     expect(await agenda.findByRole('link', { name: /Partido 0/ })).toBeDefined();
     await user.click(screen.getByRole('button', { name: '20 de marzo: 1 evento' }));
@@ -84,7 +83,7 @@ describe('the month', () => {
     const match = (n: number, more: Partial<SportEvent>) =>
       event(n, '2026-03-05T17:00:00Z', '2026-03-05T19:00:00Z', 0, { ...sides, clubs, state: 'SCHEDULED', ...more });
     const openCellWith = async (more: Partial<SportEvent>) => {
-      const { unmount } = open(march, { replies: month([match(1, more)]) });
+      const { unmount } = openMonth([match(1, more)]);
       await screen.findByRole('button', { name: '5 de marzo: 1 evento' });
       const cell = document.querySelector('[data-day="2026-03-05"]');
       const shown = cell?.querySelector('[title]');
@@ -93,18 +92,15 @@ describe('the month', () => {
       unmount();
       return words;
     };
+    const finished = { state: 'FINISHED', score: { home: 3, away: 1, phase: 'ENDED', period: 2 } } as const;
     expect(await openCellWith({})).toEqual(['SAU', '18:00', 'NOR']);
-    expect(await openCellWith({ state: 'FINISHED', score: { home: 3, away: 1, phase: 'ENDED', period: 2 } })).toEqual([
-      'SAU',
-      '3 – 1',
-      'NOR',
-    ]);
+    expect(await openCellWith(finished)).toEqual(['SAU', '3 – 1', 'NOR']);
     expect(await openCellWith({ state: 'CANCELLED' })).toEqual(['SAU', 'Cancelado', 'NOR']);
     expect(await openCellWith({ state: 'POSTPONED' })).toEqual(['SAU', 'Aplazado', 'NOR']);
   });
 
   test('[E-TV-1] [V-CAL-1] has one tab stop; the standard grid keys move between days', async () => {
-    const { user } = open(march, { replies: month(onMarch5(1)) });
+    const { user } = openMonth(onMarch5(1));
     const grid = await screen.findByRole('grid', { name: 'marzo de 2026' });
     await screen.findByRole('button', { name: '5 de marzo: 1 evento' });
     expect(within(grid).getAllByRole('gridcell')).toHaveLength(42);
@@ -140,9 +136,7 @@ describe('the month', () => {
 
   test('shows a phone the week and its agenda, and the month on request', async () => {
     stubMedia('48rem');
-    const { user } = open(march, {
-      replies: month([...onMarch5(1), event(7, '2026-03-08T10:00:00Z', '2026-03-08T12:00:00Z')]),
-    });
+    const { user } = openMonth([...onMarch5(1), event(7, '2026-03-08T10:00:00Z', '2026-03-08T12:00:00Z')]);
     const week = within(await screen.findByRole('list', { name: 'Semana' }));
     const agenda = within(screen.getByRole('region', { name: 'Agenda' }));
     expect(await agenda.findByRole('heading', { name: 'Jueves, 5 de marzo' })).toBeDefined();
@@ -160,9 +154,7 @@ describe('the month', () => {
   });
 
   test("shows only the time below the day's heading, and the full range for a match over midnight", async () => {
-    open(march, {
-      replies: month([...onMarch5(1), event(7, '2026-03-05T22:30:00Z', '2026-03-06T00:30:00Z')]),
-    });
+    openMonth([...onMarch5(1), event(7, '2026-03-05T22:30:00Z', '2026-03-06T00:30:00Z')]);
     const agenda = within(await screen.findByRole('region', { name: 'Agenda' }));
     expect((await agenda.findByRole('link', { name: /Partido 0/ })).textContent).toContain('De 11:00 a 13:00');
     expect(agenda.getAllByRole('link', { name: /Partido 7/ })[0]?.textContent).toContain(
@@ -204,10 +196,7 @@ describe('filters', () => {
     'GET /sportevents': {
       data: {
         sportEvents: [event(1, '2026-03-05T17:00:00Z', '2026-03-05T19:00:00Z', 5)],
-        limit: 12,
-        page,
-        total,
-        totalPages: 3,
+        ...{ limit: 12, page, total, totalPages: 3 },
       },
     },
     'GET /clubs': createList('clubs', [club(1), club(2)]),
@@ -219,11 +208,8 @@ describe('filters', () => {
     await user.type(await screen.findByRole('searchbox', { name: 'Buscar eventos por título' }), 'copa');
     expect(await screen.findByRole('heading', { name: 'Eventos encontrados' })).toBeDefined();
     expect(await screen.findByText('Mostrando 1 - 1 de 25 eventos')).toBeDefined();
-    expect([getLastQuery()?.get('search'), getLastQuery()?.get('page'), getLastQuery()?.has('dateAround')]).toEqual([
-      'copa',
-      '1',
-      false,
-    ]);
+    const query = getLastQuery();
+    expect([query?.get('search'), query?.get('page'), query?.has('dateAround')]).toEqual(['copa', '1', false]);
     expect(new URLSearchParams(location.search).get('calendar-search-query')).toBe('copa');
     const row = screen.getByRole('link', { name: /Partido 1/ });
     expect(row.getAttribute('href')).toBe(`/evento/${id('event1')}`);

@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { ManagedEvent } from '../../../shared/contract/sport-event.ts';
 import { returnPath } from '../../../web/features/league/events/manage/return-path.ts';
 import { address, callsTo, createList, id, open, person, type Replies } from '../support/app.tsx';
 import { createClubEvent, findField, refusal } from '../support/back-office.ts';
@@ -125,6 +126,8 @@ describe('creating an event', () => {
 });
 
 describe('events', () => {
+  const patch = `PATCH /live/sportevents/${id('event1')}`;
+
   test('[B-EV-22] [B-EV-23] [B-EV-24] [B-EV-25] lists events with their controls', async () => {
     const { user, unmount } = open('/sportevents/manage', { user: admin });
     expect(await screen.findByText('No hay eventos disponibles')).toBeDefined();
@@ -134,13 +137,11 @@ describe('events', () => {
       user: admin,
       replies: {
         'GET /live/sportevents': createList('sportEvents', [createClubEvent(1)]),
-        [`PATCH /live/sportevents/${id('event1')}`]: { data: { sportEvent: createClubEvent(1) } },
+        [patch]: { data: { sportEvent: createClubEvent(1) } },
       },
     });
     await user.click(await screen.findByRole('switch', { name: 'Evento 1: público' }));
-    await waitFor(() =>
-      expect(callsTo(`PATCH /live/sportevents/${id('event1')}`)[0]?.body).toEqual({ isPublic: true }),
-    );
+    await waitFor(() => expect(callsTo(patch)[0]?.body).toEqual({ isPublic: true }));
     expect(callsTo('GET /live/sportevents').at(-1)?.query.get('sport')).toBe('BASKET');
     expect(screen.getByRole('link', { name: 'Evento 1' }).getAttribute('href')).toBe(
       `/sportevents/manage/${id('event1')}`,
@@ -157,38 +158,29 @@ describe('events', () => {
     expect(callsTo('GET /live/sportevents')).toEqual([]);
   });
 
-  const path = `/sportevents/manage/${id('event1')}`;
-  const replyWithEvent = (more = {}): Replies => ({
-    [`GET /live/sportevents/${id('event1')}`]: { data: { sportEvent: createClubEvent(1, more) } },
-    [`GET /clubStaff/sportevents/${id('event1')}`]: { data: { sportEvent: createClubEvent(1, more) } },
-  });
+  /** Opens the page of an event with these fields. */
+  const edit = (fields: Partial<ManagedEvent> = {}, who = admin, more: Replies = {}) => {
+    const reply = { data: { sportEvent: createClubEvent(1, fields) } };
+    const replies = {
+      [`GET /live/sportevents/${id('event1')}`]: reply,
+      [`GET /clubStaff/sportevents/${id('event1')}`]: reply,
+      [patch]: { data: { sportEvent: createClubEvent(1, { ...fields, visible: true }) } },
+    };
+    return open(`/sportevents/manage/${id('event1')}`, { user: who, replies: { ...replies, ...more } });
+  };
   const vods = [managedVod(1)];
 
   test('[B-EV-19] [B-EV-18] lists linked videos and saves changes', async () => {
-    const { user } = open(path, {
-      user: admin,
-      replies: {
-        ...replyWithEvent({ vods }),
-        [`PATCH /live/sportevents/${id('event1')}`]: { data: { sportEvent: createClubEvent(1) } },
-      },
-    });
+    const { user } = edit({ vods });
     await user.type(await findField('Descripción'), ' En casa.');
     expect(screen.getByRole('link', { name: 'Partido 1' }).getAttribute('href')).toBe(`/vods/manage/${id('vod1')}`);
     await user.click(screen.getByRole('button', { name: 'Guardar cambios' }));
     expect(await screen.findByText('Evento actualizado correctamente')).toBeDefined();
-    expect(callsTo(`PATCH /live/sportevents/${id('event1')}`)[0]?.body).toEqual({
-      summary: 'Jornada 3. En casa.',
-      version: 7,
-    });
+    expect(callsTo(patch)[0]?.body).toEqual({ summary: 'Jornada 3. En casa.', version: 7 });
   });
 
-  const patch = `PATCH /live/sportevents/${id('event1')}`;
-
   test('[D-CLIP-3] asks about the videos when a match is hidden, and hides them with it', async () => {
-    const { user } = open(path, {
-      user: admin,
-      replies: { ...replyWithEvent({ vods }), [patch]: { data: { sportEvent: createClubEvent(1, { vods }) } } },
-    });
+    const { user } = edit({ vods });
     const shown = await screen.findByRole('switch', { name: 'Evento visible' });
     expect(screen.queryByRole('checkbox')).toBeNull();
     await user.click(shown);
@@ -200,32 +192,23 @@ describe('events', () => {
   });
 
   test('[D-CLIP-3] can leave the videos visible', async () => {
-    const first = open(path, {
-      user: admin,
-      replies: { ...replyWithEvent({ vods }), [patch]: { data: { sportEvent: createClubEvent(1, { vods }) } } },
-    });
-    await first.user.click(await screen.findByRole('switch', { name: 'Evento visible' }));
-    await first.user.click(screen.getByRole('checkbox', { name: 'Ocultar también su video' }));
+    const { user } = edit({ vods });
+    await user.click(await screen.findByRole('switch', { name: 'Evento visible' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Ocultar también su video' }));
     expect(screen.getByText(/^Su video sigue en las listas/)).toBeDefined();
-    await first.user.click(screen.getByRole('button', { name: 'Guardar cambios' }));
+    await user.click(screen.getByRole('button', { name: 'Guardar cambios' }));
     await waitFor(() => expect(callsTo(patch).map(({ body }) => body)).toEqual([{ visible: false, version: 7 }]));
   });
 
   test('[B-API-79] tells club staff that the videos of a hidden match stay visible', async () => {
-    const { user } = open(path, { user: staff, replies: replyWithEvent({ vods }) });
+    const { user } = edit({ vods }, staff);
     await user.click(await screen.findByRole('switch', { name: 'Evento visible' }));
     expect(screen.getByText(/pide a un administrador que oculte también su video/)).toBeDefined();
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
   test('[D-CLIP-3] hides the visible videos of an already hidden match with one tap', async () => {
-    const { user } = open(path, {
-      user: admin,
-      replies: {
-        ...replyWithEvent({ vods, visible: false }),
-        [patch]: { data: { sportEvent: createClubEvent(1, { vods }) } },
-      },
-    });
+    const { user } = edit({ vods, visible: false });
     await user.click(await screen.findByRole('button', { name: 'Ocultar el video' }));
     expect(await screen.findByText('Videos ocultos')).toBeDefined();
     expect(callsTo(patch)[0]?.body).toEqual({ visible: false, hideVods: true, version: 7 });
@@ -262,7 +245,7 @@ describe('events', () => {
 
   test('[B-EV-20] [B-API-56] lets an admin decide about the videos when deleting', async () => {
     const key = `DELETE /live/sportevents/${id('event1')}`;
-    const { user } = open(path, { user: admin, replies: { ...replyWithEvent({ vods }), [key]: {} } });
+    const { user } = edit({ vods }, admin, { [key]: {} });
     await user.click(await screen.findByRole('button', { name: 'Eliminar evento' }));
     await user.click(screen.getByRole('checkbox', { name: 'Eliminar también su video' }));
     await user.click(screen.getByRole('button', { name: 'Borrar' }));
@@ -271,13 +254,13 @@ describe('events', () => {
   });
 
   test('[B-EV-21] prevents club staff from deleting an event with videos', async () => {
-    open(path, { user: staff, replies: replyWithEvent({ vods }) });
+    edit({ vods }, staff);
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Eliminar evento' });
     expect(button.disabled).toBe(true);
   });
 
   test("[B-EV-8] [B-UI-5] [B-API-53] [B-API-62] replaces an event's picture with progress", async () => {
-    const { user } = open(path, { user: staff, replies: replyWithEvent() });
+    const { user } = edit({}, staff);
     vi.stubGlobal('XMLHttpRequest', FakeRequest);
     const input = await screen.findByLabelText('Miniatura');
     // A dropped file bypasses the input's accept attribute.

@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '../../../shared/contract/user.ts';
 import { placeholders } from '../../../shared/domain/account-forms.ts';
@@ -18,6 +17,7 @@ import {
   site,
   stubCaptcha,
 } from '../support/app.tsx';
+import { fillBasics, fillSecurity, proceed } from '../support/sign-up-form.ts';
 
 site.config = captchaConfig;
 const actions: string[] = [];
@@ -40,22 +40,18 @@ const pays: Replies = { 'POST /payments/stripe': () => new Promise(() => undefin
 const saves: Replies = { ...pays, 'PATCH /users/me': {} };
 
 const field = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name);
-const proceed = (user: UserEvent, name = 'Continuar') => user.click(screen.getByRole('button', { name }));
+const openContact = (replies = saves) => open('/subscription', { user: person('REGULAR_BASIC'), replies });
 
 async function fillContact() {
   fill(await screen.findByLabelText(/^Teléfono/), '612345678');
   fill(field(/^DNI/), '12345678z');
+  fillAddress();
+}
+
+function fillAddress() {
   fill(field(/^Calle/), 'Calle Mayor 1');
   fill(field(/^Municipio/), 'Murcia');
   fill(field(/^Código postal/), '30001');
-}
-
-async function fillBasics(user: UserEvent) {
-  fill(await screen.findByLabelText(/^Nombre/), 'Marta');
-  await user.type(field(/^Apellidos/), 'Ruiz');
-  fill(field(/^Email/), 'marta@cantera.test');
-  await user.click(screen.getByRole('checkbox', { name: 'Sin preferencia' }));
-  await proceed(user);
 }
 
 describe('the product', () => {
@@ -102,9 +98,8 @@ describe('a known user', () => {
   });
 
   test('[A-SUB-4] [A-PROF-7] must replace placeholders, which count as missing', async () => {
-    open('/subscription', {
-      user: person('REGULAR_BASIC', { ...reach, address: { streetName, municipality, zipCode } }),
-    });
+    const unknown = { ...reach, address: { streetName, municipality, zipCode } };
+    open('/subscription', { user: person('REGULAR_BASIC', unknown) });
     expect((await screen.findByLabelText<HTMLInputElement>(/^Teléfono/)).value).toBe('');
     for (const name of [/^DNI/, /^Calle/, /^Municipio/, /^Código postal/]) expect(field(name).value).toBe('');
   });
@@ -118,9 +113,7 @@ describe('a known user', () => {
     expect((await screen.findByLabelText<HTMLInputElement>(/^Teléfono/)).value).toBe('612345678');
     expect(field(/^DNI/).value).toBe('12345678Z');
     expect(screen.queryByRole('list', { name: 'Pasos' })).toBeNull();
-    fill(field(/^Calle/), 'Calle Mayor 1');
-    fill(field(/^Municipio/), 'Murcia');
-    fill(field(/^Código postal/), '30001');
+    fillAddress();
     known = complete;
     await proceed(user);
     await waitFor(() => expect(address()).toBe(payment));
@@ -137,10 +130,7 @@ describe('a known user', () => {
   });
 
   test('[V-UI-10] sees an error above the form', async () => {
-    const { user } = open('/subscription', {
-      user: person('REGULAR_BASIC'),
-      replies: { 'PATCH /users/me': errorAnswer('REQ4000', 'El DNI ya está en uso') },
-    });
+    const { user } = openContact({ 'PATCH /users/me': errorAnswer('REQ4000', 'El DNI ya está en uso') });
     await fillContact();
     await proceed(user);
     expect(await screen.findByText('El DNI ya está en uso')).toBeDefined();
@@ -149,7 +139,7 @@ describe('a known user', () => {
 
 describe('the contact step', () => {
   test('[A-CONTACT-1] [A-CONTACT-2] [A-CONTACT-3] [A-CONTACT-5] [A-CONTACT-6] [A-CONTACT-7] [A-CONTACT-12] [A-CONTACT-13] [A-CONTACT-14] [A-CONTACT-15] shows one problem at a time, in order', async () => {
-    const { user } = open('/subscription', { user: person('REGULAR_BASIC'), replies: saves });
+    const { user } = openContact();
     await screen.findByLabelText(/^Teléfono/);
     const steps: [string, RegExp, string][] = [
       ['Por favor, introduce tu número de teléfono', /^Teléfono/, '61234567'],
@@ -175,7 +165,7 @@ describe('the contact step', () => {
   });
 
   test('[A-CONTACT-4] [A-CONTACT-11] [A-CONTACT-15] limits the inputs to valid characters and writes the document in upper case', async () => {
-    const { user } = open('/subscription', { user: person('REGULAR_BASIC'), replies: saves });
+    const { user } = openContact();
     await user.type(await screen.findByLabelText(/^Teléfono/), '+6a1-2 345 678 99');
     await user.type(field(/^DNI/), 'x1234567l99');
     await user.type(field(/^Código postal/), '30a00-199');
@@ -190,7 +180,7 @@ describe('the contact step', () => {
     ['34612345678', '612345678'],
     ['600 112 233', '600112233'],
   ])('[A-CONTACT-4] reads the number pasted as %s as %s', async (pasted, number) => {
-    const { user } = open('/subscription', { user: person('REGULAR_BASIC'), replies: saves });
+    const { user } = openContact();
     await user.click(await screen.findByLabelText(/^Teléfono/));
     await user.paste(pasted);
     expect(field(/^Teléfono/).value).toBe(number);
@@ -200,7 +190,7 @@ describe('the contact step', () => {
   });
 
   test('[A-CONTACT-11] reads a document pasted with separators', async () => {
-    const { user } = open('/subscription', { user: person('REGULAR_BASIC'), replies: saves });
+    const { user } = openContact();
     await user.click(await screen.findByLabelText(/^DNI/));
     await user.paste(' 12.345.678-z ');
     expect(field(/^DNI/).value).toBe('12345678Z');
@@ -227,9 +217,7 @@ describe('a new user', () => {
 
     await proceed(user, 'Ir al pago');
     expect(problems()).toEqual(['Por favor, introduce una contraseña']);
-    fill(field(/^Contraseña/), 'secreta-1');
-    fill(field(/^Repite la contraseña/), 'secreta-1');
-    await user.click(screen.getByRole('checkbox', { name: /Acepto los/ }));
+    await fillSecurity(user);
     expect(actions).toEqual([]);
     await proceed(user, 'Ir al pago');
     await waitFor(() => expect(location.pathname).toBe('/login'));

@@ -1,3 +1,4 @@
+/** Contact data, passwords and consent in the profile. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { placeholders } from '../../../shared/domain/account-forms.ts';

@@ -18,6 +18,7 @@ import {
   stubCaptcha,
 } from '../support/app.tsx';
 import { club as someClub } from '../support/builders.ts';
+import { fillBasics, fillSecurity, proceed } from '../support/sign-up-form.ts';
 
 site.config = captchaConfig;
 beforeEach(() => void stubCaptcha());
@@ -29,22 +30,7 @@ const accepts: Replies = {
 };
 const answerSignUp = (reply: Reply<'POST /users'>): Replies => ({ ...accepts, 'POST /users': reply });
 
-const proceed = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Continuar' }));
 const finish = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Crear cuenta' }));
-
-async function fillBasics(user: UserEvent) {
-  fill(await screen.findByLabelText(/^Nombre/), 'Marta');
-  await user.type(screen.getByLabelText(/^Apellidos/), 'Ruiz');
-  fill(screen.getByLabelText(/^Email/), 'marta@cantera.test');
-  await user.click(screen.getByRole('checkbox', { name: 'Sin preferencia' }));
-  await proceed(user);
-}
-
-async function fillSecurity(user: UserEvent) {
-  fill(screen.getByLabelText(/^Contraseña/), 'secreta-1');
-  fill(screen.getByLabelText(/^Repite la contraseña/), 'secreta-1');
-  await user.click(screen.getByRole('checkbox', { name: /Acepto los/ }));
-}
 
 async function signUp(path: string, replies: Replies) {
   const { user } = open(path, { replies });

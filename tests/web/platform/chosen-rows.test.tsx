@@ -2,11 +2,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { address, callsTo, createList, id, open, person, type Replies } from '../support/app.tsx';
+import { bar, chooseAll } from '../support/back-office.ts';
 import { adVideo, camera, managedClub, managedContent, managedVod, staffUser } from '../support/builders.ts';
 
 const admin = person('ADMIN');
-const bar = () => within(screen.getByRole('region', { name: 'Elegidos' }));
-const chooseAll = () => screen.findByRole('checkbox', { name: 'Elegir todos los de esta página' });
 const staffPage = (items: ReturnType<typeof staffUser>[]) => ({
   data: { clubStaffUsers: items, pagination: { limit: 12, page: 1, total: items.length, totalPages: 1 } },
 });

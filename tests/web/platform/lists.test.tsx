@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest';
 import { errorAnswer } from '../support/api-answers.ts';
 import { address, callsTo, createList, id, open, person, type Replies } from '../support/app.tsx';
+import { bar, chooseAll } from '../support/back-office.ts';
 import { club, managedEvent, managedVod } from '../support/builders.ts';
 
 const admin = person('ADMIN');
@@ -16,8 +17,6 @@ const vods = (...numbers: number[]): Replies => ({
 });
 const patch = (n: number) => `PATCH /live/vods/${id(`vod${n}`)}`;
 const answerPatch = (n: number) => ({ [patch(n)]: { data: { vod: managedVod(n) } } });
-const bar = () => within(screen.getByRole('region', { name: 'Elegidos' }));
-const chooseAll = () => screen.findByRole('checkbox', { name: 'Elegir todos los de esta página' });
 
 describe('[F-DESK-2] filters of a list', () => {
   test('are kept in the address and restored from it: state, day and club', async () => {

@@ -15,38 +15,41 @@ const clubs = [{ id: id('club'), name: 'CD Sauce' }];
 const vod = (n: number, more: Partial<ManagedVod> = {}) =>
   managedVod(n, { clubs, analytics: { uniqueNonLiveViewers: 41 }, ...more });
 
+const patch = `PATCH /live/vods/${id('vod1')}`;
+
 afterEach(() => vi.restoreAllMocks());
 
 describe('the video list', () => {
   const vods = (...items: ManagedVod[]): Replies => ({ 'GET /live/vods': createList('vods', items) });
+  const openList = (replies: Replies = {}, query = '') => open(`/vods/manage${query}`, { user: admin, replies });
 
   test('[B-STATE-1] [B-VOD-16] [B-VOD-17] [B-VOD-18] [B-STATE-9] has a badge for each state', async () => {
-    open('/vods/manage', {
-      user: admin,
-      replies: vods(
+    const failed = { status: 'FAILED', failure: 'El archivo no contiene video' } as const;
+    openList(
+      vods(
         vod(1, { status: 'SENT' }),
         vod(2, { status: 'STARTED', progress: 62 }),
         vod(3, { visible: false }),
-        vod(4, { status: 'FAILED', failure: 'El archivo no contiene video' }),
+        vod(4, failed),
         vod(5),
       ),
-    });
-    expect((await findRow('Partido 1')).getByText('En cola')).toBeDefined();
-    expect((await findRow('Partido 2')).getByText('Subiendo · procesando 62 %')).toBeDefined();
-    expect((await findRow('Partido 3')).getByText('Finalizado')).toBeDefined();
-    expect((await findRow('Partido 3')).getByText('Hidden')).toBeDefined();
-    expect((await findRow('Partido 4')).getByText('Desconocido')).toBeDefined();
-    expect((await findRow('Partido 4')).getByText('El archivo no contiene video')).toBeDefined();
+    );
+    for (const [title, text] of [
+      ['Partido 1', 'En cola'],
+      ['Partido 2', 'Subiendo · procesando 62 %'],
+      ['Partido 3', 'Finalizado'],
+      ['Partido 3', 'Hidden'],
+      ['Partido 4', 'Desconocido'],
+      ['Partido 4', failed.failure],
+    ] as const)
+      expect((await findRow(title)).getByText(text)).toBeDefined();
     expect((await findRow('Partido 5')).queryByText('Hidden')).toBeNull();
   });
 
   test('counts, marks and filters videos that wait for publication', async () => {
-    const { user } = open('/vods/manage', {
-      user: admin,
-      replies: {
-        'GET /live/vods': createList('vods', [vod(1, { visible: false, awaitsPublication: true }), vod(2)]),
-        'GET /live/publications': { data: { awaiting: 3 } },
-      },
+    const { user } = openList({
+      ...vods(vod(1, { visible: false, awaitsPublication: true }), vod(2)),
+      'GET /live/publications': { data: { awaiting: 3 } },
     });
     expect((await findRow('Partido 1')).getByText('Por publicar')).toBeDefined();
     expect((await findRow('Partido 2')).queryByText('Por publicar')).toBeNull();
@@ -57,15 +60,13 @@ describe('the video list', () => {
   });
 
   test("opens the waiting videos from the email's link, or says that there are none", async () => {
-    open('/vods/manage?por-publicar=si', {
-      user: admin,
-      replies: { 'GET /live/vods': emptyList('vods'), 'GET /live/publications': { data: { awaiting: 0 } } },
-    });
+    const none: Replies = { 'GET /live/vods': emptyList('vods'), 'GET /live/publications': { data: { awaiting: 0 } } };
+    openList(none, '?por-publicar=si');
     expect(await screen.findByText('Nada por publicar')).toBeDefined();
   });
 
   test('[B-VOD-14] [B-VOD-15] links each video to its edit page, and a finished one to its statistics', async () => {
-    open('/vods/manage', { user: admin, replies: vods(vod(1), vod(2, { status: 'SENT' })) });
+    openList(vods(vod(1), vod(2, { status: 'SENT' })));
     const links = async (title: string) =>
       (await findRow(title)).getAllByRole('link').map((link) => link.getAttribute('href'));
     expect(await links('Partido 1')).toEqual([`/vods/manage/${id('vod1')}`, `/vods/${id('vod1')}/stats`]);
@@ -75,10 +76,7 @@ describe('the video list', () => {
   test('[B-VOD-20] polls every 3000 ms until nothing is processing', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let status: ManagedVod['status'] = 'STARTED';
-    open('/vods/manage', {
-      user: admin,
-      replies: { 'GET /live/vods': () => createList('vods', [vod(1, { status }), vod(2, { status: 'FAILED' })]) },
-    });
+    openList({ 'GET /live/vods': () => createList('vods', [vod(1, { status }), vod(2, { status: 'FAILED' })]) });
     await screen.findByText('Partido 1');
     const countListCalls = () => callsTo('GET /live/vods').length;
     const first = countListCalls();
@@ -93,15 +91,12 @@ describe('the video list', () => {
 
   test('[B-STATE-3] applies a switch at once and rolls back silently when the call fails', async () => {
     let fail: (reply: object) => void = () => undefined;
-    const { user } = open('/vods/manage', {
-      user: admin,
-      replies: {
-        ...vods(vod(1)),
-        [`PATCH /live/vods/${id('vod1')}`]: () =>
-          new Promise((resolve) => {
-            fail = resolve;
-          }),
-      },
+    const { user } = openList({
+      ...vods(vod(1)),
+      [patch]: () =>
+        new Promise((resolve) => {
+          fail = resolve;
+        }),
     });
     const toggle = await screen.findByRole('switch', { name: 'Partido 1: visible' });
     await user.click(toggle);
@@ -113,16 +108,13 @@ describe('the video list', () => {
   });
 
   test('[B-VOD-19] [B-API-69] changes and sends the order', async () => {
-    const { user } = open('/vods/manage', {
-      user: admin,
-      replies: { ...vods(vod(1)), [`PATCH /live/vods/${id('vod1')}`]: { data: { vod: vod(1) } } },
-    });
+    const { user } = openList({ ...vods(vod(1)), [patch]: { data: { vod: vod(1) } } });
     await user.click(await screen.findByRole('button', { name: 'Orden de Partido 1: subir' }));
-    await waitFor(() => expect(callsTo(`PATCH /live/vods/${id('vod1')}`)[0]?.body).toEqual({ renderOrder: 1 }));
+    await waitFor(() => expect(callsTo(patch)[0]?.body).toEqual({ renderOrder: 1 }));
   });
 
   test('[B-VOD-14] [B-VOD-21] has search, sport tabs, an add button and the empty text', async () => {
-    const { user } = open('/vods/manage', { user: admin });
+    const { user } = openList();
     expect(await screen.findByText('No hay videos disponibles')).toBeDefined();
     expect(screen.getAllByRole('link', { name: 'Subir Video' })[0]?.getAttribute('href')).toBe('/vods/create');
     await user.click(screen.getByRole('radio', { name: 'Baloncesto' }));
@@ -131,10 +123,7 @@ describe('the video list', () => {
 
   test("[B-VOD-14] prefers the URL's search to the remembered one", async () => {
     localStorage.setItem('cantera:manage:vods:search', JSON.stringify('final'));
-    const { user } = open('/vods/manage?search=Copa', {
-      user: admin,
-      replies: { 'GET /live/vods': createList('vods', [vod(1)]) },
-    });
+    const { user } = openList(vods(vod(1)), '?search=Copa');
     const box = await screen.findByRole<HTMLInputElement>('searchbox', { name: 'Buscar por título' });
     expect(box.value).toBe('Copa');
     await waitFor(() => expect(callsTo('GET /live/vods').at(-1)?.query.get('search')).toBe('Copa'));
@@ -155,10 +144,14 @@ describe('the video list', () => {
 
 describe('editing a video', () => {
   const path = `/vods/manage/${id('vod1')}`;
-  const replies = (more = {}): Replies => ({ [`GET /live/vods/${id('vod1')}`]: { data: { vod: vod(1, more) } } });
+  /** Opens the page of a video with these fields. */
+  const edit = (fields: Partial<ManagedVod> = {}, more: Replies = {}) => {
+    const read = { [`GET /live/vods/${id('vod1')}`]: { data: { vod: vod(1, fields) } } };
+    return open(path, { user: admin, replies: { ...read, ...more } });
+  };
 
   test('[B-VOD-7] [B-VOD-9] shows details, fields and the link to the statistics', async () => {
-    open(path, { user: admin, replies: replies() });
+    edit();
     expect((await findField('Título')).value).toBe('Partido 1');
     expect(screen.getByText('41')).toBeDefined();
     expect(screen.getByText('1,4 GB')).toBeDefined();
@@ -167,16 +160,13 @@ describe('editing a video', () => {
   });
 
   test('[B-VOD-9] has no statistics before it is finished', async () => {
-    open(path, { user: admin, replies: replies({ status: 'STARTED' }) });
+    edit({ status: 'STARTED' });
     await findField('Título');
     expect(screen.queryByRole('link', { name: 'Estadísticas' })).toBeNull();
   });
 
   test('[B-UI-1] [B-VOD-12] enables saving on a change and sends only changed fields', async () => {
-    const { user } = open(path, {
-      user: admin,
-      replies: { ...replies(), [`PATCH /live/vods/${id('vod1')}`]: { data: { vod: vod(1) } } },
-    });
+    const { user } = edit({}, { [patch]: { data: { vod: vod(1) } } });
     const title = await findField('Título');
     const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Guardar cambios' });
     expect(save.disabled).toBe(true);
@@ -184,15 +174,12 @@ describe('editing a video', () => {
     expect(save.disabled).toBe(false);
     await user.click(save);
     expect(await screen.findByText('Video actualizado correctamente')).toBeDefined();
-    expect(callsTo(`PATCH /live/vods/${id('vod1')}`)[0]?.body).toEqual({ title: 'Partido 1 bis', version: 3 });
+    expect(callsTo(patch)[0]?.body).toEqual({ title: 'Partido 1 bis', version: 3 });
     expect(callsTo(`PUT /live/vods/${id('vod1')}/clubs`)).toEqual([]);
   });
 
   test('[B-EV-16] [B-VOD-11] shows that the clubs could not be saved', async () => {
-    const { user } = open(path, {
-      user: admin,
-      replies: { ...replies(), [`PUT /live/vods/${id('vod1')}/clubs`]: refusal },
-    });
+    const { user } = edit({}, { [`PUT /live/vods/${id('vod1')}/clubs`]: refusal });
     await user.click(await screen.findByRole('button', { name: 'Quitar CD Sauce' }));
     await user.click(screen.getByRole('button', { name: 'Guardar cambios' }));
     expect(await screen.findByText('Error al actualizar los clubes')).toBeDefined();
@@ -201,12 +188,11 @@ describe('editing a video', () => {
   test('[B-STATE-5] [B-STATE-6] [B-STATE-7] reports that regenerating started or failed', async () => {
     const key = `PUT /live/vods/${id('vod1')}/segments`;
     let reply: object = {};
-    const { user } = open(path, { user: admin, replies: { ...replies(), [key]: () => reply } });
+    const { user } = edit({}, { [key]: () => reply });
     const button = await screen.findByRole('button', { name: 'Regenerar segmentos' });
     await user.click(button);
-    expect(
-      await screen.findByText('Regeneración iniciada. El video quedará oculto hasta que vuelvas a hacerlo visible.'),
-    ).toBeDefined();
+    const started = 'Regeneración iniciada. El video quedará oculto hasta que vuelvas a hacerlo visible.';
+    expect(await screen.findByText(started)).toBeDefined();
     reply = refusal;
     await user.click(button);
     expect(await screen.findByText('Error al regenerar los segmentos')).toBeDefined();
@@ -218,24 +204,17 @@ describe('editing a video', () => {
   ] as const)(
     '[B-STATE-5] says what regenerating brings a broadcast without encoding: %s',
     async (playsRecording, text) => {
-      open(path, { user: admin, replies: replies({ playsRecording }) });
+      edit({ playsRecording });
       expect(await screen.findByText(text, { exact: false })).toBeDefined();
     },
   );
 
   test('[B-VOD-11] [B-VOD-12] [F-DESK-2] deletes at once, reports a failure, and brings the video back as it was', async () => {
     const key = `DELETE /live/vods/${id('vod1')}`;
-    const [recover, patch] = [`POST /live/vods/${id('vod1')}/recover`, `PATCH /live/vods/${id('vod1')}`];
+    const recover = `POST /live/vods/${id('vod1')}/recover`;
     let reply: object = refusal;
-    const { user } = open(path, {
-      user: admin,
-      replies: {
-        ...replies(),
-        [key]: () => reply,
-        [recover]: { data: { vod: vod(1, { visible: false }) } },
-        [patch]: { data: { vod: vod(1) } },
-      },
-    });
+    const restored = { [recover]: { data: { vod: vod(1, { visible: false }) } }, [patch]: { data: { vod: vod(1) } } };
+    const { user } = edit({}, { [key]: () => reply, ...restored });
     await user.click(await screen.findByRole('button', { name: 'Eliminar video' }));
     expect(await screen.findByText('Error al eliminar el VOD')).toBeDefined();
     reply = {};

@@ -1,3 +1,4 @@
+/** Sending a file in parts, and its speed. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sendFile } from '../../../web/features/recordings/uploads/multipart-upload.ts';
 import { computeSecondsLeft, createSpeedMeter } from '../../../web/features/recordings/uploads/upload-speed.ts';

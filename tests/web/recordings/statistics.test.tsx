@@ -48,6 +48,8 @@ const replies = (moments: Moment[] = [], more: Replies = {}): Replies => ({
   'GET /clubStaff/moment-types': types,
   ...more,
 });
+const openStatistics = (moments: Moment[] = [], more: Replies = {}, who = admin) =>
+  open(path, { user: who, replies: replies(moments, more) });
 const video = async () => (await screen.findByRole('region', { name: /^Reproductor/ })).querySelector('video')!;
 const input = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
@@ -56,7 +58,7 @@ afterEach(() => vi.restoreAllMocks());
 
 describe('statistics of a video', () => {
   test('[B-STAT-1] [B-STAT-2] [B-STAT-3] [B-SHELL-3] shows the player, the views and the moments of the chosen club', async () => {
-    const { user } = open(path, { user: admin, replies: replies([moment(1, 65_000)]) });
+    const { user } = openStatistics([moment(1, 65_000)]);
     await video();
     expect(await screen.findByText('41')).toBeDefined();
     expect(await screen.findByText('Momento 1')).toBeDefined();
@@ -71,7 +73,7 @@ describe('statistics of a video', () => {
     const watched = {
       [`GET /live/vods/${vod.id}/audience`]: { data: { audience: { ...audience, livePeak: 23, parts } } },
     };
-    const { user } = open(path, { user: admin, replies: replies([moment(1, 2_750_000)], watched) });
+    const { user } = openStatistics([moment(1, 2_750_000)], watched);
     const curve = await screen.findByRole('img', { name: /Curva de audiencia/ });
     const summary = 'Empieza con 40 espectadores, llega a 52 en 45:00 y termina con 10.';
     expect(curve.getAttribute('aria-label')).toContain(summary);
@@ -86,13 +88,13 @@ describe('statistics of a video', () => {
   });
 
   test('[B-STAT-2] shows no curve without viewers', async () => {
-    open(path, { user: admin, replies: replies() });
+    openStatistics();
     expect(await screen.findByText('La curva de audiencia aparecerá cuando alguien vea el video.')).toBeDefined();
     expect(screen.queryByText('Máximo a la vez en directo')).toBeNull();
   });
 
   test('[B-PERM-8] [B-STAT-2] [B-API-77] shows club staff their own moments without views and tabs', async () => {
-    open(path, { user: staff, replies: replies([moment(1, 65_000)]) });
+    openStatistics([moment(1, 65_000)], {}, staff);
     await video();
     expect(await screen.findByText('Momento 1')).toBeDefined();
     expect(screen.queryByText('Espectadores únicos')).toBeNull();
@@ -102,15 +104,12 @@ describe('statistics of a video', () => {
   });
 
   test('[B-STAT-4] opens a dialog when the video fails to load', async () => {
-    open(path, {
-      user: admin,
-      replies: replies([], { [`GET /vods/${vod.id}`]: rawAnswer(403) }),
-    });
+    openStatistics([], { [`GET /vods/${vod.id}`]: rawAnswer(403) });
     expect(await screen.findByRole('heading', { name: 'Error al cargar el video' })).toBeDefined();
   });
 
   test('[B-MOM-4] [B-MOM-5] [B-SHELL-2] formats times as m:ss or h:mm:ss; a jump seeks and highlights the moment for 600 ms', async () => {
-    const { user } = open(path, { user: admin, replies: replies([moment(1, 65_900), moment(2, 4_205_000)]) });
+    const { user } = openStatistics([moment(1, 65_900), moment(2, 4_205_000)]);
     const element = await video();
     const first = await screen.findByRole('button', { name: 'Ir a 1:05: Momento 1' });
     expect(screen.getByRole('button', { name: 'Ir a 1:10:05: Momento 2' })).toBeDefined();
@@ -126,10 +125,7 @@ describe('statistics of a video', () => {
   });
 
   test('[B-STAT-1] [B-API-86] creates a moment by keyboard alone: N, a type, Enter', async () => {
-    const { user } = open(path, {
-      user: admin,
-      replies: replies([], { 'POST /live/moments': { data: { id: id('m9') } } }),
-    });
+    const { user } = openStatistics([], { 'POST /live/moments': { data: { id: id('m9') } } });
     (await video()).currentTime = 83.4;
     await screen.findByText('Todavía no hay momentos');
     await user.keyboard('n');
@@ -154,26 +150,17 @@ describe('statistics of a video', () => {
   });
 
   test('[B-MOM-7] [B-STATE-8] [B-API-92] offers the moment types of the installation, each with its icon', async () => {
-    const { user } = open(path, { user: admin, replies: replies() });
+    const { user } = openStatistics();
     await user.click(await screen.findByRole('button', { name: /Añadir momento/ }));
     const names = within(screen.getByRole('group', { name: 'Tipo' })).getAllByRole('radio');
     expect(names.map((radio) => radio.closest('label')?.textContent)).toEqual([
-      'Momento',
-      'Gol',
-      'Ocasión',
-      'Falta',
-      'Tarjeta',
-      'Cambio',
-      'Parada',
-      'Canasta',
-      'Triple',
-      'Tiempo muerto',
+      ...['Momento', 'Gol', 'Ocasión', 'Falta', 'Tarjeta', 'Cambio', 'Parada', 'Canasta', 'Triple', 'Tiempo muerto'],
     ]);
     expect(names.every((radio) => radio.closest('label')?.querySelector('svg'))).toBe(true);
   });
 
   test.each(['1', '1:2', '1:60', 'x', '1:02:03', '-1:00'])('[B-MOM-3] rejects «%s» as a time', async (typed) => {
-    const { user } = open(path, { user: admin, replies: replies() });
+    const { user } = openStatistics();
     await user.click(await screen.findByRole('button', { name: /Añadir momento/ }));
     const time = await input('Tiempo');
     await user.clear(time);
@@ -183,10 +170,7 @@ describe('statistics of a video', () => {
   });
 
   test('[B-MOM-1] [B-MOM-2] [B-MOM-3] requires a label of at most 500 characters; minutes may exceed 60', async () => {
-    const { user } = open(path, {
-      user: admin,
-      replies: replies([], { 'POST /live/moments': { data: { id: id('m9') } } }),
-    });
+    const { user } = openStatistics([], { 'POST /live/moments': { data: { id: id('m9') } } });
     await user.click(await screen.findByRole('button', { name: /Añadir momento/ }));
     const label = await input('Etiqueta');
     await user.type(label, '  ');
@@ -205,14 +189,8 @@ describe('statistics of a video', () => {
   test('[B-STAT-1] [B-API-89] [B-API-91] lets club staff change and delete moments; sends only changed fields', async () => {
     const change = `PATCH /clubStaff/moments/${id('m1')}`;
     const remove = `DELETE /clubStaff/moments/${id('m1')}`;
-    const { user } = open(path, {
-      user: staff,
-      replies: replies([moment(1, 65_900)], {
-        [change]: {},
-        [remove]: {},
-        'POST /clubStaff/moments': { data: { id: id('m2') } },
-      }),
-    });
+    const saves = { [change]: {}, [remove]: {}, 'POST /clubStaff/moments': { data: { id: id('m2') } } };
+    const { user } = openStatistics([moment(1, 65_900)], saves, staff);
     await user.click(await screen.findByRole('button', { name: 'Editar Momento 1' }));
     await user.type(await input('Etiqueta'), ' bis');
     await user.click(button('Guardar momento'));
@@ -231,13 +209,11 @@ describe('statistics of a video', () => {
     const change = `PATCH /clubStaff/moments/${id('m1')}`;
     const list = `GET /clubStaff/moments/vod/${vod.id}`;
     let saved = moment(1, 65_900);
-    const { user } = open(path, {
-      user: staff,
-      replies: replies([], {
-        [list]: () => ({ data: { moments: [saved] } }),
-        [change]: ({ body }) => ((body as { version: number }).version === saved.version ? {} : errorAnswer('REQ4090')),
-      }),
-    });
+    const more: Replies = {
+      [list]: () => ({ data: { moments: [saved] } }),
+      [change]: ({ body }) => ((body as { version: number }).version === saved.version ? {} : errorAnswer('REQ4090')),
+    };
+    const { user } = openStatistics([], more, staff);
     await user.click(await screen.findByRole('button', { name: 'Editar Momento 1' }));
     await user.type(await input('Etiqueta'), ' bis');
     saved = moment(1, 70_000, { label: 'Gol de Vera', version: 2 });
@@ -250,13 +226,10 @@ describe('statistics of a video', () => {
   });
 
   test('[B-MOM-6] shows why a moment was not created, changed or deleted', async () => {
-    const { user } = open(path, {
-      user: admin,
-      replies: replies([moment(1, 1000)], {
-        'POST /live/moments': refusal,
-        [`PATCH /live/moments/${id('m1')}`]: refusal,
-        [`DELETE /live/moments/${id('m1')}`]: refusal,
-      }),
+    const { user } = openStatistics([moment(1, 1000)], {
+      'POST /live/moments': refusal,
+      [`PATCH /live/moments/${id('m1')}`]: refusal,
+      [`DELETE /live/moments/${id('m1')}`]: refusal,
     });
     await user.click(await screen.findByRole('button', { name: /Añadir momento/ }));
     await user.type(await input('Etiqueta'), 'x{Enter}');

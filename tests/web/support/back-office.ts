@@ -20,3 +20,7 @@ export const uploading: Replies = {
   [`POST /uploads/${ticket.id}/parts`]: { data: { urls: [{ part: 1, url: 'https://s3.test/x?partNumber=1' }] } },
   [`POST /uploads/${ticket.id}/complete`]: {},
 };
+
+/** The bar of actions for the chosen rows. */
+export const bar = () => within(screen.getByRole('region', { name: 'Elegidos' }));
+export const chooseAll = () => screen.findByRole('checkbox', { name: 'Elegir todos los de esta página' });

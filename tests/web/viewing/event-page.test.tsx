@@ -1,24 +1,17 @@
 /** The page of an event: its videos, its live and its times. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { Vod } from '../../../shared/contract/vod.ts';
-import type { Playback } from '../../../shared/domain/playback-grant.ts';
 import { forgetPayment, rememberPayment } from '../../../web/features/money/payments/return-path.ts';
 import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
 import { address, createList, id, open, person, type Replies } from '../support/app.tsx';
-import { granted, liveStream, vod as someVod, sportEvent } from '../support/builders.ts';
+import { granted, liveStream, sportEvent } from '../support/builders.ts';
 import { createCard, createLive, listTitles } from './event-cards.ts';
+import { refused, subscriber, toRecording } from './recording-page.ts';
 
 vi.mock(import('../../../web/player/player.tsx'), async (original) => ({
   ...(await original()),
   ...(await import('../support/fake-player.tsx')),
 }));
-
-const recording = (n: number, playback: Playback, more: Partial<Vod> = {}) => ({
-  data: { vod: someVod(n, { sportEventId: id('event'), playback, ...more }) },
-});
-const refused: Playback = { granted: false, reason: 'PAYMENT_REQUIRED' };
-const subscriber = person('REGULAR_SUBSCRIBER');
 
 afterEach(forgetPayment);
 
@@ -45,7 +38,7 @@ describe('an event', () => {
     let asked = 0;
     const video = () => {
       asked += 1;
-      return recording(1, asked > 2 ? granted : refused);
+      return toRecording(1, asked > 2 ? granted : refused);
     };
     rememberPayment('/home');
     open(`${path}?payment=success`, {
@@ -75,8 +68,8 @@ describe('an event', () => {
       user: subscriber,
       replies: page([createLive('campo')], [summary, createCard(1)], {
         'GET /liveusers/campo': { data: { liveUser: liveStream('campo') } },
-        [`GET /vods/${id('vod1')}`]: recording(1, { ...granted, url: 'https://media.test/1' }),
-        [`GET /vods/${id('vod9')}`]: recording(
+        [`GET /vods/${id('vod1')}`]: toRecording(1, { ...granted, url: 'https://media.test/1' }),
+        [`GET /vods/${id('vod9')}`]: toRecording(
           9,
           { ...granted, url: 'https://media.test/9' },
           { title: summary.title },
@@ -124,7 +117,7 @@ describe('an event', () => {
     open(path, {
       user: person('REGULAR_BASIC'),
       replies: page([], [createCard(1)], {
-        [`GET /vods/${id('vod1')}`]: recording(1, refused),
+        [`GET /vods/${id('vod1')}`]: toRecording(1, refused),
       }),
     });
     expect(await screen.findByText('Elige una de las siguientes opciones')).toBeDefined();

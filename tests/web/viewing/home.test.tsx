@@ -1,22 +1,19 @@
 /** The rows and banners of the home page. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { LiveCard } from '../../../shared/contract/live.ts';
-import type { ListedVod } from '../../../shared/contract/vod.ts';
 import { errorAnswer } from '../support/api-answers.ts';
-import { address, createList, id, open, person, type Replies } from '../support/app.tsx';
-import { contentCard, liveCard, vodCard } from '../support/builders.ts';
+import { address, createList, open, person, type Replies } from '../support/app.tsx';
+import { contentCard } from '../support/builders.ts';
+import { createCard, createLive } from './event-cards.ts';
 
-const card = (n: number, more: Partial<ListedVod> = {}) => vodCard(n, { sportEventId: id('event'), ...more });
-const live = (slug: string, more: Partial<LiveCard> = {}) => liveCard(slug, { sportEventId: id('event'), ...more });
 const subscriber = person('REGULAR_SUBSCRIBER');
 
 describe('home', () => {
   const home = (lives: number, vods: number): Replies => ({
-    'GET /liveusers': { data: { liveUsers: Array.from({ length: lives }, (_, n) => live(`l${n}`)) } },
+    'GET /liveusers': { data: { liveUsers: Array.from({ length: lives }, (_, n) => createLive(`l${n}`)) } },
     'GET /vods': createList(
       'vods',
-      Array.from({ length: vods }, (_, n) => card(n)),
+      Array.from({ length: vods }, (_, n) => createCard(n)),
     ),
   });
   const findFootballCards = async () => {
@@ -56,7 +53,7 @@ describe('home', () => {
   });
 
   test('[V-HOME-3] shows the supercopa only while it is live', async () => {
-    open('/home', { replies: { 'GET /liveusers': { data: { liveUsers: [live('supercopa2')] } } } });
+    open('/home', { replies: { 'GET /liveusers': { data: { liveUsers: [createLive('supercopa2')] } } } });
     expect(await screen.findByRole('heading', { name: 'La Supercopa, en directo' })).toBeDefined();
   });
 

@@ -8,25 +8,20 @@ import type { Playback } from '../../../shared/domain/playback-grant.ts';
 import { forgetPayment, rememberPayment } from '../../../web/features/money/payments/return-path.ts';
 import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
 import { address, callsTo, id, open, person, type Replies } from '../support/app.tsx';
-import { eventOfItem, granted, liveStream, vod as someVod } from '../support/builders.ts';
+import { eventOfItem, granted, liveStream } from '../support/builders.ts';
+import { refused, subscriber, toRecording } from './recording-page.ts';
 
 vi.mock(import('../../../web/player/player.tsx'), async (original) => ({
   ...(await original()),
   ...(await import('../support/fake-player.tsx')),
 }));
 
-const recording = (n: number, playback: Playback, more: Partial<Vod> = {}) => ({
-  data: { vod: someVod(n, { sportEventId: id('event'), playback, ...more }) },
-});
-const refused: Playback = { granted: false, reason: 'PAYMENT_REQUIRED' };
-const subscriber = person('REGULAR_SUBSCRIBER');
-
 afterEach(forgetPayment);
 
 describe('a recording', () => {
   const path = `/vods/${id('vod1')}`;
   const vod = (playback: Playback, more: Partial<Vod> = {}): Replies => ({
-    [`GET ${path}`]: recording(1, playback, { sportEvent: eventOfItem(), ...more }),
+    [`GET ${path}`]: toRecording(1, playback, { sportEvent: eventOfItem(), ...more }),
     [`GET ${path}/clubs`]: { data: { clubs: [{ id: id('c1'), name: 'CD Sauce', thumbnail: null }] } },
   });
 

@@ -1,5 +1,7 @@
 /** The page of a recording that a subscriber may watch, or that another viewer may not. */
 import { screen } from '@testing-library/react';
+import type { Vod } from '../../../shared/contract/vod.ts';
+import type { Playback } from '../../../shared/domain/playback-grant.ts';
 import { id, person, type Replies } from '../support/app.tsx';
 import { vod } from '../support/builders.ts';
 
@@ -19,3 +21,10 @@ export const createReplies = (granted = true, more: Replies = {}): Replies => ({
 });
 
 export const findPlayer = () => screen.findByRole('region', { name: 'Reproductor: Partido 1' });
+
+export const refused: Playback = { granted: false, reason: 'PAYMENT_REQUIRED' };
+
+/** The answer about a recording of the event. */
+export const toRecording = (n: number, playback: Playback, more: Partial<Vod> = {}) => ({
+  data: { vod: vod(n, { sportEventId: id('event'), playback, ...more }) },
+});
